@@ -1,0 +1,58 @@
+# One command each: run, test, bench, soak. Each sets up what it needs, once per change of a lock file.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --allow-unsafe --strip-extras \
+	--generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --build-deps-for=editable
+WORKERS ?= auto
+COVERAGE_FLOOR := 95
+
+.DELETE_ON_ERROR:
+.PHONY: run test bench soak lock clean
+
+run: $(VENV)/.runtime
+	$(BIN)/daifu check data/samples
+
+test: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest --numprocesses=$(WORKERS) --cov --cov-report=term-missing:skip-covered
+	$(BIN)/coverage report --include='replay/*' --fail-under=$(COVERAGE_FLOOR) --format=total
+
+soak: $(VENV)/.dev
+	$(BIN)/pytest --numprocesses=$(WORKERS) -m soak --hypothesis-profile=soak
+
+bench: $(VENV)/.bench
+	$(BIN)/python -m bench
+
+# The pins live in pyproject.toml; the locks add what those need in turn, with the hash of every file.
+lock: $(VENV)/.dev
+	$(PIP_COMPILE) --output-file=requirements.lock pyproject.toml
+	$(PIP_COMPILE) --extra=dev --constraint=requirements.lock --output-file=requirements-dev.lock pyproject.toml
+	$(PIP_COMPILE) --extra=bench --constraint=requirements-dev.lock --output-file=requirements-bench.lock pyproject.toml
+
+clean:
+	rm -rf $(VENV) build *.egg-info .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.python:
+	$(PYTHON) -m venv $(VENV)
+	touch $@
+
+# Setuptools is in the lock, so the editable build fetches nothing by itself.
+$(VENV)/.runtime: requirements.lock pyproject.toml $(VENV)/.python
+	$(PIP_INSTALL) --require-hashes -r requirements.lock
+	$(PIP_INSTALL) --no-deps --no-build-isolation -e .
+	touch $@
+
+$(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
+	$(PIP_INSTALL) --require-hashes -r requirements-dev.lock
+	touch $@
+
+$(VENV)/.bench: requirements-bench.lock $(VENV)/.runtime
+	$(PIP_INSTALL) --require-hashes --no-build-isolation -r requirements-bench.lock
+	touch $@

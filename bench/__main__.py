@@ -1,0 +1,80 @@
+"""``python -m bench``: measure everything once and print it."""
+
+import os
+import platform
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from bench import command, ours, rivals, tables
+from bench.contender import Absent, Contender
+from bench.rounds import interleave
+from bench.samples import PROFILES
+from bench.targets import TARGETS
+
+SEED = 20070716
+WIDTH = 120  # what the widest table needs
+MEMORY, JOBS = "memory", "jobs"
+RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
+NAMES = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
+Measured = TypeVar("Measured")
+
+
+@click.command()
+@click.option("--rounds", type=click.IntRange(min=1), default=7, show_default=True, help="Timed rounds a contender.")
+@click.option("--only", type=click.Choice(NAMES), multiple=True, metavar="NAME", help=f"One of {', '.join(NAMES)}.")
+def main(rounds: int, only: tuple[str, ...]) -> None:
+    """Measure our replay beside its rivals, then the command's memory and its second process."""
+    wanted = frozenset(only or NAMES)
+    console = Console(width=max(Console().width, WIDTH))
+    console.print(f"Python {platform.python_version()}, {os.cpu_count()} cores, {rounds} rounds, seed {SEED}")
+    if wanted - {MEMORY, JOBS}:
+        _replay(console, wanted, rounds)
+    if MEMORY in wanted:
+        _run_command(console, MEMORY, command.streaming_memory, tables.memory)
+    if JOBS in wanted:
+        _run_command(console, JOBS, command.second_process, tables.jobs)
+
+
+def _replay(console: Console, wanted: frozenset[str], rounds: int) -> None:
+    profiles = (profile for profile in PROFILES if profile in wanted)
+    entries: list[Contender | Absent] = [ours.contender(profile, rounds, Random(SEED)) for profile in profiles]
+    entries += rivals.enter_all(wanted, SEED)
+    for entry in entries:
+        if isinstance(entry, Absent):
+            _skip(console, entry)
+    timings = interleave([entry for entry in entries if isinstance(entry, Contender)], rounds)
+    console.print(tables.speeds(entries, timings))
+    targets = [target for target in TARGETS if {target.profile, target.rival} <= wanted]
+    if targets:
+        console.print(tables.ratios(targets, timings))
+
+
+def _run_command(
+    console: Console, name: str, measure: Callable[[Path, Random], Measured], table: Callable[[Measured], Table]
+) -> None:
+    absent = command.missing_command(name)
+    if absent:
+        _skip(console, absent)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            measured = measure(Path(folder), Random(SEED))
+        except subprocess.CalledProcessError as error:
+            raise click.ClickException(f"{name}: daifu check ended with status {error.returncode}, not 0") from error
+    console.print(table(measured))
+
+
+def _skip(console: Console, absent: Absent) -> None:
+    console.print(f"[yellow]{absent.name} is skipped: {absent.reason}[/]")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""``daifu check`` as people run it: how its memory grows with the file, and what a second process brings."""
+
+import json
+import statistics
+import subprocess
+import sys
+import sysconfig
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from bench.contender import Absent
+from bench.rounds import rotated
+from bench.samples import PROFILES, missing_sample, write_games
+
+SMALL, LARGE = 1_000, 100_000
+PAIRS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What one run of the command took: seconds by the clock on the wall, and bytes at the peak."""
+
+    wall: float
+    peak: int
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """Games in a small and in a large file, and the usage of checking each."""
+
+    games: tuple[int, int]
+    usages: tuple[Usage, Usage]
+
+    @property
+    def ratio(self) -> float:
+        """How many times the memory of the small file the large one needs."""
+        return self.usages[1].peak / self.usages[0].peak
+
+
+@dataclass(frozen=True, slots=True)
+class Speedup:
+    """Seconds of one process and of two over the same ``games``."""
+
+    games: int
+    one: float
+    two: float
+
+    @property
+    def ratio(self) -> float:
+        """How many times faster two processes are."""
+        return self.one / self.two
+
+
+def missing_command(name: str) -> Absent | None:
+    """Say why ``name`` cannot be measured here, or nothing."""
+    if not _daifu().is_file():
+        return Absent(name, "the command daifu is not installed beside this Python")
+    if all(missing_sample(profile) for profile in PROFILES):
+        return Absent(name, "no profile has a sample")
+    return None
+
+
+def streaming_memory(folder: Path, rng: Random) -> Growth:
+    """Check a small and a large file, written into ``folder``, and compare the memory of the two."""
+    small, large = folder / "small.ndjson", folder / "large.ndjson"
+    games = write_games(small, SMALL, rng), write_games(large, LARGE, rng)
+    return Growth(games, (_check(small), _check(large)))
+
+
+def second_process(folder: Path, rng: Random) -> Speedup:
+    """Check one large file in ``folder`` with one process and with two by turns, and compare the middle times."""
+    path = folder / "jobs.ndjson"
+    games = write_games(path, LARGE, rng)
+    walls: dict[str, list[float]] = {"1": [], "2": []}
+    for pair in range(PAIRS):
+        for jobs in rotated(list(walls), pair):
+            walls[jobs].append(_check(path, "--jobs", jobs).wall)
+    return Speedup(games, statistics.median(walls["1"]), statistics.median(walls["2"]))
+
+
+def _check(path: Path, *options: str) -> Usage:
+    """Run ``daifu check`` over ``path``; raise ``CalledProcessError`` unless it ends with status 0."""
+    command = [sys.executable, "-m", "bench.child", str(_daifu()), "check", *options, str(path)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    return Usage(**json.loads(done.stdout))
+
+
+def _daifu() -> Path:
+    return Path(sysconfig.get_path("scripts")) / "daifu"

@@ -1,0 +1,27 @@
+"""What takes part in a measurement, and what would have taken part were it there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """Somebody who replays recorded games, his whole sample already in memory.
+
+    ``run`` does one round: it replays every game of the sample, and raises if one of them is not accepted, so that
+    nobody is fast by giving up. ``moves`` are the actions of players, passes among them; a deal is no move.
+    """
+
+    name: str
+    work: str
+    games: int
+    moves: int
+    run: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Something that cannot be measured here, and why; it keeps its place in the tables."""
+
+    name: str
+    reason: str

@@ -1,0 +1,41 @@
+"""Engines and readers of other games, each fed with games of its own that are played at random here.
+
+A module of this package offers ``contenders(rng)``. It imports its library at the top, and is itself imported only
+where that library is installed.
+"""
+
+from collections.abc import Set as AbstractSet
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import NamedTuple
+
+from bench.contender import Absent, Contender
+
+
+class Rival(NamedTuple):
+    """A library by its import name, the module here that drives it, and the contenders which that module offers."""
+
+    library: str
+    module: str
+    names: tuple[str, ...]
+
+    def enter(self, rng: Random) -> list[Contender | Absent]:
+        """Prepare this rival's contenders; where its library is missing, say so for each of them."""
+        if find_spec(self.library) is None:
+            return [Absent(name, "not installed") for name in self.names]
+        return list(import_module(self.module).contenders(rng))
+
+
+RIVALS = (
+    Rival("chess", "bench.rivals.pgn", ("python-chess",)),
+    Rival("pokerkit", "bench.rivals.phh", ("pokerkit",)),
+    Rival("pyspiel", "bench.rivals.dou_dizhu", ("openspiel", "openspiel-native")),
+    Rival("cshogi", "bench.rivals.csa", ("cshogi",)),
+)
+
+
+def enter_all(wanted: AbstractSet[str], seed: int) -> list[Contender | Absent]:
+    """Prepare the rivals named in ``wanted``, each with games from its own generator so that none hangs on another."""
+    entries = (entry for rival in RIVALS if wanted & set(rival.names) for entry in rival.enter(Random(seed)))
+    return [entry for entry in entries if entry.name in wanted]

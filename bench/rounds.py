@@ -1,0 +1,79 @@
+"""Interleaved rounds: everybody runs once a round, so that a slow minute of the machine hits all alike."""
+
+import gc
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from bench.contender import Contender
+
+T = TypeVar("T")
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What one contender needed: CPU seconds, one figure a round, for ``games`` games of ``moves`` moves together."""
+
+    games: int
+    moves: int
+    seconds: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        """Seconds of the middle round: one disturbed round does not move it."""
+        return statistics.median(self.seconds)
+
+    @property
+    def spread(self) -> float:
+        """How far the slowest round lies from the fastest, as a part of the median."""
+        return (max(self.seconds) - min(self.seconds)) / self.median
+
+    @property
+    def games_per_second(self) -> float:
+        """Games replayed in a second of CPU time."""
+        return self.games / self.median
+
+    @property
+    def moves_per_second(self) -> float:
+        """Moves replayed in a second of CPU time."""
+        return self.moves / self.median
+
+    @property
+    def microseconds_per_move(self) -> float:
+        """What one move costs, its share of reading and reporting included."""
+        return self.median / self.moves * 1e6
+
+
+def rotated(items: Sequence[T], start: int) -> list[T]:
+    """Give ``items`` in their order from place ``start`` on and round the end; ``start`` may lie beyond it."""
+    if not items:
+        return []
+    place = start % len(items)
+    return [*items[place:], *items[:place]]
+
+
+def interleave(contenders: Sequence[Contender], rounds: int, clock: Clock = time.process_time) -> dict[str, Timing]:
+    """Run every contender once untimed and then ``rounds`` times, by turns; give the timings by name.
+
+    Each round begins with another contender, so that none always runs in the wake of the same neighbour.
+    """
+    for contender in contenders:
+        contender.run()
+    gc.collect()
+    gc.freeze()  # the samples of all lie in one heap: nobody's collections shall walk through the others'
+    seconds: dict[str, list[float]] = {contender.name: [] for contender in contenders}
+    for turn in range(rounds):
+        for contender in rotated(contenders, turn):
+            seconds[contender.name].append(_timed(contender.run, clock))
+    gc.unfreeze()
+    return {c.name: Timing(c.games, c.moves, tuple(seconds[c.name])) for c in contenders}
+
+
+def _timed(run: Callable[[], None], clock: Clock) -> float:
+    gc.collect()  # garbage of the one before is not this one's cost; his own is
+    start = clock()
+    run()
+    return clock() - start

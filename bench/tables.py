@@ -1,0 +1,86 @@
+"""The figures as tables for the terminal."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.console import JustifyMethod
+from rich.table import Table
+
+from bench.command import Growth, Speedup
+from bench.contender import Absent, Contender
+from bench.rounds import Timing
+from bench.targets import JOBS_LEAST, Target, ratio
+
+COLOURS = {"short": "red", "met": "green", "aim met": "bold green"}
+MIB = 1 << 20
+
+
+def speeds(entries: Sequence[Contender | Absent], timings: Mapping[str, Timing]) -> Table:
+    """Everybody's speed; whoever could not be measured has a row that says why."""
+    table = _table("Replay, median CPU time", "contender", "what is timed", justify="left")
+    for heading in ("games", "moves", "games/s", "moves/s", "µs a move", "spread"):
+        table.add_column(heading, justify="right")
+    for entry in entries:
+        if isinstance(entry, Absent):
+            table.add_row(entry.name, f"[yellow]{entry.reason}[/]")
+        else:
+            table.add_row(entry.name, entry.work, *_figures(timings[entry.name]))
+    return table
+
+
+def _figures(timing: Timing) -> tuple[str, ...]:
+    return (
+        f"{timing.games:,}",
+        f"{timing.moves:,}",
+        f"{timing.games_per_second:,.0f}",
+        f"{timing.moves_per_second:,.0f}",
+        f"{timing.microseconds_per_move:.3f}",
+        f"{timing.spread:.0%}",
+    )
+
+
+def ratios(targets: Sequence[Target], timings: Mapping[str, Timing]) -> Table:
+    """Our moves a second over each rival's, beside what was promised."""
+    table = _table("Ours over theirs, moves a second", "profile", "rival", justify="left")
+    for heading in ("ratio", "least", "aim", "verdict"):
+        table.add_column(heading, justify="right")
+    for target in targets:
+        table.add_row(target.profile, target.rival, *_judged(target, timings))
+    return table
+
+
+def _judged(target: Target, timings: Mapping[str, Timing]) -> tuple[str, ...]:
+    aim = "" if target.aim is None else f"{target.aim:g}"
+    ours, rival = timings.get(target.profile), timings.get(target.rival)
+    if ours is None or rival is None:
+        return "", f"{target.least:g}", aim, "[yellow]not measured[/]"
+    reached = ratio(ours, rival)
+    verdict = target.verdict(reached)
+    return f"{reached:.2f}", f"{target.least:g}", aim, f"[{COLOURS[verdict]}]{verdict}[/]"
+
+
+def memory(growth: Growth) -> Table:
+    """Peak memory of checking a small and a large file."""
+    table = _table("daifu check, peak memory", "games", "MiB", "seconds", justify="right")
+    for games, usage in zip(growth.games, growth.usages, strict=True):
+        table.add_row(f"{games:,}", f"{usage.peak / MIB:.1f}", f"{usage.wall:.2f}")
+    table.add_section()
+    table.add_row("ratio", f"{growth.ratio:.2f}")
+    return table
+
+
+def jobs(speedup: Speedup) -> Table:
+    """Wall time with one process and with two."""
+    table = _table("daifu check, wall time", "--jobs", "seconds", "games/s", justify="right")
+    for count, seconds in (("1", speedup.one), ("2", speedup.two)):
+        table.add_row(count, f"{seconds:.2f}", f"{speedup.games / seconds:,.0f}")
+    verdict = "met" if speedup.ratio >= JOBS_LEAST else "short"
+    table.add_section()
+    table.add_row("ratio", f"{speedup.ratio:.2f}", f"least {JOBS_LEAST:g}: [{COLOURS[verdict]}]{verdict}[/]")
+    return table
+
+
+def _table(title: str, *headings: str, justify: JustifyMethod) -> Table:
+    table = Table(title=title, title_justify="left")
+    for heading in headings:
+        table.add_column(heading, justify=justify)
+    return table

@@ -1,0 +1,1 @@
+"""Rules texts and sample games that come with daifu."""

@@ -1,0 +1,1 @@
+"""The rules and nothing else: recorded deals in, faults and scores out."""

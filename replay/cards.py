@@ -1,0 +1,84 @@
+"""Cards as numbers: a multiset of cards is one integer with a byte of count for each card of the alphabet.
+
+Adding and taking away are `+` and `-`; whether a hand holds a set is one subtraction that must not borrow. The top bit of each
+byte is the guard that a borrow would clear, so a card may be counted up to `MOST_COPIES` times.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+FIELD: Final = 8
+MOST_COPIES: Final = 127
+
+SUITS: Final = "SHDC"
+RANKS: Final = "3456789TJQKA2"
+JOKER: Final = "X"
+
+
+class Alphabet:
+    """The cards that a family of packs is made of, in printing order.
+
+    `one[name]` is the multiset that holds this card once; `guard` has the guard bit of every card.
+    """
+
+    __slots__ = ("guard", "names", "one", "size")
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names: tuple[str, ...] = tuple(names)
+        self.size: int = len(self.names)
+        self.one: dict[str, int] = {name: 1 << FIELD * place for place, name in enumerate(self.names)}
+        self.guard: int = sum(1 << FIELD * place + FIELD - 1 for place in range(self.size))
+
+    def holds(self, hand: int, cards: int) -> bool:
+        """Whether the multiset `hand` contains the multiset `cards`."""
+        return ((hand | self.guard) - cards) & self.guard == self.guard
+
+    def counts(self, cards: int) -> bytes:
+        """How often each card of the alphabet is in the multiset, in the alphabet's order."""
+        return cards.to_bytes(self.size, "little")
+
+    def list(self, cards: int) -> list[str]:
+        """The names of the cards in the multiset, in the alphabet's order."""
+        return [name for name, count in zip(self.names, self.counts(cards), strict=True) for _ in range(count)]
+
+    def pack(self, names: Iterable[str]) -> int:
+        """The multiset of the named cards; a name that is not in the alphabet is a `KeyError`."""
+        return sum(map(self.one.__getitem__, names))
+
+    def common(self, left: int, right: int) -> int:
+        """The cards that both multisets have, each as often as the one that has fewer."""
+        pairs = zip(self.counts(left), self.counts(right), strict=True)
+        return int.from_bytes(bytes(map(min, pairs)), "little")
+
+
+def size(cards: int) -> int:
+    """How many cards a multiset holds."""
+    return sum(cards.to_bytes((cards.bit_length() + 7) // 8, "little"))
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack: how often each card of the alphabet is in it."""
+
+    alphabet: Alphabet
+    cards: int
+
+    @classmethod
+    def of(cls, alphabet: Alphabet, copies: Mapping[str, int]) -> "Pack":
+        """A pack with `copies[name]` of each card; what is not named is not in it."""
+        return cls(alphabet, sum(alphabet.one[name] * count for name, count in copies.items()))
+
+    @property
+    def size(self) -> int:
+        """How many cards the pack has."""
+        return size(self.cards)
+
+
+STANDARD: Final = Alphabet([suit + rank for rank in RANKS for suit in SUITS] + [JOKER])
+"""52 cards and the joker, weakest rank first: theater, akagiri, floor13 and uecda."""
+
+
+def standard_pack(jokers: int, decks: int = 1) -> Pack:
+    """`decks` times 52 cards, and `jokers` jokers in all."""
+    return Pack.of(STANDARD, {name: jokers if name == JOKER else decks for name in STANDARD.names})

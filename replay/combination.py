@@ -1,0 +1,62 @@
+"""Combinations: what a meld is under some rules."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+GROUP: Final = "group"
+RUN: Final = "run"
+DOUBLE_RUN: Final = "double run"
+TRIPLE_RUN: Final = "triple run"
+QUADRUPLE_RUN: Final = "quadruple run"
+IRREGULAR: Final = "irregular"
+"""A set that was no combination and stood all the same (record format, section 4)."""
+
+TOP: Final = 99
+"""The strength of a joker alone, in both orders."""
+
+Effect = Callable[[Any, "Combination"], None]
+"""What laying a combination does to the table; `Any` is the table of the game that attached it."""
+
+
+class Combination:
+    """One reading of a meld: its kind and count, and how strong its weakest and its strongest card are.
+
+    `floor` and `ceiling` are pairs, the strength in the normal and in the turned order. `ranks` are the ranks that the cards have or
+    stand for, weakest first in the normal order; `suits` the suits laid, a bit each, jokers' stand-ins included. `effects` are done
+    in their order when the combination is laid.
+    """
+
+    __slots__ = ("ceiling", "count", "effects", "floor", "kind", "label", "natural", "ranks", "suits")
+
+    def __init__(  # noqa: PLR0913 - a combination is made of exactly these, always by name
+        self,
+        *,
+        kind: str,
+        count: int,
+        floor: tuple[int, int],
+        ceiling: tuple[int, int],
+        label: str,
+        ranks: tuple[int, ...] = (),
+        suits: int = 0,
+        natural: bool = True,
+        effects: tuple[Effect, ...] = (),
+    ) -> None:
+        self.kind = kind
+        self.count = count
+        self.floor = floor
+        self.ceiling = ceiling
+        self.label = label
+        self.ranks = ranks
+        self.suits = suits
+        self.natural = natural
+        self.effects = effects
+
+    def with_effects(self, *effects: Effect) -> "Combination":
+        """The same combination that does `effects`, too, when it is laid."""
+        self.effects += effects
+        return self
+
+
+def irregular(count: int, label: str) -> Combination:
+    """The top set that a faulty meld becomes when it stands: only its count is ever asked for."""
+    return Combination(kind=IRREGULAR, count=count, floor=(0, 0), ceiling=(0, 0), label=label)

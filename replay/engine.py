@@ -1,0 +1,177 @@
+"""The engine: turns, top sets, passes and tricks. It knows no game and no card by name."""
+
+from collections.abc import Sequence
+
+from replay.actions import PASS, PLAY, Action
+from replay.combination import Combination, irregular
+from replay.faults import AS_PASS, IGNORED, STANDS, VOID
+from replay.judge import judge_play
+from replay.table import Table
+
+
+def run(table: Table, actions: Sequence[Action]) -> None:
+    """Take all actions of a deal, to its end and beyond; the faults found are noted on the table."""
+    for index, action in enumerate(actions):
+        table.index = index
+        step(table, action)
+
+
+def step(table: Table, action: Action) -> None:
+    """Take one action: a fault is noted, never raised."""
+    if table.closed >> action.player & 1 or action.void:
+        _step_aside(table, action)
+    else:
+        table.rules.handlers[action.verb](table, action)
+
+
+def _step_aside(table: Table, action: Action) -> None:
+    """An action of somebody who may not act any more, or one that the table took back."""
+    if table.closed >> action.player & 1:
+        if table.speaker == action.player and action.verb != PASS and action.verb != PLAY:
+            if not table.over:
+                table.rules.handlers[action.verb](table, action)
+        else:
+            table.report(action.player, "action_after_end" if table.over else "action_after_out", IGNORED)
+    else:
+        take_back(table, action)
+
+
+def take_back(table: Table, action: Action) -> None:
+    """A void action: what would have been wrong with it is reported, and nothing has changed (record format, section 4)."""
+    trial = table.copy()
+    if action.verb in (PLAY, PASS):
+        settle(trial, action)
+    trial.faults.clear()
+    table.rules.handlers[action.verb](trial, action)
+    for fault in trial.faults:
+        if fault.action == table.index:
+            fault.resolution = VOID
+            table.faults.append(fault)
+    table.rules.taken_back(table, action)
+
+
+def settle(table: Table, action: Action) -> None:
+    """Let happen what has to happen before this play or pass takes effect."""
+    if table.pending is not None:
+        table.pending(table, action)
+
+
+def play(table: Table, action: Action) -> None:
+    """A set is laid: judged, then stood by or turned down as the rules have it."""
+    if table.pending is not None:
+        table.pending(table, action)
+    breaches: list[str] = []
+    combination = judge_play(table, action, breaches)
+    if breaches:
+        combination = table.rules.faulty(table, action, combination, breaches)
+    if combination is not None:
+        lay(table, action, combination)
+
+
+def lay(table: Table, action: Action, combination: Combination) -> None:
+    """The set becomes the top set, with all that follows: effects, an empty hand, the next turn or the end of the trick."""
+    player = action.player
+    rules = table.rules
+    cards = action.meld.cards
+    if rules.alphabet.holds(table.hands[player], cards):
+        table.hands[player] -= cards
+    else:
+        table.take(player, cards)
+    if table.top is None:
+        table.leads += 1
+        table.cleared = None
+    table.under = table.top
+    table.top = combination
+    table.owner = table.speaker = table.turn = player
+    table.rights = {}
+    table.passed = rules.passing.kept(table.passed)
+    for effect in combination.effects:
+        effect(table, combination)
+    if not table.hands[player] and not table.unknown[player]:
+        rules.goes_out(table, player, combination)
+    if not table.over:
+        rules.advance(table)
+
+
+def decline(table: Table, action: Action) -> None:
+    """A pass. Without the turn it is reported and has no effect; on the lead it is reported and the turn moves on, locking nobody."""
+    if table.pending is not None:
+        table.pending(table, action)
+    player = action.player
+    table.speaker = 0
+    if player != table.turn and table.turn:
+        report_turn(table, player)
+    elif table.top is None:
+        table.report(player, "pass_on_lead", AS_PASS)
+        table.turn = table.following(player)
+    else:
+        table.passed |= 1 << player
+        table.rules.advance(table)
+
+
+def report_turn(table: Table, player: int) -> None:
+    """Note that the player acted without the turn."""
+    table.report(player, table.rules.passing.breach(table, player), IGNORED, turn=table.turn)
+
+
+def hand_on(table: Table) -> None:
+    """The turn goes on from him who has just acted; the trick is cleared if an effect cut it or nobody is left to answer."""
+    if table.cut or table.rules.passing.over(table):
+        clear_trick(table)
+    else:
+        table.turn = table.following(table.turn)
+
+
+def clear_trick(table: Table) -> None:
+    """The trick ends: its cards go, passes are forgotten, and the owner of the top set or who leads for him has the lead."""
+    rules = table.rules
+    table.cleared = table.top
+    table.top = table.under = None
+    table.cut = False
+    table.passed = 0
+    table.lock = 0
+    table.down = table.turned
+    rules.clear(table)
+    table.turn = rules.next_leader(table)
+
+
+def stands(table: Table, action: Action, combination: Combination | None, breaches: list[str]) -> Combination:
+    """A faulty play that nobody noticed stands; what is no combination becomes an irregular top set."""
+    _report_play(table, action, combination, breaches, STANDS)
+    return combination or irregular(action.meld.count, label(action))
+
+
+def passes(table: Table, action: Action, combination: Combination | None, breaches: list[str]) -> None:
+    """A faulty play counts as a pass (option `illegal_play`): on the turn it is one, out of turn it has no effect."""
+    _report_play(table, action, combination, breaches, AS_PASS)
+    player = action.player
+    table.speaker = 0
+    if player != table.turn and table.turn:
+        return
+    if table.top is None:
+        table.turn = table.following(player)
+    else:
+        table.passed |= 1 << player
+        table.rules.advance(table)
+
+
+def _report_play(table: Table, action: Action, combination: Combination | None, breaches: list[str], resolution: str) -> None:
+    top = table.top
+    kind = "" if combination is None else combination.kind
+    for code in breaches:
+        table.report(
+            action.player,
+            code,
+            resolution,
+            kind,
+            set=label(action) if combination is None else combination.label,
+            top="" if top is None else top.label,
+            cards=" ".join(table.missing(action.player, action.meld.cards)),
+            turn=table.turn,
+            suits=table.lock_label(),
+        )
+
+
+def label(action: Action) -> str:
+    """How a meld is called that is no combination: its cards."""
+    return " ".join(action.meld.names)

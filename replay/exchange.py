@@ -1,0 +1,77 @@
+"""Taxes and exchange: the gifts before play, judged and moved (record format, sections 3 and 4)."""
+
+from replay.actions import PLAY, Action
+from replay.cards import size
+from replay.faults import STANDS
+from replay.gifts import BEST, DEALT, Exchange, Gift
+from replay.table import Table
+
+
+def open_exchange(table: Table, exchange: Exchange) -> None:
+    """The deal begins with gifts; those not made are missed at the first play."""
+    table.exchange = exchange
+    table.pending = demand
+
+
+def demand(table: Table, action: Action) -> None:
+    """With the first play, the gifts owed and not made are missing, once a giver."""
+    if action.verb != PLAY or table.exchange is None:
+        return
+    table.pending = None
+    for giver, gift in table.exchange.owed.items():
+        if giver not in table.exchange.made:
+            table.report(giver, "exchange_missing", STANDS, target=gift.taker, owed=gift.count)
+
+
+def give(table: Table, action: Action) -> None:
+    """A gift before play: judged, then moved as far as the cards are held, with or without a right."""
+    code = _judge(table, action)
+    if code:
+        _report(table, action, code)
+    hand_over(table, action)
+
+
+def hand_over(table: Table, action: Action) -> None:
+    """The cards of a gift change hands, as far as they are held."""
+    table.speaker = 0
+    table.hands[action.target] += table.take(action.player, action.meld.cards)
+
+
+def _judge(table: Table, action: Action) -> str:
+    exchange = table.exchange
+    gift = exchange and exchange.owed.get(action.player)
+    if exchange is None or not gift or gift.taker != action.target or table.started or action.player in exchange.made:
+        return "exchange_not_owed"
+    exchange.made |= {action.player}
+    if action.meld.count != gift.count:
+        return "exchange_wrong_count"
+    if not table.holds(action.player, action.meld.cards):
+        return "card_not_held"
+    return _judge_choice(table, exchange, gift, action.meld.cards)
+
+
+def _judge_choice(table: Table, exchange: Exchange, gift: Gift, cards: int) -> str:
+    dealt = table.dealt[gift.giver]
+    if table.dealt_unknown >> gift.giver & 1:
+        return ""
+    if gift.choice == BEST:
+        owed = exchange.strongest(dealt)[: gift.count]
+        return "" if exchange.strongest(cards) == owed else "exchange_not_best"
+    if gift.choice == DEALT and not table.rules.alphabet.holds(dealt, cards):
+        return "exchange_not_from_deal"
+    return ""
+
+
+def _report(table: Table, action: Action, code: str) -> None:
+    exchange = table.exchange
+    gift = exchange.owed.get(action.player) if exchange else None
+    table.report(
+        action.player,
+        code,
+        STANDS,
+        kind="" if gift is None else gift.choice,
+        cards=" ".join(action.meld.names),
+        target=action.target,
+        found=size(action.meld.cards),
+        owed="" if gift is None else gift.count,
+    )

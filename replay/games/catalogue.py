@@ -1,0 +1,10 @@
+"""The catalogue of games."""
+
+from functools import lru_cache
+from typing import Final
+
+from replay.games.dalmuti.profile import PROFILE as DALMUTI
+from replay.options import Options
+from replay.rules import Profile, Rules
+
+PROFILES: Final[dict[str, Profile]] = {profile.name: profile for profile in (DALMUTI,)}

@@ -1,0 +1,47 @@
+"""The Dalmuti pack and its sets (D-DECK-1 to D-RANK-1, D-SET-1 to D-SET-4)."""
+
+from typing import Final
+
+from replay.cards import Alphabet, Pack
+from replay.combination import GROUP, Combination, Effect
+from replay.melds import Meld
+
+JESTER: Final = "J"
+JESTER_RANK: Final = 13
+NUMBERS: Final = range(1, 13)
+
+DALMUTI: Final = Alphabet([*map(str, NUMBERS), JESTER])
+BOTH_JESTERS: Final = 2 * DALMUTI.one[JESTER]
+
+LEFT_OUT: Final = {5: {12}, 4: {11, 12}}
+"""The ranks that a reduced pack leaves out, by number of players (D-DECK-3)."""
+
+
+def full_pack(_players: int) -> Pack:
+    """As many cards of a rank as its number, and two jesters."""
+    return _pack(set())
+
+
+def reduced_pack(players: int) -> Pack:
+    """The pack for few players (D-DECK-3)."""
+    return _pack(LEFT_OUT.get(players, set()))
+
+
+def _pack(left_out: set[int]) -> Pack:
+    return Pack.of(DALMUTI, {JESTER: 2, **{str(rank): rank for rank in NUMBERS if rank not in left_out}})
+
+
+def read_set(meld: Meld, effects: tuple[Effect, ...]) -> tuple[Combination, ...]:
+    """Cards of one rank, jesters joining any; jesters alone are of the worst rank (D-SET-1 to D-SET-4)."""
+    ranks = {int(name) for name in meld.names if name != JESTER}
+    if len(ranks) > 1:
+        return ()
+    rank = ranks.pop() if ranks else JESTER_RANK
+    strength = (JESTER_RANK - rank,) * 2
+    label = "-".join(meld.names)
+    return (Combination(kind=GROUP, count=meld.count, floor=strength, ceiling=strength, label=label, ranks=(rank,), effects=effects),)
+
+
+def best_first(hand: int) -> list[int]:
+    """The ranks of a hand as taxes count them, best first; the jester is the worst card (D-TAX-2)."""
+    return [JESTER_RANK if name == JESTER else int(name) for name in DALMUTI.list(hand)]

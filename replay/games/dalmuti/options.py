@@ -1,0 +1,47 @@
+"""The options of The Great Dalmuti."""
+
+from typing import Final
+
+from replay.options import Option, Options, choice, illegal_play, number, switch
+from replay.text import Text
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    switch("allow_any_players", "D-PLY-1", "Tables of 2 to 20 may play, not only of 4 to 8.", "4〜8人に限らず、2〜20人で遊べる。"),
+    switch("first_hand_no_tax", "D-OPT-1", "No taxes in the first deal.", "最初のディールでは税を取らない。"),
+    switch("reduced_deck", "D-OPT-2", "Five players leave out the 12s, four the 11s, too.", "5人では12を、4人では11と12を抜く。"),
+    switch("score", "D-OPT-3", "Going out scores a point for each player still in.", "上がったとき、残っている人数だけ得点する。", default=True),
+    number("hands_target", 1, 10_000, "D-OPT-3", "Only so many deals count for the totals.", "合計に数えるディール数。"),
+    switch("philosophical", "D-PHIL-1", "A Dalmuti scores when the peon who paid him improves.", "農奴が地位を上げると、相手のダルムーティに1点。"),
+    switch("merchant_exchange", "D-OPT-4", "The best merchant may swap a card with another.", "最上位の商人は他の商人と1枚交換できる。"),
+    switch("misdeal_choice", "D-OPT-5", "A card flipped in dealing: the table's choice is only noted.", "配るときに見えた札の扱い。記録のみ。"),
+    switch("join_between_hands", "D-OPT-6", "Newcomers join as merchants.", "新しい参加者は商人として加わる。", default=True),
+    switch(
+        "tax_gift_from_dealt_hand",
+        "D-OPT-7",
+        "The Dalmutis' gifts come from the hand as dealt, not from the tax just received.",
+        "ダルムーティは受け取った札を返せず、配られた手札から渡す。",
+        default=True,
+    ),
+    switch(
+        "implicit_passes",
+        "D-OPT-8",
+        "Passes on a set that nobody can beat may be left out of the record.",
+        "誰にも破れない組へのパスは、記録で省いてよい。",
+    ),
+    switch("pass_locks", "D-Q-6", "A pass shuts its player out of the trick.", "パスすると、その場が流れるまで参加できない。"),
+    choice(
+        "seat_direction",
+        ("cw", "ccw"),
+        "D-SEAT-3",
+        "Whether place 2 sits at the Greater Dalmuti's left or right.",
+        "2位が大ダルムーティの左（cw）に座るか右（ccw）に座るか。",
+    ),
+    illegal_play("D-FOLLOW-1"),
+)
+
+
+def conflict(options: Options) -> Text | None:
+    """Philosophical points are an addition to the points (D-PHIL-1)."""
+    if options["philosophical"] and not options["score"]:
+        return Text("philosophical needs score", "philosophicalにはscoreが必要です")
+    return None

@@ -1,0 +1,53 @@
+"""Gifts that the poor and the rich owe each other before play: what is owed, and who has made his."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+BEST: Final = "best"
+"""The strongest cards of the hand as dealt: what the poor give."""
+DEALT: Final = "dealt"
+"""Any cards of the hand as dealt, none of those just received."""
+ANY: Final = "any"
+"""Any cards held."""
+SWAP: Final = "swap"
+"""A card drawn blindly, for one drawn blindly: nothing to judge (D-OPT-4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """What one player owes another: how many cards, and what `choice` he has."""
+
+    giver: int
+    taker: int
+    count: int
+    choice: str
+
+
+@dataclass(slots=True)
+class Exchange:
+    """The gifts owed in a deal, by giver, and who has made his.
+
+    `strongest(hand)` gives the strengths of a multiset's cards, best first.
+    """
+
+    owed: dict[int, Gift]
+    strongest: Callable[[int], list[int]]
+    made: frozenset[int] = frozenset()
+
+    def copy(self) -> "Exchange":
+        """The same state of the exchange, to go on with apart."""
+        return replace(self, owed=self.owed.copy())
+
+
+Pairing = tuple[int, int, int]
+"""Who exchanges how much: the 0-based places of the rich and of the poor, and the cards that each gives."""
+
+
+def gifts_between(places: tuple[int, ...], pairings: Iterable[Pairing], back: str) -> dict[int, Gift]:
+    """The gifts that a ranking owes, by giver: the poor give their best, the rich choose their gifts `back`."""
+    gifts = {}
+    for rich, poor, count in pairings:
+        gifts[places[poor]] = Gift(places[poor], places[rich], count, BEST)
+        gifts[places[rich]] = Gift(places[rich], places[poor], count, back)
+    return gifts

@@ -1,0 +1,73 @@
+"""Judging a play: pure, and apart from stepping. Every check that fails is named, in the order of the record format, section 4."""
+
+from replay.actions import Action
+from replay.combination import GROUP, IRREGULAR, Combination
+from replay.table import Table
+
+
+def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination | None:
+    """The combination that this play is, or None where it is none; the codes of what is wrong with it are added to `breaches`.
+
+    The table must be settled (nothing pending) and the player still in the deal.
+    """
+    rules = table.rules
+    meld = action.meld
+    player = action.player
+    readings = rules.readings[meld]
+    combination = readings[0] if len(readings) == 1 else choose(table, readings)
+    if player != table.turn and not _may_act(table, action, combination):
+        breaches.append(rules.passing.breach(table, player))
+    top = table.top
+    if combination is None:
+        breaches.append("not_a_combination")
+    elif top is not None:
+        if top.kind == IRREGULAR or table.lock:
+            breaches += objections(table, top, combination)
+        elif code := rules.answer(table, top, combination):
+            breaches.append(code)
+    guard = rules.alphabet.guard
+    hand = table.hands[player]
+    if ((hand | guard) - meld.cards) & guard != guard:
+        if not table.holds(player, meld.cards):
+            breaches.append("card_not_held")
+        finishing = table.left_after(player, meld.cards) == 0
+    else:
+        finishing = hand == meld.cards and not table.unknown[player]
+    if top is None and (code := rules.lead_ban(table, action, combination)):
+        breaches.append(code)
+    if finishing and (code := rules.finish_ban(table, action, combination)):
+        breaches.append(code)
+    return combination
+
+
+def _may_act(table: Table, action: Action, combination: Combination | None) -> bool:
+    """Whether the player may play although the turn is not his: nobody has it yet, or the rules let this set interrupt."""
+    return not table.turn or (combination is not None and table.rules.interrupts(table, action.player, combination))
+
+
+def choose(table: Table, readings: tuple[Combination, ...]) -> Combination | None:
+    """The reading that counts where a meld has several: the strongest legal one; on the lead a group before a run (A-JOK-3, A-Q-4, F-JOK-3).
+
+    Where none is legal, the strongest of the table's own kind, so that the fault named is the nearest one.
+    """
+    if not readings:
+        return None
+    top, down = table.top, table.down
+    if top is None:
+        pool = [reading for reading in readings if reading.kind == GROUP]
+    else:
+        pool = [reading for reading in readings if not objections(table, top, reading)] or [
+            reading for reading in readings if reading.kind == top.kind
+        ]
+    return max(pool or readings, key=lambda reading: reading.floor[down])
+
+
+def objections(table: Table, top: Combination, combination: Combination) -> list[str]:
+    """The codes of what is wrong with laying this combination on that top set."""
+    rules = table.rules
+    if top.kind == IRREGULAR:
+        return [] if combination.count == top.count or combination.kind in rules.free else ["wrong_count"]
+    found = [rules.answer(table, top, combination)]
+    if table.lock and rules.lock(table, top, combination):
+        found.append("suit_lock")
+    return [code for code in found if code]

@@ -1,0 +1,150 @@
+"""A match folds the deals of a record: each starts from what the one before gave."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from replay.deal import NOT_WRITTEN, Deal, Number, Start
+from replay.engine import run
+from replay.faults import IGNORED, STANDS, Fault
+from replay.packs import check_cards
+from replay.record import Record
+from replay.report import DealReport, Report
+from replay.rules import Rules
+from replay.sitting import Points
+from replay.table import Table
+
+UNDECIDED: Final = "deal_incomplete"
+
+
+def replay(record: Record) -> Report:
+    """Replay a record: every fault of every deal, places, titles, points and totals. Never raises on a well-formed record."""
+    match = Match(record.rules, len(record.players))
+    deals = [match.play(deal) for deal in record.deals]
+    return Report(record.rules.profile.name, list(record.players), deals, match.totals, match.ranks())
+
+
+class Match:
+    """The state of a sitting between two deals: who sits where, the ranking, and the points so far."""
+
+    def __init__(self, rules: Rules, count: int) -> None:
+        """A sitting of `count` players that has not begun."""
+        self.rules = rules
+        self.count = count
+        self.number = 0
+        self.seats: tuple[int, ...] = tuple(range(1, count + 1))
+        self.ranking: tuple[int, ...] = ()
+        self.totals: Points = [None] * count
+        self._decided = 0
+
+    def play(self, deal: Deal) -> DealReport:
+        """Replay the next deal and take its result over."""
+        faults: list[Fault] = []
+        start = self.start(deal, faults)
+        report = self._taken(start, faults) if deal.actions is None else self._played(start, faults)
+        self._take_over(start, report)
+        faults.sort(key=Fault.sort_key)
+        return report
+
+    def start(self, deal: Deal, faults: list[Fault]) -> Start:
+        """What the next deal starts from; seats and places that contradict the rules are noted."""
+        ranking = self.ranking if deal.places == NOT_WRITTEN else deal.places or ()
+        customs = self.rules.sitting
+        seats = deal.seats or customs.seats(deal, ranking, self.seats)
+        if set(seats) != set(ranking):
+            ranking = ()
+        start = Start(deal, self.number, self.count, seats, ranking)
+        if deal.places is not None and self.ranking and not customs.follows(start, self.ranking):
+            faults.append(self._seating_fault(ranking or seats, self.ranking))
+        elif deal.seats and (due := customs.wrong_seats(start)):
+            faults.append(self._seating_fault(deal.seats, due))
+        return start
+
+    def open(self, start: Start) -> Table:
+        """The table at the beginning of a deal, before its first action."""
+        deal = start.deal
+        hands, unknown = [0] * (self.count + 1), [0] * (self.count + 1)
+        for player, hand in enumerate(deal.hands or (), 1):
+            if hand is not None:
+                hands[player], unknown[player] = hand.cards, hand.unknown
+        table: Table = self.rules.table(self.rules, self.rules.sitting.ring(start), hands, unknown, start.ranking)
+        self.rules.sitting.begin(table, start)
+        return table
+
+    def ranks(self) -> list[int | None]:
+        """The place of each player by his total; equal totals share it."""
+        known = [total for total in self.totals if total is not None]
+        return [None if total is None else 1 + sum(other > total for other in known) for total in self.totals]
+
+    def _played(self, start: Start, faults: list[Fault]) -> DealReport:
+        table = self.open(start)
+        table.faults = faults
+        check_cards(self.rules, start, faults)
+        run(table, start.deal.actions or ())
+        customs = self.rules.sitting
+        order = customs.order(table, start.deal)
+        if order is None:
+            return self._undecided(start, faults, table.out)
+        points = customs.score(table, start, order) if customs.score else customs.points(start, order)
+        report = self._decided_report(start, faults, order, points)
+        self._check_result(start, report)
+        return report
+
+    def _taken(self, start: Start, faults: list[Fault]) -> DealReport:
+        """A deal without actions: the written result is taken, unverified."""
+        result = start.deal.result
+        if start.deal.abandoned or not result.order:
+            report = self._undecided(start, faults, [])
+        else:
+            order = list(result.order)
+            points = list(result.points) if result.points else self.rules.sitting.points(start, order)
+            report = self._decided_report(start, faults, order, points)
+        report.verified = False
+        return report
+
+    def _decided_report(self, start: Start, faults: list[Fault], order: list[int], points: Points | None) -> DealReport:
+        titles: list[str | None] = [None] * self.count
+        for player, title in zip(order, self.rules.sitting.titles(len(start.seats)), strict=False):
+            titles[player - 1] = title
+        unfinished = sorted(set(start.seats) - set(order))
+        return DealReport(order, unfinished, titles, points or [None] * self.count, verified=True, decided=True, faults=faults)
+
+    def _undecided(self, start: Start, faults: list[Fault], out: list[int]) -> DealReport:
+        if not start.deal.abandoned:
+            faults.append(self.rules.fault(None, None, UNDECIDED, STANDS))
+        nothing: Points = [None] * self.count
+        unfinished = sorted(set(start.seats) - set(out))
+        return DealReport(list(out), unfinished, [None] * self.count, nothing, verified=True, decided=False, faults=faults)
+
+    def _check_result(self, start: Start, report: DealReport) -> None:
+        written = start.deal.result
+        if written.order is not None and list(written.order) != report.order:
+            report.faults.append(self._mismatch("result_mismatch", written.order, report.order))
+        if written.points is not None and _differ(written.points, report.points):
+            report.faults.append(self._mismatch("points_mismatch", written.points, report.points))
+
+    def _mismatch(self, code: str, found: Sequence[Number | None], owed: Sequence[Number | None]) -> Fault:
+        return self.rules.fault(None, None, code, IGNORED, found=_list(found), owed=_list(owed))
+
+    def _seating_fault(self, found: tuple[int, ...], due: tuple[int, ...]) -> Fault:
+        return self.rules.fault(None, None, "bad_seating", STANDS, found=_list(found), owed=_list(due))
+
+    def _take_over(self, start: Start, report: DealReport) -> None:
+        self.number += 1
+        self.seats = start.seats
+        self.ranking = tuple(report.order) if report.decided and not report.unfinished else ()
+        if not report.decided or self._decided == self.rules.sitting.counted:
+            return
+        self._decided += 1
+        for place, points in enumerate(report.points):
+            if points is not None:
+                self.totals[place] = (self.totals[place] or 0) + points
+
+
+def _differ(written: Sequence[Number | None], replayed: Sequence[Number | None]) -> bool:
+    """Whether written points contradict replayed ones; where either is not known there is nothing to compare."""
+    pairs = zip(written, replayed, strict=False)
+    return any(found is not None and owed is not None and found != owed for found, owed in pairs)
+
+
+def _list(values: Sequence[Number | None]) -> str:
+    return " ".join("-" if value is None else f"{value:g}" for value in values)

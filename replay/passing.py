@@ -1,0 +1,41 @@
+"""What a pass does: free tables, where everybody may come back into the trick, and locking ones, where nobody may."""
+
+from typing import Final
+
+from replay.rules import Passing
+from replay.table import Table
+
+
+def everybody_else_passed(table: Table) -> bool:
+    """Nobody is left to answer the top set but its owner."""
+    return not table.active & ~table.passed & ~(1 << table.owner)
+
+
+def next_after_owner(table: Table) -> int:
+    """The owner of the top set leads; if he is out, the next player who is still in."""
+    owner = table.owner
+    return owner if table.active >> owner & 1 else table.next_active(owner)
+
+
+def _forgotten(_passed: int) -> int:
+    return 0
+
+
+def _kept(passed: int) -> int:
+    return passed
+
+
+def _out_of_turn(_table: Table, _player: int) -> str:
+    return "out_of_turn"
+
+
+def locked_or_out_of_turn(table: Table, player: int) -> str:
+    """A player without the turn is either shut out by his own pass or simply not on turn."""
+    return "locked_by_pass" if table.passed >> player & 1 else "out_of_turn"
+
+
+FREE: Final = Passing(_forgotten, everybody_else_passed, _out_of_turn)
+"""A pass holds until the next set; then everybody is asked again."""
+
+LOCKING: Final = Passing(_kept, everybody_else_passed, locked_or_out_of_turn)
+"""A pass holds until the trick is cleared."""

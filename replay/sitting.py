@@ -1,0 +1,83 @@
+"""The customs of a sitting: what a game does between deals, before the first card and after the last."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from replay.cards import Pack
+from replay.deal import Deal, Number, Start
+
+Points = list[Number | None]
+"""Points by player: place 0 of the list is player 1."""
+
+AnyTable = Any
+
+
+def keeps_seats(_deal: Deal, _ranking: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
+    """The players stay where they sat."""
+    return seats
+
+
+def any_seats(_start: Start) -> tuple[int, ...]:
+    """The rules do not say who sits where."""
+    return ()
+
+
+def clockwise(start: Start) -> tuple[int, ...]:
+    """The turn goes round as the players sit."""
+    return start.seats
+
+
+def same_ranking(start: Start, previous: tuple[int, ...]) -> bool:
+    """Whether a written ranking is the one that the deal before gave; where the players differ, it is free."""
+    return not start.deal.places or start.ranking == previous or set(start.ranking) != set(previous)
+
+
+def even_sizes(start: Start, pack: Pack) -> tuple[int, ...]:
+    """The sizes of the hands when the whole pack is dealt out, largest first."""
+    share, extra = divmod(pack.size, len(start.seats))
+    return (share + 1,) * extra + (share,) * (len(start.seats) - extra)
+
+
+def sizes_differ(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
+    """The sizes due where the hands, whoever holds which, are of others."""
+    due = even_sizes(start, pack)
+    return "" if sorted(sizes.values(), reverse=True) == list(due) else " ".join(map(str, due))
+
+
+def no_points(_start: Start, _order: list[int]) -> Points | None:
+    """The order alone gives no points."""
+    return None
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """What a game does around its deals.
+
+    `players` are the numbers of players that may sit down, `pack(n)` is the pack for n of them; `begin(table, start)` opens the deal: who leads, what is exchanged. `ring` is the order of play. `seats` are
+    those that follow from a ranking and the seats before; `wrong_seats` the seats due where the written ones are wrong. `follows` tells whether a
+    written ranking may come after the one before. `sizes` names the hand sizes due where they are wrong. `titles(n)` are by place. `order` is the
+    result of a played deal, None while it is undecided; `score` its points; `points` those that follow from an order alone.
+    """
+
+    players: range
+    pack: Callable[[int], Pack]
+    begin: Callable[[AnyTable, Start], None]
+    titles: Callable[[int], tuple[str | None, ...]]
+    order: Callable[[AnyTable, Deal], list[int] | None]
+    points: Callable[[Start, list[int]], Points | None] = no_points
+    score: Callable[[AnyTable, Start, list[int]], Points] | None = None
+    ring: Callable[[Start], tuple[int, ...]] = clockwise
+    seats: Callable[[Deal, tuple[int, ...], tuple[int, ...]], tuple[int, ...]] = keeps_seats
+    wrong_seats: Callable[[Start], tuple[int, ...]] = any_seats
+    follows: Callable[[Start, tuple[int, ...]], bool] = same_ranking
+    sizes: Callable[[Start, Pack, dict[int, int]], str] = sizes_differ
+    counted: int | None = None
+
+
+def by_place(start: Start, order: list[int], values: tuple[Number | None, ...]) -> Points:
+    """Points by player from points by place; None for those who sat out or have no place."""
+    points: Points = [None] * start.count
+    for player, value in zip(order, values, strict=False):
+        points[player - 1] = value
+    return points

@@ -1,0 +1,190 @@
+"""The table: one mutable position of a deal that steps forward action by action."""
+
+from copy import copy
+from typing import Protocol, Self
+
+from replay.actions import Action
+from replay.cards import SUITS, size
+from replay.combination import Combination
+from replay.faults import Fault
+from replay.gifts import Exchange
+from replay.rules import Rules
+
+NOBODY = 0
+"""The turn before anybody has it: whoever acts first leads."""
+
+
+class Pending(Protocol):
+    """What has still to happen before the next play or pass takes effect."""
+
+    def __call__(self, table: "Table", action: Action, /) -> None: ...
+
+
+class Table:
+    """A position. Lists by player have an unused place 0, so that a player number is its own index; sets of players are bit masks.
+
+    `hands` are the known cards of each player and `unknown` how many others he holds; `after` is the next seat of each in the direction
+    of play. `closed` are those who may no longer act in this deal, `passed` those who have passed in this trick (in games without
+    pass locks: since the last set). `top` is the set to beat, `under` the one before it, `owner` who laid it, `cleared` the top set of the
+    trick that was just cleared while nobody has led. `turned` is the revolution, `down` the order in force now (0 normal, 1 turned).
+    `rights` are the words that the last set gave its player, `speaker`, until he or somebody else does anything else.
+    """
+
+    __slots__ = (
+        "active",
+        "after",
+        "cleared",
+        "closed",
+        "cut",
+        "dealt",
+        "dealt_unknown",
+        "down",
+        "exchange",
+        "faults",
+        "hands",
+        "index",
+        "leads",
+        "lock",
+        "out",
+        "over",
+        "owner",
+        "passed",
+        "pending",
+        "places",
+        "rights",
+        "rules",
+        "speaker",
+        "sunk",
+        "top",
+        "turn",
+        "turned",
+        "under",
+        "unknown",
+    )
+
+    def __init__(self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]) -> None:
+        """A deal about to begin: `ring` is the order of play, `places` the ranking that it starts from, best first, or empty."""
+        self.rules = rules
+        self.places = places
+        self.hands = hands
+        self.unknown = unknown
+        self.dealt = tuple(hands)
+        self.dealt_unknown = sum(1 << player for player, count in enumerate(unknown) if count)
+        self.after = [0] * len(hands)
+        self.sit(ring)
+        self.active = sum(1 << player for player in ring)
+        self.closed = ~self.active
+        self.passed = 0
+        self.turn = NOBODY
+        self.top: Combination | None = None
+        self.under: Combination | None = None
+        self.cleared: Combination | None = None
+        self.owner = NOBODY
+        self.speaker = NOBODY
+        self.rights: dict[str, int] = {}
+        self.turned = 0
+        self.down = 0
+        self.lock = 0
+        self.leads = 0
+        self.cut = False
+        self.over = False
+        self.out: list[int] = []
+        self.sunk: list[int] = []
+        self.pending: Pending | None = None
+        self.exchange: Exchange | None = None
+        self.index = 0
+        self.faults: list[Fault] = []
+
+    def sit(self, ring: tuple[int, ...]) -> None:
+        """Set the order of play."""
+        for player, following in zip(ring, ring[1:] + ring[:1], strict=True):
+            self.after[player] = following
+
+    def copy(self) -> Self:
+        """The same position on a table of its own, with an empty list of faults."""
+        twin = copy(self)
+        twin.hands = self.hands.copy()
+        twin.unknown = self.unknown.copy()
+        twin.after = self.after.copy()
+        twin.out = self.out.copy()
+        twin.sunk = self.sunk.copy()
+        twin.rights = self.rights.copy()
+        twin.exchange = self.exchange and self.exchange.copy()
+        twin.faults = []
+        return twin
+
+    @property
+    def started(self) -> bool:
+        """Whether a set has been laid in this deal."""
+        return self.leads > 0
+
+    @property
+    def seated(self) -> list[int]:
+        """The players of the deal, in player order."""
+        return [player for player, following in enumerate(self.after) if following]
+
+    def holds(self, player: int, cards: int) -> bool:
+        """Whether the player's known and unknown cards can contain these."""
+        alphabet = self.rules.alphabet
+        if alphabet.holds(self.hands[player], cards):
+            return True
+        return self.unknown[player] > 0 and len(self.missing(player, cards)) <= self.unknown[player]
+
+    def missing(self, player: int, cards: int) -> list[str]:
+        """The names of those among `cards` that the player is not known to hold."""
+        alphabet = self.rules.alphabet
+        return alphabet.list(cards - alphabet.common(self.hands[player], cards))
+
+    def take(self, player: int, cards: int) -> int:
+        """Take from the player those of the cards that he holds, the others from his unknown ones; the cards that came.
+
+        What an unknown card turns out to be belongs to the cards that came, whoever names it.
+        """
+        alphabet = self.rules.alphabet
+        held = alphabet.common(self.hands[player], cards)
+        self.hands[player] -= held
+        revealed = alphabet.list(cards - held)[: self.unknown[player]]
+        self.unknown[player] -= len(revealed)
+        return held + alphabet.pack(revealed)
+
+    def left_after(self, player: int, cards: int) -> int:
+        """How many cards the player would have left when those of `cards` that he holds are gone."""
+        gone = size(cards) - max(0, len(self.missing(player, cards)) - self.unknown[player])
+        return size(self.hands[player]) + self.unknown[player] - gone
+
+    def lock_label(self) -> str:
+        """The suits that the trick is locked to."""
+        return " ".join(suit for bit, suit in enumerate(SUITS) if self.lock >> bit & 1)
+
+    def reverse(self) -> None:
+        """Turn the direction of play."""
+        before = [0] * len(self.after)
+        for player, following in enumerate(self.after):
+            before[following] = player
+        before[0] = 0
+        self.after = before
+
+    def following(self, player: int) -> int:
+        """The next player after this one who is in the deal and has not passed; somebody must be."""
+        skipped = self.closed | self.passed
+        following = self.after[player]
+        while skipped >> following & 1:
+            following = self.after[following]
+        return following
+
+    def next_active(self, player: int) -> int:
+        """The next player after this one who is in the deal, whether he has passed or not."""
+        following = self.after[player]
+        while self.closed >> following & 1:
+            following = self.after[following]
+        return following
+
+    def report(self, player: int | None, code: str, resolution: str, kind: str = "", **details: object) -> None:
+        """Note a fault of the action that is being taken; `kind` tells the rule where a code stands for several."""
+        self.report_at(self.index, player, code, resolution, kind, **details)
+
+    def report_at(  # noqa: PLR0913 - a fault is made of exactly these
+        self, action: int | None, player: int | None, code: str, resolution: str, kind: str = "", **details: object
+    ) -> None:
+        """Note a fault of the given action, or of the whole deal where it is None."""
+        self.faults.append(self.rules.fault(action, player, code, resolution, kind, **details))

@@ -1,0 +1,60 @@
+"""Words that a game does not know, or that come without their set (record format, sections 3 and 4)."""
+
+from collections.abc import Callable, Mapping
+
+from replay.actions import Action
+from replay.exchange import hand_over
+from replay.faults import IGNORED, STANDS
+from replay.table import Table
+
+Handler = Callable[[Table, Action], None]
+
+DECLARATIONS = frozenset({"revolution", "no-revolution", "partner", "heart"})
+
+
+def say(known: Mapping[str, Handler]) -> Handler:
+    """The handler of `say` in a game that knows these words."""
+
+    def handle(table: Table, action: Action) -> None:
+        known.get(action.word, unknown_word)(table, action)
+
+    return handle
+
+
+def unknown_word(table: Table, action: Action) -> None:
+    """A declaration that this game does not know is false, any other word has no right; both are ignored."""
+    refuse(table, action, "false_declaration" if action.word in DECLARATIONS else "effect_not_owed")
+
+
+def refuse(table: Table, action: Action, code: str) -> None:
+    """A word without its right is reported and ignored; like every other action it ends the rights of the last set."""
+    if table.speaker != action.player:
+        table.speaker = 0
+    table.report(action.player, code, IGNORED, cards=action.word or " ".join(action.meld.names))
+
+
+def not_owed(table: Table, action: Action) -> None:
+    """Showing, naming or drawing where nothing allows it."""
+    refuse(table, action, "effect_not_owed")
+
+
+def false_show(table: Table, action: Action) -> None:
+    """Cards laid open where no declaration can be made with them."""
+    refuse(table, action, "false_declaration")
+
+
+def discard_not_owed(table: Table, action: Action) -> None:
+    """Cards thrown away without a right are reported, and they are gone as far as they were held."""
+    refuse_moved(table, action)
+    table.take(action.player, action.meld.cards)
+
+
+def gift_not_owed(table: Table, action: Action) -> None:
+    """A gift without a right is reported, and the cards have changed hands as far as they were held."""
+    refuse_moved(table, action)
+    hand_over(table, action)
+
+
+def refuse_moved(table: Table, action: Action) -> None:
+    """Note that cards were moved without a right."""
+    table.report(action.player, "effect_not_owed", STANDS, cards=" ".join(action.meld.names))

@@ -1,0 +1,1 @@
+"""Shapes at the doors: what turns bytes into replay objects and back."""

@@ -1,0 +1,184 @@
+"""How the server spells cards, and how a record does.
+
+The server keeps a set as a table, suits by ranks, and writes what lies there row by row. Besides the thirteen ranks a
+row has a column below the 3 and one above the 2, where only a joker can lie. A fifth row holds the joker of a hand and
+the joker that is the fifth card of a group (U-SET-1).
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from replay.cards import JOKER, RANKS, SUITS
+from replay.melds import Meld
+from schemas.log_errors import ReadingError, WritingError, found
+from schemas.uecda import wording
+
+JOKER_SUITS: Final = "KLMN"
+COLUMNS: Final = f"x{RANKS}x"
+BELOW: Final = 0
+ABOVE: Final = len(COLUMNS) - 1
+FIFTH_ROW: Final = 4
+HELD_JOKER: Final = "J3"
+MOST_CACHED: Final = 100_000
+
+_CARDS: Final = re.compile("(?:[SHDCKLMNJ][x3456789TJQKA2])+")
+_EDGES: Final = {BELOW: "-", ABOVE: "+"}
+_EDGE_COLUMNS: Final = {"-": BELOW, "+": ABOVE}
+
+
+class Cell(NamedTuple):
+    """A place of the server's table, and whether the joker or the card itself lies there."""
+
+    row: int
+    column: int
+    joker: bool
+
+
+LONE_JOKER: Final = Cell(0, ABOVE, joker=True)
+
+_NATURAL: Final = {
+    suit + rank: Cell(row, column, joker=False)
+    for row, suit in enumerate(SUITS)
+    for column, rank in enumerate(RANKS, start=BELOW + 1)
+}
+
+
+@lru_cache(MOST_CACHED)
+def read_set(text: str) -> str:
+    """A played set, `LxH3H4`, as a record writes it, `X=H- H3 H4` (U-JOK-1, U-SET-1). Raises `ReadingError`."""
+    cells = _read_cells(text)
+    record = " ".join(_word(cell, cells) for cell in cells)
+    if _spell(cells) != text:
+        raise ReadingError(found(text), wording.IN_ORDER)
+    return record
+
+
+def words_of(meld: Meld) -> tuple[str, ...]:
+    """The cards of a meld as a record writes them, each joker with what it stands for if that was said."""
+    natural = [name for name in meld.names if name != JOKER]
+    bare = meld.count - len(natural) - len(meld.stand_ins)
+    return (*natural, *(f"{JOKER}={stand_in}" for stand_in in meld.stand_ins), *[JOKER] * bare)
+
+
+@lru_cache(MOST_CACHED)
+def write_set(cards: tuple[str, ...]) -> str:
+    """A played set of a record's cards as the server spells it. Raises `WritingError`."""
+    natural = [_natural(card) for card in cards if not card.startswith(JOKER)]
+    jokers = [_joker(card, natural) for card in cards if card.startswith(JOKER)]
+    return _spell(natural + jokers)
+
+
+def read_cards(text: str) -> str:
+    """Cards held or given, `S9J3`, as a record writes them, `S9 X`. Raises `ReadingError`."""
+    names = [_read_held(pair) for pair in _pairs(text)]
+    if write_cards(tuple(names)) != text:
+        raise ReadingError(found(text), wording.IN_ORDER)
+    return " ".join(names)
+
+
+def write_cards(cards: tuple[str, ...]) -> str:
+    """Cards held or given as the server spells them, in the order of its table. Raises `WritingError`."""
+    jokers = sum(card == JOKER for card in cards)
+    return _spell(_natural(card) for card in cards if card != JOKER) + HELD_JOKER * jokers
+
+
+def _pairs(text: str) -> list[str]:
+    if not _CARDS.fullmatch(text):
+        raise ReadingError(found(text), wording.PAIRS)
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
+def _read_held(pair: str) -> str:
+    if pair == HELD_JOKER:
+        return JOKER
+    if pair[0] not in SUITS or pair[1] == "x":
+        raise ReadingError(found(pair), wording.OF_THE_PACK)
+    return pair
+
+
+def _read_cells(text: str) -> list[Cell]:
+    pairs = _pairs(text)
+    rows = [_row(pair[0]) for pair in pairs]
+    cells = []
+    for place, pair in enumerate(pairs):
+        column = COLUMNS.index(pair[1])
+        if column == BELOW and rows[place] not in rows[place + 1 :]:
+            column = ABOVE
+        cells.append(Cell(rows[place], column, joker=pair[0] not in SUITS))
+    return cells
+
+
+def _row(letter: str) -> int:
+    for letters in (SUITS, JOKER_SUITS):
+        if letter in letters:
+            return letters.index(letter)
+    return FIFTH_ROW
+
+
+def _word(cell: Cell, cells: Sequence[Cell]) -> str:
+    """How a record writes what lies on `cell`, given the whole set."""
+    natural = {other.column for other in cells if not other.joker}
+    if not cell.joker:
+        return _natural_word(cell)
+    if cell.row == FIFTH_ROW:
+        return _fifth_card(cell, cells)
+    if len(cells) == 1 and cell == LONE_JOKER:
+        return JOKER
+    suit = SUITS[cell.row]
+    if natural == {cell.column}:
+        return f"{JOKER}={suit}"
+    return f"{JOKER}={suit}{_EDGES.get(cell.column, COLUMNS[cell.column])}"
+
+
+def _natural_word(cell: Cell) -> str:
+    if cell.column in _EDGES:
+        raise ReadingError(found(SUITS[cell.row] + "x"), wording.JOKERS_EDGE)
+    return SUITS[cell.row] + COLUMNS[cell.column]
+
+
+def _fifth_card(cell: Cell, cells: Sequence[Cell]) -> str:
+    if [other.column for other in cells if not other.joker] != [cell.column] * 4 or len(cells) != FIFTH_ROW + 1:
+        raise ReadingError(found("J" + COLUMNS[cell.column]), wording.FIFTH_CARD)
+    return JOKER
+
+
+def _natural(card: str) -> Cell:
+    cell = _NATURAL.get(card)
+    if cell is None:
+        raise WritingError(wording.no_word_for(card))
+    return cell
+
+
+def _joker(card: str, natural: Sequence[Cell]) -> Cell:
+    columns = {cell.column for cell in natural}
+    stand_in = card.removeprefix(JOKER).removeprefix("=")
+    if not stand_in:
+        return _bare_joker(natural, columns)
+    row = SUITS.index(stand_in[0])
+    if stand_in[1:] in _EDGE_COLUMNS:
+        return Cell(row, _EDGE_COLUMNS[stand_in[1:]], joker=True)
+    if stand_in[1:]:
+        return Cell(row, COLUMNS.index(stand_in[1:]), joker=True)
+    if len(columns) != 1:
+        raise WritingError(wording.no_rank_for(card))
+    return Cell(row, columns.pop(), joker=True)
+
+
+def _bare_joker(natural: Sequence[Cell], columns: set[int]) -> Cell:
+    if not natural:
+        return LONE_JOKER
+    if len(natural) == FIFTH_ROW and len(columns) == 1:
+        return Cell(FIFTH_ROW, columns.pop(), joker=True)
+    raise WritingError(wording.NO_STAND_IN)
+
+
+def _spell(cells: Iterable[Cell]) -> str:
+    return "".join(_letter(cell) + COLUMNS[cell.column] for cell in sorted(cells))
+
+
+def _letter(cell: Cell) -> str:
+    if cell.row == FIFTH_ROW:
+        return "J"
+    return (JOKER_SUITS if cell.joker else SUITS)[cell.row]

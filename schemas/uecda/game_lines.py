@@ -1,0 +1,91 @@
+"""What stands on the lines of a game in a server log, each as the record has it (rules digest, section 2).
+
+All of these raise `ReadingError`.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from schemas.log_errors import ReadingError, found
+from schemas.uecda import wording
+from schemas.uecda.cards import MOST_CACHED, read_cards, read_set
+from schemas.uecda.head import SEATS
+
+NO_RANKS: Final = "22222"
+NO_EXCHANGE: Final = "NULL"
+_GIFT: Final = re.compile("([0-4])([0-4])((?:..)+)EE")
+_SUBMISSION: Final = re.compile("([0-4])((?:..)*)EE")
+_POINTS: Final = re.compile("(?:0|[1-9][0-9]*)(?: (?:0|[1-9][0-9]*)){4}")
+
+
+def game_prefix(number: int, key: str) -> str:
+    """How the line of a game that holds `key` begins."""
+    return f"%{number:05}%{key}% "
+
+
+def read_digits(text: str) -> list[int]:
+    """Each player's digit once."""
+    if sorted(text) != [str(digit) for digit in range(SEATS)]:
+        raise ReadingError(found(text), wording.DIGITS)
+    return [int(digit) for digit in text]
+
+
+def read_places(text: str) -> list[int] | None:
+    """Player numbers best first, from each player's rank; none after a reset (U-SEAT-1)."""
+    if text == NO_RANKS:
+        return None
+    ranks = read_digits(text)
+    return [ranks.index(rank) + 1 for rank in range(SEATS)]
+
+
+def read_hands(text: str) -> list[str | None]:
+    """The five hands as dealt, by player."""
+    hands = text.split(" ")
+    if len(hands) != SEATS + 1 or hands[-1]:
+        raise ReadingError(found(text), wording.FIVE_HANDS)
+    return [read_cards(hand) for hand in hands[:-1]]
+
+
+def read_gifts(text: str) -> list[str]:
+    """The gifts of the exchange as actions."""
+    if text == NO_EXCHANGE:
+        return []
+    if not text:
+        raise ReadingError(found(text), wording.GIFTS)
+    return [_read_gift(token) for token in _tokens(text)]
+
+
+def read_submissions(text: str) -> list[str]:
+    """The plays as they were submitted, as actions."""
+    return [_read_submission(token) for token in _tokens(text)]
+
+
+def _tokens(text: str) -> list[str]:
+    """What stands on an exchange or a play line, each with a space before it."""
+    if text and not text.startswith(" "):
+        raise ReadingError(found(text), wording.TWO_SPACES)
+    return text.split(" ")[1:]
+
+
+@lru_cache(MOST_CACHED)
+def _read_gift(token: str) -> str:
+    gift = _GIFT.fullmatch(token)
+    if gift is None:
+        raise ReadingError(found(token), wording.GIFT)
+    return f"{int(gift[1]) + 1} give {int(gift[2]) + 1} {read_cards(gift[3])}"
+
+
+@lru_cache(MOST_CACHED)
+def _read_submission(token: str) -> str:
+    play = _SUBMISSION.fullmatch(token)
+    if play is None:
+        raise ReadingError(found(token), wording.SUBMISSION)
+    return f"{int(play[1]) + 1} {read_set(play[2]) if play[2] else '-'}"
+
+
+def read_totals(text: str) -> tuple[int, ...]:
+    """The points so far, by player."""
+    if not _POINTS.fullmatch(text):
+        raise ReadingError(found(text), wording.TOTALS)
+    return tuple(int(total) for total in text.split(" "))

@@ -1,0 +1,142 @@
+"""Reads a server log, game by game, into a record (rules digest, section 2).
+
+Plays are kept as they were submitted: which of them the server rejected, and which of its two trick-end rules it used,
+is for the replay to find (U-ILL-1, U-PASS-1).
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Final, TypeVar
+
+from schemas.log_errors import LogError, ReadingError, found
+from schemas.log_lines import CutOff, LogLines, Tail
+from schemas.raw import FORMAT, RawDeal, RawRecord, RawResult
+from schemas.uecda import wording
+from schemas.uecda.game_lines import (
+    game_prefix,
+    read_digits,
+    read_gifts,
+    read_hands,
+    read_places,
+    read_submissions,
+    read_totals,
+)
+from schemas.uecda.head import OUTSIDE, read_head
+from schemas.uecda.source import FORMAT as LOG_FORMAT
+from schemas.uecda.source import ServerLogSource
+
+_T = TypeVar("_T")
+_GAME_LINE: Final = re.compile(r"%([0-9]{5,})%mibun% .*")
+
+
+class ServerLog:
+    """One pass over a server log: the header at once, then game after game, in memory that does not grow.
+
+    Lines come with their endings. `source` and `tail` are complete when `deals` has been read to its end. Raises
+    `LogError`, here and in `deals`.
+    """
+
+    def __init__(self, lines: Iterable[str], file: str = "") -> None:
+        self._lines = LogLines(lines)
+        head = read_head(self._lines)
+        self.players = head.players
+        self.options = head.options
+        self.date = head.date
+        self.tail: Tail | None = None
+        self.source = ServerLogSource(format=LOG_FORMAT, file=file, head=head.lines, line_end=self._lines.line_end)
+        self._points: tuple[int, ...] | None = None
+
+    def deals(self) -> Iterator[RawDeal]:
+        """The whole games of the log; a file that was cut has a `tail`. Raises `LogError` for a malformed line."""
+        with suppress(CutOff):  # what was begun and not finished is the tail
+            yield from self._whole_games()
+            self._read_foot()
+        self.tail = self._lines.tail()
+        if self.tail is not None:
+            self.source.tail_line, self.source.tail = self.tail
+
+    def _whole_games(self) -> Iterator[RawDeal]:
+        number = self.source.first_game = self._first_number()
+        while not self._lines.at_end() and not self._lines.peek().startswith(OUTSIDE):
+            deal = self._game(number)
+            self._lines.keep_up_to_here()
+            yield deal
+            number += 1
+
+    def _first_number(self) -> int:
+        line = _GAME_LINE.fullmatch(self._lines.peek())
+        return int(line[1]) if line else 0
+
+    def _game(self, number: int) -> RawDeal:
+        places = self._value(number, "mibun", read_places)
+        deal = RawDeal(
+            seats=[digit + 1 for digit in self._value(number, "seat", read_digits)],
+            places=places,
+            hands=self._value(number, "palyer_cards", read_hands),
+            actions=self._exchange(number) + self._value(number, "play", read_submissions),
+            result=RawResult(order=[digit + 1 for digit in self._value(number, "result", read_digits)]),
+        )
+        self._points_of(number, deal["result"])
+        return deal
+
+    def _is_written(self, number: int, key: str, *, otherwise: bool) -> bool:
+        """Old servers leave lines out: the first game shows which, and it holds for the file."""
+        if number > self.source.first_game or self._lines.at_end():
+            return otherwise
+        return self._lines.peek().startswith(game_prefix(number, key))
+
+    def _exchange(self, number: int) -> list[str]:
+        self.source.exchange_written = self._is_written(number, "change_cards", otherwise=self.source.exchange_written)
+        return self._value(number, "change_cards", read_gifts) if self.source.exchange_written else []
+
+    def _points_of(self, number: int, result: RawResult) -> None:
+        """What the game gave: the difference to the line before, if there is one or the match began here."""
+        expected = self.source.exchange_written if number == self.source.first_game else self.source.points_written
+        self.source.points_written = self._is_written(number, "points", otherwise=expected)
+        if not self.source.points_written:
+            return
+        total = self._value(number, "points", read_totals)
+        before = self._points
+        if before is None and number == 0:
+            before = self.source.points_start
+        if before is None:
+            self.source.points_start = total
+        else:
+            result["points"] = [after - start for after, start in zip(total, before, strict=True)]
+        self._points = total
+
+    def _value(self, number: int, key: str, read: Callable[[str], _T]) -> _T:
+        line = self._lines.take()
+        prefix = game_prefix(number, key)
+        with self._lines.blamed():
+            if not line.startswith(prefix):
+                raise ReadingError(found(line), wording.line_beginning(prefix))
+            return read(line.removeprefix(prefix))
+
+    def _read_foot(self) -> None:
+        while not self._lines.at_end():
+            line = self._lines.take()
+            if not line.startswith(OUTSIDE):
+                raise LogError(self._lines.number, found(line), wording.ONLY_FOOT)
+            self.source.foot.append(line)
+            self._lines.keep_up_to_here()
+
+
+def read_server_log(lines: Iterable[str], file: str = "") -> RawRecord:
+    """A whole log as one record. Raises `LogError`, also where it holds no whole game."""
+    log = ServerLog(lines, file)
+    deals = list(log.deals())
+    if not deals:
+        raise LogError(len(log.source.head) + 1, wording.NO_GAME, wording.WHOLE_GAME)
+    record = RawRecord(
+        format=FORMAT,
+        rules="uecda",
+        options=log.options,
+        players=[*log.players],
+        source=log.source.to_raw(),
+        deals=deals,
+    )
+    if log.date:
+        record["event"] = {"date": log.date}
+    return record

@@ -1,0 +1,45 @@
+"""What only a server log knows: kept in the record's `source`, so that the log can be written again byte for byte."""
+
+from typing import Final, Literal
+
+import msgspec
+
+from schemas.log_errors import WritingError
+from schemas.log_lines import LineEnd
+from schemas.uecda import wording
+
+FORMAT: Final = "uecda-log"
+
+
+class ServerLogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The parts of a server log that the record has no other place for.
+
+    `points_start` is the points line from which the first difference is counted: five zeros, unless the log begins
+    later than game 0. Old servers did not write the exchange and the points (`exchange_written`, `points_written`
+    false). `tail` is what follows the last whole game of a log that was cut, `tail_line` the number of its first line.
+    """
+
+    format: Literal["uecda-log"]
+    file: str = ""
+    head: list[str] = []
+    first_game: int = 0
+    exchange_written: bool = True
+    points_written: bool = True
+    points_start: tuple[int, ...] = (0, 0, 0, 0, 0)
+    foot: list[str] = []
+    tail: str = ""
+    tail_line: int = 0
+    line_end: LineEnd = "\n"
+
+    def to_raw(self) -> dict[str, object]:
+        """The same as the JSON object that a record carries."""
+        raw: dict[str, object] = msgspec.to_builtins(self)
+        return raw
+
+
+def source_of(raw: dict[str, object]) -> ServerLogSource:
+    """The `source` of a record that was read from a server log. Raises `WritingError` if it is not of that form."""
+    try:
+        return msgspec.convert(raw, ServerLogSource)
+    except msgspec.ValidationError as error:
+        raise WritingError(wording.bad_source(str(error))) from error

@@ -1,0 +1,94 @@
+"""What the reader and the writer of server logs say to people, in both languages."""
+
+from typing import Final
+
+from replay.text import Text
+
+# What the reader expects.
+IN_ORDER: Final = Text("cards by suit S H D C, then rank 3 to 2", "マークS H D C順、数字3〜2順に並んだ札")
+PAIRS: Final = Text("cards of two characters, suit and rank", "マークと数字の2文字で書かれた札")
+OF_THE_PACK: Final = Text("a card of the pack, the joker as J3", "山にある札（ジョーカーはJ3）")
+JOKERS_EDGE: Final = Text("only a joker below the 3 or above the 2", "3の下と2の上はジョーカーだけ")
+FIFTH_CARD: Final = Text("J only for the fifth card of a group", "Jと書くのは同じ数字5枚の5枚目だけ")
+DIGITS: Final = Text("the digits 0 to 4, each once", "0〜4の数字を1回ずつ")
+FIVE_HANDS: Final = Text("five hands, each with a space behind it", "それぞれ空白で終わる5人分の手札")
+GIFTS: Final = Text("gifts, or NULL", "渡した札、またはNULL")
+TWO_SPACES: Final = Text("two spaces at the beginning", "先頭に空白2個")
+GIFT: Final = Text("giver, receiver, cards, EE", "渡す人・受け取る人・札・EE")
+SUBMISSION: Final = Text("player, cards if any, EE", "プレイヤー・札（パスならなし）・EE")
+TOTALS: Final = Text("five totals, single spaces between them", "1個の空白で区切った5人の合計点")
+FIVE_NAMES: Final = Text("five names, single spaces between them", "1個の空白で区切った5人の名前")
+HEAD_ENTRY: Final = Text("%-----%NAME% value", "%-----%項目名% 値")
+NAMES_LINE: Final = Text("a line %-----%palyer_name%", "%-----%palyer_name% の行")
+DATE: Final = Text("year/month/day hours:minutes:seconds", "年/月/日 時:分:秒")
+YES_OR_NO: Final = Text("YES or NO", "YESかNO")
+RULE_ON: Final = Text("YES: games without this rule cannot be judged", "YES（このルールなしの対局は判定できない）")
+ONLY_FOOT: Final = Text("nothing but footer lines from here on", "ここから先はフッターの行だけ")
+WHOLE_GAME: Final = Text("at least one whole game", "完全な対局が少なくとも1つ")
+
+# What it found instead, where that is no quotation.
+NO_NAMES: Final = Text("the header ends and has not named the players", "プレイヤー名のないままヘッダーが終わる")
+NO_GAME: Final = Text("the file ends before its first game does", "最初の対局が終わる前にファイルが終わる")
+
+# What a log cannot say.
+NO_STAND_IN: Final = Text(
+    "the record does not say what the joker stands for",
+    "ジョーカーが何の代わりか記録に書かれていない",
+)
+FIVE_OF_UECDA: Final = Text(
+    "a server log holds games of the profile uecda with five players",
+    "サーバーログに書けるのは5人で行うuecdaの対局だけ",
+)
+FAULTS_PASS: Final = Text(
+    "the option illegal_play is not pass, but in a server log every faulty play is one",
+    "オプションillegal_playがpassではない（サーバーログでは反則は必ずパスになる）",
+)
+OTHER_HEAD: Final = Text(
+    "source.head names other players or options than the record",
+    "source.headのプレイヤーかオプションが記録と違う",
+)
+HANDS_AS_DEALT: Final = Text(
+    "a server log needs the hands of all five players as dealt",
+    "サーバーログには配られたままの5人全員の手札が必要",
+)
+EVERY_PLAY: Final = Text("a server log needs every play of a game", "サーバーログには対局のすべての着手が必要")
+NO_SUCH_ACTION: Final = Text("a server log has no such thing", "サーバーログではこの行動を表せない")
+FIVE_POINTS: Final = Text("result.points are not five whole numbers", "result.pointsが5つの整数ではない")
+
+
+def line_beginning(prefix: str) -> Text:
+    """A line that begins so was expected."""
+    return Text(f"a line {prefix}…", f"{prefix} で始まる行")
+
+
+def rule_off(flag: str) -> Text:
+    """A rule of the server is switched off."""
+    return Text(f"the rule {flag} is NO", f"ルール {flag} がNOになっている")
+
+
+def no_word_for(card: str) -> Text:
+    """A card that a log cannot name, as one that nobody knows."""
+    return Text(f"a log has no word for the card {card!r}", f"「{card}」という札はログに書けない")
+
+
+def no_rank_for(joker: str) -> Text:
+    """A joker of which only the suit is given, among cards of several ranks."""
+    return Text(
+        f"{joker} names no rank, and the other cards do not give one",
+        f"{joker}に数字がなく、ほかの札からも決まらない",
+    )
+
+
+def bad_name(name: str) -> Text:
+    """A player name that a log cannot hold."""
+    return Text(f"the player name {name!r} is empty or has a space in it", f"プレイヤー名「{name}」が空か空白を含む")
+
+
+def not_everybody(field: str) -> Text:
+    """A list that must name all players and does not."""
+    return Text(f"{field} does not name all five players", f"{field}に5人全員がそろっていない")
+
+
+def bad_source(problem: str) -> Text:
+    """The record's `source` is damaged."""
+    return Text(f"source does not describe a server log: {problem}", f"sourceがサーバーログの形式ではない（{problem}）")
