@@ -137,13 +137,13 @@ def clear_trick(table: Table) -> None:
 
 def stands(table: Table, action: Action, combination: Combination | None, breaches: list[str]) -> Combination:
     """A faulty play that nobody noticed stands; what is no combination becomes an irregular top set."""
-    _report_play(table, action, combination, breaches, STANDS)
+    report_play(table, action, combination, breaches, STANDS)
     return combination or irregular(action.meld.count, label(action))
 
 
 def passes(table: Table, action: Action, combination: Combination | None, breaches: list[str]) -> None:
     """A faulty play counts as a pass (option `illegal_play`): on the turn it is one, out of turn it has no effect."""
-    _report_play(table, action, combination, breaches, AS_PASS)
+    report_play(table, action, combination, breaches, AS_PASS)
     player = action.player
     table.speaker = 0
     if player != table.turn and table.turn:
@@ -155,7 +155,8 @@ def passes(table: Table, action: Action, combination: Combination | None, breach
         table.rules.advance(table)
 
 
-def _report_play(table: Table, action: Action, combination: Combination | None, breaches: list[str], resolution: str) -> None:
+def report_play(table: Table, action: Action, combination: Combination | None, breaches: list[str], resolution: str) -> None:
+    """Note what is wrong with a play, each breach as a fault of its own."""
     top = table.top
     kind = "" if combination is None else combination.kind
     for code in breaches:

@@ -21,7 +21,8 @@ def _forgotten(_passed: int) -> int:
     return 0
 
 
-def _kept(passed: int) -> int:
+def kept(passed: int) -> int:
+    """The passed players stay out until the trick is cleared."""
     return passed
 
 
@@ -37,5 +38,5 @@ def locked_or_out_of_turn(table: Table, player: int) -> str:
 FREE: Final = Passing(_forgotten, everybody_else_passed, _out_of_turn)
 """A pass holds until the next set; then everybody is asked again."""
 
-LOCKING: Final = Passing(_kept, everybody_else_passed, locked_or_out_of_turn)
+LOCKING: Final = Passing(kept, everybody_else_passed, locked_or_out_of_turn)
 """A pass holds until the trick is cleared."""

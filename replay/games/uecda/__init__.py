@@ -1,0 +1,1 @@
+"""Computer daihinmin as the UECda server plays it (rule prefix U)."""

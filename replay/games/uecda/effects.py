@@ -1,0 +1,81 @@
+"""What laying a set does in UECda (U-8-1, U-REV-1, U-LOCK-1, U-JOK-1, U-OPT)."""
+
+from collections.abc import Callable
+
+from replay.combination import GROUP, Combination, Effect
+from replay.games.uecda.melds import read_set
+from replay.games.uecda.table import UecdaTable
+from replay.games.uecda.tricks import is_lone_joker, is_spade_3
+from replay.melds import Meld
+
+SIX, EIGHT, JACK = 3, 5, 8
+REVOLUTION_GROUP, REVOLUTION_RUN = 4, 5
+
+
+def forget_passes(table: UecdaTable, _combination: Combination) -> None:
+    """A set ends the passes in a row (U-20-1)."""
+    table.refusals = 0
+
+
+def lock_suits(table: UecdaTable, combination: Combination) -> None:
+    """Two sets in a row of exactly the same suits, kind and count lock the trick to them."""
+    under = table.under
+    if under is not None and under.suits == combination.suits and under.kind == combination.kind and under.count == combination.count:
+        table.lock = combination.suits
+
+
+def lift_lock(table: UecdaTable, _combination: Combination) -> None:
+    """A lone joker lifts the lock."""
+    table.lock = 0
+
+
+def cut(table: UecdaTable, _combination: Combination) -> None:
+    """An 8 ends the trick."""
+    table.cut = True
+
+
+def cut_joker(table: UecdaTable, _combination: Combination) -> None:
+    """The spade 3 on a lone joker ends the trick."""
+    table.cut = table.under is not None and is_lone_joker(table.under)
+
+
+def revolt(table: UecdaTable, _combination: Combination) -> None:
+    """The order turns for the rest of the game."""
+    table.turned ^= 1
+    table.down ^= 1
+
+
+def flip(table: UecdaTable, _combination: Combination) -> None:
+    """A jack turns the order until the trick is cleared."""
+    table.down ^= 1
+
+
+def reverse(table: UecdaTable, _combination: Combination) -> None:
+    """A six turns the direction of play."""
+    table.reverse()
+
+
+def reader(*, jack_back: bool, six_reverse: bool) -> Callable[[Meld], tuple[Combination, ...]]:
+    """The reader of melds that attaches what they do."""
+    by_rank: dict[int, Effect] = {EIGHT: cut}
+    if jack_back:
+        by_rank[JACK] = flip
+    if six_reverse:
+        by_rank[SIX] = reverse
+
+    def read(meld: Meld) -> tuple[Combination, ...]:
+        return tuple(combination.with_effects(forget_passes, *_effects(combination, by_rank)) for combination in read_set(meld))
+
+    return read
+
+
+def _effects(combination: Combination, by_rank: dict[int, Effect]) -> list[Effect]:
+    if is_lone_joker(combination):
+        return [lift_lock]
+    effects: list[Effect] = [lock_suits]
+    if combination.count >= (REVOLUTION_GROUP if combination.kind == GROUP else REVOLUTION_RUN):
+        effects.append(revolt)
+    effects += [effect for rank, effect in by_rank.items() if rank in combination.ranks]
+    if is_spade_3(combination):
+        effects.append(cut_joker)
+    return effects

@@ -1,0 +1,140 @@
+"""UECda as the engine plays it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
+from replay.cards import JOKER, RANKS, STANDARD, SUITS, standard_pack
+from replay.deal import Start
+from replay.engine import hand_on, play, stands
+from replay.exchange import give, open_exchange
+from replay.finishing import goes_out
+from replay.games.uecda.effects import reader
+from replay.games.uecda.options import OPTIONS
+from replay.games.uecda.table import UecdaTable, order
+from replay.games.uecda.tricks import (
+    all_but_one_passed,
+    all_passed,
+    answers,
+    decline,
+    find_opener,
+    next_leader,
+    off_suit,
+    rejects,
+)
+from replay.gifts import ANY, Exchange, Pairing, gifts_between
+from replay.melds import UECDA_LEXICON
+from replay.options import Options
+from replay.passing import kept, locked_or_out_of_turn
+from replay.rules import Passing, Profile, Rules
+from replay.sitting import Points, Sitting, by_place
+from replay.words import discard_not_owed, false_show, not_owed, say
+
+TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
+POINTS: Final = (5, 4, 3, 2, 1)
+GIFTS: Final[tuple[Pairing, ...]] = ((0, 4, 2), (1, 3, 1))
+
+STRENGTH: Final = {name: place for place, name in enumerate([JOKER, *(suit + rank for rank in RANKS[::-1] for suit in SUITS)])}
+"""The cards as the server takes them from the poor: the joker, then by rank, equal ranks in the order of the suits (U-XCH-1)."""
+
+CITATIONS: Final[Mapping[str, str]] = {
+    "out_of_turn": "U-PASS-1",
+    "locked_by_pass": "U-PASS-1",
+    "action_after_out": "U-OUT-1",
+    "action_after_end": "U-SCORE-1",
+    "card_not_held": "U-SET-1",
+    "card_not_held:best": "U-XCH-1",
+    "card_not_held:any": "U-XCH-1",
+    "not_a_combination": "U-SET-1",
+    "wrong_kind": "U-FOLLOW-1",
+    "wrong_count": "U-FOLLOW-1",
+    "not_stronger": "U-FOLLOW-1",
+    "run_overlap": "U-FOLLOW-1",
+    "suit_lock": "U-LOCK-1",
+    "effect_not_owed": "U-SET-1",
+    "false_declaration": "U-REV-1",
+    "exchange_not_best": "U-XCH-1",
+    "exchange_wrong_count": "U-XCH-1",
+    "exchange_not_owed": "U-XCH-1",
+    "exchange_missing": "U-XCH-1",
+    "bad_deck": "U-DECK-1",
+    "bad_deal": "U-DECK-1",
+    "bad_seating": "U-SEAT-1",
+    "result_mismatch": "U-SCORE-1",
+    "points_mismatch": "U-SCORE-1",
+    "deal_incomplete": "U-20-1",
+}
+
+
+def build(profile: Profile, options: Options) -> Rules:
+    """The rules of a UECda table."""
+    over = all_passed if options["trick_end"] == "all" else all_but_one_passed
+    return Rules(
+        profile=profile,
+        options=options,
+        alphabet=STANDARD,
+        read=reader(jack_back=options["jack_back"] is True, six_reverse=options["six_reverse"] is True),
+        answer=answers,
+        lock=off_suit,
+        passing=Passing(kept, over, locked_or_out_of_turn),
+        faulty=rejects if options["illegal_play"] == "pass" else stands,
+        advance=hand_on,
+        next_leader=next_leader,
+        goes_out=goes_out,
+        handlers={
+            PLAY: play,
+            PASS: decline,
+            GIVE: give_before_lead,
+            SAY: say({}),
+            SHOW: false_show,
+            DRAW: not_owed,
+            NAME: not_owed,
+            DISCARD: discard_not_owed,
+        },
+        sitting=SITTING,
+        table=UecdaTable,
+    )
+
+
+def give_before_lead(table: UecdaTable, action: Action) -> None:
+    """A gift may carry the diamond 3, and with it the lead, to another hand."""
+    give(table, action)
+    if not table.started:
+        find_opener(table)
+
+
+def strongest(cards: int) -> list[int]:
+    """The places of the cards in the server's order, strongest first."""
+    return sorted(STRENGTH[name] for name in STANDARD.list(cards))
+
+
+def begin(table: UecdaTable, start: Start) -> None:
+    """The poor pay the rich if there is a ranking; the holder of the diamond 3 leads."""
+    owed = gifts_between(start.ranking, GIFTS, ANY) if start.ranking and not start.deal.exchanged else {}
+    open_exchange(table, Exchange(owed, strongest))
+    find_opener(table)
+
+
+def points(start: Start, result: list[int]) -> Points:
+    """Five points for the first down to one for the last (U-SCORE-1)."""
+    return by_place(start, result, POINTS)
+
+
+SITTING: Final = Sitting(
+    players=range(5, 6),
+    pack=lambda _players: standard_pack(jokers=1),
+    begin=begin,
+    titles=lambda _players: TITLES,
+    order=order,
+    points=points,
+)
+
+PROFILE: Final = Profile(
+    name="uecda",
+    prefix="U",
+    players=range(5, 6),
+    lexicon=UECDA_LEXICON,
+    options=OPTIONS,
+    citations=CITATIONS,
+    build=build,
+)

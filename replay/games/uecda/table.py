@@ -1,0 +1,39 @@
+"""The position of a UECda game: how many passes came in a row, and whether the server stopped the game."""
+
+from replay.deal import Deal
+from replay.finishing import end, finishing_order
+from replay.table import NOBODY, Table
+
+MOST_PASSES = 20
+
+
+class UecdaTable(Table):
+    """A table that also knows who opens the game, and counts the passes and rejected plays in a row (U-20-1)."""
+
+    __slots__ = ("opener", "refusals", "stopped")
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.opener = NOBODY
+        self.refusals = 0
+        self.stopped = False
+
+
+def shut_out(table: UecdaTable, player: int) -> None:
+    """A pass or a rejected play shuts its player out of the trick, on an empty table too (U-PASS-1); twenty in a row stop the game (U-20-1)."""
+    table.turn = player
+    table.passed |= 1 << player
+    table.refusals += 1
+    if table.refusals >= MOST_PASSES:
+        table.stopped = True
+        end(table)
+    else:
+        table.rules.advance(table)
+
+
+def order(table: UecdaTable, deal: Deal) -> list[int] | None:
+    """The order of a game; after twenty passes the remaining places are those that the log says were drawn (U-20-1)."""
+    if table.stopped:
+        written = deal.result.order or ()
+        return table.out + [player for player in written if player not in table.out] if written else None
+    return finishing_order(table) if table.over else None

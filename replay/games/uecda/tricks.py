@@ -1,0 +1,78 @@
+"""Passes, leads and what answers what in UECda (U-PASS-1, U-OUT-1, U-FOLLOW-1, U-JOK-1)."""
+
+from replay.actions import Action
+from replay.cards import STANDARD, SUITS
+from replay.combination import GROUP, TOP, Combination
+from replay.engine import report_play, report_turn
+from replay.faults import AS_PASS
+from replay.following import beyond, kind_and_count
+from replay.games.uecda.table import UecdaTable, shut_out
+from replay.table import NOBODY
+
+DIAMOND_3 = STANDARD.one["D3"]
+SPADE_BIT = 1 << SUITS.index("S")
+
+
+def is_lone_joker(combination: Combination) -> bool:
+    """Whether the set is the joker alone."""
+    return combination.count == 1 and combination.floor[0] == TOP
+
+
+def is_spade_3(combination: Combination) -> bool:
+    """Whether the set is the spade 3 alone."""
+    return combination.kind == GROUP and combination.count == 1 and combination.ranks == (0,) and combination.suits == SPADE_BIT
+
+
+def answers(table: UecdaTable, top: Combination, new: Combination) -> str:
+    """A set is answered from wholly beyond; a lone joker only by the spade 3."""
+    if top.floor[0] != TOP:
+        return beyond(table, top, new)
+    return "" if is_spade_3(new) else kind_and_count(top, new) or "not_stronger"
+
+
+def off_suit(table: UecdaTable, _top: Combination, new: Combination) -> bool:
+    """Whether a set leaves the suits that the trick is locked to; a lone joker may (U-LOCK-1)."""
+    return new.suits != table.lock and not is_lone_joker(new)
+
+
+def all_passed(table: UecdaTable) -> bool:
+    """Everybody in the game has passed, the owner of the top set included (`trick_end: all`)."""
+    return not table.active & ~table.passed
+
+
+def all_but_one_passed(table: UecdaTable) -> bool:
+    """At most one player in the game has not passed (`trick_end: all_but_one`)."""
+    waiting = table.active & ~table.passed
+    return waiting & (waiting - 1) == 0
+
+
+def next_leader(table: UecdaTable) -> int:
+    """The owner of the top set leads, or the next seat if he is out; before any set, the holder of the diamond 3 (section 4 of the digest)."""
+    owner = table.owner or table.opener
+    if not owner or table.active >> owner & 1:
+        return owner
+    return table.next_active(owner)
+
+
+def decline(table: UecdaTable, action: Action) -> None:
+    """A pass, allowed on an empty table too."""
+    player = action.player
+    table.speaker = NOBODY
+    if player != table.turn and table.turn:
+        report_turn(table, player)
+    else:
+        shut_out(table, player)
+
+
+def rejects(table: UecdaTable, action: Action, combination: Combination | None, breaches: list[str]) -> None:
+    """The server takes a faulty play for a pass (U-ILL-1); out of turn it has no effect."""
+    report_play(table, action, combination, breaches, AS_PASS)
+    table.speaker = NOBODY
+    if action.player == table.turn or not table.turn:
+        shut_out(table, action.player)
+
+
+def find_opener(table: UecdaTable) -> None:
+    """The holder of the diamond 3 leads (U-LEAD-1); where no hand names it, whoever acts first."""
+    holders = [player for player in table.seated if STANDARD.holds(table.hands[player], DIAMOND_3)]
+    table.opener = table.turn = holders[0] if holders else NOBODY
