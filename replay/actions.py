@@ -1,10 +1,13 @@
 """Actions: the strings of a record's `actions`, read once and kept (record format, section 3)."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
+from replay.combination import Combination
+from replay.cards import MOST_COPIES
 from replay.melds import MOST_CACHED, Lexicon, Meld
-from replay.text import Text
+from replay.text import Text, expected
 
 PLAY: Final = "play"
 PASS: Final = "pass"
@@ -17,8 +20,9 @@ SHOW: Final = "show"
 
 WORDS: Final = frozenset({"up", "down", "flip", "revolution", "no-revolution", "partner", "heart"})
 
-_TAIL: Final = re.compile(r"^(?P<body>[^#@]*?)(?P<void>\s+void)?(?:\s+@(?P<ms>\d{1,12}))?\s*(?:\s#(?P<comment>.*))?$", re.DOTALL)
-_PLAYER: Final = re.compile(r"[1-9]\d{0,3}")
+_PLAYER: Final = re.compile(r"[1-9][0-9]{0,3}")
+_TIME: Final = re.compile(r"@[0-9]{1,12}")
+_COMMENT: Final = re.compile(r"[^\0\ud800-\udfff]*")
 
 
 class Unreadable(ValueError):
@@ -32,17 +36,20 @@ class Unreadable(ValueError):
 class Action:
     """One thing that one player did.
 
-    `meld` is what he laid, gave, drew, discarded or showed; `target` the player he gave to; `word` what he said or named;
-    `void` that the table took it back; `time` the milliseconds he took. `text` is the record's own string.
+    `meld` is what he laid, gave, drew, discarded or showed, `cards` the same as a multiset, and `readings` what it can be as a set under the rules
+    of its table; `target` is the player he gave to, `word` what he said or named; `void` that the table took it back; `time` the
+    milliseconds he took. `text` is the record's own string.
     """
 
-    __slots__ = ("comment", "meld", "player", "target", "text", "time", "verb", "void", "word")
+    __slots__ = ("cards", "comment", "meld", "player", "readings", "target", "text", "time", "verb", "void", "word")
 
     def __init__(self, text: str, player: int, verb: str, meld: Meld, target: int = 0, word: str = "") -> None:
         self.text = text
         self.player = player
         self.verb = verb
         self.meld = meld
+        self.cards = meld.cards
+        self.readings: tuple[Combination, ...] = ()
         self.target = target
         self.word = word
         self.void = False
@@ -52,6 +59,7 @@ class Action:
     def marked(self, text: str, *, void: bool, time: int | None, comment: str) -> "Action":
         """The same action with the marks that stood behind it in `text`."""
         action = Action(text, self.player, self.verb, self.meld, self.target, self.word)
+        action.readings = self.readings
         action.void, action.time, action.comment = void, time, comment
         return action
 
@@ -59,22 +67,27 @@ class Action:
 class Notation(dict[str, Action]):
     """The actions that a table of `players` can record with the cards of a lexicon: a mapping from text to action.
 
-    Looking up a text reads it; texts without marks are kept. A text that cannot be read raises `Unreadable`.
+    Looking up a text reads it; texts without marks are kept. A text that cannot be read raises `Unreadable`. What melds can be as sets is looked up in
+    the `readings` of the table's rules.
     """
 
-    def __init__(self, lexicon: Lexicon, players: int) -> None:
+    def __init__(self, lexicon: Lexicon, players: int, readings: Mapping[Meld, tuple[Combination, ...]]) -> None:
         super().__init__()
         self.lexicon = lexicon
         self.players = players
+        self.readings = readings
 
     def __missing__(self, text: str) -> Action:
-        tail = _TAIL.match(text)
-        if tail is None:
-            raise Unreadable(_expected("void, @milliseconds, # comment", "void・@ミリ秒・# コメントの順", text))
-        if tail["body"] == text:
+        said, sign, comment = text.partition("#")
+        if sign and (not said[-1:].isspace() or not _COMMENT.fullmatch(comment)):
+            raise Unreadable(expected("a comment after ' # '", "「 # 」に続くコメント", text))
+        words = said.split()
+        time = int(words.pop()[1:]) if words and _TIME.fullmatch(words[-1]) else None
+        void = words[-1:] == ["void"] and bool(words.pop())
+        body = " ".join(words)
+        if body == text:
             return self._keep(text)
-        time = None if tail["ms"] is None else int(tail["ms"])
-        return self[tail["body"]].marked(text, void=tail["void"] is not None, time=time, comment=(tail["comment"] or "").strip())
+        return (self.get(body) or self._keep(body)).marked(text, void=void, time=time, comment=comment.strip())
 
     def _keep(self, text: str) -> Action:
         if len(self) >= MOST_CACHED:
@@ -85,42 +98,48 @@ class Notation(dict[str, Action]):
     def _read(self, text: str) -> Action:
         words = text.split()
         if len(words) < 2:  # noqa: PLR2004 - a player and what he did
-            raise Unreadable(_expected("a player number and what he did", "プレイヤー番号と行動", text))
+            raise Unreadable(expected("a player number and what he did", "プレイヤー番号と行動", text))
         player = self._player(words[0])
         reader = _READERS.get(words[1])
         if reader is None:
-            return Action(text, player, PLAY, self._meld(words[1:]))
+            return self.play(text, player, self._meld(words[1:]))
         return reader(self, text, player, words[2:])
+
+    def play(self, text: str, player: int, meld: Meld) -> Action:
+        """The action of laying a meld."""
+        action = Action(text, player, PLAY, meld)
+        action.readings = self.readings[meld]
+        return action
 
     def _player(self, word: str) -> int:
         if not _PLAYER.fullmatch(word) or int(word) > self.players:
-            raise Unreadable(_expected(f"a player number from 1 to {self.players}", f"1〜{self.players}のプレイヤー番号", word))
+            raise Unreadable(expected(f"a player number from 1 to {self.players}", f"1〜{self.players}のプレイヤー番号", word))
         return int(word)
 
     def _meld(self, words: list[str]) -> Meld:
         """Cards, at least one, each perhaps with what its joker stands for."""
+        if not 1 <= len(words) <= MOST_COPIES:
+            raise Unreadable(expected(f"1 to {MOST_COPIES} cards", f"1〜{MOST_COPIES}枚のカード", " ".join(words)))
         names, stand_ins = [], []
         for word in words:
             card, sign, stands_for = word.partition("=")
             name = self.lexicon.spellings.get(card)
             if name is None or (sign and name != "X"):
-                raise Unreadable(_expected("a card of this game", "このゲームのカード", word))
+                raise Unreadable(expected("a card of this game", "このゲームのカード", word))
             names.append(name)
             if sign:
                 stand_ins.append(self._stand_in(stands_for))
-        if not names:
-            raise Unreadable(_expected("at least one card", "1枚以上のカード", " ".join(words)))
         return self.lexicon.meld(names, stand_ins)
 
     def _stand_in(self, word: str) -> str:
         stand_in = self.lexicon.stand_ins.get(word)
         if stand_in is None:
-            raise Unreadable(_expected("a card that a joker can stand for", "ジョーカーが代わりになれるカード", word))
+            raise Unreadable(expected("a card that a joker can stand for", "ジョーカーが代わりになれるカード", word))
         return stand_in
 
     def _nothing(self, words: list[str]) -> Meld:
         if words:
-            raise Unreadable(_expected("nothing more", "ここで終わり", " ".join(words)))
+            raise Unreadable(expected("nothing more", "ここで終わり", " ".join(words)))
         return self.lexicon.meld([], [])
 
     def _pass(self, text: str, player: int, words: list[str]) -> Action:
@@ -142,12 +161,12 @@ class Notation(dict[str, Action]):
     def _name(self, text: str, player: int, words: list[str]) -> Action:
         rank = self.lexicon.ranks.get(words[0]) if words else None
         if rank is None:
-            raise Unreadable(_expected("a rank, or X", "数字かX", " ".join(words)))
+            raise Unreadable(expected("a rank, or X", "数字かX", " ".join(words)))
         return Action(text, player, NAME, self._nothing(words[1:]), word=rank)
 
     def _say(self, text: str, player: int, words: list[str]) -> Action:
         if not words or words[0] not in WORDS:
-            raise Unreadable(_expected(f"one of {', '.join(sorted(WORDS))}", f"{'・'.join(sorted(WORDS))}のどれか", " ".join(words)))
+            raise Unreadable(expected(f"one of {', '.join(sorted(WORDS))}", f"{'・'.join(sorted(WORDS))}のどれか", " ".join(words)))
         return Action(text, player, SAY, self._nothing(words[1:]), word=words[0])
 
 
@@ -160,8 +179,3 @@ _READERS: Final = {
     "say": Notation._say,  # noqa: SLF001
     "show": Notation._show,  # noqa: SLF001
 }
-
-
-def _expected(en: str, ja: str, found: str) -> Text:
-    shown = found[:40]
-    return Text(f"expected {en}, found {shown!r}", f"{ja}が必要ですが、「{shown}」とあります")

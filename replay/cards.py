@@ -6,6 +6,7 @@ byte is the guard that a borrow would clear, so a card may be counted up to `MOS
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import compress
 from typing import Final
 
 FIELD: Final = 8
@@ -40,7 +41,10 @@ class Alphabet:
 
     def list(self, cards: int) -> list[str]:
         """The names of the cards in the multiset, in the alphabet's order."""
-        return [name for name, count in zip(self.names, self.counts(cards), strict=True) for _ in range(count)]
+        counts = self.counts(cards)
+        if max(counts) <= 1:
+            return list(compress(self.names, counts))
+        return [name for name, count in zip(self.names, counts, strict=True) for _ in range(count)]
 
     def pack(self, names: Iterable[str]) -> int:
         """The multiset of the named cards; a name that is not in the alphabet is a `KeyError`."""
@@ -48,8 +52,7 @@ class Alphabet:
 
     def common(self, left: int, right: int) -> int:
         """The cards that both multisets have, each as often as the one that has fewer."""
-        pairs = zip(self.counts(left), self.counts(right), strict=True)
-        return int.from_bytes(bytes(map(min, pairs)), "little")
+        return int.from_bytes(bytes(map(min, self.counts(left), self.counts(right))), "little")
 
 
 def size(cards: int) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+SINGLE: Final = "single"
 GROUP: Final = "group"
 RUN: Final = "run"
 DOUBLE_RUN: Final = "double run"
@@ -14,6 +15,9 @@ IRREGULAR: Final = "irregular"
 TOP: Final = 99
 """The strength of a joker alone, in both orders."""
 
+UNREACHED: Final = (TOP + 1, TOP + 1)
+"""A bar above every strength: the rules are always asked."""
+
 Effect = Callable[[Any, "Combination"], None]
 """What laying a combination does to the table; `Any` is the table of the game that attached it."""
 
@@ -21,12 +25,13 @@ Effect = Callable[[Any, "Combination"], None]
 class Combination:
     """One reading of a meld: its kind and count, and how strong its weakest and its strongest card are.
 
-    `floor` and `ceiling` are pairs, the strength in the normal and in the turned order. `ranks` are the ranks that the cards have or
+    `floor` and `ceiling` are pairs, the strength in the normal and in the turned order. A set of the same kind and count whose floor is above `bar` answers
+    this one without further question; what is not above it, the rules are asked about. `ranks` are the ranks that the cards have or
     stand for, weakest first in the normal order; `suits` the suits laid, a bit each, jokers' stand-ins included. `effects` are done
     in their order when the combination is laid.
     """
 
-    __slots__ = ("ceiling", "count", "effects", "floor", "kind", "label", "natural", "ranks", "suits")
+    __slots__ = ("bar", "ceiling", "count", "effects", "floor", "kind", "label", "natural", "ranks", "suits")
 
     def __init__(  # noqa: PLR0913 - a combination is made of exactly these, always by name
         self,
@@ -45,11 +50,22 @@ class Combination:
         self.count = count
         self.floor = floor
         self.ceiling = ceiling
+        self.bar = UNREACHED
         self.label = label
         self.ranks = ranks
         self.suits = suits
         self.natural = natural
         self.effects = effects
+
+    @property
+    def form(self) -> str:
+        """What rules call it where they speak of singles apart: a group of one is a single."""
+        return SINGLE if self.count == 1 and self.kind == GROUP else self.kind
+
+    def barred_at(self, bar: tuple[int, int]) -> "Combination":
+        """The same combination, answered by whatever of its kind and count is above `bar`."""
+        self.bar = bar
+        return self
 
     def with_effects(self, *effects: Effect) -> "Combination":
         """The same combination that does `effects`, too, when it is laid."""

@@ -9,19 +9,15 @@ from replay.judge import judge_play
 from replay.table import Table
 
 
-def run(table: Table, actions: Sequence[Action]) -> None:
-    """Take all actions of a deal, to its end and beyond; the faults found are noted on the table."""
-    for index, action in enumerate(actions):
+def run(table: Table, actions: Sequence[Action], first: int = 0) -> None:
+    """Take actions of a deal, to its end and beyond, counting them from `first`; a fault is noted on the table, never raised."""
+    handlers = table.rules.handlers
+    for index, action in enumerate(actions, first):
         table.index = index
-        step(table, action)
-
-
-def step(table: Table, action: Action) -> None:
-    """Take one action: a fault is noted, never raised."""
-    if table.closed >> action.player & 1 or action.void:
-        _step_aside(table, action)
-    else:
-        table.rules.handlers[action.verb](table, action)
+        if table.closed >> action.player & 1 or action.void:
+            _step_aside(table, action)
+        else:
+            handlers[action.verb](table, action)
 
 
 def _step_aside(table: Table, action: Action) -> None:
@@ -62,35 +58,39 @@ def play(table: Table, action: Action) -> None:
         table.pending(table, action)
     breaches: list[str] = []
     combination = judge_play(table, action, breaches)
+    player = action.player
     if breaches:
         combination = table.rules.faulty(table, action, combination, breaches)
-    if combination is not None:
-        lay(table, action, combination)
-
-
-def lay(table: Table, action: Action, combination: Combination) -> None:
-    """The set becomes the top set, with all that follows: effects, an empty hand, the next turn or the end of the trick."""
-    player = action.player
-    rules = table.rules
-    cards = action.meld.cards
-    if rules.alphabet.holds(table.hands[player], cards):
-        table.hands[player] -= cards
+        if combination is None:
+            return
+        table.take(player, action.cards)
+    elif table.unknown[player]:
+        table.take(player, action.cards)
     else:
-        table.take(player, cards)
+        table.hands[player] -= action.cards
+    if combination is not None:
+        lay(table, player, combination)
+
+
+def lay(table: Table, player: int, combination: Combination) -> None:
+    """A set that has left the hand becomes the top set, with all that follows: effects, an empty hand, the next turn or the end of the trick."""
+    rules = table.rules
     if table.top is None:
         table.leads += 1
         table.cleared = None
     table.under = table.top
     table.top = combination
     table.owner = table.speaker = table.turn = player
-    table.rights = {}
+    if table.rights:
+        table.rights = {}
     table.passed = rules.passing.kept(table.passed)
     for effect in combination.effects:
         effect(table, combination)
     if not table.hands[player] and not table.unknown[player]:
         rules.goes_out(table, player, combination)
-    if not table.over:
-        rules.advance(table)
+        if table.over:
+            return
+    rules.advance(table)
 
 
 def decline(table: Table, action: Action) -> None:
@@ -119,7 +119,12 @@ def hand_on(table: Table) -> None:
     if table.cut or table.rules.passing.over(table):
         clear_trick(table)
     else:
-        table.turn = table.following(table.turn)
+        skipped = table.closed | table.passed
+        after = table.after
+        player = after[table.turn]
+        while skipped >> player & 1:
+            player = after[player]
+        table.turn = player
 
 
 def clear_trick(table: Table) -> None:
@@ -157,20 +162,17 @@ def passes(table: Table, action: Action, combination: Combination | None, breach
 
 def report_play(table: Table, action: Action, combination: Combination | None, breaches: list[str], resolution: str) -> None:
     """Note what is wrong with a play, each breach as a fault of its own."""
-    top = table.top
-    kind = "" if combination is None else combination.kind
+    rules = table.rules
+    kind, laid = (rules.flaw(action.meld), label(action)) if combination is None else (combination.form, combination.label)
+    details: dict[str, object] = {"set": laid, "turn": table.turn}
+    if table.top is not None:
+        details["top"] = table.top.label
+    if "card_not_held" in breaches:
+        details["cards"] = " ".join(table.missing(action.player, action.meld.cards))
+    if table.lock:
+        details["suits"] = table.lock_label()
     for code in breaches:
-        table.report(
-            action.player,
-            code,
-            resolution,
-            kind,
-            set=label(action) if combination is None else combination.label,
-            top="" if top is None else top.label,
-            cards=" ".join(table.missing(action.player, action.meld.cards)),
-            turn=table.turn,
-            suits=table.lock_label(),
-        )
+        table.report(action.player, code, resolution, kind, **details)
 
 
 def label(action: Action) -> str:

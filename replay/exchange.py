@@ -20,7 +20,7 @@ def demand(table: Table, action: Action) -> None:
     table.pending = None
     for giver, gift in table.exchange.owed.items():
         if giver not in table.exchange.made:
-            table.report(giver, "exchange_missing", STANDS, target=gift.taker, owed=gift.count)
+            table.report(giver, "exchange_missing", STANDS, gift.choice, target=gift.taker, owed=gift.count)
 
 
 def give(table: Table, action: Action) -> None:
@@ -34,7 +34,8 @@ def give(table: Table, action: Action) -> None:
 def hand_over(table: Table, action: Action) -> None:
     """The cards of a gift change hands, as far as they are held."""
     table.speaker = 0
-    table.hands[action.target] += table.take(action.player, action.meld.cards)
+    given = table.take(action.player, action.meld.cards)
+    table.hands[action.target] += given
 
 
 def _judge(table: Table, action: Action) -> str:

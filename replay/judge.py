@@ -11,28 +11,30 @@ def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination
     The table must be settled (nothing pending) and the player still in the deal.
     """
     rules = table.rules
-    meld = action.meld
     player = action.player
-    readings = rules.readings[meld]
+    readings = action.readings
+    cards = action.cards
     combination = readings[0] if len(readings) == 1 else choose(table, readings)
     if player != table.turn and not _may_act(table, action, combination):
         breaches.append(rules.passing.breach(table, player))
     top = table.top
     if combination is None:
         breaches.append("not_a_combination")
-    elif top is not None:
-        if top.kind == IRREGULAR or table.lock:
-            breaches += objections(table, top, combination)
-        elif code := rules.answer(table, top, combination):
-            breaches.append(code)
+    elif top is not None and (
+        table.lock
+        or combination.floor[table.down] <= top.bar[table.down]
+        or combination.kind != top.kind
+        or combination.count != top.count
+    ):
+        breaches += objections(table, top, combination)
     guard = rules.alphabet.guard
     hand = table.hands[player]
-    if ((hand | guard) - meld.cards) & guard != guard:
-        if not table.holds(player, meld.cards):
+    if ((hand | guard) - cards) & guard != guard:
+        if not table.holds(player, cards):
             breaches.append("card_not_held")
-        finishing = table.left_after(player, meld.cards) == 0
+        finishing = table.left_after(player, cards) == 0
     else:
-        finishing = hand == meld.cards and not table.unknown[player]
+        finishing = hand == cards and not table.unknown[player]
     if top is None and (code := rules.lead_ban(table, action, combination)):
         breaches.append(code)
     if finishing and (code := rules.finish_ban(table, action, combination)):

@@ -1,11 +1,11 @@
 """Profiles and rules: a profile is a game with its options; rules are what one choice of options makes of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from replay.actions import Action
+from replay.actions import Action, Notation
 from replay.cards import Alphabet
 from replay.combination import Combination
 from replay.faults import CATALOGUE, Fault
@@ -57,11 +57,21 @@ def never(_table: AnyTable, _player: int, _combination: Combination) -> bool:
     return False
 
 
+def no_candidates(_table: AnyTable, _player: int) -> Iterable[str]:
+    """There is nothing of the kind to try."""
+    return ()
+
+
 def nothing(_table: AnyTable) -> None:
     """Nothing happens."""
 
 
-def no_lock(_table: AnyTable, _top: Combination | None, _new: Combination) -> bool:
+def no_flaw(_meld: Meld) -> str:
+    """Whatever is no combination breaks the same rule."""
+    return ""
+
+
+def no_lock(_table: AnyTable, _top: Combination, _new: Combination) -> bool:
     """No suit lock binds."""
     return False
 
@@ -72,7 +82,7 @@ class Rules:
 
     `answer(table, top, new)` is the code of what is wrong with playing `new` on `top`, or "". `lock` tells whether a set breaks a suit lock.
     `interrupts` tells who may play without the turn. `lead_ban` and `finish_ban` give the code of a set that may not be led, or gone out
-    with. `free` are kinds that may be laid on an irregular set of any count. `faulty` decides what an unmarked faulty play does: it returns
+    with; `flaw` the kind of fault of a meld that is no combination. `free` are kinds that may be laid on an irregular set of any count. `faulty` decides what an unmarked faulty play does: it returns
     the combination that stands, or None. `advance` hands on the turn after a set or a pass; `clear` is what ends with the trick; `next_leader` leads
     the next one. `goes_out` places a player without cards. `handlers` take the actions by verb.
     """
@@ -90,19 +100,33 @@ class Rules:
     handlers: Mapping[str, Callable[[AnyTable, Action], None]]
     sitting: Sitting
     table: Callable[..., Any]
-    lock: Callable[[AnyTable, Combination | None, Combination], bool] = no_lock
+    lock: Callable[[AnyTable, Combination, Combination], bool] = no_lock
     interrupts: Callable[[AnyTable, int, Combination], bool] = never
     lead_ban: Callable[[AnyTable, Action, Combination | None], str] = no_objection
     finish_ban: Callable[[AnyTable, Action, Combination | None], str] = no_objection
     clear: Callable[[AnyTable], None] = nothing
     taken_back: Callable[[AnyTable, Action], None] = field(default=lambda _table, _action: None)
+    flaw: Callable[[Meld], str] = no_flaw
     free: frozenset[str] = frozenset()
+    sets: Callable[[AnyTable, int], Iterable[str]] = no_candidates
+    offers: Callable[[AnyTable, int], Iterable[str]] = no_candidates
     severities: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def readings(self) -> Readings:
         """What melds are under these rules."""
         return Readings(self.read)
+
+    @cached_property
+    def _notations(self) -> dict[int, Notation]:
+        return {}
+
+    def notation(self, players: int) -> Notation:
+        """How a table of so many players records its actions under these rules."""
+        notation = self._notations.get(players)
+        if notation is None:
+            notation = self._notations[players] = Notation(self.profile.lexicon, players, self.readings)
+        return notation
 
     def fault(  # noqa: PLR0913 - a fault is made of exactly these
         self, action: int | None, player: int | None, code: str, resolution: str, kind: str = "", **details: object

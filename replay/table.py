@@ -8,7 +8,7 @@ from replay.cards import SUITS, size
 from replay.combination import Combination
 from replay.faults import Fault
 from replay.gifts import Exchange
-from replay.rules import Rules
+from replay.rules import AnyTable, Rules
 
 NOBODY = 0
 """The turn before anybody has it: whoever acts first leads."""
@@ -17,7 +17,7 @@ NOBODY = 0
 class Pending(Protocol):
     """What has still to happen before the next play or pass takes effect."""
 
-    def __call__(self, table: "Table", action: Action, /) -> None: ...
+    def __call__(self, table: AnyTable, action: Action, /) -> None: ...
 
 
 class Table:
@@ -141,6 +141,9 @@ class Table:
         What an unknown card turns out to be belongs to the cards that came, whoever names it.
         """
         alphabet = self.rules.alphabet
+        if alphabet.holds(self.hands[player], cards):
+            self.hands[player] -= cards
+            return cards
         held = alphabet.common(self.hands[player], cards)
         self.hands[player] -= held
         revealed = alphabet.list(cards - held)[: self.unknown[player]]

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from replay.actions import Action
 from replay.exchange import hand_over
 from replay.faults import IGNORED, STANDS
+from replay.rules import AnyTable
 from replay.table import Table
 
-Handler = Callable[[Table, Action], None]
+Handler = Callable[[AnyTable, Action], None]
 
 DECLARATIONS = frozenset({"revolution", "no-revolution", "partner", "heart"})
 
@@ -26,11 +27,14 @@ def unknown_word(table: Table, action: Action) -> None:
     refuse(table, action, "false_declaration" if action.word in DECLARATIONS else "effect_not_owed")
 
 
-def refuse(table: Table, action: Action, code: str) -> None:
-    """A word without its right is reported and ignored; like every other action it ends the rights of the last set."""
+def refuse(table: Table, action: Action, code: str, kind: str = "") -> None:
+    """A word without its right is reported and ignored; like every other action it ends the rights of the last set.
+
+    `kind` tells the rule where the code stands for several; by default it is the word itself.
+    """
     if table.speaker != action.player:
         table.speaker = 0
-    table.report(action.player, code, IGNORED, cards=action.word or " ".join(action.meld.names))
+    table.report(action.player, code, IGNORED, kind or action.word, cards=action.word or " ".join(action.meld.names))
 
 
 def not_owed(table: Table, action: Action) -> None:

@@ -27,7 +27,7 @@ class CutOff(Exception):  # noqa: N818 - no error: a file may end anywhere, its 
 
 
 class LogLines:
-    """A log's lines, taken one by one; they come with their endings, as a file opened with `newline=""` gives them.
+    r"""A log's lines, taken one by one; they come with their endings, as a file opened with `newline="\n"` gives them.
 
     Holds no more than the lines taken since the last `keep_up_to_here`, so a log may be of any length.
     """

@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from replay.cards import JOKER, RANKS, SUITS
-from replay.melds import Meld
 from schemas.log_errors import ReadingError, WritingError, found
 from schemas.uecda import wording
 
@@ -53,13 +52,6 @@ def read_set(text: str) -> str:
     if _spell(cells) != text:
         raise ReadingError(found(text), wording.IN_ORDER)
     return record
-
-
-def words_of(meld: Meld) -> tuple[str, ...]:
-    """The cards of a meld as a record writes them, each joker with what it stands for if that was said."""
-    natural = [name for name in meld.names if name != JOKER]
-    bare = meld.count - len(natural) - len(meld.stand_ins)
-    return (*natural, *(f"{JOKER}={stand_in}" for stand_in in meld.stand_ins), *[JOKER] * bare)
 
 
 @lru_cache(MOST_CACHED)

@@ -10,7 +10,7 @@ from typing import Final
 from schemas.log_errors import ReadingError, found
 from schemas.uecda import wording
 from schemas.uecda.cards import MOST_CACHED, read_cards, read_set
-from schemas.uecda.head import SEATS
+from schemas.uecda.plain_deals import PLAYERS
 
 NO_RANKS: Final = "22222"
 NO_EXCHANGE: Final = "NULL"
@@ -26,7 +26,7 @@ def game_prefix(number: int, key: str) -> str:
 
 def read_digits(text: str) -> list[int]:
     """Each player's digit once."""
-    if sorted(text) != [str(digit) for digit in range(SEATS)]:
+    if sorted(text) != [str(digit) for digit in range(PLAYERS)]:
         raise ReadingError(found(text), wording.DIGITS)
     return [int(digit) for digit in text]
 
@@ -36,13 +36,13 @@ def read_places(text: str) -> list[int] | None:
     if text == NO_RANKS:
         return None
     ranks = read_digits(text)
-    return [ranks.index(rank) + 1 for rank in range(SEATS)]
+    return [ranks.index(rank) + 1 for rank in range(PLAYERS)]
 
 
 def read_hands(text: str) -> list[str | None]:
     """The five hands as dealt, by player."""
     hands = text.split(" ")
-    if len(hands) != SEATS + 1 or hands[-1]:
+    if len(hands) != PLAYERS + 1 or hands[-1]:
         raise ReadingError(found(text), wording.FIVE_HANDS)
     return [read_cards(hand) for hand in hands[:-1]]
 

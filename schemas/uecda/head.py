@@ -11,9 +11,9 @@ from schemas.log_errors import LogError, ReadingError, WritingError, found
 from schemas.log_lines import LogLines
 from schemas.raw import RawPlayer
 from schemas.uecda import wording
+from schemas.uecda.plain_deals import PLAYERS
 
 OUTSIDE: Final = "%-----%"
-SEATS: Final = 5
 OPTION_FLAGS: Final = {"RULE_11BACK": "jack_back", "RULE_6REVERS": "six_reverse"}
 IDLE_FLAGS: Final = ("RULE_5TOBI", "RULE_KINSOKU")
 FIXED_FLAGS: Final = ("RULE_KAKUMEI", "RULE_SHIBARI", "RULE_KAIDAN", "RULE_CHANGE", "RULE_8GIRI", "RULE_SEKIGAE")
@@ -35,7 +35,7 @@ class Head:
         """The players; where names repeat the id is `name#k`, k being the player's digit."""
         often = Counter(self.names)
         ids = [name if often[name] == 1 else f"{name}#{digit}" for digit, name in enumerate(self.names)]
-        if len(set(ids)) < SEATS:
+        if len(set(ids)) < PLAYERS:
             ids = [f"{name}#{digit}" for digit, name in enumerate(self.names)]
         return [RawPlayer(id=one, name=name) for one, name in zip(ids, self.names, strict=True)]
 
@@ -56,13 +56,18 @@ def read_head(lines: LogLines) -> Head:
 
 def write_head(names: Sequence[str], options: dict[str, object], games: int) -> list[str]:
     """A header for a record that comes from elsewhere. Raises `WritingError` for a name that a log cannot hold."""
-    for name in names:
-        if not name or name.split() != [name]:
-            raise WritingError(wording.bad_name(name))
+    check_names(names)
     flags = dict.fromkeys(FIXED_FLAGS, "YES") | dict.fromkeys(IDLE_FLAGS, "NO")
     flags |= {flag: "YES" if options.get(option) else "NO" for flag, option in OPTION_FLAGS.items()}
     entries = {"palyer_name": " ".join(names), **flags, "GAME_NUMBER": str(games)}
     return [f"{OUTSIDE}{key}% {value}" for key, value in entries.items()]
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Refuse names that are empty or have a space in them, for a space is what parts names (`WritingError`)."""
+    for name in names:
+        if name.split() != [name]:
+            raise WritingError(wording.bad_name(name))
 
 
 def _read_entry(head: Head, line: str) -> None:
@@ -79,7 +84,7 @@ def _read_entry(head: Head, line: str) -> None:
 
 def _read_names(head: Head, _key: str, value: str) -> None:
     names = value.split(" ")
-    if len(names) != SEATS or not all(names):
+    if len(names) != PLAYERS or not all(names):
         raise ReadingError(found(value), wording.FIVE_NAMES)
     head.names = names
 

@@ -80,20 +80,22 @@ class ServerLog:
         self._points_of(number, deal["result"])
         return deal
 
-    def _is_written(self, number: int, key: str, *, otherwise: bool) -> bool:
+    def _shows(self, number: int) -> bool:
         """Old servers leave lines out: the first game shows which, and it holds for the file."""
-        if number > self.source.first_game or self._lines.at_end():
-            return otherwise
+        return number == self.source.first_game and not self._lines.at_end()
+
+    def _next_is(self, number: int, key: str) -> bool:
         return self._lines.peek().startswith(game_prefix(number, key))
 
     def _exchange(self, number: int) -> list[str]:
-        self.source.exchange_written = self._is_written(number, "change_cards", otherwise=self.source.exchange_written)
+        if self._shows(number):
+            self.source.exchange_written = self.source.points_written = self._next_is(number, "change_cards")
         return self._value(number, "change_cards", read_gifts) if self.source.exchange_written else []
 
     def _points_of(self, number: int, result: RawResult) -> None:
         """What the game gave: the difference to the line before, if there is one or the match began here."""
-        expected = self.source.exchange_written if number == self.source.first_game else self.source.points_written
-        self.source.points_written = self._is_written(number, "points", otherwise=expected)
+        if self._shows(number):
+            self.source.points_written = self._next_is(number, "points")
         if not self.source.points_written:
             return
         total = self._value(number, "points", read_totals)

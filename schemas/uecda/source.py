@@ -16,7 +16,8 @@ class ServerLogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     `points_start` is the points line from which the first difference is counted: five zeros, unless the log begins
     later than game 0. Old servers did not write the exchange and the points (`exchange_written`, `points_written`
-    false). `tail` is what follows the last whole game of a log that was cut, `tail_line` the number of its first line.
+    false); `unsettled_exchanges` are the deals, by place, whose exchange the replay could not find either. `tail` is
+    what follows the last whole game of a log that was cut, `tail_line` the number of its first line.
     """
 
     format: Literal["uecda-log"]
@@ -27,6 +28,7 @@ class ServerLogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
     points_written: bool = True
     points_start: tuple[int, ...] = (0, 0, 0, 0, 0)
     foot: list[str] = []
+    unsettled_exchanges: list[int] = []
     tail: str = ""
     tail_line: int = 0
     line_end: LineEnd = "\n"

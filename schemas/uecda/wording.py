@@ -30,29 +30,25 @@ WHOLE_GAME: Final = Text("at least one whole game", "完全な対局が少なく
 NO_NAMES: Final = Text("the header ends and has not named the players", "プレイヤー名のないままヘッダーが終わる")
 NO_GAME: Final = Text("the file ends before its first game does", "最初の対局が終わる前にファイルが終わる")
 
-# What a log cannot say.
+# What a foreign format cannot say.
 NO_STAND_IN: Final = Text(
     "the record does not say what the joker stands for",
     "ジョーカーが何の代わりか記録に書かれていない",
 )
 FIVE_OF_UECDA: Final = Text(
-    "a server log holds games of the profile uecda with five players",
-    "サーバーログに書けるのは5人で行うuecdaの対局だけ",
-)
-FAULTS_PASS: Final = Text(
-    "the option illegal_play is not pass, but in a server log every faulty play is one",
-    "オプションillegal_playがpassではない（サーバーログでは反則は必ずパスになる）",
+    "this format holds games of the profile uecda with five players",
+    "この形式で書けるのは5人で行うuecdaの対局だけ",
 )
 OTHER_HEAD: Final = Text(
     "source.head names other players or options than the record",
     "source.headのプレイヤーかオプションが記録と違う",
 )
 HANDS_AS_DEALT: Final = Text(
-    "a server log needs the hands of all five players as dealt",
-    "サーバーログには配られたままの5人全員の手札が必要",
+    "this format needs the hands of all five players as dealt",
+    "この形式には配られたままの5人全員の手札が必要",
 )
-EVERY_PLAY: Final = Text("a server log needs every play of a game", "サーバーログには対局のすべての着手が必要")
-NO_SUCH_ACTION: Final = Text("a server log has no such thing", "サーバーログではこの行動を表せない")
+EVERY_PLAY: Final = Text("this format needs every play of a game", "この形式には対局のすべての着手が必要")
+NO_SUCH_ACTION: Final = Text("this format has no such thing", "この形式ではこの行動を表せない")
 FIVE_POINTS: Final = Text("result.points are not five whole numbers", "result.pointsが5つの整数ではない")
 
 
@@ -66,9 +62,43 @@ def rule_off(flag: str) -> Text:
     return Text(f"the rule {flag} is NO", f"ルール {flag} がNOになっている")
 
 
+def unsettled_exchange(deal: int) -> Text:
+    """The gifts of the rich, which an old server did not write, do not follow from the game."""
+    return Text(
+        f"deal {deal}: the log writes no exchange, and what the rich gave back does not follow from the play",
+        f"{deal}回目：ログに交換が書かれておらず、富豪側が返した札は対局の経過からも決まらない",
+    )
+
+
+def cut_off(line: int) -> Text:
+    """The file ends within a game."""
+    return Text(
+        f"the log ends within a game; what stands from line {line} on is kept in source.tail",
+        f"ログが対局の途中で終わっている。{line}行目以降はsource.tailに残した",
+    )
+
+
+def deal_number(number: int) -> Text:
+    """Where in the record: a deal, counted from 1."""
+    return Text(f"deal {number}", f"{number}回目")
+
+
+def action_number(number: int, text: str) -> Text:
+    """Where in a deal: an action, counted from 1."""
+    return Text(f"action {number} ({text})", f"{number}番目の行動（{text}）")
+
+
+def other_illegal_play(value: str) -> Text:
+    """The option `illegal_play` is not what it always is in a format."""
+    return Text(
+        f"in this format the option illegal_play is always {value!r}",
+        f"この形式ではオプションillegal_playは必ず{value}になる",
+    )
+
+
 def no_word_for(card: str) -> Text:
-    """A card that a log cannot name, as one that nobody knows."""
-    return Text(f"a log has no word for the card {card!r}", f"「{card}」という札はログに書けない")
+    """A card that a foreign format cannot name, as one that nobody knows."""
+    return Text(f"this format has no word for the card {card!r}", f"この形式には「{card}」という札がない")
 
 
 def no_rank_for(joker: str) -> Text:
@@ -80,7 +110,7 @@ def no_rank_for(joker: str) -> Text:
 
 
 def bad_name(name: str) -> Text:
-    """A player name that a log cannot hold."""
+    """A player name that a foreign format cannot hold."""
     return Text(f"the player name {name!r} is empty or has a space in it", f"プレイヤー名「{name}」が空か空白を含む")
 
 
@@ -91,4 +121,6 @@ def not_everybody(field: str) -> Text:
 
 def bad_source(problem: str) -> Text:
     """The record's `source` is damaged."""
-    return Text(f"source does not describe a server log: {problem}", f"sourceがサーバーログの形式ではない（{problem}）")
+    return Text(
+        f"source is not as the reader of this format writes it: {problem}", f"sourceの内容がおかしい（{problem}）"
+    )

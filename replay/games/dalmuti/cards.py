@@ -1,5 +1,6 @@
 """The Dalmuti pack and its sets (D-DECK-1 to D-RANK-1, D-SET-1 to D-SET-4)."""
 
+from functools import cache
 from typing import Final
 
 from replay.cards import Alphabet, Pack
@@ -17,11 +18,13 @@ LEFT_OUT: Final = {5: {12}, 4: {11, 12}}
 """The ranks that a reduced pack leaves out, by number of players (D-DECK-3)."""
 
 
+@cache
 def full_pack(_players: int) -> Pack:
     """As many cards of a rank as its number, and two jesters."""
     return _pack(set())
 
 
+@cache
 def reduced_pack(players: int) -> Pack:
     """The pack for few players (D-DECK-3)."""
     return _pack(LEFT_OUT.get(players, set()))
@@ -39,7 +42,8 @@ def read_set(meld: Meld, effects: tuple[Effect, ...]) -> tuple[Combination, ...]
     rank = ranks.pop() if ranks else JESTER_RANK
     strength = (JESTER_RANK - rank,) * 2
     label = "-".join(meld.names)
-    return (Combination(kind=GROUP, count=meld.count, floor=strength, ceiling=strength, label=label, ranks=(rank,), effects=effects),)
+    read = Combination(kind=GROUP, count=meld.count, floor=strength, ceiling=strength, label=label, ranks=(rank,), effects=effects)
+    return (read.barred_at(strength),)
 
 
 def best_first(hand: int) -> list[int]:

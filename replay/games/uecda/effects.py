@@ -64,7 +64,10 @@ def reader(*, jack_back: bool, six_reverse: bool) -> Callable[[Meld], tuple[Comb
         by_rank[SIX] = reverse
 
     def read(meld: Meld) -> tuple[Combination, ...]:
-        return tuple(combination.with_effects(forget_passes, *_effects(combination, by_rank)) for combination in read_set(meld))
+        return tuple(
+            combination.barred_at(combination.ceiling).with_effects(forget_passes, *_effects(combination, by_rank))
+            for combination in read_set(meld)
+        )
 
     return read
 

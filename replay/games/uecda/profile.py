@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
+from replay.candidates import gifts
 from replay.cards import JOKER, RANKS, STANDARD, SUITS, standard_pack
 from replay.deal import Start
 from replay.engine import hand_on, play, stands
 from replay.exchange import give, open_exchange
 from replay.finishing import goes_out
+from replay.games.uecda.candidates import sets
 from replay.games.uecda.effects import reader
 from replay.games.uecda.options import OPTIONS
 from replay.games.uecda.table import UecdaTable, order
@@ -30,6 +32,7 @@ from replay.rules import Passing, Profile, Rules
 from replay.sitting import Points, Sitting, by_place
 from replay.words import discard_not_owed, false_show, not_owed, say
 
+PACK: Final = standard_pack(jokers=1)
 TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
 POINTS: Final = (5, 4, 3, 2, 1)
 GIFTS: Final[tuple[Pairing, ...]] = ((0, 4, 2), (1, 3, 1))
@@ -93,13 +96,15 @@ def build(profile: Profile, options: Options) -> Rules:
         },
         sitting=SITTING,
         table=UecdaTable,
+        sets=sets,
+        offers=gifts,
     )
 
 
 def give_before_lead(table: UecdaTable, action: Action) -> None:
     """A gift may carry the diamond 3, and with it the lead, to another hand."""
     give(table, action)
-    if not table.started:
+    if not table.started and "D3" in action.meld.names:
         find_opener(table)
 
 
@@ -122,7 +127,7 @@ def points(start: Start, result: list[int]) -> Points:
 
 SITTING: Final = Sitting(
     players=range(5, 6),
-    pack=lambda _players: standard_pack(jokers=1),
+    pack=lambda _players: PACK,
     begin=begin,
     titles=lambda _players: TITLES,
     order=order,

@@ -2,6 +2,7 @@
 
 from replay.deal import Deal
 from replay.finishing import end, finishing_order
+from replay.rules import Rules
 from replay.table import NOBODY, Table
 
 MOST_PASSES = 20
@@ -12,8 +13,8 @@ class UecdaTable(Table):
 
     __slots__ = ("opener", "refusals", "stopped")
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]) -> None:
+        super().__init__(rules, ring, hands, unknown, places)
         self.opener = NOBODY
         self.refusals = 0
         self.stopped = False

@@ -1,0 +1,81 @@
+"""Candidates: what a player could try to lay or do, spelt as in a record; `legal` keeps those that the judge accepts."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, product
+
+from replay.cards import JOKER, RANKS, SUITS
+from replay.suited import SHORTEST_RUN
+from replay.table import Table
+
+JokerWords = Callable[[tuple[str, ...]], Iterable[str]]
+"""What a joker that joins these cards of one rank may be written as."""
+
+
+def plain_joker(_cards: tuple[str, ...]) -> Iterable[str]:
+    """A joker in a group takes no suit."""
+    return (JOKER,)
+
+
+def held_names(table: Table, player: int) -> list[str]:
+    """The known cards of a player, in printing order."""
+    return table.rules.alphabet.list(table.hands[player])
+
+
+def subsets(cards: Sequence[str], smallest: int = 1) -> Iterator[tuple[str, ...]]:
+    """Every different choice of at least `smallest` of these cards."""
+    for count in range(smallest, len(cards) + 1):
+        yield from dict.fromkeys(combinations(cards, count))
+
+
+def groups(held: Sequence[str], joker_words: JokerWords = plain_joker) -> Iterator[str]:
+    """Every group of one rank, with jokers and without, and jokers alone."""
+    jokers = held.count(JOKER)
+    for count in range(1, jokers + 1):
+        yield " ".join([JOKER] * count)
+    for rank in RANKS:
+        for chosen in subsets([name for name in held if name[-1] == rank and name != JOKER]):
+            yield " ".join(chosen)
+            for count in range(1, jokers + 1):
+                yield from (" ".join((*chosen, *[word] * count)) for word in joker_words(chosen))
+
+
+def runs(held: Sequence[str], folds: Iterable[int] = (1,)) -> Iterator[str]:
+    """Every run of three ranks or more in as many suits at once as `folds` says, each place held or filled with a joker."""
+    natural = set(held) - {JOKER}
+    jokers = held.count(JOKER)
+    for fold in folds:
+        for suits in combinations(SUITS, fold):
+            for low, high in combinations(range(len(RANKS) + 1), 2):
+                if high - low >= SHORTEST_RUN:
+                    places = [suit + rank for rank in RANKS[low:high] for suit in suits]
+                    yield from fillings(places, natural, jokers)
+
+
+def fillings(places: Sequence[str], natural: set[str], jokers: int) -> Iterator[str]:
+    """Every way to fill these places with cards that are held and at most so many jokers, not with jokers alone."""
+    if sum(place not in natural for place in places) > jokers:
+        return
+    choices = [(place, f"{JOKER}={place}") if place in natural else (f"{JOKER}={place}",) for place in places]
+    if not jokers:
+        yield " ".join(places)
+        return
+    for words in product(*choices):
+        if sum("=" in word for word in words) <= min(jokers, len(places) - 1):
+            yield " ".join(words)
+
+
+def gifts(table: Table, player: int) -> Iterator[str]:
+    """The gift that the player still owes: every choice of cards; the judge knows which are the best."""
+    exchange = table.exchange
+    gift = exchange.owed.get(player) if exchange is not None else None
+    if exchange is None or gift is None or player in exchange.made:
+        return
+    for chosen in dict.fromkeys(combinations(held_names(table, player), gift.count)):
+        yield f"give {gift.taker} {' '.join(chosen)}"
+
+
+
+def right_words(table: Table, player: int) -> Iterator[str]:
+    """The words that the player's last set has given him and that he has not yet used."""
+    if table.speaker == player:
+        yield from (f"say {word}" for word, left in table.rights.items() if left > 0)

@@ -1,0 +1,1 @@
+"""Akagiri's general daihinmin (rule prefix A)."""

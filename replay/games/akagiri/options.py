@@ -1,0 +1,177 @@
+"""The options of Akagiri's daihinmin."""
+
+from typing import Final
+
+from replay.games.akagiri.titles import NAMES, STANDARD_NAME, is_choice_of_tables, is_list_of_counts
+from replay.options import Option, choice, illegal_play, number, switch
+from replay.text import Text
+
+SEATING: Final[tuple[Option, ...]] = (
+    choice(
+        "deal_direction",
+        ("ccw", "cw"),
+        "A-OPT-DIR",
+        "The way round the cards are dealt; the replay does not depend on it.",
+        "カードを配る向き。再現の結果には影響しない。",
+    ),
+    choice("play_direction", ("cw", "ccw"), "A-OPT-DIR", "The way round play goes.", "手番が回る向き。"),
+    choice(
+        "seat_direction",
+        ("ccw", "cw"),
+        "A-OPT-DIR",
+        "The way round the places sit, beginning with place 1: ccw puts place 2 on his right.",
+        "1位から順位順に座る向き。ccwでは2位が1位の右隣に座る。",
+    ),
+    choice(
+        "first_leader",
+        ("dealer", "daifugo"),
+        "A-OPT-LEAD",
+        "Who leads to the first trick: the dealer, or place 1.",
+        "最初の場の親。dealerはディーラー、daifugoは1位の者。",
+    ),
+)
+
+CARDS: Final[tuple[Option, ...]] = (
+    number("jokers", 0, 2, "A-DECK-1", "How many jokers there are in all.", "ジョーカーの総数。", default=1),
+    number(
+        "decks", 1, 2, "A-OPT-DECKS", "How many packs of 52 cards are used.", "52枚のトランプを使う組数。", default=1
+    ),
+    switch(
+        "joker_wild",
+        "A-OPT-JOKNW",
+        "The joker may stand for other cards.",
+        "ジョーカーを他のカードの代わりに使える。",
+        default=True,
+    ),
+    switch("runs", "A-OPT-NORUN", "Runs may be played.", "階段（同じスートの続き札）を出せる。", default=True),
+)
+
+REVOLUTIONS: Final[tuple[Option, ...]] = (
+    switch("revolution", "A-OPT-NOREV", "There are revolutions.", "革命がある。", default=True),
+    switch(
+        "revolution_natural_only",
+        "A-OPT-REVNAT",
+        "A group that holds a joker makes no revolution.",
+        "ジョーカーを含む組では革命にならない。",
+    ),
+    switch(
+        "revolution_exact_four",
+        "A-Q-7",
+        "Only groups of exactly four make a revolution, not larger ones.",
+        "ちょうど4枚の組だけが革命になり、5枚以上ではならない。",
+    ),
+    switch(
+        "revolution_default_declared",
+        "A-Q-8",
+        "A set that may make a revolution does so without a word; else it has to be declared.",
+        "革命になる組は宣言がなくても革命とする。いいえの場合は宣言が必要。",
+        default=True,
+    ),
+    switch(
+        "revolution_by_run",
+        "A-OPT-REVRUN",
+        "Runs of four or more make a revolution, too.",
+        "4枚以上の階段でも革命になる。",
+    ),
+    switch(
+        "jack_back",
+        "A-OPT-JB",
+        "Who plays a jack may turn the order for the trick.",
+        "Jを出した者は、その場の間だけ強さを逆にできる。",
+    ),
+)
+
+RANKING: Final[tuple[Option, ...]] = (
+    Option(
+        "title_table",
+        " | ".join(NAMES) + " | list of these",
+        STANDARD_NAME,
+        "A-OPT-TITLE",
+        Text(
+            "The titles by place: a table, or several for different numbers of players.",
+            "順位ごとの称号の表。人数の異なる複数の表を並べてもよい。",
+        ),
+        is_choice_of_tables,
+    ),
+    Option(
+        "exchange_counts",
+        "list of integers | null",
+        None,
+        "A-Q-11",
+        Text(
+            "The cards that each pair exchanges, outer pair first; null leaves it to the titles.",
+            "交換する枚数を外側の組から順に並べる。nullなら称号に従う。",
+        ),
+        is_list_of_counts,
+    ),
+    switch(
+        "fallen_daifugo",
+        "A-OPT-FALL",
+        "A daifugo who is not first becomes last.",
+        "1位になれなかった大富豪は最下位に落ちる（都落ち）。",
+    ),
+    switch(
+        "fallen_immediate",
+        "A-Q-17",
+        "The fallen daifugo leaves the deal at once.",
+        "都落ちした大富豪はその時点で抜ける。",
+    ),
+)
+
+FINISHING: Final[tuple[Option, ...]] = (
+    switch(
+        "no_finish_joker_two",
+        "A-OPT-FIN1",
+        "No going out with a joker or a 2, nor with a 3 while the order is turned.",
+        "ジョーカーや2では上がれない。強さが逆のときは2の代わりに3で上がれない。",
+    ),
+    switch("no_finish_group", "A-OPT-FIN2", "No going out with a group of two or more.", "2枚以上の組では上がれない。"),
+    choice(
+        "finish_ban_mode",
+        ("illegal", "demote"),
+        "A-Q-15",
+        "Who goes out with a banned set keeps his place, or takes the last one free.",
+        "禁止上がりの扱い。illegalは順位をそのままとし、demoteは空いている最下位に落とす。",
+    ),
+)
+
+TRICKS: Final[tuple[Option, ...]] = (
+    switch(
+        "eight_stop", "A-OPT-8", "A set that contains an 8 ends the trick.", "8を含む組を出すと場が流れる（8切り）。"
+    ),
+    switch(
+        "eight_stop_in_runs",
+        "A-Q-18",
+        "Runs that contain an 8 end the trick, too.",
+        "8を含む階段でも場が流れる。",
+        default=True,
+    ),
+    choice(
+        "spade3",
+        ("off", "joker_single", "always"),
+        "A-OPT-S3",
+        "What the lone spade 3 beats: nothing special, a lone joker, or everything.",
+        "スペードの3単独の強さ。off：特別扱いなし、joker_single：単独のジョーカーに勝つ、always：常に最強。",
+    ),
+    switch(
+        "spade3_ends_trick",
+        "A-Q-21",
+        "A spade 3 that takes a lone joker ends the trick.",
+        "単独のジョーカーにスペードの3を出すと場が流れる。",
+    ),
+    switch(
+        "suit_lock",
+        "A-OPT-LOCK",
+        "Two singles of one suit in a row lock the trick to it.",
+        "同じスートの1枚出しが続くと、その場はそのスートに縛られる。",
+    ),
+    switch(
+        "pass_locks",
+        "A-Q-1",
+        "A pass shuts its player out of the trick.",
+        "パスすると、その場が流れるまで参加できない。",
+    ),
+    illegal_play("A-SET-4"),
+)
+
+OPTIONS: Final = SEATING + CARDS + REVOLUTIONS + RANKING + FINISHING + TRICKS

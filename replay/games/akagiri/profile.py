@@ -1,0 +1,108 @@
+"""Akagiri's daihinmin as the engine plays it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
+from replay.cards import STANDARD
+from replay.engine import decline, hand_on, play
+from replay.exchange import give
+from replay.faults import NOTICE
+from replay.following import stronger
+from replay.games.akagiri.effects import reader
+from replay.games.akagiri.finishing import AkagiriTable, ban, faulty_plays, going_out
+from replay.games.akagiri.options import OPTIONS
+from replay.games.akagiri.revolution import words
+from replay.games.akagiri.sitting import PLAYERS, sitting
+from replay.games.akagiri.tricks import leaves_suit, leaves_suit_unless_spade_3, spade_3_answers
+from replay.melds import STANDARD_LEXICON
+from replay.options import Options
+from replay.passing import FREE, LOCKING, next_after_owner
+from replay.rules import Profile, Rules
+from replay.words import discard_not_owed, false_show, not_owed, say
+
+CITATIONS: Final[Mapping[str, str]] = {
+    "out_of_turn": "A-PLAY-1",
+    "locked_by_pass": "A-Q-1",
+    "pass_on_lead": "A-PASS-1",
+    "action_after_out": "A-OUT-1",
+    "action_after_end": "A-END-1",
+    "card_not_held": "A-DEAL-1",
+    "card_not_held:best": "A-XCH-1",
+    "card_not_held:any": "A-XCH-1",
+    "not_a_combination": "A-SET-4",
+    "wrong_kind": "A-FOLLOW-4",
+    "wrong_count": "A-FOLLOW-2",
+    "wrong_count:single": "A-FOLLOW-1",
+    "wrong_count:run": "A-FOLLOW-3",
+    "not_stronger": "A-FOLLOW-2",
+    "not_stronger:single": "A-FOLLOW-1",
+    "not_stronger:run": "A-FOLLOW-3",
+    "suit_lock": "A-OPT-LOCK",
+    "finish_banned": "A-OPT-FIN1",
+    "effect_not_owed": "A-OPT-JB",
+    "false_declaration": "A-REV-1",
+    "exchange_not_best": "A-XCH-1",
+    "exchange_wrong_count": "A-XCH-1",
+    "exchange_not_owed": "A-XCH-1",
+    "exchange_missing": "A-XCH-1",
+    "bad_deck": "A-DECK-1",
+    "bad_deal": "A-DEAL-1",
+    "bad_seating": "A-NEXT-1",
+    "result_mismatch": "A-END-1",
+    "points_mismatch": "A-SCORE-1",
+    "deal_incomplete": "A-END-1",
+}
+
+
+def build(profile: Profile, options: Options) -> Rules:
+    """The rules of a table of Akagiri's daihinmin."""
+    return Rules(
+        profile=replace(profile, citations={**profile.citations, **citations(options)}),
+        options=options,
+        alphabet=STANDARD,
+        read=reader(options),
+        answer=spade_3_answers if options["spade3"] == "joker_single" else stronger,
+        lock=leaves_suit if options["spade3"] == "off" else leaves_suit_unless_spade_3,
+        passing=LOCKING if options["pass_locks"] else FREE,
+        faulty=faulty_plays(options),
+        finish_ban=ban(options),
+        advance=hand_on,
+        next_leader=next_after_owner,
+        goes_out=going_out(options),
+        handlers={
+            PLAY: play,
+            PASS: decline,
+            GIVE: give,
+            SAY: say(words(options)),
+            SHOW: false_show,
+            DRAW: not_owed,
+            NAME: not_owed,
+            DISCARD: discard_not_owed,
+        },
+        sitting=sitting(options),
+        table=AkagiriTable,
+        severities={"bad_seating": NOTICE},
+    )
+
+
+def citations(options: Options) -> Mapping[str, str]:
+    """The citations that depend on the options."""
+    chosen = {}
+    if options["no_finish_group"]:
+        chosen["finish_banned:group"] = "A-OPT-FIN2"
+    if not options["revolution"]:
+        chosen["false_declaration"] = "A-OPT-NOREV"
+    return chosen
+
+
+PROFILE: Final = Profile(
+    name="akagiri",
+    prefix="A",
+    players=PLAYERS,
+    lexicon=STANDARD_LEXICON,
+    options=OPTIONS,
+    citations=CITATIONS,
+    build=build,
+)

@@ -1,0 +1,72 @@
+"""What melds are: singles, groups and runs, with jokers that stand for what is missing (A-SET, A-JOK)."""
+
+from collections.abc import Callable
+from typing import Final
+
+from replay.combination import GROUP, TOP, Combination
+from replay.melds import Meld
+from replay.options import Options
+from replay.suited import Laid, card, group, joker_group, runs, suits_of, taken_apart
+
+MOST_JOKERS_ALONE: Final = 2
+SPADE_3: Final = card("S3")
+ABOVE_ALL: Final = TOP + 1
+"""The strength of a spade 3 that even a joker does not beat (A-Q-21)."""
+
+Form = Callable[[Laid], tuple[Combination, ...]]
+"""One kind of set: what cards with at least one natural one are of this kind."""
+
+
+def forms(options: Options) -> tuple[Form, ...]:
+    """The kinds of set that the options leave in the game; groups first: they come before runs as strong (A-Q-4)."""
+    groups: Form = groups_under_spade_3 if options["spade3"] == "always" else plain_groups
+    kinds = (groups, runs) if options["runs"] else (groups,)
+    return kinds if options["joker_wild"] else tuple(without_jokers(form) for form in kinds)
+
+
+def read_set(meld: Meld, kinds: tuple[Form, ...]) -> tuple[Combination, ...]:
+    """Every reading of a meld (A-SET-1 to A-SET-3, A-JOK-2 to A-JOK-4).
+
+    Jokers alone are a single and a pair, whatever they were said to stand for (A-JOK-1, A-Q-3).
+    """
+    laid = taken_apart(meld)
+    if not laid.natural:
+        return (joker_group(meld.count),) if meld.count <= MOST_JOKERS_ALONE else ()
+    return tuple(reading for form in kinds for reading in form(laid))
+
+
+def plain_groups(laid: Laid) -> tuple[Combination, ...]:
+    """Singles and groups (A-SET-1, A-SET-2)."""
+    made = group(laid)
+    return (made,) if made else ()
+
+
+def groups_under_spade_3(laid: Laid) -> tuple[Combination, ...]:
+    """Groups where the lone spade 3 is the strongest single (`spade3` always)."""
+    return (top_spade_3(),) if laid.cards == (SPADE_3,) else plain_groups(laid)
+
+
+def top_spade_3() -> Combination:
+    """A spade 3 alone that nothing beats, in either order."""
+    highest = (ABOVE_ALL, ABOVE_ALL)
+    suits = suits_of((SPADE_3,))
+    return Combination(kind=GROUP, count=1, floor=highest, ceiling=highest, label="3", ranks=(SPADE_3[0],), suits=suits)
+
+
+def without_jokers(form: Form) -> Form:
+    """The same kind of set where no joker may stand for another card (`joker_wild` false)."""
+
+    def read(laid: Laid) -> tuple[Combination, ...]:
+        return form(laid) if laid.pure else ()
+
+    return read
+
+
+def is_lone_joker(combination: Combination) -> bool:
+    """Whether the set is a joker alone."""
+    return combination.count == 1 and combination.floor[0] == TOP
+
+
+def is_spade_3(combination: Combination) -> bool:
+    """Whether the set is the spade 3 alone."""
+    return combination.count == 1 and combination.ranks == (SPADE_3[0],) and combination.suits == suits_of((SPADE_3,))

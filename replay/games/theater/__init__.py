@@ -1,0 +1,1 @@
+"""Theater daihinmin (rule prefix T)."""

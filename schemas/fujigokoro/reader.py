@@ -1,0 +1,134 @@
+"""Reads a FujiGokoro record game by game (rules digest, section 3). Who made which play is left open."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Final, TypeVar
+
+from schemas.fujigokoro import wording
+from schemas.fujigokoro.cards import PASS, read_cards, read_set
+from schemas.fujigokoro.exchange import gifts_of
+from schemas.fujigokoro.game import Game, Turn
+from schemas.log_errors import LogError, ReadingError, found
+from schemas.log_lines import CutOff, LogLines, Tail
+from schemas.uecda.plain_deals import PLAYERS, Gift
+
+_T = TypeVar("_T")
+_PLAY: Final = re.compile(r"([^\[\]]+)(?:\[(0|[1-9][0-9]*)\])?")
+_HANDS: Final = re.compile(r"(?:\{ (?:[^{} ]+ )*\} ){5}")
+_HAND: Final = re.compile(r"\{ ([^{}]*)\} ")
+
+
+class FujiGokoroFile:
+    """One pass over a FujiGokoro record: the players at once, then game after game, in memory that does not grow.
+
+    Lines come with their endings. `tail` is known when `games` has been read to its end. Raises `LogError`, here and in
+    `games`.
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = LogLines(lines)
+        self.line_end = self._lines.line_end
+        self.tail: Tail | None = None
+        if self._lines.at_end():
+            raise LogError(1, wording.NO_GAME, wording.WHOLE_GAME)
+        self.names = self._value("player ", _read_names)
+        self._lines.keep_up_to_here()
+
+    def games(self) -> Iterator[Game]:
+        """The whole games; a file that was cut has a `tail`. Raises `LogError` for a malformed line."""
+        game: Game | None = None
+        with suppress(CutOff):
+            while not self._lines.at_end():
+                game = self._game(game)
+                self._lines.keep_up_to_here()
+                yield game
+        self.tail = self._lines.tail()
+
+    def _game(self, before: Game | None) -> Game:
+        self._value("/* ", _read_nothing)
+        number = self._number(before)
+        self._value("score ", _read_nothing)
+        classes = self._value("class ", _read_ranks)
+        seats = self._value("seat ", _read_ranks)
+        dealt = self._value("dealt ", _read_hands)
+        changed = self._value("changed ", _read_hands)
+        original = self._value("original ", _read_hands)
+        gifts = self._gifts(classes, dealt, changed, original)
+        plays = self._value("play ", _read_plays)
+        result = self._value("result ", _read_ranks)
+        self._value("*/ ", _read_nothing)
+        return Game(number, classes, seats, dealt, changed, original, gifts, plays, result)
+
+    def _number(self, before: Game | None) -> int | None:
+        """The number of the game, if this file numbers them: the first game shows it, then they count on."""
+        if before is None:
+            return self._value("game ", _read_number) if self._lines.peek().startswith("game ") else None
+        if before.number is None:
+            return None
+        number = before.number + 1
+        self._value(f"game {number} ", _read_nothing)
+        return number
+
+    def _gifts(
+        self, classes: tuple[int, ...], dealt: tuple[str, ...], changed: tuple[str, ...], original: tuple[str, ...]
+    ) -> tuple[Gift, ...]:
+        with self._lines.blamed():
+            return gifts_of(classes, dealt, changed, original)
+
+    def _value(self, beginning: str, read: Callable[[str], _T]) -> _T:
+        line = self._lines.take()
+        with self._lines.blamed():
+            if not line.startswith(beginning):
+                raise ReadingError(found(line), wording.line_beginning(beginning))
+            return read(line.removeprefix(beginning))
+
+
+def _read_nothing(text: str) -> None:
+    if text:
+        raise ReadingError(found(text), wording.END_OF_LINE)
+
+
+def _read_names(text: str) -> list[str]:
+    names = text.split(" ")
+    if len(names) != PLAYERS or not all(names):
+        raise ReadingError(found(text), wording.FIVE_NAMES)
+    return names
+
+
+def _read_number(text: str) -> int:
+    number = text.removesuffix(" ")
+    if f"{number} " != text or not number.isdecimal() or str(int(number)) != number:
+        raise ReadingError(found(text), wording.NUMBER)
+    return int(number)
+
+
+def _read_ranks(text: str) -> tuple[int, ...]:
+    ranks = text.split(" ")
+    if sorted(ranks) != ["", *(str(rank) for rank in range(PLAYERS))] or ranks[-1]:
+        raise ReadingError(found(text), wording.FIVE_RANKS)
+    return tuple(int(rank) for rank in ranks[:-1])
+
+
+def _read_hands(text: str) -> tuple[str, ...]:
+    if not _HANDS.fullmatch(text):
+        raise ReadingError(found(text), wording.FIVE_HANDS)
+    return tuple(read_cards(hand.split()) for hand in _HAND.findall(text))
+
+
+def _read_plays(text: str) -> tuple[Turn, ...]:
+    words = text.split(" ")
+    if words.pop():
+        raise ReadingError(found(text[-20:]), wording.PLAYS)
+    return tuple(_read_play(word) for word in words)
+
+
+def _read_play(word: str) -> Turn:
+    play = _PLAY.fullmatch(word)
+    if play is None:
+        raise ReadingError(found(word), wording.PLAYS)
+    return Turn(_read_set(play[1]), play[1], None if play[2] is None else int(play[2]))
+
+
+def _read_set(spelt: str) -> str:
+    return "" if spelt == PASS else read_set(spelt)

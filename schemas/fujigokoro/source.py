@@ -1,0 +1,54 @@
+"""What only a FujiGokoro record knows: kept in the record's `source`, so that the file can be written again."""
+
+from typing import Final, Literal
+
+import msgspec
+
+from schemas.fujigokoro import wording
+from schemas.log_errors import WritingError
+from schemas.log_lines import LineEnd
+
+FORMAT: Final = "fujigokoro"
+
+
+class GameSource(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The parts of one game that the record has no other place for.
+
+    `thinking` holds the exact microseconds of each play, null where none are written. `classes` are the ranks by player
+    of a game without exchange, in which they mean nothing; `changed` the cards that each player submitted for exchange,
+    where the server took others (U-XCH-1). `spelt` are plays, by their place, whose spelling is not the usual one.
+    """
+
+    thinking: list[int | None]
+    classes: tuple[int, ...] = ()
+    changed: tuple[str, ...] = ()
+    spelt: dict[int, str] = {}
+
+
+class FujiGokoroSource(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The parts of a FujiGokoro file that the record has no other place for.
+
+    `first_game` is the number of the first game, null in newer files, which number none. `tail` is what follows the
+    last whole game of a file that was cut, `tail_line` the number of its first line.
+    """
+
+    format: Literal["fujigokoro"]
+    file: str = ""
+    first_game: int | None = None
+    games: list[GameSource]
+    tail: str = ""
+    tail_line: int = 0
+    line_end: LineEnd = "\n"
+
+    def to_raw(self) -> dict[str, object]:
+        """The same as the JSON object that a record carries."""
+        raw: dict[str, object] = msgspec.to_builtins(self, str_keys=True)
+        return raw
+
+
+def source_of(raw: dict[str, object]) -> FujiGokoroSource:
+    """The `source` of a record that was read from such a file. Raises `WritingError` if it is not of that form."""
+    try:
+        return msgspec.convert(raw, FujiGokoroSource, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise WritingError(wording.bad_source(str(error))) from error

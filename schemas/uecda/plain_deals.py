@@ -1,0 +1,136 @@
+"""The deals of a uecda record taken apart for the writers of foreign formats."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from replay.actions import GIVE, PASS, PLAY, Action, Unreadable
+from replay.cards import JOKER
+from replay.games.catalogue import PROFILES
+from replay.melds import Meld
+from schemas.log_errors import WritingError, writing
+from schemas.raw import RawDeal, RawRecord, RawResult
+from schemas.uecda import wording
+
+PLAYERS: Final = 5
+EVERYBODY: Final = tuple(range(1, PLAYERS + 1))
+
+_NOTATION: Final = PROFILES["uecda"].rules({}).notation(PLAYERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Cards that went from one player to another in the exchange."""
+
+    giver: int
+    receiver: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What a player laid, spelt as in a record, in `time` milliseconds; no cards for a pass."""
+
+    player: int
+    cards: tuple[str, ...]
+    time: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlainDeal:
+    """A decided deal of five players, nothing left to defaults but the points."""
+
+    seats: tuple[int, ...]
+    places: tuple[int, ...] | None
+    hands: tuple[tuple[str, ...], ...]
+    gifts: tuple[Gift, ...]
+    plays: tuple[Play, ...]
+    order: tuple[int, ...]
+    points: tuple[int, ...] | None
+
+
+def plain_deals(record: RawRecord, illegal_play: str) -> Iterator[PlainDeal]:
+    """The deals of the record, for a format in which every faulty play is what the option `illegal_play` calls it.
+
+    Seats and places that are not written are those after the deal before. Raises `WritingError` for whatever no foreign
+    format can say.
+    """
+    if record["rules"] != "uecda" or len(record["players"]) != PLAYERS:
+        raise WritingError(wording.FIVE_OF_UECDA)
+    if record.get("options", {}).get("illegal_play", "pass") != illegal_play:
+        raise WritingError(wording.other_illegal_play(illegal_play))
+    seats, places = EVERYBODY, None
+    for number, deal in enumerate(record["deals"], start=1):
+        with writing(wording.deal_number(number)):
+            plain = _plain(deal, seats, places)
+        yield plain
+        seats, places = plain.seats, plain.order
+
+
+def _plain(deal: RawDeal, seats: tuple[int, ...], places: tuple[int, ...] | None) -> PlainDeal:
+    result = deal.get("result", RawResult())
+    ranking = deal.get("places", places)
+    gifts, plays = _actions(deal)
+    return PlainDeal(
+        seats=_everybody("seats", deal.get("seats", seats)),
+        places=None if ranking is None else _everybody("places", ranking),
+        hands=_hands(deal),
+        gifts=gifts,
+        plays=plays,
+        order=_everybody("result.order", result.get("order", ())),
+        points=_points(result),
+    )
+
+
+def _everybody(field: str, players: list[int] | tuple[int, ...]) -> tuple[int, ...]:
+    if sorted(players) != list(EVERYBODY):
+        raise WritingError(wording.not_everybody(field))
+    return tuple(players)
+
+
+def _hands(deal: RawDeal) -> tuple[tuple[str, ...], ...]:
+    hands = tuple(tuple((hand or "").split()) for hand in deal.get("hands", []))
+    if deal.get("hands_are", "dealt") != "dealt" or len(hands) != PLAYERS or not all(hands):
+        raise WritingError(wording.HANDS_AS_DEALT)
+    return hands
+
+
+def _points(result: RawResult) -> tuple[int, ...] | None:
+    points = result.get("points")
+    if points is None:
+        return None
+    whole = tuple(int(gain) for gain in points if gain is not None and gain == int(gain))
+    if len(whole) != PLAYERS:
+        raise WritingError(wording.FIVE_POINTS)
+    return whole
+
+
+def _actions(deal: RawDeal) -> tuple[tuple[Gift, ...], tuple[Play, ...]]:
+    if "actions" not in deal:
+        raise WritingError(wording.EVERY_PLAY)
+    gifts: list[Gift] = []
+    plays: list[Play] = []
+    for number, text in enumerate(deal["actions"], start=1):
+        with writing(wording.action_number(number, text)):
+            action = _read(text)
+            if action.verb == GIVE and not plays:
+                gifts.append(Gift(action.player, action.target, _words(action.meld)))
+            elif action.verb in {PLAY, PASS} and not action.void:
+                plays.append(Play(action.player, _words(action.meld), action.time))
+            else:
+                raise WritingError(wording.NO_SUCH_ACTION)
+    return tuple(gifts), tuple(plays)
+
+
+def _read(text: str) -> Action:
+    try:
+        return _NOTATION[text]
+    except Unreadable as error:
+        raise WritingError(error.text) from error
+
+
+def _words(meld: Meld) -> tuple[str, ...]:
+    """The cards of a meld as a record writes them, each joker with what it stands for if that was said."""
+    natural = [name for name in meld.names if name != JOKER]
+    bare = meld.count - len(natural) - len(meld.stand_ins)
+    return (*natural, *(f"{JOKER}={stand_in}" for stand_in in meld.stand_ins), *[JOKER] * bare)

@@ -1,0 +1,49 @@
+"""Lines of a log: their ends, and the tail of a file that was cut."""
+
+import pytest
+
+from schemas.log_errors import LogError
+from schemas.log_lines import CutOff, LogLines, Tail
+
+
+def test_lines_are_taken_without_their_endings() -> None:
+    lines = LogLines(["one\r\n", "two\r\n"])
+    assert (lines.take(), lines.take()) == ("one", "two")
+
+
+def test_a_whole_file_has_no_tail() -> None:
+    lines = LogLines(["one\n"])
+    lines.take()
+    lines.keep_up_to_here()
+    assert lines.tail() is None
+
+
+def test_a_line_without_its_ending_is_not_whole() -> None:
+    lines = LogLines(["one\n", "tw"])
+    lines.take()
+    lines.keep_up_to_here()
+    assert lines.at_end()
+    assert lines.tail() == Tail(2, "tw")
+
+
+def test_what_was_begun_and_not_finished_belongs_to_the_tail() -> None:
+    lines = LogLines(["one\n", "two\n", "thr"])
+    lines.take()
+    lines.keep_up_to_here()
+    lines.take()
+    with pytest.raises(CutOff):
+        lines.take()
+    assert lines.tail() == Tail(2, "two\nthr")
+
+
+def test_lines_that_end_in_two_ways_are_refused() -> None:
+    lines = LogLines(["one\n", "two\r\n"])
+    lines.take()
+    with pytest.raises(LogError, match="line 2: this line ends otherwise"):
+        lines.take()
+
+
+def test_lines_that_come_without_endings_are_refused() -> None:
+    lines = LogLines(["one", "two"])
+    with pytest.raises(LogError, match="line 1: the line has no ending"):
+        lines.tail()
