@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from replay.combination import Combination
 from replay.cards import MOST_COPIES
+from replay.combination import Combination
 from replay.melds import MOST_CACHED, Lexicon, Meld
 from replay.text import Text, expected
 
@@ -18,14 +18,17 @@ NAME: Final = "name"
 SAY: Final = "say"
 SHOW: Final = "show"
 
+OF_A_SET: Final = frozenset({SAY, GIVE, DISCARD, NAME})
+"""What a player may do for the set that he has just laid, also for one with which he went out; anything else ends its rights."""
+
 WORDS: Final = frozenset({"up", "down", "flip", "revolution", "no-revolution", "partner", "heart"})
 
 _PLAYER: Final = re.compile(r"[1-9][0-9]{0,3}")
-_TIME: Final = re.compile(r"@[0-9]{1,12}")
+_TIME: Final = re.compile(r"@([0-9]{1,12})")
 _COMMENT: Final = re.compile(r"[^\0\ud800-\udfff]*")
 
 
-class Unreadable(ValueError):
+class Unreadable(ValueError):  # noqa: N818 - named for what the text is
     """A text of a record that is not of its form; `text` says what was expected, in both languages."""
 
     def __init__(self, text: Text) -> None:
@@ -36,9 +39,10 @@ class Unreadable(ValueError):
 class Action:
     """One thing that one player did.
 
-    `meld` is what he laid, gave, drew, discarded or showed, `cards` the same as a multiset, and `readings` what it can be as a set under the rules
-    of its table; `target` is the player he gave to, `word` what he said or named; `void` that the table took it back; `time` the
-    milliseconds he took. `text` is the record's own string.
+    `meld` is what he laid, gave, drew, discarded or showed, `cards` the same as a multiset, and `readings` what
+    it can be as a set under the rules of its table; `target` is the player he gave to, `word` what he said or
+    named; `void` that the table took it back; `time` the milliseconds he took. `text` is the record's own
+    string.
     """
 
     __slots__ = ("cards", "comment", "meld", "player", "readings", "target", "text", "time", "verb", "void", "word")
@@ -67,8 +71,8 @@ class Action:
 class Notation(dict[str, Action]):
     """The actions that a table of `players` can record with the cards of a lexicon: a mapping from text to action.
 
-    Looking up a text reads it; texts without marks are kept. A text that cannot be read raises `Unreadable`. What melds can be as sets is looked up in
-    the `readings` of the table's rules.
+    Looking up a text reads it; texts without marks are kept. A text that cannot be read raises `Unreadable`.
+    What melds can be as sets is looked up in the `readings` of the table's rules.
     """
 
     def __init__(self, lexicon: Lexicon, players: int, readings: Mapping[Meld, tuple[Combination, ...]]) -> None:
@@ -82,12 +86,15 @@ class Notation(dict[str, Action]):
         if sign and (not said[-1:].isspace() or not _COMMENT.fullmatch(comment)):
             raise Unreadable(expected("a comment after ' # '", "「 # 」に続くコメント", text))
         words = said.split()
-        time = int(words.pop()[1:]) if words and _TIME.fullmatch(words[-1]) else None
-        void = words[-1:] == ["void"] and bool(words.pop())
-        body = " ".join(words)
+        time = _TIME.fullmatch(words[-1]) if words else None
+        if time is not None:
+            words.pop()
+        void = words[-1:] == ["void"]
+        body = " ".join(words[:-1] if void else words)
         if body == text:
             return self._keep(text)
-        return (self.get(body) or self._keep(body)).marked(text, void=void, time=time, comment=comment.strip())
+        action = self.get(body) or self._keep(body)
+        return action.marked(text, void=void, time=None if time is None else int(time[1]), comment=comment.strip())
 
     def _keep(self, text: str) -> Action:
         if len(self) >= MOST_CACHED:
@@ -113,7 +120,9 @@ class Notation(dict[str, Action]):
 
     def _player(self, word: str) -> int:
         if not _PLAYER.fullmatch(word) or int(word) > self.players:
-            raise Unreadable(expected(f"a player number from 1 to {self.players}", f"1〜{self.players}のプレイヤー番号", word))
+            raise Unreadable(
+                expected(f"a player number from 1 to {self.players}", f"1〜{self.players}のプレイヤー番号", word)
+            )
         return int(word)
 
     def _meld(self, words: list[str]) -> Meld:
@@ -166,7 +175,9 @@ class Notation(dict[str, Action]):
 
     def _say(self, text: str, player: int, words: list[str]) -> Action:
         if not words or words[0] not in WORDS:
-            raise Unreadable(expected(f"one of {', '.join(sorted(WORDS))}", f"{'・'.join(sorted(WORDS))}のどれか", " ".join(words)))
+            raise Unreadable(
+                expected(f"one of {', '.join(sorted(WORDS))}", f"{'・'.join(sorted(WORDS))}のどれか", " ".join(words))
+            )
         return Action(text, player, SAY, self._nothing(words[1:]), word=words[0])
 
 

@@ -1,4 +1,7 @@
-"""Candidates: what a player could try to lay or do, spelt as in a record; `legal` keeps those that the judge accepts."""
+"""Candidates: what a player could try to lay or do, spelt as in a record.
+
+`legal` keeps those that the judge accepts.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, product
@@ -40,7 +43,7 @@ def groups(held: Sequence[str], joker_words: JokerWords = plain_joker) -> Iterat
 
 
 def runs(held: Sequence[str], folds: Iterable[int] = (1,)) -> Iterator[str]:
-    """Every run of three ranks or more in as many suits at once as `folds` says, each place held or filled with a joker."""
+    """Every run of three ranks or more in as many suits at once as `folds` says, jokers filling any places."""
     natural = set(held) - {JOKER}
     jokers = held.count(JOKER)
     for fold in folds:
@@ -72,7 +75,6 @@ def gifts(table: Table, player: int) -> Iterator[str]:
         return
     for chosen in dict.fromkeys(combinations(held_names(table, player), gift.count)):
         yield f"give {gift.taker} {' '.join(chosen)}"
-
 
 
 def right_words(table: Table, player: int) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Cards as numbers: a multiset of cards is one integer with a byte of count for each card of the alphabet.
 
-Adding and taking away are `+` and `-`; whether a hand holds a set is one subtraction that must not borrow. The top bit of each
-byte is the guard that a borrow would clear, so a card may be counted up to `MOST_COPIES` times.
+Adding and taking away are `+` and `-`; whether a hand holds a set is one subtraction that must not borrow. The top
+bit of each byte is the guard that a borrow would clear, so a card may be counted up to `MOST_COPIES` times.
 """
 
 from collections.abc import Iterable, Mapping

@@ -25,10 +25,11 @@ Effect = Callable[[Any, "Combination"], None]
 class Combination:
     """One reading of a meld: its kind and count, and how strong its weakest and its strongest card are.
 
-    `floor` and `ceiling` are pairs, the strength in the normal and in the turned order. A set of the same kind and count whose floor is above `bar` answers
-    this one without further question; what is not above it, the rules are asked about. `ranks` are the ranks that the cards have or
-    stand for, weakest first in the normal order; `suits` the suits laid, a bit each, jokers' stand-ins included. `effects` are done
-    in their order when the combination is laid.
+    `floor` and `ceiling` are pairs, the strength in the normal and in the turned order. A set of the same kind
+    and count whose floor is above `bar` answers this one without further question; what is not above it, the
+    rules are asked about. `ranks` are the ranks that the cards have or stand for, weakest first in the normal
+    order; `suits` the suits laid, a bit each, jokers' stand-ins included. `effects` are done in their order
+    when the combination is laid.
     """
 
     __slots__ = ("bar", "ceiling", "count", "effects", "floor", "kind", "label", "natural", "ranks", "suits")

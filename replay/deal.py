@@ -52,7 +52,9 @@ class Deal:
 
 @dataclass(slots=True)
 class Start:
-    """What a deal starts from: the players `seated`, the `ranking` in force (best first, or empty), and where it stands in its record.
+    """What a deal starts from.
+
+    The players `seated`, the `ranking` in force (best first, or empty), and where it stands in its record.
 
     `number` counts deals from 0; `count` is the number of players of the record, seated or not.
     """

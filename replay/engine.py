@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from replay.actions import PASS, PLAY, Action
+from replay.actions import OF_A_SET, PASS, PLAY, Action
 from replay.combination import Combination, irregular
 from replay.faults import AS_PASS, IGNORED, STANDS, VOID
 from replay.judge import judge_play
@@ -10,7 +10,10 @@ from replay.table import Table
 
 
 def run(table: Table, actions: Sequence[Action], first: int = 0) -> None:
-    """Take actions of a deal, to its end and beyond, counting them from `first`; a fault is noted on the table, never raised."""
+    """Take actions of a deal, to its end and beyond, counting them from `first`.
+
+    A fault is noted on the table, never raised.
+    """
     handlers = table.rules.handlers
     for index, action in enumerate(actions, first):
         table.index = index
@@ -23,7 +26,7 @@ def run(table: Table, actions: Sequence[Action], first: int = 0) -> None:
 def _step_aside(table: Table, action: Action) -> None:
     """An action of somebody who may not act any more, or one that the table took back."""
     if table.closed >> action.player & 1:
-        if table.speaker == action.player and action.verb != PASS and action.verb != PLAY:
+        if table.speaker == action.player and action.verb in OF_A_SET:
             if not table.over:
                 table.rules.handlers[action.verb](table, action)
         else:
@@ -33,7 +36,10 @@ def _step_aside(table: Table, action: Action) -> None:
 
 
 def take_back(table: Table, action: Action) -> None:
-    """A void action: what would have been wrong with it is reported, and nothing has changed (record format, section 4)."""
+    """A void action.
+
+    What would have been wrong with it is reported, and nothing has changed (record format, section 4).
+    """
     trial = table.copy()
     if action.verb in (PLAY, PASS):
         settle(trial, action)
@@ -73,7 +79,10 @@ def play(table: Table, action: Action) -> None:
 
 
 def lay(table: Table, player: int, combination: Combination) -> None:
-    """A set that has left the hand becomes the top set, with all that follows: effects, an empty hand, the next turn or the end of the trick."""
+    """A set that has left the hand becomes the top set, with all that follows.
+
+    Effects, an empty hand, the next turn or the end of the trick.
+    """
     rules = table.rules
     if table.top is None:
         table.leads += 1
@@ -94,7 +103,10 @@ def lay(table: Table, player: int, combination: Combination) -> None:
 
 
 def decline(table: Table, action: Action) -> None:
-    """A pass. Without the turn it is reported and has no effect; on the lead it is reported and the turn moves on, locking nobody."""
+    """A pass. Without the turn it is reported and has no effect.
+
+    On the lead it is reported and the turn moves on, locking nobody.
+    """
     if table.pending is not None:
         table.pending(table, action)
     player = action.player
@@ -115,7 +127,10 @@ def report_turn(table: Table, player: int) -> None:
 
 
 def hand_on(table: Table) -> None:
-    """The turn goes on from him who has just acted; the trick is cleared if an effect cut it or nobody is left to answer."""
+    """The turn goes on from him who has just acted.
+
+    The trick is cleared if an effect cut it or nobody is left to answer.
+    """
     if table.cut or table.rules.passing.over(table):
         clear_trick(table)
     else:
@@ -128,7 +143,10 @@ def hand_on(table: Table) -> None:
 
 
 def clear_trick(table: Table) -> None:
-    """The trick ends: its cards go, passes are forgotten, and the owner of the top set or who leads for him has the lead."""
+    """The trick ends.
+
+    Its cards go, passes are forgotten, and the owner of the top set or who leads for him has the lead.
+    """
     rules = table.rules
     table.cleared = table.top
     table.top = table.under = None
@@ -160,10 +178,14 @@ def passes(table: Table, action: Action, combination: Combination | None, breach
         table.rules.advance(table)
 
 
-def report_play(table: Table, action: Action, combination: Combination | None, breaches: list[str], resolution: str) -> None:
+def report_play(
+    table: Table, action: Action, combination: Combination | None, breaches: list[str], resolution: str
+) -> None:
     """Note what is wrong with a play, each breach as a fault of its own."""
     rules = table.rules
-    kind, laid = (rules.flaw(action.meld), label(action)) if combination is None else (combination.form, combination.label)
+    kind, laid = (
+        (rules.flaw(action.meld), label(action)) if combination is None else (combination.form, combination.label)
+    )
     details: dict[str, object] = {"set": laid, "turn": table.turn}
     if table.top is not None:
         details["top"] = table.top.label

@@ -32,41 +32,174 @@ def _kind(code: str, severity: str, en: str, ja: str) -> FaultKind:
 CATALOGUE: Final[dict[str, FaultKind]] = {
     kind.code: kind
     for kind in (
-        _kind("out_of_turn", ILLEGAL, "player {who} acted out of turn: it was player {turn}'s turn", "プレイヤー{who}の手番ではない：手番はプレイヤー{turn}だった"),
-        _kind("locked_by_pass", ILLEGAL, "player {who} had passed and was shut out of this trick", "プレイヤー{who}はパスしており、この場が流れるまで参加できない"),
-        _kind("pass_on_lead", ILLEGAL, "player {who} had the lead and had to play", "プレイヤー{who}は親なので、パスできず出さなければならない"),
-        _kind("action_after_out", ILLEGAL, "player {who} was no longer in the deal", "プレイヤー{who}はもうこの回に残っていない"),
+        _kind(
+            "out_of_turn",
+            ILLEGAL,
+            "player {who} acted out of turn: it was player {turn}'s turn",
+            "プレイヤー{who}の手番ではない：手番はプレイヤー{turn}だった",
+        ),
+        _kind(
+            "locked_by_pass",
+            ILLEGAL,
+            "player {who} had passed and was shut out of this trick",
+            "プレイヤー{who}はパスしており、この場が流れるまで参加できない",
+        ),
+        _kind(
+            "pass_on_lead",
+            ILLEGAL,
+            "player {who} had the lead and had to play",
+            "プレイヤー{who}は親なので、パスできず出さなければならない",
+        ),
+        _kind(
+            "action_after_out",
+            ILLEGAL,
+            "player {who} was no longer in the deal",
+            "プレイヤー{who}はもうこの回に残っていない",
+        ),
         _kind("action_after_end", ILLEGAL, "the deal was already over", "この回はすでに終わっている"),
         _kind("card_not_held", ILLEGAL, "player {who} did not hold {cards}", "プレイヤー{who}は{cards}を持っていない"),
         _kind("not_a_combination", ILLEGAL, "{set} is not a combination", "{set}は役にならない"),
-        _kind("wrong_kind", ILLEGAL, "{set} is of another kind than the {top} on the table", "{set}は場の{top}と種類が違う"),
-        _kind("wrong_count", ILLEGAL, "{set} has not as many cards as the {top} on the table", "{set}は場の{top}と枚数が違う"),
-        _kind("not_stronger", ILLEGAL, "{set} is not stronger than the {top} on the table", "{set}は場の{top}より強くない"),
-        _kind("run_overlap", ILLEGAL, "{set} overlaps the {top} on the table", "{set}は場の{top}を完全に上回っていない"),
-        _kind("run_not_next", ILLEGAL, "{set} is not the run next above the {top} on the table", "{set}は場の{top}のすぐ上の階段ではない"),
+        _kind(
+            "wrong_kind",
+            ILLEGAL,
+            "{set} is of another kind than the {top} on the table",
+            "{set}は場の{top}と種類が違う",
+        ),
+        _kind(
+            "wrong_count",
+            ILLEGAL,
+            "{set} has not as many cards as the {top} on the table",
+            "{set}は場の{top}と枚数が違う",
+        ),
+        _kind(
+            "not_stronger", ILLEGAL, "{set} is not stronger than the {top} on the table", "{set}は場の{top}より強くない"
+        ),
+        _kind(
+            "run_overlap", ILLEGAL, "{set} overlaps the {top} on the table", "{set}は場の{top}を完全に上回っていない"
+        ),
+        _kind(
+            "run_not_next",
+            ILLEGAL,
+            "{set} is not the run next above the {top} on the table",
+            "{set}は場の{top}のすぐ上の階段ではない",
+        ),
         _kind("suit_lock", ILLEGAL, "{set} breaks the suit lock ({suits})", "{set}は縛り（{suits}）に反する"),
-        _kind("bomb_not_allowed", ILLEGAL, "the bomb {set} may not be played on {top}", "{set}の爆弾は{top}には出せない"),
+        _kind(
+            "bomb_not_allowed", ILLEGAL, "the bomb {set} may not be played on {top}", "{set}の爆弾は{top}には出せない"
+        ),
         _kind("bad_capture", ILLEGAL, "{set} cannot capture {top}", "{set}で{top}を取ることはできない"),
-        _kind("opening_card_missing", ILLEGAL, "the opening set {set} lacks the diamond 3", "最初に出す{set}にダイヤの3が含まれていない"),
-        _kind("third_lead", ILLEGAL, "player {who} led for the third time in a row", "プレイヤー{who}が3回続けて親として出した"),
-        _kind("finish_banned", ILLEGAL, "player {who} may not go out with {set}", "プレイヤー{who}は{set}で上がることはできない"),
-        _kind("finish_foul", FOUL, "player {who} went out with {set} and takes the last place", "プレイヤー{who}は{set}で上がったため最下位になる"),
-        _kind("wrong_draw_count", ILLEGAL, "player {who} drew {found} where {owed} were due", "プレイヤー{who}は{owed}枚引くべきところ{found}枚引いた"),
-        _kind("effect_not_owed", ILLEGAL, "player {who} had no right to this: {cards}", "プレイヤー{who}にその権利はない：{cards}"),
-        _kind("effect_missing", ILLEGAL, "player {who} played a queen and named no card", "プレイヤー{who}はQを出したのに数字を宣言していない"),
-        _kind("false_declaration", ILLEGAL, "player {who} declared what they could not: {cards}", "プレイヤー{who}の宣言は成立しない：{cards}"),
-        _kind("late_declaration", ILLEGAL, "player {who} declared too late: {cards}", "プレイヤー{who}の宣言は遅すぎる：{cards}"),
-        _kind("exchange_not_best", ILLEGAL, "player {who} gave {cards}, not the strongest of the hand as dealt", "プレイヤー{who}が渡した{cards}は配られた手札で最も強い札ではない"),
-        _kind("exchange_wrong_count", ILLEGAL, "player {who} gave {found} where {owed} were due", "プレイヤー{who}は{owed}枚渡すべきところ{found}枚渡した"),
-        _kind("exchange_not_owed", ILLEGAL, "player {who} owed player {target} no such gift", "プレイヤー{who}がプレイヤー{target}に札を渡す決まりはない"),
-        _kind("exchange_not_from_deal", ILLEGAL, "player {who} gave {cards}, which they had not been dealt", "プレイヤー{who}は配られていない{cards}を渡した"),
-        _kind("exchange_missing", ILLEGAL, "player {who} did not give player {target} the {owed} due", "プレイヤー{who}はプレイヤー{target}に渡すべき{owed}枚を渡していない"),
+        _kind(
+            "opening_card_missing",
+            ILLEGAL,
+            "the opening set {set} lacks the diamond 3",
+            "最初に出す{set}にダイヤの3が含まれていない",
+        ),
+        _kind(
+            "third_lead",
+            ILLEGAL,
+            "player {who} led for the third time in a row",
+            "プレイヤー{who}が3回続けて親として出した",
+        ),
+        _kind(
+            "finish_banned",
+            ILLEGAL,
+            "player {who} may not go out with {set}",
+            "プレイヤー{who}は{set}で上がることはできない",
+        ),
+        _kind(
+            "finish_foul",
+            FOUL,
+            "player {who} went out with {set} and takes the last place",
+            "プレイヤー{who}は{set}で上がったため最下位になる",
+        ),
+        _kind(
+            "wrong_draw_count",
+            ILLEGAL,
+            "player {who} drew {found} where {owed} were due",
+            "プレイヤー{who}は{owed}枚引くべきところ{found}枚引いた",
+        ),
+        _kind(
+            "effect_not_owed",
+            ILLEGAL,
+            "player {who} had no right to this: {cards}",
+            "プレイヤー{who}にその権利はない：{cards}",
+        ),
+        _kind(
+            "effect_missing",
+            ILLEGAL,
+            "player {who} played a queen and named no card",
+            "プレイヤー{who}はQを出したのに数字を宣言していない",
+        ),
+        _kind(
+            "false_declaration",
+            ILLEGAL,
+            "player {who} declared what they could not: {cards}",
+            "プレイヤー{who}の宣言は成立しない：{cards}",
+        ),
+        _kind(
+            "late_declaration",
+            ILLEGAL,
+            "player {who} declared too late: {cards}",
+            "プレイヤー{who}の宣言は遅すぎる：{cards}",
+        ),
+        _kind(
+            "exchange_not_best",
+            ILLEGAL,
+            "player {who} gave {cards}, not the strongest of the hand as dealt",
+            "プレイヤー{who}が渡した{cards}は配られた手札で最も強い札ではない",
+        ),
+        _kind(
+            "exchange_wrong_count",
+            ILLEGAL,
+            "player {who} gave {found} where {owed} were due",
+            "プレイヤー{who}は{owed}枚渡すべきところ{found}枚渡した",
+        ),
+        _kind(
+            "exchange_not_owed",
+            ILLEGAL,
+            "player {who} owed player {target} no such gift",
+            "プレイヤー{who}がプレイヤー{target}に札を渡す決まりはない",
+        ),
+        _kind(
+            "exchange_not_from_deal",
+            ILLEGAL,
+            "player {who} gave {cards}, which they had not been dealt",
+            "プレイヤー{who}は配られていない{cards}を渡した",
+        ),
+        _kind(
+            "exchange_missing",
+            ILLEGAL,
+            "player {who} did not give player {target} the {owed} due",
+            "プレイヤー{who}はプレイヤー{target}に渡すべき{owed}枚を渡していない",
+        ),
         _kind("bad_deck", RECORD, "the cards are not those of the pack: {cards}", "札が山と合わない：{cards}"),
-        _kind("bad_deal", RECORD, "the hands have {found} cards where {owed} are due", "手札の枚数は{owed}であるべきところ{found}"),
-        _kind("bad_seating", RECORD, "the record has {found} where {owed} follows from the rules", "規則では{owed}となるところ、記録は{found}"),
-        _kind("result_mismatch", RECORD, "the written order is {found}, the replay gives {owed}", "記録された順位は{found}だが、再現では{owed}"),
-        _kind("points_mismatch", RECORD, "the written points are {found}, the replay gives {owed}", "記録された点数は{found}だが、再現では{owed}"),
-        _kind("deal_incomplete", NOTICE, "the actions end before the deal is decided", "勝負がつく前に記録が終わっている"),
+        _kind(
+            "bad_deal",
+            RECORD,
+            "the hands have {found} cards where {owed} are due",
+            "手札の枚数は{owed}であるべきところ{found}",
+        ),
+        _kind(
+            "bad_seating",
+            RECORD,
+            "the record has {found} where {owed} follows from the rules",
+            "規則では{owed}となるところ、記録は{found}",
+        ),
+        _kind(
+            "result_mismatch",
+            RECORD,
+            "the written order is {found}, the replay gives {owed}",
+            "記録された順位は{found}だが、再現では{owed}",
+        ),
+        _kind(
+            "points_mismatch",
+            RECORD,
+            "the written points are {found}, the replay gives {owed}",
+            "記録された点数は{found}だが、再現では{owed}",
+        ),
+        _kind(
+            "deal_incomplete", NOTICE, "the actions end before the deal is decided", "勝負がつく前に記録が終わっている"
+        ),
     )
 }
 
@@ -74,12 +207,13 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
 class Fault:
     """One fault of a deal: where, who, what, under which rule, and what became of it.
 
-    `action` is the 0-based place in the deal's actions, `player` a player number; both are None for a fault of the whole deal.
+    `action` is the 0-based place in the deal's actions, `player` a player number; both are None for a fault of
+    the whole deal.
     """
 
     __slots__ = ("action", "code", "details", "player", "resolution", "rule", "severity")
 
-    def __init__(  # noqa: PLR0913 - a fault is made of exactly these, always by name
+    def __init__(
         self,
         *,
         code: str,

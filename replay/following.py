@@ -12,7 +12,7 @@ def kind_and_count(top: Combination, new: Combination) -> str:
 
 
 def stronger(table: Table, top: Combination, new: Combination) -> str:
-    """A set of the same kind and count whose weakest card is stronger than the old one's weakest (D-FOLLOW-1, A-FOLLOW-1 to 4)."""
+    """A set of the same kind and count answers if its weakest card is stronger (D-FOLLOW-1, A-FOLLOW-1 to 4)."""
     down = table.down
     if new.kind == top.kind and new.count == top.count and new.floor[down] > top.floor[down]:
         return ""

@@ -1,4 +1,7 @@
-"""Judging a play: pure, and apart from stepping. Every check that fails is named, in the order of the record format, section 4."""
+"""Judging a play.
+
+Pure, and apart from stepping. Every check that fails is named, in the order of the record format, section 4.
+"""
 
 from replay.actions import Action
 from replay.combination import GROUP, IRREGULAR, Combination
@@ -6,7 +9,9 @@ from replay.table import Table
 
 
 def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination | None:
-    """The combination that this play is, or None where it is none; the codes of what is wrong with it are added to `breaches`.
+    """The combination that this play is, or None where it is none.
+
+    The codes of what is wrong with it are added to `breaches`.
 
     The table must be settled (nothing pending) and the player still in the deal.
     """
@@ -43,12 +48,17 @@ def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination
 
 
 def _may_act(table: Table, action: Action, combination: Combination | None) -> bool:
-    """Whether the player may play although the turn is not his: nobody has it yet, or the rules let this set interrupt."""
+    """Whether the player may play although the turn is not his.
+
+    Nobody has it yet, or the rules let this set interrupt.
+    """
     return not table.turn or (combination is not None and table.rules.interrupts(table, action.player, combination))
 
 
 def choose(table: Table, readings: tuple[Combination, ...]) -> Combination | None:
-    """The reading that counts where a meld has several: the strongest legal one; on the lead a group before a run (A-JOK-3, A-Q-4, F-JOK-3).
+    """The reading that counts where a meld has several: the strongest legal one.
+
+    On the lead a group before a run (A-JOK-3, A-Q-4, F-JOK-3).
 
     Where none is legal, the strongest of the table's own kind, so that the fault named is the nearest one.
     """

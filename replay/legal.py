@@ -11,7 +11,8 @@ from replay.table import Table
 def legal_actions(table: Table, notation: Notation) -> list[Action]:
     """Every action that anybody may take now without a fault: sets, passes, gifts, words; none when the deal is over.
 
-    Sets of a player with unknown cards are those of his known ones. Sets that the rules do not tell apart stand once where a game says so.
+    Sets of a player with unknown cards are those of his known ones. Sets that the rules do not tell apart stand
+    once where a game says so.
     """
     if table.over:
         return []
@@ -43,5 +44,3 @@ def _plays(table: Table, notation: Notation, player: int) -> Iterator[Action]:
 def _others(table: Table, notation: Notation, player: int) -> Iterator[Action]:
     texts = [f"{player} -", *(f"{player} {offer}" for offer in table.rules.offers(table, player))]
     return (action for action in map(notation.__getitem__, texts) if is_legal(table, action))
-
-

@@ -17,7 +17,10 @@ UNDECIDED: Final = "deal_incomplete"
 
 
 def replay(record: Record) -> Report:
-    """Replay a record: every fault of every deal, places, titles, points and totals. Never raises on a well-formed record."""
+    """Replay a record.
+
+    Every fault of every deal, places, titles, points and totals. Never raises on a well-formed record.
+    """
     match = Match(record.rules, len(record.players))
     deals = [match.play(deal) for deal in record.deals]
     return Report(record.rules.profile.name, list(record.players), deals, match.totals, match.ranks())
@@ -106,14 +109,18 @@ class Match:
         for player, title in zip(order, self.rules.sitting.titles(len(start.seats)), strict=False):
             titles[player - 1] = title
         unfinished = sorted(set(start.seats) - set(order))
-        return DealReport(order, unfinished, titles, points or [None] * self.count, verified=True, decided=True, faults=faults)
+        return DealReport(
+            order, unfinished, titles, points or [None] * self.count, verified=True, decided=True, faults=faults
+        )
 
     def _undecided(self, start: Start, faults: list[Fault], out: list[int]) -> DealReport:
         if not start.deal.abandoned:
             faults.append(self.rules.fault(None, None, UNDECIDED, STANDS))
         nothing: Points = [None] * self.count
         unfinished = sorted(set(start.seats) - set(out))
-        return DealReport(list(out), unfinished, [None] * self.count, nothing, verified=True, decided=False, faults=faults)
+        return DealReport(
+            list(out), unfinished, [None] * self.count, nothing, verified=True, decided=False, faults=faults
+        )
 
     def _check_result(self, start: Start, report: DealReport) -> None:
         written = start.deal.result

@@ -12,8 +12,9 @@ MOST_CACHED: Final = 200_000
 class Meld:
     """A set of cards as somebody laid it: what left the hand, and what its jokers were said to be.
 
-    `stand_ins` has an entry for each joker of which that was said: a card (`D7`), or in UECda a suit (`H`) or an edge (`H-`, `H+`).
-    Melds are interned by their `Lexicon`: equal melds are the same object, and readings are kept by identity.
+    `stand_ins` has an entry for each joker of which that was said: a card (`D7`), or in UECda a suit (`H`) or
+    an edge (`H-`, `H+`). Melds are interned by their `Lexicon`: equal melds are the same object, and readings
+    are kept by identity.
     """
 
     __slots__ = ("cards", "count", "names", "stand_ins")
@@ -28,7 +29,8 @@ class Meld:
 class Lexicon:
     """How the cards of one alphabet are spelt in records, and the melds that were read so far.
 
-    `spellings` leads from what may be written to the card meant (`S10` to `ST`); `stand_ins` does the same for what a joker may stand for.
+    `spellings` leads from what may be written to the card meant (`S10` to `ST`); `stand_ins` does the same for
+    what a joker may stand for.
     """
 
     __slots__ = ("_melds", "alphabet", "names", "ranks", "spellings", "stand_ins")
@@ -65,10 +67,10 @@ def _with_ten(names: list[str]) -> dict[str, str]:
 SUITED: Final = [suit + rank for rank in RANKS for suit in SUITS]
 EDGES: Final = [suit + edge for suit in SUITS for edge in ("", "-", "+")]
 
-STANDARD_LEXICON: Final = Lexicon(
-    STANDARD, _with_ten([*STANDARD.names]), _with_ten(SUITED), _with_ten([*RANKS, JOKER])
+STANDARD_LEXICON: Final = Lexicon(STANDARD, _with_ten([*STANDARD.names]), _with_ten(SUITED), _with_ten([*RANKS, JOKER]))
+UECDA_LEXICON: Final = Lexicon(
+    STANDARD, _with_ten([*STANDARD.names]), _with_ten(SUITED + EDGES), _with_ten([*RANKS, JOKER])
 )
-UECDA_LEXICON: Final = Lexicon(STANDARD, _with_ten([*STANDARD.names]), _with_ten(SUITED + EDGES), _with_ten([*RANKS, JOKER]))
 
 
 def unsuited_lexicon(alphabet: Alphabet) -> Lexicon:

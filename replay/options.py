@@ -33,7 +33,7 @@ def choice(name: str, choices: tuple[str, ...], rule: str, en: str, ja: str) -> 
     return Option(name, " | ".join(choices), choices[0], rule, Text(en, ja), lambda value: value in choices)
 
 
-def number(name: str, low: int, high: int, rule: str, en: str, ja: str, *, default: int | None = None) -> Option:  # noqa: PLR0913 - all of an option
+def number(name: str, low: int, high: int, rule: str, en: str, ja: str, *, default: int | None = None) -> Option:
     """A whole number from `low` to `high`; where the default is null, null may be written, too."""
 
     def accepts(value: Value) -> bool:
@@ -41,11 +41,16 @@ def number(name: str, low: int, high: int, rule: str, en: str, ja: str, *, defau
             return default is None
         return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
-    return Option(name, f"integer {low}..{high}" + (" | null" if default is None else ""), default, rule, Text(en, ja), accepts)
+    return Option(
+        name, f"integer {low}..{high}" + (" | null" if default is None else ""), default, rule, Text(en, ja), accepts
+    )
 
 
 def illegal_play(rule: str, *, default: str = "stands") -> Option:
-    """What becomes of a faulty play that the record does not mark; every profile knows it (record format, section 4)."""
+    """What becomes of a faulty play that the record does not mark.
+
+    Every profile knows it (record format, section 4).
+    """
     choices = ("stands", "pass")
     return Option(
         "illegal_play",

@@ -7,7 +7,7 @@ from replay.rules import Rules
 
 
 def check_cards(rules: Rules, start: Start, faults: list[Fault]) -> None:
-    """Note `bad_deck` where a card is named more often than the pack has it, and `bad_deal` where the hand sizes are not those due."""
+    """Note `bad_deck` where the pack has not as many of a card, `bad_deal` where hand sizes are not those due."""
     deal = start.deal
     hands = [hand for hand in deal.hands or () if hand is not None]
     pack = rules.sitting.pack(len(start.seats))

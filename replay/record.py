@@ -1,6 +1,7 @@
 """A record that has been read: every field checked, every card and action understood, ready to be replayed.
 
-The doors (`schemas`) make these from JSON and from foreign logs; a `Record` that exists can be replayed without an error.
+The doors (`schemas`) make these from JSON and from foreign logs; a `Record` that exists can be replayed without an
+error.
 """
 
 from collections.abc import Sequence
@@ -8,9 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from replay.actions import Action
+from replay.deal import Deal, Hand, Result
 from replay.options import Options
 from replay.rules import Rules
-from replay.deal import Deal, Hand, Result
 
 __all__ = ["Deal", "Hand", "Player", "Record", "Result"]
 

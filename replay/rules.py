@@ -38,8 +38,8 @@ class Readings(dict[Meld, tuple[Combination, ...]]):
 class Passing:
     """What a pass does to its player.
 
-    `kept` turns the passed players before a set into those after it; `over` tells whether nobody is left to answer the top set; `breach` is the
-    code for acting without the turn.
+    `kept` turns the passed players before a set into those after it; `over` tells whether nobody is left to
+    answer the top set; `breach` is the code for acting without the turn.
     """
 
     kept: Callable[[int], int]
@@ -80,11 +80,13 @@ def no_lock(_table: AnyTable, _top: Combination, _new: Combination) -> bool:
 class Rules:
     """One game under one choice of options, as the engine uses it.
 
-    `answer(table, top, new)` is the code of what is wrong with playing `new` on `top`, or "". `lock` tells whether a set breaks a suit lock.
-    `interrupts` tells who may play without the turn. `lead_ban` and `finish_ban` give the code of a set that may not be led, or gone out
-    with; `flaw` the kind of fault of a meld that is no combination. `free` are kinds that may be laid on an irregular set of any count. `faulty` decides what an unmarked faulty play does: it returns
-    the combination that stands, or None. `advance` hands on the turn after a set or a pass; `clear` is what ends with the trick; `next_leader` leads
-    the next one. `goes_out` places a player without cards. `handlers` take the actions by verb.
+    `answer(table, top, new)` is the code of what is wrong with playing `new` on `top`, or "". `lock` tells
+    whether a set breaks a suit lock. `interrupts` tells who may play without the turn. `lead_ban` and
+    `finish_ban` give the code of a set that may not be led, or gone out with; `flaw` the kind of fault of a
+    meld that is no combination. `free` are kinds that may be laid on an irregular set of any count. `faulty`
+    decides what an unmarked faulty play does: it returns the combination that stands, or None. `advance` hands
+    on the turn after a set or a pass; `clear` is what ends with the trick; `next_leader` leads the next one.
+    `goes_out` places a player without cards. `handlers` take the actions by verb.
     """
 
     profile: "Profile"
@@ -128,7 +130,7 @@ class Rules:
             notation = self._notations[players] = Notation(self.profile.lexicon, players, self.readings)
         return notation
 
-    def fault(  # noqa: PLR0913 - a fault is made of exactly these
+    def fault(
         self, action: int | None, player: int | None, code: str, resolution: str, kind: str = "", **details: object
     ) -> Fault:
         """A fault under these rules; `kind` is the kind of set where a code stands for several rules."""
@@ -146,9 +148,12 @@ class Rules:
 
 @dataclass(frozen=True)
 class Profile:
-    """A game: its name, who can play it, how its cards are written, its options, and how they become rules; `conflict` says which chosen options exclude each other.
+    """A game: its name, who can play it, how its cards are written, its options, and how they become rules.
 
-    `citations` leads from a fault's code, or code and kind (`run_overlap:double run`), to the id of the rule that it breaks.
+    `conflict` says which chosen options exclude each other.
+
+    `citations` leads from a fault's code, or code and kind (`run_overlap:double run`), to the id of the rule
+    that it breaks.
     """
 
     name: str
@@ -161,5 +166,8 @@ class Profile:
     conflict: Callable[[Options], Text | None] = lambda _options: None
 
     def rules(self, chosen: Options) -> Rules:
-        """The rules under these options; what is not chosen is as by default. Values are taken as they are: see `objections`."""
+        """The rules under these options.
+
+        What is not chosen is as by default. Values are taken as they are: see `objections`.
+        """
         return self.build(self, {**{option.name: option.default for option in self.options}, **chosen})

@@ -54,10 +54,12 @@ def no_points(_start: Start, _order: list[int]) -> Points | None:
 class Sitting:
     """What a game does around its deals.
 
-    `players` are the numbers of players that may sit down, `pack(n)` is the pack for n of them; `begin(table, start)` opens the deal: who leads, what is exchanged. `ring` is the order of play. `seats` are
-    those that follow from a ranking and the seats before; `wrong_seats` the seats due where the written ones are wrong. `follows` tells whether a
-    written ranking may come after the one before. `sizes` names the hand sizes due where they are wrong. `titles(n)` are by place. `order` is the
-    result of a played deal, None while it is undecided; `score` its points; `points` those that follow from an order alone.
+    `players` are the numbers of players that may sit down, `pack(n)` is the pack for n of them; `begin(table,
+    start)` opens the deal: who leads, what is exchanged. `ring` is the order of play. `seats` are those that
+    follow from a ranking and the seats before; `wrong_seats` the seats due where the written ones are wrong.
+    `follows` tells whether a written ranking may come after the one before. `sizes` names the hand sizes due
+    where they are wrong. `titles(n)` are by place. `order` is the result of a played deal, None while it is
+    undecided; `score` its points; `points` those that follow from an order alone.
     """
 
     players: range

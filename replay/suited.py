@@ -1,7 +1,7 @@
 """Reading melds of suited cards: groups and runs, with jokers that stand for what is missing.
 
-Ranks are counted along the line 3 4 ... K A 2, the 3 being 0 and the 2 being 12; suits as in `SUITS`, one bit each. The strength of rank r is r in
-the normal order and -r in the turned one.
+Ranks are counted along the line 3 4 ... K A 2, the 3 being 0 and the 2 being 12; suits as in `SUITS`, one bit each.
+The strength of rank r is r in the normal order and -r in the turned one.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,10 @@ def card(name: str) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A meld taken apart: its natural cards, the cards that jokers were said to stand for, and the jokers of which nothing was said."""
+    """A meld taken apart.
+
+    Its natural cards, the cards that jokers were said to stand for, and the jokers of which nothing was said.
+    """
 
     natural: tuple[Card, ...]
     told: tuple[Card, ...]
@@ -71,7 +74,9 @@ def suits_of(cards: tuple[Card, ...]) -> int:
 
 def joker_group(count: int) -> Combination:
     """Jokers alone: above everything of as many cards, in both orders (A-JOK-1, A-JOK-4, F-JOK-2, T-JOK-1, U-JOK-1)."""
-    return Combination(kind=GROUP, count=count, floor=(TOP, TOP), ceiling=(TOP, TOP), label="-".join([JOKER] * count), natural=False)
+    return Combination(
+        kind=GROUP, count=count, floor=(TOP, TOP), ceiling=(TOP, TOP), label="-".join([JOKER] * count), natural=False
+    )
 
 
 def group(laid: Laid) -> Combination | None:
@@ -94,7 +99,7 @@ def group(laid: Laid) -> Combination | None:
 
 def windows(ranks: set[int], length: int, first: int = 0, last: int = LAST_RANK) -> Iterator[range]:
     """The stretches of `length` ranks in line, from `first` to `last`, that hold all these ranks, lowest first."""
-    for low in range(max(first, max(ranks) - length + 1), min(min(ranks), last - length + 1) + 1):
+    for low in range(max(first, max(ranks) - length + 1), min(*ranks, last - length + 1) + 1):
         yield range(low, low + length)
 
 
@@ -113,7 +118,10 @@ def run(laid: Laid, window: range) -> Combination:
 
 
 def runs(laid: Laid, first: int = 0, last: int = LAST_RANK) -> tuple[Combination, ...]:
-    """Every run that the cards can be: three or more in line, one suit, each rank once, jokers in the gaps and at the ends (A-SET-3, F-RUN-1)."""
+    """Every run that the cards can be.
+
+    Three or more in line, one suit, each rank once, jokers in the gaps and at the ends (A-SET-3, F-RUN-1).
+    """
     ranks = {rank for rank, _suit in laid.cards}
     one_suit = len({suit for _rank, suit in laid.cards}) == 1
     if laid.count < SHORTEST_RUN or not one_suit or len(ranks) < len(laid.cards):

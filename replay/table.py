@@ -1,33 +1,38 @@
 """The table: one mutable position of a deal that steps forward action by action."""
 
+from collections.abc import Callable
 from copy import copy
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Self
 
 from replay.actions import Action
 from replay.cards import SUITS, size
-from replay.combination import Combination
-from replay.faults import Fault
-from replay.gifts import Exchange
 from replay.rules import AnyTable, Rules
+
+if TYPE_CHECKING:
+    from replay.combination import Combination
+    from replay.faults import Fault
+    from replay.gifts import Exchange
 
 NOBODY = 0
 """The turn before anybody has it: whoever acts first leads."""
 
 
-class Pending(Protocol):
-    """What has still to happen before the next play or pass takes effect."""
-
-    def __call__(self, table: AnyTable, action: Action, /) -> None: ...
+Pending = Callable[[AnyTable, Action], None]
+"""What has still to happen before the next play or pass takes effect."""
 
 
 class Table:
-    """A position. Lists by player have an unused place 0, so that a player number is its own index; sets of players are bit masks.
+    """A position: lists by player have an unused place 0, so that a player number is its own index.
 
-    `hands` are the known cards of each player and `unknown` how many others he holds; `after` is the next seat of each in the direction
-    of play. `closed` are those who may no longer act in this deal, `passed` those who have passed in this trick (in games without
-    pass locks: since the last set). `top` is the set to beat, `under` the one before it, `owner` who laid it, `cleared` the top set of the
-    trick that was just cleared while nobody has led. `turned` is the revolution, `down` the order in force now (0 normal, 1 turned).
-    `rights` are the words that the last set gave its player, `speaker`, until he or somebody else does anything else.
+    Sets of players are bit masks.
+
+    `hands` are the known cards of each player and `unknown` how many others he holds; `after` is the next seat
+    of each in the direction of play. `closed` are those who may no longer act in this deal, `passed` those who
+    have passed in this trick (in games without pass locks: since the last set). `top` is the set to beat,
+    `under` the one before it, `owner` who laid it, `cleared` the top set of the trick that was just cleared
+    while nobody has led. `turned` is the revolution, `down` the order in force now (0 normal, 1 turned).
+    `rights` are the words that the last set gave its player, `speaker`, until he or somebody else does anything
+    else.
     """
 
     __slots__ = (
@@ -62,8 +67,13 @@ class Table:
         "unknown",
     )
 
-    def __init__(self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]) -> None:
-        """A deal about to begin: `ring` is the order of play, `places` the ranking that it starts from, best first, or empty."""
+    def __init__(
+        self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
+    ) -> None:
+        """A deal about to begin.
+
+        `ring` is the order of play, `places` the ranking that it starts from, best first, or empty.
+        """
         self.rules = rules
         self.places = places
         self.hands = hands
@@ -186,7 +196,7 @@ class Table:
         """Note a fault of the action that is being taken; `kind` tells the rule where a code stands for several."""
         self.report_at(self.index, player, code, resolution, kind, **details)
 
-    def report_at(  # noqa: PLR0913 - a fault is made of exactly these
+    def report_at(
         self, action: int | None, player: int | None, code: str, resolution: str, kind: str = "", **details: object
     ) -> None:
         """Note a fault of the given action, or of the whole deal where it is None."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from replay.actions import Action
+from replay.actions import OF_A_SET, Action
 from replay.exchange import hand_over
 from replay.faults import IGNORED, STANDS
 from replay.rules import AnyTable
@@ -32,7 +32,7 @@ def refuse(table: Table, action: Action, code: str, kind: str = "") -> None:
 
     `kind` tells the rule where the code stands for several; by default it is the word itself.
     """
-    if table.speaker != action.player:
+    if table.speaker != action.player or action.verb not in OF_A_SET:
         table.speaker = 0
     table.report(action.player, code, IGNORED, kind or action.word, cards=action.word or " ".join(action.meld.names))
 

@@ -43,7 +43,8 @@ def plain_groups(laid: Laid) -> tuple[Combination, ...]:
 
 def groups_under_spade_3(laid: Laid) -> tuple[Combination, ...]:
     """Groups where the lone spade 3 is the strongest single (`spade3` always)."""
-    return (top_spade_3(),) if laid.cards == (SPADE_3,) else plain_groups(laid)
+    alone = laid.count == 1 and laid.natural == (SPADE_3,)
+    return (top_spade_3(),) if alone else plain_groups(laid)
 
 
 def top_spade_3() -> Combination:

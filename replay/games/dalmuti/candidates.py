@@ -25,4 +25,9 @@ def offers(table: Table, player: int, *, swaps: bool) -> Iterator[str]:
         yield "say revolution"
     merchants = table.places[2:-2] if swaps and not table.started else ()
     if player in merchants:
-        yield from (f"give {other} {card}" for other in merchants if other != player for card in dict.fromkeys(held_names(table, player)))
+        yield from (
+            f"give {other} {card}"
+            for other in merchants
+            if other != player
+            for card in dict.fromkeys(held_names(table, player))
+        )

@@ -42,7 +42,9 @@ def read_set(meld: Meld, effects: tuple[Effect, ...]) -> tuple[Combination, ...]
     rank = ranks.pop() if ranks else JESTER_RANK
     strength = (JESTER_RANK - rank,) * 2
     label = "-".join(meld.names)
-    read = Combination(kind=GROUP, count=meld.count, floor=strength, ceiling=strength, label=label, ranks=(rank,), effects=effects)
+    read = Combination(
+        kind=GROUP, count=meld.count, floor=strength, ceiling=strength, label=label, ranks=(rank,), effects=effects
+    )
     return (read.barred_at(strength),)
 
 

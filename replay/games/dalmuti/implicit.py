@@ -16,7 +16,12 @@ def may_skip_passes(table: Table, _combination: Combination) -> None:
 
 def skip_passes(table: Table, action: Action) -> None:
     """The next leader plays and nobody could have answered: all others have passed without a word."""
-    if action.verb == PLAY and table.top is not None and action.player == _successor(table) and _unbeatable(table, table.top):
+    if (
+        action.verb == PLAY
+        and table.top is not None
+        and action.player == _successor(table)
+        and _unbeatable(table, table.top)
+    ):
         clear_trick(table)
 
 

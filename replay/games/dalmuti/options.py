@@ -6,15 +6,54 @@ from replay.options import Option, Options, choice, illegal_play, number, switch
 from replay.text import Text
 
 OPTIONS: Final[tuple[Option, ...]] = (
-    switch("allow_any_players", "D-PLY-1", "Tables of 2 to 20 may play, not only of 4 to 8.", "4〜8人に限らず、2〜20人で遊べる。"),
+    switch(
+        "allow_any_players",
+        "D-PLY-1",
+        "Tables of 2 to 20 may play, not only of 4 to 8.",
+        "4〜8人に限らず、2〜20人で遊べる。",
+    ),
     switch("first_hand_no_tax", "D-OPT-1", "No taxes in the first deal.", "最初のディールでは税を取らない。"),
-    switch("reduced_deck", "D-OPT-2", "Five players leave out the 12s, four the 11s, too.", "5人では12を、4人では11と12を抜く。"),
-    switch("score", "D-OPT-3", "Going out scores a point for each player still in.", "上がったとき、残っている人数だけ得点する。", default=True),
-    number("hands_target", 1, 10_000, "D-OPT-3", "Only so many deals count for the totals.", "合計に数えるディール数。"),
-    switch("philosophical", "D-PHIL-1", "A Dalmuti scores when the peon who paid him improves.", "農奴が地位を上げると、相手のダルムーティに1点。"),
-    switch("merchant_exchange", "D-OPT-4", "The best merchant may swap a card with another.", "最上位の商人は他の商人と1枚交換できる。"),
-    switch("misdeal_choice", "D-OPT-5", "A card flipped in dealing: the table's choice is only noted.", "配るときに見えた札の扱い。記録のみ。"),
-    switch("join_between_hands", "D-OPT-6", "Newcomers join as merchants.", "新しい参加者は商人として加わる。", default=True),
+    switch(
+        "reduced_deck",
+        "D-OPT-2",
+        "Five players leave out the 12s, four the 11s, too.",
+        "5人では12を、4人では11と12を抜く。",
+    ),
+    switch(
+        "score",
+        "D-OPT-3",
+        "Going out scores a point for each player still in.",
+        "上がったとき、残っている人数だけ得点する。",
+        default=True,
+    ),
+    number(
+        "hands_target", 1, 10_000, "D-OPT-3", "Only so many deals count for the totals.", "合計に数えるディール数。"
+    ),
+    switch(
+        "philosophical",
+        "D-PHIL-1",
+        "A Dalmuti scores when the peon who paid him improves.",
+        "農奴が地位を上げると、相手のダルムーティに1点。",
+    ),
+    switch(
+        "merchant_exchange",
+        "D-OPT-4",
+        "The best merchant may swap a card with another.",
+        "最上位の商人は他の商人と1枚交換できる。",
+    ),
+    switch(
+        "misdeal_choice",
+        "D-OPT-5",
+        "A card flipped in dealing: the table's choice is only noted.",
+        "配るときに見えた札の扱い。記録のみ。",
+    ),
+    switch(
+        "join_between_hands",
+        "D-OPT-6",
+        "Newcomers join as merchants.",
+        "新しい参加者は商人として加わる。",
+        default=True,
+    ),
     switch(
         "tax_gift_from_dealt_hand",
         "D-OPT-7",
@@ -28,7 +67,12 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "Passes on a set that nobody can beat may be left out of the record.",
         "誰にも破れない組へのパスは、記録で省いてよい。",
     ),
-    switch("pass_locks", "D-Q-6", "A pass shuts its player out of the trick.", "パスすると、その場が流れるまで参加できない。"),
+    switch(
+        "pass_locks",
+        "D-Q-6",
+        "A pass shuts its player out of the trick.",
+        "パスすると、その場が流れるまで参加できない。",
+    ),
     choice(
         "seat_direction",
         ("cw", "ccw"),

@@ -11,8 +11,8 @@ from replay.engine import decline, hand_on, passes, play, stands
 from replay.exchange import give, open_exchange
 from replay.finishing import goes_out, played_order
 from replay.following import stronger
-from replay.games.dalmuti.cards import DALMUTI, best_first, full_pack, read_set, reduced_pack
 from replay.games.dalmuti.candidates import offers, sets
+from replay.games.dalmuti.cards import DALMUTI, best_first, full_pack, read_set, reduced_pack
 from replay.games.dalmuti.implicit import may_skip_passes
 from replay.games.dalmuti.options import OPTIONS, conflict
 from replay.games.dalmuti.scoring import philosophical_points, place_points

@@ -11,7 +11,10 @@ def place_points(start: Start, order: list[int]) -> Points:
 
 
 def philosophical_points(table: Table, start: Start, order: list[int]) -> Points:
-    """A Dalmuti scores one more when the peon below him did not stay where he was (D-PHIL-1); titles are those in force in play (D-PHIL-2)."""
+    """A Dalmuti scores one more when the peon below him did not stay where he was (D-PHIL-1).
+
+    Titles are those in force in play (D-PHIL-2).
+    """
     points = place_points(start, order)
     places = table.places
     for fallen, risen in ((0, -1), (1, -2)):

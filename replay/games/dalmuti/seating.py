@@ -43,7 +43,10 @@ def down_the_ranking(ranking: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def up_the_ranking(ranking: tuple[int, ...]) -> tuple[int, ...]:
-    """The order of play where place 2 sits at the Greater Dalmuti's right and play still runs clockwise: 1, N, ..., 2."""
+    """The order of play where place 2 sits at the Greater Dalmuti's right and play still runs clockwise.
+
+    1, N, ..., 2.
+    """
     return (ranking[0], *ranking[:0:-1])
 
 

@@ -34,7 +34,10 @@ def revolution(ring: Ring) -> Callable[[Table, Action], None]:
 
 
 def _judge_revolution(table: Table, player: int) -> str:
-    """Who was dealt both jesters may call off the taxes, before any moves (D-REV-1); the Greater Peon also turns the places (D-REV-3)."""
+    """Who was dealt both jesters may call off the taxes, before any moves (D-REV-1).
+
+    The Greater Peon also turns the places (D-REV-3).
+    """
     if table.started or _tax_moved(table):
         return "late_declaration"
     unknown = table.dealt_unknown >> player & 1

@@ -4,16 +4,11 @@ from replay.actions import Action
 from replay.cards import JOKER, RANKS, STANDARD
 from replay.finishing import leave
 from replay.games.theater.table import ANYBODY, TheaterTable
-from replay.table import NOBODY
 from replay.words import refuse
 
 
 def show(table: TheaterTable, action: Action) -> None:
-    """The handler of `show`: an ittsu takes the next place at once, anything else is reported and ignored.
-
-    Either way the words of the last set end; laying a hand open is none of them.
-    """
-    table.speaker = NOBODY
+    """The handler of `show`: an ittsu takes the next place at once, anything else is reported and ignored."""
     if table.started:
         refuse(table, action, "late_declaration")
     elif not _is_settled(table, action.player):

@@ -1,6 +1,7 @@
 """The sets of theater daihinmin: groups, runs, double and triple runs; jokers only alone.
 
-Rules: T-SET-1 to T-SET-4, T-RUN-1, T-IPK-1, T-SRK-1, T-JOK-0, T-Q-27. None of these shapes can be taken for another, so a meld has one reading or none.
+Rules: T-SET-1 to T-SET-4, T-RUN-1, T-IPK-1, T-SRK-1, T-JOK-0, T-Q-27.
+None of these shapes can be taken for another, so a meld has one reading or none.
 """
 
 from collections.abc import Callable

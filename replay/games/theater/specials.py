@@ -69,7 +69,7 @@ def watch_for_heart_3(table: TheaterTable, action: Action) -> None:
 
 
 def answers(table: TheaterTable, top: Combination, new: Combination) -> str:
-    """A set is answered by its like, from wholly beyond (T-FOLLOW-1, T-RUN-2); the joker only by the heart 3 (T-JOK-1)."""
+    """A set is answered by its like, wholly beyond it (T-FOLLOW-1, T-RUN-2); a joker only by the heart 3 (T-JOK-1)."""
     code = beyond(table, top, new)
     return "" if code == "not_stronger" and is_lone_joker(top) and is_heart_3(new) else code
 

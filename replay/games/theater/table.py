@@ -14,9 +14,9 @@ class TheaterTable(Table):
     """A table that also knows about the diamond 3, the heart 3, cards shown by mistake and jokers laid last.
 
     `opener` is the holder of the diamond 3 while he has to lead it: `NOBODY` where no hand names it, `ANYBODY` when the
-    lead has become free. `exposed` are the cards that each player has shown by mistake (T-PUN-1). `taking` tells that the
-    heart 3 now played interrupts the lead after a joker (T-Q-16), `sinking` that the set now laid goes out with a joker
-    (T-FOUL-1).
+    lead has become free. `exposed` are the cards that each player has shown by mistake (T-PUN-1). `taking` tells that
+    the heart 3 now played interrupts the lead after a joker (T-Q-16), `sinking` that the set now laid goes out with a
+    joker (T-FOUL-1).
     """
 
     __slots__ = ("exposed", "opener", "sinking", "taking")

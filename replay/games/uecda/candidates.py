@@ -26,5 +26,9 @@ def edge_runs(held: set[str]) -> Iterator[str]:
     """Runs that the joker lengthens at an end of the line."""
     for suit in SUITS:
         for length in range(2, len(RANKS) + 1):
-            yield from (f"{text} {JOKER}={suit}-" for text in fillings([suit + rank for rank in RANKS[:length]], held, 0))
-            yield from (f"{text} {JOKER}={suit}+" for text in fillings([suit + rank for rank in RANKS[-length:]], held, 0))
+            yield from (
+                f"{text} {JOKER}={suit}-" for text in fillings([suit + rank for rank in RANKS[:length]], held, 0)
+            )
+            yield from (
+                f"{text} {JOKER}={suit}+" for text in fillings([suit + rank for rank in RANKS[-length:]], held, 0)
+            )

@@ -20,7 +20,12 @@ def forget_passes(table: UecdaTable, _combination: Combination) -> None:
 def lock_suits(table: UecdaTable, combination: Combination) -> None:
     """Two sets in a row of exactly the same suits, kind and count lock the trick to them."""
     under = table.under
-    if under is not None and under.suits == combination.suits and under.kind == combination.kind and under.count == combination.count:
+    if (
+        under is not None
+        and under.suits == combination.suits
+        and under.kind == combination.kind
+        and under.count == combination.count
+    ):
         table.lock = combination.suits
 
 

@@ -13,6 +13,13 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "The trick is cleared when all players in the game have passed, or as soon as only one has not.",
         "場が流れるのは、残り全員がパスしたとき（all）か、パスしていない人が1人になったとき（all_but_one）。",
     ),
-    switch("jack_back", "U-OPT", "A set with a jack turns the order until the trick is cleared.", "Jを含む役で、場が流れるまで強さが逆転する。"),
-    switch("six_reverse", "U-OPT", "A set with a six turns the direction of play.", "6を含む役で、順番の向きが逆になる。"),
+    switch(
+        "jack_back",
+        "U-OPT",
+        "A set with a jack turns the order until the trick is cleared.",
+        "Jを含む役で、場が流れるまで強さが逆転する。",
+    ),
+    switch(
+        "six_reverse", "U-OPT", "A set with a six turns the direction of play.", "6を含む役で、順番の向きが逆になる。"
+    ),
 )

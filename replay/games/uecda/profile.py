@@ -37,8 +37,13 @@ TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
 POINTS: Final = (5, 4, 3, 2, 1)
 GIFTS: Final[tuple[Pairing, ...]] = ((0, 4, 2), (1, 3, 1))
 
-STRENGTH: Final = {name: place for place, name in enumerate([JOKER, *(suit + rank for rank in RANKS[::-1] for suit in SUITS)])}
-"""The cards as the server takes them from the poor: the joker, then by rank, equal ranks in the order of the suits (U-XCH-1)."""
+STRENGTH: Final = {
+    name: place for place, name in enumerate([JOKER, *(suit + rank for rank in RANKS[::-1] for suit in SUITS)])
+}
+"""The cards as the server takes them from the poor.
+
+The joker, then by rank, equal ranks in the order of the suits (U-XCH-1).
+"""
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "U-PASS-1",

@@ -13,7 +13,9 @@ class UecdaTable(Table):
 
     __slots__ = ("opener", "refusals", "stopped")
 
-    def __init__(self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]) -> None:
+    def __init__(
+        self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
+    ) -> None:
         super().__init__(rules, ring, hands, unknown, places)
         self.opener = NOBODY
         self.refusals = 0
@@ -21,7 +23,10 @@ class UecdaTable(Table):
 
 
 def shut_out(table: UecdaTable, player: int) -> None:
-    """A pass or a rejected play shuts its player out of the trick, on an empty table too (U-PASS-1); twenty in a row stop the game (U-20-1)."""
+    """A pass or a rejected play shuts its player out of the trick, on an empty table too (U-PASS-1).
+
+    Twenty in a row stop the game (U-20-1).
+    """
     table.turn = player
     table.passed |= 1 << player
     table.refusals += 1

@@ -20,7 +20,12 @@ def is_lone_joker(combination: Combination) -> bool:
 
 def is_spade_3(combination: Combination) -> bool:
     """Whether the set is the spade 3 alone."""
-    return combination.kind == GROUP and combination.count == 1 and combination.ranks == (0,) and combination.suits == SPADE_BIT
+    return (
+        combination.kind == GROUP
+        and combination.count == 1
+        and combination.ranks == (0,)
+        and combination.suits == SPADE_BIT
+    )
 
 
 def answers(table: UecdaTable, top: Combination, new: Combination) -> str:
@@ -47,7 +52,10 @@ def all_but_one_passed(table: UecdaTable) -> bool:
 
 
 def next_leader(table: UecdaTable) -> int:
-    """The owner of the top set leads, or the next seat if he is out; before any set, the holder of the diamond 3 (section 4 of the digest)."""
+    """The owner of the top set leads, or the next seat if he is out.
+
+    Before any set, the holder of the diamond 3 (section 4 of the digest).
+    """
     owner = table.owner or table.opener
     if not owner or table.active >> owner & 1:
         return owner
