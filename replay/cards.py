@@ -6,6 +6,7 @@ bit of each byte is the guard that a borrow would clear, so a card may be counte
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import compress
 from typing import Final
 
@@ -62,26 +63,24 @@ def size(cards: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A pack: how often each card of the alphabet is in it."""
+    """A pack: how often each card of the alphabet is in it, and how many cards that makes."""
 
     alphabet: Alphabet
     cards: int
+    size: int
 
     @classmethod
     def of(cls, alphabet: Alphabet, copies: Mapping[str, int]) -> "Pack":
         """A pack with `copies[name]` of each card; what is not named is not in it."""
-        return cls(alphabet, sum(alphabet.one[name] * count for name, count in copies.items()))
-
-    @property
-    def size(self) -> int:
-        """How many cards the pack has."""
-        return size(self.cards)
+        cards = sum(alphabet.one[name] * count for name, count in copies.items())
+        return cls(alphabet, cards, sum(copies.values()))
 
 
 STANDARD: Final = Alphabet([suit + rank for rank in RANKS for suit in SUITS] + [JOKER])
 """52 cards and the joker, weakest rank first: theater, akagiri, floor13 and uecda."""
 
 
+@cache
 def standard_pack(jokers: int, decks: int = 1) -> Pack:
     """`decks` times 52 cards, and `jokers` jokers in all."""
     return Pack.of(STANDARD, {name: jokers if name == JOKER else decks for name in STANDARD.names})

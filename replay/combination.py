@@ -18,8 +18,8 @@ TOP: Final = 99
 UNREACHED: Final = (TOP + 1, TOP + 1)
 """A bar above every strength: the rules are always asked."""
 
-Effect = Callable[[Any, "Combination"], None]
-"""What laying a combination does to the table; `Any` is the table of the game that attached it."""
+Effect = Callable[[Any, Any], None]
+"""What laying a combination does to the table: both are of the classes of the game that attached it."""
 
 
 class Combination:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from replay.actions import Action
 from replay.cards import size
@@ -13,8 +13,7 @@ NOT_WRITTEN: Final[tuple[int, ...]] = ()
 """`places` of a deal that does not write them; None means that the ranking was reset."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """A hand as recorded: the known cards, and how many are unknown."""
 
     cards: int
@@ -56,7 +55,8 @@ class Start:
 
     The players `seated`, the `ranking` in force (best first, or empty), and where it stands in its record.
 
-    `number` counts deals from 0; `count` is the number of players of the record, seated or not.
+    `number` counts deals from 0; `count` is the number of players of the record, seated or not. `winner` is the first
+    of the deal before, 0 where that was undecided.
     """
 
     deal: Deal
@@ -64,3 +64,4 @@ class Start:
     count: int
     seats: tuple[int, ...]
     ranking: tuple[int, ...]
+    winner: int = 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from replay.actions import OF_A_SET, PASS, PLAY, Action
+from replay.actions import PASS, PLAY, Action
 from replay.combination import Combination, irregular
 from replay.faults import AS_PASS, IGNORED, STANDS, VOID
 from replay.judge import judge_play
@@ -26,7 +26,7 @@ def run(table: Table, actions: Sequence[Action], first: int = 0) -> None:
 def _step_aside(table: Table, action: Action) -> None:
     """An action of somebody who may not act any more, or one that the table took back."""
     if table.closed >> action.player & 1:
-        if table.speaker == action.player and action.verb in OF_A_SET:
+        if table.speaker == action.player and action.verb in table.rules.of_a_set:
             if not table.over:
                 table.rules.handlers[action.verb](table, action)
         else:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 BEST: Final = "best"
 """The strongest cards of the hand as dealt: what the poor give."""
@@ -14,8 +14,7 @@ SWAP: Final = "swap"
 """A card drawn blindly, for one drawn blindly: nothing to judge (D-OPT-4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gift:
+class Gift(NamedTuple):
     """What one player owes another: how many cards, and what `choice` he has."""
 
     giver: int

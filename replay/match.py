@@ -36,6 +36,7 @@ class Match:
         self.number = 0
         self.seats: tuple[int, ...] = tuple(range(1, count + 1))
         self.ranking: tuple[int, ...] = ()
+        self.winner = 0
         self.totals: Points = [None] * count
         self._decided = 0
 
@@ -55,7 +56,7 @@ class Match:
         seats = deal.seats or customs.seats(deal, ranking, self.seats)
         if set(seats) != set(ranking):
             ranking = ()
-        start = Start(deal, self.number, self.count, seats, ranking)
+        start = Start(deal, self.number, self.count, seats, ranking, self.winner)
         if deal.places is not None and self.ranking and not customs.follows(start, self.ranking):
             faults.append(self._seating_fault(ranking or seats, self.ranking))
         elif deal.seats and (due := customs.wrong_seats(start)):
@@ -139,6 +140,7 @@ class Match:
         self.number += 1
         self.seats = start.seats
         self.ranking = tuple(report.order) if report.decided and not report.unfinished else ()
+        self.winner = report.order[0] if report.decided and report.order else 0
         if not report.decided or self._decided == self.rules.sitting.counted:
             return
         self._decided += 1

@@ -29,11 +29,11 @@ class Meld:
 class Lexicon:
     """How the cards of one alphabet are spelt in records, and the melds that were read so far.
 
-    `spellings` leads from what may be written to the card meant (`S10` to `ST`); `stand_ins` does the same for
-    what a joker may stand for.
+    `spellings` leads from what may be written to the card meant (`S10` to `ST`), `one` to the multiset that holds
+    it once; `stand_ins` does the same for what a joker may stand for.
     """
 
-    __slots__ = ("_melds", "alphabet", "names", "ranks", "spellings", "stand_ins")
+    __slots__ = ("_melds", "alphabet", "names", "one", "ranks", "spellings", "stand_ins")
 
     def __init__(
         self,
@@ -44,6 +44,7 @@ class Lexicon:
     ) -> None:
         self.alphabet = alphabet
         self.spellings = dict(spellings)
+        self.one = {spelling: alphabet.one[name] for spelling, name in spellings.items()}
         self.stand_ins = dict(stand_ins)
         self.ranks = dict(ranks)
         self._melds: dict[tuple[tuple[str, ...], tuple[str, ...]], Meld] = {}

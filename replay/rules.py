@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from replay.actions import Action, Notation
+from replay.actions import OF_A_SET, Action, Notation
 from replay.cards import Alphabet
 from replay.combination import Combination
 from replay.faults import CATALOGUE, Fault
@@ -16,6 +16,9 @@ from replay.text import Text
 
 AnyTable = Any
 """Behaviours take the table class that their own rules name in `table`."""
+
+AnySet = Any
+"""Likewise the class of combinations that their own reader makes."""
 
 Reader = Callable[[Meld], tuple[Combination, ...]]
 
@@ -86,16 +89,17 @@ class Rules:
     meld that is no combination. `free` are kinds that may be laid on an irregular set of any count. `faulty`
     decides what an unmarked faulty play does: it returns the combination that stands, or None. `advance` hands
     on the turn after a set or a pass; `clear` is what ends with the trick; `next_leader` leads the next one.
-    `goes_out` places a player without cards. `handlers` take the actions by verb.
+    `goes_out` places a player without cards. `handlers` take the actions by verb; those of `of_a_set` are still
+    open to a player for the set with which he went out.
     """
 
     profile: "Profile"
     options: Options
     alphabet: Alphabet
     read: Reader
-    answer: Callable[[AnyTable, Combination, Combination], str]
+    answer: Callable[[AnyTable, AnySet, AnySet], str]
     passing: Passing
-    faulty: Callable[[AnyTable, Action, Combination | None, list[str]], Combination | None]
+    faulty: Callable[[AnyTable, Action, AnySet | None, list[str]], Combination | None]
     advance: Callable[[AnyTable], None]
     next_leader: Callable[[AnyTable], int]
     goes_out: Callable[[AnyTable, int, Combination], None]
@@ -110,6 +114,7 @@ class Rules:
     taken_back: Callable[[AnyTable, Action], None] = field(default=lambda _table, _action: None)
     flaw: Callable[[Meld], str] = no_flaw
     free: frozenset[str] = frozenset()
+    of_a_set: frozenset[str] = OF_A_SET
     sets: Callable[[AnyTable, int], Iterable[str]] = no_candidates
     offers: Callable[[AnyTable, int], Iterable[str]] = no_candidates
     severities: Mapping[str, str] = field(default_factory=dict)

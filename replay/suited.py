@@ -132,3 +132,14 @@ def runs(laid: Laid, first: int = 0, last: int = LAST_RANK) -> tuple[Combination
 def rank_label(rank: int) -> str:
     """How a rank is printed; the places below the 3 and above the 2 are edges."""
     return RANK_LABELS[rank] if 0 <= rank <= LAST_RANK else "joker"
+
+
+def is_lone_joker(combination: Combination | None) -> bool:
+    """Whether the set is one joker and nothing else."""
+    return combination is not None and combination.count == 1 and combination.floor[0] == TOP
+
+
+def is_single(combination: Combination, single: Card) -> bool:
+    """Whether the set is this card alone."""
+    rank, suit = single
+    return combination.kind == GROUP and combination.ranks == (rank,) and combination.suits == 1 << suit

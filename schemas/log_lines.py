@@ -9,7 +9,7 @@ from schemas.log_errors import LogError, ReadingError
 
 LineEnd = Literal["\n", "\r\n"]
 
-_MIXED_ENDS: Final = Text("this line ends otherwise than the first one", "この行の改行コードが1行目と違う")
+_MIXED_ENDS: Final = Text("a line end unlike that of the first line", "1行目と違う改行コードがある")
 _ONE_END: Final = Text("the same line ending (LF or CRLF) everywhere", "ファイル全体で同じ改行コード（LFかCRLF）")
 _NO_END: Final = Text("the line has no ending, but the file goes on", "改行のない行の後にまだ続きがある")
 _WITH_END: Final = Text("lines with their endings", "改行付きの行")
@@ -52,12 +52,12 @@ class LogLines:
         if self.at_end():
             raise CutOff
         self.number += 1
-        line = self._next
-        if line.endswith("\r\n") != (self.line_end == "\r\n"):
+        line = self._next.removesuffix(self.line_end)
+        if "\r" in line or "\n" in line:
             raise LogError(self.number, _MIXED_ENDS, _ONE_END)
-        self._pending.append(line)
+        self._pending.append(self._next)
         self._next = next(self._lines, "")
-        return line.removesuffix(self.line_end)
+        return line
 
     def keep_up_to_here(self) -> None:
         """Everything taken so far is whole and belongs to no tail."""

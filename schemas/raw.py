@@ -1,6 +1,9 @@
 """A record as plain JSON values (record format, section 1): what foreign formats are read into and written from."""
 
-from typing import Final, Literal, NotRequired, TypedDict
+from typing import Final, Literal, NamedTuple, NotRequired, TypedDict
+
+from replay.options import Value
+from replay.text import Text
 
 FORMAT: Final = "daifu/1"
 
@@ -40,12 +43,19 @@ class RawRecord(TypedDict):
 
     format: Literal["daifu/1"]
     rules: str
-    options: NotRequired[dict[str, object]]
+    options: NotRequired[dict[str, Value]]
     players: list[str | RawPlayer]
     event: NotRequired[dict[str, object]]
     source: NotRequired[dict[str, object]]
     deals: list[RawDeal]
     notes: NotRequired[str]
+
+
+class Imported(NamedTuple):
+    """A record made from a foreign log, and what people should be told about it."""
+
+    record: RawRecord
+    notices: list[Text]
 
 
 def player_id(player: str | RawPlayer) -> str:

@@ -1,1 +1,4 @@
-"""The record of the program FujiGokoro: read game by game, written from a record (rules digest, section 3)."""
+"""The files of the program FujiGokoro, to and from records (rules digest, section 3).
+
+`settle.import_fujigokoro` makes a record of a file, `writer.write_fujigokoro` a file of a record.
+"""

@@ -14,11 +14,11 @@ def deal_of(game: Game, players: Sequence[int]) -> RawDeal:
     gifts = [f"{gift.giver} give {gift.receiver} {' '.join(gift.cards)}" for gift in game.gifts]
     plays = [_action(player, turn) for player, turn in zip(players, game.plays, strict=True)]
     return RawDeal(
-        seats=_by_place(game.seats),
-        places=_by_place(game.classes) if gifts else None,
+        seats=by_place(game.seats),
+        places=by_place(game.classes) if gifts else None,
         hands=[*game.dealt],
         actions=gifts + plays,
-        result=RawResult(order=_by_place(game.result)),
+        result=RawResult(order=by_place(game.result)),
     )
 
 
@@ -26,13 +26,13 @@ def source_of_game(game: Game) -> GameSource:
     """What of the game its deal does not hold."""
     return GameSource(
         thinking=[turn.microseconds for turn in game.plays],
-        classes=() if game.gifts else game.classes,
-        changed=() if game.changed == submitted(game.gifts) else game.changed,
+        classes=None if game.gifts else [*game.classes],
+        changed=None if game.changed == submitted(game.gifts) else [*game.changed],
         spelt={at: turn.spelt for at, turn in enumerate(game.plays) if turn.spelt != usual_spelling(turn.cards)},
     )
 
 
-def _by_place(ranks: Sequence[int]) -> list[int]:
+def by_place(ranks: Sequence[int]) -> list[int]:
     """Player numbers best first, or by seat, from what each player's rank or seat is."""
     return [ranks.index(rank) + 1 for rank in range(len(ranks))]
 

@@ -1,8 +1,12 @@
 """A game as a FujiGokoro record holds it: everything but who made which play."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from schemas.uecda.plain_deals import Gift
+
+MOST_PLAYS: Final = 128
+"""FujiGokoro records no further (rules digest, section 3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,7 @@ class Game:
 
     `classes` and `result` are each player's rank before and after the game, counted from 0 like his seat in `seats`.
     `changed` is what each player submitted for exchange, `gifts` what really moved, `original` the hands after it.
+    `line` is that of the plays in the file.
     """
 
     number: int | None
@@ -35,3 +40,4 @@ class Game:
     gifts: tuple[Gift, ...]
     plays: tuple[Turn, ...]
     result: tuple[int, ...]
+    line: int = 0

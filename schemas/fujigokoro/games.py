@@ -1,19 +1,15 @@
 """From the deal of a record to a FujiGokoro game, with what the source of the record knows besides."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
 
 from schemas.fujigokoro import wording
 from schemas.fujigokoro.cards import in_order, read_set, usual_spelling
 from schemas.fujigokoro.exchange import gifts_of, hands_after, submitted
-from schemas.fujigokoro.game import Game, Turn
+from schemas.fujigokoro.game import MOST_PLAYS, Game, Turn
 from schemas.fujigokoro.source import FujiGokoroSource, GameSource
 from schemas.log_errors import ReadingError, WritingError, writing
 from schemas.uecda.plain_deals import EVERYBODY, Gift, PlainDeal, Play
 from schemas.uecda.wording import deal_number
-
-MOST_PLAYS: Final = 128
-"""FujiGokoro records no further (rules digest, section 3)."""
 
 
 def games_of(deals: Iterable[PlainDeal], source: FujiGokoroSource) -> Iterator[Game]:
@@ -37,10 +33,10 @@ def _game(deal: PlainDeal, number: int | None, source: GameSource) -> Game:
     dealt = tuple(" ".join(hand) for hand in deal.hands)
     return Game(
         number=number,
-        classes=_by_player(deal.places) if deal.places else source.classes or tuple(range(len(EVERYBODY))),
+        classes=_by_player(deal.places) if deal.places else _meaningless(source.classes),
         seats=_by_player(deal.seats),
         dealt=dealt,
-        changed=source.changed or submitted(deal.gifts),
+        changed=tuple(source.changed or submitted(deal.gifts)),
         original=tuple(" ".join(in_order(hand.elements())) for hand in hands_after(dealt, deal.gifts)),
         gifts=deal.gifts,
         plays=_turns(deal.plays[:MOST_PLAYS], source),
@@ -48,13 +44,23 @@ def _game(deal: PlainDeal, number: int | None, source: GameSource) -> Game:
     )
 
 
+def _meaningless(classes: Sequence[int] | None) -> tuple[int, ...]:
+    """The ranks of a game without exchange: the file's own, or any."""
+    anybodys = range(len(EVERYBODY))
+    if sorted(classes or anybodys) != list(anybodys):
+        raise WritingError(wording.OTHER_SOURCE)
+    return tuple(classes or anybodys)
+
+
 def _check_exchange(game: Game, deal: PlainDeal) -> None:
     """The format does not say who gave to whom: it has to follow from the ranks, and ranks always lead to gifts."""
+    if not bool(deal.places) == bool(deal.gifts) == any(game.changed):
+        raise WritingError(wording.OTHER_EXCHANGE)
     try:
         follows = gifts_of(game.classes, game.dealt, game.changed, game.original)
     except ReadingError as error:
         raise WritingError(wording.OTHER_EXCHANGE) from error
-    if _as_set(follows) != _as_set(deal.gifts) or bool(deal.gifts) != bool(deal.places):
+    if _as_set(follows) != _as_set(deal.gifts):
         raise WritingError(wording.OTHER_EXCHANGE)
 
 

@@ -56,9 +56,10 @@ class FujiGokoroFile:
         original = self._value("original ", _read_hands)
         gifts = self._gifts(classes, dealt, changed, original)
         plays = self._value("play ", _read_plays)
+        line = self._lines.number
         result = self._value("result ", _read_ranks)
         self._value("*/ ", _read_nothing)
-        return Game(number, classes, seats, dealt, changed, original, gifts, plays, result)
+        return Game(number, classes, seats, dealt, changed, original, gifts, plays, result, line)
 
     def _number(self, before: Game | None) -> int | None:
         """The number of the game, if this file numbers them: the first game shows it, then they count on."""
@@ -113,7 +114,7 @@ def _read_ranks(text: str) -> tuple[int, ...]:
 def _read_hands(text: str) -> tuple[str, ...]:
     if not _HANDS.fullmatch(text):
         raise ReadingError(found(text), wording.FIVE_HANDS)
-    return tuple(read_cards(hand.split()) for hand in _HAND.findall(text))
+    return tuple(read_cards(hand.split(" ")[:-1]) for hand in _HAND.findall(text))
 
 
 def _read_plays(text: str) -> tuple[Turn, ...]:

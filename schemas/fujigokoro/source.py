@@ -1,6 +1,6 @@
 """What only a FujiGokoro record knows: kept in the record's `source`, so that the file can be written again."""
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -9,6 +9,10 @@ from schemas.log_errors import WritingError
 from schemas.log_lines import LineEnd
 
 FORMAT: Final = "fujigokoro"
+
+NotNegative = Annotated[int, msgspec.Meta(ge=0)]
+FiveRanks = Annotated[list[int], msgspec.Meta(min_length=5, max_length=5)]
+FiveHands = Annotated[list[str], msgspec.Meta(min_length=5, max_length=5)]
 
 
 class GameSource(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -19,9 +23,9 @@ class GameSource(msgspec.Struct, kw_only=True, omit_defaults=True):
     where the server took others (U-XCH-1). `spelt` are plays, by their place, whose spelling is not the usual one.
     """
 
-    thinking: list[int | None]
-    classes: tuple[int, ...] = ()
-    changed: tuple[str, ...] = ()
+    thinking: list[NotNegative | None]
+    classes: FiveRanks | None = None
+    changed: FiveHands | None = None
     spelt: dict[int, str] = {}
 
 
@@ -34,7 +38,7 @@ class FujiGokoroSource(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     format: Literal["fujigokoro"]
     file: str = ""
-    first_game: int | None = None
+    first_game: NotNegative | None = None
     games: list[GameSource]
     tail: str = ""
     tail_line: int = 0

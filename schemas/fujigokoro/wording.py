@@ -19,6 +19,7 @@ WHOLE_GAME: Final = Text("at least one whole game", "完全な対局が少なく
 
 # What it found instead, where that is no quotation.
 NO_GAME: Final = Text("the file ends before its first game does", "最初の対局が終わる前にファイルが終わる")
+NO_MORE_PLAYS: Final = Text("no play after the game is decided", "勝負がついた後に着手がないこと")
 OTHER_HANDS: Final = Text("these hands do not come about by the exchange", "この手札は交換の結果と合わない")
 
 # What the format cannot say.
@@ -37,6 +38,19 @@ OTHER_SOURCE: Final = Text("source.games does not fit the deals", "source.games�
 def line_beginning(key: str) -> Text:
     """A line of this keyword was expected."""
     return Text(f"a line {key}", f"{key} の行")
+
+
+def nobodys_play(place: int) -> Text:
+    """A play, counted from 1, of which the rules do not tell who made it."""
+    return Text(f"play {place} follows from the rules for nobody", f"{place}番目の着手が誰のものか規則から決まらない")
+
+
+def cut_off(line: int) -> Text:
+    """The file ends within a game."""
+    return Text(
+        f"the file ends within a game; what stands from line {line} on is kept in source.tail",
+        f"ファイルが対局の途中で終わっている。{line}行目以降はsource.tailに残した",
+    )
 
 
 def no_word_for(card: str) -> Text:

@@ -1,1 +1,4 @@
-"""The log of the UECda tournament server: read into a record, written from one (rules digest U-DECK-1 to U-SCORE-1)."""
+"""The logs of the UECda tournament server, to and from records (rules digest, section 2).
+
+`settle.import_server_log` makes a record of a log, `server_log_writer.write_server_log` a log of a record.
+"""

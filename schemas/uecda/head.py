@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from replay.options import Options, Value
 from schemas.log_errors import LogError, ReadingError, WritingError, found
 from schemas.log_lines import LogLines
 from schemas.raw import RawPlayer
@@ -27,17 +28,8 @@ class Head:
 
     lines: list[str]
     names: list[str]
-    options: dict[str, object]
+    options: dict[str, Value]
     date: str = ""
-
-    @property
-    def players(self) -> list[RawPlayer]:
-        """The players; where names repeat the id is `name#k`, k being the player's digit."""
-        often = Counter(self.names)
-        ids = [name if often[name] == 1 else f"{name}#{digit}" for digit, name in enumerate(self.names)]
-        if len(set(ids)) < PLAYERS:
-            ids = [f"{name}#{digit}" for digit, name in enumerate(self.names)]
-        return [RawPlayer(id=one, name=name) for one, name in zip(ids, self.names, strict=True)]
 
 
 def read_head(lines: LogLines) -> Head:
@@ -54,7 +46,16 @@ def read_head(lines: LogLines) -> Head:
     return head
 
 
-def write_head(names: Sequence[str], options: dict[str, object], games: int) -> list[str]:
+def players_named(names: Sequence[str]) -> list[RawPlayer]:
+    """The players of these names; where names repeat the id is `name#k`, k being the player's digit."""
+    often = Counter(names)
+    ids = [name if often[name] == 1 else f"{name}#{digit}" for digit, name in enumerate(names)]
+    if len(set(ids)) < len(names):
+        ids = [f"{name}#{digit}" for digit, name in enumerate(names)]
+    return [RawPlayer(id=one, name=name) for one, name in zip(ids, names, strict=True)]
+
+
+def write_head(names: Sequence[str], options: Options, games: int) -> list[str]:
     """A header for a record that comes from elsewhere. Raises `WritingError` for a name that a log cannot hold."""
     check_names(names)
     flags = dict.fromkeys(FIXED_FLAGS, "YES") | dict.fromkeys(IDLE_FLAGS, "NO")
@@ -64,9 +65,9 @@ def write_head(names: Sequence[str], options: dict[str, object], games: int) -> 
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Refuse names that are empty or have a space in them, for a space is what parts names (`WritingError`)."""
+    """Refuse names that are empty or hold a space or a line end, for that is what ends a name (`WritingError`)."""
     for name in names:
-        if name.split() != [name]:
+        if not name or set(name) & set(" \r\n"):
             raise WritingError(wording.bad_name(name))
 
 

@@ -68,6 +68,8 @@ def plain_deals(record: RawRecord, illegal_play: str) -> Iterator[PlainDeal]:
 
 
 def _plain(deal: RawDeal, seats: tuple[int, ...], places: tuple[int, ...] | None) -> PlainDeal:
+    if deal.get("abandoned", False):
+        raise WritingError(wording.ABANDONED)
     result = deal.get("result", RawResult())
     ranking = deal.get("places", places)
     gifts, plays = _actions(deal)

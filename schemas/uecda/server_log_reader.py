@@ -22,7 +22,8 @@ from schemas.uecda.game_lines import (
     read_submissions,
     read_totals,
 )
-from schemas.uecda.head import OUTSIDE, read_head
+from schemas.uecda.head import OUTSIDE, players_named, read_head
+from schemas.uecda.plain_deals import PLAYERS
 from schemas.uecda.source import FORMAT as LOG_FORMAT
 from schemas.uecda.source import ServerLogSource
 
@@ -40,7 +41,7 @@ class ServerLog:
     def __init__(self, lines: Iterable[str], file: str = "") -> None:
         self._lines = LogLines(lines)
         head = read_head(self._lines)
-        self.players = head.players
+        self.players = players_named(head.names)
         self.options = head.options
         self.date = head.date
         self.tail: Tail | None = None
@@ -99,11 +100,9 @@ class ServerLog:
         if not self.source.points_written:
             return
         total = self._value(number, "points", read_totals)
-        before = self._points
-        if before is None and number == 0:
-            before = self.source.points_start
+        before = (0,) * PLAYERS if number == 0 else self._points
         if before is None:
-            self.source.points_start = total
+            self.source.points_start = [*total]
         else:
             result["points"] = [after - start for after, start in zip(total, before, strict=True)]
         self._points = total

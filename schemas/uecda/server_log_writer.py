@@ -15,7 +15,7 @@ from schemas.raw import RawRecord, player_id, player_name
 from schemas.uecda import wording
 from schemas.uecda.cards import write_cards, write_set
 from schemas.uecda.game_lines import NO_EXCHANGE, NO_RANKS, game_prefix
-from schemas.uecda.head import OPTION_FLAGS, Head, read_head, write_head
+from schemas.uecda.head import OPTION_FLAGS, Head, players_named, read_head, write_head
 from schemas.uecda.plain_deals import EVERYBODY, PLAYERS, Gift, PlainDeal, Play, plain_deals
 from schemas.uecda.source import FORMAT, ServerLogSource, source_of
 
@@ -44,7 +44,9 @@ def _source(record: RawRecord) -> ServerLogSource:
     source = source_of(raw)
     head = _head(source)
     same_options = all(head.options.get(name, False) == options.get(name, False) for name in OPTION_FLAGS.values())
-    same_players = [player["id"] for player in head.players] == [player_id(player) for player in record["players"]]
+    same_players = [player["id"] for player in players_named(head.names)] == [
+        player_id(player) for player in record["players"]
+    ]
     if not (same_options and same_players):
         raise WritingError(wording.OTHER_HEAD)
     return source
@@ -60,10 +62,10 @@ def _head(source: ServerLogSource) -> Head:
 
 def _games(deals: Iterable[PlainDeal], source: ServerLogSource) -> Iterator[str]:
     """The lines of all games without their endings."""
-    total = source.points_start
+    total = source.points_start or [0] * PLAYERS
     for number, deal in enumerate(deals, start=source.first_game):
-        first_of_later_log = number == source.first_game > 0
-        total = _add(total, (0,) * PLAYERS if first_of_later_log else _points(deal))
+        if number > source.first_game or not source.points_start:
+            total = [before + gain for before, gain in zip(total, _points(deal), strict=True)]
         with writing(wording.deal_number(number - source.first_game + 1)):
             entries = _entries(deal)
         entries["points"] = " ".join(map(str, total))
@@ -90,10 +92,6 @@ def _entries(deal: PlainDeal) -> dict[str, str]:
 def _points(deal: PlainDeal) -> tuple[int, ...]:
     """What each player got; where the record does not write it, it follows from the order (U-SCORE-1)."""
     return deal.points or tuple(PLAYERS - deal.order.index(player) for player in EVERYBODY)
-
-
-def _add(total: tuple[int, ...], gain: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(before + more for before, more in zip(total, gain, strict=True))
 
 
 def _ranks(places: tuple[int, ...] | None) -> str:

@@ -1,18 +1,17 @@
 """What a server log leaves open and the replay settles: the trick-end rule of its server, and exchanges not written.
 
-Which of the two rules ended a trick (U-PASS-1) is the same for a whole file; the wrong one contradicts the log soon. The
-gifts of the rich that an old server did not write are those under which the game comes out as it did, if there is one
-such choice only (rules digest, section 2).
+Which of the two rules ended a trick (U-PASS-1) is the same for a whole file; the wrong one soon contradicts the log.
+The gifts of the rich that an old server did not write are those with which the game comes out as it did, if only one
+choice does that (rules digest, section 2).
 """
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from replay.games.catalogue import PROFILES
 from replay.options import Options
 from replay.rules import Rules
-from replay.text import Text
-from schemas.raw import RawRecord
+from schemas.raw import Imported, RawRecord
 from schemas.uecda import wording
 from schemas.uecda.exchange import Exchange, as_possible, as_written, gifts_of_the_poor, moved, world_of
 from schemas.uecda.plain_deals import PLAYERS, PlainDeal, plain_deals
@@ -23,13 +22,6 @@ from schemas.uecda.trial import Trial
 TRICK_ENDS: Final = ("all", "all_but_one")
 
 Exchanges = Callable[[PlainDeal], Iterable[Exchange]]
-
-
-class Imported(NamedTuple):
-    """A record made from a foreign log, and what people should be told about it."""
-
-    record: RawRecord
-    notices: list[Text]
 
 
 def import_server_log(lines: Iterable[str], file: str = "") -> Imported:

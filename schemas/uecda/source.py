@@ -1,6 +1,6 @@
 """What only a server log knows: kept in the record's `source`, so that the log can be written again byte for byte."""
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -10,12 +10,15 @@ from schemas.uecda import wording
 
 FORMAT: Final = "uecda-log"
 
+NotNegative = Annotated[int, msgspec.Meta(ge=0)]
+FiveTotals = Annotated[list[NotNegative], msgspec.Meta(min_length=5, max_length=5)]
+
 
 class ServerLogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The parts of a server log that the record has no other place for.
 
-    `points_start` is the points line from which the first difference is counted: five zeros, unless the log begins
-    later than game 0. Old servers did not write the exchange and the points (`exchange_written`, `points_written`
+    `points_start` is the points line from which the first difference is counted, absent where the match began there at
+    zero, as game 0 does. Old servers did not write the exchange and the points (`exchange_written`, `points_written`
     false); `unsettled_exchanges` are the deals, by place, whose exchange the replay could not find either. `tail` is
     what follows the last whole game of a log that was cut, `tail_line` the number of its first line.
     """
@@ -23,10 +26,10 @@ class ServerLogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
     format: Literal["uecda-log"]
     file: str = ""
     head: list[str] = []
-    first_game: int = 0
+    first_game: NotNegative = 0
     exchange_written: bool = True
     points_written: bool = True
-    points_start: tuple[int, ...] = (0, 0, 0, 0, 0)
+    points_start: FiveTotals | None = None
     foot: list[str] = []
     unsettled_exchanges: list[int] = []
     tail: str = ""

@@ -1,7 +1,7 @@
-"""A game of a log tried on the engine: with which hands does it come out as the log says?
+"""A game of a log tried on the engine, to see with which hands it comes out as the log says.
 
-The server asks only the player whose turn it is, and goes on until the game is decided. So whatever a log leaves open is
-wrong as soon as somebody acts without the turn, or as the game ends elsewhere or otherwise than it did.
+The server asks only the player whose turn it is, and goes on until the game is decided. So a guess at what a log leaves
+open is wrong as soon as somebody acts without the turn, or as the game ends elsewhere or otherwise than it did.
 """
 
 from collections.abc import Sequence
@@ -23,25 +23,35 @@ IMPOSSIBLE: Final = frozenset({"out_of_turn", "locked_by_pass", "action_after_ou
 NOT_HELD: Final = "card_not_held"
 
 
+def after_exchange(seats: Sequence[int], order: Sequence[int]) -> Deal:
+    """A deal that begins with the hands after the exchange, whatever they are."""
+    return Deal(seats=tuple(seats), places=None, exchanged=True, actions=(), result=Result(tuple(order)))
+
+
+def open_table(rules: Rules, deal: Deal, world: World) -> Table:
+    """The table of a deal before its first play, with these hands."""
+    match = Match(rules, PLAYERS)
+    deal.hands = [Hand(cards) for cards in world]
+    return match.open(match.start(deal, []))
+
+
 class Trial:
     """The plays of one game and how it ended, to be tried under some rules."""
 
     def __init__(self, rules: Rules, seats: Sequence[int], plays: Sequence[Action], order: Sequence[int]) -> None:
         self._rules = rules
         self._plays = plays
-        self._deal = Deal(seats=tuple(seats), places=None, exchanged=True, actions=(), result=Result(tuple(order)))
+        self._deal = after_exchange(seats, order)
 
     def fitting(self, worlds: Sequence[World]) -> list[World]:
         """Those of the worlds in which the game comes out as it did."""
         by_opener: dict[int, list[World]] = {}
         for world in worlds:
-            by_opener.setdefault(self._open(world).turn, []).append(world)
-        return [world for alike in by_opener.values() for world in self._follow(self._open(alike[0]), alike, 0)]
+            by_opener.setdefault(open_table(self._rules, self._deal, world).turn, []).append(world)
+        return [world for alike in by_opener.values() for world in self._from_the_start(alike)]
 
-    def _open(self, world: World) -> Table:
-        match = Match(self._rules, PLAYERS)
-        self._deal.hands = [Hand(cards) for cards in world]
-        return match.open(match.start(self._deal, []))
+    def _from_the_start(self, worlds: list[World]) -> list[World]:
+        return self._follow(open_table(self._rules, self._deal, worlds[0]), worlds, 0)
 
     def _follow(self, table: Table, worlds: list[World], begin: int) -> list[World]:
         """Go on from a position that looks the same in all these worlds; the table is that of the first one.

@@ -47,6 +47,7 @@ HANDS_AS_DEALT: Final = Text(
     "this format needs the hands of all five players as dealt",
     "この形式には配られたままの5人全員の手札が必要",
 )
+ABANDONED: Final = Text("an abandoned deal has no result to write", "中断した回には書くべき結果がない")
 EVERY_PLAY: Final = Text("this format needs every play of a game", "この形式には対局のすべての着手が必要")
 NO_SUCH_ACTION: Final = Text("this format has no such thing", "この形式ではこの行動を表せない")
 FIVE_POINTS: Final = Text("result.points are not five whole numbers", "result.pointsが5つの整数ではない")

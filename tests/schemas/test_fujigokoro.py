@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from io import StringIO
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from replay.options import Value
 from schemas.fujigokoro.deals import deal_of, source_of_game
 from schemas.fujigokoro.game import Game
 from schemas.fujigokoro.reader import FujiGokoroFile
@@ -106,7 +109,7 @@ def test_the_exchange_goes_between_the_ranks_the_poor_first() -> None:
 
 def test_the_gift_that_the_server_took_for_an_invalid_one_is_found_in_the_hands() -> None:
     assert game(INVALID_GIFT).gifts[3] == Gift(4, 2, ("C3",))
-    assert source_of_game(game(INVALID_GIFT)).changed == ("C2 X", "HA", "", "S6", "H3 C7")
+    assert source_of_game(game(INVALID_GIFT)).changed == ["C2 X", "HA", "", "S6", "H3 C7"]
 
 
 def test_hands_that_the_exchange_does_not_lead_to_are_refused() -> None:
@@ -179,6 +182,18 @@ def test_a_malformed_line_is_refused_with_its_number(line: int, whole: str, brok
     assert f"{line}行目" in error.message.ja
 
 
+@given(st.integers(min_value=0), st.sampled_from(sorted({*NAMES, *FIRST, *SECOND, "\r", "é", "٣", "\u2028"})))
+def test_a_file_with_one_other_character_is_refused_or_comes_back_as_it_is(place: int, character: str) -> None:
+    text = NAMES + FIRST + SECOND
+    at = place % len(text)
+    changed = text[:at] + character + text[at + 1 :]
+    try:
+        games = read(changed)[1]
+    except LogError:
+        return
+    assert write_fujigokoro(record(changed, [[1] * len(game.plays) for game in games])) == changed
+
+
 def elsewhere() -> RawRecord:
     """The two games without anything that only the file knew."""
     plain = record(NAMES + FIRST + SECOND)
@@ -200,7 +215,7 @@ def test_no_more_than_128_plays_are_written() -> None:
 
 
 @pytest.mark.parametrize("option", [{}, {"illegal_play": "pass"}])
-def test_plays_that_may_have_been_rejected_cannot_be_written(option: dict[str, object]) -> None:
+def test_plays_that_may_have_been_rejected_cannot_be_written(option: dict[str, Value]) -> None:
     with pytest.raises(WritingError, match="illegal_play"):
         write_fujigokoro({**elsewhere(), "options": option})
 

@@ -36,10 +36,11 @@ def test_what_was_begun_and_not_finished_belongs_to_the_tail() -> None:
     assert lines.tail() == Tail(2, "two\nthr")
 
 
-def test_lines_that_end_in_two_ways_are_refused() -> None:
-    lines = LogLines(["one\n", "two\r\n"])
+@pytest.mark.parametrize("first_and_second", [["one\n", "two\r\n"], ["one\r\n", "two\n"], ["one\n", "t\rwo\n"]])
+def test_lines_that_end_in_two_ways_are_refused(first_and_second: list[str]) -> None:
+    lines = LogLines(first_and_second)
     lines.take()
-    with pytest.raises(LogError, match="line 2: this line ends otherwise"):
+    with pytest.raises(LogError, match="line 2: a line end unlike"):
         lines.take()
 
 

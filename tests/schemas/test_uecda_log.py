@@ -3,6 +3,8 @@
 from io import StringIO
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from schemas.log_errors import LogError, WritingError
 from schemas.log_lines import Tail
@@ -206,6 +208,18 @@ def test_a_damaged_source_is_refused() -> None:
         write_server_log({**record, "source": {"format": "uecda-log", "head": 5}})
     with pytest.raises(WritingError, match=r"source\.head: line 1"):
         write_server_log({**record, "source": {"format": "uecda-log", "head": ["palyer_name A B C D E"]}})
+
+
+@given(st.integers(min_value=0), st.sampled_from(sorted({*HEAD, *FIRST, *SECOND, "\r", "é", "٣", "\u2028"})))
+def test_a_log_with_one_other_character_is_refused_or_comes_back_as_it_is(place: int, character: str) -> None:
+    log = HEAD + FIRST + SECOND + FOOT
+    at = place % len(log)
+    changed = log[:at] + character + log[at + 1 :]
+    try:
+        record = read(changed)
+    except LogError:
+        return
+    assert write_server_log(record) == changed
 
 
 def test_a_log_of_any_length_is_read_game_by_game() -> None:

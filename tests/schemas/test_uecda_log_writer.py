@@ -85,6 +85,13 @@ def test_a_deal_without_actions_cannot_be_written() -> None:
         write_server_log(record)
 
 
+def test_an_abandoned_deal_cannot_be_written() -> None:
+    record = elsewhere()
+    record["deals"][0]["abandoned"] = True
+    with pytest.raises(WritingError, match="abandoned"):
+        write_server_log(record)
+
+
 def test_hands_after_the_exchange_cannot_be_written() -> None:
     record = elsewhere()
     record["deals"][0]["hands_are"] = "exchanged"
@@ -104,7 +111,7 @@ def test_a_record_whose_faulty_plays_stand_cannot_be_written() -> None:
         write_server_log({**elsewhere(), "options": {"illegal_play": "stands"}})
 
 
-@pytest.mark.parametrize("name", ["", "Ume no Hana", " Ume"])
+@pytest.mark.parametrize("name", ["", "Ume no Hana", " Ume", "Ume\nTake"])
 def test_a_name_with_a_space_cannot_be_written(name: str) -> None:
     with pytest.raises(WritingError, match="player name"):
         write_server_log({**elsewhere(), "players": [name, "B", "C", "D", "E"]})

@@ -44,8 +44,8 @@ def reader(options: Options) -> Reader:
 
 
 def read_marked(meld: Meld, read: Reader, known: tuple[Mark, ...]) -> tuple[Combination, ...]:
-    """Every reading of a meld, with its effects."""
-    readings = read(meld)
-    for reading in readings:
-        reading.with_effects(*(effect for has_it, effect in known if has_it(reading)))
-    return readings
+    """Every reading of a meld, with its effects and with what is sure to answer it."""
+    return tuple(
+        reading.barred_at(reading.floor).with_effects(*(effect for has_it, effect in known if has_it(reading)))
+        for reading in read(meld)
+    )

@@ -10,10 +10,12 @@ from replay.engine import decline, hand_on, play
 from replay.exchange import give
 from replay.faults import NOTICE
 from replay.following import stronger
+from replay.games.akagiri.candidates import offers, sets
 from replay.games.akagiri.effects import reader
 from replay.games.akagiri.finishing import AkagiriTable, ban, faulty_plays, going_out
 from replay.games.akagiri.options import OPTIONS
 from replay.games.akagiri.revolution import words
+from replay.games.akagiri.sets import flaw
 from replay.games.akagiri.sitting import PLAYERS, sitting
 from replay.games.akagiri.tricks import leaves_suit, leaves_suit_unless_spade_3, spade_3_answers
 from replay.melds import STANDARD_LEXICON
@@ -32,6 +34,7 @@ CITATIONS: Final[Mapping[str, str]] = {
     "card_not_held:best": "A-XCH-1",
     "card_not_held:any": "A-XCH-1",
     "not_a_combination": "A-SET-4",
+    "not_a_combination:joker": "A-JOK-2",
     "wrong_kind": "A-FOLLOW-4",
     "wrong_count": "A-FOLLOW-2",
     "wrong_count:single": "A-FOLLOW-1",
@@ -68,6 +71,7 @@ def build(profile: Profile, options: Options) -> Rules:
         passing=LOCKING if options["pass_locks"] else FREE,
         faulty=faulty_plays(options),
         finish_ban=ban(options),
+        flaw=flaw,
         advance=hand_on,
         next_leader=next_after_owner,
         goes_out=going_out(options),
@@ -83,6 +87,8 @@ def build(profile: Profile, options: Options) -> Rules:
         },
         sitting=sitting(options),
         table=AkagiriTable,
+        sets=sets,
+        offers=offers,
         severities={"bad_seating": NOTICE},
     )
 
@@ -92,6 +98,8 @@ def citations(options: Options) -> Mapping[str, str]:
     chosen = {}
     if options["no_finish_group"]:
         chosen["finish_banned:group"] = "A-OPT-FIN2"
+    if not options["joker_wild"]:
+        chosen["not_a_combination:joker"] = "A-OPT-JOKNW"
     if not options["revolution"]:
         chosen["false_declaration"] = "A-OPT-NOREV"
     return chosen

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from replay.cards import JOKER
 from replay.combination import GROUP, TOP, Combination
 from replay.melds import Meld
 from replay.options import Options
@@ -61,6 +62,11 @@ def without_jokers(form: Form) -> Form:
         return form(laid) if laid.pure else ()
 
     return read
+
+
+def flaw(meld: Meld) -> str:
+    """What to blame where a meld is no combination: its joker, if it has one."""
+    return "joker" if JOKER in meld.names else ""
 
 
 def is_lone_joker(combination: Combination) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.combination import SINGLE, Combination, Effect
+from replay.combination import IRREGULAR, SINGLE, Combination, Effect
 
 PAIR: Final = "pair"
 SEQUENCE: Final = "sequence"
@@ -21,7 +21,9 @@ NO_BOMB: Final = 0
 AN_EGG: Final = 1
 FOUR_OF_A_RANK: Final = 2
 FIVE_OF_A_RANK: Final = 3
+
 POWERS: Final = {
+    IRREGULAR: NO_BOMB,
     SINGLE: NO_BOMB,
     PAIR: NO_BOMB,
     SEQUENCE: NO_BOMB,
@@ -42,8 +44,9 @@ POWERS: Final = {
 class CardSet(Combination):
     """A combination that knows its place in the answer matrix.
 
-    A set of another kind answers this one if its `power` is at least what this one `resists`: that is the whole matrix. Fours carry off
-    a set of one rank that has `prey` cards. `cards` are those that lie on the table, as a multiset.
+    A set of another kind answers this one if its `power` is at least what this one `resists`: that is the whole
+    matrix. Fours carry off a set of one rank that has `prey` cards. `cards` are those that lie on the table, as a
+    multiset.
     """
 
     __slots__ = ("cards", "power", "prey", "resists")

@@ -10,11 +10,11 @@ from replay.table import NOBODY, Table
 class BigATable(Table):
     """A table with a declaration and two teams.
 
-    `ace` is the Big A as a multiset of one, 0 before the declaration; `shown` how many of them the `declarer` laid open before play;
-    `counterable` whether two equal aces may still replace his declaration; `announced` the partner who made himself known before play.
-    `partner` is nobody where the declarer is alone, and None before the first lead or while an unknown card hides him; `known` tells whether
-    all players know the teams. `displayed` counts the declarer's own Big As laid in play, `captured` by player the Big As in his hand
-    that were on the table before.
+    `ace` is the Big A as a multiset of one, 0 before the declaration; `shown` how many of them the `declarer` laid
+    open before play; `counterable` whether two equal aces may still replace his declaration; `announced` the partner
+    who made himself known before play. `partner` is nobody where the declarer is alone, and None before the first lead
+    or while an unknown card hides him; `known` tells whether all players know the teams. `displayed` counts the
+    declarer's own Big As laid in play, `captured` by player the Big As in his hand that were on the table before.
     """
 
     __slots__ = (
@@ -50,7 +50,7 @@ class BigATable(Table):
         return twin
 
     def declare(self, player: int, ace: int, shown: int, *, counterable: bool) -> None:
-        """The player becomes declarer with so many aces laid open; whatever was declared or announced before lapses (B-Q-11)."""
+        """The player becomes declarer with so many aces laid open; any earlier declaration or word lapses (B-Q-11)."""
         self.declarer = self.turn = player
         self.ace = ace
         self.shown = shown
@@ -60,8 +60,14 @@ class BigATable(Table):
 
     def reveal(self, player: int, cards: int) -> None:
         """The player lays these cards of his hand open and takes them back: none of them is unknown any more."""
-        self.hands[player] += self.take(player, cards)
+        shown = self.take(player, cards)
+        self.hands[player] += shown
 
     def big_aces(self, cards: int) -> int:
-        """How many Big As are among the cards; none before the declaration."""
-        return copies(cards, self.ace) if self.ace else 0
+        """How many Big As are among the cards; there must be a declaration."""
+        return copies(cards, self.ace)
+
+    def cards_held(self, player: int, cards: int) -> int:
+        """Those of the cards that the player can have, known or unknown."""
+        surplus = self.missing(player, cards)[self.unknown[player] :]
+        return cards - self.rules.alphabet.pack(surplus)

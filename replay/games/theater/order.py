@@ -56,7 +56,9 @@ def revolution(direct: Direct) -> Effect:
 
 def announce_revolution(table: TheaterTable, action: Action) -> None:
     """`say revolution` after a set that turned the order says what is so already; otherwise it is false."""
-    if table.speaker != action.player or "revolution" not in table.rights:
+    if table.speaker == action.player and "revolution" in table.rights:
+        table.rights["revolution"] = 0
+    else:
         unknown_word(table, action)
 
 

@@ -1,12 +1,14 @@
 """Theater daihinmin as the engine plays it."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
 from replay.cards import STANDARD, standard_pack
 from replay.engine import decline, hand_on, play
 from replay.finishing import played_order
+from replay.games.theater.candidates import offers, sets
 from replay.games.theater.finishing import CODES, ban_on_joker, goes_out_or_sinks, passes_but_for_fouls, stands_or_sinks
 from replay.games.theater.ittsu import show
 from replay.games.theater.opening import beginning, give_before_opening, lacks_diamond_3, not_listed
@@ -86,13 +88,14 @@ def build(profile: Profile, options: Options) -> Rules:
     """The rules of a theater table."""
     direct = directing(RESETS[str(options["pass_reset"])])
     calls = options["eleven_back"] is True
+    any_suits = options["ipeiko_any_suits"] is True
     on_turn_only = options["hearts3_on_turn_only"] is True
     effects = effects_of(revolution(direct), (allow_call,) if calls else ())
     return Rules(
         profile=profile,
         options=options,
         alphabet=STANDARD,
-        read=reader(effects, any_suits=options["ipeiko_any_suits"] is True),
+        read=reader(effects, any_suits=any_suits),
         answer=answers if options["joker_on_hearts3"] else answers_by_the_letter,
         passing=LOCKING,
         faulty=passes_but_for_fouls if options["illegal_play"] == "pass" else stands_or_sinks,
@@ -123,6 +126,9 @@ def build(profile: Profile, options: Options) -> Rules:
         finish_ban=ban_on_joker(CODES[str(options["joker_out"])]),
         taken_back=expose,
         flaw=joker_in_a_set,
+        of_a_set=frozenset({SAY}),
+        sets=partial(sets, any_suits=any_suits),
+        offers=offers,
     )
 
 

@@ -8,9 +8,20 @@ from collections.abc import Callable
 from typing import Final
 
 from replay.cards import JOKER
-from replay.combination import DOUBLE_RUN, GROUP, TOP, TRIPLE_RUN, Combination, Effect
+from replay.combination import DOUBLE_RUN, TRIPLE_RUN, Combination, Effect
 from replay.melds import Meld
-from replay.suited import RANK_LABELS, SHORTEST_RUN, Laid, card, group, joker_group, runs, suits_of, taken_apart
+from replay.suited import (
+    RANK_LABELS,
+    SHORTEST_RUN,
+    Laid,
+    card,
+    group,
+    is_single,
+    joker_group,
+    runs,
+    suits_of,
+    taken_apart,
+)
 
 LARGEST_GROUP: Final = 4
 TRIPLE_RUN_RANKS: Final = 3
@@ -38,15 +49,9 @@ def reader(effects: Effects, *, any_suits: bool) -> Callable[[Meld], tuple[Combi
     return read
 
 
-def is_lone_joker(combination: Combination | None) -> bool:
-    """Whether the set is the joker, which is only ever laid alone (T-SET-1)."""
-    return combination is not None and combination.floor[0] == TOP
-
-
 def is_heart_3(combination: Combination) -> bool:
     """Whether the set is the heart 3 alone (T-H3-1)."""
-    rank, suit = HEART_3
-    return combination.kind == GROUP and combination.ranks == (rank,) and combination.suits == 1 << suit
+    return is_single(combination, HEART_3)
 
 
 def joker_in_a_set(meld: Meld) -> str:

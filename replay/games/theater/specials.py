@@ -9,10 +9,11 @@ from typing import Final
 from replay.actions import PLAY, Action
 from replay.cards import STANDARD
 from replay.combination import DOUBLE_RUN, GROUP, RUN, Combination, Effect
+from replay.effects import cut
 from replay.following import beyond
-from replay.games.theater.sets import Effects, is_heart_3, is_lone_joker
+from replay.games.theater.sets import Effects, is_heart_3
 from replay.games.theater.table import TheaterTable
-from replay.suited import card
+from replay.suited import card, is_lone_joker
 
 EIGHT: Final = card("S8")[0]
 JACK: Final = card("SJ")[0]
@@ -35,11 +36,6 @@ def effects_of(revolution: Effect, jacks: tuple[Effect, ...]) -> Effects:
         return turning + sum((by_rank.get(one, ()) for one in rank), ())
 
     return effects
-
-
-def cut(table: TheaterTable, _combination: Combination) -> None:
-    """Eights end the trick (T-8-1)."""
-    table.cut = True
 
 
 def take_joker(table: TheaterTable, _combination: Combination) -> None:

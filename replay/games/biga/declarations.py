@@ -1,0 +1,120 @@
+"""Bids, counter-bids and the partner's announcement before the first lead (B-DECL, B-COUNTER, B-DEF, B-OPEN)."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from replay.actions import PLAY, Action
+from replay.faults import STANDS
+from replay.games.biga.cards import ACE, ACES, COPIES, HEART_ACE
+from replay.games.biga.table import BigATable
+from replay.games.biga.teams import find_partner
+from replay.words import refuse
+
+FALSE: Final = "false_declaration"
+LATE: Final = "late_declaration"
+
+Word = Callable[[BigATable, Action], None]
+
+
+class Claim(NamedTuple):
+    """Aces that somebody shows: which, as a multiset of one, and how many of them."""
+
+    ace: int
+    shown: int
+
+
+CLAIMS: Final[Mapping[tuple[str, ...], Claim]] = {
+    (suit + ACE,) * count: Claim(one, count) for suit, one in ACES.items() for count in range(1, COPIES + 1)
+}
+"""What can be shown before play: one ace, or both of a suit."""
+
+
+def show(table: BigATable, action: Action) -> None:
+    """Aces are shown before play: a bid, the declarer's second ace, a counter-bid, or the partner's ace."""
+    claim = CLAIMS.get(action.meld.names)
+    if claim is None or not table.holds(action.player, action.cards):
+        refuse(table, action, FALSE)
+    elif table.started:
+        refuse(table, action, LATE)
+    elif not table.declarer:
+        table.reveal(action.player, action.cards)
+        table.declare(action.player, claim.ace, claim.shown, counterable=claim.shown == 1)
+    elif action.player == table.declarer:
+        _show_second(table, action, claim)
+    elif claim.shown > 1:
+        _counter(table, action, claim)
+    elif claim.ace == table.ace:
+        announce(table, action)
+    else:
+        refuse(table, action, FALSE, "other ace")
+
+
+def _show_second(table: BigATable, action: Action, claim: Claim) -> None:
+    """The declarer shows both Big As, and nobody can counter (B-SOLO-1). He cannot counter himself (B-Q-12)."""
+    both = COPIES * table.ace
+    if claim.ace != table.ace:
+        refuse(table, action, FALSE, "other ace")
+    elif table.shown == COPIES or not table.holds(action.player, both):
+        refuse(table, action, FALSE, "second ace")
+    else:
+        table.reveal(action.player, both)
+        table.declare(action.player, table.ace, COPIES, counterable=False)
+
+
+def _counter(table: BigATable, action: Action, claim: Claim) -> None:
+    """Two equal aces replace a declaration by one (B-COUNTER-1)."""
+    if not table.counterable:
+        refuse(table, action, FALSE, "counter")
+        return
+    table.reveal(action.player, action.cards)
+    table.declare(action.player, claim.ace, COPIES, counterable=False)
+
+
+def announce(table: BigATable, action: Action) -> None:
+    """The holder of the other Big A makes himself known as partner before play, by word or by showing it (B-OPEN-1)."""
+    player = action.player
+    alone = not table.declarer or player == table.declarer or table.shown == COPIES
+    if table.started:
+        refuse(table, action, LATE, "partner")
+    elif alone or not table.holds(player, table.ace):
+        refuse(table, action, FALSE, "partner")
+    else:
+        table.reveal(player, table.ace)
+        table.announced = player
+        table.known = True
+
+
+def own_heart_ace(*, counterable: bool) -> Word:
+    """The handler of `say heart`, the declaration by default (B-DEF-1), which may be countered or not (B-Q-10)."""
+
+    def say(table: BigATable, action: Action) -> None:
+        if table.started:
+            refuse(table, action, LATE, "heart")
+        elif table.declarer or not table.holds(action.player, HEART_ACE):
+            refuse(table, action, FALSE, "heart")
+        else:
+            table.reveal(action.player, HEART_ACE)
+            table.declare(action.player, HEART_ACE, 1, counterable=counterable)
+
+    return say
+
+
+def before_first_lead(table: BigATable, action: Action) -> None:
+    """The first set fixes the teams (B-TEAM-2); if nobody has declared, that is a fault and hearts are Big (B-Q-29)."""
+    if table.started:
+        table.pending = None
+    elif action.verb == PLAY:
+        if not table.declarer:
+            table.report(action.player, FALSE, STANDS, "missing", cards="-")
+            table.declare(_first_holder(table, action.player), HEART_ACE, 1, counterable=False)
+        table.partner = find_partner(table)
+
+
+def _first_holder(table: BigATable, leader: int) -> int:
+    """The first who can hold a heart ace, in order of play from the leader; the leader himself if nobody can."""
+    player = leader
+    while not table.holds(player, HEART_ACE):
+        player = table.after[player]
+        if player == leader:
+            break
+    return player

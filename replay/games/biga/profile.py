@@ -1,0 +1,133 @@
+"""Big A as the engine plays it."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
+from replay.deal import Start
+from replay.engine import decline, hand_on, passes
+from replay.exchange import give
+from replay.games.biga.answers import answer
+from replay.games.biga.bigace import play_by_suit, reader
+from replay.games.biga.cards import BIGA, full_pack
+from replay.games.biga.declarations import announce, before_first_lead, own_heart_ace, show
+from replay.games.biga.drawing import sizes_out_of_place
+from replay.games.biga.ending import first_out_or_team, goes_out, played_order
+from replay.games.biga.options import OPTIONS
+from replay.games.biga.scoring import scoring
+from replay.games.biga.standing import stands_as_held
+from replay.games.biga.table import BigATable
+from replay.games.biga.teams import leader, public_team, team_is_out, true_team
+from replay.melds import suited_lexicon
+from replay.options import Options
+from replay.passing import FREE
+from replay.rules import Profile, Rules
+from replay.sitting import Sitting
+from replay.words import discard_not_owed, not_owed, say
+
+PLAYERS: Final = range(5, 6)
+
+CITATIONS: Final[Mapping[str, str]] = {
+    "out_of_turn": "B-PLY-1",
+    "pass_on_lead": "B-LEAD-1",
+    "action_after_out": "B-OUT-1",
+    "action_after_end": "B-END-1",
+    "card_not_held": "B-DRAW-1",
+    "not_a_combination": "B-Q-32",
+    "wrong_kind": "B-FOLLOW-1",
+    "wrong_count": "B-SET-3",
+    "wrong_count:double sequence": "B-SET-4",
+    "wrong_count:irregular": "B-FOLLOW-1",
+    "not_stronger": "B-BOMB-10",
+    "not_stronger:single": "B-RANK-1",
+    "not_stronger:pair": "B-RANK-2",
+    "not_stronger:sequence": "B-SET-3",
+    "not_stronger:double sequence": "B-SET-4",
+    "not_stronger:egg": "B-EGG-1",
+    "not_stronger:big egg": "B-BEGG-1",
+    "bomb_not_allowed": "B-BEGG-2",
+    "bomb_not_allowed:egg": "B-EGG-2",
+    "bad_capture": "B-FOUR-6",
+    "effect_not_owed": "B-FOLLOW-1",
+    "false_declaration": "B-DECL-1",
+    "false_declaration:other ace": "B-Q-12",
+    "false_declaration:second ace": "B-SOLO-1",
+    "false_declaration:counter": "B-COUNTER-1",
+    "false_declaration:partner": "B-OPEN-1",
+    "false_declaration:heart": "B-DEF-1",
+    "false_declaration:missing": "B-Q-29",
+    "late_declaration": "B-COUNTER-2",
+    "late_declaration:partner": "B-OPEN-1",
+    "late_declaration:heart": "B-DEF-1",
+    "exchange_not_owed": "B-DRAW-1",
+    "bad_deck": "B-DECK-1",
+    "bad_deal": "B-DRAW-1",
+    "bad_seating": "B-NEXT-1",
+    "result_mismatch": "B-OUT-1",
+    "points_mismatch": "B-SCORE-5",
+    "deal_incomplete": "B-END-1",
+}
+
+
+def build(profile: Profile, options: Options) -> Rules:
+    """The rules of a Big A table."""
+    words = {"heart": own_heart_ace(counterable=bool(options["counter_after_default"])), "partner": announce}
+    return Rules(
+        profile=profile,
+        options=options,
+        alphabet=BIGA,
+        read=reader(options),
+        answer=answer,
+        passing=FREE,
+        faulty=passes if options["illegal_play"] == "pass" else stands_as_held,
+        advance=hand_on,
+        next_leader=partial(leader, team_of=true_team if options["wind_uses_true_team"] else public_team),
+        goes_out=partial(goes_out, over=first_out_or_team if options["solo_shown_first_only"] else team_is_out),
+        handlers={
+            PLAY: play_by_suit,
+            PASS: decline,
+            GIVE: give,
+            SAY: say(words),
+            SHOW: show,
+            DRAW: not_owed,
+            NAME: not_owed,
+            DISCARD: discard_not_owed,
+        },
+        sitting=_sitting(options),
+        table=BigATable,
+        of_a_set=frozenset(),
+    )
+
+
+def _sitting(options: Options) -> Sitting:
+    return Sitting(
+        players=PLAYERS,
+        pack=full_pack,
+        begin=_begin,
+        titles=_no_titles,
+        order=played_order,
+        score=scoring(options),
+        sizes=sizes_out_of_place,
+    )
+
+
+def _begin(table: BigATable, _start: Start) -> None:
+    """Nobody has the turn before somebody declares."""
+    table.pending = before_first_lead
+
+
+def _no_titles(players: int) -> tuple[None, ...]:
+    """Places give points here, and no titles."""
+    return (None,) * players
+
+
+PROFILE: Final = Profile(
+    name="biga",
+    prefix="B",
+    players=PLAYERS,
+    lexicon=suited_lexicon(BIGA),
+    options=OPTIONS,
+    citations=CITATIONS,
+    build=build,
+)

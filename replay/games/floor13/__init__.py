@@ -1,0 +1,1 @@
+"""Daifugo of the thirteenth floor (rule prefix F)."""

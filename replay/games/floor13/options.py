@@ -1,0 +1,73 @@
+"""The options of thirteenth-floor daifugo."""
+
+from typing import Final
+
+from replay.options import Option, choice, illegal_play, number, switch
+
+LARGEST_HAND: Final = 27
+"""Two players share the whole pack."""
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    choice(
+        "scoring",
+        ("uno", "basic", "x10"),
+        "F-Q-1",
+        "What the winner gets: minus the others' points, nothing, or minus ten times the last set.",
+        "勝者の得点。uno：ほかの者の合計のマイナス、basic：0点、x10：上がりの組の数字の合計の-10倍。",
+    ),
+    number("hand_size", 1, LARGEST_HAND, "F-DEAL-2", "How many cards each player is dealt.", "各自に配る枚数。"),
+    choice(
+        "run_follow",
+        ("exact", "higher"),
+        "F-Q-25",
+        "A run is answered by the next run only, or by any stronger one.",
+        "階段に出せるもの。exact：1つ上から始まる階段だけ、higher：より強い階段すべて。",
+    ),
+    switch(
+        "pass_needs_drawn",
+        "F-Q-6",
+        "A set laid after the draw of a pass must hold a card just drawn.",
+        "パスで引いた後に出す組は、引いたカードを含まなければならない。",
+    ),
+    switch(
+        "reshuffle",
+        "F-PASS-4",
+        "When the stock runs short, the cards laid aside are shuffled and become the stock.",
+        "山札が足りなくなれば、流れたカードを切り直して山札とする。",
+    ),
+    switch(
+        "sandstorm_interrupt",
+        "F-Q-8",
+        "A sandstorm may be laid out of turn.",
+        "砂嵐は自分の手番でなくても出せる。",
+        default=True,
+    ),
+    switch(
+        "sandstorm_joker",
+        "F-Q-9",
+        "A joker may be one of the 3s of a sandstorm.",
+        "砂嵐の3をジョーカーで代えてもよい。",
+        default=True,
+    ),
+    switch(
+        "qbomb_self",
+        "F-Q-20",
+        "A queen's name also hits the cards of its own player.",
+        "クイーンボンバーは出した本人の手札にも及ぶ。",
+        default=True,
+    ),
+    switch(
+        "suit_lock",
+        "F-Q-28",
+        "Two singles in a row of one suit lock the trick to it.",
+        "1枚出しで同じマークが2回続けば、その場は縛られる。",
+    ),
+    switch(
+        "two_in_a_row_limit",
+        "F-Q-29",
+        "Nobody opens three tricks in a row.",
+        "3回続けて最初に出すことはできない。",
+        default=True,
+    ),
+    illegal_play("F-FOLLOW-1"),
+)

@@ -1,0 +1,38 @@
+"""Points of a game (F-PT-1, F-SCORE-UNO, F-SCORE-BASIC, F-SCORE-X10)."""
+
+from collections.abc import Callable
+
+from replay.deal import Start
+from replay.games.floor13.finishing import hand_points
+from replay.games.floor13.table import Floor13Table
+from replay.sitting import Points
+
+Prize = Callable[[Floor13Table, list[int | None]], int | None]
+"""What the winner gets, from the table and the points of the others."""
+
+TENFOLD = 10
+
+
+def points(table: Floor13Table, start: Start, _order: list[int], prize: Prize) -> Points:
+    """Everybody counts his hand, the winner gets his prize; without a winner all count their hands (F-END-3)."""
+    scored: Points = [None] * start.count
+    counted = [hand_points(table, player) for player in start.seats if player not in table.out]
+    for player in start.seats:
+        scored[player - 1] = prize(table, counted) if player in table.out else hand_points(table, player)
+    return scored
+
+
+def minus_the_others(_table: Floor13Table, others: list[int | None]) -> int | None:
+    """uno: the table sums to 0; unknown where a hand is."""
+    known = [value for value in others if value is not None]
+    return -sum(known) if len(known) == len(others) else None
+
+
+def nothing(_table: Floor13Table, _others: list[int | None]) -> int:
+    """basic: the winner has no cards and no points."""
+    return 0
+
+
+def minus_last_set(table: Floor13Table, _others: list[int | None]) -> int:
+    """x10: ten times the numbers on the last set, whoever laid it (F-Q-3, F-Q-4)."""
+    return -TENFOLD * table.total

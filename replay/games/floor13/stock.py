@@ -1,0 +1,91 @@
+"""The stock: the cards that nobody was dealt (F-PASS-1, F-PASS-4, F-Q-33)."""
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Self
+
+from replay.cards import STANDARD, size
+from replay.games.floor13.cards import PACK
+
+
+class Stock:
+    """The face-down cards of a deal.
+
+    `left` is how many there are. `cards` are all that it began with, top first, or None where the record does not say;
+    then `named` are the cards that cannot be among them: those dealt, and those drawn so far. `spare` are the cards
+    laid aside that come back when it runs short. Methods that take `hands` are given the known cards of all players.
+    """
+
+    __slots__ = ("cards", "left", "named", "spare")
+
+    def __init__(self, cards: tuple[int, ...] | None, left: int, named: int) -> None:
+        self.cards = cards
+        self.left = left
+        self.named = named
+        self.spare = 0
+
+    def copy(self) -> Self:
+        """The same stock, to go on with apart."""
+        return copy(self)
+
+    def due(self, wanted: int) -> int:
+        """How many cards are drawn where so many are wanted: at most what there is (F-PASS-4)."""
+        return min(wanted, self.left + self.spare)
+
+    def draw(self, count: int, _hands: Sequence[int]) -> tuple[int, int]:
+        """The next cards, and how many others nobody knows; `count` is no more than are due."""
+        if self.cards is not None:
+            return self._turn_up(self.cards, count), 0
+        self.left -= count
+        return 0, count
+
+    def hand_out(self, cards: int, _hands: Sequence[int]) -> bool:
+        """Let these cards leave, whatever lies on top; whether they can have been the next ones."""
+        count = size(cards)
+        if self.cards is not None:
+            return self._turn_up(self.cards, count) == cards
+        self.left = max(0, self.left - count)
+        self.named += cards
+        return STANDARD.holds(PACK.cards, self.named)
+
+    def set_aside(self, _count: int) -> None:
+        """So many cards have left the game for good."""
+
+    def _turn_up(self, cards: tuple[int, ...], count: int) -> int:
+        first = len(cards) - self.left
+        self.left = max(0, self.left - count)
+        return sum(cards[first : first + count])
+
+
+class RenewedStock(Stock):
+    """A stock that runs short takes in the cards laid aside, shuffled (option `reshuffle`)."""
+
+    __slots__ = ()
+
+    def draw(self, count: int, hands: Sequence[int]) -> tuple[int, int]:
+        """The next cards, and how many others nobody knows; `count` is no more than are due."""
+        first = min(count, self.left)
+        known, unknown = super().draw(first, hands)
+        if first == count:
+            return known, unknown
+        self._renew(sum(hands) + known)
+        return known, unknown + super().draw(count - first, hands)[1]
+
+    def hand_out(self, cards: int, hands: Sequence[int]) -> bool:
+        """Let these cards leave, whatever lies on top; whether they can have been the next ones."""
+        if size(cards) <= self.left or not self.spare:
+            return super().hand_out(cards, hands)
+        rest = 0 if self.cards is None else self._turn_up(self.cards, self.left)
+        self._renew(sum(hands) + rest)
+        found = STANDARD.common(cards, rest)
+        return super().hand_out(cards - found, hands) and found == rest
+
+    def set_aside(self, count: int) -> None:
+        """So many cards have left the game until the stock runs short."""
+        self.spare += count
+
+    def _renew(self, named: int) -> None:
+        self.cards = None
+        self.named = named
+        self.left += self.spare
+        self.spare = 0

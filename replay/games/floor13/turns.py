@@ -1,0 +1,101 @@
+"""How the turn goes on after a set and after a draw (F-CLEAR-1, F-PASS-2, F-5)."""
+
+from replay.actions import PLAY, Action
+from replay.engine import clear_trick
+from replay.games.floor13.leading import count_lead, next_leader
+from replay.games.floor13.table import ONE_SEAT, UNKNOWN, Floor13Table
+from replay.judge import objections
+from replay.table import NOBODY
+
+
+def advance(table: Floor13Table) -> None:
+    """The turn goes on from him who has just acted; the trick is cleared by an effect, or where it comes to its owner.
+
+    A set that opened a trick is counted as a lead (F-LEAD3-1). Skipped players draw nothing (F-Q-15).
+    """
+    if table.pending is wait_for_leader:
+        table.pending = None
+    if table.opened != table.leads:
+        count_lead(table)
+    if table.cut:
+        clear_trick(table)
+        return
+    player = table.after[table.turn] if table.seats == ONE_SEAT else skipping(table)
+    if player == table.owner:
+        clear_trick(table)
+    else:
+        table.turn = player
+
+
+def skipping(table: Floor13Table) -> int:
+    """The player to whom the turn jumps; to pass over oneself clears nothing (F-Q-14)."""
+    player = table.turn
+    for _ in range(table.seats):
+        player = table.after[player]
+    table.seats = ONE_SEAT
+    return player
+
+
+def offer_play(table: Floor13Table, player: int) -> None:
+    """The turn moves on, but whoever has just drawn may still play (F-PASS-2).
+
+    When everybody has passed, the trick stays open for him until the next leader acts.
+    """
+    table.drawer = player
+    following = table.after[player]
+    if following == table.owner:
+        table.turn = next_leader(table)
+        table.pending = wait_for_leader
+    else:
+        table.turn = following
+        table.pending = wait_for_drawer
+
+
+def wait_for_drawer(table: Floor13Table, action: Action) -> None:
+    """The player who drew plays at once, or anybody else acts and it is too late for him."""
+    table.pending = None
+    if action.player == table.drawer and table.rules.lays_after_draw(table, action):
+        table.turn = table.drawer
+    table.drawer = NOBODY
+
+
+def wait_for_leader(table: Floor13Table, action: Action) -> None:
+    """All have passed: the last of them plays at once, or the trick is cleared when its owner or the next leader acts.
+
+    Who is both the last and the next leader follows if his set can follow; otherwise he leads.
+    """
+    player = action.player
+    follows = player == table.drawer and table.rules.lays_after_draw(table, action)
+    table.drawer = NOBODY
+    if follows and (player != table.turn or can_follow(table, action)):
+        table.pending = None
+        table.turn = player
+    elif player in (table.turn, table.owner):
+        table.pending = None
+        clear_trick(table)
+
+
+def end_draw(table: Floor13Table) -> None:
+    """Whoever drew does not play; if all have passed, the trick is cleared."""
+    everybody_passed = table.pending is wait_for_leader
+    table.pending = None
+    table.drawer = NOBODY
+    if everybody_passed:
+        clear_trick(table)
+
+
+def can_follow(table: Floor13Table, action: Action) -> bool:
+    """Whether the set answers the top set in some reading."""
+    top = table.top
+    return top is not None and any(not objections(table, top, reading) for reading in action.readings)
+
+
+def any_set(_table: Floor13Table, action: Action) -> bool:
+    """What is laid after the draw of a pass may come from the whole hand (F-PASS-2)."""
+    return action.verb == PLAY
+
+
+def set_with_drawn_card(table: Floor13Table, action: Action) -> bool:
+    """What is laid after the draw of a pass must hold a drawn card, so far as these are known (F-Q-6)."""
+    drawn = table.drawn
+    return action.verb == PLAY and (drawn == UNKNOWN or table.rules.alphabet.common(drawn, action.cards) > 0)

@@ -1,0 +1,66 @@
+"""What is said about sources that cannot be read, in both languages."""
+
+import errno
+from typing import Final
+
+from replay.text import Text, expected
+from schemas import limits
+
+NO_PATH: Final = Text("expected a path without a NUL character", "NUL文字のないパスが必要です")
+NOTHING: Final = Text("expected games, found nothing", "対局の記録が必要ですが、中身がありません")
+CUT_GZIP: Final = Text(
+    "expected more of this gzip file, found its end", "gzipファイルの続きが必要ですが、途中で終わっています"
+)
+BYTE_ORDER_MARK: Final = Text(
+    "expected UTF-8 without a byte order mark, found one",
+    "BOMのないUTF-8が必要ですが、BOMが付いています",
+)
+TOO_LONG: Final = Text(
+    f"expected a record of at most {limits.RECORD_BYTES >> 20} MiB, found a longer one",
+    f"{limits.RECORD_BYTES >> 20}MiB以下の記録が必要ですが、それより長くなっています",
+)
+
+_SYSTEM: Final = {
+    errno.ENOENT: Text(
+        "expected a file or folder, found nothing of this name",
+        "ファイルかフォルダーが必要ですが、この名前のものはありません",
+    ),
+    errno.EACCES: Text(
+        "expected something readable, found no permission to read it",
+        "読めるものが必要ですが、読み取りの許可がありません",
+    ),
+    errno.EISDIR: Text("expected a file, found a folder", "ファイルが必要ですが、フォルダーです"),
+}
+
+
+def no_games(endings: tuple[str, ...]) -> Text:
+    """A folder in which nothing is named like a game."""
+    known = ", ".join(endings)
+    return Text(
+        f"expected a folder with games ({known}, each maybe with .gz), found none",
+        f"対局の記録（{known}、それぞれ.gzも可）のあるフォルダーが必要ですが、ひとつもありません",
+    )
+
+
+def no_format(line: bytes) -> Text:
+    """A file that begins like none of the formats."""
+    return expected(
+        "a record ({ …), a UECda log (%-----%…) or a FujiGokoro file (player …)",
+        "記録（{ …）、UECdaのログ（%-----%…）、FujiGokoroのファイル（player …）のどれか",
+        line[:200].decode("utf-8", "replace").strip(),
+    )
+
+
+def broken_gzip(error: Exception) -> Text:
+    """Bytes that begin like gzip and do not go on so."""
+    return Text(
+        f"expected sound gzip data, found damage ({error})", f"正しいgzipデータが必要ですが、壊れています（{error}）"
+    )
+
+
+def system_error(error: OSError) -> Text:
+    """What the operating system says against reading a file."""
+    return _SYSTEM.get(error.errno or 0) or Text(
+        f"expected something readable, but the system says: {error.strerror or error}",
+        f"読めるものが必要ですが、システムのエラーです（{error.strerror or error}）",
+    )

@@ -1,0 +1,27 @@
+"""How far the sizes go that whoever sends a record chooses: ample for any sitting, too little to fill a server with."""
+
+from typing import Final
+
+RECORD_BYTES: Final = 64 * 1024 * 1024
+PLAYERS: Final = 100
+DEALS: Final = 20_000
+ACTIONS: Final = 20_000
+"""Actions of one deal."""
+
+NAME_LENGTH: Final = 200
+ACTION_LENGTH: Final = 1_000
+CARDS_LENGTH: Final = 1_000
+"""Characters of one hand, or of the stock."""
+NOTES_LENGTH: Final = 20_000
+FREE_LENGTH: Final = 1_000_000
+"""Characters of one text in `event` or `source`, where an importer may keep what it could not read."""
+
+NESTING: Final = 16
+"""Lists and objects inside each other in `options`, `event` and `source`."""
+WHOLE: Final = 2**53 - 1
+"""The largest whole number, up or down, that every reader of JSON understands alike."""
+
+PROBLEMS: Final = 1_000
+"""A refusal names this many problems and leaves out the rest."""
+RULES_KEPT: Final = 32
+"""Choices of options whose rules are kept, with the melds and actions read under them."""

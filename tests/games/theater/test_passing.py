@@ -1,0 +1,143 @@
+"""Passes, locks and the end of a trick: T-PASS, T-TRICK."""
+
+import pytest
+
+from tests.support.theater import endgame, found, trick
+
+REVOLUTION = ("1 SK HK DK CK", "2 -", "3 -", "4 -")
+
+
+def test_the_turn_goes_clockwise_from_player_to_player() -> None:
+    """T-PLY-1, T-PASS-1."""
+    assert trick("1 S4", "2 S5", "3 S6", "4 S7", "1 S9") == []
+    assert trick("1 S4", "3 S5") == ["3 out_of_turn"]
+
+
+def test_one_may_pass_with_playable_cards() -> None:
+    """T-PASS-1."""
+    assert trick("1 S4", "2 -", "3 S5") == []
+
+
+def test_the_leader_must_play_and_if_he_does_not_the_turn_moves_on() -> None:
+    """T-PASS-1."""
+    assert trick("1 -", "2 S5", "3 S6") == ["1 pass_on_lead"]
+
+
+def test_a_pass_on_the_lead_locks_nobody() -> None:
+    """T-PASS-1."""
+    assert trick("1 -", "2 S5", "3 -", "4 -", "1 S6") == ["1 pass_on_lead"]
+
+
+def test_a_pass_out_of_turn_has_no_effect() -> None:
+    """T-PASS-1."""
+    assert trick("1 S5", "3 -", "2 S6", "3 S7") == ["3 out_of_turn"]
+
+
+def test_a_pass_shuts_its_player_out_of_the_trick() -> None:
+    """T-PASS-2."""
+    assert trick("1 S4", "2 -", "3 S5", "4 -", "1 -", "2 S6") == []
+    assert trick("1 S4", "2 -", "3 S5", "4 S6", "1 S7", "2 S9") == ["2 locked_by_pass"]
+    assert trick("1 S4", "2 -", "3 S5", "2 -") == ["2 locked_by_pass"]
+
+
+def test_whoever_has_passed_is_skipped() -> None:
+    """T-PASS-2."""
+    assert trick("1 S4", "2 -", "3 S5", "4 S6", "1 S7", "3 S9") == []
+
+
+def test_a_locked_player_whose_set_stood_stays_locked() -> None:
+    """T-PASS-2."""
+    assert trick("1 S4", "2 -", "2 S5", "3 S6", "4 S7", "1 S9", "2 ST") == ["2 locked_by_pass", "2 locked_by_pass"]
+
+
+def test_the_trick_is_cleared_when_all_others_are_locked() -> None:
+    """T-TRICK-1, T-TRICK-2."""
+    assert trick("1 S4", "2 S5", "3 -", "4 -", "1 -", "2 S4") == []
+
+
+def test_a_set_of_the_last_player_not_locked_ends_the_trick_at_once() -> None:
+    """T-TRICK-1."""
+    assert trick("1 S4", "2 -", "3 -", "4 S5", "1 -", "4 S4") == []
+    assert trick("1 S4", "2 -", "3 -", "2 S9", "2 S4") == ["2 locked_by_pass", "2 not_stronger"]
+
+
+def test_when_the_owner_is_out_the_next_player_with_cards_leads() -> None:
+    """T-TRICK-2."""
+    report = endgame(["S9", "S4 S5", "S6 S7", "C4 C5"], "1 S9", "2 -", "3 -", "4 -", "2 S4", "3 S6", abandoned=True)
+    assert found(report) == []
+
+
+def test_after_the_owner_is_out_the_others_must_all_pass_before_the_trick_is_cleared() -> None:
+    """T-TRICK-1."""
+    report = endgame(["S9", "S4 ST", "S6 S7", "C4 C5"], "1 S9", "2 ST", "3 -", "4 -", "2 S4", abandoned=True)
+    assert found(report) == []
+
+
+def test_a_call_down_lets_those_who_passed_back_in() -> None:
+    """T-PASS-3."""
+    assert trick("1 S9", "2 -", "3 SJ", "3 say down", "4 -", "1 -", "2 S5") == []
+    assert trick("1 S9", "2 -", "3 SJ", "4 -", "1 -", "3 S5") == []
+
+
+def test_the_turn_after_a_call_down_is_that_of_the_next_player_let_back_in() -> None:
+    """T-PASS-3."""
+    assert trick("1 S9", "2 S9 D9 void", "2 -", "3 -", "4 SJ", "4 say down", "1 -", "2 S7", "3 S6")[1:] == []
+    assert trick("1 S9", "2 ST", "3 -", "4 -", "1 -", "2 S5", "3 SJ", "3 say down", "4 ST", "1 S9") == []
+
+
+def test_a_revolution_lets_those_who_passed_back_in() -> None:
+    """T-PASS-3."""
+    assert trick("1 S9 H9 D9 C9", "2 S7 H7 D7 C7", "3 -", "4 -", "1 -", "2 S5") == []
+    assert trick(
+        *REVOLUTION, "1 S9 H9 D9 C9", "2 -", "3 ST HT DT CT", "4 -", "1 -", "2 S7 H7 D7 C7"
+    ) == ["2 not_stronger"]
+
+
+def test_passes_after_the_order_turned_lock_again() -> None:
+    """T-PASS-3."""
+    assert trick("1 S9", "2 -", "3 SJ", "3 say down", "4 -", "1 S7", "2 S6", "3 S5", "4 S4") == ["4 locked_by_pass"]
+
+
+def test_a_turn_to_up_forgives_no_passes() -> None:
+    """T-Q-9."""
+    assert trick(*REVOLUTION, "1 SQ", "2 -", "3 SJ", "3 say up", "4 SK", "1 SA", "2 C2") == ["2 locked_by_pass"]
+
+
+def test_with_any_change_a_turn_to_up_forgives_them_too() -> None:
+    """T-Q-9, option `pass_reset`."""
+    actions = (*REVOLUTION, "1 SQ", "2 -", "3 SJ", "3 say up", "4 SK", "1 SA", "2 C2")
+    assert trick(*actions, pass_reset="any_change") == []
+
+
+def test_with_never_no_turn_forgives_any() -> None:
+    """T-Q-9, option `pass_reset`."""
+    actions = ("1 S9", "2 -", "3 SJ", "3 say down", "4 ST", "1 S7", "2 S5")
+    assert trick(*actions, pass_reset="never") == ["2 locked_by_pass"]
+    assert trick(*actions) == []
+
+
+def test_passes_are_forgiven_each_time_the_order_turns_down() -> None:
+    """T-Q-10: down, up and down again in one trick."""
+    quads = ("1 S5 H5 D5 C5", "2 S4 H4 D4 C4", "3 -", "4 S7 H7 D7 C7", "1 -", "2 -", "3 S6 H6 D6 C6")
+    assert trick(*quads) == []
+    assert trick(*quads, pass_reset="never") == ["3 locked_by_pass"]
+
+
+@pytest.mark.parametrize("reset", ["down_only", "any_change"])
+def test_calling_down_when_the_order_is_down_forgives_nothing(reset: str) -> None:
+    """T-Q-11."""
+    actions = (*REVOLUTION, "1 SQ", "2 -", "3 SJ", "3 say down", "4 ST", "1 S9", "2 S7")
+    assert trick(*actions, pass_reset=reset) == ["2 locked_by_pass"]
+
+
+def test_when_everybody_else_is_locked_a_call_comes_before_the_end_of_the_trick() -> None:
+    """T-TRICK-1."""
+    assert trick("1 S9", "2 -", "3 -", "4 ST", "1 -", "4 S4") == []
+    assert trick("1 S9", "2 -", "3 -", "4 SJ", "1 SQ void", "1 -", "4 S4") == []
+    assert trick("1 S9", "2 -", "3 -", "1 SJ", "1 say down", "2 S5") == ["1 out_of_turn"]
+
+
+def test_jacks_of_the_last_player_not_locked_may_let_the_others_back_in() -> None:
+    """T-TRICK-1."""
+    locked = ("1 S9", "2 ST", "3 -", "4 -", "1 -", "2 S4", "3 -", "4 -", "1 SJ")
+    assert trick(*locked, "1 say down", "2 -", "3 ST") == ["3 locked_by_pass"] or trick(*locked) == []

@@ -1,0 +1,44 @@
+"""A theater table for tests: most rules show in a few actions after a quiet opening."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from replay.report import DealReport
+from tests.support.records import judged
+
+Found = tuple[int | None, int | None, str]
+
+OPEN_HANDS = ["D3 ?*12", "?*13", "?*13", "?*14"]
+"""Only the diamond 3 is known: whatever else is played was among the unknown cards."""
+
+OPENING = ["1 D3", "2 -", "3 -", "4 -"]
+"""Player 1 opens, nobody answers, and he has a free lead."""
+
+SUITS = [f"{suit}3 {suit}4 {suit}5 {suit}6 {suit}7 {suit}8 {suit}9 {suit}T {suit}J {suit}Q {suit}K {suit}A {suit}2" for suit in "DSHC"]
+FULL_HANDS = [*SUITS[:3], SUITS[3] + " X"]
+"""Each player has a suit, the fourth the joker besides."""
+
+
+def play(*actions: str, hands: Sequence[str] = OPEN_HANDS, options: dict[str, Any] | None = None, **deal: Any) -> DealReport:
+    """The report on the first deal of a sitting; it may break off without a notice."""
+    raw = {"hands": list(hands), "actions": list(actions), "abandoned": True, **deal}
+    return judged("theater", [raw], options=options).deals[0]
+
+
+def found(report: DealReport) -> list[Found]:
+    """Action, player and code of every fault."""
+    return [(fault.action, fault.player, fault.code) for fault in report.faults]
+
+
+def trick(*actions: str, **options: Any) -> list[str]:
+    """What is wrong with actions that follow the opening, as `player code`, in the order of the actions."""
+    hands = OPEN_HANDS if options.get("jokers") != 2 else ["D3 ?*13", *OPEN_HANDS[1:]]
+    report = play(*OPENING, *actions, hands=hands, options=options)
+    return [f"{fault.player} {fault.code}" for fault in report.faults]
+
+
+def endgame(hands: Sequence[str], *actions: str, **options: Any) -> DealReport:
+    """The report on the last tricks of a game: whoever acts first leads; that the hands are short goes without saying."""
+    report = play(*actions, hands=hands, options=options, abandoned=False)
+    report.faults = [fault for fault in report.faults if fault.code != "bad_deal"]
+    return report
