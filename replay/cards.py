@@ -51,9 +51,15 @@ class Alphabet:
         """The multiset of the named cards; a name that is not in the alphabet is a `KeyError`."""
         return sum(map(self.one.__getitem__, names))
 
+    def lacking(self, hand: int, cards: int) -> int:
+        """Those of the cards that the hand has not, each as often as it is short of."""
+        short = self.guard & ~((hand | self.guard) - cards)
+        fields = short - (short >> FIELD - 1)
+        return (cards & fields) - (hand & fields)
+
     def common(self, left: int, right: int) -> int:
         """The cards that both multisets have, each as often as the one that has fewer."""
-        return int.from_bytes(bytes(map(min, self.counts(left), self.counts(right))), "little")
+        return right - self.lacking(left, right)
 
 
 def size(cards: int) -> int:

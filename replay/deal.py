@@ -56,7 +56,7 @@ class Start:
     The players `seated`, the `ranking` in force (best first, or empty), and where it stands in its record.
 
     `number` counts deals from 0; `count` is the number of players of the record, seated or not. `winner` is the first
-    of the deal before, 0 where that was undecided.
+    of the deal before, 0 where that was undecided, and `points` are its points by player.
     """
 
     deal: Deal
@@ -65,3 +65,4 @@ class Start:
     seats: tuple[int, ...]
     ranking: tuple[int, ...]
     winner: int = 0
+    points: Sequence[Number | None] = ()

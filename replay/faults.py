@@ -221,7 +221,7 @@ class Fault:
         player: int | None,
         rule: str,
         resolution: str,
-        details: dict[str, str],
+        details: dict[str, object],
         severity: str,
     ) -> None:
         self.code = code

@@ -35,7 +35,7 @@ def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination
     guard = rules.alphabet.guard
     hand = table.hands[player]
     if ((hand | guard) - cards) & guard != guard:
-        if not table.holds(player, cards):
+        if not table.unknown[player] or not table.holds(player, cards):
             breaches.append("card_not_held")
         finishing = table.left_after(player, cards) == 0
     else:

@@ -37,6 +37,7 @@ class Match:
         self.seats: tuple[int, ...] = tuple(range(1, count + 1))
         self.ranking: tuple[int, ...] = ()
         self.winner = 0
+        self.points: Points = []
         self.totals: Points = [None] * count
         self._decided = 0
 
@@ -56,7 +57,7 @@ class Match:
         seats = deal.seats or customs.seats(deal, ranking, self.seats)
         if set(seats) != set(ranking):
             ranking = ()
-        start = Start(deal, self.number, self.count, seats, ranking, self.winner)
+        start = Start(deal, self.number, self.count, seats, ranking, self.winner, self.points)
         if deal.places is not None and self.ranking and not customs.follows(start, self.ranking):
             faults.append(self._seating_fault(ranking or seats, self.ranking))
         elif deal.seats and (due := customs.wrong_seats(start)):
@@ -77,7 +78,8 @@ class Match:
     def ranks(self) -> list[int | None]:
         """The place of each player by his total; equal totals share it."""
         known = [total for total in self.totals if total is not None]
-        return [None if total is None else 1 + sum(other > total for other in known) for total in self.totals]
+        better = self.rules.sitting.better
+        return [None if total is None else 1 + sum(better(other, total) for other in known) for total in self.totals]
 
     def _played(self, start: Start, faults: list[Fault]) -> DealReport:
         table = self.open(start)
@@ -90,6 +92,8 @@ class Match:
             return self._undecided(start, faults, table.out)
         points = customs.score(table, start, order) if customs.score else customs.points(start, order)
         report = self._decided_report(start, faults, order, points)
+        if customs.untitled(table):
+            report.titles = [None] * self.count
         self._check_result(start, report)
         return report
 
@@ -125,7 +129,7 @@ class Match:
 
     def _check_result(self, start: Start, report: DealReport) -> None:
         written = start.deal.result
-        if written.order is not None and list(written.order) != report.order:
+        if written.order is not None and self.rules.sitting.contradicts(list(written.order), report.order):
             report.faults.append(self._mismatch("result_mismatch", written.order, report.order))
         if written.points is not None and _differ(written.points, report.points):
             report.faults.append(self._mismatch("points_mismatch", written.points, report.points))
@@ -141,6 +145,7 @@ class Match:
         self.seats = start.seats
         self.ranking = tuple(report.order) if report.decided and not report.unfinished else ()
         self.winner = report.order[0] if report.decided and report.order else 0
+        self.points = report.points if report.decided else []
         if not report.decided or self._decided == self.rules.sitting.counted:
             return
         self._decided += 1

@@ -7,19 +7,23 @@ from replay.rules import Rules
 
 
 def check_cards(rules: Rules, start: Start, faults: list[Fault]) -> None:
-    """Note `bad_deck` where the pack has not as many of a card, `bad_deal` where hand sizes are not those due."""
+    """Note `bad_deck` where the pack has not as many of a card, `bad_deal` where hand sizes are not those due.
+
+    Where the stock is given, hands and stock have to be the whole pack.
+    """
     hands = start.deal.hands or ()
     pack = rules.sitting.pack(len(start.seats))
     named = sum([hand.cards for hand in hands if hand is not None])
-    if start.deal.stock:
-        named += rules.alphabet.pack(start.deal.stock)
-    if not rules.alphabet.holds(pack.cards, named):
-        faults.append(rules.fault(None, None, "bad_deck", STANDS, cards=" ".join(_surplus(pack, named))))
+    stock = start.deal.stock
+    if stock:
+        named += rules.alphabet.pack(stock)
     sizes = {player: 0 if (hand := hands[player - 1]) is None else hand.size for player in start.seats}
+    whole = stock is None or sum(sizes.values()) + len(stock) == pack.size
+    if not whole or not rules.alphabet.holds(pack.cards, named):
+        faults.append(rules.fault(None, None, "bad_deck", STANDS, cards=" ".join(_surplus(pack, named))))
     if due := rules.sitting.sizes(start, pack, sizes):
         faults.append(rules.fault(None, None, "bad_deal", STANDS, found=" ".join(map(str, sizes.values())), owed=due))
 
 
 def _surplus(pack: Pack, named: int) -> list[str]:
-    alphabet = pack.alphabet
-    return alphabet.list(named - alphabet.common(pack.cards, named))
+    return pack.alphabet.list(pack.alphabet.lacking(pack.cards, named))

@@ -146,7 +146,7 @@ class Rules:
             player=player,
             rule=citations.get(f"{code}:{kind}") or citations[code],
             resolution=resolution,
-            details={"who": str(player), **{name: str(value) for name, value in details.items()}},
+            details={"who": player, **details},
             severity=self.severities.get(code, CATALOGUE[code].severity),
         )
 

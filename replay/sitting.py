@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import gt, ne
 from typing import Any
 
 from replay.cards import Pack
@@ -45,6 +46,11 @@ def sizes_differ(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
     return "" if sorted(sizes.values(), reverse=True) == list(due) else " ".join(map(str, due))
 
 
+def titled(_table: AnyTable) -> bool:
+    """Every decided deal gives its titles."""
+    return False
+
+
 def no_points(_start: Start, _order: list[int]) -> Points | None:
     """The order alone gives no points."""
     return None
@@ -59,7 +65,9 @@ class Sitting:
     follow from a ranking and the seats before; `wrong_seats` the seats due where the written ones are wrong.
     `follows` tells whether a written ranking may come after the one before. `sizes` names the hand sizes due
     where they are wrong. `titles(n)` are by place. `order` is the result of a played deal, None while it is
-    undecided; `score` its points; `points` those that follow from an order alone.
+    undecided; `score` its points; `points` those that follow from an order alone. `untitled` tells of a played deal
+    that it gives nobody a title, `contradicts` of a written order and a replayed one that they differ, and `better`
+    which of two totals ranks higher.
     """
 
     players: range
@@ -75,6 +83,9 @@ class Sitting:
     follows: Callable[[Start, tuple[int, ...]], bool] = same_ranking
     sizes: Callable[[Start, Pack, dict[int, int]], str] = sizes_differ
     counted: int | None = None
+    untitled: Callable[[AnyTable], bool] = titled
+    contradicts: Callable[[list[int], list[int]], bool] = ne
+    better: Callable[[Number, Number], bool] = gt
 
 
 def by_place(start: Start, order: list[int], values: tuple[Number | None, ...]) -> Points:

@@ -138,12 +138,12 @@ class Table:
         alphabet = self.rules.alphabet
         if alphabet.holds(self.hands[player], cards):
             return True
-        return self.unknown[player] > 0 and len(self.missing(player, cards)) <= self.unknown[player]
+        return self.unknown[player] > 0 and size(alphabet.lacking(self.hands[player], cards)) <= self.unknown[player]
 
     def missing(self, player: int, cards: int) -> list[str]:
         """The names of those among `cards` that the player is not known to hold."""
         alphabet = self.rules.alphabet
-        return alphabet.list(cards - alphabet.common(self.hands[player], cards))
+        return alphabet.list(alphabet.lacking(self.hands[player], cards))
 
     def take(self, player: int, cards: int) -> int:
         """Take from the player those of the cards that he holds, the others from his unknown ones; the cards that came.
@@ -154,15 +154,16 @@ class Table:
         if alphabet.holds(self.hands[player], cards):
             self.hands[player] -= cards
             return cards
-        held = alphabet.common(self.hands[player], cards)
-        self.hands[player] -= held
-        revealed = alphabet.list(cards - held)[: self.unknown[player]]
+        lacking = alphabet.lacking(self.hands[player], cards)
+        self.hands[player] -= cards - lacking
+        revealed = alphabet.list(lacking)[: self.unknown[player]]
         self.unknown[player] -= len(revealed)
-        return held + alphabet.pack(revealed)
+        return cards - lacking + alphabet.pack(revealed)
 
     def left_after(self, player: int, cards: int) -> int:
         """How many cards the player would have left when those of `cards` that he holds are gone."""
-        gone = size(cards) - max(0, len(self.missing(player, cards)) - self.unknown[player])
+        lacking = size(self.rules.alphabet.lacking(self.hands[player], cards))
+        gone = size(cards) - max(0, lacking - self.unknown[player])
         return size(self.hands[player]) + self.unknown[player] - gone
 
     def lock_label(self) -> str:

@@ -22,7 +22,9 @@ def expand(paths: Iterable[str]) -> list[str | Unread]:
     A folder without games, and one that cannot be looked into, is an `Unread`.
     """
     return [
-        file for path in paths for file in (_in_folder(path) if path != STDIN and os.path.isdir(path) else [path])  # noqa: PTH112
+        file
+        for path in paths
+        for file in (_in_folder(path) if path != STDIN and os.path.isdir(path) else [path])  # noqa: PTH112
     ]
 
 

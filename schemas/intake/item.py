@@ -21,8 +21,12 @@ class Item(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """Something that cannot be read: the file, the line (0 where it is the file itself), and what was expected."""
+    """Something that cannot be read: where, and what was expected there.
+
+    `line` is 0 where it is the file itself; `pointer` leads to the field of a record, as in RFC 6901.
+    """
 
     file: str
     line: int
     expected: Text
+    pointer: str = ""

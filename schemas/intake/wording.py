@@ -5,6 +5,7 @@ from typing import Final
 
 from replay.text import Text, expected
 from schemas import limits
+from schemas.log_errors import LogError
 
 NO_PATH: Final = Text("expected a path without a NUL character", "NUL文字のないパスが必要です")
 NOTHING: Final = Text("expected games, found nothing", "対局の記録が必要ですが、中身がありません")
@@ -32,6 +33,8 @@ _SYSTEM: Final = {
     errno.EISDIR: Text("expected a file, found a folder", "ファイルが必要ですが、フォルダーです"),
 }
 
+NUL: Final = Text("expected text, found a NUL byte", "テキストが必要ですが、NULバイトがあります")
+
 
 def no_games(endings: tuple[str, ...]) -> Text:
     """A folder in which nothing is named like a game."""
@@ -56,6 +59,16 @@ def broken_gzip(error: Exception) -> Text:
     return Text(
         f"expected sound gzip data, found damage ({error})", f"正しいgzipデータが必要ですが、壊れています（{error}）"
     )
+
+
+def not_utf8(byte: int) -> Text:
+    """A byte that is no part of a UTF-8 text."""
+    return Text(f"expected UTF-8, found the byte 0x{byte:02x}", f"UTF-8が必要ですが、0x{byte:02x}のバイトがあります")
+
+
+def of_log(error: LogError) -> Text:
+    """What the reader of a foreign log says, its line left out."""
+    return Text(f"expected {error.expected.en}: {error.what.en}", f"{error.expected.ja}が必要です：{error.what.ja}")
 
 
 def system_error(error: OSError) -> Text:

@@ -7,7 +7,7 @@ from replay.hands import read_cards, read_hand
 from replay.rules import Rules
 from schemas.shape.structs import DealShape, ResultShape
 
-NO_RESULT = Result()
+_NO_RESULT = Result()
 
 
 class DealReader:
@@ -19,21 +19,30 @@ class DealReader:
 
     def read(self, shape: DealShape) -> Deal:
         """The deal of this shape. Raises `Unreadable` for a card or an action that cannot be read."""
-        return Deal(
-            seats=shape.seats or None,
-            places=NOT_WRITTEN if shape.places is UNSET else shape.places,
-            hands=None if shape.hands is UNSET else [self._hand(hand) for hand in shape.hands],
-            exchanged=shape.hands_are == "exchanged",
-            dealer=shape.dealer or None,
-            first=shape.first or None,
-            stock=None if shape.stock is UNSET else read_cards(self._lexicon, shape.stock),
-            actions=None if shape.actions is UNSET else list(map(self._action, shape.actions)),
-            result=NO_RESULT if shape.result is UNSET else _result(shape.result),
-            abandoned=shape.abandoned is True,
-        )
+        deal = without_cards(shape)
+        if shape.hands is not UNSET:
+            deal.hands = [self._hand(hand) for hand in shape.hands]
+        if shape.stock is not UNSET:
+            deal.stock = read_cards(self._lexicon, shape.stock)
+        if shape.actions is not UNSET:
+            deal.actions = list(map(self._action, shape.actions))
+        return deal
 
     def _hand(self, text: str | None) -> Hand | None:
         return None if text is None else read_hand(self._lexicon, text)
+
+
+def without_cards(shape: DealShape) -> Deal:
+    """All of the deal that can be told without knowing the game: who took part, and the result."""
+    return Deal(
+        seats=shape.seats or None,
+        places=NOT_WRITTEN if shape.places is UNSET else shape.places,
+        exchanged=shape.hands_are == "exchanged",
+        dealer=shape.dealer or None,
+        first=shape.first or None,
+        result=_NO_RESULT if shape.result is UNSET else _result(shape.result),
+        abandoned=shape.abandoned is True,
+    )
 
 
 def _result(shape: ResultShape) -> Result:

@@ -78,7 +78,11 @@ class ServerLog:
             actions=self._exchange(number) + self._value(number, "play", read_submissions),
             result=RawResult(order=[digit + 1 for digit in self._value(number, "result", read_digits)]),
         )
-        self._points_of(number, deal["result"])
+        self._lines.keep_up_to_here()
+        try:
+            self._points_of(number, deal["result"])
+        except CutOff:  # the game is whole with its result; its points follow from that
+            self.source.points_cut = True
         return deal
 
     def _shows(self, number: int) -> bool:

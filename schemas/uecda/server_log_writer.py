@@ -29,7 +29,8 @@ def server_log_lines(record: RawRecord) -> Iterator[str]:
     """The lines of the record's server log with their endings, and what a cut log ended with. Raises `WritingError`."""
     deals = plain_deals(record, illegal_play="pass")
     source = _source(record)
-    for line in chain(source.head, _games(deals, source), source.foot):
+    cut = source.first_game + len(record["deals"]) - 1 if source.points_cut else None
+    for line in chain(source.head, _games(deals, source, cut), source.foot):
         yield line + source.line_end
     yield source.tail
 
@@ -60,8 +61,8 @@ def _head(source: ServerLogSource) -> Head:
             raise WritingError(error.message) from error
 
 
-def _games(deals: Iterable[PlainDeal], source: ServerLogSource) -> Iterator[str]:
-    """The lines of all games without their endings."""
+def _games(deals: Iterable[PlainDeal], source: ServerLogSource, cut: int | None) -> Iterator[str]:
+    """The lines of all games without their endings; the points line of the game `cut` is in the tail."""
     total = source.points_start or [0] * PLAYERS
     for number, deal in enumerate(deals, start=source.first_game):
         if number > source.first_game or not source.points_start:
@@ -71,7 +72,7 @@ def _games(deals: Iterable[PlainDeal], source: ServerLogSource) -> Iterator[str]
         entries["points"] = " ".join(map(str, total))
         if not source.exchange_written:
             del entries["change_cards"]
-        if not source.points_written:
+        if not source.points_written or number == cut:
             del entries["points"]
         for key, value in entries.items():
             yield game_prefix(number, key) + value

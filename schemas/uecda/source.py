@@ -19,7 +19,8 @@ class ServerLogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     `points_start` is the points line from which the first difference is counted, absent where the match began there at
     zero, as game 0 does. Old servers did not write the exchange and the points (`exchange_written`, `points_written`
-    false); `unsettled_exchanges` are the deals, by place, whose exchange the replay could not find either. `tail` is
+    false); a log may have been cut in the points line of its last game, which is whole without (`points_cut`);
+    `unsettled_exchanges` are the deals, by place, whose exchange the replay could not find either. `tail` is
     what follows the last whole game of a log that was cut, `tail_line` the number of its first line.
     """
 
@@ -30,6 +31,7 @@ class ServerLogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
     exchange_written: bool = True
     points_written: bool = True
     points_start: FiveTotals | None = None
+    points_cut: bool = False
     foot: list[str] = []
     unsettled_exchanges: list[int] = []
     tail: str = ""

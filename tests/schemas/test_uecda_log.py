@@ -143,15 +143,24 @@ def test_a_log_that_begins_later_has_no_points_for_its_first_game() -> None:
     assert write_server_log(record) == log
 
 
-@pytest.mark.parametrize("cut", [len(SECOND) - 1, len(SECOND) // 2, SECOND.index("%00001%points%"), 3])
+@pytest.mark.parametrize("cut", [SECOND.index("%00001%points%") - 1, len(SECOND) // 2, 3])
 def test_a_cut_log_keeps_its_whole_games_and_reports_the_tail(cut: int) -> None:
     log = ServerLog(StringIO(HEAD + FIRST + SECOND[:cut], newline="\n"))
     assert len(list(log.deals())) == 1
     assert log.tail == Tail(HEAD.count("\n") + FIRST.count("\n") + 1, SECOND[:cut])
 
 
-def test_a_cut_log_is_written_again_with_its_tail() -> None:
-    log = HEAD + FIRST + SECOND[:99]
+@pytest.mark.parametrize("lost", [1, 5, len("%00001%points% 6 7 8 4 5")])
+def test_a_game_with_its_result_is_whole_though_its_points_line_is_cut(lost: int) -> None:
+    log = ServerLog(StringIO(HEAD + FIRST + SECOND[:-lost], newline="\n"))
+    last = list(log.deals())[1]
+    assert last["result"] == {"order": [1, 2, 3, 4, 5]}
+    assert log.tail == Tail((HEAD + FIRST + SECOND).count("\n"), SECOND[SECOND.index("%00001%points%") : -lost])
+
+
+@pytest.mark.parametrize("kept", [99, len(SECOND) - 5, SECOND.index("%00001%points%")])
+def test_a_cut_log_is_written_again_with_its_tail(kept: int) -> None:
+    log = HEAD + FIRST + SECOND[:kept]
     assert write_server_log(read(log)) == log
 
 

@@ -37,8 +37,8 @@ def trick(*actions: str, **options: Any) -> list[str]:
     return [f"{fault.player} {fault.code}" for fault in report.faults]
 
 
-def endgame(hands: Sequence[str], *actions: str, **options: Any) -> DealReport:
-    """The report on the last tricks of a game: whoever acts first leads; that the hands are short goes without saying."""
-    report = play(*actions, hands=hands, options=options, abandoned=False)
+def endgame(hands: Sequence[str], *actions: str, abandoned: bool = False, **options: Any) -> DealReport:
+    """The report on the last tricks of a game; whoever acts first leads, and that the hands are short goes unsaid."""
+    report = play(*actions, hands=hands, options=options, abandoned=abandoned)
     report.faults = [fault for fault in report.faults if fault.code != "bad_deal"]
     return report

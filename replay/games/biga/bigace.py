@@ -10,6 +10,7 @@ from replay.combination import IRREGULAR, SINGLE, Combination
 from replay.engine import play, settle
 from replay.games.biga.captures import carry_off
 from replay.games.biga.cards import ACE, JOKERS, RANKS
+from replay.games.biga.line import LINE
 from replay.games.biga.reading import Limits, read_set
 from replay.games.biga.sets import AN_EGG, BIG_PAIR, FIVE_OF_A_RANK, FOUR_OF_A_RANK, PAIR, SEQUENCE, CardSet
 from replay.games.biga.table import BigATable
@@ -46,7 +47,7 @@ BIG: Final[Mapping[str, BigReading]] = {SINGLE: big_single, PAIR: both_big}
 def reader(options: Options) -> Reader:
     """The reader of melds under these options."""
     limits = Limits(
-        longest=whole_number(options, "sequence_max") or 0,
+        longest=whole_number(options, "sequence_max") or len(LINE),
         double_sequence=AN_EGG if options["egg_on_double_sequence"] else FOUR_OF_A_RANK,
     )
     big = BIG if options["big_ace_in_sequence"] else {**BIG, SEQUENCE: barred}

@@ -6,7 +6,7 @@ from replay.sitting import even_sizes, sizes_differ
 
 
 def first_drawer(start: Start) -> int | None:
-    """Who draws first: whom the record names, otherwise who was first out before (B-DRAW-2), in a first deal the first seat.
+    """Who draws first: whom the record names, otherwise who was first out before (B-DRAW-2), at first the first seat.
 
     None where nothing tells.
     """

@@ -10,6 +10,7 @@ from replay.engine import decline, hand_on, passes
 from replay.exchange import give
 from replay.games.biga.answers import answer
 from replay.games.biga.bigace import play_by_suit, reader
+from replay.games.biga.candidates import offers, sets
 from replay.games.biga.cards import BIGA, full_pack
 from replay.games.biga.declarations import announce, before_first_lead, own_heart_ace, show
 from replay.games.biga.drawing import sizes_out_of_place
@@ -97,6 +98,8 @@ def build(profile: Profile, options: Options) -> Rules:
         sitting=_sitting(options),
         table=BigATable,
         of_a_set=frozenset(),
+        sets=sets,
+        offers=offers,
     )
 
 

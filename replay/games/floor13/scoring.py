@@ -2,13 +2,20 @@
 
 from collections.abc import Callable
 
+from replay.actions import Action
+from replay.combination import Combination, Effect
 from replay.deal import Start
+from replay.games.floor13.cards import number
 from replay.games.floor13.finishing import hand_points
 from replay.games.floor13.table import Floor13Table
+from replay.melds import Meld
+from replay.rules import AnyTable
 from replay.sitting import Points
 
 Prize = Callable[[Floor13Table, list[int | None]], int | None]
 """What the winner gets, from the table and the points of the others."""
+
+Faulty = Callable[[AnyTable, Action, Combination | None, list[str]], Combination | None]
 
 TENFOLD = 10
 
@@ -36,3 +43,25 @@ def nothing(_table: Floor13Table, _others: list[int | None]) -> int:
 def minus_last_set(table: Floor13Table, _others: list[int | None]) -> int:
     """x10: ten times the numbers on the last set, whoever laid it (F-Q-3, F-Q-4)."""
     return -TENFOLD * table.total
+
+
+def count_set(meld: Meld) -> Effect:
+    """The numbers on these cards become those of the last set; a joker has none."""
+    total = sum(map(number, meld.names))
+
+    def effect(table: Floor13Table, _combination: Combination) -> None:
+        table.total = total
+
+    return effect
+
+
+def counting_faulty(faulty: Faulty) -> Faulty:
+    """What becomes of a faulty play where the numbers on the last set are kept, irregular sets included."""
+
+    def handle(
+        table: Floor13Table, action: Action, combination: Combination | None, breaches: list[str]
+    ) -> Combination | None:
+        standing = faulty(table, action, combination, breaches)
+        return standing and standing.with_effects(count_set(action.meld)) if combination is None else standing
+
+    return handle

@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.theater import endgame, found, trick
 
+OUT_WITH_A_NINE = ("S9", "S5 SK", "S6 S7")
 REVOLUTION = ("1 SK HK DK CK", "2 -", "3 -", "4 -")
 
 
@@ -33,11 +34,15 @@ def test_a_pass_out_of_turn_has_no_effect() -> None:
     assert trick("1 S5", "3 -", "2 S6", "3 S7") == ["3 out_of_turn"]
 
 
-def test_a_pass_shuts_its_player_out_of_the_trick() -> None:
+@pytest.mark.parametrize("action", ["2 S9", "2 -"])
+def test_a_pass_shuts_its_player_out_of_the_trick(action: str) -> None:
     """T-PASS-2."""
-    assert trick("1 S4", "2 -", "3 S5", "4 -", "1 -", "2 S6") == []
-    assert trick("1 S4", "2 -", "3 S5", "4 S6", "1 S7", "2 S9") == ["2 locked_by_pass"]
-    assert trick("1 S4", "2 -", "3 S5", "2 -") == ["2 locked_by_pass"]
+    assert trick("1 S4", "2 -", "3 S5", "4 S6", "1 S7", action) == ["2 locked_by_pass"]
+
+
+def test_the_next_trick_is_open_to_all_who_passed() -> None:
+    """T-PASS-2."""
+    assert trick("1 S4", "2 -", "3 -", "4 -", "1 S5", "2 S6", "3 S7", "4 S9") == []
 
 
 def test_whoever_has_passed_is_skipped() -> None:
@@ -57,19 +62,19 @@ def test_the_trick_is_cleared_when_all_others_are_locked() -> None:
 
 def test_a_set_of_the_last_player_not_locked_ends_the_trick_at_once() -> None:
     """T-TRICK-1."""
-    assert trick("1 S4", "2 -", "3 -", "4 S5", "1 -", "4 S4") == []
-    assert trick("1 S4", "2 -", "3 -", "2 S9", "2 S4") == ["2 locked_by_pass", "2 not_stronger"]
+    report = endgame([*OUT_WITH_A_NINE, "ST S4"], "1 S9", "2 -", "3 -", "4 ST", "4 S4", abandoned=True)
+    assert found(report) == []
 
 
 def test_when_the_owner_is_out_the_next_player_with_cards_leads() -> None:
     """T-TRICK-2."""
-    report = endgame(["S9", "S4 S5", "S6 S7", "C4 C5"], "1 S9", "2 -", "3 -", "4 -", "2 S4", "3 S6", abandoned=True)
+    report = endgame([*OUT_WITH_A_NINE, "C4 C5"], "1 S9", "2 -", "3 -", "4 -", "2 S5", "3 S6", abandoned=True)
     assert found(report) == []
 
 
-def test_after_the_owner_is_out_the_others_must_all_pass_before_the_trick_is_cleared() -> None:
+def test_when_the_owner_is_out_the_others_still_have_their_turns() -> None:
     """T-TRICK-1."""
-    report = endgame(["S9", "S4 ST", "S6 S7", "C4 C5"], "1 S9", "2 ST", "3 -", "4 -", "2 S4", abandoned=True)
+    report = endgame([*OUT_WITH_A_NINE, "C4 C5"], "1 S9", "2 SK", "3 -", "4 -", "2 S5", abandoned=True)
     assert found(report) == []
 
 
@@ -81,16 +86,18 @@ def test_a_call_down_lets_those_who_passed_back_in() -> None:
 
 def test_the_turn_after_a_call_down_is_that_of_the_next_player_let_back_in() -> None:
     """T-PASS-3."""
-    assert trick("1 S9", "2 S9 D9 void", "2 -", "3 -", "4 SJ", "4 say down", "1 -", "2 S7", "3 S6")[1:] == []
-    assert trick("1 S9", "2 ST", "3 -", "4 -", "1 -", "2 S5", "3 SJ", "3 say down", "4 ST", "1 S9") == []
+    assert trick("1 S9", "2 -", "3 -", "4 ST", "1 SJ", "1 say down", "2 S7", "3 S6") == []
+    assert trick("1 S9", "2 -", "3 -", "4 ST", "1 SJ", "2 S7") == ["2 locked_by_pass", "2 not_stronger"]
 
 
-def test_a_revolution_lets_those_who_passed_back_in() -> None:
+def test_a_revolution_downwards_lets_those_who_passed_back_in() -> None:
     """T-PASS-3."""
-    assert trick("1 S9 H9 D9 C9", "2 S7 H7 D7 C7", "3 -", "4 -", "1 -", "2 S5") == []
-    assert trick(
-        *REVOLUTION, "1 S9 H9 D9 C9", "2 -", "3 ST HT DT CT", "4 -", "1 -", "2 S7 H7 D7 C7"
-    ) == ["2 not_stronger"]
+    assert trick(*REVOLUTION, "1 S9 H9 D9 C9", "2 -", "3 ST HT DT CT", "4 -", "1 -", "2 S7 H7 D7 C7") == []
+
+
+def test_a_revolution_upwards_does_not() -> None:
+    """T-PASS-3."""
+    assert trick("1 S5 H5 D5 C5", "2 -", "3 S4 H4 D4 C4", "4 -", "2 S6 H6 D6 C6") == ["2 locked_by_pass"]
 
 
 def test_passes_after_the_order_turned_lock_again() -> None:
@@ -117,10 +124,12 @@ def test_with_never_no_turn_forgives_any() -> None:
 
 
 def test_passes_are_forgiven_each_time_the_order_turns_down() -> None:
-    """T-Q-10: down, up and down again in one trick."""
-    quads = ("1 S5 H5 D5 C5", "2 S4 H4 D4 C4", "3 -", "4 S7 H7 D7 C7", "1 -", "2 -", "3 S6 H6 D6 C6")
-    assert trick(*quads) == []
-    assert trick(*quads, pass_reset="never") == ["3 locked_by_pass"]
+    """T-Q-10: called up, four queens keep it up, four kings turn it down, four 10s up, four aces down once more."""
+    up = ("1 SJ HJ DJ CJ", "1 say up", "2 -", "3 SQ HQ DQ CQ")
+    first = ("4 SK HK DK CK", "1 ST HT DT CT", "2 -")
+    second = ("3 SA HA DA CA", "4 -", "1 -", "2 S9 H9 D9 C9")
+    assert trick(*up, *first, *second) == []
+    assert trick(*up, *first, *second, pass_reset="never") == ["2 locked_by_pass", "2 out_of_turn"]
 
 
 @pytest.mark.parametrize("reset", ["down_only", "any_change"])
@@ -130,14 +139,37 @@ def test_calling_down_when_the_order_is_down_forgives_nothing(reset: str) -> Non
     assert trick(*actions, pass_reset=reset) == ["2 locked_by_pass"]
 
 
-def test_when_everybody_else_is_locked_a_call_comes_before_the_end_of_the_trick() -> None:
-    """T-TRICK-1."""
-    assert trick("1 S9", "2 -", "3 -", "4 ST", "1 -", "4 S4") == []
-    assert trick("1 S9", "2 -", "3 -", "4 SJ", "1 SQ void", "1 -", "4 S4") == []
-    assert trick("1 S9", "2 -", "3 -", "1 SJ", "1 say down", "2 S5") == ["1 out_of_turn"]
+def test_when_everybody_else_is_locked_a_call_on_jacks_comes_before_the_end_of_the_trick() -> None:
+    """T-TRICK-1: the call lets the others back in."""
+    hands = [*OUT_WITH_A_NINE, "SJ S4"]
+    report = endgame(hands, "1 S9", "2 -", "3 -", "4 SJ", "4 say down", "2 S5", "3 -", abandoned=True)
+    assert found(report) == []
 
 
-def test_jacks_of_the_last_player_not_locked_may_let_the_others_back_in() -> None:
+def test_without_a_call_the_jacks_end_the_trick() -> None:
     """T-TRICK-1."""
-    locked = ("1 S9", "2 ST", "3 -", "4 -", "1 -", "2 S4", "3 -", "4 -", "1 SJ")
-    assert trick(*locked, "1 say down", "2 -", "3 ST") == ["3 locked_by_pass"] or trick(*locked) == []
+    hands = [*OUT_WITH_A_NINE, "SJ S4"]
+    report = endgame(hands, "1 S9", "2 -", "3 -", "4 SJ", "4 S4", "2 S5", abandoned=True)
+    assert found(report) == []
+
+
+@pytest.mark.parametrize(("call", "options"), [("4 say up", {}), ("4 say down", {"pass_reset": "never"})])
+def test_a_call_that_lets_nobody_back_in_ends_the_trick_too(call: str, options: dict[str, str]) -> None:
+    """T-TRICK-1."""
+    hands = [*OUT_WITH_A_NINE, "SJ S4"]
+    report = endgame(hands, "1 S9", "2 -", "3 -", "4 SJ", call, "4 S4", "2 S5", abandoned=True, **options)
+    assert found(report) == []
+
+
+def test_without_eleven_back_the_jacks_end_the_trick_and_a_call_comes_to_nothing() -> None:
+    """T-TRICK-1, T-Q-6."""
+    hands = [*OUT_WITH_A_NINE, "SJ S4"]
+    actions = ("1 S9", "2 -", "3 -", "4 SJ", "4 say down", "2 S5")
+    report = endgame(hands, *actions, abandoned=True, eleven_back=False)
+    assert found(report) == [(4, 4, "effect_not_owed"), (5, 2, "out_of_turn")]
+
+
+def test_whoever_goes_out_with_jacks_may_still_call() -> None:
+    """T-J-1, T-OUT-1."""
+    report = endgame(["SJ", "S5 SK", "S6 S7", "C4 C5"], "1 SJ", "1 say down", "2 S5", abandoned=True)
+    assert found(report) == []

@@ -1,0 +1,63 @@
+"""The kinds of values that options and arguments take; what does not fit is refused in both languages."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+from api.cli.complaints import Complaint
+from replay.text import Text, expected
+
+_DIGITS: Final = re.compile(r"[0-9]{1,18}")
+
+
+class OneOf(click.ParamType[str]):
+    """One of some words."""
+
+    name = "word"
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
+        """The words, for the usage line."""
+        return "[" + "|".join(self.words) + "]"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word itself. Raises `Complaint` if it is none of ours."""
+        if value in self.words:
+            return value
+        known = ", ".join(self.words)
+        raise Complaint(named(param, expected(f"one of {known}", f"{known}のどれか", value)), ctx)
+
+
+class Whole(click.ParamType[int]):
+    """A whole number within bounds."""
+
+    name = "N"
+
+    def __init__(self, least: int, most: int = 10**9) -> None:
+        self.least = least
+        self.most = most
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
+        """How the usage line calls it."""
+        return "N"
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number. Raises `Complaint` if it is none, or out of bounds."""
+        text = str(value)
+        if _DIGITS.fullmatch(text) and self.least <= int(text) <= self.most:
+            return int(text)
+        bounds = Text(
+            f"a whole number from {self.least} to {self.most}",
+            f"{self.least}〜{self.most}の整数",
+        )
+        raise Complaint(named(param, expected(bounds.en, bounds.ja, text)), ctx)
+
+
+def named(param: click.Parameter | None, text: Text) -> Text:
+    """The sentence with the option or argument that it is about in front."""
+    name = param.opts[0] if isinstance(param, click.Option) else param.human_readable_name if param else ""
+    return Text(f"{name}: {text.en}", f"{name}：{text.ja}") if name else text

@@ -1,0 +1,102 @@
+"""What happens between the games: the deal, the first lead, titles and standing (F-DEAL, F-FIRST, F-OYA-1, F-NEXT-1)."""
+
+from collections.abc import Callable
+from functools import partial
+from operator import lt
+from typing import Final
+
+from replay.actions import PLAY, Action
+from replay.cards import STANDARD, Pack
+from replay.deal import NOT_WRITTEN, Start
+from replay.games.floor13.cards import PACK
+from replay.games.floor13.finishing import order
+from replay.games.floor13.scoring import minus_last_set, minus_the_others, nothing, points
+from replay.games.floor13.stock import RenewedStock, Stock
+from replay.games.floor13.table import Floor13Table
+from replay.options import Options, whole_number
+from replay.sitting import Sitting, same_ranking
+from replay.table import NOBODY
+
+PLAYERS: Final = range(2, 9)
+AT_FOUR: Final = 7
+"""The hand size that the text names (F-DEAL-1)."""
+
+PRIZES: Final = {"uno": minus_the_others, "basic": nothing, "x10": minus_last_set}
+
+
+def sitting(options: Options) -> Sitting:
+    """The customs of a table under these options."""
+    return Sitting(
+        players=PLAYERS,
+        pack=lambda _players: PACK,
+        begin=partial(begin, make_stock=RenewedStock if options["reshuffle"] else Stock),
+        titles=titles,
+        order=order,
+        score=partial(points, prize=PRIZES[str(options["scoring"])]),
+        follows=same_but_for_ties,
+        sizes=partial(sizes_out_of_place, chosen=whole_number(options, "hand_size")),
+        untitled=lambda table: not table.out,
+        contradicts=lambda written, replayed: written[: len(replayed)] != replayed,
+        better=lt,
+    )
+
+
+def titles(players: int) -> tuple[str | None, ...]:
+    """The first is daifugo, or oya, the last daihinmin; nobody else has a title (F-OYA-1, F-Q-31)."""
+    return ("daifugo", *(None,) * (players - 2), "daihinmin")
+
+
+def begin(table: Floor13Table, start: Start, make_stock: Callable[..., Stock]) -> None:
+    """The stock is laid out, and the last of the game before leads; in a first game, whom the record names (F-FIRST)."""
+    table.clockwise = start.seats
+    table.stock = make_stock(*undealt(start))
+    if not start.ranking:
+        table.turn = start.deal.first or NOBODY
+        return
+    last = tied_for_last(start)
+    table.turn = start.deal.first if start.deal.first in last else start.ranking[-1]
+    if len(last) > 1 and start.deal.first not in last:
+        table.pending = partial(first_of_tied, tied=last)
+
+
+def undealt(start: Start) -> tuple[tuple[int, ...] | None, int, int]:
+    """The stock, how many cards it has, and which cannot be in it."""
+    stock = start.deal.stock
+    hands = [hand for hand in start.deal.hands or () if hand is not None]
+    if stock is not None:
+        return tuple(map(STANDARD.one.__getitem__, stock)), len(stock), 0
+    return None, max(0, PACK.size - sum(hand.size for hand in hands)), sum(hand.cards for hand in hands)
+
+
+def tied_for_last(start: Start) -> set[int]:
+    """Who may be the daihinmin of the game before: the last, and those with as many points; a written ranking decides (F-Q-31)."""
+    ranking = start.ranking
+    if start.deal.places != NOT_WRITTEN or not start.points or start.points[ranking[-1] - 1] is None:
+        return {ranking[-1]}
+    return {player for player in ranking if start.points[player - 1] == start.points[ranking[-1] - 1]}
+
+
+def first_of_tied(table: Floor13Table, action: Action, tied: set[int]) -> None:
+    """Among those tied for last, whoever acts first leads (F-FIRST-2)."""
+    if action.player in tied:
+        table.turn = action.player
+    if action.player in tied or action.verb == PLAY:
+        table.pending = None
+
+
+def same_but_for_ties(start: Start, previous: tuple[int, ...]) -> bool:
+    """Whether a written ranking is that of the game before; those tied for last may stand in any order (F-Q-31)."""
+    if same_ranking(start, previous):
+        return True
+    known = dict(enumerate(start.points, 1))
+    return [known.get(player) for player in start.ranking] == [known.get(player) for player in previous]
+
+
+def sizes_out_of_place(start: Start, _pack: Pack, sizes: dict[int, int], chosen: int | None) -> str:
+    """The hand size due where hands are of others: that chosen, 7 at four players, elsewhere any for all (F-DEAL, F-Q-40)."""
+    found = set(sizes.values())
+    due = chosen or (AT_FOUR if len(start.seats) == AT_FOUR_PLAYERS else max(found))
+    return "" if found == {due} else str(due)
+
+
+AT_FOUR_PLAYERS: Final = 4

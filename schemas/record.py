@@ -1,0 +1,49 @@
+"""A record from bytes or from plain JSON values: read fast, or refused with every reason (record format, section 4)."""
+
+from typing import Final
+
+import msgspec
+from msgspec import UNSET
+
+from replay.record import Record
+from schemas import limits
+from schemas.problems import RecordRefused
+from schemas.raw import RawRecord
+from schemas.shape.agreement import Agreement
+from schemas.shape.compiled import compiled
+from schemas.shape.crowding import check_crowding
+from schemas.shape.deals import DealReader
+from schemas.shape.deviation import Deviation, accept_none
+from schemas.shape.event import check_event
+from schemas.shape.explain import explain, explain_text
+from schemas.shape.free import survey
+from schemas.shape.once import written_once
+from schemas.shape.players import check_ids, entry
+from schemas.shape.structs import RecordShape
+from schemas.raw import player_id
+
+_DECODER: Final = msgspec.json.Decoder(RecordShape)
+_DEVIATIONS: Final = (msgspec.MsgspecError, ValueError, RecursionError)
+"""What stops the fast reader: another shape, a text that cannot be read, fields that do not agree."""
+
+
+def load_record(data: bytes) -> Record:
+    """The record in the JSON text. Raises `RecordRefused`."""
+    try:
+        if len(data) > limits.RECORD_BYTES:
+            raise Deviation
+        shape = _DECODER.decode(data)
+        record = _build(shape)
+        if not written_once(shape, data):
+            raise Deviation
+    except _DEVIATIONS as deviation:
+        raise RecordRefused(explain_text(data)) from deviation
+    return record
+
+
+def read_record(raw: RawRecord) -> Record:
+    """The record that plain JSON values hold, as an importer makes them. Raises `RecordRefused`."""
+    try:
+        return _build(msgspec.convert(raw, RecordShape))
+    except _DEVIATIONS as deviation:
+        raise RecordRefused(explain(raw)) from deviation

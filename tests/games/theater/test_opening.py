@@ -1,0 +1,106 @@
+"""The diamond 3 opens: T-OPEN."""
+
+import pytest
+
+from tests.support.theater import OPEN_HANDS, OPENING, endgame, found, play
+
+
+def opening(*actions: str, **options: object) -> list[str]:
+    """What is wrong with a game from its first action on."""
+    return [f"{fault.player} {fault.code}" for fault in play(*actions, options=options).faults]
+
+
+@pytest.mark.parametrize(
+    "cards",
+    ["D3", "D3 S3", "D3 S3 H3", "D3 D4 D5", "D3 D4 D5 C3 C4 C5"],
+    ids=["single", "toitsu", "anko", "run", "ipeiko"],
+)
+def test_the_holder_of_the_diamond_3_opens_with_any_set_that_has_it(cards: str) -> None:
+    """T-OPEN-1, T-OPEN-2."""
+    assert opening(f"1 {cards}", "2 -") == []
+    assert opening(f"1 {cards}", "2 -", opening_listed_only=True) == []
+
+
+def test_another_player_may_not_open() -> None:
+    """T-OPEN-1."""
+    assert opening("2 S4") == ["2 opening_card_missing", "2 out_of_turn"]
+
+
+@pytest.mark.parametrize("cards", ["S3", "S4", "S4 S5 S6", "X"])
+def test_an_opening_without_the_diamond_3_is_missing_it(cards: str) -> None:
+    """T-OPEN-2."""
+    assert opening(f"1 {cards}") == ["1 opening_card_missing"]
+
+
+def test_an_opening_that_is_no_set_may_lack_the_diamond_3_besides() -> None:
+    """T-OPEN-2."""
+    assert opening("1 S4 S6") == ["1 not_a_combination", "1 opening_card_missing"]
+    assert opening("1 D3 S6") == ["1 not_a_combination"]
+
+
+def test_an_opening_without_it_that_stood_is_the_opening_and_frees_the_diamond_3() -> None:
+    """T-OPEN-2."""
+    assert opening("1 S4", "2 -", "3 -", "4 -", "1 S5") == ["1 opening_card_missing"]
+
+
+def test_an_opening_that_was_taken_back_is_none() -> None:
+    """T-OPEN-2, T-PUN-2."""
+    assert opening("1 S4 void", "1 S5") == ["1 opening_card_missing", "1 opening_card_missing"]
+    assert opening("1 D3 void", "1 S5") == ["1 opening_card_missing"]
+
+
+@pytest.mark.parametrize("cards", ["D3 S3 H3 C3", "D3 S3 H3 D4 S4 H4 D5 S5 H5"], ids=["kantsu", "sanrenko"])
+def test_a_kantsu_or_sanrenko_opens_unless_only_the_listed_forms_may(cards: str) -> None:
+    """T-Q-24, option `opening_listed_only`."""
+    assert opening(f"1 {cards}") == []
+    assert opening(f"1 {cards}", opening_listed_only=True) == ["1 opening_card_missing"]
+
+
+def test_an_unlisted_opening_that_stood_has_its_effects() -> None:
+    """T-Q-24."""
+    actions = ("1 D3 S3 H3 C3", "2 -", "3 -", "4 -", "1 S9", "2 S7")
+    assert opening(*actions, opening_listed_only=True) == ["1 opening_card_missing"]
+
+
+def test_only_the_opening_is_bound_to_the_listed_forms() -> None:
+    """T-Q-24."""
+    assert opening(*OPENING, "1 S4 H4 D4 C4", opening_listed_only=True) == []
+
+
+def test_after_a_pass_on_the_opening_the_next_player_leads_freely() -> None:
+    """T-OPEN-2, T-PASS-1."""
+    assert opening("1 -", "2 S4", "3 S5") == ["1 pass_on_lead"]
+
+
+def test_the_opening_stays_free_when_all_pass_and_the_lead_comes_round() -> None:
+    """T-OPEN-2, T-PASS-1."""
+    assert opening("1 -", "2 -", "3 -", "4 -", "1 S4") == [f"{player} pass_on_lead" for player in (1, 2, 3, 4)]
+
+
+def test_where_no_hand_names_the_diamond_3_whoever_acts_first_leads() -> None:
+    """T-OPEN-1."""
+    unknown = ["?*13", *OPEN_HANDS[1:]]
+    assert found(play("3 S5", "4 S6", hands=unknown)) == []
+    assert found(play("3 -", "4 S6", "1 S7", hands=unknown)) == [(0, 3, "pass_on_lead")]
+
+
+def test_every_game_of_a_sitting_is_opened_by_the_diamond_3() -> None:
+    """T-Q-22."""
+    hands = [OPEN_HANDS[1], OPEN_HANDS[0], *OPEN_HANDS[2:]]
+    assert found(play("2 D3", "3 -", hands=hands, places=None)) == []
+    assert found(play("1 S4", hands=hands, places=None)) == [
+        (0, 1, "opening_card_missing"),
+        (0, 1, "out_of_turn"),
+    ]
+
+
+def test_the_turn_after_the_opening_goes_as_the_players_sit() -> None:
+    """T-PLY-1."""
+    assert found(play("1 D3", "3 S4", "2 S5", "4 S6", seats=[1, 3, 2, 4])) == []
+    assert found(play("1 D3", "2 S4", seats=[1, 3, 2, 4])) == [(1, 2, "out_of_turn")]
+
+
+def test_one_may_go_out_with_the_opening() -> None:
+    """T-OPEN-2, T-OUT-1."""
+    report = endgame(["D3", "S4 S5", "S6 S7", "C4 C5"], "1 D3", "2 S4", abandoned=True)
+    assert (found(report), report.order) == ([], [1])
