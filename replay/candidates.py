@@ -73,7 +73,7 @@ def gifts(table: Table, player: int) -> Iterator[str]:
     gift = exchange.owed.get(player) if exchange is not None else None
     if exchange is None or gift is None or player in exchange.made:
         return
-    for chosen in dict.fromkeys(combinations(held_names(table, player), gift.count)):
+    for chosen in dict.fromkeys(combinations(held_names(table, player), gift.size)):
         yield f"give {gift.taker} {' '.join(chosen)}"
 
 

@@ -67,6 +67,27 @@ def size(cards: int) -> int:
     return sum(cards.to_bytes((cards.bit_length() + 7) // 8, "little"))
 
 
+class Ladder:
+    """The cards of an alphabet from the best down, equals on one step: what an exchange takes first."""
+
+    __slots__ = ("_steps",)
+
+    def __init__(self, alphabet: Alphabet, steps: Iterable[Iterable[str]]) -> None:
+        """The names of the cards on each step, the best step first."""
+        self._steps = [MOST_COPIES * alphabet.pack(names) for names in steps]
+
+    def best(self, cards: int, count: int) -> list[int]:
+        """The steps on which the best `count` of these cards stand, best first."""
+        found: list[int] = []
+        for step, fields in enumerate(self._steps):
+            held = cards & fields
+            if held:
+                found += [step] * size(held)
+                if len(found) >= count:
+                    break
+        return found[:count]
+
+
 @dataclass(frozen=True, slots=True)
 class Pack:
     """A pack: how often each card of the alphabet is in it, and how many cards that makes."""

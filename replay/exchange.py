@@ -18,9 +18,10 @@ def demand(table: Table, action: Action) -> None:
     if action.verb != PLAY or table.exchange is None:
         return
     table.pending = None
+    table.exchange.closed = True
     for giver, gift in table.exchange.owed.items():
         if giver not in table.exchange.made:
-            table.report(giver, "exchange_missing", STANDS, gift.choice, target=gift.taker, owed=gift.count)
+            table.report(giver, "exchange_missing", STANDS, gift.choice, target=gift.taker, owed=gift.size)
 
 
 def give(table: Table, action: Action) -> None:
@@ -41,10 +42,10 @@ def hand_over(table: Table, action: Action) -> None:
 def _judge(table: Table, action: Action) -> str:
     exchange = table.exchange
     gift = exchange and exchange.owed.get(action.player)
-    if exchange is None or not gift or gift.taker != action.target or table.started or action.player in exchange.made:
+    if exchange is None or not gift or gift.taker != action.target or exchange.closed or action.player in exchange.made:
         return "exchange_not_owed"
     exchange.made |= {action.player}
-    if action.meld.count != gift.count:
+    if action.meld.count != gift.size:
         return "exchange_wrong_count"
     if not table.holds(action.player, action.meld.cards):
         return "card_not_held"
@@ -56,8 +57,8 @@ def _judge_choice(table: Table, exchange: Exchange, gift: Gift, cards: int) -> s
     if table.dealt_unknown >> gift.giver & 1:
         return ""
     if gift.choice == BEST:
-        owed = exchange.strongest(dealt)[: gift.count]
-        return "" if exchange.strongest(cards) == owed else "exchange_not_best"
+        best = exchange.ladder.best
+        return "" if best(cards, gift.size) == best(dealt, gift.size) else "exchange_not_best"
     if gift.choice == DEALT and not table.rules.alphabet.holds(dealt, cards):
         return "exchange_not_from_deal"
     return ""
@@ -74,5 +75,5 @@ def _report(table: Table, action: Action, code: str) -> None:
         cards=" ".join(action.meld.names),
         target=action.target,
         found=size(action.meld.cards),
-        owed="" if gift is None else gift.count,
+        owed="" if gift is None else gift.size,
     )

@@ -1,8 +1,10 @@
 """Gifts that the poor and the rich owe each other before play: what is owed, and who has made his."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
+
+from replay.cards import Ladder
 
 BEST: Final = "best"
 """The strongest cards of the hand as dealt: what the poor give."""
@@ -19,20 +21,21 @@ class Gift(NamedTuple):
 
     giver: int
     taker: int
-    count: int
+    size: int
     choice: str
 
 
 @dataclass(slots=True)
 class Exchange:
-    """The gifts owed in a deal, by giver, and who has made his.
+    """The gifts owed in a deal, by giver, and who has made his; the `ladder` tells which cards are the best.
 
-    `strongest(hand)` gives the strengths of a multiset's cards, best first.
+    With the first play the exchange is `closed`, also if that play was turned down.
     """
 
     owed: dict[int, Gift]
-    strongest: Callable[[int], list[int]]
+    ladder: Ladder
     made: frozenset[int] = frozenset()
+    closed: bool = False
 
     def copy(self) -> "Exchange":
         """The same state of the exchange, to go on with apart."""

@@ -17,7 +17,9 @@ _UNKNOWN: Final = re.compile(r"\?(?:\*([1-9][0-9]{0,2}))?")
 
 def read_hand(lexicon: Lexicon, text: str) -> Hand:
     """The hand that is written as cards, `?` for an unknown one and `?*13` for thirteen. Raises `Unreadable`."""
-    words = _words(text)
+    words = text.split()
+    if len(words) > MOST_COPIES:
+        raise _too_many(text)
     try:
         return Hand(sum(map(lexicon.one.__getitem__, words)))
     except KeyError:
@@ -26,16 +28,15 @@ def read_hand(lexicon: Lexicon, text: str) -> Hand:
 
 def read_cards(lexicon: Lexicon, text: str) -> tuple[str, ...]:
     """The cards that are written, in their order; none may be unknown. Raises `Unreadable`."""
-    words = _words(text)
+    words = text.split()
+    if len(words) > MOST_COPIES:
+        raise _too_many(text)
     _refuse([word for word in words if word not in lexicon.spellings])
     return tuple(lexicon.spellings[word] for word in words)
 
 
-def _words(text: str) -> list[str]:
-    words = text.split()
-    if len(words) > MOST_COPIES:
-        raise Unreadable(expected(f"at most {MOST_COPIES} cards", f"{MOST_COPIES}枚以下のカード", text))
-    return words
+def _too_many(text: str) -> Unreadable:
+    return Unreadable(expected(f"at most {MOST_COPIES} cards", f"{MOST_COPIES}枚以下のカード", text))
 
 
 def _read_with_unknown(lexicon: Lexicon, words: list[str]) -> Hand:

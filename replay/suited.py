@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from replay.cards import JOKER, RANKS, SUITS
+from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder
 from replay.combination import GROUP, RUN, TOP, Combination
 from replay.melds import Meld
 
@@ -18,6 +18,10 @@ Card = tuple[int, int]
 LAST_RANK: Final = len(RANKS) - 1
 SHORTEST_RUN: Final = 3
 RANK_LABELS: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
+
+
+LADDER: Final = Ladder(STANDARD, [[JOKER], *([suit + rank for suit in SUITS] for rank in reversed(RANKS))])
+"""The joker, then 2, A, K ... 3: what the poor give in an exchange (A-JOK-5, T-XCH-2)."""
 
 
 def card(name: str) -> Card:

@@ -16,5 +16,11 @@ LONGEST_SHOWN: Final = 40
 
 def expected(en: str, ja: str, found: str) -> Text:
     """The sentence that a text of a record is not what it should be."""
-    shown = found if len(found) <= LONGEST_SHOWN else found[:LONGEST_SHOWN] + "…"
-    return Text(f"expected {en}, found {shown!r}", f"{ja}が必要ですが、「{shown}」とあります")
+    shown = quoted(found)
+    return Text(f"expected {en}, found {shown.en}", f"{ja}が必要ですが、{shown.ja}とあります")
+
+
+def quoted(text: str) -> Text:
+    """A text in quotation marks: long ones cut, and what cannot be seen or printed written as escapes."""
+    shown = repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…")
+    return Text(shown, f"「{shown[1:-1]}」")

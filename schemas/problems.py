@@ -32,14 +32,17 @@ class Finding(NamedTuple):
         return Problem(pointer(self.path), self.expected)
 
 
-class RecordRefused(ValueError):
+class RecordRefused(ValueError):  # noqa: N818 - that it is refused is all there is to say
     """A record that is not of its form; `problems` are all that was found (record format, section 4)."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("; ".join(f"{problem.pointer or 'the record'}: {problem.expected.en}" for problem in self.problems))
+        super().__init__(
+            "; ".join(f"{problem.pointer or 'the record'}: {problem.expected.en}" for problem in self.problems)
+        )
 
 
 def pointer(path: Path) -> str:
-    """A path as a JSON pointer; the whole document is the empty one."""
-    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+    """A path as a JSON pointer; the whole document is the empty one. What UTF-8 cannot hold is escaped."""
+    parts = (str(part).replace("~", "~0").replace("/", "~1") for part in path)
+    return "".join("/" + part for part in parts).encode("utf-8", "backslashreplace").decode()

@@ -1,26 +1,27 @@
 """A record from bytes or from plain JSON values: read fast, or refused with every reason (record format, section 4)."""
 
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
-from msgspec import UNSET
 
+from replay.deal import Deal
 from replay.record import Record
+from replay.rules import Rules
 from schemas import limits
 from schemas.problems import RecordRefused
 from schemas.raw import RawRecord
 from schemas.shape.agreement import Agreement
 from schemas.shape.compiled import compiled
-from schemas.shape.crowding import check_crowding
+from schemas.shape.crowding import Crowding
 from schemas.shape.deals import DealReader
 from schemas.shape.deviation import Deviation, accept_none
 from schemas.shape.event import check_event
 from schemas.shape.explain import explain, explain_text
 from schemas.shape.free import survey
 from schemas.shape.once import written_once
-from schemas.shape.players import check_ids, entry
+from schemas.shape.players import check_ids, entry, shape_id
 from schemas.shape.structs import RecordShape
-from schemas.raw import player_id
 
 _DECODER: Final = msgspec.json.Decoder(RecordShape)
 _DEVIATIONS: Final = (msgspec.MsgspecError, ValueError, RecursionError)
@@ -47,3 +48,26 @@ def read_record(raw: RawRecord) -> Record:
         return _build(msgspec.convert(raw, RecordShape))
     except _DEVIATIONS as deviation:
         raise RecordRefused(explain(raw)) from deviation
+
+
+def _build(shape: RecordShape) -> Record:
+    """The record of this shape. Raises `Deviation` or `Unreadable`."""
+    options, event = shape.options or {}, shape.event or {}
+    for free in (options, event, shape.source or {}):
+        accept_none(survey(free))
+    accept_none(check_event(event))
+    accept_none(check_ids(list(map(shape_id, shape.players))))
+    rules = compiled(shape.rules, options)
+    return Record(rules, options, list(map(entry, shape.players)), list(_deals(shape, rules)))
+
+
+def _deals(shape: RecordShape, rules: Rules) -> Iterator[Deal]:
+    count = len(shape.players)
+    read = DealReader(rules, count).read
+    agreement = Agreement(count, rules.sitting.players, rules.sitting.seats)
+    crowding = Crowding(rules)
+    for written in shape.deals:
+        deal = read(written)
+        accept_none(agreement.findings(deal))
+        accept_none(crowding.findings(deal))
+        yield deal

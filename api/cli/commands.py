@@ -18,10 +18,10 @@ class Argument(click.Argument):
 
 
 class Option(click.Option):
-    """An option with its sentence."""
+    """An option with its sentence; its value goes to the argument that `into` names, or that is called like it."""
 
-    def __init__(self, name: str, text: Text, **settings: Any) -> None:  # noqa: ANN401 - click's own
-        super().__init__([name], **settings)
+    def __init__(self, name: str, text: Text, into: str = "", **settings: Any) -> None:  # noqa: ANN401 - click's own
+        super().__init__([name, into] if into else [name], **settings)
         self.text = text
 
 

@@ -53,7 +53,9 @@ def _unknown(kind: Text, name: str, near: Sequence[str] | None) -> Text:
 def _misused(error: click.BadOptionUsage) -> Text:
     """An option without the value that it needs, or a switch with one."""
     options = error.ctx.command.params if error.ctx else []
-    switches = {name for option in options if isinstance(option, click.Option) and option.is_flag for name in option.opts}
+    switches = {
+        name for option in options if isinstance(option, click.Option) and option.is_flag for name in option.opts
+    }
     name = error.option_name
     if name in switches:
         return Text(f"option {name} takes no value", f"オプション{name}に値は付けられません")

@@ -39,7 +39,7 @@ def help_page(about: Text, context: click.Context) -> str:
     for heading, rows in _sections(context):
         if rows:
             console.print("", Plain(say(heading, language)), _grid(rows, language), sep="\n")
-    return page.getvalue().rstrip("\n")
+    return "\n".join(map(str.rstrip, page.getvalue().splitlines()))
 
 
 def _call(context: click.Context) -> str:
@@ -77,6 +77,8 @@ def _text_of(part: click.Parameter | click.Command) -> Text:
 
 def _grid(rows: Rows, language: Language) -> Table:
     grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
     for name, text in rows:
         grid.add_row(Plain(f"  {name}"), Plain(say(text, language)))
     return grid

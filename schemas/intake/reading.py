@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Iterable
+from pathlib import PurePath
 from typing import Final, NamedTuple
 
 import msgspec
@@ -11,6 +12,7 @@ from replay.text import Text
 from schemas.fujigokoro.settle import import_fujigokoro
 from schemas.intake import wording
 from schemas.intake.item import FUJIGOKORO, UECDA, Item, Unread
+from schemas.intake.streams import STDIN
 from schemas.log_errors import LogError
 from schemas.problems import RecordRefused
 from schemas.raw import Imported, RawRecord
@@ -23,7 +25,7 @@ _IMPORTERS: Final[dict[str, Callable[[Iterable[str], str], Imported]]] = {
 }
 
 
-class Refused(ValueError):
+class Refused(ValueError):  # noqa: N818 - that it is refused is all there is to say
     """An item that is no record; `reasons` are all that were found."""
 
     def __init__(self, reasons: list[Unread]) -> None:
@@ -60,7 +62,8 @@ def raw_item(item: Item) -> Imported:
 
 def _imported(item: Item) -> Imported:
     try:
-        return _IMPORTERS[item.format](_text_lines(item), item.file)
+        name = "" if item.file == STDIN else PurePath(item.file).name
+        return _IMPORTERS[item.format](_text_lines(item), name)
     except LogError as error:
         line = item.line + error.line - 1
         raise Refused([Unread(item.file, line, wording.of_log(error))]) from error

@@ -33,6 +33,11 @@ _SYSTEM: Final = {
     errno.EISDIR: Text("expected a file, found a folder", "ファイルが必要ですが、フォルダーです"),
 }
 
+NO_RECORD: Final = Text("expected a record that begins here, found none", "ここから始まる記録が必要ですが、ありません")
+SEVERAL: Final = Text(
+    "expected one record in this file, found another; name the line of the one that is meant (--line)",
+    "記録は1件だけのはずですが、ほかにもあります。--lineで行を指定してください",
+)
 NUL: Final = Text("expected text, found a NUL byte", "テキストが必要ですが、NULバイトがあります")
 
 

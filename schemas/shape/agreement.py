@@ -11,7 +11,9 @@ from schemas.shape.wording import numbers, wanted
 
 DefaultSeats = Callable[[Deal, tuple[int, ...], tuple[int, ...]], tuple[int, ...]]
 
-_A_HAND: Final = Text("the hand of a seated player", "席についているプレイヤーの手札")
+_A_HAND: Final = Text("a hand, as this player is seated", "席についているプレイヤーの手札")
+_HANDS: Final = Text("hands", "手札")
+_POINTS: Final = Text("points", "点数")
 
 
 class Agreement:
@@ -37,11 +39,11 @@ class Agreement:
             self._seated = frozenset(seats)
             yield from self._check_seats(deal)
         if places and (len(places) != len(self._seated) or not self._seated.issuperset(places)):
-            yield Finding(("places",), wanted(self._each_once(), numbers(places)))
+            yield Finding(("places",), wanted(self._all_seated(), numbers(places)))
         yield from self._check_hands(deal)
         for name, player in (("dealer", deal.dealer), ("first", deal.first)):
             if player is not None and player not in self._seated:
-                yield Finding((name,), wanted(self._seated_player(), player))
+                yield Finding((name,), wanted(self._one_seated(), player))
         yield from self._check_result(deal.result)
 
     def _check_seats(self, deal: Deal) -> Iterator[Finding]:
@@ -61,7 +63,7 @@ class Agreement:
                 yield Finding(("hands",), wording.MISSING)
             return
         if len(deal.hands) != self._count:
-            yield Finding(("hands",), wanted(self._one_each(), len(deal.hands)))
+            yield Finding(("hands",), wanted(self._one_each(_HANDS), len(deal.hands)))
         if None in deal.hands:
             for place, hand in enumerate(deal.hands):
                 if hand is None and place + 1 in self._seated:
@@ -70,17 +72,21 @@ class Agreement:
     def _check_result(self, result: Result) -> Iterator[Finding]:
         order, points = result.order, result.points
         if order and (len(set(order)) < len(order) or not self._seated.issuperset(order)):
-            yield Finding(("result", "order"), wanted(self._seated_player(), numbers(order)))
+            yield Finding(("result", "order"), wanted(self._only_seated(), numbers(order)))
         if points is not None and len(points) != self._count:
-            yield Finding(("result", "points"), wanted(self._one_each(), len(points)))
+            yield Finding(("result", "points"), wanted(self._one_each(_POINTS), len(points)))
 
-    def _one_each(self) -> Text:
-        return Text(f"{self._count} of them, one for each player", f"プレイヤー{self._count}人分")
+    def _one_each(self, what: Text) -> Text:
+        return Text(f"{what.en} for {self._count} players", f"プレイヤー{self._count}人分の{what.ja}")
 
-    def _each_once(self) -> Text:
-        seats = numbers(self._seats)
-        return Text(f"each seated player once ({seats})", f"席についている全員（{seats}）を1回ずつ")
+    def _one_seated(self) -> Text:
+        seated = numbers(sorted(self._seated))
+        return Text(f"a seated player ({seated})", f"席についているプレイヤー（{seated}）")
 
-    def _seated_player(self) -> Text:
-        seats = numbers(self._seats)
-        return Text(f"seated players ({seats}), nobody twice", f"席についているプレイヤー（{seats}）、重複なし")
+    def _only_seated(self) -> Text:
+        seated = numbers(sorted(self._seated))
+        return Text(f"seated players ({seated}), nobody twice", f"席についているプレイヤー（{seated}、重複なし）")
+
+    def _all_seated(self) -> Text:
+        seated = numbers(sorted(self._seated))
+        return Text(f"every seated player once ({seated})", f"席についている全員1回ずつ（{seated}）")

@@ -26,8 +26,12 @@ class ReadingContext(Context[Reading]):
 class CardText(Expecting):
     """Text of at most `length` characters that `read` can read."""
 
-    def __init__(self, length: int, read: Callable[[Reading, str], object], *, allow_none: bool = False) -> None:
-        want = Text(f"text of at most {length} characters", f"{length}文字以下の文字列")
+    def __init__(
+        self, length: int, example: str, read: Callable[[Reading, str], object], *, allow_none: bool = False
+    ) -> None:
+        want = Text(
+            f"text of at most {length} characters such as {example!r}", f"「{example}」のような{length}文字以下の文字列"
+        )
         super().__init__(want, lambda value: isinstance(value, str) and len(value) <= length, allow_none=allow_none)
         self._read = read
 

@@ -4,35 +4,48 @@ from collections.abc import Iterator
 from typing import Final
 
 from replay.actions import DRAW, GIVE
-from replay.cards import MOST_COPIES, Alphabet
+from replay.cards import MOST_COPIES
 from replay.deal import Deal
+from replay.rules import Rules
 from replay.text import Text
+from replay.words import not_owed
 from schemas.problems import Finding
 from schemas.shape.wording import wanted
 
+_MOVES: Final = (GIVE, DRAW)
 _FEW: Final = Text(
     f"each card at most {MOST_COPIES} times in the hands, the stock, the gifts and the draws of a deal",
     f"手札・山札・渡した札・引いた札を合わせて各カード{MOST_COPIES}枚以下",
 )
 
 
-def check_crowding(deal: Deal, alphabet: Alphabet) -> Iterator[Finding]:
-    """The cards that some hand could come to hold more often than can be counted: an honest deal is far from it."""
-    named = 0
-    for cards in _coming(deal, alphabet):
-        named += cards
-        if named & alphabet.guard:
-            name = alphabet.list(named & alphabet.guard)[0]
-            yield Finding((), wanted(_FEW, name))
-            return
+class Crowding:
+    """Looks for cards that some hand could come to hold more often than it can count: no honest deal is near that."""
 
+    def __init__(self, rules: Rules) -> None:
+        self._alphabet = rules.alphabet
+        self._draws = rules.handlers[DRAW] is not not_owed
 
-def _coming(deal: Deal, alphabet: Alphabet) -> Iterator[int]:
-    """All that brings cards into hands, each at most `MOST_COPIES` cards: what was unknown is named by the gift or the draw."""
-    for hand in deal.hands or ():
-        if hand is not None:
-            yield hand.cards
-    yield alphabet.pack(deal.stock or ())
-    for action in deal.actions or ():
-        if action.verb == GIVE or action.verb == DRAW:
-            yield action.cards
+    def findings(self, deal: Deal) -> Iterator[Finding]:
+        """The first such card of a deal."""
+        guard = self._alphabet.guard
+        named = 0
+        for cards in self._coming(deal):
+            named += cards
+            if named & guard:
+                crowded = self._alphabet.list(named & guard)[0]
+                yield Finding((), wanted(_FEW, crowded))
+                return
+
+    def _coming(self, deal: Deal) -> list[int]:
+        """What brings cards into hands, each of at most `MOST_COPIES` cards.
+
+        Gifts bring only what was an unknown card before they named it, and draws only where the game has them.
+        """
+        hands = [hand for hand in deal.hands or () if hand is not None]
+        coming = [hand.cards for hand in hands]
+        if deal.stock:
+            coming.append(self._alphabet.pack(deal.stock))
+        if self._draws or any(hand.unknown for hand in hands):
+            coming += [action.cards for action in deal.actions or () if action.verb in _MOVES]
+        return coming

@@ -2,7 +2,7 @@
 
 from msgspec import UNSET
 
-from replay.deal import NOT_WRITTEN, Deal, Hand, Result
+from replay.deal import NOT_WRITTEN, Deal, Result
 from replay.hands import read_cards, read_hand
 from replay.rules import Rules
 from schemas.shape.structs import DealShape, ResultShape
@@ -21,15 +21,13 @@ class DealReader:
         """The deal of this shape. Raises `Unreadable` for a card or an action that cannot be read."""
         deal = without_cards(shape)
         if shape.hands is not UNSET:
-            deal.hands = [self._hand(hand) for hand in shape.hands]
+            lexicon = self._lexicon
+            deal.hands = [None if hand is None else read_hand(lexicon, hand) for hand in shape.hands]
         if shape.stock is not UNSET:
             deal.stock = read_cards(self._lexicon, shape.stock)
         if shape.actions is not UNSET:
             deal.actions = list(map(self._action, shape.actions))
         return deal
-
-    def _hand(self, text: str | None) -> Hand | None:
-        return None if text is None else read_hand(self._lexicon, text)
 
 
 def without_cards(shape: DealShape) -> Deal:

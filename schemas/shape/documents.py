@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from marshmallow import Schema
+from marshmallow import EXCLUDE, Schema
 
 from replay.games.catalogue import PROFILES
 from replay.text import Text
@@ -12,10 +12,22 @@ from schemas.shape import leaves
 from schemas.shape.cards import CardText, as_action, as_hand, as_stock
 from schemas.shape.fields import Errors, Expecting, ListOf, Part, is_object
 
-_ENTRY: Final = Text('a name, or an object with "id" and "name"', "名前、または「id」と「name」を持つオブジェクト")
+_ENTRY: Final = Text(
+    f'a name of at most {limits.NAME_LENGTH} visible characters, or an object with "id" and "name"',
+    f"表示できる{limits.NAME_LENGTH}文字以下の名前、または「id」と「name」を持つオブジェクト",
+)
 
 
-class PlayerSchema(Schema):
+class Shape(Schema):
+    """A schema that leaves unknown fields to `Part`, which names the known ones."""
+
+    class Meta:
+        """How marshmallow is told so."""
+
+        unknown = EXCLUDE
+
+
+class PlayerSchema(Shape):
     """A player whose name others may share."""
 
     id = leaves.name(required=True)
@@ -35,30 +47,30 @@ class Entry(Expecting):
         return self._object.errors(value) if is_object(value) else super().errors(value)
 
 
-class ResultSchema(Schema):
+class ResultSchema(Shape):
     """What the table wrote down."""
 
     order = ListOf(leaves.player(), 0, limits.PLAYERS)
     points = ListOf(leaves.points(), 0, limits.PLAYERS)
 
 
-class DealSchema(Schema):
+class DealSchema(Shape):
     """One deal."""
 
     seats = ListOf(leaves.player(), 1, limits.PLAYERS)
     places = ListOf(leaves.player(), 1, limits.PLAYERS, allow_none=True)
-    hands = ListOf(CardText(limits.CARDS_LENGTH, as_hand, allow_none=True), 0, limits.PLAYERS)
+    hands = ListOf(CardText(limits.CARDS_LENGTH, "D3 S5 ?", as_hand, allow_none=True), 0, limits.PLAYERS)
     hands_are = leaves.words("dealt", "exchanged")
     dealer = leaves.player()
     first = leaves.player()
-    stock = CardText(limits.CARDS_LENGTH, as_stock)
-    actions = ListOf(CardText(limits.ACTION_LENGTH, as_action), 0, limits.ACTIONS)
+    stock = CardText(limits.CARDS_LENGTH, "H9 C4", as_stock)
+    actions = ListOf(CardText(limits.ACTION_LENGTH, "1 D3", as_action), 0, limits.ACTIONS)
     result = Part(ResultSchema())
     abandoned = leaves.flag()
     notes = leaves.notes()
 
 
-class RecordSchema(Schema):
+class RecordSchema(Shape):
     """One sitting."""
 
     format = leaves.words(FORMAT, required=True)

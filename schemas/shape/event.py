@@ -18,7 +18,7 @@ _YEAR_OR_MONTH: Final = re.compile(r"[0-9]{4}(?:-(?:0[1-9]|1[0-2]))?")
 
 
 def check_event(event: dict[str, Any]) -> Iterator[Finding]:
-    """Whatever in an event is not of the type that the format gives it; fields that the format does not know are free."""
+    """Whatever in an event is not of the type that the format gives it; fields that it does not know are free."""
     for name, (is_right, want) in _FIELDS.items():
         if name in event and not is_right(event[name]):
             yield Finding((name,), wanted(want, event[name]))

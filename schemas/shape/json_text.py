@@ -7,14 +7,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from replay.text import Text
+from replay.text import Text, quoted
 from schemas import limits
 from schemas.problems import Finding, Path
 
 _LONGEST_SHOWN: Final = 20
 
 _TOO_LONG: Final = Text(
-    f"expected a record of at most {limits.RECORD_BYTES} bytes", f"記録は{limits.RECORD_BYTES}バイト以下でなければなりません"
+    f"expected a record of at most {limits.RECORD_BYTES} bytes",
+    f"記録は{limits.RECORD_BYTES}バイト以下でなければなりません",
 )
 _EMPTY: Final = Text("expected a record, found nothing at all", "記録が必要ですが、何もありません")
 _MARKED: Final = Text(
@@ -49,8 +50,8 @@ class _Doubled(dict[str, Any]):
 
 
 def parse(data: bytes) -> Document:
-    """The document in the text. Raises `NotJson`. What JSON cannot hold (NaN, endless numbers) is left to the fields."""
-    doubled = []
+    """The document in the text. Raises `NotJson`. NaN and numbers out of reach are left to the fields."""
+    doubled: list[_Doubled] = []
 
     def build(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         value = dict(pairs)
@@ -116,12 +117,8 @@ def _whole(digits: str) -> int | float:
 def _malformed(error: json.JSONDecodeError) -> Text:
     rest = error.doc[error.pos : error.pos + _LONGEST_SHOWN]
     place = f"{error.lineno}:{error.colno}"
-    if not rest:
-        return Text(
-            f"expected JSON, but the text ends too soon at {place} (line:column)",
-            f"JSONが必要ですが、{place}（行:桁）で途中で終わっています",
-        )
+    found = quoted(rest) if rest else Text("the end of the text", "文書の終わり")
     return Text(
-        f"expected JSON, found {rest!r} at {place} (line:column)",
-        f"JSONが必要ですが、{place}（行:桁）に「{rest}」とあります",
+        f"expected JSON, found {found.en} at {place} (line:column)",
+        f"JSONが必要ですが、{place}（行:桁）に{found.ja}があります",
     )

@@ -1,11 +1,11 @@
 """The fields of the slow reader that hold one plain value each."""
 
 import re
-from typing import Final
+from typing import Final, TypeGuard
 
 from replay.text import Text
 from schemas import limits
-from schemas.shape.fields import Expecting
+from schemas.shape.fields import Expecting, is_object
 from schemas.shape.structs import NAME, PROSE
 from schemas.shape.wording import AN_OBJECT, one_of
 
@@ -17,9 +17,6 @@ _NOTES: Final = Text(
 _PLAYER: Final = Text(f"a player number from 1 to {limits.PLAYERS}", f"1〜{limits.PLAYERS}のプレイヤー番号")
 _POINTS: Final = Text("a number of points, or null", "点数（数またはnull）")
 _FLAG: Final = Text("true or false", "trueかfalse")
-
-_name: Final = re.compile(NAME).match
-_prose: Final = re.compile(PROSE).match
 
 
 def words(*known: str, required: bool = False) -> Expecting:
@@ -34,20 +31,18 @@ def name(*, required: bool = False) -> Expecting:
 
 def notes() -> Expecting:
     """Text for people."""
-    return Expecting(_NOTES, lambda value: _is_text(value, limits.NOTES_LENGTH) and _prose(value) is not None)
+    return Expecting(_NOTES, lambda value: _is_text(value, limits.NOTES_LENGTH, PROSE))
 
 
 def player() -> Expecting:
     """A player number as such; whether there is such a player is a matter of agreement."""
-    return Expecting(_PLAYER, lambda value: _is_whole(value) and 1 <= value <= limits.PLAYERS)
+    return Expecting(_PLAYER, lambda value: _is_number(value, int) and 1 <= value <= limits.PLAYERS)
 
 
 def points() -> Expecting:
     """What a player won or lost; null where nobody knows."""
     return Expecting(
-        _POINTS,
-        lambda value: (_is_whole(value) or isinstance(value, float)) and abs(value) <= limits.WHOLE,
-        allow_none=True,
+        _POINTS, lambda value: _is_number(value, int, float) and abs(value) <= limits.WHOLE, allow_none=True
     )
 
 
@@ -58,17 +53,17 @@ def flag() -> Expecting:
 
 def any_object() -> Expecting:
     """An object, whatever is in it."""
-    return Expecting(AN_OBJECT, lambda value: isinstance(value, dict))
+    return Expecting(AN_OBJECT, is_object)
 
 
 def is_name(value: object) -> bool:
     """Whether a JSON value can be somebody's name."""
-    return isinstance(value, str) and len(value) <= limits.NAME_LENGTH and _name(value) is not None
+    return _is_text(value, limits.NAME_LENGTH, NAME)
 
 
-def _is_text(value: object, length: int) -> bool:
-    return isinstance(value, str) and len(value) <= length
+def _is_text(value: object, length: int, pattern: str) -> bool:
+    return isinstance(value, str) and len(value) <= length and re.match(pattern, value) is not None
 
 
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _is_number(value: object, *types: type) -> TypeGuard[float]:
+    return isinstance(value, types) and not isinstance(value, bool)

@@ -17,12 +17,22 @@ def entry(shape: str | PlayerShape) -> Player:
     return shape if isinstance(shape, str) else {"id": shape.id, "name": shape.name}
 
 
+def shape_id(shape: str | PlayerShape) -> str:
+    """The id of a player: a plain string is its own."""
+    return shape if isinstance(shape, str) else shape.id
+
+
+def raw_id(value: object) -> str | None:
+    """The id of a player as the slow reader finds it, None where it is none."""
+    found = value.get("id") if isinstance(value, dict) else value
+    return found if isinstance(found, str) else None
+
+
 def check_ids(ids: Sequence[str | None]) -> Iterator[Finding]:
     """The players whose id a player before them has; ids that are not known are None."""
-    if len(set(ids)) == len(ids):
-        return
-    seen: set[str | None] = {None}
+    seen: set[str] = set()
     for place, one in enumerate(ids):
-        if one in seen and one is not None:
+        if one in seen:
             yield Finding(("players", place), wanted(_OTHER_ID, one))
-        seen.add(one)
+        if one is not None:
+            seen.add(one)

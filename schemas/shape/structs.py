@@ -44,7 +44,7 @@ class DealShape(Struct, forbid_unknown_fields=True, gc=False):
     """One deal."""
 
     seats: Everybody | UnsetType = UNSET
-    places: Everybody | None | UnsetType = UNSET
+    places: Everybody | UnsetType | None = UNSET
     hands: Annotated[tuple[Cards | None, ...], Meta(max_length=limits.PLAYERS)] | UnsetType = UNSET
     hands_are: Literal["dealt", "exchanged"] | UnsetType = UNSET
     dealer: PlayerNumber | UnsetType = UNSET

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
-from replay.text import LONGEST_SHOWN, Text
+from replay.text import Text, quoted
 from schemas import limits
 
 MISSING: Final = Text("expected this field, found nothing", "この項目が必要ですが、ありません")
@@ -27,24 +27,18 @@ def one_of(names: Iterable[str]) -> Text:
     return Text(f"one of {known}", f"{known}のどれか")
 
 
-def at_most(most: int, what: Text) -> Text:
-    """No more than so many of something."""
-    return Text(f"at most {most} {what.en}", f"{most}{what.ja}以下")
-
-
 def numbers(players: Iterable[int]) -> str:
     """Player numbers, or how many cards each has, in a sentence."""
     return " ".join(map(str, players))
 
 
 def _found(value: object) -> Text:
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return A_LIST
     if isinstance(value, dict):
         return AN_OBJECT
     if isinstance(value, str):
-        shown = value if len(value) <= LONGEST_SHOWN else value[:LONGEST_SHOWN] + "…"
-        return Text(repr(shown), f"「{shown}」")
+        return quoted(value)
     if isinstance(value, int | float) and (value in {math.inf, -math.inf} or abs(value) > limits.WHOLE):
         return TOO_LARGE
     shown = _CONSTANTS.get(str(value), str(value))

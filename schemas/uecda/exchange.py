@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from replay.cards import STANDARD
-from replay.games.uecda.profile import GIFTS, STRENGTH
+from replay.games.uecda.profile import GIFTS, TAKEN
 from schemas.uecda.plain_deals import Gift, PlainDeal
 from schemas.uecda.trial import World
 
@@ -56,4 +56,4 @@ def moved(world: World, gifts: Exchange) -> World | None:
 
 
 def _strongest(hand: Sequence[str], count: int) -> tuple[str, ...]:
-    return tuple(sorted(hand, key=STRENGTH.__getitem__)[:count])
+    return tuple(sorted(hand, key=TAKEN.index)[:count])

@@ -1,7 +1,6 @@
 """Short deals of The Great Dalmuti; unless a test says otherwise, player n holds place n."""
 
-from typing import Any
-
+from replay.options import Value
 from replay.report import DealReport
 from tests.support.records import judged
 
@@ -21,19 +20,19 @@ def dealt(*known: str, players: int = 4) -> list[str]:
     return [f"{cards} ?*{size - len(cards.split())}" for cards, size in zip(seen, sizes, strict=True)]
 
 
-def wrong(*actions: str, players: int = 4, **options: Any) -> Wrong:
+def wrong(*actions: str, players: int = 4, **options: Value) -> Wrong:
     """Action and code of the faults in a deal whose taxes are paid and whose hands are hidden."""
     deal = {"hands": hidden(players), "hands_are": "exchanged", "actions": list(actions), "abandoned": True}
     return wrong_in(judged("dalmuti", [deal], players, options).deals[0])
 
 
-def before_play(hands: list[str], *actions: str, **options: Any) -> Wrong:
+def before_play(hands: list[str], *actions: str, **options: Value) -> Wrong:
     """The same in a deal of these hands that owes taxes; nothing is owed for those not paid if nobody plays."""
     deal = {"hands": hands, "actions": list(actions), "abandoned": True}
     return wrong_in(judged("dalmuti", [deal], len(hands), options).deals[0])
 
 
-def played(hands: list[str], *actions: str, places: list[int] | None = None, **options: Any) -> DealReport:
+def played(hands: list[str], *actions: str, places: list[int] | None = None, **options: Value) -> DealReport:
     """The report on a deal with these small hands, its taxes paid."""
     deal = {"hands": hands, "hands_are": "exchanged", "actions": list(actions), "places": places}
     return judged("dalmuti", [deal], len(hands), options).deals[0]

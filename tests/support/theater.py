@@ -1,8 +1,8 @@
 """A theater table for tests: most rules show in a few actions after a quiet opening."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from replay.options import Options, Value
 from replay.report import DealReport
 from tests.support.records import judged
 
@@ -14,12 +14,17 @@ OPEN_HANDS = ["D3 ?*12", "?*13", "?*13", "?*14"]
 OPENING = ["1 D3", "2 -", "3 -", "4 -"]
 """Player 1 opens, nobody answers, and he has a free lead."""
 
-SUITS = [f"{suit}3 {suit}4 {suit}5 {suit}6 {suit}7 {suit}8 {suit}9 {suit}T {suit}J {suit}Q {suit}K {suit}A {suit}2" for suit in "DSHC"]
+SUITS = [
+    f"{suit}3 {suit}4 {suit}5 {suit}6 {suit}7 {suit}8 {suit}9 {suit}T {suit}J {suit}Q {suit}K {suit}A {suit}2"
+    for suit in "DSHC"
+]
 FULL_HANDS = [*SUITS[:3], SUITS[3] + " X"]
 """Each player has a suit, the fourth the joker besides."""
 
 
-def play(*actions: str, hands: Sequence[str] = OPEN_HANDS, options: dict[str, Any] | None = None, **deal: Any) -> DealReport:
+def play(
+    *actions: str, hands: Sequence[str] = OPEN_HANDS, options: Options | None = None, **deal: object
+) -> DealReport:
     """The report on the first deal of a sitting; it may break off without a notice."""
     raw = {"hands": list(hands), "actions": list(actions), "abandoned": True, **deal}
     return judged("theater", [raw], options=options).deals[0]
@@ -30,14 +35,14 @@ def found(report: DealReport) -> list[Found]:
     return [(fault.action, fault.player, fault.code) for fault in report.faults]
 
 
-def trick(*actions: str, **options: Any) -> list[str]:
+def trick(*actions: str, **options: Value) -> list[str]:
     """What is wrong with actions that follow the opening, as `player code`, in the order of the actions."""
     hands = OPEN_HANDS if options.get("jokers") != 2 else ["D3 ?*13", *OPEN_HANDS[1:]]
     report = play(*OPENING, *actions, hands=hands, options=options)
     return [f"{fault.player} {fault.code}" for fault in report.faults]
 
 
-def endgame(hands: Sequence[str], *actions: str, abandoned: bool = False, **options: Any) -> DealReport:
+def endgame(hands: Sequence[str], *actions: str, abandoned: bool = False, **options: Value) -> DealReport:
     """The report on the last tricks of a game; whoever acts first leads, and that the hands are short goes unsaid."""
     report = play(*actions, hands=hands, options=options, abandoned=abandoned)
     report.faults = [fault for fault in report.faults if fault.code != "bad_deal"]

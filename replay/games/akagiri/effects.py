@@ -7,17 +7,11 @@ from replay.combination import Combination, Effect
 from replay.effects import cut
 from replay.games.akagiri.revolution import declared, has_jack, may_flip, may_revolt, undeclared
 from replay.games.akagiri.sets import forms, is_spade_3, read_set
-from replay.games.akagiri.tricks import (
-    crown_spade_3,
-    cut_on_joker,
-    has_eight,
-    is_group_of_eights,
-    is_suited_single,
-    lock_suit,
-)
+from replay.games.akagiri.tricks import crown_spade_3, cut_on_joker, has_eight, is_group_of_eights
 from replay.melds import Meld
 from replay.options import Options
 from replay.rules import Reader
+from replay.suit_lock import is_suited_single, lock_suit
 
 Mark = tuple[Callable[[Combination], bool], Effect]
 """An effect, and the sets that have it."""

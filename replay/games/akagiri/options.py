@@ -84,7 +84,7 @@ REVOLUTIONS: Final[tuple[Option, ...]] = (
 RANKING: Final[tuple[Option, ...]] = (
     Option(
         "title_table",
-        " | ".join(NAMES) + " | list of these",
+        " | ".join(NAMES) + " | list of these, one a number of players",
         STANDARD_NAME,
         "A-OPT-TITLE",
         Text(
@@ -95,7 +95,7 @@ RANKING: Final[tuple[Option, ...]] = (
     ),
     Option(
         "exchange_counts",
-        "list of integers | null",
+        "list of integers from 0 | null",
         None,
         "A-Q-11",
         Text(

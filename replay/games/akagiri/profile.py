@@ -17,11 +17,12 @@ from replay.games.akagiri.options import OPTIONS
 from replay.games.akagiri.revolution import words
 from replay.games.akagiri.sets import flaw
 from replay.games.akagiri.sitting import PLAYERS, sitting
-from replay.games.akagiri.tricks import leaves_suit, leaves_suit_unless_spade_3, spade_3_answers
+from replay.games.akagiri.tricks import spade_3_answers
 from replay.melds import STANDARD_LEXICON
 from replay.options import Options
 from replay.passing import FREE, LOCKING, next_after_owner
 from replay.rules import Profile, Rules
+from replay.suit_lock import leaves_suit, leaves_suit_unless_spade_3
 from replay.words import discard_not_owed, false_show, not_owed, say
 
 CITATIONS: Final[Mapping[str, str]] = {

@@ -7,7 +7,7 @@ from replay.cards import JOKER
 from replay.combination import GROUP, TOP, Combination
 from replay.melds import Meld
 from replay.options import Options
-from replay.suited import Laid, card, group, joker_group, runs, suits_of, taken_apart
+from replay.suited import Laid, card, group, is_single, joker_group, runs, suits_of, taken_apart
 
 MOST_JOKERS_ALONE: Final = 2
 SPADE_3: Final = card("S3")
@@ -69,11 +69,6 @@ def flaw(meld: Meld) -> str:
     return "joker" if JOKER in meld.names else ""
 
 
-def is_lone_joker(combination: Combination) -> bool:
-    """Whether the set is a joker alone."""
-    return combination.count == 1 and combination.floor[0] == TOP
-
-
 def is_spade_3(combination: Combination) -> bool:
     """Whether the set is the spade 3 alone."""
-    return combination.count == 1 and combination.ranks == (SPADE_3[0],) and combination.suits == suits_of((SPADE_3,))
+    return is_single(combination, SPADE_3)

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from replay.cards import JOKER, RANKS, STANDARD, Pack, standard_pack
-from replay.combination import TOP
+from replay.cards import Pack, standard_pack
 from replay.deal import Start
 from replay.exchange import open_exchange
 from replay.finishing import played_order
@@ -21,12 +20,10 @@ from replay.games.akagiri.titles import POINTS, Tables, chosen_tables, pairings
 from replay.gifts import ANY, Exchange, gifts_between
 from replay.options import Options, whole_number
 from replay.sitting import Points, Sitting, by_place
+from replay.suited import LADDER
 from replay.table import Table
 
 PLAYERS: Final = range(3, 8)
-
-STRENGTH: Final = {name: TOP if name == JOKER else RANKS.index(name[1]) for name in STANDARD.names}
-"""How strong a card is in the exchange: by rank alone, the joker above all (A-JOK-5, A-Q-12)."""
 
 
 def sitting(options: Options) -> Sitting:
@@ -63,14 +60,9 @@ def beginning(options: Options, tables: Tables) -> Callable[[Table, Start], None
         ranking = start.ranking
         if ranking and not start.deal.exchanged:
             owed = gifts_between(ranking, pairings(tables[len(ranking)], counts), ANY)
-            open_exchange(table, Exchange(owed, strongest))
+            open_exchange(table, Exchange(owed, LADDER))
 
     return begin
-
-
-def strongest(cards: int) -> list[int]:
-    """The strengths of the cards as the exchange counts them, best first."""
-    return sorted(map(STRENGTH.__getitem__, STANDARD.list(cards)), reverse=True)
 
 
 def points_of(tables: Tables) -> Callable[[Start, list[int]], Points]:

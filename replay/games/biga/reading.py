@@ -27,6 +27,7 @@ from replay.melds import Meld
 
 OF_ONE_RANK: Final = {1: SINGLE, 2: PAIR, 3: EGG, 4: BIG_EGG, 5: BIG_EGG, 6: BIG_EGG, 7: TRUE_SEVEN, 8: TRUE_SEVEN}
 OF_JOKERS: Final = {1: SINGLE, 2: JOKER_PAIR, 3: THREE_JOKERS, 4: FOUR_JOKERS}
+BY_BIG_JOKERS: Final = frozenset({SINGLE, JOKER_PAIR})
 ON_THE_LINE: Final = {1: SEQUENCE, 2: DOUBLE_SEQUENCE, 3: TRIPLE_SEQUENCE, 4: FALSE_EIGHT}
 """The kinds of set by their cards of a rank."""
 
@@ -60,7 +61,7 @@ def read_set(meld: Meld, limits: Limits) -> CardSet | None:
 
 
 def _jokers(meld: Meld) -> CardSet | None:
-    """A joker alone is above the ranks (B-RANK-1), more are a bomb; a pair is as high as it has big ones (B-BOMB-3)."""
+    """A joker alone is above the ranks (B-RANK-1), more are a bomb; singles and pairs go by their big ones (B-BOMB-3)."""
     kind = OF_JOKERS.get(meld.count)
     if kind is None:
         return None
@@ -68,7 +69,7 @@ def _jokers(meld: Meld) -> CardSet | None:
         kind=kind,
         cards=meld.cards,
         count=meld.count,
-        strength=len(RANKS) + meld.names.count(BIG_JOKER),
+        strength=len(RANKS) + (meld.names.count(BIG_JOKER) if kind in BY_BIG_JOKERS else 0),
         label="-".join(meld.names),
         resists=FOUR_OF_A_RANK if kind == SINGLE else None,
     )

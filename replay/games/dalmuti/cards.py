@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Final
 
-from replay.cards import Alphabet, Pack
-from replay.combination import GROUP, Combination, Effect
+from replay.cards import Alphabet, Ladder, Pack
+from replay.combination import GROUP, Combination
 from replay.melds import Meld
 
 JESTER: Final = "J"
@@ -13,6 +13,9 @@ NUMBERS: Final = range(1, 13)
 
 DALMUTI: Final = Alphabet([*map(str, NUMBERS), JESTER])
 BOTH_JESTERS: Final = 2 * DALMUTI.one[JESTER]
+
+TAX_LADDER: Final = Ladder(DALMUTI, [[name] for name in DALMUTI.names])
+"""What peons pay first: the lowest numbers; the jester is the worst card (D-TAX-2)."""
 
 LEFT_OUT: Final = {5: {12}, 4: {11, 12}}
 """The ranks that a reduced pack leaves out, by number of players (D-DECK-3)."""
@@ -34,7 +37,7 @@ def _pack(left_out: set[int]) -> Pack:
     return Pack.of(DALMUTI, {JESTER: 2, **{str(rank): rank for rank in NUMBERS if rank not in left_out}})
 
 
-def read_set(meld: Meld, effects: tuple[Effect, ...]) -> tuple[Combination, ...]:
+def read_set(meld: Meld) -> tuple[Combination, ...]:
     """Cards of one rank, jesters joining any; jesters alone are of the worst rank (D-SET-1 to D-SET-4)."""
     ranks = {int(name) for name in meld.names if name != JESTER}
     if len(ranks) > 1:
@@ -42,12 +45,5 @@ def read_set(meld: Meld, effects: tuple[Effect, ...]) -> tuple[Combination, ...]
     rank = ranks.pop() if ranks else JESTER_RANK
     strength = (JESTER_RANK - rank,) * 2
     label = "-".join(meld.names)
-    read = Combination(
-        kind=GROUP, count=meld.count, floor=strength, ceiling=strength, label=label, ranks=(rank,), effects=effects
-    )
+    read = Combination(kind=GROUP, count=meld.count, floor=strength, ceiling=strength, label=label, ranks=(rank,))
     return (read.barred_at(strength),)
-
-
-def best_first(hand: int) -> list[int]:
-    """The ranks of a hand as taxes count them, best first; the jester is the worst card (D-TAX-2)."""
-    return [JESTER_RANK if name == JESTER else int(name) for name in DALMUTI.list(hand)]

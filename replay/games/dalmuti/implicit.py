@@ -4,14 +4,17 @@ from replay.actions import PLAY, Action
 from replay.cards import size
 from replay.combination import Combination
 from replay.engine import clear_trick
+from replay.exchange import demand
 from replay.table import Table
 
 BEST_RANK = 1
 
 
-def may_skip_passes(table: Table, _combination: Combination) -> None:
-    """After this set the record may go straight to the next lead, if nobody can answer."""
-    table.pending = skip_passes
+def demand_once(table: Table, action: Action) -> None:
+    """With the first play the gifts not made are missing; from then on passes may be left out."""
+    demand(table, action)
+    if table.pending is None:
+        table.pending = skip_passes
 
 
 def skip_passes(table: Table, action: Action) -> None:

@@ -8,12 +8,12 @@ from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
 from replay.cards import Pack
 from replay.deal import Start
 from replay.engine import decline, hand_on, passes, play, stands
-from replay.exchange import give, open_exchange
+from replay.exchange import demand, give
 from replay.finishing import goes_out, played_order
 from replay.following import stronger
 from replay.games.dalmuti.candidates import offers, sets
-from replay.games.dalmuti.cards import DALMUTI, best_first, full_pack, read_set, reduced_pack
-from replay.games.dalmuti.implicit import may_skip_passes
+from replay.games.dalmuti.cards import DALMUTI, TAX_LADDER, full_pack, read_set, reduced_pack
+from replay.games.dalmuti.implicit import demand_once
 from replay.games.dalmuti.options import OPTIONS, conflict
 from replay.games.dalmuti.scoring import philosophical_points, place_points
 from replay.games.dalmuti.seating import (
@@ -69,13 +69,12 @@ CITATIONS: Final[Mapping[str, str]] = {
 
 def build(profile: Profile, options: Options) -> Rules:
     """The rules of a Dalmuti table."""
-    effects = (may_skip_passes,) if options["implicit_passes"] else ()
     ring = down_the_ranking if options["seat_direction"] == "cw" else up_the_ranking
     return Rules(
         profile=profile,
         options=options,
         alphabet=DALMUTI,
-        read=partial(read_set, effects=effects),
+        read=read_set,
         answer=stronger,
         passing=LOCKING if options["pass_locks"] else FREE,
         faulty=passes if options["illegal_play"] == "pass" else stands,
@@ -93,6 +92,7 @@ def build(profile: Profile, options: Options) -> Rules:
             DISCARD: discard_not_owed,
         },
         sitting=_sitting(options, ring),
+        of_a_set=frozenset(),
         table=Table,
         sets=sets,
         offers=partial(offers, swaps=options["merchant_exchange"] is True),
@@ -101,6 +101,7 @@ def build(profile: Profile, options: Options) -> Rules:
 
 def _sitting(options: Options, ring: Ring) -> Sitting:
     back = DEALT if options["tax_gift_from_dealt_hand"] else ANY
+    opening = demand_once if options["implicit_passes"] else demand
 
     def begin(table: Table, start: Start) -> None:
         ranking = places(start)
@@ -108,7 +109,8 @@ def _sitting(options: Options, ring: Ring) -> Sitting:
         table.turn = ranking[0]
         untaxed = start.deal.exchanged or (options["first_hand_no_tax"] and start.number == 0)
         owed = {} if untaxed else gifts_between(ranking, taxes(len(ranking)), back)
-        open_exchange(table, Exchange(owed, best_first))
+        table.exchange = Exchange(owed, TAX_LADDER)
+        table.pending = opening
 
     def sizes(start: Start, pack: Pack, hands: dict[int, int]) -> str:
         return sizes_out_of_place(ring(places(start)), pack, hands)

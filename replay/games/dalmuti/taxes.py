@@ -38,7 +38,7 @@ def _judge_revolution(table: Table, player: int) -> str:
 
     The Greater Peon also turns the places (D-REV-3).
     """
-    if table.started or _tax_moved(table):
+    if exchange_of(table).closed or _tax_moved(table):
         return "late_declaration"
     unknown = table.dealt_unknown >> player & 1
     return "" if unknown or DALMUTI.holds(table.dealt[player], BOTH_JESTERS) else "false_declaration"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from replay.actions import NAME, PLAY, Action
+from replay.actions import NAME, Action
 from replay.cards import size
 from replay.faults import STANDS
 from replay.games.floor13.cards import NAMED, names_of
@@ -17,7 +17,7 @@ GIVEN: Final = 0
 
 def demand_names(table: Floor13Table, action: Action) -> None:
     """With the next draw, pass or play that takes effect, each name still owed is missing (F-QBOMB-2)."""
-    if action.verb != PLAY and action.player != table.turn:
+    if not table.rules.takes_effect(table, action, table.turn):
         return
     table.pending = None
     for _ in range(table.rights[NAME]):

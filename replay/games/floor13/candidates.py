@@ -13,7 +13,7 @@ LAYERS = (1, 2, 3, 4)
 
 
 def sets(table: Floor13Table, player: int) -> Iterator[str]:
-    """Every group of the hand, and every run of one to four layers, jokers wherever they fit (F-SET, F-RUN-1, F-MRUN-1)."""
+    """Every group of the hand and every run of one to four layers, jokers wherever they fit (F-SET, F-MRUN-1)."""
     held = held_names(table, player)
     yield from groups(held)
     yield from runs(held, LAYERS)

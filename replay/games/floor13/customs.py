@@ -1,4 +1,4 @@
-"""What happens between the games: the deal, the first lead, titles and standing (F-DEAL, F-FIRST, F-OYA-1, F-NEXT-1)."""
+"""What happens between the games: deal, first lead, titles and standing (F-DEAL, F-FIRST, F-OYA-1, F-NEXT-1)."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,8 +18,9 @@ from replay.sitting import Sitting, same_ranking
 from replay.table import NOBODY
 
 PLAYERS: Final = range(2, 9)
-AT_FOUR: Final = 7
-"""The hand size that the text names (F-DEAL-1)."""
+FOUR_PLAYERS: Final = 4
+HAND_OF_FOUR: Final = 7
+"""The hand size that the rules fix, for four players only (F-DEAL-1)."""
 
 PRIZES: Final = {"uno": minus_the_others, "basic": nothing, "x10": minus_last_set}
 
@@ -29,7 +30,7 @@ def sitting(options: Options) -> Sitting:
     return Sitting(
         players=PLAYERS,
         pack=lambda _players: PACK,
-        begin=partial(begin, make_stock=RenewedStock if options["reshuffle"] else Stock),
+        begin=partial(begin, make_stock=partial(stock, kind=RenewedStock if options["reshuffle"] else Stock)),
         titles=titles,
         order=order,
         score=partial(points, prize=PRIZES[str(options["scoring"])]),
@@ -46,34 +47,41 @@ def titles(players: int) -> tuple[str | None, ...]:
     return ("daifugo", *(None,) * (players - 2), "daihinmin")
 
 
-def begin(table: Floor13Table, start: Start, make_stock: Callable[..., Stock]) -> None:
-    """The stock is laid out, and the last of the game before leads; in a first game, whom the record names (F-FIRST)."""
+def begin(table: Floor13Table, start: Start, make_stock: Callable[[Start], Stock]) -> None:
+    """The stock is laid out; the last of the game before leads, in a first game whom the record names (F-FIRST)."""
     table.clockwise = start.seats
-    table.stock = make_stock(*undealt(start))
+    table.stock = make_stock(start)
     if not start.ranking:
         table.turn = start.deal.first or NOBODY
         return
-    last = tied_for_last(start)
+    last = may_lead(start)
     table.turn = start.deal.first if start.deal.first in last else start.ranking[-1]
     if len(last) > 1 and start.deal.first not in last:
         table.pending = partial(first_of_tied, tied=last)
 
 
-def undealt(start: Start) -> tuple[tuple[int, ...] | None, int, int]:
-    """The stock, how many cards it has, and which cannot be in it."""
-    stock = start.deal.stock
+def stock(start: Start, kind: type[Stock]) -> Stock:
+    """What is left of the pack, in its order where the record says it."""
     hands = [hand for hand in start.deal.hands or () if hand is not None]
-    if stock is not None:
-        return tuple(map(STANDARD.one.__getitem__, stock)), len(stock), 0
-    return None, max(0, PACK.size - sum(hand.size for hand in hands)), sum(hand.cards for hand in hands)
+    dealt = sum(hand.size for hand in hands)
+    written = start.deal.stock
+    if written is None:
+        left = max(0, PACK.size - dealt)
+        return kind(None, left=left, total=dealt + left, named=sum(hand.cards for hand in hands))
+    cards = tuple(map(STANDARD.one.__getitem__, written))
+    return kind(cards, left=len(cards), total=dealt + len(cards), named=0)
 
 
-def tied_for_last(start: Start) -> set[int]:
-    """Who may be the daihinmin of the game before: the last, and those with as many points; a written ranking decides (F-Q-31)."""
-    ranking = start.ranking
-    if start.deal.places != NOT_WRITTEN or not start.points or start.points[ranking[-1] - 1] is None:
-        return {ranking[-1]}
-    return {player for player in ranking if start.points[player - 1] == start.points[ranking[-1] - 1]}
+def may_lead(start: Start) -> set[int]:
+    """The last of the game before, and those tied with him; a written ranking says who it is (F-FIRST-2, F-Q-31)."""
+    return tied_for_last(start, start.ranking) if start.deal.places == NOT_WRITTEN else {start.ranking[-1]}
+
+
+def tied_for_last(start: Start, ranking: tuple[int, ...]) -> set[int]:
+    """The last of a ranking, and those who have as many points from the game before."""
+    points = dict(enumerate(start.points, 1))
+    most = points.get(ranking[-1])
+    return {ranking[-1]} if most is None else {player for player in ranking if points[player] == most}
 
 
 def first_of_tied(table: Floor13Table, action: Action, tied: set[int]) -> None:
@@ -88,15 +96,12 @@ def same_but_for_ties(start: Start, previous: tuple[int, ...]) -> bool:
     """Whether a written ranking is that of the game before; those tied for last may stand in any order (F-Q-31)."""
     if same_ranking(start, previous):
         return True
-    known = dict(enumerate(start.points, 1))
-    return [known.get(player) for player in start.ranking] == [known.get(player) for player in previous]
+    last = tied_for_last(start, previous)
+    return start.ranking[: -len(last)] == previous[: -len(last)] and set(start.ranking[-len(last) :]) == last
 
 
 def sizes_out_of_place(start: Start, _pack: Pack, sizes: dict[int, int], chosen: int | None) -> str:
-    """The hand size due where hands are of others: that chosen, 7 at four players, elsewhere any for all (F-DEAL, F-Q-40)."""
+    """The size due where hands are of others: that chosen, 7 for four players, elsewhere any for all (F-DEAL, F-Q-40)."""
     found = set(sizes.values())
-    due = chosen or (AT_FOUR if len(start.seats) == AT_FOUR_PLAYERS else max(found))
+    due = chosen or (HAND_OF_FOUR if len(start.seats) == FOUR_PLAYERS else max(found))
     return "" if found == {due} else str(due)
-
-
-AT_FOUR_PLAYERS: Final = 4

@@ -6,11 +6,12 @@ A pass is written as its draw, and its player may play at once; a bare pass befo
 from typing import Final
 
 from replay.actions import DRAW, Action
-from replay.engine import report_turn
+from replay.combination import Combination
+from replay.engine import passes, report_turn
 from replay.faults import AS_PASS, STANDS
-from replay.games.floor13.leading import is_stuck, pass_lead, stay_stuck
+from replay.games.floor13.leading import entitled, is_stuck, pass_lead, stay_stuck
 from replay.games.floor13.table import UNKNOWN, Floor13Table
-from replay.games.floor13.turns import advance, end_draw, offer_play
+from replay.games.floor13.turns import advance, due_after, end_draw, offer_play
 from replay.table import NOBODY
 
 STUCK: Final = "stuck"
@@ -20,7 +21,7 @@ FROM_STUCK: Final = 1
 
 
 def draw(table: Floor13Table, action: Action) -> None:
-    """Cards are drawn: a pass, the draw of a stuck leader, or neither; those that a faulty draw names move all the same."""
+    """Cards are drawn: a pass, the draw of a stuck leader, or neither; those named in a faulty draw move all the same."""
     player = action.player
     if player == table.drawer != table.turn:
         refuse(table, action)
@@ -32,11 +33,11 @@ def draw(table: Floor13Table, action: Action) -> None:
         draw_on_lead(table, action)
     else:
         take(table, action, table.stock.due(table.top.count), "")
-        offer_play(table, player)
+        offer_play(table)
 
 
 def settle_turn(table: Floor13Table, action: Action) -> None:
-    """Before a draw or a pass: what was waiting for it happens, words end, and whoever acts first of all has the lead."""
+    """Before a draw or a pass, what was waiting happens, words end, and whoever acts first of all has the lead."""
     if table.pending is not None:
         table.pending(table, action)
     table.speaker = NOBODY
@@ -120,10 +121,16 @@ def announce(table: Floor13Table) -> None:
 
 def wait_for_draw(table: Floor13Table, action: Action) -> None:
     """The draw of an announced pass comes, or the pass was made without it; then the turn moves on."""
-    table.pending = None
     if action.player == table.turn and action.verb == DRAW:
-        return
-    miss_draw(table)
+        table.pending = None
+    elif action.player == table.turn or table.rules.takes_effect(table, action, due_after(table)):
+        table.pending = None
+        miss_draw(table)
+        move_on(table)
+
+
+def move_on(table: Floor13Table) -> None:
+    """A pass without a draw hands the turn on, or the lead."""
     if table.top is None:
         table.stuck = 0
         pass_lead(table)
@@ -143,3 +150,14 @@ def unfinished_pass(table: Floor13Table) -> None:
     """At the end of a record, an announced pass has had no draw."""
     if table.pending is wait_for_draw and not table.over:
         miss_draw(table)
+
+
+def passes_undrawn(
+    table: Floor13Table, action: Action, combination: Combination | None, breaches: list[str]
+) -> Combination | None:
+    """A faulty play counts as a pass without a draw (option `illegal_play`)."""
+    passes(table, action, combination, breaches)
+    if table.top is None:
+        table.stuck = 0
+        table.turn = entitled(table, table.turn)
+    return None

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from replay.actions import DISCARD, GIVE, NAME
+from replay.cards import size
 from replay.combination import GROUP, Combination, Effect
 from replay.effects import cut
 from replay.games.floor13.bombs import demand_names
@@ -128,7 +129,7 @@ def effects_of(combination: Combination) -> tuple[Effect, ...]:
 
 
 def role_effects(combination: Combination) -> tuple[Effect, ...]:
-    """What the role cards of a set do, each for itself and the weakest first (F-FX-1, F-FX-2); jokers as what they are."""
+    """What the role cards of a set do, each for itself, the weakest first; jokers as what they are (F-FX-1, F-FX-2)."""
     ranks = combination.ranks
     if combination.kind == GROUP and ranks == (NINE,) * PAIR:
         return (cut,)
@@ -148,9 +149,15 @@ def weakest_first(effects: tuple[Effect, ...]) -> Effect:
 
 
 def settle_effects(table: Floor13Table) -> None:
-    """What happens with the clear of a trick: the skips are over, and a revolution that waited comes into force (F-REV-1)."""
+    """With the clear of a trick the skips are over, and a revolution that waited comes into force (F-REV-1)."""
     table.seats = ONE_SEAT
     if table.waiting:
         table.waiting = 0
         table.turned ^= 1
         table.down = table.turned
+
+
+def gather_cards(table: Floor13Table) -> None:
+    """The same where the cards of cleared tricks may come back as stock (option `reshuffle`)."""
+    settle_effects(table)
+    table.stock.gather(sum(map(size, table.hands)) + sum(table.unknown))

@@ -7,6 +7,7 @@ from replay.finishing import end
 from replay.games.floor13.cards import ROLES, worth
 from replay.games.floor13.melds import SANDSTORM
 from replay.games.floor13.table import Floor13Table
+from replay.table import NOBODY
 
 
 def role_last(_table: Floor13Table, action: Action, combination: Combination | None) -> str:
@@ -16,7 +17,9 @@ def role_last(_table: Floor13Table, action: Action, combination: Combination | N
 
 
 def goes_out(table: Floor13Table, player: int, _combination: Combination) -> None:
-    """The game ends the moment somebody has no cards (F-END-1)."""
+    """The game ends the moment somebody has no cards (F-END-1); only what his set lets him do may still be said."""
+    if not table.rights:
+        table.speaker = NOBODY
     win(table, player)
 
 

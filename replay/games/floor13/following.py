@@ -15,7 +15,7 @@ def next_run_only(table: Floor13Table, top: Combination, new: Combination) -> st
 
 
 def any_higher(table: Floor13Table, top: Combination, new: Combination) -> str:
-    """A set is answered by its like if that is stronger (`run_follow` higher); sandstorms and some spade 3s are free."""
+    """A set is answered by its like if that is stronger; sandstorms are free, and the spade 3 on a lone joker."""
     if new.kind == SANDSTORM or takes_joker(top, new):
         return ""
     down = table.down
@@ -32,3 +32,8 @@ def differs(top: Combination, new: Combination) -> str:
     if new.kind == top.kind:
         return "" if new.count == top.count else "wrong_count"
     return "wrong_kind" if GROUP in (new.kind, top.kind) else "wrong_count"
+
+
+def storms(_table: Floor13Table, _player: int, new: Combination) -> bool:
+    """A sandstorm may be laid at any moment (F-SAND-1, F-Q-8)."""
+    return new.kind == SANDSTORM

@@ -12,7 +12,8 @@ def give(table: Floor13Table, action: Action) -> None:
     """Cards go to another player: one for each 7, to the neighbour. A gift to somebody else does not use up the 7."""
     neighbour = action.target == table.receiver
     part_with(table, action, table.right(action.player, GIVE) if neighbour else 0)
-    table.hands[action.target] += table.take(action.player, action.cards)
+    came = table.take(action.player, action.cards)
+    table.hands[action.target] += came
     check_hand(table, action)
 
 
@@ -42,7 +43,7 @@ def part_with(table: Floor13Table, action: Action, allowed: int) -> None:
 
 
 def check_hand(table: Floor13Table, action: Action) -> None:
-    """Nobody may part with his last card like that; if he does, the game is over and he has won (F-OUTBAN-2, F-END-1)."""
+    """Nobody may part with his last card like that; if he does, the game is over and he has won (F-OUTBAN-2)."""
     if table.is_empty(action.player):
         table.report(action.player, "finish_banned", STANDS, action.verb, set=" ".join(action.meld.names))
         win(table, action.player)

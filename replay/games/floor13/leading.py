@@ -1,14 +1,13 @@
-"""Whose turn it is: leads, the limit on leads in a row, skips and stuck leaders (F-CLEAR-1, F-LEAD3-1, F-5, F-STUCK-1)."""
+"""Who leads: the limit on leads in a row, and stuck leaders (F-CLEAR-1, F-LEAD3-1, F-STUCK-1)."""
 
 from typing import Final
 
 from replay.actions import Action
 from replay.combination import Combination
-from replay.engine import clear_trick
 from replay.finishing import end
 from replay.games.floor13.cards import LONE_ROLES
 from replay.games.floor13.melds import SANDSTORM
-from replay.games.floor13.table import ONE_SEAT, Floor13Table
+from replay.games.floor13.table import Floor13Table
 
 MOST_LEADS: Final = 2
 NO_LIMIT: Final = float("inf")

@@ -5,12 +5,25 @@ from typing import Final
 
 from replay.combination import DOUBLE_RUN, GROUP, QUADRUPLE_RUN, RUN, TRIPLE_RUN, Combination
 from replay.melds import Meld
-from replay.suited import RANK_LABELS, SHORTEST_RUN, Laid, group, joker_group, runs, suits_of, taken_apart, windows
+from replay.suited import (
+    RANK_LABELS,
+    SHORTEST_RUN,
+    Laid,
+    card,
+    group,
+    joker_group,
+    runs,
+    suits_of,
+    taken_apart,
+    windows,
+)
 
 SANDSTORM: Final = "sandstorm"
-THREE: Final = RANK_LABELS.index("3")
+SPADE_3: Final = card("S3")
+THREE: Final = SPADE_3[0]
 MOST_JOKERS_ALONE: Final = 2
 LAYERED: Final = {2: DOUBLE_RUN, 3: TRIPLE_RUN, 4: QUADRUPLE_RUN}
+FEWEST_IN_REVOLUTION: Final = 4
 RUNS: Final = frozenset({RUN, *LAYERED.values()})
 
 Storm = Callable[[Laid], bool]
@@ -52,7 +65,7 @@ def as_sandstorm(made: Combination) -> Combination:
 
 
 def layered_runs(laid: Laid) -> tuple[Combination, ...]:
-    """Every run in as many suits as the cards show: each rank once in each suit, jokers where one is missing (F-MRUN-1).
+    """Every run in all suits that the cards show: each rank once in each, jokers where one is missing (F-MRUN-1).
 
     Two jokers are never a whole layer, so every suit of the run is seen.
     """
@@ -86,6 +99,3 @@ def is_revolution(combination: Combination) -> bool:
     if combination.kind == GROUP:
         return combination.count >= FEWEST_IN_REVOLUTION
     return combination.kind in RUNS and len(set(combination.ranks)) >= FEWEST_IN_REVOLUTION
-
-
-FEWEST_IN_REVOLUTION: Final = 4

@@ -11,16 +11,18 @@ from replay.games.floor13.cards import PACK
 class Stock:
     """The face-down cards of a deal.
 
-    `left` is how many there are. `cards` are all that it began with, top first, or None where the record does not say;
-    then `named` are the cards that cannot be among them: those dealt, and those drawn so far. `spare` are the cards
-    laid aside that come back when it runs short. Methods that take `hands` are given the known cards of all players.
+    `left` is how many there are, `total` how many the whole deal has. `cards` are all that the stock began with, top
+    first, or None where the record does not say; then `named` are the cards that cannot be among them: those dealt, and
+    those drawn so far. `spare` is the number of cards laid aside that come back when it runs short. Methods that take
+    `hands` are given the known cards of all players.
     """
 
-    __slots__ = ("cards", "left", "named", "spare")
+    __slots__ = ("cards", "left", "named", "spare", "total")
 
-    def __init__(self, cards: tuple[int, ...] | None, left: int, named: int) -> None:
+    def __init__(self, cards: tuple[int, ...] | None, *, left: int, total: int, named: int) -> None:
         self.cards = cards
         self.left = left
+        self.total = total
         self.named = named
         self.spare = 0
 
@@ -50,6 +52,9 @@ class Stock:
 
     def set_aside(self, _count: int) -> None:
         """So many cards have left the game for good."""
+
+    def gather(self, _held: int) -> None:
+        """The cards of a cleared trick do not come back."""
 
     def _turn_up(self, cards: tuple[int, ...], count: int) -> int:
         first = len(cards) - self.left
@@ -83,6 +88,10 @@ class RenewedStock(Stock):
     def set_aside(self, count: int) -> None:
         """So many cards have left the game until the stock runs short."""
         self.spare += count
+
+    def gather(self, held: int) -> None:
+        """A trick is cleared: whatever of the deal is in no hand has been laid aside."""
+        self.spare = max(0, self.total - self.left - held)
 
     def _renew(self, named: int) -> None:
         self.cards = None

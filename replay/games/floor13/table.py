@@ -52,11 +52,16 @@ class Floor13Table(Table):
     rules: "Floor13Rules"
 
     def __init__(
-        self, rules: "Floor13Rules", ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
+        self,
+        rules: "Floor13Rules",
+        ring: tuple[int, ...],
+        hands: list[int],
+        unknown: list[int],
+        places: tuple[int, ...],
     ) -> None:
         super().__init__(rules, ring, hands, unknown, places)
         self.clockwise = ring
-        self.stock = Stock((), 0, 0)
+        self.stock = Stock((), left=0, total=0, named=0)
         self.drawer = NOBODY
         self.drawn = 0
         self.announced = 0
@@ -96,10 +101,11 @@ class Floor13Table(Table):
 class Floor13Rules(Rules):
     """What the options choose beyond what every game has.
 
-    `lays_after_draw` tells whether an action is a set that may be laid after the draw of a pass (F-Q-6), `most_leads`
+    `takes_effect` tells whether an action does anything where the turn is somebody's, `lays_after_draw` whether an action is a set that may be laid after the draw of a pass (F-Q-6), `most_leads`
     how many tricks in a row a player may open (F-LEAD3-1); `victims` are the players whose cards a queen hits (F-Q-20).
     """
 
+    takes_effect: Callable[[Floor13Table, Action, int], bool]
     lays_after_draw: Callable[[Floor13Table, Action], bool]
     most_leads: float
     victims: Callable[[Floor13Table], list[int]]

@@ -2,7 +2,7 @@
 
 from replay.actions import PLAY, Action
 from replay.engine import clear_trick
-from replay.games.floor13.leading import count_lead, next_leader
+from replay.games.floor13.leading import count_lead, entitled, next_leader
 from replay.games.floor13.table import ONE_SEAT, UNKNOWN, Floor13Table
 from replay.judge import objections
 from replay.table import NOBODY
@@ -36,26 +36,32 @@ def skipping(table: Floor13Table) -> int:
     return player
 
 
-def offer_play(table: Floor13Table, player: int) -> None:
-    """The turn moves on, but whoever has just drawn may still play (F-PASS-2).
+def due_after(table: Floor13Table) -> int:
+    """Whose turn it is when the player on turn has passed."""
+    following = table.after[table.turn]
+    if table.top is None:
+        return entitled(table, following)
+    return next_leader(table) if following == table.owner else following
 
-    When everybody has passed, the trick stays open for him until the next leader acts.
+
+def offer_play(table: Floor13Table) -> None:
+    """The player on turn has drawn and the turn moves on, but he may still play (F-PASS-2).
+
+    When everybody has passed, the trick stays open for him until its owner or the next leader acts.
     """
-    table.drawer = player
-    following = table.after[player]
-    if following == table.owner:
-        table.turn = next_leader(table)
-        table.pending = wait_for_leader
-    else:
-        table.turn = following
-        table.pending = wait_for_drawer
+    drawer = table.drawer = table.turn
+    table.turn = due_after(table)
+    table.pending = wait_for_leader if table.after[drawer] == table.owner else wait_for_drawer
 
 
 def wait_for_drawer(table: Floor13Table, action: Action) -> None:
-    """The player who drew plays at once, or anybody else acts and it is too late for him."""
+    """The player who drew plays at once, or anybody else does something and it is too late for him."""
+    player = action.player
+    if player == table.drawer and table.rules.lays_after_draw(table, action):
+        table.turn = player
+    elif player != table.turn and not table.rules.takes_effect(table, action, table.turn):
+        return
     table.pending = None
-    if action.player == table.drawer and table.rules.lays_after_draw(table, action):
-        table.turn = table.drawer
     table.drawer = NOBODY
 
 
@@ -66,13 +72,14 @@ def wait_for_leader(table: Floor13Table, action: Action) -> None:
     """
     player = action.player
     follows = player == table.drawer and table.rules.lays_after_draw(table, action)
-    table.drawer = NOBODY
     if follows and (player != table.turn or can_follow(table, action)):
         table.pending = None
+        table.drawer = NOBODY
         table.turn = player
-    elif player in (table.turn, table.owner):
-        table.pending = None
-        clear_trick(table)
+    elif player == table.turn or (player == table.owner and action.verb == PLAY):
+        end_draw(table)
+    elif table.rules.takes_effect(table, action, table.turn):
+        table.drawer = NOBODY
 
 
 def end_draw(table: Floor13Table) -> None:
@@ -99,3 +106,14 @@ def set_with_drawn_card(table: Floor13Table, action: Action) -> bool:
     """What is laid after the draw of a pass must hold a drawn card, so far as these are known (F-Q-6)."""
     drawn = table.drawn
     return action.verb == PLAY and (drawn == UNKNOWN or table.rules.alphabet.common(drawn, action.cards) > 0)
+
+
+def stands_or_on_turn(_table: Floor13Table, action: Action, turn: int) -> bool:
+    """Whatever is laid stands; a draw or a pass without the turn has no effect."""
+    return action.verb == PLAY or action.player == turn
+
+
+def interrupts_or_on_turn(table: Floor13Table, action: Action, turn: int) -> bool:
+    """Without the turn only an interrupting set has an effect (option `illegal_play` pass)."""
+    interrupting = (table.rules.interrupts(table, action.player, reading) for reading in action.readings)
+    return action.player == turn or (action.verb == PLAY and any(interrupting))

@@ -12,14 +12,12 @@ from replay.exchange import demand, give
 from replay.games.theater.sets import LARGEST_GROUP
 from replay.games.theater.table import ANYBODY, TheaterTable
 from replay.gifts import Exchange, Pairing, gifts_between
-from replay.suited import card
+from replay.suited import LADDER
 from replay.table import NOBODY
 
 DIAMOND_3: Final = STANDARD.one["D3"]
 GIFTS: Final[tuple[Pairing, ...]] = ((0, 3, 2), (1, 2, 1))
 """Two cards between daifugo and daihinmin, one between fugo and hinmin (T-XCH-1, T-XCH-2)."""
-
-JOKER_STRENGTH: Final = len(STANDARD.names)
 
 
 def beginning(back: str) -> Callable[[TheaterTable, Start], None]:
@@ -27,17 +25,11 @@ def beginning(back: str) -> Callable[[TheaterTable, Start], None]:
 
     def begin(table: TheaterTable, start: Start) -> None:
         owed = gifts_between(start.ranking, GIFTS, back) if start.ranking and not start.deal.exchanged else {}
-        table.exchange = Exchange(owed, strongest)
+        table.exchange = Exchange(owed, LADDER)
         table.pending = before_opening
         find_opener(table)
 
     return begin
-
-
-def strongest(cards: int) -> list[int]:
-    """The strengths of the cards, best first: the joker, then 2, A and so on (T-XCH-2)."""
-    strengths = (JOKER_STRENGTH if name == "X" else card(name)[0] for name in STANDARD.list(cards))
-    return sorted(strengths, reverse=True)
 
 
 def find_opener(table: TheaterTable) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
 from replay.candidates import gifts
-from replay.cards import JOKER, RANKS, STANDARD, SUITS, standard_pack
+from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
 from replay.deal import Start
 from replay.engine import hand_on, play, stands
 from replay.exchange import give, open_exchange
@@ -37,13 +37,9 @@ TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
 POINTS: Final = (5, 4, 3, 2, 1)
 GIFTS: Final[tuple[Pairing, ...]] = ((0, 4, 2), (1, 3, 1))
 
-STRENGTH: Final = {
-    name: place for place, name in enumerate([JOKER, *(suit + rank for rank in RANKS[::-1] for suit in SUITS)])
-}
-"""The cards as the server takes them from the poor.
-
-The joker, then by rank, equal ranks in the order of the suits (U-XCH-1).
-"""
+TAKEN: Final = (JOKER, *(suit + rank for rank in reversed(RANKS) for suit in SUITS))
+"""The cards in the order that the server takes them from the poor: equal ranks in the order of the suits (U-XCH-1)."""
+TAKEN_FIRST: Final = Ladder(STANDARD, [[name] for name in TAKEN])
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "U-PASS-1",
@@ -113,15 +109,10 @@ def give_before_lead(table: UecdaTable, action: Action) -> None:
         find_opener(table)
 
 
-def strongest(cards: int) -> list[int]:
-    """The places of the cards in the server's order, strongest first."""
-    return sorted(STRENGTH[name] for name in STANDARD.list(cards))
-
-
 def begin(table: UecdaTable, start: Start) -> None:
     """The poor pay the rich if there is a ranking; the holder of the diamond 3 leads."""
     owed = gifts_between(start.ranking, GIFTS, ANY) if start.ranking and not start.deal.exchanged else {}
-    open_exchange(table, Exchange(owed, strongest))
+    open_exchange(table, Exchange(owed, TAKEN_FIRST))
     find_opener(table)
 
 

@@ -1,9 +1,8 @@
 """The exchange before play (A-XCH)."""
 
-from typing import Any
-
 import pytest
 
+from replay.options import Value
 from tests.support.akagiri import hidden, of_actions
 from tests.support.records import codes, judged
 
@@ -18,7 +17,7 @@ FIVE = [
 GIFTS = ("5 give 1 X H2", "4 give 2 D2", "1 give 5 S3 H3", "2 give 4 S9")
 
 
-def exchanged(*actions: str, hands: list[str] | None = None, **options: Any) -> list[tuple[int, str]]:
+def exchanged(*actions: str, hands: list[str] | None = None, **options: Value) -> list[tuple[int, str]]:
     """The faults of a deal after the ranking 1, 2, 3, ..., by action."""
     dealt = hands or FIVE
     ranking = {"result": {"order": list(range(1, len(dealt) + 1))}}
@@ -26,13 +25,15 @@ def exchanged(*actions: str, hands: list[str] | None = None, **options: Any) -> 
     return of_actions(judged("akagiri", [ranking, deal], len(dealt), options), deal=1)
 
 
-def owed(players: int, **options: Any) -> list[tuple[int, int, int]]:
+def owed(players: int, **options: Value) -> list[tuple[int, int, int]]:
     """Giver, taker and number of cards of each gift due after the ranking 1, 2, 3, ..., by giver."""
     ranking = {"result": {"order": list(range(1, players + 1))}}
     deal = {"hands": hidden(players), "actions": [f"{players} S3"], "abandoned": True}
     report = judged("akagiri", [ranking, deal], players, options)
     missing = [fault for fault in report.deals[1].faults if fault.code == "exchange_missing"]
-    return [(fault.player or 0, int(fault.details["target"]), int(fault.details["owed"])) for fault in missing]
+    return [
+        (fault.player or 0, int(str(fault.details["target"])), int(str(fault.details["owed"]))) for fault in missing
+    ]
 
 
 def test_the_poor_give_their_strongest_and_the_rich_any_cards() -> None:

@@ -2,18 +2,19 @@
 
 import pytest
 
+from replay.options import Value
 from tests.support.akagiri import played, wrong_in
 
-BAN_2 = {"no_finish_joker_two": True}
-BAN_GROUPS = {"no_finish_group": True}
+BAN_2: dict[str, Value] = {"no_finish_joker_two": True}
+BAN_GROUPS: dict[str, Value] = {"no_finish_group": True}
 
 
-def last_card(cards: str, **options: object) -> list[tuple[int, str]]:
+def last_card(cards: str, **options: Value) -> list[tuple[int, str]]:
     """The faults when player 1 of three goes out with these cards as his only ones."""
-    return wrong_in(played([cards.split("=")[0], "S3 S4", "H3 H4"], f"1 {cards}", **options))
+    return wrong_in(played([cards.split("=", maxsplit=1)[0], "S3 S4", "H3 H4"], f"1 {cards}", **options))
 
 
-def last_card_in_revolution(cards: str, **options: object) -> list[tuple[int, str]]:
+def last_card_in_revolution(cards: str, **options: Value) -> list[tuple[int, str]]:
     """The same after a revolution; the last cards are laid at action 3."""
     hand = "S9 H9 D9 C9 " + cards
     return wrong_in(played([hand, "S5 S4", "H5 H4"], "1 S9 H9 D9 C9", "2 -", "3 -", f"1 {cards}", **options))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from replay.options import Value
 from tests.support.akagiri import REVOLUTION, hidden, of_actions, wrong
 from tests.support.records import judged
 
@@ -9,7 +10,7 @@ AFTER = ("2 -", "3 -", "4 -", "1 S9", "2 S8")
 """Everybody passes on the set of player 1; then his 9 is answered by an 8, at action 5 or 6."""
 
 
-def turns_the_order(*actions: str, **options: object) -> bool:
+def turns_the_order(*actions: str, **options: Value) -> bool:
     """Whether after these actions of player 1 an 8 beats a 9, and a 10 does not."""
     down = wrong(*actions, *AFTER, **options)
     up = wrong(*actions, *AFTER[:-1], "2 ST", **options)

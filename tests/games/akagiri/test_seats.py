@@ -6,25 +6,26 @@ import pytest
 
 from replay.faults import NOTICE
 from replay.games.akagiri.profile import PROFILE
+from replay.options import Value
 from tests.support.akagiri import hidden, of_actions
 from tests.support.records import codes, judged
 
 RANKING = {"result": {"order": [1, 2, 3, 4, 5]}}
 
 
-def second_deal(*actions: str, fields: dict[str, Any] | None = None, **options: Any) -> list[tuple[int, str]]:
+def second_deal(*actions: str, fields: dict[str, Any] | None = None, **options: Value) -> list[tuple[int, str]]:
     """The faults of a deal of hidden hands after the ranking 1, 2, 3, 4, 5, by action."""
     deal = {"hands": hidden(5), "hands_are": "exchanged", "actions": list(actions), "abandoned": True}
     return of_actions(judged("akagiri", [RANKING, {**deal, **(fields or {})}], 5, options), deal=1)
 
 
-def seating(seats: list[int], **options: Any) -> list[str]:
+def seating(seats: list[int], **options: Value) -> list[str]:
     """The faults of the seats that a second deal writes down."""
     report = judged("akagiri", [RANKING, {"seats": seats, "result": {"order": [1, 2, 3, 4, 5]}}], 5, options)
     return [fault.code for fault in report.deals[1].faults]
 
 
-def pack_faults(hands: list[str], **options: Any) -> list[str]:
+def pack_faults(hands: list[str], **options: Value) -> list[str]:
     """The faults of these hands as a deal."""
     deal = {"dealer": 1, "hands": hands, "actions": [], "abandoned": True}
     return [fault.code for fault in judged("akagiri", [deal], len(hands), options).deals[0].faults]
@@ -112,11 +113,10 @@ def test_the_daifugo_leads_where_the_table_plays_so() -> None:
 
 def test_where_nobody_is_daifugo_place_1_leads() -> None:
     """A-OPT-LEAD."""
-    deals = [
-        {"result": {"order": [2, 1, 3]}},
-        {"hands": hidden(3), "hands_are": "exchanged", "actions": ["2 S3"], "abandoned": True},
-    ]
-    assert of_actions(judged("akagiri", deals, 3, {"first_leader": "daifugo"}), deal=1) == []
+    ranking = {"result": {"order": [2, 1, 3]}}
+    deal = {"hands": hidden(3), "hands_are": "exchanged", "actions": ["2 S3"], "abandoned": True}
+    report = judged("akagiri", [ranking, deal], 3, {"first_leader": "daifugo"})
+    assert of_actions(report, deal=1) == []
 
 
 def test_in_the_first_deal_the_dealer_leads_all_the_same() -> None:

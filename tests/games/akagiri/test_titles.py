@@ -1,16 +1,15 @@
 """Titles and points (A-TITLE-1, A-OPT-TITLE, A-SCORE)."""
 
-from typing import Any
-
 import pytest
 
 from replay.games.akagiri.titles import ALTERNATIVES, POINTS, STANDARD
+from replay.options import Value
 from replay.report import Report
 from tests.support.akagiri import hidden
 from tests.support.records import codes, judged
 
 
-def placed(*orders: list[int], **options: Any) -> Report:
+def placed(*orders: list[int], **options: Value) -> Report:
     """The report on deals of which only the order is known."""
     return judged("akagiri", [{"result": {"order": order}} for order in orders], len(orders[0]), options)
 
@@ -109,4 +108,5 @@ def test_an_abandoned_deal_gives_nobody_anything() -> None:
     deal = {"dealer": 1, "hands": hidden(3), "actions": ["1 S5"], "abandoned": True}
     report = judged("akagiri", [deal], players=3)
     assert codes(report) == []
-    assert report.deals[0].titles == report.deals[0].points == report.totals == [None, None, None]
+    assert report.deals[0].titles == [None, None, None]
+    assert report.deals[0].points == report.totals == [None, None, None]

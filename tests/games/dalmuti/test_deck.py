@@ -1,18 +1,17 @@
 """Who plays, with which pack, and how many cards everybody gets (D-PLY, D-DECK, D-DEAL)."""
 
-from typing import Any
-
 import pytest
 
 from replay.games.catalogue import PROFILES
 from replay.games.dalmuti.cards import DALMUTI, full_pack, reduced_pack
+from replay.options import Value
 from tests.support.dalmuti import dealt, hidden, whole
 from tests.support.records import judged
 
 PROFILE = PROFILES["dalmuti"]
 
 
-def deal_faults(hands: list[str], places: list[int] | None = None, **options: Any) -> list[str]:
+def deal_faults(hands: list[str], places: list[int] | None = None, **options: Value) -> list[str]:
     """The faults of a deal as a whole in which nothing happens."""
     deal = {"hands": hands, "actions": [], "abandoned": True, "places": places}
     return whole(judged("dalmuti", [deal], len(hands), options).deals[0])
@@ -81,7 +80,9 @@ def test_the_reduced_pack_is_dealt_the_same_way(sizes: tuple[int, ...]) -> None:
     assert deal_faults(sized(*sizes), reduced_deck=True) == []
 
 
-@pytest.mark.parametrize("sizes", [(11, 12, 12, 11, 11, 11, 12), (13, 12, 11, 11, 11, 11, 11), (12, 12, 12, 11, 11, 11, 10)])
+@pytest.mark.parametrize(
+    "sizes", [(11, 12, 12, 11, 11, 11, 12), (13, 12, 11, 11, 11, 11, 11), (12, 12, 12, 11, 11, 11, 10)]
+)
 def test_hands_of_other_sizes_are_a_bad_deal(sizes: tuple[int, ...]) -> None:
     """D-DEAL-2: it matters who holds the extra cards."""
     assert deal_faults(sized(*sizes)) == ["bad_deal"]

@@ -5,15 +5,17 @@ from typing import Any
 import pytest
 
 from replay.report import DealReport
-from tests.support.theater import FULL_HANDS, SUITS, Found, found, play
+from tests.support.records import judged
+from tests.support.theater import FULL_HANDS, Found, found, play
 
 TAX = ["4 give 1 X C2", "3 give 2 H2"]
 GIFTS = ["1 give 4 D4 D5", "2 give 3 S3"]
 
 
-def exchange(*actions: str, **deal: Any) -> DealReport:
+def exchange(*actions: str, **deal: object) -> DealReport:
     """The report on a game that starts from a ranking, with a suit in each hand and the joker in the fourth."""
-    return play(*actions, **{"hands": FULL_HANDS, "places": [1, 2, 3, 4], **deal})
+    fields: dict[str, Any] = {"hands": FULL_HANDS, "places": [1, 2, 3, 4], **deal}
+    return play(*actions, **fields)
 
 
 def missing(*players: int, action: int = 0) -> list[Found]:
@@ -22,8 +24,7 @@ def missing(*players: int, action: int = 0) -> list[Found]:
 
 def test_the_rich_and_the_poor_give_each_other_two_cards_and_one() -> None:
     """T-XCH-1, T-XCH-2."""
-    assert found(exchange(*TAX, *GIFTS, "1 D3", "2 S4", "3 -", "4 D4")) == [(7, 4, "not_stronger")]
-    assert found(exchange(*TAX, *GIFTS, "1 D3", "2 S4", "3 -", "4 D5", "1 X")) == []
+    assert found(exchange(*TAX, *GIFTS, "1 D3", "2 -", "3 S3", "4 D5", "1 X")) == [(6, 3, "not_stronger")]
 
 
 def test_gifts_may_come_in_any_order() -> None:
@@ -58,15 +59,11 @@ def test_the_hinmin_owes_the_strongest_card() -> None:
     assert found(exchange(TAX[0], "3 give 2 HA", *GIFTS, "1 D3")) == [(1, 3, "exchange_not_best")]
 
 
-def test_among_equals_the_giver_picks_the_suit() -> None:
+@pytest.mark.parametrize("two", ["S2", "H2"])
+def test_among_equals_the_giver_picks_the_suit(two: str) -> None:
     """T-XCH-2."""
     hands = ["D3 ?*12", "?*13", "S2 H2 SA H3 H4 H5 H6 H7 H8 H9 HT HJ HQ", "?*14"]
-    for card in ("S2", "H2"):
-        assert found(exchange(*missing_all_but(f"3 give 2 {card}"), hands=hands)) == []
-
-
-def missing_all_but(gift: str) -> list[str]:
-    return ["4 give 1 X C2", gift, "1 give 4 D4 D5", "2 give 3 S3", "1 D3"]
+    assert found(exchange(TAX[0], f"3 give 2 {two}", *GIFTS, "1 D3", hands=hands)) == []
 
 
 def test_what_the_poor_owe_is_judged_on_the_hand_as_dealt() -> None:
@@ -179,8 +176,10 @@ def test_after_a_pass_on_the_opening_a_gift_of_the_diamond_3_does_not_bring_the_
 
 def test_the_result_of_the_game_before_decides_who_owes_whom() -> None:
     """T-TITLE-1, T-XCH-1."""
-    hands = [SUITS[3], SUITS[2], SUITS[1], SUITS[0] + " X"]
-    gifts = ["1 give 4 X C2", "2 give 3 H2", "4 give 1 D4 D5", "3 give 2 S3"]
-    assert found(exchange(*gifts, hands=hands, places=[4, 3, 2, 1])) == [
-        (0, 1, "card_not_held"),
+    before = {"result": {"order": [4, 3, 2, 1]}}
+    gifts = ["1 give 4 D2 DA", "2 give 3 S2", "4 give 1 C3 C4", "3 give 2 H3"]
+    game = {"hands": FULL_HANDS, "actions": [*gifts, "1 D3"], "abandoned": True}
+    assert found(judged("theater", [before, game]).deals[1]) == []
+    assert found(judged("theater", [before, {**game, "places": None}]).deals[1]) == [
+        (action, giver, "exchange_not_owed") for action, giver in enumerate((1, 2, 4, 3))
     ]

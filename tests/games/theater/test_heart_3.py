@@ -19,7 +19,7 @@ def test_under_a_revolution_the_heart_3_takes_the_joker_just_the_same() -> None:
 
 
 def test_the_heart_3_may_interrupt_before_its_turn() -> None:
-    """T-H3-2."""
+    """T-H3-2, T-Q-15: nobody else can have it."""
     assert trick("1 S9", "2 X", "4 H3", "4 S5", "1 S6") == []
 
 

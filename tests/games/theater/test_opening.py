@@ -2,10 +2,12 @@
 
 import pytest
 
+from replay.options import Value
+from tests.support.records import judged
 from tests.support.theater import OPEN_HANDS, OPENING, endgame, found, play
 
 
-def opening(*actions: str, **options: object) -> list[str]:
+def opening(*actions: str, **options: Value) -> list[str]:
     """What is wrong with a game from its first action on."""
     return [f"{fault.player} {fault.code}" for fault in play(*actions, options=options).faults]
 
@@ -86,11 +88,11 @@ def test_where_no_hand_names_the_diamond_3_whoever_acts_first_leads() -> None:
 
 def test_every_game_of_a_sitting_is_opened_by_the_diamond_3() -> None:
     """T-Q-22."""
-    hands = [OPEN_HANDS[1], OPEN_HANDS[0], *OPEN_HANDS[2:]]
-    assert found(play("2 D3", "3 -", hands=hands, places=None)) == []
-    assert found(play("1 S4", hands=hands, places=None)) == [
-        (0, 1, "opening_card_missing"),
-        (0, 1, "out_of_turn"),
+    first = {"hands": OPEN_HANDS, "actions": ["1 D3"], "abandoned": True}
+    second = {"hands": [OPEN_HANDS[1], OPEN_HANDS[0], *OPEN_HANDS[2:]], "abandoned": True}
+    assert found(judged("theater", [first, {**second, "actions": ["2 D3", "3 -"]}]).deals[1]) == []
+    assert found(judged("theater", [first, {**second, "actions": ["2 S4"]}]).deals[1]) == [
+        (0, 2, "opening_card_missing")
     ]
 
 

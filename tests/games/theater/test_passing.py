@@ -5,6 +5,8 @@ import pytest
 from tests.support.theater import endgame, found, trick
 
 OUT_WITH_A_NINE = ("S9", "S5 SK", "S6 S7")
+ANY_CHANGE = {"pass_reset": "any_change"}
+NEVER = {"pass_reset": "never"}
 REVOLUTION = ("1 SK HK DK CK", "2 -", "3 -", "4 -")
 
 
@@ -113,13 +115,13 @@ def test_a_turn_to_up_forgives_no_passes() -> None:
 def test_with_any_change_a_turn_to_up_forgives_them_too() -> None:
     """T-Q-9, option `pass_reset`."""
     actions = (*REVOLUTION, "1 SQ", "2 -", "3 SJ", "3 say up", "4 SK", "1 SA", "2 C2")
-    assert trick(*actions, pass_reset="any_change") == []
+    assert trick(*actions, **ANY_CHANGE) == []
 
 
 def test_with_never_no_turn_forgives_any() -> None:
     """T-Q-9, option `pass_reset`."""
     actions = ("1 S9", "2 -", "3 SJ", "3 say down", "4 ST", "1 S7", "2 S5")
-    assert trick(*actions, pass_reset="never") == ["2 locked_by_pass"]
+    assert trick(*actions, **NEVER) == ["2 locked_by_pass"]
     assert trick(*actions) == []
 
 
@@ -129,7 +131,7 @@ def test_passes_are_forgiven_each_time_the_order_turns_down() -> None:
     first = ("4 SK HK DK CK", "1 ST HT DT CT", "2 -")
     second = ("3 SA HA DA CA", "4 -", "1 -", "2 S9 H9 D9 C9")
     assert trick(*up, *first, *second) == []
-    assert trick(*up, *first, *second, pass_reset="never") == ["2 locked_by_pass", "2 out_of_turn"]
+    assert trick(*up, *first, *second, **NEVER) == ["2 locked_by_pass", "2 out_of_turn"]
 
 
 @pytest.mark.parametrize("reset", ["down_only", "any_change"])
@@ -153,7 +155,7 @@ def test_without_a_call_the_jacks_end_the_trick() -> None:
     assert found(report) == []
 
 
-@pytest.mark.parametrize(("call", "options"), [("4 say up", {}), ("4 say down", {"pass_reset": "never"})])
+@pytest.mark.parametrize(("call", "options"), [("4 say up", {}), ("4 say down", NEVER)])
 def test_a_call_that_lets_nobody_back_in_ends_the_trick_too(call: str, options: dict[str, str]) -> None:
     """T-TRICK-1."""
     hands = [*OUT_WITH_A_NINE, "SJ S4"]

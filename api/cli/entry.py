@@ -1,0 +1,90 @@
+"""The command line as a whole: its commands, its language, and how it ends when something goes wrong."""
+
+import os
+import sys
+from typing import Any, Final
+
+import click
+
+from api.cli import complaints
+from api.cli.check import CHECK
+from api.cli.commands import CommandGroup, Option
+from api.cli.language import LANGUAGES, language_of, say
+from api.cli.output import forgive_unprintable
+from api.cli.show import SHOW
+from api.cli.summary import refusal
+from api.cli.tally import UNREADABLE
+from api.cli.values import OneOf
+from replay.text import Text
+from schemas.intake.reading import Refused
+
+USED_WRONGLY: Final = 2
+INTERRUPTED: Final = 130
+CLOSED_PIPE: Final = 141
+"""What shells report of a program that was interrupted, and of one whose reader went away."""
+
+_INTERRUPTED: Final = Text("interrupted", "中断しました")
+
+
+class CommandLine(CommandGroup):
+    """The commands, and how a run of one of them ends."""
+
+    def main(self, *args: Any, **settings: Any) -> Any:  # noqa: ANN401 - click's own
+        """Run the command that was called for and leave with its code."""
+        forgive_unprintable()
+        try:
+            code = super().main(*args, **{**settings, "standalone_mode": False})
+        except click.UsageError as error:
+            complaints.show(error)
+            code = USED_WRONGLY
+        sys.exit(code or 0)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
+        """Run the command, and end it with a word instead of an exception where it cannot go on."""
+        language = language_of(ctx)
+        try:
+            code = super().invoke(ctx)
+            sys.stdout.flush()
+        except Refused as refused:
+            for reason in refused.reasons:
+                click.echo(refusal(reason, language), err=True)
+            ctx.exit(UNREADABLE)
+        except KeyboardInterrupt:
+            click.echo(f"\ndaifu: {say(_INTERRUPTED, language)}", err=True)
+            ctx.exit(INTERRUPTED)
+        except BrokenPipeError:  # nobody is left to tell
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(CLOSED_PIPE)
+        return code
+
+
+def _choose_language(context: click.Context, _option: click.Parameter, value: str | None) -> None:
+    context.obj = value
+
+
+COMMAND_LINE: Final = CommandLine(
+    "daifu",
+    Text(
+        "Keeps, replays, judges and scores recorded games of the Daifugo family.",
+        "大富豪系ゲームの棋譜を保存・再現・判定・採点する。",
+    ),
+    [
+        Option(
+            "--lang",
+            Text(
+                "The language to speak; by default that of LC_ALL, LC_MESSAGES or LANG.",
+                "表示する言語。既定ではLC_ALL、LC_MESSAGES、LANGに従う。",
+            ),
+            type=OneOf(LANGUAGES),
+            is_eager=True,
+            expose_value=False,
+            callback=_choose_language,
+        ),
+    ],
+    commands=[CHECK, SHOW],
+)
+
+
+def main() -> None:
+    """Run the command line as the program `daifu`."""
+    COMMAND_LINE.main(prog_name="daifu")

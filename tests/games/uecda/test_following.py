@@ -1,0 +1,163 @@
+"""What answers what, suit locks and the lone joker (U-FOLLOW-1, U-LOCK-1, U-JOK-1)."""
+
+import pytest
+
+from tests.support.uecda import REVOLUTION, played, trick, wrong_in
+
+
+def after_revolution(*actions: str) -> list[tuple[int, str]]:
+    return trick(*REVOLUTION, *actions)
+
+
+@pytest.mark.parametrize(("led", "answer"), [("S4", "H5"), ("SA", "C2"), ("S4 H4", "S7 C7"), ("S4 H4 D4", "SQ HQ X=D")])
+def test_a_stronger_group_answers(led: str, answer: str) -> None:
+    """U-FOLLOW-1."""
+    assert trick(f"1 {led}", f"2 {answer}") == []
+
+
+@pytest.mark.parametrize(("led", "answer"), [("S5", "H4"), ("S5", "H5"), ("C2", "S3"), ("S4 H4", "D4 C4")])
+def test_an_equal_or_weaker_group_does_not_answer(led: str, answer: str) -> None:
+    """U-FOLLOW-1."""
+    assert trick(f"1 {led}", f"2 {answer}") == [(1, "not_stronger")]
+
+
+@pytest.mark.parametrize(("led", "answer"), [("S5", "S6 H6"), ("S5 H5 D5", "S6 H6"), ("S4 S5 S6", "S7 S9 ST SJ X=S8")])
+def test_another_count_does_not_answer(led: str, answer: str) -> None:
+    """U-FOLLOW-1."""
+    assert trick(f"1 {led}", f"2 {answer}") == [(1, "wrong_count")]
+
+
+@pytest.mark.parametrize(("led", "answer"), [("S5 S6 S7", "S9 H9 D9"), ("S9 H9 D9", "ST SJ SQ"), ("S4", "S5 S6 S7")])
+def test_another_kind_does_not_answer(led: str, answer: str) -> None:
+    """U-FOLLOW-1: whatever its count."""
+    assert trick(f"1 {led}", f"2 {answer}") == [(1, "wrong_kind")]
+
+
+@pytest.mark.parametrize("answer", ["S8 S9 ST", "HJ HQ HK", "DK DA D2", "HA H2 X=H+"])
+def test_a_run_wholly_beyond_answers(answer: str) -> None:
+    """U-FOLLOW-1."""
+    assert trick("1 S5 S6 S7", f"2 {answer}") == []
+
+
+@pytest.mark.parametrize("answer", ["H7 H8 H9", "H6 H7 H8", "D5 D6 D7", "D3 D4 D5", "H3 H4 X=H-"])
+def test_a_run_that_overlaps_or_lies_below_does_not_answer(answer: str) -> None:
+    """U-FOLLOW-1."""
+    assert trick("1 S5 S6 S7", f"2 {answer}") == [(1, "run_overlap")]
+
+
+def test_in_a_revolution_lower_sets_answer() -> None:
+    """U-FOLLOW-1, U-REV-1."""
+    assert after_revolution("1 S7", "2 S6") == []
+    assert after_revolution("1 S7", "2 ST") == [(7, "not_stronger")]
+    assert after_revolution("1 ST SJ SQ", "2 S5 S6 S7") == []
+    assert after_revolution("1 S4 S5 S6", "2 S5 S6 S7") == [(7, "run_overlap")]
+
+
+def test_two_sets_of_the_same_suits_lock_the_trick_to_them() -> None:
+    """U-LOCK-1."""
+    assert trick("1 S4", "2 S5", "3 S9") == []
+    assert trick("1 S4", "2 S5", "3 H9") == [(2, "suit_lock")]
+
+
+def test_one_set_locks_nothing() -> None:
+    """U-LOCK-1."""
+    assert trick("1 S4", "2 H5", "3 S6", "4 D7") == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same", "other"),
+    [
+        ("S4 H4", "S5 H5", "S6 H6", "S7 D7"),
+        ("S4 S5 S6", "S9 SJ X=ST", "SQ SK SA", "DQ DK DA"),
+        ("S4 X=H", "S5 H5", "S6 X=H", "S6 X=D"),
+    ],
+)
+def test_any_sets_lock_the_jokers_suit_included(first: str, second: str, same: str, other: str) -> None:
+    """U-LOCK-1."""
+    assert trick(f"1 {first}", f"2 {second}", f"3 {same}") == []
+    assert trick(f"1 {first}", f"2 {second}", f"3 {other}") == [(2, "suit_lock")]
+
+
+def test_suits_that_are_partly_the_same_lock_nothing() -> None:
+    """U-LOCK-1: exactly the same."""
+    assert trick("1 S4 H4", "2 S5 D5", "3 H6 C6") == []
+
+
+def test_a_lock_does_not_look_at_ranks() -> None:
+    """U-LOCK-1: the sets need not be next to each other."""
+    assert trick("1 S4", "2 SK", "3 HA") == [(2, "suit_lock")]
+
+
+def test_a_set_may_break_the_lock_and_be_too_weak_at_once() -> None:
+    """U-LOCK-1, U-FOLLOW-1."""
+    assert trick("1 S4", "2 S9", "3 H6") == [(2, "not_stronger"), (2, "suit_lock")]
+
+
+def test_a_lock_ends_with_the_trick() -> None:
+    """U-LOCK-1."""
+    assert trick("1 S4", "2 S5", "3 -", "4 -", "5 -", "1 -", "2 -", "2 S6", "3 H7") == []
+
+
+def test_a_lone_joker_ignores_the_lock_and_lifts_it() -> None:
+    """U-LOCK-1, U-JOK-1."""
+    assert trick("1 S4", "2 S5", "3 X", "4 S3", "4 D4") == []
+
+
+def test_sets_that_stood_in_other_suits_leave_the_lock_as_it_is() -> None:
+    """U-LOCK-1 `illegal_play`: a lock in force stays, also when two faulty sets agree."""
+    assert trick("1 H4", "2 H5", "3 S6", "4 S7", "5 H9") == [(2, "suit_lock"), (3, "suit_lock")]
+
+
+def test_a_set_that_stood_has_the_last_suit() -> None:
+    """U-LOCK-1 `illegal_play`: a set after it of its suits locks the trick."""
+    assert trick("1 S9", "2 H4", "3 H5", "4 D6") == [(1, "not_stronger"), (3, "suit_lock")]
+
+
+@pytest.mark.parametrize("card", ["S3", "D9", "C2"])
+def test_a_lone_joker_beats_any_single(card: str) -> None:
+    """U-JOK-1."""
+    assert trick(f"1 {card}", "2 X") == []
+
+
+def test_a_lone_joker_beats_any_single_in_a_revolution() -> None:
+    """U-JOK-1."""
+    assert after_revolution("1 S3", "2 X") == []
+
+
+def test_only_the_spade_3_answers_a_lone_joker_and_clears_the_trick() -> None:
+    """U-JOK-1."""
+    assert trick("1 X", "2 S3", "2 D4") == []
+
+
+@pytest.mark.parametrize("card", ["S2", "H3", "S4", "D3"])
+def test_no_other_card_answers_a_lone_joker(card: str) -> None:
+    """U-JOK-1."""
+    assert trick("1 X", f"2 {card}") == [(1, "not_stronger")]
+
+
+@pytest.mark.parametrize(("cards", "code"), [("S3 H3", "wrong_count"), ("S3 S4 S5", "wrong_kind")])
+def test_no_larger_set_with_the_spade_3_answers_it_either(cards: str, code: str) -> None:
+    """U-JOK-1."""
+    assert trick("1 X", f"2 {cards}") == [(1, code)]
+
+
+def test_the_spade_3_must_be_in_the_hand() -> None:
+    """U-JOK-1."""
+    deal = played(["X S4", "H4 H5", "S5", "S6", "S7"], "1 X", "2 S3")
+    assert wrong_in(deal) == [(1, "card_not_held")]
+
+
+def test_the_spade_3_on_another_card_is_a_3() -> None:
+    """U-JOK-1."""
+    assert trick("1 S4", "2 S3") == [(1, "not_stronger")]
+    assert trick("1 S3", "2 H4") == []
+
+
+def test_in_a_revolution_the_spade_3_clears_nothing_but_a_joker() -> None:
+    """U-JOK-1."""
+    assert after_revolution("1 S4", "2 S3", "3 X") == []
+
+
+def test_a_joker_in_a_group_is_no_lone_joker() -> None:
+    """U-JOK-1."""
+    assert trick("1 S5 X", "2 H6 D6") == []

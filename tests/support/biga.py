@@ -1,0 +1,87 @@
+"""A Big A table for tests: most rules show in a few actions after a declaration."""
+
+from collections.abc import Sequence
+
+from replay.options import Options, Value
+from replay.report import DealReport
+from tests.support.records import judged
+
+Found = tuple[int | None, int | None, str]
+
+HIDDEN = ["?*22", "?*22", "?*22", "?*21", "?*21"]
+"""Nobody has seen a card: whatever is shown or laid was among them."""
+
+EXITS = ("6", "7", "8", "9", "T")
+"""The rank of the pair with which the first player goes out, the second, and so on."""
+
+
+LEFT = ("SQ SK", "HQ HK", "DQ DK", "CQ CK", "SQ HK")
+"""What the players hold to the end who do not go out."""
+
+
+def play(
+    *actions: str, hands: Sequence[str] = HIDDEN, options: Options | None = None, **deal: object
+) -> DealReport:
+    """The report on the first deal of a sitting; it may break off without a notice."""
+    raw = {"hands": list(hands), "actions": list(actions), "abandoned": True, **deal}
+    return judged("biga", [raw], 5, options).deals[0]
+
+
+def found(report: DealReport) -> list[Found]:
+    """Action, player and code of every fault."""
+    return [(fault.action, fault.player, fault.code) for fault in report.faults]
+
+
+def wrong(report: DealReport) -> list[str]:
+    """Every fault as `player code`."""
+    return [f"{fault.player} {fault.code}" for fault in report.faults]
+
+
+def trick(*actions: str, **options: Value) -> list[str]:
+    """What is wrong with actions where hearts are Big, player 1 leads and all hands are hidden, as `player code`."""
+    return wrong(play("1 show HA", *actions, options=options))
+
+
+def table(hands: Sequence[str], *actions: str, abandoned: bool = True, **options: Value) -> DealReport:
+    """The report on a deal with these small hands; that they are short goes unsaid."""
+    report = play(*actions, hands=hands, options=options, abandoned=abandoned)
+    report.faults = [fault for fault in report.faults if fault.code != "bad_deal"]
+    return report
+
+
+def ended(order: Sequence[int], *words: str, partner: int | None, **options: Value) -> DealReport:
+    """The report on a deal in which these players go out in this order; player 1 is declarer and says `words` first.
+
+    He and his partner get rid of their Big As first; then all go out with pairs, each higher than the one before.
+    """
+    last = {player: f"S{rank} H{rank}" for player, rank in zip(order, EXITS, strict=False)}
+    first = {1: "HA S4", partner: "HA S5 H5"} if partner else {1: "HA HA S4 S5 H5"}
+    dealt = [f"{first.get(player, '')} {last.get(player, left)}" for player, left in enumerate(LEFT, 1)]
+    actions = ["1 show HA", *words, *_opening(partner), *_exits(partner or 1, order)]
+    return table(dealt, *actions, abandoned=False, **options)
+
+
+def _opening(partner: int | None) -> list[str]:
+    """The Big As leave the hands of the declarer and of his partner, and one of them leads a pair of fives."""
+    if not partner:
+        return ["1 HA HA", *passes(2, 3, 4, 5), "1 S4", *passes(2, 3, 4, 5), "1 S5 H5"]
+    before, behind = range(2, partner), range(partner + 1, 6)
+    answered = [*passes(*before), f"{partner} HA", *passes(*behind, 1, *before)]
+    return ["1 HA", *passes(2, 3, 4, 5), "1 S4", *answered, f"{partner} S5 H5"]
+
+
+def _exits(leader: int, order: Sequence[int]) -> list[str]:
+    """Going round from the leader, everybody passes until the next of `order` goes out."""
+    actions, out, turn = [], set[int](), leader % 5 + 1
+    for player, rank in zip(order, EXITS, strict=False):
+        while turn != player:
+            actions += [] if turn in out else passes(turn)
+            turn = turn % 5 + 1
+        actions.append(f"{player} S{rank} H{rank}")
+        out.add(player)
+    return actions
+
+
+def passes(*players: int) -> list[str]:
+    """These players pass."""
+    return [f"{player} -" for player in players]
