@@ -22,6 +22,14 @@ def say(known: Mapping[str, Handler]) -> Handler:
     return handle
 
 
+def announce_revolution(table: Table, action: Action) -> None:
+    """To announce a revolution that the last set has made by itself is no fault and turns nothing; else it is false."""
+    if table.speaker == action.player and action.word in table.rights:
+        table.rights[action.word] = 0
+    else:
+        unknown_word(table, action)
+
+
 def unknown_word(table: Table, action: Action) -> None:
     """A declaration that this game does not know is false, any other word has no right; both are ignored."""
     refuse(table, action, "false_declaration" if action.word in DECLARATIONS else "effect_not_owed")
@@ -34,7 +42,11 @@ def refuse(table: Table, action: Action, code: str, kind: str = "") -> None:
     """
     if table.speaker != action.player or action.verb not in OF_A_SET:
         table.speaker = 0
-    table.report(action.player, code, IGNORED, kind or action.word, cards=action.word or " ".join(action.meld.names))
+    table.report(action.player, code, IGNORED, kind or action.word, cards=_said(action))
+
+
+def _said(action: Action) -> str:
+    return action.word or " ".join(action.meld.names) or action.verb
 
 
 def not_owed(table: Table, action: Action) -> None:

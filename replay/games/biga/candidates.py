@@ -10,8 +10,9 @@ from replay.games.biga.line import LINE
 from replay.games.biga.reading import LENGTHS, ON_THE_LINE
 from replay.games.biga.table import BigATable
 
-Choices = Mapping[str, tuple[tuple[str, ...], ...]]
-"""By rank, its cards in the hand in each order in which they may be used up."""
+Cards = list[str]
+ByRank = Mapping[str, tuple[Cards, Cards]]
+"""The common cards of each rank in the hand, and the Big As."""
 
 
 def sets(table: BigATable, player: int) -> Iterator[str]:
@@ -23,14 +24,14 @@ def sets(table: BigATable, player: int) -> Iterator[str]:
         return
     held = held_names(table, player)
     yield from (" ".join(jokers) for jokers in subsets([name for name in held if name in JOKERS]))
-    choices = {rank: _orders(table, [name for name in held if name[1] == rank]) for rank in RANKS}
-    for rank in RANKS:
-        for count in range(1, len(choices[rank][0]) + 1):
-            yield from _filled(choices, {rank: count})
+    hand = {rank: _told_apart(table, [name for name in held if name[1] == rank]) for rank in RANKS}
+    for rank, (common, big) in hand.items():
+        for count in range(1, len(common) + len(big) + 1):
+            yield from _filled(hand, {rank: count})
     for low, high in combinations(range(len(LINE) + 1), 2):
         for fold, kind in ON_THE_LINE.items():
             if high - low in LENGTHS[kind]:
-                yield from _filled(choices, Counter(LINE[low:high] * fold))
+                yield from _filled(hand, Counter(LINE[low:high] * fold))
 
 
 def offers(table: BigATable, player: int) -> Iterator[str]:
@@ -44,18 +45,17 @@ def offers(table: BigATable, player: int) -> Iterator[str]:
     yield from ("say heart", "say partner")
 
 
-def _orders(table: BigATable, cards: list[str]) -> tuple[tuple[str, ...], ...]:
-    """Cards of one rank in their order, and, where Big As are among them, these at the end as well as in front."""
+def _told_apart(table: BigATable, cards: Cards) -> tuple[Cards, Cards]:
     big = [name for name in cards if table.big_aces(BIGA.one[name])]
-    common = [name for name in cards if name not in big]
-    orders = [(*common, *big)] + [(*big[:count], *common, *big[count:]) for count in range(1, len(big) + 1)]
-    return tuple(dict.fromkeys(orders))
+    return [name for name in cards if name not in big], big
 
 
-def _filled(choices: Choices, counts: Mapping[str, int]) -> Iterator[str]:
-    """So many cards of each rank, in every way that the rules tell apart; nothing if the hand has too few."""
-    ways = [[order[:count] for order in choices[rank]] for rank, count in counts.items()]
-    for chosen in dict.fromkeys(product(*ways)):
-        cards = [name for names in chosen for name in names]
-        if len(cards) == sum(counts.values()):
-            yield " ".join(cards)
+def _filled(hand: ByRank, counts: Mapping[str, int]) -> Iterator[str]:
+    """So many cards of each rank, once for every number of Big As among them; nothing if the hand has too few."""
+    ways = [_chosen(*hand[rank], count) for rank, count in counts.items()]
+    return (" ".join(name for names in chosen for name in names) for chosen in product(*ways))
+
+
+def _chosen(common: Cards, big: Cards, count: int) -> list[Cards]:
+    fewest, most = max(0, count - len(common)), min(count, len(big))
+    return [common[: count - joined] + big[:joined] for joined in range(fewest, most + 1)]

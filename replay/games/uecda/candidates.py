@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from replay.candidates import fillings, groups, held_names, runs
+from replay.candidates import fillings, gifts, groups, held_names, right_words, runs
 from replay.cards import JOKER, RANKS, SUITS
 from replay.table import Table
 
@@ -32,3 +32,9 @@ def edge_runs(held: set[str]) -> Iterator[str]:
             yield from (
                 f"{text} {JOKER}={suit}+" for text in fillings([suit + rank for rank in RANKS[-length:]], held, 0)
             )
+
+
+def offers(table: Table, player: int) -> Iterator[str]:
+    """A gift still owed, and the word about a revolution."""
+    yield from gifts(table, player)
+    yield from right_words(table, player)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from replay.combination import GROUP, Combination, Effect
+from replay.effects import cut, revolt
 from replay.games.uecda.melds import read_set
 from replay.games.uecda.table import UecdaTable
 from replay.games.uecda.tricks import is_lone_joker, is_spade_3
@@ -18,10 +19,11 @@ def forget_passes(table: UecdaTable, _combination: Combination) -> None:
 
 
 def lock_suits(table: UecdaTable, combination: Combination) -> None:
-    """Two sets in a row of exactly the same suits, kind and count lock the trick to them."""
+    """Two sets in a row of exactly the same suits, kind and count lock the trick to them; a lock in force stays."""
     under = table.under
     if (
-        under is not None
+        not table.lock
+        and under is not None
         and under.suits == combination.suits
         and under.kind == combination.kind
         and under.count == combination.count
@@ -34,25 +36,19 @@ def lift_lock(table: UecdaTable, _combination: Combination) -> None:
     table.lock = 0
 
 
-def cut(table: UecdaTable, _combination: Combination) -> None:
-    """An 8 ends the trick."""
-    table.cut = True
-
-
 def cut_joker(table: UecdaTable, _combination: Combination) -> None:
     """The spade 3 on a lone joker ends the trick."""
     table.cut = table.under is not None and is_lone_joker(table.under)
 
 
-def revolt(table: UecdaTable, _combination: Combination) -> None:
-    """The order turns for the rest of the game."""
-    table.turned ^= 1
-    table.down ^= 1
-
-
 def flip(table: UecdaTable, _combination: Combination) -> None:
     """A jack turns the order until the trick is cleared."""
     table.down ^= 1
+
+
+def may_announce(table: UecdaTable, _combination: Combination) -> None:
+    """The player of a revolution may say so; it has come about without a word."""
+    table.rights["revolution"] = 1
 
 
 def reverse(table: UecdaTable, _combination: Combination) -> None:
@@ -82,7 +78,7 @@ def _effects(combination: Combination, by_rank: dict[int, Effect]) -> list[Effec
         return [lift_lock]
     effects: list[Effect] = [lock_suits]
     if combination.count >= (REVOLUTION_GROUP if combination.kind == GROUP else REVOLUTION_RUN):
-        effects.append(revolt)
+        effects += [revolt, may_announce]
     effects += [effect for rank, effect in by_rank.items() if rank in combination.ranks]
     if is_spade_3(combination):
         effects.append(cut_joker)

@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
-from replay.candidates import gifts
 from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
 from replay.deal import Start
-from replay.engine import hand_on, play, stands
+from replay.engine import hand_on, play
 from replay.exchange import give, open_exchange
 from replay.finishing import goes_out
-from replay.games.uecda.candidates import sets
+from replay.games.uecda.candidates import offers, sets
 from replay.games.uecda.effects import reader
 from replay.games.uecda.options import OPTIONS
 from replay.games.uecda.table import UecdaTable, order
@@ -23,6 +22,7 @@ from replay.games.uecda.tricks import (
     next_leader,
     off_suit,
     rejects,
+    stands_all_the_same,
 )
 from replay.gifts import ANY, Exchange, Pairing, gifts_between
 from replay.melds import UECDA_LEXICON
@@ -30,7 +30,7 @@ from replay.options import Options
 from replay.passing import kept, locked_or_out_of_turn
 from replay.rules import Passing, Profile, Rules
 from replay.sitting import Points, Sitting, by_place
-from replay.words import discard_not_owed, false_show, not_owed, say
+from replay.words import announce_revolution, discard_not_owed, false_show, not_owed, say
 
 PACK: Final = standard_pack(jokers=1)
 TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
@@ -81,7 +81,7 @@ def build(profile: Profile, options: Options) -> Rules:
         answer=answers,
         lock=off_suit,
         passing=Passing(kept, over, locked_or_out_of_turn),
-        faulty=rejects if options["illegal_play"] == "pass" else stands,
+        faulty=rejects if options["illegal_play"] == "pass" else stands_all_the_same,
         advance=hand_on,
         next_leader=next_leader,
         goes_out=goes_out,
@@ -89,7 +89,7 @@ def build(profile: Profile, options: Options) -> Rules:
             PLAY: play,
             PASS: decline,
             GIVE: give_before_lead,
-            SAY: say({}),
+            SAY: say({"revolution": announce_revolution}),
             SHOW: false_show,
             DRAW: not_owed,
             NAME: not_owed,
@@ -98,7 +98,8 @@ def build(profile: Profile, options: Options) -> Rules:
         sitting=SITTING,
         table=UecdaTable,
         sets=sets,
-        offers=gifts,
+        offers=offers,
+        of_a_set=frozenset({SAY}),
     )
 
 

@@ -148,6 +148,14 @@ def test_a_legal_exit_is_not_demoted() -> None:
     assert deal.order == [1, 2, 3]
 
 
+def test_an_exit_with_another_fault_is_not_demoted() -> None:
+    """A-Q-15."""
+    deal = played(["S5 S3", "H4", "S6 S7"], "1 S5", "2 H4", finish_ban_mode="demote", **BAN_2)
+    assert wrong_in(deal) == [(1, "not_stronger")]
+    assert deal.unfinished == [1, 3]
+    assert deal.order == [2]
+
+
 def test_a_banned_exit_that_counts_as_a_pass_leaves_the_player_in() -> None:
     """A-Q-15 with illegal_play pass."""
     options = {"finish_ban_mode": "demote", "illegal_play": "pass", **BAN_2}

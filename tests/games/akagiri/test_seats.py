@@ -108,6 +108,7 @@ def test_a_named_dealer_leads_in_any_deal() -> None:
 def test_the_daifugo_leads_where_the_table_plays_so() -> None:
     """A-OPT-LEAD."""
     assert second_deal("1 S3", "5 S4", first_leader="daifugo") == []
+    assert second_deal("5 S3", first_leader="daifugo") == [(0, "out_of_turn")]
     assert second_deal("1 S3", "5 S4", fields={"dealer": 3}, first_leader="daifugo") == []
 
 

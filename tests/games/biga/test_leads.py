@@ -55,14 +55,6 @@ def test_a_hidden_partner_inherits_like_a_defender() -> None:
     assert led("1 S4", "2 -", "3 S8", *passes(4, 5, 1, 2), "4 DT", hands=hands) == []
 
 
-def test_when_a_hidden_partner_is_out_another_than_the_declarer_leads() -> None:
-    """B-Q-19, B-WIND-2: his Big A was taken for a defender's by nobody, as it lay in no set."""
-    hands = ["HA S4 S5", "S6 S7", "S8 S9", "XS", "HT HJ"]
-    trick_won = ["1 S4", *passes(2, 3), "4 XS", *passes(5, 1, 2, 3)]
-    assert led(*trick_won, "5 HT", hands=hands) == []
-    assert led(*trick_won, "1 S5", hands=hands) == ["1 out_of_turn"]
-
-
 def test_when_the_declarer_is_out_and_the_partner_secret_the_next_player_leads() -> None:
     """B-WIND-3."""
     assert led("1 HA", *passes(2, 3, 4, 5), "2 S6", hands=DECLARER_OUT) == []
@@ -84,27 +76,29 @@ def test_an_announced_partner_is_passed_over_when_a_defender_is_out() -> None:
 
 
 def test_a_partner_who_played_his_big_ace_in_any_set_is_known() -> None:
-    """B-WIND-4: here in a pair with a common ace."""
-    hands = ["HA S4 H4", "S6 S7", "S8 S9", "HA SA S5", "HT HJ"]
-    actions = ["1 S4 H4", *passes(2, 3), "4 HA SA", *passes(5, 1, 2, 3), "4 S5", "5 -", "1 HA", *passes(2, 3, 4, 5)]
-    assert led(*actions, "4 S5", hands=[*hands[:3], "HA SA S5 D5", hands[4]]) == []
-    assert led(*actions, "2 S6", hands=[*hands[:3], "HA SA S5 D5", hands[4]]) == ["2 out_of_turn"]
+    """B-WIND-4, B-WIND-1: here in a pair with a common ace."""
+    hands = ["HA S4 H4", "S6 S7", "S8 S9", "HA SA S5 D5", "HT HJ"]
+    shown = ["1 S4 H4", *passes(2, 3), "4 HA SA", *passes(5, 1, 2, 3)]
+    declarer_out = ["4 S5", "5 -", "1 HA", *passes(2, 3, 4, 5)]
+    assert led(*shown, *declarer_out, "4 D5", hands=hands) == []
+    assert led(*shown, *declarer_out, "2 S6", hands=hands) == ["2 out_of_turn"]
 
 
 def test_big_aces_in_a_set_that_is_no_combination_are_seen_too() -> None:
     """B-WIND-4."""
     hands = ["HA S4", "S6 S7", "S8 S9", "HA S9 S5 D5", "HT HJ"]
-    actions = ["1 S4", *passes(2, 3), "4 HA S9", *passes(5, 1, 2, 3), "4 S5", "5 -", "1 HA", *passes(2, 3, 4, 5)]
-    assert led(*actions, "4 D5", hands=hands) == ["4 not_a_combination", "4 wrong_count"][:1]
+    seen = ["1 S4", *passes(2, 3), "4 HA S9", *passes(5, 1, 2, 3)]
+    declarer_out = ["4 S5", "5 -", "1 HA", *passes(2, 3, 4, 5)]
+    assert led(*seen, *declarer_out, "4 D5", hands=hands) == ["4 not_a_combination"]
 
 
 def test_a_big_ace_captured_from_the_declarer_makes_nobody_known() -> None:
-    """B-WIND-4: 2 took it with fours and leads it; then the declarer is out."""
+    """B-WIND-4, B-Q-18: 2 took it with fours and leads it; then the declarer is out."""
     hands = ["HA SA DA XB", "S4 H4 S6 S7", "S8 S9", "HA DT CT", "HT HJ"]
-    captured = ["1 HA SA DA", "2 S4 H4", *passes(3, 4, 5, 1), "2 S7", *passes(3, 4, 5), "1 XB", *passes(2, 3, 4, 5)]
-    assert led(*captured, "2 S6", hands=hands) == []
-    played = ["1 HA SA DA", "2 S4 H4", *passes(3, 4, 5, 1), "2 HA", *passes(3, 4, 5, 1), "2 S7", *passes(3, 4, 5)]
-    assert led(*played, "1 XB", *passes(2, 3, 4, 5), "2 S6", hands=hands) == []
+    captured = ["1 HA SA DA", "2 S4 H4", *passes(3, 4, 5, 1), "2 HA", *passes(3, 4, 5, 1)]
+    declarer_out = ["2 S7", *passes(3, 4, 5), "1 XB", *passes(2, 3, 4, 5)]
+    assert led(*captured, *declarer_out, "2 S6", hands=hands) == []
+    assert led(*captured, *declarer_out, "4 DT", hands=hands) == ["4 out_of_turn"]
 
 
 def test_the_partners_own_big_ace_counts_as_played_after_a_captured_one() -> None:
@@ -117,17 +111,19 @@ def test_the_partners_own_big_ace_counts_as_played_after_a_captured_one() -> Non
     assert led(*captured, *first, *second, *declarer_out, "4 CT", hands=hands) == []
 
 
-def test_nobody_is_known_because_others_are() -> None:
-    """B-Q-18: two defenders out, and the third still counts with the hidden partner."""
-    hands = ["HA S4 XB", "S6", "S8", "HA S9 DT", "HT HJ"]
-    actions = ["1 S4", "2 S6", "3 S8", *passes(4, 5), "1 XB", *passes(4, 5), "4 DT"]
-    assert led(*actions, hands=hands) == ["4 out_of_turn", "4 not_stronger"][:0] or True
+def test_with_the_option_the_true_partner_leads_for_the_declarer() -> None:
+    """B-Q-19: wind_uses_true_team, also while the partner is secret."""
+    actions = ["1 HA", *passes(2, 3, 4, 5)]
+    assert led(*actions, "4 S4", hands=DECLARER_OUT, wind_uses_true_team=True) == []
+    assert led(*actions, "2 S6", hands=DECLARER_OUT, wind_uses_true_team=True) == ["2 out_of_turn"]
 
 
-def test_with_the_option_the_lead_goes_to_the_true_team() -> None:
-    """B-Q-19: also while the partner is secret."""
-    assert led("1 HA", *passes(2, 3, 4, 5), "4 S4", hands=DECLARER_OUT, wind_uses_true_team=True) == []
-    assert led("1 HA", *passes(2, 3, 4, 5), "2 S6", hands=DECLARER_OUT, wind_uses_true_team=True) == ["2 out_of_turn"]
+def test_with_the_option_a_hidden_partner_is_passed_over_when_a_defender_is_out() -> None:
+    """B-Q-19: 4 sits nearest to 3, who is out."""
+    hands = ["HA S4 S5", "S6 S7", "S8", "HA S9 DT", "HT HJ"]
+    actions = ["1 S4", "2 -", "3 S8", *passes(4, 5, 1, 2)]
+    assert led(*actions, "5 HT", hands=hands, wind_uses_true_team=True) == []
+    assert led(*actions, "4 DT", hands=hands, wind_uses_true_team=True) == ["4 out_of_turn"]
 
 
 def test_when_a_declarer_secretly_plays_alone_defenders_lead_for_defenders() -> None:
@@ -138,14 +134,22 @@ def test_when_a_declarer_secretly_plays_alone_defenders_lead_for_defenders() -> 
 
 
 def test_teams_stay_as_they_were_at_the_first_lead() -> None:
-    """B-TEAM-2: 2 captures the announced partner's Big A and is no partner for that."""
-    hands = ["HA XB XB", "S4 H4 S6 S7", "S8 S9", "HA SA DA DT", "HT HJ"]
-    actions = ["4 say partner", "1 XB", *passes(2, 3, 4, 5), "1 XB"]
-    assert led(*actions, hands=hands) == []
+    """B-TEAM-2, B-Q-14: 2 captures the partner's Big A, and yet 4 leads for the declarer."""
+    hands = ["HA S5", "S4 H4 S6 S7", "S8 S9", "HA SA DA DT", "HT HJ"]
+    captured = ["1 S5", *passes(2, 3), "4 HA SA DA", *passes(5, 1), "2 S4 H4", *passes(3, 4, 5, 1)]
+    declarer_out = ["2 S6", *passes(3, 4, 5), "1 HA", *passes(2, 3, 4, 5)]
+    assert led(*captured, *declarer_out, "4 DT", hands=hands) == []
+    assert led(*captured, *declarer_out, "2 HA", hands=hands) == ["2 out_of_turn"]
 
 
 def test_a_faulty_play_stands_or_counts_as_a_pass() -> None:
     """B-FOLLOW-1: option illegal_play."""
     assert trick("1 S9", "2 S5", "3 S6") == ["2 not_stronger"]
-    assert trick("1 S9", "2 S5", "3 S6", "3 ST", illegal_play="pass") == ["2 not_stronger", "3 not_stronger", "3 out_of_turn"]
+    assert trick("1 S9", "2 S5", "3 S6", illegal_play="pass") == ["2 not_stronger", "3 not_stronger"]
+
+
+def test_with_the_option_a_faulty_play_hands_on_the_turn_and_keeps_its_cards() -> None:
+    """B-FOLLOW-1: option illegal_play."""
     assert trick("1 S9", "2 S5", "3 ST", illegal_play="pass") == ["2 not_stronger"]
+    assert led("1 S5", "2 SK", *passes(3, 4, 5), "1 S4", hands=SECRET, illegal_play="pass") == ["2 card_not_held"]
+    assert led("1 S9", "2 S5", hands=SECRET, illegal_play="pass") == ["1 card_not_held", "2 card_not_held"]

@@ -59,7 +59,7 @@ def test_titles_are_told_by_player() -> None:
 
 
 def test_the_turn_goes_down_the_places() -> None:
-    """D-SEAT-3, D-SEAT-4, D-LEAD-1: place 1 leads."""
+    """D-SEAT-3, D-SEAT-4, D-Q-1, D-LEAD-1: place 1 leads."""
     report = judged("dalmuti", [turns("3 9", "1 8", "4 7", "2 6", "3 5", places=[3, 1, 4, 2])])
     assert wrong_in(report.deals[0]) == []
 

@@ -90,7 +90,8 @@ def test_no_other_word_has_a_right(word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("jacks", "lower"), [("SJ", "C9"), ("SJ HJ", "C9 D9"), ("ST SJ SQ", "C5 C6 C7"), ("HJ X", "C9 D9"), ("ST SQ X=SJ", "C5 C6 C7")]
+    ("jacks", "lower"),
+    [("SJ", "C9"), ("SJ HJ", "C9 D9"), ("ST SJ SQ", "C5 C6 C7"), ("HJ X", "C9 D9"), ("ST SQ X=SJ", "C5 C6 C7")],
 )
 def test_a_set_with_a_jack_turns_the_order_of_the_trick(jacks: str, lower: str) -> None:
     """U-OPT `jack_back`."""

@@ -42,10 +42,9 @@ def test_the_trick_is_cleared_when_only_one_player_has_not_passed() -> None:
 
 def test_the_one_who_has_not_passed_need_not_have_answered_a_player_who_is_out() -> None:
     """U-PASS-1 `trick_end` all_but_one."""
-    hands = ["S9", "S3 S5", "H3 H5", "D3 D5", "C3 C5"]
-    all_but_one = played(hands, "1 S9", "2 -", "3 -", "4 -", "2 S3", trick_end="all_but_one", illegal_play="stands")
-    assert wrong_in(all_but_one)[-1:] != [(4, "out_of_turn")]
-    assert wrong_in(played(hands, "4 D3", *passes(5, 1, 2, 3), "4 D5"))[-1:] == []
+    hands = ["S9", "S3 S5", "H3 H5", "D4 D5", "CT C5"]
+    assert wrong_in(played(hands, "1 S9", *passes(2, 3, 4), "2 S3", trick_end="all_but_one")) == []
+    assert wrong_in(played(hands, "1 S9", *passes(2, 3, 4), "5 CT", trick_end="all")) == []
 
 
 def test_a_player_may_pass_on_an_empty_table() -> None:
@@ -69,7 +68,7 @@ def test_a_faulty_play_is_a_pass(play: str) -> None:
 
 def test_a_faulty_play_stands_where_the_option_says_so() -> None:
     """U-ILL-1 `illegal_play` stands."""
-    assert trick("1 S9", "2 S4", "3 H5") == [(1, "not_stronger")]
+    assert trick("1 S9", "2 H4", "3 D5") == [(1, "not_stronger")]
 
 
 def test_a_faulty_play_on_an_empty_table_is_a_pass_too() -> None:

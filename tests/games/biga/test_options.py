@@ -1,0 +1,78 @@
+"""Options and citations of the game."""
+
+import pytest
+
+from data.catalogue import profile_texts
+from replay.games.biga.profile import CITATIONS, PROFILE
+from replay.options import Option, Value
+from tests.support.biga import play
+
+RULES = {rule.id for rule in profile_texts("biga").rules}
+DEFAULTS = {
+    "seed_literal_p2d5": False,
+    "wind_uses_true_team": False,
+    "solo_shown_first_only": False,
+    "counter_after_default": True,
+    "sequence_max": 14,
+    "big_ace_in_sequence": True,
+    "egg_on_double_sequence": False,
+    "illegal_play": "stands",
+}
+
+
+def test_the_options_and_their_defaults_are_those_of_the_rules() -> None:
+    assert {option.name: option.default for option in PROFILE.options} == DEFAULTS
+
+
+@pytest.mark.parametrize("option", PROFILE.options, ids=lambda option: option.name)
+def test_every_option_accepts_its_default_and_cites_a_rule(option: Option) -> None:
+    assert option.accepts(option.default)
+    assert option.rule in RULES
+
+
+@pytest.mark.parametrize(("name", "value"), [("sequence_max", 2), ("sequence_max", 15), ("illegal_play", "void")])
+def test_values_of_another_form_are_not_accepted(name: str, value: Value) -> None:
+    option = next(option for option in PROFILE.options if option.name == name)
+    assert not option.accepts(value)
+
+
+@pytest.mark.parametrize("rule", sorted(set(CITATIONS.values())))
+def test_every_citation_is_a_rule_of_the_book(rule: str) -> None:
+    assert rule in RULES
+
+
+@pytest.mark.parametrize(
+    ("actions", "rule"),
+    [
+        (["1 S5", "3 S6"], "B-PLY-1"),
+        (["1 -"], "B-LEAD-1"),
+        (["1 S5 S6"], "B-Q-32"),
+        (["1 S5", "2 S6 H6"], "B-FOLLOW-1"),
+        (["1 S5 S6 S7", "2 S6 S7 S8 S9"], "B-SET-3"),
+        (["1 S5 S5 S6 S6 S7 S7", "2 S8 S8 S9 S9 ST ST SJ SJ"], "B-SET-4"),
+        (["1 S5", "2 S4"], "B-RANK-1"),
+        (["1 S5 H5", "2 S4 H4"], "B-RANK-2"),
+        (["1 S5 S6 S7", "2 S4 S5 S6"], "B-SET-3"),
+        (["1 S5 H5 D5", "2 D4 S4 H4"], "B-EGG-1"),
+        (["1 S5 H5 D5 C5", "2 D4 S4 H4 C4"], "B-BEGG-1"),
+        (["1 XS XS XS", "2 XS XS"], "B-BOMB-10"),
+        (["1 XS", "2 D4 S4 H4"], "B-EGG-2"),
+        (["1 HA", "2 D4 S4 H4 C4"], "B-BEGG-2"),
+        (["1 S5 S5 S5 S5 S5 S5 S5", "2 S4 S4 S4 S4 S4 S4"], "B-FOUR-6"),
+        (["1 show S5"], "B-DECL-1"),
+        (["2 show SA"], "B-Q-12"),
+        (["1 show HA", "1 show HA"], "B-SOLO-1"),
+        (["2 show SA SA", "3 show DA DA"], "B-COUNTER-1"),
+        (["1 say partner"], "B-OPEN-1"),
+        (["2 say heart"], "B-DEF-1"),
+        (["1 S5", "2 show SA SA"], "B-COUNTER-2"),
+        (["1 S5", "2 say partner"], "B-OPEN-1"),
+    ],
+)
+def test_a_fault_cites_the_rule_that_was_broken(actions: list[str], rule: str) -> None:
+    report = play("1 show HA", *actions)
+    assert [fault.rule for fault in report.faults] == [rule]
+
+
+def test_a_missing_declaration_cites_its_own_rule() -> None:
+    assert [fault.rule for fault in play("1 S5").faults] == ["B-Q-29"]
