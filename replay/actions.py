@@ -6,7 +6,7 @@ from typing import Final
 
 from replay.cards import MOST_COPIES
 from replay.combination import Combination
-from replay.melds import MOST_CACHED, Lexicon, Meld
+from replay.melds import MOST_CACHED, NAMED, Lexicon, Meld
 from replay.text import Text, expected
 
 PLAY: Final = "play"
@@ -24,7 +24,7 @@ OF_A_SET: Final = frozenset({SAY, GIVE, DISCARD, NAME})
 WORDS: Final = frozenset({"up", "down", "flip", "revolution", "no-revolution", "partner", "heart"})
 
 _PLAYER: Final = re.compile(r"[1-9][0-9]{0,3}")
-_TIME: Final = re.compile(r"@([0-9]{1,12})")
+_TIME: Final = re.compile(r"[0-9]{1,12}")
 _COMMENT: Final = re.compile(r"[^\0\ud800-\udfff]*")
 
 
@@ -82,19 +82,25 @@ class Notation(dict[str, Action]):
         self.readings = readings
 
     def __missing__(self, text: str) -> Action:
+        body, sign, time = text.rpartition(" @")
+        if sign and body in self and _TIME.fullmatch(time):
+            return self[body].marked(text, void=False, time=int(time), comment="")
+        return self._read_marks(text)
+
+    def _read_marks(self, text: str) -> Action:
         said, sign, comment = text.partition("#")
         if sign and (not said[-1:].isspace() or not _COMMENT.fullmatch(comment)):
             raise Unreadable(expected("a comment after ' # '", "「 # 」に続くコメント", text))
         words = said.split()
-        time = _TIME.fullmatch(words[-1]) if words else None
-        if time is not None:
-            words.pop()
+        time = None
+        if words and words[-1].startswith("@") and _TIME.fullmatch(words[-1][1:]):
+            time = int(words.pop()[1:])
         void = words[-1:] == ["void"]
         body = " ".join(words[:-1] if void else words)
         if body == text:
             return self._keep(text)
         action = self.get(body) or self._keep(body)
-        return action.marked(text, void=void, time=None if time is None else int(time[1]), comment=comment.strip())
+        return action.marked(text, void=void, time=time, comment=comment.strip())
 
     def _keep(self, text: str) -> Action:
         if len(self) >= MOST_CACHED:
@@ -168,7 +174,7 @@ class Notation(dict[str, Action]):
         return Action(text, player, SHOW, self._meld(words) if words else self._nothing(words))
 
     def _name(self, text: str, player: int, words: list[str]) -> Action:
-        rank = self.lexicon.ranks.get(words[0]) if words else None
+        rank = NAMED.get(words[0]) if words else None
         if rank is None:
             raise Unreadable(expected("a rank, or X", "数字かX", " ".join(words)))
         return Action(text, player, NAME, self._nothing(words[1:]), word=rank)

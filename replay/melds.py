@@ -33,20 +33,18 @@ class Lexicon:
     it once; `stand_ins` does the same for what a joker may stand for.
     """
 
-    __slots__ = ("_melds", "alphabet", "names", "one", "ranks", "spellings", "stand_ins")
+    __slots__ = ("_melds", "alphabet", "names", "one", "spellings", "stand_ins")
 
     def __init__(
         self,
         alphabet: Alphabet,
         spellings: Mapping[str, str],
         stand_ins: Mapping[str, str],
-        ranks: Mapping[str, str],
     ) -> None:
         self.alphabet = alphabet
         self.spellings = dict(spellings)
         self.one = {spelling: alphabet.one[name] for spelling, name in spellings.items()}
         self.stand_ins = dict(stand_ins)
-        self.ranks = dict(ranks)
         self._melds: dict[tuple[tuple[str, ...], tuple[str, ...]], Meld] = {}
 
     def meld(self, names: list[str], stand_ins: list[str]) -> Meld:
@@ -68,17 +66,18 @@ def _with_ten(names: list[str]) -> dict[str, str]:
 SUITED: Final = [suit + rank for rank in RANKS for suit in SUITS]
 EDGES: Final = [suit + edge for suit in SUITS for edge in ("", "-", "+")]
 
-STANDARD_LEXICON: Final = Lexicon(STANDARD, _with_ten([*STANDARD.names]), _with_ten(SUITED), _with_ten([*RANKS, JOKER]))
-UECDA_LEXICON: Final = Lexicon(
-    STANDARD, _with_ten([*STANDARD.names]), _with_ten(SUITED + EDGES), _with_ten([*RANKS, JOKER])
-)
+NAMED: Final = _with_ten([*RANKS, JOKER])
+"""What can be named, spelt alike in every game: a rank, or the joker."""
+
+STANDARD_LEXICON: Final = Lexicon(STANDARD, _with_ten([*STANDARD.names]), _with_ten(SUITED))
+UECDA_LEXICON: Final = Lexicon(STANDARD, _with_ten([*STANDARD.names]), _with_ten(SUITED + EDGES))
 
 
 def unsuited_lexicon(alphabet: Alphabet) -> Lexicon:
     """The spelling of an alphabet whose cards are written by their names alone and whose jokers stand for nothing."""
-    return Lexicon(alphabet, {name: name for name in alphabet.names}, {}, {})
+    return Lexicon(alphabet, {name: name for name in alphabet.names}, {})
 
 
 def suited_lexicon(alphabet: Alphabet) -> Lexicon:
     """The spelling of an alphabet of suited cards whose jokers stand for nothing."""
-    return Lexicon(alphabet, _with_ten([*alphabet.names]), {}, {})
+    return Lexicon(alphabet, _with_ten([*alphabet.names]), {})

@@ -6,8 +6,9 @@ from replay.combination import GROUP, Combination, Effect
 from replay.effects import cut, revolt
 from replay.games.uecda.melds import read_set
 from replay.games.uecda.table import UecdaTable
-from replay.games.uecda.tricks import is_lone_joker, is_spade_3
+from replay.games.uecda.tricks import SPADE_3
 from replay.melds import Meld
+from replay.suited import is_lone_joker, is_single
 
 SIX, EIGHT, JACK = 3, 5, 8
 REVOLUTION_GROUP, REVOLUTION_RUN = 4, 5
@@ -80,6 +81,6 @@ def _effects(combination: Combination, by_rank: dict[int, Effect]) -> list[Effec
     if combination.count >= (REVOLUTION_GROUP if combination.kind == GROUP else REVOLUTION_RUN):
         effects += [revolt, may_announce]
     effects += [effect for rank, effect in by_rank.items() if rank in combination.ranks]
-    if is_spade_3(combination):
+    if is_single(combination, SPADE_3):
         effects.append(cut_joker)
     return effects

@@ -1,38 +1,24 @@
 """Passes, leads and what answers what in UECda (U-PASS-1, U-OUT-1, U-FOLLOW-1, U-JOK-1)."""
 
 from replay.actions import Action
-from replay.cards import STANDARD, SUITS
-from replay.combination import GROUP, TOP, Combination
+from replay.cards import STANDARD
+from replay.combination import TOP, Combination
 from replay.engine import report_play, report_turn, stands
 from replay.faults import AS_PASS
 from replay.following import beyond, kind_and_count
 from replay.games.uecda.table import UecdaTable, shut_out
+from replay.suited import card, is_lone_joker, is_single
 from replay.table import NOBODY
 
 DIAMOND_3 = STANDARD.one["D3"]
-SPADE_BIT = 1 << SUITS.index("S")
-
-
-def is_lone_joker(combination: Combination) -> bool:
-    """Whether the set is the joker alone."""
-    return combination.count == 1 and combination.floor[0] == TOP
-
-
-def is_spade_3(combination: Combination) -> bool:
-    """Whether the set is the spade 3 alone."""
-    return (
-        combination.kind == GROUP
-        and combination.count == 1
-        and combination.ranks == (0,)
-        and combination.suits == SPADE_BIT
-    )
+SPADE_3 = card("S3")
 
 
 def answers(table: UecdaTable, top: Combination, new: Combination) -> str:
     """A set is answered from wholly beyond; a lone joker only by the spade 3."""
     if top.floor[0] != TOP:
         return beyond(table, top, new)
-    return "" if is_spade_3(new) else kind_and_count(top, new) or "not_stronger"
+    return "" if is_single(new, SPADE_3) else kind_and_count(top, new) or "not_stronger"
 
 
 def off_suit(table: UecdaTable, _top: Combination, new: Combination) -> bool:
