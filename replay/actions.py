@@ -19,7 +19,10 @@ SAY: Final = "say"
 SHOW: Final = "show"
 
 OF_A_SET: Final = frozenset({SAY, GIVE, DISCARD, NAME})
-"""What a player may do for the set that he has just laid, also for one with which he went out; anything else ends its rights."""
+"""What a player may do for the set that he has just laid, also for one with which he went out.
+
+Anything else ends the rights of the set.
+"""
 
 WORDS: Final = frozenset({"up", "down", "flip", "revolution", "no-revolution", "partner", "heart"})
 

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations
 
 from replay.cards import JOKER, RANKS, SUITS
 from replay.suited import SHORTEST_RUN
@@ -48,23 +48,32 @@ def runs(held: Sequence[str], folds: Iterable[int] = (1,)) -> Iterator[str]:
     jokers = held.count(JOKER)
     for fold in folds:
         for suits in combinations(SUITS, fold):
-            for low, high in combinations(range(len(RANKS) + 1), 2):
-                if high - low >= SHORTEST_RUN:
-                    places = [suit + rank for rank in RANKS[low:high] for suit in suits]
-                    yield from fillings(places, natural, jokers)
+            lacking = [sum(suit + rank not in natural for suit in suits) for rank in RANKS]
+            for low, high in stretches(lacking, jokers):
+                places = [suit + rank for rank in RANKS[low:high] for suit in suits]
+                yield from fillings(places, natural, jokers)
+
+
+def stretches(lacking: Sequence[int], jokers: int) -> Iterator[tuple[int, int]]:
+    """From which rank and up to which runs may go that lack, by rank, so many cards and no more than there are jokers."""
+    for low in range(len(lacking)):
+        lacked = 0
+        for high, lack in enumerate(lacking[low:], low + 1):
+            lacked += lack
+            if lacked > jokers:
+                break
+            if high - low >= SHORTEST_RUN:
+                yield low, high
 
 
 def fillings(places: Sequence[str], natural: set[str], jokers: int) -> Iterator[str]:
     """Every way to fill these places with cards that are held and at most so many jokers, not with jokers alone."""
-    if sum(place not in natural for place in places) > jokers:
-        return
-    choices = [(place, f"{JOKER}={place}") if place in natural else (f"{JOKER}={place}",) for place in places]
-    if not jokers:
-        yield " ".join(places)
-        return
-    for words in product(*choices):
-        if sum("=" in word for word in words) <= min(jokers, len(places) - 1):
-            yield " ".join(words)
+    open_places = {place for place in places if place not in natural}
+    filled = [place for place in places if place in natural]
+    for spare in range(min(jokers - len(open_places), len(filled) - 1) + 1):
+        for covered in combinations(filled, spare):
+            jokered = open_places.union(covered)
+            yield " ".join(f"{JOKER}={place}" if place in jokered else place for place in places)
 
 
 def gifts(table: Table, player: int) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from replay.actions import Action, Notation
-from replay.engine import run, settle
+from replay.engine import run
 from replay.judge import judge_play
 from replay.table import Table
 
@@ -29,16 +29,17 @@ def is_legal(table: Table, action: Action) -> bool:
 
 
 def _plays(table: Table, notation: Notation, player: int) -> Iterator[Action]:
-    settled: Table | None = None
+    """The legal sets of a player; where nothing is waiting to happen first, the judge alone turns most of them down."""
     for text in table.rules.sets(table, player):
         action = notation[f"{player} {text}"]
-        if settled is None:
-            settled = table.copy()
-            settle(settled, action)
-        breaches: list[str] = []
-        judge_play(settled, action, breaches)
-        if not breaches and not settled.faults and is_legal(table, action):
+        if (table.pending is not None or _accepted(table, action)) and is_legal(table, action):
             yield action
+
+
+def _accepted(table: Table, action: Action) -> bool:
+    breaches: list[str] = []
+    judge_play(table, action, breaches)
+    return not breaches
 
 
 def _others(table: Table, notation: Notation, player: int) -> Iterator[Action]:

@@ -33,7 +33,7 @@ class Lexicon:
     it once; `stand_ins` does the same for what a joker may stand for.
     """
 
-    __slots__ = ("_melds", "alphabet", "names", "one", "spellings", "stand_ins")
+    __slots__ = ("_melds", "alphabet", "one", "spellings", "stand_ins")
 
     def __init__(
         self,

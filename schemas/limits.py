@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from replay.hands import LONGEST
+
 RECORD_BYTES: Final = 64 * 1024 * 1024
 PLAYERS: Final = 100
 DEALS: Final = 20_000
@@ -10,7 +12,7 @@ ACTIONS: Final = 20_000
 
 NAME_LENGTH: Final = 200
 ACTION_LENGTH: Final = 1_000
-CARDS_LENGTH: Final = 1_000
+CARDS_LENGTH: Final = LONGEST
 """Characters of one hand, or of the stock."""
 NOTES_LENGTH: Final = 20_000
 FREE_LENGTH: Final = 1_000_000

@@ -32,6 +32,11 @@ class Finding(NamedTuple):
         return Problem(pointer(self.path), self.expected)
 
 
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings in the order of their places, numbers by size."""
+    return sorted(findings, key=lambda finding: [_rank(part) for part in finding.path])
+
+
 class RecordRefused(ValueError):  # noqa: N818 - that it is refused is all there is to say
     """A record that is not of its form; `problems` are all that was found (record format, section 4)."""
 
@@ -40,6 +45,10 @@ class RecordRefused(ValueError):  # noqa: N818 - that it is refused is all there
         super().__init__(
             "; ".join(f"{problem.pointer or 'the record'}: {problem.expected.en}" for problem in self.problems)
         )
+
+
+def _rank(part: str | int) -> tuple[int, str]:
+    return (part, "") if isinstance(part, int) else (-1, str(part))
 
 
 def pointer(path: Path) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from replay.actions import Unreadable
 from replay.deal import Deal
 from replay.record import Record
 from replay.rules import Rules
@@ -24,7 +25,7 @@ from schemas.shape.players import check_ids, entry, shape_id
 from schemas.shape.structs import RecordShape
 
 _DECODER: Final = msgspec.json.Decoder(RecordShape)
-_DEVIATIONS: Final = (msgspec.MsgspecError, ValueError, RecursionError)
+_DEVIATIONS: Final = (msgspec.MsgspecError, UnicodeError, RecursionError, Deviation, Unreadable)
 """What stops the fast reader: another shape, a text that cannot be read, fields that do not agree."""
 
 

@@ -71,7 +71,7 @@ def _in_folder(path: str) -> list[str | Unread]:
 
 
 def _is_game(name: str) -> bool:
-    return not name.startswith(".") and name.removesuffix(".gz").endswith(ENDINGS)
+    return not name.startswith(".") and name.lower().removesuffix(".gz").endswith(ENDINGS)
 
 
 def _shown(path: str) -> str:

@@ -41,6 +41,9 @@ class Board:
         game = moment.record.rules.profile.name
         deals, actions = len(moment.record.deals), len(moment.actions)
         yield self._bold(wording.heading(game, moment.number + 1, deals, moment.at, actions))
+        if moment.start.deal.actions is None:
+            yield self._result()
+            return
         yield self._players()
         yield self._facts()
         yield from self._faults(None, wording.WHOLE_DEAL)
@@ -53,6 +56,12 @@ class Board:
             yield Plain.assemble("  ", deed(action, self._names, self._language), "  ", (action.text, "dim"))
         if not actions:
             yield Plain(f"  {self._say(wording.NONE)}")
+
+    def _result(self) -> Plain:
+        """What is known of a deal without actions."""
+        order = self._moment.start.deal.result.order or ()
+        places = ", ".join(f"{place}. {self._names[player - 1]}" for place, player in enumerate(order, 1))
+        return Plain(f"{self._say(wording.NOT_PLAYED)} {places}")
 
     def _players(self) -> Grid:
         grid = Grid(show_edge=False, pad_edge=False)

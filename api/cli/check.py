@@ -12,13 +12,14 @@ from api.cli.batch import BATCH_BYTES, Batch, Manner, Told, batches, judge_batch
 from api.cli.commands import Argument, Command, Option
 from api.cli.language import language_of, say
 from api.cli.output import put_aside, put_bytes, put_text
+from api.cli.parts import FORMAT
 from api.cli.pool import in_processes
 from api.cli.progress import watching
 from api.cli.tally import Tally
 from api.cli.totals import show_totals
-from api.cli.values import OneOf, Whole
+from api.cli.values import Whole
 from replay.text import Text
-from schemas.sources import AUTO, FORMATS, expand, items, size_of
+from schemas.sources import expand, items, size_of
 
 MOST_FAULTS: Final = 20
 MOST_JOBS: Final = 64
@@ -70,16 +71,7 @@ CHECK: Final = Command(
             metavar="FILE...",
             type=click.UNPROCESSED,
         ),
-        Option(
-            "--format",
-            Text(
-                "The format of the files; auto (the default) tells it from how each begins.",
-                "ファイルの形式。auto（既定値）では各ファイルの書き出しから判断する。",
-            ),
-            into="wanted",
-            type=OneOf((AUTO, *FORMATS)),
-            default=AUTO,
-        ),
+        FORMAT,
         Option(
             "--json",
             Text(

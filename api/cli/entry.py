@@ -1,16 +1,18 @@
 """The command line as a whole: its commands, its language, and how it ends when something goes wrong."""
 
-import os
 import sys
-from typing import Any, Final
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Final, NoReturn
 
 import click
 
-from api.cli import complaints
+from api.cli import complaints, wording
 from api.cli.check import CHECK
 from api.cli.commands import CommandGroup, Option
+from api.cli.convert import CONVERT
 from api.cli.language import LANGUAGES, language_of, say
-from api.cli.output import forgive_unprintable
+from api.cli.output import abandon_output, forgive_unprintable
+from api.cli.rules import RULES
 from api.cli.show import SHOW
 from api.cli.summary import refusal
 from api.cli.tally import UNREADABLE
@@ -22,8 +24,6 @@ USED_WRONGLY: Final = 2
 INTERRUPTED: Final = 130
 CLOSED_PIPE: Final = 141
 """What shells report of a program that was interrupted, and of one whose reader went away."""
-
-_INTERRUPTED: Final = Text("interrupted", "中断しました")
 
 
 class CommandLine(CommandGroup):
@@ -41,21 +41,35 @@ class CommandLine(CommandGroup):
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
         """Run the command, and end it with a word instead of an exception where it cannot go on."""
-        language = language_of(ctx)
         try:
-            code = super().invoke(ctx)
-            sys.stdout.flush()
+            return self._flushed(ctx)
         except Refused as refused:
             for reason in refused.reasons:
-                click.echo(refusal(reason, language), err=True)
+                click.echo(refusal(reason, language_of(ctx)), err=True)
             ctx.exit(UNREADABLE)
         except KeyboardInterrupt:
-            click.echo(f"\ndaifu: {say(_INTERRUPTED, language)}", err=True)
-            ctx.exit(INTERRUPTED)
-        except BrokenPipeError:  # nobody is left to tell
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _end(ctx, wording.INTERRUPTED, INTERRUPTED)
+        except BrokenProcessPool:
+            _end(ctx, wording.PROCESS_LOST, UNREADABLE)
+        except BrokenPipeError:
+            abandon_output()
             ctx.exit(CLOSED_PIPE)
-        return code
+        except OSError as error:  # what cannot be read is refused by `schemas`: this is the output
+            abandon_output()
+            _end(ctx, wording.unwritable(error), UNREADABLE)
+
+    def _flushed(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
+        """Run the command and see its output off, for an error may come as late as that."""
+        try:
+            return super().invoke(ctx)
+        finally:
+            sys.stdout.flush()
+
+
+def _end(context: click.Context, text: Text, code: int) -> NoReturn:
+    """Say why the run ends, and end it."""
+    click.echo(f"daifu: {say(text, language_of(context))}", err=True)
+    context.exit(code)
 
 
 def _choose_language(context: click.Context, _option: click.Parameter, value: str | None) -> None:
@@ -81,7 +95,7 @@ COMMAND_LINE: Final = CommandLine(
             callback=_choose_language,
         ),
     ],
-    commands=[CHECK, SHOW],
+    commands=[CHECK, SHOW, CONVERT, RULES],
 )
 
 

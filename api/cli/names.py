@@ -1,5 +1,6 @@
 """Players as people know them."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from api.cli.printable import printable
@@ -7,9 +8,18 @@ from replay.record import Player
 
 
 def names_of(players: Sequence[Player]) -> list[str]:
-    """The name of each player, as it may be printed; where two have the same, their ids tell them apart."""
-    names = [player if isinstance(player, str) else player["name"] for player in players]
-    return [
-        printable(name if names.count(name) == 1 or isinstance(player, str) else f"{name} ({player['id']})")
-        for name, player in zip(names, players, strict=True)
-    ]
+    """The name of each player, as it may be printed; those who share a name are told apart by their ids."""
+    often = Counter(map(_name, players))
+    return [printable(_name(player) if often[_name(player)] == 1 else _with_id(player)) for player in players]
+
+
+def _name(player: Player) -> str:
+    return player if isinstance(player, str) else player["name"]
+
+
+def _with_id(player: Player) -> str:
+    """The id alone where it says the name, as those that importers make do."""
+    if isinstance(player, str):
+        return player
+    name, own = player["name"], player["id"]
+    return own if own.startswith(name) else f"{name} ({own})"

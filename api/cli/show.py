@@ -6,17 +6,17 @@ import click
 from rich.console import Console
 
 from api.cli.board import Board
-from api.cli.commands import Argument, Command, Option
+from api.cli.commands import Command, Option
 from api.cli.complaints import Complaint
 from api.cli.language import language_of
 from api.cli.moment import moment
-from api.cli.values import OneOf, Whole
+from api.cli.parts import FILE, FORMAT, LINE
+from api.cli.values import Whole
 from replay.legal import legal_actions
 from replay.record import Record
 from replay.text import Text
 from schemas.intake.picking import pick
 from schemas.intake.reading import read_item
-from schemas.sources import AUTO, FORMATS
 
 
 @click.pass_context
@@ -64,25 +64,9 @@ SHOW: Final = Command(
         "対局のある時点の場を描く。手札、場の札、パスした人、手番、直前の行動がわかる。",
     ),
     [
-        Argument("file", Text("A file with games, or -.", "対局のファイル、または - 。"), metavar="FILE"),
-        Option(
-            "--format",
-            Text(
-                "The format of the file; auto (the default) tells it from how it begins.",
-                "ファイルの形式。auto（既定値）では書き出しから判断する。",
-            ),
-            into="wanted",
-            type=OneOf((AUTO, *FORMATS)),
-            default=AUTO,
-        ),
-        Option(
-            "--line",
-            Text(
-                "The line on which the record begins; needed where the file holds several.",
-                "記録が始まる行。ファイルに記録が複数あるときに必要。",
-            ),
-            type=Whole(1),
-        ),
+        FILE,
+        FORMAT,
+        LINE,
         Option(
             "--deal",
             Text("The deal, counted from 1; the first by default.", "何回目か（1から数える）。既定値は1。"),

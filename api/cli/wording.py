@@ -34,6 +34,17 @@ NUMBER: Final = Text("number", "件数")
 IN_ALL: Final = Text("In all", "全体")
 READING: Final = Text("reading", "読み込み中")
 
+INTERRUPTED: Final = Text("interrupted", "中断しました")
+PROCESS_LOST: Final = Text(
+    "one of the processes ended before its work was done", "処理の途中でプロセスのひとつが終了しました"
+)
+
+
+def unwritable(error: OSError) -> Text:
+    """The output cannot be written."""
+    reason = error.strerror or str(error)
+    return Text(f"the output cannot be written: {reason}", f"出力を書き込めません（{reason}）")
+
 
 def verdict(rules: str, players: int, tally: Tally, *, legal: bool) -> Text:
     """The first line on a record: what it is, how long, and whether it is legal."""

@@ -10,4 +10,6 @@ from replay.games.theater.profile import PROFILE as THEATER
 from replay.games.uecda.profile import PROFILE as UECDA
 from replay.rules import Profile
 
-PROFILES: Final[dict[str, Profile]] = {profile.name: profile for profile in (DALMUTI, THEATER, AKAGIRI, FLOOR13, BIGA, UECDA)}
+PROFILES: Final[dict[str, Profile]] = {
+    profile.name: profile for profile in (DALMUTI, THEATER, AKAGIRI, FLOOR13, BIGA, UECDA)
+}

@@ -38,7 +38,7 @@ def is_record_a_line(file: str, lines: Lines) -> bool:
     first = lines.peek()
     if first.strip() == b"{":
         return False
-    return file.removesuffix(".gz").endswith(RECORD_A_LINE) or _is_record(first) or _is_record(lines.peek(1))
+    return file.lower().removesuffix(".gz").endswith(RECORD_A_LINE) or _is_record(first) or _is_record(lines.peek(1))
 
 
 def _is_record(line: bytes) -> bool:

@@ -87,12 +87,18 @@ def opened(path: str, advance: Callable[[int], None]) -> Iterator[Stream]:
 @contextmanager
 def _file(path: str) -> Iterator[Source]:
     if path == STDIN:
-        yield cast("Source", sys.stdin.buffer)
+        yield _standard_input()
     elif "\0" in path:
         raise Broken(wording.NO_PATH)
     else:
         with open(path, "rb") as file:  # noqa: PTH123 - a name is bytes to the system, not a Path
             yield file
+
+
+def _standard_input() -> Source:
+    if sys.stdin is None:  # it was closed before the program began
+        raise Broken(wording.NOTHING)
+    return cast("Source", sys.stdin.buffer)
 
 
 @contextmanager

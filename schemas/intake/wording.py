@@ -76,6 +76,14 @@ def of_log(error: LogError) -> Text:
     return Text(f"expected {error.expected.en}: {error.what.en}", f"{error.expected.ja}が必要です：{error.what.ja}")
 
 
+def no_words(name: str, reason: Text) -> Text:
+    """A record that a format cannot hold."""
+    return Text(
+        f"expected a record that the format {name} can hold: {reason.en}",
+        f"形式{name}で表せる記録が必要です：{reason.ja}",
+    )
+
+
 def system_error(error: OSError) -> Text:
     """What the operating system says against reading a file."""
     return _SYSTEM.get(error.errno or 0) or Text(

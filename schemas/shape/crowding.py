@@ -32,13 +32,13 @@ class Crowding:
         named = 0
         for cards in self._coming(deal):
             named += cards
-            if named & guard:
-                crowded = self._alphabet.list(named & guard)[0]
-                yield Finding((), wanted(_FEW, crowded))
+            crowded = (cards | named) & guard
+            if crowded:
+                yield Finding((), wanted(_FEW, self._alphabet.list(crowded)[0]))
                 return
 
     def _coming(self, deal: Deal) -> list[int]:
-        """What brings cards into hands, each of at most `MOST_COPIES` cards.
+        """What brings cards into hands.
 
         Gifts bring only what was an unknown card before they named it, and draws only where the game has them.
         """

@@ -1,4 +1,4 @@
-"""What the slow reader finds between the fields of deals, in whatever is sound inside the fields."""
+"""What the slow reader finds in deals: inside their fields, and between those that are sound."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -7,11 +7,14 @@ import msgspec
 
 from replay.deal import Deal
 from schemas import limits
-from schemas.problems import Finding
+from schemas.problems import Finding, in_order
 from schemas.shape.agreement import Agreement
 from schemas.shape.basis import Basis
+from schemas.shape.cards import ReadingContext
 from schemas.shape.crowding import Crowding
 from schemas.shape.deals import DealReader, without_cards
+from schemas.shape.documents import DEAL
+from schemas.shape.fields import Errors, flat, is_object
 from schemas.shape.structs import DealShape
 
 _FILLERS: Final[dict[str, str | None]] = {"hands": "", "actions": "1 -", "points": None}
@@ -20,35 +23,47 @@ _FILLERS: Final[dict[str, str | None]] = {"hands": "", "actions": "1 -", "points
 _ANY_NUMBER: Final = range(1, limits.PLAYERS + 1)
 
 
-def deal_findings(basis: Basis, count: int, deals: list[Any], errors: dict[Any, Any]) -> Iterator[Finding]:
-    """Where the deals of `count` players contradict themselves; `errors` are those inside their fields, by deal."""
-    agreement = _agreement(basis, count)
-    read = without_cards if basis.rules is None else DealReader(basis.rules, count).read
-    crowding = None if basis.rules is None else Crowding(basis.rules)
-    seats_known = True
+def deal_findings(basis: Basis, deals: list[Any]) -> Iterator[Finding]:
+    """What is wrong with each of the deals, in their order."""
+    between = None if basis.players is None else Between(basis, basis.players)
     for place, value in enumerate(deals):
-        mended = _mended(value, errors.get(place, {})) if isinstance(value, dict) else {}
-        seats_known = "seats" in mended or (seats_known and _says_who_sits(value, mended))
-        deal = read(msgspec.convert(mended, DealShape))
-        findings = [*(agreement.findings(deal) if seats_known else ()), *(crowding.findings(deal) if crowding else ())]
-        yield from (finding.under("deals", place) for finding in findings)
+        with ReadingContext(basis.reading):
+            errors = DEAL.errors(value)
+        findings = list(flat(errors))
+        if between is not None:
+            findings += between.findings(value, errors)
+        yield from (finding.under("deals", place) for finding in in_order(findings))
 
 
-def _agreement(basis: Basis, count: int) -> Agreement:
-    if basis.rules is None:
-        return Agreement(count, _ANY_NUMBER, _as_written)
-    customs = basis.rules.sitting
-    return Agreement(count, customs.players if basis.sound else _ANY_NUMBER, customs.seats)
+class Between:
+    """Looks between the fields of the deals of `count` players, one deal after the other."""
+
+    def __init__(self, basis: Basis, count: int) -> None:
+        rules = basis.rules
+        allowed = rules.sitting.players if rules is not None and basis.sound else _ANY_NUMBER
+        self._agreement = Agreement(count, allowed, _as_written if rules is None else rules.sitting.seats)
+        self._crowding = None if rules is None else Crowding(rules)
+        self._read = without_cards if rules is None else DealReader(rules, count).read
+        self._seats_known = True
+
+    def findings(self, value: object, errors: Errors) -> Iterator[Finding]:
+        """Where what is sound in the next deal contradicts itself; `errors` are those inside its fields."""
+        if not is_object(value) or not isinstance(errors, dict):
+            self._seats_known = False
+            return
+        mended = _mended(value, errors)
+        seats_lost = bool({"seats", "places"} & (value.keys() - mended.keys()))
+        self._seats_known = "seats" in mended or (self._seats_known and not seats_lost)
+        deal = self._read(msgspec.convert(mended, DealShape))
+        if self._seats_known:
+            yield from self._agreement.findings(deal)
+        if self._crowding is not None:
+            yield from self._crowding.findings(deal)
 
 
 def _as_written(_deal: Deal, ranking: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
     """Where nobody knows the rules, a ranking may be the seats, too."""
     return ranking or seats
-
-
-def _says_who_sits(value: object, mended: dict[str, Any]) -> bool:
-    """Whether nothing was refused from which the seats follow."""
-    return isinstance(value, dict) and {"seats", "places"}.isdisjoint(value.keys() - mended.keys())
 
 
 def _mended(value: dict[str, Any], errors: dict[Any, Any]) -> dict[str, Any]:

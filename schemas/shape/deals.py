@@ -3,7 +3,7 @@
 from msgspec import UNSET
 
 from replay.deal import NOT_WRITTEN, Deal, Result
-from replay.hands import read_cards, read_hand
+from replay.hands import read_cards, read_hands
 from replay.rules import Rules
 from schemas.shape.structs import DealShape, ResultShape
 
@@ -21,8 +21,7 @@ class DealReader:
         """The deal of this shape. Raises `Unreadable` for a card or an action that cannot be read."""
         deal = without_cards(shape)
         if shape.hands is not UNSET:
-            lexicon = self._lexicon
-            deal.hands = [None if hand is None else read_hand(lexicon, hand) for hand in shape.hands]
+            deal.hands = read_hands(self._lexicon, shape.hands)
         if shape.stock is not UNSET:
             deal.stock = read_cards(self._lexicon, shape.stock)
         if shape.actions is not UNSET:

@@ -71,7 +71,7 @@ class DealSchema(Shape):
 
 
 class RecordSchema(Shape):
-    """One sitting."""
+    """One sitting; its deals are looked at one by one, with what the record tells about them."""
 
     format = leaves.words(FORMAT, required=True)
     rules = leaves.words(*PROFILES, required=True)
@@ -79,9 +79,9 @@ class RecordSchema(Shape):
     players = ListOf(Entry(), 1, limits.PLAYERS, required=True)
     event = leaves.any_object()
     source = leaves.any_object()
-    deals = ListOf(Part(DealSchema()), 1, limits.DEALS, required=True)
+    deals = ListOf(None, 1, limits.DEALS, required=True)
     notes = leaves.notes()
 
 
+DEAL: Final = Part(DealSchema())
 RECORD: Final = Part(RecordSchema())
-"""The schema of a whole record, and that it is an object at all."""

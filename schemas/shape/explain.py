@@ -1,17 +1,17 @@
 """The slow reader: every reason why a record is refused, each with its place."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final
 
 from schemas import limits
-from schemas.problems import Finding, Path, Problem
+from schemas.problems import Finding, Problem, in_order
 from schemas.shape.basis import basis_of, profile_of
-from schemas.shape.cards import ReadingContext
 from schemas.shape.compiled import check_options
 from schemas.shape.deal_findings import deal_findings
 from schemas.shape.documents import RECORD
 from schemas.shape.event import check_event
-from schemas.shape.fields import Errors, is_list, is_object
+from schemas.shape.fields import flat, is_list, is_object
 from schemas.shape.free import survey
 from schemas.shape.json_text import NotJson, find_doubled, parse
 from schemas.shape.players import check_ids, raw_id
@@ -20,34 +20,29 @@ _FREE: Final = ("options", "event", "source")
 
 
 def explain_text(data: bytes) -> list[Problem]:
-    """Every reason why the JSON text is no record."""
+    """Every reason why the JSON text is no record, up to the limit of a refusal."""
     try:
         document = parse(data)
     except NotJson as reason:
         return [Problem("", reason.text)]
     doubled = find_doubled(document.value) if document.doubled else ()
-    return _in_order([*doubled, *_findings(document.value)])
+    problems = [finding.problem for finding in islice(doubled, limits.PROBLEMS)]
+    return [*problems, *explain(document.value)][: limits.PROBLEMS]
 
 
 def explain(document: object) -> list[Problem]:
-    """Every reason why the JSON value is no record."""
-    return _in_order(_findings(document))
+    """Every reason why the JSON value is no record, up to the limit of a refusal."""
+    return [finding.problem for finding in islice(_findings(document), limits.PROBLEMS)]
 
 
 def _findings(document: object) -> Iterator[Finding]:
-    if not isinstance(document, dict):
-        yield from _flat(RECORD.errors(document))
-        return
-    head = list(_head_findings(document))
-    yield from head
-    sound = is_object(document.get("options", {})) and not any(finding.path[0] == "options" for finding in head)
-    basis = basis_of(document, sound=sound)
-    with ReadingContext(basis.reading):
-        errors = RECORD.errors(document)
-    yield from _flat(errors)
-    in_deals = errors.get("deals", {}) if isinstance(errors, dict) else {}
-    if basis.players is not None and isinstance(in_deals, dict):
-        yield from deal_findings(basis, basis.players, document["deals"], in_deals)
+    """What is wrong with the head of the record, then with one deal after the other: nobody need wait for the last."""
+    errors = RECORD.errors(document)
+    head = list(_head_findings(document)) if is_object(document) else []
+    yield from in_order([*flat(errors), *head])
+    if is_object(document) and "deals" not in errors:
+        sound = "options" not in errors and not any(finding.path[0] == "options" for finding in head)
+        yield from deal_findings(basis_of(document, sound=sound), document["deals"])
 
 
 def _head_findings(document: dict[str, Any]) -> Iterator[Finding]:
@@ -61,21 +56,3 @@ def _head_findings(document: dict[str, Any]) -> Iterator[Finding]:
         yield from (finding.under("options") for finding in check_options(profile, document["options"]))
     if is_list(document.get("players")):
         yield from check_ids([raw_id(player) for player in document["players"]])
-
-
-def _flat(errors: Errors, path: Path = ()) -> Iterator[Finding]:
-    if isinstance(errors, list):
-        yield from (Finding(path, text) for text in errors)
-        return
-    for part, inner in errors.items():
-        yield from _flat(inner, (*path, part))
-
-
-def _in_order(findings: Iterable[Finding]) -> list[Problem]:
-    """The problems in the order of their places, numbers by size; no more than a reader can want."""
-    ordered = sorted(findings, key=lambda finding: [_rank(part) for part in finding.path])
-    return [finding.problem for finding in ordered[: limits.PROBLEMS]]
-
-
-def _rank(part: str | int) -> tuple[int, str]:
-    return (part, "") if isinstance(part, int) else (-1, str(part))

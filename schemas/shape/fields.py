@@ -1,11 +1,12 @@
 """The fields of the slow reader: a value is right as it is, or the field says all that it expected instead."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeGuard
 
 from marshmallow import Schema, ValidationError, fields
 
 from replay.text import Text
+from schemas.problems import Finding, Path
 from schemas.shape.wording import A_LIST, AN_OBJECT, MISSING, one_of, wanted
 
 Errors = list[Text] | dict[Any, Any]
@@ -25,7 +26,8 @@ class Expecting(fields.Field[Any]):
 
     def errors(self, value: object) -> Errors:
         """All that is wrong with the value, nothing if it is right."""
-        return [] if self._accepts(value) else [wanted(self._want, value)]
+        right = self.allow_none if value is None else self._accepts(value)
+        return [] if right else [wanted(self._want, value)]
 
     def _deserialize(
         self,
@@ -59,10 +61,10 @@ class Part(Expecting):
 
 
 class ListOf(Expecting):
-    """A list of at least `low` and at most `high` values, each as the field `inner` has it."""
+    """A list of at least `low` and at most `high` values, each as the field `inner` has it, or of anything."""
 
     def __init__(
-        self, inner: Expecting, low: int, high: int, *, required: bool = False, allow_none: bool = False
+        self, inner: Expecting | None, low: int, high: int, *, required: bool = False, allow_none: bool = False
     ) -> None:
         super().__init__(A_LIST, is_list, required=required, allow_none=allow_none)
         self._inner = inner
@@ -76,13 +78,19 @@ class ListOf(Expecting):
         if not self._low <= len(value) <= self._high:
             want = Text(f"a list of {self._low} to {self._high}", f"{self._low}〜{self._high}個の配列")
             return [wanted(want, len(value))]
-        found: dict[Any, Any] = {}
-        for place, item in enumerate(value):
-            try:
-                self._inner.deserialize(item)
-            except ValidationError as error:
-                found[place] = error.messages
-        return found
+        if self._inner is None:
+            return []
+        found = ((place, self._inner.errors(item)) for place, item in enumerate(value))
+        return {place: errors for place, errors in found if errors}
+
+
+def flat(errors: Errors, path: Path = ()) -> Iterator[Finding]:
+    """What marshmallow collected, each sentence with its place."""
+    if isinstance(errors, list):
+        yield from (Finding(path, text) for text in errors)
+        return
+    for part, inner in errors.items():
+        yield from flat(inner, (*path, part))
 
 
 def is_object(value: object) -> TypeGuard[dict[str, Any]]:

@@ -169,7 +169,9 @@ def test_other_texts_cannot_be_read(text: str) -> None:
     assert refusal.value.text.ja
 
 
-@pytest.mark.parametrize(("rules", "text"), [("dalmuti", "1 13"), ("dalmuti", "1 X"), ("dalmuti", "1 J=5"), ("biga", "1 X")])
+@pytest.mark.parametrize(
+    ("rules", "text"), [("dalmuti", "1 13"), ("dalmuti", "1 X"), ("dalmuti", "1 J=5"), ("biga", "1 X")]
+)
 def test_cards_are_those_of_the_game(rules: str, text: str) -> None:
     with pytest.raises(Unreadable):
         notation(rules)[text]

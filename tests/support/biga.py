@@ -19,9 +19,7 @@ LEFT = ("SQ SK", "HQ HK", "DQ DK", "CQ CK", "SQ HK")
 """What the players hold to the end who do not go out."""
 
 
-def play(
-    *actions: str, hands: Sequence[str] = HIDDEN, options: Options | None = None, **deal: object
-) -> DealReport:
+def play(*actions: str, hands: Sequence[str] = HIDDEN, options: Options | None = None, **deal: object) -> DealReport:
     """The report on the first deal of a sitting; it may break off without a notice."""
     raw = {"hands": list(hands), "actions": list(actions), "abandoned": True, **deal}
     return judged("biga", [raw], 5, options).deals[0]
@@ -42,8 +40,17 @@ def trick(*actions: str, **options: Value) -> list[str]:
     return wrong(play("1 show HA", *actions, options=options))
 
 
-def table(hands: Sequence[str], *actions: str, abandoned: bool = True, **options: Value) -> DealReport:
-    """The report on a deal with these small hands; that they are short goes unsaid."""
+def table(hands: Sequence[str], *actions: str, **options: Value) -> DealReport:
+    """The report on a deal with these small hands that may break off; that they are short goes unsaid."""
+    return _short_deal(hands, actions, options, abandoned=True)
+
+
+def whole_deal(hands: Sequence[str], *actions: str, **options: Value) -> DealReport:
+    """The same of a deal that is meant to be played to its end."""
+    return _short_deal(hands, actions, options, abandoned=False)
+
+
+def _short_deal(hands: Sequence[str], actions: Sequence[str], options: Options, *, abandoned: bool) -> DealReport:
     report = play(*actions, hands=hands, options=options, abandoned=abandoned)
     report.faults = [fault for fault in report.faults if fault.code != "bad_deal"]
     return report
@@ -58,7 +65,7 @@ def ended(order: Sequence[int], *words: str, partner: int | None, **options: Val
     first = {1: "HA S4", partner: "HA S5 H5"} if partner else {1: "HA HA S4 S5 H5"}
     dealt = [f"{first.get(player, '')} {last.get(player, left)}" for player, left in enumerate(LEFT, 1)]
     actions = ["1 show HA", *words, *_opening(partner), *_exits(partner or 1, order)]
-    return table(dealt, *actions, abandoned=False, **options)
+    return whole_deal(dealt, *actions, **options)
 
 
 def _opening(partner: int | None) -> list[str]:

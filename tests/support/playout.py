@@ -83,7 +83,7 @@ def dealt(rules: Rules, match: Match, start: Start, rng: Random) -> dict[str, An
     raw: dict[str, Any] = {"hands": [" ".join(sorted(hands[player])) for player in sorted(hands)]}
     if size:
         raw["stock"] = " ".join(left_over(cards, hands))
-    if match.number == 0 and name in ("floor13", "biga"):
+    if name == "biga" or (match.number == 0 and name == "floor13"):
         raw["first"] = ring[0]
     if match.number == 0 and name == "akagiri":
         raw["dealer"] = rng.choice(ring)

@@ -3,12 +3,21 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations, product
+from typing import Final
 
 from replay.candidates import held_names, subsets
 from replay.games.biga.cards import ACE, ACES, BIGA, COPIES, JOKERS, RANKS
 from replay.games.biga.line import LINE
 from replay.games.biga.reading import LENGTHS, ON_THE_LINE
 from replay.games.biga.table import BigATable
+
+STRETCHES: Final = tuple(
+    Counter(LINE[low:high] * fold)
+    for low, high in combinations(range(len(LINE) + 1), 2)
+    for fold, kind in ON_THE_LINE.items()
+    if high - low in LENGTHS[kind]
+)
+"""The cards of each rank in every set on the line."""
 
 Cards = list[str]
 ByRank = Mapping[str, tuple[Cards, Cards]]
@@ -24,14 +33,14 @@ def sets(table: BigATable, player: int) -> Iterator[str]:
         return
     held = held_names(table, player)
     yield from (" ".join(jokers) for jokers in subsets([name for name in held if name in JOKERS]))
-    hand = {rank: _told_apart(table, [name for name in held if name[1] == rank]) for rank in RANKS}
-    for rank, (common, big) in hand.items():
-        for count in range(1, len(common) + len(big) + 1):
+    by_rank = {rank: [name for name in held if name[1] == rank] for rank in RANKS}
+    hand = {rank: _told_apart(table, cards) for rank, cards in by_rank.items()}
+    for rank, cards in by_rank.items():
+        for count in range(1, len(cards) + 1):
             yield from _filled(hand, {rank: count})
-    for low, high in combinations(range(len(LINE) + 1), 2):
-        for fold, kind in ON_THE_LINE.items():
-            if high - low in LENGTHS[kind]:
-                yield from _filled(hand, Counter(LINE[low:high] * fold))
+    for counts in STRETCHES:
+        if all(len(by_rank[rank]) >= count for rank, count in counts.items()):
+            yield from _filled(hand, counts)
 
 
 def offers(table: BigATable, player: int) -> Iterator[str]:
@@ -51,7 +60,7 @@ def _told_apart(table: BigATable, cards: Cards) -> tuple[Cards, Cards]:
 
 
 def _filled(hand: ByRank, counts: Mapping[str, int]) -> Iterator[str]:
-    """So many cards of each rank, once for every number of Big As among them; nothing if the hand has too few."""
+    """So many cards of each rank, as the hand has, once for every number of Big As among them."""
     ways = [_chosen(*hand[rank], count) for rank, count in counts.items()]
     return (" ".join(name for names in chosen for name in names) for chosen in product(*ways))
 

@@ -35,7 +35,7 @@ def show(table: BigATable, action: Action) -> None:
     if claim is None or not table.holds(action.player, action.cards):
         refuse(table, action, FALSE)
     elif table.started:
-        refuse(table, action, LATE)
+        refuse(table, action, LATE, "second ace" if action.player == table.declarer else "")
     elif not table.declarer:
         table.reveal(action.player, action.cards)
         table.declare(action.player, claim.ace, claim.shown, counterable=claim.shown == 1)

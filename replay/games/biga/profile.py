@@ -59,6 +59,7 @@ CITATIONS: Final[Mapping[str, str]] = {
     "false_declaration:heart": "B-DEF-1",
     "false_declaration:missing": "B-Q-29",
     "late_declaration": "B-COUNTER-2",
+    "late_declaration:second ace": "B-Q-26",
     "late_declaration:partner": "B-OPEN-1",
     "late_declaration:heart": "B-DEF-1",
     "exchange_not_owed": "B-DRAW-1",

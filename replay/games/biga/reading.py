@@ -61,7 +61,7 @@ def read_set(meld: Meld, limits: Limits) -> CardSet | None:
 
 
 def _jokers(meld: Meld) -> CardSet | None:
-    """A joker alone is above the ranks (B-RANK-1), more are a bomb; singles and pairs go by their big ones (B-BOMB-3)."""
+    """A joker alone is above the ranks (B-RANK-1), more are a bomb; one and two go by their big ones (B-BOMB-3)."""
     kind = OF_JOKERS.get(meld.count)
     if kind is None:
         return None

@@ -24,6 +24,8 @@ UNITS: Final[Mapping[tuple[int, int], int]] = {
     (LAST, 2): -2,
     (3, LAST): -1,
     (LAST, 3): -2,
+    (4, LAST): -3,
+    (LAST, 4): -3,
     (LAST, LAST): -3,
 }
 """The units won by the places of declarer and partner; at all other places they draw (B-SCORE-1, B-Q-23)."""

@@ -48,23 +48,21 @@ def lay_open(table: BigATable, laid: CardSet) -> None:
     """
     player = table.owner
     count = table.big_aces(laid.cards)
-    known_ones = min(count, table.captured[player])
-    table.captured[player] -= known_ones
-    if count > known_ones:
-        _show_own(table, player, count - known_ones)
+    captured = min(count, table.captured[player])
+    table.captured[player] -= captured
+    if count > captured:
+        _show_own(table, player, count - captured)
 
 
 def _show_own(table: BigATable, player: int, count: int) -> None:
-    """A player lays so many Big As that he was dealt: the partner is known, or that there is none."""
+    """A player lays so many Big As that he was dealt: this may be the partner, or tell that there is none."""
     if player != table.declarer:
         table.known = True
-        found = player
     else:
         table.displayed += count
         table.known |= table.displayed > 1
-        found = NOBODY
     if table.partner is None and table.known:
-        table.partner = found
+        table.partner = player if player != table.declarer else NOBODY
 
 
 def team_is_out(table: BigATable) -> bool:
@@ -92,7 +90,10 @@ def public_team(table: BigATable, player: int) -> int:
 
 
 def leader(table: BigATable, team_of: TeamOf) -> int:
-    """The owner of the top set leads; if he is out, the nearest player of his team who is not (B-TRICK-1, B-WIND-1)."""
+    """The owner of the top set leads; if he is out, the nearest player of his team who is not (B-TRICK-1, B-WIND-1).
+
+    Nobody in particular while an unknown card decides: then whoever leads may be the one.
+    """
     owner = table.owner
     if table.active >> owner & 1:
         return owner

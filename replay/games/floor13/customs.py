@@ -7,8 +7,9 @@ from typing import Final
 
 from replay.actions import PLAY, Action
 from replay.cards import STANDARD, Pack
-from replay.deal import NOT_WRITTEN, Start
+from replay.deal import NOT_WRITTEN, Deal, Start
 from replay.games.floor13.cards import PACK
+from replay.games.floor13.drawing import unfinished_pass
 from replay.games.floor13.finishing import order
 from replay.games.floor13.scoring import minus_last_set, minus_the_others, nothing, points
 from replay.games.floor13.stock import RenewedStock, Stock
@@ -32,7 +33,7 @@ def sitting(options: Options) -> Sitting:
         pack=lambda _players: PACK,
         begin=partial(begin, make_stock=partial(stock, kind=RenewedStock if options["reshuffle"] else Stock)),
         titles=titles,
-        order=order,
+        order=result,
         score=partial(points, prize=PRIZES[str(options["scoring"])]),
         follows=same_but_for_ties,
         sizes=partial(sizes_out_of_place, chosen=whole_number(options, "hand_size")),
@@ -72,6 +73,12 @@ def stock(start: Start, kind: type[Stock]) -> Stock:
     return kind(cards, left=len(cards), total=dealt + len(cards), named=0)
 
 
+def result(table: Floor13Table, deal: Deal) -> list[int] | None:
+    """The order of a game when all its actions are taken; a pass announced last of all has had no draw."""
+    unfinished_pass(table)
+    return order(table, deal)
+
+
 def may_lead(start: Start) -> set[int]:
     """The last of the game before, and those tied with him; a written ranking says who it is (F-FIRST-2, F-Q-31)."""
     return tied_for_last(start, start.ranking) if start.deal.places == NOT_WRITTEN else {start.ranking[-1]}
@@ -101,7 +108,7 @@ def same_but_for_ties(start: Start, previous: tuple[int, ...]) -> bool:
 
 
 def sizes_out_of_place(start: Start, _pack: Pack, sizes: dict[int, int], chosen: int | None) -> str:
-    """The size due where hands are of others: that chosen, 7 for four players, elsewhere any for all (F-DEAL, F-Q-40)."""
+    """The size due where hands are of others: that chosen, 7 for four players, elsewhere any for all (F-Q-40)."""
     found = set(sizes.values())
     due = chosen or (HAND_OF_FOUR if len(start.seats) == FOUR_PLAYERS else max(found))
     return "" if found == {due} else str(due)

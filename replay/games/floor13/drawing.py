@@ -21,7 +21,7 @@ FROM_STUCK: Final = 1
 
 
 def draw(table: Floor13Table, action: Action) -> None:
-    """Cards are drawn: a pass, the draw of a stuck leader, or neither; those named in a faulty draw move all the same."""
+    """A pass, the draw of a stuck leader, or neither; cards that a faulty draw names move all the same."""
     player = action.player
     if player == table.drawer != table.turn:
         refuse(table, action)

@@ -25,7 +25,7 @@ def skip(fives: int) -> Effect:
     """Each 5 skips one player, counted from the player then due: 2k seats for k of them (F-5, F-Q-14)."""
 
     def effect(table: Floor13Table, _combination: Combination) -> None:
-        table.seats = 2 * fives
+        table.stride = 2 * fives
 
     return effect
 
@@ -150,7 +150,7 @@ def weakest_first(effects: tuple[Effect, ...]) -> Effect:
 
 def settle_effects(table: Floor13Table) -> None:
     """With the clear of a trick the skips are over, and a revolution that waited comes into force (F-REV-1)."""
-    table.seats = ONE_SEAT
+    table.stride = ONE_SEAT
     if table.waiting:
         table.waiting = 0
         table.turned ^= 1

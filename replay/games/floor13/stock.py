@@ -32,14 +32,17 @@ class Stock:
 
     def due(self, wanted: int) -> int:
         """How many cards are drawn where so many are wanted: at most what there is (F-PASS-4)."""
-        return min(wanted, self.left + self.spare)
+        return wanted if wanted <= self.left else min(wanted, self.left + self.spare)
 
     def draw(self, count: int, _hands: Sequence[int]) -> tuple[int, int]:
         """The next cards, and how many others nobody knows; `count` is no more than are due."""
-        if self.cards is not None:
-            return self._turn_up(self.cards, count), 0
+        cards = self.cards
+        if cards is None:
+            self.left -= count
+            return 0, count
+        first = len(cards) - self.left
         self.left -= count
-        return 0, count
+        return sum(cards[first : first + count]), 0
 
     def hand_out(self, cards: int, _hands: Sequence[int]) -> bool:
         """Let these cards leave, whatever lies on top; whether they can have been the next ones."""

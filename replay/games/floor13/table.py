@@ -23,7 +23,7 @@ class Floor13Table(Table):
     Drawing: `drawer` may still play after the draw of his pass, `drawn` are the cards he drew; `announced` is the
     action of a pass whose draw has yet to come; `stuck` counts the stuck players in a row who drew nothing (F-END-3).
     Leads: `opener` opened the last trick, `row` tells how many in a row, `opened` how many leads were counted.
-    Effects: `waiting` is 1 while an odd number of revolutions waits for the clear (F-REV-3), `seats` how far the turn
+    Effects: `waiting` is 1 while an odd number of revolutions waits for the clear (F-REV-3), `stride` how far the turn
     moves on after this set (F-5). Of the last set, `receiver` is the player to whom its 7s give (F-FX-6), `flips_next`
     tells that its jacks came after its 8 (F-FX-5), `bomb` is the action in which its queens were laid and `blast` the
     order of play at their effect (F-END-2). `total` is the sum of the numbers on the last set, kept for x10 only.
@@ -42,8 +42,8 @@ class Floor13Table(Table):
         "opener",
         "receiver",
         "row",
-        "seats",
         "stock",
+        "stride",
         "stuck",
         "total",
         "waiting",
@@ -70,7 +70,7 @@ class Floor13Table(Table):
         self.row = 0
         self.opened = 0
         self.waiting = 0
-        self.seats = ONE_SEAT
+        self.stride = ONE_SEAT
         self.receiver = NOBODY
         self.flips_next = False
         self.bomb = 0
@@ -101,8 +101,9 @@ class Floor13Table(Table):
 class Floor13Rules(Rules):
     """What the options choose beyond what every game has.
 
-    `takes_effect` tells whether an action does anything where the turn is somebody's, `lays_after_draw` whether an action is a set that may be laid after the draw of a pass (F-Q-6), `most_leads`
-    how many tricks in a row a player may open (F-LEAD3-1); `victims` are the players whose cards a queen hits (F-Q-20).
+    `takes_effect` tells whether an action does anything while the turn is that of a certain player, `lays_after_draw`
+    whether it is a set that may be laid after the draw of a pass (F-Q-6). `most_leads` tells how many tricks in a row a
+    player may open (F-LEAD3-1), `victims` whose cards a queen hits (F-Q-20).
     """
 
     takes_effect: Callable[[Floor13Table, Action, int], bool]

@@ -20,7 +20,7 @@ def advance(table: Floor13Table) -> None:
     if table.cut:
         clear_trick(table)
         return
-    player = table.after[table.turn] if table.seats == ONE_SEAT else skipping(table)
+    player = table.after[table.turn] if table.stride == ONE_SEAT else skipping(table)
     if player == table.owner:
         clear_trick(table)
     else:
@@ -30,9 +30,9 @@ def advance(table: Floor13Table) -> None:
 def skipping(table: Floor13Table) -> int:
     """The player to whom the turn jumps; to pass over oneself clears nothing (F-Q-14)."""
     player = table.turn
-    for _ in range(table.seats):
+    for _ in range(table.stride):
         player = table.after[player]
-    table.seats = ONE_SEAT
+    table.stride = ONE_SEAT
     return player
 
 
@@ -50,17 +50,23 @@ def offer_play(table: Floor13Table) -> None:
     When everybody has passed, the trick stays open for him until its owner or the next leader acts.
     """
     drawer = table.drawer = table.turn
-    table.turn = due_after(table)
-    table.pending = wait_for_leader if table.after[drawer] == table.owner else wait_for_drawer
+    following = table.after[drawer]
+    if following == table.owner:
+        table.turn = next_leader(table)
+        table.pending = wait_for_leader
+    else:
+        table.turn = following
+        table.pending = wait_for_drawer
 
 
 def wait_for_drawer(table: Floor13Table, action: Action) -> None:
     """The player who drew plays at once, or anybody else does something and it is too late for him."""
     player = action.player
-    if player == table.drawer and table.rules.lays_after_draw(table, action):
-        table.turn = player
-    elif player != table.turn and not table.rules.takes_effect(table, action, table.turn):
-        return
+    if player != table.turn:
+        if player == table.drawer and table.rules.lays_after_draw(table, action):
+            table.turn = player
+        elif not table.rules.takes_effect(table, action, table.turn):
+            return
     table.pending = None
     table.drawer = NOBODY
 

@@ -94,6 +94,7 @@ def test_where_it_must_be_exactly_four_five_make_none() -> None:
     """A-Q-7."""
     assert not turns_the_order("1 S7 H7 D7 C7 X", revolution_exact_four=True)
     assert turns_the_order("1 S7 H7 D7 C7", revolution_exact_four=True)
+    assert wrong("1 S5", "2 S6", "3 S7", revolution_exact_four=True) == []
 
 
 def test_a_run_makes_no_revolution() -> None:

@@ -122,7 +122,7 @@ def test_a_lock_stays_as_it_was_when_somebody_breaks_it() -> None:
 
 
 def test_a_joker_may_break_in_and_leaves_the_lock_as_it_was() -> None:
-    """A-Q-16."""
+    """A-Q-16, A-Q-6: it has no suit."""
     faults = wrong("1 S5", "2 S6", "3 X", "4 H7", suit_lock=True)
     assert faults == [(3, "not_stronger"), (3, "suit_lock")]
 

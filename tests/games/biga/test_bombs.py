@@ -32,7 +32,7 @@ CLASSES = [
 @pytest.mark.parametrize("top", [*ORDINARY.values(), EGG, FOUR_OF_A_RANK])
 @pytest.mark.parametrize("bomb", CLASSES)
 def test_bombs_from_the_joker_pair_up_beat_all_ordinary_sets_and_eggs(top: str, bomb: str) -> None:
-    """B-BOMB-10, B-BOMB-3 to B-BOMB-9."""
+    """B-BOMB-10, B-BOMB-3, B-BOMB-4, B-BOMB-5, B-BOMB-6, B-BOMB-7, B-BOMB-8, B-BOMB-9."""
     assert trick(f"1 {top}", f"2 {bomb}") == []
 
 

@@ -66,6 +66,12 @@ def test_the_winner_draws_first_in_the_next_deal() -> None:
     assert next_deal(HIDDEN, first=1) == []
 
 
+def test_a_written_ranking_tells_who_draws_first() -> None:
+    """B-DRAW-2: written places count, whoever won before."""
+    assert next_deal(HIDDEN, places=[1, 2, 3, 4, 5]) == []
+    assert next_deal(FIRST_IS_3, places=[1, 2, 3, 4, 5]) == [(None, None, "bad_deal")]
+
+
 def test_where_nobody_won_anybody_may_draw_first() -> None:
     """B-DRAW-2, B-Q-31."""
     redealt: dict[str, Any] = {"hands": HIDDEN, "actions": [], "abandoned": True}

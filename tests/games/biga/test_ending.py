@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.biga import ended, found, passes, table, wrong
+from tests.support.biga import ended, found, passes, table, whole_deal, wrong
 
 ONE_LEFT = ["HA S4", "S5", "S6", "HA S7", "S8"]
 
@@ -47,7 +47,7 @@ def test_once_play_is_over_nobody_may_act() -> None:
 
 def test_a_deal_that_breaks_off_is_incomplete() -> None:
     """B-END-1."""
-    report = table(ONE_LEFT, "1 show HA", "1 S4", "2 S5", abandoned=False)
+    report = whole_deal(ONE_LEFT, "1 show HA", "1 S4", "2 S5")
     assert found(report) == [(None, None, "deal_incomplete")]
     assert (report.order, report.points) == ([2], [None] * 5)
 

@@ -8,11 +8,15 @@ HANDS = ["HA S8 H8 D8 C8 S9", "S4 H4 D4 S5", "S6 H6 D6", "HA S7", "C4 C4 ST"]
 """Player 1 declares and leads eights, player 2 captures them with fours."""
 
 
+def of_a_rank(rank: str, count: int) -> str:
+    """So many cards of a rank."""
+    return " ".join([suit + rank for suit in "SHDCSHDC"][:count])
+
+
 @pytest.mark.parametrize("count", [3, 4, 5, 6])
 def test_fours_one_card_fewer_answer_three_to_six_of_a_rank(count: int) -> None:
     """B-FOUR-1, B-FOUR-4."""
-    ranked, fours = "S8 H8 D8 C8 S8 H8".split()[:count], "S4 H4 D4 C4 S4".split()[: count - 1]
-    assert trick(f"1 {' '.join(ranked)}", f"2 {' '.join(fours)}") == []
+    assert trick(f"1 {of_a_rank('8', count)}", f"2 {of_a_rank('4', count - 1)}") == []
 
 
 def test_fours_of_another_count_are_the_set_that_they_are() -> None:
@@ -65,8 +69,7 @@ def test_a_single_four_captures_nothing() -> None:
 @pytest.mark.parametrize("count", [7, 8])
 def test_seven_or_eight_of_a_rank_cannot_be_captured(count: int) -> None:
     """B-FOUR-6."""
-    ranked, fours = "S8 H8 D8 C8 S8 H8 D8 C8".split()[:count], "S4 H4 D4 C4 S4 H4 D4".split()[: count - 1]
-    assert trick(f"1 {' '.join(ranked)}", f"2 {' '.join(fours)}") == ["2 bad_capture"]
+    assert trick(f"1 {of_a_rank('8', count)}", f"2 {of_a_rank('4', count - 1)}") == ["2 bad_capture"]
 
 
 @pytest.mark.parametrize(

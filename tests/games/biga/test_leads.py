@@ -127,7 +127,7 @@ def test_with_the_option_a_hidden_partner_is_passed_over_when_a_defender_is_out(
 
 
 def test_when_a_declarer_secretly_plays_alone_defenders_lead_for_defenders() -> None:
-    """B-Q-20, B-Q-21."""
+    """B-Q-20."""
     hands = ["HA HA S4 S5", "S6", "S7 S8", "S9", "HT"]
     assert led("1 S4", "2 S6", *passes(3, 4, 5, 1), "3 S7", hands=hands) == []
     assert led("1 S4", "2 S6", *passes(3, 4, 5, 1), "1 S5", hands=hands) == ["1 out_of_turn"]

@@ -66,6 +66,10 @@ def test_every_citation_is_a_rule_of_the_book(rule: str) -> None:
         (["1 say partner"], "B-OPEN-1"),
         (["2 say heart"], "B-DEF-1"),
         (["1 S5", "2 show SA SA"], "B-COUNTER-2"),
+        (["1 S5", "1 show HA"], "B-Q-26"),
+        (["1 S5", "2 say heart"], "B-DEF-1"),
+        (["1 S5", "1 draw"], "B-FOLLOW-1"),
+        (["1 give 2 S5"], "B-DRAW-1"),
         (["1 S5", "2 say partner"], "B-OPEN-1"),
     ],
 )

@@ -24,7 +24,7 @@ PAIRS = [
     ([2, 4, 3, 5], -2, 2, -4),
     ([2, 4, 5], -3, 3, -6),
 ]
-"""Who goes out in what order, 3 being the partner of 1, and what partner, defenders and declarer get when he is hidden."""
+"""In what order they go out, 3 being the partner of 1, and what partner, defenders and declarer get if he is hidden."""
 
 
 @pytest.mark.parametrize(("order", "partner", "defender", "declarer"), PAIRS)

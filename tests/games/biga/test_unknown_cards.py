@@ -2,14 +2,14 @@
 
 from replay.options import Value
 from replay.report import DealReport
-from tests.support.biga import found, passes, table, wrong
+from tests.support.biga import found, passes, table, whole_deal, wrong
 
 OUT = ["S9", "ST", "SJ"]
 
 
 def dealt(declarer: str, *others: str, actions: list[str], **options: Value) -> DealReport:
     """A deal that player 1 opens with the heart ace; it ends where its actions end."""
-    return table([declarer, *others], "1 show HA", *actions, abandoned=False, **options)
+    return whole_deal([declarer, *others], "1 show HA", *actions, **options)
 
 
 def test_an_ace_may_be_among_the_unknown_cards() -> None:
@@ -32,7 +32,8 @@ def test_a_player_with_unknown_cards_may_be_the_partner() -> None:
 
 def test_the_only_unknown_card_is_the_other_big_ace() -> None:
     """B-TEAM-1: all other cards are known, so 3 must be the partner."""
-    report = dealt("HA", *OUT[:1], "? S6", "ST", "SJ", actions=["1 HA", *passes(2, 3, 4, 5), "2 S9", "3 -", "4 ST", "5 SJ"])
+    actions = ["1 HA", *passes(2, 3, 4, 5), "2 S9", "3 -", "4 ST", "5 SJ"]
+    report = dealt("HA", "S9", "? S6", "ST", "SJ", actions=actions)
     assert (report.order, report.points, found(report)) == ([1, 2, 4, 5], [0] * 5, [])
 
 

@@ -1,0 +1,41 @@
+"""A table on the thirteenth floor for tests: hidden hands for single tricks, small known ones for whole games."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from replay.options import Options, Value
+from replay.report import DealReport, Report
+from tests.support.records import judged
+
+HIDDEN = ("?*7", "?*7", "?*7", "?*7")
+"""Four players of whom nobody has seen a card: whatever they lay was among their unknown ones."""
+
+FLAT = ("S6 H6 D6 C6", "2 draw", "3 draw", "4 draw")
+"""A revolution that player 1 leads and nobody answers; the order is turned and he leads again, at action 4."""
+
+
+def trick(*actions: str, hands: Sequence[str] = HIDDEN, **options: Value) -> list[str]:
+    """What is wrong with actions that player 1 begins, as `player code`, in the order of the actions."""
+    deal = {"first": 1, "hands": list(hands), "actions": list(actions), "abandoned": True}
+    return said(judged("floor13", [deal], len(hands), options).deals[0])
+
+
+def game(hands: Sequence[str], *actions: str, stock: str | None = None, **options: Value) -> DealReport:
+    """The report on a game with these small hands, all of one size, that player 1 begins."""
+    return sitting([dealt(hands, *actions, stock=stock, first=1)], hands, options).deals[0]
+
+
+def dealt(hands: Sequence[str], *actions: str, stock: str | None = None, **more: object) -> dict[str, Any]:
+    """A deal as a record has it."""
+    deal = {"hands": list(hands), "actions": list(actions), **more}
+    return deal if stock is None else {**deal, "stock": stock}
+
+
+def sitting(deals: list[dict[str, Any]], hands: Sequence[str], options: Options | None = None) -> Report:
+    """The report on deals of which each hand has as many cards as the first of these."""
+    return judged("floor13", deals, len(hands), {"hand_size": len(hands[0].split()), **(options or {})})
+
+
+def said(deal: DealReport) -> list[str]:
+    """The faults of a deal as `player code`, those of the whole deal as the code alone."""
+    return [fault.code if fault.player is None else f"{fault.player} {fault.code}" for fault in deal.faults]
