@@ -72,5 +72,7 @@ def gift_not_owed(table: Table, action: Action) -> None:
 
 
 def refuse_moved(table: Table, action: Action) -> None:
-    """Note that cards were moved without a right."""
+    """Note that cards were moved without a right; another player's doing so ends the rights of the last set."""
+    if table.speaker != action.player:
+        table.speaker = 0
     table.report(action.player, "effect_not_owed", STANDS, cards=" ".join(action.meld.names))

@@ -10,7 +10,7 @@ from tests.support.records import judged
 HIDDEN = ("?*7", "?*7", "?*7", "?*7")
 """Four players of whom nobody has seen a card: whatever they lay was among their unknown ones."""
 
-FLAT = ("S6 H6 D6 C6", "2 draw", "3 draw", "4 draw")
+FLAT = ("1 S6 H6 D6 C6", "2 draw", "3 draw", "4 draw")
 """A revolution that player 1 leads and nobody answers; the order is turned and he leads again, at action 4."""
 
 

@@ -1,99 +1,154 @@
-"""Sittings played by a generator that takes nothing but legal actions: what the properties, the samples and the benchmark are fed with."""
+"""Sittings played by a generator that takes nothing but legal actions: what the properties and the samples are fed with."""
 
+from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Final
 
-from replay.actions import PASS, PLAY, Action, Notation
-from replay.deal import Deal, Hand, Start
+from replay.actions import PASS, PLAY, Action
+from replay.deal import NOT_WRITTEN, Deal, Hand, Result, Start
 from replay.engine import run
 from replay.games.catalogue import PROFILES
 from replay.legal import legal_actions
 from replay.match import Match
 from replay.options import Options
+from replay.report import DealReport
 from replay.rules import Rules
-from replay.sitting import Points
+from replay.sitting import even_sizes
 from replay.table import Table
+from schemas.raw import FORMAT, RawDeal, RawRecord, RawResult
 
-MOST_ACTIONS = 2_000
-PASS_WEIGHT = 0.3
-FLOOR13_HANDS = {2: 14, 3: 9, 4: 7, 5: 5, 6: 4, 7: 4, 8: 3}
+Choose = Callable[[Table, list[Action], Random], Action]
+"""Which of the legal actions of a position, whoever may take them, is taken next."""
+
+MOST_ACTIONS: Final = 2_000
+"""A deal that has not ended by then is abandoned."""
+
+WEIGHTS: Final = {PLAY: 1.0, PASS: 0.3}
+OTHER_WEIGHT: Final = 0.6
+
+FLOOR13_HANDS: Final = {2: 14, 3: 9, 4: 7, 5: 5, 6: 4, 7: 4, 8: 3}
+"""Hand sizes on the thirteenth floor where no option says one: everywhere some stock is left."""
 
 
-def sitting(rules: str, players: int, deals: int, rng: Random, options: Options | None = None) -> dict[str, Any]:
-    """A raw record of so many deals, all of them legal; a deal that will not end is abandoned."""
-    chosen = options or {}
-    compiled = PROFILES[rules].rules(chosen)
-    match = Match(compiled, players)
-    raw: dict[str, Any] = {"format": "daifu/1", "rules": rules, "players": [f"P{n}" for n in range(1, players + 1)]}
-    if chosen:
-        raw["options"] = dict(chosen)
-    raw["deals"] = [deal_played(compiled, match, rng) for _ in range(deals)]
+def anything(_table: Table, actions: list[Action], rng: Random) -> Action:
+    """Any of the actions: sets rather than passes, other actions in between."""
+    return rng.choices(actions, [WEIGHTS.get(action.verb, OTHER_WEIGHT) for action in actions])[0]
+
+
+def sitting(  # noqa: PLR0913 - a sitting is described by exactly these
+    name: str,
+    players: int,
+    deals: int,
+    rng: Random,
+    options: Options | None = None,
+    *,
+    most: int | None = None,
+    choose: Choose = anything,
+) -> RawRecord:
+    """A record of so many deals, all of them legal; with `most`, hands are cut down to so many cards."""
+    rules = PROFILES[name].rules(options or {})
+    playout = Playout(rules, players, rng, most=most, choose=choose)
+    entries: list[str] = [f"P{number}" for number in range(1, players + 1)]
+    raw: RawRecord = {"format": FORMAT, "rules": name, "players": [*entries], "deals": []}
+    if options:
+        raw["options"] = dict(options)
+    raw["deals"] = [playout.deal({}) for _ in range(deals)]
     return raw
 
 
-def deal_played(rules: Rules, match: Match, rng: Random) -> dict[str, Any]:
-    """The next deal of a sitting as a raw record has it, played to its end."""
-    deal = Deal()
-    start = match.start(deal, [])
-    raw = dealt(rules, match, start, rng)
-    deal.hands = [Hand(rules.alphabet.pack(hand.split())) for hand in raw["hands"]]
-    deal.stock = tuple(raw["stock"].split()) if "stock" in raw else None
-    deal.first, deal.dealer = raw.get("first"), raw.get("dealer")
-    actions = played(match.open(start), rules.notation(match.count), rng)
-    deal.actions = actions
-    raw["actions"] = [action.text for action in actions]
-    report = match.play(deal)
-    if report.decided:
-        raw["result"] = {"order": report.order, **({"points": report.points} if any_known(report.points) else {})}
-    else:
-        raw["abandoned"] = True
-    return raw
+class Playout:
+    """A sitting in progress: each deal starts from what the one before gave."""
+
+    def __init__(
+        self, rules: Rules, players: int, rng: Random, *, most: int | None = None, choose: Choose = anything
+    ) -> None:
+        """Nobody has played yet; `most` is the largest hand that anybody is dealt."""
+        self.rules = rules
+        self.match = Match(rules, players)
+        self.rng = rng
+        self.most = most
+        self.choose = choose
+
+    def deal(self, written: RawDeal) -> RawDeal:
+        """The next deal, played to its end; `written` are the seats and places that the table wrote down, if any."""
+        deal = Deal(seats=_numbers(written.get("seats")), places=_places(written))
+        start = self.match.start(deal, [])
+        raw: RawDeal = {**written, **self._appointed(start)}
+        deal.first, deal.dealer = raw.get("first"), raw.get("dealer")
+        self._hand_out(start)
+        raw["hands"] = [None if hand is None else self._cards(hand) for hand in deal.hands or ()]
+        if deal.stock is not None:
+            raw["stock"] = " ".join(deal.stock)
+        raw["actions"] = [action.text for action in self._play(start)]
+        return raw | _outcome(self.match.play(deal))
+
+    def _appointed(self, start: Start) -> RawDeal:
+        """Whom the table names where nothing says who deals, draws or leads first."""
+        name = self.rules.profile.name
+        if start.ranking or start.winner:
+            return {}
+        if name == "akagiri":
+            return {"dealer": self.rng.choice(start.seats)}
+        return {"first": self.rng.choice(start.seats)} if name in ("floor13", "biga") else {}
+
+    def _hand_out(self, start: Start) -> None:
+        pack = self.rules.sitting.pack(len(start.seats))
+        cards = pack.alphabet.list(pack.cards)
+        self.rng.shuffle(cards)
+        hands: list[Hand | None] = [None] * start.count
+        for player, size in shares(self.rules, start).items():
+            taken = size if self.most is None else min(size, self.most)
+            hands[player - 1] = Hand(pack.alphabet.pack(cards[:taken]))
+            cards = cards[taken:]
+        start.deal.hands = hands
+        start.deal.stock = tuple(cards) if self.rules.profile.name == "floor13" else None
+
+    def _cards(self, hand: Hand) -> str:
+        return " ".join(self.rules.alphabet.list(hand.cards))
+
+    def _play(self, start: Start) -> list[Action]:
+        """The actions of the deal; where it ends and leaves places open, these are drawn by lot (U-20-1)."""
+        table = self.match.open(start)
+        start.deal.actions = taken = self._taken(table)
+        if table.over and self.rules.sitting.order(table, start.deal) is None:
+            left = [player for player in start.seats if player not in table.out]
+            start.deal.result = Result((*table.out, *self.rng.sample(left, len(left))))
+        return taken
+
+    def _taken(self, table: Table) -> list[Action]:
+        taken: list[Action] = []
+        notation = self.rules.notation(self.match.count)
+        while not table.over and len(taken) < MOST_ACTIONS:
+            action = self.choose(table, legal_actions(table, notation), self.rng)
+            run(table, [action], len(taken))
+            taken.append(action)
+        return taken
 
 
-def any_known(points: Points) -> bool:
-    """Whether a deal gave points to somebody."""
-    return any(value is not None for value in points)
-
-
-def played(table: Table, notation: Notation, rng: Random) -> list[Action]:
-    """Legal actions from here to the end of the deal."""
-    taken: list[Action] = []
-    while not table.over and len(taken) < MOST_ACTIONS:
-        action = chosen_of(legal_actions(table, notation), rng)
-        run(table, [action], len(taken))
-        taken.append(action)
-    return taken
-
-
-def chosen_of(actions: list[Action], rng: Random) -> Action:
-    """One of the actions: sets rather than passes, other actions in between."""
-    weights = [PASS_WEIGHT if action.verb == PASS else 1.0 if action.verb == PLAY else 0.6 for action in actions]
-    return rng.choices(actions, weights)[0]
-
-
-def dealt(rules: Rules, match: Match, start: Start, rng: Random) -> dict[str, Any]:
-    """Hands, and what else the table decides before a deal."""
-    name = rules.profile.name
-    pack = rules.sitting.pack(match.count)
-    cards = pack.alphabet.list(pack.cards)
-    rng.shuffle(cards)
+def shares(rules: Rules, start: Start) -> dict[int, int]:
+    """How many cards each player is dealt: the first in the order of dealing get those that are over."""
     ring = rules.sitting.ring(start)
-    size = FLOOR13_HANDS[match.count] if name == "floor13" else None
-    hands = {player: cards[turn :: len(ring)][:size] for turn, player in enumerate(ring)}
-    raw: dict[str, Any] = {"hands": [" ".join(sorted(hands[player])) for player in sorted(hands)]}
-    if size:
-        raw["stock"] = " ".join(left_over(cards, hands))
-    if name == "biga" or (match.number == 0 and name == "floor13"):
-        raw["first"] = ring[0]
-    if match.number == 0 and name == "akagiri":
-        raw["dealer"] = rng.choice(ring)
-    return raw
+    if rules.profile.name == "floor13":
+        size = rules.options["hand_size"] or FLOOR13_HANDS[len(ring)]
+        return dict.fromkeys(ring, size) if isinstance(size, int) else {}
+    pack = rules.sitting.pack(len(ring))
+    dealt = even_sizes(start, pack)
+    from_each = [dict(zip(ring[turn:] + ring[:turn], dealt, strict=True)) for turn in range(len(ring))]
+    return next(sizes for sizes in from_each if not rules.sitting.sizes(start, pack, sizes))
 
 
-def left_over(cards: list[str], hands: dict[int, list[str]]) -> list[str]:
-    """The cards that nobody was dealt."""
-    stock = list(cards)
-    for hand in hands.values():
-        for card in hand:
-            stock.remove(card)
-    return stock
+def _outcome(report: DealReport) -> RawDeal:
+    if not report.decided:
+        return {"abandoned": True}
+    result: RawResult = {"order": report.order}
+    if any(value is not None for value in report.points):
+        result["points"] = report.points
+    return {"result": result}
+
+
+def _numbers(players: list[int] | None) -> tuple[int, ...] | None:
+    return None if players is None else tuple(players)
+
+
+def _places(written: RawDeal) -> tuple[int, ...] | None:
+    return _numbers(written["places"]) if "places" in written else NOT_WRITTEN

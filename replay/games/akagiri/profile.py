@@ -86,6 +86,7 @@ def build(profile: Profile, options: Options) -> Rules:
             NAME: not_owed,
             DISCARD: discard_not_owed,
         },
+        of_a_set=frozenset({SAY}),
         sitting=sitting(options),
         table=AkagiriTable,
         sets=sets,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from replay.combination import GROUP, Combination, Effect
-from replay.effects import cut, revolt
+from replay.effects import cut, flip, revolt
 from replay.games.uecda.melds import read_set
 from replay.games.uecda.table import UecdaTable
 from replay.games.uecda.tricks import SPADE_3
@@ -40,11 +40,6 @@ def lift_lock(table: UecdaTable, _combination: Combination) -> None:
 def cut_joker(table: UecdaTable, _combination: Combination) -> None:
     """The spade 3 on a lone joker ends the trick."""
     table.cut = table.under is not None and is_lone_joker(table.under)
-
-
-def flip(table: UecdaTable, _combination: Combination) -> None:
-    """A jack turns the order until the trick is cleared."""
-    table.down ^= 1
 
 
 def may_announce(table: UecdaTable, _combination: Combination) -> None:

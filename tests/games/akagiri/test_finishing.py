@@ -40,6 +40,15 @@ def test_who_is_out_does_not_act_any_more() -> None:
     assert wrong_in(deal) == [(1, "action_after_out")]
 
 
+@pytest.mark.parametrize("action", ["give 2 S3", "discard S3", "draw", "name Q", "show"])
+def test_who_is_out_has_nothing_left_but_the_words_of_his_last_set(action: str) -> None:
+    """A-OUT-1, A-END-1."""
+    hands = ["S5", "S6 S7", "S3 S4"]
+    assert wrong_in(played(hands, "1 S5", f"1 {action}")) == [(1, "action_after_out")]
+    ended = played(["S5", "S6", "S3 S4"], "1 S5", "2 S6", f"2 {action}")
+    assert wrong_in(ended) == [(2, "action_after_end")]
+
+
 def test_actions_that_end_too_early_leave_the_deal_undecided() -> None:
     """A-END-1."""
     deal = played(["S5", "S6 S7", "S3 S4"], "1 S5")

@@ -56,6 +56,17 @@ def test_nobody_turns_the_order_without_a_jack_of_his_own_just_laid(actions: tup
     assert wrong(*actions, jack_back=True) == [(len(actions) - 1, "effect_not_owed")]
 
 
+@pytest.mark.parametrize("action", ["2 discard S3", "2 give 3 S3", "2 draw", "2 say up", "2 name Q", "3 -"])
+def test_whatever_another_player_does_ends_the_right(action: str) -> None:
+    """A-OPT-JB."""
+    assert wrong("1 SJ", action, "1 say flip", jack_back=True)[-1] == (2, "effect_not_owed")
+
+
+def test_an_action_that_was_taken_back_leaves_the_right() -> None:
+    """A-OPT-JB."""
+    assert wrong("1 SJ", "2 SQ void", "1 say flip", jack_back=True) == []
+
+
 def test_without_the_option_a_jack_turns_nothing() -> None:
     """A-OPT-JB."""
     assert wrong("1 SJ", "1 say flip", "2 SQ") == [(1, "effect_not_owed")]

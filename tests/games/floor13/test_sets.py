@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.floor13 import trick
+from tests.support.floor13 import FLAT, trick
 
 
 @pytest.mark.parametrize(
@@ -34,13 +34,13 @@ def test_these_cards_are_no_set(cards: str) -> None:
 def test_a_run_of_more_layers_is_another_count() -> None:
     """F-MRUN-1."""
     hands = ["?*14", "?*14"]
-    assert trick("1 S4 S5 S6", "2 H5 D5 H6 D6 H7 D7 void", hands=hands) == ["2 wrong_count"]
-    assert trick("1 S4 H4 S5 H5 S6 H6", "2 D5 C5 D6 C6 D7 C7", hands=hands) == []
+    assert trick("1 SK SA S2", "2 HK DK HA DA H2 D2 void", hands=hands) == ["2 wrong_count"]
+    assert trick("1 SK HK SA HA S2 H2", "2 DK DA D2 void", hands=hands) == ["2 wrong_count"]
 
 
 def test_a_run_of_six_does_not_answer_a_double_run_of_six_cards() -> None:
     """F-MRUN-1, F-FOLLOW-1."""
-    actions = ("1 S4 H4 S5 H5 S6 H6", "2 D5 D6 D7 D8 D9 DT void")
+    actions = ("1 SK HK SA HA S2 H2", "2 D9 DT DJ DQ DK DA void")
     assert trick(*actions, hands=["?*14", "?*14"]) == ["2 wrong_count"]
 
 
@@ -85,25 +85,27 @@ def test_a_joker_does_not_beat_a_joker() -> None:
 
 
 def test_a_joker_in_a_run_makes_it_as_strong_as_can_be() -> None:
-    """F-JOK-3: 4-5-joker is 4-5-6, so only 5-6-7 follows."""
-    assert trick("1 S4 S5 X", "2 H4 H5 H6 void", "2 H5 H6 H7") == ["2 run_not_next"]
+    """F-JOK-3: 4-5-joker is 4-5-6, so only 5-6-7 follows; the 5 skips player 2."""
+    assert trick("1 S4 S5 X", "3 H4 H5 H6 void", "3 H5 H6 H7") == ["3 run_not_next"]
 
 
 def test_in_a_revolution_the_strongest_reading_is_the_lowest() -> None:
-    """F-JOK-3: 5-6-joker is 4-5-6 then, so 3-4-5 follows."""
-    turned = ("1 SK HK DK CK", "2 draw", "3 draw", "4 draw")
-    assert trick(*turned, "1 S5 S6 X", "2 H3 H4 H5", hands=["?*9"] * 4) == ["bad_deal"]
+    """F-JOK-3: queen-king-joker is J-Q-K then, so 10-J-Q follows."""
+    roomy = ["?*9"] * 4
+    assert trick(*FLAT, "1 C5 C7 X", "3 H3 H4 H5 void", hands=roomy, hand_size=9) == ["3 run_not_next"]
+    assert trick(*FLAT, "1 CK C2 X", "2 HQ HK HA", hands=roomy, hand_size=9) == []
+    assert trick(*FLAT, "1 CQ CK X", "1 name 4", "2 HT HJ HQ", hands=roomy, hand_size=9) == []
 
 
 def test_the_record_may_say_what_a_joker_is() -> None:
     """F-JOK-3: told to be a 3, the joker makes 3-4-5."""
-    assert trick("1 S4 S5 X=S3", "2 H4 H5 H6") == []
+    assert trick("1 S4 S5 X=S3", "3 H4 H5 H6") == []
 
 
 def test_a_following_joker_takes_the_reading_that_is_legal() -> None:
-    """F-JOK-3: on 4-5-6, 5-6-joker is 5-6-7, and 6-7-joker is 5-6-7 too."""
-    assert trick("1 H4 H5 H6", "2 S5 S6 X") == []
-    assert trick("1 H4 H5 H6", "2 S6 S7 X") == []
+    """F-JOK-3: on 4-5-6, both 5-6-joker and 6-7-joker are 5-6-7."""
+    assert trick("1 H4 H5 H6", "3 S5 S6 X") == []
+    assert trick("1 H4 H5 H6", "3 S6 S7 X") == []
 
 
 def test_two_jokers_and_a_card_are_a_group_on_the_lead() -> None:
@@ -114,8 +116,8 @@ def test_two_jokers_and_a_card_are_a_group_on_the_lead() -> None:
 
 def test_two_jokers_and_a_card_are_otherwise_what_the_table_asks_for() -> None:
     """F-JOK-3."""
-    assert trick("1 H4 H5 H6", "2 S5 X X") == []
-    assert trick("1 H4 D4 C4", "2 S5 X X") == []
+    assert trick("1 H4 H5 H6", "3 S6 X X") == []
+    assert trick("1 H4 D4 C4", "2 S6 X X") == []
 
 
 def test_a_joker_that_is_an_8_in_a_run_clears_the_trick() -> None:
@@ -125,4 +127,4 @@ def test_a_joker_that_is_an_8_in_a_run_clears_the_trick() -> None:
 
 def test_two_jokers_have_no_effect() -> None:
     """F-JOK-2: no trick is cleared, nothing may be given."""
-    assert trick("1 X X", "1 give 2 S4 void", "2 S4 void") == ["1 effect_not_owed", "2 wrong_count"]
+    assert trick("1 X X", "1 give 2 S4 void", "1 S4 void") == ["1 effect_not_owed", "1 out_of_turn", "1 wrong_count"]
