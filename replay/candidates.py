@@ -43,10 +43,12 @@ def groups(held: Sequence[str], joker_words: JokerWords = plain_joker) -> Iterat
 
 
 def runs(held: Sequence[str], folds: Iterable[int] = (1,)) -> Iterator[str]:
-    """Every run of three ranks or more in as many suits at once as `folds` says, jokers filling any places."""
+    """Every run of three ranks or more in as many suits at once as `folds` says, jokers filling any places; fewest suits first."""
     natural = set(held) - {JOKER}
     jokers = held.count(JOKER)
     for fold in folds:
+        if fold * SHORTEST_RUN > len(held):
+            break
         for suits in combinations(SUITS, fold):
             lacking = [sum(suit + rank not in natural for suit in suits) for rank in RANKS]
             for low, high in stretches(lacking, jokers):

@@ -1,4 +1,7 @@
-"""Sittings played by a generator that takes nothing but legal actions: what the properties and the samples are fed with."""
+"""Sittings played by a generator that takes nothing but legal actions.
+
+The properties and the samples are fed with them.
+"""
 
 from collections.abc import Callable
 from random import Random
@@ -35,7 +38,7 @@ def anything(_table: Table, actions: list[Action], rng: Random) -> Action:
     return rng.choices(actions, [WEIGHTS.get(action.verb, OTHER_WEIGHT) for action in actions])[0]
 
 
-def sitting(  # noqa: PLR0913 - a sitting is described by exactly these
+def sitting(
     name: str,
     players: int,
     deals: int,

@@ -47,6 +47,11 @@ def may_announce(table: UecdaTable, _combination: Combination) -> None:
     table.rights["revolution"] = 1
 
 
+def flip_back(table: UecdaTable, _combination: Combination) -> None:
+    """A jack turns the order until the trick is cleared."""
+    flip(table)
+
+
 def reverse(table: UecdaTable, _combination: Combination) -> None:
     """A six turns the direction of play."""
     table.reverse()
@@ -56,7 +61,7 @@ def reader(*, jack_back: bool, six_reverse: bool) -> Callable[[Meld], tuple[Comb
     """The reader of melds that attaches what they do."""
     by_rank: dict[int, Effect] = {EIGHT: cut}
     if jack_back:
-        by_rank[JACK] = flip
+        by_rank[JACK] = flip_back
     if six_reverse:
         by_rank[SIX] = reverse
 
