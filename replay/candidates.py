@@ -6,7 +6,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
-from replay.cards import JOKER, RANKS, SUITS
+from replay.cards import JOKER, MOST_COPIES, RANKS, SUITS
 from replay.suited import SHORTEST_RUN
 from replay.table import Table
 
@@ -24,9 +24,9 @@ def held_names(table: Table, player: int) -> list[str]:
     return table.rules.alphabet.list(table.hands[player])
 
 
-def subsets(cards: Sequence[str], smallest: int = 1) -> Iterator[tuple[str, ...]]:
-    """Every different choice of at least `smallest` of these cards."""
-    for count in range(smallest, len(cards) + 1):
+def subsets(cards: Sequence[str], most: int = MOST_COPIES) -> Iterator[tuple[str, ...]]:
+    """Every different choice of one of these cards or more, up to `most`."""
+    for count in range(1, min(len(cards), most) + 1):
         yield from dict.fromkeys(combinations(cards, count))
 
 
@@ -43,12 +43,12 @@ def groups(held: Sequence[str], joker_words: JokerWords = plain_joker) -> Iterat
 
 
 def runs(held: Sequence[str], folds: Iterable[int] = (1,)) -> Iterator[str]:
-    """Every run of three ranks or more in as many suits at once as `folds` says, jokers filling any places; fewest suits first."""
+    """Every run of three ranks or more in as many suits at once as `folds` says, jokers filling any places."""
     natural = set(held) - {JOKER}
     jokers = held.count(JOKER)
     for fold in folds:
         if fold * SHORTEST_RUN > len(held):
-            break
+            continue
         for suits in combinations(SUITS, fold):
             lacking = [sum(suit + rank not in natural for suit in suits) for rank in RANKS]
             for low, high in stretches(lacking, jokers):
@@ -57,7 +57,7 @@ def runs(held: Sequence[str], folds: Iterable[int] = (1,)) -> Iterator[str]:
 
 
 def stretches(lacking: Sequence[int], jokers: int) -> Iterator[tuple[int, int]]:
-    """From which rank and up to which runs may go that lack, by rank, so many cards and no more than there are jokers."""
+    """Where runs begin and end that lack, by rank, so many cards, and in all no more than there are jokers."""
     for low in range(len(lacking)):
         lacked = 0
         for high, lack in enumerate(lacking[low:], low + 1):

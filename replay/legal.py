@@ -18,7 +18,7 @@ def legal_actions(table: Table, notation: Notation) -> list[Action]:
         return []
     players = [player for player in table.seated if not table.closed >> player & 1]
     found = [action for player in players for action in _plays(table, notation, player)]
-    return found + [action for player in players for action in _others(table, notation, player)]
+    return found + [action for player in table.seated for action in _others(table, notation, player)]
 
 
 def is_legal(table: Table, action: Action) -> bool:

@@ -18,9 +18,11 @@ def check_cards(rules: Rules, start: Start, faults: list[Fault]) -> None:
     if stock:
         named += rules.alphabet.pack(stock)
     sizes = {player: 0 if (hand := hands[player - 1]) is None else hand.size for player in start.seats}
-    whole = stock is None or sum(sizes.values()) + len(stock) == pack.size
+    given = sum(sizes.values()) + len(stock or ())
+    whole = stock is None or given == pack.size
     if not whole or not rules.alphabet.holds(pack.cards, named):
-        faults.append(rules.fault(None, None, "bad_deck", STANDS, cards=" ".join(_surplus(pack, named))))
+        wrong = " ".join(_surplus(pack, named)) or f"{given}/{pack.size}"
+        faults.append(rules.fault(None, None, "bad_deck", STANDS, cards=wrong))
     if due := rules.sitting.sizes(start, pack, sizes):
         faults.append(rules.fault(None, None, "bad_deal", STANDS, found=" ".join(map(str, sizes.values())), owed=due))
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from replay.actions import OF_A_SET, Action, Notation
@@ -118,21 +117,13 @@ class Rules:
     sets: Callable[[AnyTable, int], Iterable[str]] = no_candidates
     offers: Callable[[AnyTable, int], Iterable[str]] = no_candidates
     severities: Mapping[str, str] = field(default_factory=dict)
-
-    @cached_property
-    def readings(self) -> Readings:
-        """What melds are under these rules."""
-        return Readings(self.read)
-
-    @cached_property
-    def _notations(self) -> dict[int, Notation]:
-        return {}
+    notations: dict[int, Notation] = field(default_factory=dict)
 
     def notation(self, players: int) -> Notation:
         """How a table of so many players records its actions under these rules."""
-        notation = self._notations.get(players)
+        notation = self.notations.get(players)
         if notation is None:
-            notation = self._notations[players] = Notation(self.profile.lexicon, players, self.readings)
+            notation = self.notations[players] = Notation(self.profile.lexicon, players, Readings(self.read))
         return notation
 
     def fault(

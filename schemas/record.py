@@ -1,6 +1,6 @@
 """A record from bytes or from plain JSON values: read fast, or refused with every reason (record format, section 4)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -11,7 +11,6 @@ from replay.record import Record
 from replay.rules import Rules
 from schemas import limits
 from schemas.problems import RecordRefused
-from schemas.raw import RawRecord
 from schemas.shape.agreement import Agreement
 from schemas.shape.compiled import compiled
 from schemas.shape.crowding import Crowding
@@ -43,8 +42,8 @@ def load_record(data: bytes) -> Record:
     return record
 
 
-def read_record(raw: RawRecord) -> Record:
-    """The record that plain JSON values hold, as an importer makes them. Raises `RecordRefused`."""
+def read_record(raw: Mapping[str, object]) -> Record:
+    """The record that plain JSON values hold, such as a `RawRecord` of an importer. Raises `RecordRefused`."""
     try:
         return _build(msgspec.convert(raw, RecordShape))
     except _DEVIATIONS as deviation:

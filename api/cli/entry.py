@@ -1,7 +1,6 @@
 """The command line as a whole: its commands, its language, and how it ends when something goes wrong."""
 
 import sys
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, NoReturn
 
 import click
@@ -12,6 +11,7 @@ from api.cli.commands import CommandGroup, Option
 from api.cli.convert import CONVERT
 from api.cli.language import LANGUAGES, language_of, say
 from api.cli.output import abandon_output, forgive_unprintable
+from api.cli.pool import ProcessLost
 from api.cli.rules import RULES
 from api.cli.show import SHOW
 from api.cli.summary import refusal
@@ -49,7 +49,7 @@ class CommandLine(CommandGroup):
             ctx.exit(UNREADABLE)
         except KeyboardInterrupt:
             _end(ctx, wording.INTERRUPTED, INTERRUPTED)
-        except BrokenProcessPool:
+        except ProcessLost:
             _end(ctx, wording.PROCESS_LOST, UNREADABLE)
         except BrokenPipeError:
             abandon_output()

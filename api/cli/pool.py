@@ -2,34 +2,140 @@
 
 import multiprocessing
 import signal
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from typing import Final, TypeVar
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from typing import Any, Final, Generic, TypeVar
 
 _Task = TypeVar("_Task")
 _Result = TypeVar("_Result")
 
-AHEAD: Final = 3
-"""Tasks under way for each process: one that it does, and some that wait, so that it never does."""
+AHEAD: Final = 4
+"""For each process, so many tasks may be under way or done before their turn."""
+
+
+class ProcessLost(Exception):  # noqa: N818 - it happened to the process, whoever is at fault
+    """A process ended before its work was done."""
 
 
 def in_processes(work: Callable[[_Task], _Result], tasks: Iterable[_Task], processes: int) -> Iterator[_Result]:
-    """The result of each task, done by one of so many processes. Raises what the work raises."""
-    fresh = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks, and not every system has it
-    waiting: deque[Future[_Result]] = deque()
-    with ProcessPoolExecutor(processes, mp_context=fresh, initializer=_leave_interrupts) as pool:
-        try:
-            for task in tasks:
-                waiting.append(pool.submit(work, task))
-                if len(waiting) >= processes * AHEAD:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    """The result of each task, done by one of so many processes. Raises `ProcessLost`."""
+    with _workers(work, processes) as workers:
+        shift: _Shift[_Task, _Result] = _Shift(workers, tasks)
+        while shift.hand_out():
+            yield from shift.results()
+            shift.collect()
+        yield from shift.results()
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C goes to every process of a terminal; only the first one is to answer it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+class _Worker:
+    """A process that does the work; it ends with this one.
+
+    It is spawned: a fork would copy locks that other threads hold, and not every system has it.
+    """
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.link, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, work), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def begin(self, task: object) -> None:
+        """Let it do a task."""
+        with _alive():
+            self.link.send(task)
+
+    def end(self) -> Any:  # noqa: ANN401 - whatever the work makes
+        """The result of its task, waited for."""
+        with _alive():
+            return self.link.recv()
+
+    def dismiss(self) -> None:
+        """Stop it, whatever it is doing."""
+        self._process.terminate()
+        self._process.join()
+
+
+class _Shift(Generic[_Task, _Result]):
+    """Who does which task, and what is done.
+
+    A worker gets its next task when its last result was taken, so that the two never wait for each other to read.
+    """
+
+    def __init__(self, workers: list[_Worker], tasks: Iterable[_Task]) -> None:
+        self._tasks = enumerate(tasks)
+        self._idle = list(workers)
+        self._most = len(workers) * AHEAD
+        self._busy: dict[_Worker, int] = {}
+        self._done: dict[int, _Result] = {}
+        self._turn = 0
+
+    def hand_out(self) -> bool:
+        """Give tasks to the workers that have none; whether any worker has one then."""
+        while self._idle and len(self._busy) + len(self._done) < self._most:
+            place, task = next(self._tasks, (None, None))
+            if place is None:
+                break
+            worker = self._idle.pop()
+            worker.begin(task)
+            self._busy[worker] = place
+        return bool(self._busy)
+
+    def collect(self) -> None:
+        """Wait until some task is done, and take the results that there are."""
+        ready = wait([worker.link for worker in self._busy])
+        for worker in [worker for worker in self._busy if worker.link in ready]:
+            self._done[self._busy.pop(worker)] = worker.end()
+            self._idle.append(worker)
+
+    def results(self) -> Iterator[_Result]:
+        """The results whose turn has come."""
+        while self._turn in self._done:
+            yield self._done.pop(self._turn)
+            self._turn += 1
+
+
+@contextmanager
+def _workers(work: Callable[[Any], Any], count: int) -> Iterator[list[_Worker]]:
+    """So many workers, dismissed at the end of the block, however it ends."""
+    workers: list[_Worker] = []
+    try:
+        with _interrupts_ignored():
+            workers += (_Worker(work) for _ in range(count))
+        yield workers
+    finally:
+        for worker in workers:
+            worker.dismiss()
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Ctrl-C reaches all processes of a terminal; those started inside leave it to this one, which hears it after."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _alive() -> Iterator[None]:
+    """A line that breaks means that the process at its other end is gone."""
+    try:
+        yield
+    except (EOFError, ConnectionError) as error:
+        raise ProcessLost from error
+
+
+def _serve(link: "Connection[Any, Any]", work: Callable[[Any], Any]) -> None:
+    """Do what comes over the line, one task after the other."""
+    for task in _received(link):
+        link.send(work(task))
+
+
+def _received(link: "Connection[Any, Any]") -> Iterator[Any]:
+    """What comes over a line, for as long as there is somebody at its other end."""
+    with suppress(EOFError):
+        while True:
+            yield link.recv()

@@ -12,6 +12,7 @@ from api.cli import rules_wording as wording
 from api.cli.language import Language, say
 from api.cli.wording import SEVERITIES
 from data.catalogue import ProfileTexts, RuleText, profile_texts
+from data.headings import SECTION_HEADINGS
 from replay.faults import CATALOGUE, FaultKind
 from replay.games.catalogue import PROFILES
 from replay.rules import Profile
@@ -42,7 +43,7 @@ class RulePages:
         yield self._bold(self._texts.title)
         yield Plain(self._say(self._texts.summary))
         for section, rules in groupby(self._texts.rules, key=lambda rule: rule.section):
-            yield self._heading(wording.SECTIONS[section])
+            yield self._heading(SECTION_HEADINGS[section])
             yield self._rules(rules)
         yield self._heading(wording.OPTIONS)
         yield self._options()

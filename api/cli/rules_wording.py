@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from data import page_wording
 from replay.text import Text
 
 NAME: Final = Text("name", "名前")
@@ -18,24 +19,9 @@ MORE: Final = Text(
     "daifu rules NAME tells the rules of one game.", "daifu rules 名前 で、そのゲームの規則を表示します。"
 )
 
-SECTIONS: Final = {
-    "table": Text("Players and cards", "人数と札"),
-    "deal": Text("Deal", "配り方"),
-    "titles": Text("Titles", "身分"),
-    "exchange": Text("Exchange", "札の交換"),
-    "declarations": Text("Declarations", "宣言"),
-    "melds": Text("Sets of cards", "役"),
-    "following": Text("Following", "出し方"),
-    "special": Text("Special cards", "特殊な札"),
-    "passing": Text("Passing", "パス"),
-    "tricks": Text("Tricks", "場"),
-    "finishing": Text("Finishing", "上がり"),
-    "scoring": Text("Scoring", "得点"),
-    "options": Text("What options change", "オプションによる変更"),
-    "next": Text("The next deal", "次の回"),
-}
-
 
 def values(kind: str, default: str, rule: str) -> Text:
     """What an option can be, what it is by default, and the rule behind it."""
-    return Text(f"{kind}; default {default}; {rule}", f"{kind}、既定値は{default}、{rule}")
+    described = page_wording.values(kind)
+    en, ja = (text.replace("`", "") for text in described)  # the marks are those of Markdown
+    return Text(f"{en}; default {default}; {rule}", f"{ja}。既定値は{default}。{rule}")

@@ -38,7 +38,7 @@ class Agreement:
             self._seats = seats
             self._seated = frozenset(seats)
             yield from self._check_seats(deal)
-        if places and (len(places) != len(self._seated) or not self._seated.issuperset(places)):
+        if places and (len(places) != len(self._seated) or self._seated != set(places)):
             yield Finding(("places",), wanted(self._all_seated(), numbers(places)))
         yield from self._check_hands(deal)
         for name, player in (("dealer", deal.dealer), ("first", deal.first)):

@@ -10,7 +10,9 @@ from schemas.problems import Finding, Path
 from schemas.shape.structs import PROSE
 from schemas.shape.wording import wanted
 
-_KEY: Final = Text(f"a name of at most {limits.NAME_LENGTH} characters", f"{limits.NAME_LENGTH}文字以下の名前")
+_KEY: Final = Text(
+    f"names of at most {limits.NAME_LENGTH} characters, without NUL", f"NUL文字のない{limits.NAME_LENGTH}文字以下の名前"
+)
 _NUMBER: Final = Text(f"a number from -{limits.WHOLE} to {limits.WHOLE}", f"-{limits.WHOLE}〜{limits.WHOLE}の数")
 _TEXT: Final = Text(
     f"text of at most {limits.FREE_LENGTH} characters, without NUL",

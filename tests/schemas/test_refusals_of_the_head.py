@@ -210,7 +210,13 @@ def test_text_in_a_free_object_has_no_nul() -> None:
 
 
 def test_a_name_in_a_free_object_has_no_nul() -> None:
-    assert pointers(document(source={"a\0": 1})) == ["/source/a\0"]
+    assert reasons(document(source={"a\0": 1})) == [
+        problem(
+            "/source",
+            "expected names of at most 200 characters, without NUL, found 'a\\x00'",
+            "NUL文字のない200文字以下の名前が必要ですが、「a\\x00」となっています",
+        )
+    ]
 
 
 @pytest.mark.parametrize("notes", [None, 3, [], "a\0", "x" * 20_001])

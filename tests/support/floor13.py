@@ -22,13 +22,18 @@ def trick(*actions: str, hands: Sequence[str] = HIDDEN, **options: Value) -> lis
 
 def game(hands: Sequence[str], *actions: str, stock: str | None = None, **options: Value) -> DealReport:
     """The report on a game with these small hands, all of one size, that player 1 begins."""
-    return sitting([dealt(hands, *actions, stock=stock, first=1)], hands, options).deals[0]
+    more = {} if stock is None else {"stock": stock}
+    return sitting([dealt(hands, *actions, first=1, **more)], hands, options).deals[0]
 
 
-def dealt(hands: Sequence[str], *actions: str, stock: str | None = None, **more: object) -> dict[str, Any]:
+def broken_off(hands: Sequence[str], *actions: str, stock: str | None = None, **options: Value) -> list[str]:
+    """What is wrong with the beginning of such a game."""
+    return [fault for fault in said(game(hands, *actions, stock=stock, **options)) if fault != "deal_incomplete"]
+
+
+def dealt(hands: Sequence[str], *actions: str, **more: object) -> dict[str, Any]:
     """A deal as a record has it."""
-    deal = {"hands": list(hands), "actions": list(actions), **more}
-    return deal if stock is None else {**deal, "stock": stock}
+    return {"hands": list(hands), "actions": list(actions), **more}
 
 
 def sitting(deals: list[dict[str, Any]], hands: Sequence[str], options: Options | None = None) -> Report:

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from replay.actions import PASS, PLAY, Action
+from replay.actions import DRAW, PASS, PLAY, Action
 from replay.deal import NOT_WRITTEN, Deal, Hand, Result, Start
 from replay.engine import run
 from replay.games.catalogue import PROFILES
+from replay.games.floor13.cards import PACK
+from replay.games.floor13.table import Floor13Table
 from replay.legal import legal_actions
 from replay.match import Match
 from replay.options import Options
@@ -23,8 +25,8 @@ from schemas.raw import FORMAT, RawDeal, RawRecord, RawResult
 Choose = Callable[[Table, list[Action], Random], Action]
 """Which of the legal actions of a position, whoever may take them, is taken next."""
 
-MOST_ACTIONS: Final = 2_000
-"""A deal that has not ended by then is abandoned."""
+MOST_ACTIONS: Final = 500
+"""A deal that has not ended by then is abandoned, though not between a pass and its draw."""
 
 WEIGHTS: Final = {PLAY: 1.0, PASS: 0.3}
 OTHER_WEIGHT: Final = 0.6
@@ -33,9 +35,25 @@ FLOOR13_HANDS: Final = {2: 14, 3: 9, 4: 7, 5: 5, 6: 4, 7: 4, 8: 3}
 """Hand sizes on the thirteenth floor where no option says one: everywhere some stock is left."""
 
 
-def anything(_table: Table, actions: list[Action], rng: Random) -> Action:
+def anything(table: Table, actions: list[Action], rng: Random) -> Action:
     """Any of the actions: sets rather than passes, other actions in between."""
-    return rng.choices(actions, [WEIGHTS.get(action.verb, OTHER_WEIGHT) for action in actions])[0]
+    weights = [WEIGHTS.get(action.verb, OTHER_WEIGHT) for action in actions]
+    return drawn_openly(table, rng.choices(actions, weights)[0], rng)
+
+
+def drawn_openly(table: Table, action: Action, rng: Random) -> Action:
+    """The same action; where it draws from a stock that was shuffled anew, the record tells the cards (F-PASS-4)."""
+    if action.verb != DRAW or not isinstance(table, Floor13Table):
+        return action
+    player = action.player
+    trial = table.copy()
+    run(trial, [action])
+    if not trial.unknown[player]:
+        return action
+    alphabet = table.rules.alphabet
+    hidden = alphabet.list(PACK.cards - trial.stock.named)
+    names = alphabet.list(trial.hands[player] - table.hands[player]) + rng.sample(hidden, trial.unknown[player])
+    return table.rules.notation(len(table.hands) - 1)[f"{player} draw {' '.join(names)}"]
 
 
 def sitting(
@@ -119,10 +137,13 @@ class Playout:
         return taken
 
     def _taken(self, table: Table) -> list[Action]:
+        """Legal actions to the end, or until nobody has one: who leads with nothing but a joker, say (T-Q-21)."""
         taken: list[Action] = []
         notation = self.rules.notation(self.match.count)
-        while not table.over and len(taken) < MOST_ACTIONS:
-            action = self.choose(table, legal_actions(table, notation), self.rng)
+        while actions := legal_actions(table, notation):
+            if len(taken) >= MOST_ACTIONS and taken[-1].verb != PASS:
+                break
+            action = self.choose(table, actions, self.rng)
             run(table, [action], len(taken))
             taken.append(action)
         return taken

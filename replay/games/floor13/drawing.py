@@ -32,7 +32,7 @@ def draw(table: Floor13Table, action: Action) -> None:
     elif table.top is None:
         draw_on_lead(table, action)
     else:
-        take(table, action, table.stock.due(table.top.count), "")
+        take(table, action, table.top.count, "")
         offer_play(table)
 
 
@@ -45,22 +45,25 @@ def settle_turn(table: Floor13Table, action: Action) -> None:
         table.turn = action.player
 
 
-def take(table: Floor13Table, action: Action, owed: int, kind: str) -> None:
-    """The cards of a draw: those named, or as many as are owed from the top."""
-    if action.meld.count:
+def take(table: Floor13Table, action: Action, wanted: int, kind: str) -> None:
+    """The cards of a draw: those named, or so many from the top, as far as there are any (F-PASS-4)."""
+    if action.cards:
+        owed = table.stock.due(wanted)
         if action.meld.count != owed:
             table.report(action.player, "wrong_draw_count", STANDS, kind, found=action.meld.count, owed=owed)
         take_named(table, action)
         return
-    known, unknown = table.stock.draw(owed, table.hands)
+    known, unknown = table.stock.draw(wanted, table.hands)
     table.hands[action.player] += known
-    table.unknown[action.player] += unknown
-    table.drawn = UNKNOWN if unknown else known
+    table.drawn = known
+    if unknown:
+        table.unknown[action.player] += unknown
+        table.drawn = UNKNOWN
 
 
 def take_named(table: Floor13Table, action: Action) -> None:
     """The named cards come into the hand, also those that cannot have been on top of the stock (F-Q-33)."""
-    if action.meld.count and not table.stock.hand_out(action.cards, table.hands):
+    if action.cards and not table.stock.hand_out(action.cards, table.hands):
         table.report_deck(" ".join(action.meld.names))
     table.hands[action.player] += action.cards
     table.drawn = action.cards
@@ -77,9 +80,9 @@ def draw_on_lead(table: Floor13Table, action: Action) -> None:
     if not is_stuck(table, action.player):
         refuse_pass(table, action)
         return
-    owed = table.stock.due(FROM_STUCK)
-    take(table, action, owed, STUCK)
-    if owed or action.meld.count:
+    before = table.stock.due(FROM_STUCK)
+    take(table, action, FROM_STUCK, STUCK)
+    if before or action.cards:
         table.stuck = 0
         pass_lead(table)
     else:

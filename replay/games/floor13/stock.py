@@ -34,15 +34,16 @@ class Stock:
         """How many cards are drawn where so many are wanted: at most what there is (F-PASS-4)."""
         return wanted if wanted <= self.left else min(wanted, self.left + self.spare)
 
-    def draw(self, count: int, _hands: Sequence[int]) -> tuple[int, int]:
-        """The next cards, and how many others nobody knows; `count` is no more than are due."""
+    def draw(self, wanted: int, _hands: Sequence[int]) -> tuple[int, int]:
+        """So many cards from the top, or all there are: those known, and how many others."""
+        left = self.left
+        count = wanted if wanted < left else left
+        self.left = left - count
         cards = self.cards
         if cards is None:
-            self.left -= count
             return 0, count
-        first = len(cards) - self.left
-        self.left -= count
-        return sum(cards[first : first + count]), 0
+        first = len(cards) - left
+        return (cards[first] if count == 1 else sum(cards[first : first + count])), 0
 
     def hand_out(self, cards: int, _hands: Sequence[int]) -> bool:
         """Let these cards leave, whatever lies on top; whether they can have been the next ones."""
@@ -70,14 +71,14 @@ class RenewedStock(Stock):
 
     __slots__ = ()
 
-    def draw(self, count: int, hands: Sequence[int]) -> tuple[int, int]:
-        """The next cards, and how many others nobody knows; `count` is no more than are due."""
-        first = min(count, self.left)
-        known, unknown = super().draw(first, hands)
-        if first == count:
+    def draw(self, wanted: int, hands: Sequence[int]) -> tuple[int, int]:
+        """So many cards from the top, or all there are: those known, and how many others."""
+        missing = wanted - self.left
+        known, unknown = super().draw(wanted, hands)
+        if missing <= 0:
             return known, unknown
         self._renew(sum(hands) + known)
-        return known, unknown + super().draw(count - first, hands)[1]
+        return known, unknown + super().draw(missing, hands)[1]
 
     def hand_out(self, cards: int, hands: Sequence[int]) -> bool:
         """Let these cards leave, whatever lies on top; whether they can have been the next ones."""

@@ -1,0 +1,93 @@
+"""The legal actions of a position are those that the judge accepts."""
+
+from random import Random
+
+import pytest
+
+from replay.deal import Deal, Hand
+from replay.engine import run
+from replay.games.catalogue import PROFILES
+from replay.legal import is_legal, legal_actions
+from replay.match import Match
+from replay.options import Options
+from replay.table import Table
+from tests.support.brute_force import generated, positions, tried_out
+
+TABLES: list[tuple[str, int, int, Options]] = [
+    ("dalmuti", 4, 4, {}),
+    ("dalmuti", 4, 4, {"pass_locks": True, "first_hand_no_tax": True}),
+    ("dalmuti", 6, 3, {"merchant_exchange": True, "implicit_passes": True}),
+    ("uecda", 5, 4, {}),
+    ("uecda", 5, 4, {"jack_back": True, "six_reverse": True, "trick_end": "all_but_one"}),
+]
+
+
+def opened(rules: str, *hands: str, options: Options | None = None) -> Table:
+    """The position before the first action of a deal that owes no gifts."""
+    chosen = PROFILES[rules].rules(options or {})
+    match = Match(chosen, len(hands))
+    dealt = [Hand(chosen.alphabet.pack(hand.split())) for hand in hands]
+    return match.open(match.start(Deal(hands=dealt, exchanged=True), []))
+
+
+def texts(table: Table, *actions: str) -> list[str]:
+    """The legal actions after these."""
+    notation = table.rules.notation(len(table.seated))
+    run(table, [notation[text] for text in actions])
+    return [action.text for action in legal_actions(table, notation)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("rules", "players", "cards", "options"), TABLES)
+def test_the_generator_finds_what_the_judge_accepts(
+    rules: str, players: int, cards: int, options: Options, seed: int
+) -> None:
+    compiled = PROFILES[rules].rules(options)
+    notation = compiled.notation(players)
+    for table in positions(compiled, players, cards, Random(seed)):
+        assert generated(table, notation) == tried_out(table, notation)
+
+
+def test_on_the_lead_every_set_of_the_hand_is_legal_and_no_pass() -> None:
+    table = opened("dalmuti", "9 9 J", "8", "7", "6")
+    assert texts(table) == ["1 J", "1 9", "1 9 J", "1 9 9", "1 9 9 J"]
+
+
+def test_after_a_lead_what_answers_it_and_a_pass_are_legal() -> None:
+    table = opened("dalmuti", "9 9", "8 8 10", "7", "6")
+    assert texts(table, "1 9") == ["2 8", "2 -"]
+
+
+def test_nothing_is_legal_when_the_deal_is_over() -> None:
+    table = opened("dalmuti", "9", "8", "7", "6 6")
+    assert texts(table, "1 9", "2 8", "3 7") == []
+
+
+def test_who_went_out_may_still_speak_for_his_set() -> None:
+    """U-REV-1."""
+    table = opened("uecda", "D3 H3 S3 C3", "S4", "S5", "S6", "S7")
+    assert "1 say revolution" in texts(table, "1 D3 H3 S3 C3")
+
+
+def test_gifts_come_before_sets() -> None:
+    rules = PROFILES["dalmuti"].rules({})
+    match = Match(rules, 4)
+    hands = [Hand(rules.alphabet.pack(hand.split())) for hand in ("12 11", "9", "8", "1 2 3")]
+    table = match.open(match.start(Deal(hands=hands), []))
+    assert texts(table) == ["1 give 4 11 12", "2 give 3 9", "3 give 2 8", "4 give 1 1 2"]
+
+
+def test_to_ask_what_is_legal_changes_nothing() -> None:
+    table = opened("dalmuti", "9 9", "8 8 10", "7", "6")
+    notation = table.rules.notation(4)
+    before = legal_actions(table, notation)
+    assert legal_actions(table, notation) == before
+    assert (table.faults, table.hands[1], table.turn) == ([], 2 * table.rules.alphabet.one["9"], 1)
+
+
+def test_one_action_can_be_asked_about() -> None:
+    table = opened("dalmuti", "9 9", "8 8 10", "7", "6")
+    notation = table.rules.notation(4)
+    assert is_legal(table, notation["1 9 9"])
+    assert not is_legal(table, notation["1 9 9 9"])
+    assert not is_legal(table, notation["2 8"])
