@@ -1,7 +1,7 @@
 """Which language the command line speaks: the one that was asked for, or else that of the environment."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 import click
@@ -29,3 +29,13 @@ def language_of(context: click.Context | None) -> Language:
 def say(text: Text, language: Language) -> str:
     """A sentence in the language."""
     return text.ja if language == "ja" else text.en
+
+
+def listed(parts: Iterable[str], language: Language) -> str:
+    """Parts of a sentence one after the other, with the comma of the language."""
+    return ("、" if language == "ja" else ", ").join(parts)
+
+
+def headed(heading: str, rest: str, language: Language) -> str:
+    """What stands behind a heading, with the colon of the language."""
+    return heading + ("：" if language == "ja" else ": ") + rest

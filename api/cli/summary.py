@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from api.cli import wording
-from api.cli.language import Language, say
+from api.cli.language import Language, headed, listed, say
 from api.cli.names import names_of
 from api.cli.printable import printable
 from api.cli.tally import Tally, in_order
@@ -21,10 +21,10 @@ def summary(item: Item, record: Record, report: Report, language: Language, limi
     yield f"{where(item.file, item.line)}: {say(head, language)}"
     if tally.faults:
         counted = (say(wording.fault_count(*key), language) for key in in_order(tally.faults))
-        yield f"  {say(wording.FAULTS, language)}: {', '.join(counted)}"
+        yield "  " + headed(say(wording.FAULTS, language), listed(counted, language), language)
     yield from _faults(record, report, language, limit)
     if standing := _standing(record, report):
-        yield f"  {say(wording.TOTALS, language)}: {standing}"
+        yield "  " + headed(say(wording.TOTALS, language), listed(standing, language), language)
 
 
 def refusal(unread: Unread, language: Language) -> str:
@@ -38,7 +38,7 @@ def fault_line(fault: Fault, language: Language) -> str:
     """A fault in a sentence, with its code, severity, rule and resolution."""
     marks = (fault.code, say(wording.SEVERITIES[fault.severity], language), fault.rule)
     resolution = say(wording.RESOLUTIONS[fault.resolution], language)
-    return f"{printable(say(fault.message, language))} [{', '.join((*marks, resolution))}]"
+    return f"{printable(say(fault.message, language))} [{listed((*marks, resolution), language)}]"
 
 
 def where(file: str, line: int) -> str:
@@ -51,7 +51,7 @@ def _faults(record: Record, report: Report, language: Language, limit: int) -> I
     names = names_of(record.players)
     for number, fault in found[:limit]:
         place = _place(number, record.deals[number], fault, names, language)
-        yield f"  {place}: {fault_line(fault, language)}"
+        yield "  " + headed(place, fault_line(fault, language), language)
     if len(found) > limit:
         yield f"  {say(wording.more(len(found) - limit), language)}"
 
@@ -63,18 +63,18 @@ def _place(number: int, deal: Deal, fault: Fault, names: list[str], language: La
         parts.append(say(wording.action(fault.action + 1, printable(deal.actions[fault.action].text)), language))
     if fault.player is not None:
         parts.append(names[fault.player - 1])
-    return ", ".join(parts)
+    return listed(parts, language)
 
 
-def _standing(record: Record, report: Report) -> str:
-    """The players with their totals, best first; nothing where nobody has any."""
+def _standing(record: Record, report: Report) -> list[str]:
+    """The players who have points with their ranks and totals, best first."""
     ranked = sorted(
         (rank, player, total)
         for player, (rank, total) in enumerate(zip(report.ranks, report.totals, strict=True))
         if rank is not None and total is not None
     )
     names = names_of(record.players)
-    return ", ".join(f"{rank}. {names[player]} {_figure(total)}" for rank, player, total in ranked)
+    return [f"{rank}. {names[player]} {_figure(total)}" for rank, player, total in ranked]
 
 
 def _figure(total: Number) -> str:

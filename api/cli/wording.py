@@ -19,8 +19,8 @@ RESOLUTIONS: Final = {
     IGNORED: Text("ignored", "無視"),
 }
 
-LEGAL: Final = Text("legal", "反則なし")
-NOT_LEGAL: Final = Text("not legal", "反則あり")
+LEGAL: Final = Text("legal", "問題なし")
+NOT_LEGAL: Final = Text("not legal", "問題あり")
 FAULTS: Final = Text("faults", "問題点")
 TOTALS: Final = Text("totals", "合計点")
 

@@ -80,9 +80,9 @@ def draw_on_lead(table: Floor13Table, action: Action) -> None:
     if not is_stuck(table, action.player):
         refuse_pass(table, action)
         return
-    before = table.stock.due(FROM_STUCK)
+    owed = table.stock.due(FROM_STUCK)
     take(table, action, FROM_STUCK, STUCK)
-    if before or action.cards:
+    if owed or action.cards:
         table.stuck = 0
         pass_lead(table)
     else:

@@ -37,7 +37,7 @@ class Stock:
     def draw(self, wanted: int, _hands: Sequence[int]) -> tuple[int, int]:
         """So many cards from the top, or all there are: those known, and how many others."""
         left = self.left
-        count = wanted if wanted < left else left
+        count = min(left, wanted)
         self.left = left - count
         cards = self.cards
         if cards is None:
@@ -75,7 +75,7 @@ class RenewedStock(Stock):
         """So many cards from the top, or all there are: those known, and how many others."""
         missing = wanted - self.left
         known, unknown = super().draw(wanted, hands)
-        if missing <= 0:
+        if missing <= 0 or not self.spare:
             return known, unknown
         self._renew(sum(hands) + known)
         return known, unknown + super().draw(missing, hands)[1]

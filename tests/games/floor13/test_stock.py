@@ -1,5 +1,7 @@
 """The stock: drawn from the top, named where the record does not give it: F-PASS-4, F-Q-33."""
 
+import pytest
+
 from tests.support.floor13 import broken_off, trick
 
 HANDS = ["S4 H4 CK", "D6 C6 CJ"]
@@ -115,6 +117,22 @@ def test_the_rest_of_the_stock_is_drawn_before_the_reshuffled_cards() -> None:
     cleared = ("1 S4", "2 draw S2", "1 SA HA")
     assert trick(*cleared, "2 draw C2 S4", hands=hands, hand_size=26, reshuffle=True) == []
     assert trick(*cleared, "2 draw C2 S6", hands=hands, hand_size=26, reshuffle=True) == ["bad_deck"]
+
+
+@pytest.mark.parametrize(("reshuffle", "held"), [(True, []), (False, ["2 card_not_held"])])
+def test_nobody_knows_which_of_the_reshuffled_cards_is_drawn(*, reshuffle: bool, held: list[str]) -> None:
+    """F-PASS-4, option `reshuffle`: it may be the 4, which player 2 then leads."""
+    hands = ["S4 H4 SA", "S6 C6 CJ"]
+    actions = ("1 S4", "2 draw", "1 SA", "2 draw", "2 S4 void")
+    assert broken_off(hands, *actions, stock="X", reshuffle=reshuffle) == ["bad_deck", *held]
+
+
+@pytest.mark.parametrize(("reshuffle", "missed"), [(True, ["2 wrong_draw_count"]), (False, [])])
+def test_discarded_cards_are_reshuffled_at_once(*, reshuffle: bool, missed: list[str]) -> None:
+    """F-PASS-4, F-10, option `reshuffle`."""
+    hands = ["ST S4 H4", "S6 C6 CJ"]
+    actions = ("1 ST", "1 discard S4", "2 -")
+    assert broken_off(hands, *actions, stock="", reshuffle=reshuffle) == ["bad_deck", *missed]
 
 
 EXHAUSTING = ("1 S4 H4", "2 draw", "1 SJ", "2 -")

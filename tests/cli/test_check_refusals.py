@@ -1,0 +1,140 @@
+"""What cannot be read is refused with its place and what was expected there; the rest is checked all the same."""
+
+import gzip
+import os
+import re
+import shutil
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from schemas import limits
+from tests.support.command_line import FAULTY, LEGAL, daifu, finished, lines, sources, text, theater, written
+from tests.support.logs import UECDA_LOG
+
+ZIPPED: Final = gzip.compress(lines(*[{**LEGAL, "notes": str(number)} for number in range(2_000)]))
+NOBODY: Final = "nobody" if os.getuid() == 0 else None
+"""The superuser may read everything, so somebody else has to try."""
+
+
+def refused(data: bytes, tmp_path: Path, name: str = "a.ndjson", language: str = "en_GB.UTF-8") -> list[str]:
+    """What is said against a file with this in it; each line begins with the name of the file."""
+    path = tmp_path / name
+    path.write_bytes(data)
+    result = daifu("check", path, language=language)
+    assert result.exit_code == 2
+    return result.stderr.replace(f"{tmp_path}/", "").splitlines()
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"{", "a.ndjson:1: expected JSON, but the text ends too soon at 1:2 (line:column)"),
+        (b'{"format": "daifu/1"', "a.ndjson:1: expected JSON, but the text ends too soon"),
+        (b"[1]", "a.ndjson:1: expected a record ({ …), a UECda log (%-----%…) or a FujiGokoro file (player …)"),
+        (b"hello", "found 'hello'"),
+        (b"", "a.ndjson:1: expected games, found nothing"),
+        (b"\n \n\n", "a.ndjson:4: expected games, found nothing"),
+        (b"\xef\xbb\xbf{}", "a.ndjson:1: expected UTF-8 without a byte order mark, found one"),
+        (b'{"format": "\xff"}', "a.ndjson:1: expected UTF-8, found 0xff at byte 12"),
+        (b'{"format": "daifu/1\x00"}', "a.ndjson:1: expected JSON, found"),
+        (b'{"a": ' * 100_000, "a.ndjson:1: expected at most 16 levels of nesting, found far more"),
+        (text({**LEGAL, "deals": {}}), "a.ndjson:1: /deals: expected a list"),
+        (text({**LEGAL, "players": ["Mu", "Mu", "Aki", "Bo"]}), "a.ndjson:1: /players/1: expected"),
+        (text({**LEGAL, "options": {"jokes": 2}}), "a.ndjson:1: /options/jokes: expected one of jokers,"),
+        (text({**LEGAL, "options": {"jokers": 10**30}}), "a.ndjson:1: /options/jokers: expected"),
+        (text({**LEGAL, "rules": "poker"}), "a.ndjson:1: /rules: expected one of dalmuti,"),
+        (text(theater("5 S3")), "a.ndjson:1: /deals/0/actions/4: expected a player number from 1 to 4, found '5'"),
+        (text(theater("1 Z9")), "a.ndjson:1: /deals/0/actions/4: expected a card of this game, found 'Z9'"),
+        (text(theater("1 S3 # \u0000")), "a.ndjson:1: /deals/0/actions/4: expected"),
+        (b"\x1f\x8b", "a.ndjson: expected more of this gzip file, found its end"),
+        (b"\x1f\x8bnonsense", "a.ndjson: expected sound gzip data, found damage"),
+        (ZIPPED[:-4], "a.ndjson:2001: expected more of this gzip file, found its end"),
+        (ZIPPED[:-8] + b"\0" * 8, "a.ndjson:2001: expected sound gzip data, found damage (CRC check failed"),
+        (UECDA_LOG.replace(b"Ume", b"U\xffe"), "a.ndjson:1: expected UTF-8, found the byte 0xff"),
+        (UECDA_LOG.replace(b"01234\n", b"0123\0\n"), "a.ndjson:3: expected text, found a NUL byte"),
+        (UECDA_LOG.replace(b"seat% 01234", b"seat% 01233", 1), "a.ndjson:3: expected"),
+    ],
+)
+def test_the_refusal_says_where_and_what_was_expected(data: bytes, said: str, tmp_path: Path) -> None:
+    assert any(said in line for line in refused(data, tmp_path)), refused(data, tmp_path)
+
+
+def test_every_reason_is_told_on_a_line_of_its_own(tmp_path: Path) -> None:
+    told = refused(text({**LEGAL, "rules": "poker", "notes": 5}), tmp_path)
+    assert [line.split(": ")[1] for line in told] == ["/rules", "/notes"]
+
+
+def test_a_refusal_in_japanese(tmp_path: Path) -> None:
+    told = refused(text({**LEGAL, "deals": {}}), tmp_path, language="ja_JP.UTF-8")
+    assert told == ["a.ndjson:1: /deals: 配列が必要ですが、オブジェクトとなっています"]
+
+
+def test_the_records_around_a_refused_one_are_checked(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.ndjson", lines(LEGAL) + b'{"format"\n' + lines(LEGAL))
+    result = daifu("check", "--json", path)
+    assert sources(result) == [("a.ndjson", 1), ("a.ndjson", 3)]
+    assert result.exit_code == 2
+
+
+def test_something_unreadable_counts_for_more_than_a_fault(tmp_path: Path) -> None:
+    assert daifu("check", written(tmp_path / "a.ndjson", lines(FAULTY, {}))).exit_code == 2
+
+
+def test_unreadable_things_are_counted_in_the_grand_total(tmp_path: Path) -> None:
+    result = daifu("check", written(tmp_path / "a.ndjson", lines(LEGAL, {}, {})))
+    assert "│       1 │     1 │         0 │     1 │       6 │          2 │" in result.stdout
+
+
+def test_what_a_cut_gzip_file_still_holds_is_checked(tmp_path: Path) -> None:
+    path = tmp_path / "a.ndjson.gz"
+    path.write_bytes(ZIPPED[:-4])
+    assert len(sources(daifu("check", "--json", path))) == 2_000
+
+
+def test_a_record_that_is_too_long_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "RECORD_BYTES", 1_000)
+    path = written(tmp_path / "a.ndjson", lines(LEGAL, {"notes": "x" * 200_000}, LEGAL))
+    result = daifu("check", "--json", path)
+    assert sources(result) == [("a.ndjson", 1), ("a.ndjson", 3)]
+    assert "a.ndjson:2: expected a record of at most" in result.stderr
+
+
+def test_a_whole_file_that_is_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "RECORD_BYTES", 100)
+    assert "a.log:1: expected a record of at most" in refused(UECDA_LOG, tmp_path, "a.log")[0]
+
+
+def test_a_missing_file_does_not_keep_the_others_from_being_checked(tmp_path: Path) -> None:
+    result = daifu("check", "--json", tmp_path / "nix", written(tmp_path / "a.json", lines(LEGAL)))
+    assert f"{tmp_path}/nix: expected a file or folder, found nothing of this name" in result.stderr
+    assert sources(result) == [("a.json", 1)]
+    assert result.exit_code == 2
+
+
+def test_a_folder_without_games_is_refused(tmp_path: Path) -> None:
+    result = daifu("check", tmp_path)
+    assert "expected a folder with games (.json, .ndjson, .jsonl, .log, .dat" in result.stderr
+    assert result.exit_code == 2
+
+
+def test_a_path_with_a_nul_character_is_refused() -> None:
+    result = daifu("check", "a\0b")
+    assert result.stderr == "a\ufffdb: expected a path without a NUL character\n"
+    assert result.exit_code == 2
+
+
+def test_a_path_that_is_no_text_can_still_be_shown(tmp_path: Path) -> None:
+    result = finished("check", tmp_path / os.fsdecode(b"\xff.json"))
+    assert f"{tmp_path}/\ufffd.json: expected a file or folder".encode() in result.stderr
+    assert result.returncode == 2
+
+
+@pytest.fixture
+def open_folder() -> "Iterator[Path]":
+    """A folder that everybody can look into, as those of the tests are not."""
+    folder = Path("/tmp") / f"daifu-{os.getpid()}"
+    folder.mkdir(mode=0o755)
+    yield folder
+    shutil.rmtree(folder)

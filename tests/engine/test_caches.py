@@ -1,0 +1,57 @@
+"""What was read is kept, but never more than fits."""
+
+import pytest
+
+from replay.cards import STANDARD
+from replay.games.catalogue import PROFILES
+from replay.melds import Lexicon
+from replay.rules import Rules
+
+TEXTS = [f"1 {name}" for name in STANDARD.names]
+
+
+@pytest.fixture
+def rules() -> Rules:
+    return PROFILES["akagiri"].rules({})
+
+
+def test_an_action_is_read_once(rules: Rules) -> None:
+    assert rules.notation(4)["1 D3"] is rules.notation(4)["1 D3"]
+
+
+def test_a_marked_action_is_not_kept(rules: Rules) -> None:
+    """Times and comments are told only once; nobody could fill the memory with them."""
+    notation = rules.notation(4)
+    before = len(notation)
+    for time in range(10):
+        notation[f"1 D3 @{time} # comment {time}"]
+    assert len(notation) == before + 1
+
+
+def test_tables_of_another_size_have_a_notation_of_their_own(rules: Rules) -> None:
+    assert rules.notation(4) is rules.notation(4)
+    assert rules.notation(4) is not rules.notation(5)
+
+
+def test_no_more_actions_are_kept_than_fit(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replay.actions.MOST_CACHED", 10)
+    notation = rules.notation(4)
+    assert [notation[text].text for text in TEXTS] == TEXTS
+    assert len(notation) <= 10
+
+
+def test_no_more_readings_are_kept_than_fit(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replay.rules.MOST_CACHED", 10)
+    notation = rules.notation(4)
+    assert all(notation[text].readings for text in TEXTS)
+    assert len(rules.readings) <= 10
+
+
+def test_melds_are_interned_as_long_as_they_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replay.melds.MOST_CACHED", 10)
+    lexicon = Lexicon(STANDARD, {name: name for name in STANDARD.names}, {})
+    first = lexicon.meld(["S3"], [])
+    assert lexicon.meld(["S3"], []) is first
+    melds = [lexicon.meld([name], []) for name in STANDARD.names]
+    assert [meld.names for meld in melds] == [(name,) for name in STANDARD.names]
+    assert lexicon.meld(["S3"], []) is not first

@@ -1,0 +1,67 @@
+"""Options: what they take, and that every one of every game explains itself."""
+
+import pytest
+
+from replay.games.catalogue import PROFILES
+from replay.options import Option, Value, choice, number, switch, whole_number
+
+EVERY_OPTION = [
+    pytest.param(option, id=f"{name}-{option.name}") for name in PROFILES for option in PROFILES[name].options
+]
+
+
+@pytest.mark.parametrize("option", EVERY_OPTION)
+def test_an_option_takes_its_default(option: Option) -> None:
+    assert option.accepts(option.default)
+
+
+@pytest.mark.parametrize("option", EVERY_OPTION)
+def test_an_option_says_in_both_languages_what_it_does(option: Option) -> None:
+    assert option.text.en.endswith(".")
+    assert option.text.ja.endswith("。")
+
+
+@pytest.mark.parametrize("option", EVERY_OPTION)
+def test_an_option_takes_no_nonsense(option: Option) -> None:
+    assert not any(option.accepts(value) for value in ("nonsense", -1, [], {"a": 1}))
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_game_has_no_two_options_of_one_name(name: str) -> None:
+    names = [option.name for option in PROFILES[name].options]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_what_is_not_chosen_is_as_by_default(name: str) -> None:
+    profile = PROFILES[name]
+    assert profile.rules({}).options == {option.name: option.default for option in profile.options}
+
+
+@pytest.mark.parametrize(("value", "taken"), [(True, True), (False, True), (1, False), ("true", False), (None, False)])
+def test_a_switch_is_on_or_off(value: Value, taken: bool) -> None:  # noqa: FBT001 - what is expected
+    assert switch("name", "D-OPT-1", "On.", "入。").accepts(value) is taken
+
+
+@pytest.mark.parametrize(("value", "taken"), [("cw", True), ("ccw", True), ("CW", False), ("", False), (None, False)])
+def test_a_choice_is_one_of_its_names(value: Value, taken: bool) -> None:  # noqa: FBT001 - what is expected
+    option = choice("name", ("cw", "ccw"), "D-OPT-1", "Which.", "どちら。")
+    assert option.default == "cw"
+    assert option.accepts(value) is taken
+
+
+@pytest.mark.parametrize(
+    ("value", "taken"), [(1, True), (20, True), (0, False), (21, False), (2.0, False), (True, False), ("2", False)]
+)
+def test_a_number_is_whole_and_in_its_range(value: Value, taken: bool) -> None:  # noqa: FBT001 - what is expected
+    assert number("name", 1, 20, "D-OPT-1", "How many.", "数。").accepts(value) is taken
+
+
+def test_null_is_a_number_only_where_it_is_the_default() -> None:
+    assert number("name", 1, 20, "D-OPT-1", "How many.", "数。").accepts(None)
+    assert not number("name", 1, 20, "D-OPT-1", "How many.", "数。", default=2).accepts(None)
+
+
+def test_a_number_that_is_null_is_none() -> None:
+    assert whole_number({"name": None}, "name") is None
+    assert whole_number({"name": 3}, "name") == 3
