@@ -1,4 +1,4 @@
-# One command each: run, test, bench, soak. Each sets up what it needs, once per change of a lock file.
+# One command each: run, test, bench, soak, docs. Each sets up what it needs, once per change of a lock file.
 
 PYTHON ?= python3
 VENV := .venv
@@ -10,7 +10,7 @@ WORKERS ?= auto
 COVERAGE_FLOOR := 95
 
 .DELETE_ON_ERROR:
-.PHONY: run test bench soak lock clean
+.PHONY: run test bench soak docs lock clean
 
 run: $(VENV)/.runtime
 	$(BIN)/daifu check data/samples
@@ -25,6 +25,11 @@ test: $(VENV)/.dev
 
 soak: $(VENV)/.dev
 	$(BIN)/pytest --numprocesses=$(WORKERS) -m soak --hypothesis-profile=soak
+
+# Everything in the documents that is made: the pages of rules, and what the commands in the examples print.
+docs: $(VENV)/.dev
+	$(BIN)/python -m data.pages docs/rules
+	$(BIN)/python -m tests.support.examples
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m bench

@@ -33,8 +33,9 @@ def give(table: Table, action: Action) -> None:
 
 
 def hand_over(table: Table, action: Action) -> None:
-    """The cards of a gift change hands, as far as they are held."""
-    table.speaker = 0
+    """The cards of a gift change hands, as far as they are held; another player's gift ends the rights of the last set."""
+    if table.speaker != action.player:
+        table.speaker = 0
     given = table.take(action.player, action.meld.cards)
     table.hands[action.target] += given
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 
 from replay.actions import OF_A_SET, Action
-from replay.exchange import hand_over
 from replay.faults import IGNORED, STANDS
 from replay.rules import AnyTable
 from replay.table import Table
@@ -63,12 +62,6 @@ def discard_not_owed(table: Table, action: Action) -> None:
     """Cards thrown away without a right are reported, and they are gone as far as they were held."""
     refuse_moved(table, action)
     table.take(action.player, action.meld.cards)
-
-
-def gift_not_owed(table: Table, action: Action) -> None:
-    """A gift without a right is reported, and the cards have changed hands as far as they were held."""
-    refuse_moved(table, action)
-    hand_over(table, action)
 
 
 def refuse_moved(table: Table, action: Action) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from api.cli.complaints import Complaint
+from api.cli.complaints import Complaint, located
 from api.cli.help_pages import help_page
 from replay.text import Text
 
@@ -47,7 +47,8 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Take the arguments in. Raises `Complaint` if some are left over."""
-        rest = super().parse_args(ctx, args)
+        with located(ctx):
+            rest = super().parse_args(ctx, args)
         if rest:
             text = " ".join(rest)
             raise Complaint(Text(f"nothing takes the argument {text}", f"余分な引数があります：{text}"), ctx)
@@ -64,6 +65,11 @@ class CommandGroup(click.Group):
     def __init__(self, name: str, text: Text, params: list[click.Parameter], **settings: Any) -> None:  # noqa: ANN401
         super().__init__(name, params=[*params, help_option()], add_help_option=False, no_args_is_help=True, **settings)
         self.text = text
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take in what stands before the name of a command."""
+        with located(ctx):
+            return super().parse_args(ctx, args)
 
     def get_help(self, ctx: click.Context) -> str:
         """The help page in the language of this run."""

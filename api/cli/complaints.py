@@ -1,6 +1,7 @@
 """What is wrong with how the command line was called, in both languages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import click
 
@@ -16,9 +17,22 @@ class Complaint(click.UsageError):
         self.text = text
 
 
+@contextmanager
+def located(context: click.Context) -> Iterator[None]:
+    """Whatever is wrong with the call inside belongs to this context, if nobody has said so yet."""
+    try:
+        yield
+    except click.UsageError as error:
+        error.ctx = error.ctx or context
+        raise
+
+
 def show(error: click.UsageError) -> None:
     """Print what is wrong, and where help is, to standard error."""
     language = language_of(error.ctx)
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        click.echo(error.message, err=True)
+        return
     click.echo(f"daifu: {say(_text_of(error), language)}", err=True)
     if error.ctx is not None:
         hint = Text("try {} --help", "使い方は {} --help で表示されます")
@@ -36,8 +50,7 @@ def _text_of(error: click.UsageError) -> Text:
         case click.BadOptionUsage():
             return _misused(error)
         case click.MissingParameter():
-            name = error.param.make_metavar(error.ctx) if error.param and error.ctx else ""
-            return Text(f"{name} is missing", f"{name}が指定されていません")
+            return _missing(error)
         case _:
             return Text("a command is missing", "コマンドが指定されていません")
 
@@ -48,6 +61,15 @@ def _unknown(kind: Text, name: str, near: Sequence[str] | None) -> Text:
         f"there is no {kind.en} {name}" + (f"; did you mean {meant}?" if meant else ""),
         f"{kind.ja}{name}はありません" + (f"（もしかして：{meant}）" if meant else ""),
     )
+
+
+def _missing(error: click.MissingParameter) -> Text:
+    """An option or argument without which the command cannot do."""
+    name = ""
+    if error.param and error.ctx:
+        is_option = isinstance(error.param, click.Option)
+        name = error.param.opts[0] if is_option else error.param.make_metavar(error.ctx)
+    return Text(f"{name} is missing", f"{name}が指定されていません")
 
 
 def _misused(error: click.BadOptionUsage) -> Text:

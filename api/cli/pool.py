@@ -25,7 +25,6 @@ def in_processes(work: Callable[[_Task], _Result], tasks: Iterable[_Task], proce
         while shift.hand_out():
             yield from shift.results()
             shift.collect()
-        yield from shift.results()
 
 
 class _Worker:
@@ -72,7 +71,7 @@ class _Shift(Generic[_Task, _Result]):
         self._turn = 0
 
     def hand_out(self) -> bool:
-        """Give tasks to the workers that have none; whether any worker has one then."""
+        """Give tasks to the workers that have none; whether there is anything under way or done then."""
         while self._idle and len(self._busy) + len(self._done) < self._most:
             place, task = next(self._tasks, (None, None))
             if place is None:
@@ -80,11 +79,11 @@ class _Shift(Generic[_Task, _Result]):
             worker = self._idle.pop()
             worker.begin(task)
             self._busy[worker] = place
-        return bool(self._busy)
+        return bool(self._busy or self._done)
 
     def collect(self) -> None:
-        """Wait until some task is done, and take the results that there are."""
-        ready = wait([worker.link for worker in self._busy])
+        """Wait until some task is done if one is under way, and take the results that there are."""
+        ready = wait([worker.link for worker in self._busy]) if self._busy else ()
         for worker in [worker for worker in self._busy if worker.link in ready]:
             self._done[self._busy.pop(worker)] = worker.end()
             self._idle.append(worker)

@@ -3,8 +3,10 @@
 import gzip
 import os
 import re
-import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
@@ -14,8 +16,6 @@ from tests.support.command_line import FAULTY, LEGAL, daifu, finished, lines, so
 from tests.support.logs import UECDA_LOG
 
 ZIPPED: Final = gzip.compress(lines(*[{**LEGAL, "notes": str(number)} for number in range(2_000)]))
-NOBODY: Final = "nobody" if os.getuid() == 0 else None
-"""The superuser may read everything, so somebody else has to try."""
 
 
 def refused(data: bytes, tmp_path: Path, name: str = "a.ndjson", language: str = "en_GB.UTF-8") -> list[str]:
@@ -27,43 +27,45 @@ def refused(data: bytes, tmp_path: Path, name: str = "a.ndjson", language: str =
     return result.stderr.replace(f"{tmp_path}/", "").splitlines()
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"{", "a.ndjson:1: expected JSON, but the text ends too soon at 1:2 (line:column)"),
-        (b'{"format": "daifu/1"', "a.ndjson:1: expected JSON, but the text ends too soon"),
-        (b"[1]", "a.ndjson:1: expected a record ({ …), a UECda log (%-----%…) or a FujiGokoro file (player …)"),
-        (b"hello", "found 'hello'"),
-        (b"", "a.ndjson:1: expected games, found nothing"),
-        (b"\n \n\n", "a.ndjson:4: expected games, found nothing"),
-        (b"\xef\xbb\xbf{}", "a.ndjson:1: expected UTF-8 without a byte order mark, found one"),
-        (b'{"format": "\xff"}', "a.ndjson:1: expected UTF-8, found 0xff at byte 12"),
-        (b'{"format": "daifu/1\x00"}', "a.ndjson:1: expected JSON, found"),
-        (b'{"a": ' * 100_000, "a.ndjson:1: expected at most 16 levels of nesting, found far more"),
-        (text({**LEGAL, "deals": {}}), "a.ndjson:1: /deals: expected a list"),
-        (text({**LEGAL, "players": ["Mu", "Mu", "Aki", "Bo"]}), "a.ndjson:1: /players/1: expected"),
-        (text({**LEGAL, "options": {"jokes": 2}}), "a.ndjson:1: /options/jokes: expected one of jokers,"),
-        (text({**LEGAL, "options": {"jokers": 10**30}}), "a.ndjson:1: /options/jokers: expected"),
-        (text({**LEGAL, "rules": "poker"}), "a.ndjson:1: /rules: expected one of dalmuti,"),
-        (text(theater("5 S3")), "a.ndjson:1: /deals/0/actions/4: expected a player number from 1 to 4, found '5'"),
-        (text(theater("1 Z9")), "a.ndjson:1: /deals/0/actions/4: expected a card of this game, found 'Z9'"),
-        (text(theater("1 S3 # \u0000")), "a.ndjson:1: /deals/0/actions/4: expected"),
-        (b"\x1f\x8b", "a.ndjson: expected more of this gzip file, found its end"),
-        (b"\x1f\x8bnonsense", "a.ndjson: expected sound gzip data, found damage"),
-        (ZIPPED[:-4], "a.ndjson:2001: expected more of this gzip file, found its end"),
-        (ZIPPED[:-8] + b"\0" * 8, "a.ndjson:2001: expected sound gzip data, found damage (CRC check failed"),
-        (UECDA_LOG.replace(b"Ume", b"U\xffe"), "a.ndjson:1: expected UTF-8, found the byte 0xff"),
-        (UECDA_LOG.replace(b"01234\n", b"0123\0\n"), "a.ndjson:3: expected text, found a NUL byte"),
-        (UECDA_LOG.replace(b"seat% 01234", b"seat% 01233", 1), "a.ndjson:3: expected"),
-    ],
-)
-def test_the_refusal_says_where_and_what_was_expected(data: bytes, said: str, tmp_path: Path) -> None:
-    assert any(said in line for line in refused(data, tmp_path)), refused(data, tmp_path)
+CASES: Final[dict[str, tuple[bytes, str]]] = {
+    "an open brace": (b"{", "a.ndjson:1: expected JSON"),
+    "half a record": (b'{"format": "daifu/1"', "a.ndjson:1: expected JSON"),
+    "a list": (b"[1]", "a.ndjson:1: expected a record ({ …), a UECda log (%-----%…) or a FujiGokoro file (player …)"),
+    "prose": (b"hello", "(player …), found 'hello'"),
+    "nothing": (b"", "a.ndjson:1: expected games, found nothing"),
+    "blank lines": (b"\n \n\n", "a.ndjson:4: expected games, found nothing"),
+    "a byte order mark": (b"\xef\xbb\xbf{}", "a.ndjson:1: expected UTF-8 without a byte order mark, found one"),
+    "invalid UTF-8": (b'{"format": "\xff"}', "a.ndjson:1: expected UTF-8, found 0xff at byte 12"),
+    "a NUL byte": (b'{"format": "daifu/1\x00"}', "a.ndjson:1: expected JSON, found"),
+    "deep nesting": (b'{"a": ' * 100_000, "a.ndjson:1: expected at most 16 levels of nesting, found far more"),
+    "a wrong type": (text({**LEGAL, "deals": {}}), "a.ndjson:1: /deals: expected a list"),
+    "a player twice": (text({**LEGAL, "players": ["Mu", "Mu", "Aki", "Bo"]}), "a.ndjson:1: /players/1: expected"),
+    "an unknown option": (text({**LEGAL, "options": {"jokes": 2}}), "1: /options/jokes: expected one of jokers,"),
+    "a giant number": (text({**LEGAL, "options": {"jokers": 10**30}}), "1: /options/jokers: expected"),
+    "an unknown game": (text({**LEGAL, "rules": "poker"}), "a.ndjson:1: /rules: expected one of dalmuti,"),
+    "a fifth of four": (text(theater("5 S3")), "/deals/0/actions/4: expected a player number from 1 to 4, found '5'"),
+    "an unknown card": (text(theater("1 Z9")), "/deals/0/actions/4: expected a card of this game, found 'Z9'"),
+    "NUL in a comment": (text(theater("1 S3 # \u0000")), "a.ndjson:1: /deals/0/actions/4: expected"),
+    "the mark of gzip alone": (b"\x1f\x8b", "a.ndjson: expected more of this gzip file, found its end"),
+    "broken gzip": (b"\x1f\x8bnonsense", "a.ndjson: expected sound gzip data, found damage"),
+    "gzip cut off": (ZIPPED[:-4], "a.ndjson:2001: expected more of this gzip file, found its end"),
+    "gzip with a wrong sum": (ZIPPED[:-8] + b"\0" * 8, "a.ndjson:2001: expected sound gzip data, found damage (CRC"),
+    "invalid UTF-8 in a log": (UECDA_LOG.replace(b"Ume", b"U\xffe"), "a.ndjson:1: expected UTF-8, found the byte 0xff"),
+    "NUL in a log": (UECDA_LOG.replace(b"01234\n", b"0123\0\n"), "a.ndjson:3: expected text, found a NUL byte"),
+    "a bad line in a log": (UECDA_LOG.replace(b"seat% 01234", b"seat% 01233", 1), "a.ndjson:3: expected"),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_refusal_says_where_and_what_was_expected(case: str, tmp_path: Path) -> None:
+    data, said = CASES[case]
+    told = refused(data, tmp_path)
+    assert [line for line in told if said in line], told
 
 
 def test_every_reason_is_told_on_a_line_of_its_own(tmp_path: Path) -> None:
     told = refused(text({**LEGAL, "rules": "poker", "notes": 5}), tmp_path)
-    assert [line.split(": ")[1] for line in told] == ["/rules", "/notes"]
+    assert {line.split(": ")[1] for line in told} == {"/rules", "/notes"}
 
 
 def test_a_refusal_in_japanese(tmp_path: Path) -> None:
@@ -132,9 +134,38 @@ def test_a_path_that_is_no_text_can_still_be_shown(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def open_folder() -> "Iterator[Path]":
-    """A folder that everybody can look into, as those of the tests are not."""
-    folder = Path("/tmp") / f"daifu-{os.getpid()}"
-    folder.mkdir(mode=0o755)
-    yield folder
-    shutil.rmtree(folder)
+def locked() -> Iterator[Path]:
+    """A folder with a game, and another game and a folder that nobody may read, seen by an ordinary user."""
+    daifu("check", "-", data=lines(LEGAL))  # whoever is not the superuser may not be able to load the program either
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        written(folder / "a.json", lines(LEGAL)).chmod(0)
+        written(folder / "b" / "c.json", lines(LEGAL)).parent.chmod(0)
+        written(folder / "d.json", lines(LEGAL))
+        with ordinary_user():
+            yield folder
+
+
+@contextmanager
+def ordinary_user() -> Iterator[None]:
+    """Be somebody to whom permissions apply."""
+    before = os.geteuid()
+    if before == 0:
+        os.seteuid(65_534)
+    try:
+        yield
+    finally:
+        os.seteuid(before)
+
+
+def test_a_file_without_permission_is_refused(locked: Path) -> None:
+    result = daifu("check", locked / "a.json")
+    assert result.stderr == f"{locked}/a.json: expected something readable, found no permission to read it\n"
+    assert result.exit_code == 2
+
+
+def test_files_and_folders_without_permission_do_not_hide_the_others(locked: Path) -> None:
+    result = daifu("check", "--json", locked)
+    assert sources(result) == [("d.json", 1)]
+    assert re.findall(r"/([^/]+): expected something readable", result.stderr) == ["a.json", "b"]

@@ -44,7 +44,7 @@ def test_no_more_readings_are_kept_than_fit(rules: Rules, monkeypatch: pytest.Mo
     monkeypatch.setattr("replay.rules.MOST_CACHED", 10)
     notation = rules.notation(4)
     assert all(notation[text].readings for text in TEXTS)
-    assert len(rules.readings) <= 10
+    assert len(notation.readings) <= 10
 
 
 def test_melds_are_interned_as_long_as_they_fit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,8 @@ def test_an_option_says_in_both_languages_what_it_does(option: Option) -> None:
 
 @pytest.mark.parametrize("option", EVERY_OPTION)
 def test_an_option_takes_no_nonsense(option: Option) -> None:
-    assert not any(option.accepts(value) for value in ("nonsense", -1, [], {"a": 1}))
+    nonsense: list[Value] = ["nonsense", -1, ["a"], {"a": 1}]
+    assert not any(option.accepts(value) for value in nonsense)
 
 
 @pytest.mark.parametrize("name", PROFILES)

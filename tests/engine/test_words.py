@@ -60,11 +60,18 @@ def test_any_other_action_ends_the_right(action: str) -> None:
     assert (2, "effect_not_owed") in found
 
 
-@pytest.mark.parametrize("word", ["1 say up", "1 name Q", "1 discard S4"])
-def test_another_word_of_the_same_player_does_not_end_it(word: str) -> None:
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [
+        ("1 say up", "effect_not_owed"),
+        ("1 name Q", "effect_not_owed"),
+        ("1 discard S4", "effect_not_owed"),
+        ("1 give 2 S4", "exchange_not_owed"),
+    ],
+)
+def test_another_word_or_gift_of_the_same_player_does_not_end_it(word: str, code: str) -> None:
     """A-OPT-JB."""
-    found = akagiri.wrong("1 SJ", word, "1 say flip", jack_back=True)
-    assert found == [(1, "effect_not_owed")]
+    assert akagiri.wrong("1 SJ", word, "1 say flip", jack_back=True) == [(1, code)]
 
 
 def test_a_right_is_used_once() -> None:

@@ -35,11 +35,9 @@ def environment(**variables: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.fspath(ROOT), "LC_ALL": "C.UTF-8", **variables}
 
 
-def finished(*args: str | Path, data: bytes = b"", user: str | None = None) -> "subprocess.CompletedProcess[bytes]":
-    """What came of it; `user` is who runs it."""
-    return subprocess.run(
-        program(*args), input=data, capture_output=True, env=environment(), user=user, timeout=60, check=False
-    )
+def finished(*args: str | Path, data: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
+    """What came of it."""
+    return subprocess.run(program(*args), input=data, capture_output=True, env=environment(), timeout=60, check=False)
 
 
 def theater(*actions: str, **fields: object) -> dict[str, Any]:

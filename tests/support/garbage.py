@@ -10,7 +10,7 @@ from replay.options import Options
 from replay.rules import Rules
 from replay.table import Table
 from schemas.raw import FORMAT, RawDeal, RawRecord
-from tests.support.playout import anything
+from tests.support.playout import weighed
 
 CARE: Final = 0.8
 """How often a careless player takes a legal action all the same."""
@@ -22,7 +22,7 @@ MOST_CARDS: Final = 5
 def careless(table: Table, actions: list[Action], rng: Random) -> Action:
     """Mostly one of the legal actions, now and then whatever comes to mind."""
     if rng.random() < CARE:
-        return anything(table, actions, rng)
+        return weighed(actions, rng)
     players = len(table.hands) - 1
     notation = table.rules.notation(players)
     owner = rng.choice(table.seated)

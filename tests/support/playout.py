@@ -37,8 +37,12 @@ FLOOR13_HANDS: Final = {2: 14, 3: 9, 4: 7, 5: 5, 6: 4, 7: 4, 8: 3}
 
 def anything(table: Table, actions: list[Action], rng: Random) -> Action:
     """Any of the actions: sets rather than passes, other actions in between."""
-    weights = [WEIGHTS.get(action.verb, OTHER_WEIGHT) for action in actions]
-    return drawn_openly(table, rng.choices(actions, weights)[0], rng)
+    return drawn_openly(table, weighed(actions, rng), rng)
+
+
+def weighed(actions: list[Action], rng: Random) -> Action:
+    """One of the actions, by the weight of what it does."""
+    return rng.choices(actions, [WEIGHTS.get(action.verb, OTHER_WEIGHT) for action in actions])[0]
 
 
 def drawn_openly(table: Table, action: Action, rng: Random) -> Action:

@@ -17,7 +17,7 @@ GIVEN: Final = 0
 
 def demand_names(table: Floor13Table, action: Action) -> None:
     """With the next draw, pass or play that takes effect, each name still owed is missing (F-QBOMB-2)."""
-    if not table.rules.takes_effect(table, action, table.turn):
+    if not table.house.takes_effect(table, action, table.turn):
         return
     table.pending = None
     for _ in range(table.rights[NAME]):
@@ -44,7 +44,7 @@ def name(table: Floor13Table, action: Action) -> None:
 def explode(table: Floor13Table, named: int) -> set[int]:
     """The named cards are gone; the players who had no others."""
     emptied = set()
-    for player in table.rules.victims(table):
+    for player in table.house.victims(table):
         hit = table.hands[player] & named
         if hit:
             table.hands[player] -= hit
@@ -76,7 +76,7 @@ def reveals(table: Floor13Table, action: Action) -> bool:
     """Whether a discard shows unknown cards that a queen has just hit."""
     player = action.player
     hit = table.speaker and names_of(action.meld.names) <= table.rights.keys()
-    return bool(hit) and action.meld.count <= table.unknown[player] and player in table.rules.victims(table)
+    return bool(hit) and action.meld.count <= table.unknown[player] and player in table.house.victims(table)
 
 
 def reveal(table: Floor13Table, action: Action) -> None:

@@ -126,7 +126,7 @@ def wait_for_draw(table: Floor13Table, action: Action) -> None:
     """The draw of an announced pass comes, or the pass was made without it; then the turn moves on."""
     if action.player == table.turn and action.verb == DRAW:
         table.pending = None
-    elif action.player == table.turn or table.rules.takes_effect(table, action, due_after(table)):
+    elif action.player == table.turn or table.house.takes_effect(table, action, due_after(table)):
         table.pending = None
         miss_draw(table)
         move_on(table)

@@ -15,7 +15,7 @@ NO_LIMIT: Final = float("inf")
 
 def may_not_lead(table: Floor13Table, player: int) -> bool:
     """Whether the player opened the last tricks, as many as anybody may in a row (F-LEAD3-1)."""
-    return player == table.opener and table.row >= table.rules.most_leads
+    return player == table.opener and table.row >= table.house.most_leads
 
 
 def entitled(table: Floor13Table, player: int) -> int:

@@ -27,7 +27,7 @@ class Floor13Table(Table):
     moves on after this set (F-5). Of the last set, `receiver` is the player to whom its 7s give (F-FX-6), `flips_next`
     tells that its jacks came after its 8 (F-FX-5), `bomb` is the action in which its queens were laid and `blast` the
     order of play at their effect (F-END-2). `total` is the sum of the numbers on the last set, kept for x10 only.
-    `clockwise` are the players as they sit.
+    `clockwise` are the players as they sit. `house` are the rules with what only this game asks of them.
     """
 
     __slots__ = (
@@ -38,6 +38,7 @@ class Floor13Table(Table):
         "drawer",
         "drawn",
         "flips_next",
+        "house",
         "opened",
         "opener",
         "receiver",
@@ -49,8 +50,6 @@ class Floor13Table(Table):
         "waiting",
     )
 
-    rules: "Floor13Rules"
-
     def __init__(
         self,
         rules: "Floor13Rules",
@@ -60,6 +59,7 @@ class Floor13Table(Table):
         places: tuple[int, ...],
     ) -> None:
         super().__init__(rules, ring, hands, unknown, places)
+        self.house = rules
         self.clockwise = ring
         self.stock = Stock((), left=0, total=0, named=0)
         self.drawer = NOBODY

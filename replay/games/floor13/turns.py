@@ -63,9 +63,9 @@ def wait_for_drawer(table: Floor13Table, action: Action) -> None:
     """The player who drew plays at once, or anybody else does something and it is too late for him."""
     player = action.player
     if player != table.turn:
-        if player == table.drawer and table.rules.lays_after_draw(table, action):
+        if player == table.drawer and table.house.lays_after_draw(table, action):
             table.turn = player
-        elif not table.rules.takes_effect(table, action, table.turn):
+        elif not table.house.takes_effect(table, action, table.turn):
             return
     table.pending = None
     table.drawer = NOBODY
@@ -77,14 +77,14 @@ def wait_for_leader(table: Floor13Table, action: Action) -> None:
     Who is both the last and the next leader follows if his set can follow; otherwise he leads.
     """
     player = action.player
-    follows = player == table.drawer and table.rules.lays_after_draw(table, action)
+    follows = player == table.drawer and table.house.lays_after_draw(table, action)
     if follows and (player != table.turn or can_follow(table, action)):
         table.pending = None
         table.drawer = NOBODY
         table.turn = player
     elif player == table.turn or (player == table.owner and action.verb == PLAY):
         end_draw(table)
-    elif table.rules.takes_effect(table, action, table.turn):
+    elif table.house.takes_effect(table, action, table.turn):
         table.drawer = NOBODY
 
 

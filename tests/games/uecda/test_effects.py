@@ -61,6 +61,7 @@ def test_eights_may_turn_the_order_and_clear_the_trick() -> None:
 def test_to_announce_a_revolution_that_was_made_is_no_fault_and_turns_nothing() -> None:
     """U-REV-1."""
     assert trick("1 S5 H5 D5 C5", "1 say revolution", "2 S4 H4 D4 C4") == []
+    assert trick("1 S8 H8 D8 C8", "1 say revolution", "1 S7", "2 S6") == []
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,101 @@
+"""How the command line is called, in which language it answers, and what it says to a wrong call."""
+
+import pytest
+
+from api.cli.entry import COMMAND_LINE
+from api.cli.language import of_environment
+from tests.support.command_line import LEGAL, daifu, lines
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "ja_JP.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_GB", "LC_MESSAGES": "ja"}, "ja"),
+        ({"LANG": "ja", "LC_ALL": ""}, "ja"),
+    ],
+)
+def test_the_first_locale_variable_that_is_set_decides_the_language(environment: dict[str, str], language: str) -> None:
+    assert of_environment(environment) == language
+
+
+def test_the_option_lang_outranks_the_environment() -> None:
+    assert "In all" in daifu("--lang", "en", "check", "-", data=lines(LEGAL), language="ja_JP").stdout
+    assert "全体" in daifu("--lang", "ja", "check", "-", data=lines(LEGAL)).stdout
+
+
+def test_without_a_command_the_page_of_all_commands_is_shown() -> None:
+    told = daifu().stderr
+    assert told.startswith("Usage: daifu [--lang [en|ja]] [--help] COMMAND …\n")
+    assert [line.split()[0] for line in told.partition("Commands:\n")[2].splitlines() if line[2] != " "] == [
+        "check",
+        "show",
+        "convert",
+        "rules",
+    ]
+
+
+@pytest.mark.parametrize("name", COMMAND_LINE.commands)
+def test_every_command_has_a_page_in_both_languages(name: str) -> None:
+    assert daifu(name, "--help").stdout.startswith(f"Usage: daifu {name} [")
+    assert daifu("--lang", "ja", name, "--help").stdout.startswith(f"使い方： daifu {name} [")
+
+
+def test_a_page_explains_every_option_in_the_language_asked_for() -> None:
+    page = daifu("--lang", "ja", "check", "--help").stdout
+    assert "  --jobs N                                N個のプロセスで分担する。既定値は1。\n" in page
+
+
+@pytest.mark.parametrize(
+    ("call", "english", "japanese"),
+    [
+        ("chek", "there is no command chek; did you mean check?", "コマンドchekはありません（もしかして：check）"),
+        (
+            "check --forma -",
+            "there is no option --forma; did you mean --format?",
+            "オプション--formaはありません（もしかして：--format）",
+        ),
+        ("rules --nix", "there is no option --nix", "オプション--nixはありません"),
+        ("check", "FILE... is missing", "FILE...が指定されていません"),
+        ("convert a", "--to is missing", "--toが指定されていません"),
+        ("check --limit", "option --limit needs a value", "オプション--limitには値が必要です"),
+        ("check --json=1 -", "option --json takes no value", "オプション--jsonに値は付けられません"),
+        ("show a b", "nothing takes the argument b", "余分な引数があります：b"),
+        (
+            "check --jobs 0 -",
+            "--jobs: expected a whole number from 1 to 64, found '0'",
+            "--jobs：1〜64の整数が必要ですが、「0」とあります",
+        ),
+        (
+            "show --deal 99999999999999999999 a",
+            "--deal: expected a whole number from 1 to 1000000000, found '99999999999999999999'",
+            "--deal：1〜1000000000の整数が必要ですが、「99999999999999999999」とあります",
+        ),
+        (
+            "check --format csv -",
+            "--format: expected one of auto, daifu, uecda, fujigokoro, found 'csv'",
+            "--format：auto, daifu, uecda, fujigokoroのどれかが必要ですが、「csv」とあります",
+        ),
+        (
+            "--lang de",
+            "--lang: expected one of en, ja, found 'de'",
+            "--lang：en, jaのどれかが必要ですが、「de」とあります",
+        ),
+    ],
+)
+def test_a_wrong_call_is_explained(call: str, english: str, japanese: str) -> None:
+    for language, said in (("en_GB", english), ("ja_JP", japanese)):
+        result = daifu(*call.split(), language=language)
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert result.stderr.splitlines()[0] == f"daifu: {said}"
+
+
+def test_a_wrong_call_is_told_where_help_is() -> None:
+    assert daifu("check", "--nix").stderr.splitlines()[1] == "try daifu check --help"
+    assert (
+        daifu("--lang", "ja", "check", "--nix").stderr.splitlines()[1] == "使い方は daifu check --help で表示されます"
+    )
