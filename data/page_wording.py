@@ -21,8 +21,10 @@ ABOUT_OPTIONS: Final = Text(
     "棋譜の `options` で選べる項目。書かなければ既定値になる。",
 )
 ABOUT_FAULTS: Final = Text(
-    "The [faults](../record-format.md#faults) that this game knows, and the rules that a report cites for them.",
-    "このゲームで起こりうる[問題点](../record-format.ja.md#問題点)と、報告で根拠として示す規則。",
+    "The [faults](../record-format.md#faults) that this game knows, and the rules that a report cites for them. "
+    "Where an option is what was broken, its own rule may be cited instead.",
+    "このゲームで起こりうる[問題点](../record-format.ja.md#問題点)と、報告で根拠として示す規則。"
+    "オプションによる決まりに反したときは、そのオプションの規則を示すことがある。",
 )
 
 OPTION_COLUMNS: Final = (

@@ -43,12 +43,25 @@ class Action:
     """One thing that one player did.
 
     `meld` is what he laid, gave, drew, discarded or showed, `cards` the same as a multiset, and `readings` what
-    it can be as a set under the rules of its table; `target` is the player he gave to, `word` what he said or
+    it can be as a set under the rules of its table (`only`, if there is just one reading); `target` is the player he gave to, `word` what he said or
     named; `void` that the table took it back; `time` the milliseconds he took. `text` is the record's own
     string.
     """
 
-    __slots__ = ("cards", "comment", "meld", "player", "readings", "target", "text", "time", "verb", "void", "word")
+    __slots__ = (
+        "cards",
+        "comment",
+        "meld",
+        "only",
+        "player",
+        "readings",
+        "target",
+        "text",
+        "time",
+        "verb",
+        "void",
+        "word",
+    )
 
     def __init__(self, text: str, player: int, verb: str, meld: Meld, target: int = 0, word: str = "") -> None:
         self.text = text
@@ -57,16 +70,22 @@ class Action:
         self.meld = meld
         self.cards = meld.cards
         self.readings: tuple[Combination, ...] = ()
+        self.only: Combination | None = None
         self.target = target
         self.word = word
         self.void = False
         self.time: int | None = None
         self.comment = ""
 
+    def read_as(self, readings: tuple[Combination, ...]) -> None:
+        """Say what the meld can be; where that is one thing only, `only` is it."""
+        self.readings = readings
+        self.only = readings[0] if len(readings) == 1 else None
+
     def marked(self, text: str, *, void: bool, time: int | None, comment: str) -> "Action":
         """The same action with the marks that stood behind it in `text`."""
         action = Action(text, self.player, self.verb, self.meld, self.target, self.word)
-        action.readings = self.readings
+        action.read_as(self.readings)
         action.void, action.time, action.comment = void, time, comment
         return action
 
@@ -124,7 +143,7 @@ class Notation(dict[str, Action]):
     def play(self, text: str, player: int, meld: Meld) -> Action:
         """The action of laying a meld."""
         action = Action(text, player, PLAY, meld)
-        action.readings = self.readings[meld]
+        action.read_as(self.readings[meld])
         return action
 
     def _player(self, word: str) -> int:

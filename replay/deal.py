@@ -14,15 +14,16 @@ NOT_WRITTEN: Final[tuple[int, ...]] = ()
 
 
 class Hand(NamedTuple):
-    """A hand as recorded: the known cards, and how many are unknown."""
+    """A hand as recorded: the known cards, how many are unknown, and how many it has in all."""
 
     cards: int
-    unknown: int = 0
+    unknown: int
+    size: int
 
-    @property
-    def size(self) -> int:
-        """How many cards the hand has."""
-        return size(self.cards) + self.unknown
+    @classmethod
+    def of(cls, cards: int, unknown: int = 0) -> "Hand":
+        """The hand of these cards and so many unknown ones."""
+        return cls(cards, unknown, size(cards) + unknown)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ def run(table: Table, actions: Sequence[Action], first: int = 0) -> None:
     handlers = table.rules.handlers
     for index, action in enumerate(actions, first):
         table.index = index
-        if table.closed >> action.player & 1 or action.void:
+        if action.void or (action.player != table.turn and table.closed >> action.player & 1):
             _step_aside(table, action)
         else:
             handlers[action.verb](table, action)
@@ -92,7 +92,8 @@ def lay(table: Table, player: int, combination: Combination) -> None:
     table.owner = table.speaker = table.turn = player
     if table.rights:
         table.rights = {}
-    table.passed = rules.passing.kept(table.passed)
+    table.passed &= rules.passing.kept
+    table.passes = 0
     for effect in combination.effects:
         effect(table, combination)
     if not table.hands[player] and not table.unknown[player]:

@@ -33,7 +33,10 @@ def give(table: Table, action: Action) -> None:
 
 
 def hand_over(table: Table, action: Action) -> None:
-    """The cards of a gift change hands, as far as they are held; another player's gift ends the rights of the last set."""
+    """The cards of a gift change hands, as far as they are held.
+
+    A gift of another player ends the rights of the last set.
+    """
     if table.speaker != action.player:
         table.speaker = 0
     given = table.take(action.player, action.meld.cards)

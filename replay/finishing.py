@@ -2,7 +2,7 @@
 
 from replay.combination import Combination
 from replay.deal import Deal
-from replay.table import Table
+from replay.table import NOBODY, Table
 
 
 def goes_out(table: Table, player: int, _combination: Combination) -> None:
@@ -28,6 +28,7 @@ def leave(table: Table, player: int) -> None:
 def end(table: Table) -> None:
     """The deal is decided: nobody may act any more."""
     table.over = True
+    table.turn = NOBODY
     table.closed = -1
 
 

@@ -21,7 +21,7 @@ def read_hands(lexicon: Lexicon, texts: Iterable[str | None]) -> list[Hand | Non
     """The hands of a deal, each text up to `LONGEST`; None for who has none. Raises `Unreadable`."""
     one = lexicon.one.__getitem__
     try:
-        return [None if text is None else Hand(sum(map(one, text.split()))) for text in texts]
+        return [None if text is None else Hand(sum(map(one, words := text.split())), 0, len(words)) for text in texts]
     except KeyError:  # some cards are unknown, or unreadable
         return [None if text is None else read_hand(lexicon, text) for text in texts]
 
@@ -37,7 +37,7 @@ def read_hand(lexicon: Lexicon, text: str) -> Hand:
         raise Unreadable(
             expected(f"at most {MOST_UNKNOWN} unknown cards", f"{MOST_UNKNOWN}枚以下の不明札", str(unknown))
         )
-    return Hand(sum(lexicon.one[word] for word in known), unknown)
+    return Hand.of(sum(lexicon.one[word] for word in known), unknown)
 
 
 def read_cards(lexicon: Lexicon, text: str) -> tuple[str, ...]:

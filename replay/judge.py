@@ -17,9 +17,8 @@ def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination
     """
     rules = table.rules
     player = action.player
-    readings = action.readings
     cards = action.cards
-    combination = readings[0] if len(readings) == 1 else choose(table, readings)
+    combination = action.only or choose(table, action.readings)
     if player != table.turn and not _may_act(table, action, combination):
         breaches.append(rules.passing.breach(table, player))
     top = table.top

@@ -17,13 +17,10 @@ def next_after_owner(table: Table) -> int:
     return owner if table.active >> owner & 1 else table.next_active(owner)
 
 
-def _forgotten(_passed: int) -> int:
-    return 0
-
-
-def kept(passed: int) -> int:
-    """The passed players stay out until the trick is cleared."""
-    return passed
+FORGOTTEN: Final = 0
+"""The mask of the passed players that a set leaves: nobody is shut out any more."""
+KEPT: Final = -1
+"""The mask of the passed players that a set leaves: they stay out until the trick is cleared."""
 
 
 def _out_of_turn(_table: Table, _player: int) -> str:
@@ -35,8 +32,8 @@ def locked_or_out_of_turn(table: Table, player: int) -> str:
     return "locked_by_pass" if table.passed >> player & 1 else "out_of_turn"
 
 
-FREE: Final = Passing(_forgotten, everybody_else_passed, _out_of_turn)
+FREE: Final = Passing(FORGOTTEN, everybody_else_passed, _out_of_turn)
 """A pass holds until the next set; then everybody is asked again."""
 
-LOCKING: Final = Passing(kept, everybody_else_passed, locked_or_out_of_turn)
+LOCKING: Final = Passing(KEPT, everybody_else_passed, locked_or_out_of_turn)
 """A pass holds until the trick is cleared."""

@@ -40,11 +40,11 @@ class Readings(dict[Meld, tuple[Combination, ...]]):
 class Passing:
     """What a pass does to its player.
 
-    `kept` turns the passed players before a set into those after it; `over` tells whether nobody is left to
+    `kept` is the mask of the passed players who stay so after the next set; `over` tells whether nobody is left to
     answer the top set; `breach` is the code for acting without the turn.
     """
 
-    kept: Callable[[int], int]
+    kept: int
     over: Callable[[AnyTable], bool]
     breach: Callable[[AnyTable, int], str]
 

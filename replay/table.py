@@ -28,7 +28,8 @@ class Table:
 
     `hands` are the known cards of each player and `unknown` how many others he holds; `after` is the next seat
     of each in the direction of play. `closed` are those who may no longer act in this deal, `passed` those who
-    have passed in this trick (in games without pass locks: since the last set). `top` is the set to beat,
+    have passed in this trick (in games without pass locks: since the last set), `passes` the passes in a row
+    since the last set where a game counts them. `top` is the set to beat,
     `under` the one before it, `owner` who laid it, `cleared` the top set of the trick that was just cleared
     while nobody has led. `turned` is the revolution, `down` the order in force now (0 normal, 1 turned).
     `rights` are the words that the last set gave its player, `speaker`, until he or somebody else does anything
@@ -54,6 +55,7 @@ class Table:
         "over",
         "owner",
         "passed",
+        "passes",
         "pending",
         "places",
         "rights",
@@ -85,6 +87,7 @@ class Table:
         self.active = sum(1 << player for player in ring)
         self.closed = ~self.active
         self.passed = 0
+        self.passes = 0
         self.turn = NOBODY
         self.top: Combination | None = None
         self.under: Combination | None = None

@@ -59,5 +59,5 @@ class Whole(click.ParamType[int]):
 
 def named(param: click.Parameter | None, text: Text) -> Text:
     """The sentence with the option or argument that it is about in front."""
-    name = param.opts[0] if isinstance(param, click.Option) else param.human_readable_name if param else ""
+    name = param.opts[0] if isinstance(param, click.Option) else str(param.name).upper() if param else ""
     return Text(f"{name}: {text.en}", f"{name}：{text.ja}") if name else text

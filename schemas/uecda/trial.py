@@ -31,7 +31,7 @@ def after_exchange(seats: Sequence[int], order: Sequence[int]) -> Deal:
 def open_table(rules: Rules, deal: Deal, world: World) -> Table:
     """The table of a deal before its first play, with these hands."""
     match = Match(rules, PLAYERS)
-    deal.hands = [Hand(cards) for cards in world]
+    deal.hands = [Hand.of(cards) for cards in world]
     return match.open(match.start(deal, []))
 
 

@@ -1,6 +1,7 @@
 """The documents as a whole: two languages side by side, and links that lead somewhere."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -77,7 +78,7 @@ def test_a_document_has_one_title_and_skips_no_level(document: Path) -> None:
     levels = outline(document)
     assert levels[0] == 1
     assert levels.count(1) == 1
-    assert all(below <= above + 1 for above, below in zip(levels, levels[1:], strict=False))
+    assert all(below <= above + 1 for above, below in pairwise(levels))
 
 
 @every_document

@@ -26,7 +26,7 @@ def opened(rules: str, *hands: str, options: Options | None = None) -> Table:
     """The position before the first action of a deal that owes no gifts."""
     chosen = PROFILES[rules].rules(options or {})
     match = Match(chosen, len(hands))
-    dealt = [Hand(chosen.alphabet.pack(hand.split())) for hand in hands]
+    dealt = [Hand.of(chosen.alphabet.pack(hand.split())) for hand in hands]
     return match.open(match.start(Deal(hands=dealt, exchanged=True), []))
 
 
@@ -72,7 +72,7 @@ def test_who_went_out_may_still_speak_for_his_set() -> None:
 def test_gifts_come_before_sets() -> None:
     rules = PROFILES["dalmuti"].rules({})
     match = Match(rules, 4)
-    hands = [Hand(rules.alphabet.pack(hand.split())) for hand in ("12 11", "9", "8", "1 2 3")]
+    hands = [Hand.of(rules.alphabet.pack(hand.split())) for hand in ("12 11", "9", "8", "1 2 3")]
     table = match.open(match.start(Deal(hands=hands), []))
     assert texts(table) == ["1 give 4 11 12", "2 give 3 9", "3 give 2 8", "4 give 1 1 2"]
 

@@ -98,7 +98,7 @@ def opened(match: Match, raw: dict[str, Any]) -> Table:
     """The table of such a deal before its first action."""
     one = match.rules.profile.lexicon.alphabet.one
     hands = [
-        Hand(sum(one[name] for name in hand.split() if name != "?"), hand.split().count("?")) for hand in raw["hands"]
+        Hand.of(sum(one[name] for name in hand.split() if name != "?"), hand.split().count("?")) for hand in raw["hands"]
     ]
     deal = Deal(hands=hands, first=raw.get("first"), dealer=raw.get("dealer"), exchanged="hands_are" in raw)
     deal.stock = tuple(raw["stock"].split()) if "stock" in raw else None

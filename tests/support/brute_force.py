@@ -21,7 +21,7 @@ def small_position(rules: Rules, players: int, cards: int, rng: Random) -> Table
     """A deal of so many cards each, about to begin, with a ranking to exchange by."""
     pack = rules.sitting.pack(players)
     names = rng.sample(pack.alphabet.list(pack.cards), cards * players)
-    hands = [Hand(pack.alphabet.pack(names[place::players])) for place in range(players)]
+    hands = [Hand.of(pack.alphabet.pack(names[place::players])) for place in range(players)]
     places = tuple(rng.sample(range(1, players + 1), players))
     match = Match(rules, players)
     stock = tuple(pack.alphabet.list(pack.cards)[:4])

@@ -1,7 +1,7 @@
-"""The examples of the documents, really run. ``python -m tests.support.examples`` writes what they print into the documents.
+"""The examples in the documents, really run; ``python -m tests.support.examples`` puts right what their commands print.
 
-A block marked `console` holds commands behind `$`, each with what it prints; `echo $?` tells how the last one ended, and
-where it is left out the command has to leave with 0. A record is saved under the name that was told before it.
+A block marked `console` holds commands behind `$`, each with what it prints; `echo $?` tells how the last one ended,
+and has to be there unless that is with 0. A record is saved under the name that was told before it.
 """
 
 import json

@@ -123,7 +123,7 @@ class Playout:
         hands: list[Hand | None] = [None] * start.count
         for player, size in shares(self.rules, start).items():
             taken = size if self.most is None else min(size, self.most)
-            hands[player - 1] = Hand(pack.alphabet.pack(cards[:taken]))
+            hands[player - 1] = Hand.of(pack.alphabet.pack(cards[:taken]))
             cards = cards[taken:]
         start.deal.hands = hands
         start.deal.stock = tuple(cards) if self.rules.profile.name == "floor13" else None

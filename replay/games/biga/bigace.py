@@ -78,5 +78,5 @@ def _under_suit(table: BigATable, action: Action) -> Action:
     common, big = action.readings
     reading = big if table.big_aces(action.cards) else common
     read = copy(action)
-    read.readings = () if reading.kind == IRREGULAR else (reading,)
+    read.read_as(() if reading.kind == IRREGULAR else (reading,))
     return read

@@ -14,11 +14,6 @@ SIX, EIGHT, JACK = 3, 5, 8
 REVOLUTION_GROUP, REVOLUTION_RUN = 4, 5
 
 
-def forget_passes(table: UecdaTable, _combination: Combination) -> None:
-    """A set ends the passes in a row (U-20-1)."""
-    table.refusals = 0
-
-
 def lock_suits(table: UecdaTable, combination: Combination) -> None:
     """Two sets in a row of exactly the same suits, kind and count lock the trick to them; a lock in force stays."""
     under = table.under
@@ -67,7 +62,7 @@ def reader(*, jack_back: bool, six_reverse: bool) -> Callable[[Meld], tuple[Comb
 
     def read(meld: Meld) -> tuple[Combination, ...]:
         return tuple(
-            combination.barred_at(combination.ceiling).with_effects(forget_passes, *_effects(combination, by_rank))
+            combination.barred_at(combination.ceiling).with_effects(*_effects(combination, by_rank))
             for combination in read_set(meld)
         )
 

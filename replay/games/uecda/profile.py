@@ -6,7 +6,7 @@ from typing import Final
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
 from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
 from replay.deal import Start
-from replay.engine import hand_on, play
+from replay.engine import hand_on, play, stands
 from replay.exchange import give, open_exchange
 from replay.finishing import goes_out
 from replay.games.uecda.candidates import offers, sets
@@ -22,12 +22,11 @@ from replay.games.uecda.tricks import (
     next_leader,
     off_suit,
     rejects,
-    stands_all_the_same,
 )
 from replay.gifts import ANY, Exchange, Pairing, gifts_between
 from replay.melds import UECDA_LEXICON
 from replay.options import Options
-from replay.passing import kept, locked_or_out_of_turn
+from replay.passing import KEPT, locked_or_out_of_turn
 from replay.rules import Passing, Profile, Rules
 from replay.sitting import Points, Sitting, by_place
 from replay.words import announce_revolution, discard_not_owed, false_show, not_owed, say
@@ -80,8 +79,8 @@ def build(profile: Profile, options: Options) -> Rules:
         read=reader(jack_back=options["jack_back"] is True, six_reverse=options["six_reverse"] is True),
         answer=answers,
         lock=off_suit,
-        passing=Passing(kept, over, locked_or_out_of_turn),
-        faulty=rejects if options["illegal_play"] == "pass" else stands_all_the_same,
+        passing=Passing(KEPT, over, locked_or_out_of_turn),
+        faulty=rejects if options["illegal_play"] == "pass" else stands,
         advance=hand_on,
         next_leader=next_leader,
         goes_out=goes_out,

@@ -1,4 +1,4 @@
-"""The position of a UECda game: how many passes came in a row, and whether the server stopped the game."""
+"""The position of a UECda game: who opens it, and whether the server stopped the game."""
 
 from replay.deal import Deal
 from replay.finishing import end, finishing_order
@@ -9,16 +9,15 @@ MOST_PASSES = 20
 
 
 class UecdaTable(Table):
-    """A table that also knows who opens the game, and counts the passes and rejected plays in a row (U-20-1)."""
+    """A table that also knows who opens the game, and whether the server stopped it (U-20-1)."""
 
-    __slots__ = ("opener", "refusals", "stopped")
+    __slots__ = ("opener", "stopped")
 
     def __init__(
         self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
     ) -> None:
         super().__init__(rules, ring, hands, unknown, places)
         self.opener = NOBODY
-        self.refusals = 0
         self.stopped = False
 
 
@@ -29,8 +28,8 @@ def shut_out(table: UecdaTable, player: int) -> None:
     """
     table.turn = player
     table.passed |= 1 << player
-    table.refusals += 1
-    if table.refusals >= MOST_PASSES:
+    table.passes += 1
+    if table.passes >= MOST_PASSES:
         table.stopped = True
         end(table)
     else:

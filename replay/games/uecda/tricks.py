@@ -3,7 +3,7 @@
 from replay.actions import Action
 from replay.cards import STANDARD
 from replay.combination import TOP, Combination
-from replay.engine import report_play, report_turn, stands
+from replay.engine import report_play, report_turn
 from replay.faults import AS_PASS
 from replay.following import beyond, kind_and_count
 from replay.games.uecda.table import UecdaTable, shut_out
@@ -64,14 +64,6 @@ def rejects(table: UecdaTable, action: Action, combination: Combination | None, 
     table.speaker = NOBODY
     if action.player == table.turn or not table.turn:
         shut_out(table, action.player)
-
-
-def stands_all_the_same(
-    table: UecdaTable, action: Action, combination: Combination | None, breaches: list[str]
-) -> Combination:
-    """A faulty set that stands ends the passes in a row (U-20-1), also if it is no combination and has no effects."""
-    table.refusals = 0
-    return stands(table, action, combination, breaches)
 
 
 def find_opener(table: UecdaTable) -> None:

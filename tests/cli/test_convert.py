@@ -1,0 +1,68 @@
+"""`daifu convert` writes a record in another format."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import LEGAL, daifu, lines, text, written
+from tests.support.logs import FUJIGOKORO_FILE, UECDA_LOG
+
+
+@pytest.mark.parametrize(("data", "to"), [(UECDA_LOG, "uecda"), (FUJIGOKORO_FILE, "fujigokoro")])
+def test_a_log_comes_back_byte_for_byte(data: bytes, to: str) -> None:
+    assert daifu("convert", "--to", to, "-", data=data).stdout_bytes == data
+
+
+@pytest.mark.parametrize(("data", "to"), [(UECDA_LOG, "uecda"), (FUJIGOKORO_FILE, "fujigokoro")])
+def test_a_log_comes_back_byte_for_byte_by_way_of_a_record(data: bytes, to: str) -> None:
+    record = daifu("convert", "--to", "daifu", "-", data=data).stdout_bytes
+    assert daifu("convert", "--to", to, "-", data=record).stdout_bytes == data
+
+
+def test_line_endings_are_kept() -> None:
+    data = UECDA_LOG.replace(b"\n", b"\r\n")
+    assert daifu("convert", "--to", "uecda", "-", data=data).stdout_bytes == data
+
+
+def test_a_record_is_one_line_of_json(tmp_path: Path) -> None:
+    result = daifu("convert", "--to", "daifu", written(tmp_path / "match.log.gz", UECDA_LOG))
+    record = json.loads(result.stdout)
+    assert result.stdout.count("\n") == 1
+    assert (record["rules"], record["source"]["file"], len(record["deals"])) == ("uecda", "match.log.gz", 2)
+
+
+def test_a_record_that_was_written_over_many_lines_fits_one() -> None:
+    data = json.dumps(LEGAL, indent=2).encode()
+    assert json.loads(daifu("convert", "--to", "daifu", "-", data=data).stdout) == LEGAL
+
+
+def test_what_the_importer_has_to_say_goes_to_standard_error() -> None:
+    data = UECDA_LOG + b"%00002%mi"
+    result = daifu("convert", "--to", "uecda", "-", data=data)
+    assert result.stdout_bytes == data
+    assert result.stderr.startswith("-:1: note: the log ends within a game")
+    assert result.exit_code == 0
+
+
+def test_one_record_of_several_is_chosen_by_its_line(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.ndjson", lines(LEGAL, {**LEGAL, "notes": "second"}))
+    assert json.loads(daifu("convert", "--to", "daifu", "--line", "2", path).stdout)["notes"] == "second"
+    assert daifu("convert", "--to", "daifu", path).exit_code == 2
+
+
+def test_what_a_format_has_no_words_for_is_refused() -> None:
+    result = daifu("convert", "--to", "uecda", "-", data=text(LEGAL))
+    assert result.stderr.startswith("-:1: expected a record that the format uecda can hold: this format holds games of")
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_what_a_format_has_no_words_for_is_refused_in_japanese() -> None:
+    result = daifu("--lang", "ja", "convert", "--to", "uecda", "-", data=text(LEGAL))
+    assert result.stderr.startswith("-:1: 形式uecdaで表せる記録が必要です：")
+
+
+def test_a_record_that_is_none_is_not_converted() -> None:
+    result = daifu("convert", "--to", "daifu", "-", data=text({**LEGAL, "rules": "poker"}))
+    assert "-:1: /rules: expected" in result.stderr
+    assert (result.exit_code, result.stdout) == (2, "")

@@ -1,0 +1,230 @@
+"""`daifu show` draws the table at any moment of a game."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import COUNTED, FAULTY, LEGAL, daifu, lines, text, theater, written
+from tests.support.theater import FULL_HANDS
+
+
+def drawn(record: object, *args: str, language: str = "en_GB.UTF-8") -> str:
+    """What is drawn of a record."""
+    result = daifu("show", "-", *args, data=text(record), language=language)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def rows(picture: str) -> list[list[str]]:
+    """The cells of the list of players."""
+    return [[cell.strip() for cell in line.split("│")] for line in picture.splitlines() if "│" in line]
+
+
+def fact(picture: str, heading: str) -> str:
+    """What stands behind a heading."""
+    found = [line for line in picture.splitlines() if line.startswith(f"{heading} ")]
+    return found[0].removeprefix(heading).strip() if found else ""
+
+
+def known(*actions: str, **fields: object) -> dict[str, object]:
+    """A theater record with known hands."""
+    record = theater(*actions, **fields)
+    record["deals"][0]["hands"] = FULL_HANDS
+    return record
+
+
+def two_deals() -> dict[str, object]:
+    """The second deal starts from the ranking of the first, and its poor give their best."""
+    record = known()
+    second = {"hands": FULL_HANDS, "hands_are": "exchanged", "actions": ["1 D3"], "abandoned": True}
+    record["deals"] = [{"result": {"order": [2, 1, 4, 3]}}, second]
+    return record
+
+
+def test_the_heading_says_which_moment_it_is() -> None:
+    assert drawn(LEGAL, "--at", "5").startswith("theater, deal 1 of 1, after action 5 of 6\n")
+
+
+def test_without_at_the_last_moment_is_drawn() -> None:
+    assert drawn(LEGAL).startswith("theater, deal 1 of 1, after action 6 of 6\n")
+
+
+def test_at_0_nothing_has_happened() -> None:
+    picture = drawn(known(), "--at", "0")
+    assert [row[4] for row in rows(picture)] == ["", "", "", ""]
+    assert fact(picture, "to beat") == "nothing: the turn leads"
+    assert "Just now" not in picture
+
+
+def test_hands_are_sorted_and_suits_are_signs() -> None:
+    hands = [row[-1] for row in rows(drawn(known("1 DT")))]
+    assert hands[0] == "♦4 ♦5 ♦6 ♦7 ♦8 ♦9 ♦J ♦Q ♦K ♦A ♦2"
+    assert hands[3].endswith("♣A ♣2 Joker")
+
+
+def test_unknown_cards_are_counted() -> None:
+    assert [row[5:] for row in rows(drawn(LEGAL, "--at", "0"))] == [
+        ["13", "♦3 ?×12"],
+        ["13", "?×13"],
+        ["13", "?×13"],
+        ["14", "?×14"],
+    ]
+
+
+def test_the_turn_is_marked_and_named() -> None:
+    picture = drawn(LEGAL, "--at", "5")
+    assert [row[0] for row in rows(picture)] == ["", "▶", "", ""]
+    assert fact(picture, "turn") == "Junko"
+
+
+def test_who_passed_is_marked() -> None:
+    assert [row[4] for row in rows(drawn(LEGAL, "--at", "3"))] == ["", "passed", "passed", ""]
+
+
+def test_the_set_to_beat_and_the_trick_are_shown_with_their_players() -> None:
+    picture = drawn(LEGAL)
+    assert fact(picture, "to beat") == "♥6 (Junko)"
+    assert fact(picture, "this trick") == "Mu ♠5 → Junko ♥6"
+
+
+def test_what_just_happened_is_told_with_the_faults_of_each_action() -> None:
+    told = drawn(FAULTY, "--at", "7").partition("Just now\n")[2].splitlines()
+    assert told == [
+        "  5. Mu plays ♠5",
+        "  6. Junko plays ♥6",
+        "  7. Shimo plays ♦6",
+        "     ✗ 6 is not stronger than the 6 on the table [not_stronger, illegal, T-FOLLOW-1, stands]",
+    ]
+
+
+def test_faults_of_the_whole_deal_are_told_at_every_moment() -> None:
+    record = known()
+    record["deals"][0]["hands"] = ["D3 D3", "", "", ""]  # type: ignore[index]
+    assert "[bad_deck, record, T-DECK-1, stands]" in drawn(record, "--at", "1")
+
+
+def test_titles_are_those_that_the_deal_starts_from() -> None:
+    assert [row[2:4] for row in rows(drawn(two_deals(), "--deal", "2"))] == [
+        ["Mu", "fugo"],
+        ["Junko", "daifugo"],
+        ["Shimo", "daihinmin"],
+        ["Aki", "hinmin"],
+    ]
+
+
+def test_who_is_out_is_told_with_his_place() -> None:
+    record = theater("1 S4")
+    record["deals"][0]["hands"] = ["D3 S4", "?", "?", "?"]
+    assert rows(drawn(record))[0][4:6] == ["out, number 1", "0"]
+
+
+def test_a_revolution_turns_the_order() -> None:
+    record = theater("1 S7 H7 D7 C7")
+    assert fact(drawn(record, "--at", "4"), "order") == "normal"
+    assert fact(drawn(record), "order") == "turned"
+
+
+def test_the_order_of_one_trick_is_told_apart_from_a_revolution() -> None:
+    assert fact(drawn(theater("1 SJ", "1 say down")), "order") == "turned for this trick"
+
+
+def test_cards_that_lie_open_are_shown() -> None:
+    assert fact(drawn(known("1 D5", "2 S4 void")), "face up") == "Junko: ♠4"
+
+
+def test_a_stand_in_is_shown_with_its_joker() -> None:
+    record = {
+        "format": "daifu/1",
+        "rules": "akagiri",
+        "players": ["A", "B", "C"],
+        "deals": [{"hands": ["?*17", "?*18", "?*18"], "dealer": 1, "actions": ["1 S5 S6 X=S7"], "abandoned": True}],
+    }
+    assert fact(drawn(record), "to beat") == "♠5 ♠6 Joker=♠7 (A)"
+
+
+def test_a_deal_without_actions_shows_its_result() -> None:
+    assert (
+        drawn(COUNTED).splitlines()[1]
+        == "Only the result of this deal was recorded. 1. Bo (b1), 2. Ann, 3. Cy, 4. Bo (b2)"
+    )
+
+
+def test_legal_actions_are_listed_on_request_as_they_are_written() -> None:
+    record = known("1 DQ")
+    assert "Legal now" not in drawn(record)
+    assert drawn(record, "--legal").partition("Legal now\n")[2].splitlines() == [
+        "  Junko plays ♠K  2 SK",
+        "  Junko plays ♠A  2 SA",
+        "  Junko plays ♠2  2 S2",
+        "  Junko passes  2 -",
+    ]
+
+
+def test_the_table_in_japanese() -> None:
+    picture = drawn(FAULTY, "--at", "7", language="ja_JP.UTF-8").splitlines()
+    assert picture[0] == "theater、1回中1回目、行動9件中7件目の直後"
+    assert picture[1].split() == ["┃", "┃", "プレイヤー", "┃", "身分", "┃", "状態", "┃", "枚数", "┃", "手札"]
+    assert picture[-5:] == [
+        "直前の行動",
+        "  5. Muが♠5を出す",
+        "  6. Junkoが♥6を出す",
+        "  7. Shimoが♦6を出す",
+        "     ✗ 6は場の6より強くない [not_stronger、反則、T-FOLLOW-1、有効のまま]",
+    ]
+
+
+def test_every_kind_of_action_has_its_sentence(tmp_path: Path) -> None:
+    actions = ["2 give 1 S2", "1 draw", "2 draw S4", "1 discard D9", "1 name Q", "2 say flip", "3 show", "4 C7 # oh"]
+    path = written(tmp_path / "a.json", text(known(*actions)))
+    told = {at: daifu("show", path, "--at", str(at)).stdout for at in range(5, 13)}
+    assert [told[at].partition(f"  {at}. ")[2].splitlines()[0] for at in told] == [
+        "Junko gives ♠2 to Mu",
+        "Mu draws from the stock",
+        "Junko draws ♠4",
+        "Mu discards ♦9",
+        "Mu names Q",
+        "Junko says “flip”",
+        "Shimo shows the whole hand",
+        "Aki plays ♣7  # oh",
+    ]
+
+
+def test_a_file_of_several_records_needs_a_line(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.ndjson", lines(LEGAL, FAULTY))
+    result = daifu("show", path)
+    assert "a.ndjson:2: expected one record in this file, found another" in result.stderr
+    assert result.exit_code == 2
+    assert "after action 9 of 9" in daifu("show", path, "--line", "2").stdout
+
+
+@pytest.mark.parametrize("line", ["3", "7"])
+def test_a_line_without_a_record_is_refused(line: str, tmp_path: Path) -> None:
+    path = written(tmp_path / "a.ndjson", lines(LEGAL) + b"\n\n" + lines(LEGAL))
+    assert (
+        f"a.ndjson:{line}: expected a record that begins here, found none" in daifu("show", path, "--line", line).stderr
+    )
+
+
+@pytest.mark.parametrize(
+    ("option", "number", "said"),
+    [
+        ("--deal", "2", "--deal: expected 1 to 1, which is what this record has; found 2"),
+        ("--at", "7", "--at: expected 0 to 6, which is what this record has; found 7"),
+    ],
+)
+def test_a_moment_that_the_record_does_not_have_is_refused(option: str, number: str, said: str) -> None:
+    result = daifu("show", "-", option, number, data=text(LEGAL))
+    assert result.stderr.startswith(f"daifu: {said}\n")
+    assert result.exit_code == 2
+
+
+def test_what_is_no_record_is_refused_as_it_is_by_check(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.json", json.dumps({**LEGAL, "rules": "poker"}).encode())
+    result = daifu("show", path)
+    assert "a.json:1: /rules: expected one of" in result.stderr
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_a_folder_cannot_be_shown(tmp_path: Path) -> None:
+    assert f"{tmp_path}: expected a file, found a folder" in daifu("show", tmp_path).stderr
