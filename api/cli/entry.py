@@ -48,6 +48,7 @@ class CommandLine(CommandGroup):
                 click.echo(refusal(reason, language_of(ctx)), err=True)
             ctx.exit(UNREADABLE)
         except KeyboardInterrupt:
+            click.echo(err=True)  # ends the line on which the terminal shows the key
             _end(ctx, wording.INTERRUPTED, INTERRUPTED)
         except ProcessLost:
             _end(ctx, wording.PROCESS_LOST, UNREADABLE)

@@ -13,10 +13,10 @@ SHARED = pytest.mark.parametrize("jobs", ["1", "2"])
 """Alone, and with the work shared."""
 
 
-def begun(*args: str | Path, **streams: int | IO[bytes]) -> "subprocess.Popen[bytes]":
-    """A run that has only just begun, its streams piped if they are not given."""
-    piped = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
-    return subprocess.Popen(program(*args), env=environment(), **piped)  # type: ignore[call-overload,no-any-return] - mypy cannot see the names in a dict
+def begun(*args: str | Path, stdout: int | IO[bytes] = subprocess.PIPE) -> "subprocess.Popen[bytes]":
+    """A run that has only just begun."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen(program(*args), stdin=pipe, stdout=stdout, stderr=pipe, env=environment())
 
 
 @pytest.fixture

@@ -1,23 +1,30 @@
 """A progress bar is shown on long work while a person watches, and never gets into the output."""
 
+import io
 import os
 import pty
 import subprocess
 import time
+from contextlib import suppress
+from pathlib import Path
 
-from tests.support.command_line import LEGAL, environment, lines, program
+import pytest
+from rich.console import Console
+from rich.progress import Progress
+
+from api.cli import progress
+from api.cli.progress import PATIENCE, Unwatched, Watch, watching
+from schemas.sources import AUTO, expand, items, size_of
+from tests.support.command_line import LEGAL, environment, lines, program, written
 
 
 def watched_run(*, seconds: float) -> tuple[bytes, bytes]:
     """What goes to standard output, and what a person sees, while games trickle in for so long."""
     ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        program("check", "--json", "-"),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        env=environment(TERM="xterm"),
-    ) as process:
+    pipe = subprocess.PIPE
+    call, variables = program("check", "--json", "-"), environment(TERM="xterm")
+    with subprocess.Popen(call, stdin=pipe, stdout=pipe, stderr=theirs, env=variables) as process:
+        os.close(theirs)
         assert process.stdin
         process.stdin.write(lines(LEGAL))
         process.stdin.flush()
@@ -25,7 +32,52 @@ def watched_run(*, seconds: float) -> tuple[bytes, bytes]:
         first = process.stdout.readline()
         time.sleep(seconds)
         rest, _ = process.communicate(lines(LEGAL), timeout=30)
-    os.close(theirs)
-    seen = os.read(ours, 65_536) if seconds else b""
-    os.close(ours)
-    return first + rest, seen
+    return first + rest, everything_from(ours)
+
+
+def everything_from(terminal: int) -> bytes:
+    """What was written to a terminal; its end comes as an error."""
+    seen = b""
+    with suppress(OSError):
+        while block := os.read(terminal, 65_536):
+            seen += block
+    os.close(terminal)
+    return seen
+
+
+def test_a_person_who_waits_sees_a_bar() -> None:
+    out, seen = watched_run(seconds=PATIENCE + 0.3)
+    assert b"reading" in seen
+    assert out.count(b"\n") == 2
+    assert b"reading" not in out
+
+
+def test_short_work_shows_no_bar() -> None:
+    assert watched_run(seconds=0)[1] == b""
+
+
+def test_a_bar_goes_as_far_as_bytes_were_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "PATIENCE", -1)
+    bar = Progress(console=Console(file=io.StringIO()))
+    watch = Watch(bar, "reading", 100)
+    watch.advance(30)
+    watch.advance(20)
+    assert [(task.completed, task.total) for task in bar.tasks] == [(50, 100)]
+    bar.stop()
+
+
+def test_where_nobody_watches_nothing_is_counted() -> None:
+    with watching("reading", 100, quiet=False) as watch:
+        assert isinstance(watch, Unwatched)
+
+
+def test_the_bytes_that_were_read_are_those_of_the_files(tmp_path: Path) -> None:
+    paths = [written(tmp_path / name, lines(LEGAL) * 50) for name in ("a.ndjson", "b.ndjson.gz")]
+    counts: list[int] = []
+    files = expand(map(str, paths))
+    assert len(list(items(files, AUTO, counts.append))) == 100
+    assert sum(counts) == size_of(files) == sum(path.stat().st_size for path in paths)
+
+
+def test_how_much_standard_input_will_bring_is_not_known_beforehand() -> None:
+    assert size_of(["-"]) is None

@@ -4,9 +4,10 @@ from random import Random
 from typing import Any
 
 from replay.actions import WORDS
-from replay.deal import Deal, Hand
+from replay.deal import Deal
 from replay.engine import run
 from replay.games.catalogue import PROFILES
+from replay.hands import read_hand
 from replay.legal import legal_actions
 from replay.match import Match
 from replay.options import Option, Value
@@ -96,10 +97,8 @@ def any_actions(match: Match, raw: dict[str, Any], rng: Random) -> list[str]:
 
 def opened(match: Match, raw: dict[str, Any]) -> Table:
     """The table of such a deal before its first action."""
-    one = match.rules.profile.lexicon.alphabet.one
-    hands = [
-        Hand.of(sum(one[name] for name in hand.split() if name != "?"), hand.split().count("?")) for hand in raw["hands"]
-    ]
+    lexicon = match.rules.profile.lexicon
+    hands = [read_hand(lexicon, hand) for hand in raw["hands"]]
     deal = Deal(hands=hands, first=raw.get("first"), dealer=raw.get("dealer"), exchanged="hands_are" in raw)
     deal.stock = tuple(raw["stock"].split()) if "stock" in raw else None
     deal.seats = tuple(raw["seats"]) if "seats" in raw else None

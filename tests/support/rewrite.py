@@ -1,0 +1,155 @@
+"""Records written in other words, cards by cards and deals by deals."""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
+from random import Random
+from typing import Final, NamedTuple
+
+from replay.actions import DISCARD, DRAW, GIVE, PLAY, SHOW
+from replay.deal import Start
+from replay.engine import run
+from replay.match import Match
+from schemas.raw import RawDeal, RawRecord
+from schemas.record import read_record
+from tests.support.walk import tables
+
+Change = Callable[[RawDeal], RawDeal]
+
+_HEAD: Final = {GIVE: 3, DRAW: 2, DISCARD: 2, SHOW: 2, "name": 2, "say": 2, "-": 2}
+"""How many words of an action come before its cards; of a play it is only the player."""
+
+
+class Parts(NamedTuple):
+    """The words of an action: who does what, with which cards, and the marks behind."""
+
+    head: list[str]
+    cards: list[str]
+    marks: list[str]
+
+    @property
+    def text(self) -> str:
+        """The action as a record has it."""
+        return " ".join([*self.head, *self.cards, *self.marks])
+
+
+def parts(text: str) -> Parts:
+    """The parts of an action."""
+    words = text.split(" ")
+    start = _HEAD.get(words[1], 1)
+    end = next((place for place, word in enumerate(words) if word == "void" or word[0] in "@#"), len(words))
+    return Parts(words[:start], words[start:end], words[end:])
+
+
+def with_deals(raw: RawRecord, change: Change) -> RawRecord:
+    """The record with each of its deals written in another way."""
+    return {**raw, "deals": [change(deal) for deal in raw["deals"]]}
+
+
+def with_actions(raw: RawRecord, change: Callable[[str], str]) -> RawRecord:
+    """The record with each of its actions written in another way."""
+    return with_deals(raw, lambda deal: {**deal, "actions": [change(text) for text in deal["actions"]]})
+
+
+def cards_shuffled(raw: RawRecord, rng: Random) -> RawRecord:
+    """The cards of hands and actions in another order."""
+
+    def action(text: str) -> str:
+        told = parts(text)
+        return told._replace(cards=rng.sample(told.cards, len(told.cards))).text
+
+    def hand(text: str | None) -> str | None:
+        return text and " ".join(rng.sample(text.split(), len(text.split())))
+
+    shuffled = with_deals(raw, lambda deal: {**deal, "hands": [hand(text) for text in deal["hands"]]})
+    return with_actions(shuffled, action)
+
+
+def commented(raw: RawRecord) -> RawRecord:
+    """A time and a comment at every action that has neither."""
+    return with_actions(raw, lambda text: text if {"@", "#"} & set(text) else f"{text} @750 # と言った")
+
+
+def suits_changed(raw: RawRecord, suits: Mapping[str, str]) -> RawRecord:
+    """Every card, and what jokers stand for, in another suit."""
+
+    def card(name: str) -> str:
+        place = name.find("=") + 1
+        return name[:place] + suits.get(name[place], name[place]) + name[place + 1 :]
+
+    def action(text: str) -> str:
+        told = parts(text)
+        return told._replace(cards=[card(name) if len(name) > 1 else name for name in told.cards]).text
+
+    def words(text: str) -> str:
+        return " ".join(card(name) if len(name) > 1 else name for name in text.split())
+
+    def deal(written: RawDeal) -> RawDeal:
+        changed: RawDeal = {**written, "hands": [text and words(text) for text in written["hands"]]}
+        return {**changed, "stock": words(written["stock"])} if "stock" in written else changed
+
+    return with_actions(with_deals(raw, deal), action)
+
+
+def starts(raw: RawRecord) -> Iterator[Start]:
+    """What each deal of a record starts from."""
+    record = read_record(raw)
+    match = Match(record.rules, len(record.players))
+    for deal in record.deals:
+        yield match.start(deal, [])
+        match.play(deal)
+
+
+def seats_written(raw: RawRecord) -> RawRecord:
+    """Every deal names those who sit at the table, also where the rules would tell."""
+    seats = [list(start.seats) for start in starts(raw)]
+    return {**raw, "deals": [{**deal, "seats": seated} for deal, seated in zip(raw["deals"], seats, strict=True)]}
+
+
+def places_written(raw: RawRecord) -> RawRecord:
+    """Every deal names the ranking that it starts from, also where it follows from the deal before."""
+    rankings = [list(start.ranking) for start in starts(raw)]
+    deals: list[RawDeal] = [
+        {**deal, "places": ranking} if ranking else deal for deal, ranking in zip(raw["deals"], rankings, strict=True)
+    ]
+    return {**raw, "deals": deals}
+
+
+def renumbered(raw: RawRecord, new: Mapping[int, int]) -> RawRecord:
+    """The same people under other player numbers; the seats of every deal must be written."""
+    old = {number: player for player, number in new.items()}
+    order = [old[number] - 1 for number in sorted(old)]
+
+    def action(text: str) -> str:
+        told = parts(text)
+        head = [str(new[int(word)]) if word.isdigit() else word for word in told.head]
+        return told._replace(head=head).text
+
+    def deal(written: RawDeal) -> RawDeal:
+        changed: RawDeal = {**written, "hands": [written["hands"][place] for place in order]}
+        changed["seats"] = [new[player] for player in written["seats"]]
+        if "first" in written:
+            changed["first"] = new[written["first"]]
+        if "dealer" in written:
+            changed["dealer"] = new[written["dealer"]]
+        if places := written.get("places"):
+            changed["places"] = [new[player] for player in places]
+        if "result" in written:
+            changed["result"] = {"order": [new[player] for player in written["result"]["order"]]}
+        return changed
+
+    people: RawRecord = {**raw, "players": [raw["players"][place] for place in order]}
+    return with_actions(with_deals(people, deal), action)
+
+
+def gifts_made(raw: RawRecord) -> RawRecord:
+    """Hands as they are after the exchange, in deals in which nothing but gifts comes before the first set."""
+    deals = []
+    for written, (table, actions) in zip(raw["deals"], tables(read_record(raw)), strict=True):
+        before = list(takewhile(lambda action: action.verb != PLAY, actions))
+        gifts = len(before) if all(action.verb == GIVE for action in before) else 0
+        run(table, actions[:gifts])
+        names = table.rules.alphabet.list
+        after: RawDeal = {**written, "hands_are": "exchanged", "actions": written["actions"][gifts:]}
+        after["hands"] = [" ".join(names(hand)) for hand in table.hands[1:]]
+        deals.append(after if gifts else written)
+    return {**raw, "deals": deals}
