@@ -1,0 +1,88 @@
+"""The documents about the command line name everything that it has, in both languages."""
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from api.cli.entry import COMMAND_LINE
+from api.cli.language import LANGUAGES
+from api.cli.tally import ALL_LEGAL, FAULTS_FOUND, UNREADABLE
+from api.cli.entry import CLOSED_PIPE, INTERRUPTED
+from schemas.sources import ENDINGS, FORMATS
+from tests.support.command_line import FAULTY, LEGAL, ROOT, daifu, lines, written
+
+PAGES = {"en": ROOT / "docs" / "command-line.md", "ja": ROOT / "docs" / "command-line.ja.md"}
+in_each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def page(language: str) -> str:
+    return PAGES[language].read_text(encoding="utf-8")
+
+
+def section(language: str, command: str) -> str:
+    """What a page says about one command."""
+    return page(language).partition(f"\n## daifu {command}\n")[2].partition("\n## ")[0]
+
+
+def examples(text: str) -> str:
+    """What stands between fences."""
+    return "\n".join(re.findall(r"```\n(.*?)```", text, re.DOTALL))
+
+
+def options(command: click.Command) -> set[str]:
+    return {name for param in command.params if isinstance(param, click.Option) for name in param.opts}
+
+
+@in_each_language
+@pytest.mark.parametrize("name", COMMAND_LINE.commands)
+def test_a_page_explains_every_option_of_every_command_and_no_other(language: str, name: str) -> None:
+    explained = set(re.findall(r"^- `(--[a-z]+)", section(language, name), re.MULTILINE))
+    assert explained == options(COMMAND_LINE.commands[name])
+
+
+@in_each_language
+@pytest.mark.parametrize("name", COMMAND_LINE.commands)
+def test_a_page_has_an_example_of_every_option(language: str, name: str) -> None:
+    shown = set(re.findall(r"--[a-z]+", examples(section(language, name))))
+    assert options(COMMAND_LINE.commands[name]) <= shown
+
+
+@in_each_language
+def test_a_page_names_the_options_of_the_whole_command_line(language: str) -> None:
+    assert all(name in page(language) for name in options(COMMAND_LINE))
+
+
+@in_each_language
+def test_a_page_lists_every_command(language: str) -> None:
+    listed = re.findall(r"^\| \[`daifu ([a-z]+)`\]", page(language), re.MULTILINE)
+    assert listed == list(COMMAND_LINE.commands)
+
+
+@in_each_language
+def test_a_page_names_every_format_and_every_ending_of_names(language: str) -> None:
+    assert all(name in page(language) for name in FORMATS)
+    assert all(f"`{ending}`" in page(language) for ending in ENDINGS)
+
+
+@in_each_language
+def test_a_page_lists_every_code_that_a_run_leaves_with(language: str) -> None:
+    codes = re.findall(r"^\| ([0-9]+) \|", page(language), re.MULTILINE)
+    assert list(map(int, codes)) == [ALL_LEGAL, FAULTS_FOUND, UNREADABLE, INTERRUPTED, CLOSED_PIPE]
+
+
+@in_each_language
+@pytest.mark.parametrize("call", ["check july.ndjson", "show july.ndjson --line 2 --at 7"])
+def test_what_a_page_shows_is_what_is_printed(
+    language: str, call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(Path("july.ndjson"), lines(LEGAL, FAULTY))
+    printed = [line.rstrip() for line in daifu("--lang", language, *call.split()).stdout.splitlines()]
+    _, _, rest = page(language).partition(f" {call}\n")
+    shown = [line.rstrip() for line in rest.partition("\n```")[0].splitlines()]
+    assert shown
+    assert [line for line in shown if line.strip() != "…"] == printed[: len(shown)][: len(printed)][
+        : len([line for line in shown if line.strip() != "…"])
+    ]
