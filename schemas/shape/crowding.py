@@ -47,5 +47,5 @@ class Crowding:
         if deal.stock:
             coming.append(self._alphabet.pack(deal.stock))
         if self._draws or any(hand.unknown for hand in hands):
-            coming += [action.cards for action in deal.actions or () if action.verb in _MOVES]
+            coming += [action.cards for action in deal.actions or () if action.verb in _MOVES and action.cards]
         return coming

@@ -6,10 +6,9 @@ from pathlib import Path
 import click
 import pytest
 
-from api.cli.entry import COMMAND_LINE
+from api.cli.entry import CLOSED_PIPE, COMMAND_LINE, INTERRUPTED
 from api.cli.language import LANGUAGES
 from api.cli.tally import ALL_LEGAL, FAULTS_FOUND, UNREADABLE
-from api.cli.entry import CLOSED_PIPE, INTERRUPTED
 from schemas.sources import ENDINGS, FORMATS
 from tests.support.command_line import FAULTY, LEGAL, ROOT, daifu, lines, written
 
@@ -80,9 +79,7 @@ def test_what_a_page_shows_is_what_is_printed(
     monkeypatch.chdir(tmp_path)
     written(Path("july.ndjson"), lines(LEGAL, FAULTY))
     printed = [line.rstrip() for line in daifu("--lang", language, *call.split()).stdout.splitlines()]
-    _, _, rest = page(language).partition(f" {call}\n")
-    shown = [line.rstrip() for line in rest.partition("\n```")[0].splitlines()]
-    assert shown
-    assert [line for line in shown if line.strip() != "…"] == printed[: len(shown)][: len(printed)][
-        : len([line for line in shown if line.strip() != "…"])
-    ]
+    fence = re.search(rf"^\$ daifu[^\n]* {call}\n(.*?)^```", page(language), re.DOTALL | re.MULTILINE)
+    assert fence
+    shown = [line.rstrip() for line in fence[1].removesuffix("  …\n").splitlines()]
+    assert printed[: len(shown)] == shown

@@ -14,8 +14,8 @@ from schemas.shape.explain import explain, explain_text
 from tests.support.documents import Document, document, text
 from tests.support.nearly_records import documents, texts
 
-LONG = settings(max_examples=settings().max_examples * 5)
-"""The readers must agree on anything that can be written, so these properties run longer than others."""
+LONG = settings(max_examples=max(150, settings().max_examples))
+"""The readers must agree on anything that can be written, so these properties are never run short."""
 
 
 def accepted(data: bytes) -> Record | None:

@@ -7,6 +7,7 @@ from replay.actions import Action
 from replay.combination import GROUP, Combination, Effect
 from replay.engine import hand_on
 from replay.games.theater.table import TheaterTable
+from replay.table import NOBODY
 from replay.words import Handler, refuse, unknown_word
 
 UP: Final = 0
@@ -71,13 +72,19 @@ def allow_call(table: TheaterTable, _combination: Combination) -> None:
 def hand_on_uncalled(table: TheaterTable, _action: Action) -> None:
     """No call came: the turn goes on, or the trick is cleared."""
     table.pending = None
+    table.turn = table.owner
     hand_on(table)
 
 
 def hand_on_after_call(table: TheaterTable) -> None:
-    """Hand on the turn, but leave jacks to the call that may follow them (T-TRICK-1)."""
+    """Hand on the turn, but leave jacks to the call that may follow them (T-TRICK-1).
+
+    Who went out with them may still call; the turn he has no more.
+    """
     if table.pending is not hand_on_uncalled:
         hand_on(table)
+    elif table.closed >> table.turn & 1:
+        table.turn = NOBODY
 
 
 def call(direct: Direct, down: int) -> Handler:

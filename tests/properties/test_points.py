@@ -1,0 +1,99 @@
+"""What the points of a deal add up to, and who gets a place."""
+
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from replay.report import DealReport
+from schemas.raw import RawRecord
+from tests.support.garbage import careless
+from tests.support.outcome import judged
+from tests.support.strategies import sittings
+
+UECDA_SUM = 5 + 4 + 3 + 2 + 1
+
+
+def decided(raw: RawRecord) -> list[DealReport]:
+    """The deals that were played to their end."""
+    return [deal for deal in judged(raw).deals if deal.decided]
+
+
+def sums(raw: RawRecord) -> list[float]:
+    """The sum of the points of each decided deal in which everybody's points are known."""
+    return [
+        sum(points for points in deal.points if points is not None) for deal in decided(raw) if None not in deal.points
+    ]
+
+
+@given(sittings(("akagiri",), choose=careless))
+def test_akagiri_adds_up_to_nothing_at_every_table_of_titles(raw: RawRecord) -> None:
+    """A-SCORE-2, A-OPT-TITLE."""
+    assert set(sums(raw)) <= {0}
+
+
+@given(sittings(("floor13",), choose=careless))
+def test_floor13_adds_up_to_nothing_when_the_winner_takes_all(raw: RawRecord) -> None:
+    """F-SCORE-UNO; without a winner everybody counts his hand (F-END-3)."""
+    if raw.get("options", {}).get("scoring", "uno") == "uno":
+        won = [deal for deal in decided(raw) if None not in deal.points and any(deal.titles)]
+        assert {sum(points or 0 for points in deal.points) for deal in won} <= {0}
+
+
+@given(sittings(("biga",), choose=careless))
+def test_big_a_adds_up_to_nothing(raw: RawRecord) -> None:
+    """B-SCORE-5."""
+    if not raw.get("options", {}).get("seed_literal_p2d5"):
+        assert set(sums(raw)) <= {0}
+
+
+@given(sittings(("dalmuti",), choose=careless))
+def test_dalmuti_gives_a_point_for_each_pair_of_players_and_philosophers_up_to_two_more(raw: RawRecord) -> None:
+    """D-SCORE-2, D-PHIL-1."""
+    options, players = raw.get("options", {}), len(raw["players"])
+    pairs = players * (players - 1) // 2
+    allowed = range(pairs, pairs + 3) if options.get("philosophical") else range(pairs, pairs + 1)
+    assert set(sums(raw)) <= set(allowed)
+    assert options.get("score", True) or not sums(raw)
+
+
+@given(sittings(("uecda",), choose=careless))
+def test_uecda_gives_fifteen_points(raw: RawRecord) -> None:
+    """U-SCORE-1."""
+    assert set(sums(raw)) <= {UECDA_SUM}
+
+
+@given(sittings(choose=careless))
+def test_everybody_has_a_place_or_is_unfinished(raw: RawRecord) -> None:
+    players = list(range(1, len(raw["players"]) + 1))
+    for deal in judged(raw).deals:
+        assert sorted(deal.order + deal.unfinished) == players
+        assert deal.decided or not any([*deal.titles, *(points is not None for points in deal.points)])
+
+
+@given(sittings(choose=careless, deals=3))
+def test_totals_are_the_sums_of_the_decided_deals(raw: RawRecord) -> None:
+    """Record format, section 4; a table may agree to count only so many deals (D-OPT-3)."""
+    target = raw.get("options", {}).get("hands_target")
+    counted = decided(raw)[: target if isinstance(target, int) else None]
+    report = judged(raw)
+    for player, total in enumerate(report.totals):
+        gained = [points for deal in counted if (points := deal.points[player]) is not None]
+        assert total == (sum(gained) if gained else None)
+
+
+@given(sittings(choose=careless), st.data())
+def test_who_has_the_better_total_has_the_better_rank(raw: RawRecord, data: st.DataObject) -> None:
+    """Equal totals share a rank, and the next one is left out; on the thirteenth floor few points are good (F-NEXT-1)."""
+    report = judged(raw)
+    sign = -1 if raw["rules"] == "floor13" else 1
+    ranked = [
+        (sign * total, rank)
+        for total, rank in zip(report.totals, report.ranks, strict=True)
+        if total is not None and rank
+    ]
+    assert len(ranked) == sum(total is not None for total in report.totals)
+    mine, theirs = data.draw(st.sampled_from(ranked or [(0, 1)])), data.draw(st.sampled_from(ranked or [(0, 1)]))
+    assert (mine[0] > theirs[0]) == (mine[1] < theirs[1])
+    shared = Counter(rank for _, rank in ranked)
+    assert all(rank == 1 + sum(shared[better] for better in shared if better < rank) for rank in shared)
