@@ -43,9 +43,9 @@ class Action:
     """One thing that one player did.
 
     `meld` is what he laid, gave, drew, discarded or showed, `cards` the same as a multiset, and `readings` what
-    it can be as a set under the rules of its table (`only`, if there is just one reading); `target` is the player he gave to, `word` what he said or
-    named; `void` that the table took it back; `time` the milliseconds he took. `text` is the record's own
-    string.
+    it can be as a set under the rules of its table (`only`, if there is just one reading); `target` is the
+    player he gave to, `word` what he said or named; `void` that the table took it back; `time` the milliseconds
+    he took. `text` is the record's own string.
     """
 
     __slots__ = (
@@ -82,10 +82,17 @@ class Action:
         self.readings = readings
         self.only = readings[0] if len(readings) == 1 else None
 
+    def reread(self, readings: tuple[Combination, ...]) -> "Action":
+        """The same action where the meld can be something else."""
+        action = Action(self.text, self.player, self.verb, self.meld, self.target, self.word)
+        action.read_as(readings)
+        action.void, action.time, action.comment = self.void, self.time, self.comment
+        return action
+
     def marked(self, text: str, *, void: bool, time: int | None, comment: str) -> "Action":
         """The same action with the marks that stood behind it in `text`."""
-        action = Action(text, self.player, self.verb, self.meld, self.target, self.word)
-        action.read_as(self.readings)
+        action = self.reread(self.readings)
+        action.text = text
         action.void, action.time, action.comment = void, time, comment
         return action
 

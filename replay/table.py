@@ -1,8 +1,7 @@
 """The table: one mutable position of a deal that steps forward action by action."""
 
 from collections.abc import Callable
-from copy import copy
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from replay.actions import Action
 from replay.cards import SUITS, size
@@ -21,6 +20,40 @@ Pending = Callable[[AnyTable, Action], None]
 """What has still to happen before the next play or pass takes effect."""
 
 
+FIELDS: Final = (
+    "active",
+    "after",
+    "cleared",
+    "closed",
+    "cut",
+    "dealt",
+    "dealt_unknown",
+    "down",
+    "exchange",
+    "faults",
+    "hands",
+    "index",
+    "leads",
+    "lock",
+    "out",
+    "over",
+    "owner",
+    "passed",
+    "passes",
+    "pending",
+    "places",
+    "rights",
+    "rules",
+    "speaker",
+    "sunk",
+    "top",
+    "turn",
+    "turned",
+    "under",
+    "unknown",
+)
+
+
 class Table:
     """A position: lists by player have an unused place 0, so that a player number is its own index.
 
@@ -36,38 +69,9 @@ class Table:
     else.
     """
 
-    __slots__ = (
-        "active",
-        "after",
-        "cleared",
-        "closed",
-        "cut",
-        "dealt",
-        "dealt_unknown",
-        "down",
-        "exchange",
-        "faults",
-        "hands",
-        "index",
-        "leads",
-        "lock",
-        "out",
-        "over",
-        "owner",
-        "passed",
-        "passes",
-        "pending",
-        "places",
-        "rights",
-        "rules",
-        "speaker",
-        "sunk",
-        "top",
-        "turn",
-        "turned",
-        "under",
-        "unknown",
-    )
+    __slots__ = FIELDS
+    fields: ClassVar[tuple[str, ...]] = FIELDS
+    """The names of all that a position consists of; a game that needs more adds its own."""
 
     def __init__(
         self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
@@ -115,7 +119,9 @@ class Table:
 
     def copy(self) -> Self:
         """The same position on a table of its own, with an empty list of faults."""
-        twin = copy(self)
+        twin = type(self)(self.rules, (), [], [], ())
+        for name in self.fields:
+            setattr(twin, name, getattr(self, name))
         twin.hands = self.hands.copy()
         twin.unknown = self.unknown.copy()
         twin.after = self.after.copy()

@@ -84,7 +84,7 @@ def test_totals_are_the_sums_of_the_decided_deals(raw: RawRecord) -> None:
 
 @given(sittings(choose=careless), st.data())
 def test_who_has_the_better_total_has_the_better_rank(raw: RawRecord, data: st.DataObject) -> None:
-    """Equal totals share a rank, and the next one is left out; on the thirteenth floor few points are good (F-NEXT-1)."""
+    """Equal totals share a rank and the next is left out; on the thirteenth floor few points are good (F-NEXT-1)."""
     report = judged(raw)
     sign = -1 if raw["rules"] == "floor13" else 1
     ranked = [

@@ -1,6 +1,7 @@
 """Deals walked through action by action."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from replay.actions import Action
@@ -28,10 +29,19 @@ def tables(record: Record) -> Iterator[tuple[Table, list[Action]]]:
         match.play(deal)
 
 
+def walks(raw: RawRecord) -> Iterator[Iterator[Step]]:
+    """The deals of a record, each action by action; a deal is walked to its end before the next one begins."""
+    return (walk(table, actions) for table, actions in tables(read_record(raw)))
+
+
+def walk(table: Table, actions: list[Action]) -> Iterator[Step]:
+    """Every action of a deal."""
+    for index, action in enumerate(actions):
+        before = table.copy()
+        run(table, [action], index)
+        yield Step(action, before, table)
+
+
 def steps(raw: RawRecord) -> Iterator[Step]:
     """Every action of every deal of a record."""
-    for table, actions in tables(read_record(raw)):
-        for index, action in enumerate(actions):
-            before = table.copy()
-            run(table, [action], index)
-            yield Step(action, before, table)
+    return chain.from_iterable(walks(raw))

@@ -1,6 +1,7 @@
 """Going out: what may not be gone out with, who is demoted, and the fallen daifugo (A-OPT-FIN*, A-OPT-FALL)."""
 
 from collections.abc import Callable
+from typing import ClassVar, Final
 
 from replay.actions import Action
 from replay.cards import JOKER
@@ -23,10 +24,14 @@ Daifugo = Callable[[Table], int]
 """The player who was daifugo when the deal began, or nobody."""
 
 
+OWN: Final = ("offender",)
+
+
 class AkagiriTable(Table):
     """A table that also knows who is going out with a banned set."""
 
-    __slots__ = ("offender",)
+    __slots__ = OWN
+    fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN)
 
     def __init__(
         self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]

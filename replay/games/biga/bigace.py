@@ -1,7 +1,6 @@
 """The Big A: what it changes about sets, and how these are read by the suit that was declared (B-BIGA-1, B-BIGA-2)."""
 
 from collections.abc import Callable, Mapping
-from copy import copy
 from functools import partial
 from typing import Final
 
@@ -77,6 +76,4 @@ def play_by_suit(table: BigATable, action: Action) -> None:
 def _under_suit(table: BigATable, action: Action) -> Action:
     common, big = action.readings
     reading = big if table.big_aces(action.cards) else common
-    read = copy(action)
-    read.read_as(() if reading.kind == IRREGULAR else (reading,))
-    return read
+    return action.reread(() if reading.kind == IRREGULAR else (reading,))

@@ -72,3 +72,17 @@ class CardSet(Combination):
         self.power = POWERS[kind] if power is None else power
         self.resists = POWERS[kind] + 1 if resists is None else resists
         self.prey = prey
+
+    def of_cards(self, cards: int) -> "CardSet":
+        """The same set where only these of its cards really lie on the table."""
+        return CardSet(
+            kind=self.kind,
+            cards=cards,
+            count=self.count,
+            strength=self.floor[0],
+            label=self.label,
+            power=self.power,
+            resists=self.resists,
+            prey=self.prey,
+            effects=self.effects,
+        )

@@ -1,7 +1,5 @@
 """Faulty plays that stand, and what really lies on the table then."""
 
-from copy import copy
-
 from replay.actions import Action
 from replay.combination import IRREGULAR
 from replay.engine import stands
@@ -26,6 +24,4 @@ def stands_as_held(table: BigATable, action: Action, laid: CardSet | None, breac
             label=standing.label,
             effects=(lay_open,),
         )
-    set_as_held = copy(laid)
-    set_as_held.cards = held
-    return set_as_held
+    return laid.of_cards(held)

@@ -1,10 +1,22 @@
 """The position of a Big A deal: who declared what, who is the partner, and who knows."""
 
-from typing import Self
+from typing import ClassVar, Final, Self
 
 from replay.games.biga.cards import copies
 from replay.rules import Rules
 from replay.table import NOBODY, Table
+
+OWN: Final = (
+    "ace",
+    "announced",
+    "captured",
+    "counterable",
+    "declarer",
+    "displayed",
+    "known",
+    "partner",
+    "shown",
+)
 
 
 class BigATable(Table):
@@ -17,17 +29,8 @@ class BigATable(Table):
     declarer's own Big As laid in play, `captured` by player the Big As in his hand that were on the table before.
     """
 
-    __slots__ = (
-        "ace",
-        "announced",
-        "captured",
-        "counterable",
-        "declarer",
-        "displayed",
-        "known",
-        "partner",
-        "shown",
-    )
+    __slots__ = OWN
+    fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN)
 
     def __init__(
         self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]

@@ -1,7 +1,6 @@
 """The stock: the cards that nobody was dealt (F-PASS-1, F-PASS-4, F-Q-33)."""
 
 from collections.abc import Sequence
-from copy import copy
 from typing import Self
 
 from replay.cards import STANDARD, size
@@ -28,7 +27,9 @@ class Stock:
 
     def copy(self) -> Self:
         """The same stock, to go on with apart."""
-        return copy(self)
+        twin = type(self)(self.cards, left=self.left, total=self.total, named=self.named)
+        twin.spare = self.spare
+        return twin
 
     def due(self, wanted: int) -> int:
         """How many cards are drawn where so many are wanted: at most what there is (F-PASS-4)."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from replay.actions import Action
 from replay.faults import STANDS
@@ -15,6 +15,27 @@ ONE_SEAT: Final = 1
 
 UNKNOWN: Final = -1
 """Drawn cards that the record does not name."""
+
+
+OWN: Final = (
+    "announced",
+    "blast",
+    "bomb",
+    "clockwise",
+    "drawer",
+    "drawn",
+    "flips_next",
+    "house",
+    "opened",
+    "opener",
+    "receiver",
+    "row",
+    "stock",
+    "stride",
+    "stuck",
+    "total",
+    "waiting",
+)
 
 
 class Floor13Table(Table):
@@ -30,25 +51,8 @@ class Floor13Table(Table):
     `clockwise` are the players as they sit. `house` are the rules with what only this game asks of them.
     """
 
-    __slots__ = (
-        "announced",
-        "blast",
-        "bomb",
-        "clockwise",
-        "drawer",
-        "drawn",
-        "flips_next",
-        "house",
-        "opened",
-        "opener",
-        "receiver",
-        "row",
-        "stock",
-        "stride",
-        "stuck",
-        "total",
-        "waiting",
-    )
+    __slots__ = OWN
+    fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN)
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """The position of a theater game: who opens it, which cards lie open, and who is taking a joker."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from replay.actions import PLAY, Action
 from replay.rules import Rules
@@ -8,6 +8,9 @@ from replay.table import NOBODY, Table
 
 ANYBODY: Final = -1
 """The opener of a game whose lead is free."""
+
+
+OWN: Final = ("exposed", "opener", "sinking", "taking")
 
 
 class TheaterTable(Table):
@@ -19,7 +22,8 @@ class TheaterTable(Table):
     joker (T-FOUL-1).
     """
 
-    __slots__ = ("exposed", "opener", "sinking", "taking")
+    __slots__ = OWN
+    fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN)
 
     def __init__(
         self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]

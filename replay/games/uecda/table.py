@@ -1,5 +1,7 @@
 """The position of a UECda game: who opens it, and whether the server stopped the game."""
 
+from typing import ClassVar, Final
+
 from replay.deal import Deal
 from replay.finishing import end, finishing_order
 from replay.rules import Rules
@@ -8,10 +10,14 @@ from replay.table import NOBODY, Table
 MOST_PASSES = 20
 
 
+OWN: Final = ("opener", "stopped")
+
+
 class UecdaTable(Table):
     """A table that also knows who opens the game, and whether the server stopped it (U-20-1)."""
 
-    __slots__ = ("opener", "stopped")
+    __slots__ = OWN
+    fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN)
 
     def __init__(
         self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
