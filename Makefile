@@ -8,9 +8,12 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --a
 	--generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --build-deps-for=editable
 WORKERS ?= auto
 COVERAGE_FLOOR := 95
+ENGINE := $(shell find replay -name '*.py')
+COMPILED := build/compiled
+COMPILED_FIRST := PYTHONPATH=$(COMPILED):.
 
 .DELETE_ON_ERROR:
-.PHONY: run test bench soak docs lock clean
+.PHONY: run test bench compile soak docs lock clean
 
 run: $(VENV)/.runtime
 	$(BIN)/daifu check data/samples
@@ -23,16 +26,28 @@ test: $(VENV)/.dev
 	$(BIN)/pytest --numprocesses=$(WORKERS) --cov --cov-report=term-missing:skip-covered
 	$(BIN)/coverage report --include='replay/*' --fail-under=$(COVERAGE_FLOOR) --format=total
 
-soak: $(VENV)/.dev
+soak: $(VENV)/.dev compile
 	$(BIN)/pytest --numprocesses=$(WORKERS) -m soak --hypothesis-profile=soak
+	$(COMPILED_FIRST) $(BIN)/python -P -m pytest --numprocesses=$(WORKERS) -o pythonpath="$(COMPILED) ." \
+		tests/games tests/engine tests/properties
 
 # Everything in the documents that is made: the pages of rules, and what the commands in the examples print.
 docs: $(VENV)/.dev
 	$(BIN)/python -m data.pages docs/rules
 	$(BIN)/python -m tests.support.examples
 
+# Both engines are measured: the plain one, and the same modules in C where a compiler is at hand.
 bench: $(VENV)/.bench
 	$(BIN)/python -m bench
+	@if $(MAKE) compile; then $(COMPILED_FIRST) $(BIN)/python -P -m bench; \
+	else echo "the compiled engine is not measured: it needs a C compiler and Python's headers"; fi
+
+compile: $(COMPILED)/.done
+
+$(COMPILED)/.done: setup.py pyproject.toml $(ENGINE) $(VENV)/.dev
+	rm -rf build
+	DAIFU_COMPILE=1 $(PIP_INSTALL) --no-deps --no-build-isolation --target $(COMPILED) .
+	touch $@
 
 # The pins live in pyproject.toml; the locks add what those need in turn, with the hash of every file.
 lock: $(VENV)/.dev

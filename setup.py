@@ -1,4 +1,7 @@
-"""Builds the rules engine in C where `DAIFU_COMPILE=1` asks for it (mypyc and a C compiler must be there); else nothing is compiled."""
+"""Builds the rules engine in C where `DAIFU_COMPILE=1` asks for it; otherwise nothing is compiled.
+
+Compiling takes mypyc (of the dev lock), a C compiler and Python's headers.
+"""
 
 import os
 from pathlib import Path

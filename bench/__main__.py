@@ -34,7 +34,9 @@ def main(rounds: int, only: tuple[str, ...]) -> None:
     """Measure our replay beside its rivals, then the command's memory and its second process."""
     wanted = frozenset(only or NAMES)
     console = Console(width=max(Console().width, WIDTH))
-    console.print(f"Python {platform.python_version()}, {os.cpu_count()} cores, {rounds} rounds, seed {SEED}")
+    console.print(
+        f"Python {platform.python_version()}, {os.cpu_count()} cores, {rounds} rounds, seed {SEED}, {ours.engine()}"
+    )
     if wanted - {MEMORY, JOBS}:
         _replay(console, wanted, rounds)
     if MEMORY in wanted:

@@ -11,6 +11,13 @@ from bench.samples import games_in, missing_sample, moves_in, records_of, retold
 LEAST_MOVES = 50_000
 
 
+def engine() -> str:
+    """Say which of the two builds of the rules engine is measured."""
+    import replay.engine  # noqa: PLC0415 - the rivals can be measured without us
+
+    return "plain engine" if str(replay.engine.__file__).endswith(".py") else "compiled engine"
+
+
 def bytes_to_report(data: bytes) -> bytes:
     """Decode, replay and judge one record and give its report, encoded: all of our way, and the only call into it."""
     from schemas.pipeline import check_bytes  # noqa: PLC0415 - the rivals can be measured without us

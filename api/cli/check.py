@@ -85,7 +85,7 @@ CHECK: Final = Command(
             "--limit",
             Text(
                 f"Show at most N faults of each record in the summary; {MOST_FAULTS} by default.",
-                f"要約に示す問題点を、記録ごとにN件までとする。既定値は{MOST_FAULTS}。",
+                f"要約に示す問題点を、棋譜ごとにN件までとする。既定値は{MOST_FAULTS}。",
             ),
             type=Whole(0),
             default=MOST_FAULTS,

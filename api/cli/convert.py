@@ -35,7 +35,7 @@ CONVERT: Final = Command(
     Text(
         "Print a record in another format. A log that was read and is written in its own format again comes out byte "
         "for byte; what a format has no words for is refused.",
-        "記録を別の形式で出力する。ログを読んで同じ形式で書き戻すと、1バイトも違わずに元どおりになる。"
+        "棋譜を別の形式で出力する。ログを読んで同じ形式で書き戻すと、1バイトも違わずに元どおりになる。"
         "その形式で表せない内容があれば拒否する。",
     ),
     [

@@ -31,7 +31,7 @@ LINE: Final = Option(
     "--line",
     Text(
         "The line on which the record begins; needed where the file holds several.",
-        "記録が始まる行。ファイルに記録が複数あるときに必要。",
+        "棋譜が始まる行。ファイルに棋譜が複数あるときに必要。",
     ),
     type=Whole(1),
 )

@@ -51,7 +51,7 @@ def _out_of_range(option: str, least: int, most: int, found: int) -> Complaint:
     return Complaint(
         Text(
             f"{option}: expected {least} to {most}, which is what this record has; found {found}",
-            f"{option}：この記録では{least}〜{most}ですが、{found}と指定されています",
+            f"{option}：この棋譜では{least}〜{most}ですが、{found}と指定されています",
         ),
         click.get_current_context(),
     )

@@ -9,7 +9,7 @@ from replay.text import Text
 SEVERITIES: Final = {
     ILLEGAL: Text("illegal", "反則"),
     FOUL: Text("foul", "反則上がり"),
-    RECORD: Text("record", "記録の矛盾"),
+    RECORD: Text("record", "棋譜の矛盾"),
     NOTICE: Text("notice", "注意"),
 }
 RESOLUTIONS: Final = {
@@ -24,7 +24,7 @@ NOT_LEGAL: Final = Text("not legal", "問題あり")
 FAULTS: Final = Text("faults", "問題点")
 TOTALS: Final = Text("totals", "合計点")
 
-RECORDS: Final = Text("records", "記録")
+RECORDS: Final = Text("records", "棋譜")
 DEALS: Final = Text("deals", "回")
 ACTIONS: Final = Text("actions", "行動")
 UNREADABLE: Final = Text("unreadable", "読めないもの")

@@ -8,7 +8,7 @@ from schemas import limits
 from schemas.log_errors import LogError
 
 NO_PATH: Final = Text("expected a path without a NUL character", "NUL文字のないパスが必要です")
-NOTHING: Final = Text("expected games, found nothing", "対局の記録が必要ですが、中身がありません")
+NOTHING: Final = Text("expected games, found nothing", "棋譜が必要ですが、中身がありません")
 CUT_GZIP: Final = Text(
     "expected more of this gzip file, found its end", "gzipファイルの続きが必要ですが、途中で終わっています"
 )
@@ -18,7 +18,7 @@ BYTE_ORDER_MARK: Final = Text(
 )
 TOO_LONG: Final = Text(
     f"expected a record of at most {limits.RECORD_BYTES >> 20} MiB, found a longer one",
-    f"{limits.RECORD_BYTES >> 20}MiB以下の記録が必要ですが、それより長くなっています",
+    f"{limits.RECORD_BYTES >> 20}MiB以下の棋譜が必要ですが、それより長くなっています",
 )
 
 _SYSTEM: Final = {
@@ -33,10 +33,10 @@ _SYSTEM: Final = {
     errno.EISDIR: Text("expected a file, found a folder", "ファイルが必要ですが、フォルダーです"),
 }
 
-NO_RECORD: Final = Text("expected a record that begins here, found none", "ここから始まる記録が必要ですが、ありません")
+NO_RECORD: Final = Text("expected a record that begins here, found none", "ここから始まる棋譜が必要ですが、ありません")
 SEVERAL: Final = Text(
     "expected one record in this file, found another; name the line of the one that is meant (--line)",
-    "記録は1件だけのはずですが、ほかにもあります。--lineで行を指定してください",
+    "棋譜は1件だけのはずですが、ほかにもあります。--lineで行を指定してください",
 )
 NUL: Final = Text("expected text, found a NUL byte", "テキストが必要ですが、NULバイトがあります")
 
@@ -46,7 +46,7 @@ def no_games(endings: tuple[str, ...]) -> Text:
     known = ", ".join(endings)
     return Text(
         f"expected a folder with games ({known}, each maybe with .gz), found none",
-        f"対局の記録（{known}、それぞれ.gzも可）のあるフォルダーが必要ですが、ひとつもありません",
+        f"棋譜（{known}、それぞれ.gzも可）のあるフォルダーが必要ですが、ひとつもありません",
     )
 
 
@@ -54,7 +54,7 @@ def no_format(line: bytes) -> Text:
     """A file that begins like none of the formats."""
     return expected(
         "a record ({ …), a UECda log (%-----%…) or a FujiGokoro file (player …)",
-        "記録（{ …）、UECdaのログ（%-----%…）、FujiGokoroのファイル（player …）のどれか",
+        "棋譜（{ …）、UECdaのログ（%-----%…）、FujiGokoroのファイル（player …）のどれか",
         line[:200].decode("utf-8", "replace").strip(),
     )
 
@@ -80,7 +80,7 @@ def no_words(name: str, reason: Text) -> Text:
     """A record that a format cannot hold."""
     return Text(
         f"expected a record that the format {name} can hold: {reason.en}",
-        f"形式{name}で表せる記録が必要です：{reason.ja}",
+        f"形式{name}で表せる棋譜が必要です：{reason.ja}",
     )
 
 

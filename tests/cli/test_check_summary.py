@@ -92,7 +92,7 @@ def test_the_grand_total_counts_faults_by_code(games: Path) -> None:
 def test_the_grand_total_in_japanese(games: Path) -> None:
     headings = [line for line in said(games, language="ja_JP.UTF-8") if "┃" in line]
     assert headings == [
-        "┃ 記録 ┃ 問題なし ┃ 問題あり ┃ 回 ┃ 行動 ┃ 読めないもの ┃",
+        "┃ 棋譜 ┃ 問題なし ┃ 問題あり ┃ 回 ┃ 行動 ┃ 読めないもの ┃",
         "┃ コード         ┃ 重さ ┃ 件数 ┃",
     ]
 

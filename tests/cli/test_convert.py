@@ -59,7 +59,7 @@ def test_what_a_format_has_no_words_for_is_refused() -> None:
 
 def test_what_a_format_has_no_words_for_is_refused_in_japanese() -> None:
     result = daifu("--lang", "ja", "convert", "--to", "uecda", "-", data=text(LEGAL))
-    assert result.stderr.startswith("-:1: 形式uecdaで表せる記録が必要です：")
+    assert result.stderr.startswith("-:1: 形式uecdaで表せる棋譜が必要です：")
 
 
 def test_a_record_that_is_none_is_not_converted() -> None:

@@ -39,3 +39,20 @@ def test_the_declaration_and_the_partner_are_shown(aces: str, partner: str) -> N
     found = facts("biga", 5, hands=hands, actions=[f"1 show {aces}", "1 S3"])
     assert found["declarer"] == f"P1 ({'♠A'})"
     assert found["partner"] == partner
+
+
+def test_a_suit_lock_is_shown_by_its_suits() -> None:
+    found = facts("uecda", 5, hands=["S4 H4 ?*9", "S5 H5 ?*9", *["?*11"] * 2, "?*9"], actions=["1 S4 H4", "2 S5 H5"])
+    assert found["suit lock"] == "♠ ♥"
+
+
+def test_a_deal_that_is_over_has_no_turn() -> None:
+    assert (
+        facts("dalmuti", 4, hands=["1", "2", "3", "4"], actions=["1 1", "2 2", "3 3"])["turn"]
+        == "none, the deal is over"
+    )
+
+
+def test_plain_numbers_stand_for_themselves_and_the_jester_has_his_name() -> None:
+    found = facts("dalmuti", 4, hands=["10 J 1", "2", "3", "4"], actions=["1 10 J"])
+    assert found["to beat"] == "10 Jester (P1)"

@@ -119,6 +119,12 @@ def test_who_is_out_is_told_with_his_place() -> None:
     assert rows(drawn(record))[0][4:6] == ["out, number 1", "0"]
 
 
+def test_who_sank_is_told() -> None:
+    record = theater("1 X")
+    record["deals"][0]["hands"] = ["D3 X", "?*13", "?*13", "?*13"]
+    assert rows(drawn(record))[0][4:6] == ["sunk", "0"]
+
+
 def test_a_revolution_turns_the_order() -> None:
     record = theater("1 S7 H7 D7 C7")
     assert fact(drawn(record, "--at", "4"), "order") == "normal"

@@ -99,3 +99,7 @@ def test_a_wrong_call_is_told_where_help_is() -> None:
     assert (
         daifu("--lang", "ja", "check", "--nix").stderr.splitlines()[1] == "使い方は daifu check --help で表示されます"
     )
+
+
+def test_a_language_without_a_command_is_not_enough() -> None:
+    assert daifu("--lang", "ja").stderr.startswith("daifu: コマンドが指定されていません\n")
