@@ -49,7 +49,7 @@ class Lexicon:
 
     def meld(self, names: list[str], stand_ins: list[str]) -> Meld:
         """The meld of these cards of the alphabet, in whatever order they were laid."""
-        key = (tuple(sorted(names)), tuple(sorted(stand_ins)))
+        key = (tuple(sorted(names, key=self.alphabet.one.__getitem__)), tuple(sorted(stand_ins)))
         meld = self._melds.get(key)
         if meld is None:
             if len(self._melds) >= MOST_CACHED:

@@ -1,4 +1,9 @@
-"""Work shared among processes: results come in the order of the tasks, and only a few tasks are under way at once."""
+"""Work shared among processes: results come in the order of the tasks, and only a few tasks are under way at once.
+
+This is our own because each worker here has a line of its own. The pools of `concurrent.futures`, joblib and pebble let
+all workers answer on one line, which stays open when a worker dies in the middle of an answer: they wait for the rest
+for ever. joblib besides reads tasks on without waiting for anybody to take the results, and keeps all of them.
+"""
 
 import multiprocessing
 import signal
@@ -120,10 +125,10 @@ def _interrupts_ignored() -> Iterator[None]:
 
 @contextmanager
 def _alive() -> Iterator[None]:
-    """A line that breaks means that the process at its other end is gone."""
+    """A line that breaks, be it in the middle of an answer, means that the process at its other end is gone."""
     try:
         yield
-    except (EOFError, ConnectionError) as error:
+    except (EOFError, OSError) as error:
         raise ProcessLost from error
 
 

@@ -1,6 +1,9 @@
 """Work is shared among processes without anybody noticing."""
 
+import multiprocessing
 import os
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +22,16 @@ def double(number: int) -> int:
 
 def end_at_once(_task: int) -> None:
     os._exit(1)
+
+
+def end_in_the_middle_of_an_answer(begin: Path | None) -> bytes:
+    """Nothing without a path; with one, more than a line holds, once there is something at the path."""
+    if begin is None:
+        return b""
+    while not begin.exists():
+        time.sleep(0.01)
+    threading.Timer(0.2, os._exit, [1]).start()
+    return bytes(1 << 22)
 
 
 def counted(taken: list[int]) -> Iterator[int]:
@@ -45,6 +58,17 @@ def test_tasks_are_taken_only_a_few_ahead_of_the_results() -> None:
 def test_a_process_that_is_lost_is_noticed() -> None:
     with pytest.raises(ProcessLost):
         list(in_processes(end_at_once, [1], 2))
+
+
+def test_a_process_that_is_lost_in_the_middle_of_an_answer_is_noticed(tmp_path: Path) -> None:
+    begin = tmp_path / "begin"
+    results = in_processes(end_in_the_middle_of_an_answer, [None, begin], 2)
+    assert next(results) == b""
+    begin.touch()
+    while len(multiprocessing.active_children()) == 2:
+        time.sleep(0.01)
+    with pytest.raises(ProcessLost):
+        next(results)
 
 
 def test_the_same_is_printed_however_many_processes_share_the_work(tmp_path: Path) -> None:

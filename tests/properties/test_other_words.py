@@ -73,6 +73,16 @@ def test_so_may_places(raw: RawRecord) -> None:
     assert whole(judged(places_written(raw))) == whole(judged(raw))
 
 
+@given(sittings(EXCHANGING, choose=careless, deals=3))
+def test_a_deal_that_names_its_seats_and_places_stands_on_its_own(raw: RawRecord) -> None:
+    assume(not raw.get("options", {}).get("first_hand_no_tax"))  # the first deal is different (D-OPT-1)
+    written = seats_written(places_written(raw))
+    for deal, report in zip(written["deals"], judged(raw).deals, strict=True):
+        alone = judged({**written, "deals": [deal]}).deals[0]
+        assert (alone.order, alone.titles, alone.points) == (report.order, report.titles, report.points)
+        assert found(alone) == found(report)
+
+
 @given(sittings(EXCHANGING, deals=3))
 def test_hands_may_be_written_as_they_are_after_the_exchange(raw: RawRecord) -> None:
     report, exchanged = judged(raw), judged(gifts_made(raw))

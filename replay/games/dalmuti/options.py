@@ -12,7 +12,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "Tables of 2 to 20 may play, not only of 4 to 8.",
         "4〜8人に限らず、2〜20人で遊べる。",
     ),
-    switch("first_hand_no_tax", "D-OPT-1", "No taxes in the first deal.", "最初のディールでは税を取らない。"),
+    switch("first_hand_no_tax", "D-OPT-1", "No taxes in the first deal.", "最初の回では税を取らない。"),
     switch(
         "reduced_deck",
         "D-OPT-2",
@@ -27,13 +27,13 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default=True,
     ),
     number(
-        "hands_target", 1, 10_000, "D-OPT-3", "Only so many deals count for the totals.", "合計に数えるディール数。"
+        "hands_target", 1, 10_000, "D-OPT-3", "Only so many deals count for the totals.", "合計に数える回数。"
     ),
     switch(
         "philosophical",
         "D-PHIL-1",
         "A Dalmuti scores when the peon who paid him improves.",
-        "農奴が地位を上げると、相手のダルムーティに1点。",
+        "貧民が席次を上げると、その貧民から税を受けていたダルマチに1点。",
     ),
     switch(
         "merchant_exchange",
@@ -58,7 +58,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "tax_gift_from_dealt_hand",
         "D-OPT-7",
         "The Dalmutis' gifts come from the hand as dealt, not from the tax just received.",
-        "ダルムーティは受け取った札を返せず、配られた手札から渡す。",
+        "ダルマチは受け取った札を返せず、配られた手札から渡す。",
         default=True,
     ),
     switch(
@@ -78,7 +78,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         ("cw", "ccw"),
         "D-SEAT-3",
         "Whether place 2 sits at the Greater Dalmuti's left or right.",
-        "2位が大ダルムーティの左（cw）に座るか右（ccw）に座るか。",
+        "2位が大ダルマチの左（cw）に座るか右（ccw）に座るか。",
     ),
     illegal_play("D-FOLLOW-1"),
 )

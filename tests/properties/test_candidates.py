@@ -1,0 +1,85 @@
+"""The generator of legal actions forgets none: whatever the judge accepts, it offers that or the like."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from replay.actions import DISCARD, GIVE, NAME
+from replay.cards import JOKER
+from replay.legal import is_legal, legal_actions
+from replay.melds import NAMED
+from replay.table import Table
+from schemas.raw import RawRecord
+from tests.support.garbage import careless
+from tests.support.strategies import sittings
+from tests.support.told import told
+from tests.support.walk import steps
+
+chance = st.integers(0, 2**32).map(Random)
+
+MOST_HELD = 8
+"""Of larger hands not every choice of cards is tried."""
+MOST_GIVEN = 3
+POSITIONS = 4
+"""So many positions of a sitting are looked at."""
+
+
+def in_words(table: Table, names: tuple[str, ...], rng: Random) -> str:
+    """The cards as a set; a joker may be said to stand for anything."""
+    stand_ins = sorted(table.rules.profile.lexicon.stand_ins)
+    return " ".join(
+        f"{name}={rng.choice(stand_ins)}" if name == JOKER and rng.random() > 0.5 else name for name in names
+    )
+
+
+def sets(table: Table, player: int, rng: Random) -> Iterator[str]:
+    """Every choice of cards of the hand, those with jokers told several times."""
+    held = table.rules.alphabet.list(table.hands[player])
+    for count in range(1, len(held) + 1):
+        for names in set(combinations(held, count)):
+            for _ in range(len(held) if JOKER in names else 1):
+                yield in_words(table, names, rng)
+
+
+def others(table: Table, player: int) -> Iterator[str]:
+    """Whatever can be done but play, say or show."""
+    held = table.rules.alphabet.list(table.hands[player])
+    yield from ("-", "draw")
+    yield from (f"{NAME} {name}" for name in NAMED)
+    for count in range(1, min(len(held), MOST_GIVEN) + 1):
+        for names in set(combinations(held, count)):
+            yield f"{DISCARD} {' '.join(names)}"
+            yield from (f"{GIVE} {other} {' '.join(names)}" for other in table.seated)
+
+
+def seated_with_small_hands(table: Table) -> list[int]:
+    return [player for player in table.seated if table.hands[player].bit_count() <= MOST_HELD]
+
+
+def forgotten(table: Table, texts: Iterator[str]) -> set[str]:
+    """Those of these actions that are legal and unlike any that the generator offers."""
+    notation = table.rules.notation(len(table.hands) - 1)
+    offered = {told(table, action) for action in legal_actions(table, notation)}
+    legal = [action for action in map(notation.__getitem__, texts) if is_legal(table, action)]
+    return {action.text for action in legal if told(table, action) not in offered}
+
+
+@given(sittings(choose=careless, deals=1), chance)
+def test_no_legal_set_is_forgotten(raw: RawRecord, rng: Random) -> None:
+    walked = [step.before for step in steps(raw)]
+    for table in rng.sample(walked, min(POSITIONS, len(walked))):
+        players = seated_with_small_hands(table)
+        texts = (f"{player} {text}" for player in players for text in sets(table, player, rng))
+        assert forgotten(table, texts) == set()
+
+
+@given(sittings(choose=careless, deals=1), chance)
+def test_nor_is_a_pass_a_gift_a_discard_or_a_name(raw: RawRecord, rng: Random) -> None:
+    walked = [step.before for step in steps(raw)]
+    for table in rng.sample(walked, min(POSITIONS, len(walked))):
+        players = seated_with_small_hands(table)
+        texts = (f"{player} {text}" for player in players for text in others(table, player))
+        assert forgotten(table, texts) == set()

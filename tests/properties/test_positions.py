@@ -1,0 +1,80 @@
+"""Positions: what holds in each of them, and that to look ahead from one leaves it as it is."""
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from replay.actions import PLAY
+from replay.combination import IRREGULAR
+from replay.engine import run
+from replay.legal import legal_actions
+from replay.table import NOBODY
+from schemas.raw import RawRecord
+from tests.support.garbage import any_action, careless
+from tests.support.snapshot import snapshot
+from tests.support.strategies import sittings
+from tests.support.walk import steps
+
+chance = st.integers(0, 2**32).map(Random)
+
+TURNED_DOWN = ("dalmuti", "theater", "akagiri", "biga", "uecda")
+"""Games in which a pass is nothing but a pass; on the thirteenth floor it is a draw."""
+
+
+@given(sittings(choose=careless))
+def test_nobody_who_is_out_has_the_turn(raw: RawRecord) -> None:
+    for _, _, table in steps(raw):
+        assert table.turn == NOBODY or not table.closed >> table.turn & 1
+
+
+@given(sittings(choose=careless))
+def test_the_order_of_play_is_one_circle(raw: RawRecord) -> None:
+    for _, _, table in steps(raw):
+        circle, player = [], table.seated[0]
+        while player not in circle:
+            circle.append(player)
+            player = table.after[player]
+        assert sorted(circle) == table.seated
+
+
+@given(sittings(choose=careless))
+def test_to_turn_the_direction_twice_leaves_it_as_it_was(raw: RawRecord) -> None:
+    for _, table, _ in steps(raw):
+        before = list(table.after)
+        table.reverse()
+        table.reverse()
+        assert table.after == before
+
+
+@given(sittings(choose=careless, deals=1), chance)
+def test_what_happens_on_a_copy_does_not_happen_on_the_table(raw: RawRecord, rng: Random) -> None:
+    for action, table, _ in steps(raw):
+        before = snapshot(table)
+        players = len(table.hands) - 1
+        other = any_action(table.rules.profile.lexicon, players, rng)
+        run(table.copy(), [action, table.rules.notation(players)[other]])
+        assert snapshot(table) == before
+
+
+@given(sittings(choose=careless, deals=1), st.integers(0, 60))
+def test_to_ask_for_the_legal_actions_changes_nothing(raw: RawRecord, place: int) -> None:
+    for _, table, _ in list(steps(raw))[place : place + 1]:
+        before = snapshot(table)
+        notation = table.rules.notation(len(table.hands) - 1)
+        assert legal_actions(table, notation) == legal_actions(table, notation)
+        assert snapshot(table) == before
+
+
+@given(sittings(choose=careless))
+def test_what_is_above_the_bar_of_a_set_answers_it(raw: RawRecord) -> None:
+    """The judge does not ask the rules about such a set; they must say the same."""
+    for action, table, _ in steps(raw):
+        top = table.top
+        if action.verb != PLAY or top is None or top.kind == IRREGULAR:
+            continue
+        for reading in action.readings:
+            if (reading.kind, reading.count) == (top.kind, top.count) and reading.floor[table.down] > top.bar[
+                table.down
+            ]:
+                assert table.rules.answer(table, top, reading) == ""
