@@ -15,8 +15,9 @@ COMPILED_FIRST := PYTHONPATH=$(COMPILED):.
 .DELETE_ON_ERROR:
 .PHONY: run test bench compile soak docs lock clean
 
+# Some of the samples are disputes: faults found (1) are what they are there for, an unreadable file (2) is an error.
 run: $(VENV)/.runtime
-	$(BIN)/daifu check data/samples
+	$(BIN)/daifu check data/samples || [ $$? -eq 1 ]
 
 test: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -28,6 +28,9 @@ Choose = Callable[[Table, list[Action], Random], Action]
 MOST_ACTIONS: Final = 500
 """A deal that has not ended by then is abandoned, though not between a pass and its draw."""
 
+RESEATING: Final = 0.2
+"""How often players take new seats, and nobody has a place any more."""
+
 WEIGHTS: Final = {PLAY: 1.0, PASS: 0.3}
 OTHER_WEIGHT: Final = 0.6
 
@@ -67,18 +70,28 @@ def sitting(
     rng: Random,
     options: Options | None = None,
     *,
+    seated: int | None = None,
     most: int | None = None,
     choose: Choose = anything,
 ) -> RawRecord:
-    """A record of so many deals, all of them legal; with `most`, hands are cut down to so many cards."""
-    rules = PROFILES[name].rules(options or {})
-    playout = Playout(rules, players, rng, most=most, choose=choose)
+    """A record of so many deals, all of them legal.
+
+    With `seated`, so many of the players sit down, now and then others than before and without a ranking; with `most`,
+    hands are cut down to so many cards.
+    """
+    playout = Playout(PROFILES[name].rules(options or {}), players, rng, most=most, choose=choose)
     entries: list[str] = [f"P{number}" for number in range(1, players + 1)]
     raw: RawRecord = {"format": FORMAT, "rules": name, "players": [*entries], "deals": []}
     if options:
         raw["options"] = dict(options)
-    raw["deals"] = [playout.deal({}) for _ in range(deals)]
+    for number in range(deals):
+        anew = seated is not None and (number == 0 or rng.random() < RESEATING)
+        raw["deals"].append(playout.deal(_newly_seated(players, seated, rng) if seated and anew else {}))
     return raw
+
+
+def _newly_seated(players: int, seated: int, rng: Random) -> RawDeal:
+    return {"seats": rng.sample(range(1, players + 1), seated), "places": None}
 
 
 class Playout:

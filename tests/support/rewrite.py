@@ -150,6 +150,8 @@ def gifts_made(raw: RawRecord) -> RawRecord:
         run(table, actions[:gifts])
         names = table.rules.alphabet.list
         after: RawDeal = {**written, "hands_are": "exchanged", "actions": written["actions"][gifts:]}
-        after["hands"] = [" ".join(names(hand)) for hand in table.hands[1:]]
+        after["hands"] = [
+            dealt and " ".join(names(held)) for dealt, held in zip(written["hands"], table.hands[1:], strict=True)
+        ]
         deals.append(after if gifts else written)
     return {**raw, "deals": deals}

@@ -19,6 +19,9 @@ GAMES: Final = tuple(PROFILES)
 SMALL_HANDS: Final = (4, 8)
 """Short deals: most of what can happen does so near the end."""
 
+MOST_STANDING: Final = 2
+"""So many of a record's players may sit out."""
+
 _INTEGER: Final = re.compile(r"integer (\d+)\.\.(\d+)( \| null)?")
 
 _OF_THEIR_OWN: Final[dict[str, SearchStrategy[Value]]] = {
@@ -64,13 +67,20 @@ def sittings(
     *,
     deals: int = 2,
     whole: bool = False,
-    options: bool = True,
     choose: Choose = anything,
 ) -> RawRecord:
-    """A sitting at any table, under any options unless these are left out; whole packs, or small hands."""
+    """A sitting at any table, under any options: whole packs or small hands; some players may sit out."""
     profile = PROFILES[draw(st.sampled_from(games))]
-    chosen = draw(options_of(profile)) if options else {}
-    players = draw(st.sampled_from(table_sizes(profile.rules(chosen))))
-    most = None if whole else draw(st.integers(*SMALL_HANDS))
-    rng = Random(draw(st.integers(0, 2**32)))
-    return sitting(profile.name, players, draw(st.integers(1, deals)), rng, chosen, most=most, choose=choose)
+    chosen = draw(options_of(profile))
+    seated = draw(st.sampled_from(table_sizes(profile.rules(chosen))))
+    standing = draw(st.none() | st.integers(0, MOST_STANDING))
+    return sitting(
+        profile.name,
+        seated + (standing or 0),
+        draw(st.integers(1, deals)),
+        Random(draw(st.integers(0, 2**32))),
+        chosen,
+        seated=None if standing is None else seated,
+        most=None if whole else draw(st.integers(*SMALL_HANDS)),
+        choose=choose,
+    )
