@@ -28,9 +28,6 @@ Choose = Callable[[Table, list[Action], Random], Action]
 MOST_ACTIONS: Final = 500
 """A deal that has not ended by then is abandoned, though not between a pass and its draw."""
 
-RESEATING: Final = 0.2
-"""How often players take new seats, and nobody has a place any more."""
-
 WEIGHTS: Final = {PLAY: 1.0, PASS: 0.3}
 OTHER_WEIGHT: Final = 0.6
 
@@ -63,35 +60,20 @@ def drawn_openly(table: Table, action: Action, rng: Random) -> Action:
     return table.rules.notation(len(table.hands) - 1)[f"{player} draw {' '.join(names)}"]
 
 
-def sitting(
-    name: str,
-    players: int,
-    deals: int,
-    rng: Random,
-    options: Options | None = None,
-    *,
-    seated: int | None = None,
-    most: int | None = None,
-    choose: Choose = anything,
-) -> RawRecord:
-    """A record of so many deals, all of them legal.
-
-    With `seated`, so many of the players sit down, now and then others than before and without a ranking; with `most`,
-    hands are cut down to so many cards.
-    """
-    playout = Playout(PROFILES[name].rules(options or {}), players, rng, most=most, choose=choose)
-    entries: list[str] = [f"P{number}" for number in range(1, players + 1)]
-    raw: RawRecord = {"format": FORMAT, "rules": name, "players": [*entries], "deals": []}
-    if options:
-        raw["options"] = dict(options)
-    for number in range(deals):
-        anew = seated is not None and (number == 0 or rng.random() < RESEATING)
-        raw["deals"].append(playout.deal(_newly_seated(players, seated, rng) if seated and anew else {}))
-    return raw
+def sitting(name: str, players: int, deals: int, rng: Random, options: Options | None = None) -> RawRecord:
+    """A record of so many deals, all of them legal."""
+    playout = Playout(PROFILES[name].rules(options or {}), players, rng)
+    return record(playout, [playout.deal({}) for _ in range(deals)])
 
 
-def _newly_seated(players: int, seated: int, rng: Random) -> RawDeal:
-    return {"seats": rng.sample(range(1, players + 1), seated), "places": None}
+def record(playout: "Playout", deals: list[RawDeal]) -> RawRecord:
+    """The record of a sitting; its options are those that are not as by default."""
+    rules = playout.rules
+    entries: list[str] = [f"P{number}" for number in range(1, playout.match.count + 1)]
+    raw: RawRecord = {"format": FORMAT, "rules": rules.profile.name, "players": [*entries], "deals": deals}
+    defaults = {option.name: option.default for option in rules.profile.options}
+    chosen = {name: value for name, value in rules.options.items() if value != defaults[name]}
+    return {**raw, "options": chosen} if chosen else raw
 
 
 class Playout:
@@ -130,16 +112,25 @@ class Playout:
         return {"first": self.rng.choice(start.seats)} if name in ("floor13", "biga") else {}
 
     def _hand_out(self, start: Start) -> None:
-        pack = self.rules.sitting.pack(len(start.seats))
-        cards = pack.alphabet.list(pack.cards)
-        self.rng.shuffle(cards)
+        sizes = shares(self.rules, start)
+        if self.most is not None:
+            sizes = {player: min(size, self.most) for player, size in sizes.items()}
+        cards = self._shuffled(start, sum(sizes.values()))
         hands: list[Hand | None] = [None] * start.count
-        for player, size in shares(self.rules, start).items():
-            taken = size if self.most is None else min(size, self.most)
-            hands[player - 1] = Hand.of(pack.alphabet.pack(cards[:taken]))
-            cards = cards[taken:]
+        for player, size in sizes.items():
+            hands[player - 1] = Hand(self.rules.alphabet.pack(cards[:size]))
+            cards = cards[size:]
         start.deal.hands = hands
         start.deal.stock = tuple(cards) if self.rules.profile.name == "floor13" else None
+
+    def _shuffled(self, start: Start, dealt: int) -> list[str]:
+        """The pack; where not all of it is dealt out, the cards dealt are neighbours, so that they make many sets."""
+        pack = self.rules.sitting.pack(len(start.seats))
+        cards = pack.alphabet.list(pack.cards)
+        cut = 0 if self.most is None else self.rng.randrange(pack.size)
+        cards = cards[cut:] + cards[:cut]
+        first = pack.size if self.most is None else dealt
+        return self.rng.sample(cards[:first], first) + self.rng.sample(cards[first:], pack.size - first)
 
     def _cards(self, hand: Hand) -> str:
         return " ".join(self.rules.alphabet.list(hand.cards))

@@ -1,5 +1,6 @@
 """Judge a record that is written down as briefly as a test wants it."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from replay.match import replay
@@ -10,11 +11,11 @@ from schemas.record import read_record
 
 
 def judged(
-    rules: str, deals: list[dict[str, Any]], players: int | list[Any] = 4, options: Options | None = None
+    rules: str, deals: Sequence[Mapping[str, Any]], players: int | list[Any] = 4, options: Options | None = None
 ) -> Report:
     """The report on these deals, written as in a record; `players` may be just their number."""
     entries = [f"P{number}" for number in range(1, players + 1)] if isinstance(players, int) else players
-    raw = {"format": FORMAT, "rules": rules, "options": dict(options or {}), "players": entries, "deals": deals}
+    raw = {"format": FORMAT, "rules": rules, "options": dict(options or {}), "players": entries, "deals": [*deals]}
     return replay(read_record(cast("RawRecord", raw)))
 
 

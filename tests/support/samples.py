@@ -54,7 +54,7 @@ def evening(profile: str, number: int, season: Season, rng: Random) -> RawRecord
     options = season.house_rules[number % len(season.house_rules)]
     playout = Playout(PROFILES[profile].rules(options), players, rng, choose=sensible)
     names: list[str] = rng.sample(NAMES, players)
-    raw: RawRecord = {"format": FORMAT, "rules": profile, "players": [*names]}
+    raw: RawRecord = {"format": FORMAT, "rules": profile, "players": [*names], "deals": []}
     if options:
         raw["options"] = dict(options)
     when = FIRST_EVENING + timedelta(weeks=number // 2)

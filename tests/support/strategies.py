@@ -12,8 +12,8 @@ from replay.games.catalogue import PROFILES
 from replay.games.theater.options import TITLES
 from replay.options import Option, Options, Value
 from replay.rules import Profile, Rules
-from schemas.raw import RawRecord
-from tests.support.playout import Choose, anything, sitting
+from schemas.raw import RawDeal, RawRecord
+from tests.support.playout import Choose, Playout, anything, record
 
 GAMES: Final = tuple(PROFILES)
 SMALL_HANDS: Final = (4, 8)
@@ -21,6 +21,8 @@ SMALL_HANDS: Final = (4, 8)
 
 MOST_STANDING: Final = 2
 """So many of a record's players may sit out."""
+RESEATING: Final = 0.3
+"""How often players take new seats."""
 
 _INTEGER: Final = re.compile(r"integer (\d+)\.\.(\d+)( \| null)?")
 
@@ -71,16 +73,17 @@ def sittings(
 ) -> RawRecord:
     """A sitting at any table, under any options: whole packs or small hands; some players may sit out."""
     profile = PROFILES[draw(st.sampled_from(games))]
-    chosen = draw(options_of(profile))
-    seated = draw(st.sampled_from(table_sizes(profile.rules(chosen))))
-    standing = draw(st.none() | st.integers(0, MOST_STANDING))
-    return sitting(
-        profile.name,
-        seated + (standing or 0),
-        draw(st.integers(1, deals)),
-        Random(draw(st.integers(0, 2**32))),
-        chosen,
-        seated=None if standing is None else seated,
-        most=None if whole else draw(st.integers(*SMALL_HANDS)),
-        choose=choose,
-    )
+    rules = profile.rules(draw(options_of(profile)))
+    seated = draw(st.sampled_from(table_sizes(rules)))
+    players = seated + draw(st.integers(0, MOST_STANDING))
+    most = None if whole else draw(st.integers(*SMALL_HANDS))
+    rng = Random(draw(st.integers(0, 2**32)))
+    playout = Playout(rules, players, rng, most=most, choose=choose)
+    seats = [newly_seated(players, seated, rng) for _ in range(draw(st.integers(1, deals)))]
+    return record(playout, [playout.deal(written) for written in seats])
+
+
+def newly_seated(players: int, seated: int, rng: Random) -> RawDeal:
+    """Now and then so many of the players take new seats, and nobody has a place any more."""
+    anew: RawDeal = {"seats": rng.sample(range(1, players + 1), seated), "places": None}
+    return anew if rng.random() < RESEATING else {}
