@@ -4,9 +4,9 @@ from typing import Final
 
 from replay.hands import LONGEST
 
-RECORD_BYTES: Final = 64 * 1024 * 1024
+RECORD_BYTES: Final = 256 * 1024 * 1024
 PLAYERS: Final = 100
-DEALS: Final = 20_000
+DEALS: Final = 200_000
 ACTIONS: Final = 20_000
 """Actions of one deal."""
 

@@ -23,16 +23,17 @@ chance = st.integers(0, 2**32).map(Random)
 MOST_HELD = 8
 """Of larger hands not every choice of cards is tried."""
 MOST_GIVEN = 3
+TELLINGS = 12
+"""So often it is told in other words what jokers stand for."""
 POSITIONS = 4
 """So many positions of a sitting are looked at."""
 
 
 def in_words(table: Table, names: tuple[str, ...], rng: Random) -> str:
-    """The cards as a set; a joker may be said to stand for anything."""
-    stand_ins = sorted(table.rules.profile.lexicon.stand_ins)
-    return " ".join(
-        f"{name}={rng.choice(stand_ins)}" if name == JOKER and rng.random() > 0.5 else name for name in names
-    )
+    """The cards as a set; a joker may be said to stand for anything in their suits."""
+    suits = {name[0] for name in names}
+    stand_ins = [f"{JOKER}={card}" for card in sorted(table.rules.profile.lexicon.stand_ins) if card[0] in suits]
+    return " ".join(rng.choice([name, *stand_ins]) if name == JOKER else name for name in names)
 
 
 def sets(table: Table, player: int, rng: Random) -> Iterator[str]:
@@ -40,7 +41,7 @@ def sets(table: Table, player: int, rng: Random) -> Iterator[str]:
     held = table.rules.alphabet.list(table.hands[player])
     for count in range(1, len(held) + 1):
         for names in set(combinations(held, count)):
-            for _ in range(len(held) if JOKER in names else 1):
+            for _ in range(TELLINGS if JOKER in names else 1):
                 yield in_words(table, names, rng)
 
 

@@ -25,7 +25,7 @@ from schemas.raw import FORMAT, RawDeal, RawRecord, RawResult
 Choose = Callable[[Table, list[Action], Random], Action]
 """Which of the legal actions of a position, whoever may take them, is taken next."""
 
-MOST_ACTIONS: Final = 500
+MOST_ACTIONS: Final = 300
 """A deal that has not ended by then is abandoned, though not between a pass and its draw."""
 
 WEIGHTS: Final = {PLAY: 1.0, PASS: 0.3}
@@ -118,7 +118,7 @@ class Playout:
         cards = self._shuffled(start, sum(sizes.values()))
         hands: list[Hand | None] = [None] * start.count
         for player, size in sizes.items():
-            hands[player - 1] = Hand(self.rules.alphabet.pack(cards[:size]))
+            hands[player - 1] = Hand.of(self.rules.alphabet.pack(cards[:size]))
             cards = cards[size:]
         start.deal.hands = hands
         start.deal.stock = tuple(cards) if self.rules.profile.name == "floor13" else None

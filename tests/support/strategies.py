@@ -79,11 +79,10 @@ def sittings(
     most = None if whole else draw(st.integers(*SMALL_HANDS))
     rng = Random(draw(st.integers(0, 2**32)))
     playout = Playout(rules, players, rng, most=most, choose=choose)
-    seats = [newly_seated(players, seated, rng) for _ in range(draw(st.integers(1, deals)))]
-    return record(playout, [playout.deal(written) for written in seats])
+    anew = [players > seated, *(rng.random() < RESEATING for _ in range(draw(st.integers(0, deals - 1))))]
+    return record(playout, [playout.deal(newly_seated(players, seated, rng) if new else {}) for new in anew])
 
 
 def newly_seated(players: int, seated: int, rng: Random) -> RawDeal:
-    """Now and then so many of the players take new seats, and nobody has a place any more."""
-    anew: RawDeal = {"seats": rng.sample(range(1, players + 1), seated), "places": None}
-    return anew if rng.random() < RESEATING else {}
+    """So many of the players take new seats, and nobody has a place any more."""
+    return {"seats": rng.sample(range(1, players + 1), seated), "places": None}

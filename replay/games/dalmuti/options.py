@@ -26,9 +26,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "上がったとき、残っている人数だけ得点する。",
         default=True,
     ),
-    number(
-        "hands_target", 1, 10_000, "D-OPT-3", "Only so many deals count for the totals.", "合計に数える回数。"
-    ),
+    number("hands_target", 1, 10_000, "D-OPT-3", "Only so many deals count for the totals.", "合計に数える回数。"),
     switch(
         "philosophical",
         "D-PHIL-1",
