@@ -149,6 +149,11 @@ class Table:
             return True
         return self.unknown[player] > 0 and size(alphabet.lacking(self.hands[player], cards)) <= self.unknown[player]
 
+    def holder(self, cards: int) -> int:
+        """Who is known to hold these cards, the lowest player number of several; nobody if no hand names them."""
+        holders = (player for player in self.seated if self.rules.alphabet.holds(self.hands[player], cards))
+        return next(holders, NOBODY)
+
     def missing(self, player: int, cards: int) -> list[str]:
         """The names of those among `cards` that the player is not known to hold."""
         alphabet = self.rules.alphabet

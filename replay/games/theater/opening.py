@@ -13,7 +13,6 @@ from replay.games.theater.sets import LARGEST_GROUP
 from replay.games.theater.table import ANYBODY, TheaterTable
 from replay.gifts import Exchange, Pairing, gifts_between
 from replay.suited import LADDER
-from replay.table import NOBODY
 
 DIAMOND_3: Final = STANDARD.one["D3"]
 GIFTS: Final[tuple[Pairing, ...]] = ((0, 3, 2), (1, 2, 1))
@@ -34,8 +33,7 @@ def beginning(back: str) -> Callable[[TheaterTable, Start], None]:
 
 def find_opener(table: TheaterTable) -> None:
     """The holder of the diamond 3 has the lead; where no hand names it, whoever acts first (T-OPEN-1, T-Q-23)."""
-    holders = [player for player in table.seated if STANDARD.holds(table.hands[player], DIAMOND_3)]
-    table.opener = table.turn = holders[0] if holders else NOBODY
+    table.opener = table.turn = table.holder(DIAMOND_3)
 
 
 def give_before_opening(table: TheaterTable, action: Action) -> None:

@@ -8,7 +8,7 @@ from replay.combination import GROUP, Combination, Effect
 from replay.engine import hand_on
 from replay.games.theater.table import TheaterTable
 from replay.table import NOBODY
-from replay.words import Handler, refuse, unknown_word
+from replay.words import Handler, refuse
 
 UP: Final = 0
 DOWN: Final = 1
@@ -53,14 +53,6 @@ def revolution(direct: Direct) -> Effect:
         direct(table, table.turned)
 
     return turn
-
-
-def announce_revolution(table: TheaterTable, action: Action) -> None:
-    """`say revolution` after a set that turned the order says what is so already; otherwise it is false."""
-    if table.speaker == action.player and "revolution" in table.rights:
-        table.rights["revolution"] = 0
-    else:
-        unknown_word(table, action)
 
 
 def allow_call(table: TheaterTable, _combination: Combination) -> None:

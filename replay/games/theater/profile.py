@@ -18,7 +18,6 @@ from replay.games.theater.order import (
     RESETS,
     UP,
     allow_call,
-    announce_revolution,
     call,
     call_switched_off,
     directing,
@@ -35,7 +34,7 @@ from replay.options import Options, whole_number
 from replay.passing import LOCKING, next_after_owner
 from replay.rules import Profile, Rules, never, nothing
 from replay.sitting import Sitting
-from replay.words import discard_not_owed, not_owed, say
+from replay.words import announce_revolution, discard_not_owed, not_owed, say
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "T-PASS-1",

@@ -68,5 +68,4 @@ def rejects(table: UecdaTable, action: Action, combination: Combination | None, 
 
 def find_opener(table: UecdaTable) -> None:
     """The holder of the diamond 3 leads (U-LEAD-1); where no hand names it, whoever acts first."""
-    holders = [player for player in table.seated if STANDARD.holds(table.hands[player], DIAMOND_3)]
-    table.opener = table.turn = holders[0] if holders else NOBODY
+    table.opener = table.turn = table.holder(DIAMOND_3)
