@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,9 +13,8 @@ from replay.cards import JOKER
 from replay.legal import is_legal, legal_actions
 from replay.melds import NAMED
 from replay.table import Table
-from schemas.raw import RawRecord
 from tests.support.garbage import careless
-from tests.support.strategies import sittings
+from tests.support.strategies import GAMES, sittings
 from tests.support.told import told
 from tests.support.walk import steps
 
@@ -68,8 +68,10 @@ def forgotten(table: Table, texts: Iterator[str]) -> set[str]:
     return {action.text for action in legal if told(table, action) not in offered}
 
 
-@given(sittings(choose=careless, deals=1), chance)
-def test_no_legal_set_is_forgotten(raw: RawRecord, rng: Random) -> None:
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data(), rng=chance)
+def test_no_legal_set_is_forgotten(name: str, data: st.DataObject, rng: Random) -> None:
+    raw = data.draw(sittings((name,), choose=careless, deals=1))
     walked = [step.before for step in steps(raw)]
     for table in rng.sample(walked, min(POSITIONS, len(walked))):
         players = seated_with_small_hands(table)
@@ -77,8 +79,10 @@ def test_no_legal_set_is_forgotten(raw: RawRecord, rng: Random) -> None:
         assert forgotten(table, texts) == set()
 
 
-@given(sittings(choose=careless, deals=1), chance)
-def test_nor_is_a_pass_a_gift_a_discard_or_a_name(raw: RawRecord, rng: Random) -> None:
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data(), rng=chance)
+def test_nor_is_a_pass_a_gift_a_discard_or_a_name(name: str, data: st.DataObject, rng: Random) -> None:
+    raw = data.draw(sittings((name,), choose=careless, deals=1))
     walked = [step.before for step in steps(raw)]
     for table in rng.sample(walked, min(POSITIONS, len(walked))):
         players = seated_with_small_hands(table)
