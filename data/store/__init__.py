@@ -1,0 +1,1 @@
+"""Where records are kept: one SQLite file, and the one class that knows how to ask it."""
