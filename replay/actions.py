@@ -6,6 +6,7 @@ from typing import Final
 
 from replay.cards import MOST_COPIES
 from replay.combination import Combination
+from replay.kept import KEPT
 from replay.melds import MOST_CACHED, NAMED, Lexicon, Meld
 from replay.text import Text, expected
 
@@ -30,6 +31,9 @@ _PLAYER: Final = re.compile(r"[1-9][0-9]{0,3}")
 _TIME: Final = re.compile(r"[0-9]{1,12}")
 _COMMENT: Final = re.compile(r"[^\0\ud800-\udfff]*")
 
+NO_TURN: Final = -1
+"""What no table has as its turn, not even before anybody has it."""
+
 
 class Unreadable(ValueError):  # noqa: N818 - named for what the text is
     """A text of a record that is not of its form; `text` says what was expected, in both languages."""
@@ -44,8 +48,8 @@ class Action:
 
     `meld` is what he laid, gave, drew, discarded or showed, `cards` the same as a multiset, and `readings` what
     it can be as a set under the rules of its table (`only`, if there is just one reading); `target` is the
-    player he gave to, `word` what he said or named; `void` that the table took it back; `time` the milliseconds
-    he took. `text` is the record's own string.
+    player he gave to, `word` what he said or named; `turn` whose turn it takes: the player's, or `NO_TURN` where the
+    table took it back; `time` the milliseconds he needed. `text` is the record's own string.
     """
 
     __slots__ = (
@@ -58,14 +62,15 @@ class Action:
         "target",
         "text",
         "time",
+        "turn",
         "verb",
-        "void",
         "word",
     )
 
     def __init__(self, text: str, player: int, verb: str, meld: Meld, target: int = 0, word: str = "") -> None:
         self.text = text
         self.player = player
+        self.turn = player
         self.verb = verb
         self.meld = meld
         self.cards = meld.cards
@@ -73,9 +78,13 @@ class Action:
         self.only: Combination | None = None
         self.target = target
         self.word = word
-        self.void = False
         self.time: int | None = None
         self.comment = ""
+
+    @property
+    def void(self) -> bool:
+        """Whether the table took it back."""
+        return self.turn == NO_TURN
 
     def read_as(self, readings: tuple[Combination, ...]) -> None:
         """Say what the meld can be; where that is one thing only, `only` is it."""
@@ -86,14 +95,15 @@ class Action:
         """The same action where the meld can be something else."""
         action = Action(self.text, self.player, self.verb, self.meld, self.target, self.word)
         action.read_as(readings)
-        action.void, action.time, action.comment = self.void, self.time, self.comment
+        action.turn, action.time, action.comment = self.turn, self.time, self.comment
         return action
 
     def marked(self, text: str, *, void: bool, time: int | None, comment: str) -> "Action":
         """The same action with the marks that stood behind it in `text`."""
         action = self.reread(self.readings)
         action.text = text
-        action.void, action.time, action.comment = void, time, comment
+        action.turn = NO_TURN if void else action.player
+        action.time, action.comment = time, comment
         return action
 
 
@@ -135,6 +145,7 @@ class Notation(dict[str, Action]):
         if len(self) >= MOST_CACHED:
             self.clear()
         action = self[text] = self._read(text)
+        KEPT.add(text)
         return action
 
     def _read(self, text: str) -> Action:

@@ -12,6 +12,8 @@ from typing import Final
 
 FIELD: Final = 8
 MOST_COPIES: Final = 127
+MOST_NAMES: Final = 128
+"""The alphabet of no game has more cards."""
 
 SUITS: Final = "SHDC"
 RANKS: Final = "3456789TJQKA2"
@@ -33,8 +35,8 @@ class Alphabet:
         self.guard: int = sum(1 << FIELD * place + FIELD - 1 for place in range(self.size))
 
     def holds(self, hand: int, cards: int) -> bool:
-        """Whether the multiset `hand` contains the multiset `cards`."""
-        return ((hand | self.guard) - cards) & self.guard == self.guard
+        """Whether the multiset `hand` contains the multiset `cards`: no card that is short has borrowed a guard bit."""
+        return not (hand - cards) & self.guard
 
     def counts(self, cards: int) -> bytes:
         """How often each card of the alphabet is in the multiset, in the alphabet's order."""
@@ -62,9 +64,17 @@ class Alphabet:
         return right - self.lacking(left, right)
 
 
+_PAIR: Final = 1 << 2 * FIELD
+_EVEN: Final[int] = sum(((1 << FIELD) - 1) * _PAIR**place for place in range(MOST_NAMES // 2))
+
+
 def size(cards: int) -> int:
-    """How many cards a multiset holds."""
-    return sum(cards.to_bytes((cards.bit_length() + 7) // 8, "little"))
+    """How many cards a multiset holds: the sum of its fields, by casting out nines.
+
+    As a number divided by nine leaves the sum of its digits, so a number whose digits are pairs of fields leaves their
+    sum when it is divided by one less than a pair can count, which is more than any hand can hold.
+    """
+    return ((cards & _EVEN) + (cards >> FIELD & _EVEN)) % (_PAIR - 1)
 
 
 class Ladder:
@@ -74,18 +84,30 @@ class Ladder:
 
     def __init__(self, alphabet: Alphabet, steps: Iterable[Iterable[str]]) -> None:
         """The names of the cards on each step, the best step first."""
-        self._steps = [MOST_COPIES * alphabet.pack(names) for names in steps]
+        fields = [MOST_COPIES * alphabet.pack(names) for names in steps]
+        self._steps = [(step, sum(fields[place:])) for place, step in enumerate(fields, 1)]
 
     def best(self, cards: int, count: int) -> list[int]:
         """The steps on which the best `count` of these cards stand, best first."""
         found: list[int] = []
-        for step, fields in enumerate(self._steps):
-            held = cards & fields
+        for place, (step, _below) in enumerate(self._steps):
+            held = cards & step
             if held:
-                found += [step] * size(held)
+                found += [place] * size(held)
                 if len(found) >= count:
                     break
         return found[:count]
+
+    def are_best(self, cards: int, hand: int) -> bool:
+        """Whether the cards are as good as the best of the hand, as many of them: on each step no fewer.
+
+        On the first step where the hand has more than was given, nothing may have been given from below.
+        """
+        differing = cards ^ hand
+        for step, below in self._steps:
+            if differing & step and (surplus := size(hand & step) - size(cards & step)):
+                return surplus > 0 and not cards & below
+        return True
 
 
 @dataclass(frozen=True, slots=True)

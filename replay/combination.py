@@ -1,6 +1,7 @@
 """Combinations: what a meld is under some rules."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 SINGLE: Final = "single"
@@ -18,8 +19,22 @@ TOP: Final = 99
 UNREACHED: Final = (TOP + 1, TOP + 1)
 """A bar above every strength: the rules are always asked."""
 
+MOST_SHARED: Final = 4096
+"""Far more strengths and shapes than sets of any game can have."""
+
 Effect = Callable[[Any, Any], None]
 """What laying a combination does to the table: both are of the classes of the game that attached it."""
+
+
+@lru_cache(MOST_SHARED)
+def _shape(kind: str, count: int) -> str:
+    return f"{count} {kind}"
+
+
+@lru_cache(MOST_SHARED)
+def _shared(strength: tuple[int, int]) -> tuple[int, int]:
+    """The same object for all sets that are as strong, so that what a deal looks at lies close together in memory."""
+    return strength
 
 
 class Combination:
@@ -28,11 +43,11 @@ class Combination:
     `floor` and `ceiling` are pairs, the strength in the normal and in the turned order. A set of the same kind
     and count whose floor is above `bar` answers this one without further question; what is not above it, the
     rules are asked about. `ranks` are the ranks that the cards have or stand for, weakest first in the normal
-    order; `suits` the suits laid, a bit each, jokers' stand-ins included. `effects` are done in their order
-    when the combination is laid.
+    order; `suits` the suits laid, a bit each, jokers' stand-ins included. `shape` is kind and count in one.
+    `effects` are done in their order when the combination is laid.
     """
 
-    __slots__ = ("bar", "ceiling", "count", "effects", "floor", "kind", "label", "natural", "ranks", "suits")
+    __slots__ = ("bar", "ceiling", "count", "effects", "floor", "kind", "label", "natural", "ranks", "shape", "suits")
 
     def __init__(  # noqa: PLR0913 - a combination is made of exactly these, always by name
         self,
@@ -49,8 +64,9 @@ class Combination:
     ) -> None:
         self.kind = kind
         self.count = count
-        self.floor = floor
-        self.ceiling = ceiling
+        self.shape = _shape(kind, count)
+        self.floor = _shared(floor)
+        self.ceiling = _shared(ceiling)
         self.bar = UNREACHED
         self.label = label
         self.ranks = ranks
@@ -65,7 +81,7 @@ class Combination:
 
     def barred_at(self, bar: tuple[int, int]) -> "Combination":
         """The same combination, answered by whatever of its kind and count is above `bar`."""
-        self.bar = bar
+        self.bar = _shared(bar)
         return self
 
     def with_effects(self, *effects: Effect) -> "Combination":

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 from replay.actions import Action
 from replay.cards import size
@@ -13,7 +13,8 @@ NOT_WRITTEN: Final[tuple[int, ...]] = ()
 """`places` of a deal that does not write them; None means that the ranking was reset."""
 
 
-class Hand(NamedTuple):
+@dataclass(slots=True)
+class Hand:
     """A hand as recorded: the known cards, how many are unknown, and how many it has in all."""
 
     cards: int

@@ -1,12 +1,16 @@
 """The engine: turns, top sets, passes and tricks. It knows no game and no card by name."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from replay.actions import PASS, PLAY, Action
+from replay.actions import NO_TURN, PASS, PLAY, Action
 from replay.combination import Combination, irregular
 from replay.faults import AS_PASS, IGNORED, STANDS, VOID
-from replay.judge import judge_play
+from replay.judge import is_plain, judge_play
 from replay.table import Table
+
+EVERYBODY: Final = -1
+"""The set of all players, whoever they are."""
 
 
 def run(table: Table, actions: Sequence[Action], first: int = 0) -> None:
@@ -17,7 +21,7 @@ def run(table: Table, actions: Sequence[Action], first: int = 0) -> None:
     handlers = table.rules.handlers
     for index, action in enumerate(actions, first):
         table.index = index
-        if action.void or (action.player != table.turn and table.closed >> action.player & 1):
+        if action.turn != table.turn and (action.turn == NO_TURN or table.closed >> action.player & 1):
             _step_aside(table, action)
         else:
             handlers[action.verb](table, action)
@@ -59,48 +63,58 @@ def settle(table: Table, action: Action) -> None:
 
 
 def play(table: Table, action: Action) -> None:
-    """A set is laid: judged, then stood by or turned down as the rules have it."""
+    """A set is laid: if nothing is wrong with it, or if it stands all the same, it becomes the top set.
+
+    Its effects follow, an empty hand, and the next turn or the end of the trick.
+    """
     if table.pending is not None:
         table.pending(table, action)
-    breaches: list[str] = []
-    combination = judge_play(table, action, breaches)
     player = action.player
-    if breaches:
-        combination = table.rules.faulty(table, action, combination, breaches)
+    combination = action.only
+    left = table.hands[player] - action.cards
+    if combination is not None and is_plain(table, action, combination, left):
+        table.hands[player] = left
+    else:
+        combination = _judged(table, action)
         if combination is None:
             return
-        table.take(player, action.cards)
-    elif table.unknown[player]:
-        table.take(player, action.cards)
-    else:
-        table.hands[player] -= action.cards
-    if combination is not None:
-        lay(table, player, combination)
-
-
-def lay(table: Table, player: int, combination: Combination) -> None:
-    """A set that has left the hand becomes the top set, with all that follows.
-
-    Effects, an empty hand, the next turn or the end of the trick.
-    """
-    rules = table.rules
-    if table.top is None:
+    under = table.under = table.top
+    if under is None:
         table.leads += 1
         table.cleared = None
-    table.under = table.top
     table.top = combination
     table.owner = table.speaker = table.turn = player
     if table.rights:
         table.rights = {}
-    table.passed &= rules.passing.kept
+    if table.passed:
+        table.passed &= table.rules.passing.kept
     table.passes = 0
-    for effect in combination.effects:
-        effect(table, combination)
-    if not table.hands[player] and not table.unknown[player]:
-        rules.goes_out(table, player, combination)
-        if table.over:
-            return
-    rules.advance(table)
+    if combination.effects:
+        for effect in combination.effects:
+            effect(table, combination)
+    if table.hands[player] or table.unknown[player] or _goes_on_without(table, player, combination):
+        advance = table.advance  # called by a name of its own, which Python 3.11 does faster
+        advance(table)
+
+
+def _judged(table: Table, action: Action) -> Combination | None:
+    """The set that a play lays when it is looked at closely, None where it is turned down.
+
+    The cards of the set have left the hand.
+    """
+    breaches: list[str] = []
+    combination = judge_play(table, action, breaches)
+    if breaches:
+        combination = table.rules.faulty(table, action, combination, breaches)
+    if combination is not None:
+        table.take(action.player, action.cards)
+    return combination
+
+
+def _goes_on_without(table: Table, player: int, combination: Combination) -> bool:
+    """The player goes out with this set; whether there is still a deal."""
+    table.rules.goes_out(table, player, combination)
+    return not table.over
 
 
 def decline(table: Table, action: Action) -> None:
@@ -119,7 +133,8 @@ def decline(table: Table, action: Action) -> None:
         table.turn = table.following(player)
     else:
         table.passed |= 1 << player
-        table.rules.advance(table)
+        advance = table.advance
+        advance(table)
 
 
 def report_turn(table: Table, player: int) -> None:
@@ -132,15 +147,15 @@ def hand_on(table: Table) -> None:
 
     The trick is cleared if an effect cut it or nobody is left to answer.
     """
-    if table.cut or table.rules.passing.over(table):
+    skipped = table.closed | table.passed
+    if table.cut or skipped | 1 << table.owner == EVERYBODY:
         clear_trick(table)
-    else:
-        skipped = table.closed | table.passed
-        after = table.after
-        player = after[table.turn]
-        while skipped >> player & 1:
-            player = after[player]
-        table.turn = player
+        return
+    after = table.after
+    player = after[table.turn]
+    while skipped >> player & 1:
+        player = after[player]
+    table.turn = player
 
 
 def clear_trick(table: Table) -> None:
@@ -176,7 +191,7 @@ def passes(table: Table, action: Action, combination: Combination | None, breach
         table.turn = table.following(player)
     else:
         table.passed |= 1 << player
-        table.rules.advance(table)
+        table.advance(table)
 
 
 def report_play(

@@ -39,30 +39,30 @@ def hand_over(table: Table, action: Action) -> None:
     """
     if table.speaker != action.player:
         table.speaker = 0
-    given = table.take(action.player, action.meld.cards)
+    given = table.take(action.player, action.cards)
     table.hands[action.target] += given
 
 
 def _judge(table: Table, action: Action) -> str:
     exchange = table.exchange
-    gift = exchange and exchange.owed.get(action.player)
-    if exchange is None or not gift or gift.taker != action.target or exchange.closed or action.player in exchange.made:
+    player = action.player
+    if exchange is None or exchange.closed:
         return "exchange_not_owed"
-    exchange.made |= {action.player}
+    gift = exchange.owed.get(player)
+    if gift is None or gift.taker != action.target or player in exchange.made:
+        return "exchange_not_owed"
+    exchange.made.add(player)
     if action.meld.count != gift.size:
         return "exchange_wrong_count"
-    if not table.holds(action.player, action.meld.cards):
+    if not table.holds(player, action.cards):
         return "card_not_held"
-    return _judge_choice(table, exchange, gift, action.meld.cards)
+    return "" if table.dealt_unknown >> player & 1 else _judge_choice(table, exchange, gift, action.cards)
 
 
 def _judge_choice(table: Table, exchange: Exchange, gift: Gift, cards: int) -> str:
     dealt = table.dealt[gift.giver]
-    if table.dealt_unknown >> gift.giver & 1:
-        return ""
     if gift.choice == BEST:
-        best = exchange.ladder.best
-        return "" if best(cards, gift.size) == best(dealt, gift.size) else "exchange_not_best"
+        return "" if exchange.ladder.are_best(cards, dealt) else "exchange_not_best"
     if gift.choice == DEALT and not table.rules.alphabet.holds(dealt, cards):
         return "exchange_not_from_deal"
     return ""

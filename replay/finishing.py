@@ -34,7 +34,8 @@ def end(table: Table) -> None:
 
 def finishing_order(table: Table) -> list[int]:
     """All players of a decided deal, best first: those who went out, who was left, those who sank."""
-    left = [player for player in table.seated if table.active >> player & 1]
+    active = table.active
+    left = [player for player in range(len(table.after)) if active >> player & 1]
     return table.out + left + table.sunk[::-1]
 
 

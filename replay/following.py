@@ -14,7 +14,7 @@ def kind_and_count(top: Combination, new: Combination) -> str:
 def stronger(table: Table, top: Combination, new: Combination) -> str:
     """A set of the same kind and count answers if its weakest card is stronger (D-FOLLOW-1, A-FOLLOW-1 to 4)."""
     down = table.down
-    if new.kind == top.kind and new.count == top.count and new.floor[down] > top.floor[down]:
+    if new.shape == top.shape and new.floor[down] > top.floor[down]:
         return ""
     return kind_and_count(top, new) or "not_stronger"
 
@@ -22,6 +22,6 @@ def stronger(table: Table, top: Combination, new: Combination) -> str:
 def beyond(table: Table, top: Combination, new: Combination) -> str:
     """A set of the same kind and count that lies wholly beyond the old one (T-FOLLOW-1, T-RUN-2, U-FOLLOW-1)."""
     down = table.down
-    if new.kind == top.kind and new.count == top.count and new.floor[down] > top.ceiling[down]:
+    if new.shape == top.shape and new.floor[down] > top.ceiling[down]:
         return ""
     return kind_and_count(top, new) or ("not_stronger" if new.kind == GROUP else "run_overlap")

@@ -1,8 +1,8 @@
 """Gifts that the poor and the rich owe each other before play: what is owed, and who has made his."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from replay.cards import Ladder
 
@@ -16,7 +16,8 @@ SWAP: Final = "swap"
 """A card drawn blindly, for one drawn blindly: nothing to judge (D-OPT-4)."""
 
 
-class Gift(NamedTuple):
+@dataclass(slots=True)
+class Gift:
     """What one player owes another: how many cards, and what `choice` he has."""
 
     giver: int
@@ -34,12 +35,12 @@ class Exchange:
 
     owed: dict[int, Gift]
     ladder: Ladder
-    made: frozenset[int] = frozenset()
+    made: set[int] = field(default_factory=set)
     closed: bool = False
 
     def copy(self) -> "Exchange":
         """The same state of the exchange, to go on with apart."""
-        return replace(self, owed=self.owed.copy())
+        return replace(self, owed=self.owed.copy(), made=self.made.copy())
 
 
 Pairing = tuple[int, int, int]

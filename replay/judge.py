@@ -8,6 +8,27 @@ from replay.combination import GROUP, IRREGULAR, Combination
 from replay.table import Table
 
 
+def is_plain(table: Table, action: Action, combination: Combination, left: int) -> bool:
+    """Whether it is plain that nothing is wrong with this play, so that nobody has to look closely.
+
+    The player is on turn and is known to hold the cards (`left` is his hand without them: a card that he has not has
+    borrowed a guard bit there), the set leads or is above the bar of the top set, and no ban is in its way.
+    """
+    if action.player != table.turn or left & table.rules.alphabet.guard:
+        return False
+    top = table.top
+    if top is None:
+        if table.rules.lead_ban(table, action, combination):
+            return False
+    else:
+        down = table.down
+        if combination.floor[down] <= top.bar[down] or combination.shape != top.shape or table.lock:
+            return False
+    if left:
+        return True
+    return not (table.unknown[action.player] or table.rules.finish_ban(table, action, combination))
+
+
 def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination | None:
     """The combination that this play is, or None where it is none.
 
@@ -17,31 +38,19 @@ def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination
     """
     rules = table.rules
     player = action.player
-    cards = action.cards
     combination = action.only or choose(table, action.readings)
     if player != table.turn and not _may_act(table, action, combination):
         breaches.append(rules.passing.breach(table, player))
     top = table.top
     if combination is None:
         breaches.append("not_a_combination")
-    elif top is not None and (
-        table.lock
-        or combination.floor[table.down] <= top.bar[table.down]
-        or combination.kind != top.kind
-        or combination.count != top.count
-    ):
+    elif top is not None:
         breaches += objections(table, top, combination)
-    guard = rules.alphabet.guard
-    hand = table.hands[player]
-    if ((hand | guard) - cards) & guard != guard:
-        if not table.unknown[player] or not table.holds(player, cards):
-            breaches.append("card_not_held")
-        finishing = table.left_after(player, cards) == 0
-    else:
-        finishing = hand == cards and not table.unknown[player]
+    if not table.holds(player, action.cards):
+        breaches.append("card_not_held")
     if top is None and (code := rules.lead_ban(table, action, combination)):
         breaches.append(code)
-    if finishing and (code := rules.finish_ban(table, action, combination)):
+    if table.would_empty(player, action.cards) and (code := rules.finish_ban(table, action, combination)):
         breaches.append(code)
     return combination
 

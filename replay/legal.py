@@ -1,24 +1,33 @@
 """The legal actions of a position: what a player could try, as far as the judge accepts it."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from replay.actions import Action, Notation
-from replay.engine import run
+from replay.actions import DRAW, PASS, Action, Notation
+from replay.engine import run, settle
 from replay.judge import judge_play
-from replay.table import Table
+from replay.rules import never
+from replay.table import NOBODY, Table
+
+FOR_THE_TURN: Final = frozenset({PASS, DRAW})
+"""What nobody may do without the turn, whatever the rules let him lay."""
 
 
 def legal_actions(table: Table, notation: Notation) -> list[Action]:
     """Every action that anybody may take now without a fault: sets, passes, gifts, words; none when the deal is over.
 
-    Sets of a player with unknown cards are those of his known ones. Sets that the rules do not tell apart stand
-    once where a game says so.
+    First the sets of each player, in player order, then what else each may do; equal positions give equal lists. Sets
+    of a player with unknown cards are those of his known ones. Sets that the rules do not tell apart stand once where
+    a game says so.
     """
     if table.over:
         return []
-    players = [player for player in table.seated if not table.closed >> player & 1]
-    found = [action for player in players for action in _plays(table, notation, player)]
-    return found + [action for player in table.seated for action in _others(table, notation, player)]
+    on_turn = _may_have_the_turn(table)
+    laying = on_turn if table.rules.interrupts is never else _in_the_deal(table)
+    found = [action for player in laying for action in _sets(table, notation, player)]
+    for player in table.seated:
+        found += _others(table, notation, player, on_turn=player in on_turn)
+    return found
 
 
 def is_legal(table: Table, action: Action) -> bool:
@@ -28,20 +37,38 @@ def is_legal(table: Table, action: Action) -> bool:
     return not trial.faults
 
 
-def _plays(table: Table, notation: Notation, player: int) -> Iterator[Action]:
-    """The legal sets of a player; where nothing is waiting to happen first, the judge alone turns most of them down."""
+def _may_have_the_turn(table: Table) -> list[int]:
+    """Who is on turn: anybody may be as long as nobody is, or while something has still to happen first."""
+    return _in_the_deal(table) if table.turn == NOBODY or table.pending is not None else [table.turn]
+
+
+def _in_the_deal(table: Table) -> list[int]:
+    return [player for player in table.seated if not table.closed >> player & 1]
+
+
+def _sets(table: Table, notation: Notation, player: int) -> Iterator[Action]:
+    """The legal sets of a player; most of the others are turned down by the judge alone, which takes less time."""
     for text in table.rules.sets(table, player):
         action = notation[f"{player} {text}"]
-        if (table.pending is not None or _accepted(table, action)) and is_legal(table, action):
+        if _accepted(table, action) and is_legal(table, action):
             yield action
 
 
 def _accepted(table: Table, action: Action) -> bool:
+    """Whether the judge has nothing against a set, once what has to happen first has happened without a fault."""
+    if table.pending is not None:
+        table = table.copy()
+        settle(table, action)
+        if table.faults:
+            return False
     breaches: list[str] = []
     judge_play(table, action, breaches)
     return not breaches
 
 
-def _others(table: Table, notation: Notation, player: int) -> Iterator[Action]:
+def _others(table: Table, notation: Notation, player: int, *, on_turn: bool) -> Iterator[Action]:
+    """Whatever else a player may do."""
     texts = [f"{player} -", *(f"{player} {offer}" for offer in table.rules.offers(table, player))]
-    return (action for action in map(notation.__getitem__, texts) if is_legal(table, action))
+    for action in map(notation.__getitem__, texts):
+        if (on_turn or action.verb not in FOR_THE_TURN) and is_legal(table, action):
+            yield action

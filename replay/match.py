@@ -10,7 +10,7 @@ from replay.packs import check_cards
 from replay.record import Record
 from replay.report import DealReport, Report
 from replay.rules import Rules
-from replay.sitting import Points
+from replay.sitting import Points, by_place
 from replay.table import Table
 
 UNDECIDED: Final = "deal_incomplete"
@@ -47,7 +47,8 @@ class Match:
         start = self.start(deal, faults)
         report = self._taken(start, faults) if deal.actions is None else self._played(start, faults)
         self._take_over(start, report)
-        faults.sort(key=Fault.sort_key)
+        if faults:
+            faults.sort(key=Fault.sort_key)
         return report
 
     def start(self, deal: Deal, faults: list[Fault]) -> Start:
@@ -66,13 +67,12 @@ class Match:
 
     def open(self, start: Start) -> Table:
         """The table at the beginning of a deal, before its first action."""
-        deal = start.deal
-        hands, unknown = [0] * (self.count + 1), [0] * (self.count + 1)
-        for player, hand in enumerate(deal.hands or (), 1):
-            if hand is not None:
-                hands[player], unknown[player] = hand.cards, hand.unknown
-        table: Table = self.rules.table(self.rules, self.rules.sitting.ring(start), hands, unknown, start.ranking)
-        self.rules.sitting.begin(table, start)
+        rules = self.rules
+        dealt = start.deal.hands or [None] * self.count
+        hands = [0, *[0 if hand is None else hand.cards for hand in dealt]]
+        unknown = [0, *[0 if hand is None else hand.unknown for hand in dealt]]
+        table: Table = rules.table(rules, rules.sitting.ring(start), hands, unknown, start.ranking)
+        rules.sitting.begin(table, start)
         return table
 
     def ranks(self) -> list[int | None]:
@@ -110,22 +110,14 @@ class Match:
         return report
 
     def _decided_report(self, start: Start, faults: list[Fault], order: list[int], points: Points | None) -> DealReport:
-        titles: list[str | None] = [None] * self.count
-        for player, title in zip(order, self.rules.sitting.titles(len(start.seats)), strict=False):
-            titles[player - 1] = title
-        unfinished = sorted(set(start.seats) - set(order))
-        return DealReport(
-            order, unfinished, titles, points or [None] * self.count, verified=True, decided=True, faults=faults
-        )
+        titles = by_place(start, order, self.rules.sitting.titles(len(start.seats)))
+        return DealReport(order, _others(start, order), titles, points or [None] * self.count, faults)
 
     def _undecided(self, start: Start, faults: list[Fault], out: list[int]) -> DealReport:
         if not start.deal.abandoned:
             faults.append(self.rules.fault(None, None, UNDECIDED, STANDS))
         nothing: Points = [None] * self.count
-        unfinished = sorted(set(start.seats) - set(out))
-        return DealReport(
-            list(out), unfinished, [None] * self.count, nothing, verified=True, decided=False, faults=faults
-        )
+        return DealReport(list(out), _others(start, out), [None] * self.count, nothing, faults, decided=False)
 
     def _check_result(self, start: Start, report: DealReport) -> None:
         written = start.deal.result
@@ -149,15 +141,23 @@ class Match:
         if not report.decided or self._decided == self.rules.sitting.counted:
             return
         self._decided += 1
+        totals = self.totals
         for place, points in enumerate(report.points):
             if points is not None:
-                self.totals[place] = (self.totals[place] or 0) + points
+                totals[place] = (totals[place] or 0) + points
+
+
+def _others(start: Start, placed: list[int]) -> list[int]:
+    """The seated players who have no place."""
+    return [] if len(placed) == len(start.seats) else sorted(set(start.seats).difference(placed))
 
 
 def _differ(written: Sequence[Number | None], replayed: Sequence[Number | None]) -> bool:
     """Whether written points contradict replayed ones; where either is not known there is nothing to compare."""
-    pairs = zip(written, replayed, strict=False)
-    return any(found is not None and owed is not None and found != owed for found, owed in pairs)
+    for found, owed in zip(written, replayed, strict=False):
+        if found != owed and found is not None and owed is not None:
+            return True
+    return False
 
 
 def _list(values: Sequence[Number | None]) -> str:

@@ -5,8 +5,8 @@ from typing import Final
 
 from replay.cards import JOKER, RANKS, STANDARD, SUITS, Alphabet
 
-MOST_CACHED: Final = 200_000
-"""Caches are emptied beyond this many entries, so that no upload can fill the memory."""
+MOST_CACHED: Final = 50_000
+"""Each cache is emptied beyond this many entries; archives of a game hardly have so many different actions."""
 
 
 class Meld:
@@ -56,6 +56,10 @@ class Lexicon:
                 self._melds.clear()
             meld = self._melds[key] = Meld(*key, self.alphabet.pack(names))
         return meld
+
+    def forget(self) -> None:
+        """Keep none of the melds that were read so far."""
+        self._melds.clear()
 
 
 def _with_ten(names: list[str]) -> dict[str, str]:

@@ -6,11 +6,6 @@ from replay.rules import Passing
 from replay.table import Table
 
 
-def everybody_else_passed(table: Table) -> bool:
-    """Nobody is left to answer the top set but its owner."""
-    return not table.active & ~table.passed & ~(1 << table.owner)
-
-
 def next_after_owner(table: Table) -> int:
     """The owner of the top set leads; if he is out, the next player who is still in."""
     owner = table.owner
@@ -32,8 +27,8 @@ def locked_or_out_of_turn(table: Table, player: int) -> str:
     return "locked_by_pass" if table.passed >> player & 1 else "out_of_turn"
 
 
-FREE: Final = Passing(FORGOTTEN, everybody_else_passed, _out_of_turn)
+FREE: Final = Passing(FORGOTTEN, _out_of_turn)
 """A pass holds until the next set; then everybody is asked again."""
 
-LOCKING: Final = Passing(KEPT, everybody_else_passed, locked_or_out_of_turn)
+LOCKING: Final = Passing(KEPT, locked_or_out_of_turn)
 """A pass holds until the trick is cleared."""

@@ -14,9 +14,9 @@ class DealReport:
     unfinished: list[int]
     titles: list[str | None]
     points: Points
-    verified: bool
-    decided: bool
     faults: list[Fault] = field(default_factory=list)
+    verified: bool = True
+    decided: bool = True
 
     @property
     def legal(self) -> bool:

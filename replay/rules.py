@@ -40,12 +40,11 @@ class Readings(dict[Meld, tuple[Combination, ...]]):
 class Passing:
     """What a pass does to its player.
 
-    `kept` is the mask of the passed players who stay so after the next set; `over` tells whether nobody is left to
-    answer the top set; `breach` is the code for acting without the turn.
+    `kept` is the mask of the passed players who stay so after the next set; `breach` is the code for acting without
+    the turn.
     """
 
     kept: int
-    over: Callable[[AnyTable], bool]
     breach: Callable[[AnyTable, int], str]
 
 

@@ -1,9 +1,9 @@
 """The customs of a sitting: what a game does between deals, before the first card and after the last."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import gt, ne
-from typing import Any
+from typing import Any, TypeVar
 
 from replay.cards import Pack
 from replay.deal import Deal, Number, Start
@@ -12,6 +12,8 @@ Points = list[Number | None]
 """Points by player: place 0 of the list is player 1."""
 
 AnyTable = Any
+
+Due = TypeVar("Due")
 
 
 def keeps_seats(_deal: Deal, _ranking: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
@@ -42,8 +44,10 @@ def even_sizes(start: Start, pack: Pack) -> tuple[int, ...]:
 
 def sizes_differ(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
     """The sizes due where the hands, whoever holds which, are of others."""
-    due = even_sizes(start, pack)
-    return "" if sorted(sizes.values(), reverse=True) == list(due) else " ".join(map(str, due))
+    found = sizes.values()
+    if sum(found) == pack.size and max(found) - min(found) <= 1:
+        return ""
+    return " ".join(map(str, even_sizes(start, pack)))
 
 
 def titled(_table: AnyTable) -> bool:
@@ -88,9 +92,9 @@ class Sitting:
     better: Callable[[Number, Number], bool] = gt
 
 
-def by_place(start: Start, order: list[int], values: tuple[Number | None, ...]) -> Points:
-    """Points by player from points by place; None for those who sat out or have no place."""
-    points: Points = [None] * start.count
-    for player, value in zip(order, values, strict=False):
-        points[player - 1] = value
-    return points
+def by_place(start: Start, order: list[int], values: Sequence[Due]) -> list[Due | None]:
+    """What is due to each player, from what is due to each place; None for those who sat out or have no place."""
+    found: list[Due | None] = [None] * start.count
+    for place, player in enumerate(order):
+        found[player - 1] = values[place]
+    return found

@@ -22,6 +22,7 @@ Pending = Callable[[AnyTable, Action], None]
 
 FIELDS: Final = (
     "active",
+    "advance",
     "after",
     "cleared",
     "closed",
@@ -81,15 +82,19 @@ class Table:
         `ring` is the order of play, `places` the ranking that it starts from, best first, or empty.
         """
         self.rules = rules
+        self.advance: Callable[[AnyTable], None] = rules.advance
         self.places = places
         self.hands = hands
         self.unknown = unknown
         self.dealt = tuple(hands)
-        self.dealt_unknown = sum(1 << player for player, count in enumerate(unknown) if count)
+        self.dealt_unknown = sum(1 << player for player, count in enumerate(unknown) if count) if any(unknown) else 0
         self.after = [0] * len(hands)
         self.sit(ring)
-        self.active = sum(1 << player for player in ring)
-        self.closed = ~self.active
+        active = 0
+        for player in ring:
+            active |= 1 << player
+        self.active = active
+        self.closed = ~active
         self.passed = 0
         self.passes = 0
         self.turn = NOBODY
@@ -114,8 +119,9 @@ class Table:
 
     def sit(self, ring: tuple[int, ...]) -> None:
         """Set the order of play."""
-        for player, following in zip(ring, ring[1:] + ring[:1], strict=True):
-            self.after[player] = following
+        after = self.after
+        for place, player in enumerate(ring):
+            after[ring[place - 1]] = player
 
     def copy(self) -> Self:
         """The same position on a table of its own, with an empty list of faults."""
@@ -145,14 +151,16 @@ class Table:
     def holds(self, player: int, cards: int) -> bool:
         """Whether the player's known and unknown cards can contain these."""
         alphabet = self.rules.alphabet
-        if alphabet.holds(self.hands[player], cards):
-            return True
-        return self.unknown[player] > 0 and size(alphabet.lacking(self.hands[player], cards)) <= self.unknown[player]
+        hand, unknown = self.hands[player], self.unknown[player]
+        return alphabet.holds(hand, cards) or (unknown > 0 and size(alphabet.lacking(hand, cards)) <= unknown)
 
     def holder(self, cards: int) -> int:
         """Who is known to hold these cards, the lowest player number of several; nobody if no hand names them."""
-        holders = (player for player in self.seated if self.rules.alphabet.holds(self.hands[player], cards))
-        return next(holders, NOBODY)
+        guard = self.rules.alphabet.guard
+        for player, hand in enumerate(self.hands):
+            if not (hand - cards) & guard and self.after[player]:
+                return player
+        return NOBODY
 
     def missing(self, player: int, cards: int) -> list[str]:
         """The names of those among `cards` that the player is not known to hold."""
@@ -165,8 +173,9 @@ class Table:
         What an unknown card turns out to be belongs to the cards that came, whoever names it.
         """
         alphabet = self.rules.alphabet
-        if alphabet.holds(self.hands[player], cards):
-            self.hands[player] -= cards
+        left = self.hands[player] - cards
+        if not left & alphabet.guard:
+            self.hands[player] = left
             return cards
         lacking = alphabet.lacking(self.hands[player], cards)
         self.hands[player] -= cards - lacking
@@ -174,11 +183,11 @@ class Table:
         self.unknown[player] -= len(revealed)
         return cards - lacking + alphabet.pack(revealed)
 
-    def left_after(self, player: int, cards: int) -> int:
-        """How many cards the player would have left when those of `cards` that he holds are gone."""
-        lacking = size(self.rules.alphabet.lacking(self.hands[player], cards))
-        gone = size(cards) - max(0, lacking - self.unknown[player])
-        return size(self.hands[player]) + self.unknown[player] - gone
+    def would_empty(self, player: int, cards: int) -> bool:
+        """Whether the player would have no card left when those of `cards` that he holds are gone."""
+        alphabet = self.rules.alphabet
+        hand = self.hands[player]
+        return alphabet.holds(cards, hand) and self.unknown[player] <= size(alphabet.lacking(hand, cards))
 
     def lock_label(self) -> str:
         """The suits that the trick is locked to."""

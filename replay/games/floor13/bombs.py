@@ -1,10 +1,9 @@
 """Queen bombers: the name that each queen owes, and what it hits (F-QBOMB-1, F-QBOMB-2, F-END-2, F-OUTBAN-3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from replay.actions import NAME, Action
-from replay.cards import size
 from replay.faults import STANDS
 from replay.games.floor13.cards import NAMED, names_of
 from replay.games.floor13.finishing import win
@@ -41,16 +40,16 @@ def name(table: Floor13Table, action: Action) -> None:
         win(table, next(player for player in around(table, action.player) if player in emptied))
 
 
-def explode(table: Floor13Table, named: int) -> set[int]:
+def explode(table: Floor13Table, named: int) -> list[int]:
     """The named cards are gone; the players who had no others."""
-    emptied = set()
+    hands, emptied = table.hands, []
     for player in table.house.victims(table):
-        hit = table.hands[player] & named
+        hit = hands[player] & named
         if hit:
-            table.hands[player] -= hit
-            table.stock.set_aside(size(hit))
+            hands[player] -= hit
+            table.stock.set_aside(hit)
             if table.is_empty(player):
-                emptied.add(player)
+                emptied.append(player)
     return emptied
 
 
@@ -62,26 +61,27 @@ def around(table: Floor13Table, bomber: int) -> Iterator[int]:
         player = table.blast[player]
 
 
-def everybody(table: Floor13Table) -> list[int]:
+def everybody(table: Floor13Table) -> Sequence[int]:
     """A queen hits all players (F-QBOMB-1)."""
-    return table.seated
+    return table.clockwise
 
 
-def everybody_else(table: Floor13Table) -> list[int]:
+def everybody_else(table: Floor13Table) -> Sequence[int]:
     """A queen spares her own player (option `qbomb_self` false, F-Q-20)."""
-    return [player for player in table.seated if player != table.owner]
+    return [player for player in table.clockwise if player != table.owner]
 
 
 def reveals(table: Floor13Table, action: Action) -> bool:
     """Whether a discard shows unknown cards that a queen has just hit."""
     player = action.player
-    hit = table.speaker and names_of(action.meld.names) <= table.rights.keys()
-    return bool(hit) and action.meld.count <= table.unknown[player] and player in table.house.victims(table)
+    if action.meld.count > table.unknown[player] or not table.speaker:
+        return False
+    return names_of(action.meld.names) <= table.rights.keys() and player in table.house.victims(table)
 
 
 def reveal(table: Floor13Table, action: Action) -> None:
     """Unknown cards turn out to be such as were named, and leave; whoever has no others wins (F-END-2)."""
     table.unknown[action.player] -= action.meld.count
-    table.stock.set_aside(action.meld.count)
+    table.stock.set_aside(action.cards)
     if table.is_empty(action.player):
         win(table, action.player)

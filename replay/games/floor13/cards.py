@@ -46,16 +46,17 @@ LONE_ROLES: Final = frozenset(STANDARD.one[name] for name in STANDARD.names if i
 NAMED: Final = {JOKER: every([JOKER]), **{rank: every(suit + rank for suit in SUITS) for rank in RANKS}}
 """The cards that a queen's player means by a name: a rank, or the joker (F-QBOMB-2)."""
 
-_WORTH: Final = {STANDARD.one[name] << bit: points(name) << bit for name in STANDARD.names for bit in range(FIELD - 1)}
+_WORTH: Final = tuple(points(name) << bit for name in STANDARD.names for bit in range(FIELD))
+"""What each bit of a hand costs, from the lowest up."""
 
 
 def worth(hand: int) -> int:
     """The points of a hand (F-PT-1)."""
     total = 0
     while hand:
-        bit = hand & -hand
-        total += _WORTH[bit]
-        hand ^= bit
+        highest = hand.bit_length() - 1
+        total += _WORTH[highest]
+        hand ^= 1 << highest
     return total
 
 

@@ -31,7 +31,7 @@ def sitting(options: Options) -> Sitting:
     return Sitting(
         players=PLAYERS,
         pack=lambda _players: PACK,
-        begin=partial(begin, make_stock=partial(stock, kind=RenewedStock if options["reshuffle"] else Stock)),
+        begin=partial(begin, make_stock=renewed_stock if options["reshuffle"] else plain_stock),
         titles=titles,
         order=result,
         score=partial(points, prize=PRIZES[str(options["scoring"])]),
@@ -50,27 +50,31 @@ def titles(players: int) -> tuple[str | None, ...]:
 
 def begin(table: Floor13Table, start: Start, make_stock: Callable[[Start], Stock]) -> None:
     """The stock is laid out; the last of the game before leads, in a first game whom the record names (F-FIRST)."""
-    table.clockwise = start.seats
     table.stock = make_stock(start)
-    if not start.ranking:
-        table.turn = start.deal.first or NOBODY
+    first, candidates = start.deal.first, may_lead(start)
+    if first in candidates:
+        table.turn = first
         return
-    last = may_lead(start)
-    table.turn = start.deal.first if start.deal.first in last else start.ranking[-1]
-    if len(last) > 1 and start.deal.first not in last:
-        table.pending = partial(first_of_tied, tied=last)
+    table.turn = start.ranking[-1] if start.ranking else NOBODY
+    if len(candidates) > 1:
+        table.pending = partial(first_of, candidates=candidates)
 
 
-def stock(start: Start, kind: type[Stock]) -> Stock:
+def plain_stock(start: Start) -> Stock:
     """What is left of the pack, in its order where the record says it."""
-    hands = [hand for hand in start.deal.hands or () if hand is not None]
-    dealt = sum(hand.size for hand in hands)
     written = start.deal.stock
-    if written is None:
-        left = max(0, PACK.size - dealt)
-        return kind(None, left=left, total=dealt + left, named=sum(hand.cards for hand in hands))
-    cards = tuple(map(STANDARD.one.__getitem__, written))
-    return kind(cards, left=len(cards), total=dealt + len(cards), named=0)
+    if written is not None:
+        return Stock(list(map(STANDARD.one.__getitem__, reversed(written))))
+    hands = [hand for hand in start.deal.hands or () if hand is not None]
+    left = PACK.size - sum(hand.size for hand in hands)
+    return Stock(None, hidden=max(0, left), named=sum(hand.cards for hand in hands))
+
+
+def renewed_stock(start: Start) -> RenewedStock:
+    """The same, to be shuffled anew when it runs short (option `reshuffle`)."""
+    plain = plain_stock(start)
+    dealt = sum(hand.size for hand in start.deal.hands or () if hand is not None)
+    return RenewedStock(plain.cards, hidden=plain.hidden, named=plain.named, total=dealt + plain.left)
 
 
 def result(table: Floor13Table, deal: Deal) -> list[int] | None:
@@ -80,22 +84,27 @@ def result(table: Floor13Table, deal: Deal) -> list[int] | None:
 
 
 def may_lead(start: Start) -> set[int]:
-    """The last of the game before, and those tied with him; a written ranking says who it is (F-FIRST-2, F-Q-31)."""
+    """The last of the game before, and those tied with him; a written ranking says who it is (F-FIRST-2, F-Q-31).
+
+    In a first game it is anybody.
+    """
+    if not start.ranking:
+        return set(start.seats)
     return tied_for_last(start, start.ranking) if start.deal.places == NOT_WRITTEN else {start.ranking[-1]}
 
 
 def tied_for_last(start: Start, ranking: tuple[int, ...]) -> set[int]:
     """The last of a ranking, and those who have as many points from the game before."""
-    points = dict(enumerate(start.points, 1))
-    most = points.get(ranking[-1])
-    return {ranking[-1]} if most is None else {player for player in ranking if points[player] == most}
+    points, last = start.points, ranking[-1]
+    most = points[last - 1] if points else None
+    return {last} if most is None else {player for player in ranking if points[player - 1] == most}
 
 
-def first_of_tied(table: Floor13Table, action: Action, tied: set[int]) -> None:
-    """Among those tied for last, whoever acts first leads (F-FIRST-2)."""
-    if action.player in tied:
+def first_of(table: Floor13Table, action: Action, candidates: set[int]) -> None:
+    """Among those who may lead a game, whoever acts first does (F-FIRST-2)."""
+    if action.player in candidates:
         table.turn = action.player
-    if action.player in tied or action.verb == PLAY:
+    if action.player in candidates or action.verb == PLAY:
         table.pending = None
 
 

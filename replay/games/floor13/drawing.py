@@ -10,7 +10,7 @@ from replay.combination import Combination
 from replay.engine import passes, report_turn
 from replay.faults import AS_PASS, STANDS
 from replay.games.floor13.leading import entitled, is_stuck, pass_lead, stay_stuck
-from replay.games.floor13.table import UNKNOWN, Floor13Table
+from replay.games.floor13.table import Floor13Table
 from replay.games.floor13.turns import advance, due_after, end_draw, offer_play
 from replay.table import NOBODY
 
@@ -22,43 +22,28 @@ FROM_STUCK: Final = 1
 
 def draw(table: Floor13Table, action: Action) -> None:
     """A pass, the draw of a stuck leader, or neither; cards that a faulty draw names move all the same."""
-    player = action.player
-    if player == table.drawer != table.turn:
-        refuse(table, action)
-        return
-    settle_turn(table, action)
-    if player != table.turn:
-        refuse(table, action)
-    elif table.top is None:
-        draw_on_lead(table, action)
-    else:
-        take(table, action, table.top.count, "")
-        offer_play(table)
-
-
-def settle_turn(table: Floor13Table, action: Action) -> None:
-    """Before a draw or a pass, what was waiting happens, words end, and whoever acts first of all has the lead."""
     if table.pending is not None:
         table.pending(table, action)
     table.speaker = NOBODY
-    if not table.turn:
-        table.turn = action.player
+    top = table.top
+    if action.player != table.turn:
+        refuse(table, action)
+    elif top is None:
+        draw_on_lead(table, action)
+    else:
+        take(table, action, top.count, "")
+        offer_play(table)
 
 
 def take(table: Floor13Table, action: Action, wanted: int, kind: str) -> None:
     """The cards of a draw: those named, or so many from the top, as far as there are any (F-PASS-4)."""
-    if action.cards:
-        owed = table.stock.due(wanted)
-        if action.meld.count != owed:
-            table.report(action.player, "wrong_draw_count", STANDS, kind, found=action.meld.count, owed=owed)
-        take_named(table, action)
+    if not action.cards:
+        table.drawn = table.stock.deal(action.player, wanted, table.hands, table.unknown)
         return
-    known, unknown = table.stock.draw(wanted, table.hands)
-    table.hands[action.player] += known
-    table.drawn = known
-    if unknown:
-        table.unknown[action.player] += unknown
-        table.drawn = UNKNOWN
+    owed = table.stock.due(wanted)
+    if action.meld.count != owed:
+        table.report(action.player, "wrong_draw_count", STANDS, kind, found=action.meld.count, owed=owed)
+    take_named(table, action)
 
 
 def take_named(table: Floor13Table, action: Action) -> None:
@@ -103,7 +88,9 @@ def decline(table: Floor13Table, action: Action) -> None:
     if player == table.drawer:
         end_draw(table)
         return
-    settle_turn(table, action)
+    if table.pending is not None:
+        table.pending(table, action)
+    table.speaker = NOBODY
     if player != table.turn:
         report_turn(table, player)
     elif table.top is not None:

@@ -13,7 +13,7 @@ from replay.effects import cut
 from replay.games.floor13.bombs import demand_names
 from replay.games.floor13.following import takes_joker
 from replay.games.floor13.melds import SANDSTORM, SPADE_3, is_revolution
-from replay.games.floor13.table import ONE_SEAT, Floor13Table
+from replay.games.floor13.table import Floor13Table
 from replay.suited import card, is_single
 
 FLIP: Final = "flip"
@@ -150,7 +150,7 @@ def weakest_first(effects: tuple[Effect, ...]) -> Effect:
 
 def settle_effects(table: Floor13Table) -> None:
     """With the clear of a trick the skips are over, and a revolution that waited comes into force (F-REV-1)."""
-    table.stride = ONE_SEAT
+    table.stride = 0
     if table.waiting:
         table.waiting = 0
         table.turned ^= 1

@@ -26,12 +26,13 @@ def goes_out(table: Floor13Table, player: int, _combination: Combination) -> Non
 def win(table: Floor13Table, player: int) -> None:
     """The player has no cards, and the game is over."""
     table.out.append(player)
+    close(table)
+
+
+def close(table: Floor13Table) -> None:
+    """The game is over, and the hands are counted (F-END, F-PT-1)."""
+    table.costs = list(map(worth, table.hands))
     end(table)
-
-
-def hand_points(table: Floor13Table, player: int) -> int | None:
-    """What the player's hand costs him, None where nobody knows all of it (F-PT-1)."""
-    return None if table.unknown[player] else worth(table.hands[player])
 
 
 def order(table: Floor13Table, _deal: Deal) -> list[int] | None:
@@ -43,9 +44,9 @@ def order(table: Floor13Table, _deal: Deal) -> list[int] | None:
     if not table.over:
         return None
     others = behind(table)
-    if len(others) > 1 and any(table.unknown[player] for player in others):
+    if len(others) > 1 and any(map(table.unknown.__getitem__, others)):
         return list(table.out)
-    return table.out + sorted(others, key=lambda player: worth(table.hands[player]))
+    return table.out + sorted(others, key=table.costs.__getitem__)
 
 
 def behind(table: Floor13Table) -> list[int]:

@@ -1,6 +1,7 @@
 """What 7s and 10s let their player do with his own cards (F-7, F-10, F-OUTBAN-2)."""
 
 from replay.actions import DISCARD, GIVE, Action
+from replay.cards import STANDARD
 from replay.faults import STANDS
 from replay.games.floor13.bombs import reveal, reveals
 from replay.games.floor13.finishing import win
@@ -11,8 +12,7 @@ from replay.table import NOBODY
 def give(table: Floor13Table, action: Action) -> None:
     """Cards go to another player: one for each 7, to the neighbour. A gift to somebody else does not use up the 7."""
     neighbour = action.target == table.receiver
-    part_with(table, action, table.right(action.player, GIVE) if neighbour else 0)
-    came = table.take(action.player, action.cards)
+    came = part_with(table, action, table.right(action.player, GIVE) if neighbour else 0)
     table.hands[action.target] += came
     check_hand(table, action)
 
@@ -23,23 +23,25 @@ def discard(table: Floor13Table, action: Action) -> None:
         reveal(table, action)
         return
     part_with(table, action, table.right(action.player, DISCARD))
-    table.take(action.player, action.cards)
-    table.stock.set_aside(action.meld.count)
+    table.stock.set_aside(action.cards)
     check_hand(table, action)
 
 
-def part_with(table: Floor13Table, action: Action, allowed: int) -> None:
-    """Use the right up, as far as there is one; note what is wrong. The cards move all the same."""
-    cards = " ".join(action.meld.names)
-    if table.speaker != action.player:
+def part_with(table: Floor13Table, action: Action, allowed: int) -> int:
+    """Use the right up, as far as there is one; note what is wrong. The cards, which move all the same."""
+    player, count = action.player, action.meld.count
+    if table.speaker != player:
         table.speaker = NOBODY
-    if action.meld.count > allowed:
-        table.report(action.player, "effect_not_owed", STANDS, action.verb, cards=cards)
     if allowed:
-        table.rights[action.verb] = max(0, allowed - action.meld.count)
-    if not table.holds(action.player, action.cards):
-        missing = " ".join(table.missing(action.player, action.cards))
-        table.report(action.player, "card_not_held", STANDS, action.verb, cards=missing)
+        table.rights[action.verb] = max(0, allowed - count)
+    if count > allowed:
+        table.report(player, "effect_not_owed", STANDS, action.verb, cards=" ".join(action.meld.names))
+    held = table.hands[player]
+    came = table.take(player, action.cards)
+    if came != action.cards:
+        missing = " ".join(STANDARD.list(STANDARD.lacking(held, action.cards)))
+        table.report(player, "card_not_held", STANDS, action.verb, cards=missing)
+    return came
 
 
 def check_hand(table: Floor13Table, action: Action) -> None:

@@ -14,7 +14,7 @@ from replay.games.floor13.effects import gather_cards, settle_effects
 from replay.games.floor13.finishing import goes_out, role_last
 from replay.games.floor13.following import any_higher, next_run_only, storms
 from replay.games.floor13.gifts import discard, give
-from replay.games.floor13.leading import MOST_LEADS, NO_LIMIT, next_leader, third_lead
+from replay.games.floor13.leading import next_leader, third_lead, two_in_a_row
 from replay.games.floor13.melds import SANDSTORM
 from replay.games.floor13.options import OPTIONS
 from replay.games.floor13.reading import reader, x10
@@ -25,7 +25,7 @@ from replay.games.floor13.words import WORDS
 from replay.melds import STANDARD_LEXICON
 from replay.options import Options
 from replay.passing import FREE
-from replay.rules import Profile, never
+from replay.rules import Profile, never, nothing
 from replay.suit_lock import leaves_suit_unless_spade_3
 from replay.words import not_owed, say
 
@@ -108,7 +108,7 @@ def build(profile: Profile, options: Options) -> Floor13Rules:
         offers=offers,
         takes_effect=interrupts_or_on_turn if options["illegal_play"] == "pass" else stands_or_on_turn,
         lays_after_draw=set_with_drawn_card if options["pass_needs_drawn"] else any_set,
-        most_leads=MOST_LEADS if options["two_in_a_row_limit"] else NO_LIMIT,
+        count_lead=two_in_a_row if options["two_in_a_row_limit"] else nothing,
         victims=everybody if options["qbomb_self"] else everybody_else,
     )
 

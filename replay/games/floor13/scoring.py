@@ -6,14 +6,13 @@ from replay.actions import Action
 from replay.combination import Combination, Effect
 from replay.deal import Start
 from replay.games.floor13.cards import number
-from replay.games.floor13.finishing import hand_points
 from replay.games.floor13.table import Floor13Table
 from replay.melds import Meld
 from replay.rules import AnyTable
 from replay.sitting import Points
 
-Prize = Callable[[Floor13Table, list[int | None]], int | None]
-"""What the winner gets, from the table and the points of the others."""
+Prize = Callable[[Floor13Table], int | None]
+"""What the winner gets, None where that hangs on cards that nobody knows."""
 
 Faulty = Callable[[AnyTable, Action, Combination | None, list[str]], Combination | None]
 
@@ -23,24 +22,26 @@ TENFOLD = 10
 def points(table: Floor13Table, start: Start, _order: list[int], prize: Prize) -> Points:
     """Everybody counts his hand, the winner gets his prize; without a winner all count their hands (F-END-3)."""
     scored: Points = [None] * start.count
-    counted = [hand_points(table, player) for player in start.seats if player not in table.out]
     for player in start.seats:
-        scored[player - 1] = prize(table, counted) if player in table.out else hand_points(table, player)
+        if not table.unknown[player]:
+            scored[player - 1] = table.costs[player]
+    for winner in table.out:
+        scored[winner - 1] = prize(table)
     return scored
 
 
-def minus_the_others(_table: Floor13Table, others: list[int | None]) -> int | None:
-    """uno: the table sums to 0; unknown where a hand is."""
-    known = [value for value in others if value is not None]
-    return -sum(known) if len(known) == len(others) else None
+def minus_the_others(table: Floor13Table) -> int | None:
+    """uno: the table sums to 0, the winner having no cards himself; unknown where a hand is."""
+    players = table.clockwise
+    return None if any(map(table.unknown.__getitem__, players)) else -sum(map(table.costs.__getitem__, players))
 
 
-def nothing(_table: Floor13Table, _others: list[int | None]) -> int:
+def nothing(_table: Floor13Table) -> int:
     """basic: the winner has no cards and no points."""
     return 0
 
 
-def minus_last_set(table: Floor13Table, _others: list[int | None]) -> int:
+def minus_last_set(table: Floor13Table) -> int:
     """x10: ten times the numbers on the last set, whoever laid it (F-Q-3, F-Q-4)."""
     return -TENFOLD * table.total
 

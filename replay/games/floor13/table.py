@@ -1,27 +1,23 @@
 """The position of a thirteenth-floor game, and the rules that its options choose."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from replay.actions import Action
 from replay.faults import STANDS
-from replay.games.floor13.stock import Stock
 from replay.rules import Rules
 from replay.table import NOBODY, Table
 
-ONE_SEAT: Final = 1
-"""How far the turn moves on where no 5 says otherwise."""
-
-UNKNOWN: Final = -1
-"""Drawn cards that the record does not name."""
-
+if TYPE_CHECKING:
+    from replay.games.floor13.stock import Stock
 
 OWN: Final = (
     "announced",
     "blast",
     "bomb",
     "clockwise",
+    "costs",
     "drawer",
     "drawn",
     "flips_next",
@@ -29,7 +25,7 @@ OWN: Final = (
     "opened",
     "opener",
     "receiver",
-    "row",
+    "resting",
     "stock",
     "stride",
     "stuck",
@@ -43,12 +39,15 @@ class Floor13Table(Table):
 
     Drawing: `drawer` may still play after the draw of his pass, `drawn` are the cards he drew; `announced` is the
     action of a pass whose draw has yet to come; `stuck` counts the stuck players in a row who drew nothing (F-END-3).
-    Leads: `opener` opened the last trick, `row` tells how many in a row, `opened` how many leads were counted.
-    Effects: `waiting` is 1 while an odd number of revolutions waits for the clear (F-REV-3), `stride` how far the turn
-    moves on after this set (F-5). Of the last set, `receiver` is the player to whom its 7s give (F-FX-6), `flips_next`
-    tells that its jacks came after its 8 (F-FX-5), `bomb` is the action in which its queens were laid and `blast` the
-    order of play at their effect (F-END-2). `total` is the sum of the numbers on the last set, kept for x10 only.
-    `clockwise` are the players as they sit. `house` are the rules with what only this game asks of them.
+    Leads: `opened` tells how many were counted, `opener` opened the last trick, and `resting` is he if he opened the
+    one before, too, so that somebody else has the lead (F-LEAD3-1).
+    Effects: `waiting` is 1 while an odd number of revolutions waits for the clear (F-REV-3), `stride` how far the 5s of
+    this set move the turn on, 0 without any (F-5). Of the last set, `receiver` is the player to whom its 7s give
+    (F-FX-6), `flips_next` tells that its jacks came after its 8 (F-FX-5), `bomb` is the action in which its queens were
+    laid and `blast` the order of play at their effect (F-END-2). `total` is the sum of the numbers on the last set,
+    kept for x10 only.
+    `clockwise` are the players as they sit, `costs` what the known cards of each hand cost at the end of the game.
+    `house` are the rules with what only this game asks of them. The `stock` is laid out when the game begins.
     """
 
     __slots__ = OWN
@@ -65,16 +64,17 @@ class Floor13Table(Table):
         super().__init__(rules, ring, hands, unknown, places)
         self.house = rules
         self.clockwise = ring
-        self.stock = Stock((), left=0, total=0, named=0)
+        self.costs: list[int] = []
+        self.stock: Stock
         self.drawer = NOBODY
         self.drawn = 0
         self.announced = 0
         self.stuck = 0
         self.opener = NOBODY
-        self.row = 0
+        self.resting = NOBODY
         self.opened = 0
         self.waiting = 0
-        self.stride = ONE_SEAT
+        self.stride = 0
         self.receiver = NOBODY
         self.flips_next = False
         self.bomb = 0
@@ -106,11 +106,11 @@ class Floor13Rules(Rules):
     """What the options choose beyond what every game has.
 
     `takes_effect` tells whether an action does anything while the turn is that of a certain player, `lays_after_draw`
-    whether it is a set that may be laid after the draw of a pass (F-Q-6). `most_leads` tells how many tricks in a row a
-    player may open (F-LEAD3-1), `victims` whose cards a queen hits (F-Q-20).
+    whether it is a set that may be laid after the draw of a pass (F-Q-6). `count_lead` takes note of who has opened a
+    trick (F-LEAD3-1), `victims` tells whose cards a queen hits (F-Q-20).
     """
 
     takes_effect: Callable[[Floor13Table, Action, int], bool]
     lays_after_draw: Callable[[Floor13Table, Action], bool]
-    most_leads: float
-    victims: Callable[[Floor13Table], list[int]]
+    count_lead: Callable[[Floor13Table], None]
+    victims: Callable[[Floor13Table], Sequence[int]]

@@ -2,8 +2,9 @@
 
 from replay.actions import PLAY, Action
 from replay.engine import clear_trick
-from replay.games.floor13.leading import count_lead, entitled, next_leader
-from replay.games.floor13.table import ONE_SEAT, UNKNOWN, Floor13Table
+from replay.games.floor13.leading import entitled, next_leader
+from replay.games.floor13.stock import UNKNOWN
+from replay.games.floor13.table import Floor13Table
 from replay.judge import objections
 from replay.table import NOBODY
 
@@ -16,11 +17,13 @@ def advance(table: Floor13Table) -> None:
     if table.pending is wait_for_leader:
         table.pending = None
     if table.opened != table.leads:
-        count_lead(table)
+        table.opened = table.leads
+        table.stuck = 0
+        table.house.count_lead(table)
     if table.cut:
         clear_trick(table)
         return
-    player = table.after[table.turn] if table.stride == ONE_SEAT else skipping(table)
+    player = skipping(table) if table.stride else table.after[table.turn]
     if player == table.owner:
         clear_trick(table)
     else:
@@ -32,7 +35,7 @@ def skipping(table: Floor13Table) -> int:
     player = table.turn
     for _ in range(table.stride):
         player = table.after[player]
-    table.stride = ONE_SEAT
+    table.stride = 0
     return player
 
 
@@ -76,16 +79,17 @@ def wait_for_leader(table: Floor13Table, action: Action) -> None:
 
     Who is both the last and the next leader follows if his set can follow; otherwise he leads.
     """
-    player = action.player
-    follows = player == table.drawer and table.house.lays_after_draw(table, action)
-    if follows and (player != table.turn or can_follow(table, action)):
-        table.pending = None
-        table.drawer = NOBODY
+    player, house = action.player, table.house
+    if player == table.drawer and house.lays_after_draw(table, action) and may_follow(table, action):
         table.turn = player
     elif player == table.turn or (player == table.owner and action.verb == PLAY):
-        end_draw(table)
-    elif table.house.takes_effect(table, action, table.turn):
-        table.drawer = NOBODY
+        clear_trick(table)
+    else:
+        if house.takes_effect(table, action, table.turn):
+            table.drawer = NOBODY
+        return
+    table.pending = None
+    table.drawer = NOBODY
 
 
 def end_draw(table: Floor13Table) -> None:
@@ -97,9 +101,11 @@ def end_draw(table: Floor13Table) -> None:
         clear_trick(table)
 
 
-def can_follow(table: Floor13Table, action: Action) -> bool:
-    """Whether the set answers the top set in some reading."""
+def may_follow(table: Floor13Table, action: Action) -> bool:
+    """Whether a set follows the top set: of the next leader it does so only if it answers it in some reading."""
     top = table.top
+    if action.player != table.turn:
+        return True
     return top is not None and any(not objections(table, top, reading) for reading in action.readings)
 
 

@@ -38,7 +38,7 @@ def _is_shown(table: TheaterTable, action: Action) -> bool:
     """Whether the whole hand, named or not, is an ittsu; of unknown cards that nobody names it is believed."""
     player = action.player
     if action.meld.count:
-        whole = table.holds(player, action.cards) and table.left_after(player, action.cards) == 0
+        whole = table.holds(player, action.cards) and table.would_empty(player, action.cards)
         return whole and is_ittsu(action.cards)
     return table.unknown[player] > 0 or is_ittsu(table.hands[player])
 

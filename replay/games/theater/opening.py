@@ -39,7 +39,7 @@ def find_opener(table: TheaterTable) -> None:
 def give_before_opening(table: TheaterTable, action: Action) -> None:
     """A gift before play may carry the diamond 3, and with it the lead, to another hand (T-Q-23)."""
     give(table, action)
-    if not table.started and table.turn == table.opener:
+    if "D3" in action.meld.names and not table.started and table.turn == table.opener:
         find_opener(table)
 
 
@@ -63,6 +63,8 @@ def passes_lead(table: TheaterTable, action: Action, combination: Combination | 
 
 def lacks_diamond_3(table: TheaterTable, action: Action, _combination: Combination | None) -> str:
     """The set that opens the game has the diamond 3 in it (T-OPEN-2)."""
+    if table.leads:
+        return ""
     return "opening_card_missing" if table.must_open and not STANDARD.holds(action.cards, DIAMOND_3) else ""
 
 

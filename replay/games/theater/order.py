@@ -59,6 +59,7 @@ def allow_call(table: TheaterTable, _combination: Combination) -> None:
     """Jacks: the turn is not handed on before their player has had his say (T-J-1)."""
     table.rights.update(up=1, down=1)
     table.pending = hand_on_uncalled
+    table.advance = wait_for_call
 
 
 def hand_on_uncalled(table: TheaterTable, _action: Action) -> None:
@@ -68,14 +69,13 @@ def hand_on_uncalled(table: TheaterTable, _action: Action) -> None:
     hand_on(table)
 
 
-def hand_on_after_call(table: TheaterTable) -> None:
-    """Hand on the turn, but leave jacks to the call that may follow them (T-TRICK-1).
+def wait_for_call(table: TheaterTable) -> None:
+    """The turn is not handed on: jacks are left to the call that may follow them (T-TRICK-1).
 
     Who went out with them may still call; the turn he has no more.
     """
-    if table.pending is not hand_on_uncalled:
-        hand_on(table)
-    elif table.closed >> table.turn & 1:
+    table.advance = hand_on
+    if table.closed >> table.turn & 1:
         table.turn = NOBODY
 
 

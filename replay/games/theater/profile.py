@@ -21,18 +21,17 @@ from replay.games.theater.order import (
     call,
     call_switched_off,
     directing,
-    hand_on_after_call,
     revolution,
 )
 from replay.games.theater.scoring import title_points
 from replay.games.theater.sets import joker_in_a_set, reader
-from replay.games.theater.specials import answers, answers_by_the_letter, effects_of, keep_joker_open, takes_joker
+from replay.games.theater.specials import answers, answers_by_the_letter, effects_of, stay_open, takes_joker
 from replay.games.theater.table import TheaterTable, expose
 from replay.gifts import ANY, DEALT
 from replay.melds import STANDARD_LEXICON
 from replay.options import Options, whole_number
 from replay.passing import LOCKING, next_after_owner
-from replay.rules import Profile, Rules, never, nothing
+from replay.rules import Profile, Rules, never
 from replay.sitting import Sitting
 from replay.words import announce_revolution, discard_not_owed, not_owed, say
 
@@ -89,7 +88,7 @@ def build(profile: Profile, options: Options) -> Rules:
     calls = options["eleven_back"] is True
     any_suits = options["ipeiko_any_suits"] is True
     on_turn_only = options["hearts3_on_turn_only"] is True
-    effects = effects_of(revolution(direct), (allow_call,) if calls else ())
+    effects = effects_of(revolution(direct), (allow_call,) if calls else (), () if on_turn_only else (stay_open,))
     return Rules(
         profile=profile,
         options=options,
@@ -98,7 +97,7 @@ def build(profile: Profile, options: Options) -> Rules:
         answer=answers if options["joker_on_hearts3"] else answers_by_the_letter,
         passing=LOCKING,
         faulty=passes_but_for_fouls if options["illegal_play"] == "pass" else stands_or_sinks,
-        advance=hand_on_after_call if calls else hand_on,
+        advance=hand_on,
         next_leader=next_after_owner,
         goes_out=goes_out_or_sinks,
         handlers={
@@ -120,7 +119,6 @@ def build(profile: Profile, options: Options) -> Rules:
         sitting=_sitting(options),
         table=TheaterTable,
         interrupts=never if on_turn_only else takes_joker,
-        clear=nothing if on_turn_only else keep_joker_open,
         lead_ban=not_listed if options["opening_listed_only"] else lacks_diamond_3,
         finish_ban=ban_on_joker(CODES[str(options["joker_out"])]),
         taken_back=expose,

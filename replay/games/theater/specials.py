@@ -23,13 +23,15 @@ REVOLUTION_COUNT: Final[Mapping[str, int]] = {GROUP: 4, RUN: 8, DOUBLE_RUN: 8}
 HEART_3: Final = STANDARD.one["H3"]
 
 
-def effects_of(revolution: Effect, jacks: tuple[Effect, ...]) -> Effects:
+def effects_of(revolution: Effect, jacks: tuple[Effect, ...], jokers: tuple[Effect, ...]) -> Effects:
     """What sets do: first the revolution, then what their rank does, in groups only (T-REV-4, T-8-2, T-J-3)."""
     by_rank: dict[int, tuple[Effect, ...]] = {EIGHT: (cut,), JACK: jacks}
 
     def effects(combination: Combination) -> tuple[Effect, ...]:
         if is_heart_3(combination):
             return (take_joker,)
+        if is_lone_joker(combination):
+            return jokers
         least = REVOLUTION_COUNT.get(combination.kind)
         turning = (revolution,) if least and combination.count >= least else ()
         rank = combination.ranks[:1] if combination.kind == GROUP else ()
@@ -41,6 +43,7 @@ def effects_of(revolution: Effect, jacks: tuple[Effect, ...]) -> Effects:
 def take_joker(table: TheaterTable, _combination: Combination) -> None:
     """The heart 3 ends a joker's trick, or takes the lead after it; otherwise it is a plain single (T-H3-1, T-Q-16)."""
     table.cut = table.taking or is_lone_joker(table.under)
+    table.taking = False
 
 
 def takes_joker(table: TheaterTable, player: int, combination: Combination) -> bool:
@@ -48,20 +51,18 @@ def takes_joker(table: TheaterTable, player: int, combination: Combination) -> b
     return is_heart_3(combination) and (table.taking or (is_lone_joker(table.top) and table.owner != player))
 
 
-def keep_joker_open(table: TheaterTable) -> None:
+def stay_open(table: TheaterTable, _joker: Combination) -> None:
     """After a joker's trick the heart 3 may still come until the next lead (T-Q-16)."""
-    table.taking = False
-    if is_lone_joker(table.cleared):
-        table.pending = watch_for_heart_3
+    table.pending = watch_for_heart_3
 
 
 def watch_for_heart_3(table: TheaterTable, action: Action) -> None:
     """Tell the heart 3 of another player, which takes the lead, from that of the player who has the lead anyway."""
-    if not is_lone_joker(table.cleared):
+    if is_lone_joker(table.cleared):
+        heart_3 = action.verb == PLAY and action.cards == HEART_3
+        table.taking = heart_3 and action.player not in (table.turn, table.owner)
+    elif not is_lone_joker(table.top):
         table.pending = None
-        return
-    heart_3 = action.verb == PLAY and action.cards == HEART_3
-    table.taking = heart_3 and action.player not in (table.turn, table.owner)
 
 
 def answers(table: TheaterTable, top: Combination, new: Combination) -> str:

@@ -43,7 +43,7 @@ class TheaterTable(Table):
     @property
     def must_open(self) -> bool:
         """Whether the next lead opens the game and its player is known to hold the diamond 3 (T-OPEN-1)."""
-        return not self.started and self.turn == self.opener > NOBODY
+        return not self.leads and self.turn == self.opener > NOBODY
 
     def open_cards(self, player: int) -> int:
         """The cards of the player's known hand that lie open before him (T-PUN-1)."""

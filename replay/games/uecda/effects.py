@@ -17,13 +17,7 @@ REVOLUTION_GROUP, REVOLUTION_RUN = 4, 5
 def lock_suits(table: UecdaTable, combination: Combination) -> None:
     """Two sets in a row of exactly the same suits, kind and count lock the trick to them; a lock in force stays."""
     under = table.under
-    if (
-        not table.lock
-        and under is not None
-        and under.suits == combination.suits
-        and under.kind == combination.kind
-        and under.count == combination.count
-    ):
+    if under is not None and under.suits == combination.suits and not table.lock and under.shape == combination.shape:
         table.lock = combination.suits
 
 

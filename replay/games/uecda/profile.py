@@ -6,7 +6,7 @@ from typing import Final
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
 from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
 from replay.deal import Start
-from replay.engine import hand_on, play, stands
+from replay.engine import play, stands
 from replay.exchange import give, open_exchange
 from replay.finishing import goes_out
 from replay.games.uecda.candidates import offers, sets
@@ -14,11 +14,10 @@ from replay.games.uecda.effects import reader
 from replay.games.uecda.options import OPTIONS
 from replay.games.uecda.table import UecdaTable, order
 from replay.games.uecda.tricks import (
-    all_but_one_passed,
-    all_passed,
     answers,
     decline,
     find_opener,
+    hand_on_until,
     next_leader,
     off_suit,
     rejects,
@@ -26,8 +25,8 @@ from replay.games.uecda.tricks import (
 from replay.gifts import ANY, Exchange, Pairing, gifts_between
 from replay.melds import UECDA_LEXICON
 from replay.options import Options
-from replay.passing import KEPT, locked_or_out_of_turn
-from replay.rules import Passing, Profile, Rules
+from replay.passing import LOCKING
+from replay.rules import Profile, Rules
 from replay.sitting import Points, Sitting, by_place
 from replay.words import announce_revolution, discard_not_owed, false_show, not_owed, say
 
@@ -71,7 +70,6 @@ CITATIONS: Final[Mapping[str, str]] = {
 
 def build(profile: Profile, options: Options) -> Rules:
     """The rules of a UECda table."""
-    over = all_passed if options["trick_end"] == "all" else all_but_one_passed
     return Rules(
         profile=profile,
         options=options,
@@ -79,9 +77,9 @@ def build(profile: Profile, options: Options) -> Rules:
         read=reader(jack_back=options["jack_back"] is True, six_reverse=options["six_reverse"] is True),
         answer=answers,
         lock=off_suit,
-        passing=Passing(KEPT, over, locked_or_out_of_turn),
+        passing=LOCKING,
         faulty=rejects if options["illegal_play"] == "pass" else stands,
-        advance=hand_on,
+        advance=hand_on_until(0 if options["trick_end"] == "all" else 1),
         next_leader=next_leader,
         goes_out=goes_out,
         handlers={
@@ -105,7 +103,7 @@ def build(profile: Profile, options: Options) -> Rules:
 def give_before_lead(table: UecdaTable, action: Action) -> None:
     """A gift may carry the diamond 3, and with it the lead, to another hand."""
     give(table, action)
-    if not table.started and "D3" in action.meld.names:
+    if "D3" in action.meld.names and not table.started:
         find_opener(table)
 
 

@@ -34,12 +34,13 @@ def shut_out(table: UecdaTable, player: int) -> None:
     """
     table.turn = player
     table.passed |= 1 << player
-    table.passes += 1
-    if table.passes >= MOST_PASSES:
+    passes = table.passes = table.passes + 1
+    if passes >= MOST_PASSES:
         table.stopped = True
         end(table)
     else:
-        table.rules.advance(table)
+        advance = table.advance
+        advance(table)
 
 
 def order(table: UecdaTable, deal: Deal) -> list[int] | None:

@@ -1,9 +1,11 @@
 """Passes, leads and what answers what in UECda (U-PASS-1, U-OUT-1, U-FOLLOW-1, U-JOK-1)."""
 
+from collections.abc import Callable
+
 from replay.actions import Action
 from replay.cards import STANDARD
 from replay.combination import TOP, Combination
-from replay.engine import report_play, report_turn
+from replay.engine import clear_trick, report_play, report_turn
 from replay.faults import AS_PASS
 from replay.following import beyond, kind_and_count
 from replay.games.uecda.table import UecdaTable, shut_out
@@ -26,15 +28,24 @@ def off_suit(table: UecdaTable, _top: Combination, new: Combination) -> bool:
     return new.suits != table.lock and not is_lone_joker(new)
 
 
-def all_passed(table: UecdaTable) -> bool:
-    """Everybody in the game has passed, the owner of the top set included (`trick_end: all`)."""
-    return not table.active & ~table.passed
+def hand_on_until(left: int) -> Callable[[UecdaTable], None]:
+    """How the turn goes on where a trick ends when so many players have not passed, none or one (`trick_end`).
 
+    The owner of the top set is asked like everybody else.
+    """
 
-def all_but_one_passed(table: UecdaTable) -> bool:
-    """At most one player in the game has not passed (`trick_end: all_but_one`)."""
-    waiting = table.active & ~table.passed
-    return waiting & (waiting - 1) == 0
+    def hand_on(table: UecdaTable) -> None:
+        waiting = table.active & ~table.passed
+        if table.cut or not waiting & (waiting - left):
+            clear_trick(table)
+            return
+        after = table.after
+        player = after[table.turn]
+        while not waiting >> player & 1:
+            player = after[player]
+        table.turn = player
+
+    return hand_on
 
 
 def next_leader(table: UecdaTable) -> int:
