@@ -27,3 +27,9 @@ PROBLEMS: Final = 1_000
 """A refusal names this many problems and leaves out the rest."""
 RULES_KEPT: Final = 32
 """Choices of options whose rules are kept, with the melds and actions read under them."""
+CHOICES_KEPT: Final = 256
+"""Ways to write such a choice that are known again."""
+OPTIONS_KEPT: Final = 4_000
+"""Bytes of a choice that is kept; no sensible one is longer."""
+CACHE_BYTES: Final = 128 * 1024 * 1024
+"""When about so much is kept of what was read under all rules, all of it is forgotten and kept anew."""

@@ -9,6 +9,9 @@ from schemas.log_errors import LogError, ReadingError
 
 LineEnd = Literal["\n", "\r\n"]
 
+NUL: Final = "\0"
+"""What a file system may fill the end of a file with that was being written when the machine went down."""
+
 _MIXED_ENDS: Final = Text("a line end unlike that of the first line", "1行目と違う改行コードがある")
 _ONE_END: Final = Text("the same line ending (LF or CRLF) everywhere", "ファイル全体で同じ改行コード（LFかCRLF）")
 _NO_END: Final = Text("the line has no ending, but the file goes on", "改行のない行の後にまだ続きがある")

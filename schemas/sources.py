@@ -1,16 +1,16 @@
-"""Where games come from: files, folders and standard input, taken apart into records with flat memory."""
+"""Where games come from: files, folders and standard input, taken apart into records in memory that does not grow."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from schemas.intake import wording
-from schemas.intake.item import AUTO, FORMATS, Item, Unread
+from schemas.intake.item import AUTO, FORMATS, Item, Log, LogFile, Unread
 from schemas.intake.lines import Lines
 from schemas.intake.splitting import split
 from schemas.intake.streams import STDIN, Broken, opened
 
-__all__ = ["AUTO", "ENDINGS", "FORMATS", "Item", "Unread", "expand", "items", "size_of"]
+__all__ = ["AUTO", "ENDINGS", "FORMATS", "Item", "Log", "LogFile", "Unread", "expand", "items", "reopened", "size_of"]
 
 ENDINGS: Final = (".json", ".ndjson", ".jsonl", ".log", ".dat")
 """How the names of the files end that a folder is searched for; each may be followed by `.gz`."""
@@ -36,10 +36,11 @@ def size_of(files: Iterable[str | Unread]) -> int | None:
         return None
 
 
-def items(files: Iterable[str | Unread], wanted: str, advance: Callable[[int], None]) -> Iterator[Item | Unread]:
+def items(files: Iterable[str | Unread], wanted: str, advance: Callable[[int], None]) -> Iterator[Item | Log | Unread]:
     """The records of these files one after the other, and in their place whatever cannot be read; raises nothing.
 
-    `wanted` is the format of the files, or `auto`; `advance` is told how many bytes were read each time.
+    `wanted` is the format of the files, or `auto`; `advance` is told how many bytes were read each time. A `Log` has to
+    be read before the next thing is asked for.
     """
     for file in files:
         if isinstance(file, Unread):
@@ -48,12 +49,24 @@ def items(files: Iterable[str | Unread], wanted: str, advance: Callable[[int], N
             yield from _in_file(file, wanted, advance)
 
 
-def _in_file(file: str, wanted: str, advance: Callable[[int], None]) -> Iterator[Item | Unread]:
+def reopened(place: LogFile) -> Iterator[Log | Unread]:
+    """The log that stands in a file, or why it cannot be read any more; it has to be read before more is asked for."""
+    try:
+        with opened(place.path, lambda _count: None) as stream:
+            lines = Lines(stream, place.first)
+            lines.skip_blank()
+            yield Log(place.file, lines.number + 1, lines, place.path)
+    except Broken as broken:
+        yield Unread(place.file, 0, broken.expected)
+
+
+def _in_file(file: str, wanted: str, advance: Callable[[int], None]) -> Iterator[Item | Log | Unread]:
     lines: Lines | None = None
     try:
         with opened(file, advance) as stream:
             lines = Lines(stream)
-            yield from split(_shown(file), lines, wanted)
+            for entry in split(_shown(file), lines, wanted):
+                yield entry._replace(path=file) if isinstance(entry, Log) else entry
     except Broken as broken:
         yield Unread(_shown(file), lines.number if lines else 0, broken.expected)
 

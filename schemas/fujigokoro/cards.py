@@ -21,7 +21,7 @@ HELD_JOKER: Final = "jo"
 PASS: Final = "p"
 FIVE_OF_A_RANK: Final = "cdhsx"
 SHORTEST_RUN: Final = 3
-MOST_CACHED: Final = 100_000
+MOST_CACHED: Final = 20_000
 
 _GROUP: Final = re.compile(r"([cdhsx]+)-([3-9tjqka2])(?:\(([cdhsx]+)\))?")
 _RUN: Final = re.compile(r"([cdhs])-([-+3-9tjqka2]{3,})(?:\(([-+3-9tjqka2])\))?")

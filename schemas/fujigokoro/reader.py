@@ -14,7 +14,8 @@ from schemas.log_lines import CutOff, LogLines, Tail
 from schemas.uecda.plain_deals import PLAYERS, Gift
 
 _T = TypeVar("_T")
-_PLAY: Final = re.compile(r"([^\[\]]+)(?:\[(0|[1-9][0-9]*)\])?")
+_PLAY: Final = re.compile(r"([^\[\]]+)(?:\[(0|[1-9][0-9]{0,17})\])?")
+_NUMBER: Final = re.compile("(0|[1-9][0-9]{0,17}) ")
 _HANDS: Final = re.compile(r"(?:\{ (?:[^{} ]+ )*\} ){5}")
 _HAND: Final = re.compile(r"\{ ([^{}]*)\} ")
 
@@ -98,10 +99,10 @@ def _read_names(text: str) -> list[str]:
 
 
 def _read_number(text: str) -> int:
-    number = text.removesuffix(" ")
-    if f"{number} " != text or not number.isdecimal() or str(int(number)) != number:
+    number = _NUMBER.fullmatch(text)
+    if number is None:
         raise ReadingError(found(text), wording.NUMBER)
-    return int(number)
+    return int(number[1])
 
 
 def _read_ranks(text: str) -> tuple[int, ...]:

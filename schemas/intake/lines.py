@@ -10,13 +10,13 @@ from schemas.intake.streams import Stream
 class Lines:
     """The lines of a stream with their endings, none longer than a record may be: what is longer comes cut off.
 
-    `number` is that of the line taken last, from 1.
+    `number` is that of the line taken last; the first line is number 1, or what it is said to be.
     """
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: Stream, first: int = 1) -> None:
         self._stream = stream
         self._ahead: deque[bytes] = deque()
-        self.number = 0
+        self.number = first - 1
 
     def peek(self, place: int = 0) -> bytes:
         """The next line, or the one so many places further; nothing where the stream has ended."""

@@ -3,14 +3,15 @@
 from itertools import islice
 
 from schemas.intake import wording
-from schemas.intake.item import Item, Unread
-from schemas.intake.reading import Refused
+from schemas.intake.item import Item, Log, Refused, Unread
+from schemas.intake.splitting import whole_log
 from schemas.sources import items
 
 
 def pick(file: str, wanted: str, line: int | None) -> Item:
     """The record that begins at the line, or the only one of the file where no line is named. Raises `Refused`."""
-    found = items([file], wanted, lambda _count: None)
+    entries = items([file], wanted, lambda _count: None)
+    found = (whole_log(entry) if isinstance(entry, Log) else entry for entry in entries)
     if line is not None:
         found = (item for item in found if not 0 < item.line < line)
     first = list(islice(found, 2 if line is None else 1))

@@ -1,7 +1,7 @@
 """An item as a record: from JSON, or from a foreign log by way of its importer."""
 
-import io
 from collections.abc import Callable, Iterable
+from io import BytesIO
 from pathlib import PurePath
 from typing import Final, NamedTuple
 
@@ -10,27 +10,21 @@ import msgspec
 from replay.record import Record
 from replay.text import Text
 from schemas.fujigokoro.settle import import_fujigokoro
-from schemas.intake import wording
-from schemas.intake.item import FUJIGOKORO, UECDA, Item, Unread
+from schemas.intake.item import FUJIGOKORO, UECDA, Item, Log, Refused, Unread
+from schemas.intake.lines import Lines
+from schemas.intake.log_text import refuse_nul, refusing, text_of
 from schemas.intake.streams import STDIN
-from schemas.log_errors import LogError
 from schemas.problems import RecordRefused
 from schemas.raw import Imported, RawRecord
 from schemas.record import load_record, read_record
 from schemas.uecda.settle import import_server_log
 
+__all__ = ["Reading", "Refused", "raw_item", "read_item", "refused_record", "source_name"]
+
 _IMPORTERS: Final[dict[str, Callable[[Iterable[str], str], Imported]]] = {
     UECDA: import_server_log,
     FUJIGOKORO: import_fujigokoro,
 }
-
-
-class Refused(ValueError):  # noqa: N818 - that it is refused is all there is to say
-    """An item that is no record; `reasons` are all that were found."""
-
-    def __init__(self, reasons: list[Unread]) -> None:
-        super().__init__("; ".join(reason.expected.en for reason in reasons))
-        self.reasons = reasons
 
 
 class Reading(NamedTuple):
@@ -48,7 +42,7 @@ def read_item(item: Item) -> Reading:
         imported = _imported(item)
         return Reading(read_record(imported.record), imported.notices)
     except RecordRefused as refusal:
-        raise Refused([Unread(item.file, item.line, text, pointer) for pointer, text in refusal.problems]) from refusal
+        raise refused_record(item, refusal) from refusal
 
 
 def raw_item(item: Item) -> Imported:
@@ -60,25 +54,20 @@ def raw_item(item: Item) -> Imported:
     return Imported(raw, [])
 
 
+def refused_record(place: Item | Log, refusal: RecordRefused) -> Refused:
+    """The refusal of a record with the place where it stands."""
+    return Refused([Unread(place.file, place.line, text, pointer) for pointer, text in refusal.problems])
+
+
+def source_name(file: str) -> str:
+    """What the `source` of a record calls the file that it was made from."""
+    return "" if file == STDIN else PurePath(file).name
+
+
 def _imported(item: Item) -> Imported:
-    try:
-        name = "" if item.file == STDIN else PurePath(item.file).name
-        return _IMPORTERS[item.format](_text_lines(item), name)
-    except LogError as error:
-        line = item.line + error.line - 1
-        raise Refused([Unread(item.file, line, wording.of_log(error))]) from error
-
-
-def _text_lines(item: Item) -> Iterable[str]:
-    """The lines of a log with their endings. Raises `Refused` for what is no text."""
-    nul = item.data.find(b"\0")
-    if nul >= 0:
-        raise Refused([_unread_at(item, nul, wording.NUL)])
-    try:
-        return io.StringIO(item.data.decode("utf-8"), newline="\n")
-    except UnicodeDecodeError as error:
-        raise Refused([_unread_at(item, error.start, wording.not_utf8(item.data[error.start]))]) from error
-
-
-def _unread_at(item: Item, place: int, text: Text) -> Unread:
-    return Unread(item.file, item.line + item.data.count(b"\n", 0, place), text)
+    log = Log(item.file, item.line, Lines(BytesIO(item.data), item.line))
+    text = text_of(log)
+    with refusing(log, text):
+        imported = _IMPORTERS[item.format](text, source_name(item.file))
+    refuse_nul(log, imported.record["source"])
+    return imported

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import os
 import sys
 import zlib
 from collections.abc import Callable, Iterator
@@ -35,7 +36,7 @@ class Stream(Protocol):
     """What lines are read from."""
 
     def readline(self, size: int, /) -> bytes:
-        """The next line with its ending, or its first `size` bytes."""
+        """The next line with its ending, or its first `size` bytes. May raise `Broken`."""
         ...
 
 
@@ -72,20 +73,31 @@ class Watched(io.RawIOBase):
         return len(data)
 
 
+class _Telling:
+    """A stream that says in our words why it cannot be read on."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+
+    def readline(self, size: int, /) -> bytes:
+        with _telling():
+            return self._stream.readline(size)
+
+
 @contextmanager
 def opened(path: str, advance: Callable[[int], None]) -> Iterator[Stream]:
     """The bytes of a file or of standard input, unpacked where they begin like gzip.
 
-    Raises `Broken`, here and while they are read.
+    What of a file was not read when it is closed counts as read. Raises `Broken`, here and while the bytes are read.
     """
-    with _telling(), _file(path) as file:
+    with _telling(), _file(path, advance) as file:
         watched = Watched(file, advance)
         buffered = io.BufferedReader(watched, _BLOCK)
-        yield gzip.GzipFile(fileobj=buffered) if watched.head == _GZIP else buffered
+        yield _Telling(gzip.GzipFile(fileobj=buffered) if watched.head == _GZIP else buffered)
 
 
 @contextmanager
-def _file(path: str) -> Iterator[Source]:
+def _file(path: str, advance: Callable[[int], None]) -> Iterator[Source]:
     if path == STDIN:
         yield _standard_input()
     elif "\0" in path:
@@ -93,6 +105,8 @@ def _file(path: str) -> Iterator[Source]:
     else:
         with open(path, "rb") as file:  # noqa: PTH123 - a name is bytes to the system, not a Path
             yield file
+            if file.seekable():
+                advance(max(0, os.fstat(file.fileno()).st_size - file.tell()))
 
 
 def _standard_input() -> Source:

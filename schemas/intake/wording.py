@@ -16,10 +16,6 @@ BYTE_ORDER_MARK: Final = Text(
     "expected UTF-8 without a byte order mark, found one",
     "BOMのないUTF-8が必要ですが、BOMが付いています",
 )
-TOO_LONG: Final = Text(
-    f"expected a record of at most {limits.RECORD_BYTES >> 20} MiB, found a longer one",
-    f"{limits.RECORD_BYTES >> 20}MiB以下の棋譜が必要ですが、それより長くなっています",
-)
 
 _SYSTEM: Final = {
     errno.ENOENT: Text(
@@ -39,6 +35,18 @@ SEVERAL: Final = Text(
     "棋譜は1件だけのはずですが、ほかにもあります。--lineで行を指定してください",
 )
 NUL: Final = Text("expected text, found a NUL byte", "テキストが必要ですが、NULバイトがあります")
+
+
+def too_long(most: int) -> Text:
+    """A record of more than so many bytes."""
+    size = f"{most >> 20} MiB" if most % (1 << 20) == 0 else f"{most} B"
+    return Text(
+        f"expected a record of at most {size}, found a longer one",
+        f"{size}以下の棋譜が必要ですが、それより長くなっています",
+    )
+
+
+TOO_LONG: Final = too_long(limits.RECORD_BYTES)
 
 
 def no_games(endings: tuple[str, ...]) -> Text:

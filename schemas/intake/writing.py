@@ -7,8 +7,7 @@ import msgspec
 
 from schemas.fujigokoro.writer import write_fujigokoro
 from schemas.intake import wording
-from schemas.intake.item import DAIFU, FUJIGOKORO, UECDA, Item, Unread
-from schemas.intake.reading import Refused
+from schemas.intake.item import DAIFU, FUJIGOKORO, UECDA, Item, Refused, Unread
 from schemas.log_errors import WritingError
 from schemas.raw import RawRecord
 from schemas.uecda.server_log_writer import write_server_log

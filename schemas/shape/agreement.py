@@ -64,7 +64,7 @@ class Agreement:
             return
         if len(deal.hands) != self._count:
             yield Finding(("hands",), wanted(self._one_each(_HANDS), len(deal.hands)))
-        if None in deal.hands:
+        if not all(deal.hands):
             for place, hand in enumerate(deal.hands):
                 if hand is None and place + 1 in self._seated:
                     yield Finding(("hands", place), wanted(_A_HAND, None))

@@ -5,7 +5,7 @@ from typing import Final
 
 from replay.actions import DRAW, GIVE
 from replay.cards import MOST_COPIES
-from replay.deal import Deal
+from replay.deal import Deal, Hand
 from replay.rules import Rules
 from replay.text import Text
 from replay.words import not_owed
@@ -28,24 +28,23 @@ class Crowding:
 
     def findings(self, deal: Deal) -> Iterator[Finding]:
         """The first such card of a deal."""
+        hands = [hand for hand in deal.hands or () if hand is not None]
+        moves = [action.cards for action in deal.actions or () if action.verb in _MOVES] if self._bring(hands) else []
+        stock = deal.stock or ()
+        if sum([hand.size for hand in hands]) + len(stock) <= MOST_COPIES and not moves:
+            return
         guard = self._alphabet.guard
         named = 0
-        for cards in self._coming(deal):
+        for cards in (*[hand.cards for hand in hands], self._alphabet.pack(stock), *moves):
             named += cards
             crowded = (cards | named) & guard
             if crowded:
                 yield Finding((), wanted(_FEW, self._alphabet.list(crowded)[0]))
                 return
 
-    def _coming(self, deal: Deal) -> list[int]:
-        """What brings cards into hands.
+    def _bring(self, hands: list[Hand]) -> bool:
+        """Whether moves can bring cards that were not there.
 
         Gifts bring only what was an unknown card before they named it, and draws only where the game has them.
         """
-        hands = [hand for hand in deal.hands or () if hand is not None]
-        coming = [hand.cards for hand in hands]
-        if deal.stock:
-            coming.append(self._alphabet.pack(deal.stock))
-        if self._draws or any(hand.unknown for hand in hands):
-            coming += [action.cards for action in deal.actions or () if action.verb in _MOVES and action.cards]
-        return coming
+        return self._draws or any(hand.unknown for hand in hands)

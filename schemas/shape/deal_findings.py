@@ -25,14 +25,26 @@ _ANY_NUMBER: Final = range(1, limits.PLAYERS + 1)
 
 def deal_findings(basis: Basis, deals: list[Any]) -> Iterator[Finding]:
     """What is wrong with each of the deals, in their order."""
-    between = None if basis.players is None else Between(basis, basis.players)
+    findings = DealFindings(basis)
     for place, value in enumerate(deals):
-        with ReadingContext(basis.reading):
+        yield from findings.take(place, value)
+
+
+class DealFindings:
+    """Looks for what is wrong with deals, one after the other."""
+
+    def __init__(self, basis: Basis) -> None:
+        self._reading = basis.reading
+        self._between = None if basis.players is None else Between(basis, basis.players)
+
+    def take(self, place: int, value: object) -> list[Finding]:
+        """What is wrong with the next deal, which stands at this place of its record."""
+        with ReadingContext(self._reading):
             errors = DEAL.errors(value)
         findings = list(flat(errors))
-        if between is not None:
-            findings += between.findings(value, errors)
-        yield from (finding.under("deals", place) for finding in in_order(findings))
+        if self._between is not None:
+            findings += self._between.findings(value, errors)
+        return [finding.under("deals", place) for finding in in_order(findings)]
 
 
 class Between:

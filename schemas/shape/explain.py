@@ -11,7 +11,7 @@ from schemas.shape.compiled import check_options
 from schemas.shape.deal_findings import deal_findings
 from schemas.shape.documents import RECORD
 from schemas.shape.event import check_event
-from schemas.shape.fields import flat, is_list, is_object
+from schemas.shape.fields import Errors, flat, is_list, is_object
 from schemas.shape.free import survey
 from schemas.shape.json_text import NotJson, find_doubled, parse
 from schemas.shape.players import check_ids, raw_id
@@ -35,14 +35,28 @@ def explain(document: object) -> list[Problem]:
     return [finding.problem for finding in islice(_findings(document), limits.PROBLEMS)]
 
 
+def explain_head(document: dict[str, Any]) -> list[Problem]:
+    """Every reason that lies outside the deals, whatever those are."""
+    outside = (finding for finding in _outside_deals(document, RECORD.errors(document)) if finding.path[0] != "deals")
+    return [finding.problem for finding in outside]
+
+
 def _findings(document: object) -> Iterator[Finding]:
     """What is wrong with the head of the record, then with one deal after the other: nobody need wait for the last."""
     errors = RECORD.errors(document)
-    head = list(_head_findings(document)) if is_object(document) else []
-    yield from in_order([*flat(errors), *head])
-    if is_object(document) and "deals" not in errors:
-        sound = "options" not in errors and not any(finding.path[0] == "options" for finding in head)
+    if not is_object(document):
+        yield from flat(errors)
+        return
+    head = _outside_deals(document, errors)
+    yield from head
+    if "deals" not in errors:
+        sound = not any(finding.path[0] == "options" for finding in head)
         yield from deal_findings(basis_of(document, sound=sound), document["deals"])
+
+
+def _outside_deals(document: dict[str, Any], errors: Errors) -> list[Finding]:
+    """What is wrong with the head of the record, and with its list of deals as such, in the order of the places."""
+    return in_order([*flat(errors), *_head_findings(document)])
 
 
 def _head_findings(document: dict[str, Any]) -> Iterator[Finding]:

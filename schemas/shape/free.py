@@ -30,9 +30,9 @@ def survey(value: dict[str, Any] | Sequence[Any], path: Path = ()) -> Iterator[F
     if len(path) >= limits.NESTING:
         yield Finding(path, wanted(_SHALLOW, value))
         return
-    if isinstance(value, dict):
-        yield from (Finding(path, wanted(_KEY, key)) for key in value if not _fits(key, limits.NAME_LENGTH))
     for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+        if isinstance(key, str) and not _fits(key, limits.NAME_LENGTH):
+            yield Finding(path, wanted(_KEY, key))
         if isinstance(item, _CONTAINERS):
             yield from survey(item, (*path, key))
         elif not _is_sound(item):
@@ -48,4 +48,4 @@ def _is_sound(item: object) -> bool:
 
 
 def _fits(text: str, length: int) -> bool:
-    return len(text) <= length and _prose(text) is not None
+    return len(text) <= length and "\0" not in text and (text.isascii() or _prose(text) is not None)

@@ -30,6 +30,8 @@ def raw_id(value: object) -> str | None:
 
 def check_ids(ids: Sequence[str | None]) -> Iterator[Finding]:
     """The players whose id a player before them has; ids that are not known are None."""
+    if len(set(ids)) == len(ids):
+        return
     seen: set[str] = set()
     for place, one in enumerate(ids):
         if one in seen:

@@ -56,14 +56,14 @@ class DealShape(Struct, forbid_unknown_fields=True, gc=False):
     notes: Notes | UnsetType = UNSET
 
 
-class RecordShape(Struct, forbid_unknown_fields=True, gc=False):
+class RecordShape(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
     """One sitting; `options`, `event` and `source` are any JSON: see `free`."""
 
     format: Literal["daifu/1"]
     rules: str
-    players: Annotated[tuple[Name | PlayerShape, ...], Meta(min_length=1, max_length=limits.PLAYERS)]
-    deals: Annotated[tuple[DealShape, ...], Meta(min_length=1, max_length=limits.DEALS)]
     options: dict[str, Any] | UnsetType = UNSET
+    players: Annotated[tuple[Name | PlayerShape, ...], Meta(min_length=1, max_length=limits.PLAYERS)]
     event: dict[str, Any] | UnsetType = UNSET
     source: dict[str, Any] | UnsetType = UNSET
+    deals: Annotated[tuple[DealShape, ...], Meta(min_length=1, max_length=limits.DEALS)]
     notes: Notes | UnsetType = UNSET

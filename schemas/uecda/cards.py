@@ -20,7 +20,7 @@ BELOW: Final = 0
 ABOVE: Final = len(COLUMNS) - 1
 FIFTH_ROW: Final = 4
 HELD_JOKER: Final = "J3"
-MOST_CACHED: Final = 100_000
+MOST_CACHED: Final = 20_000
 
 _CARDS: Final = re.compile("(?:[SHDCKLMNJ][x3456789TJQKA2])+")
 _EDGES: Final = {BELOW: "-", ABOVE: "+"}

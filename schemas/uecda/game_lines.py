@@ -16,7 +16,7 @@ NO_RANKS: Final = "22222"
 NO_EXCHANGE: Final = "NULL"
 _GIFT: Final = re.compile("([0-4])([0-4])((?:..)+)EE")
 _SUBMISSION: Final = re.compile("([0-4])((?:..)*)EE")
-_POINTS: Final = re.compile("(?:0|[1-9][0-9]*)(?: (?:0|[1-9][0-9]*)){4}")
+_POINTS: Final = re.compile("(?:0|[1-9][0-9]{0,17})(?: (?:0|[1-9][0-9]{0,17})){4}")
 
 
 def game_prefix(number: int, key: str) -> str:

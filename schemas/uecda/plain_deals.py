@@ -62,12 +62,13 @@ def plain_deals(record: RawRecord, illegal_play: str) -> Iterator[PlainDeal]:
     seats, places = EVERYBODY, None
     for number, deal in enumerate(record["deals"], start=1):
         with writing(wording.deal_number(number)):
-            plain = _plain(deal, seats, places)
+            plain = plain_deal(deal, seats, places)
         yield plain
         seats, places = plain.seats, plain.order
 
 
-def _plain(deal: RawDeal, seats: tuple[int, ...], places: tuple[int, ...] | None) -> PlainDeal:
+def plain_deal(deal: RawDeal, seats: tuple[int, ...] = EVERYBODY, places: tuple[int, ...] | None = None) -> PlainDeal:
+    """One deal; `seats` and `places` are those of a deal that does not write them. Raises `WritingError`."""
     if deal.get("abandoned", False):
         raise WritingError(wording.ABANDONED)
     result = deal.get("result", RawResult())

@@ -1,4 +1,4 @@
-"""Reads a server log, game by game, into a record (rules digest, section 2).
+"""Reads a server log, game by game (rules digest, section 2).
 
 Plays are kept as they were submitted: which of them the server rejected, and which of its two trick-end rules it used,
 is for the replay to find (U-ILL-1, U-PASS-1).
@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Final, TypeVar
 
 from schemas.log_errors import LogError, ReadingError, found
-from schemas.log_lines import CutOff, LogLines, Tail
+from schemas.log_lines import NUL, CutOff, LogLines, Tail
 from schemas.raw import FORMAT, RawDeal, RawRecord, RawResult
 from schemas.uecda import wording
 from schemas.uecda.game_lines import (
@@ -28,7 +28,7 @@ from schemas.uecda.source import FORMAT as LOG_FORMAT
 from schemas.uecda.source import ServerLogSource
 
 _T = TypeVar("_T")
-_GAME_LINE: Final = re.compile(r"%([0-9]{5,})%mibun% .*")
+_GAME_LINE: Final = re.compile(r"%([0-9]{5,18})%mibun% .*")
 
 
 class ServerLog:
@@ -49,13 +49,33 @@ class ServerLog:
         self._points: tuple[int, ...] | None = None
 
     def deals(self) -> Iterator[RawDeal]:
-        """The whole games of the log; a file that was cut has a `tail`. Raises `LogError` for a malformed line."""
+        """The whole games of the log; a file that was cut has a `tail`.
+
+        Raises `LogError` for a malformed line, and where there is no whole game.
+        """
+        found = False
         with suppress(CutOff):  # what was begun and not finished is the tail
-            yield from self._whole_games()
+            for deal in self._whole_games():
+                found = True
+                yield deal
             self._read_foot()
-        self.tail = self._lines.tail()
-        if self.tail is not None:
-            self.source.tail_line, self.source.tail = self.tail
+        self._take_tail()
+        if not found:
+            raise LogError(len(self.source.head) + 1, wording.NO_GAME, wording.WHOLE_GAME)
+
+    def record(self, deals: list[RawDeal]) -> RawRecord:
+        """The record of these deals; what else is in it is complete when `deals` has been read to its end."""
+        record = RawRecord(
+            format=FORMAT,
+            rules="uecda",
+            options=self.options,
+            players=[*self.players],
+            source=self.source.to_raw(),
+            deals=deals,
+        )
+        if self.date:
+            record["event"] = {"date": self.date}
+        return record
 
     def _whole_games(self) -> Iterator[RawDeal]:
         number = self.source.first_game = self._first_number()
@@ -127,21 +147,13 @@ class ServerLog:
             self.source.foot.append(line)
             self._lines.keep_up_to_here()
 
-
-def read_server_log(lines: Iterable[str], file: str = "") -> RawRecord:
-    """A whole log as one record. Raises `LogError`, also where it holds no whole game."""
-    log = ServerLog(lines, file)
-    deals = list(log.deals())
-    if not deals:
-        raise LogError(len(log.source.head) + 1, wording.NO_GAME, wording.WHOLE_GAME)
-    record = RawRecord(
-        format=FORMAT,
-        rules="uecda",
-        options=log.options,
-        players=[*log.players],
-        source=log.source.to_raw(),
-        deals=deals,
-    )
-    if log.date:
-        record["event"] = {"date": log.date}
-    return record
+    def _take_tail(self) -> None:
+        """Keep what follows the last whole game; where that is nothing but NUL bytes, how many they are."""
+        self.tail = self._lines.tail()
+        if self.tail is None:
+            return
+        self.source.tail_line = self.tail.line
+        if self.tail.text.strip(NUL):
+            self.source.tail = self.tail.text
+        else:
+            self.source.padding = len(self.tail.text)

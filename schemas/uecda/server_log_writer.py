@@ -10,7 +10,7 @@ from itertools import chain
 
 from replay.text import Text
 from schemas.log_errors import LogError, WritingError, writing
-from schemas.log_lines import LogLines
+from schemas.log_lines import NUL, LogLines
 from schemas.raw import RawRecord, player_id, player_name
 from schemas.uecda import wording
 from schemas.uecda.cards import write_cards, write_set
@@ -32,7 +32,7 @@ def server_log_lines(record: RawRecord) -> Iterator[str]:
     cut = source.first_game + len(record["deals"]) - 1 if source.points_cut else None
     for line in chain(source.head, _games(deals, source, cut), source.foot):
         yield line + source.line_end
-    yield source.tail
+    yield source.tail + NUL * source.padding
 
 
 def _source(record: RawRecord) -> ServerLogSource:

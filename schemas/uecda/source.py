@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from schemas import limits
 from schemas.log_errors import WritingError
 from schemas.log_lines import LineEnd
 from schemas.uecda import wording
@@ -11,6 +12,7 @@ from schemas.uecda import wording
 FORMAT: Final = "uecda-log"
 
 NotNegative = Annotated[int, msgspec.Meta(ge=0)]
+Padding = Annotated[int, msgspec.Meta(ge=0, le=limits.RECORD_BYTES)]
 FiveTotals = Annotated[list[NotNegative], msgspec.Meta(min_length=5, max_length=5)]
 
 
@@ -21,7 +23,8 @@ class ServerLogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
     zero, as game 0 does. Old servers did not write the exchange and the points (`exchange_written`, `points_written`
     false); a log may have been cut in the points line of its last game, which is whole without (`points_cut`);
     `unsettled_exchanges` are the deals, by place, whose exchange the replay could not find either. `tail` is
-    what follows the last whole game of a log that was cut, `tail_line` the number of its first line.
+    what follows the last whole game of a log that was cut, `tail_line` the number of its first line; where that is
+    nothing but NUL bytes, as a crash may leave, `padding` says how many.
     """
 
     format: Literal["uecda-log"]
@@ -36,6 +39,7 @@ class ServerLogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
     unsettled_exchanges: list[int] = []
     tail: str = ""
     tail_line: int = 0
+    padding: Padding = 0
     line_end: LineEnd = "\n"
 
     def to_raw(self) -> dict[str, object]:

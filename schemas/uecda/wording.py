@@ -79,6 +79,14 @@ def cut_off(line: int) -> Text:
     )
 
 
+def padded(line: int, count: int) -> Text:
+    """The file ends in NUL bytes where another game was to be written."""
+    return Text(
+        f"the log ends in {count} NUL bytes on line {line}; source.padding keeps their number",
+        f"ログの末尾（{line}行目）にNULバイトが{count}個ある。その個数をsource.paddingに残した",
+    )
+
+
 def deal_number(number: int) -> Text:
     """Where in the record: a deal, counted from 1."""
     return Text(f"deal {number}", f"{number}回目")

@@ -8,8 +8,8 @@ import pytest
 
 from schemas.fujigokoro.reader import FujiGokoroFile
 from schemas.fujigokoro.writer import fujigokoro_lines
-from schemas.uecda.server_log_reader import read_server_log
 from schemas.uecda.server_log_writer import write_server_log
+from tests.support.logs import unsettled
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "uecda"
 
@@ -23,7 +23,7 @@ def unpacked(path: Path) -> str:
 @pytest.mark.parametrize("path", sorted(CORPUS.glob("*.log.gz")), ids=lambda path: path.name)
 def test_a_server_log_comes_back_byte_for_byte(path: Path) -> None:
     log = unpacked(path)
-    assert write_server_log(read_server_log(StringIO(log, newline="\n"))) == log
+    assert write_server_log(unsettled(StringIO(log, newline="\n"))) == log
 
 
 @pytest.mark.parametrize("path", sorted(CORPUS.glob("*.dat.gz")), ids=lambda path: path.name)

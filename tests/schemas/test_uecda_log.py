@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from schemas.log_errors import LogError, WritingError
 from schemas.log_lines import Tail
 from schemas.raw import RawRecord
-from schemas.uecda.server_log_reader import ServerLog, read_server_log
+from schemas.uecda.server_log_reader import ServerLog
 from schemas.uecda.server_log_writer import write_server_log
+from tests.support.logs import unsettled
 
 HEAD = """\
 %-----%hostname% tatami
@@ -54,7 +55,7 @@ OLD_GAME = """\
 
 
 def read(text: str) -> RawRecord:
-    return read_server_log(StringIO(text, newline="\n"))
+    return unsettled(StringIO(text, newline="\n"))
 
 
 def refused(text: str) -> LogError:
@@ -164,6 +165,22 @@ def test_a_cut_log_is_written_again_with_its_tail(kept: int) -> None:
     assert write_server_log(read(log)) == log
 
 
+@pytest.mark.parametrize("games", [FIRST + SECOND, FIRST[: FIRST.index("%00000%points%")], FIRST + FOOT])
+def test_nul_bytes_after_the_last_whole_game_are_counted_and_written_again(games: str) -> None:
+    log = HEAD + games
+    record = read(log + "\0" * 300)
+    assert (record["source"]["padding"], record["source"]["tail_line"]) == (300, log.count("\n") + 1)
+    assert "tail" not in record["source"]
+    assert write_server_log(record) == log + "\0" * 300
+
+
+@pytest.mark.parametrize("padding", [-1, 10**12, "\0"])
+def test_more_padding_than_a_file_may_have_is_not_written(padding: object) -> None:
+    record = read(HEAD + FIRST + "\0")
+    with pytest.raises(WritingError, match="padding"):
+        write_server_log({**record, "source": {**record["source"], "padding": padding}})
+
+
 def test_a_log_without_a_whole_game_is_refused() -> None:
     assert "first game" in refused(HEAD + FIRST[:99]).message.en
 
@@ -187,6 +204,7 @@ def test_a_log_whose_header_names_nobody_is_refused() -> None:
         (14, "result% 24130", "result% 2413X"),
         (15, "points% 1 3 5", "points% 1 03 5"),
         (15, "points% 1 3 5", "points% 1 3"),
+        (15, "points% 1 3 5", "points% 1 3 " + "5" * 5_000),
         (14, "%00000%result%", "%00001%result%"),
     ],
 )
@@ -203,6 +221,10 @@ def test_a_broken_game_in_the_middle_is_no_tail() -> None:
 
 def test_after_the_footer_nothing_more_is_read() -> None:
     assert "footer" in refused(HEAD + FIRST + FOOT + SECOND).message.en
+
+
+def test_a_game_whose_number_is_no_number_is_refused() -> None:
+    assert refused(HEAD + FIRST.replace("%00000%", "%" + "9" * 5_000 + "%")).line == 9
 
 
 def test_a_header_that_contradicts_the_record_is_not_written() -> None:

@@ -6,12 +6,12 @@ import pytest
 
 from schemas.log_errors import WritingError
 from schemas.raw import RawRecord
-from schemas.uecda.server_log_reader import read_server_log
 from schemas.uecda.server_log_writer import write_server_log
+from tests.support.logs import unsettled
 
 
 def read(text: str) -> RawRecord:
-    return read_server_log(StringIO(text, newline="\n"))
+    return unsettled(StringIO(text, newline="\n"))
 
 
 def elsewhere() -> RawRecord:

@@ -114,3 +114,16 @@ def test_a_cut_log_is_told_with_the_line_where_its_tail_begins() -> None:
     cut = imported(HEAD + game(f"{OWNER_OUT} {REST}") + "%00001%mib")
     assert "line 9" in cut.notices[0].en
     assert "9行目" in cut.notices[0].ja
+
+
+def test_nul_bytes_at_the_end_are_told_with_their_line() -> None:
+    padded = imported(HEAD + game(f"{OWNER_OUT} {REST}") + "\0" * 20)
+    assert "20 NUL bytes on line 9" in padded.notices[0].en
+    assert "9行目" in padded.notices[0].ja
+
+
+def test_a_play_that_no_record_can_hold_settles_nothing() -> None:
+    too_many = "0" + "S3" * 128 + "EE"
+    assert settled_trick_end(f"{OWNER_OUT} {REST} {too_many}") is None
+    assert settled_trick_end(too_many, f"{OWNER_OUT} {REST}") == "all_but_one"
+    assert imported(old(too_many)).notices == []

@@ -1,5 +1,10 @@
 """The smallest files in the foreign formats."""
 
+from collections.abc import Iterable
+
+from schemas.raw import RawRecord
+from schemas.uecda.server_log_reader import ServerLog
+
 _GAME = """\
 %{number:05}%mibun% 22222
 %{number:05}%seat% 01234
@@ -32,3 +37,9 @@ result 4 0 1 2 3\x20
 */\x20
 """
 """The first of these games."""
+
+
+def unsettled(lines: Iterable[str]) -> RawRecord:
+    """A server log as a record in which all is left open that the log leaves open."""
+    log = ServerLog(lines)
+    return log.record(list(log.deals()))

@@ -1,0 +1,28 @@
+"""Problems as the service tells them (RFC 9457)."""
+
+from marshmallow import INCLUDE, Schema, fields
+
+
+class FlawSchema(Schema):
+    """One thing that is wrong with what was sent."""
+
+    pointer = fields.String(metadata={"description": "The place in the body, as a JSON pointer (RFC 6901)."})
+    line = fields.Integer(metadata={"description": "The line of a log, from 1."})
+    parameter = fields.String(metadata={"description": "The parameter of the query."})
+    detail = fields.String(required=True, metadata={"description": "What was expected there."})
+
+
+class ProblemSchema(Schema):
+    """Why the service did not do what it was asked; some types have further members."""
+
+    class Meta:
+        """How marshmallow is told so."""
+
+        unknown = INCLUDE
+
+    type = fields.String(required=True, metadata={"description": "What identifies it: urn:daifu:problem: and a name."})
+    title = fields.String(required=True, metadata={"description": "The same for all problems of the type."})
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True, metadata={"description": "What it is in this case."})
+    request_id = fields.String(required=True, metadata={"description": "The id under which the log has the request."})
+    errors = fields.List(fields.Nested(FlawSchema), metadata={"description": "Everything that was found, with places."})
