@@ -12,12 +12,12 @@ from pathlib import Path
 from data import page_wording as wording
 from data.catalogue import RuleText, profile_texts
 from data.headings import SECTION_HEADINGS
+from data.known_faults import known_faults
+from data.markdown import table
 from data.page_wording import EN, JA
-from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
 from replay.options import Option
 from replay.rules import Profile
-from replay.text import Text
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -41,9 +41,9 @@ def page(profile: Profile, language: int) -> str:
         parts += [f"## {SECTION_HEADINGS[section][language]}", _rules(rules, language)]
     options = [_option(option, language) for option in profile.options]
     parts += [f"## {wording.OPTIONS[language]}", wording.ABOUT_OPTIONS[language]]
-    parts += [_table(wording.OPTION_COLUMNS, options, language)]
+    parts += [table(wording.OPTION_COLUMNS, options, language)]
     parts += [f"## {wording.FAULTS[language]}", wording.ABOUT_FAULTS[language]]
-    parts += [_table(wording.FAULT_COLUMNS, _faults(profile), language)]
+    parts += [table(wording.FAULT_COLUMNS, _faults(profile), language)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -69,17 +69,9 @@ def _option(option: Option, language: int) -> tuple[str, ...]:
 
 
 def _faults(profile: Profile) -> Iterator[tuple[str, ...]]:
-    """The faults that this game knows, in the order of the catalogue, each with its severity here and its rules."""
-    severities = profile.rules({}).severities
-    for code, kind in CATALOGUE.items():
-        cited = dict.fromkeys(rule for key, rule in profile.citations.items() if key.partition(":")[0] == code)
-        if cited:
-            yield f"`{code}`", f"`{severities.get(code, kind.severity)}`", ", ".join(cited)
-
-
-def _table(columns: Iterable[Text], rows: Iterable[tuple[str, ...]], language: int) -> str:
-    headings = [column[language] for column in columns]
-    return "\n".join(f"| {' | '.join(line)} |" for line in (headings, ["---"] * len(headings), *rows))
+    """Each fault that this game knows with its severity here and its rules."""
+    for fault in known_faults(profile):
+        yield f"`{fault.kind.code}`", f"`{fault.severity}`", ", ".join(fault.rules)
 
 
 if __name__ == "__main__":

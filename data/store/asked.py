@@ -127,6 +127,15 @@ class Minted(NamedTuple):
     secret: str
 
 
+class Counts(NamedTuple):
+    """How much is in a store: records, those of them that are withdrawn, revisions, and bytes of its file."""
+
+    records: int
+    withdrawn: int
+    revisions: int
+    bytes: int
+
+
 def now() -> datetime:
     """The time of this moment, in UTC to the second, as the store keeps times."""
     return datetime.now(UTC).replace(microsecond=0)

@@ -1,5 +1,9 @@
 """Why the store does not do what it is asked: each reason is a class of its own, so that every door can say it well."""
 
+from typing import ClassVar
+
+from replay.text import Text
+
 
 class StoreRefusal(Exception):  # noqa: N818 - a refusal is what it is
     """What all refusals of the store have in common."""
@@ -39,20 +43,45 @@ class NoSuchToken(StoreRefusal):
 
 
 class StoreUnusable(StoreRefusal):
-    """The store cannot be used at this moment, for a reason that lies with the machine and not with what was asked."""
+    """The store cannot be used at this moment, for a reason that lies with the machine and not with what was asked.
+
+    `text` says it to people; without one it is what all refusals of the class say.
+    """
+
+    says: ClassVar = Text("the store cannot be used at the moment", "保存先は今使えません")
+
+    def __init__(self, text: Text | None = None) -> None:
+        self.text = text or self.says
+        super().__init__(self.text.en)
 
 
 class StoreFull(StoreUnusable):
     """No room is left on the disk; nothing of what was to be written has been."""
 
+    says = Text("no room is left on the disk; nothing of this was stored", "ディスクに空きがなく、保存できませんでした")
+
 
 class StoreReadOnly(StoreUnusable):
     """The store may only be read."""
+
+    says = Text("the store may only be read", "保存先は読み取り専用です")
 
 
 class StoreBusy(StoreUnusable):
     """Others wrote for longer than this one could wait."""
 
+    says = Text(
+        "others have been writing for too long; try again", "ほかの書き込みが終わりません。もう一度試してください"
+    )
+
 
 class StoreDamaged(StoreUnusable):
     """The file is no store, is damaged, or was made by a later version."""
+
+    says = Text("the file is no store, or it is damaged", "ファイルが保存先のものではないか、壊れています")
+
+
+class StoreMissing(StoreUnusable):
+    """There is no store where one was expected, or no folder in which one could be made."""
+
+    says = Text("there is no store", "保存先がありません")

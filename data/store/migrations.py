@@ -1,0 +1,131 @@
+"""How the tables of a store came to be: named steps, each of which every store has gone through once and in this order.
+
+A step that has been released is never changed; what has to be different is another step.
+"""
+
+import sqlite3
+from contextlib import closing
+from typing import Final
+
+from sqlite_utils import Database, Migrations
+
+MIGRATIONS: Final = Migrations("daifu")
+
+APPLICATION: Final = 0x64616675
+"""The mark in the head of the file by which a store is told from other databases."""
+
+_RECORDS: Final = """
+CREATE TABLE texts (
+    number INTEGER PRIMARY KEY,
+    text TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE dictionaries (
+    number INTEGER PRIMARY KEY,
+    content BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE records (
+    id INTEGER PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    withdrawn INTEGER NOT NULL,
+    opening BLOB NOT NULL,
+    rules INTEGER NOT NULL REFERENCES texts,
+    players TEXT NOT NULL,
+    names TEXT,
+    tournament INTEGER REFERENCES texts,
+    round INTEGER REFERENCES texts,
+    date INTEGER,
+    deals INTEGER NOT NULL,
+    actions INTEGER NOT NULL,
+    legal INTEGER NOT NULL,
+    faults TEXT
+) STRICT;
+CREATE INDEX by_opening ON records (opening);
+CREATE INDEX by_rules ON records (rules, withdrawn);
+CREATE INDEX by_legal ON records (legal, withdrawn);
+CREATE INDEX by_tournament ON records (tournament, withdrawn) WHERE tournament IS NOT NULL;
+CREATE INDEX by_date ON records (date, withdrawn) WHERE date IS NOT NULL;
+CREATE INDEX by_withdrawn ON records (withdrawn) WHERE withdrawn = 1;
+
+CREATE TABLE revisions (
+    record INTEGER NOT NULL REFERENCES records,
+    number INTEGER NOT NULL,
+    kind INTEGER NOT NULL REFERENCES texts,
+    at INTEGER NOT NULL,
+    author INTEGER NOT NULL REFERENCES texts,
+    reason TEXT,
+    content BLOB,
+    dictionary INTEGER REFERENCES dictionaries,
+    packed BLOB,
+    cut INTEGER,
+    UNIQUE (record, number)
+) STRICT;
+CREATE INDEX by_content ON revisions (content) WHERE content IS NOT NULL;
+
+CREATE TABLE seated (
+    player INTEGER NOT NULL REFERENCES texts,
+    record INTEGER NOT NULL REFERENCES records,
+    PRIMARY KEY (player, record)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE found (
+    fault INTEGER NOT NULL REFERENCES texts,
+    record INTEGER NOT NULL REFERENCES records,
+    PRIMARY KEY (fault, record)
+) STRICT, WITHOUT ROWID;
+"""
+
+_TOKENS: Final = """
+CREATE TABLE tokens (
+    id INTEGER PRIMARY KEY,
+    hash BLOB NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    role TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    revoked_at INTEGER
+) STRICT;
+"""
+
+
+@MIGRATIONS(name="001_records")
+def _records(db: Database) -> None:
+    """Records with their revisions, and what lists are filtered by.
+
+    The `packed` texts of a revision are its report and its record, `cut` is where the one ends and the other begins; a
+    revision that withdraws has none.
+
+    Texts that recur are kept once: `players` are their numbers as a JSON list in the order of the record, `names` are
+    likewise how people call them where that is not what they are known by. `seated` and `found` lead from a player and
+    from the code of a fault to records.
+    """
+    db.executescript(_RECORDS)
+    db.execute(f"PRAGMA application_id = {APPLICATION}")
+
+
+@MIGRATIONS(name="002_tokens")
+def _tokens(db: Database) -> None:
+    """Who may write: tokens by the hashes of their secrets."""
+    db.executescript(_TOKENS)
+
+
+def pending(connection: sqlite3.Connection) -> bool:
+    """Whether the store has steps before it."""
+    return bool(MIGRATIONS.pending(_database(connection)))
+
+
+def is_later(connection: sqlite3.Connection) -> bool:
+    """Whether the store has gone through steps that this version does not know."""
+    with closing(sqlite3.connect(":memory:")) as nothing:
+        known = {step.name for step in MIGRATIONS.pending(_database(nothing))}
+    return any(step.name not in known for step in MIGRATIONS.applied(_database(connection)))
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Take all steps that are left, within the transaction of the connection."""
+    MIGRATIONS.apply(_database(connection))
+
+
+def _database(connection: sqlite3.Connection) -> Database:
+    """The connection as sqlite-utils takes it, without the plugins that happen to be installed."""
+    return Database(connection, recursive_triggers=False, execute_plugins=False)

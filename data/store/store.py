@@ -1,0 +1,203 @@
+"""The store: what may be asked of it, each by a method that says so."""
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Self
+
+from data.store import backup, checking, corrections, counting, listing, reading, tokens, uploads
+from data.store.asked import (
+    Author,
+    Counts,
+    Kind,
+    Minted,
+    Outcome,
+    Page,
+    Revision,
+    Stored,
+    Token,
+    Wanted,
+)
+from data.store.checking import Difference
+from data.store.commits import Commits
+from data.store.forks import tell_of_forks
+from data.store.opening import Place, open_place
+from data.store.sessions import Session, Sessions
+from data.store.sqlite_errors import TRANSLATED
+from data.store.writing import Cause
+from schemas.judged import Judged
+
+
+class Store:
+    """Records with all their revisions and reports, and the tokens of those who may write; kept in one SQLite file.
+
+    Several threads and several processes may use one file at once. Each method does all that it says or nothing, and
+    what it wrote is on disk when it returns. Every method raises `StoreUnusable` where the machine does not let it.
+    """
+
+    def __init__(self, place: Place) -> None:
+        """A store that is ready; `Store.open` makes it so."""
+        self._place = place
+        self._begin()
+        tell_of_forks(self)
+
+    def _begin(self) -> None:
+        self._sessions = Sessions(self._place)
+        self._commits = Commits(self._sessions)
+
+    @classmethod
+    def open(cls, path: str | Path, *, read_only: bool = False) -> Self:
+        """The store in this file. It is made if there is none, and brought up to date; not if it is only to be read."""
+        return cls(open_place(Path(path).absolute(), read_only=read_only))
+
+    def close(self) -> None:
+        """Let go of the file; nobody may be using the store any more. It opens again by itself when it is asked."""
+        self._sessions.close()
+        self._commits.close()
+        self._begin()
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._place.path
+
+    @property
+    def read_only(self) -> bool:
+        """Whether it was opened for reading alone, or may not be written to; every write raises `StoreReadOnly`."""
+        return self._place.read_only
+
+    def add(self, judged: Sequence[Judged], author: Author) -> list[Outcome]:
+        """Store uploads and say of each, in their order, what it came to. All are on disk, or none is.
+
+        Content that any revision of any record has is there already. What a record has grown to becomes its next
+        revision; an older version of it is there already. Everything else is a new record.
+        """
+        return self._commits.add(judged, author)
+
+    def foresee(self, judged: Judged) -> Outcome | None:
+        """What `add` would say of an upload at this moment; None for a new record. Nothing is written."""
+        with TRANSLATED:
+            return uploads.foresee(self._sessions.mine(), judged)
+
+    def revise(
+        self,
+        record: int,
+        judged: Judged,
+        author: Author,
+        *,
+        expected: int,
+        reason: str | None = None,
+        kind: Kind = Kind.CORRECTED,
+    ) -> Outcome:
+        """Make this the next revision of a record whose latest is `expected`.
+
+        The outcome is GROWN, or EXISTS with the same revision where nothing has changed. The correction of a withdrawn
+        record restores it. Raises `NoSuchRecord`, `OtherRevision`, `SameContent` where another record has that content
+        or had it, and `Withdrawn` where a deal is added to a withdrawn record.
+        """
+        with self._commits.writing() as writing:
+            return corrections.revise(writing, record, expected, judged, Cause(kind, author, reason))
+
+    def withdraw(self, record: int, author: Author, *, expected: int, reason: str | None = None) -> int:
+        """Withdraw a record whose latest revision is `expected`; the number of the revision that does.
+
+        Raises `NoSuchRecord`, `OtherRevision`, and `Withdrawn` where it has been done before.
+        """
+        with self._commits.writing() as writing:
+            return corrections.withdraw(writing, record, expected, Cause(Kind.WITHDRAWN, author, reason))
+
+    def record(self, record: int, revision: int | None = None) -> Stored:
+        """A revision of a record with its report, by default the latest.
+
+        Raises `NoSuchRecord`, and `Withdrawn` where that revision withdrew the record; earlier ones can be read still.
+        """
+        with TRANSLATED:
+            return reading.revision(self._sessions.mine(), record, revision)
+
+    def report(self, record: int) -> tuple[bytes, int]:
+        """The report on a record and the number of its latest revision. Raises `NoSuchRecord` or `Withdrawn`."""
+        with TRANSLATED:
+            return reading.report(self._sessions.mine(), record)
+
+    def latest(self, record: int) -> int:
+        """The number of a record's latest revision. Raises `NoSuchRecord` or `Withdrawn`."""
+        with TRANSLATED:
+            return reading.latest(self._sessions.mine(), record)
+
+    def revisions(self, record: int) -> list[Revision]:
+        """All revisions of a record with their reports, first to last. Raises `NoSuchRecord`."""
+        with TRANSLATED:
+            return reading.history(self._sessions.mine(), record)
+
+    def page(self, wanted: Wanted, after: int | None = None, limit: int = 50) -> Page:
+        """So many of the wanted records at most, newest first, from behind the record `after` on.
+
+        Records that are added in the meantime come before the first page and move nothing.
+        """
+        with TRANSLATED:
+            return listing.page(self._sessions.mine(), wanted, after, limit)
+
+    def each(self, wanted: Wanted) -> Generator[Stored, None, None]:
+        """All wanted records, oldest first, as they are at the moment of the first one, however long it takes.
+
+        Of a withdrawn record it is what it was before. Memory stays flat. The connection is one of its own, which is
+        closed at the end, or with the iterator.
+        """
+        with TRANSLATED, closing(Session(self._place)) as session:
+            yield from listing.each(session, wanted)
+
+    def mint(self, name: str, role: str) -> Minted:
+        """Make a token with this name and role; its secret is told this once and kept by nobody."""
+        with self._commits.writing() as writing:
+            return tokens.mint(writing, name, role)
+
+    def token_of(self, secret: str) -> Token | None:
+        """The token with this secret; None where there is none, or it has been revoked."""
+        with TRANSLATED:
+            return tokens.token_of(self._sessions.mine(), secret)
+
+    def tokens(self) -> list[Token]:
+        """All tokens, also those that were revoked, in the order in which they were made."""
+        with TRANSLATED:
+            return tokens.tokens(self._sessions.mine())
+
+    def revoke(self, token: int) -> Token:
+        """Let nobody in with this token any more; one that was revoked stays as it is. Raises `NoSuchToken`."""
+        with self._commits.writing() as writing:
+            return tokens.revoke(writing, token)
+
+    def counts(self) -> Counts:
+        """How much is in the store."""
+        with TRANSLATED:
+            return counting.counts(self._sessions.mine())
+
+    def ready(self) -> None:
+        """See that records can be read; nothing happens where they can."""
+        with TRANSLATED:
+            counting.ready(self._sessions.mine())
+
+    def back_up(self, target: str | Path, advance: Callable[[int], None]) -> None:
+        """Copy the store as it is at this moment into a new file, while others go on writing.
+
+        `advance` is told how many bytes more were copied. The file appears under its name when it is whole. Raises
+        `FileExistsError` and other kinds of `OSError`.
+        """
+        with TRANSLATED, closing(Session(self._place)) as session:
+            backup.back_up(session, Path(target), advance)
+
+    def differences(self, advance: Callable[[int], None]) -> Generator[Difference, None, None]:
+        """Everything that is not as it should be: all revisions are judged again and compared with what is stored.
+
+        It is one state of the store that is looked at; `advance` is told how many revisions more were.
+        """
+        with TRANSLATED, closing(Session(self._place)) as session:
+            yield from checking.differences(session, advance)
+
+    def before_fork(self) -> None:
+        """Close what must not be carried over into a child of this process."""
+        self._sessions.drop()
+
+    def after_fork(self) -> None:
+        """Begin anew in a child of the process that opened the store."""
+        self._sessions.abandon()
+        self._begin()

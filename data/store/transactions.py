@@ -1,0 +1,51 @@
+"""A write transaction: all of it or nothing, on disk when the block ends."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from data.store.asked import now
+from data.store.sessions import Session
+
+_NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
+_NEW: Final = "INSERT INTO texts (text) VALUES (?)"
+
+
+class Transaction:
+    """What is written together, at one time of the clock."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.connection = session.connection
+        self.at = int(now().timestamp())
+        self._numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        """The number under which the store keeps a text that recurs."""
+        number = self._numbers.get(text)
+        if number is None:
+            row = self.connection.execute(_NUMBER, (text,)).fetchone()
+            number = row[0] if row else self.insert(_NEW, (text,))
+            self._numbers[text] = number
+        return number
+
+    def insert(self, statement: str, values: tuple[Any, ...]) -> int:
+        """Write one row; its number."""
+        row = self.connection.execute(statement, values).lastrowid
+        if row is None:
+            raise sqlite3.ProgrammingError(statement)
+        return row
+
+
+@contextmanager
+def transaction(session: Session) -> Iterator[Transaction]:
+    """Write inside the block. It begins immediately, for a reader that turns writer would be sent away at once."""
+    connection = session.connection
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield Transaction(session)
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")

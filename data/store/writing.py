@@ -1,0 +1,86 @@
+"""Rows of a record: its revisions, and the facts of the latest that lists are filtered by."""
+
+from typing import Any, Final, NamedTuple
+
+from data.store.asked import Author, Kind
+from data.store.rows import row_of
+from data.store.transactions import Transaction
+from schemas.judged import Facts, Judged
+
+_CREATE: Final = """
+INSERT INTO records
+    (revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults)
+VALUES (1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_RENEW: Final = """
+UPDATE records SET
+    revision = ?, withdrawn = 0, opening = ?, rules = ?, players = ?, names = ?, tournament = ?, round = ?, date = ?,
+    deals = ?, actions = ?, legal = ?, faults = ?
+WHERE id = ?
+"""
+_WITHDRAW: Final = "UPDATE records SET revision = ?, withdrawn = 1 WHERE id = ?"
+_REVISION: Final = """
+INSERT INTO revisions (record, number, kind, at, author, reason, content, dictionary, packed, cut)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_SEAT: Final = "INSERT INTO seated (player, record) VALUES (?, ?)"
+_UNSEAT: Final = """
+DELETE FROM seated
+WHERE record = ?1 AND player IN (SELECT value FROM json_each((SELECT players FROM records WHERE id = ?1)))
+"""
+_FIND: Final = "INSERT INTO found (fault, record) VALUES (?, ?)"
+_UNFIND: Final = """
+DELETE FROM found
+WHERE record = ?1 AND fault IN (
+    SELECT number FROM json_each((SELECT faults FROM records WHERE id = ?1)) AS fault JOIN texts ON text = fault.key
+)
+"""
+
+
+class Cause(NamedTuple):
+    """How a revision comes about, through whom, and why."""
+
+    kind: Kind
+    author: Author
+    reason: str | None = None
+
+
+def create(writing: Transaction, judged: Judged, author: Author) -> int:
+    """Write a new record with its first revision; its id."""
+    facts = judged.facts
+    record = writing.insert(_CREATE, (judged.opening, *row_of(facts, writing.number)))
+    _list(writing, record, facts)
+    _write(writing, (record, 1), Cause(Kind.CREATED, author), judged)
+    return record
+
+
+def renew(writing: Transaction, record: int, number: int, judged: Judged, cause: Cause) -> None:
+    """Write a record's next revision, which is what lists show from now on."""
+    facts = judged.facts
+    writing.connection.execute(_UNSEAT, (record,))
+    writing.connection.execute(_UNFIND, (record,))
+    writing.connection.execute(_RENEW, (number, judged.opening, *row_of(facts, writing.number), record))
+    _list(writing, record, facts)
+    _write(writing, (record, number), cause, judged)
+
+
+def withdraw(writing: Transaction, record: int, number: int, cause: Cause) -> None:
+    """Write the revision that withdraws a record; whatever it was stays."""
+    writing.connection.execute(_WITHDRAW, (number, record))
+    writing.insert(_REVISION, (record, number, *_told(writing, cause), None, None, None, None))
+
+
+def _write(writing: Transaction, key: tuple[int, int], cause: Cause, judged: Judged) -> None:
+    packed = writing.session.packing.pack(judged.record, judged.report)
+    writing.insert(_REVISION, (*key, *_told(writing, cause), judged.content, *packed))
+
+
+def _told(writing: Transaction, cause: Cause) -> tuple[Any, ...]:
+    return writing.number(cause.kind.value), writing.at, writing.number(cause.author.name), cause.reason
+
+
+def _list(writing: Transaction, record: int, facts: Facts) -> None:
+    """Let the record be found by its players and its faults."""
+    writing.connection.executemany(_SEAT, [(writing.number(player), record) for player, _ in facts.players])
+    if facts.faults:
+        writing.connection.executemany(_FIND, [(writing.number(fault), record) for fault in facts.faults])

@@ -1,0 +1,114 @@
+"""Everything that is wanted comes out of the store in one stream."""
+
+import threading
+import tracemalloc
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from data.store import Store
+from data.store.asked import Stored, Wanted
+from tests.support.kept import ANN, disputed, judged, tampered
+
+
+def _ids(store: Store, wanted: Wanted | None = None) -> list[int]:
+    return [stored.id for stored in store.each(wanted or Wanted())]
+
+
+def test_records_come_oldest_first_with_their_reports(store: Store) -> None:
+    store.add([judged("A"), disputed("B")], ANN)
+    found = [(stored.id, stored.record, stored.report) for stored in store.each(Wanted())]
+    assert found == [(1, judged("A").record, judged("A").report), (2, disputed("B").record, disputed("B").report)]
+
+
+def test_only_the_latest_revision_comes(store: Store) -> None:
+    store.add([judged(actions=3), judged(actions=5)], ANN)
+    [stored] = store.each(Wanted())
+    assert (stored.revision, stored.latest, stored.record) == (2, True, judged(actions=5).record)
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        Wanted(player="Mu"),
+        Wanted(rules="theater"),
+        Wanted(tournament="Cup"),
+        Wanted(legal=False),
+        Wanted(fault="not_stronger"),
+        Wanted(since=date(2025, 1, 2)),
+        Wanted(until=date(2025, 1, 2)),
+    ],
+)
+def test_a_filter_finds_the_same_as_in_a_list(store: Store, wanted: Wanted) -> None:
+    days = (judged(event={"name": "Cup", "date": f"2025-01-0{day}"}) for day in (3, 1, 2))
+    store.add([*days, disputed("A"), disputed("B"), judged("C", players=["P", "Q", "R", "S"])], ANN)
+    listed = [record.id for record in store.page(wanted).records]
+    assert _ids(store, wanted) == listed[::-1]
+    assert listed
+
+
+def test_withdrawn_records_come_when_asked_for_as_they_were_before(store: Store) -> None:
+    store.add([judged("A"), judged("B")], ANN)
+    store.withdraw(1, ANN, expected=1, reason="a test")
+    assert _ids(store) == [2]
+    [stored] = store.each(Wanted(withdrawn=True))
+    assert (stored.id, stored.revision, stored.record, stored.withdrawn) == (1, 1, judged("A").record, True)
+
+
+def test_the_last_record_comes_as_it_was_at_the_beginning(store: Store) -> None:
+    store.add([judged("A"), judged("B", actions=3)], ANN)
+    stream = store.each(Wanted())
+    next(stream)
+    store.add([judged("B", actions=5)], ANN)
+    assert next(stream).record == judged("B", actions=3).record
+
+
+def test_what_is_stored_after_the_beginning_does_not_come(store: Store) -> None:
+    store.add([judged("A", actions=3), judged("B")], ANN)
+    stream = store.each(Wanted())
+    found = [next(stream)]
+    store.add([judged("A", actions=5), judged("C")], ANN)
+    found += stream
+    assert [stored.id for stored in found] == [1, 2]
+    assert store.counts().records == 3
+
+
+def test_a_reader_who_takes_his_time_keeps_nobody_from_writing(store: Store) -> None:
+    store.add([judged(table) for table in "ABC"], ANN)
+    stream = store.each(Wanted())
+    next(stream)
+    assert store.add([judged("D")], ANN)[0].id == 4
+    stream.close()
+
+
+def test_a_stream_may_be_read_by_another_thread_than_began_it(store: Store) -> None:
+    store.add([judged(table) for table in "ABC"], ANN)
+    stream = store.each(Wanted())
+    found: list[Stored] = [next(stream)]
+    thread = threading.Thread(target=lambda: found.extend(stream))
+    thread.start()
+    thread.join()
+    assert len(found) == 3
+
+
+def test_a_stream_that_is_broken_off_lets_go_of_the_file(store: Store) -> None:
+    store.add([judged(table) for table in "ABC"], ANN)
+    stream = store.each(Wanted())
+    next(stream)
+    stream.close()
+    tampered(store.path, "PRAGMA wal_checkpoint(TRUNCATE)")
+    assert Path(f"{store.path}-wal").stat().st_size == 0
+
+
+def test_memory_does_not_grow_with_the_records(store: Store) -> None:
+    notes = "x" * 20_000
+    store.add([judged(str(table), notes=f"{table} {notes}"[:20_000]) for table in range(100)], ANN)
+    stream = store.each(Wanted())
+    next(stream)
+    tracemalloc.start()
+    try:
+        assert sum(1 for _ in stream) == 99
+        assert tracemalloc.get_traced_memory()[1] < 10 * len(notes)
+    finally:
+        tracemalloc.stop()

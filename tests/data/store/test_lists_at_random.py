@@ -1,0 +1,76 @@
+"""Whatever is asked for, a list has the records that fit."""
+
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data.store import Store
+from data.store.asked import Wanted
+from schemas.judged import Facts, Judged
+from tests.support.kept import ANN, ids, judged
+
+NAMES: Final = ("Ann", "Bo", "Cy")
+FAULTS: Final = ("not_stronger", "out_of_turn")
+
+days = st.sampled_from([date(2025, 4, day) for day in (1, 2, 3)])
+facts = st.builds(
+    Facts,
+    rules=st.sampled_from(["theater", "biga"]),
+    players=st.lists(st.sampled_from(NAMES), unique=True, min_size=1).map(lambda ids: [(one, one) for one in ids]),
+    tournament=st.sampled_from([None, "The league", "The cup"]),
+    round=st.none(),
+    date=st.none() | days.map(date.isoformat),
+    deals=st.just(1),
+    actions=st.just(8),
+    legal=st.booleans(),
+    faults=st.dictionaries(st.sampled_from(FAULTS), st.integers(1, 3)),
+)
+wishes = st.builds(
+    Wanted,
+    player=st.none() | st.sampled_from(NAMES),
+    rules=st.none() | st.sampled_from(["theater", "biga"]),
+    tournament=st.none() | st.sampled_from(["The league", "The cup"]),
+    legal=st.none() | st.booleans(),
+    fault=st.none() | st.sampled_from(FAULTS),
+    since=st.none() | days,
+    until=st.none() | days,
+    withdrawn=st.booleans(),
+)
+
+
+def fits(wanted: Wanted, known: Facts, *, withdrawn: bool) -> bool:
+    """Whether these are the facts of a record that is wanted."""
+    day = known.date and date.fromisoformat(known.date)
+    return (
+        wanted.withdrawn == withdrawn
+        and wanted.player in (None, *(player for player, _ in known.players))
+        and wanted.rules in (None, known.rules)
+        and wanted.tournament in (None, known.tournament)
+        and wanted.legal in (None, known.legal)
+        and wanted.fault in (None, *known.faults)
+        and (wanted.since is None or bool(day and wanted.since <= day))
+        and (wanted.until is None or bool(day and day <= wanted.until))
+    )
+
+
+def with_facts(number: int, known: Facts) -> Judged:
+    """A record of which all that lists ask for is this."""
+    return judged()._replace(content=bytes([number] * 16), opening=bytes([number] * 8), facts=known)
+
+
+@given(st.lists(st.tuples(facts, st.booleans()), max_size=12), st.lists(wishes, min_size=5, max_size=5))
+def test_a_list_has_all_records_that_fit_and_no_other(known: list[tuple[Facts, bool]], asked: list[Wanted]) -> None:
+    with TemporaryDirectory() as folder, closing(Store.open(Path(folder, "test.db"))) as store:
+        store.add([with_facts(number, one) for number, (one, _) in enumerate(known)], ANN)
+        for number, (_, withdrawn) in enumerate(known, 1):
+            if withdrawn:
+                store.withdraw(number, ANN, expected=1, reason="a test")
+        for wanted in asked:
+            fitting = [number for number, (one, gone) in enumerate(known, 1) if fits(wanted, one, withdrawn=gone)]
+            assert ids(store, wanted) == fitting[::-1]
+            assert [stored.id for stored in store.each(wanted)] == fitting

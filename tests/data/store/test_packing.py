@@ -1,0 +1,90 @@
+"""Texts are kept small, and can be read whatever dictionaries come after."""
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from zstandard import train_dictionary
+
+from data.store import Store, packing
+from data.store.refusals import StoreDamaged
+from schemas.judged import judge_json
+from tests.support.kept import ANN, disputed, judged, rows, tampered, wrong
+from tests.support.samples import FOLDER
+
+BUDGET = 700
+"""Bytes of the file that a record of one game may take in all."""
+
+
+def games() -> list[bytes]:
+    """The games of the sample sittings, a record each, which starts from the ranking that the game before gave."""
+    records = []
+    for line in (FOLDER / "uecda.ndjson").read_bytes().splitlines():
+        sitting = json.loads(line)
+        rankings = [None, *(deal["result"]["order"] for deal in sitting["deals"])]
+        for places, deal in zip(rankings, sitting["deals"], strict=False):
+            records.append(json.dumps(sitting | {"deals": [deal | {"places": places}]}).encode())
+    return records
+
+
+def test_a_record_of_one_game_takes_no_more_than_its_budget(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        empty = store.counts().bytes
+        store.add([judge_json(game) for game in games()], ANN)
+        counts = store.counts()
+    assert counts.records > 300
+    assert (counts.bytes - empty) / counts.records < BUDGET
+
+
+def test_old_texts_can_be_read_when_a_new_dictionary_has_come(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(Store.open(path)) as store:
+        store.add([judged("A")], ANN)
+    samples: list[bytes | bytearray | memoryview] = [judge_json(game).record for game in games()]
+    newer = train_dictionary(4096, samples).as_bytes()
+    monkeypatch.setattr(packing, "NUMBER", 2)
+    monkeypatch.setattr(packing, "shipped", lambda: newer)
+    with closing(Store.open(path)) as store:
+        store.add([judged("B")], ANN)
+        assert store.record(1).record == judged("A").record
+        assert store.record(2).record == judged("B").record
+        assert wrong(store) == []
+    assert rows(path, "SELECT record, dictionary FROM revisions") == [(1, 1), (2, 2)]
+
+
+def test_a_process_reads_what_another_packed_with_a_dictionary_that_came_since(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.add([judged("A")], ANN)
+    monkeypatch.setattr(packing, "NUMBER", 2)
+    monkeypatch.setattr(packing, "shipped", lambda: b"x" * 4096)
+    with closing(Store.open(store.path)) as newer:
+        newer.add([judged("B")], ANN)
+    assert store.record(2).record == judged("B").record
+
+
+def test_a_store_keeps_the_dictionary_that_it_has(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(Store.open(path)) as store:
+        store.add([judged("A")], ANN)
+    monkeypatch.setattr(packing, "shipped", lambda: b"x" * 4096)
+    with closing(Store.open(path)) as store:
+        store.add([judged("B")], ANN)
+        assert store.record(2).record == judged("B").record
+        assert store.record(1).record == judged("A").record
+
+
+def test_a_dictionary_that_is_gone_is_told_as_damage(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store.add([judged()], ANN)
+    tampered(path, "UPDATE dictionaries SET number = 7")
+    with closing(Store.open(path, read_only=True)) as store, pytest.raises(StoreDamaged):
+        store.report(1)
+
+
+def test_a_large_record_comes_back_byte_for_byte(store: Store) -> None:
+    deal = json.loads(disputed().record)["deals"][0]
+    large = judged(deals=[deal | {"notes": f"{number} {'x' * 300}"} for number in range(3_000)])
+    store.add([large], ANN)
+    assert store.record(1).record == large.record
+    assert store.report(1)[0] == large.report
+    assert len(large.record) > 1_000_000
