@@ -8,10 +8,10 @@ from rich.text import Text as Plain
 from api.cli import board_wording as wording
 from api.cli.cards import laid
 from api.cli.language import Language, say
-from api.cli.moment import Moment
 from api.cli.particulars import Fact, particulars
 from replay.table import NOBODY, Table
 from replay.text import Text
+from schemas.moment import Moment
 
 _ORDERS: Final = {
     (0, 0): wording.NORMAL,

@@ -1,25 +1,30 @@
 """`daifu check`: read, replay and judge games."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
 from functools import partial
 from typing import Final
 
 import click
 
 from api.cli import wording
-from api.cli.batch import BATCH_BYTES, Batch, Manner, Told, batches, judge_batch
-from api.cli.commands import Argument, Command, Option
+from api.cli.apart import apart
+from api.cli.batch import batches, judge_batch
+from api.cli.commands import Command, Option
 from api.cli.language import language_of, say
 from api.cli.output import put_aside, put_bytes, put_text
-from api.cli.parts import FORMAT
+from api.cli.parts import FILES, FORMAT
 from api.cli.pool import in_processes
 from api.cli.progress import watching
+from api.cli.spool import Room
 from api.cli.tally import Tally
+from api.cli.telling import Manner
+from api.cli.told import Told
 from api.cli.totals import show_totals
 from api.cli.values import Whole
 from replay.text import Text
-from schemas.sources import expand, items, size_of
+from schemas.sources import Item, Log, Unread, expand, items, size_of
 
 MOST_FAULTS: Final = 20
 MOST_JOBS: Final = 64
@@ -33,22 +38,27 @@ def check(
     language = language_of(context)
     found = expand(files)
     tally = Tally()
-    ways: dict[bool, Callable[[bytes], None]] = {True: put_aside, False: put_bytes if as_json else put_text}
+    ways: dict[bool, Callable[[Iterable[bytes]], None]] = {True: put_aside, False: put_bytes if as_json else put_text}
     label = say(wording.READING, language)
-    with watching(label, size_of(found), quiet=as_json and sys.stdout.isatty()) as watch:
-        entries = batches(items(found, wanted, watch.advance), BATCH_BYTES if jobs > 1 else 0)
-        for told in _judged(Manner(as_json, language, limit), entries, jobs):
-            for aside, text in told.pieces:
-                ways[aside](text)
-            tally.add(told.tally)
+    with watching(label, size_of(found), quiet=as_json and sys.stdout.isatty()) as watch, Room() as room:
+        manner = Manner(as_json, language, limit, room)
+        with closing(_judged(manner, items(found, wanted, watch.advance), jobs)) as judged:
+            for told in judged:
+                for aside, spool in told.pieces:
+                    ways[aside](spool.take())
+                tally.add(told.tally)
     if not as_json:
         show_totals(tally, language)
     context.exit(tally.exit_code)
 
 
-def _judged(manner: Manner, entries: Iterable[Batch], jobs: int) -> Iterator[Told]:
+def _judged(manner: Manner, entries: Iterable[Item | Log | Unread], jobs: int) -> Generator[Told, None, None]:
+    """What came of the entries, in their order. When this is closed, no other process is at work any more."""
     work = partial(judge_batch, manner)
-    return in_processes(work, entries, jobs) if jobs > 1 else map(work, entries)
+    if jobs == 1:
+        yield from map(work, batches(entries, 0))
+    else:
+        yield from in_processes(work, batches(apart(entries, manner.room)), jobs)
 
 
 CHECK: Final = Command(
@@ -60,17 +70,7 @@ CHECK: Final = Command(
         "読めないものがあれば2（残りは最後まで調べる）。",
     ),
     [
-        Argument(
-            "files",
-            Text(
-                "Files, plain or gzipped, folders with games, or - for standard input.",
-                "ファイル（gzip可）、対局の入ったフォルダー、または標準入力を表す - 。",
-            ),
-            nargs=-1,
-            required=True,
-            metavar="FILE...",
-            type=click.UNPROCESSED,
-        ),
+        FILES,
         FORMAT,
         Option(
             "--json",

@@ -27,7 +27,7 @@ def convert(context: click.Context, /, file: str, wanted: str, line: int | None,
     data = written(item, record, to)
     for notice in notices:
         click.echo(f"{where(item.file, item.line)}: {say(wording.notice(notice), language)}", err=True)
-    put_bytes(data)
+    put_bytes([data])
 
 
 CONVERT: Final = Command(

@@ -6,17 +6,23 @@ from typing import Any, Final, NoReturn
 import click
 
 from api.cli import complaints, wording
+from api.cli.backup import BACKUP
 from api.cli.check import CHECK
 from api.cli.commands import CommandGroup, Option
 from api.cli.convert import CONVERT
+from api.cli.importing import IMPORT
 from api.cli.language import LANGUAGES, language_of, say
 from api.cli.output import abandon_output, forgive_unprintable
 from api.cli.pool import ProcessLost
 from api.cli.rules import RULES
+from api.cli.serve import SERVE
 from api.cli.show import SHOW
 from api.cli.summary import refusal
 from api.cli.tally import UNREADABLE
+from api.cli.token import TOKEN
 from api.cli.values import OneOf
+from api.cli.verify import VERIFY
+from data.store.refusals import StoreUnusable
 from replay.text import Text
 from schemas.intake.reading import Refused
 
@@ -47,6 +53,8 @@ class CommandLine(CommandGroup):
             for reason in refused.reasons:
                 click.echo(refusal(reason, language_of(ctx)), err=True)
             ctx.exit(UNREADABLE)
+        except StoreUnusable as unusable:
+            _end(ctx, unusable.text, UNREADABLE)
         except KeyboardInterrupt:
             click.echo(err=True)  # ends the line on which the terminal shows the key
             _end(ctx, wording.INTERRUPTED, INTERRUPTED)
@@ -96,7 +104,7 @@ COMMAND_LINE: Final = CommandLine(
             callback=_choose_language,
         ),
     ],
-    commands=[CHECK, SHOW, CONVERT, RULES],
+    commands=[CHECK, SHOW, CONVERT, RULES, SERVE, IMPORT, TOKEN, BACKUP, VERIFY],
 )
 
 

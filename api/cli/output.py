@@ -2,6 +2,8 @@
 
 import os
 import sys
+from codecs import iterdecode
+from collections.abc import Iterable
 from contextlib import suppress
 from io import TextIOWrapper, UnsupportedOperation
 from typing import TextIO
@@ -9,19 +11,22 @@ from typing import TextIO
 import click
 
 
-def put_bytes(text: bytes) -> None:
+def put_bytes(pieces: Iterable[bytes]) -> None:
     """Print to standard output byte for byte, whatever its encoding."""
-    click.echo(text, nl=False)
+    for piece in pieces:
+        click.echo(piece, nl=False)
 
 
-def put_text(text: bytes) -> None:
+def put_text(pieces: Iterable[bytes]) -> None:
     """Print to standard output for people."""
-    click.echo(text.decode(), nl=False)
+    for text in iterdecode(pieces, "utf-8"):
+        click.echo(text, nl=False)
 
 
-def put_aside(text: bytes) -> None:
+def put_aside(pieces: Iterable[bytes]) -> None:
     """Print to standard error for people."""
-    click.echo(text.decode(), nl=False, err=True)
+    for text in iterdecode(pieces, "utf-8"):
+        click.echo(text, nl=False, err=True)
 
 
 def forgive_unprintable() -> None:

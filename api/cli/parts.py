@@ -2,8 +2,11 @@
 
 from typing import Final
 
+import click
+
 from api.cli.commands import Argument, Option
 from api.cli.values import OneOf, Whole
+from api.settings import DB as DB_SETTING
 from replay.text import Text
 from schemas.sources import AUTO, FORMATS
 
@@ -14,6 +17,18 @@ FILE: Final = Argument(
         "対局のファイル（gzip可）、または標準入力を表す - 。",
     ),
     metavar="FILE",
+)
+
+FILES: Final = Argument(
+    "files",
+    Text(
+        "Files, plain or gzipped, folders with games, or - for standard input.",
+        "ファイル（gzip可）、対局の入ったフォルダー、または標準入力を表す - 。",
+    ),
+    nargs=-1,
+    required=True,
+    metavar="FILE...",
+    type=click.UNPROCESSED,
 )
 
 FORMAT: Final = Option(
@@ -34,4 +49,15 @@ LINE: Final = Option(
         "棋譜が始まる行。ファイルに棋譜が複数あるときに必要。",
     ),
     type=Whole(1),
+)
+
+DB: Final = Option(
+    DB_SETTING.flag,
+    Text(
+        f"The file of the store; by default {DB_SETTING.variable}, or else {DB_SETTING.default}.",
+        f"保存先のファイル。既定値は{DB_SETTING.variable}、それがなければ{DB_SETTING.default}。",
+    ),
+    metavar="FILE",
+    envvar=DB_SETTING.variable,
+    default=DB_SETTING.default,
 )

@@ -7,30 +7,38 @@ from time import monotonic
 from typing import Final
 
 from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    Progress,
+    ProgressColumn,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 PATIENCE: Final = 0.5
 """Seconds of work before a bar is worth showing."""
 
 
 class Watch:
-    """Counts the bytes that were read, and shows them as a bar once the work has lasted a while."""
+    """Counts what has been done, and shows it as a bar once the work has lasted a while."""
 
     def __init__(self, bar: Progress, label: str, total: int | None) -> None:
         self._bar = bar
         self._label = label
         self._total = total
-        self._read = 0
+        self._done = 0
         self._begin = monotonic()
         self._task: TaskID | None = None
 
     def advance(self, count: int) -> None:
-        """Take note of so many bytes more."""
-        self._read += count
+        """Take note of so much more."""
+        self._done += count
         if self._task is not None:
-            self._bar.update(self._task, completed=self._read)
+            self._bar.update(self._task, completed=self._done)
         elif monotonic() - self._begin > PATIENCE:
-            self._task = self._bar.add_task(self._label, total=self._total, completed=self._read)
+            self._task = self._bar.add_task(self._label, total=self._total, completed=self._done)
             self._bar.start()
 
 
@@ -38,17 +46,22 @@ class Unwatched:
     """Nobody watches: nothing is counted and nothing shown."""
 
     def advance(self, count: int) -> None:
-        """Let the bytes go by."""
+        """Let it go by."""
 
 
 @contextmanager
-def watching(label: str, total: int | None, *, quiet: bool) -> Iterator[Watch | Unwatched]:
-    """A watch on the work inside, which shows a bar on standard error if that is a terminal; not when `quiet`."""
+def watching(
+    label: str, total: int | None, *, quiet: bool = False, measure: type[ProgressColumn] = DownloadColumn
+) -> Iterator[Watch | Unwatched]:
+    """A watch on the work inside, which shows a bar on standard error if that is a terminal; not when `quiet`.
+
+    `measure` shows how much has been done and is there in all: bytes, or else whatever is counted.
+    """
     console = Console(stderr=True)
     if quiet or not console.is_terminal:
         yield Unwatched()
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), measure(), TimeRemainingColumn())
     bar = Progress(*columns, console=console, transient=True, redirect_stdout=sys.stdout.isatty())
     try:
         yield Watch(bar, label, total)

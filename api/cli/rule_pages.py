@@ -13,7 +13,7 @@ from api.cli.language import Language, say
 from api.cli.wording import SEVERITIES
 from data.catalogue import ProfileTexts, RuleText, profile_texts
 from data.headings import SECTION_HEADINGS
-from replay.faults import CATALOGUE, FaultKind
+from data.known_faults import known_faults
 from replay.games.catalogue import PROFILES
 from replay.rules import Profile
 from replay.text import Text
@@ -67,18 +67,10 @@ class RulePages:
     def _faults(self) -> Table:
         headings = (wording.FAULT, wording.SEVERITY, wording.RULE, wording.SENTENCE)
         table = _table(headings, self._language)
-        severities = self._profile.rules({}).severities
-        for kind in CATALOGUE.values():
-            if rules := self._rules_behind(kind):
-                severity = SEVERITIES[severities.get(kind.code, kind.severity)]
-                sentence = Plain(self._say(kind.sentence).format_map(_Gaps()))
-                table.add_row(kind.code, self._say(severity), Plain(", ".join(rules)), sentence)
+        for kind, severity, rules in known_faults(self._profile):
+            sentence = Plain(self._say(kind.sentence).format_map(_Gaps()))
+            table.add_row(kind.code, self._say(SEVERITIES[severity]), Plain(", ".join(rules)), sentence)
         return table
-
-    def _rules_behind(self, kind: FaultKind) -> list[str]:
-        """The ids of the rules that a fault of this kind may break in this game, each once."""
-        cited = self._profile.citations.items()
-        return list(dict.fromkeys(rule for code, rule in cited if code.partition(":")[0] == kind.code))
 
     def _heading(self, text: Text) -> Plain:
         return Plain.assemble("\n", self._bold(text))

@@ -9,7 +9,6 @@ from api.cli.board import Board
 from api.cli.commands import Command, Option
 from api.cli.complaints import Complaint
 from api.cli.language import language_of
-from api.cli.moment import moment
 from api.cli.parts import FILE, FORMAT, LINE
 from api.cli.values import Whole
 from replay.legal import legal_actions
@@ -17,6 +16,7 @@ from replay.record import Record
 from replay.text import Text
 from schemas.intake.picking import pick
 from schemas.intake.reading import read_item
+from schemas.moment import moment
 
 
 @click.pass_context

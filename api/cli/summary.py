@@ -1,6 +1,6 @@
 """What `check` says about one record to people: its sums, its faults, and how the players stand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from api.cli import wording
 from api.cli.language import Language, headed, listed, say
@@ -9,22 +9,69 @@ from api.cli.printable import printable
 from api.cli.tally import Tally, in_order
 from replay.deal import Deal, Number
 from replay.faults import Fault
-from replay.record import Record
-from replay.report import Report
-from schemas.sources import Item, Unread
+from replay.report import DealReport
+from replay.text import Text
+from schemas.intake.judging import Judging
+from schemas.sources import Unread
 
 
-def summary(item: Item, record: Record, report: Report, language: Language, limit: int) -> Iterator[str]:
+class SummaryPage:
     """The lines about a record that was judged, with at most `limit` of its faults one by one."""
-    tally = Tally.of(record, report)
-    head = wording.verdict(report.rules, len(record.players), tally, legal=report.legal)
-    yield f"{where(item.file, item.line)}: {say(head, language)}"
-    if tally.faults:
-        counted = (say(wording.fault_count(*key), language) for key in in_order(tally.faults))
-        yield "  " + headed(say(wording.FAULTS, language), listed(counted, language), language)
-    yield from _faults(record, report, language, limit)
-    if standing := _standing(record, report):
-        yield "  " + headed(say(wording.TOTALS, language), listed(standing, language), language)
+
+    def __init__(self, place: str, judging: Judging, language: Language, limit: int) -> None:
+        self._place = place
+        self._judging = judging
+        self._names = names_of(judging.players)
+        self._language = language
+        self._limit = limit
+        self._found = 0
+
+    def deal(self, number: int, deal: Deal, report: DealReport) -> bytes:
+        """A line for each fault of a deal, as long as the limit is not reached."""
+        left = max(0, self._limit - self._found)
+        self._found += len(report.faults)
+        return _lines([self._fault(number, deal, fault) for fault in report.faults[:left]])
+
+    def head(self, tally: Tally) -> bytes:
+        """What is told before the faults: the sums over all deals."""
+        verdict = wording.verdict(self._judging.rules, len(self._names), tally, legal=bool(tally.legal))
+        lines = [f"{self._place}: {say(verdict, self._language)}"]
+        if tally.faults:
+            counted = (say(wording.fault_count(*key), self._language) for key in in_order(tally.faults))
+            lines.append(self._headed(wording.FAULTS, counted))
+        return _lines(lines)
+
+    def foot(self) -> bytes:
+        """What is told after the faults: how many were left out, and how the players stand."""
+        lines = []
+        if self._found > self._limit:
+            lines.append(f"  {say(wording.more(self._found - self._limit), self._language)}")
+        if standing := self._standing():
+            lines.append(self._headed(wording.TOTALS, standing))
+        return _lines(lines)
+
+    def _headed(self, heading: Text, parts: Iterable[str]) -> str:
+        return "  " + headed(say(heading, self._language), listed(parts, self._language), self._language)
+
+    def _fault(self, number: int, deal: Deal, fault: Fault) -> str:
+        """The fault with its deal and action, counted from 1, the action as it was recorded, and who is to blame."""
+        parts = [say(wording.deal(number + 1), self._language)]
+        if fault.action is not None and deal.actions is not None:
+            action = printable(deal.actions[fault.action].text)
+            parts.append(say(wording.action(fault.action + 1, action), self._language))
+        if fault.player is not None:
+            parts.append(self._names[fault.player - 1])
+        place = listed(parts, self._language)
+        return "  " + headed(place, fault_line(fault, self._language), self._language)
+
+    def _standing(self) -> list[str]:
+        """The players who have points with their ranks and totals, best first."""
+        ranked = sorted(
+            (rank, player, total)
+            for player, (rank, total) in enumerate(zip(self._judging.ranks, self._judging.totals, strict=True))
+            if rank is not None and total is not None
+        )
+        return [f"{rank}. {self._names[player]} {_figure(total)}" for rank, player, total in ranked]
 
 
 def refusal(unread: Unread, language: Language) -> str:
@@ -46,35 +93,8 @@ def where(file: str, line: int) -> str:
     return f"{printable(file)}:{line}" if line else printable(file)
 
 
-def _faults(record: Record, report: Report, language: Language, limit: int) -> Iterator[str]:
-    found = [(number, fault) for number, deal in enumerate(report.deals) for fault in deal.faults]
-    names = names_of(record.players)
-    for number, fault in found[:limit]:
-        place = _place(number, record.deals[number], fault, names, language)
-        yield "  " + headed(place, fault_line(fault, language), language)
-    if len(found) > limit:
-        yield f"  {say(wording.more(len(found) - limit), language)}"
-
-
-def _place(number: int, deal: Deal, fault: Fault, names: list[str], language: Language) -> str:
-    """Deal and action, counted from 1, the action as it was recorded, and who is to blame."""
-    parts = [say(wording.deal(number + 1), language)]
-    if fault.action is not None and deal.actions is not None:
-        parts.append(say(wording.action(fault.action + 1, printable(deal.actions[fault.action].text)), language))
-    if fault.player is not None:
-        parts.append(names[fault.player - 1])
-    return listed(parts, language)
-
-
-def _standing(record: Record, report: Report) -> list[str]:
-    """The players who have points with their ranks and totals, best first."""
-    ranked = sorted(
-        (rank, player, total)
-        for player, (rank, total) in enumerate(zip(report.ranks, report.totals, strict=True))
-        if rank is not None and total is not None
-    )
-    names = names_of(record.players)
-    return [f"{rank}. {names[player]} {_figure(total)}" for rank, player, total in ranked]
+def _lines(lines: Iterable[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode(errors="replace")
 
 
 def _figure(total: Number) -> str:

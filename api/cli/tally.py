@@ -3,9 +3,9 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
+from replay.deal import Deal
 from replay.faults import CATALOGUE
-from replay.record import Record
-from replay.report import Report
+from replay.report import DealReport
 
 FaultKey = tuple[str, str]
 """The code of a fault and its severity, which the rules of a game may change."""
@@ -27,10 +27,18 @@ class Tally:
     faults: Counter[FaultKey] = field(default_factory=Counter)
 
     @classmethod
-    def of(cls, record: Record, report: Report) -> "Tally":
-        """The sums of one record."""
-        actions = sum(len(deal.actions or ()) for deal in record.deals)
-        return cls(1, int(report.legal), len(report.deals), actions, 0, faults_of(report))
+    def of_record(cls) -> "Tally":
+        """The sums of one record of which no deal has been counted yet."""
+        return cls(records=1, legal=1)
+
+    def count(self, deal: Deal, report: DealReport) -> None:
+        """Take the next deal of the record in."""
+        self.deals += 1
+        self.actions += len(deal.actions or ())
+        if report.faults:
+            self.faults.update((fault.code, fault.severity) for fault in report.faults)
+            if not report.legal:
+                self.legal = 0
 
     def add(self, other: "Tally") -> None:
         """Take another sum in."""
@@ -47,11 +55,6 @@ class Tally:
         if self.unread:
             return UNREADABLE
         return ALL_LEGAL if self.legal == self.records else FAULTS_FOUND
-
-
-def faults_of(report: Report) -> Counter[FaultKey]:
-    """How often each fault stands in a report."""
-    return Counter((fault.code, fault.severity) for deal in report.deals for fault in deal.faults)
 
 
 def in_order(faults: Counter[FaultKey]) -> list[tuple[str, str, int]]:

@@ -8,6 +8,8 @@ import click
 
 from api.cli.complaints import Complaint
 from replay.text import Text, expected
+from schemas import limits
+from schemas.shape.leaves import is_name
 
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
 
@@ -55,6 +57,24 @@ class Whole(click.ParamType[int]):
             f"{self.least}〜{self.most}の整数",
         )
         raise Complaint(named(param, expected(bounds.en, bounds.ja, text)), ctx)
+
+
+class Name(click.ParamType[str]):
+    """What somebody is called."""
+
+    name = "NAME"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
+        """How the usage line calls it."""
+        return "NAME"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name itself. Raises `Complaint` if it cannot be one."""
+        if is_name(value):
+            return value
+        most = limits.NAME_LENGTH
+        wanted = expected(f"1 to {most} visible characters", f"1〜{most}文字の表示できる文字列", value)
+        raise Complaint(named(param, wanted), ctx)
 
 
 def named(param: click.Parameter | None, text: Text) -> Text:

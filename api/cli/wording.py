@@ -46,6 +46,15 @@ def unwritable(error: OSError) -> Text:
     return Text(f"the output cannot be written: {reason}", f"出力を書き込めません（{reason}）")
 
 
+def no_room(error: OSError) -> Text:
+    """What is to be said about a record cannot be kept until it is printed."""
+    reason = error.strerror or str(error)
+    return Text(
+        f"expected room for temporary files, but the system says: {reason}",
+        f"一時ファイルを置く場所が必要ですが、システムのエラーです（{reason}）",
+    )
+
+
 def verdict(rules: str, players: int, tally: Tally, *, legal: bool) -> Text:
     """The first line on a record: what it is, how long, and whether it is legal."""
     verdict = LEGAL if legal else NOT_LEGAL

@@ -13,7 +13,7 @@ import pytest
 
 from schemas import limits
 from tests.support.command_line import FAULTY, LEGAL, daifu, finished, lines, sources, text, theater, written
-from tests.support.logs import UECDA_LOG
+from tests.support.logs import FUJIGOKORO_FILE, UECDA_LOG
 
 ZIPPED: Final = gzip.compress(lines(*[{**LEGAL, "notes": str(number)} for number in range(2_000)]))
 
@@ -52,6 +52,13 @@ CASES: Final[dict[str, tuple[bytes, str]]] = {
     "gzip with a wrong sum": (ZIPPED[:-8] + b"\0" * 8, "a.ndjson:2001: expected sound gzip data, found damage (CRC"),
     "invalid UTF-8 in a log": (UECDA_LOG.replace(b"Ume", b"U\xffe"), "a.ndjson:1: expected UTF-8, found the byte 0xff"),
     "NUL in a log": (UECDA_LOG.replace(b"01234\n", b"0123\0\n"), "a.ndjson:3: expected text, found a NUL byte"),
+    "NUL in the tail of a log": (UECDA_LOG + b"%00002%mibun% 2\n%00002%\0\0", "17: expected text, found a NUL byte"),
+    "a line of NUL in a log": (UECDA_LOG + b"\0\0\n", "a.ndjson:16: expected text, found a NUL byte"),
+    "NUL in a FujiGokoro file": (FUJIGOKORO_FILE + b"\0", "a.ndjson:13: expected text, found a NUL byte"),
+    "a play of more cards than there are": (
+        UECDA_LOG.replace(b" 0D3EE", b" 0" + b"D3" * 128 + b"EE"),
+        "a.ndjson:1: /deals/1/actions/0: expected 1 to 127 cards",
+    ),
     "a bad line in a log": (UECDA_LOG.replace(b"seat% 01234", b"seat% 01233", 1), "a.ndjson:3: expected"),
 }
 
@@ -105,7 +112,7 @@ def test_a_record_that_is_too_long_is_passed_over(tmp_path: Path, monkeypatch: p
 
 def test_a_whole_file_that_is_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "RECORD_BYTES", 100)
-    assert "a.log:1: expected a record of at most" in refused(UECDA_LOG, tmp_path, "a.log")[0]
+    assert "a.dat:1: expected a record of at most" in refused(FUJIGOKORO_FILE, tmp_path, "a.dat")[0]
 
 
 def test_a_missing_file_does_not_keep_the_others_from_being_checked(tmp_path: Path) -> None:

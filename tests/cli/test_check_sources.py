@@ -90,6 +90,14 @@ def test_a_log_that_was_cut_is_read_and_its_tail_noted_aside(tmp_path: Path) -> 
     assert "match.log:1: note: the log ends within a game" in result.stderr
 
 
+def test_a_log_that_ends_in_nul_bytes_is_read_and_they_are_noted_aside(tmp_path: Path) -> None:
+    path = written(tmp_path / "match.log", UECDA_LOG + bytes(4_096))
+    result = daifu("check", "--json", path)
+    assert [len(report["deals"]) for report in reports(result)] == [2]
+    assert "match.log:1: note: the log ends in 4096 NUL bytes on line 16" in result.stderr
+    assert daifu("convert", "--to", "uecda", path).stdout_bytes == path.read_bytes()
+
+
 def test_a_format_that_is_named_is_not_looked_for(tmp_path: Path) -> None:
     result = daifu("check", "--format", "uecda", written(tmp_path / "a.json", text(LEGAL)))
     assert "a.json:1: expected a line %-----%palyer_name%" in result.stderr

@@ -44,7 +44,7 @@ def test_a_reader_that_goes_away_ends_the_run_in_silence(games: Path, jobs: str)
 
 @SHARED
 def test_an_interrupt_ends_the_run_with_a_word(games: Path, jobs: str) -> None:
-    with begun("check", "--json", "--jobs", jobs, games, "-") as process:
+    with begun("check", "--json", "--jobs", jobs, games) as process:
         assert process.stdout
         process.stdout.readline()
         process.send_signal(signal.SIGINT)

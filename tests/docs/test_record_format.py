@@ -16,7 +16,7 @@ from replay.games.catalogue import PROFILES
 from replay.games.dalmuti.cards import JESTER, NUMBERS
 from replay.hands import MOST_UNKNOWN
 from schemas import limits
-from schemas.report import report_dict
+from schemas.report import report_json
 from schemas.shape.structs import DealShape, RecordShape, ResultShape
 from tests.support.dalmuti import hidden
 from tests.support.markdown import ROOT, named_in, sections, tables, text_of
@@ -104,7 +104,7 @@ def test_every_severity_is_told(page: Page) -> None:
 
 def test_every_field_of_a_report_is_told(page: Page) -> None:
     deal = {"hands": hidden(), "actions": ["2 5"]}
-    report = report_dict(judged("dalmuti", [deal]))
+    report = msgspec.json.decode(report_json(judged("dalmuti", [deal])))
     shown = [report, report["deals"][0], report["deals"][0]["faults"][0]]
     assert [sorted(fields_in(table)) for table in tables(page.report)[:3]] == [sorted(part) for part in shown]
 

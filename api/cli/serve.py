@@ -1,0 +1,95 @@
+"""`daifu serve`: the HTTP service, from its settings to the moment it is told to stop."""
+
+import os
+from contextlib import closing
+from functools import partial
+from typing import Final
+
+import click
+
+from api.cli.commands import Command, Option
+from api.cli.complaints import Complaint
+from api.cli.language import language_of
+from api.http.measuring import shared_folder
+from api.languages import Language, say
+from api.settings import TABLE, Setting, Settings, SettingsRefused, read_settings
+from data.shipped import load_samples
+from data.store import Store
+from data.store.asked import SCOREKEEPER
+from replay.text import Text
+
+FIRST: Final = "first"
+"""The name of the token that a new store begins with."""
+
+
+@click.pass_context
+def serve(context: click.Context, /, **flags: str | None) -> None:
+    """Serve with these settings until a signal says to stop."""
+    settings = _settings(flags)
+    with shared_folder():
+        from api.http import server  # noqa: PLC0415 - it takes long to load, and has to know of the folder
+
+        try:
+            listener = server.listen(settings)
+        except OSError as error:
+            raise Complaint(_taken(settings, error), context) from error
+        with listener:
+            secret = prepare(settings)
+            server.serve(settings, listener, partial(_greet, listener.getsockname()[:2], secret, language_of(context)))
+
+
+def prepare(settings: Settings) -> str | None:
+    """Make the store ready, and the secret of a token for a scorekeeper if it has none yet, not even a revoked one.
+
+    A store without tokens is new; if so chosen, it is given the sample games.
+    """
+    with closing(Store.open(settings.db)) as store:
+        if store.tokens():
+            return None
+        if settings.samples:
+            load_samples(store)
+        return store.mint(FIRST, SCOREKEEPER).secret
+
+
+def _settings(flags: dict[str, str | None]) -> Settings:
+    try:
+        return read_settings(os.environ, flags)
+    except SettingsRefused as refused:
+        en, ja = ("\n".join(lines) for lines in zip(*refused.problems, strict=True))
+        raise Complaint(Text(en, ja)) from refused
+
+
+def _greet(address: tuple[str, int], secret: str | None, language: Language) -> None:
+    """Say where the service is, and, once in its life, the token to begin with."""
+    host, port = address
+    url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    click.echo(say(Text(f"daifu serves at {url}", f"daifuを {url} で開始しました"), language))
+    if secret:
+        told = Text(
+            f"token of a scorekeeper, shown only this once: {secret}",
+            f"記録係のトークン（表示はこの一度だけ）：{secret}",
+        )
+        click.echo(say(told, language))
+
+
+def _taken(settings: Settings, error: OSError) -> Text:
+    where = f"{settings.host}:{settings.port}"
+    reason = error.strerror or str(error)
+    return Text(f"cannot listen on {where}: {reason}", f"{where}で待ち受けられません（{reason}）")
+
+
+def _option(setting: Setting) -> Option:
+    default = setting.values.write(setting.default)
+    text = Text(f"{setting.text.en} Default: {default}.", f"{setting.text.ja}既定値は{default}。")
+    return Option(setting.flag, text, into=setting.name, metavar=setting.values.metavar)
+
+
+SERVE: Final = Command(
+    "serve",
+    Text(
+        "Serve records over HTTP: upload, keep and read them. Each option has a variable DAIFU_… of its name, too.",
+        "HTTPで棋譜を受け付け、保存し、配信する。どのオプションも同名の環境変数DAIFU_…で指定できる。",
+    ),
+    [_option(setting) for setting in TABLE],
+    callback=serve,
+)

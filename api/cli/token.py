@@ -1,0 +1,120 @@
+"""`daifu token`: who may do what with the service."""
+
+from collections.abc import Callable
+from contextlib import closing
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from api.cli.commands import Argument, Command, CommandGroup, Option
+from api.cli.complaints import Complaint
+from api.cli.language import language_of, say
+from api.cli.parts import DB
+from api.cli.printable import printable
+from api.cli.values import Name, OneOf, Whole
+from data.store import Store
+from data.store.asked import ROLES, SCOREKEEPER, Token
+from data.store.refusals import NoSuchToken
+from replay.text import Text
+
+_COLUMNS: Final = (
+    Text("id", "ID"),
+    Text("name", "名前"),
+    Text("role", "役割"),
+    Text("made", "作成"),
+    Text("revoked", "無効化"),
+)
+
+
+@click.pass_context
+def create(context: click.Context, /, db: str, role: str, name: str) -> None:
+    """Make a token, and print its secret on standard output and everything else aside."""
+    with closing(Store.open(db)) as store:
+        minted = store.mint(name, role)
+    token = minted.token
+    told = Text(
+        f"token {token.id} for {token.name}, {token.role}; its secret is shown only this once:",
+        f"{token.name}（{token.role}）のトークン{token.id}。秘密の値の表示はこの一度だけ：",
+    )
+    click.echo(say(told, language_of(context)), err=True)
+    click.echo(minted.secret)
+
+
+@click.pass_context
+def list_tokens(context: click.Context, /, db: str) -> None:
+    """Print every token without its secret."""
+    language = language_of(context)
+    table = Table(*(say(column, language) for column in _COLUMNS))
+    with closing(Store.open(db)) as store:
+        for token in store.tokens():
+            table.add_row(*_cells(token))
+    Console(highlight=False, markup=False).print(table)
+
+
+@click.pass_context
+def revoke(context: click.Context, /, db: str, number: int) -> None:
+    """Let nobody in with the token any more."""
+    try:
+        with closing(Store.open(db)) as store:
+            store.revoke(number)
+    except NoSuchToken as error:
+        raise Complaint(Text(f"there is no token {number}", f"トークン{number}はありません"), context) from error
+    told = Text(f"token {number} is not valid any more", f"トークン{number}を無効にしました")
+    click.echo(say(told, language_of(context)))
+
+
+def _cells(token: Token) -> tuple[str, ...]:
+    revoked = token.revoked_at.isoformat() if token.revoked_at else ""
+    return str(token.id), printable(token.name), token.role, token.made_at.isoformat(), revoked
+
+
+def _command(name: str, text: Text, params: list[click.Parameter], callback: Callable[..., None]) -> Command:
+    return Command(name, text, [*params, DB], callback=callback)
+
+
+TOKEN: Final = CommandGroup(
+    "token",
+    Text(
+        "Make, list and revoke the tokens that let people write records, or read them where reading is closed.",
+        "棋譜の書き込み（閲覧を制限しているときは閲覧も）を認めるトークンを作成、一覧表示、無効化する。",
+    ),
+    [],
+    commands=[
+        _command(
+            "create",
+            Text("Make a token and print its secret.", "トークンを作り、秘密の値を表示する。"),
+            [
+                Option(
+                    "--name",
+                    Text(
+                        "Who it is for; revisions name him as their author.",
+                        "だれのためのものか。改版の履歴に著者として残る。",
+                    ),
+                    type=Name(),
+                    required=True,
+                ),
+                Option(
+                    "--role",
+                    Text(
+                        f"What it allows: to read, to write records, or everything; by default {SCOREKEEPER}.",
+                        f"許可する内容（閲覧、棋譜の書き込み、すべて）。既定値は{SCOREKEEPER}。",
+                    ),
+                    type=OneOf(ROLES),
+                    default=SCOREKEEPER,
+                ),
+            ],
+            create,
+        ),
+        _command(
+            "list", Text("List the tokens, without their secrets.", "トークンの一覧を表示する。"), [], list_tokens
+        ),
+        _command(
+            "revoke",
+            Text("Let nobody in with a token any more.", "トークンを無効にする。"),
+            [Argument("number", Text("The id of the token.", "トークンのID。"), type=Whole(1), metavar="ID")],
+            revoke,
+        ),
+    ],
+)

@@ -1,0 +1,1 @@
+"""The HTTP service: records uploaded, kept and read over the network."""

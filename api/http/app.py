@@ -1,0 +1,102 @@
+"""The service as a Flask app: its resources, what happens around each request, and how errors end."""
+
+from importlib.metadata import version
+from typing import Final
+
+from flask import Flask, Response
+from flask_compress import Compress
+from flask_smorest import Api
+from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from api.http import kinds, requestlog
+from api.http.bodies import JSON, PLAIN
+from api.http.components import describe
+from api.http.docs import DOCS
+from api.http.numbers import CONVERTERS
+from api.http.problems import MEDIA_TYPE, problem_answer
+from api.http.rate import RateLimit, SharedTimes
+from api.http.refusals import problem_of
+from api.http.resources.bulk import BULK
+from api.http.resources.deals import DEALS
+from api.http.resources.export import EXPORT
+from api.http.resources.operations import OPERATIONS
+from api.http.resources.positions import POSITIONS
+from api.http.resources.record import RECORD
+from api.http.resources.records import RECORDS
+from api.http.resources.report import REPORT
+from api.http.resources.revisions import REVISIONS
+from api.http.resources.rules import RULES
+from api.http.resources.tokens import TOKENS
+from api.http.services import Services, provide
+from api.settings import Settings
+from data.store import Store
+
+RESOURCES: Final = (RECORDS, BULK, EXPORT, RECORD, REPORT, DEALS, POSITIONS, REVISIONS, RULES, TOKENS, OPERATIONS)
+
+_REDIRECTS: Final = range(300, 400)
+_COMPRESSED: Final = [JSON, MEDIA_TYPE, PLAIN, "application/yaml", "text/html", "text/css", "text/javascript"]
+
+
+class ProblemApi(Api):  # type: ignore[misc] # flask-smorest has no types
+    """flask-smorest with errors as problems."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def handle_http_exception(self, error: HTTPException) -> Response | HTTPException:
+        """Answer what was raised by Flask; redirects are no errors."""
+        if error.code in _REDIRECTS:
+            return error
+        original = getattr(error, "original_exception", None)
+        return _answer(original or error)
+
+
+def create_app(settings: Settings, store: Store, times: SharedTimes | None = None) -> Flask:
+    """The service with these settings on this store.
+
+    `times` is what its processes share to count who calls how often; an app that runs alone makes its own.
+    """
+    app = _plain_app()
+    shared = times or SharedTimes()
+    provide(app, Services(settings, store, RateLimit(shared, settings.rate), RateLimit(shared, settings.rate_address)))
+    requestlog.watch(app)
+    Compress(app)
+    app.after_request(_as_declared)
+    app.register_error_handler(Exception, _answer)
+    api = ProblemApi(app)
+    describe(api.spec)
+    for resource in RESOURCES:
+        api.register_blueprint(resource)
+    app.register_blueprint(DOCS)
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies, settings.proxies)  # type: ignore[method-assign]
+    return app
+
+
+def _plain_app() -> Flask:
+    """An app without anything of ours but how it is to be."""
+    app = Flask("daifu", static_folder=None)
+    app.url_map.merge_slashes = False
+    app.url_map.converters.update(CONVERTERS)
+    app.config.update(
+        API_TITLE="daifu",
+        API_VERSION=version("daifu"),
+        OPENAPI_VERSION="3.1.0",
+        COMPRESS_MIMETYPES=_COMPRESSED,
+        COMPRESS_ALGORITHM=["gzip"],
+        COMPRESS_STREAMS=False,
+    )
+    return app
+
+
+def _as_declared(answer: Response) -> Response:
+    """Forbid browsers to take an answer for anything but what it says it is: logs hold what others wrote."""
+    answer.headers["X-Content-Type-Options"] = "nosniff"
+    return answer
+
+
+def _answer(error: Exception) -> Response:
+    problem = problem_of(error)
+    if problem.kind in {kinds.INTERNAL_ERROR, kinds.UNAVAILABLE, kinds.STORE_FULL}:
+        requestlog.log_error(error)
+    return problem_answer(problem)

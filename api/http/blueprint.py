@@ -1,0 +1,90 @@
+"""Groups of operations: where they are, what they take and what they answer."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar, cast
+
+from flask_smorest import Blueprint
+from marshmallow import Schema
+
+from api.http import kinds
+from api.http.auth import admit
+from api.http.bodies import JSON
+from api.http.documented import Operation, add_headers, document, fails, parts_of, problems
+from api.http.kinds import Kind
+from api.http.parsing import BODY, QUERY, Parser
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+PREFIX: Final = "/v1"
+
+OF_ADMISSION: Final = (kinds.NOT_AUTHENTICATED, kinds.TOO_MANY_REQUESTS, kinds.STORE_BUSY, kinds.UNAVAILABLE)
+"""What any operation of a resource may come to: who sends a token has it looked up, also where none is needed."""
+
+OF_BODY: Final = (kinds.BAD_REQUEST, kinds.TOO_LARGE, kinds.UNSUPPORTED_MEDIA_TYPE, kinds.UNREADABLE)
+"""What any operation with a body may come to."""
+
+
+class Group(Blueprint):  # type: ignore[misc] # flask-smorest has no types
+    """A group of operations; each names itself and documents itself.
+
+    The first paragraph of a view's docstring is its summary, the rest its description; what stands behind `---` is for
+    readers of the code.
+    """
+
+    ARGUMENTS_PARSER = Parser()
+
+    def __init__(self, name: str, description: str, *, url_prefix: str = "", always: Sequence[Kind] = ()) -> None:
+        super().__init__(name, __name__, url_prefix=url_prefix, description=description)
+        self._always = (*always, kinds.INTERNAL_ERROR)
+        self._prepare_doc_cbks.append(add_headers)
+
+    def at(self, rule: str, method: str = "GET") -> Callable[[View], View]:
+        """Do this for requests of the method to this address."""
+
+        def decorator(view: View) -> View:
+            document(view, operationId=view.__name__, responses=problems(*self._always))
+            self.add_url_rule(rule, view.__name__, view, methods=[method], parameters=parts_of(rule))
+            return view
+
+        return decorator
+
+    def takes_query(self, schema: Schema) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Hand the query to the view as the schema reads it, as a dictionary behind its other arguments."""
+        parse = self.arguments(schema, location=QUERY, error_status_code=kinds.BAD_REQUEST.status)
+        return cast("Callable[[View], View]", lambda view: fails(kinds.BAD_REQUEST)(parse(view)))
+
+    def takes_json(self, schema: Schema, example: object) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Hand a small JSON body to the view as the schema reads it, as a dictionary behind its other arguments."""
+        parse = self.arguments(schema, location=BODY, example=example, error_status_code=kinds.UNREADABLE.status)
+        return cast("Callable[[View], View]", lambda view: fails(*OF_BODY)(parse(view)))
+
+    @staticmethod
+    def takes_body(content: Mapping[str, Operation]) -> Callable[[View], View]:
+        """Say what the body is that a view reads by itself, by media type."""
+        return lambda view: fails(*OF_BODY)(document(view, requestBody={"required": True, "content": content}))
+
+    @staticmethod
+    def answers(
+        status: int,
+        description: str,
+        schema: Schema | Mapping[str, Any] | None = None,
+        *,
+        media_type: str = JSON,
+        example: object = None,
+        headers: Sequence[str] = (),
+    ) -> Callable[[View], View]:
+        """Say what the view answers when all is well, with headers that the contract describes under their names."""
+        response: Operation = {"description": description}
+        if schema is not None:
+            response["content"] = {media_type: {"schema": schema, "example": example}}
+        if headers:
+            response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
+        return lambda view: document(view, responses={status: response})
+
+
+class Resource(Group):
+    """A group of operations under `/v1`, where callers are told apart and counted."""
+
+    def __init__(self, name: str, description: str) -> None:
+        super().__init__(name, description, url_prefix=PREFIX, always=OF_ADMISSION)
+        self.before_request(admit)

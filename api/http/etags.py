@@ -1,0 +1,74 @@
+"""Versions of what is served: ETags in answers, and what `If-None-Match` and `If-Match` ask about them.
+
+An ETag is the number of a revision, or a hash. Where an answer is compressed the name of the coding is added
+behind a colon, and a proxy that compresses marks the ETag as weak. Here all of these are one version, for a revision
+never changes.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeVar
+
+from flask import Response, request
+
+from api.http import kinds
+from api.http.documented import document, fails, takes_header
+from api.http.problems import HttpProblem
+from replay.text import Text
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+ANY: Final = "*"
+NO_REVISION: Final = 0
+"""No revision has this number: what an `If-Match` means that names none of ours."""
+
+
+def conditional(view: View) -> View:
+    """Say that the view answers 304 where the client has the present version already."""
+    return document(takes_header(view, "If-None-Match"), responses={304: {"description": "It has not changed"}})
+
+
+def changes(view: View) -> View:
+    """Say that the view changes something, and is told in `If-Match` which version the change is for."""
+    return fails(kinds.PRECONDITION_FAILED, kinds.PRECONDITION_REQUIRED)(takes_header(view, "If-Match"))
+
+
+def tagged(answer: Response, version: str | int) -> Response:
+    """The answer marked as this version."""
+    answer.headers["ETag"] = f'"{version}"'
+    return answer
+
+
+def is_known(version: str | int) -> bool:
+    """Whether the client has this version already, so that `not_modified` is all he needs."""
+    header = request.headers.get("If-None-Match")
+    return header is not None and any(tag in {ANY, str(version)} for tag in _versions(header))
+
+
+def not_modified(version: str | int) -> Response:
+    """The answer that he may keep what he has, under the ETag by which he knows it."""
+    known = request.headers["If-None-Match"]
+    answer = Response(status=304)
+    del answer.headers["Content-Type"]
+    answer.headers["ETag"] = known if "," not in known and known != ANY else f'"{version}"'
+    return answer
+
+
+def given_revision() -> int:
+    """The revision that a change is for, as `If-Match` says; `NO_REVISION` if that names none that there could be.
+
+    Raises the problem `precondition-required` where it is missing, or is `*`: a change has to say what it was
+    made on, or the work of others could be lost.
+    """
+    header = request.headers.get("If-Match")
+    if header is None or header.strip() == ANY:
+        detail = Text("expected the header If-Match with one ETag", "If-MatchヘッダーにETagを1つ指定してください")
+        raise HttpProblem(kinds.PRECONDITION_REQUIRED, detail)
+    versions = list(_versions(header))
+    is_one = len(versions) == 1 and versions[0].isascii() and versions[0].isdigit()
+    return int(versions[0]) if is_one and len(versions[0]) < len(str(1 << 62)) else NO_REVISION
+
+
+def _versions(header: str) -> Iterator[str]:
+    """The versions that a list of ETags names."""
+    for tag in header.split(","):
+        yield tag.strip().removeprefix("W/").strip('"').partition(":")[0]

@@ -1,0 +1,69 @@
+"""What the service measures about itself, for Prometheus: summed over all its processes where there are several.
+
+That there are several has to be said (`measuring`) before this is imported.
+"""
+
+import os
+from collections.abc import Iterator
+from typing import Final
+
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Histogram
+from prometheus_client.exposition import generate_latest
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from api.http.measuring import FOLDER
+from data.store.asked import Counts
+
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
+_REQUESTS: Final = Counter("daifu_requests", "Requests by method, route and status", ["method", "route", "status"])
+_SECONDS: Final = Histogram(
+    "daifu_request_seconds",
+    "Seconds from a request to the end of its answer",
+    ["method", "route"],
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60),
+)
+_UPLOADS: Final = Counter("daifu_uploads", "Records that were sent, by what became of them", ["status"])
+
+
+class StoreFigures:
+    """How much is in the store, as Prometheus asks for it."""
+
+    def __init__(self, counts: Counts) -> None:
+        self._counts = counts
+
+    def collect(self) -> Iterator[Metric]:
+        """Every figure."""
+        counts = self._counts
+        yield GaugeMetricFamily("daifu_store_records", "Records in the store", counts.records)
+        yield GaugeMetricFamily("daifu_store_withdrawn", "Records that were withdrawn", counts.withdrawn)
+        yield GaugeMetricFamily("daifu_store_revisions", "Revisions of all records", counts.revisions)
+        yield GaugeMetricFamily("daifu_store_bytes", "Size of the file of the store", counts.bytes)
+
+
+def observe(method: str, route: str, status: int, seconds: float) -> None:
+    """Count a request that is over; methods that nobody knows count as one."""
+    known = method if method in _METHODS else "other"
+    _REQUESTS.labels(known, route, str(status)).inc()
+    _SECONDS.labels(known, route).observe(seconds)
+
+
+def count_upload(status: str, number: int = 1) -> None:
+    """Count records that were sent: created, grown, there already (exists), or refused."""
+    _UPLOADS.labels(status).inc(number)
+
+
+def exposition(counts: Counts) -> bytes:
+    """Everything measured, and how much is in the store, in the form that Prometheus reads."""
+    of_store = CollectorRegistry()
+    of_store.register(StoreFigures(counts))
+    return generate_latest(_shared()) + generate_latest(of_store)
+
+
+def _shared() -> CollectorRegistry:
+    if FOLDER not in os.environ:
+        return REGISTRY
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return registry

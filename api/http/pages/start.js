@@ -1,0 +1,8 @@
+// The validator badge of Swagger UI would ask a foreign host.
+SwaggerUIBundle({
+  url: "/openapi.json",
+  dom_id: "#operations",
+  deepLinking: true,
+  validatorUrl: null,
+  presets: [SwaggerUIBundle.presets.apis],
+});

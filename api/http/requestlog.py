@@ -1,0 +1,100 @@
+"""The log: a line of JSON for each request and for whatever goes wrong, under the id of the request.
+
+The id is what `X-Request-Id` brings, or one made here; it goes back in the same header and stands in every problem.
+"""
+
+import logging
+import re
+from secrets import token_hex
+from time import gmtime, perf_counter
+from typing import Final
+
+from flask import Flask, Response, g, request
+from pythonjsonlogger.msgspec import MsgspecFormatter
+
+from api.http import metrics
+from api.settings import Settings
+
+REQUEST_ID: Final = "X-Request-Id"
+LOG: Final = logging.getLogger("daifu")
+
+_SOUND_ID: Final = re.compile(r"[\w.:/+=-]{1,128}", re.ASCII)
+_TO_STANDARD_ERROR: Final = "-"
+_FIELDS: Final = "{asctime}{levelname}{process}{message}"
+_NAMES: Final = {"asctime": "time", "levelname": "level"}
+_TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
+
+
+class _Formatter(MsgspecFormatter):
+    """A line of JSON with its time in UTC."""
+
+    converter = staticmethod(gmtime)
+
+
+def watch(app: Flask) -> None:
+    """Give each request of the app its id, and see that it is logged and measured when it is over."""
+    app.before_request(_begin)
+    app.after_request(_finish)
+
+
+def log_to(settings: Settings) -> None:
+    """Write the log of this process where the settings say."""
+    handler = _handler(settings.log)
+    handler.setFormatter(_Formatter(_FIELDS, style="{", datefmt=_TIME, rename_fields=_NAMES))
+    LOG.handlers = [handler]
+    LOG.propagate = False
+    LOG.setLevel(settings.log_level.upper())
+
+
+def log_error(error: Exception) -> None:
+    """Log an error that nobody foresaw, with its traceback."""
+    LOG.error("error", exc_info=error, extra={"request_id": g.request_id, "path": request.path})
+
+
+def _handler(path: str) -> logging.Handler:
+    return logging.StreamHandler() if path == _TO_STANDARD_ERROR else logging.FileHandler(path, encoding="utf-8")
+
+
+def _begin() -> None:
+    g.started = perf_counter()
+    given = request.headers.get(REQUEST_ID, "")
+    g.request_id = given if _SOUND_ID.fullmatch(given) else token_hex(8)
+
+
+def _finish(answer: Response) -> Response:
+    answer.headers[REQUEST_ID] = g.request_id
+    line = Line(answer)
+    if answer.is_streamed:
+        answer.call_on_close(line.write)
+    else:
+        line.write()
+    return answer
+
+
+class Line:
+    """What is logged about a request, gathered while it can still be asked."""
+
+    def __init__(self, answer: Response) -> None:
+        self._answer = answer
+        self._started: float = g.started
+        self._method = request.method
+        self._route = request.url_rule.rule if request.url_rule else "none"
+        token = g.get("token")
+        self._known = {
+            "request_id": g.request_id,
+            "method": self._method,
+            "path": request.path,
+            "address": request.remote_addr,
+            "token": token.name if token else None,
+            "received": request.content_length,
+        }
+
+    def write(self) -> None:
+        """Log and measure the request, which is over."""
+        seconds = perf_counter() - self._started
+        status = self._answer.status_code
+        metrics.observe(self._method, self._route, status, seconds)
+        if LOG.isEnabledFor(logging.INFO):
+            sent = self._answer.content_length
+            told = {**self._known, "status": status, "ms": round(seconds * 1000, 2), "sent": sent}
+            LOG.info("request", extra=told)

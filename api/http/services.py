@@ -1,0 +1,30 @@
+"""What the views of an app share: its settings, its store, and who watches how often it is called."""
+
+from typing import Final, NamedTuple, cast
+
+from flask import Flask, current_app
+
+from api.http.rate import RateLimit
+from api.settings import Settings
+from data.store import Store
+
+KEY: Final = "daifu"
+
+
+class Services(NamedTuple):
+    """All of it."""
+
+    settings: Settings
+    store: Store
+    by_token: RateLimit
+    by_address: RateLimit
+
+
+def provide(app: Flask, services: Services) -> None:
+    """Give the app what its views share."""
+    app.extensions[KEY] = services
+
+
+def services() -> Services:
+    """What the app of this request was given."""
+    return cast("Services", current_app.extensions[KEY])

@@ -1,0 +1,61 @@
+"""A worker of gunicorn whose last words are problems, too: for requests that are no HTTP and never reach the app."""
+
+from secrets import token_hex
+from socket import socket
+from typing import Any, Final
+
+import msgspec
+from gunicorn.http.errors import ParseException
+from gunicorn.util import write_nonblock
+from gunicorn.workers.gthread import ThreadWorker
+
+from api.http import kinds
+from api.http.languages import DEFAULT
+from api.http.patience import Patient
+from api.http.problems import MEDIA_TYPE, HttpProblem
+from api.http.requestlog import LOG, REQUEST_ID
+from replay.text import Text
+
+_REASONS: Final = {400: "Bad Request", 500: "Internal Server Error"}
+_MALFORMED: Final = Text("this is no sound HTTP request", "正しいHTTPリクエストではありません")
+_FAILED: Final = Text("the log tells more under the request id", "詳しくはリクエストIDでログを確かめてください")
+
+
+class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
+    """A process with several threads, each at work on one request."""
+
+    def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 - gunicorn's own
+        """Take new connections or not; a worker that stops closes its door, or clients would wait there for nobody."""
+        super().set_accept_enabled(enabled)
+        if not self.alive:
+            for listener in self.sockets:
+                listener.close()
+
+    def handle(self, conn: Any) -> object:  # noqa: ANN401 - gunicorn's own
+        """Serve a connection, from which more may come than one request."""
+        if not isinstance(conn.sock, Patient):
+            conn.sock = Patient.of(conn.sock, self.app.silence)
+        return super().handle(conn)
+
+    def handle_error(self, req: Any, client: socket, addr: Any, exc: Exception) -> None:  # noqa: ANN401, ARG002
+        """Tell a client that his request could not be read, or that the server failed, and log it."""
+        request_id = token_hex(8)
+        known = {"request_id": request_id, "address": addr[0] if addr else None}
+        if isinstance(exc, ParseException):
+            problem = HttpProblem(kinds.BAD_REQUEST, _MALFORMED)
+            LOG.warning("malformed request: %s", exc, extra=known)
+        else:
+            problem = HttpProblem(kinds.INTERNAL_ERROR, _FAILED)
+            LOG.error("error", exc_info=exc, extra=known)
+        write_nonblock(client, _as_http(problem, request_id))
+
+
+def _as_http(problem: HttpProblem, request_id: str) -> bytes:
+    """The whole answer as bytes."""
+    body = msgspec.json.encode({**problem.as_object(DEFAULT), "request_id": request_id})
+    status = problem.kind.status
+    head = (
+        f"HTTP/1.1 {status} {_REASONS[status]}\r\nConnection: close\r\nContent-Type: {MEDIA_TYPE}\r\n"
+        f"Content-Language: {DEFAULT}\r\n{REQUEST_ID}: {request_id}\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    return head.encode() + body

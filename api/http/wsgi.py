@@ -1,0 +1,20 @@
+"""The service for WSGI servers other than that of `daifu serve`: `api.http.wsgi:application()`.
+
+Each process of such a server measures for itself, and counts for itself who calls how often.
+"""
+
+import os
+
+from flask import Flask
+
+from api.http.app import create_app
+from api.http.requestlog import log_to
+from api.settings import read_settings
+from data.store import Store
+
+
+def application() -> Flask:
+    """The app with the settings of the environment. Raises `SettingsRefused`, or `StoreUnusable`."""
+    settings = read_settings(os.environ)
+    log_to(settings)
+    return create_app(settings, Store.open(settings.db))

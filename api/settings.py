@@ -1,0 +1,199 @@
+"""The settings of the service: one table from which variables, flags, their defaults and their documentation follow.
+
+A setting is a field of `Settings`. Its variable is `DAIFU_` with the name in capitals, its flag `--` with hyphens.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, TypeVar
+
+from api.setting_values import ADDRESS, FILE, OneOf, Unfit, Values, Whole, YesOrNo
+from replay.text import Text
+from schemas import limits
+
+T = TypeVar("T")
+
+OPEN: Final = "open"
+CLOSED: Final = "closed"
+MIB: Final = 1 << 20
+GIB: Final = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One line of the table."""
+
+    name: str
+    default: Any
+    values: Values[Any]
+    text: Text
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that sets it."""
+        return f"DAIFU_{self.name.upper()}"
+
+    @property
+    def flag(self) -> str:
+        """The option of `daifu serve` that sets it, and outranks the variable."""
+        return "--" + self.name.replace("_", "-")
+
+
+class SettingsRefused(ValueError):  # noqa: N818 - that they are refused is all there is to say
+    """Settings with wrong values; `problems` says of each where it was set and what was expected there."""
+
+    def __init__(self, problems: list[Text]) -> None:
+        super().__init__("; ".join(problem.en for problem in problems))
+        self.problems = problems
+
+
+def _setting(default: T, values: Values[T], en: str, ja: str) -> T:
+    found: T = field(default=default, metadata={"values": values, "text": Text(en, ja)})
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the service is to run."""
+
+    db: str = _setting(
+        "daifu.db",
+        FILE,
+        "The file of the store; it is made if there is none.",
+        "保存先のファイル。なければ作る。",
+    )
+    samples: bool = _setting(
+        default=False,
+        values=YesOrNo(),
+        en="Whether a store that is made anew begins with the sample games.",
+        ja="新しく作った保存先に見本の棋譜を入れるかどうか。",
+    )
+    host: str = _setting(
+        "127.0.0.1",
+        ADDRESS,
+        "The address to listen on; 0.0.0.0 is every address of the machine.",
+        "待ち受けるアドレス。0.0.0.0ならそのマシンのすべてのアドレス。",
+    )
+    port: int = _setting(
+        8000,
+        Whole(0, 65_535),
+        "The port to listen on; 0 takes any that is free.",
+        "待ち受けるポート。0なら空いているものを使う。",
+    )
+    proxies: int = _setting(
+        0,
+        Whole(0, 10),
+        "How many proxies stand in front and tell the client's address by X-Forwarded-For and the like.",
+        "前段に置かれ、X-Forwarded-Forなどでクライアントのアドレスを伝えるプロキシの数。",
+    )
+    workers: int = _setting(
+        0,
+        Whole(0, 64),
+        "How many processes do the work; 0 is one for each core of the machine.",
+        "処理を行うプロセスの数。0ならマシンのコアごとに1つ。",
+    )
+    threads: int = _setting(
+        8,
+        Whole(1, 64),
+        "How many requests each process works on at once.",
+        "各プロセスが同時に処理するリクエストの数。",
+    )
+    graceful: int = _setting(
+        60,
+        Whole(0, 86_400),
+        "Seconds that running requests, such as long uploads, have to finish when the service stops.",
+        "停止するとき、実行中のリクエスト（長いアップロードなど）の完了を待つ秒数。",
+    )
+    silence: int = _setting(
+        120,
+        Whole(1, 86_400),
+        "Seconds after which a client is given up who neither sends nor takes anything in the middle of a request.",
+        "リクエストの途中で送受信が止まったクライアントとの接続を打ち切るまでの秒数。",
+    )
+    reading: str = _setting(
+        OPEN,
+        OneOf(OPEN, CLOSED),
+        "Whether everybody may read, or only who has a token.",
+        "だれでも読めるようにするか（open）、トークンを持つ人だけにするか（closed）。",
+    )
+    rate: int = _setting(
+        6_000,
+        Whole(0, 10_000_000),
+        "Requests a minute that one token may make; 0 is without limit.",
+        "1つのトークンで1分間に送れるリクエストの数。0なら無制限。",
+    )
+    rate_address: int = _setting(
+        1_200,
+        Whole(0, 10_000_000),
+        "Requests a minute that one address may make without a token; 0 is without limit.",
+        "トークンなしで1つのアドレスから1分間に送れるリクエストの数。0なら無制限。",
+    )
+    body_bytes: int = _setting(
+        32 * MIB,
+        Whole(1_000, limits.RECORD_BYTES),
+        "The largest body of a request, in bytes as they are sent; uploads in bulk have a limit of their own.",
+        "リクエスト本文の上限（送信時のバイト数）。一括アップロードの上限は別に定める。",
+    )
+    decompressed_bytes: int = _setting(
+        64 * MIB,
+        Whole(1_000, limits.RECORD_BYTES),
+        "The largest body of a request once it is decompressed, in bytes; in bulk, the largest record.",
+        "展開後のリクエスト本文の上限（バイト数）。一括アップロードでは棋譜1件の上限。",
+    )
+    bulk_bytes: int = _setting(
+        16 * GIB,
+        Whole(1_000, 1_024 * GIB),
+        "The largest upload in bulk once it is decompressed, in bytes.",
+        "展開後の一括アップロードの上限（バイト数）。",
+    )
+    bulk_records: int = _setting(
+        10_000_000,
+        Whole(1, 1_000_000_000),
+        "The most records of one upload in bulk.",
+        "1回の一括アップロードに含められる棋譜の数の上限。",
+    )
+    log: str = _setting(
+        "-",
+        FILE,
+        "The file that the log goes to; - is standard error.",
+        "ログを書き込むファイル。-なら標準エラー出力。",
+    )
+    log_level: str = _setting(
+        "info",
+        OneOf("info", "warning", "error"),
+        "What is logged: every request (info), or only what needs attention.",
+        "ログに残すもの。infoならすべてのリクエスト、warningとerrorなら注意が必要なものだけ。",
+    )
+
+    @property
+    def worker_count(self) -> int:
+        """How many processes that makes on this machine."""
+        return self.workers or os.cpu_count() or 1
+
+
+TABLE: Final = tuple(
+    Setting(one.name, one.default, one.metadata["values"], one.metadata["text"]) for one in fields(Settings)
+)
+DB: Final = next(setting for setting in TABLE if setting.name == "db")
+"""What the commands that work on the store itself share with the service."""
+
+
+def read_settings(environment: Mapping[str, str], flags: Mapping[str, str | None] | None = None) -> Settings:
+    """The settings that flags (by name) and environment choose; a flag outranks a variable, an empty one chooses none.
+
+    Raises `SettingsRefused`, naming every value that is wrong.
+    """
+    chosen: dict[str, Any] = {}
+    problems: list[Text] = []
+    for setting in TABLE:
+        flag = (flags or {}).get(setting.name)
+        where, text = (setting.variable, environment.get(setting.variable)) if flag is None else (setting.flag, flag)
+        if text:
+            try:
+                chosen[setting.name] = setting.values.read(text)
+            except Unfit as unfit:
+                problems.append(Text(f"{where}: {unfit.text.en}", f"{where}：{unfit.text.ja}"))
+    if problems:
+        raise SettingsRefused(problems)
+    return Settings(**chosen)

@@ -1,0 +1,89 @@
+"""`/v1/tokens`: tokens made, listed and revoked by an admin."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from data.store import Store
+from tests.support.service import bearer
+
+NEW = {"name": "Aki", "role": "scorekeeper"}
+
+
+def made(client: FlaskClient, admin: dict[str, str], asked: dict[str, Any] = NEW) -> dict[str, Any]:
+    token: dict[str, Any] = client.post("/v1/tokens", json=asked, headers=admin).get_json()
+    return token
+
+
+def test_a_new_token_is_told_with_its_secret_and_its_address(client: FlaskClient, admin: dict[str, str]) -> None:
+    answer = client.post("/v1/tokens", json=NEW, headers=admin)
+    token = answer.get_json()
+    assert answer.status_code == 201
+    assert answer.headers["Location"] == f"/v1/tokens/{token['id']}"
+    assert (token["name"], token["role"], token["revoked_at"]) == ("Aki", "scorekeeper", None)
+    assert token["secret"]
+
+
+def test_a_new_token_lets_its_owner_in(client: FlaskClient, admin: dict[str, str]) -> None:
+    secret = made(client, admin, {"name": "Fuyu", "role": "admin"})["secret"]
+    assert client.get("/v1/tokens", headers=bearer(secret)).status_code == 200
+
+
+def test_a_secret_is_never_told_again(client: FlaskClient, admin: dict[str, str]) -> None:
+    secret = made(client, admin)["secret"]
+    answer = client.get("/v1/tokens", headers=admin)
+    assert [token["name"] for token in answer.get_json()["tokens"]] == ["Natsu", "Aki"]
+    assert secret not in answer.get_data(as_text=True)
+
+
+def test_a_revoked_token_lets_nobody_in_and_stays_in_the_list(client: FlaskClient, admin: dict[str, str]) -> None:
+    token = made(client, admin)
+    answer = client.delete(f"/v1/tokens/{token['id']}", headers=admin)
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert "Content-Type" not in answer.headers
+    assert client.get("/v1/rules", headers=bearer(token["secret"])).status_code == 401
+    listed = client.get("/v1/tokens", headers=admin).get_json()["tokens"]
+    assert [one["revoked_at"] is None for one in listed] == [True, False]
+
+
+def test_to_revoke_a_token_twice_changes_nothing(client: FlaskClient, admin: dict[str, str]) -> None:
+    address = f"/v1/tokens/{made(client, admin)['id']}"
+    assert [client.delete(address, headers=admin).status_code for _ in range(2)] == [204, 204]
+
+
+@pytest.mark.parametrize("number", ["99", "0", "01", "-1", "9" * 18, "9" * 19, "9" * 5_000, "two", "٣"])
+def test_a_token_that_is_not_there_cannot_be_revoked(client: FlaskClient, admin: dict[str, str], number: str) -> None:
+    assert client.delete(f"/v1/tokens/{number}", headers=admin).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "places"),
+    [
+        ({}, ["/name", "/role"]),
+        ({**NEW, "name": ""}, ["/name"]),
+        ({**NEW, "name": "\n"}, ["/name"]),
+        ({**NEW, "name": None}, ["/name"]),
+        ({**NEW, "role": "king"}, ["/role"]),
+        ({**NEW, "role": ["admin"]}, ["/role"]),
+        ({**NEW, "power": 9}, ["/power"]),
+        ([], [""]),
+    ],
+)
+def test_every_wrong_field_of_a_new_token_is_named(
+    client: FlaskClient, admin: dict[str, str], asked: object, places: list[str]
+) -> None:
+    answer = client.post("/v1/tokens", json=asked, headers=admin)
+    assert answer.status_code == 422
+    assert [flaw["pointer"] for flaw in answer.get_json()["errors"]] == places
+
+
+def test_only_an_admin_sees_tokens(client: FlaskClient, scorekeeper: dict[str, str]) -> None:
+    assert client.get("/v1/tokens").status_code == 401
+    assert client.get("/v1/tokens", headers=scorekeeper).status_code == 403
+
+
+def test_only_an_admin_makes_tokens(client: FlaskClient, scorekeeper: dict[str, str], store: Store) -> None:
+    before = store.tokens()
+    assert client.post("/v1/tokens", json=NEW, headers=scorekeeper).status_code == 403
+    assert store.tokens() == before

@@ -1,0 +1,39 @@
+"""What is made from the code is as the code would make it now; `make docs` makes it anew."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from api.pages import pages
+from api.settings import TABLE
+from tests.support.markdown import ROOT, tables, text_of
+
+NAMES = (
+    "docs/settings.md",
+    "docs/settings.ja.md",
+    "docs/problems.md",
+    "docs/problems.ja.md",
+    "openapi.yaml",
+)
+
+
+@pytest.fixture(scope="module")
+def made() -> Mapping[str, str]:
+    return dict(pages())
+
+
+def test_these_are_all_that_is_made(made: Mapping[str, str]) -> None:
+    assert sorted(made) == sorted(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_is_as_it_would_be_made_now(made: Mapping[str, str], name: str) -> None:
+    assert text_of(ROOT / name) == made[name]
+
+
+@pytest.mark.parametrize("name", ["docs/service.md", "docs/service.ja.md"])
+def test_the_page_of_the_service_names_no_setting_that_there_is_not(name: str) -> None:
+    named = {word for word in text_of(ROOT / name).replace("`", " ").split() if word.startswith("DAIFU_")}
+    assert named
+    assert named <= {setting.variable for setting in TABLE}
+    assert tables(text_of(ROOT / name))

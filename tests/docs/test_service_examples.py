@@ -1,0 +1,96 @@
+"""The requests that the pages on the service show are answered as these say."""
+
+import gzip
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from flask.testing import FlaskClient
+
+from api.http.app import create_app
+from api.settings import Settings
+from data.store import Store
+from data.store.asked import ADMIN
+from tests.support.contract import hold_to_contract
+from tests.support.curl import curl, is_curl
+from tests.support.markdown import ROOT, Block, blocks, text_of
+from tests.support.samples import FOLDER
+
+PAGES = ("docs/service.md", "docs/service.ja.md")
+JULY = {"july.ndjson.gz": gzip.compress((FOLDER / "theater.ndjson").read_bytes(), mtime=0)}
+"""A file of the examples that nobody wants to read in a page."""
+
+each_page = pytest.mark.parametrize("page", PAGES)
+
+
+class Exchange(NamedTuple):
+    """A request of a page, the status and the JSON of its answer, and what the page shows of that."""
+
+    request: str
+    status: int
+    answer: Any
+    shown: Any
+
+
+class Reader:
+    """Somebody who tries all that a page shows, from the first to the last."""
+
+    def __init__(self, client: FlaskClient, secret: str) -> None:
+        self._client = client
+        self._variables = {"TOKEN": secret}
+
+    def tried(self, page: str) -> list[Exchange]:
+        """The requests of the page with their answers."""
+        parts = list(blocks(text_of(ROOT / page)))
+        files = {**JULY, **saved(parts)}
+        found = []
+        for part, following in pairwise([*parts, parts[0]]):
+            if is_curl(part.text):
+                answer = curl(self._client, part.text, self._variables, files)
+                is_shown = is_json(following) and following.text.encode() not in files.values()
+                shown = json.loads(following.text) if is_shown else None
+                found.append(Exchange(part.text, answer.status_code, answer.get_json(silent=True), shown))
+        return found
+
+
+def saved(parts: list[Block]) -> dict[str, bytes]:
+    """The files of a page: of the JSON behind a name, what comes first."""
+    files: dict[str, bytes] = {}
+    for part in parts:
+        if is_json(part):
+            files.setdefault(part.file, part.text.encode())
+    return files
+
+
+def is_json(part: Block) -> bool:
+    """Whether a block is a JSON object: a file to be sent, or an answer."""
+    return part.text.startswith("{")
+
+
+@pytest.fixture
+def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
+    """A reader with a service of his own, in the folder of the project."""
+    monkeypatch.chdir(ROOT)
+    store = Store.open(tmp_path / "test.db")
+    app = create_app(Settings(), store)
+    hold_to_contract(app)
+    return Reader(app.test_client(), store.mint("Haru", ADMIN).secret)
+
+
+@each_page
+def test_every_request_succeeds(reader: Reader, page: str) -> None:
+    assert [one for one in reader.tried(page) if one.status not in (200, 201, 204)] == []
+
+
+@each_page
+def test_every_answer_is_the_one_shown(reader: Reader, page: str) -> None:
+    shown = [one for one in reader.tried(page) if one.shown is not None]
+    assert [one.answer for one in shown] == [one.shown for one in shown]
+    assert len(shown) > 1
+
+
+def test_both_pages_show_the_same_requests() -> None:
+    one, other = ([part.text for part in blocks(text_of(ROOT / page))] for page in PAGES)
+    assert one == other

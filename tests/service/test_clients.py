@@ -1,0 +1,201 @@
+"""Clients of every temper: they break off, send slowly, wait for answers or read none. Nobody else has to suffer."""
+
+import gzip
+import json
+import socket
+import time
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.calling import BULK, Json, assert_whole, caller, listed, ndjson, sent_in_bulk
+from tests.support.kept import sitting
+from tests.support.served import PATIENCE, Served, served
+from tests.support.service import bearer
+from tests.support.wire import Wire
+
+THREADS = 4
+SILENCE = 2
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("clients")
+
+
+@pytest.fixture(scope="module")
+def service(folder: Path) -> Iterator[Served]:
+    """A service with few threads, which does not wait for long for clients who are silent."""
+    with served(folder, DAIFU_THREADS=str(THREADS), DAIFU_SILENCE=str(SILENCE)) as running:
+        yield running
+
+
+@pytest.fixture
+def client(service: Served) -> Iterator[httpx.Client]:
+    with caller(service) as called:
+        yield called
+
+
+def sittings(event: str, count: int) -> list[dict[str, Any]]:
+    return [sitting(f"{number}", event={"name": event, "table": f"{number}"}) for number in range(count)]
+
+
+def raw(service: Served, *lines: str, token: bool = True) -> socket.socket:
+    """A connection on which these lines of a request were sent."""
+    host, port = service.url.removeprefix("http://").split(":")
+    connection = socket.create_connection((host, int(port)), timeout=PATIENCE)
+    headers = [f"{name}: {value}" for name, value in bearer(service.token).items()] if token else []
+    connection.sendall("\r\n".join((lines[0], "Host: localhost", *headers, *lines[1:])).encode())
+    return connection
+
+
+def logged(service: Served, since: int) -> list[Json]:
+    return [json.loads(line) for line in service.log.read_bytes()[since:].splitlines()]
+
+
+def end_of(service: Served, path: str, since: int) -> Json:
+    """What is logged of a request to this path, when it is over."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for line in logged(service, since):
+            if line.get("path") == path and line["message"] == "request":
+                return line
+        time.sleep(0.02)
+    raise AssertionError(service.log.read_text(encoding="utf-8"))
+
+
+def test_each_record_is_told_of_while_the_client_waits_for_it(service: Served) -> None:
+    with Wire(service) as wire:
+        wire.listen()
+        for number, record in enumerate(sittings("waits", 5), 1):
+            wire.send(ndjson([record]))
+            wire.hear(number)
+        wire.finish()
+        assert wire.hear_all()[-1]["created"] == 5
+
+
+def test_so_it_is_where_the_upload_is_gzipped(service: Served) -> None:
+    packing = zlib.compressobj(wbits=31)
+    with Wire(service, Content_Encoding="gzip") as wire:
+        wire.listen()
+        for number, record in enumerate(sittings("waits, gzipped", 5), 1):
+            wire.send(packing.compress(ndjson([record])) + packing.flush(zlib.Z_SYNC_FLUSH))
+            wire.hear(number)
+        wire.send(packing.flush())
+        wire.finish()
+        assert wire.hear_all()[-1]["created"] == 5
+
+
+def test_what_came_before_a_client_broke_off_in_the_middle_of_a_line_is_stored(
+    service: Served, client: httpx.Client
+) -> None:
+    records = sittings("breaks off", 50)
+    since = service.log.stat().st_size
+    with Wire(service) as wire:
+        wire.send(ndjson(records)[:-20])
+        wire.listen()
+        wire.hear(49)
+        wire.give_up()
+    assert end_of(service, BULK, since)["status"] == 200
+    assert len(listed(client, tournament="breaks off")) == 49
+    assert sent_in_bulk(client, ndjson(records))[1]["created"] == 1
+
+
+def test_what_came_before_a_client_broke_off_in_the_middle_of_gzip_is_there_only_if_he_was_told(
+    service: Served, client: httpx.Client
+) -> None:
+    records = sittings("breaks off, gzipped", 400)
+    packed = gzip.compress(ndjson(records))
+    since = service.log.stat().st_size
+    with Wire(service, Content_Encoding="gzip") as wire:
+        wire.send(packed[: len(packed) // 2])
+        wire.listen()
+        wire.hear(1)
+        wire.give_up()
+    end_of(service, BULK, since)
+    told = {line["id"] for line in wire.told if "id" in line}
+    stored = {record["id"] for record in listed(client, tournament="breaks off, gzipped", limit=500)}
+    assert told <= stored
+    assert sent_in_bulk(client, ndjson(records))[1]["exists"] == len(stored)
+
+
+@pytest.mark.parametrize(
+    ("path", "framing"),
+    [
+        (BULK, "Content-Length: 1000"),
+        (BULK, "Transfer-Encoding: chunked"),
+        ("/v1/records", "Content-Length: 1000"),
+        ("/v1/records", "Transfer-Encoding: chunked"),
+    ],
+)
+def test_a_body_that_breaks_off_is_a_bad_request_and_no_failure_of_the_service(
+    service: Served, path: str, framing: str
+) -> None:
+    log = b"%-----%palyer_name% Ume Take Matsu Kiku Ran\n"
+    since = service.log.stat().st_size
+    with raw(service, f"POST {path} HTTP/1.1", framing, "", "") as connection:
+        connection.sendall(log if "Length" in framing else b"100\r\n" + log)
+        connection.shutdown(socket.SHUT_WR)
+        answer = connection.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert end_of(service, path, since)["status"] == 400
+    assert {line["level"] for line in logged(service, since)} == {"INFO"}
+
+
+@pytest.mark.parametrize("path", [BULK, "/v1/records"])
+def test_chunks_that_are_none_are_a_bad_request(service: Served, path: str) -> None:
+    with raw(service, f"POST {path} HTTP/1.1", "Transfer-Encoding: chunked", "", "zz\r\n") as connection:
+        head, _, body = connection.makefile("rb").read().partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 ")
+    assert json.loads(body)["type"] == "urn:daifu:problem:bad-request"
+
+
+def test_a_client_may_read_nothing_until_he_has_sent_everything(service: Served) -> None:
+    wrong = b'{"format": "daifu/1", "rules": "poker"}\n' * 1_000
+    with Wire(service) as wire:
+        for _piece in range(10):
+            wire.send(wrong)
+        wire.finish()
+        told = list(wire.lines())
+    assert told[-1]["refused"] == len(told) - 1 == 10_000
+    assert len(json.dumps(told)) > 4_000_000
+
+
+def test_a_client_who_does_not_take_his_answer_is_left_alone_after_a_while(service: Served) -> None:
+    since = service.log.stat().st_size
+    with Wire(service) as wire:
+        wire.send(b'{"format": "daifu/1", "rules": "poker"}\n' * 20_000)
+        wire.finish()
+        assert end_of(service, BULK, since)["ms"] < 1_000 * PATIENCE
+
+
+def test_slow_clients_do_not_keep_others_waiting(service: Served, client: httpx.Client) -> None:
+    body = b'{"name": "Aki", "role": "reader"}'
+    slow = [raw(service, "POST /v1/tokens HTTP/1.1", f"Content-Length: {len(body)}", "", "") for _ in range(THREADS)]
+    for place in range(3):
+        for connection in slow:
+            connection.sendall(body[place : place + 1])
+        begin = time.monotonic()
+        assert client.get("/v1/rules").status_code == 200
+        assert time.monotonic() - begin < 1
+        time.sleep(0.3)
+    for connection in slow:
+        connection.close()
+
+
+@pytest.mark.parametrize("begin", ["GET /healthz HTTP/1.1\r\nHost: lo", "POST /v1/records HTTP/1.1"])
+def test_clients_who_fall_silent_do_not_block_the_service_for_ever(service: Served, begin: str) -> None:
+    rest = ("Content-Length: 10", "", "{") if begin.startswith("POST") else ("Accept: a",)
+    silent = [raw(service, begin, *rest) for _ in range(4 * THREADS)]
+    assert httpx.get(f"{service.url}/healthz", timeout=PATIENCE).status_code == 200
+    for connection in silent:
+        connection.close()
+
+
+def test_the_store_is_whole_after_all_that(service: Served, folder: Path) -> None:
+    assert service.process.poll() is None
+    assert_whole(folder)
