@@ -15,9 +15,13 @@ COMPILED_FIRST := PYTHONPATH=$(COMPILED):.
 .DELETE_ON_ERROR:
 .PHONY: run test bench compile soak docs lock clean
 
-# Some of the samples are disputes: faults found (1) are what they are there for, an unreadable file (2) is an error.
+# The service on a store of its own, which begins with the samples. Any setting may be given as a variable.
+run: export DAIFU_DB ?= var/daifu.db
+run: export DAIFU_LOG ?= var/daifu.log
+run: export DAIFU_SAMPLES ?= yes
 run: $(VENV)/.runtime
-	$(BIN)/daifu check data/samples || [ $$? -eq 1 ]
+	mkdir -p var
+	$(BIN)/daifu serve
 
 test: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -33,9 +37,10 @@ soak: $(VENV)/.dev compile
 	$(COMPILED_FIRST) $(BIN)/python -P -m pytest --numprocesses=$(WORKERS) -o pythonpath="$(COMPILED) ." \
 		tests/games tests/engine tests/properties --ignore=tests/engine/test_caches.py
 
-# Everything in the documents that is made: the pages of rules, and what the commands in the examples print.
+# Everything that is made: the pages of rules, settings and problems, the contract, what commands in examples print.
 docs: $(VENV)/.dev
 	$(BIN)/python -m data.pages docs/rules
+	$(BIN)/python -m api.pages .
 	$(BIN)/python -m tests.support.examples
 
 # Both engines are measured: the plain one, and the same modules in C where a compiler is at hand.
@@ -58,7 +63,8 @@ lock: $(VENV)/.dev
 	$(PIP_COMPILE) --extra=bench --constraint=requirements-dev.lock --output-file=requirements-bench.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) build *.egg-info .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build *.egg-info .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache \
+		.schemathesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.python:

@@ -5,13 +5,16 @@ import statistics
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from bench.contender import Absent
 from bench.rounds import rotated
 from bench.samples import PROFILES, missing_sample, write_games
+from bench.server_log import write_log
 
 SMALL, LARGE = 1_000, 100_000
 PAIRS = 3
@@ -27,8 +30,9 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """Games in a small and in a large file, and the usage of checking each."""
+    """What is in a small and in a large file, how many games, and the usage of checking each."""
 
+    holds: str
     games: tuple[int, int]
     usages: tuple[Usage, Usage]
 
@@ -61,11 +65,17 @@ def missing_command(name: str) -> Absent | None:
     return None
 
 
-def streaming_memory(folder: Path, rng: Random) -> Growth:
-    """Check a small and a large file, written into ``folder``, and compare the memory of the two."""
-    small, large = folder / "small.ndjson", folder / "large.ndjson"
-    games = write_games(small, SMALL, rng), write_games(large, LARGE, rng)
-    return Growth(games, (_check(small), _check(large)))
+def streaming_memory(folder: Path, rng: Random) -> tuple[Growth, ...]:
+    """Check a small and a large file of each kind, written into ``folder``, and compare the memory of the two."""
+    return (
+        _growth("records", folder / "games.ndjson", partial(write_games, rng=rng)),
+        _growth("one server log", folder / "games.log", write_log),
+    )
+
+
+def _growth(holds: str, path: Path, write: Callable[[Path, int], int]) -> Growth:
+    games, usages = zip(*((write(path, count), _check(path)) for count in (SMALL, LARGE)), strict=True)
+    return Growth(holds, games, usages)
 
 
 def second_process(folder: Path, rng: Random) -> Speedup:

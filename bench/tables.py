@@ -58,13 +58,16 @@ def _judged(target: Target, timings: Mapping[str, Timing]) -> tuple[str, ...]:
     return f"{reached:.2f}", f"{target.least:g}", aim, f"[{COLOURS[verdict]}]{verdict}[/]"
 
 
-def memory(growth: Growth) -> Table:
-    """Peak memory of checking a small and a large file."""
-    table = _table("daifu check, peak memory", "games", "MiB", "seconds", justify="right")
-    for games, usage in zip(growth.games, growth.usages, strict=True):
-        table.add_row(f"{games:,}", f"{usage.peak / MIB:.1f}", f"{usage.wall:.2f}")
-    table.add_section()
-    table.add_row("ratio", f"{growth.ratio:.2f}")
+def memory(growths: Sequence[Growth]) -> Table:
+    """Peak memory of checking small and large files."""
+    table = _table("daifu check, peak memory", "file", justify="left")
+    for heading in ("games", "MiB", "seconds"):
+        table.add_column(heading, justify="right")
+    for growth in growths:
+        for games, usage in zip(growth.games, growth.usages, strict=True):
+            table.add_row(growth.holds, f"{games:,}", f"{usage.peak / MIB:.1f}", f"{usage.wall:.2f}")
+        table.add_row("", "ratio", f"{growth.ratio:.2f}")
+        table.add_section()
     return table
 
 

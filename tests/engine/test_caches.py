@@ -4,6 +4,7 @@ import pytest
 
 from replay.cards import STANDARD
 from replay.games.catalogue import PROFILES
+from replay.kept import KEPT
 from replay.melds import Lexicon
 from replay.rules import Rules
 
@@ -54,4 +55,23 @@ def test_melds_are_interned_as_long_as_they_fit(monkeypatch: pytest.MonkeyPatch)
     assert lexicon.meld(["S3"], []) is first
     melds = [lexicon.meld([name], []) for name in STANDARD.names]
     assert [meld.names for meld in melds] == [(name,) for name in STANDARD.names]
+    assert lexicon.meld(["S3"], []) is not first
+
+
+def test_whatever_is_kept_is_counted_once(rules: Rules) -> None:
+    before = KEPT.bytes
+    notation = rules.notation(4)
+    notation["1 D3"]
+    first = KEPT.bytes
+    notation["1 D3"]
+    notation["1 D3 @250"]
+    assert before < first == KEPT.bytes
+    notation["1 D3 H3 S3"]
+    assert KEPT.bytes - first > first - before
+
+
+def test_a_lexicon_can_forget_its_melds() -> None:
+    lexicon = Lexicon(STANDARD, {name: name for name in STANDARD.names}, {})
+    first = lexicon.meld(["S3"], [])
+    lexicon.forget()
     assert lexicon.meld(["S3"], []) is not first

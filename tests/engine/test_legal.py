@@ -37,6 +37,7 @@ def texts(table: Table, *actions: str) -> list[str]:
     return [action.text for action in legal_actions(table, notation)]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(("rules", "players", "cards", "options"), TABLES)
 def test_the_generator_finds_what_the_judge_accepts(
@@ -58,6 +59,12 @@ def test_after_a_lead_what_answers_it_and_a_pass_are_legal() -> None:
     assert texts(table, "1 9") == ["2 8", "2 -"]
 
 
+def test_anybody_may_lead_while_nobody_is_on_turn() -> None:
+    """U-LEAD-1: no hand names the diamond 3."""
+    table = opened("uecda", "S4", "S5", "S6", "S7", "S8")
+    assert texts(table) == ["1 S4", "2 S5", "3 S6", "4 S7", "5 S8", "1 -", "2 -", "3 -", "4 -", "5 -"]
+
+
 def test_nothing_is_legal_when_the_deal_is_over() -> None:
     table = opened("dalmuti", "9", "8", "7", "6 6")
     assert texts(table, "1 9", "2 8", "3 7") == []
@@ -77,12 +84,28 @@ def test_gifts_come_before_sets() -> None:
     assert texts(table) == ["1 give 4 11 12", "2 give 3 9", "3 give 2 8", "4 give 1 1 2"]
 
 
+def test_merchants_may_swap_before_play() -> None:
+    """D-OPT-4: the best merchant with another one, and nobody has to."""
+    rules = PROFILES["dalmuti"].rules({"merchant_exchange": True})
+    match = Match(rules, 6)
+    hands = [Hand.of(rules.alphabet.one[card]) for card in ("12", "11", "9", "8", "2", "1")]
+    table = match.open(match.start(Deal(places=(1, 2, 3, 4, 5, 6), hands=hands, exchanged=True), []))
+    assert texts(table) == ["1 12", "3 give 4 9", "4 give 3 8"]
+
+
 def test_to_ask_what_is_legal_changes_nothing() -> None:
     table = opened("dalmuti", "9 9", "8 8 10", "7", "6")
     notation = table.rules.notation(4)
     before = legal_actions(table, notation)
     assert legal_actions(table, notation) == before
     assert (table.faults, table.hands[1], table.turn) == ([], 2 * table.rules.alphabet.one["9"], 1)
+
+
+def test_equal_positions_have_their_legal_actions_in_the_same_order() -> None:
+    table = opened("uecda", "D3 H3 S3 X S4 S5", "S6", "S7", "S8", "S9")
+    notations = [PROFILES["uecda"].rules({}).notation(5) for _ in range(2)]
+    one, other = ([action.text for action in legal_actions(table.copy(), notation)] for notation in notations)
+    assert one == other
 
 
 def test_one_action_can_be_asked_about() -> None:

@@ -1,4 +1,4 @@
-"""The generator of legal actions forgets none: whatever the judge accepts, it offers that or the like."""
+"""The generator of legal actions and the judge agree: what the one offers and what the other accepts is the same."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -40,7 +40,7 @@ def sets(table: Table, player: int, rng: Random) -> Iterator[str]:
     """Every choice of cards of the hand, those with jokers told several times."""
     held = table.rules.alphabet.list(table.hands[player])
     for count in range(1, len(held) + 1):
-        for names in set(combinations(held, count)):
+        for names in dict.fromkeys(combinations(held, count)):
             for _ in range(TELLINGS if JOKER in names else 1):
                 yield in_words(table, names, rng)
 
@@ -51,7 +51,7 @@ def others(table: Table, player: int) -> Iterator[str]:
     yield from ("-", "draw")
     yield from (f"{NAME} {name}" for name in NAMED)
     for count in range(1, min(len(held), MOST_GIVEN) + 1):
-        for names in set(combinations(held, count)):
+        for names in dict.fromkeys(combinations(held, count)):
             yield f"{DISCARD} {' '.join(names)}"
             yield from (f"{GIVE} {other} {' '.join(names)}" for other in table.seated)
 
@@ -66,6 +66,17 @@ def forgotten(table: Table, texts: Iterator[str]) -> set[str]:
     offered = {told(table, action) for action in legal_actions(table, notation)}
     legal = [action for action in map(notation.__getitem__, texts) if is_legal(table, action)]
     return {action.text for action in legal if told(table, action) not in offered}
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data(), rng=chance)
+def test_what_is_offered_is_legal_and_offered_once(name: str, data: st.DataObject, rng: Random) -> None:
+    raw = data.draw(sittings((name,), choose=careless, deals=1))
+    walked = [step.before for step in steps(raw)]
+    for table in rng.sample(walked, min(POSITIONS, len(walked))):
+        offered = legal_actions(table, table.rules.notation(len(table.hands) - 1))
+        assert [action.text for action in offered if not is_legal(table, action)] == []
+        assert len({action.text for action in offered}) == len(offered)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -70,7 +70,7 @@ def texts(table: Table, player: int) -> Iterator[str]:
     for word in sorted(WORDS):
         yield f"{player} say {word}"
     for count in range(1, len(held) + 1):
-        for chosen in set(combinations(held, count)):
+        for chosen in dict.fromkeys(combinations(held, count)):
             yield from (f"{player} {told}" for told in spellings(table, chosen))
             if count <= 2:
                 yield from (f"{player} give {other} {' '.join(chosen)}" for other in table.seated)

@@ -1,0 +1,1 @@
+"""The service under load, held against what the same processes do without our part of the work."""

@@ -1,0 +1,55 @@
+"""The service with its yardsticks: ``python -m bench.service.serve FOLDER WORKERS``, until a signal says to stop.
+
+It keeps its store and its log in the folder. When requests can come it prints where, and the token of a scorekeeper.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from flask import Flask
+
+from api.cli.serve import prepare
+from api.http.measuring import shared_folder
+from api.settings import Settings
+
+UNHINDERED = 10_000_000
+"""Calls a minute: the allowance is counted as ever, and nobody uses it up."""
+
+
+def main() -> None:
+    """Serve as ``daifu serve`` does."""
+    folder, workers = Path(sys.argv[1]), int(sys.argv[2])
+    settings = Settings(
+        db=str(folder / "daifu.db"),
+        log=str(folder / "daifu.log"),
+        port=0,
+        workers=workers,
+        rate=UNHINDERED,
+        rate_address=UNHINDERED,
+    )
+    with shared_folder():
+        _serve(settings)
+
+
+def _serve(settings: Settings) -> None:
+    from api.http.requestlog import log_to  # noqa: PLC0415 - these have to know of the folder that is shared
+    from api.http.server import Server, listen  # noqa: PLC0415
+    from bench.service.yardsticks import with_yardsticks  # noqa: PLC0415
+
+    class Measured(Server):
+        """The service as gunicorn runs it, and beside it what it is held against."""
+
+        def load(self) -> Flask:
+            """The app of one worker process."""
+            return with_yardsticks(super().load())
+
+    with listen(settings) as listener:
+        host, port = listener.getsockname()
+        greeting = json.dumps({"host": host, "port": port, "token": prepare(settings)})
+        log_to(settings)
+        Measured(settings, listener, lambda: print(greeting, flush=True)).run()
+
+
+if __name__ == "__main__":
+    main()
