@@ -115,7 +115,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "wrong_draw_count",
             ILLEGAL,
-            "player {who} drew {found} where {owed} were due",
+            "player {who} had to draw {owed}, but drew {found}",
             "プレイヤー{who}は{owed}枚引くべきところ{found}枚引いた",
         ),
         _kind(
@@ -151,7 +151,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "exchange_wrong_count",
             ILLEGAL,
-            "player {who} gave {found} where {owed} were due",
+            "player {who} had to give {owed}, but gave {found}",
             "プレイヤー{who}は{owed}枚渡すべきところ{found}枚渡した",
         ),
         _kind(
@@ -204,6 +204,14 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
 }
 
 
+SENTENCES: Final[dict[str, Text]] = {
+    "false_declaration:missing": Text(
+        "player {who} led before anybody had declared", "だれも宣言しないうちにプレイヤー{who}が最初の札を出した"
+    ),
+}
+"""Sentences for codes of which one kind is not what the catalogue's sentence says."""
+
+
 class Fault:
     """One fault of a deal: where, who, what, under which rule, and what became of it.
 
@@ -211,32 +219,31 @@ class Fault:
     the whole deal.
     """
 
-    __slots__ = ("action", "code", "details", "player", "resolution", "rule", "severity")
+    __slots__ = ("action", "code", "details", "player", "resolution", "rule", "sentence", "severity")
 
     def __init__(
         self,
         *,
-        code: str,
+        entry: FaultKind,
         action: int | None,
         player: int | None,
         rule: str,
         resolution: str,
         details: dict[str, object],
-        severity: str,
     ) -> None:
-        self.code = code
+        self.code = entry.code
+        self.severity = entry.severity
+        self.sentence = entry.sentence
         self.action = action
         self.player = player
         self.rule = rule
         self.resolution = resolution
         self.details = details
-        self.severity = severity
 
     @property
     def message(self) -> Text:
         """What happened, in both languages."""
-        sentence = CATALOGUE[self.code].sentence
-        return Text(sentence.en.format_map(self.details), sentence.ja.format_map(self.details))
+        return Text(self.sentence.en.format_map(self.details), self.sentence.ja.format_map(self.details))
 
     def sort_key(self) -> tuple[int, int, str]:
         """Faults stand in the order of action (none first), player (none first), code."""

@@ -7,7 +7,7 @@ from typing import Any
 from replay.actions import OF_A_SET, Action, Notation
 from replay.cards import Alphabet
 from replay.combination import Combination
-from replay.faults import CATALOGUE, Fault
+from replay.faults import CATALOGUE, SENTENCES, Fault, FaultKind
 from replay.melds import MOST_CACHED, Lexicon, Meld
 from replay.options import Option, Options
 from replay.sitting import Sitting
@@ -130,14 +130,16 @@ class Rules:
     ) -> Fault:
         """A fault under these rules; `kind` is the kind of set where a code stands for several rules."""
         citations = self.profile.citations
+        special = f"{code}:{kind}"
+        usual = CATALOGUE[code]
+        severity = self.severities.get(code, usual.severity)
         return Fault(
-            code=code,
+            entry=FaultKind(code, severity, SENTENCES.get(special) or usual.sentence),
             action=action,
             player=player,
-            rule=citations.get(f"{code}:{kind}") or citations[code],
+            rule=citations.get(special) or citations[code],
             resolution=resolution,
             details={"who": player, **details},
-            severity=self.severities.get(code, CATALOGUE[code].severity),
         )
 
 

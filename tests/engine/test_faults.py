@@ -103,7 +103,7 @@ def test_a_fault_is_told_in_both_languages_alike(code: str) -> None:
         ("card_not_held", "player 1 did not hold 9"),
         ("wrong_count", "8-8 has not as many cards as the 9 on the table"),
         ("run_overlap", "4-5-6 overlaps the 3-4-5 on the table"),
-        ("exchange_wrong_count", "player 4 gave 1 where 2 were due"),
+        ("exchange_wrong_count", "player 4 had to give 2, but gave 1"),
         ("exchange_missing", "player 1 did not give player 4 the 2 due"),
         ("bad_deck", "the cards are not those of the pack: 1"),
         ("bad_deal", "the hands have 1 1 1 2 cards where 20 20 20 20 are due"),

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from replay.faults import Fault
+from replay.faults import CATALOGUE, Fault
 from replay.report import DealReport, Report
 from schemas.pipeline import check_bytes
 from schemas.report import report_json
@@ -118,13 +118,12 @@ def test_points_may_be_fractions() -> None:
 def test_a_report_keeps_the_order_of_its_faults() -> None:
     faults = [
         Fault(
-            code=code,
+            entry=CATALOGUE[code],
             action=0,
             player=1,
             rule="D-1",
             resolution="void",
             details={"who": "1", "set": "3-4"},
-            severity="illegal",
         )
         for code in ("action_after_out", "not_a_combination")
     ]

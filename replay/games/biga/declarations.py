@@ -105,7 +105,7 @@ def before_first_lead(table: BigATable, action: Action) -> None:
         table.pending = None
     elif action.verb == PLAY:
         if not table.declarer:
-            table.report(action.player, FALSE, STANDS, "missing", cards="-")
+            table.report(action.player, FALSE, STANDS, "missing")
             table.declare(_first_holder(table, action.player), HEART_ACE, 1, counterable=False)
         table.partner = find_partner(table)
 

@@ -172,6 +172,12 @@ def test_play_without_a_declaration_is_a_fault_and_hearts_are_big() -> None:
     ]
 
 
+def test_the_missing_declaration_is_told_as_what_it_is() -> None:
+    """B-Q-29."""
+    [fault] = table(HANDS, "1 S5", "2 -").faults[:1]
+    assert fault.message.en == "player 1 led before anybody had declared"
+
+
 def test_without_a_declaration_another_leader_than_the_first_holder_is_out_of_turn() -> None:
     """B-Q-29, B-LEAD-1."""
     assert found(table(HANDS, "2 S7", "3 -")) == [(0, 2, "false_declaration"), (0, 2, "out_of_turn")]
