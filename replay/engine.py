@@ -170,7 +170,8 @@ def clear_trick(table: Table) -> None:
     table.passed = 0
     table.lock = 0
     table.down = table.turned
-    rules.clear(table)
+    if rules.clear is not None:
+        rules.clear(table)
     table.turn = rules.next_leader(table)
 
 

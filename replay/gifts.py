@@ -51,6 +51,7 @@ def gifts_between(places: tuple[int, ...], pairings: Iterable[Pairing], back: st
     """The gifts that a ranking owes, by giver: the poor give their best, the rich choose their gifts `back`."""
     gifts = {}
     for rich, poor, count in pairings:
-        gifts[places[poor]] = Gift(places[poor], places[rich], count, BEST)
-        gifts[places[rich]] = Gift(places[rich], places[poor], count, back)
+        above, below = places[rich], places[poor]
+        gifts[below] = Gift(below, above, count, BEST)
+        gifts[above] = Gift(above, below, count, back)
     return gifts

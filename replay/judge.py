@@ -26,7 +26,7 @@ def is_plain(table: Table, action: Action, combination: Combination, left: int) 
             return False
     if left:
         return True
-    return not (table.unknown[action.player] or table.rules.finish_ban(table, action, combination))
+    return not table.rules.finish_ban(table, action, combination)
 
 
 def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination | None:

@@ -84,7 +84,7 @@ class Match:
     def _played(self, start: Start, faults: list[Fault]) -> DealReport:
         table = self.open(start)
         table.faults = faults
-        check_cards(self.rules, start, faults)
+        check_cards(table, start)
         run(table, start.deal.actions or ())
         customs = self.rules.sitting
         order = customs.order(table, start.deal)

@@ -86,7 +86,7 @@ class Rules:
     `finish_ban` give the code of a set that may not be led, or gone out with; `flaw` the kind of fault of a
     meld that is no combination. `free` are kinds that may be laid on an irregular set of any count. `faulty`
     decides what an unmarked faulty play does: it returns the combination that stands, or None. `advance` hands
-    on the turn after a set or a pass; `clear` is what ends with the trick; `next_leader` leads the next one.
+    on the turn after a set or a pass; `clear` is what else ends with the trick; `next_leader` leads the next one.
     `goes_out` places a player without cards. `handlers` take the actions by verb; those of `of_a_set` are still
     open to a player for the set with which he went out.
     """
@@ -108,7 +108,7 @@ class Rules:
     interrupts: Callable[[AnyTable, int, Combination], bool] = never
     lead_ban: Callable[[AnyTable, Action, Combination | None], str] = no_objection
     finish_ban: Callable[[AnyTable, Action, Combination | None], str] = no_objection
-    clear: Callable[[AnyTable], None] = nothing
+    clear: Callable[[AnyTable], None] | None = None
     taken_back: Callable[[AnyTable, Action], None] = field(default=lambda _table, _action: None)
     flaw: Callable[[Meld], str] = no_flaw
     free: frozenset[str] = frozenset()

@@ -63,11 +63,11 @@ class Table:
     `hands` are the known cards of each player and `unknown` how many others he holds; `after` is the next seat
     of each in the direction of play. `closed` are those who may no longer act in this deal, `passed` those who
     have passed in this trick (in games without pass locks: since the last set), `passes` the passes in a row
-    since the last set where a game counts them. `top` is the set to beat,
-    `under` the one before it, `owner` who laid it, `cleared` the top set of the trick that was just cleared
-    while nobody has led. `turned` is the revolution, `down` the order in force now (0 normal, 1 turned).
-    `rights` are the words that the last set gave its player, `speaker`, until he or somebody else does anything
-    else.
+    since the last set where a game counts them. `advance` hands on the turn after a set or a pass: as the rules
+    have it, unless an effect of the set has put something else there. `top` is the set to beat, `under` the one
+    before it, `owner` who laid it, `cleared` the top set of the trick that was just cleared while nobody has led.
+    `turned` is the revolution, `down` the order in force now (0 normal, 1 turned). `rights` are the words that the
+    last set gave its player, `speaker`, until he or somebody else does anything else.
     """
 
     __slots__ = FIELDS
@@ -158,7 +158,7 @@ class Table:
         """Who is known to hold these cards, the lowest player number of several; nobody if no hand names them."""
         guard = self.rules.alphabet.guard
         for player, hand in enumerate(self.hands):
-            if not (hand - cards) & guard and self.after[player]:
+            if self.after[player] and not (hand - cards) & guard:
                 return player
         return NOBODY
 

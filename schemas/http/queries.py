@@ -76,7 +76,8 @@ def json_object(description: str) -> Given:
         return found
 
     want = Text(f"{AN_OBJECT.en} in JSON", f"JSONの{AN_OBJECT.ja}")
-    return Given(want, read, {"type": "string", "contentMediaType": "application/json"}, description)
+    shape = {"type": "string", "contentMediaType": "application/json", "contentSchema": {"type": "object"}}
+    return Given(want, read, shape, description)
 
 
 class UploadQuery(Asked):

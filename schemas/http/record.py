@@ -95,5 +95,10 @@ def _rewritten(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
     if "$ref" in rewritten:
         rewritten["$ref"] = rewritten["$ref"].removesuffix(_SHAPE)
     if "pattern" in rewritten:
-        rewritten["pattern"] = rewritten["pattern"].replace(r"\A", "^").replace(r"\Z", r"$(?!\n)")
+        rewritten["pattern"] = _common(rewritten["pattern"])
     return rewritten
+
+
+def _common(pattern: str) -> str:
+    """A pattern as every reader of JSON Schema understands it; in UTF-8 there are no surrogates to be kept out."""
+    return pattern.replace(r"\A", "^").replace(r"\Z", r"$(?!\n)").replace(r"\ud800-\udfff", "")
