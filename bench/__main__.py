@@ -5,6 +5,7 @@ import platform
 import subprocess
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -22,8 +23,10 @@ from bench.targets import TARGETS
 SEED = 20070716
 WIDTH = 120  # what the widest table needs
 MEMORY, JOBS = "memory", "jobs"
+SERVICE, STORE, UPLOAD = "service", "store", "upload"
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-NAMES = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
+RUN_APART = frozenset({MEMORY, JOBS, SERVICE, STORE, UPLOAD})
+NAMES = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS, SERVICE, STORE, UPLOAD)
 Measured = TypeVar("Measured")
 
 
@@ -31,18 +34,20 @@ Measured = TypeVar("Measured")
 @click.option("--rounds", type=click.IntRange(min=1), default=7, show_default=True, help="Timed rounds a contender.")
 @click.option("--only", type=click.Choice(NAMES), multiple=True, metavar="NAME", help=f"One of {', '.join(NAMES)}.")
 def main(rounds: int, only: tuple[str, ...]) -> None:
-    """Measure our replay beside its rivals, then the command's memory and its second process."""
+    """Measure our replay beside its rivals, then the command's memory and its second process, then the service."""
     wanted = frozenset(only or NAMES)
     console = Console(width=max(Console().width, WIDTH))
     console.print(
         f"Python {platform.python_version()}, {os.cpu_count()} cores, {rounds} rounds, seed {SEED}, {ours.engine()}"
     )
-    if wanted - {MEMORY, JOBS}:
+    if wanted - RUN_APART:
         _replay(console, wanted, rounds)
     if MEMORY in wanted:
-        _run_command(console, MEMORY, command.streaming_memory, tables.memory)
+        _run_command(console, MEMORY, command.streaming_memory, partial(tables.memory, "daifu check, peak memory"))
     if JOBS in wanted:
         _run_command(console, JOBS, command.second_process, tables.jobs)
+    if wanted & {SERVICE, STORE, UPLOAD}:
+        _service(console, wanted, rounds)
 
 
 def _replay(console: Console, wanted: frozenset[str], rounds: int) -> None:
@@ -66,12 +71,29 @@ def _run_command(
     if absent:
         _skip(console, absent)
         return
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            measured = measure(Path(folder), Random(SEED))
-        except subprocess.CalledProcessError as error:
-            raise click.ClickException(f"{name}: daifu check ended with status {error.returncode}, not 0") from error
+    try:
+        measured = _in_folder(measure)
+    except subprocess.CalledProcessError as error:
+        raise click.ClickException(f"{name}: daifu check ended with status {error.returncode}, not 0") from error
     console.print(table(measured))
+
+
+def _service(console: Console, wanted: frozenset[str], rounds: int) -> None:
+    from bench.service import figures, growth, storage  # noqa: PLC0415 - the rivals can be measured without us
+
+    reached = [
+        *(_in_folder(partial(figures.measured, rounds=rounds)) if SERVICE in wanted else ()),
+        *(_in_folder(storage.sizes) if STORE in wanted else ()),
+    ]
+    if reached:
+        console.print(tables.figures(reached))
+    if UPLOAD in wanted:
+        console.print(tables.memory("upload in bulk, peak memory of the service", [_in_folder(growth.upload_memory)]))
+
+
+def _in_folder(measure: Callable[[Path, Random], Measured]) -> Measured:
+    with tempfile.TemporaryDirectory() as folder:
+        return measure(Path(folder), Random(SEED))
 
 
 def _skip(console: Console, absent: Absent) -> None:

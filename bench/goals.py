@@ -1,7 +1,7 @@
-"""What a figure is held against."""
+"""Figures, and what they are held against."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class Goal(Protocol):
@@ -51,6 +51,20 @@ class AtMost:
     def verdict(self, reached: float) -> str:
         """Say in a word how ``reached`` stands to this goal."""
         return _verdict(kept=reached <= self.bound, aimed=self.aim is not None and reached <= self.aim)
+
+
+class Figure(NamedTuple):
+    """A figure by its name, what was reached, and the goal; without one it is only told.
+
+    Where it is a ratio, ``ours`` and ``theirs`` are its sides, written with their units.
+    """
+
+    name: str
+    ours: str
+    reached: float
+    goal: Goal | None = None
+    against: str = ""
+    theirs: str = ""
 
 
 def _verdict(*, kept: bool, aimed: bool) -> str:

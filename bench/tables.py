@@ -7,6 +7,7 @@ from rich.table import Table
 
 from bench.command import Growth, Speedup
 from bench.contender import Absent, Contender
+from bench.goals import Figure
 from bench.rounds import Timing
 from bench.targets import JOBS_LEAST, Target, ratio
 
@@ -58,9 +59,30 @@ def _judged(target: Target, timings: Mapping[str, Timing]) -> tuple[str, ...]:
     return f"{reached:.2f}", f"{target.least:g}", aim, f"[{COLOURS[verdict]}]{verdict}[/]"
 
 
-def memory(growths: Sequence[Growth]) -> Table:
-    """Peak memory of checking small and large files."""
-    table = _table("daifu check, peak memory", "file", justify="left")
+def figures(reached: Sequence[Figure]) -> Table:
+    """The figures of the service, beside what was promised."""
+    table = _table("The service and its store", "figure", "held against", justify="left")
+    for heading in ("ours", "theirs", "reached", "wanted", "aim", "verdict"):
+        table.add_column(heading, justify="right")
+    for figure in reached:
+        table.add_row(
+            figure.name, figure.against, figure.ours, figure.theirs, f"{figure.reached:.3g}", *_wanted(figure)
+        )
+    return table
+
+
+def _wanted(figure: Figure) -> tuple[str, ...]:
+    goal = figure.goal
+    if goal is None:
+        return "", "", ""
+    verdict = goal.verdict(figure.reached)
+    aim = "" if goal.aim is None else f"{goal.aim:g}"
+    return f"{goal.side} {goal.bound:g}", aim, f"[{COLOURS[verdict]}]{verdict}[/]"
+
+
+def memory(title: str, growths: Sequence[Growth]) -> Table:
+    """Peak memory of a small and a large load of each kind."""
+    table = _table(title, "what", justify="left")
     for heading in ("games", "MiB", "seconds"):
         table.add_column(heading, justify="right")
     for growth in growths:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bench.goals import AtLeast
 from bench.rounds import Timing
 
 JOBS_LEAST = 1.5
@@ -18,11 +19,7 @@ class Target:
 
     def verdict(self, ratio: float) -> str:
         """Say in a word how ``ratio`` stands to this target."""
-        if ratio < self.least:
-            return "short"
-        if self.aim is None or ratio < self.aim:
-            return "met"
-        return "aim met"
+        return AtLeast(self.least, self.aim).verdict(ratio)
 
 
 def ratio(ours: Timing, rival: Timing) -> float:

@@ -1,16 +1,20 @@
-"""Clients in processes of their own, who all begin at once and ask without a pause."""
+"""Clients in processes of their own, who begin together and ask without a pause."""
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
 from multiprocessing.synchronize import Barrier
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from bench.service.connection import Address, Connection
+
+if TYPE_CHECKING:
+    from multiprocessing.sharedctypes import Synchronized
 
 PATIENCE = 120.0
 """Seconds in which all have to be ready for the next task."""
@@ -19,10 +23,10 @@ _PROCESSES = get_context("spawn")
 
 
 class Task(NamedTuple):
-    """What each client is to ask, and the status that every answer must have."""
+    """What is to be asked, by whoever is free, and the status that every answer must have."""
 
     status: int
-    requests: Sequence[Sequence[bytes]]
+    requests: Sequence[bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class Laps:
         return sorted(self.requests)[math.ceil(0.99 * len(self.requests)) - 1]
 
 
-class _Lap(NamedTuple):
+class Lap(NamedTuple):
     """One client's part of a task: when it began and ended, and the seconds of each request."""
 
     begin: float
@@ -55,7 +59,8 @@ class Clients:
     """So many clients of the service at this address; a block at whose end they are gone."""
 
     def __init__(self, address: Address, count: int) -> None:
-        self._barrier = _PROCESSES.Barrier(count)
+        self._asked = _PROCESSES.Value("L")
+        self._barrier = _PROCESSES.Barrier(count, partial(_begin_anew, self._asked))
         self._pipes = [self._started(address) for _ in range(count)]
 
     def __enter__(self) -> Self:
@@ -73,54 +78,77 @@ class Clients:
         Which process of the service gets how many of these is chance, so new ones are tried each time. Raise
         ``EOFError`` if a client fails, which says itself why.
         """
-        for place, pipe in enumerate(self._pipes):
-            pipe.send([(task.status, task.requests[place]) for task in tasks])
-        laps: list[list[_Lap]] = [pipe.recv() for pipe in self._pipes]
-        return [_together(parts) for parts in zip(*laps, strict=True)]
+        for pipe in self._pipes:
+            pipe.send(tasks)
+        return [together(laps) for laps in zip(*[pipe.recv() for pipe in self._pipes], strict=True)]
 
     def _started(self, address: Address) -> Pipe:
         ours, theirs = _PROCESSES.Pipe()
-        _PROCESSES.Process(target=_work, args=(address, theirs, self._barrier), daemon=True).start()
+        client = _Client(address, self._barrier, self._asked)
+        _PROCESSES.Process(target=client.serve, args=(theirs,), daemon=True).start()
         theirs.close()
         return ours
 
 
-def _together(laps: Sequence[_Lap]) -> Laps:
+def together(laps: Sequence[Lap]) -> Laps:
+    """A task as a whole, from the begin of its first client to the end of its last."""
     seconds = max(lap.end for lap in laps) - min(lap.begin for lap in laps)
     return Laps(seconds, [request for lap in laps for request in lap.requests])
 
 
-def _work(address: Address, pipe: Pipe, barrier: Barrier) -> None:
-    """Be a client until the other end of the pipe is closed."""
+class _Client:
+    """One of them, in his own process."""
+
+    def __init__(self, address: Address, barrier: Barrier, asked: "Synchronized[int]") -> None:
+        self._address = address
+        self._barrier = barrier
+        self._asked = asked
+
+    def serve(self, pipe: Pipe) -> None:
+        """Do what comes through the pipe until its other end is closed."""
+        try:
+            while tasks := _next(pipe.recv):
+                pipe.send(self._work(tasks))
+        except Exception:
+            self._barrier.abort()  # the others need not wait
+            raise
+
+    def _work(self, tasks: Sequence[Task]) -> list[Lap]:
+        connection = Connection(self._address)
+        laps = []
+        for task in tasks:
+            self._barrier.wait(PATIENCE)
+            laps.append(self._lap(connection, task))
+        connection.close()
+        return laps
+
+    def _lap(self, connection: Connection, task: Task) -> Lap:
+        seconds = []
+        begin = before = time.monotonic()
+        while (number := self._claimed()) < len(task.requests):
+            answer = connection.ask(task.requests[number])
+            if answer.status != task.status:
+                raise ValueError(f"expected {task.status}, found {answer.status}: {answer.body.decode()}")
+            now = time.monotonic()
+            seconds.append(now - before)
+            before = now
+        return Lap(begin, before, seconds)
+
+    def _claimed(self) -> int:
+        """The next request that nobody has taken yet."""
+        with self._asked:
+            number = self._asked.value
+            self._asked.value = number + 1
+        return number
+
+
+def _begin_anew(asked: "Synchronized[int]") -> None:
+    asked.value = 0
+
+
+def _next(receive: Callable[[], Sequence[Task]]) -> Sequence[Task]:
+    """The next tasks; none at the end."""
     try:
-        while True:
-            try:
-                tasks = pipe.recv()
-            except EOFError:
-                return
-            pipe.send(_asked(Connection(address), tasks, barrier))
-    except Exception:
-        barrier.abort()
-        raise
-
-
-def _asked(connection: Connection, tasks: Sequence[tuple[int, Sequence[bytes]]], barrier: Barrier) -> list[_Lap]:
-    laps = []
-    for status, requests in tasks:
-        barrier.wait(PATIENCE)
-        laps.append(_lap(connection, status, requests))
-    connection.close()
-    return laps
-
-
-def _lap(connection: Connection, status: int, requests: Sequence[bytes]) -> _Lap:
-    seconds = []
-    begin = before = time.monotonic()
-    for request in requests:
-        answer = connection.ask(request)
-        if answer.status != status:
-            raise ValueError(f"expected {status}, found {answer.status}: {answer.body.decode()}")
-        now = time.monotonic()
-        seconds.append(now - before)
-        before = now
-    return _Lap(begin, before, seconds)
+        return receive()
+    except EOFError:
+        return ()

@@ -30,7 +30,7 @@ def write_single_games(path: Path, count: int, games: Iterator[bytes]) -> None:
 def _games() -> Iterator[Record]:
     """The deals of the sample, each as a record of its own that tells the places of the deal before."""
     for record in records_of(sample_bytes(PROFILE)):
-        head = {name: record[name] for name in ("format", "rules", "options") if name in record}
+        head: Record = {name: record[name] for name in ("format", "rules", "options") if name in record}
         places: Record = {}
         for deal in record["deals"]:
             yield {**head, "deals": [places | deal]}

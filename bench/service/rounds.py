@@ -11,15 +11,16 @@ from bench.rounds import rotated
 from bench.service.clients import Clients, Laps, Task
 from bench.service.connection import get, post
 from bench.service.games import PLAYERS, single_games, write_single_games
+from bench.service.parts import Parts
 from bench.service.stack import Stack, running
-from bench.service.uploads import replayed, upload
+from bench.service.uploads import judged, upload
 
 WORKERS = 2
 CLIENTS = 4
-POSTS = 250
-"""Games that each client sends in a round, one by one."""
-MANY = 1_000
-"""Requests of each client where they are quick."""
+POSTS = 1_000
+"""Games that are sent in a round one by one."""
+TIMES = 4
+"""How often the same are sent where that is quick."""
 GAMES = 5_000
 """Games of an upload in bulk."""
 
@@ -29,16 +30,16 @@ POST, NO_POST, REPORT, NO_GET = "post", "no-op post", "report", "no-op get"
 class Round(NamedTuple):
     """One round: the laps of the clients by what they did, and the seconds of judging ``GAMES`` games.
 
-    ``bulk`` is the whole upload of them; ``parts`` are those of ``bench.service.parts``, for the same games.
+    ``bulk`` is the whole upload of them; ``parts`` are what it takes to judge the same games alone.
     """
 
     laps: dict[str, Laps]
     bulk: float
-    parts: dict[str, float]
+    parts: Parts
 
 
-def measured(folder: Path, rounds: int, rng: Random) -> list[Round]:
-    """Run the service in ``folder`` and measure it: one round to warm up, and so many that count."""
+def play(folder: Path, rng: Random, rounds: int) -> list[Round]:
+    """Run the service in ``folder``, one round to warm up and then so many that count."""
     with running(folder, WORKERS) as stack, Clients(stack.address, CLIENTS) as clients:
         trial = _Trial(stack, clients, folder / "games.ndjson", single_games(PLAYERS, rng))
         return [trial.round(turn) for turn in range(rounds + 1)][1:]
@@ -56,7 +57,7 @@ class _Trial:
     def round(self, turn: int) -> Round:
         """Do everything once; each time the clients begin with something else."""
         write_single_games(self._path, GAMES, self._games)
-        parts = replayed(self._stack, self._path)
+        parts = judged(self._stack, self._path)
         told = upload(self._stack, self._path)
         stored = [json.loads(line)["id"] for line in told.lines[:-1]]
         tasks = rotated(list(self._tasks(stored).items()), turn)
@@ -65,11 +66,11 @@ class _Trial:
 
     def _tasks(self, stored: list[int]) -> dict[str, Task]:
         token = self._stack.token
-        games = [list(islice(self._games, POSTS)) for _ in range(CLIENTS)]
-        reports = [get(f"/v1/records/{record}/report") for record in stored]
+        games = list(islice(self._games, POSTS))
+        reports = [get(f"/v1/records/{record}/report") for record in stored[: POSTS * TIMES]]
         return {
-            NO_POST: Task(204, [[post("/v1/yardsticks/nothing", token, game) for game in some] * 4 for some in games]),
-            POST: Task(201, [[post("/v1/records", token, game) for game in some] for some in games]),
-            NO_GET: Task(204, [[get("/v1/yardsticks/nothing")] * MANY] * CLIENTS),
-            REPORT: Task(200, [reports[place::CLIENTS][:MANY] for place in range(CLIENTS)]),
+            NO_POST: Task(204, [post("/v1/yardsticks/nothing", token, game) for game in games] * TIMES),
+            POST: Task(201, [post("/v1/records", token, game) for game in games]),
+            NO_GET: Task(204, [get("/v1/yardsticks/nothing")] * len(reports)),
+            REPORT: Task(200, reports),
         }

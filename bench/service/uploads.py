@@ -7,10 +7,11 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
 
+from bench.service.parts import Parts, Spent
 from bench.service.stack import Stack
 
 BULK = "/v1/records/bulk"
-REPLAY = "/v1/yardsticks/replay"
+JUDGE = "/v1/yardsticks/judge"
 PEAK = "/v1/yardsticks/peak"
 
 
@@ -30,10 +31,10 @@ def upload(stack: Stack, path: Path) -> Told:
     return told
 
 
-def replayed(stack: Stack, path: Path) -> dict[str, float]:
-    """Let one process of the service judge the records in ``path``; the seconds that its parts took."""
-    told: dict[str, float] = json.loads(_sent(stack, REPLAY, path).lines[0])
-    return told
+def judged(stack: Stack, path: Path) -> Parts:
+    """Let a process of the service judge the records in ``path`` and store none; what each part took."""
+    told = json.loads(_sent(stack, JUDGE, path).lines[0])
+    return Parts(**{part: Spent(*seconds) for part, seconds in told.items()})
 
 
 def peak(stack: Stack) -> int:

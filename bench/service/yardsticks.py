@@ -45,11 +45,11 @@ def read_nothing(asked: dict[str, Any]) -> Response:  # noqa: ARG001 - it is wha
     return nothing()
 
 
-@YARDSTICKS.at("/yardsticks/replay", "POST")
+@YARDSTICKS.at("/yardsticks/judge", "POST")
 @YARDSTICKS.answers(200, "How long each part took", {"type": "object"}, example={})
 @needs(SCOREKEEPER)
 @YARDSTICKS.takes_body({NDJSON: {"schema": {}}})
-def time_replay() -> Response:
+def time_judging() -> Response:
     """Judge records, one a line, and store none.
 
     In this process, where an upload in bulk would be judged.

@@ -1,0 +1,62 @@
+"""What the rounds come to: each figure of the service beside what it is held against."""
+
+import statistics
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+from bench.goals import AtLeast, AtMost, Figure, Goal
+from bench.service.rounds import GAMES, NO_GET, NO_POST, POST, REPORT, Round, play
+
+Take = Callable[[Round], float]
+"""What is taken from a round."""
+
+
+def measured(folder: Path, rng: Random, *, rounds: int) -> list[Figure]:
+    """Run the service in ``folder`` for so many rounds and give every figure of them."""
+    return figures(play(folder, rng, rounds))
+
+
+def figures(rounds: Sequence[Round]) -> list[Figure]:
+    """Give every figure of some rounds; each of its sides is that of its own middle round."""
+
+    def ratio(name: str, against: str, sides: tuple[Take, Take], unit: str, goal: Goal | None = None) -> Figure:
+        ours, theirs = (statistics.median(map(side, rounds)) for side in sides)
+        return Figure(name, unit.format(ours), ours / theirs, goal, against, unit.format(theirs))
+
+    return [
+        ratio("game by POST", "no-op POST", (_rate(POST), _rate(NO_POST)), "{:,.0f}/s", AtLeast(0.25, 0.35)),
+        ratio("game by POST, p99", "no-op POST, p99", (_tail(POST), _tail(NO_POST)), "{:.1f} ms", AtMost(8, 4)),
+        ratio("stored report by id", "no-op GET", (_rate(REPORT), _rate(NO_GET)), "{:,.0f}/s", AtLeast(0.8)),
+        ratio("upload in bulk", "bytes to report bytes", (_bulk, _judged), "{:,.0f} games/s", AtLeast(0.4, 0.5)),
+        ratio("upload in bulk", "the engine's replay alone", (_bulk, _replayed), "{:,.0f} games/s"),
+        ratio("check of the shape", "the engine's replay", (_shape, _replay), "{:.1f} µs", AtMost(0.25)),
+    ]
+
+
+def _rate(task: str) -> Take:
+    return lambda one: one.laps[task].rate
+
+
+def _tail(task: str) -> Take:
+    return lambda one: one.laps[task].p99 * 1e3
+
+
+def _bulk(one: Round) -> float:
+    return GAMES / one.bulk
+
+
+def _judged(one: Round) -> float:
+    return GAMES / one.parts.whole.wall
+
+
+def _replayed(one: Round) -> float:
+    return GAMES / one.parts.replay.wall
+
+
+def _shape(one: Round) -> float:
+    return one.parts.shape / GAMES * 1e6
+
+
+def _replay(one: Round) -> float:
+    return one.parts.replay.cpu / GAMES * 1e6
