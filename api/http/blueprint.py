@@ -59,9 +59,9 @@ class Group(Blueprint):  # type: ignore[misc] # flask-smorest has no types
         return cast("Callable[[View], View]", lambda view: fails(*OF_BODY)(parse(view)))
 
     @staticmethod
-    def takes_body(content: Mapping[str, Operation]) -> Callable[[View], View]:
+    def takes_body(content: Mapping[str, Operation], *, required: bool = True) -> Callable[[View], View]:
         """Say what the body is that a view reads by itself, by media type."""
-        return lambda view: fails(*OF_BODY)(document(view, requestBody={"required": True, "content": content}))
+        return lambda view: fails(*OF_BODY)(document(view, requestBody={"required": required, "content": content}))
 
     @staticmethod
     def answers(

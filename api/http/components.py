@@ -24,6 +24,15 @@ _PARAMETERS: Final[Mapping[str, str]] = {
     "If-None-Match": "The ETag of what is there already; the answer is 304 as long as it is the present one.",
 }
 
+_SHAPES: Final[Mapping[str, Mapping[str, Any]]] = {
+    "If-Match": {
+        "required": True,
+        "schema": {"type": "string", "pattern": '^((W/)?"[^"]*"|[0-9]+)$'},
+        "example": '"1"',
+    },
+    "If-None-Match": {"schema": {"type": "string"}},
+}
+
 
 def describe(spec: APISpec) -> None:
     """Give the contract its shared parts."""
@@ -34,7 +43,7 @@ def describe(spec: APISpec) -> None:
     for name, text in _HEADERS.items():
         spec.components.header(name, {"description": text, "schema": {"type": "string"}})
     for name, text in _PARAMETERS.items():
-        spec.components.parameter(name, "header", {"description": text, "schema": {"type": "string"}})
+        spec.components.parameter(name, "header", {"description": text, **_SHAPES[name]})
     for kind in KINDS:
         spec.components.example(kind.slug, {"summary": kind.title.en, "value": example_of(kind)})
 

@@ -28,6 +28,8 @@ def contract(app: Flask) -> dict[str, Any]:
     document = {part: made[part] for part in _TOP}
     for operation in operations(document):
         operation["description"] = _paragraphs(operation["description"])
+        if "parameters" in operation:
+            operation["parameters"] = [*map(_in_its_form, operation["parameters"])]
         operation["responses"] = dict(sorted(operation["responses"].items()))
         for status, response in operation["responses"].items():
             _finish(status, response)
@@ -52,6 +54,15 @@ def _finish(status: str, response: dict[str, Any]) -> None:
         headers[name] = {"$ref": f"#/components/headers/{name}"}
     if problem := response.get("content", {}).get(MEDIA_TYPE):
         response["description"] = "; or: ".join(_TITLES[slug] for slug in problem["examples"])
+
+
+def _in_its_form(parameter: dict[str, Any]) -> dict[str, Any]:
+    """A parameter whose text has a form of its own, such as JSON, described by that form."""
+    schema = parameter.get("schema", {})
+    if "contentMediaType" not in schema:
+        return parameter
+    content = {schema["contentMediaType"]: {"schema": schema["contentSchema"]}}
+    return {**{name: value for name, value in parameter.items() if name != "schema"}, "content": content}
 
 
 def _paragraphs(text: str) -> str:

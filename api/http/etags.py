@@ -5,6 +5,7 @@ behind a colon, and a proxy that compresses marks the ETag as weak. Here all of 
 never changes.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeVar
 
@@ -14,10 +15,14 @@ from api.http import kinds
 from api.http.documented import document, fails, takes_header
 from api.http.problems import HttpProblem
 from replay.text import Text
+from schemas.shape.wording import wanted
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 ANY: Final = "*"
+_ETAGS: Final = re.compile(r'\s*(?:(?:W/)?"[^"]*"(?:\s*,\s*(?:W/)?"[^"]*")*|[0-9]+)\s*')
+"""One or several ETags; clients may forget the quotes around a number."""
+_ONE: Final = Text('an ETag such as "3"', '"3"のようなETag')
 NO_REVISION: Final = 0
 """No revision has this number: what an `If-Match` means that names none of ours."""
 
@@ -29,7 +34,9 @@ def conditional(view: View) -> View:
 
 def changes(view: View) -> View:
     """Say that the view changes something, and is told in `If-Match` which version the change is for."""
-    return fails(kinds.PRECONDITION_FAILED, kinds.PRECONDITION_REQUIRED)(takes_header(view, "If-Match"))
+    return fails(kinds.BAD_REQUEST, kinds.PRECONDITION_FAILED, kinds.PRECONDITION_REQUIRED)(
+        takes_header(view, "If-Match")
+    )
 
 
 def tagged(answer: Response, version: str | int) -> Response:
@@ -56,13 +63,15 @@ def not_modified(version: str | int) -> Response:
 def given_revision() -> int:
     """The revision that a change is for, as `If-Match` says; `NO_REVISION` if that names none that there could be.
 
-    Raises the problem `precondition-required` where it is missing, or is `*`: a change has to say what it was
-    made on, or the work of others could be lost.
+    Raises the problem `bad-request` where it is no ETag at all, and `precondition-required` where it is missing, or is
+    `*`: a change has to say what it was made on, or the work of others could be lost.
     """
     header = request.headers.get("If-Match")
     if header is None or header.strip() == ANY:
         detail = Text("expected the header If-Match with one ETag", "If-MatchヘッダーにETagを1つ指定してください")
         raise HttpProblem(kinds.PRECONDITION_REQUIRED, detail)
+    if not _ETAGS.fullmatch(header):
+        raise HttpProblem(kinds.BAD_REQUEST, wanted(_ONE, header))
     versions = list(_versions(header))
     is_one = len(versions) == 1 and versions[0].isascii() and versions[0].isdigit()
     return int(versions[0]) if is_one and len(versions[0]) < len(str(1 << 62)) else NO_REVISION

@@ -1,7 +1,9 @@
 """The examples of the contract: one sitting on its way through the service, with what is really answered to it."""
 
+import gzip
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from importlib import resources
 from typing import Any, Final
 
 import msgspec
@@ -43,6 +45,11 @@ def _plain(value: object) -> Json:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
+def _first_game(log: bytes) -> str:
+    """A server log that ends when its first game does."""
+    return log[: log.index(b"%00001%")].decode()
+
+
 _SIZE: Final = {"deals": _FIRST.facts.deals, "actions": _FIRST.facts.actions}
 _FOUND: Final = {"legal": _FIRST.facts.legal, "faults": _FIRST.facts.faults}
 _STORED: Final = {"id": _ID, "revision": 1, "withdrawn": False, **_SIZE, **_FOUND}
@@ -51,8 +58,8 @@ _SUMS: Final = {**{name: _TWICE.pop(name) for name in _SIZE}, "faults": _TWICE}
 
 LINES: Final = (_FIRST.record + b"\n").decode()
 """It in an export."""
-LOG: Final = "%-----%palyer_name% Ume Take Matsu Kiku Ran\n…"
-"""How a log of another program begins."""
+LOG: Final = _first_game(gzip.decompress((resources.files("data") / "samples" / "uecda-server.log.gz").read_bytes()))
+"""A log of another program."""
 
 REPORT: Final = _plain(msgspec.Raw(_FIRST.report))
 UPLOADED: Final = _plain(told.uploaded(_FIRST, _CREATED))

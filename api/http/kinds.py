@@ -65,6 +65,15 @@ CONFLICT: Final = Kind(
     Text("Another record has this content", "同じ内容の棋譜がすでにある"),
     Text("Look at the record that `record` names.", "`record` が示す棋譜を確かめる。"),
 )
+OWN_TOKEN: Final = Kind(
+    "own-token",
+    409,
+    Text("A token does not revoke itself", "トークンは自分自身を無効にできない"),
+    Text(
+        "Make another token for an admin and revoke this one with it, or use `daifu token revoke`.",
+        "別の管理者トークンを作ってそれで無効にするか、`daifu token revoke` を使う。",
+    ),
+)
 WITHDRAWN: Final = Kind(
     "withdrawn",
     410,
@@ -178,6 +187,7 @@ KINDS: Final = (
     NOT_FOUND,
     METHOD_NOT_ALLOWED,
     CONFLICT,
+    OWN_TOKEN,
     WITHDRAWN,
     PRECONDITION_FAILED,
     TOO_LARGE,

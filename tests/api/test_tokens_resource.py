@@ -47,6 +47,13 @@ def test_a_revoked_token_lets_nobody_in_and_stays_in_the_list(client: FlaskClien
     assert [one["revoked_at"] is None for one in listed] == [True, False]
 
 
+def test_nobody_revokes_the_token_that_he_uses(client: FlaskClient, admin: dict[str, str]) -> None:
+    [own] = client.get("/v1/tokens", headers=admin).get_json()["tokens"]
+    answer = client.delete(f"/v1/tokens/{own['id']}", headers=admin)
+    assert (answer.status_code, answer.get_json()["type"]) == (409, "urn:daifu:problem:own-token")
+    assert client.get("/v1/tokens", headers=admin).get_json()["tokens"] == [own]
+
+
 def test_to_revoke_a_token_twice_changes_nothing(client: FlaskClient, admin: dict[str, str]) -> None:
     address = f"/v1/tokens/{made(client, admin)['id']}"
     assert [client.delete(address, headers=admin).status_code for _ in range(2)] == [204, 204]

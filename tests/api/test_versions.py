@@ -55,6 +55,14 @@ def test_what_no_revision_is_called_is_no_revision(
     assert changed(client, scorekeeper, header) == 0
 
 
+@pytest.mark.parametrize("header", ["", "three", '"3', '3"', '"3" "4"', "W/3", '"3",', "3.0"])
+def test_what_is_no_version_at_all_is_a_bad_request(
+    client: FlaskClient, scorekeeper: dict[str, str], header: str
+) -> None:
+    answer = client.put(PLACE, headers={**scorekeeper, "If-Match": header})
+    assert (answer.status_code, answer.get_json()["type"]) == (400, "urn:daifu:problem:bad-request")
+
+
 @pytest.mark.parametrize("headers", [{}, {"If-Match": "*"}])
 def test_a_change_has_to_say_which_version_it_is_for(
     client: FlaskClient, scorekeeper: dict[str, str], headers: dict[str, str]

@@ -73,6 +73,13 @@ def test_size_counts_all_cards(drawn: tuple[Alphabet, list[Counter[str]]]) -> No
     assert size(packed(alphabet, left + right)) == left.total() + right.total()
 
 
+@pytest.mark.parametrize("alphabet", ALPHABETS)
+def test_the_size_of_a_hand_is_told_however_full_it_is(alphabet: Alphabet) -> None:
+    one_of_each = sum(alphabet.one.values())
+    assert size(MOST_COPIES * one_of_each) == MOST_COPIES * alphabet.size
+    assert size(255 * one_of_each) == 255 * alphabet.size  # more than a hand may have, but a text can name so many
+
+
 @given(multisets(1), st.integers(1, 5))
 def test_the_best_cards_are_those_highest_on_the_ladder(drawn: tuple[Alphabet, list[Counter[str]]], count: int) -> None:
     alphabet, [cards] = drawn
@@ -84,6 +91,19 @@ def test_the_best_cards_are_those_highest_on_the_ladder(drawn: tuple[Alphabet, l
 def test_equal_cards_stand_on_one_step_of_a_ladder() -> None:
     ladder = Ladder(STANDARD, [["S2", "H2"], ["SA", "HA"]])
     assert ladder.best(STANDARD.pack(["HA", "S2", "SA"]), 2) == [0, 1]
+
+
+@given(multisets(), st.integers(1, 4))
+def test_cards_are_the_best_of_a_hand_if_they_stand_on_its_highest_steps(
+    drawn: tuple[Alphabet, list[Counter[str]]], width: int
+) -> None:
+    alphabet, [hand, others] = drawn
+    ladder = Ladder(alphabet, [alphabet.names[low : low + width] for low in range(0, alphabet.size, width)])
+    held = alphabet.list(packed(alphabet, hand))
+    for given_cards in (held[:3], held[1:3], held[-2:], alphabet.list(packed(alphabet, others))[:2]):
+        cards, count = alphabet.pack(given_cards), len(given_cards)
+        same_steps = ladder.best(cards, count) == ladder.best(packed(alphabet, hand), count)
+        assert ladder.are_best(cards, packed(alphabet, hand)) == same_steps
 
 
 def test_most_copies_of_a_card_can_be_counted_beside_its_neighbours() -> None:

@@ -60,6 +60,11 @@ def test_after_a_lead_what_answers_it_and_a_pass_are_legal() -> None:
 
 
 def test_anybody_may_lead_while_nobody_is_on_turn() -> None:
+    """A-OPT-LEAD: the record names no dealer."""
+    assert texts(opened("akagiri", "S4", "S5", "S6")) == ["1 S4", "2 S5", "3 S6"]
+
+
+def test_so_may_whoever_acts_first_where_gifts_could_come_before() -> None:
     """U-LEAD-1: no hand names the diamond 3."""
     table = opened("uecda", "S4", "S5", "S6", "S7", "S8")
     assert texts(table) == ["1 S4", "2 S5", "3 S6", "4 S7", "5 S8", "1 -", "2 -", "3 -", "4 -", "5 -"]

@@ -153,7 +153,7 @@ def writes_nothing(client: httpx.Client) -> None:
         client.put(f"{RECORDS}/1?reason=x", json=SITTINGS[0], headers=change),
         client.delete(f"{RECORDS}/1?reason=x", headers=change),
         client.post("/v1/tokens", json={"name": "Aki", "role": "reader"}),
-        client.delete("/v1/tokens/1"),
+        client.delete("/v1/tokens/2"),
     ):
         assert problem(answer) == (503, "read-only")
         assert int(answer.headers["Retry-After"]) > 0

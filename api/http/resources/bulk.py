@@ -20,9 +20,9 @@ from schemas.http.queries import BulkQuery
 BULK: Final = Resource("bulk", "Any number of records at once")
 
 _TYPES: Final = (NDJSON, JSON, PLAIN, BINARY, GZIP)
-_TEXT: Final[Operation] = {"schema": {"type": "string"}, "example": examples.LINES}
 _FILE: Final[Operation] = {"schema": {"type": "string", "format": "binary"}}
-_BODY: Final = {kind: _TEXT if kind == NDJSON else _FILE for kind in _TYPES}
+_TEXT: Final[Operation] = {"schema": {"type": "string"}, "example": examples.LINES}
+_BODY: Final = dict.fromkeys(_TYPES, _FILE) | {JSON: {"schema": {}}, PLAIN: _TEXT}
 
 
 @BULK.at(addresses.BULK, "POST")
@@ -32,7 +32,7 @@ _BODY: Final = {kind: _TEXT if kind == NDJSON else _FILE for kind in _TYPES}
 @fails(kinds.READ_ONLY, kinds.STORE_FULL)
 @needs(SCOREKEEPER)
 @BULK.takes_query(BulkQuery())
-@BULK.takes_body(_BODY)
+@BULK.takes_body(_BODY, required=False)
 def add_records(asked: dict[str, Any]) -> Response:
     """Send any number of records.
 

@@ -2,15 +2,17 @@
 
 from typing import Any, Final
 
-from flask import Response
+from flask import Response, g
 
 from api.http import kinds
 from api.http.answers import json_answer, nothing
 from api.http.auth import needs
 from api.http.blueprint import PREFIX, Resource
 from api.http.documented import fails
+from api.http.problems import HttpProblem
 from api.http.services import services
 from data.store.asked import ADMIN, ROLES, SCOREKEEPER
+from replay.text import Text
 from schemas.http.tokens import MintedSchema, TokensSchema, new_token
 
 TOKENS: Final = Resource("tokens", "Who may do what; only for admins")
@@ -57,12 +59,15 @@ def create_token(asked: dict[str, Any]) -> Response:
 
 @TOKENS.at("/tokens/<number:id>", "DELETE")
 @TOKENS.answers(204, "It is not valid any more")
-@fails(kinds.NOT_FOUND, kinds.READ_ONLY, kinds.STORE_FULL)
+@fails(kinds.NOT_FOUND, kinds.OWN_TOKEN, kinds.READ_ONLY, kinds.STORE_FULL)
 @needs(ADMIN)
 def revoke_token(id: int) -> Response:
     """Revoke a token.
 
-    It is refused from now on, by every process of the service. To revoke it again changes nothing.
+    It is refused from now on, by every process of the service. To revoke it again changes nothing. Nobody revokes the
+    token that he is using, and so locks himself out.
     """
+    if id == g.token.id:
+        raise HttpProblem(kinds.OWN_TOKEN, Text(f"token {id} is the one in use", f"トークン{id}は今使っているものです"))
     services().store.revoke(id)
     return nothing()

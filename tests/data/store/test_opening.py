@@ -133,6 +133,17 @@ def test_a_page_that_was_destroyed_is_told_as_damage(path: Path) -> None:
         Store.open(path).report(1)
 
 
+def test_a_commit_is_on_disk_and_rows_lead_somewhere(path: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from data.store.opening import *;"
+        "connection = connect(open_place(Path(sys.argv[1]), read_only=False));"
+        "print([connection.execute(f'PRAGMA {name}').fetchone()[0] for name in sys.argv[2:]])"
+    )
+    call = [sys.executable, "-c", program, os.fspath(path), "journal_mode", "synchronous", "foreign_keys"]
+    done = subprocess.run(call, env=environment(), capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "['wal', 2, 1]\n"  # 2 is FULL
+
+
 def test_several_processes_may_make_a_store_at_once(path: Path) -> None:
     program = "import sys; from data.store import Store; Store.open(sys.argv[1]).close()"
     processes = [
