@@ -9,7 +9,7 @@ from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api.http import kinds, requestlog
+from api.http import requestlog
 from api.http.bodies import JSON, PLAIN
 from api.http.components import describe
 from api.http.docs import DOCS
@@ -97,6 +97,5 @@ def _as_declared(answer: Response) -> Response:
 
 def _answer(error: Exception) -> Response:
     problem = problem_of(error)
-    if problem.kind in {kinds.INTERNAL_ERROR, kinds.UNAVAILABLE, kinds.STORE_FULL}:
-        requestlog.log_error(error)
+    requestlog.log_error(error, problem.kind)
     return problem_answer(problem)

@@ -22,7 +22,7 @@ def entries(body: Lined, wanted: str, settings: Settings) -> Iterator[Item | Log
     What begins like nothing that is known is taken as a record a line, so that each line is told what it lacks. Raises
     `too-large` behind as many records as the settings allow, and what reading the body raises.
     """
-    lines = Lines(body)
+    lines = Lines(body, longest=settings.decompressed_bytes)
     for number, entry in enumerate(_split(lines, wanted)):
         if number == settings.bulk_records:
             raise too_many(number)

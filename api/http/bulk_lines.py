@@ -43,8 +43,9 @@ class Told:
         except Exception as error:
             if not self._sums:
                 raise
-            requestlog.log_error(error)
-            ended = {"done": False, "problem": self._problem(problem_of(error))}
+            problem = problem_of(error)
+            requestlog.log_error(error, problem.kind)
+            ended = {"done": False, "problem": self._problem(problem)}
         yield self._line({**ended, **self._summary()})
 
     def _told(self, result: Result) -> Line:

@@ -12,13 +12,15 @@ from typing import Final
 from flask import Flask, Response, g, request
 from pythonjsonlogger.msgspec import MsgspecFormatter
 
-from api.http import metrics
+from api.http import kinds, metrics
+from api.http.kinds import Kind
 from api.settings import Settings
 
 REQUEST_ID: Final = "X-Request-Id"
 LOG: Final = logging.getLogger("daifu")
 
 _SOUND_ID: Final = re.compile(r"[\w.:/+=-]{1,128}", re.ASCII)
+_OURS: Final = frozenset({kinds.INTERNAL_ERROR, kinds.UNAVAILABLE, kinds.STORE_FULL})
 _TO_STANDARD_ERROR: Final = "-"
 _FIELDS: Final = "{asctime}{levelname}{process}{message}"
 _NAMES: Final = {"asctime": "time", "levelname": "level"}
@@ -46,9 +48,10 @@ def log_to(settings: Settings) -> None:
     LOG.setLevel(settings.log_level.upper())
 
 
-def log_error(error: Exception) -> None:
-    """Log an error that nobody foresaw, with its traceback."""
-    LOG.error("error", exc_info=error, extra={"request_id": g.request_id, "path": request.path})
+def log_error(error: Exception, kind: Kind) -> None:
+    """Log an error with its traceback, if what it is to the client is not the client's fault, nor passes by itself."""
+    if kind in _OURS:
+        LOG.error("error", exc_info=error, extra={"request_id": g.request_id, "path": request.path})
 
 
 def _handler(path: str) -> logging.Handler:

@@ -14,6 +14,7 @@ from api.http.languages import DEFAULT
 from api.http.patience import Patient
 from api.http.problems import MEDIA_TYPE, HttpProblem
 from api.http.requestlog import LOG, REQUEST_ID
+from api.http.unread import ending
 from replay.text import Text
 
 _REASONS: Final = {400: "Bad Request", 500: "Internal Server Error"}
@@ -23,6 +24,10 @@ _FAILED: Final = Text("the log tells more under the request id", "詳しくは�
 
 class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
     """A process with several threads, each at work on one request."""
+
+    def load_wsgi(self) -> None:
+        """Take the app."""
+        self.wsgi = ending(self.app.wsgi())
 
     def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 - gunicorn's own
         """Take new connections or not; a worker that stops closes its door, or clients would wait there for nobody."""

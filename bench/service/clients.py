@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from bench.service.connection import Address, Connection
 
 if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
     from multiprocessing.sharedctypes import Synchronized
 
 PATIENCE = 120.0
@@ -61,6 +62,7 @@ class Clients:
     def __init__(self, address: Address, count: int) -> None:
         self._asked = _PROCESSES.Value("L")
         self._barrier = _PROCESSES.Barrier(count, partial(_begin_anew, self._asked))
+        self._processes: list[SpawnProcess] = []
         self._pipes = [self._started(address) for _ in range(count)]
 
     def __enter__(self) -> Self:
@@ -71,6 +73,8 @@ class Clients:
     ) -> None:
         for pipe in self._pipes:
             pipe.close()
+        for process in self._processes:
+            process.join()
 
     def work(self, tasks: Sequence[Task]) -> list[Laps]:
         """Do the tasks one after the other, on connections that are opened for them.
@@ -85,7 +89,9 @@ class Clients:
     def _started(self, address: Address) -> Pipe:
         ours, theirs = _PROCESSES.Pipe()
         client = _Client(address, self._barrier, self._asked)
-        _PROCESSES.Process(target=client.serve, args=(theirs,), daemon=True).start()
+        process = _PROCESSES.Process(target=client.serve, args=(theirs,), daemon=True)
+        process.start()
+        self._processes.append(process)
         theirs.close()
         return ours
 

@@ -47,16 +47,16 @@ def _bulk(one: Round) -> float:
 
 
 def _judged(one: Round) -> float:
-    return GAMES / one.parts.whole.wall
+    return GAMES / one.parts.whole
 
 
 def _replayed(one: Round) -> float:
-    return GAMES / one.parts.replay.wall
+    return 1 / one.parts.replay
 
 
 def _shape(one: Round) -> float:
-    return one.parts.shape / GAMES * 1e6
+    return one.parts.shape * 1e6
 
 
 def _replay(one: Round) -> float:
-    return one.parts.replay.cpu / GAMES * 1e6
+    return one.parts.replay * 1e6

@@ -1,85 +1,61 @@
-"""What judging a record is made of, each part timed by itself."""
+"""What judging a record is made of, found by stopwatches around the functions that do it."""
 
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, Self, TypeVar
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from statistics import median
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
-from replay.match import replay
-from schemas.identity import canonical
-from schemas.pipeline import check_bytes
-from schemas.record import Loaded, load
+from schemas import pipeline, record
 from schemas.shape.deals import DealReader
-
-TOGETHER = 250
-"""So many records go through a part one after the other, about as many as the service commits together."""
-
-Given = TypeVar("Given")
-
-
-class Spent(NamedTuple):
-    """Seconds by the clock on the wall, and seconds of CPU time."""
-
-    wall: float = 0.0
-    cpu: float = 0.0
-
-    def more(self, begin: "Spent", end: "Spent") -> "Spent":
-        """This, and what passed from one moment to another."""
-        return Spent(self.wall + end.wall - begin.wall, self.cpu + end.cpu - begin.cpu)
-
-    @classmethod
-    def now(cls) -> Self:
-        """What both clocks of this thread show."""
-        return cls(time.perf_counter(), time.thread_time())
 
 
 class Parts(NamedTuple):
-    """What some records took.
+    """Seconds that judging some records took.
 
-    ``whole`` leads from the bytes of a record to the bytes of its report, and ``replay`` is the engine's part of it.
-    ``load`` leads from the bytes to what the engine takes. In it are ``reading``, which understands cards and actions,
-    and ``text``, which writes the record anew for the store.
+    ``whole`` is for all of them, from bytes to report bytes. The others are for the middle one: ``replay`` is the
+    engine's part, and ``shape`` the check of the shape. That decodes, keeps every bound and pattern, holds the fields
+    of a deal against each other, and sees that nothing was written twice. It is all that loading a record takes, but
+    for understanding its cards and actions, which is for the engine, and for the text anew, which is for the store.
     """
 
-    whole: Spent
-    load: Spent
-    reading: Spent
-    text: Spent
-    replay: Spent
-
-    @property
-    def shape(self) -> float:
-        """CPU seconds of the check of the shape, which is what else there is in ``load``.
-
-        It decodes, keeps every bound and pattern, holds the fields of a deal against each other, and sees that nothing
-        was written twice.
-        """
-        return self.load.cpu - self.reading.cpu - self.text.cpu
+    whole: float
+    shape: float
+    replay: float
 
 
 def dissected(lines: Sequence[bytes]) -> Parts:
-    """Judge the records in these lines as it is always done, and then part by part."""
-    spent: dict[str, Spent] = defaultdict(Spent)
-
-    def time_all(part: str, work: Callable[[Given], object], given: Iterable[Given]) -> None:
-        begin = Spent.now()
-        for one in given:
-            work(one)
-        spent[part] = spent[part].more(begin, Spent.now())
-
-    for start in range(0, len(lines), TOGETHER):
-        some = lines[start : start + TOGETHER]
-        loaded = list(map(load, some))
-        time_all("whole", check_bytes, some)
-        time_all("load", load, some)
-        time_all("reading", _read, loaded)
-        time_all("text", canonical, [one.shape for one in loaded])
-        time_all("replay", replay, [one.record for one in loaded])
-    return Parts(**spent)
+    """Judge the records in these lines, each of one deal: first undisturbed, then with the stopwatches."""
+    begin = time.perf_counter()
+    _judge(lines)
+    whole = time.perf_counter() - begin
+    with (
+        _watched(pipeline, "load") as load,
+        _watched(DealReader, "read") as reading,
+        _watched(record, "canonical") as text,
+        _watched(pipeline, "replay") as replay,
+    ):
+        _judge(lines)
+    shapes = (loaded - read - told for loaded, read, told in zip(load, reading, text, strict=True))
+    return Parts(whole, median(shapes), median(replay))
 
 
-def _read(loaded: Loaded) -> None:
-    """Understand the cards and actions of a record."""
-    reader = DealReader(loaded.record.rules, len(loaded.record.players))
-    for deal in loaded.shape.deals:
-        reader.read(deal)
+def _judge(lines: Sequence[bytes]) -> None:
+    for line in lines:
+        pipeline.check_bytes(line)
+
+
+@contextmanager
+def _watched(owner: object, name: str) -> Iterator[list[float]]:
+    """The seconds of each call of a function, while the block lasts."""
+    work, seconds = getattr(owner, name), list[float]()
+
+    def timed(*given: Any) -> Any:  # noqa: ANN401 - whatever the function takes and gives
+        begin = time.perf_counter()
+        got = work(*given)
+        seconds.append(time.perf_counter() - begin)
+        return got
+
+    with patch.object(owner, name, timed):
+        yield seconds

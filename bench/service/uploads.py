@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
 
-from bench.service.parts import Parts, Spent
+from bench.service.parts import Parts
 from bench.service.stack import Stack
 
 BULK = "/v1/records/bulk"
@@ -32,9 +32,8 @@ def upload(stack: Stack, path: Path) -> Told:
 
 
 def judged(stack: Stack, path: Path) -> Parts:
-    """Let a process of the service judge the records in ``path`` and store none; what each part took."""
-    told = json.loads(_sent(stack, JUDGE, path).lines[0])
-    return Parts(**{part: Spent(*seconds) for part, seconds in told.items()})
+    """Let a process of the service judge the records in ``path`` and store none; what that took."""
+    return Parts(**json.loads(_sent(stack, JUDGE, path).lines[0]))
 
 
 def peak(stack: Stack) -> int:

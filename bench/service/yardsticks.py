@@ -46,7 +46,7 @@ def read_nothing(asked: dict[str, Any]) -> Response:  # noqa: ARG001 - it is wha
 
 
 @YARDSTICKS.at("/yardsticks/judge", "POST")
-@YARDSTICKS.answers(200, "How long each part took", {"type": "object"}, example={})
+@YARDSTICKS.answers(200, "How long that took", {"type": "object"}, example={})
 @needs(SCOREKEEPER)
 @YARDSTICKS.takes_body({NDJSON: {"schema": {}}})
 def time_judging() -> Response:

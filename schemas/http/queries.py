@@ -70,7 +70,10 @@ def json_object(description: str) -> Given:
     """A JSON object as text."""
 
     def read(value: object) -> dict[str, Any]:
-        found = msgspec.json.decode(value) if isinstance(value, str) else value
+        try:
+            found = msgspec.json.decode(value) if isinstance(value, str) else value
+        except RecursionError as error:
+            raise ValueError(value) from error
         if not is_object(found):
             raise ValueError(value)
         return found

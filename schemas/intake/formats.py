@@ -33,12 +33,15 @@ def format_of(lines: Lines) -> str | None:
 def is_record_a_line(file: str, lines: Lines) -> bool:
     """Whether each line is a record: the name says so, or one of the first two lines is an object with a `format`.
 
-    A file that opens with a brace alone is one record over several lines, whatever its name.
+    A file that opens with a brace alone is one record over several lines, whatever its name. Nobody writes one over
+    several lines of which the first is too long to be read.
     """
     first = lines.peek()
     if first.strip() == b"{":
         return False
-    return file.lower().removesuffix(".gz").endswith(RECORD_A_LINE) or _is_record(first) or _is_record(lines.peek(1))
+    if lines.is_cut(first) or file.lower().removesuffix(".gz").endswith(RECORD_A_LINE):
+        return True
+    return _is_record(first) or _is_record(lines.peek(1))
 
 
 def _is_record(line: bytes) -> bool:

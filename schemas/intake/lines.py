@@ -8,13 +8,14 @@ from schemas.intake.streams import Stream
 
 
 class Lines:
-    """The lines of a stream with their endings, none longer than a record may be: what is longer comes cut off.
+    """The lines of a stream with their endings, none longer than `longest`: what is longer comes cut off.
 
     `number` is that of the line taken last; the first line is number 1, or what it is said to be.
     """
 
-    def __init__(self, stream: Stream, first: int = 1) -> None:
+    def __init__(self, stream: Stream, first: int = 1, longest: int = limits.RECORD_BYTES) -> None:
         self._stream = stream
+        self.longest = longest
         self._ahead: deque[bytes] = deque()
         self.number = first - 1
 
@@ -37,15 +38,14 @@ class Lines:
         while (line := self.peek()) and line.isspace():
             self.take()
 
+    def is_cut(self, line: bytes) -> bool:
+        """Whether this is more than a line may have, its ending not counted."""
+        return len(line) > self.longest and not (line.endswith(b"\n") and len(line) == self.longest + 1)
+
     def skip_rest(self, line: bytes) -> None:
         """Read over the rest of a line that came cut off."""
         while line and not line.endswith(b"\n"):
             line = self._stream.readline(1 << 16)
 
     def _read(self) -> bytes:
-        return self._stream.readline(limits.RECORD_BYTES + 1)
-
-
-def too_long(data: bytes) -> bool:
-    """Whether this is more than a record may have, its line ending not counted."""
-    return len(data) > limits.RECORD_BYTES and not (data.endswith(b"\n") and len(data) == limits.RECORD_BYTES + 1)
+        return self._stream.readline(self.longest + 1)

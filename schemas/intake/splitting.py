@@ -7,7 +7,7 @@ from schemas import limits
 from schemas.intake import wording
 from schemas.intake.formats import format_of, is_record_a_line
 from schemas.intake.item import AUTO, DAIFU, UECDA, Item, Log, Unread
-from schemas.intake.lines import Lines, too_long
+from schemas.intake.lines import Lines
 from schemas.intake.streams import Broken
 
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
@@ -39,8 +39,8 @@ def whole_log(log: Log) -> Item | Unread:
 def each_line(file: str, lines: Lines) -> Iterator[Item | Unread]:
     """Each line as a record of its own; those that hold nothing are none."""
     for line in lines:
-        if too_long(line):
-            yield Unread(file, lines.number, wording.TOO_LONG)
+        if lines.is_cut(line):
+            yield Unread(file, lines.number, wording.too_long(lines.longest))
             lines.skip_rest(line)
         elif not line.isspace():
             yield Item(file, lines.number, DAIFU, line)

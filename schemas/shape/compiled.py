@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 import msgspec
@@ -44,7 +45,7 @@ def forget() -> None:
 
 def check_options(profile: Profile, options: Options) -> Iterator[Finding]:
     """Options that the profile does not have, values that they do not take, or choices that exclude each other."""
-    findings = list(_check_each(profile, options))
+    findings = list(islice(_check_each(profile, options), limits.PROBLEMS))
     yield from findings
     conflict = None if findings else profile.conflict(_completed(profile, options))
     if conflict is not None:

@@ -1,11 +1,13 @@
 """The fields of the slow reader: a value is right as it is, or the field says all that it expected instead."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Any, TypeGuard
 
 from marshmallow import Schema, ValidationError, fields
 
 from replay.text import Text
+from schemas import limits
 from schemas.problems import Finding, Path
 from schemas.shape.wording import A_LIST, AN_OBJECT, MISSING, one_of, wanted
 
@@ -56,7 +58,8 @@ class Part(Expecting):
             return super().errors(value)
         found: dict[Any, Any] = {}
         found.update(self._schema.validate(value))
-        found.update((name, [wanted(self._known, name)]) for name in value if name not in self._schema.fields)
+        unknown = (name for name in value if name not in self._schema.fields)
+        found.update((name, [wanted(self._known, name)]) for name in islice(unknown, limits.PROBLEMS))
         return found
 
 

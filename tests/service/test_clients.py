@@ -19,7 +19,7 @@ from tests.support.service import bearer
 from tests.support.wire import Wire
 
 THREADS = 4
-SILENCE = 2
+SILENCE = 3
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ import json
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from http.client import HTTPConnection, IncompleteRead
 from threading import Thread
 from typing import Self
@@ -69,8 +70,9 @@ class Wire:
         return self.told
 
     def give_up(self) -> None:
-        """Hang up."""
-        self._connection.sock.shutdown(socket.SHUT_RDWR)
+        """Hang up, unless the service has done so."""
+        with suppress(OSError):
+            self._connection.sock.shutdown(socket.SHUT_RDWR)
 
     def __enter__(self) -> Self:
         return self
