@@ -6,7 +6,7 @@ from typing import Final
 from replay.actions import NO_TURN, PASS, PLAY, Action
 from replay.combination import Combination, irregular
 from replay.faults import AS_PASS, IGNORED, STANDS, VOID
-from replay.judge import is_plain, judge_play
+from replay.judge import judge_play
 from replay.table import Table
 
 EVERYBODY: Final = -1
@@ -72,14 +72,25 @@ def play(table: Table, action: Action) -> None:
     player = action.player
     combination = action.only
     left = table.hands[player] - action.cards
-    if combination is not None and is_plain(table, action, combination, left):
+    top, down = table.top, table.down
+    if (  # plain that nothing is wrong, so nobody looks closely; a card that he has not has borrowed a guard bit
+        combination is not None
+        and player == table.turn
+        and not left & table.rules.alphabet.guard
+        and (
+            not table.rules.lead_ban(table, action, combination)
+            if top is None
+            else combination.floor[down] > top.bar[down] and combination.shape == top.shape and not table.lock
+        )
+        and (left or not table.rules.finish_ban(table, action, combination))
+    ):
         table.hands[player] = left
     else:
         combination = _judged(table, action)
         if combination is None:
             return
-    under = table.under = table.top
-    if under is None:
+    table.under = top
+    if top is None:
         table.leads += 1
         table.cleared = None
     table.top = combination

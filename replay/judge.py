@@ -8,27 +8,6 @@ from replay.combination import GROUP, IRREGULAR, Combination
 from replay.table import Table
 
 
-def is_plain(table: Table, action: Action, combination: Combination, left: int) -> bool:
-    """Whether it is plain that nothing is wrong with this play, so that nobody has to look closely.
-
-    The player is on turn and is known to hold the cards (`left` is his hand without them: a card that he has not has
-    borrowed a guard bit there), the set leads or is above the bar of the top set, and no ban is in its way.
-    """
-    if action.player != table.turn or left & table.rules.alphabet.guard:
-        return False
-    top = table.top
-    if top is None:
-        if table.rules.lead_ban(table, action, combination):
-            return False
-    else:
-        down = table.down
-        if combination.floor[down] <= top.bar[down] or combination.shape != top.shape or table.lock:
-            return False
-    if left:
-        return True
-    return not table.rules.finish_ban(table, action, combination)
-
-
 def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination | None:
     """The combination that this play is, or None where it is none.
 
