@@ -86,9 +86,11 @@ def read_record(raw: Mapping[str, object]) -> Record:
 
 def _build(shape: RecordShape) -> Loaded:
     """The record of this shape. Raises `Deviation` or `Unreadable`."""
-    accept_none(survey(shape.event or {}))
-    accept_none(check_event(shape.event or {}))
-    accept_none(survey(shape.source or {}))
+    if shape.event:
+        accept_none(survey(shape.event))
+        accept_none(check_event(shape.event))
+    if shape.source:
+        accept_none(survey(shape.source))
     accept_none(check_ids(list(map(shape_id, shape.players))))
     options = shape.options or {}
     rules = compiled(shape.rules, options)

@@ -2,6 +2,7 @@
 
 from secrets import token_hex
 from socket import socket
+from sys import setswitchinterval
 from typing import Any, Final
 
 import msgspec
@@ -18,6 +19,9 @@ from api.http.unread import ending
 from replay.text import Text
 
 _REASONS: Final = {400: "Bad Request", 500: "Internal Server Error"}
+_TURN: Final = 0.0005
+"""Seconds after which a busy thread lets another have the interpreter. Who comes back from the disk has the gate of the
+store, where everybody waits for him."""
 _MALFORMED: Final = Text("this is no sound HTTP request", "正しいHTTPリクエストではありません")
 _FAILED: Final = Text("the log tells more under the request id", "詳しくはリクエストIDでログを確かめてください")
 
@@ -27,6 +31,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
 
     def load_wsgi(self) -> None:
         """Take the app."""
+        setswitchinterval(_TURN)
         self.wsgi = ending(self.app.wsgi())
 
     def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 - gunicorn's own

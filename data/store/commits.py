@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 
 from data.store.asked import Author, Outcome
 from data.store.gate import Gate
+from data.store.packing import Parcel
 from data.store.refusals import StoreBusy, StoreReadOnly, StoreRefusal
 from data.store.sessions import Sessions
 from data.store.sqlite_errors import TRANSLATED
 from data.store.transactions import Transaction, transaction
 from data.store.uploads import add
-from schemas.judged import Judged
 
 
 @dataclass(slots=True, eq=False)
@@ -23,7 +23,7 @@ class _Upload:
     He is `called` when that is known, or when it is he who `leads`: who has to commit what is waiting.
     """
 
-    judged: Sequence[Judged]
+    parcels: Sequence[Parcel]
     author: Author
     called: threading.Event = field(default_factory=threading.Event)
     leads: bool = False
@@ -50,12 +50,12 @@ class Commits:
     @contextmanager
     def writing(self) -> Iterator[Transaction]:
         """Write inside the block; all of it is on disk when the block has ended. Raises `StoreUnusable`."""
-        with self._turn, self._transaction() as writing:
+        with self._turn, self._alone(), self._transaction() as writing:
             yield writing
 
-    def add(self, judged: Sequence[Judged], author: Author) -> list[Outcome]:
+    def add(self, parcels: Sequence[Parcel], author: Author) -> list[Outcome]:
         """Store uploads; they are on disk when their outcomes are returned. Raises `StoreUnusable`."""
-        upload = _Upload(judged, author)
+        upload = _Upload(parcels, author)
         self._join(upload)
         try:
             if not upload.leads:
@@ -91,11 +91,13 @@ class Commits:
                     following.called.set()
 
     def _lead(self) -> None:
-        """Commit all that is waiting, and call those who brought it."""
+        """Commit all that is waiting when nobody else writes any more, and call those who brought it."""
+        taken: list[_Upload] = []
         with self._turn:
-            taken = self._take()
             try:
-                self._settle(taken)
+                with self._alone():
+                    taken = self._take()
+                    self._settle(taken)
             finally:
                 for upload in taken:
                     upload.called.set()
@@ -123,13 +125,19 @@ class Commits:
     def _commit(self, uploads: list[_Upload]) -> None:
         with self._transaction() as writing:
             for upload in uploads:
-                upload.outcomes = [add(writing, judged, upload.author) for judged in upload.judged]
+                upload.outcomes = [add(writing, parcel, upload.author) for parcel in upload.parcels]
         for upload in uploads:
             upload.refusal = None
 
     @contextmanager
-    def _transaction(self) -> Iterator[Transaction]:
+    def _alone(self) -> Iterator[None]:
+        """No other process writes inside the block. Raises `StoreUnusable`."""
         if self._sessions.place.read_only:
             raise StoreReadOnly
-        with self._gate.passed(), TRANSLATED, transaction(self._sessions.mine()) as writing:
+        with self._gate.passed():
+            yield
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Transaction]:
+        with TRANSLATED, transaction(self._sessions.writer()) as writing:
             yield writing

@@ -3,18 +3,18 @@
 from typing import Final
 
 from data.store.asked import Kind, Outcome, Status
+from data.store.packing import Parcel
 from data.store.reading import Head, head
 from data.store.refusals import OtherRevision, SameContent, Withdrawn
 from data.store.transactions import Transaction
 from data.store.writing import Cause, renew
 from data.store.writing import withdraw as write_withdrawal
-from schemas.judged import Judged
 
 _HOLDER: Final = "SELECT record FROM revisions WHERE content = ? LIMIT 1"
 _CONTENT: Final = "SELECT content FROM revisions WHERE record = ? AND number = ?"
 
 
-def revise(writing: Transaction, record: int, expected: int, judged: Judged, cause: Cause) -> Outcome:
+def revise(writing: Transaction, record: int, expected: int, parcel: Parcel, cause: Cause) -> Outcome:
     """Write the next revision of a record, unless it changes nothing.
 
     A correction of a withdrawn record restores it; nothing else can be done with one. Raises `NoSuchRecord`,
@@ -24,14 +24,14 @@ def revise(writing: Transaction, record: int, expected: int, judged: Judged, cau
     if found.withdrawn and cause.kind not in (Kind.CORRECTED, Kind.RESTORED):
         raise Withdrawn(found.revision)
     _agree(found, expected)
-    holder = writing.connection.execute(_HOLDER, (judged.content,)).fetchone()
+    holder = writing.connection.execute(_HOLDER, (parcel.judged.content,)).fetchone()
     if holder is not None and holder[0] != record:
         raise SameContent(holder[0])
     present = writing.connection.execute(_CONTENT, (record, found.revision)).fetchone()
-    if present[0] == judged.content:
+    if present[0] == parcel.judged.content:
         return Outcome(Status.EXISTS, record, found.revision)
     kind = Kind.RESTORED if found.withdrawn else cause.kind
-    renew(writing, record, found.revision + 1, judged, cause._replace(kind=kind))
+    renew(writing, record, found.revision + 1, parcel, cause._replace(kind=kind))
     return Outcome(Status.GROWN, record, found.revision + 1)
 
 

@@ -17,7 +17,7 @@ PATIENCE: Final = 10.0
 PRAGMAS: Final = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA synchronous = FULL",
-    "PRAGMA wal_autocheckpoint = 200",
+    "PRAGMA wal_autocheckpoint = 1000",
     "PRAGMA journal_size_limit = 67108864",
     "PRAGMA cache_size = -16000",
 )

@@ -19,6 +19,7 @@ from zstandard import (
 )
 
 from data.store.refusals import StoreDamaged
+from schemas.judged import Judged
 
 LEVEL: Final = 5
 NUMBER: Final = 1
@@ -57,6 +58,13 @@ class Packed(NamedTuple):
     cut: int
 
 
+class Parcel(NamedTuple):
+    """What is known of a record, and its texts as the store keeps them."""
+
+    judged: Judged
+    packed: Packed
+
+
 class Packing:
     """Packs and unpacks for one connection, and so for one thread at a time."""
 
@@ -64,6 +72,10 @@ class Packing:
         self._connection = connection
         self._latest: tuple[int, ZstdCompressor] | None = None
         self._decompressors: dict[int, ZstdDecompressor] = {}
+
+    def parcel(self, judged: Judged) -> Parcel:
+        """What was judged, ready to be stored. That takes time, so it is done before anybody waits for the turn."""
+        return Parcel(judged, self.pack(judged.record, judged.report))
 
     def pack(self, record: bytes, report: bytes) -> Packed:
         """Pack a record and the report on it with the store's latest dictionary."""

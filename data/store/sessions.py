@@ -1,4 +1,4 @@
-"""Connections to a store: one a thread, and none that crosses a fork."""
+"""Connections to a store: one for each thread that reads and one for whoever writes, and none that crosses a fork."""
 
 import threading
 from typing import Final
@@ -8,14 +8,21 @@ from data.store.opening import Place, connect
 from data.store.packing import Packing
 from data.store.sqlite_errors import TRANSLATED
 
+MAPPED: Final = "PRAGMA mmap_size = 1073741824"
+"""Who only reads takes pages where the system keeps them; who writes would have to map the file anew as it grows."""
+
 
 class Session:
-    """A connection with what packs and unpacks for it; for one thread at a time."""
+    """A connection with what packs and unpacks for it; for one thread at a time.
+
+    `numbers` are those under which the store keeps texts, as far as they are known here.
+    """
 
     def __init__(self, place: Place) -> None:
         with TRANSLATED:
             self.connection = connect(place)
         self.packing = Packing(self.connection)
+        self.numbers: dict[str, int] = {}
         finalize(self, self.connection.close).atexit = False
 
     def close(self) -> None:
@@ -30,21 +37,34 @@ class Sessions:
         self.place = place
         self._own = threading.local()
         self._open: WeakSet[Session] = WeakSet()
+        self._writer: Session | None = None
 
     def mine(self) -> Session:
         """The session of this thread."""
         session: Session | None = getattr(self._own, "session", None)
         if session is None:
-            session = self._own.session = Session(self.place)
-            self._open.add(session)
+            session = self._own.session = self._new()
+            session.connection.execute(MAPPED)
         return session
 
+    def writer(self) -> Session:
+        """The session of whoever has the turn to write.
+
+        What one thread has read and written stays with it for the next one, unless another process comes between.
+        """
+        if self._writer is None:
+            self._writer = self._new()
+        return self._writer
+
     def drop(self) -> None:
-        """Close the session of this thread, if it has one."""
-        session: Session | None = getattr(self._own, "session", None)
-        if session is not None:
+        """Close the session of this thread, if it has one, and that of whoever writes."""
+        own: Session | None = getattr(self._own, "session", None)
+        if own is not None:
             del self._own.session
-            session.close()
+        for session in (own, self._writer):
+            if session is not None:
+                session.close()
+        self._writer = None
 
     def abandon(self) -> None:
         """Leave the sessions of another process alone for good: not even to close them is ours."""
@@ -54,6 +74,11 @@ class Sessions:
         """Close all sessions; nobody may be using one."""
         for session in list(self._open):
             session.close()
+
+    def _new(self) -> Session:
+        session = Session(self.place)
+        self._open.add(session)
+        return session
 
 
 _ABANDONED: Final[list[Session]] = []

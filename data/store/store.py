@@ -72,7 +72,9 @@ class Store:
         Content that any revision of any record has is there already. What a record has grown to becomes its next
         revision; an older version of it is there already. Everything else is a new record.
         """
-        return self._commits.add(judged, author)
+        with TRANSLATED:
+            parcels = list(map(self._sessions.mine().packing.parcel, judged))
+        return self._commits.add(parcels, author)
 
     def foresee(self, judged: Judged) -> Outcome | None:
         """What `add` would say of an upload at this moment; None for a new record. Nothing is written."""
@@ -95,8 +97,10 @@ class Store:
         record restores it. Raises `NoSuchRecord`, `OtherRevision`, `SameContent` where another record has that content
         or had it, and `Withdrawn` where a deal is added to a withdrawn record.
         """
+        with TRANSLATED:
+            parcel = self._sessions.mine().packing.parcel(judged)
         with self._commits.writing() as writing:
-            return corrections.revise(writing, record, expected, judged, Cause(kind, author, reason))
+            return corrections.revise(writing, record, expected, parcel, Cause(kind, author, reason))
 
     def withdraw(self, record: int, author: Author, *, expected: int, reason: str | None = None) -> int:
         """Withdraw a record whose latest revision is `expected`; the number of the revision that does.

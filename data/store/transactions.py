@@ -8,6 +8,9 @@ from typing import Any, Final
 from data.store.asked import now
 from data.store.sessions import Session
 
+MOST_KNOWN: Final = 10_000
+"""So many texts a session knows the numbers of: far more than there are in use at a time."""
+
 _NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
 _NEW: Final = "INSERT INTO texts (text) VALUES (?)"
 
@@ -23,12 +26,19 @@ class Transaction:
 
     def number(self, text: str) -> int:
         """The number under which the store keeps a text that recurs."""
-        number = self._numbers.get(text)
+        number = self.session.numbers.get(text) or self._numbers.get(text)
         if number is None:
             row = self.connection.execute(_NUMBER, (text,)).fetchone()
             number = row[0] if row else self.insert(_NEW, (text,))
             self._numbers[text] = number
         return number
+
+    def committed(self) -> None:
+        """What was written is on disk: the next transaction need not look up again what the store will never change."""
+        known = self.session.numbers
+        if len(known) + len(self._numbers) > MOST_KNOWN:
+            known.clear()
+        known.update(self._numbers)
 
     def insert(self, statement: str, values: tuple[Any, ...]) -> int:
         """Write one row; its number."""
@@ -44,8 +54,10 @@ def transaction(session: Session) -> Iterator[Transaction]:
     connection = session.connection
     connection.execute("BEGIN IMMEDIATE")
     try:
-        yield Transaction(session)
+        writing = Transaction(session)
+        yield writing
         connection.execute("COMMIT")
+        writing.committed()
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")

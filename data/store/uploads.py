@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from data.store.asked import Author, Kind, Outcome, Status
+from data.store.packing import Parcel
 from data.store.sessions import Session
 from data.store.transactions import Transaction
 from data.store.writing import Cause, create, renew
@@ -42,13 +43,13 @@ class _Alike(NamedTuple):
         return Outcome(Status.EXISTS, self.id, self.revision, bool(self.withdrawn))
 
 
-def add(writing: Transaction, judged: Judged, author: Author) -> Outcome:
+def add(writing: Transaction, parcel: Parcel, author: Author) -> Outcome:
     """Store an upload, unless there is nothing new in it."""
-    outcome = foresee(writing.session, judged)
+    outcome = foresee(writing.session, parcel.judged)
     if outcome is None:
-        return Outcome(Status.CREATED, create(writing, judged, author), 1)
+        return Outcome(Status.CREATED, create(writing, parcel, author), 1)
     if outcome.status is Status.GROWN:
-        renew(writing, outcome.id, outcome.revision, judged, Cause(Kind.GROWN, author))
+        renew(writing, outcome.id, outcome.revision, parcel, Cause(Kind.GROWN, author))
     return outcome
 
 

@@ -3,9 +3,10 @@
 from typing import Any, Final, NamedTuple
 
 from data.store.asked import Author, Kind
+from data.store.packing import Packed, Parcel
 from data.store.rows import row_of
 from data.store.transactions import Transaction
-from schemas.judged import Facts, Judged
+from schemas.judged import Facts
 
 _CREATE: Final = """
 INSERT INTO records
@@ -23,7 +24,9 @@ _REVISION: Final = """
 INSERT INTO revisions (record, number, kind, at, author, reason, content, dictionary, packed, cut)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-_SEAT: Final = "INSERT INTO seated (player, record) VALUES (?, ?)"
+_SEAT: Final = """
+INSERT INTO seated (player, record) SELECT value, records.id FROM records JOIN json_each(players) WHERE records.id = ?
+"""
 _UNSEAT: Final = """
 DELETE FROM seated
 WHERE record = ?1 AND player IN (SELECT value FROM json_each((SELECT players FROM records WHERE id = ?1)))
@@ -45,23 +48,23 @@ class Cause(NamedTuple):
     reason: str | None = None
 
 
-def create(writing: Transaction, judged: Judged, author: Author) -> int:
+def create(writing: Transaction, parcel: Parcel, author: Author) -> int:
     """Write a new record with its first revision; its id."""
-    facts = judged.facts
-    record = writing.insert(_CREATE, (judged.opening, *row_of(facts, writing.number)))
-    _list(writing, record, facts)
-    _write(writing, (record, 1), Cause(Kind.CREATED, author), judged)
+    judged = parcel.judged
+    record = writing.insert(_CREATE, (judged.opening, *row_of(judged.facts, writing.number)))
+    _list(writing, record, judged.facts)
+    _write(writing, (record, 1), Cause(Kind.CREATED, author), judged.content, parcel.packed)
     return record
 
 
-def renew(writing: Transaction, record: int, number: int, judged: Judged, cause: Cause) -> None:
+def renew(writing: Transaction, record: int, number: int, parcel: Parcel, cause: Cause) -> None:
     """Write a record's next revision, which is what lists show from now on."""
-    facts = judged.facts
+    judged = parcel.judged
     writing.connection.execute(_UNSEAT, (record,))
     writing.connection.execute(_UNFIND, (record,))
-    writing.connection.execute(_RENEW, (number, judged.opening, *row_of(facts, writing.number), record))
-    _list(writing, record, facts)
-    _write(writing, (record, number), cause, judged)
+    writing.connection.execute(_RENEW, (number, judged.opening, *row_of(judged.facts, writing.number), record))
+    _list(writing, record, judged.facts)
+    _write(writing, (record, number), cause, judged.content, parcel.packed)
 
 
 def withdraw(writing: Transaction, record: int, number: int, cause: Cause) -> None:
@@ -70,9 +73,8 @@ def withdraw(writing: Transaction, record: int, number: int, cause: Cause) -> No
     writing.insert(_REVISION, (record, number, *_told(writing, cause), None, None, None, None))
 
 
-def _write(writing: Transaction, key: tuple[int, int], cause: Cause, judged: Judged) -> None:
-    packed = writing.session.packing.pack(judged.record, judged.report)
-    writing.insert(_REVISION, (*key, *_told(writing, cause), judged.content, *packed))
+def _write(writing: Transaction, key: tuple[int, int], cause: Cause, content: bytes, packed: Packed) -> None:
+    writing.insert(_REVISION, (*key, *_told(writing, cause), content, *packed))
 
 
 def _told(writing: Transaction, cause: Cause) -> tuple[Any, ...]:
@@ -81,6 +83,6 @@ def _told(writing: Transaction, cause: Cause) -> tuple[Any, ...]:
 
 def _list(writing: Transaction, record: int, facts: Facts) -> None:
     """Let the record be found by its players and its faults."""
-    writing.connection.executemany(_SEAT, [(writing.number(player), record) for player, _ in facts.players])
+    writing.connection.execute(_SEAT, (record,))
     if facts.faults:
         writing.connection.executemany(_FIND, [(writing.number(fault), record) for fault in facts.faults])

@@ -21,6 +21,7 @@ from data.store import Store, opening
 from data.store.asked import Outcome, Status, Wanted
 from data.store.commits import Commits
 from data.store.opening import open_place
+from data.store.packing import Packing
 from data.store.refusals import StoreBusy
 from data.store.sessions import Session, Sessions
 from data.store.transactions import Transaction, transaction
@@ -102,7 +103,16 @@ def desk(store: Store) -> Iterator[Commits]:
         yield commits
 
 
-def test_uploads_that_wait_together_share_a_commit(desk: Commits, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def packing(store: Store) -> Iterator[Packing]:
+    """What packs records for the desk."""
+    with closing(Session(open_place(store.path, read_only=False))) as session:
+        yield session.packing
+
+
+def test_uploads_that_wait_together_share_a_commit(
+    desk: Commits, packing: Packing, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begun: list[Session] = []
 
     def counted(session: Session) -> AbstractContextManager[Transaction]:
@@ -110,26 +120,28 @@ def test_uploads_that_wait_together_share_a_commit(desk: Commits, monkeypatch: p
         return transaction(session)
 
     monkeypatch.setattr("data.store.commits.transaction", counted)
-    works = [partial(desk.add, [judged(table)], ANN) for table in "ABCD"]
+    works = [partial(desk.add, [packing.parcel(judged(table))], ANN) for table in "ABCD"]
     assert all_at_once(desk, *works) == [None] * 4
     assert len(begun) == 2  # the one that they waited for, and theirs
 
 
-def test_uploads_that_share_a_commit_keep_their_authors_and_outcomes(store: Store, desk: Commits) -> None:
+def test_uploads_that_share_a_commit_keep_their_authors_and_outcomes(
+    store: Store, desk: Commits, packing: Packing
+) -> None:
     outcomes: dict[str, list[Outcome]] = {}
     all_at_once(
         desk,
-        lambda: outcomes.update(ann=desk.add([judged("A"), judged("A")], ANN)),
-        lambda: outcomes.update(bo=desk.add([judged("B")], BO)),
+        lambda: outcomes.update(ann=desk.add([packing.parcel(judged("A")), packing.parcel(judged("A"))], ANN)),
+        lambda: outcomes.update(bo=desk.add([packing.parcel(judged("B"))], BO)),
     )
     assert [outcome.status for outcome in outcomes["ann"]] == [Status.CREATED, Status.EXISTS]
     assert store.revisions(outcomes["ann"][0].id)[0].author == "Ann"
     assert store.revisions(outcomes["bo"][0].id)[0].author == "Bo"
 
 
-def test_an_upload_that_cannot_be_stored_takes_no_other_with_it(store: Store, desk: Commits) -> None:
-    good = judged("A")
-    bad = judged("B")._replace(facts=good.facts._replace(date="no day"))
+def test_an_upload_that_cannot_be_stored_takes_no_other_with_it(store: Store, desk: Commits, packing: Packing) -> None:
+    good = packing.parcel(judged("A"))
+    bad = packing.parcel(judged("B")._replace(facts=good.judged.facts._replace(date="no day")))
     ends = all_at_once(desk, lambda: desk.add([good], ANN), lambda: desk.add([bad], ANN))
     assert [type(end) for end in ends] == [type(None), ValueError]
     assert store.counts().records == 1
@@ -156,24 +168,24 @@ def interrupted(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def test_who_breaks_off_while_he_waits_holds_up_nobody(desk: Commits) -> None:
+def test_who_breaks_off_while_he_waits_holds_up_nobody(desk: Commits, packing: Packing) -> None:
     with ThreadPoolExecutor(2) as pool:
         with desk.writing():
-            first = pool.submit(desk.add, [judged("A")], ANN)
+            first = pool.submit(desk.add, [packing.parcel(judged("A"))], ANN)
             while not desk.waiting:
                 sleep(0.001)
             with interrupted(0.1):
-                desk.add([judged("B")], ANN)
-            third = pool.submit(desk.add, [judged("C")], ANN)
+                desk.add([packing.parcel(judged("B"))], ANN)
+            third = pool.submit(desk.add, [packing.parcel(judged("C"))], ANN)
         assert [outcome.id for future in (first, third) for outcome in future.result(30)] == [1, 2]
 
 
-def test_uploads_go_on_after_one_was_refused(desk: Commits, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uploads_go_on_after_one_was_refused(desk: Commits, packing: Packing, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr("data.store.commits.add", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            desk.add([judged()], ANN)
-    assert desk.add([judged()], ANN)[0].id == 1
+            desk.add([packing.parcel(judged())], ANN)
+    assert desk.add([packing.parcel(judged())], ANN)[0].id == 1
 
 
 def test_who_writes_for_too_long_is_not_waited_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
