@@ -228,6 +228,12 @@ def test_of_hands_that_no_pack_can_give_the_legal_actions_are_not_listed() -> No
     assert after(hands=[held, "D3 ?*12", "?*13", "?*13"])["legal"] is None
 
 
+def test_nor_are_they_where_one_player_holds_most_of_the_pack() -> None:
+    pack = " ".join(suit + rank for suit in "SHDC" for rank in "3456789TJQKA2")
+    options = {"ipeiko_any_suits": True}
+    assert after(hands=[pack, "?*13", "?*13", "?*13"], options=options)["legal"] is None
+
+
 def test_nor_are_they_where_a_gift_can_be_chosen_in_ever_so_many_ways() -> None:
     def exchanging(count: int, *, hand: str = FULL_HANDS[0]) -> Any:  # noqa: ANN401 - any JSON
         hands = [hand, "?*13", "?*13", "?*14"]
