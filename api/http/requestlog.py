@@ -8,6 +8,7 @@ import re
 from secrets import token_hex
 from time import gmtime, perf_counter
 from typing import Final
+from urllib.parse import quote
 
 from flask import Flask, Response, g, request
 from pythonjsonlogger.msgspec import MsgspecFormatter
@@ -51,7 +52,13 @@ def log_to(settings: Settings) -> None:
 def log_error(error: Exception, kind: Kind) -> None:
     """Log an error with its traceback, if what it is to the client is not the client's fault, nor passes by itself."""
     if kind in _OURS:
-        LOG.error("error", exc_info=error, extra={"request_id": g.request_id, "path": request.path})
+        LOG.error("error", exc_info=error, extra={"request_id": g.request_id, "path": _path()})
+
+
+def _path() -> str:
+    """The path as it was sent: a letter that some programs take for the end of a line cannot break one of the log."""
+    path = request.path
+    return path if path.isascii() else quote(path)
 
 
 def _handler(path: str) -> logging.Handler:
@@ -86,7 +93,7 @@ class Line:
         self._known = {
             "request_id": g.request_id,
             "method": self._method,
-            "path": request.path,
+            "path": _path(),
             "address": request.remote_addr,
             "token": token.name if token else None,
             "received": request.content_length,

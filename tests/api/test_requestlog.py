@@ -49,6 +49,12 @@ def test_each_request_is_a_line(client: FlaskClient, log: Path) -> None:
     }
 
 
+def test_a_path_cannot_break_a_line(client: FlaskClient, log: Path) -> None:
+    client.get("/v1/rules/E%C2%85%E2%80%A8D")
+    [line] = log.read_text(encoding="utf-8").splitlines()
+    assert json.loads(line)["path"] == "/v1/rules/E%C2%85%E2%80%A8D"
+
+
 def test_who_asks_is_logged_by_name_and_the_secret_is_not(client: FlaskClient, log: Path, store: Store) -> None:
     secret = store.mint("Haru", "reader").secret
     client.get("/v1/trial/reader", headers=bearer(secret))
