@@ -1,6 +1,6 @@
 """``python -m api.pages FOLDER``: write what is made from the code into the folder of the project.
 
-These are the pages about settings and problems in `docs/`, and the contract `openapi.yaml`.
+These are the pages about settings, problems and the export in `docs/`, and the contract `openapi.yaml`.
 """
 
 import sys
@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from api import page_wording as wording
+from api.export_page import export_page
 from api.http.app import create_app
 from api.http.contract import as_yaml, contract
 from api.http.kinds import KINDS
 from api.settings import TABLE, Settings
+from api.statistics_page import statistics_page
 from data.markdown import table
 from data.page_wording import EN, ENDINGS, JA, LANGUAGE_NAMES
 from data.store import Store
@@ -24,6 +26,8 @@ def pages() -> Iterator[tuple[str, str]]:
     for language in (EN, JA):
         yield f"docs/settings{ENDINGS[language]}", settings_page(language)
         yield f"docs/problems{ENDINGS[language]}", problems_page(language)
+        yield f"docs/statistics{ENDINGS[language]}", statistics_page(language)
+        yield f"docs/export{ENDINGS[language]}", export_page(language)
     yield "openapi.yaml", contract_text()
 
 

@@ -23,18 +23,22 @@ from bench.targets import TARGETS
 SEED = 20070716
 WIDTH = 120  # what the widest table needs
 MEMORY, JOBS = "memory", "jobs"
-SERVICE, STORE, UPLOAD = "service", "store", "upload"
+SERVICE, STORE, UPLOAD, STATISTICS = "service", "store", "upload", "statistics"
+DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-RUN_APART = frozenset({MEMORY, JOBS, SERVICE, STORE, UPLOAD})
-NAMES = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS, SERVICE, STORE, UPLOAD)
+RUN_APART = frozenset({MEMORY, JOBS, SERVICE, STORE, UPLOAD, STATISTICS})
+NAMES = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS, SERVICE, STORE, UPLOAD, STATISTICS)
 Measured = TypeVar("Measured")
 
 
 @click.command()
 @click.option("--rounds", type=click.IntRange(min=1), default=7, show_default=True, help="Timed rounds a contender.")
 @click.option("--only", type=click.Choice(NAMES), multiple=True, metavar="NAME", help=f"One of {', '.join(NAMES)}.")
-def main(rounds: int, only: tuple[str, ...]) -> None:
-    """Measure our replay beside its rivals, then the command's memory and its second process, then the service."""
+@click.option(
+    "--deals", type=click.IntRange(min=100_000), default=DEALS, show_default=True, help="Deals of the statistics."
+)
+def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
+    """Measure our replay beside its rivals, the command's memory and second process, the service, and statistics."""
     wanted = frozenset(only or NAMES)
     console = Console(width=max(Console().width, WIDTH))
     console.print(
@@ -48,6 +52,8 @@ def main(rounds: int, only: tuple[str, ...]) -> None:
         _run_command(console, JOBS, command.second_process, tables.jobs)
     if wanted & {SERVICE, STORE, UPLOAD}:
         _service(console, wanted, rounds)
+    if STATISTICS in wanted:
+        _statistics(console, rounds, deals)
 
 
 def _replay(console: Console, wanted: frozenset[str], rounds: int) -> None:
@@ -86,9 +92,16 @@ def _service(console: Console, wanted: frozenset[str], rounds: int) -> None:
         *(_in_folder(storage.sizes) if STORE in wanted else ()),
     ]
     if reached:
-        console.print(tables.figures(reached))
+        console.print(tables.figures("The service and its store", reached))
     if UPLOAD in wanted:
         console.print(tables.memory("upload in bulk, peak memory of the service", [_in_folder(growth.upload_memory)]))
+
+
+def _statistics(console: Console, rounds: int, deals: int) -> None:
+    from bench.statistics import figures  # noqa: PLC0415 - the rivals can be measured without us
+
+    reached = _in_folder(partial(figures.measured, rounds=rounds, deals=deals))
+    console.print(tables.figures(f"Statistics of {deals:,} deals", reached))
 
 
 def _in_folder(measure: Callable[[Path, Random], Measured]) -> Measured:

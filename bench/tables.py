@@ -59,9 +59,9 @@ def _judged(target: Target, timings: Mapping[str, Timing]) -> tuple[str, ...]:
     return f"{reached:.2f}", f"{target.least:g}", aim, f"[{COLOURS[verdict]}]{verdict}[/]"
 
 
-def figures(reached: Sequence[Figure]) -> Table:
-    """The figures of the service, beside what was promised."""
-    table = _table("The service and its store", "figure", "held against", justify="left")
+def figures(title: str, reached: Sequence[Figure]) -> Table:
+    """Figures beside what was promised."""
+    table = _table(title, "figure", "held against", justify="left")
     for heading in ("ours", "theirs", "reached", "wanted", "aim", "verdict"):
         table.add_column(heading, justify="right")
     for figure in reached:

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from replay.noting import Note
 
 SINGLE: Final = "single"
 GROUP: Final = "group"
@@ -44,10 +47,24 @@ class Combination:
     and count whose floor is above `bar` answers this one without further question; what is not above it, the
     rules are asked about. `ranks` are the ranks that the cards have or stand for, weakest first in the normal
     order; `suits` the suits laid, a bit each, jokers' stand-ins included. `shape` is kind and count in one.
-    `effects` are done in their order when the combination is laid.
+    `effects` are done in their order when the combination is laid. `note` is what it is counted as, once somebody has
+    counted it.
     """
 
-    __slots__ = ("bar", "ceiling", "count", "effects", "floor", "kind", "label", "natural", "ranks", "shape", "suits")
+    __slots__ = (
+        "bar",
+        "ceiling",
+        "count",
+        "effects",
+        "floor",
+        "kind",
+        "label",
+        "natural",
+        "note",
+        "ranks",
+        "shape",
+        "suits",
+    )
 
     def __init__(  # noqa: PLR0913 - a combination is made of exactly these, always by name
         self,
@@ -73,6 +90,7 @@ class Combination:
         self.suits = suits
         self.natural = natural
         self.effects = effects
+        self.note: Note | None = None
 
     @property
     def form(self) -> str:

@@ -37,6 +37,12 @@ def is_legal(table: Table, action: Action) -> bool:
     return not trial.faults
 
 
+def may_lay(table: Table, player: int) -> bool:
+    """Whether the player, whose turn it is, holds a set that he may lay now; his unknown cards are not looked at."""
+    notation = table.rules.notation(len(table.after) - 1)
+    return any(True for _set in _sets(table, notation, player))
+
+
 def _may_have_the_turn(table: Table) -> list[int]:
     """Who is on turn: anybody may be as long as nobody is, or while something has still to happen first."""
     return _in_the_deal(table) if table.turn == NOBODY or table.pending is not None else [table.turn]

@@ -1,8 +1,9 @@
 """A match folds the deals of a record: each starts from what the one before gave."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from replay.actions import Action
 from replay.deal import NOT_WRITTEN, Deal, Number, Start
 from replay.engine import run
 from replay.faults import IGNORED, STANDS, Fault
@@ -14,6 +15,9 @@ from replay.sitting import Points, by_place
 from replay.table import Table
 
 UNDECIDED: Final = "deal_incomplete"
+
+Steps = Callable[[Table, Sequence[Action]], None]
+"""Takes all actions of a deal on its table."""
 
 
 def replay(record: Record) -> Report:
@@ -29,8 +33,8 @@ def replay(record: Record) -> Report:
 class Match:
     """The state of a sitting between two deals: who sits where, the ranking, and the points so far."""
 
-    def __init__(self, rules: Rules, count: int) -> None:
-        """A sitting of `count` players that has not begun."""
+    def __init__(self, rules: Rules, count: int, steps: Steps = run) -> None:
+        """A sitting of `count` players that has not begun; `steps` takes the actions of its deals."""
         self.rules = rules
         self.count = count
         self.number = 0
@@ -40,6 +44,7 @@ class Match:
         self.points: Points = []
         self.totals: Points = [None] * count
         self._decided = 0
+        self._steps = steps
 
     def play(self, deal: Deal) -> DealReport:
         """Replay the next deal and take its result over."""
@@ -85,7 +90,7 @@ class Match:
         table = self.open(start)
         table.faults = faults
         check_cards(table, start)
-        run(table, start.deal.actions or ())
+        self._steps(table, start.deal.actions or ())
         customs = self.rules.sitting
         order = customs.order(table, start.deal)
         if order is None:

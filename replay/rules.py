@@ -9,6 +9,7 @@ from replay.cards import Alphabet
 from replay.combination import Combination
 from replay.faults import CATALOGUE, SENTENCES, Fault, FaultKind
 from replay.melds import MOST_CACHED, Lexicon, Meld
+from replay.noting import Counting
 from replay.options import Option, Options
 from replay.sitting import Sitting
 from replay.text import Text
@@ -116,6 +117,7 @@ class Rules:
     sets: Callable[[AnyTable, int], Iterable[str]] = no_candidates
     offers: Callable[[AnyTable, int], Iterable[str]] = no_candidates
     severities: Mapping[str, str] = field(default_factory=dict)
+    counting: Counting = field(default_factory=Counting)
     notations: dict[int, Notation] = field(default_factory=dict)
 
     def notation(self, players: int) -> Notation:
@@ -147,7 +149,7 @@ class Rules:
 class Profile:
     """A game: its name, who can play it, how its cards are written, its options, and how they become rules.
 
-    `conflict` says which chosen options exclude each other.
+    `conflict` says which chosen options exclude each other, `in_teams` that points are won by teams and not by places.
 
     `citations` leads from a fault's code, or code and kind (`run_overlap:double run`), to the id of the rule
     that it breaks.
@@ -161,6 +163,7 @@ class Profile:
     citations: Mapping[str, str]
     build: Callable[["Profile", Options], Rules]
     conflict: Callable[[Options], Text | None] = lambda _options: None
+    in_teams: bool = False
 
     def rules(self, chosen: Options) -> Rules:
         """The rules under these options.

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from replay.options import Options
-from schemas.pipeline import examine_raw
+from schemas.pipeline import check_raw
 from schemas.report import report_json
 
 
@@ -25,4 +25,4 @@ def judged_elsewhere(record: bytes, rules: str | None, options: Options | None) 
     if (raw["rules"], raw["options"]) != own:
         for deal in raw["deals"]:
             deal.get("result", {}).pop("points", None)
-    return report_json(examine_raw(raw).report)
+    return report_json(check_raw(raw))

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from replay.report import Report
+from replay.tallies import Tallies
 from replay.text import Text
 from schemas.identity import content_hash, opening_hash
 from schemas.intake.item import DAIFU, Item
@@ -34,7 +35,10 @@ class Facts(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A record and the report on it, both as compact JSON; `content` and `opening` are its hashes (see `identity`)."""
+    """A record and the report on it, both as compact JSON; `content` and `opening` are its hashes (see `identity`).
+
+    `tallies` are what was counted of it.
+    """
 
     record: bytes
     report: bytes
@@ -42,6 +46,7 @@ class Judged(NamedTuple):
     opening: bytes
     facts: Facts
     notices: list[Text]
+    tallies: Tallies
 
 
 def judge_json(data: bytes) -> Judged:
@@ -66,25 +71,27 @@ def judge_item(item: Item) -> Judged:
 
 
 def _judged(examined: Examined, notices: list[Text]) -> Judged:
-    (_, shape, text), report = examined
+    (_, shape, text), report, tallies = examined
     return Judged(
         record=text,
         report=report_json(report),
         content=content_hash(shape, text),
         opening=opening_hash(shape),
-        facts=_facts(shape, report),
+        facts=facts_of(shape, report),
         notices=notices,
+        tallies=tallies,
     )
 
 
-def _facts(shape: RecordShape, report: Report) -> Facts:
+def facts_of(shape: RecordShape, report: Report) -> Facts:
+    """What lists show of the record of this shape, and of the report on it."""
     event = shape.event or {}
     return Facts(
         rules=shape.rules,
         players=[(one, one) if isinstance(one, str) else (one.id, one.name) for one in shape.players],
         tournament=event.get("name"),
         round=_text(event.get("round")),
-        date=_day(event.get("date")),
+        date=day_of(event.get("date")),
         deals=len(shape.deals),
         actions=sum(len(deal.actions or ()) for deal in shape.deals),
         legal=report.legal,
@@ -104,7 +111,7 @@ def _text(value: Any) -> str | None:  # noqa: ANN401 - the format takes texts an
     return None if value is None else str(value)
 
 
-def _day(written: str | None) -> str | None:
+def day_of(written: str | None) -> str | None:
     """The day of an ISO date; a year or a month is none."""
     if written is None:
         return None

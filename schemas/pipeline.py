@@ -5,30 +5,42 @@ from typing import NamedTuple
 
 from replay.match import replay
 from replay.report import Report
+from replay.tallies import Tallies, tallied
 from schemas.record import Loaded, load, load_raw
 from schemas.report import report_json
 
 
 class Examined(NamedTuple):
-    """A record as it was read, and the report on it."""
+    """A record as it was read, the report on it, and what was counted of it."""
 
     loaded: Loaded
     report: Report
+    tallies: Tallies
 
 
 def examine(data: bytes) -> Examined:
-    """The record in the JSON text, replayed. Raises `RecordRefused`."""
-    return _replayed(load(data))
+    """The record in the JSON text, replayed and counted. Raises `RecordRefused`."""
+    return _examined(load(data))
 
 
 def examine_raw(raw: Mapping[str, object]) -> Examined:
-    """The record that plain JSON values hold, replayed. Raises `RecordRefused`."""
-    return _replayed(load_raw(raw))
+    """The record that plain JSON values hold, replayed and counted. Raises `RecordRefused`."""
+    return _examined(load_raw(raw))
+
+
+def tally(data: bytes) -> Tallies:
+    """What is counted of the record in the JSON text. Raises `RecordRefused`."""
+    return examine(data).tallies
 
 
 def check(data: bytes) -> Report:
     """The report on the record in the JSON text. Raises `RecordRefused` where it is no record."""
-    return examine(data).report
+    return replay(load(data).record)
+
+
+def check_raw(raw: Mapping[str, object]) -> Report:
+    """The report on the record that plain JSON values hold. Raises `RecordRefused`."""
+    return replay(load_raw(raw).record)
 
 
 def check_bytes(data: bytes) -> bytes:
@@ -36,5 +48,5 @@ def check_bytes(data: bytes) -> bytes:
     return report_json(check(data))
 
 
-def _replayed(loaded: Loaded) -> Examined:
-    return Examined(loaded, replay(loaded.record))
+def _examined(loaded: Loaded) -> Examined:
+    return Examined(loaded, *tallied(loaded.record))

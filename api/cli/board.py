@@ -14,11 +14,11 @@ from api.cli.deeds import deed
 from api.cli.language import Language, say
 from api.cli.names import names_of
 from api.cli.summary import fault_line
-from api.cli.title_names import title_name
 from replay.actions import Action
 from replay.cards import size
 from replay.text import Text
 from schemas.moment import Moment
+from schemas.title_names import title_name
 
 LATEST: Final = 3
 """So many of the last actions are told."""

@@ -10,6 +10,7 @@ from api.cli.backup import BACKUP
 from api.cli.check import CHECK
 from api.cli.commands import CommandGroup, Option
 from api.cli.convert import CONVERT
+from api.cli.export import EXPORT
 from api.cli.importing import IMPORT
 from api.cli.language import LANGUAGES, language_of, say
 from api.cli.output import abandon_output, forgive_unprintable
@@ -17,6 +18,7 @@ from api.cli.pool import ProcessLost
 from api.cli.rules import RULES
 from api.cli.serve import SERVE
 from api.cli.show import SHOW
+from api.cli.stats import STATS
 from api.cli.summary import refusal
 from api.cli.tally import UNREADABLE
 from api.cli.token import TOKEN
@@ -104,7 +106,7 @@ COMMAND_LINE: Final = CommandLine(
             callback=_choose_language,
         ),
     ],
-    commands=[CHECK, SHOW, CONVERT, RULES, SERVE, IMPORT, TOKEN, BACKUP, VERIFY],
+    commands=[CHECK, SHOW, CONVERT, RULES, SERVE, IMPORT, TOKEN, BACKUP, VERIFY, EXPORT, STATS],
 )
 
 

@@ -52,9 +52,10 @@ class LocalStore:
         self._author = author
 
     def take(self, files: Iterable[str | Unread], wanted: str, advance: Advance) -> Iterator[Imported]:
-        """Judge and store the records of these files. Raises `StoreUnusable`."""
+        """Judge and store the records of these files, and bring careers up to date. Raises `StoreUnusable`."""
         with closing(Store.open(self._path)) as store:
             yield from map(_imported, Ingest(store, self._author).take(items(files, wanted, advance)))
+            store.careers.catch_up()
 
 
 def _imported(result: Result) -> Imported:

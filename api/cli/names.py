@@ -1,7 +1,7 @@
 """Players as people know them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from api.cli.printable import printable
 from replay.record import Player
@@ -11,6 +11,11 @@ def names_of(players: Sequence[Player]) -> list[str]:
     """The name of each player, as it may be printed; those who share a name are told apart by their ids."""
     often = Counter(map(_name, players))
     return [printable(_name(player) if often[_name(player)] == 1 else _with_id(player)) for player in players]
+
+
+def person(told: Mapping[str, str]) -> str:
+    """A player as the service tells of him, by his name, and by his id where that says more."""
+    return printable(_with_id({"id": told["id"], "name": told["name"]}))
 
 
 def _name(player: Player) -> str:

@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, Final
 import httpx
 
 from api.cli.imports import REFUSED, Advance, Imported
+from api.cli.remote import lost, of_problem, refusal
 from api.languages import Language
 from replay.text import Text
 from schemas.intake import wording
@@ -57,15 +58,15 @@ class Service:
         try:
             with client.stream("POST", self._url, params={"format": wanted}, content=content) as answer:
                 if answer.status_code != httpx.codes.OK:
-                    raise SendingEnded(_refusal(answer))
+                    raise SendingEnded(refusal(answer))
                 for line in answer.iter_lines():
                     told = json.loads(line)
                     if "done" not in told:
                         yield _of_line(file, told)
                     elif not told["done"]:
-                        raise SendingEnded(_of_problem(told["problem"]))
+                        raise SendingEnded(of_problem(told["problem"]))
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise SendingEnded(_lost(self._url, error)) from error
+            raise SendingEnded(lost(self._url, error)) from error
 
 
 def _opened(file: str) -> BinaryIO:
@@ -93,23 +94,5 @@ def _unread(file: str, line: Mapping[str, Any]) -> Iterator[Unread]:
         yield Unread(file, error.get("line", line["line"]), _as_told(error["detail"]), error.get("pointer", ""))
 
 
-def _refusal(answer: httpx.Response) -> Text:
-    """Why the whole upload was refused, as far as the answer is one of a service of ours."""
-    answer.read()
-    try:
-        return _of_problem(answer.json())
-    except (ValueError, TypeError, KeyError):
-        status = answer.status_code
-        return Text(f"the address answers {status}, not as daifu does", f"daifuのサービスではない応答です（{status}）")
-
-
-def _of_problem(problem: Mapping[str, Any]) -> Text:
-    return _as_told(f"{problem['title']}: {problem['detail']}")
-
-
 def _as_told(text: str) -> Text:
     return Text(text, text)
-
-
-def _lost(url: str, error: Exception) -> Text:
-    return Text(f"no connection to {url}: {error}", f"{url}に接続できません（{error}）")

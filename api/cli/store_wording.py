@@ -8,11 +8,33 @@ from replay.text import Text
 
 COPYING: Final = Text("copying", "複製中")
 CHECKING: Final = Text("checking", "検査中")
+EXPORTING: Final = Text("exporting", "書き出し中")
 
 
 def copied(target: str, size: int) -> Text:
     """A copy has been made."""
     return Text(f"{target}: {size:,} bytes", f"{target}：{size:,}バイト")
+
+
+def exported(table: str, rows: int) -> Text:
+    """A table has been written."""
+    return Text(f"{table}: {_many(rows, 'row')}", f"{table}：{rows}行")
+
+
+def not_empty(found: str) -> Text:
+    """Something stands in the folder of an export."""
+    return Text(
+        f"expected an empty folder, found {found}; --replace lets tables of an earlier export be replaced",
+        f"空のフォルダーが必要ですが、{found}があります。以前に書き出した表を置き換えるには--replaceを付けてください",
+    )
+
+
+def no_table(found: str) -> Text:
+    """Something stands in the place of a table that no export has put there."""
+    return Text(
+        f"expected nothing but an earlier export in the place of a table, found {found}",
+        f"表の場所には以前に書き出したものだけが必要ですが、{found}があります",
+    )
 
 
 def told(difference: Difference) -> Text:

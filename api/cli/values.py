@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from datetime import UTC, date, datetime
 from typing import Final
 
 import click
@@ -12,6 +13,7 @@ from schemas import limits
 from schemas.shape.leaves import is_name
 
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
+_FLAGS: Final = {"true": True, "false": False}
 
 
 class OneOf(click.ParamType[str]):
@@ -75,6 +77,41 @@ class Name(click.ParamType[str]):
         most = limits.NAME_LENGTH
         wanted = expected(f"1 to {most} visible characters", f"1〜{most}文字の表示できる文字列", value)
         raise Complaint(named(param, wanted), ctx)
+
+
+class Day(click.ParamType[date]):
+    """A day of the calendar."""
+
+    name = "DAY"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
+        """How the usage line calls it."""
+        return "DAY"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """The day. Raises `Complaint` if it is none."""
+        try:
+            return datetime.strptime(value, "%Y-%m-%d").replace(tzinfo=UTC).date()
+        except ValueError as error:
+            wanted = expected("a day such as 2026-07-31", "2026-07-31のような日付", value)
+            raise Complaint(named(param, wanted), ctx) from error
+
+
+class TrueOrFalse(click.ParamType[bool]):
+    """Yes or no, written as JSON has it."""
+
+    name = "flag"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
+        """Both words, for the usage line."""
+        return f"[{'|'.join(_FLAGS)}]"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> bool:
+        """Which of the two. Raises `Complaint` if it is neither."""
+        found = _FLAGS.get(value)
+        if found is None:
+            raise Complaint(named(param, expected("true or false", "trueかfalse", value)), ctx)
+        return found
 
 
 def named(param: click.Parameter | None, text: Text) -> Text:

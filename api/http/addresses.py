@@ -1,10 +1,13 @@
-"""The addresses of records: the patterns by which they are found, and how answers name them."""
+"""The addresses of records, players and what is known of them: their patterns, and how answers name them."""
 
 from typing import Final
+from urllib.parse import quote
 
 from flask import Response
 
-from api.http.blueprint import PREFIX
+from api.http.ids import written
+
+PREFIX: Final = "/v1"
 
 RECORDS: Final = "/records"
 RECORD: Final = f"{RECORDS}/<number:id>"
@@ -17,11 +20,29 @@ REVISION: Final = f"{REVISIONS}/<number:number>"
 REVISION_REPORT: Final = f"{REVISION}/report"
 EXPORT: Final = f"{RECORDS}/export"
 BULK: Final = f"{RECORDS}/bulk"
+PLAYERS: Final = "/players"
+PLAYER: Final = f"{PLAYERS}/<player:player>"
+MERGES: Final = f"{PLAYERS}/merges"
+MERGE: Final = f"{MERGES}/<number:merge>"
+PLAYER_STATS: Final = f"{PLAYER}/stats"
+OPPONENTS: Final = f"{PLAYER}/opponents"
+AGAINST: Final = f"{PLAYER}/against/<player:other>"
+PLAYER_RATINGS: Final = f"{PLAYER}/ratings"
+FORM: Final = f"{PLAYER}/form"
+PROFILE_STATS: Final = "/stats/<string:profile>"
+PROFILE_RECORDS: Final = f"{PROFILE_STATS}/records"
+RATINGS: Final = "/ratings"
+LEADERBOARD: Final = "/leaderboards/<string:figure>"
 
 
 def of_record(record: int) -> str:
     """Where a record is."""
     return f"{PREFIX}/records/{record}"
+
+
+def of_player(player: str) -> str:
+    """Where a player is."""
+    return f"{PREFIX}/players/{quote(written(player), safe='')}"
 
 
 def of_deal(record: int, deal: int) -> str:

@@ -9,30 +9,54 @@ from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api.http import requestlog
+from api.http import ids, numbers, requestlog
 from api.http.bodies import JSON, PLAIN
 from api.http.components import describe
 from api.http.docs import DOCS
-from api.http.numbers import CONVERTERS
 from api.http.problems import MEDIA_TYPE, problem_answer
 from api.http.rate import RateLimit, SharedTimes
 from api.http.refusals import problem_of
 from api.http.resources.bulk import BULK
 from api.http.resources.deals import DEALS
 from api.http.resources.export import EXPORT
+from api.http.resources.leaderboards import LEADERBOARDS
 from api.http.resources.operations import OPERATIONS
+from api.http.resources.opponents import OPPONENTS
+from api.http.resources.parquet import PARQUET
+from api.http.resources.players import PLAYERS
 from api.http.resources.positions import POSITIONS
+from api.http.resources.ratings import RATINGS
 from api.http.resources.record import RECORD
 from api.http.resources.records import RECORDS
 from api.http.resources.report import REPORT
 from api.http.resources.revisions import REVISIONS
 from api.http.resources.rules import RULES
+from api.http.resources.statistics import STATISTICS
 from api.http.resources.tokens import TOKENS
 from api.http.services import Services, provide
+from api.http.shelf import Shelf
 from api.settings import Settings
 from data.store import Store
 
-RESOURCES: Final = (RECORDS, BULK, EXPORT, RECORD, REPORT, DEALS, POSITIONS, REVISIONS, RULES, TOKENS, OPERATIONS)
+RESOURCES: Final = (
+    RECORDS,
+    BULK,
+    EXPORT,
+    PARQUET,
+    RECORD,
+    REPORT,
+    DEALS,
+    POSITIONS,
+    REVISIONS,
+    PLAYERS,
+    STATISTICS,
+    OPPONENTS,
+    LEADERBOARDS,
+    RATINGS,
+    RULES,
+    TOKENS,
+    OPERATIONS,
+)
 
 _REDIRECTS: Final = range(300, 400)
 _COMPRESSED: Final = [JSON, MEDIA_TYPE, PLAIN, "application/yaml", "text/html", "text/css", "text/javascript"]
@@ -58,7 +82,8 @@ def create_app(settings: Settings, store: Store, times: SharedTimes | None = Non
     """
     app = _plain_app()
     shared = times or SharedTimes()
-    provide(app, Services(settings, store, RateLimit(shared, settings.rate), RateLimit(shared, settings.rate_address)))
+    limits = RateLimit(shared, settings.rate), RateLimit(shared, settings.rate_address)
+    provide(app, Services(settings, store, *limits, Shelf()))
     requestlog.watch(app)
     Compress(app)
     app.after_request(_as_declared)
@@ -77,7 +102,7 @@ def _plain_app() -> Flask:
     """An app without anything of ours but how it is to be."""
     app = Flask("daifu", static_folder=None)
     app.url_map.merge_slashes = False
-    app.url_map.converters.update(CONVERTERS)
+    app.url_map.converters.update(numbers.CONVERTERS | ids.CONVERTERS)
     app.config.update(
         API_TITLE="daifu",
         API_VERSION=version("daifu"),

@@ -7,6 +7,7 @@ from flask_smorest import Blueprint
 from marshmallow import Schema
 
 from api.http import kinds
+from api.http.addresses import PREFIX
 from api.http.auth import admit
 from api.http.bodies import JSON
 from api.http.documented import Operation, add_headers, document, fails, parts_of, problems
@@ -14,8 +15,6 @@ from api.http.kinds import Kind
 from api.http.parsing import BODY, QUERY, Parser
 
 View = TypeVar("View", bound=Callable[..., Any])
-
-PREFIX: Final = "/v1"
 
 OF_ADMISSION: Final = (kinds.NOT_AUTHENTICATED, kinds.TOO_MANY_REQUESTS, kinds.STORE_BUSY, kinds.UNAVAILABLE)
 """What any operation of a resource may come to: who sends a token has it looked up, also where none is needed."""

@@ -9,7 +9,7 @@ from flask import Flask
 from api.http.kinds import KINDS
 from api.http.problems import MEDIA_TYPE
 
-METHODS: Final = ("get", "put", "post", "delete")
+METHODS: Final = ("get", "put", "post", "patch", "delete")
 
 _TOP: Final = ("openapi", "info", "tags", "paths", "components")
 _OF_EVERY_ANSWER: Final = "X-Request-Id"

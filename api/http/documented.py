@@ -25,6 +25,11 @@ _PARTS: Final = {
     "at": "How many actions of the deal have been taken.",
     "number": "The number of the revision, counted from 1.",
     "profile": "The name of the game, as records have it.",
+    "player": "The id of the player, as records have it; any id of the same person leads to the same.",
+    "other": "The id of the other player.",
+    "merge": "The number of the merge.",
+    "figure": "The id of the figure.",
+    "table": "The name of the table: `records`, `deals`, `seats`, `actions` or `faults`.",
 }
 """What the parts of addresses are, by their names."""
 

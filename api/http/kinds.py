@@ -65,6 +65,15 @@ CONFLICT: Final = Kind(
     Text("Another record has this content", "同じ内容の棋譜がすでにある"),
     Text("Look at the record that `record` names.", "`record` が示す棋譜を確かめる。"),
 )
+CANNOT_MERGE: Final = Kind(
+    "cannot-merge",
+    409,
+    Text("The two players cannot be merged", "この2人は統合できない"),
+    Text(
+        "Look at the record that `record` names, or at the person that `player` names: both are that one already.",
+        "`record` が示す棋譜を確かめる。`player` があれば、2人はすでにその人物として統合されている。",
+    ),
+)
 OWN_TOKEN: Final = Kind(
     "own-token",
     409,
@@ -187,6 +196,7 @@ KINDS: Final = (
     NOT_FOUND,
     METHOD_NOT_ALLOWED,
     CONFLICT,
+    CANNOT_MERGE,
     OWN_TOKEN,
     WITHDRAWN,
     PRECONDITION_FAILED,

@@ -21,6 +21,10 @@ from schemas.shape.fields import flat
 QUERY: Final = "query"
 BODY: Final = "json"
 
+_SHORT: Final = 100
+_MOST_READ: Final = 1_000
+"""So many queries of so many bytes are remembered."""
+
 _NO_JSON: Final = Text("expected JSON in UTF-8, found something else", "UTF-8のJSONが必要です")
 
 
@@ -34,16 +38,21 @@ class Parser(FlaskParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self._empty: dict[Schema, dict[str, Any]] = {}
+        self._read: dict[tuple[Schema, bytes], dict[str, Any]] = {}
 
     def parse(self, argmap: Any, req: Request | None = None, **settings: Any) -> Any:  # noqa: ANN401 - webargs' own
-        """What was asked. No query at all, which is the most common one, is read once for each schema."""
+        """What was asked. Short queries, as they come again and again, are read once for each schema."""
         request = req or self.get_default_request()
-        if settings.get("location") != QUERY or request.query_string:
+        query = request.query_string
+        if settings.get("location") != QUERY or len(query) > _SHORT:
             return super().parse(argmap, request, **settings)
-        if argmap not in self._empty:
-            self._empty[argmap] = super().parse(argmap, request, **settings)
-        return self._empty[argmap]
+        known = self._read.get((argmap, query))
+        if known is None:
+            known = super().parse(argmap, request, **settings)
+            if len(self._read) >= _MOST_READ:
+                self._read.clear()
+            self._read[argmap, query] = known
+        return known
 
     def load_querystring(self, req: Request, schema: Schema) -> dict[str, Any]:  # noqa: ARG002 - webargs' own
         """The parameters; one that is there several times is a list, which no field takes."""

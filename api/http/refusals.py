@@ -1,13 +1,15 @@
 """Whatever ends a request, as a problem of the catalogue: refusals of the store and of records, errors of Flask."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from api.http import kinds
+from api.http.people_refusals import of_people
 from api.http.problems import Flaw, HttpProblem
 from data.store import refusals as store
+from data.store.people.refusals import PeopleRefusal
 from replay.text import Text
 from schemas.intake.item import Unread
 from schemas.intake.reading import Refused
@@ -20,6 +22,10 @@ _BY_STATUS: Final = {kind.status: kind for kind in reversed(kinds.KINDS)}
 """Of several kinds with a status, the first."""
 
 _NOTHING_HERE: Final = Text("nothing has this address", "このアドレスには何もありません")
+_NO_RECORD: Final = Text("there is no such record", "その棋譜はありません")
+_UNKNOWN: Final[Mapping[type[Exception], Text]] = {
+    store.NoSuchToken: Text("there is no such token", "そのトークンはありません")
+}
 _INTERNAL: Final = Text("the log tells more under the request id", "詳しくはリクエストIDでログを確かめてください")
 
 
@@ -73,10 +79,10 @@ def of_store(refusal: store.StoreRefusal) -> HttpProblem:
         case store.SameContent(id=other):
             detail = Text(f"record {other} has exactly this content", f"棋譜{other}がまったく同じ内容です")
             return HttpProblem(kinds.CONFLICT, detail, record=other, address=f"/v1/records/{other}")
-        case store.NoSuchToken():
-            return HttpProblem(kinds.NOT_FOUND, Text("there is no such token", "そのトークンはありません"))
+        case PeopleRefusal():
+            return of_people(refusal)
         case _:
-            return HttpProblem(kinds.NOT_FOUND, Text("there is no such record", "その棋譜はありません"))
+            return HttpProblem(kinds.NOT_FOUND, _UNKNOWN.get(type(refusal), _NO_RECORD))
 
 
 def of_unusable_store(refusal: store.StoreUnusable) -> HttpProblem:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from api.http.blueprint import PREFIX
+from api.http.addresses import PREFIX
 from data.catalogue import profile_texts
 from data.known_faults import known_faults
 from replay.games.catalogue import PROFILES

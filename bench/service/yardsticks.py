@@ -5,10 +5,13 @@ from typing import Any, Final
 
 from flask import Flask, Response
 
+from api.http import kinds
 from api.http.answers import json_answer
 from api.http.auth import needs, reads
 from api.http.blueprint import Resource
 from api.http.bodies import JSON, NDJSON, check_media_type
+from api.http.documented import fails
+from api.http.services import services
 from api.http.uploads import MEDIA_TYPES, uploaded_bytes
 from bench.child import PEAK_UNIT
 from bench.service.parts import dissected
@@ -43,6 +46,19 @@ def read_nothing(asked: dict[str, Any]) -> Response:  # noqa: ARG001 - it is wha
     There is nothing to read.
     """
     return json_answer({})
+
+
+@YARDSTICKS.at("/yardsticks/row/<number:id>")
+@YARDSTICKS.answers(200, "The row", {"type": "object"}, example={})
+@fails(kinds.NOT_FOUND, kinds.WITHDRAWN)
+@reads
+@YARDSTICKS.takes_query(ReportQuery())
+def read_row(asked: dict[str, Any], id: int) -> Response:  # noqa: ARG001 - it is what a report is asked for with
+    """Read one row of the store by its key.
+
+    And tell one number of it.
+    """
+    return json_answer({"revision": services().store.latest(id)})
 
 
 @YARDSTICKS.at("/yardsticks/judge", "POST")

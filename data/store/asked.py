@@ -61,6 +61,18 @@ class Wanted(NamedTuple):
     withdrawn: bool = False
 
 
+class Filter(NamedTuple):
+    """Which deals are summed up; None asks for nothing.
+
+    `since` and `until` are days of the event, both included, `seated` is how many sat in a deal.
+    """
+
+    since: date | None = None
+    until: date | None = None
+    tournament: str | None = None
+    seated: int | None = None
+
+
 class Listed(NamedTuple):
     """A record as lists show it; `faults` counts by code, `stored_at` is when its latest revision came."""
 

@@ -14,6 +14,7 @@ LATEST: Final = Text("its latest revision is not the one that lists show", "最�
 OPENING: Final = Text("the hash of how it begins is wrong", "書き出しのハッシュが違います")
 PLAYERS: Final = Text("it is found by other players than it has", "実際と違うプレイヤーで検索されます")
 FAULTS: Final = Text("it is found by other faults than it has", "実際と違う問題点で検索されます")
+NAMELESS: Final = Text("one of its players is found by no name", "どの名前でも見つからないプレイヤーがいます")
 NO_REVISIONS: Final = Text("it has no revision", "版がひとつもありません")
 
 
@@ -30,3 +31,21 @@ def nothing_behind(table: str) -> Text:
 def in_lists(column: str) -> Text:
     """A fact that lists show otherwise than the record has it."""
     return Text(f"lists show its {column} wrongly", f"一覧の{column}が棋譜と違います")
+
+
+def of_all(rules: str) -> Text:
+    """Summaries of everybody that are not what the records come to."""
+    return Text(f"what all records of {rules} come to is summed up wrongly", f"{rules}の全体の集計が棋譜と違います")
+
+
+def of_player(rules: str, player: str) -> Text:
+    """Summaries of a player that are not what the records come to."""
+    return Text(f"what {player} has in {rules} is summed up wrongly", f"{rules}での{player}の集計が棋譜と違います")
+
+
+def of_two(rules: str, player: str, other: str) -> Text:
+    """What happened between two players is not what the records come to."""
+    return Text(
+        f"what {player} and {other} have in {rules} is summed up wrongly",
+        f"{rules}での{player}と{other}の対戦の集計が棋譜と違います",
+    )

@@ -14,6 +14,8 @@ from data.store.asked import Kind
 from data.store.refusals import StoreDamaged
 from data.store.rows import Row, row_of
 from data.store.sessions import Session
+from data.store.statistics.comparing import Comparison
+from data.store.transactions import snapshot
 from replay.text import Text
 from schemas.judged import Facts, Judged, judge_json
 from schemas.problems import RecordRefused
@@ -36,6 +38,9 @@ _ASTRAY: Final = {
 SELECT record FROM seated WHERE NOT EXISTS (
     SELECT 1 FROM records JOIN json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
     WHERE records.id = seated.record AND one.value = seated.player)
+""",
+    wording.NAMELESS: """
+SELECT record FROM seated WHERE NOT EXISTS (SELECT 1 FROM aliases WHERE aliases.player = seated.player)
 """,
     wording.FAULTS: """
 SELECT record FROM found WHERE NOT EXISTS (
@@ -69,15 +74,14 @@ class _Revision(NamedTuple):
 def differences(session: Session, advance: Callable[[int], None]) -> Iterator[Difference]:
     """Everything in one state of the store that is not as it should be; `advance` is told of revisions looked at."""
     connection = session.connection
-    connection.execute("BEGIN")
-    try:
+    comparison = Comparison(session)
+    with snapshot(session):
         yield from _in_file(connection)
         for record, rows in groupby(map(_Revision._make, connection.execute(_REVISIONS)), lambda row: row.record):
-            yield from _in_record(session, record, rows, advance)
+            yield from _in_record(session, record, rows, advance, comparison)
         for text, statement in _ASTRAY.items():
             yield from (Difference(text, record) for (record,) in connection.execute(statement))
-    finally:
-        connection.execute("ROLLBACK")
+        yield from map(Difference, comparison.differences())
 
 
 def _in_file(connection: sqlite3.Connection) -> Iterator[Difference]:
@@ -90,7 +94,11 @@ def _in_file(connection: sqlite3.Connection) -> Iterator[Difference]:
 
 
 def _in_record(
-    session: Session, record: int, rows: Iterable[_Revision], advance: Callable[[int], None]
+    session: Session,
+    record: int,
+    rows: Iterable[_Revision],
+    advance: Callable[[int], None],
+    comparison: Comparison,
 ) -> Iterator[Difference]:
     """What is wrong with a record that has these revisions."""
     judged: Judged | None = None
@@ -102,6 +110,8 @@ def _in_record(
         if last.kind != Kind.WITHDRAWN:
             judged, wrong = _looked_at(session, last)
             yield from (Difference(text, record, last.number) for text in wrong)
+    if last is not None and last.kind != Kind.WITHDRAWN:
+        comparison.take(judged)
     if last is not None:
         yield from (Difference(text, record) for text in _in_lists(session.connection, last, judged))
 

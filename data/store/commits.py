@@ -12,6 +12,7 @@ from data.store.packing import Parcel
 from data.store.refusals import StoreBusy, StoreReadOnly, StoreRefusal
 from data.store.sessions import Sessions
 from data.store.sqlite_errors import TRANSLATED
+from data.store.statistics.waiting import keep
 from data.store.transactions import Transaction, transaction
 from data.store.uploads import add
 
@@ -141,3 +142,4 @@ class Commits:
     def _transaction(self) -> Iterator[Transaction]:
         with TRANSLATED, transaction(self._sessions.writer()) as writing:
             yield writing
+            keep(writing)

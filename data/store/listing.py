@@ -21,7 +21,8 @@ FROM wanted AS w CROSS JOIN records AS r ON r.id = w.id
     CROSS JOIN revisions AS v ON v.record = r.id AND v.number = r.revision
 ORDER BY r.id DESC
 """
-_IDS: Final = "SELECT {key} FROM {source} WHERE {conditions} ORDER BY {key}"
+_IDS: Final = "SELECT {key} FROM {source} WHERE {conditions} ORDER BY {order}"
+_BY_DAY: Final = "r.rules, r.date, r.id"
 _WHOLE: Final = """
 SELECT id, number, dictionary, packed, cut, at, withdrawn, revision
 FROM records CROSS JOIN revisions ON record = id AND number = revision - withdrawn
@@ -58,14 +59,24 @@ def page(session: Session, wanted: Wanted, after: int | None, limit: int) -> Pag
 
 
 def each(session: Session, wanted: Wanted) -> Iterator[Stored]:
-    """The wanted records, oldest first; of a withdrawn one, what it was before.
+    """The wanted records, oldest first; of a withdrawn one, what it was before."""
+    chosen = _selection(wanted)
+    return _whole(session, chosen, chosen.key)
+
+
+def each_by_day(session: Session, wanted: Wanted) -> Iterator[Stored]:
+    """The same records game by game, and of each game in the order of the days of their events, those without first."""
+    return _whole(session, _selection(wanted), _BY_DAY)
+
+
+def _whole(session: Session, chosen: _Selection, order: str) -> Iterator[Stored]:
+    """The chosen records in this order.
 
     The ids are looked up first, so that nothing but they has to be sorted. The transaction holds on to one state of the
     store.
     """
     execute = session.connection.execute
-    chosen = _selection(wanted)
-    statement = _IDS.format(source=chosen.source, key=chosen.key, conditions=chosen.conditions)
+    statement = _IDS.format(source=chosen.source, key=chosen.key, conditions=chosen.conditions, order=order)
     execute("BEGIN")
     try:
         for found in execute(statement, chosen.values):
@@ -73,7 +84,8 @@ def each(session: Session, wanted: Wanted) -> Iterator[Stored]:
             texts = session.packing.unpack(dictionary, packed, cut)
             yield Stored(record, number, *texts, moment(at), bool(withdrawn), number == latest)
     finally:
-        execute("ROLLBACK")
+        if session.connection.in_transaction:
+            execute("ROLLBACK")
 
 
 def page_query(wanted: Wanted, after: int | None, limit: int) -> tuple[str, tuple[Any, ...]]:

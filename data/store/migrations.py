@@ -9,6 +9,10 @@ from typing import Final
 
 from sqlite_utils import Database, Migrations
 
+from data.store.careers import tables as careers
+from data.store.people import tables as people
+from data.store.statistics import tables as statistics
+
 MIGRATIONS: Final = Migrations("daifu")
 
 APPLICATION: Final = 0x64616675
@@ -107,6 +111,26 @@ def _records(db: Database) -> None:
 def _tokens(db: Database) -> None:
     """Who may write: tokens by the hashes of their secrets."""
     db.executescript(_TOKENS)
+
+
+@MIGRATIONS(name="003_statistics")
+def _statistics(db: Database) -> None:
+    """What the records come to: summaries of what is counted of them, empty until a store is opened and counted."""
+    db.executescript(statistics.SUMMARIES.format(kind=""))
+    db.executescript(statistics.TABLES)
+
+
+@MIGRATIONS(name="004_people")
+def _people(db: Database) -> None:
+    """Who is who: the ids of one person, and what people go by; the names in the records that are there are noted."""
+    db.executescript(people.TABLES)
+    people.fill(db.conn)
+
+
+@MIGRATIONS(name="005_careers")
+def _careers(db: Database) -> None:
+    """Where ratings and all else stand that hangs on the order of deals; who first asks for it makes it."""
+    db.executescript(careers.TABLES)
 
 
 def pending(connection: sqlite3.Connection) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 from data.store import migrations
 from data.store.packing import add_shipped, has_shipped
 from data.store.refusals import StoreDamaged, StoreReadOnly
+from data.store.statistics.marking import is_due
 from replay.text import Text
 
 
@@ -29,7 +30,7 @@ def make_ready(path: Path, connection: sqlite3.Connection) -> None:
 def see_ready(path: Path, connection: sqlite3.Connection) -> None:
     """See that a store that may only be read needs nothing done. Raises `StoreDamaged` or `StoreReadOnly`."""
     _refuse_others(path, connection)
-    if migrations.pending(connection):
+    if migrations.pending(connection) or is_due(connection):
         raise StoreReadOnly(
             Text(
                 f"{path} is of an earlier version and has to be opened for writing once",

@@ -1,6 +1,7 @@
 """Connections to a store: one for each thread that reads and one for whoever writes, and none that crosses a fork."""
 
 import threading
+from itertools import count
 from typing import Final
 from weakref import WeakSet, finalize
 
@@ -12,6 +13,12 @@ MAPPED: Final = "PRAGMA mmap_size = 1073741824"
 """Who only reads takes pages where the system keeps them; who writes would have to map the file anew as it grows."""
 
 
+_STATE: Final = "PRAGMA data_version"
+
+_NUMBERS: Final = count()
+"""Each session of a process has another one."""
+
+
 class Session:
     """A connection with what packs and unpacks for it; for one thread at a time.
 
@@ -21,9 +28,14 @@ class Session:
     def __init__(self, place: Place) -> None:
         with TRANSLATED:
             self.connection = connect(place)
+        self.number = next(_NUMBERS)
         self.packing = Packing(self.connection)
         self.numbers: dict[str, int] = {}
         finalize(self, self.connection.close).atexit = False
+
+    def state(self) -> tuple[int, int]:
+        """What stays the same as long as nobody else writes; another session has another one."""
+        return self.number, self.connection.execute(_STATE).fetchone()[0]
 
     def close(self) -> None:
         """Close the connection; what was not committed is gone."""

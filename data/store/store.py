@@ -18,12 +18,16 @@ from data.store.asked import (
     Token,
     Wanted,
 )
+from data.store.careers.careers import Careers
 from data.store.checking import Difference
 from data.store.commits import Commits
 from data.store.forks import tell_of_forks
 from data.store.opening import Place, open_place
+from data.store.people.people import People
 from data.store.sessions import Session, Sessions
 from data.store.sqlite_errors import TRANSLATED
+from data.store.statistics.recounting import recount
+from data.store.statistics.statistics import Statistics
 from data.store.writing import Cause
 from schemas.judged import Judged
 
@@ -44,11 +48,17 @@ class Store:
     def _begin(self) -> None:
         self._sessions = Sessions(self._place)
         self._commits = Commits(self._sessions)
+        self.statistics = Statistics(self._sessions, self._commits)
+        self.people = People(self._sessions, self._commits)
+        self.careers = Careers(self._sessions, self._commits)
 
     @classmethod
     def open(cls, path: str | Path, *, read_only: bool = False) -> Self:
         """The store in this file. It is made if there is none, and brought up to date; not if it is only to be read."""
-        return cls(open_place(Path(path).absolute(), read_only=read_only))
+        store = cls(open_place(Path(path).absolute(), read_only=read_only))
+        if not store.read_only:
+            recount(store._sessions, store._commits)
+        return store
 
     def close(self) -> None:
         """Let go of the file; nobody may be using the store any more. It opens again by itself when it is asked."""
@@ -73,7 +83,7 @@ class Store:
         revision; an older version of it is there already. Everything else is a new record.
         """
         with TRANSLATED:
-            parcels = list(map(self._sessions.mine().packing.parcel, judged))
+            parcels = self._sessions.mine().packing.parcels(judged)
         return self._commits.add(parcels, author)
 
     def foresee(self, judged: Judged) -> Outcome | None:
@@ -150,6 +160,14 @@ class Store:
         with TRANSLATED, closing(Session(self._place)) as session:
             yield from listing.each(session, wanted)
 
+    def each_by_day(self, wanted: Wanted) -> Generator[Stored, None, None]:
+        """The same, game by game and day by day: what belongs to one month of a game comes together.
+
+        Records whose event has no day come before the others of their game.
+        """
+        with TRANSLATED, closing(Session(self._place)) as session:
+            yield from listing.each_by_day(session, wanted)
+
     def mint(self, name: str, role: str) -> Minted:
         """Make a token with this name and role; its secret is told this once and kept by nobody."""
         with self._commits.writing() as writing:
@@ -196,6 +214,11 @@ class Store:
         """
         with TRANSLATED, closing(Session(self._place)) as session:
             yield from checking.differences(session, advance)
+
+    def state(self) -> object:
+        """What stays the same for this thread as long as nothing is written to the store, by whomever."""
+        with TRANSLATED:
+            return self._sessions.mine().state()
 
     def before_fork(self) -> None:
         """Close what must not be carried over into a child of this process."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from data.store.asked import now
 from data.store.sessions import Session
+from data.store.statistics.shares import Share
 
 MOST_KNOWN: Final = 10_000
 """So many texts a session knows the numbers of: far more than there are in use at a time."""
@@ -16,12 +17,15 @@ _NEW: Final = "INSERT INTO texts (text) VALUES (?)"
 
 
 class Transaction:
-    """What is written together, at one time of the clock."""
+    """What is written together, at one time of the clock; `shares` are what it changes of the summaries."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.connection = session.connection
         self.at = int(now().timestamp())
+        self.called: dict[str, str] = {}
+        """What players are known to go by in this transaction."""
+        self.shares = list[Share]()
         self._numbers: dict[str, int] = {}
 
     def number(self, text: str) -> int:
@@ -46,6 +50,16 @@ class Transaction:
         if row is None:
             raise sqlite3.ProgrammingError(statement)
         return row
+
+
+@contextmanager
+def snapshot(session: Session) -> Iterator[None]:
+    """Read inside the block, and see one state of the store, whatever is written in the meantime."""
+    session.connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        session.connection.execute("ROLLBACK")
 
 
 @contextmanager

@@ -4,7 +4,9 @@ from typing import Any, Final, NamedTuple
 
 from data.store.asked import Author, Kind
 from data.store.packing import Packed, Parcel
+from data.store.people.naming import note_names
 from data.store.rows import row_of
+from data.store.statistics.shares import added, present
 from data.store.transactions import Transaction
 from schemas.judged import Facts
 
@@ -51,7 +53,9 @@ class Cause(NamedTuple):
 def create(writing: Transaction, parcel: Parcel, author: Author) -> int:
     """Write a new record with its first revision; its id."""
     judged = parcel.judged
-    record = writing.insert(_CREATE, (judged.opening, *row_of(judged.facts, writing.number)))
+    row = row_of(judged.facts, writing.number)
+    record = writing.insert(_CREATE, (judged.opening, *row))
+    writing.shares.append(added(row, judged.tallies, parcel.tallies))
     _list(writing, record, judged.facts)
     _write(writing, (record, 1), Cause(Kind.CREATED, author), judged.content, parcel.packed)
     return record
@@ -60,17 +64,28 @@ def create(writing: Transaction, parcel: Parcel, author: Author) -> int:
 def renew(writing: Transaction, record: int, number: int, parcel: Parcel, cause: Cause) -> None:
     """Write a record's next revision, which is what lists show from now on."""
     judged = parcel.judged
+    row = row_of(judged.facts, writing.number)
+    _take_away(writing, record)
+    writing.shares.append(added(row, judged.tallies, parcel.tallies))
     writing.connection.execute(_UNSEAT, (record,))
     writing.connection.execute(_UNFIND, (record,))
-    writing.connection.execute(_RENEW, (number, judged.opening, *row_of(judged.facts, writing.number), record))
+    writing.connection.execute(_RENEW, (number, judged.opening, *row, record))
     _list(writing, record, judged.facts)
     _write(writing, (record, number), cause, judged.content, parcel.packed)
 
 
 def withdraw(writing: Transaction, record: int, number: int, cause: Cause) -> None:
-    """Write the revision that withdraws a record; whatever it was stays."""
+    """Write the revision that withdraws a record; whatever it was stays, but counts no more."""
+    _take_away(writing, record)
     writing.connection.execute(_WITHDRAW, (number, record))
     writing.insert(_REVISION, (record, number, *_told(writing, cause), None, None, None, None))
+
+
+def _take_away(writing: Transaction, record: int) -> None:
+    """Let what the record has been until now count no more."""
+    share = present(writing.session, record)
+    if share is not None:
+        writing.shares.append(share._replace(sign=-1))
 
 
 def _write(writing: Transaction, key: tuple[int, int], cause: Cause, content: bytes, packed: Packed) -> None:
@@ -82,7 +97,8 @@ def _told(writing: Transaction, cause: Cause) -> tuple[Any, ...]:
 
 
 def _list(writing: Transaction, record: int, facts: Facts) -> None:
-    """Let the record be found by its players and its faults."""
+    """Let the record be found by its players and its faults, and its players by their names."""
     writing.connection.execute(_SEAT, (record,))
+    note_names(writing, facts)
     if facts.faults:
         writing.connection.executemany(_FIND, [(writing.number(fault), record) for fault in facts.faults])

@@ -13,6 +13,10 @@ NAMES = (
     "docs/settings.ja.md",
     "docs/problems.md",
     "docs/problems.ja.md",
+    "docs/statistics.md",
+    "docs/statistics.ja.md",
+    "docs/export.md",
+    "docs/export.ja.md",
     "openapi.yaml",
 )
 

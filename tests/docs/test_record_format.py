@@ -6,7 +6,6 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from api.cli.title_names import title_name
 from replay import actions, faults
 from replay.cards import JOKER, MOST_COPIES, RANKS, SUITS
 from replay.faults import CATALOGUE
@@ -18,6 +17,7 @@ from replay.hands import MOST_UNKNOWN
 from schemas import limits
 from schemas.report import report_json
 from schemas.shape.structs import DealShape, RecordShape, ResultShape
+from schemas.title_names import title_name
 from tests.support.dalmuti import hidden
 from tests.support.markdown import ROOT, named_in, sections, tables, text_of
 from tests.support.records import judged

@@ -57,7 +57,13 @@ def _short_deal(hands: Sequence[str], actions: Sequence[str], options: Options, 
 
 
 def ended(order: Sequence[int], *words: str, partner: int | None, **options: Value) -> DealReport:
-    """The report on a deal in which these players go out in this order; player 1 is declarer and says `words` first.
+    """The report on a deal in which these players go out in this order; player 1 is declarer and says `words` first."""
+    hands, actions = going_out(order, *words, partner=partner)
+    return whole_deal(hands, *actions, **options)
+
+
+def going_out(order: Sequence[int], *words: str, partner: int | None) -> tuple[list[str], list[str]]:
+    """The hands and the actions of such a deal.
 
     He and his partner get rid of their Big As first; then all go out with pairs, each higher than the one before.
     """
@@ -65,7 +71,7 @@ def ended(order: Sequence[int], *words: str, partner: int | None, **options: Val
     first = {1: "HA S4", partner: "HA S5 H5"} if partner else {1: "HA HA S4 S5 H5"}
     dealt = [f"{first.get(player, '')} {last.get(player, left)}" for player, left in enumerate(LEFT, 1)]
     actions = ["1 show HA", *words, *_opening(partner), *_exits(partner or 1, order)]
-    return whole_deal(dealt, *actions, **options)
+    return dealt, actions
 
 
 def _opening(partner: int | None) -> list[str]:

@@ -5,9 +5,10 @@ from typing import Any, Final
 from flask import Response, g
 
 from api.http import kinds
+from api.http.addresses import PREFIX
 from api.http.answers import json_answer, nothing
 from api.http.auth import needs
-from api.http.blueprint import PREFIX, Resource
+from api.http.blueprint import Resource
 from api.http.documented import fails
 from api.http.problems import HttpProblem
 from api.http.services import services

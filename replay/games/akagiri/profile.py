@@ -11,6 +11,7 @@ from replay.exchange import give
 from replay.faults import NOTICE
 from replay.following import stronger
 from replay.games.akagiri.candidates import offers, sets
+from replay.games.akagiri.counting import counting
 from replay.games.akagiri.effects import reader
 from replay.games.akagiri.finishing import AkagiriTable, ban, faulty_plays, going_out
 from replay.games.akagiri.options import OPTIONS
@@ -91,6 +92,7 @@ def build(profile: Profile, options: Options) -> Rules:
         table=AkagiriTable,
         sets=sets,
         offers=offers,
+        counting=counting(options),
         severities={"bad_seating": NOTICE},
     )
 

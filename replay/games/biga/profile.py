@@ -12,6 +12,7 @@ from replay.games.biga.answers import answer
 from replay.games.biga.bigace import play_by_suit, reader
 from replay.games.biga.candidates import offers, sets
 from replay.games.biga.cards import BIGA, full_pack
+from replay.games.biga.counting import counting
 from replay.games.biga.declarations import announce, before_first_lead, own_heart_ace, show
 from replay.games.biga.drawing import sizes_out_of_place
 from replay.games.biga.ending import first_out_or_team, goes_out, played_order
@@ -101,6 +102,7 @@ def build(profile: Profile, options: Options) -> Rules:
         of_a_set=frozenset(),
         sets=sets,
         offers=offers,
+        counting=counting(),
     )
 
 
@@ -134,4 +136,5 @@ PROFILE: Final = Profile(
     options=OPTIONS,
     citations=CITATIONS,
     build=build,
+    in_teams=True,
 )

@@ -13,6 +13,7 @@ from replay.finishing import goes_out, played_order
 from replay.following import stronger
 from replay.games.dalmuti.candidates import offers, sets
 from replay.games.dalmuti.cards import DALMUTI, TAX_LADDER, full_pack, read_set, reduced_pack
+from replay.games.dalmuti.counting import counting
 from replay.games.dalmuti.implicit import demand_once
 from replay.games.dalmuti.options import OPTIONS, conflict
 from replay.games.dalmuti.scoring import philosophical_points, place_points
@@ -96,6 +97,7 @@ def build(profile: Profile, options: Options) -> Rules:
         table=Table,
         sets=sets,
         offers=partial(offers, swaps=options["merchant_exchange"] is True),
+        counting=counting(),
     )
 
 

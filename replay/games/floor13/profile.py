@@ -8,6 +8,7 @@ from replay.cards import STANDARD
 from replay.engine import play, stands
 from replay.games.floor13.bombs import everybody, everybody_else, name
 from replay.games.floor13.candidates import offers, sets
+from replay.games.floor13.counting import counting
 from replay.games.floor13.customs import PLAYERS, sitting
 from replay.games.floor13.drawing import decline, draw, passes_undrawn
 from replay.games.floor13.effects import gather_cards, settle_effects
@@ -106,6 +107,7 @@ def build(profile: Profile, options: Options) -> Floor13Rules:
         free=frozenset({SANDSTORM}),
         sets=sets,
         offers=offers,
+        counting=counting(options),
         takes_effect=interrupts_or_on_turn if options["illegal_play"] == "pass" else stands_or_on_turn,
         lays_after_draw=set_with_drawn_card if options["pass_needs_drawn"] else any_set,
         count_lead=two_in_a_row if options["two_in_a_row_limit"] else nothing,

@@ -9,6 +9,7 @@ from replay.cards import STANDARD, standard_pack
 from replay.engine import decline, hand_on, play
 from replay.finishing import played_order
 from replay.games.theater.candidates import offers, sets
+from replay.games.theater.counting import counting
 from replay.games.theater.finishing import CODES, ban_on_joker, goes_out_or_sinks, passes_but_for_fouls, stands_or_sinks
 from replay.games.theater.ittsu import show
 from replay.games.theater.opening import beginning, give_before_opening, lacks_diamond_3, not_listed
@@ -126,6 +127,7 @@ def build(profile: Profile, options: Options) -> Rules:
         of_a_set=frozenset({SAY}),
         sets=partial(sets, any_suits=any_suits),
         offers=offers,
+        counting=counting(),
     )
 
 

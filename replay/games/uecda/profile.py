@@ -10,6 +10,7 @@ from replay.engine import play, stands
 from replay.exchange import give, open_exchange
 from replay.finishing import goes_out
 from replay.games.uecda.candidates import offers, sets
+from replay.games.uecda.counting import counting
 from replay.games.uecda.effects import reader
 from replay.games.uecda.options import OPTIONS
 from replay.games.uecda.table import UecdaTable, order
@@ -96,6 +97,7 @@ def build(profile: Profile, options: Options) -> Rules:
         table=UecdaTable,
         sets=sets,
         offers=offers,
+        counting=counting(),
         of_a_set=frozenset({SAY}),
     )
 

@@ -112,3 +112,16 @@ def test_memory_does_not_grow_with_the_records(store: Store) -> None:
         assert tracemalloc.get_traced_memory()[1] < 10 * len(notes)
     finally:
         tracemalloc.stop()
+
+
+def test_records_come_game_by_game_and_day_by_day_where_that_is_asked(store: Store) -> None:
+    days = [judged(event={"date": f"2025-01-0{day}"}) for day in (3, 1, 2)]
+    game = judged(rules="dalmuti", deals=[{"result": {"order": [1, 2, 3, 4]}}])
+    store.add([days[0], game, *days[1:], judged("without a day")], ANN)
+    assert [stored.id for stored in store.each_by_day(Wanted())] == [5, 3, 4, 1, 2]
+
+
+def test_a_filter_finds_the_same_day_by_day(store: Store) -> None:
+    store.add([judged(event={"name": "Cup", "date": f"2025-01-0{day}"}) for day in (3, 1, 2)], ANN)
+    for wanted in (Wanted(player="Mu"), Wanted(tournament="Cup"), Wanted(since=date(2025, 1, 2)), Wanted(legal=True)):
+        assert sorted(stored.id for stored in store.each_by_day(wanted)) == _ids(store, wanted)

@@ -18,10 +18,14 @@ BUDGET = 700
 
 
 def games() -> list[bytes]:
-    """The games of the sample sittings, a record each, which starts from the ranking that the game before gave."""
+    """The games of the sample sittings, a record each, which starts from the ranking that the game before gave.
+
+    They belong to no evening, like those of programs that play day and night.
+    """
     records = []
     for line in (FOLDER / "uecda.ndjson").read_bytes().splitlines():
         sitting = json.loads(line)
+        del sitting["event"]
         rankings = [None, *(deal["result"]["order"] for deal in sitting["deals"])]
         for places, deal in zip(rankings, sitting["deals"], strict=False):
             records.append(json.dumps(sitting | {"deals": [deal | {"places": places}]}).encode())

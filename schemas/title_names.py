@@ -4,7 +4,7 @@ from typing import Final
 
 from replay.text import Text
 
-_NAMES: Final = {
+TITLES: Final = {
     "super_daifugo": Text("super daifugo", "超大富豪"),
     "daifugo": Text("daifugo", "大富豪"),
     "fugo": Text("fugo", "富豪"),
@@ -18,8 +18,9 @@ _NAMES: Final = {
     "lesser_peon": Text("Lesser Peon", "小貧民"),
     "greater_peon": Text("Greater Peon", "大貧民"),
 }
+"""By the name in records, the best of each game first."""
 
 
 def title_name(title: str) -> Text:
     """What a title of a record is called."""
-    return _NAMES[title]
+    return TITLES[title]

@@ -1,0 +1,1 @@
+"""Statistics read from stores of very many deals, and what it costs to keep them."""

@@ -1,0 +1,128 @@
+"""Records as a folder of Parquet files, by game and month: `deals/rules=uecda/month=2007-07/part-0.parquet`.
+
+A table appears under its name when it is whole. The records have to come game by game and month by month, so that the
+files of one month are all that is open.
+"""
+
+import os
+import re
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from data.store.asked import Stored
+from schemas.parquet.tables import Table
+from schemas.parquet.taken import Kept, Taken
+from schemas.parquet.writing import Writer
+
+NO_MONTH: Final = "unknown"
+"""Not the name by which readers know null: where all are null, some do not know what to make of the column."""
+
+_FILE: Final = "part-0.parquet"
+_OF_AN_EXPORT: Final = re.compile(rf"(rules=\w+/month=(\d{{4}}-\d{{2}}|{NO_MONTH})/)?{re.escape(_FILE)}")
+
+
+class Occupied(Exception):  # noqa: N818 - named for what the folder is
+    """Something stands in the folder that an export would have to replace: `path`."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(str(path))
+        self.path = path
+
+
+def taken(stored: Stored) -> Taken:
+    """A record of a store as the tables take it."""
+    return Taken(Kept(stored.id, stored.revision, stored.stored_at, stored.withdrawn), stored.record)
+
+
+def export(
+    records: Iterable[Stored], folder: Path, tables: Sequence[Table], advance: Callable[[int], None]
+) -> Counter[str]:
+    """Write these tables of the records into the folder, which is made if there is none; how many rows each has.
+
+    A table that is there already is replaced; `advance` is told of each record. Where there are no records, each table
+    is one file without rows. Raises kinds of `OSError`.
+    """
+    with _unfinished(folder) as building:
+        rows = _write(records, building, tables, advance)
+        if not rows:
+            _write_nothing(building, tables)
+        for table in tables:
+            _put(building / table.name, folder / table.name)
+    return rows
+
+
+def refuse_anything(folder: Path, _tables: Sequence[Table]) -> None:
+    """See that the folder is empty, or none yet. Raises `Occupied`."""
+    for path in folder.iterdir() if folder.exists() else ():
+        raise Occupied(path)
+
+
+def refuse_others(folder: Path, tables: Sequence[Table]) -> None:
+    """See that nothing stands in the place of the tables but what exports have put there. Raises `Occupied`."""
+    for table in tables:
+        target = folder / table.name
+        for path in target.rglob("*") if target.exists() else ():
+            if not path.is_dir() and not _OF_AN_EXPORT.fullmatch(path.relative_to(target).as_posix()):
+                raise Occupied(path)
+
+
+@contextmanager
+def _unfinished(folder: Path) -> Iterator[Path]:
+    """A folder inside for what is not whole yet; readers look at no name with a dot, and it is gone at the end."""
+    folder.mkdir(parents=True, exist_ok=True)
+    inside = folder / f".unfinished-{os.getpid()}"
+    inside.mkdir()
+    try:
+        yield inside
+    finally:
+        shutil.rmtree(inside)
+
+
+def _write(
+    records: Iterable[Stored], building: Path, tables: Sequence[Table], advance: Callable[[int], None]
+) -> Counter[str]:
+    rows: Counter[str] = Counter()
+    for place, month in groupby(map(taken, records), _place):
+        with ExitStack() as files:
+            writers = {table: files.enter_context(_file(building / table.name / place, table)) for table in tables}
+            for record in month:
+                for writer in writers.values():
+                    writer.add(record)
+                advance(1)
+        rows.update({table.name: writer.rows for table, writer in writers.items()})
+    return rows
+
+
+def _write_nothing(building: Path, tables: Sequence[Table]) -> None:
+    for table in tables:
+        with _file(building / table.name, table):
+            pass
+
+
+def _place(record: Taken) -> str:
+    """The folder of a record within that of a table."""
+    month = record.day.isoformat()[:7] if record.day else NO_MONTH
+    return f"rules={record.shape.rules}/month={month}"
+
+
+@contextmanager
+def _file(folder: Path, table: Table) -> Iterator[Writer]:
+    """A file of the table in this new folder; it is on disk at the end."""
+    folder.mkdir(parents=True)
+    with (folder / _FILE).open("xb") as file:
+        with Writer(table, file) as writer:
+            yield writer
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _put(built: Path, target: Path) -> None:
+    """Give a table that is whole its name; what has it already goes where the table was, and with that."""
+    if target.exists():
+        target.rename(built.with_suffix(".old"))
+    built.rename(target)

@@ -1,0 +1,103 @@
+"""Careers go on: records are taken in the order of time, and each stretch ends with who stands where."""
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from data.store.careers.course import When, decode, encode
+from data.store.careers.outcomes import outcomes
+from data.store.careers.playing import MODEL, Career, play
+from data.store.careers.stretches import Game, Stretch, last_stretch, records_after, write_stretch
+from data.store.sessions import Session
+from data.store.transactions import Transaction
+
+LONGEST: Final = 1_024
+"""A stretch that has so many deals is not made longer: a correction has to do over the whole one that it falls into."""
+
+_RECORD: Final = """
+SELECT players, deals, dictionary, packed, cut
+FROM records CROSS JOIN revisions ON record = id AND number = revision
+WHERE id = ?
+"""
+_PERSONS: Final = "SELECT player, person FROM career_persons"
+_LATEST: Final = """
+SELECT mu, sigma, deals, course, stretch FROM careers INDEXED BY by_person
+WHERE rules = ? AND person = ? ORDER BY stretch DESC LIMIT 1
+"""
+_WRITE: Final = """
+INSERT OR REPLACE INTO careers (rules, stretch, person, latest, mu, sigma, skill, deals, course)
+VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?)
+"""
+_SUPERSEDE: Final = "UPDATE careers SET latest = 0 WHERE rules = ? AND stretch = ? AND person = ?"
+
+
+def advance(writing: Transaction, game: Game, most: float) -> int:
+    """Take records until there are no more of them or they have so many deals; how many deals these were."""
+    going = _Going(writing.session, game)
+    taken = 0
+    for record, day in going.records():
+        taken += going.take(When(record, day))
+        if taken >= most:
+            break
+    going.write()
+    return taken
+
+
+class _Going:
+    """Careers in one game on their way through one transaction."""
+
+    def __init__(self, session: Session, game: Game) -> None:
+        self._session = session
+        self._connection = session.connection
+        self._game = game
+        self._stretch = last_stretch(self._connection, game.number)
+        self._persons: dict[int, int] = dict(self._connection.execute(_PERSONS))
+        self._careers: dict[int, Career] = {}
+        self._moved: set[int] = set()
+
+    def records(self) -> Iterator[tuple[int, int]]:
+        """The next records with their days."""
+        return records_after(self._connection, self._game.number, self._stretch.end)
+
+    def take(self, when: When) -> int:
+        """Let careers go on by a record; how many deals it has."""
+        if when.day != self._stretch.day or self._stretch.deals >= LONGEST:
+            self.write()
+            self._stretch = Stretch(self._stretch.number + 1, when.day, when.record, 0)
+        players, deals, *packed = self._connection.execute(_RECORD, (when.record,)).fetchone()
+        record, report = self._session.packing.unpack(*packed)
+        persons = [self._persons.get(player, player) for player in json.loads(players)]
+        play([self._career(person) for person in persons], outcomes(self._game.name, record, report), when)
+        self._moved.update(persons)
+        self._stretch = self._stretch._replace(last=when.record, deals=self._stretch.deals + deals)
+        return int(deals)
+
+    def write(self) -> None:
+        """Write where everybody stands who has played in this stretch."""
+        if not self._moved:
+            return
+        rules, number = self._game.number, self._stretch.number
+        moved = [(person, self._careers[person]) for person in self._moved]
+        gone = [(rules, career.stretch, person) for person, career in moved if career.stretch not in (None, number)]
+        self._connection.executemany(_SUPERSEDE, gone)
+        self._connection.executemany(_WRITE, [(rules, number, person, *_row(career)) for person, career in moved])
+        for _, career in moved:
+            career.stretch = number
+        self._moved.clear()
+        write_stretch(self._connection, rules, self._stretch)
+
+    def _career(self, person: int) -> Career:
+        career = self._careers.get(person)
+        if career is None:
+            row = self._connection.execute(_LATEST, (self._game.number, person)).fetchone()
+            career = self._careers[person] = _read(*row) if row else Career.new()
+        return career
+
+
+def _read(mu: float, sigma: float, deals: int, course: bytes, stretch: int) -> Career:
+    return Career(MODEL.rating(mu, sigma), deals, decode(course), stretch)
+
+
+def _row(career: Career) -> tuple[float, float, float, int, bytes]:
+    rating = career.rating
+    return rating.mu, rating.sigma, rating.ordinal(), career.deals, encode(career.course)

@@ -1,0 +1,101 @@
+"""Runs of records in the order of time, which careers know as far as the end of the last one."""
+
+import sqlite3
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+_SAME_DAY: Final = "SELECT record, day FROM career_places WHERE rules = ? AND day = ? AND record > ? ORDER BY record"
+_LATER: Final = "SELECT record, day FROM career_places WHERE rules = ? AND day > ? ORDER BY day, record"
+_END: Final = "SELECT number, day, last, deals FROM career_stretches WHERE rules = ? ORDER BY number DESC LIMIT 1"
+_FIRST: Final = "SELECT min(number) FROM career_stretches WHERE rules = ? AND (day, last) >= (?, ?)"
+_WRITE: Final = "INSERT OR REPLACE INTO career_stretches (rules, number, day, last, deals) VALUES (?, ?, ?, ?, ?)"
+_PERSONS: Final = "SELECT person FROM careers WHERE rules = ? AND stretch >= ?"
+_DROP: Final = "DELETE FROM careers WHERE rules = ? AND stretch >= ?"
+_DROP_STRETCHES: Final = "DELETE FROM career_stretches WHERE rules = ? AND number >= ?"
+_STAND_AGAIN: Final = """
+UPDATE careers SET latest = 1 WHERE rules = ?1 AND person = ?2 AND stretch = (
+    SELECT max(stretch) FROM careers WHERE rules = ?1 AND person = ?2)
+"""
+_CHANGED: Final = """
+INSERT INTO career_changes (rules, changes) VALUES (?, 1) ON CONFLICT (rules) DO UPDATE SET changes = changes + 1
+"""
+_DROP_ALL: Final = (
+    "DELETE FROM careers",
+    "DELETE FROM career_stretches",
+    "DELETE FROM career_places",
+    "DELETE FROM career_persons",
+    "UPDATE career_changes SET changes = changes + 1",
+)
+
+
+class Game(NamedTuple):
+    """A game by its name, and the number of that."""
+
+    name: str
+    number: int
+
+
+class Spot(NamedTuple):
+    """A place in the order of time: the number of a day, and a record of that day."""
+
+    day: int
+    record: int
+
+
+class Stretch(NamedTuple):
+    """A run of records of one day, up to the record `last`, with so many deals."""
+
+    number: int
+    day: int
+    last: int
+    deals: int
+
+    @property
+    def end(self) -> Spot:
+        """The place of its last record."""
+        return Spot(self.day, self.last)
+
+
+BEFORE: Final = Stretch(0, 0, 0, 0)
+"""What comes before the first one."""
+
+
+def last_stretch(connection: sqlite3.Connection, rules: int) -> Stretch:
+    """How far the careers in a game have come."""
+    row = connection.execute(_END, (rules,)).fetchone()
+    return Stretch(*row) if row else BEFORE
+
+
+def records_after(connection: sqlite3.Connection, rules: int, spot: Spot) -> Iterator[tuple[int, int]]:
+    """The records behind this place in the order of time, each with its day."""
+    yield from connection.execute(_SAME_DAY, (rules, *spot))
+    yield from connection.execute(_LATER, (rules, spot.day))
+
+
+def is_behind(connection: sqlite3.Connection, rules: int) -> bool:
+    """Whether there are records that careers in this game have not come to."""
+    return any(records_after(connection, rules, last_stretch(connection, rules).end))
+
+
+def write_stretch(connection: sqlite3.Connection, rules: int, stretch: Stretch) -> None:
+    """Write how far they have come."""
+    connection.execute(_WRITE, (rules, *stretch))
+    connection.execute(_CHANGED, (rules,))
+
+
+def set_back(connection: sqlite3.Connection, rules: int, spot: Spot) -> None:
+    """Forget the stretch in which this place lies and all that came after it; nothing where careers are not so far."""
+    if last_stretch(connection, rules).end < spot:
+        return
+    first = rules, connection.execute(_FIRST, (rules, *spot)).fetchone()[0]
+    persons = {person for (person,) in connection.execute(_PERSONS, first)}
+    connection.execute(_DROP, first)
+    connection.execute(_DROP_STRETCHES, first)
+    connection.executemany(_STAND_AGAIN, [(rules, person) for person in persons])
+    connection.execute(_CHANGED, (rules,))
+
+
+def drop_all(connection: sqlite3.Connection) -> None:
+    """Forget everything."""
+    for statement in _DROP_ALL:
+        connection.execute(statement)

@@ -1,0 +1,101 @@
+"""Whether the summaries are what counting everything anew gives.
+
+What is counted anew is folded into tables of the connection's own, which go with it, so that memory stays flat.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from data.store import check_wording as wording
+from data.store.rows import row_of
+from data.store.sessions import Session
+from data.store.statistics.folding import decode, fold
+from data.store.statistics.gathering import SEATS, TABLES, Gathered
+from data.store.statistics.shares import Share, added
+from data.store.statistics.tables import SUMMARIES
+from data.store.statistics.waiting import waiting
+from replay.text import Text
+from schemas.judged import Judged
+
+STEP: Final = 256
+"""So many records are folded at once."""
+
+_NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
+_TEXT: Final = "SELECT text FROM texts WHERE number = ?"
+_SAME_COUNTERS: Final = "INSERT INTO temp.counters SELECT * FROM main.counters WHERE true ON CONFLICT DO NOTHING"
+_BUCKETS: Final = """
+SELECT rules, player, kept.counts, counted.counts
+FROM main.buckets AS kept FULL JOIN temp.buckets AS counted USING (rules, player, day, tournament, seated)
+WHERE kept.counts IS NOT counted.counts
+"""
+_SUMS: Final = """
+SELECT rules, player, kept.counts, counted.counts
+FROM main.sums AS kept FULL JOIN temp.sums AS counted USING (rules, player)
+WHERE kept.counts IS NOT counted.counts
+"""
+_PAIRS: Final = """
+SELECT rules, player, other FROM (SELECT * FROM main.pairs EXCEPT SELECT * FROM temp.pairs)
+UNION SELECT rules, player, other FROM (SELECT * FROM temp.pairs EXCEPT SELECT * FROM main.pairs)
+"""
+
+
+class Comparison:
+    """Counts the records of a store anew, and compares the summaries with that."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._execute = session.connection.execute
+        self._shares: list[Share] = []
+        self._unknown: dict[str, int] = {}
+        self._all_read = True
+        session.connection.executescript(SUMMARIES.format(kind="TEMP"))
+
+    def take(self, judged: Judged | None) -> None:
+        """Count a record that is not withdrawn, in its present state; None where it cannot be read."""
+        if judged is None:
+            self._all_read = False
+            return
+        row = row_of(judged.facts, self._number)
+        self._shares.append(added(row, judged.tallies, None))
+        if len(self._shares) == STEP:
+            self._fold()
+
+    def differences(self) -> Iterator[Text]:
+        """Whose summaries are not what all records that were taken come to.
+
+        None are compared if any of the records could not be read: nobody knows what is owed to that.
+        """
+        if not self._all_read:
+            return
+        self._shares += (share._replace(sign=-share.sign) for share in waiting(self._session))
+        self._fold()
+        wrong = {
+            (rules, player)
+            for statement in (_BUCKETS, _SUMS)
+            for rules, player, kept, counted in self._execute(statement)
+            if kept is None or counted is None or decode(kept) != decode(counted)
+        }
+        for rules, player in sorted(wrong):
+            yield self._of(self._text(rules), player)
+        for rules, player, other in self._execute(_PAIRS).fetchall():
+            yield wording.of_two(self._text(rules), self._text(player), self._text(other))
+
+    def _fold(self) -> None:
+        self._execute(_SAME_COUNTERS)
+        fold(self._session.connection, Gathered(self._shares), "temp")
+        self._shares.clear()
+
+    def _of(self, rules: str, player: int) -> Text:
+        if player in (TABLES, SEATS):
+            return wording.of_all(rules)
+        return wording.of_player(rules, self._text(player))
+
+    def _number(self, text: str) -> int:
+        """The number of a text; one of its own where the store does not have it, which makes a difference."""
+        row: tuple[int] | None = self._execute(_NUMBER, (text,)).fetchone()
+        return row[0] if row else self._unknown.setdefault(text, SEATS - 1 - len(self._unknown))
+
+    def _text(self, number: int) -> str:
+        row: tuple[str] | None = self._execute(_TEXT, (number,)).fetchone()
+        known = {number: text for text, number in self._unknown.items()}
+        return row[0] if row else known.get(number, str(number))

@@ -1,0 +1,75 @@
+"""The tables of the summaries, as migration 003 made them; a step that has been released is never changed."""
+
+from typing import Final
+
+SUMMARIES: Final = """
+CREATE {kind} TABLE counters (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE {kind} TABLE buckets (
+    id INTEGER PRIMARY KEY,
+    rules INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    tournament INTEGER NOT NULL,
+    seated INTEGER NOT NULL,
+    counts BLOB NOT NULL,
+    UNIQUE (rules, player, day, tournament, seated)
+) STRICT;
+
+CREATE {kind} TABLE sums (
+    id INTEGER PRIMARY KEY,
+    rules INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    counts BLOB NOT NULL,
+    UNIQUE (rules, player)
+) STRICT;
+
+CREATE {kind} TABLE pairs (
+    rules INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    higher INTEGER NOT NULL,
+    lower INTEGER NOT NULL,
+    equal INTEGER NOT NULL,
+    scored INTEGER NOT NULL,
+    points INTEGER NOT NULL,
+    partners INTEGER NOT NULL,
+    opponents INTEGER NOT NULL,
+    PRIMARY KEY (rules, player, other)
+) STRICT, WITHOUT ROWID;
+
+CREATE {kind} TABLE changes (
+    rules INTEGER PRIMARY KEY,
+    count INTEGER NOT NULL
+) STRICT;
+"""
+"""Summaries: by day, tournament and number of players, in all, and of two; how often those of some rules changed.
+
+Their counts are kept by the numbers of the counters.
+"""
+
+TABLES: Final = """
+CREATE INDEX by_other ON pairs (rules, other);
+
+CREATE TABLE waiting (
+    id INTEGER PRIMARY KEY,
+    sign INTEGER NOT NULL,
+    rules INTEGER NOT NULL,
+    players TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    tournament INTEGER NOT NULL,
+    tallies BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE counted (
+    version INTEGER NOT NULL,
+    record INTEGER
+) STRICT;
+INSERT INTO counted (version, record) VALUES (0, 0);
+"""
+"""Besides them shares that wait, and by which version of the counting everything was counted: up to which record, null
+where that is all of them."""

@@ -1,0 +1,70 @@
+"""What is counted of Dalmuti deals beyond what every game has."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from replay.actions import SAY, Action
+from replay.cards import FIELD, MOST_COPIES
+from replay.combination import IRREGULAR
+from replay.counting import SEATS_AND_TABLES, Family, family
+from replay.games.dalmuti.cards import DALMUTI, JESTER, NUMBERS
+from replay.noting import Asked, Clerk, Counting, unsure
+from replay.table import Table
+
+TITLES: Final = ("greater_dalmuti", "lesser_dalmuti", "merchant", "lesser_peon", "greater_peon")
+KINDS: Final = ("single", "group")
+
+FAMILIES: Final[tuple[Family, ...]] = (
+    family(
+        "revolutions.greater",
+        SEATS_AND_TABLES,
+        "Revolutions of the Greater Peon, which turn all places; ordinary ones only call off the taxes.",
+        "大貧民（グレーターピーオン）が起こし、全員の席次を逆にした革命の数。普通の革命は税をなくすだけである。",
+    ),
+)
+
+ORDER: Final = (*((str(number),) for number in reversed(NUMBERS)), (JESTER,))
+"""The lower the number, the stronger the card; the jester, which joins every set, is worth most of all."""
+
+JESTERS: Final = FIELD * len(NUMBERS)
+"""Where the count of jesters stands in a hand."""
+ONES: Final = sum(DALMUTI.one[str(number)] for number in NUMBERS)
+GUARD: Final = MOST_COPIES + 1
+
+
+def asking(table: Table) -> Asked:
+    """How hands are asked for cards of a lower number than those on the table (D-FOLLOW-1)."""
+    top = table.top
+    if top is None or top.kind == IRREGULAR:
+        return unsure
+    lower = (1 << FIELD * (top.ranks[0] - 1)) - 1 & ONES * MOST_COPIES
+    return partial(has_lower, count=top.count, lower=lower)
+
+
+def has_lower(hand: int, *, count: int, lower: int) -> int:
+    """Whether the hand has enough cards of one of the lower numbers, jesters joined."""
+    needed = max(1, count - (hand >> JESTERS))
+    return ((hand & lower) + (GUARD - needed) * ONES) & GUARD * ONES
+
+
+def revolution(clerk: Clerk, table: Table, action: Action) -> Iterator[None]:
+    """A revolution calls off the taxes; that of the Greater Peon also turns the places (D-REV-1, D-REV-3)."""
+    greater = action.player == table.places[-1]
+    yield
+    clerk.revolution(table, action.player)
+    if greater:
+        clerk.add(action.player, "revolutions.greater")
+
+
+def counting() -> Counting:
+    """What Dalmuti says about its counters."""
+    return Counting(
+        titles=TITLES,
+        kinds=KINDS,
+        families=FAMILIES,
+        order=ORDER,
+        jokers=frozenset({JESTER}),
+        watches={SAY: revolution},
+        asking=asking,
+    )

@@ -1,0 +1,158 @@
+"""What is counted of thirteenth-floor games beyond what every game has."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from replay.actions import DISCARD, DRAW, NAME, PASS, SAY, Action
+from replay.cards import JOKER, RANKS, SUITS, size
+from replay.combination import GROUP, RUN, Combination
+from replay.counting import SEATS, SEATS_AND_TABLES, Family, family
+from replay.games.floor13.drawing import wait_for_draw
+from replay.games.floor13.effects import BY_RANK, FLIP, cut_on_joker
+from replay.games.floor13.melds import is_revolution
+from replay.games.floor13.table import Floor13Table
+from replay.noting import Asked, Clerk, Counting, Mark, Then, unsure
+from replay.options import Options
+from replay.suited import RANK_LABELS
+from replay.tallies.answering import Asking, group_asked, jokers_answer, run_asked
+from replay.tallies.holdings import A_JOKER, WHOLE_RANK, ranks_above, starts_above
+from replay.tallies.seen import revolts, takes_joker
+
+TITLES: Final = ("daifugo", "daihinmin")
+KINDS: Final = ("single", "group", "run", "double_run", "triple_run", "quadruple_run", "sandstorm")
+
+FAMILIES: Final[tuple[Family, ...]] = (
+    family(
+        "effect.*",
+        SEATS_AND_TABLES,
+        "Role cards laid, each for itself, jokers as what they are: 5 skips, 7 gives, 8 ends the trick, 9 turns the "
+        "direction, 10 throws away, J may turn the order, Q is a bomb. S3: spade 3s that took a lone joker; "
+        "lock: suits locked (option `suit_lock`).",
+        "出した役札の枚数（ジョーカーは代わりになった札として数える）。5は飛ばし、7は渡し、8は流し、9は逆回り、10は捨て、"
+        "Jは逆転、Qはボンバー。S3はジョーカーを取ったスペードの3、lockは縛り（suit_lock）。",
+        ("5", "7", "8", "9", "10", "J", "Q", "S3", "lock"),
+    ),
+    family("flips", SEATS_AND_TABLES, "Orders turned by a jack.", "Jで強さを逆にした回数。"),
+    family("draws", SEATS_AND_TABLES, "Draws from the stock.", "山札から引いた回数。"),
+    family("draws.cards", SEATS_AND_TABLES, "Cards drawn.", "山札から引いた札の枚数。"),
+    family("discards", SEATS_AND_TABLES, "Cards thrown away.", "捨てた札の枚数。"),
+    family(
+        "bombs.hit",
+        SEATS_AND_TABLES,
+        "Known cards that bombs took from other players' hands.",
+        "ボンバーが他の人の手札から落とした、分かっている札の枚数。",
+    ),
+    family(
+        "bombs.own",
+        SEATS,
+        "Known cards that the player's own bombs cost him.",
+        "自分のボンバーで自分の手札から落ちた、分かっている札の枚数。",
+    ),
+    family(
+        "bombs.suffered",
+        SEATS,
+        "Known cards lost to bombs of others.",
+        "他の人のボンバーで落とされた、分かっている札の枚数。",
+    ),
+)
+
+ORDER: Final = (*(tuple(suit + rank for suit in SUITS) for rank in RANKS), (JOKER,))
+EFFECTS: Final = {rank: f"effect.{RANK_LABELS[rank]}" for rank in BY_RANK}
+STORM: Final = 3
+
+
+def note(laid: Combination) -> tuple[tuple[Mark, ...], Then | None]:
+    """What a set counts as beside its kind: each role card in it, and the revolution that waits for the clear."""
+    ranks = laid.ranks
+    marks = tuple((EFFECTS[rank], ranks.count(rank)) for rank in dict.fromkeys(ranks) if rank in EFFECTS)
+    return marks, revolts if is_revolution(laid) else takes_joker if cut_on_joker in laid.effects else None
+
+
+def passing(table: Floor13Table, action: Action) -> bool:
+    """A pass is its draw, or the announcement of it; after the draw, a pass only says that no set follows."""
+    if action.verb == DRAW:
+        return table.pending is not wait_for_draw
+    return action.verb == PASS and action.player != table.drawer
+
+
+def drawn(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[None]:
+    """How many cards came from the stock."""
+    player = action.player
+    before = held(table, player)
+    yield
+    clerk.add(player, "draws")
+    clerk.add(player, "draws.cards", held(table, player) - before)
+
+
+def discarded(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[None]:
+    """How many cards were thrown away."""
+    player = action.player
+    before = held(table, player)
+    yield
+    clerk.add(player, "discards", before - held(table, player))
+
+
+def named(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[None]:
+    """Whom a bomb hit, as far as the cards are known."""
+    bomber = action.player
+    before = table.hands.copy()
+    yield
+    clerk.add(bomber, "bombs")
+    for player in table.clockwise:
+        lost = size(before[player] - table.hands[player])
+        if player == bomber:
+            clerk.add_own(bomber, "bombs.own", lost)
+        else:
+            clerk.add(bomber, "bombs.hit", lost)
+            clerk.add_own(player, "bombs.suffered", lost)
+
+
+def said(clerk: Clerk, _table: Floor13Table, action: Action) -> Iterator[None]:
+    """Flips; revolutions need no word."""
+    yield
+    if action.word == FLIP:
+        clerk.add(action.player, "flips")
+
+
+def held(table: Floor13Table, player: int) -> int:
+    """How many cards a player has, known or not."""
+    return size(table.hands[player]) + table.unknown[player]
+
+
+def asked(table: Floor13Table, top: Combination, *, exact: bool) -> Asked:
+    """How hands are asked for groups and runs; runs of several layers are tried, and single ones where one is due."""
+    down = table.down
+    if top.kind == GROUP:
+        return group_asked(top.count, ranks_above(top.floor, down), joining=True, alone=jokers_answer(top, down))
+    if top.kind != RUN:
+        return unsure
+    higher = run_asked(top.count, starts_above(top.floor, top.count, down), joining=True)
+    return partial(unless_any, higher) if exact else higher
+
+
+def unless_any(asked: Asked, hand: int) -> int | None:
+    """Where there is any such set, it is to be tried whether it is the one due."""
+    return asked(hand) and None
+
+
+def unless_storm(asked: Asked, hand: int) -> int | None:
+    """Whoever may have a sandstorm has to try it."""
+    return None if size(hand & WHOLE_RANK) + hand // A_JOKER >= STORM else asked(hand)
+
+
+def counting(options: Options) -> Counting:
+    """What a table on the thirteenth floor says about its counters under these options."""
+    asking = Asking(partial(asked, exact=options["run_follow"] == "exact"), last=True).at
+    return Counting(
+        titles=TITLES,
+        kinds=KINDS,
+        families=FAMILIES,
+        order=ORDER,
+        jokers=frozenset({JOKER}),
+        note=note,
+        passing=passing,
+        quick=False,
+        watches={DRAW: drawn, DISCARD: discarded, NAME: named, SAY: said},
+        asking=lambda table: partial(unless_storm, asking(table)),
+    )

@@ -1,0 +1,133 @@
+"""What statistics ask of a game: what its sets are counted as, and what only its own counters know."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from replay.actions import PASS, Action
+from replay.counting import Family
+from replay.report import DealReport
+
+AnyTable = Any
+"""Behaviours take the table class of their own game."""
+
+AnySet = Any
+"""Likewise the class of combinations."""
+
+
+Mark = tuple[str, int]
+"""A counter, and by how much it grows."""
+
+
+class Note:
+    """What a set is counted as, the same object for all sets that are counted alike.
+
+    `shape` is the counter of its kind and count, `jokers` are those in it, `marks` what else grows whenever it is laid.
+    `then` looks at the table after it was laid, where what is counted depends on the position.
+    """
+
+    __slots__ = ("count", "jokers", "marks", "shape", "special", "then")
+
+    def __init__(self, shape: str, count: int, jokers: int, marks: tuple[Mark, ...], then: "Then | None") -> None:
+        self.shape = shape
+        self.count = count
+        self.jokers = jokers
+        self.marks = marks
+        self.then = then
+        self.special = jokers > 0 or then is not None
+
+
+class Clerk(Protocol):
+    """Who counts while a deal is played."""
+
+    @property
+    def on_joker(self) -> bool:
+        """Whether the last set was laid on a lone joker."""
+
+    @property
+    def leading(self) -> bool:
+        """Whether the last set led to its trick."""
+
+    def add(self, player: int, name: str, number: int = 1) -> None:
+        """Let a counter of the player grow, and that of the table with it."""
+
+    def add_own(self, player: int, name: str, number: int = 1) -> None:
+        """Let a counter of the player alone grow."""
+
+    def revolution(self, table: AnyTable, player: int, number: int = 1) -> None:
+        """The player has made a revolution, or taken it back (-1)."""
+
+
+class Closing(Protocol):
+    """Who counts when a deal has ended."""
+
+    def add(self, player: int, name: str) -> None:
+        """Let a counter of the player grow, and that of the table with it."""
+
+    def add_pair(self, player: int, other: int, name: str) -> None:
+        """Let a counter of two players grow that is the same from both views."""
+
+    def outcome(self, player: int, place: str) -> None:
+        """The player's result of this deal counts under `place.deals`, `place.first` and so on."""
+
+
+Then = Callable[[Clerk, AnyTable, int], None]
+"""Looks at the table after a player has laid a set."""
+
+Watch = Callable[[Clerk, AnyTable, Action], Iterator[None]]
+"""Looks at the table before an action, yields, and looks at it afterwards if nothing was wrong with it."""
+
+
+def plain_note(_combination: AnySet) -> tuple[tuple[Mark, ...], Then | None]:
+    """A set is counted by its kind and count alone."""
+    return (), None
+
+
+def is_pass(_table: AnyTable, action: Action) -> bool:
+    """Whether the action is a pass."""
+    return action.verb == PASS
+
+
+def nothing_more(_closing: Closing, _table: AnyTable, _report: DealReport) -> None:
+    """The end of a deal counts nothing of this game's own."""
+
+
+Asked = Callable[[int], int | None]
+"""Whether a hand holds an answer to the top set of a table; None where only trying can tell."""
+
+
+def unsure(_hand: int) -> int | None:
+    """Only trying can tell."""
+    return None
+
+
+def trying(_table: AnyTable) -> Asked:
+    """Whatever lies on the table, only trying can tell."""
+    return unsure
+
+
+@dataclass(frozen=True)
+class Counting:
+    """What a game says about its own counters.
+
+    `titles` are all that its deals can give, `kinds` its kinds of set as counters name them. `families` are the
+    counters that only this game has; `cited` are rules that options add to those which the profile cites. `order` are
+    the cards from the weakest up, equals together, `jokers` the names of the wild ones.
+
+    `note` tells what a set is counted as beside its kind, `passing` whether an action is a pass; where that is every
+    pass and nothing else, passes are `quick`. `watches` look at the actions of other verbs, `closed` at the end of a
+    played, decided deal. `asking` is how hands are asked for an answer to the top set of a settled table.
+    """
+
+    titles: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    families: tuple[Family, ...] = ()
+    cited: tuple[str, ...] = ()
+    order: tuple[tuple[str, ...], ...] = ()
+    jokers: frozenset[str] = frozenset()
+    note: Callable[[AnySet], tuple[tuple[Mark, ...], Then | None]] = plain_note
+    passing: Callable[[AnyTable, Action], bool] = is_pass
+    quick: bool = True
+    watches: Mapping[str, Watch] = field(default_factory=dict)
+    closed: Callable[[Closing, AnyTable, DealReport], None] = nothing_more
+    asking: Callable[[AnyTable], Asked] = trying

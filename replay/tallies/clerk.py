@@ -1,0 +1,219 @@
+"""Counting while a deal is played: what each action did, seen from outside."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from replay.actions import GIVE, PASS, PLAY, Action
+from replay.cards import size
+from replay.combination import Combination, irregular
+from replay.engine import run, settle
+from replay.faults import STANDS
+from replay.legal import may_lay
+from replay.noting import Asked, Note, unsure
+from replay.rules import Rules
+from replay.table import Table
+from replay.tallies.gifts import count_gift
+from replay.tallies.notes import note_of
+from replay.tallies.sheets import Sheets
+from replay.tallies.strength import scale_of
+
+LOCK: Final = "effect.lock"
+
+UNASKED: Final = irregular(0, "")
+"""What is never on a table: nobody has yet asked who can answer the top set."""
+
+
+class Clerk:
+    """Takes the steps of a sitting's deals and counts what they did.
+
+    `sheets` and `table` are those of the deal at hand. Of this deal, `leaders` led to its tricks and `winners` won the
+    one before each lead; `under` is what the set below the last one is counted as. `led` tells for each
+    player how many sets he had laid with his last lead. `after` is the order of play at its beginning.
+    """
+
+    def __init__(self, rules: Rules, players: int) -> None:
+        """Nothing is counted yet of a sitting of so many players."""
+        self.rules = rules
+        self.counting = rules.counting
+        self.players = players
+        self.seatings: dict[int, Sheets] = {}
+        self.sheets: Sheets
+        self.table: Table | None = None
+        self.known = 0
+        self.leads = 0
+        self.lock = 0
+        self.last = 0
+        self.under: Note | None = None
+        self.leaders: list[int] = []
+        self.winners: list[int] = []
+        self.led: dict[int, int] = {}
+        self.after: list[int] = []
+
+    def sheets_for(self, seated: int) -> Sheets:
+        """The sheets of deals with so many players, which become those at hand."""
+        sheets = self.seatings.get(seated)
+        if sheets is None:
+            scale = scale_of(self.rules.sitting.pack(seated), self.counting.order)
+            sheets = self.seatings[seated] = Sheets(self.players, scale)
+        self.sheets = sheets
+        return sheets
+
+    def steps(self, table: Table, actions: Sequence[Action]) -> None:
+        """Take all actions of a deal and count them.
+
+        Plain ones, a set or a pass by the player on turn while nothing is pending, go straight to their handlers.
+        """
+        sheets = self._open(table)
+        asking, handlers, faults, hands = self.counting.asking, self.rules.handlers, table.faults, table.hands
+        play, decline, quick = handlers[PLAY], handlers[PASS], self.counting.quick and not table.dealt_unknown
+        laid, able, unable = sheets.laid, sheets.able, sheets.unable
+        top: Combination | None = UNASKED
+        asked: Asked = unsure
+        for index, action in enumerate(actions):
+            player = action.player
+            if action.turn != table.turn or table.pending is not None:
+                top = UNASKED
+                self._aside(table, action, index)
+            elif action.verb == PLAY:
+                top = UNASKED
+                table.index = index
+                play(table, action)
+                if len(faults) == self.known or self._stood(table, action, index):
+                    only = action.only
+                    note = note_of(table, action) if only is None or only.note is None else only.note
+                    laid[player].append(note)
+                    if table.leads != self.leads or note.special or table.lock != self.lock:
+                        self._look_closely(table, player, note)
+                    self.last, self.under = player, note
+            elif quick and action.verb == PASS:
+                if table.top is not top:
+                    top, asked = table.top, asking(table)
+                can = asked(hands[player])
+                if can is None:
+                    can = may_lay(table, player)
+                table.index = index
+                decline(table, action)
+                if len(faults) == self.known or self._stood(table, action, index):
+                    (able if can else unable)[player] += 1
+            else:
+                top = UNASKED
+                self._aside(table, action, index)
+
+    def _open(self, table: Table) -> Sheets:
+        self.table = table
+        self.known = len(table.faults)
+        self.leads = self.lock = self.last = 0
+        self.under = None
+        self.leaders, self.winners, self.led = [], [], {}
+        self.after = table.after
+        return self.sheets_for(table.active.bit_count())
+
+    def _aside(self, table: Table, action: Action, index: int) -> None:
+        """Take an action that is not plain, and count what it did."""
+        if action.void:
+            run(table, (action,), index)
+            self.known = len(table.faults)
+            self.sheets.others[action.player] += 1
+            return
+        if action.verb == GIVE:
+            self._give(table, action, index)
+            return
+        passing = self.counting.passing(table, action)
+        can = self._can(table, action) if passing else None
+        watch = self.counting.watches.get(action.verb)
+        watching = None if watch is None else watch(self, table, action)
+        if watching is not None:
+            next(watching)
+        run(table, (action,), index)
+        if len(table.faults) != self.known and not self._stood(table, action, index):
+            return
+        if watching is not None:
+            next(watching, None)
+        self._count(table, action, passing=passing, can=can)
+
+    def _give(self, table: Table, action: Action, index: int) -> None:
+        """Take a gift, and count what came into the hand of the player it was given to."""
+        held = table.hands[action.target]
+        run(table, (action,), index)
+        if len(table.faults) == self.known or self._stood(table, action, index):
+            self.sheets.others[action.player] += 1
+            count_gift(self.sheets, table, action, table.hands[action.target] - held)
+
+    def _count(self, table: Table, action: Action, *, passing: bool, can: bool | None) -> None:
+        """Count an action that took effect as a set, as a pass or as neither."""
+        sheets, player = self.sheets, action.player
+        if action.verb == PLAY:
+            note = note_of(table, action)
+            sheets.laid[player].append(note)
+            self._look_closely(table, player, note)
+            self.last, self.under = player, note
+        elif passing:
+            passes = sheets.unseen if can is None else sheets.able if can else sheets.unable
+            passes[player] += 1
+        else:
+            sheets.others[player] += 1
+
+    def _stood(self, table: Table, action: Action, index: int) -> bool:
+        """Whether an action that brought faults took effect all the same; if not, that is all it counts as."""
+        faults = table.faults[self.known :]
+        self.known = len(table.faults)
+        player = action.player
+        for fault in faults:
+            if fault.action == index and fault.player == player and fault.resolution != STANDS:
+                self.sheets.others[player] += 1
+                return False
+        return True
+
+    def _look_closely(self, table: Table, player: int, note: Note) -> None:
+        """A set that led, that binds the trick, or that counts as more than its kind."""
+        if table.leads != self.leads:
+            self.leads = table.leads
+            self.under = None
+            self.leaders.append(player)
+            self.winners.append(self.last)
+            self.led[player] = len(self.sheets.laid[player])
+        if table.lock != self.lock:
+            self.lock = table.lock
+            if self.lock:
+                self.add(player, LOCK)
+        if note.jokers:
+            left = size(table.hands[player]) + table.unknown[player]
+            self.add_own(player, "jokers.left", left * note.jokers)
+        if note.then is not None:
+            note.then(self, table, player)
+
+    def _can(self, table: Table, action: Action) -> bool | None:
+        """Whether the player of a pass holds a set that he may lay, None where unknown cards hide it."""
+        player = action.player
+        if table.unknown[player] or table.closed >> player & 1:
+            return None
+        if table.pending is not None:
+            table = table.copy()
+            settle(table, action)
+        can = None if table.pending is not None else self.counting.asking(table)(table.hands[player])
+        return may_lay(table, player) if can is None else can > 0
+
+    @property
+    def on_joker(self) -> bool:
+        """Whether the last set was laid on a lone joker."""
+        return self.under is not None and self.under.jokers == self.under.count == 1
+
+    @property
+    def leading(self) -> bool:
+        """Whether the last set led to its trick."""
+        return self.under is None
+
+    def add(self, player: int, name: str, number: int = 1) -> None:
+        """Let a counter of the player grow, and that of the table with it."""
+        self.sheets.shared[player][name] += number
+
+    def add_own(self, player: int, name: str, number: int = 1) -> None:
+        """Let a counter of the player alone grow."""
+        self.sheets.own[player][name] += number
+
+    def revolution(self, table: Table, player: int, number: int = 1) -> None:
+        """The player has made a revolution, or taken it back (-1); all others who are still in suffer it."""
+        self.add(player, "revolutions", number)
+        for other in table.seated:
+            if other != player and table.active >> other & 1:
+                self.add_own(other, "revolutions.suffered", number)

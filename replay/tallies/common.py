@@ -1,0 +1,231 @@
+"""The counters that every game has."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from replay.counting import OUTCOME, PAIRS, SEATS, SEATS_AND_TABLES, TABLES, Family, family
+from replay.faults import CATALOGUE as FAULTS
+
+MOST_SEATS: Final = 20
+MOST_COUNTED: Final = 20
+CLASSES: Final = 10
+
+NUMBERS: Final = tuple(str(number) for number in range(1, MOST_SEATS + 1))
+NONE: Final = "none"
+MORE: Final = "more"
+COUNTS: Final = (*(str(number) for number in range(1, MOST_COUNTED + 1)), MORE)
+HAND_CLASSES: Final = tuple(str(number) for number in range(CLASSES))
+CODES: Final = tuple(FAULTS)
+
+
+def result_families(titles: Iterable[str]) -> tuple[Family, ...]:
+    """How deals came out for a player, in a game with these titles."""
+    known = tuple(titles)
+    return (
+        family("seated", SEATS, "Deals that the player sat in, decided or not.", "参加した回の数（未決着を含む）。"),
+        family("deals", SEATS_AND_TABLES, "Decided deals.", "決着した回の数。"),
+        family("undecided", SEATS_AND_TABLES, "Deals that came to no result.", "決着しなかった回の数。"),
+        family(
+            "unverified",
+            SEATS_AND_TABLES,
+            "Decided deals of which only the written result is known.",
+            "記録された結果だけがあり、行動の記録がない回の数。",
+        ),
+        family("played", SEATS_AND_TABLES, "Deals of which the actions are known.", "行動の記録がある回の数。"),
+        family(
+            "place.*",
+            SEATS,
+            "Decided deals that ended on this place; `none`: without a place.",
+            "この順位で終わった回の数。noneは順位がつかなかった回。",
+            (*NUMBERS, NONE),
+        ),
+        family("first", SEATS, "Deals won: place 1.", "1位になった回の数。"),
+        family("last", SEATS, "Deals that ended on the last place of the table.", "最下位になった回の数。"),
+        family(
+            "standing",
+            SEATS,
+            "The share of the others who did better, in thousandths, summed: 0 for the first, 1000 for the last. "
+            "Those without a place share the mean of the places left.",
+            "自分より上位だった相手の割合（千分率）の合計。1位は0、最下位は1000。順位のない者は残りの順位の平均とする。",
+        ),
+        family("standing_squared", SEATS, "The squares of these shares, summed.", "この割合の2乗の合計。"),
+        family("scored", SEATS, "Deals that gave the player points that are known.", "得点が分かっている回の数。"),
+        family("points", SEATS, "Points, in thousandths.", "得点の合計（千分の一点単位）。"),
+        family(
+            "points_squared", SEATS, "Squares of the points, in millionths.", "得点の2乗の合計（百万分の一点単位）。"
+        ),
+        family(
+            "title.*",
+            SEATS,
+            "Decided deals that gave this title; `none`: no title.",
+            "この称号を得た回の数。noneは称号がつかなかった回。",
+            (*known, NONE),
+        ),
+        family(
+            "turn.*.*",
+            SEATS,
+            "Times the first title was followed by the second in the next deal of the record.",
+            "続く2回のうち、先の回で前の称号、次の回で後の称号を得た回数。",
+            known,
+            known,
+        ),
+        *outcome_families(),
+    )
+
+
+def outcome_families() -> tuple[Family, ...]:
+    """Results by where a player sat and by what he was dealt."""
+    return (
+        family(
+            "seat.*.*",
+            SEATS,
+            "Results of decided, played deals by seat, in order of play from whoever laid the first set (1): deals, "
+            "deals won, share of the others who did better (thousandths), deals with points, points (thousandths).",
+            "最初に札を出した者を1とする席順別の結果：回数、1位の回数、上位者の割合（千分率）、得点の分かる回数、得点（千分の一点）。",
+            NUMBERS,
+            OUTCOME,
+        ),
+        family(
+            "hand.*.*",
+            SEATS,
+            "The same by the strength of the hand as dealt: tenths of all hands of that size, 0 the weakest. "
+            "Only hands that are wholly known.",
+            "配られた手札の強さ別の同じ結果。同じ枚数の手札を強さで10等分し、0が最も弱い。全部の札が分かる手札だけを数える。",
+            HAND_CLASSES,
+            OUTCOME,
+        ),
+    )
+
+
+def play_families(kinds: Iterable[str]) -> tuple[Family, ...]:
+    """How players played, in a game with these kinds of set."""
+    return (
+        family("actions", SEATS_AND_TABLES, "Actions, faulty ones included.", "行動の数（反則を含む）。"),
+        family("sets", SEATS_AND_TABLES, "Sets that were laid and stood.", "場に出て有効だった組の数。"),
+        family("cards", SEATS_AND_TABLES, "Cards of these sets.", "その組の札の枚数。"),
+        family(
+            "set.*.*",
+            SEATS_AND_TABLES,
+            "Sets of this kind and of so many cards.",
+            "この種類・枚数の組を出した回数。",
+            (*kinds, "irregular"),
+            COUNTS,
+        ),
+        family("leads", SEATS, "Tricks led to.", "場の親として最初に出した回数。"),
+        family("leads.won", SEATS, "Tricks led to and won.", "親として始め、自分が取った場の数。"),
+        family(
+            "tricks",
+            SEATS_AND_TABLES,
+            "Tricks won: the last set was the player's when the trick was cleared or the deal ended.",
+            "取った場の数（場が流れた時、または回が終わった時に、最後の組が自分のもの）。",
+        ),
+        family("passes", SEATS_AND_TABLES, "Passes on the player's turn.", "手番でのパスの数。"),
+        family(
+            "passes.able", SEATS_AND_TABLES, "Passes with a legal set in hand.", "出せる組があったのにしたパスの数。"
+        ),
+        family(
+            "passes.unable", SEATS_AND_TABLES, "Passes with no legal set in hand.", "出せる組がなくてしたパスの数。"
+        ),
+        family(
+            "passes.unseen",
+            SEATS_AND_TABLES,
+            "Passes with unknown cards in hand, of which neither can be said.",
+            "手札に不明札があり、出せる組があったか分からないパスの数。",
+        ),
+        *ending_families(),
+        *turning_families(),
+    )
+
+
+def ending_families() -> tuple[Family, ...]:
+    """How deals ended for a player."""
+    return (
+        family(
+            "won", SEATS, "Played deals in which the player went out first.", "行動の記録がある回で最初に上がった回数。"
+        ),
+        family(
+            "won.leading",
+            SEATS,
+            "Of these, those in which the last set was a lead.",
+            "そのうち、最後に出した組が場の最初の組だった回数。",
+        ),
+        family("left", SEATS, "Cards in hand when a decided deal ended.", "決着した時に手に残っていた札の枚数の合計。"),
+        family("left_squared", SEATS, "Squares of these numbers.", "その枚数の2乗の合計。"),
+        family(
+            "left.deals",
+            SEATS,
+            "Decided, played deals: those of which the cards left are counted.",
+            "残り枚数を数えた回の数（決着し、行動の記録がある回）。",
+        ),
+        family(
+            "finished",
+            TABLES,
+            "Decided deals of which the actions are known.",
+            "決着し、行動の記録がある回の数。",
+        ),
+        family("length", TABLES, "Actions of these deals.", "その回の行動の数の合計。"),
+        family("length_squared", TABLES, "Squares of the actions of each.", "その回ごとの行動の数の2乗の合計。"),
+    )
+
+
+def turning_families() -> tuple[Family, ...]:
+    """Sets with consequences, and what moved between hands."""
+    return (
+        family("bombs", SEATS_AND_TABLES, "Bombs.", "ボムの数。"),
+        family("revolutions", SEATS_AND_TABLES, "Revolutions made.", "革命を起こした回数。"),
+        family(
+            "revolutions.suffered",
+            SEATS,
+            "Revolutions that others made while the player was still in.",
+            "自分が上がる前に、他の人が起こした革命の数。",
+        ),
+        family("jokers", SEATS_AND_TABLES, "Jokers spent in sets.", "組で使ったジョーカーの枚数。"),
+        family(
+            "jokers.left",
+            SEATS,
+            "Cards left in hand after each joker spent, summed.",
+            "ジョーカーを使った直後の手札の枚数の合計（ジョーカー1枚ごとに数える）。",
+        ),
+        family("gifts.given", SEATS, "Gifts given to other players.", "他の人に札を渡した回数。"),
+        family("gifts.given.cards", SEATS, "Cards of these gifts.", "渡した札の枚数。"),
+        family(
+            "gifts.given.strength",
+            SEATS,
+            "Strength of the cards given, summed: of each card, the share of the pack that is weaker, in thousandths.",
+            "渡した札の強さの合計。1枚の強さは、それより弱い札が山に占める割合（千分率）。",
+        ),
+        family("gifts.received", SEATS, "Gifts received.", "他の人から札を受け取った回数。"),
+        family("gifts.received.cards", SEATS, "Cards of these gifts.", "受け取った札の枚数。"),
+        family("gifts.received.strength", SEATS, "Strength of these cards.", "受け取った札の強さの合計。"),
+        family("timed", SEATS, "Actions with a time of up to an hour.", "考慮時間の記録（1時間以内）がある行動の数。"),
+        family("time", SEATS, "Milliseconds of these actions.", "その考慮時間の合計（ミリ秒）。"),
+        family("time_squared", SEATS, "Squares of these milliseconds.", "その考慮時間（ミリ秒）の2乗の合計。"),
+    )
+
+
+def fault_families(rules: Iterable[str]) -> tuple[Family, ...]:
+    """What went wrong, in a game that cites these rules."""
+    return (
+        family("faults", SEATS_AND_TABLES, "Faults of any kind.", "指摘の総数。"),
+        family("faults.*", SEATS_AND_TABLES, "Faults of this code.", "このコードの指摘の数。", CODES),
+        family(
+            "rule.*", TABLES, "Faults that cite this rule.", "この規則に関する指摘の数。", tuple(sorted(set(rules)))
+        ),
+    )
+
+
+def pair_families() -> tuple[Family, ...]:
+    """What happened between two players."""
+    return (
+        family("deals", PAIRS, "Decided deals that both sat in.", "2人が同席し、決着した回の数。"),
+        family("higher", PAIRS, "Deals in which the player was placed above the other.", "相手より上位だった回の数。"),
+        family("lower", PAIRS, "Deals in which the player was placed below the other.", "相手より下位だった回の数。"),
+        family("equal", PAIRS, "Deals in which neither had a place.", "どちらにも順位がつかなかった回の数。"),
+        family("scored", PAIRS, "Deals that gave both points that are known.", "両者の得点が分かっている回の数。"),
+        family(
+            "points",
+            PAIRS,
+            "The player's points minus the other's, in thousandths.",
+            "自分の得点から相手の得点を引いた差の合計（千分の一点単位）。",
+        ),
+    )

@@ -1,0 +1,114 @@
+"""A value with what it was made of, and how much is known of it."""
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Final
+
+import msgspec
+
+from schemas.figures.intervals import (
+    FEWEST_FOR_A_SPREAD,
+    Z,
+    deviations,
+    of_a_frequency,
+    of_a_mean,
+    of_a_share,
+    of_a_spread,
+    spread,
+)
+
+Number = int | float
+"""Whole numbers stay whole, also on the way out."""
+
+
+class Value(msgspec.Struct, frozen=True, gc=False):
+    """What a figure comes to: numerator / denominator = value, and the 95 % interval from `low` to `high`.
+
+    `value` is None where nothing is known, the denominator being 0; `low` and `high` are None where the counted
+    deals are too few to tell how far the value can be trusted.
+    """
+
+    numerator: Number
+    denominator: Number
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+UNKNOWN: Final = Value(0, 0, None, None, None)
+"""Nothing was counted."""
+
+Formula = Callable[[Number, Number, Number, int], Value]
+"""Makes a value of numerator, denominator, sum of squares (or variance), and the unit of the figure."""
+
+
+def total(count: Number, _denominator: Number, _squares: Number, unit: int) -> Value:
+    """What was counted, with certainty; `unit` of it make one."""
+    exact = _in_units(count, unit)
+    return Value(exact, 1, exact, exact, exact)
+
+
+def share(count: Number, denominator: Number, _squares: Number, _unit: int) -> Value:
+    """How many of the denominator the numerator is: a part of them."""
+    if not denominator:
+        return UNKNOWN
+    low, high = of_a_share(count, denominator)
+    return Value(count, denominator, count / denominator, low, high)
+
+
+def frequency(count: Number, denominator: Number, _squares: Number, unit: int) -> Value:
+    """How often something came in `unit` of the denominator, where it may come more than once."""
+    if not denominator:
+        return UNKNOWN if not count else Value(count, 0, None, None, None)
+    low, high = of_a_frequency(count, denominator)
+    return Value(count, denominator, unit * count / denominator, unit * low, unit * high)
+
+
+def mean(sum_: Number, denominator: Number, squares: Number, unit: int) -> Value:
+    """The mean of measured values, of which `unit` make one; with an interval from two values on."""
+    if not denominator:
+        return UNKNOWN
+    middle = sum_ / denominator / unit
+    if denominator == 1:
+        return Value(_in_units(sum_, unit), 1, middle, None, None)
+    low, high = of_a_mean(sum_, squares, denominator)
+    return Value(_in_units(sum_, unit), denominator, middle, low / unit, high / unit)
+
+
+def mean_of_part(sum_: Number, denominator: Number, variance: Number, unit: int) -> Value:
+    """The mean of some of the measured values, taken to vary as the whole of them do: by `variance`, 0 if unknown."""
+    if not denominator:
+        return UNKNOWN
+    middle = sum_ / denominator / unit
+    if not variance:
+        return Value(_in_units(sum_, unit), denominator, middle, None, None)
+    reach = Z * sqrt(variance / denominator) / unit
+    return Value(_in_units(sum_, unit), denominator, middle, middle - reach, middle + reach)
+
+
+def portion(sum_: Number, denominator: Number, _squares: Number, unit: int) -> Value:
+    """The mean of values from 0 to 1, of which `unit` make 1.
+
+    No such values vary more than those that are either 0 or 1, so the interval of a share is wide enough.
+    """
+    if not denominator:
+        return UNKNOWN
+    whole = _in_units(sum_, unit)
+    low, high = of_a_share(whole, denominator)
+    return Value(whole, denominator, whole / denominator, low, high)
+
+
+def deviation(sum_: Number, denominator: Number, squares: Number, unit: int) -> Value:
+    """The standard deviation of measured values; numerator and denominator are those of the variance."""
+    if denominator <= 1:
+        return UNKNOWN
+    numerator = deviations(sum_, squares, denominator) / (unit * unit)
+    middle = spread(sum_, squares, denominator) / unit
+    if denominator < FEWEST_FOR_A_SPREAD:
+        return Value(numerator, denominator - 1, middle, None, None)
+    low, high = of_a_spread(sum_, squares, denominator)
+    return Value(numerator, denominator - 1, middle, low / unit, high / unit)
+
+
+def _in_units(count: Number, unit: int) -> Number:
+    return count if unit == 1 else count // unit if count % unit == 0 else count / unit

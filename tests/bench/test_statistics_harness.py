@@ -1,0 +1,99 @@
+"""The statistics' part of the benchmark: sittings, stores without statistics, and what rounds come to."""
+
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bench.service.clients import Laps
+from bench.service.games import PLAYERS, SEATS
+from bench.statistics import asking, keeping, sittings
+from bench.statistics.asking import LEADERBOARD, PLAYER, RATINGS, ROW
+from bench.statistics.figures import Reading, measured, reading
+from bench.statistics.keeping import Kept, both, nothing_counted
+from data.store import Store
+from data.store.asked import Author
+from schemas.judged import judge_json
+
+RULES = "uecda"
+
+
+def test_a_sitting_among_other_players_is_what_it_would_be_judged_to_be() -> None:
+    for sitting in islice(sittings.sittings(Random(1)), 3):
+        assert sitting == judge_json(sitting.record)
+        assert sitting.facts.legal
+
+
+def test_everybody_sits_down_before_somebody_sits_down_again() -> None:
+    tables = islice(sittings.sittings(Random(1)), len(PLAYERS) // SEATS)
+    assert sorted(player for sitting in tables for player, _name in sitting.facts.players) == sorted(PLAYERS)
+
+
+def test_no_two_sittings_are_alike() -> None:
+    some = list(islice(sittings.sittings(Random(1)), 50))
+    assert len({sitting.content for sitting in some}) == len(some)
+
+
+def test_a_store_without_statistics_keeps_the_same_records_and_counts_nothing(tmp_path: Path) -> None:
+    with nothing_counted(), closing(Store.open(tmp_path / "test.db")) as store:
+        judged = list(islice(sittings.sittings(Random(1)), 2))
+        again = [judge_json(sitting.record) for sitting in judged]
+        store.add(again, Author())
+        assert [one.report for one in again] == [one.report for one in judged]
+        assert store.counts().records == len(judged)
+        assert store.statistics.profile(RULES) == ({}, {})
+
+
+def test_afterwards_statistics_are_kept_again(tmp_path: Path) -> None:
+    with nothing_counted():
+        pass
+    with closing(Store.open(tmp_path / "test.db")) as store:
+        [sitting] = islice(sittings.sittings(Random(1)), 1)
+        store.add([judge_json(sitting.record)], Author())
+        assert store.statistics.profile(RULES)[0]["deals"] == sitting.facts.deals
+
+
+def laps(rate: float) -> Laps:
+    return Laps(1 / rate, [0.001])
+
+
+def test_statistics_are_held_against_a_row_and_against_those_of_fewer_deals() -> None:
+    small = {ROW: laps(1_000), PLAYER: laps(1_000), LEADERBOARD: laps(800), RATINGS: laps(500)}
+    large = {ROW: laps(1_000), PLAYER: laps(900), LEADERBOARD: laps(800), RATINGS: laps(600)}
+    first = dict.fromkeys(small, 0.05)
+    reached = {(one.name, one.against): one.reached for one in reading(Reading([small], [large], first), 1_000_000)}
+    assert reached == {
+        (PLAYER, ROW): pytest.approx(0.9),
+        (LEADERBOARD, ROW): pytest.approx(0.8),
+        (RATINGS, ROW): pytest.approx(0.6),
+        (PLAYER, "of 100,000 deals"): pytest.approx(0.9),
+        (LEADERBOARD, "of 100,000 deals"): pytest.approx(1),
+        (RATINGS, "of 100,000 deals"): pytest.approx(1.2),
+        (f"{PLAYER}, first answer", ""): 0.05,
+        (f"{LEADERBOARD}, first answer", ""): 0.05,
+        (f"{RATINGS}, first answer", ""): 0.05,
+    }
+
+
+@pytest.fixture
+def small_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "GAMES", 100)
+    monkeypatch.setattr(keeping, "SINGLES", 5)
+    monkeypatch.setattr(asking, "REQUESTS", 50)
+    monkeypatch.setattr(asking, "PARTS", (0, 5))
+    for module in (asking, sittings):
+        monkeypatch.setattr(module, "PLAYERS", PLAYERS[: 2 * SEATS])
+
+
+@pytest.mark.usefixtures("small_sizes")
+def test_games_are_taken_in_with_statistics_and_without_them(tmp_path: Path) -> None:
+    with_them, without = both(tmp_path, Random(1), 1)
+    assert all(rate > 0 for kept in (with_them, without) for rate in kept)
+    assert isinstance(with_them, Kept)
+
+
+@pytest.mark.usefixtures("small_sizes")
+def test_statistics_are_measured_as_the_service_tells_them(tmp_path: Path) -> None:
+    assert all(one.reached > 0 for one in measured(tmp_path, Random(1), rounds=1, deals=4_000))

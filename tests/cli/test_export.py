@@ -1,0 +1,252 @@
+"""`daifu export`: the records of a store as tables in a folder."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from subprocess import run
+from typing import Any
+
+import pytest
+
+from data.store import Store
+from schemas.judged import judge_json
+from schemas.parquet.tables import TABLES
+from tests.support.command_line import COUNTED, ROOT, daifu, environment
+from tests.support.documents import document, text
+from tests.support.kept import ANN
+from tests.support.markdown import FENCED, text_of
+from tests.support.tables import rows_of, rows_under
+
+EVENINGS = [
+    document(event={"name": "Cup", "date": "2007-07-31"}),
+    document(event={"name": "Cup", "date": "2007-08-01"}),
+    document(event={"date": "2007-07-01"}, deals=[{}]),
+    COUNTED,
+]
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A store with some records, in the folder where the commands are given."""
+    monkeypatch.chdir(tmp_path)
+    with closing(Store.open(tmp_path / "daifu.db")) as store:
+        store.add([judge_json(text(record)) for record in EVENINGS], ANN)
+        yield store.path
+
+
+def files(folder: str) -> list[str]:
+    """Everything in a folder, seen from there."""
+    return sorted(path.relative_to(folder).as_posix() for path in Path(folder).rglob("*") if not path.is_dir())
+
+
+def records(folder: str) -> list[tuple[int, str]]:
+    """The records of an export with their months."""
+    return sorted((row["record"], row["month"]) for row in rows_under(Path(folder, "records")))
+
+
+@pytest.mark.usefixtures("club")
+def test_a_table_has_a_file_for_each_game_and_month() -> None:
+    assert daifu("export", "--table", "deals", "out").exit_code == 0
+    assert files("out") == [
+        "deals/rules=dalmuti/month=unknown/part-0.parquet",
+        "deals/rules=theater/month=2007-07/part-0.parquet",
+        "deals/rules=theater/month=2007-08/part-0.parquet",
+    ]
+
+
+@pytest.mark.usefixtures("club")
+@pytest.mark.parametrize("table", [name for name in TABLES if name != "records"])
+def test_a_table_has_the_rows_of_all_records(table: str) -> None:
+    daifu("export", "out")
+    found = [without_month(row) for row in rows_under(Path("out", table))]
+    assert sorted(found, key=place) == sorted(rows_of(table, *EVENINGS), key=place)
+
+
+def without_month(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name != "month"}
+
+
+def place(row: dict[str, Any]) -> list[Any]:
+    return [row.get(name) or 0 for name in ("record", "deal", "seat", "action")]
+
+
+@pytest.mark.usefixtures("club")
+def test_what_has_no_day_is_of_an_unknown_month() -> None:
+    daifu("export", "out")
+    assert records("out") == [(1, "2007-07"), (2, "2007-08"), (3, "2007-07"), (4, "unknown")]
+
+
+@pytest.mark.usefixtures("club")
+def test_the_rows_of_a_file_are_in_the_order_of_days() -> None:
+    daifu("export", "out")
+    rows = rows_under(Path("out/records/rules=theater/month=2007-07"))
+    assert [row["record"] for row in rows] == [3, 1]
+
+
+@pytest.mark.usefixtures("club")
+def test_the_number_of_rows_is_told_in_both_languages() -> None:
+    assert daifu("export", "out").stdout.splitlines() == [
+        "records: 4 rows",
+        "deals: 4 rows",
+        "seats: 16 rows",
+        "actions: 0 rows",
+        "faults: 1 row",
+    ]
+    result = daifu("--lang", "ja", "export", "--table", "faults", "--table", "deals", "aus")
+    assert result.stdout.splitlines() == ["deals：4行", "faults：1行"]
+
+
+@pytest.mark.usefixtures("club")
+@pytest.mark.parametrize(
+    ("filters", "found"),
+    [
+        (["--rules", "dalmuti"], [4]),
+        (["--player", "b1"], [4]),
+        (["--tournament", "Cup"], [1, 2]),
+        (["--fault", "deal_incomplete"], [3]),
+        (["--legal", "true"], [1, 2, 3, 4]),
+        (["--legal", "false"], []),
+        (["--from", "2007-07-31"], [1, 2]),
+        (["--to", "2007-07-31"], [1, 3]),
+        (["--from", "2007-07-02", "--to", "2007-07-31"], [1]),
+        (["--withdrawn"], []),
+    ],
+)
+def test_a_filter_chooses_records(filters: list[str], found: list[int]) -> None:
+    daifu("export", "--table", "records", *filters, "out")
+    assert [number for number, _ in records("out")] == found
+
+
+def test_withdrawn_records_are_exported_when_asked_for(club: Path) -> None:
+    with closing(Store.open(club)) as store:
+        store.withdraw(2, ANN, expected=1)
+    daifu("export", "--withdrawn", "out")
+    assert [(row["record"], row["withdrawn"]) for row in rows_under(Path("out/records"))] == [(2, True)]
+
+
+@pytest.mark.usefixtures("club")
+def test_where_nothing_is_wanted_each_table_is_one_file_without_rows() -> None:
+    assert daifu("export", "--player", "nobody", "out").exit_code == 0
+    assert files("out") == sorted(f"{name}/part-0.parquet" for name in TABLES)
+    assert [rows_under(Path("out", name)) for name in TABLES] == [[]] * len(TABLES)
+
+
+@pytest.mark.usefixtures("club")
+def test_a_folder_that_is_not_empty_is_refused() -> None:
+    Path("out").mkdir()
+    Path("out/precious").touch()
+    result = daifu("export", "out")
+    assert result.exit_code == 2
+    assert result.stderr.splitlines() == [
+        "daifu: expected an empty folder, found out/precious; --replace lets tables of an earlier export be replaced",
+        "try daifu export --help",
+    ]
+    assert files("out") == ["precious"]
+
+
+@pytest.mark.usefixtures("club")
+def test_an_empty_folder_is_taken() -> None:
+    Path("out").mkdir()
+    assert daifu("export", "out").exit_code == 0
+
+
+@pytest.mark.usefixtures("club")
+def test_tables_are_replaced_when_asked_for() -> None:
+    daifu("export", "out")
+    daifu("export", "--replace", "--table", "records", "--rules", "dalmuti", "out")
+    assert records("out") == [(4, "unknown")]
+    assert len(rows_under(Path("out/deals"))) == 4
+    assert {path.split("/")[0] for path in files("out")} == TABLES.keys()
+
+
+@pytest.mark.usefixtures("club")
+def test_what_no_export_has_made_is_never_replaced() -> None:
+    Path("out/deals").mkdir(parents=True)
+    Path("out/deals/precious.txt").touch()
+    result = daifu("--lang", "ja", "export", "--replace", "out")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("daifu: 表の場所には以前に書き出したものだけが必要ですが、out/deals/precious.txtが")
+    assert files("out") == ["deals/precious.txt"]
+
+
+@pytest.mark.usefixtures("club")
+def test_what_stands_beside_the_tables_stays() -> None:
+    Path("out").mkdir()
+    Path("out/notes.txt").touch()
+    assert daifu("export", "--replace", "--table", "deals", "--rules", "dalmuti", "out").exit_code == 0
+    assert files("out") == ["deals/rules=dalmuti/month=unknown/part-0.parquet", "notes.txt"]
+
+
+@pytest.mark.usefixtures("club")
+def test_nothing_is_left_of_an_export_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    daifu("export", "--rules", "dalmuti", "out")
+    before = files("out")
+
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    result = daifu("export", "--replace", "out")
+    assert (result.exit_code, result.stderr) == (2, "daifu: the output cannot be written: No space left on device\n")
+    assert files("out") == before
+    assert records("out") == [(4, "unknown")]
+
+
+@pytest.mark.usefixtures("club")
+def test_a_file_in_the_place_of_the_folder_is_told() -> None:
+    Path("out").touch()
+    result = daifu("export", "out")
+    assert (result.exit_code, result.stderr) == (2, "daifu: the output cannot be written: Not a directory\n")
+
+
+@pytest.mark.parametrize(
+    ("call", "english", "japanese"),
+    [
+        (
+            ["--from", "2007-02-30"],
+            "--from: expected a day such as 2026-07-31, found '2007-02-30'",
+            "--from：2026-07-31のような日付が必要ですが、「2007-02-30」とあります",
+        ),
+        (
+            ["--legal", "perhaps"],
+            "--legal: expected true or false, found 'perhaps'",
+            "--legal：trueかfalseが必要ですが、「perhaps」とあります",
+        ),
+        (
+            ["--table", "hands"],
+            "--table: expected one of records, deals, seats, actions, faults, found 'hands'",
+            "--table：records, deals, seats, actions, faultsのどれかが必要ですが、「hands」とあります",
+        ),
+    ],
+)
+def test_a_wrong_value_is_told_in_both_languages(call: list[str], english: str, japanese: str) -> None:
+    for language, sentence in (("en", english), ("ja", japanese)):
+        result = daifu("--lang", language, "export", *call, "out")
+        assert (result.exit_code, result.stderr.splitlines()[0]) == (2, f"daifu: {sentence}")
+
+
+def test_a_store_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = daifu("export", "out")
+    assert (result.exit_code, result.stderr) == (2, f"daifu: there is no store {tmp_path / 'daifu.db'}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("club")
+@pytest.mark.parametrize("page", ["docs/export.md", "docs/export.ja.md"])
+def test_the_page_reads_what_it_has_written(page: str) -> None:
+    blocks = FENCED.findall(text_of(ROOT / page))
+    [call] = re.findall("^daifu (export .*)$", "".join(code for _, code in blocks), re.MULTILINE)
+    daifu("backup", "club.db")
+    assert daifu(*call.split()).exit_code == 0
+    read: dict[str, Any] = {}
+    exec(next(code for language, code in blocks if language == "python"), read)  # noqa: S102 - as a reader would
+    assert read["deals"].num_rows == 4
+
+
+def test_commands_that_write_no_tables_load_no_pyarrow() -> None:
+    code = "import sys, api.cli; sys.exit('pyarrow' in sys.modules)"
+    assert run([sys.executable, "-c", code], env=environment(), check=False).returncode == 0

@@ -1,0 +1,178 @@
+"""`daifu stats`: what is known of players and games, as tables, CSV or JSON, from a store or from a service."""
+
+import csv
+import json
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+
+from api.http.app import create_app
+from api.settings import CLOSED, Settings
+from data.store import Store
+from data.store.asked import READER, Author
+from schemas.judged import judge_json
+from tests.support.command_line import daifu
+from tests.support.evenings import COURT, evening, friday
+
+ALL = (
+    "player Haru",
+    "profile dalmuti",
+    "leaderboard first --rules dalmuti",
+    "ratings --rules dalmuti",
+    "opponents Haru",
+    "against Haru Natsu",
+    "form Haru",
+    "records dalmuti",
+)
+"""Every command, with what it is about."""
+
+
+def kept(path: Path, *evenings: object) -> Path:
+    """A store with these evenings."""
+    with closing(Store.open(path)) as store:
+        store.add([judge_json(json.dumps(one).encode()) for one in evenings], Author())
+    return path
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return kept(
+        tmp_path / "club.db",
+        evening("1234", "1324", event=friday(3)),
+        evening("2134", players=(*COURT[:3], {"id": "y", "name": "雪"}), event=friday(10)),
+    )
+
+
+def printed(db: Path, call: str, *args: str, language: str = "en") -> str:
+    result = daifu("--lang", language, "stats", *call.split(), "--db", db, *args)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def cells(text: str) -> list[Sequence[str]]:
+    """The rows of tables as they are printed."""
+    return [[cell.strip() for cell in line.strip("│").split("│")] for line in text.splitlines() if line.startswith("│")]
+
+
+@pytest.mark.parametrize("call", ALL)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_command_prints_what_is_known(db: Path, call: str, language: str) -> None:
+    lines = printed(db, call, language=language).splitlines()
+    assert len(lines) > 4
+
+
+@pytest.mark.parametrize("call", ALL)
+def test_every_command_prints_csv(db: Path, call: str) -> None:
+    rows = list(csv.reader(printed(db, call, "--csv").splitlines()))
+    assert len({len(row) for row in rows}) == 1
+    assert len(rows) > 1
+
+
+@pytest.mark.parametrize("call", ALL)
+def test_every_command_prints_json(db: Path, call: str) -> None:
+    assert json.loads(printed(db, call, "--json"))["rules"] == "dalmuti"
+
+
+def test_a_share_is_told_in_per_cent_with_its_interval(db: Path) -> None:
+    [row] = [row for row in cells(printed(db, "player Haru")) if row[0] == "first places"]
+    assert (row[1], row[3]) == ("66.7 %", "2 / 3")
+    assert row[2].startswith("20.8 % –")
+
+
+def test_what_is_not_known_is_not_shown(db: Path) -> None:
+    assert "thinking" not in printed(db, "player Haru")
+    assert all(row[1] for row in cells(printed(db, "player Haru")))
+
+
+def test_tables_speak_japanese(db: Path) -> None:
+    assert "1位率" in printed(db, "player Haru", language="ja")
+    assert "大ダルマチ" in printed(db, "profile dalmuti", language="ja")
+
+
+def test_a_leaderboard_begins_with_the_best(db: Path) -> None:
+    rows = cells(printed(db, "leaderboard first --rules dalmuti"))
+    assert [row[:2] for row in rows[:2]] == [["1", "Haru"], ["2", "Natsu"]]
+
+
+def test_a_leaderboard_may_leave_out_who_came_seldom(db: Path) -> None:
+    rows = cells(printed(db, "leaderboard deals --rules dalmuti --least 3 --limit 2"))
+    assert [row[1] for row in rows] == ["Aki", "Haru"]
+
+
+def test_players_are_told_by_name_and_id(db: Path) -> None:
+    assert "雪 (y)" in printed(db, "opponents Haru")
+
+
+def test_filters_narrow_the_deals(db: Path) -> None:
+    for part, deals in (
+        ("--from 2026-07-04", 1),
+        ("--to 2026-07-03", 2),
+        ("--tournament Cup", 0),
+        ("--players 4", 3),
+    ):
+        told = json.loads(printed(db, "player Haru", "--json", *part.split()))
+        assert told["figures"]["deals"]["value"] == deals
+
+
+@pytest.mark.parametrize("id", ["Haru/Natsu", "100%", "merges", "冬 1"])
+def test_a_player_is_found_whatever_his_id_is(tmp_path: Path, id: str) -> None:
+    db = kept(tmp_path / "club.db", evening("1234", players=(id, *COURT[1:])))
+    told = json.loads(daifu("stats", "player", id, "--db", db, "--json").stdout)
+    assert told["player"]["id"] == id
+
+
+def test_the_form_is_told_in_a_line(db: Path) -> None:
+    assert "last places: 1/4, 1/4, 2/4" in printed(db, "form Haru").splitlines()
+
+
+def test_a_service_at_an_address_is_asked_with_a_token(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store.open(db)
+    transport = httpx.WSGITransport(create_app(Settings(reading=CLOSED), store))
+
+    class Reached(httpx.Client):
+        """A client whom every address leads to the service."""
+
+        def __init__(self, **settings: object) -> None:
+            super().__init__(transport=transport, base_url=str(settings["base_url"]))
+
+    monkeypatch.setattr(httpx, "Client", Reached)
+    call = ("stats", "player", "Haru", "--json", "--url", "http://club.example")
+    refused = daifu(*call)
+    assert (refused.exit_code, refused.stderr.splitlines()[0]) == (
+        2,
+        "daifu: A token is needed: expected a token of the role reader",
+    )
+    asked = daifu(*call, "--token", store.mint("Natsu", READER).secret)
+    assert json.loads(asked.stdout)["player"]["id"] == "Haru"
+    store.close()
+
+
+def test_a_service_that_is_not_there_is_told_of() -> None:
+    result = daifu("stats", "player", "Haru", "--url", "http://127.0.0.1:9")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("daifu: no connection to http://127.0.0.1:9: ")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("player nobody", "daifu: There is nothing here: no record has the player nobody"),
+        ("player Haru --rules uecda", "daifu: There is nothing here: Haru has not played it"),
+        ("leaderboard charm --rules dalmuti", "daifu: There is nothing here: players of dalmuti have no figure charm"),
+        ("player Haru --csv --json", "daifu: --csv and --json exclude each other"),
+        ("player Haru --url club", "daifu: --url: expected http://… or https://…, found club"),
+        ("ratings", "daifu: --rules is missing"),
+    ],
+)
+def test_what_cannot_be_done_is_explained(db: Path, call: str, said: str) -> None:
+    result = daifu("stats", *call.split(), "--db", db)
+    assert (result.exit_code, result.stderr.splitlines()[0]) == (2, said)
+
+
+def test_asking_makes_no_store(tmp_path: Path) -> None:
+    path = tmp_path / "none.db"
+    result = daifu("stats", "profile", "dalmuti", "--db", path)
+    assert (result.exit_code, path.exists()) == (2, False)

@@ -1,0 +1,259 @@
+"""People: ids that are merged and parted again, names, and how people are found by them; records never change."""
+
+from pathlib import Path
+
+import pytest
+
+from data.store import Store
+from data.store.people.asked import Place, What
+from data.store.people.refusals import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
+from tests.support.kept import ANN, BO, judged, rows, tampered, wrong
+
+WHY = "it is he"
+
+
+def evening(store: Store, *players: object, table: str = "A") -> int:
+    """A record of these players."""
+    [outcome] = store.add([judged(table, players=players)], ANN)
+    return outcome.id
+
+
+@pytest.fixture
+def two(store: Store) -> Store:
+    """A store in which Aki and aki2 never sat together."""
+    evening(store, "Mu", "Junko", "Shimo", "Aki")
+    evening(store, "Mu", "Junko", "Shimo", "aki2", table="B")
+    return store
+
+
+def found(store: Store, search: str) -> list[str]:
+    return [person.id for person in store.people.find(search).people]
+
+
+def test_a_player_is_known_by_his_id_and_goes_by_his_name(store: Store) -> None:
+    evening(store, {"id": "j", "name": "Junko"}, "Mu", "Shimo", "Aki")
+    person = store.people.one("j")
+    assert (person.id, person.name, person.players, person.names) == ("j", "Junko", ["j"], [])
+
+
+def test_nobody_is_known_whom_no_record_has(store: Store) -> None:
+    for name in ("Mu", "", "July league", "created"):
+        with pytest.raises(NoSuchPlayer):
+            store.people.one(name)
+
+
+def test_a_text_of_the_store_that_is_no_player_is_nobody(two: Store) -> None:
+    with pytest.raises(NoSuchPlayer):
+        two.people.one("theater")
+
+
+def test_he_goes_by_the_name_that_was_sent_last_and_keeps_the_others(store: Store) -> None:
+    for table, name in zip("ABC", ("Junko", "JUNKO", "Junko"), strict=True):
+        evening(store, {"id": "j", "name": name}, "Mu", "Shimo", "Aki", table=table)
+        assert store.people.one("j").name == name
+    assert store.people.one("j").names == ["JUNKO"]
+
+
+def test_the_names_of_one_batch_are_taken_in_its_order(store: Store) -> None:
+    batch = [
+        judged(table, players=[{"id": "j", "name": name}, "Mu", "Shimo", "Aki"])
+        for table, name in (("A", "Junko"), ("B", "Jun"), ("C", "Junko"))
+    ]
+    store.add(batch, ANN)
+    assert store.people.one("j").name == "Junko"
+
+
+def test_whom_a_correction_took_out_of_all_records_is_nobody_any_more(store: Store) -> None:
+    record = evening(store, "Mu", "Junko", "Shimo", "Akki")
+    store.revise(record, judged(players=["Mu", "Junko", "Shimo", "Aki"]), ANN, expected=1, reason="a slip")
+    assert found(store, "ak") == ["Aki"]
+    with pytest.raises(NoSuchPlayer):
+        store.people.one("Akki")
+
+
+@pytest.mark.parametrize("search", ["junk", "JUNK", "ＪＵＮＫＯ", "j"])
+def test_people_are_found_by_how_a_name_or_an_id_begins(store: Store, search: str) -> None:
+    evening(store, {"id": "j", "name": "Junko"}, "Mu", "Shimo", "Aki")
+    assert found(store, search) == ["j"]
+
+
+def test_people_are_found_by_what_is_inside_a_name_after_those_where_it_begins(store: Store) -> None:
+    evening(store, {"id": "1", "name": "Aki Mura"}, "Mura", "Shimo", "Mu")
+    assert found(store, "mu") == ["Mu", "Mura", "1"]
+
+
+@pytest.mark.parametrize("search", ["%", "_", "*", '"', "'", "Mu\0"])
+def test_signs_of_query_languages_mean_themselves(two: Store, search: str) -> None:
+    assert found(two, search) == []
+
+
+def test_people_are_found_by_names_that_they_had(store: Store) -> None:
+    evening(store, {"id": "j", "name": "Satō"}, "Mu", "Shimo", "Aki")
+    evening(store, {"id": "j", "name": "Suzuki"}, "Mu", "Shimo", "Aki", table="B")
+    assert found(store, "satō") == found(store, "SATO\N{COMBINING MACRON}") == found(store, "suzu") == ["j"]
+
+
+def test_a_list_goes_on_where_it_ended(two: Store) -> None:
+    first = two.people.find("", 3)
+    assert [person.id for person in first.people] == ["Aki", "Junko", "Mu"]
+    assert first.after == Place(inside=False, id="Mu")
+    rest = two.people.find("", 3, first.after)
+    assert ([person.id for person in rest.people], rest.after) == (["Shimo", "aki2"], None)
+
+
+def test_a_merge_makes_two_ids_one_person(two: Store) -> None:
+    two.people.merge("aki2", "Aki", BO, WHY)
+    assert two.people.members("Aki") == two.people.members("aki2") == ("Aki", "aki2")
+    assert two.people.one("aki2").name == "Aki"
+    assert found(two, "aki2") == found(two, "aki") == ["Aki"]
+    assert two.people.merged() == {"aki2": "Aki"}
+
+
+def test_to_undo_a_merge_brings_back_what_was_before(two: Store) -> None:
+    before = two.people.one("Aki"), two.people.one("aki2"), found(two, "")
+    merge = two.people.merge("aki2", "Aki", BO, WHY)
+    two.people.undo(merge, ANN, "it is not")
+    assert (two.people.one("Aki"), two.people.one("aki2"), found(two, "")) == before
+    with pytest.raises(NoSuchMerge):
+        two.people.undo(merge, ANN, "again")
+
+
+def test_merges_of_merges_can_be_undone_in_any_order(two: Store) -> None:
+    evening(two, "Mu", "Junko", "Shimo", "aki3", table="C")
+    inner = two.people.merge("aki2", "Aki", BO, WHY)
+    outer = two.people.merge("Aki", "aki3", BO, WHY)
+    assert two.people.members("aki2") == ("aki3", "Aki", "aki2")
+    assert two.people.merged() == {"Aki": "aki3", "aki2": "aki3"}
+    two.people.undo(inner, ANN, "it is not")
+    assert (two.people.members("aki3"), two.people.members("aki2")) == (("aki3", "Aki"), ("aki2",))
+    two.people.undo(outer, ANN, "it is not")
+    assert two.people.members("Aki") == ("Aki",)
+
+
+def test_a_merge_changes_no_record(two: Store) -> None:
+    before = rows(two.path, "SELECT * FROM records"), rows(two.path, "SELECT * FROM revisions")
+    two.people.merge("aki2", "Aki", BO, WHY)
+    assert (rows(two.path, "SELECT * FROM records"), rows(two.path, "SELECT * FROM revisions")) == before
+    assert wrong(two) == []
+
+
+def test_two_who_are_one_already_are_not_merged_again(two: Store) -> None:
+    two.people.merge("aki2", "Aki", BO, WHY)
+    for one, other in (("aki2", "Aki"), ("Aki", "aki2"), ("Aki", "Aki")):
+        with pytest.raises(OnePerson) as refusal:
+            two.people.merge(one, other, BO, WHY)
+        assert refusal.value.person == "Aki"
+
+
+def test_two_who_sat_in_one_deal_are_not_one(two: Store) -> None:
+    with pytest.raises(SatTogether) as refusal:
+        two.people.merge("Mu", "Aki", BO, WHY)
+    assert (refusal.value.record, refusal.value.deal) == (1, 1)
+    assert two.people.merged() == {}
+
+
+def test_two_ids_of_one_person_count_when_a_third_comes(two: Store) -> None:
+    evening(two, "Haru", "Natsu", "Fuyu", "aki3", table="C")
+    evening(two, "Haru", "Natsu", "aki2", "Yuki", table="D")
+    two.people.merge("aki2", "Aki", BO, WHY)
+    with pytest.raises(SatTogether):
+        two.people.merge("Aki", "Haru", BO, WHY)
+    two.people.merge("aki3", "Aki", BO, WHY)
+    assert two.people.members("Aki") == ("Aki", "aki2", "aki3")
+
+
+def test_two_who_took_turns_in_a_sitting_can_be_one(store: Store) -> None:
+    deals = [
+        {"seats": [1, 2, 3, 4], "result": {"order": [1, 2, 3, 4]}},
+        {"seats": [1, 2, 3, 5], "result": {"order": [1, 2, 3, 5]}},
+    ]
+    store.add([judged(players=["Mu", "Junko", "Shimo", "Aki", "aki2"], deals=deals)], ANN)
+    store.people.merge("aki2", "Aki", BO, WHY)
+    assert store.people.members("Aki") == ("Aki", "aki2")
+
+
+def test_a_record_that_was_withdrawn_is_no_obstacle(two: Store) -> None:
+    record = evening(two, "Aki", "aki2", "Shimo", "Fuyu", table="C")
+    two.withdraw(record, ANN, expected=1, reason="a trial")
+    two.people.merge("aki2", "Aki", BO, WHY)
+    assert two.people.merged() == {"aki2": "Aki"}
+
+
+@pytest.mark.parametrize(("one", "other"), [("nobody", "Aki"), ("Aki", "nobody")])
+def test_nobody_is_merged_with_nobody(two: Store, one: str, other: str) -> None:
+    with pytest.raises(NoSuchPlayer):
+        two.people.merge(one, other, BO, WHY)
+
+
+def test_a_rename_outlasts_later_records(two: Store) -> None:
+    two.people.rename("Aki", "秋", BO, "so he writes himself")
+    evening(two, "Mu", "Junko", "Shimo", {"id": "Aki", "name": "AKI"}, table="C")
+    person = two.people.one("Aki")
+    assert (person.name, person.names) == ("秋", ["AKI"])
+    assert found(two, "秋") == ["Aki"]
+
+
+def test_a_rename_of_a_merged_player_is_one_of_the_person(two: Store) -> None:
+    two.people.merge("aki2", "Aki", BO, WHY)
+    two.people.rename("aki2", "秋", BO, WHY)
+    assert two.people.names(["Aki", "aki2", "Mu", "nobody"]) == {"Aki": "秋", "aki2": "aki2", "Mu": "Mu"}
+
+
+def test_the_history_tells_who_did_what_and_why(two: Store) -> None:
+    merge = two.people.merge("aki2", "Aki", BO, WHY)
+    two.people.rename("Aki", "秋", ANN, "so he writes himself")
+    two.people.undo(merge, ANN, "it is not")
+    told = [
+        (deed.kind, deed.player, deed.person, deed.name, deed.merge, deed.author, deed.reason)
+        for deed in two.people.history("Aki")
+    ]
+    assert told == [
+        (What.MERGED, "aki2", "Aki", None, None, "Bo", WHY),
+        (What.RENAMED, "Aki", "Aki", "秋", None, "Ann", "so he writes himself"),
+        (What.UNDONE, "aki2", "Aki", None, merge, "Ann", "it is not"),
+    ]
+    assert [deed.kind for deed in two.people.history("aki2")] == [What.MERGED, What.UNDONE]
+    assert two.people.history("Mu") == []
+
+
+def test_the_version_changes_with_everything_that_is_told_of_people(two: Store) -> None:
+    versions = [two.people.version()]
+    merge = two.people.merge("aki2", "Aki", BO, WHY)
+    versions.append(two.people.version())
+    two.people.undo(merge, BO, WHY)
+    versions.append(two.people.version())
+    two.people.rename("Aki", "秋", BO, WHY)
+    versions.append(two.people.version())
+    for name in ("Mū", "Mu"):
+        evening(two, {"id": "Mu", "name": name}, "Junko", "Shimo", "Aki", table=name)
+        versions.append(two.people.version())
+    assert len(set(versions)) == len(versions)
+
+
+def test_a_record_of_known_people_leaves_the_version_as_it_is(two: Store) -> None:
+    version = two.people.version()
+    evening(two, "Mu", "Junko", "Shimo", "Aki", table="C")
+    assert two.people.version() == version
+
+
+def test_a_player_whose_names_are_lost_is_told_of(two: Store, path: Path) -> None:
+    tampered(path, "DELETE FROM aliases WHERE folded = 'aki2'")
+    assert wrong(two) == ["one of its players is found by no name"]
+
+
+def test_an_earlier_store_is_given_the_names_of_its_records(path: Path) -> None:
+    for table, name in (("A", "Junko"), ("B", "Jun")):
+        store = Store.open(path)
+        evening(store, {"id": "j", "name": name}, "Mu", "Shimo", "Aki", table=table)
+        expected = store.people.find("")
+        store.close()
+    tampered(
+        path,
+        "DROP VIEW persons",
+        *(f"DROP TABLE {table}" for table in ("renamed", "merged", "deeds", "aliases")),
+        "DELETE FROM _sqlite_migrations WHERE name = '004_people'",
+    )
+    reopened = Store.open(path)
+    assert reopened.people.find("") == expected
+    assert reopened.people.one("j").names == ["Junko"]
+    reopened.close()

@@ -1,0 +1,212 @@
+"""A store that was counted by another version of the counting, or never, is counted anew when it is opened."""
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from data.store import Store
+from data.store.refusals import StoreDamaged, StoreReadOnly
+from data.store.sessions import Session
+from data.store.statistics import recounting, shares
+from replay.tallies import Tallies
+from schemas.pipeline import tally
+from tests.support.kept import ANN, disputed, environment, judged, tampered, wrong
+from tests.support.summed import PLAYERS, check_all, results
+
+
+@pytest.fixture
+def path(path: Path) -> Path:
+    """A store with records of every kind: single ones, one that was corrected, one that was withdrawn."""
+    with closing(Store.open(path)) as store:
+        evenings = [results(PLAYERS[:5], [[1, 2, 3, 4, 5]], event={"table": str(table)}) for table in range(7)]
+        store.add([*evenings, judged("A"), judged("B")], ANN)
+        store.revise(9, disputed("B"), ANN, expected=1)
+        store.withdraw(8, ANN, expected=1)
+    return path
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The records that counting anew begins behind, as it goes in steps of three."""
+    begun: list[int] = []
+
+    def seen(session: Session, record: int, limit: int) -> Iterator[tuple[int, shares.Share | None]]:
+        begun.append(record)
+        return shares.behind(session, record, limit)
+
+    monkeypatch.setattr(recounting, "STEP", 3)
+    monkeypatch.setattr(recounting, "behind", seen)
+    return begun
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    """What is logged."""
+    monkeypatch.setattr(logging.getLogger("daifu"), "propagate", True)
+    caplog.set_level(logging.INFO, "daifu")
+    return caplog
+
+
+def made_older(path: Path) -> None:
+    """Let the summaries be those of an earlier version, which counted otherwise."""
+    tampered(path, "UPDATE counted SET version = version - 1", "UPDATE sums SET counts = x'80'", "DELETE FROM pairs")
+
+
+def broken_off(after: int) -> Callable[[bytes], Tallies]:
+    """Counts as many records and is interrupted then."""
+    calls = count(1)
+
+    def counting(text: bytes) -> Tallies:
+        if next(calls) > after:
+            raise KeyboardInterrupt
+        return tally(text)
+
+    return counting
+
+
+def test_a_store_of_another_counting_is_counted_anew(path: Path) -> None:
+    made_older(path)
+    with closing(Store.open(path)) as store:
+        check_all(store)
+        assert wrong(store) == []
+
+
+def test_a_store_from_before_there_were_statistics_is_counted(path: Path) -> None:
+    for table in ("buckets", "sums", "pairs", "changes", "waiting", "counted", "counters"):
+        tampered(path, f"DROP TABLE {table}")
+    tampered(path, "DELETE FROM _sqlite_migrations WHERE name = '003_statistics'")
+    with closing(Store.open(path)) as store:
+        check_all(store)
+        assert wrong(store) == []
+
+
+def test_a_store_that_has_been_counted_is_not_counted_again(path: Path, steps: list[int]) -> None:
+    Store.open(path).close()
+    assert steps == []
+
+
+def test_counting_anew_goes_in_steps(path: Path, steps: list[int]) -> None:
+    made_older(path)
+    with closing(Store.open(path)) as store:
+        assert steps == [0, 3, 6]
+        check_all(store)
+
+
+def test_counting_that_was_broken_off_goes_on_where_it_was(
+    path: Path, steps: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_older(path)
+    with monkeypatch.context() as patch:
+        patch.setattr(shares, "tally", broken_off(4))
+        with pytest.raises(KeyboardInterrupt):
+            Store.open(path)
+    with closing(Store.open(path)) as store:
+        assert steps == [0, 3, 3, 6]
+        check_all(store)
+        assert wrong(store) == []
+
+
+def test_several_who_open_a_store_count_it_once(path: Path) -> None:
+    made_older(path)
+    program = "import sys; from data.store import Store; Store.open(sys.argv[1]).close()"
+    call = [sys.executable, "-c", program, os.fspath(path)]
+    processes = [subprocess.Popen(call, env=environment()) for _ in range(3)]
+    assert [process.wait(60) for process in processes] == [0] * 3
+    with closing(Store.open(path)) as store:
+        check_all(store)
+        assert wrong(store) == []
+
+
+def test_versions_grow_when_everything_is_counted_anew(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        before = store.statistics.version("dalmuti")
+    made_older(path)
+    with closing(Store.open(path)) as store:
+        assert store.statistics.version("dalmuti") > before
+
+
+def test_it_is_told_in_the_log(path: Path, log: pytest.LogCaptureFixture) -> None:
+    made_older(path)
+    Store.open(path).close()
+    assert log.messages == ["all records are counted anew", "all records have been counted"]
+
+
+def test_a_record_that_cannot_be_read_is_told_and_keeps_nobody_from_opening(
+    path: Path, log: pytest.LogCaptureFixture
+) -> None:
+    made_older(path)
+    tampered(path, "UPDATE revisions SET packed = zeroblob(9) WHERE record = 2")
+    with closing(Store.open(path)) as store:
+        assert "record 2 cannot be read and is not counted" in log.messages
+        counts = store.statistics.player(["Rei"], "dalmuti"), store.statistics.player(["Mu"], "dalmuti")
+    assert counts[0] is None
+    assert counts[1]
+    assert counts[1]["deals"] == 6
+
+
+def test_a_store_of_another_counting_that_may_only_be_read_is_refused(path: Path) -> None:
+    made_older(path)
+    with pytest.raises(StoreReadOnly, match="earlier version"):
+        Store.open(path, read_only=True)
+
+
+def test_who_counts_otherwise_than_the_last_to_open_a_store_writes_no_more(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        tampered(path, "UPDATE counted SET version = version + 1")
+        before = store.counts().revisions
+        with pytest.raises(StoreDamaged, match="another version"):
+            store.add([judged("C")], ANN)
+        with pytest.raises(StoreDamaged, match="another version"):
+            store.withdraw(1, ANN, expected=1)
+        assert store.counts().revisions == before
+
+
+FALSIFIED = {
+    "a sum": ("UPDATE sums SET counts = x'80' WHERE player > 0", "what Mu has in dalmuti is summed up wrongly"),
+    "a sum gone": ("DELETE FROM sums WHERE player > 0", "what Mu has in dalmuti is summed up wrongly"),
+    "a sum more": (
+        """
+        INSERT INTO sums (rules, player, counts) SELECT rules.number, players.number, x'80'
+        FROM texts AS rules JOIN texts AS players WHERE rules.text = 'biga' AND players.text = 'Aki'
+        """,
+        "what Aki has in biga is summed up wrongly",
+    ),
+    "a bucket": ("UPDATE buckets SET day = 1 WHERE player > 0", "what Mu has in dalmuti is summed up wrongly"),
+    "a bucket gone": ("DELETE FROM buckets", "what Mu has in theater is summed up wrongly"),
+    "all deals": (
+        "UPDATE sums SET counts = x'80' WHERE player = 0",
+        "what all records of dalmuti come to is summed up wrongly",
+    ),
+    "all players": (
+        "DELETE FROM buckets WHERE player = -1",
+        "what all records of dalmuti come to is summed up wrongly",
+    ),
+    "a pair": ("UPDATE pairs SET points = points + 1", "what Mu and Aki have in dalmuti is summed up wrongly"),
+    "a pair gone": ("DELETE FROM pairs", "what Mu and Aki have in dalmuti is summed up wrongly"),
+    "what waits": ("DELETE FROM waiting", "what Mu has in dalmuti is summed up wrongly"),
+    "what waits twice": (
+        """
+        INSERT INTO waiting (sign, rules, players, day, tournament, tallies)
+        SELECT sign, rules, players, day, tournament, tallies FROM waiting
+        """,
+        "what Mu and Aki have in dalmuti is summed up wrongly",
+    ),
+}
+
+
+@pytest.mark.parametrize(("statement", "difference"), FALSIFIED.values(), ids=FALSIFIED)
+def test_a_summary_that_was_falsified_is_found(path: Path, statement: str, difference: str) -> None:
+    with closing(Store.open(path)) as store:
+        store.statistics.profile("dalmuti")
+        store.add([results(PLAYERS[:5], [[5, 4, 3, 2, 1]], event={"table": "late"})], ANN)
+        tampered(path, "INSERT OR IGNORE INTO texts (text) VALUES ('biga')", statement)
+        found = wrong(store)
+    assert difference in found
+    assert all("summed up" in one for one in found)

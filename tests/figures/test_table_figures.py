@@ -1,0 +1,97 @@
+"""A profile as a whole."""
+
+import pytest
+
+from schemas.figures import table_figures
+
+TABLES = {
+    "deals": 40,
+    "undecided": 10,
+    "finished": 40,
+    "played": 50,
+    "length": 1200,
+    "length_squared": 40_000,
+    "tricks": 300,
+    "sets": 900,
+    "set.single.1": 600,
+    "set.group.2": 300,
+    "revolutions": 5,
+    "actions": 1500,
+    "faults": 12,
+    "faults.suit_lock": 9,
+    "rule.U-LOCK-1": 9,
+    "rule.U-FOLLOW-1": 2,
+    "rule.U-XCH-1": 1,
+}
+SEATS = {
+    "deals": 200,
+    "first": 40,
+    "scored": 200,
+    "points": 600_000,
+    "points_squared": 2_200_000_000,
+    "seat.1.deals": 40,
+    "seat.1.first": 12,
+    "turn.daifugo.daifugo": 14,
+    "turn.daifugo.fugo": 6,
+    "turn.hinmin.daifugo": 5,
+    "hand.9.deals": 20,
+    "hand.9.scored": 20,
+    "hand.9.points": 90_000,
+}
+
+
+def test_the_length_of_a_deal_is_told_with_its_spread() -> None:
+    figures = table_figures("uecda", TABLES, SEATS).figures
+    assert figures["length.mean"].value == 30
+    assert figures["length.spread"].value == pytest.approx((4000 / 39) ** 0.5)
+
+
+def test_sets_revolutions_and_undecided_deals_are_of_the_deals_and_not_of_their_seats() -> None:
+    figures = table_figures("uecda", TABLES, SEATS).figures
+    assert figures["deals"].value == 40
+    assert figures["undecided"].value == 0.2
+    assert figures["revolutions"].value == 0.1
+    assert figures["set.group.2"].value == pytest.approx(1 / 3)
+
+
+def test_what_seat_and_hand_are_worth_is_of_all_seats_together() -> None:
+    figures = table_figures("uecda", TABLES, SEATS).figures
+    assert figures["seat.1.first"].value == 0.3
+    assert figures["hand.9.points"].value == 4.5
+    assert figures["top.kept"].value == 0.7
+
+
+def test_the_matrix_leads_from_the_title_before_to_the_title_after() -> None:
+    transitions = table_figures("uecda", TABLES, SEATS).transitions
+    assert transitions["daifugo"]["daifugo"].value == 0.7
+    assert transitions["daifugo"]["fugo"].value == 0.3
+    assert transitions["hinmin"]["daifugo"].value == 1
+
+
+def test_the_matrix_is_whole_also_where_a_change_never_came() -> None:
+    transitions = table_figures("uecda", TABLES, SEATS).transitions
+    assert [*transitions] == ["daifugo", "hinmin"]
+    for row in transitions.values():
+        assert [*row] == ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"]
+        assert sum(value.value or 0 for value in row.values()) == pytest.approx(1)
+    assert transitions["daifugo"]["daihinmin"].high == pytest.approx(0.1611, abs=1e-4)
+
+
+def test_the_hardest_rules_are_those_broken_most_often() -> None:
+    hardest = table_figures("uecda", TABLES, SEATS).hardest
+    assert [*hardest] == ["U-LOCK-1", "U-FOLLOW-1", "U-XCH-1"]
+    assert hardest["U-LOCK-1"].value == 6
+
+
+def test_a_profile_that_nobody_has_played_has_no_matrix_and_no_hard_rules() -> None:
+    whole = table_figures("uecda", {}, {})
+    assert whole.transitions == {}
+    assert whole.hardest == {}
+    assert whole.figures["length.mean"].value is None
+
+
+def test_a_game_without_titles_has_no_matrix() -> None:
+    whole = table_figures("biga", {"deals": 1}, {"role.solo.deals": 1, "role.solo.first": 1, "role.defender.deals": 4})
+    assert whole.transitions == {}
+    assert whole.figures["role.solo.deals"].value == 0.2
+    assert whole.figures["role.solo.first"].value == 1

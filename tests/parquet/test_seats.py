@@ -1,0 +1,86 @@
+"""The table of the seats."""
+
+from tests.support.documents import document, one_deal
+from tests.support.tables import Row, rows_of
+
+RESULTS = [{"result": {"order": [3, 1, 2, 4]}}, {"result": {"order": [1, 3, 4, 2]}}]
+
+
+def column(rows: list[Row], *names: str) -> list[tuple[object, ...]]:
+    return [tuple(row[name] for name in names) for row in rows]
+
+
+def test_players_come_in_the_order_of_the_seats() -> None:
+    rows = rows_of("seats", one_deal(seats=[2, 4, 1, 3], result={"order": [1, 2, 3, 4]}))
+    assert column(rows, "seat", "player", "player_id") == [
+        (1, 2, "Junko"),
+        (2, 4, "Aki"),
+        (3, 1, "Mu"),
+        (4, 3, "Shimo"),
+    ]
+
+
+def test_an_id_and_a_name_are_told_apart() -> None:
+    players = ["Mu", {"id": "j1", "name": "Junko"}, {"id": "j2", "name": "Junko"}, "Aki"]
+    rows = rows_of("seats", document(players=players))
+    assert column(rows[1:3], "player_id", "player_name") == [("j1", "Junko"), ("j2", "Junko")]
+
+
+def test_who_sits_out_has_no_row() -> None:
+    deal = {"seats": [1, 3, 4, 5], "result": {"order": [5, 4, 3, 1]}}
+    rows = rows_of("seats", document(players=["A", "B", "C", "D", "E"], deals=[deal]))
+    assert column(rows, "player", "place") == [(1, 4), (3, 3), (4, 2), (5, 1)]
+
+
+def test_place_and_title_are_those_of_the_deal_and_those_of_the_one_before() -> None:
+    rows = rows_of("seats", document(deals=RESULTS))
+    names = ("place_before", "title_before", "place", "title")
+    assert column(rows[:4], *names) == [
+        (None, None, 2, "fugo"),
+        (None, None, 3, "hinmin"),
+        (None, None, 1, "daifugo"),
+        (None, None, 4, "daihinmin"),
+    ]
+    assert column(rows[4:], *names) == [
+        (2, "fugo", 1, "daifugo"),
+        (3, "hinmin", 4, "daihinmin"),
+        (1, "daifugo", 2, "fugo"),
+        (4, "daihinmin", 3, "hinmin"),
+    ]
+
+
+def test_who_sits_down_in_a_first_court_has_the_title_of_his_seat() -> None:
+    rows = rows_of(
+        "seats", document(rules="dalmuti", deals=[{"places": [2, 1, 4, 3], "result": {"order": [1, 2, 3, 4]}}])
+    )
+    assert column(rows, "player", "title_before") == [
+        (2, "greater_dalmuti"),
+        (1, "lesser_dalmuti"),
+        (4, "lesser_peon"),
+        (3, "greater_peon"),
+    ]
+
+
+def test_titles_end_where_the_ranking_is_reset() -> None:
+    rows = rows_of("seats", document(deals=[RESULTS[0], {**RESULTS[1], "places": None}]))
+    assert column(rows[4:], "place_before", "title_before") == [(None, None)] * 4
+
+
+def test_points_are_those_of_the_deal() -> None:
+    rows = rows_of("seats", document(rules="dalmuti", deals=RESULTS[:1]))
+    assert column(rows, "player", "points") == [(1, 2.0), (2, 1.0), (3, 3.0), (4, 0.0)]
+
+
+def test_who_has_no_place_has_no_title_and_no_points() -> None:
+    rows = rows_of("seats", one_deal(abandoned=True))
+    assert column(rows, "place", "title", "points") == [(None, None, None)] * 4
+
+
+def test_a_hand_has_its_known_cards_and_the_number_of_the_others() -> None:
+    hands = ["H10 D3 ?*12", "?*13", "?*13", "X ?*13"]
+    rows = rows_of("seats", one_deal(hands=hands, actions=[], abandoned=True))
+    assert column(rows, "hand", "unknown") == [(["D3", "HT"], 12), ([], 13), ([], 13), (["X"], 13)]
+
+
+def test_a_hand_that_was_not_written_is_null() -> None:
+    assert column(rows_of("seats", document()), "hand", "unknown") == [(None, None)] * 4

@@ -1,0 +1,55 @@
+"""Records as tables, and what pyarrow reads in them."""
+
+import io
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from pyarrow import dataset, parquet
+
+from schemas.parquet.tables import TABLES
+from schemas.parquet.taken import Kept, Taken
+from schemas.parquet.writing import Writer
+from tests.support.documents import text
+
+Row = dict[str, Any]
+
+AT: Final = datetime(2026, 7, 31, 19, 30, tzinfo=UTC)
+
+
+def kept(number: int) -> Kept:
+    """What a store knows of a record with this number that was sent once."""
+    return Kept(number, 1, AT, withdrawn=False)
+
+
+def parquet_of(name: str, records: Iterable[object]) -> bytes:
+    """The file of a table of these records, which are documents or texts, numbered from 1."""
+    sink = io.BytesIO()
+    with Writer(TABLES[name], sink) as writer:
+        for number, record in enumerate(records, 1):
+            writer.add(Taken(kept(number), text(record)))
+    return sink.getvalue()
+
+
+def rows_in(file: bytes) -> list[Row]:
+    """The rows of a file."""
+    found: list[Row] = parquet.read_table(io.BytesIO(file)).to_pylist()
+    return found
+
+
+def rows_of(name: str, *records: object) -> list[Row]:
+    """The rows of a table of these records as they are read back."""
+    return rows_in(parquet_of(name, records))
+
+
+def rows_under(folder: Path) -> list[Row]:
+    """All rows of a table that is laid out by game and month, with these."""
+    found: list[Row] = dataset.dataset(folder, partitioning="hive").to_table().to_pylist()
+    return found
+
+
+def row_groups(file: bytes) -> list[int]:
+    """How many rows each row group of a file has."""
+    told = parquet.ParquetFile(io.BytesIO(file)).metadata
+    return [told.row_group(place).num_rows for place in range(told.num_row_groups)]

@@ -1,0 +1,66 @@
+"""Passes with a legal set in hand, as trying every set tells it."""
+
+from collections import Counter
+
+from hypothesis import given
+
+from replay.actions import DRAW, PASS, PLAY, Action
+from replay.engine import settle
+from replay.games.floor13.drawing import wait_for_draw
+from replay.games.floor13.table import Floor13Table
+from replay.legal import legal_actions
+from replay.table import Table
+from replay.tallies import tallied
+from schemas.raw import RawRecord
+from schemas.record import read_record
+from tests.support.garbage import careless
+from tests.support.strategies import sittings
+from tests.support.tallies import total
+from tests.support.walk import steps
+
+
+@given(sittings(choose=careless))
+def test_passes_tell_whether_something_could_have_been_laid(raw: RawRecord) -> None:
+    tallies = tallied(read_record(raw))[1]
+    found = Counter(passes(raw))
+    assert {kind: total(tallies, f"passes.{kind}") for kind in ("able", "unable", "unseen")} == {
+        kind: found[kind] for kind in ("able", "unable", "unseen")
+    }
+
+
+def passes(raw: RawRecord) -> list[str]:
+    """What each pass of a record was, asked of the list of legal actions."""
+    players = len(raw["players"])
+    return [
+        kind(before, action, players)
+        for action, before, after in steps(raw)
+        if is_pass(before, action) and not refused(after, action)
+    ]
+
+
+def is_pass(before: Table, action: Action) -> bool:
+    """Whether an action is a pass; on the thirteenth floor that is the draw, or the word before it."""
+    if action.void or action.verb not in (PASS, DRAW):
+        return False
+    if not isinstance(before, Floor13Table):
+        return action.verb == PASS
+    return before.pending is not wait_for_draw if action.verb == DRAW else action.player != before.drawer
+
+
+def refused(after: Table, action: Action) -> bool:
+    """Whether the pass had no effect."""
+    return any(
+        fault.action == after.index and fault.player == action.player and fault.resolution != "stands"
+        for fault in after.faults
+    )
+
+
+def kind(before: Table, action: Action, players: int) -> str:
+    """What kind of pass it was."""
+    if before.unknown[action.player]:
+        return "unseen"
+    table = before.copy()
+    if table.pending is not None:
+        settle(table, action)
+    legal = legal_actions(table, table.rules.notation(players))
+    return "able" if any(one.verb == PLAY and one.player == action.player for one in legal) else "unable"
