@@ -107,26 +107,31 @@ def without_zeros(counts: Counts) -> Counts:
 
 
 def _count_sets(shared: Sheet, laid: list["Note"]) -> None:
+    cards = jokers = 0
     for note, times in Counter(laid).items():
-        shared["sets"] += times
-        shared["cards"] += times * note.count
-        shared["jokers"] += times * note.jokers
+        cards += times * note.count
+        jokers += times * note.jokers
         shared[note.shape] += times
         for name, number in note.marks:
             shared[name] += times * number
+    shared["sets"] += len(laid)
+    shared["cards"] += cards
+    shared["jokers"] += jokers
 
 
 def _count_results(own: Sheet, results: list[Result], turns: list[tuple[str, str]]) -> None:
     for (place, standing, points, title), times in Counter(results).items():
         own[PLACES[place]] += times
-        own["first"] += times * (place == FIRST)
-        own["last"] += times * (place > 0 and standing == LAST)
-        own["standing"] += times * standing
-        own["standing_squared"] += times * standing**2
         own[f"title.{title or NONE}"] += times
+        own["standing"] += times * standing
+        own["standing_squared"] += times * standing * standing
+        if place == FIRST:
+            own["first"] += times
+        if place and standing == LAST:
+            own["last"] += times
         if points is not None:
             own["scored"] += times
             own["points"] += times * points
-            own["points_squared"] += times * points**2
+            own["points_squared"] += times * points * points
     for (before, after), times in Counter(turns).items():
         own[f"turn.{before}.{after}"] += times

@@ -62,6 +62,7 @@ def said(clerk: Clerk, table: Table, action: Action) -> Iterator[None]:
 def counting(options: Options) -> Counting:
     """What a table of Akagiri's daihinmin says about its counters under these options."""
     wild = options["joker_wild"] is True
+    bans = options["no_finish_joker_two"] or options["no_finish_group"]
     daifugo = old_daifugo(chosen_tables(options["title_table"]))
 
     def asked(table: Table, top: Combination) -> Asked:
@@ -86,6 +87,6 @@ def counting(options: Options) -> Counting:
         jokers=frozenset({JOKER}),
         note=note,
         watches={SAY: said},
-        asking=Asking(asked, last=True).at,
+        asking=Asking(asked, last=bool(bans)).at,
         closed=fallen if options["fallen_daifugo"] else nothing_more,
     )

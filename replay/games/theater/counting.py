@@ -15,7 +15,7 @@ from replay.games.theater.specials import REVOLUTION_COUNT
 from replay.games.theater.table import TheaterTable
 from replay.noting import Asked, Clerk, Counting, Mark, Then, unsure
 from replay.tallies.answering import Asking, group_asked, run_asked
-from replay.tallies.holdings import is_odd, ranks_above, ranks_with, starts_above
+from replay.tallies.holdings import A_JOKER, is_odd, ranks_above, ranks_with, starts_above
 from replay.tallies.seen import revolts
 
 TITLES: Final = ("daifugo", "fugo", "hinmin", "daihinmin")
@@ -84,8 +84,14 @@ def may_have_rows(hand: int, *, fold: int, count: int) -> int | None:
     return None if is_odd(hand) or ranks_with(hand, fold).bit_count() * fold >= count else 0
 
 
+def unless_joker(asked: Asked, hand: int) -> int | None:
+    """The same, but whether the joker may be the last card has to be tried (T-FOUL-1)."""
+    return None if hand == A_JOKER else asked(hand)
+
+
 def counting() -> Counting:
     """What theater daihinmin says about its counters."""
+    asking = Asking(asked).at
     return Counting(
         titles=TITLES,
         kinds=KINDS,
@@ -94,5 +100,5 @@ def counting() -> Counting:
         jokers=frozenset({JOKER}),
         note=note,
         watches={SAY: said, SHOW: shown},
-        asking=Asking(asked, last=True).at,
+        asking=lambda table: partial(unless_joker, asking(table)),
     )
