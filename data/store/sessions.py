@@ -2,12 +2,15 @@
 
 import threading
 from itertools import count
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from weakref import WeakSet, finalize
 
 from data.store.opening import Place, connect
 from data.store.packing import Packing
 from data.store.sqlite_errors import TRANSLATED
+
+if TYPE_CHECKING:
+    from data.store.statistics.kept import Kept
 
 MAPPED: Final = "PRAGMA mmap_size = 1073741824"
 """Who only reads takes pages where the system keeps them; who writes would have to map the file anew as it grows."""
@@ -22,7 +25,8 @@ _NUMBERS: Final = count()
 class Session:
     """A connection with what packs and unpacks for it; for one thread at a time.
 
-    `numbers` are those under which the store keeps texts, as far as they are known here.
+    `numbers` are those under which the store keeps texts, as far as they are known here; `kept` is what is known of the
+    summaries.
     """
 
     def __init__(self, place: Place) -> None:
@@ -31,6 +35,7 @@ class Session:
         self.number = next(_NUMBERS)
         self.packing = Packing(self.connection)
         self.numbers: dict[str, int] = {}
+        self.kept: Kept | None = None
         finalize(self, self.connection.close).atexit = False
 
     def state(self) -> tuple[int, int]:

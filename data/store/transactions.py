@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from data.store.asked import now
 from data.store.sessions import Session
+from data.store.statistics.kept import Kept
 from data.store.statistics.shares import Share
 
 MOST_KNOWN: Final = 10_000
@@ -27,6 +28,15 @@ class Transaction:
         """What players are known to go by in this transaction."""
         self.shares = list[Share]()
         self._numbers: dict[str, int] = {}
+        self._kept: Kept | None = None
+
+    @property
+    def kept(self) -> Kept:
+        """What is known of the summaries. It changes with them, and is forgotten if this comes to nothing."""
+        if self._kept is None:
+            known, self.session.kept = self.session.kept, None
+            self._kept = known if known and known.holds() else Kept(self.connection)
+        return self._kept
 
     def number(self, text: str) -> int:
         """The number under which the store keeps a text that recurs."""
@@ -43,6 +53,7 @@ class Transaction:
         if len(known) + len(self._numbers) > MOST_KNOWN:
             known.clear()
         known.update(self._numbers)
+        self.session.kept = self._kept or self.session.kept
 
     def insert(self, statement: str, values: tuple[Any, ...]) -> int:
         """Write one row; its number."""

@@ -27,8 +27,8 @@ class Clerk:
     """Takes the steps of a sitting's deals and counts what they did.
 
     `sheets` and `table` are those of the deal at hand. Of this deal, `leaders` led to its tricks and `winners` won the
-    one before each lead; `under` is what the set below the last one is counted as. `led` tells for each
-    player how many sets he had laid with his last lead. `after` is the order of play at its beginning.
+    one before each lead; `under` is what the set below the last one is counted as. `after` is the order of
+    play at its beginning.
     """
 
     def __init__(self, rules: Rules, players: int) -> None:
@@ -46,7 +46,6 @@ class Clerk:
         self.under: Note | None = None
         self.leaders: list[int] = []
         self.winners: list[int] = []
-        self.led: dict[int, int] = {}
         self.after: list[int] = []
 
     def sheets_for(self, seated: int) -> Sheets:
@@ -104,7 +103,7 @@ class Clerk:
         self.known = len(table.faults)
         self.leads = self.lock = self.last = 0
         self.under = None
-        self.leaders, self.winners, self.led = [], [], {}
+        self.leaders, self.winners = [], []
         self.after = table.after
         return self.sheets_for(table.active.bit_count())
 
@@ -171,7 +170,8 @@ class Clerk:
             self.under = None
             self.leaders.append(player)
             self.winners.append(self.last)
-            self.led[player] = len(self.sheets.laid[player])
+            if table.out[:1] == [player]:
+                self.add_own(player, "won.leading")
         if table.lock != self.lock:
             self.lock = table.lock
             if self.lock:

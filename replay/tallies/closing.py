@@ -69,9 +69,7 @@ class Closing:
                 sheets.shared[winner]["tricks"] += 1
                 own["leads.won"] += winner == leader
         for first in table.out[:1]:
-            own = sheets.own[first]
-            own["won"] += 1
-            own["won.leading"] += clerk.led.get(first) == len(sheets.laid[first])
+            sheets.own[first]["won"] += 1
         for action in actions:
             if action.time is not None and action.time <= LONGEST_TIME:
                 own = sheets.own[action.player]

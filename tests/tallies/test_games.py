@@ -125,6 +125,21 @@ def test_a_pass_that_is_announced_before_its_draw_is_one_pass() -> None:
     assert by_player(tallies, "passes") == [0, 1, 1, 0]
 
 
+def test_the_draw_of_a_stuck_leader_is_no_pass() -> None:
+    """F-STUCK-1, F-Q-7."""
+    hands = ["S5", "S4 S6 C4", "C3 D9 C9"]
+    tallies = broken_off("floor13", hands, "1 draw", "2 S4", "3 draw", first=1, options={"hand_size": 3})
+    assert (by_player(tallies, "draws"), by_player(tallies, "passes")) == ([1, 0, 1], [0, 0, 1])
+
+
+def test_who_wins_by_a_bomb_has_not_won_by_leading() -> None:
+    """F-END-2."""
+    hands = ["SQ S3 C9", "S4 S6", "D6 C3"]
+    actions = ["2 S4", "3 D6", "1 SQ", "1 name 6"]
+    tallies = broken_off("floor13", hands, *actions, first=2, options={"hand_size": 3})
+    assert (by_player(tallies, "won"), by_player(tallies, "won.leading")) == ([0, 1, 0], [0, 0, 0])
+
+
 def test_floor13_counts_whom_a_bomb_hit() -> None:
     """F-QBOMB-1."""
     hands = ["SQ S4 H5", "S5 S6 S7", "C5 D5 C9"]
@@ -155,6 +170,18 @@ def test_biga_counts_partners_who_make_themselves_known() -> None:
     """B-OPEN-1."""
     hands, actions = going_out([1, 2, 3], "3 say partner", partner=3)
     assert by_player(counted("biga", [{"hands": hands, "actions": actions}], 5), "announced") == [0, 0, 1, 0, 0]
+
+
+def test_biga_counts_them_also_where_the_deal_comes_to_no_result() -> None:
+    """B-OPEN-1."""
+    tallies = broken_off("biga", TWENTY, "4 show DA", "5 show DA")
+    assert by_player(tallies, "announced") == [0, 0, 0, 0, 1]
+
+
+def test_a_partner_is_none_any_more_when_somebody_else_declares() -> None:
+    """B-COUNTER-1, B-Q-11."""
+    tallies = broken_off("biga", TWENTY, "4 show DA", "5 show DA", "3 show SA SA")
+    assert (by_player(tallies, "announced"), on_table(tallies, "announced")) == ([0, 0, 0, 0, 0], 0)
 
 
 def test_biga_counts_bombs_on_other_kinds_only() -> None:

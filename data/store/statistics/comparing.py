@@ -9,8 +9,9 @@ from typing import Final
 from data.store import check_wording as wording
 from data.store.rows import row_of
 from data.store.sessions import Session
-from data.store.statistics.folding import decode, fold
+from data.store.statistics.folding import fold
 from data.store.statistics.gathering import SEATS, TABLES, Gathered
+from data.store.statistics.kept import Kept, decode
 from data.store.statistics.shares import Share, added
 from data.store.statistics.tables import SUMMARIES
 from data.store.statistics.waiting import waiting
@@ -82,7 +83,8 @@ class Comparison:
 
     def _fold(self) -> None:
         self._execute(_SAME_COUNTERS)
-        fold(self._session.connection, Gathered(self._shares), "temp")
+        connection = self._session.connection
+        fold(connection, Gathered(self._shares), Kept(connection, "temp"), "temp")
         self._shares.clear()
 
     def _of(self, rules: str, player: int) -> Text:

@@ -1,10 +1,10 @@
 """Shares of many records added up in memory, so that each summary is read once and written once."""
 
-import json
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from data.store.statistics.pairs import Pairs, meet
+import msgspec
+
 from data.store.statistics.shares import Share
 from replay.tallies import Counts
 
@@ -22,42 +22,47 @@ class Occasion(NamedTuple):
     tournament: int
 
 
-Buckets = dict[tuple[int, int], Counts]
-"""Counts by player and by how many were seated."""
+Counted = dict[tuple[int, int], Counts]
+"""Counts by player and by how many were seated, or by the two players who met."""
+
+_numbers: Final = msgspec.json.Decoder(list[int]).decode
 
 
 class Gathered:
     """What shares come to together. Counts may be below nothing, where more is taken away than added.
 
-    `buckets` are by occasion, `pairs` by rules; `changes` counts the shares by rules.
+    `buckets` are by occasion, `pairs` by rules, as the first of the two sees it; `changes` counts the shares by rules.
     """
 
     def __init__(self, shares: Iterable[Share] = ()) -> None:
-        self.buckets: dict[Occasion, Buckets] = {}
-        self.pairs: dict[int, Pairs] = {}
+        self.buckets: dict[Occasion, Counted] = {}
+        self.pairs: dict[int, Counted] = {}
         self.changes: dict[int, int] = {}
         for share in shares:
             self._take(share)
 
     def _take(self, share: Share) -> None:
-        sign, tallies = share.sign, share.tallies
-        players: list[int] = json.loads(share.players)
+        tallies = share.tallies
+        players = _numbers(share.players)
+        put = _put if share.sign > 0 else _take_away
         self.changes[share.rules] = self.changes.get(share.rules, 0) + 1
         buckets = self.buckets.setdefault(Occasion(share.rules, share.day, share.tournament), {})
         for (player, seated), counts in tallies.seats.items():
-            _put(buckets, (players[player - 1], seated), counts, sign)
+            put(buckets, (players[player - 1], seated), counts)
         for seated, counts in tallies.tables.items():
-            _put(buckets, (TABLES, seated), counts, sign)
+            put(buckets, (TABLES, seated), counts)
         pairs = self.pairs.setdefault(share.rules, {})
         for (one, other), counts in tallies.pairs.items():
-            meet(pairs, players[one - 1], players[other - 1], counts, sign)
+            put(pairs, (players[one - 1], players[other - 1]), counts)
 
 
 def add(total: Counts, counts: Counts) -> None:
     """Add counts to others."""
-    known = total.get
     for name, count in counts.items():
-        total[name] = known(name, 0) + count
+        if name in total:
+            total[name] += count
+        else:
+            total[name] = count
 
 
 def left(counts: Counts) -> Counts:
@@ -65,9 +70,15 @@ def left(counts: Counts) -> Counts:
     return {name: count for name, count in counts.items() if count}
 
 
-def _put(buckets: Buckets, key: tuple[int, int], counts: Counts, sign: int) -> None:
-    """Add counts to those of a bucket, or take them away."""
-    total = buckets.get(key)
+def _put(counted: Counted, key: tuple[int, int], counts: Counts) -> None:
+    """Add counts to those under a key."""
+    total = counted.get(key)
     if total is None:
-        total = buckets[key] = {}
-    add(total, counts if sign > 0 else {name: -count for name, count in counts.items()})
+        counted[key] = counts.copy()
+    else:
+        add(total, counts)
+
+
+def _take_away(counted: Counted, key: tuple[int, int], counts: Counts) -> None:
+    """Take counts away from those under a key."""
+    _put(counted, key, {name: -count for name, count in counts.items()})

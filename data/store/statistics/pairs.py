@@ -5,7 +5,7 @@ The counters are columns, not one value like those of summaries: a sitting of fi
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from operator import add, itemgetter, neg
+from operator import add, itemgetter
 from typing import Final
 
 from replay.tallies import Counts
@@ -15,10 +15,11 @@ COLUMNS: Final = ("deals", "higher", "lower", "equal", "scored", "points", "part
 
 Values = tuple[int, ...]
 """Those of one pair, in this order."""
-Pairs = dict[tuple[int, int], Values]
-"""What happened between two players, by the smaller and the larger of their numbers, as the first one sees it."""
+Met = Mapping[tuple[int, int], Counts]
+"""What happened between two players, by both of their numbers, as the first one sees it."""
 
 _NONE: Final = dict.fromkeys(COLUMNS, 0)
+_NOTHING: Final = (0,) * len(COLUMNS)
 _values: Final[Callable[[Counts], Values]] = itemgetter(*COLUMNS)
 
 _ADD: Final = """
@@ -40,38 +41,33 @@ FROM pairs INDEXED BY by_other WHERE rules = ?1 AND other = ?2
 """
 
 
-def meet(pairs: Pairs, one: int, other: int, counts: Counts, sign: int) -> None:
-    """Add what happened between two players, as the one sees it, or take it away."""
-    values: Values = _values(_NONE | counts)
-    if one > other:
-        one, other, values = other, one, _turned(values)
-    if sign < 0:
-        values = tuple(map(neg, values))
-    known = pairs.get((one, other))
-    pairs[one, other] = values if known is None else tuple(map(add, known, values))
-
-
-def write(connection: sqlite3.Connection, schema: str, rules: int, pairs: Mapping[tuple[int, int], Values]) -> None:
-    """Add what happened between pairs; those of whom nothing is left are forgotten."""
-    rows = [(rules, *pair, *pairs[pair]) for pair in sorted(pairs)]
+def write(connection: sqlite3.Connection, schema: str, rules: int, met: Met) -> None:
+    """Add what happened between players; pairs of whom nothing is left are forgotten."""
+    rows = sorted((rules, *_row(*pair, counts)) for pair, counts in met.items())
     connection.executemany(_ADD.format(schema=schema), rows)
-    fewer = [(rules, *pair) for pair, (deals, *_) in pairs.items() if deals <= 0]
+    fewer = [(rules, one, other) for _, one, other, deals, *_ in rows if deals <= 0]
     connection.executemany(_CLEAR.format(schema=schema), fewer)
 
 
-def opponents(connection: sqlite3.Connection, rules: int, player: int, late: Pairs) -> Iterator[tuple[int, Counts]]:
+def opponents(connection: sqlite3.Connection, rules: int, player: int, late: Met) -> Iterator[tuple[int, Counts]]:
     """Everybody this player sat with, and what happened as he sees it; `late` is to be added."""
     found: dict[int, Values] = {}
     for other, is_other, *values in connection.execute(_WITH, (rules, player)):
         found[other] = _turned(tuple(values)) if is_other else tuple(values)
-    for (one, other), values in late.items():
+    for (one, other), counts in late.items():
         if one == player:
-            found[other] = tuple(map(add, found.get(other, _values(_NONE)), values))
+            found[other] = tuple(map(add, found.get(other, _NOTHING), _values(_NONE | counts)))
         elif other == player:
-            found[one] = tuple(map(add, found.get(one, _values(_NONE)), _turned(values)))
+            found[one] = tuple(map(add, found.get(one, _NOTHING), _turned(_values(_NONE | counts))))
     for other, values in found.items():
         if values[0]:
             yield other, {name: count for name, count in zip(COLUMNS, values, strict=True) if count}
+
+
+def _row(one: int, other: int, counts: Counts) -> Values:
+    """The numbers of two players, the smaller one first, and what happened as that one sees it."""
+    values = _values(_NONE | counts)
+    return (one, other, *values) if one < other else (other, one, *_turned(values))
 
 
 def _turned(values: Values) -> Values:

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from data.store.asked import Filter
 from data.store.sessions import Session
 from data.store.statistics import pairs
-from data.store.statistics.folding import Numbered, decode
 from data.store.statistics.gathering import SEATS, TABLES, Gathered, Occasion, add, left
+from data.store.statistics.kept import Numbered, decode
 from data.store.statistics.shares import NONE
 from data.store.statistics.waiting import waiting
 from replay.tallies import Counts

@@ -48,6 +48,7 @@ def _step(writing: Transaction) -> bool:
         LOG.info("all records are counted anew")
         for statement in _FORGET:
             writing.connection.execute(statement)
+        writing.session.kept = None
     found = list(behind(writing.session, record, STEP))
     for number, share in found:
         if share:

@@ -45,7 +45,7 @@ def fold_all(writing: Transaction) -> None:
     """Add all that waits into the summaries, and what this transaction brought."""
     gathered = Gathered([*waiting(writing.session), *writing.shares])
     writing.connection.execute(_CLEAR)
-    fold(writing.connection, gathered)
+    fold(writing.connection, gathered, writing.kept)
     writing.shares.clear()
 
 

@@ -1,8 +1,10 @@
 """What is counted of Big A deals beyond what every game has."""
 
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
+from replay.actions import SAY, SHOW, Action
 from replay.cards import SUITS
 from replay.counting import OUTCOME, PAIRS, SEATS, SEATS_AND_TABLES, Family, family
 from replay.games.biga.asking import asking
@@ -78,6 +80,15 @@ def laid_on(clerk: Clerk, table: BigATable, player: int) -> None:
         clerk.add(player, "bombs")
 
 
+def told(clerk: Clerk, table: BigATable, _action: Action) -> Iterator[None]:
+    """A partner makes himself known before play; what he said lapses with another declaration (B-OPEN-1, B-Q-11)."""
+    before = table.announced
+    yield
+    for player, number in ((before, -1), (table.announced, 1)):
+        if player:
+            clerk.add(player, "announced", number)
+
+
 def closed(closing: Closing, table: BigATable, _report: DealReport) -> None:
     """What the declarer, his partner and the defenders made of the deal; nothing where a card hides the teams."""
     if table.partner is None:
@@ -89,8 +100,6 @@ def closed(closing: Closing, table: BigATable, _report: DealReport) -> None:
     for player, other in combinations(table.seated, 2):
         together = true_team(table, player) >> other & 1
         closing.add_pair(player, other, "partners" if together else "opponents")
-    if table.announced:
-        closing.add(table.announced, "announced")
 
 
 def counting() -> Counting:
@@ -102,6 +111,7 @@ def counting() -> Counting:
         order=ORDER,
         jokers=frozenset(JOKERS),
         note=note,
+        watches={SAY: told, SHOW: told},
         closed=closed,
         asking=asking,
     )

@@ -12,6 +12,7 @@ from replay.games.floor13.drawing import wait_for_draw
 from replay.games.floor13.effects import BY_RANK, FLIP, cut_on_joker
 from replay.games.floor13.melds import is_revolution
 from replay.games.floor13.table import Floor13Table
+from replay.games.floor13.turns import wait_for_leader
 from replay.noting import Asked, Clerk, Counting, Mark, Then, unsure
 from replay.options import Options
 from replay.suited import RANK_LABELS
@@ -70,10 +71,12 @@ def note(laid: Combination) -> tuple[tuple[Mark, ...], Then | None]:
 
 
 def passing(table: Floor13Table, action: Action) -> bool:
-    """A pass is its draw, or the announcement of it; after the draw, a pass only says that no set follows."""
-    if action.verb == DRAW:
-        return table.pending is not wait_for_draw
-    return action.verb == PASS and action.player != table.drawer
+    """A pass is its draw, or the announcement of it; after the draw, a pass only says that no set follows.
+
+    Who leads does not pass, stuck or not (F-Q-7), nor does he who leads because all others have passed.
+    """
+    has_trick = table.top is not None and table.pending not in (wait_for_draw, wait_for_leader)
+    return has_trick and action.verb in (DRAW, PASS) and action.player != table.drawer
 
 
 def drawn(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[None]:

@@ -1,0 +1,150 @@
+"""Rows of summaries as a writer knows them: what it has read or written it need not read again.
+
+That holds until somebody else writes, or until what was written comes to nothing: then all of it is forgotten.
+"""
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+import msgspec
+
+from replay.tallies import Counts
+
+MOST_ROWS: Final = 1_000
+"""So many rows of a table are known at most, of which each takes some kilobytes."""
+
+Numbered = dict[int, int]
+"""Counts by the numbers of their names."""
+
+Key = tuple[int, ...]
+"""The columns by which a row of summaries is found."""
+
+encode: Final = msgspec.msgpack.Encoder().encode
+decode: Final[Callable[[bytes], Numbered]] = msgspec.msgpack.Decoder(dict).decode
+
+_STATE: Final = "PRAGMA data_version"
+_COUNTERS: Final = "SELECT name, number FROM {schema}.counters"
+_NEW: Final = "INSERT INTO {schema}.counters (name) VALUES (?) RETURNING number"
+
+
+class _Statements(NamedTuple):
+    """How a row of summaries is found by its key, and written anew, over itself, or deleted."""
+
+    find: str
+    insert: str
+    update: str
+    delete: str
+
+    def of(self, schema: str) -> "_Statements":
+        """The statements for the tables of a schema."""
+        return _Statements(*(statement.format(schema=schema) for statement in self))
+
+
+_BUCKETS: Final = _Statements(
+    "SELECT id, counts FROM {schema}.buckets "
+    "WHERE rules = ? AND day = ? AND tournament = ? AND player = ? AND seated = ?",
+    "INSERT INTO {schema}.buckets (counts, rules, day, tournament, player, seated) VALUES (?, ?, ?, ?, ?, ?) "
+    "RETURNING id",
+    "UPDATE {schema}.buckets SET counts = ? WHERE id = ?",
+    "DELETE FROM {schema}.buckets WHERE id = ?",
+)
+_SUMS: Final = _Statements(
+    "SELECT id, counts FROM {schema}.sums WHERE rules = ? AND player = ?",
+    "INSERT INTO {schema}.sums (counts, rules, player) VALUES (?, ?, ?) RETURNING id",
+    "UPDATE {schema}.sums SET counts = ? WHERE id = ?",
+    "DELETE FROM {schema}.sums WHERE id = ?",
+)
+
+
+class Kept:
+    """What a connection knows of the summaries of a schema: of the counters all, of the rows some."""
+
+    def __init__(self, connection: sqlite3.Connection, schema: str = "main") -> None:
+        self._execute = connection.execute
+        self._state = self._now()
+        self.numbers = Numbers(connection, schema)
+        self.buckets = Rows(connection, _BUCKETS.of(schema))
+        self.sums = Rows(connection, _SUMS.of(schema))
+
+    def holds(self) -> bool:
+        """Whether no other connection has written since; asked in a transaction, before which somebody might."""
+        return self._now() == self._state
+
+    def _now(self) -> int:
+        version: int = self._execute(_STATE).fetchone()[0]
+        return version
+
+
+class Numbers(dict[str, int]):
+    """The numbers of counters by their names; what was never counted before gets the next one."""
+
+    def __init__(self, connection: sqlite3.Connection, schema: str) -> None:
+        super().__init__(connection.execute(_COUNTERS.format(schema=schema)))
+        self._execute = connection.execute
+        self._new = _NEW.format(schema=schema)
+
+    def __missing__(self, name: str) -> int:
+        number: int = self._execute(self._new, (name,)).fetchone()[0]
+        self[name] = number
+        return number
+
+    def of(self, counts: Counts) -> Numbered:
+        """The counts by the numbers of their names."""
+        return {self[name]: count for name, count in counts.items() if count}
+
+
+class Rows:
+    """The rows of a table of summaries."""
+
+    def __init__(self, connection: sqlite3.Connection, statements: _Statements) -> None:
+        self._execute = connection.execute
+        self._execute_many = connection.executemany
+        self._statements = statements
+        self._known: dict[Key, tuple[int, Numbered]] = {}
+
+    def add(self, gathered: Mapping[Key, Numbered]) -> None:
+        """Add each to its row, and write that; a row of which nothing is left is deleted."""
+        changed: list[tuple[bytes, int]] = []
+        for key, counts in gathered.items():
+            id, total = self._known.get(key) or self._read(key)
+            add(total, counts)
+            if id is not None and total:
+                changed.append((encode(total), id))
+            elif id is not None:
+                self._delete(key, id)
+            elif total:
+                self._insert(key, total)
+        self._execute_many(self._statements.update, changed)
+
+    def _read(self, key: Key) -> tuple[int | None, Numbered]:
+        found = self._execute(self._statements.find, key).fetchone()
+        if found is None:
+            return None, {}
+        id, packed = found
+        return self._know(key, id, decode(packed))
+
+    def _insert(self, key: Key, total: Numbered) -> None:
+        id = self._execute(self._statements.insert, (encode(total), *key)).fetchone()[0]
+        self._know(key, id, total)
+
+    def _delete(self, key: Key, id: int) -> None:
+        self._execute(self._statements.delete, (id,))
+        del self._known[key]
+
+    def _know(self, key: Key, id: int, total: Numbered) -> tuple[int, Numbered]:
+        if len(self._known) >= MOST_ROWS:
+            self._known.clear()
+        self._known[key] = row = id, total
+        return row
+
+
+def add(total: Numbered, more: Numbered) -> None:
+    """Add counts to others, without what comes to nothing."""
+    for number, count in more.items():
+        if number not in total:
+            total[number] = count
+        elif total[number] != -count:
+            total[number] += count
+        else:
+            del total[number]
