@@ -26,16 +26,20 @@ MEMORY, JOBS = "memory", "jobs"
 SERVICE, STORE, UPLOAD = "service", "store", "upload"
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
 RUN_APART = frozenset({MEMORY, JOBS, SERVICE, STORE, UPLOAD})
-NAMES = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS, SERVICE, STORE, UPLOAD)
+ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
+NAMES = (*ENGINE, SERVICE, STORE, UPLOAD)
+GROUPS = {"engine": ENGINE}
+"""What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
+_ONLY = f"One of {', '.join((*GROUPS, *NAMES))}."
 
 
 @click.command()
 @click.option("--rounds", type=click.IntRange(min=1), default=7, show_default=True, help="Timed rounds a contender.")
-@click.option("--only", type=click.Choice(NAMES), multiple=True, metavar="NAME", help=f"One of {', '.join(NAMES)}.")
+@click.option("--only", type=click.Choice((*GROUPS, *NAMES)), multiple=True, metavar="NAME", help=_ONLY)
 def main(rounds: int, only: tuple[str, ...]) -> None:
     """Measure our replay beside its rivals, then the command's memory and its second process, then the service."""
-    wanted = frozenset(only or NAMES)
+    wanted = frozenset(part for name in only or NAMES for part in GROUPS.get(name, (name,)))
     console = Console(width=max(Console().width, WIDTH))
     console.print(
         f"Python {platform.python_version()}, {os.cpu_count()} cores, {rounds} rounds, seed {SEED}, {ours.engine()}"
