@@ -27,19 +27,23 @@ SERVICE, STORE, UPLOAD, STATISTICS = "service", "store", "upload", "statistics"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
 RUN_APART = frozenset({MEMORY, JOBS, SERVICE, STORE, UPLOAD, STATISTICS})
-NAMES = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS, SERVICE, STORE, UPLOAD, STATISTICS)
+ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
+NAMES = (*ENGINE, SERVICE, STORE, UPLOAD, STATISTICS)
+GROUPS = {"engine": ENGINE}
+"""What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
+_ONLY = f"One of {', '.join((*GROUPS, *NAMES))}."
 
 
 @click.command()
 @click.option("--rounds", type=click.IntRange(min=1), default=7, show_default=True, help="Timed rounds a contender.")
-@click.option("--only", type=click.Choice(NAMES), multiple=True, metavar="NAME", help=f"One of {', '.join(NAMES)}.")
+@click.option("--only", type=click.Choice((*GROUPS, *NAMES)), multiple=True, metavar="NAME", help=_ONLY)
 @click.option(
     "--deals", type=click.IntRange(min=100_000), default=DEALS, show_default=True, help="Deals of the statistics."
 )
 def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
     """Measure our replay beside its rivals, the command's memory and second process, the service, and statistics."""
-    wanted = frozenset(only or NAMES)
+    wanted = frozenset(part for name in only or NAMES for part in GROUPS.get(name, (name,)))
     console = Console(width=max(Console().width, WIDTH))
     console.print(
         f"Python {platform.python_version()}, {os.cpu_count()} cores, {rounds} rounds, seed {SEED}, {ours.engine()}"

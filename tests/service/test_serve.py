@@ -170,17 +170,19 @@ def test_an_upload_that_is_under_way_is_finished_before_it_stops(tmp_path: Path)
     body = b'{"name": "Aki", "role": "reader"}'
     head = (
         f"POST /v1/tokens HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {admin}\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nExpect: 100-continue\r\n\r\n"
     )
     with served(tmp_path) as running:
         host, port = running.url.removeprefix("http://").split(":")
         with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
-            connection.sendall(head.encode() + body[:10])
-            time.sleep(0.3)
+            answers = connection.makefile("rb")
+            connection.sendall(head.encode())
+            assert [answers.readline(), answers.readline()] == [b"HTTP/1.1 100 Continue\r\n", b"\r\n"]
+            connection.sendall(body[:10])
             running.process.send_signal(signal.SIGTERM)
             time.sleep(0.5)
             connection.sendall(body[10:])
-            assert connection.makefile("rb").readline() == b"HTTP/1.1 201 CREATED\r\n"
+            assert answers.readline() == b"HTTP/1.1 201 CREATED\r\n"
         assert running.process.wait(PATIENCE) == 0
     with closing(Store.open(tmp_path / "daifu.db")) as store:
         assert [token.name for token in store.tokens()] == ["Natsu", "Aki"]
