@@ -106,6 +106,11 @@ def trying(_table: AnyTable) -> Asked:
     return unsure
 
 
+def nothing_pending(table: AnyTable, _action: Action) -> bool:
+    """Whether nothing has to happen before the next play or pass."""
+    return table.pending is None
+
+
 @dataclass(frozen=True)
 class Counting:
     """What a game says about its own counters.
@@ -116,7 +121,8 @@ class Counting:
 
     `note` tells what a set is counted as beside its kind, `passing` whether an action is a pass; where that is every
     pass and nothing else, passes are `quick`. `watches` look at the actions of other verbs, `closed` at the end of a
-    played, decided deal. `asking` is how hands are asked for an answer to the top set of a settled table.
+    played, decided deal. `settled` tells whether nothing that has to happen before a pass changes what answers
+    the top set, `asking` is how hands are then asked for an answer.
     """
 
     titles: tuple[str, ...] = ()
@@ -130,4 +136,5 @@ class Counting:
     quick: bool = True
     watches: Mapping[str, Watch] = field(default_factory=dict)
     closed: Callable[[Closing, AnyTable, DealReport], None] = nothing_more
+    settled: Callable[[AnyTable, Action], bool] = nothing_pending
     asking: Callable[[AnyTable], Asked] = trying

@@ -9,9 +9,9 @@ from random import Random
 
 from bench.service.games import PROFILE
 from bench.statistics.sittings import sittings
+from data.ingest import MOST_RECORDS
 from data.store import Store
 from data.store.asked import Author
-from data.store.packing import MOST_WAITING
 from schemas.judged import Judged
 
 NAME = "daifu.db"
@@ -40,7 +40,7 @@ def _add(path: Path, games: Iterator[Judged], deals: int) -> int:
     left = deals
     with closing(Store.open(path)) as store:
         while left > 0:
-            batch = list(islice(games, MOST_WAITING))
+            batch = list(islice(games, MOST_RECORDS))
             store.add(batch, Author())
             left -= sum(one.facts.deals for one in batch)
         store.careers.catch_up(PROFILE)

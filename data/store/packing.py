@@ -27,8 +27,8 @@ from schemas.judged import Judged
 LEVEL: Final = 5
 NUMBER: Final = 1
 """The number of the dictionary that this version brings."""
-MOST_WAITING: Final = 128
-"""So many records change the summaries at once; the tallies of fewer may have to wait, and are packed for it."""
+MANY: Final = 64
+"""So many records that come together change the summaries at once; the tallies of fewer may wait, packed for it."""
 
 _PARAMETERS: Final = ZstdCompressionParameters.from_level(
     LEVEL, format=FORMAT_ZSTD1_MAGICLESS, write_dict_id=False, write_checksum=False
@@ -89,7 +89,7 @@ class Packing:
 
     def parcels(self, judged: Sequence[Judged]) -> list[Parcel]:
         """The same of what comes together; the tallies of many go into the summaries as they are."""
-        if len(judged) < MOST_WAITING:
+        if len(judged) < MANY:
             return list(map(self.parcel, judged))
         return [Parcel(one, self.pack(one.record, one.report)) for one in judged]
 

@@ -1,7 +1,6 @@
 """Whether a hand can answer the top set, by its integer alone: groups and runs of standard cards, and single cards."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from replay.cards import MOST_COPIES, size
@@ -16,35 +15,43 @@ MOST_JOKERS: Final = 2
 """As many jokers are in a pack, and are a set alone."""
 
 
+Whole = Callable[[Asked, int], Asked]
+"""How hands are asked for a set of so many cards where it matters what else is in them."""
+
+
+def only_the_set(asked: Asked, _count: int) -> Asked:
+    """It does not matter."""
+    return asked
+
+
 class Asking:
     """How hands are asked for an answer: worked out once for each top set, order and lock, and kept.
 
     `asked` tells it for a set of several cards, given the table and the set.
     """
 
-    def __init__(self, asked: Callable[[AnyTable, Combination], Asked], *, last: bool = False) -> None:
-        """With `last`, rules may ban what empties a hand, which has to be tried then."""
+    def __init__(self, asked: Callable[[AnyTable, Combination], Asked], whole: Whole = only_the_set) -> None:
+        """What else a hand is asked for, `whole` makes of how it is asked for a set alone, and of the set's count."""
         self._asked = asked
-        self._last = last
+        self._whole = whole
         self._kept: dict[tuple[Combination | None, int, int], Asked] = {}
         self._readings: list[tuple[int, tuple[Combination, ...]]] = []
 
     def at(self, table: Table) -> Asked:
         """How hands are asked at this table."""
-        key = (table.top, table.down, table.lock)
-        kept = self._kept.get(key)
-        if kept is None:
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
-            kept = self._kept[key] = self._worked_out(table)
-        return kept
+        kept = self._kept.get((table.top, table.down, table.lock))
+        return self._worked_out(table) if kept is None else kept
 
     def _worked_out(self, table: Table) -> Asked:
+        if len(self._kept) >= MOST_KEPT:
+            self._kept.clear()
         top = table.top
-        if top is None:
-            return unsure
-        asked = self._singles(table, top).__and__ if top.count == 1 else self._asked(table, top)
-        return partial(unless_last, asked, top.count) if self._last else asked
+        kept = unsure if top is None else self._whole(self._about(table, top), top.count)
+        self._kept[top, table.down, table.lock] = kept
+        return kept
+
+    def _about(self, table: Table, top: Combination) -> Asked:
+        return self._singles(table, top).__and__ if top.count == 1 else self._asked(table, top)
 
     def _singles(self, table: Table, top: Combination) -> int:
         """Every card that alone answers a single, each judged once."""
@@ -58,10 +65,15 @@ class Asking:
         )
 
 
-def unless_last(asked: Asked, count: int, hand: int) -> int | None:
-    """The same, but a hand that an answer would empty has to be tried, and a smaller one holds none."""
-    held = size(hand)
-    return asked(hand) if held > count else 0 if held < count else None
+def unless_last(last: Asked, asked: Asked, count: int) -> Asked:
+    """Rules may ban what empties a hand: `last` tells of a whole hand whether it may be laid."""
+
+    def asked_unless_last(hand: int) -> int | None:
+        if hand.bit_count() > count or (held := size(hand)) > count:  # whatever is counted has a bit or more
+            return asked(hand)
+        return last(hand) and asked(hand) if held == count else 0
+
+    return asked_unless_last
 
 
 def group_asked(count: int, ranks: int, *, joining: bool, alone: bool = False) -> Asked:

@@ -77,22 +77,24 @@ class Clerk:
                 top = UNASKED
                 table.index = index
                 play(table, action)
-                if len(faults) == self.known or self._stood(table, action, index):
+                if not faults or len(faults) == self.known or self._stood(table, action, index):
                     only = action.only
                     note = note_of(table, action) if only is None or only.note is None else only.note
-                    laid[player].append(note)
-                    if table.leads != self.leads or note.special or table.lock != self.lock:
+                    laid[player][note] += 1
+                    if table.leads != self.leads:
+                        self._lead(table, player)
+                    if note.special or table.lock != self.lock:
                         self._look_closely(table, player, note)
-                    self.last, self.under = player, note
+                    self.last = player
+                    self.under = note
             elif quick and action.verb == PASS:
                 if table.top is not top:
                     top, asked = table.top, asking(table)
                 can = asked(hands[player])
-                if can is None:
-                    can = may_lay(table, player)
+                can = may_lay(table, player) if can is None else can
                 table.index = index
                 decline(table, action)
-                if len(faults) == self.known or self._stood(table, action, index):
+                if not faults or len(faults) == self.known or self._stood(table, action, index):
                     (able if can else unable)[player] += 1
             else:
                 top = UNASKED
@@ -136,16 +138,19 @@ class Clerk:
         run(table, (action,), index)
         if len(table.faults) == self.known or self._stood(table, action, index):
             self.sheets.others[action.player] += 1
-            count_gift(self.sheets, table, action, table.hands[action.target] - held)
+            count_gift(self.sheets, action.player, action.target, table.hands[action.target] - held)
 
     def _count(self, table: Table, action: Action, *, passing: bool, can: bool | None) -> None:
         """Count an action that took effect as a set, as a pass or as neither."""
         sheets, player = self.sheets, action.player
         if action.verb == PLAY:
             note = note_of(table, action)
-            sheets.laid[player].append(note)
+            sheets.laid[player][note] += 1
+            if table.leads != self.leads:
+                self._lead(table, player)
             self._look_closely(table, player, note)
-            self.last, self.under = player, note
+            self.last = player
+            self.under = note
         elif passing:
             passes = sheets.unseen if can is None else sheets.able if can else sheets.unable
             passes[player] += 1
@@ -163,15 +168,17 @@ class Clerk:
                 return False
         return True
 
+    def _lead(self, table: Table, player: int) -> None:
+        """A set that led to a trick."""
+        self.leads = table.leads
+        self.under = None
+        self.leaders.append(player)
+        self.winners.append(self.last)
+        if table.out and table.out[0] == player:
+            self.add_own(player, "won.leading")
+
     def _look_closely(self, table: Table, player: int, note: Note) -> None:
-        """A set that led, that binds the trick, or that counts as more than its kind."""
-        if table.leads != self.leads:
-            self.leads = table.leads
-            self.under = None
-            self.leaders.append(player)
-            self.winners.append(self.last)
-            if table.out[:1] == [player]:
-                self.add_own(player, "won.leading")
+        """A set that binds the trick, or that counts as more than its kind."""
         if table.lock != self.lock:
             self.lock = table.lock
             if self.lock:
@@ -187,10 +194,13 @@ class Clerk:
         player = action.player
         if table.unknown[player] or table.closed >> player & 1:
             return None
-        if table.pending is not None:
+        settled = self.counting.settled
+        if not settled(table, action):
             table = table.copy()
             settle(table, action)
-        can = None if table.pending is not None else self.counting.asking(table)(table.hands[player])
+            if not settled(table, action):
+                return may_lay(table, player)
+        can = self.counting.asking(table)(table.hands[player])
         return may_lay(table, player) if can is None else can > 0
 
     @property

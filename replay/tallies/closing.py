@@ -6,22 +6,23 @@ from typing import Final
 from replay.actions import Action
 from replay.cards import size
 from replay.deal import Deal
+from replay.faults import Fault
 from replay.report import DealReport
-from replay.table import Table
+from replay.table import NOBODY, Table
 from replay.tallies.clerk import Clerk
-from replay.tallies.common import HAND_CLASSES, MOST_SEATS
-from replay.tallies.results import Results, outcome_names
+from replay.tallies.results import Results
 from replay.tallies.sheets import Sheets
-
-FOLDED_EACH: Final = 64
-"""So many deals long, sets and results are kept one by one."""
 
 LONGEST_TIME: Final = 3_600_000
 """Who thought for more than an hour was away: such times are not counted."""
 
-
-BY_SEAT: Final = tuple(outcome_names(f"seat.{seat}") for seat in range(MOST_SEATS + 1))
-BY_HAND: Final = tuple(outcome_names(f"hand.{tenth}") for tenth in HAND_CLASSES)
+KINDS: Final = {
+    (True, True): (("deals", "played", "finished"), ("seated", "deals", "played", "left.deals")),
+    (True, False): (("deals", "unverified"), ("seated", "deals", "unverified")),
+    (False, True): (("undecided", "played"), ("seated", "undecided", "played")),
+    (False, False): (("undecided",), ("seated", "undecided")),
+}
+"""What a deal counts as for its table and for each of its players, by whether it was decided, and played."""
 
 
 class Closing:
@@ -29,26 +30,31 @@ class Closing:
 
     def __init__(self, clerk: Clerk) -> None:
         """No deal has ended yet."""
-        self.results = Results(clerk.players, clerk.rules.sitting.counted)
+        self.results = Results(clerk.rules.sitting.counted)
         self._clerk = clerk
 
     def close(self, deal: Deal, report: DealReport, seats: tuple[int, ...]) -> None:
         """Count a deal of these players that has ended."""
         sheets = self._clerk.sheets_for(len(seats))
         table = None if deal.actions is None else self._clerk.table
-        _deal(sheets, report, seats, played=table is not None)
-        _faults(sheets, report)
-        self.results.take(sheets, report, seats)
+        of_table, of_players = KINDS[report.decided, table is not None]
+        for kind in of_table:
+            sheets.table[kind] += 1
+        for fault in report.faults:
+            _fault(sheets, fault)
         if table is not None:
             self._played(sheets, table, deal.actions or ())
-            if report.decided:
-                self._ended(sheets, table, deal, report, seats)
-        if len(sheets.deals) >= FOLDED_EACH:
-            sheets.fold()
+        if not report.decided:
+            self.results.interrupt(sheets, seats, of_players)
+        elif table is None:
+            self.results.take(sheets, report, seats, of_players)
+        else:
+            self.results.take(sheets, report, seats, of_players, _seats(self._clerk), _tenths(sheets, deal))
+            self._ended(sheets, table, deal, report, seats)
 
     def outcome(self, player: int, place: str) -> None:
         """The player's result of the deal at hand counts under `place`, too."""
-        self.results.outcome(self._clerk.sheets.own[player], player, outcome_names(place))
+        self.results.outcome(self._clerk.sheets, player, place)
 
     def add(self, player: int, name: str) -> None:
         """Let a counter of the player grow, and that of the table with it."""
@@ -60,60 +66,61 @@ class Closing:
 
     def _played(self, sheets: Sheets, table: Table, actions: Sequence[Action]) -> None:
         """Tricks, who went out first, and times, whether the deal was decided or not."""
-        clerk = self._clerk
-        winners = [*clerk.winners[1:], clerk.last if table.over or table.top is None else 0]
+        clerk, all_own, shared = self._clerk, sheets.own, sheets.shared
+        winners = [*clerk.winners[1:], clerk.last if table.over or table.top is None else NOBODY]
         for leader, winner in zip(clerk.leaders, winners, strict=False):
-            own = sheets.own[leader]
-            own["leads"] += 1
+            all_own[leader]["leads"] += 1
             if winner:
-                sheets.shared[winner]["tricks"] += 1
-                own["leads.won"] += winner == leader
+                shared[winner]["tricks"] += 1
+                if winner == leader:
+                    all_own[leader]["leads.won"] += 1
         for first in table.out[:1]:
-            sheets.own[first]["won"] += 1
+            all_own[first]["won"] += 1
         for action in actions:
             if action.time is not None and action.time <= LONGEST_TIME:
-                own = sheets.own[action.player]
+                own = all_own[action.player]
                 own["timed"] += 1
                 own["time"] += action.time
                 own["time_squared"] += action.time**2
 
     def _ended(self, sheets: Sheets, table: Table, deal: Deal, report: DealReport, seats: tuple[int, ...]) -> None:
-        """The length of a played, decided deal, results by seat and by hand, cards left, and what its game counts."""
-        length, hands, scale = len(deal.actions or ()), deal.hands or (), sheets.scale
-        for name, number in (("finished", 1), ("length", length), ("length_squared", length * length)):
-            sheets.table[name] += number
-        for seat, player in enumerate(_ring(self._clerk), 1):
-            self.results.outcome(sheets.own[player], player, BY_SEAT[seat])
+        """The length of a played, decided deal, cards left, and what its game counts."""
+        length, hands, unknown = len(deal.actions or ()), table.hands, table.unknown
+        sheets.table["length"] += length
+        sheets.table["length_squared"] += length * length
         for player in seats:
-            own, hand = sheets.own[player], hands[player - 1]
-            if hand is not None and hand.cards and not hand.unknown:
-                self.results.outcome(own, player, BY_HAND[scale.tenth(hand.cards, hand.size)])
-            own["left.deals"] += 1
-            if table.hands[player] or table.unknown[player]:
-                left = size(table.hands[player]) + table.unknown[player]
+            if hands[player] or unknown[player]:
+                left, own = size(hands[player]) + unknown[player], sheets.own[player]
                 own["left"] += left
                 own["left_squared"] += left * left
         self._clerk.counting.closed(self, table, report)
 
 
-def _deal(sheets: Sheets, report: DealReport, seats: tuple[int, ...], *, played: bool) -> None:
-    """What kind of deal it was."""
-    outcome = "deals" if report.decided else "undecided"
-    kinds = (outcome, "played") if played else (outcome, "unverified") if report.decided else (outcome,)
-    sheets.deals.append((kinds, seats))
+def _fault(sheets: Sheets, fault: Fault) -> None:
+    sheets.table[f"rule.{fault.rule}"] += 1
+    for counts in [sheets.table] if fault.player is None else [sheets.table, sheets.own[fault.player]]:
+        counts["faults"] += 1
+        counts[f"faults.{fault.code}"] += 1
 
 
-def _faults(sheets: Sheets, report: DealReport) -> None:
-    for fault in report.faults:
-        sheets.table[f"rule.{fault.rule}"] += 1
-        for counts in [sheets.table] if fault.player is None else [sheets.table, sheets.own[fault.player]]:
-            counts["faults"] += 1
-            counts[f"faults.{fault.code}"] += 1
+def _seats(clerk: Clerk) -> dict[int, int]:
+    """The seat of each player in the order of play at the beginning, from whoever laid the first set, who has seat 1.
+
+    Nobody has one if no set was laid.
+    """
+    seats: dict[int, int] = {}
+    player = clerk.leaders[0] if clerk.leaders else NOBODY
+    while player and player not in seats:
+        seats[player] = len(seats) + 1
+        player = clerk.after[player]
+    return seats
 
 
-def _ring(clerk: Clerk) -> list[int]:
-    """The players in the order of play at the beginning, from whoever laid the first set; nobody if there was none."""
-    ring = clerk.leaders[:1]
-    while ring and clerk.after[ring[-1]] != ring[0]:
-        ring.append(clerk.after[ring[-1]])
-    return ring
+def _tenths(sheets: Sheets, deal: Deal) -> dict[int, int]:
+    """The tenth of each player's hand, as far as it is wholly known."""
+    tenth = sheets.scale.tenth
+    return {
+        player: tenth(hand.cards, hand.size)
+        for player, hand in enumerate(deal.hands or (), 1)
+        if hand is not None and hand.cards and not hand.unknown
+    }

@@ -50,11 +50,21 @@ def _ranks(first: int, end: int) -> int:
     return sum(WHOLE_RANK << RANK * rank for rank in range(first, end))
 
 
-def ranks_with(hand: int, count: int) -> int:
-    """A bit at each rank of which the hand has so many natural cards, at least one."""
+def rank_counts(hand: int) -> int:
+    """How many natural cards of each rank the hand has, in the lowest byte of the rank."""
     cards = hand & NATURAL
     pairs = cards + (cards >> FIELD)
-    return ((pairs + (pairs >> 2 * FIELD) & COUNTS) + (GUARD - count) * ONES) & GUARDS
+    return pairs + (pairs >> 2 * FIELD) & COUNTS
+
+
+def at_least(count: int) -> int:
+    """What makes the highest bit of each byte tell, once added to the counts of ranks, whether there are so many."""
+    return (GUARD - count) * ONES
+
+
+def ranks_with(hand: int, count: int) -> int:
+    """A bit at each rank of which the hand has so many natural cards, at least one."""
+    return rank_counts(hand) + at_least(count) & GUARDS
 
 
 def runs_from(cards: int, length: int, gaps: int, line: int = EVERY_CARD) -> int:

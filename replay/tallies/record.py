@@ -30,8 +30,6 @@ def _gathered(clerk: Clerk, closing: Closing) -> Tallies:
     """All that was counted."""
     tallies = Tallies(pairs=closing.results.pairs.counts())
     for seated, sheets in clerk.seatings.items():
-        for player, counts in enumerate(sheets.of_players()):
-            if counts:
-                tallies.seats[player, seated] = counts
-        tallies.tables[seated] = sheets.of_table()
+        players, tallies.tables[seated] = sheets.counts()
+        tallies.seats |= {(player, seated): counts for player, counts in players.items() if counts}
     return tallies

@@ -1,19 +1,32 @@
 """The results of the deals of a sitting: places, titles and points."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from replay.counting import OUTCOME
 from replay.deal import Number
 from replay.report import DealReport
+from replay.tallies.common import NONE, NUMBERS
 from replay.tallies.pairs import Pairs
-from replay.tallies.sheets import Sheet, Sheets
+from replay.tallies.rows import Row
+from replay.tallies.sheets import Sheets
+from replay.tallies.tallies import Counts
 
 THOUSANDTHS: Final = 1000
+FIRST: Final = 1
+LAST: Final = 1000
 KEPT: Final = 512
+MOST_ROWS: Final = 4096
+PLACES: Final = (f"place.{NONE}", *(f"place.{number}" for number in NUMBERS))
+UNKNOWN: Final = -1
+"""The tenth of a hand that is not wholly known."""
+NOTHING: Final[Mapping[int, int]] = MappingProxyType({})
 
 
+@lru_cache(KEPT)
 def outcome_names(place: str) -> tuple[str, ...]:
     """The counters of results under `place`: `seat.1`, `hand.9` ..."""
     return tuple(f"{place}.{what}" for what in OUTCOME)
@@ -34,49 +47,95 @@ def thousandths(points: Number | None) -> int | None:
     return None if points is None else round(Fraction(points) * THOUSANDTHS)
 
 
+@lru_cache(MOST_ROWS)
+def outcome_row(place: str, standing: int, points: int | None) -> Row:
+    """A result, counted under `place`."""
+    return Row(_outcome(place, standing, points))
+
+
+@lru_cache(MOST_ROWS)
+def result_row(
+    kinds: tuple[str, ...], place: int, standing: int, points: int | None, title: str | None, seat: int, tenth: int
+) -> Row:
+    """A result in a deal that counts as these kinds, with the counters of all that results are counted by.
+
+    These are the place, the title, the seat and the tenth of the hand; place 0, seat 0 and `UNKNOWN` stand for none.
+    """
+    counts = dict.fromkeys((*kinds, PLACES[place], f"title.{title or NONE}"), 1)
+    counts |= {"standing": standing, "standing_squared": standing**2}
+    if place == FIRST:
+        counts["first"] = 1
+    if place and standing == LAST:
+        counts["last"] = 1
+    if points is not None:
+        counts |= {"scored": 1, "points": points, "points_squared": points**2}
+    if seat:
+        counts |= _outcome(f"seat.{seat}", standing, points)
+    if tenth != UNKNOWN:
+        counts |= _outcome(f"hand.{tenth}", standing, points)
+    return Row(counts)
+
+
+@lru_cache(KEPT)
+def row_without_result(kinds: tuple[str, ...]) -> Row:
+    """A deal that counts as these kinds, and has no result."""
+    return Row(dict.fromkeys(kinds, 1))
+
+
+def _outcome(place: str, standing: int, points: int | None) -> Counts:
+    deals, first, behind, scored, gained = outcome_names(place)
+    counts = {deals: 1, first: int(not standing), behind: standing}
+    return counts if points is None else counts | {scored: 1, gained: points}
+
+
 class Results:
-    """What the deals of a sitting came to; of the deal at hand, the places and points of each player.
+    """What the deals of a sitting came to; of the deal at hand, the standing and points of each player.
 
     `pairs` are the counters of each two players.
     """
 
-    def __init__(self, players: int, counted: int | None) -> None:
+    def __init__(self, counted: int | None) -> None:
         """No deal has ended yet; so many decided ones count for points, or all."""
         self.pairs = Pairs()
         self._counted = counted
         self._decided = 0
         self._titles: list[str | None] = []
-        self._standing = [0] * (players + 1)
-        self._points: list[int | None] = [None] * (players + 1)
+        self._standing: dict[int, int] = {}
+        self._points: dict[int, int | None] = {}
 
-    def take(self, sheets: Sheets, report: DealReport, seats: tuple[int, ...]) -> None:
-        """Count the result of a deal; an undecided one has none, and no title follows it."""
-        if not report.decided:
-            self._titles = []
-            return
+    def take(
+        self,
+        sheets: Sheets,
+        report: DealReport,
+        players: tuple[int, ...],
+        kinds: tuple[str, ...],
+        seats: Mapping[int, int] = NOTHING,
+        tenths: Mapping[int, int] = NOTHING,
+    ) -> None:
+        """Count a decided deal of these players, which counts as these kinds; `seats` and `tenths` as far as known."""
         scored = self._counted is None or self._decided < self._counted
         self._decided += 1
-        scale = standings(len(report.order), len(seats))
-        places = {player: place for place, player in enumerate(report.order, 1)}
-        for player in seats:
-            place, points, title = places.get(player, 0), report.points[player - 1], report.titles[player - 1]
-            standing = self._standing[player] = scale[place - 1]
-            gained = self._points[player] = thousandths(points) if scored else None
-            sheets.results[player].append((place, standing, gained, title))
-            before = self._titles[player - 1] if self._titles else None
-            if before and title:
-                sheets.turns[player].append((before, title))
-        self._titles = report.titles
-        self.pairs.meet(sorted(seats), self._standing, self._points)
+        order, titles, before = report.order, report.titles, self._titles
+        scale = standings(len(order), len(players))
+        standing = self._standing = {}
+        points = self._points = {}
+        for player in players:
+            place = order.index(player) + 1 if player in order else 0
+            behind = standing[player] = scale[place - 1]
+            gained = points[player] = thousandths(report.points[player - 1]) if scored else None
+            title, seat, tenth = titles[player - 1], seats.get(player, 0), tenths.get(player, UNKNOWN)
+            sheets.rows[player].append(result_row(kinds, place, behind, gained, title, seat, tenth))
+            if before and title and (old := before[player - 1]):
+                sheets.own[player][f"turn.{old}.{title}"] += 1
+        self._titles = titles
+        self.pairs.meet(players, tuple(standing.values()), tuple(points.values()))
 
-    def outcome(self, own: Sheet, player: int, names: tuple[str, ...]) -> None:
-        """The player's result of the deal at hand counts under these names, too."""
-        deals, first, standing, scored, points = names
-        behind, gained = self._standing[player], self._points[player]
-        own[deals] += 1
-        if not behind:
-            own[first] += 1
-        own[standing] += behind
-        if gained is not None:
-            own[scored] += 1
-            own[points] += gained
+    def interrupt(self, sheets: Sheets, players: tuple[int, ...], kinds: tuple[str, ...]) -> None:
+        """Count an undecided deal of these players: it has no result, and no title follows it."""
+        self._titles = []
+        for player in players:
+            sheets.rows[player].append(row_without_result(kinds))
+
+    def outcome(self, sheets: Sheets, player: int, place: str) -> None:
+        """The player's result of the deal at hand counts under `place`, too."""
+        sheets.rows[player].append(outcome_row(place, self._standing[player], self._points[player]))

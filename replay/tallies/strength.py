@@ -12,6 +12,7 @@ TENTHS: Final = (-1.2816, -0.8416, -0.5244, -0.2533, 0.0, 0.2533, 0.5244, 0.8416
 
 WHOLE: Final = 1000
 SCALES_KEPT: Final = 64
+GIFTS_KEPT: Final = 4096
 
 
 class Scale:
@@ -36,10 +37,21 @@ class Scale:
         self._copies = counts
         self._planes = self._weighed()
         self._cuts: dict[int, list[float]] = {}
+        self._gifts: dict[int, tuple[int, int]] = {}
 
     def worth(self, names: tuple[str, ...]) -> int:
         """What these cards are worth together."""
         return sum(map(self._worth.__getitem__, names))
+
+    def gift(self, cards: int) -> tuple[int, int]:
+        """How many cards these are, and what they are worth."""
+        known = self._gifts.get(cards)
+        if known is None:
+            if len(self._gifts) >= GIFTS_KEPT:
+                self._gifts.clear()
+            names = tuple(self._pack.alphabet.list(cards))
+            known = self._gifts[cards] = len(names), self.worth(names)
+        return known
 
     def tenth(self, hand: int, count: int) -> int:
         """The tenth in which a hand of so many cards stands among all such hands, 0 to 9.

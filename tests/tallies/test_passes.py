@@ -39,12 +39,14 @@ def passes(raw: RawRecord) -> list[str]:
 
 
 def is_pass(before: Table, action: Action) -> bool:
-    """Whether an action is a pass; on the thirteenth floor that is the draw, or the word before it."""
+    """Whether an action is a pass; on the thirteenth floor that is the draw, or the word before it, in a trick."""
     if action.void or action.verb not in (PASS, DRAW):
         return False
     if not isinstance(before, Floor13Table):
         return action.verb == PASS
-    return before.pending is not wait_for_draw if action.verb == DRAW else action.player != before.drawer
+    if before.pending is wait_for_draw or action.player == before.drawer:
+        return False
+    return settled(before, action).top is not None
 
 
 def refused(after: Table, action: Action) -> bool:
@@ -59,8 +61,13 @@ def kind(before: Table, action: Action, players: int) -> str:
     """What kind of pass it was."""
     if before.unknown[action.player]:
         return "unseen"
-    table = before.copy()
-    if table.pending is not None:
-        settle(table, action)
+    table = settled(before, action)
     legal = legal_actions(table, table.rules.notation(players))
     return "able" if any(one.verb == PLAY and one.player == action.player for one in legal) else "unable"
+
+
+def settled(before: Table, action: Action) -> Table:
+    """The position once what has to happen before the action has happened."""
+    table = before.copy()
+    settle(table, action)
+    return table

@@ -58,11 +58,9 @@ class Gathered:
 
 def add(total: Counts, counts: Counts) -> None:
     """Add counts to others."""
+    known = total.get
     for name, count in counts.items():
-        if name in total:
-            total[name] += count
-        else:
-            total[name] = count
+        total[name] = known(name, 0) + count
 
 
 def left(counts: Counts) -> Counts:

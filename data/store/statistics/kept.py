@@ -142,9 +142,8 @@ class Rows:
 def add(total: Numbered, more: Numbered) -> None:
     """Add counts to others, without what comes to nothing."""
     for number, count in more.items():
-        if number not in total:
-            total[number] = count
-        elif total[number] != -count:
-            total[number] += count
+        together = total.get(number, 0) + count
+        if together:
+            total[number] = together
         else:
             del total[number]

@@ -20,6 +20,8 @@ Met = Mapping[tuple[int, int], Counts]
 
 _NONE: Final = dict.fromkeys(COLUMNS, 0)
 _NOTHING: Final = (0,) * len(COLUMNS)
+_PLAYER: Final = itemgetter(1)
+"""Rows that lie together are written one after the other."""
 _values: Final[Callable[[Counts], Values]] = itemgetter(*COLUMNS)
 
 _ADD: Final = """
@@ -43,7 +45,7 @@ FROM pairs INDEXED BY by_other WHERE rules = ?1 AND other = ?2
 
 def write(connection: sqlite3.Connection, schema: str, rules: int, met: Met) -> None:
     """Add what happened between players; pairs of whom nothing is left are forgotten."""
-    rows = sorted((rules, *_row(*pair, counts)) for pair, counts in met.items())
+    rows = sorted(_rows(rules, met), key=_PLAYER)
     connection.executemany(_ADD.format(schema=schema), rows)
     fewer = [(rules, one, other) for _, one, other, deals, *_ in rows if deals <= 0]
     connection.executemany(_CLEAR.format(schema=schema), fewer)
@@ -64,10 +66,14 @@ def opponents(connection: sqlite3.Connection, rules: int, player: int, late: Met
             yield other, {name: count for name, count in zip(COLUMNS, values, strict=True) if count}
 
 
-def _row(one: int, other: int, counts: Counts) -> Values:
-    """The numbers of two players, the smaller one first, and what happened as that one sees it."""
-    values = _values(_NONE | counts)
-    return (one, other, *values) if one < other else (other, one, *_turned(values))
+def _rows(rules: int, met: Met) -> Iterator[Values]:
+    """What happened as rows show it."""
+    for (one, other), counts in met.items():
+        values = _values(_NONE | counts)
+        if one < other:
+            yield rules, one, other, *values
+        else:
+            yield rules, other, one, *_turned(values)
 
 
 def _turned(values: Values) -> Values:

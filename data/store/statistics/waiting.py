@@ -6,7 +6,7 @@ A single upload leaves its share behind; a large batch, or whoever comes when en
 from collections.abc import Iterator
 from typing import Final
 
-from data.store.packing import MOST_WAITING
+from data.store.packing import MANY
 from data.store.refusals import StoreDamaged
 from data.store.sessions import Session
 from data.store.statistics.folding import fold
@@ -15,6 +15,10 @@ from data.store.statistics.marking import is_ours
 from data.store.statistics.shares import Share
 from data.store.transactions import Transaction
 from replay.text import Text
+
+MOST_WAITING: Final = 512
+"""So many shares are added at once, few enough that whoever reads hardly waits for it, and enough that hardly one in a
+hundred of those who write waits until another has done it."""
 
 _OTHER_VERSION: Final = Text(
     "another version of daifu has opened the store; start this one anew",
@@ -35,10 +39,10 @@ def keep(writing: Transaction) -> None:
         return
     if not is_ours(writing.connection):
         raise StoreDamaged(_OTHER_VERSION)
-    if len(writing.shares) + count(writing.session) < MOST_WAITING:
-        writing.connection.executemany(_WAIT, [_row(writing.session, share) for share in writing.shares])
-    else:
+    if len(writing.shares) >= MANY or len(writing.shares) + count(writing.session) >= MOST_WAITING:
         fold_all(writing)
+    else:
+        writing.connection.executemany(_WAIT, [_row(writing.session, share) for share in writing.shares])
 
 
 def fold_all(writing: Transaction) -> None:

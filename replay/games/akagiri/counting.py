@@ -1,6 +1,7 @@
 """What is counted of Akagiri's daihinmin beyond what every game has."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from replay.actions import SAY, Action
@@ -16,7 +17,7 @@ from replay.noting import Asked, Clerk, Closing, Counting, Mark, Then, nothing_m
 from replay.options import Options
 from replay.report import DealReport
 from replay.table import Table
-from replay.tallies.answering import Asking, group_asked, jokers_answer, run_asked
+from replay.tallies.answering import Asking, group_asked, jokers_answer, only_the_set, run_asked, unless_last
 from replay.tallies.holdings import ranks_above, starts_above
 from replay.tallies.seen import revolts, takes_joker
 
@@ -87,6 +88,6 @@ def counting(options: Options) -> Counting:
         jokers=frozenset({JOKER}),
         note=note,
         watches={SAY: said},
-        asking=Asking(asked, last=bool(bans)).at,
+        asking=Asking(asked, partial(unless_last, unsure) if bans else only_the_set).at,
         closed=fallen if options["fallen_daifugo"] else nothing_more,
     )

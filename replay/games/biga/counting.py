@@ -7,7 +7,7 @@ from typing import Final
 from replay.actions import SAY, SHOW, Action
 from replay.cards import SUITS
 from replay.counting import OUTCOME, PAIRS, SEATS, SEATS_AND_TABLES, Family, family
-from replay.games.biga.asking import asking
+from replay.games.biga.asking import Asking
 from replay.games.biga.captures import carries_off
 from replay.games.biga.cards import JOKERS, RANKS
 from replay.games.biga.sets import CardSet
@@ -113,5 +113,5 @@ def counting() -> Counting:
         note=note,
         watches={SAY: told, SHOW: told},
         closed=closed,
-        asking=asking,
+        asking=Asking().at,
     )

@@ -1,7 +1,7 @@
 """What is counted of Dalmuti deals beyond what every game has."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cache
 from typing import Final
 
 from replay.actions import SAY, Action
@@ -38,14 +38,20 @@ def asking(table: Table) -> Asked:
     top = table.top
     if top is None or top.kind == IRREGULAR:
         return unsure
-    lower = (1 << FIELD * (top.ranks[0] - 1)) - 1 & ONES * MOST_COPIES
-    return partial(has_lower, count=top.count, lower=lower)
+    return lower_asked(top.count, top.ranks[0])
 
 
-def has_lower(hand: int, *, count: int, lower: int) -> int:
-    """Whether the hand has enough cards of one of the lower numbers, jesters joined."""
-    needed = max(1, count - (hand >> JESTERS))
-    return ((hand & lower) + (GUARD - needed) * ONES) & GUARD * ONES
+@cache
+def lower_asked(count: int, rank: int) -> Asked:
+    """How hands are asked for so many cards of one lower number, jesters joined."""
+    lower = (1 << FIELD * (rank - 1)) - 1 & ONES * MOST_COPIES
+    guards = GUARD * ONES
+
+    def asked(hand: int) -> int:
+        needed = max(1, count - (hand >> JESTERS))
+        return ((hand & lower) + (GUARD - needed) * ONES) & guards
+
+    return asked
 
 
 def revolution(clerk: Clerk, table: Table, action: Action) -> Iterator[None]:

@@ -5,19 +5,20 @@ from functools import partial
 from typing import Final
 
 from replay.actions import DISCARD, DRAW, NAME, PASS, SAY, Action
-from replay.cards import JOKER, RANKS, SUITS, size
+from replay.cards import FIELD, JOKER, RANKS, SUITS, size
 from replay.combination import GROUP, RUN, Combination
 from replay.counting import SEATS, SEATS_AND_TABLES, Family, family
+from replay.games.floor13.cards import ROLES
 from replay.games.floor13.drawing import wait_for_draw
 from replay.games.floor13.effects import BY_RANK, FLIP, cut_on_joker
 from replay.games.floor13.melds import is_revolution
 from replay.games.floor13.table import Floor13Table
-from replay.games.floor13.turns import wait_for_leader
+from replay.games.floor13.turns import wait_for_drawer, wait_for_leader
 from replay.noting import Asked, Clerk, Counting, Mark, Then, unsure
 from replay.options import Options
 from replay.suited import RANK_LABELS
-from replay.tallies.answering import Asking, group_asked, jokers_answer, run_asked
-from replay.tallies.holdings import A_JOKER, WHOLE_RANK, ranks_above, starts_above
+from replay.tallies.answering import Asking, group_asked, jokers_answer, run_asked, unless_last
+from replay.tallies.holdings import A_JOKER, RANK, WHOLE_RANK, ranks_above, starts_above
 from replay.tallies.seen import revolts, takes_joker
 
 TITLES: Final = ("daifugo", "daihinmin")
@@ -61,6 +62,8 @@ FAMILIES: Final[tuple[Family, ...]] = (
 ORDER: Final = (*(tuple(suit + rank for suit in SUITS) for rank in RANKS), (JOKER,))
 EFFECTS: Final = {rank: f"effect.{RANK_LABELS[rank]}" for rank in BY_RANK}
 STORM: Final = 3
+ADDED: Final = sum(1 << FIELD * suit for suit in range(len(SUITS)))
+"""The counts of a rank, multiplied by this, have their sum in the highest byte of the rank."""
 
 
 def note(laid: Combination) -> tuple[tuple[Mark, ...], Then | None]:
@@ -79,13 +82,18 @@ def passing(table: Floor13Table, action: Action) -> bool:
     return has_trick and action.verb in (DRAW, PASS) and action.player != table.drawer
 
 
+def settled(table: Floor13Table, action: Action) -> bool:
+    """Whether all that may be to come is that it is too late for whoever has drawn."""
+    return table.pending is None or (table.pending is wait_for_drawer and action.player == table.turn)
+
+
 def drawn(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[None]:
     """How many cards came from the stock."""
     player = action.player
-    before = held(table, player)
+    hand, unknown = table.hands[player], table.unknown[player]
     yield
     clerk.add(player, "draws")
-    clerk.add(player, "draws.cards", held(table, player) - before)
+    clerk.add(player, "draws.cards", size(table.hands[player] - hand) + table.unknown[player] - unknown)
 
 
 def discarded(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[None]:
@@ -139,14 +147,24 @@ def unless_any(asked: Asked, hand: int) -> int | None:
     return asked(hand) and None
 
 
-def unless_storm(asked: Asked, hand: int) -> int | None:
-    """Whoever may have a sandstorm has to try it."""
-    return None if size(hand & WHOLE_RANK) + hand // A_JOKER >= STORM else asked(hand)
+def may_be_last(hand: int) -> bool:
+    """Whether the whole hand has no role card in it, which may not be laid last (F-OUTBAN-1)."""
+    return not hand & ROLES
+
+
+def whole(asked: Asked, count: int) -> Asked:
+    """How hands are asked where a sandstorm may be laid at any time: whoever may have one has to try it."""
+    unless_banned = unless_last(may_be_last, asked, count)
+
+    def unless_storm(hand: int) -> int | None:
+        threes = (hand & WHOLE_RANK) * ADDED >> RANK - FIELD & (1 << FIELD) - 1
+        return None if threes + hand // A_JOKER >= STORM else unless_banned(hand)
+
+    return unless_storm
 
 
 def counting(options: Options) -> Counting:
     """What a table on the thirteenth floor says about its counters under these options."""
-    asking = Asking(partial(asked, exact=options["run_follow"] == "exact"), last=True).at
     return Counting(
         titles=TITLES,
         kinds=KINDS,
@@ -157,5 +175,6 @@ def counting(options: Options) -> Counting:
         passing=passing,
         quick=False,
         watches={DRAW: drawn, DISCARD: discarded, NAME: named, SAY: said},
-        asking=lambda table: partial(unless_storm, asking(table)),
+        settled=settled,
+        asking=Asking(partial(asked, exact=options["run_follow"] == "exact"), whole).at,
     )

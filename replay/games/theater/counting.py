@@ -11,10 +11,11 @@ from replay.counting import SEATS_AND_TABLES, Family, family
 from replay.effects import cut
 from replay.games.theater.order import allow_call
 from replay.games.theater.sets import is_heart_3
-from replay.games.theater.specials import REVOLUTION_COUNT
+from replay.games.theater.specials import REVOLUTION_COUNT, watch_for_heart_3
 from replay.games.theater.table import TheaterTable
 from replay.noting import Asked, Clerk, Counting, Mark, Then, unsure
-from replay.tallies.answering import Asking, group_asked, run_asked
+from replay.suited import is_lone_joker
+from replay.tallies.answering import Asking, group_asked, run_asked, unless_last
 from replay.tallies.holdings import A_JOKER, is_odd, ranks_above, ranks_with, starts_above
 from replay.tallies.seen import revolts
 
@@ -84,14 +85,18 @@ def may_have_rows(hand: int, *, fold: int, count: int) -> int | None:
     return None if is_odd(hand) or ranks_with(hand, fold).bit_count() * fold >= count else 0
 
 
-def unless_joker(asked: Asked, hand: int) -> int | None:
-    """The same, but whether the joker may be the last card has to be tried (T-FOUL-1)."""
-    return None if hand == A_JOKER else asked(hand)
+def unless_joker(hand: int) -> int | None:
+    """Whether the joker may be the last card has to be tried (T-FOUL-1)."""
+    return None if hand == A_JOKER else 1
+
+
+def settled(table: TheaterTable, _action: Action) -> bool:
+    """Whether all that may be to come is the heart 3 of another player, on a joker that it would answer anyway."""
+    return table.pending is None or (table.pending is watch_for_heart_3 and is_lone_joker(table.top))
 
 
 def counting() -> Counting:
     """What theater daihinmin says about its counters."""
-    asking = Asking(asked).at
     return Counting(
         titles=TITLES,
         kinds=KINDS,
@@ -100,5 +105,6 @@ def counting() -> Counting:
         jokers=frozenset({JOKER}),
         note=note,
         watches={SAY: said, SHOW: shown},
-        asking=lambda table: partial(unless_joker, asking(table)),
+        settled=settled,
+        asking=Asking(asked, partial(unless_last, unless_joker)).at,
     )

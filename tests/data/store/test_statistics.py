@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import date
@@ -12,8 +13,11 @@ import pytest
 
 from data.store import Store, opening
 from data.store.asked import Filter, Kind
-from data.store.packing import MOST_WAITING
+from data.store.packing import MANY
+from data.store.statistics import kept
 from data.store.statistics.pairs import COLUMNS
+from data.store.statistics.waiting import MOST_WAITING, keep
+from data.store.transactions import Transaction
 from replay.counting import PAIR
 from replay.games.catalogue import PROFILES
 from replay.tallies.catalogue import counters
@@ -194,7 +198,7 @@ def test_who_reads_adds_what_waits_to_the_summaries(store: Store) -> None:
 
 
 def test_a_large_batch_waits_for_nobody(store: Store) -> None:
-    store.add([evening(str(table)) for table in range(MOST_WAITING)], ANN)
+    store.add([evening(str(table)) for table in range(MANY)], ANN)
     assert waiting(store) == 0
     check_all(store)
 
@@ -207,11 +211,11 @@ def test_many_single_records_do_not_wait_for_ever(store: Store) -> None:
 
 
 def test_a_store_that_may_only_be_read_counts_what_waits(store: Store) -> None:
-    store.add([evening(str(table)) for table in range(MOST_WAITING)], ANN)
+    store.add([evening(str(table)) for table in range(MANY)], ANN)
     store.add([evening("A"), results(PLAYERS[:5], [[5, 4, 3, 2, 1]])], ANN)
     with closing(Store.open(store.path, read_only=True)) as reader:
         check_all(reader)
-        assert deals(reader) == MOST_WAITING + 2
+        assert deals(reader) == MANY + 2
     assert waiting(store) == 2
 
 
@@ -247,6 +251,44 @@ def test_who_reads_while_others_write_finds_nothing_twice(store: Store) -> None:
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda work: work[0](work[1]), [(write, 0), (read, 0), (write, 1), (read, 1)]))
     assert deals(store) == len(tables)
+    check_all(store)
+
+
+def batches(count: int) -> Iterator[list[Judged]]:
+    """Batches of evenings that wait for nobody, no two of them alike."""
+    for batch in range(count):
+        yield [evening(f"{batch}.{table}") for table in range(MANY)]
+
+
+def test_who_writes_by_turns_with_others_misses_nothing_of_theirs(store: Store) -> None:
+    with closing(Store.open(store.path)) as other:
+        for writer, batch in zip([store, store, other] * 2, batches(6), strict=True):
+            writer.add(batch, ANN)
+        assert deals(store) == 6 * MANY
+        assert wrong(other) == []
+    check_all(store)
+
+
+def test_what_came_to_nothing_is_not_remembered(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(writing: Transaction) -> None:
+        keep(writing)
+        raise ZeroDivisionError
+
+    first, second, third = batches(3)
+    store.add(first, ANN)
+    with monkeypatch.context() as patch:
+        patch.setattr("data.store.commits.keep", fail)
+        with pytest.raises(ZeroDivisionError):
+            store.add(second, ANN)
+    store.add(third, ANN)
+    assert deals(store) == 2 * MANY
+    check_all(store)
+
+
+def test_more_rows_than_are_remembered_are_added_to_all_the_same(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "MOST_ROWS", 3)
+    for batch in batches(3):
+        store.add(batch, ANN)
     check_all(store)
 
 
