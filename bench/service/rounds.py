@@ -69,8 +69,8 @@ class _Trial:
         games = list(islice(self._games, POSTS))
         reports = [get(f"/v1/records/{record}/report") for record in stored[: POSTS * TIMES]]
         return {
-            NO_POST: Task(200, [post("/v1/yardsticks/nothing", token, game) for game in games] * TIMES),
+            NO_POST: Task(204, [post("/v1/yardsticks/nothing", token, game) for game in games] * TIMES),
             POST: Task(201, [post("/v1/records", token, game) for game in games]),
-            NO_GET: Task(200, [get("/v1/yardsticks/nothing")] * len(reports)),
+            NO_GET: Task(204, [get("/v1/yardsticks/nothing")] * len(reports)),
             REPORT: Task(200, reports),
         }
