@@ -88,6 +88,9 @@ CREATE TABLE tokens (
 """
 
 
+_TOGETHER: Final = "DELETE FROM seated WHERE record > (SELECT coalesce(max(id), 0) / 256 * 256 FROM records)"
+
+
 @MIGRATIONS(name="001_records")
 def _records(db: Database) -> None:
     """Records with their revisions, and what lists are filtered by.
@@ -107,6 +110,12 @@ def _records(db: Database) -> None:
 def _tokens(db: Database) -> None:
     """Who may write: tokens by the hashes of their secrets."""
     db.executescript(_TOKENS)
+
+
+@MIGRATIONS(name="003_together")
+def _together(db: Database) -> None:
+    """Records are entered in `seated` 256 at a time, when the last of them is there."""
+    db.execute(_TOGETHER)
 
 
 def pending(connection: sqlite3.Connection) -> bool:

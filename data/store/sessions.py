@@ -8,9 +8,6 @@ from data.store.opening import Place, connect
 from data.store.packing import Packing
 from data.store.sqlite_errors import TRANSLATED
 
-MAPPED: Final = "PRAGMA mmap_size = 1073741824"
-"""Who only reads takes pages where the system keeps them; who writes would have to map the file anew as it grows."""
-
 
 class Session:
     """A connection with what packs and unpacks for it; for one thread at a time.
@@ -44,7 +41,6 @@ class Sessions:
         session: Session | None = getattr(self._own, "session", None)
         if session is None:
             session = self._own.session = self._new()
-            session.connection.execute(MAPPED)
         return session
 
     def writer(self) -> Session:

@@ -2,6 +2,7 @@
 
 from typing import Any, Final, NamedTuple
 
+from data.store import seats
 from data.store.asked import Author, Kind
 from data.store.packing import Packed, Parcel
 from data.store.rows import row_of
@@ -24,13 +25,6 @@ _REVISION: Final = """
 INSERT INTO revisions (record, number, kind, at, author, reason, content, dictionary, packed, cut)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-_SEAT: Final = """
-INSERT INTO seated (player, record) SELECT value, records.id FROM records JOIN json_each(players) WHERE records.id = ?
-"""
-_UNSEAT: Final = """
-DELETE FROM seated
-WHERE record = ?1 AND player IN (SELECT value FROM json_each((SELECT players FROM records WHERE id = ?1)))
-"""
 _FIND: Final = "INSERT INTO found (fault, record) VALUES (?, ?)"
 _UNFIND: Final = """
 DELETE FROM found
@@ -52,7 +46,8 @@ def create(writing: Transaction, parcel: Parcel, author: Author) -> int:
     """Write a new record with its first revision; its id."""
     judged = parcel.judged
     record = writing.insert(_CREATE, (judged.opening, *row_of(judged.facts, writing.number)))
-    _list(writing, record, judged.facts)
+    seats.has_come(writing, record)
+    _find(writing, record, judged.facts)
     _write(writing, (record, 1), Cause(Kind.CREATED, author), judged.content, parcel.packed)
     return record
 
@@ -60,10 +55,11 @@ def create(writing: Transaction, parcel: Parcel, author: Author) -> int:
 def renew(writing: Transaction, record: int, number: int, parcel: Parcel, cause: Cause) -> None:
     """Write a record's next revision, which is what lists show from now on."""
     judged = parcel.judged
-    writing.connection.execute(_UNSEAT, (record,))
+    seats.leaves(writing, record)
     writing.connection.execute(_UNFIND, (record,))
     writing.connection.execute(_RENEW, (number, judged.opening, *row_of(judged.facts, writing.number), record))
-    _list(writing, record, judged.facts)
+    seats.comes_back(writing, record)
+    _find(writing, record, judged.facts)
     _write(writing, (record, number), cause, judged.content, parcel.packed)
 
 
@@ -81,8 +77,7 @@ def _told(writing: Transaction, cause: Cause) -> tuple[Any, ...]:
     return writing.number(cause.kind.value), writing.at, writing.number(cause.author.name), cause.reason
 
 
-def _list(writing: Transaction, record: int, facts: Facts) -> None:
-    """Let the record be found by its players and its faults."""
-    writing.connection.execute(_SEAT, (record,))
+def _find(writing: Transaction, record: int, facts: Facts) -> None:
+    """Let the record be found by its faults."""
     if facts.faults:
         writing.connection.executemany(_FIND, [(writing.number(fault), record) for fault in facts.faults])
