@@ -1,6 +1,5 @@
 """The versions of what is told of games and people, looked up once as long as nothing is written to the store."""
 
-import threading
 from collections.abc import Callable
 from typing import Final
 
@@ -11,15 +10,9 @@ from replay.games.catalogue import PROFILES
 OfGame = Callable[[Store], Callable[[str], int]]
 
 
-class _Seen(threading.local):
-    """What a thread has looked up, and how the store was then."""
-
-    def __init__(self) -> None:
-        self.state: object = None
-        self.versions: dict[tuple[str, str | None], str] = {}
-
-
-_SEEN: Final = _Seen()
+_MOST_SEEN: Final = 1_000
+_SEEN: Final[dict[tuple[object, str, str | None], str]] = {}
+"""What was looked up, and how the store was then."""
 
 
 def counted(rules: str | None) -> str:
@@ -34,12 +27,12 @@ def followed(rules: str | None) -> str:
 
 def _version(what: str, rules: str | None, of_game: OfGame) -> str:
     store = services().store
-    state = store.state()
-    if state != _SEEN.state:
-        _SEEN.state, _SEEN.versions = state, {}
-    known = _SEEN.versions.get((what, rules))
+    place = store.state(), what, rules
+    known = _SEEN.get(place)
     if known is None:
         games = PROFILES if rules is None else (rules,)
         known = f"{sum(map(of_game(store), games))}.{store.people.version()}"
-        _SEEN.versions[what, rules] = known
+        if len(_SEEN) >= _MOST_SEEN:
+            _SEEN.clear()
+        _SEEN[place] = known
     return known

@@ -11,8 +11,8 @@ from gunicorn.util import write_nonblock
 from gunicorn.workers.gthread import ThreadWorker
 
 from api.http import kinds
+from api.http.heads import Connection
 from api.http.languages import DEFAULT
-from api.http.patience import Patient
 from api.http.problems import MEDIA_TYPE, HttpProblem
 from api.http.requestlog import LOG, REQUEST_ID
 from api.http.unread import ending
@@ -43,9 +43,14 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
 
     def handle(self, conn: Any) -> object:  # noqa: ANN401 - gunicorn's own
         """Serve a connection, from which more may come than one request."""
-        if not isinstance(conn.sock, Patient):
-            conn.sock = Patient.of(conn.sock, self.app.silence)
+        if not isinstance(conn.sock, Connection):
+            conn.sock = Connection.of(conn.sock, self.app.silence)
         return super().handle(conn)
+
+    def handle_request(self, req: Any, conn: Any) -> object:  # noqa: ANN401 - gunicorn's own
+        """Answer one request; whether the connection can be used for another."""
+        with conn.sock.answering():
+            return super().handle_request(req, conn)
 
     def handle_error(self, req: Any, client: socket, addr: Any, exc: Exception) -> None:  # noqa: ANN401, ARG002
         """Tell a client that his request could not be read, or that the server failed, and log it."""

@@ -102,6 +102,11 @@ def together(laps: Sequence[Lap]) -> Laps:
     return Laps(seconds, [request for lap in laps for request in lap.requests])
 
 
+def in_turn(laps: Sequence[Laps]) -> Laps:
+    """Parts of a task that were done one after the other, with something else between them, as a whole."""
+    return Laps(sum(lap.seconds for lap in laps), [request for lap in laps for request in lap.requests])
+
+
 class _Client:
     """One of them, in his own process."""
 

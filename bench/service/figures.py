@@ -18,11 +18,16 @@ def measured(folder: Path, rng: Random, *, rounds: int) -> list[Figure]:
 
 
 def figures(rounds: Sequence[Round]) -> list[Figure]:
-    """Give every figure of some rounds; each of its sides is that of its own middle round."""
+    """Give every figure of some rounds: the middle of what they reached, and of each of its sides.
+
+    Both sides of a round ran on the same connections, of which one process may have got more than the other.
+    """
 
     def ratio(name: str, against: str, sides: tuple[Take, Take], unit: str, goal: Goal | None = None) -> Figure:
-        ours, theirs = (statistics.median(map(side, rounds)) for side in sides)
-        return Figure(name, unit.format(ours), ours / theirs, goal, against, unit.format(theirs))
+        each = [tuple(side(one) for side in sides) for one in rounds]
+        ours, theirs = map(statistics.median, zip(*each, strict=True))
+        reached = statistics.median(our / their for our, their in each)
+        return Figure(name, unit.format(ours), reached, goal, against, unit.format(theirs))
 
     return [
         ratio("game by POST", "no-op POST", (_rate(POST), _rate(NO_POST)), "{:,.0f}/s", AtLeast(0.25, 0.35)),

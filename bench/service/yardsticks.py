@@ -6,7 +6,7 @@ from typing import Any, Final
 from flask import Flask, Response
 
 from api.http import kinds
-from api.http.answers import json_answer
+from api.http.answers import json_answer, nothing
 from api.http.auth import needs, reads
 from api.http.blueprint import Resource
 from api.http.bodies import JSON, NDJSON, check_media_type
@@ -22,7 +22,7 @@ YARDSTICKS: Final = Resource("yardsticks", "What the service is held against")
 
 
 @YARDSTICKS.at("/yardsticks/nothing", "POST")
-@YARDSTICKS.answers(200, "It was read", {"type": "object"}, example={})
+@YARDSTICKS.answers(204, "It was read")
 @needs(SCOREKEEPER)
 @YARDSTICKS.takes_query(UploadQuery())
 @YARDSTICKS.takes_body({JSON: {"schema": {}}})
@@ -33,11 +33,11 @@ def take_nothing(asked: dict[str, Any]) -> Response:  # noqa: ARG001 - it is wha
     """
     check_media_type(MEDIA_TYPES)
     uploaded_bytes()
-    return json_answer({})
+    return nothing()
 
 
 @YARDSTICKS.at("/yardsticks/nothing")
-@YARDSTICKS.answers(200, "There is nothing", {"type": "object"}, example={})
+@YARDSTICKS.answers(204, "There is nothing")
 @reads
 @YARDSTICKS.takes_query(ReportQuery())
 def read_nothing(asked: dict[str, Any]) -> Response:  # noqa: ARG001 - it is what a report is asked for with
@@ -45,7 +45,7 @@ def read_nothing(asked: dict[str, Any]) -> Response:  # noqa: ARG001 - it is wha
 
     There is nothing to read.
     """
-    return json_answer({})
+    return nothing()
 
 
 @YARDSTICKS.at("/yardsticks/row/<number:id>")

@@ -13,6 +13,7 @@ from data.store import check_wording as wording
 from data.store.asked import Kind
 from data.store.refusals import StoreDamaged
 from data.store.rows import Row, row_of
+from data.store.seats import ENTERED
 from data.store.sessions import Session
 from data.store.statistics.comparing import Comparison
 from data.store.transactions import snapshot
@@ -30,17 +31,21 @@ SELECT revision, withdrawn, opening, rules, players, names, tournament, round, d
 FROM records WHERE id = ?
 """
 _NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
-_SEATED: Final = "SELECT count(*) FROM seated WHERE record = ? AND player IN (SELECT value FROM json_each(?))"
+_SEATED: Final = """
+SELECT CASE WHEN ?1 > ENTERED THEN json_array_length(?2) ELSE
+    (SELECT count(*) FROM seated WHERE record = ?1 AND player IN (SELECT value FROM json_each(?2))) END
+""".replace("ENTERED", ENTERED)
 _FOUND: Final = "SELECT count(*) FROM found WHERE record = ? AND fault IN (SELECT value FROM json_each(?))"
 _ASTRAY: Final = {
     wording.NO_REVISIONS: "SELECT id FROM records WHERE NOT EXISTS (SELECT 1 FROM revisions WHERE record = id)",
     wording.PLAYERS: """
-SELECT record FROM seated WHERE NOT EXISTS (
+SELECT record FROM seated WHERE record > ENTERED OR NOT EXISTS (
     SELECT 1 FROM records JOIN json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
     WHERE records.id = seated.record AND one.value = seated.player)
-""",
+""".replace("ENTERED", ENTERED),
     wording.NAMELESS: """
-SELECT record FROM seated WHERE NOT EXISTS (SELECT 1 FROM aliases WHERE aliases.player = seated.player)
+SELECT records.id FROM records JOIN json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
+WHERE NOT EXISTS (SELECT 1 FROM aliases WHERE aliases.player = one.value)
 """,
     wording.FAULTS: """
 SELECT record FROM found WHERE NOT EXISTS (

@@ -7,12 +7,13 @@ from typing import Any, Final, NamedTuple
 
 from data.store.asked import Listed, Page, Stored, Wanted
 from data.store.reading import moment
+from data.store.seats import ENTERED
 from data.store.sessions import Session
 from data.store.sqlite_errors import LARGEST
 
 _NUMBER: Final = "(SELECT number FROM texts WHERE text = ?)"
 _LISTED: Final = """
-WITH wanted (id) AS MATERIALIZED (SELECT {key} FROM {source} WHERE {conditions} ORDER BY {key} DESC LIMIT ?)
+WITH wanted (id) AS MATERIALIZED ({chosen} ORDER BY 1 DESC LIMIT ?)
 SELECT
     r.id, r.revision, (SELECT text FROM texts WHERE number = r.rules), r.players, r.names,
     (SELECT text FROM texts WHERE number = r.tournament), (SELECT text FROM texts WHERE number = r.round),
@@ -21,34 +22,37 @@ FROM wanted AS w CROSS JOIN records AS r ON r.id = w.id
     CROSS JOIN revisions AS v ON v.record = r.id AND v.number = r.revision
 ORDER BY r.id DESC
 """
-_IDS: Final = "SELECT {key} FROM {source} WHERE {conditions} ORDER BY {order}"
-_BY_DAY: Final = "r.rules, r.date, r.id"
+_IDS: Final = "{chosen} ORDER BY 1"
+_BY_DAY: Final = "SELECT id FROM records WHERE id IN ({chosen}) ORDER BY rules, date, id"
+_CHOSEN: Final = "SELECT {key} FROM {source} WHERE {conditions} AND {key} < ?"
 _WHOLE: Final = """
 SELECT id, number, dictionary, packed, cut, at, withdrawn, revision
 FROM records CROSS JOIN revisions ON record = id AND number = revision - withdrawn
 WHERE id = ?
 """
-_BESIDES: Final = "EXISTS (SELECT 1 FROM {table} WHERE {column} = {number} AND record = r.id)"
+_SITS: Final = "EXISTS (SELECT 1 FROM json_each(r.players) WHERE value = {number})"
+_HAS: Final = "EXISTS (SELECT 1 FROM found WHERE fault = {number} AND record = r.id)"
+_THROUGH: Final = "{table} AS way CROSS JOIN records AS r ON r.id = way.record"
 _TEXTS: Final = "SELECT number, text FROM texts WHERE number IN (SELECT value FROM json_each(?))"
 
 
-class _Filter(NamedTuple):
-    """One thing that is asked for: tables to walk by the column `key`, a condition on them, one on any record `r`."""
+class _Way(NamedTuple):
+    """Tables to walk by the column `key`, which holds the ids of records `r`, and a condition on them."""
 
     source: str
     key: str
-    way_in: str
+    condition: str
+
+
+class _Filter(NamedTuple):
+    """One thing that is asked for: the ways that together lead to it, a condition on any record `r`, and its values.
+
+    Each of the ways and the condition take the same values.
+    """
+
+    ways: tuple[_Way, ...]
     besides: str
     values: tuple[Any, ...] = ()
-
-
-class _Selection(NamedTuple):
-    """Tables and conditions that choose records; `key` is the column of their ids by which the tables are walked."""
-
-    source: str
-    key: str
-    conditions: str
-    values: tuple[Any, ...]
 
 
 def page(session: Session, wanted: Wanted, after: int | None, limit: int) -> Page:
@@ -60,26 +64,25 @@ def page(session: Session, wanted: Wanted, after: int | None, limit: int) -> Pag
 
 def each(session: Session, wanted: Wanted) -> Iterator[Stored]:
     """The wanted records, oldest first; of a withdrawn one, what it was before."""
-    chosen = _selection(wanted)
-    return _whole(session, chosen, chosen.key)
+    return _whole(session, wanted, _IDS)
 
 
 def each_by_day(session: Session, wanted: Wanted) -> Iterator[Stored]:
     """The same records game by game, and of each game in the order of the days of their events, those without first."""
-    return _whole(session, _selection(wanted), _BY_DAY)
+    return _whole(session, wanted, _BY_DAY)
 
 
-def _whole(session: Session, chosen: _Selection, order: str) -> Iterator[Stored]:
-    """The chosen records in this order.
+def _whole(session: Session, wanted: Wanted, ordered: str) -> Iterator[Stored]:
+    """The wanted records in this order.
 
     The ids are looked up first, so that nothing but they has to be sorted. The transaction holds on to one state of the
     store.
     """
     execute = session.connection.execute
-    statement = _IDS.format(source=chosen.source, key=chosen.key, conditions=chosen.conditions, order=order)
+    chosen, values = _chosen(wanted, LARGEST)
     execute("BEGIN")
     try:
-        for found in execute(statement, chosen.values):
+        for found in execute(ordered.format(chosen=chosen), values):
             record, number, dictionary, packed, cut, at, withdrawn, latest = execute(_WHOLE, found).fetchone()
             texts = session.packing.unpack(dictionary, packed, cut)
             yield Stored(record, number, *texts, moment(at), bool(withdrawn), number == latest)
@@ -90,17 +93,20 @@ def _whole(session: Session, chosen: _Selection, order: str) -> Iterator[Stored]
 
 def page_query(wanted: Wanted, after: int | None, limit: int) -> tuple[str, tuple[Any, ...]]:
     """The statement for a page, and one row more if there is one, with its values."""
-    source, key, conditions, values = _selection(wanted)
-    if after is not None:
-        conditions, values = f"{conditions} AND {key} < ?", (*values, min(after, LARGEST))
-    return _LISTED.format(source=source, key=key, conditions=conditions), (*values, limit + 1)
+    chosen, values = _chosen(wanted, LARGEST if after is None else min(after, LARGEST))
+    return _LISTED.format(chosen=chosen), (*values, limit + 1)
 
 
-def _selection(wanted: Wanted) -> _Selection:
+def _chosen(wanted: Wanted, before: int) -> tuple[str, tuple[Any, ...]]:
+    """The statement for the ids of the wanted records that are less than `before`, with its values."""
     first, *others = _filters(wanted)
-    conditions = [first.way_in, *(other.besides for other in others)]
+    besides = [other.besides for other in others]
+    statements = [
+        _CHOSEN.format(source=way.source, key=way.key, conditions=" AND ".join((way.condition, *besides)))
+        for way in first.ways
+    ]
     values = [value for one in (first, *others) for value in one.values]
-    return _Selection(first.source, first.key, " AND ".join(conditions), tuple(values))
+    return " UNION ALL ".join(statements), (*values, before) * len(first.ways)
 
 
 def _filters(wanted: Wanted) -> list[_Filter]:
@@ -108,29 +114,41 @@ def _filters(wanted: Wanted) -> list[_Filter]:
     since, until = wanted.since, wanted.until
     filters = (
         (wanted.withdrawn, _on("withdrawn", "r.withdrawn = 1")),
-        (wanted.player is not None, _through("seated", "player", wanted.player)),
-        (wanted.fault is not None, _through("found", "fault", wanted.fault)),
+        (wanted.player is not None, _by_player(wanted.player)),
+        (wanted.fault is not None, _by_fault(wanted.fault)),
         (wanted.tournament is not None, _on("tournament", f"r.tournament = {_NUMBER}", wanted.tournament)),
         (wanted.legal is False, _on("legal", "r.legal = 0")),
         (since is not None, _on("date", "r.date >= ?", since and since.toordinal())),
         (until is not None, _on("date", "r.date <= ?", until and until.toordinal())),
         (wanted.rules is not None, _on("rules", f"r.rules = {_NUMBER}", wanted.rules)),
         (wanted.legal is True, _on("legal", "r.legal = 1")),
-        (not wanted.withdrawn, _Filter("records AS r", "r.id", "r.withdrawn = 0", "r.withdrawn = 0")),
+        (not wanted.withdrawn, _at_all("r.withdrawn = 0")),
     )
     return [one for asked, one in filters if asked]
 
 
-def _through(table: str, column: str, text: str | None) -> _Filter:
-    """The records that a table of their own leads to."""
-    source = f"{table} AS way CROSS JOIN records AS r ON r.id = way.record"
-    besides = _BESIDES.format(table=table, column=column, number=_NUMBER)
-    return _Filter(source, "way.record", f"way.{column} = {_NUMBER}", besides, (text,))
+def _by_player(player: str | None) -> _Filter:
+    """The records of a player: the newest one by one, the others by the table that leads to them."""
+    sits = _SITS.format(number=_NUMBER)
+    entered = _Way(_THROUGH.format(table="seated"), "way.record", f"way.record <= {ENTERED} AND way.player = {_NUMBER}")
+    newest = _Way("records AS r", "r.id", f"r.id > {ENTERED} AND {sits}")
+    return _Filter((newest, entered), sits, (player,))
+
+
+def _by_fault(fault: str | None) -> _Filter:
+    """The records with a fault, by the table that leads to them."""
+    way = _Way(_THROUGH.format(table="found"), "way.record", f"way.fault = {_NUMBER}")
+    return _Filter((way,), _HAS.format(number=_NUMBER), (fault,))
 
 
 def _on(column: str, condition: str, *values: object) -> _Filter:
     """The records that an index of theirs leads to."""
-    return _Filter(f"records AS r INDEXED BY by_{column}", "r.id", condition, condition, values)
+    return _Filter((_Way(f"records AS r INDEXED BY by_{column}", "r.id", condition),), condition, values)
+
+
+def _at_all(condition: str) -> _Filter:
+    """The records, whichever they are."""
+    return _Filter((_Way("records AS r", "r.id", condition),), condition)
 
 
 def _listed(session: Session, rows: list[tuple[Any, ...]]) -> Iterator[Listed]:

@@ -92,6 +92,9 @@ CREATE TABLE tokens (
 """
 
 
+_TOGETHER: Final = "DELETE FROM seated WHERE record > (SELECT coalesce(max(id), 0) / 256 * 256 FROM records)"
+
+
 @MIGRATIONS(name="001_records")
 def _records(db: Database) -> None:
     """Records with their revisions, and what lists are filtered by.
@@ -113,21 +116,27 @@ def _tokens(db: Database) -> None:
     db.executescript(_TOKENS)
 
 
-@MIGRATIONS(name="003_statistics")
+@MIGRATIONS(name="003_together")
+def _together(db: Database) -> None:
+    """Records are entered in `seated` 256 at a time, when the last of them is there."""
+    db.execute(_TOGETHER)
+
+
+@MIGRATIONS(name="004_statistics")
 def _statistics(db: Database) -> None:
     """What the records come to: summaries of what is counted of them, empty until a store is opened and counted."""
     db.executescript(statistics.SUMMARIES.format(kind=""))
     db.executescript(statistics.TABLES)
 
 
-@MIGRATIONS(name="004_people")
+@MIGRATIONS(name="005_people")
 def _people(db: Database) -> None:
     """Who is who: the ids of one person, and what people go by; the names in the records that are there are noted."""
     db.executescript(people.TABLES)
     people.fill(db.conn)
 
 
-@MIGRATIONS(name="005_careers")
+@MIGRATIONS(name="006_careers")
 def _careers(db: Database) -> None:
     """Where ratings and all else stand that hangs on the order of deals; who first asks for it makes it."""
     db.executescript(careers.TABLES)

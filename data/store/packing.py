@@ -133,8 +133,7 @@ class Packing:
     def _decompressor(self, number: int) -> ZstdDecompressor:
         known = self._decompressors.get(number)
         if known is None:
-            dictionary = ZstdCompressionDict(self._content(number))
-            known = ZstdDecompressor(dict_data=dictionary, format=FORMAT_ZSTD1_MAGICLESS)
+            known = ZstdDecompressor(dict_data=_compiled(self._content(number)), format=FORMAT_ZSTD1_MAGICLESS)
             self._decompressors[number] = known
         return known
 

@@ -14,9 +14,7 @@ FROM records CROSS JOIN revisions ON record = id AND number = coalesce(?, revisi
 WHERE id = ?
 """
 _REPORT: Final = """
-SELECT dictionary, packed, cut, revision, withdrawn
-FROM records CROSS JOIN revisions ON record = id AND number = revision
-WHERE id = ?
+SELECT dictionary, packed, cut, number FROM revisions WHERE record = ? ORDER BY number DESC LIMIT 1
 """
 _HISTORY: Final = """
 SELECT revisions.number, kinds.text, at, authors.text, reason, dictionary, packed, cut
@@ -69,8 +67,8 @@ def report(session: Session, record: int) -> tuple[bytes, int]:
     row = session.connection.execute(_REPORT, (record,)).fetchone()
     if row is None:
         raise NoSuchRecord
-    dictionary, packed, cut, number, withdrawn = row
-    if withdrawn:
+    dictionary, packed, cut, number = row
+    if packed is None:
         raise Withdrawn(number)
     return session.packing.report(dictionary, packed, cut), number
 

@@ -1,7 +1,8 @@
-"""Connections to a store: one for each thread that reads and one for whoever writes, and none that crosses a fork."""
+"""Connections to a store: as many as there are readers at a time and one for whoever writes; none crosses a fork."""
 
-import threading
+from collections.abc import Callable
 from itertools import count
+from types import TracebackType
 from typing import TYPE_CHECKING, Final
 from weakref import WeakSet, finalize
 
@@ -11,10 +12,6 @@ from data.store.sqlite_errors import TRANSLATED
 
 if TYPE_CHECKING:
     from data.store.statistics.kept import Kept
-
-MAPPED: Final = "PRAGMA mmap_size = 1073741824"
-"""Who only reads takes pages where the system keeps them; who writes would have to map the file anew as it grows."""
-
 
 _STATE: Final = "PRAGMA data_version"
 
@@ -48,21 +45,20 @@ class Session:
 
 
 class Sessions:
-    """A session for each thread that asks, made when it first does, and closed when the thread is gone."""
+    """Sessions that are lent to whoever asks, and one for whoever writes.
+
+    What came back last is lent first: what it holds of the store and of the dictionary is still at hand.
+    """
 
     def __init__(self, place: Place) -> None:
         self.place = place
-        self._own = threading.local()
+        self._idle: list[Session] = []
         self._open: WeakSet[Session] = WeakSet()
         self._writer: Session | None = None
 
-    def mine(self) -> Session:
-        """The session of this thread."""
-        session: Session | None = getattr(self._own, "session", None)
-        if session is None:
-            session = self._own.session = self._new()
-            session.connection.execute(MAPPED)
-        return session
+    def lent(self) -> "_Loan":
+        """A session for as long as the block lasts."""
+        return _Loan(self._idle, self._new)
 
     def writer(self) -> Session:
         """The session of whoever has the turn to write.
@@ -74,13 +70,11 @@ class Sessions:
         return self._writer
 
     def drop(self) -> None:
-        """Close the session of this thread, if it has one, and that of whoever writes."""
-        own: Session | None = getattr(self._own, "session", None)
-        if own is not None:
-            del self._own.session
-        for session in (own, self._writer):
-            if session is not None:
-                session.close()
+        """Close the sessions that nobody is using, and that of whoever writes."""
+        while self._idle:
+            self._idle.pop().close()
+        if self._writer is not None:
+            self._writer.close()
         self._writer = None
 
     def abandon(self) -> None:
@@ -96,6 +90,26 @@ class Sessions:
         session = Session(self.place)
         self._open.add(session)
         return session
+
+
+class _Loan:
+    """A block in which a session is lent; a new one if all are in use."""
+
+    def __init__(self, idle: list[Session], new: Callable[[], Session]) -> None:
+        self._idle = idle
+        self._new = new
+
+    def __enter__(self) -> Session:
+        try:
+            self._session = self._idle.pop()
+        except IndexError:
+            self._session = self._new()
+        return self._session
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self._idle.append(self._session)
 
 
 _ABANDONED: Final[list[Session]] = []

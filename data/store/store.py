@@ -82,14 +82,14 @@ class Store:
         Content that any revision of any record has is there already. What a record has grown to becomes its next
         revision; an older version of it is there already. Everything else is a new record.
         """
-        with TRANSLATED:
-            parcels = self._sessions.mine().packing.parcels(judged)
+        with TRANSLATED, self._sessions.lent() as session:
+            parcels = session.packing.parcels(judged)
         return self._commits.add(parcels, author)
 
     def foresee(self, judged: Judged) -> Outcome | None:
         """What `add` would say of an upload at this moment; None for a new record. Nothing is written."""
-        with TRANSLATED:
-            return uploads.foresee(self._sessions.mine(), judged)
+        with TRANSLATED, self._sessions.lent() as session:
+            return uploads.foresee(session, judged)
 
     def revise(
         self,
@@ -107,8 +107,8 @@ class Store:
         record restores it. Raises `NoSuchRecord`, `OtherRevision`, `SameContent` where another record has that content
         or had it, and `Withdrawn` where a deal is added to a withdrawn record.
         """
-        with TRANSLATED:
-            parcel = self._sessions.mine().packing.parcel(judged)
+        with TRANSLATED, self._sessions.lent() as session:
+            parcel = session.packing.parcel(judged)
         with self._commits.writing() as writing:
             return corrections.revise(writing, record, expected, parcel, Cause(kind, author, reason))
 
@@ -125,31 +125,31 @@ class Store:
 
         Raises `NoSuchRecord`, and `Withdrawn` where that revision withdrew the record; earlier ones can be read still.
         """
-        with TRANSLATED:
-            return reading.revision(self._sessions.mine(), record, revision)
+        with TRANSLATED, self._sessions.lent() as session:
+            return reading.revision(session, record, revision)
 
     def report(self, record: int) -> tuple[bytes, int]:
         """The report on a record and the number of its latest revision. Raises `NoSuchRecord` or `Withdrawn`."""
-        with TRANSLATED:
-            return reading.report(self._sessions.mine(), record)
+        with TRANSLATED, self._sessions.lent() as session:
+            return reading.report(session, record)
 
     def latest(self, record: int) -> int:
         """The number of a record's latest revision. Raises `NoSuchRecord` or `Withdrawn`."""
-        with TRANSLATED:
-            return reading.latest(self._sessions.mine(), record)
+        with TRANSLATED, self._sessions.lent() as session:
+            return reading.latest(session, record)
 
     def revisions(self, record: int) -> list[Revision]:
         """All revisions of a record with their reports, first to last. Raises `NoSuchRecord`."""
-        with TRANSLATED:
-            return reading.history(self._sessions.mine(), record)
+        with TRANSLATED, self._sessions.lent() as session:
+            return reading.history(session, record)
 
     def page(self, wanted: Wanted, after: int | None = None, limit: int = 50) -> Page:
         """So many of the wanted records at most, newest first, from behind the record `after` on.
 
         Records that are added in the meantime come before the first page and move nothing.
         """
-        with TRANSLATED:
-            return listing.page(self._sessions.mine(), wanted, after, limit)
+        with TRANSLATED, self._sessions.lent() as session:
+            return listing.page(session, wanted, after, limit)
 
     def each(self, wanted: Wanted) -> Generator[Stored, None, None]:
         """All wanted records, oldest first, as they are at the moment of the first one, however long it takes.
@@ -175,13 +175,13 @@ class Store:
 
     def token_of(self, secret: str) -> Token | None:
         """The token with this secret; None where there is none, or it has been revoked."""
-        with TRANSLATED:
-            return tokens.token_of(self._sessions.mine(), secret)
+        with TRANSLATED, self._sessions.lent() as session:
+            return tokens.token_of(session, secret)
 
     def tokens(self) -> list[Token]:
         """All tokens, also those that were revoked, in the order in which they were made."""
-        with TRANSLATED:
-            return tokens.tokens(self._sessions.mine())
+        with TRANSLATED, self._sessions.lent() as session:
+            return tokens.tokens(session)
 
     def revoke(self, token: int) -> Token:
         """Let nobody in with this token any more; one that was revoked stays as it is. Raises `NoSuchToken`."""
@@ -190,13 +190,13 @@ class Store:
 
     def counts(self) -> Counts:
         """How much is in the store."""
-        with TRANSLATED:
-            return counting.counts(self._sessions.mine())
+        with TRANSLATED, self._sessions.lent() as session:
+            return counting.counts(session)
 
     def ready(self) -> None:
         """See that records can be read; nothing happens where they can."""
-        with TRANSLATED:
-            counting.ready(self._sessions.mine())
+        with TRANSLATED, self._sessions.lent() as session:
+            counting.ready(session)
 
     def back_up(self, target: str | Path, advance: Callable[[int], None]) -> None:
         """Copy the store as it is at this moment into a new file, while others go on writing.
@@ -216,9 +216,9 @@ class Store:
             yield from checking.differences(session, advance)
 
     def state(self) -> object:
-        """What stays the same for this thread as long as nothing is written to the store, by whomever."""
-        with TRANSLATED:
-            return self._sessions.mine().state()
+        """What is not the same again once something has been written to the store, by whomever."""
+        with TRANSLATED, self._sessions.lent() as session:
+            return session.state()
 
     def before_fork(self) -> None:
         """Close what must not be carried over into a child of this process."""

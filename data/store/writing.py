@@ -2,6 +2,7 @@
 
 from typing import Any, Final, NamedTuple
 
+from data.store import seats
 from data.store.asked import Author, Kind
 from data.store.packing import Packed, Parcel
 from data.store.people.naming import note_names
@@ -26,13 +27,6 @@ _REVISION: Final = """
 INSERT INTO revisions (record, number, kind, at, author, reason, content, dictionary, packed, cut)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-_SEAT: Final = """
-INSERT INTO seated (player, record) SELECT value, records.id FROM records JOIN json_each(players) WHERE records.id = ?
-"""
-_UNSEAT: Final = """
-DELETE FROM seated
-WHERE record = ?1 AND player IN (SELECT value FROM json_each((SELECT players FROM records WHERE id = ?1)))
-"""
 _FIND: Final = "INSERT INTO found (fault, record) VALUES (?, ?)"
 _UNFIND: Final = """
 DELETE FROM found
@@ -56,7 +50,8 @@ def create(writing: Transaction, parcel: Parcel, author: Author) -> int:
     row = row_of(judged.facts, writing.number)
     record = writing.insert(_CREATE, (judged.opening, *row))
     writing.shares.append(added(row, judged.tallies, parcel.tallies))
-    _list(writing, record, judged.facts)
+    seats.has_come(writing, record)
+    _find(writing, record, judged.facts)
     _write(writing, (record, 1), Cause(Kind.CREATED, author), judged.content, parcel.packed)
     return record
 
@@ -67,10 +62,11 @@ def renew(writing: Transaction, record: int, number: int, parcel: Parcel, cause:
     row = row_of(judged.facts, writing.number)
     _take_away(writing, record)
     writing.shares.append(added(row, judged.tallies, parcel.tallies))
-    writing.connection.execute(_UNSEAT, (record,))
+    seats.leaves(writing, record)
     writing.connection.execute(_UNFIND, (record,))
     writing.connection.execute(_RENEW, (number, judged.opening, *row, record))
-    _list(writing, record, judged.facts)
+    seats.comes_back(writing, record)
+    _find(writing, record, judged.facts)
     _write(writing, (record, number), cause, judged.content, parcel.packed)
 
 
@@ -96,9 +92,8 @@ def _told(writing: Transaction, cause: Cause) -> tuple[Any, ...]:
     return writing.number(cause.kind.value), writing.at, writing.number(cause.author.name), cause.reason
 
 
-def _list(writing: Transaction, record: int, facts: Facts) -> None:
-    """Let the record be found by its players and its faults, and its players by their names."""
-    writing.connection.execute(_SEAT, (record,))
+def _find(writing: Transaction, record: int, facts: Facts) -> None:
+    """Let the record be found by its faults, and its players by their names."""
     note_names(writing, facts)
     if facts.faults:
         writing.connection.executemany(_FIND, [(writing.number(fault), record) for fault in facts.faults])

@@ -39,6 +39,12 @@ def disputed(table: str = "A") -> Judged:
     return judged(table, deals=[deal])
 
 
+def alike(count: int) -> list[Judged]:
+    """So many records that differ in nothing but their hashes."""
+    one = judged()
+    return [one._replace(content=number.to_bytes(16), opening=number.to_bytes(8)) for number in range(count)]
+
+
 def ids(store: Store, wanted: Wanted | None = None) -> list[int]:
     """The ids of the records that are wanted, newest first."""
     return [record.id for record in store.page(wanted or Wanted()).records]

@@ -1,6 +1,7 @@
 """What may be asked of the store about careers, each by a method that says so."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
 from typing import Final
 
@@ -42,60 +43,70 @@ class Careers:
         with TRANSLATED:
             self._notice()
             left = inf if most is None else most
-            games = _games(self._sessions.mine(), rules)
+            with self._sessions.lent() as session:
+                games = _games(session, rules)
             for game in games:
                 left -= self._advance(game, left)
-            return not any(is_behind(self._sessions.mine().connection, game.number) for game in games)
+            return not any(map(self._is_behind, games))
 
     def version(self, rules: str) -> int:
         """What grows whenever careers in this game change."""
-        with TRANSLATED:
-            return answers.version(*self._current(rules))
+        with TRANSLATED, self._current(rules) as current:
+            return answers.version(*current)
 
     def ratings(self, rules: str, least_deals: int = 1, limit: int = 50, cursor: int = 0) -> Ratings:
         """So many of those with so many rated deals at least, highest skill first, from behind the first `cursor`."""
-        with TRANSLATED:
-            return answers.ratings(*self._current(rules), least_deals, limit, cursor)
+        with TRANSLATED, self._current(rules) as current:
+            return answers.ratings(*current, least_deals, limit, cursor)
 
     def rating(self, ids: Sequence[str], rules: str) -> Rating | None:
         """The rating of the person with these ids; None before his first rated deal."""
-        with TRANSLATED:
-            return answers.rating(*self._current(rules), ids)
+        with TRANSLATED, self._current(rules) as current:
+            return answers.rating(*current, ids)
 
     def history(self, ids: Sequence[str], rules: str) -> list[Standing]:
         """His rating at the end of each day on which he played a rated deal, first to last."""
-        with TRANSLATED:
-            return answers.history(*self._current(rules), ids)
+        with TRANSLATED, self._current(rules) as current:
+            return answers.history(*current, ids)
 
     def form(self, ids: Sequence[str], rules: str) -> Form | None:
         """His last places, rows of them and reigns; None for somebody who has not played."""
-        with TRANSLATED:
-            return answers.form(*self._current(rules), ids)
+        with TRANSLATED, self._current(rules) as current:
+            return answers.form(*current, ids)
 
     def records(self, rules: str, limit: int = 10) -> dict[Feat, list[Holder]]:
         """Who came to the most of each feat, so many at most, the best first."""
-        with TRANSLATED:
-            return answers.records(*self._current(rules), limit)
+        with TRANSLATED, self._current(rules) as current:
+            return answers.records(*current, limit)
 
-    def _current(self, rules: str) -> tuple[Session, int]:
+    @contextmanager
+    def _current(self, rules: str) -> Iterator[tuple[Session, int]]:
         """What answers are read from when careers in a game are up to date, and the number of the game's name."""
         if not self._sessions.place.read_only:
             self.catch_up(rules)
-        session = self._sessions.mine()
-        return session, number_of(session, rules) or NO_GAME
+        with self._sessions.lent() as session:
+            yield session, number_of(session, rules) or NO_GAME
 
     def _notice(self) -> None:
         """See all that has happened."""
-        while is_news(self._sessions.mine()):
+        while self._is_news():
             with self._commits.writing() as writing:
                 notice(writing)
+
+    def _is_news(self) -> bool:
+        with self._sessions.lent() as session:
+            return is_news(session)
+
+    def _is_behind(self, game: Game) -> bool:
+        with self._sessions.lent() as session:
+            return is_behind(session.connection, game.number)
 
     def _advance(self, game: Game, most: float) -> int:
         """Let careers in a game go on until so many deals are taken or there are no more; how many these were."""
         from data.store.careers.advancing import advance  # noqa: PLC0415 - openskill takes long to load
 
         taken = 0
-        while taken < most and is_behind(self._sessions.mine().connection, game.number):
+        while taken < most and self._is_behind(game):
             with self._commits.writing() as writing:
                 taken += advance(writing, game, min(most - taken, MOST_DEALS))
         return taken

@@ -40,8 +40,9 @@ SELECT player FROM (SELECT player, person FROM persons EXCEPT SELECT player, per
 UNION SELECT player FROM (SELECT player, person FROM career_persons EXCEPT SELECT player, person FROM persons)
 """
 _FIRST_PLAYED: Final = """
-SELECT rules, min(day) FROM seated CROSS JOIN career_places AS place ON place.record = seated.record
-WHERE player = ? GROUP BY rules
+WITH his (record) AS (
+    SELECT record FROM seated WHERE player = ?1 UNION ALL SELECT record FROM newly_seated WHERE player = ?1)
+SELECT rules, min(day) FROM his CROSS JOIN career_places AS place ON place.record = his.record GROUP BY rules
 """
 
 

@@ -21,7 +21,9 @@ WITH RECURSIVE one (player) AS (
 SELECT player FROM one
 """
 _SEATED: Final = """
-SELECT 1 FROM json_each(?) AS one WHERE EXISTS (SELECT 1 FROM seated WHERE player = one.value) LIMIT 1
+SELECT 1 FROM json_each(?) AS one
+WHERE EXISTS (SELECT 1 FROM seated WHERE player = one.value) OR one.value IN (SELECT player FROM newly_seated)
+LIMIT 1
 """
 _TEXTS: Final = "SELECT number, text FROM texts WHERE number IN (SELECT value FROM json_each(?))"
 _MERGED: Final = """

@@ -16,12 +16,16 @@ from data.store.sqlite_errors import LARGEST
 from data.store.transactions import Transaction
 
 _TOGETHER: Final = """
-SELECT DISTINCT id, players, dictionary, packed, cut
-FROM seated AS one
-    CROSS JOIN seated AS other ON other.record = one.record AND other.player IN (SELECT value FROM json_each(?2))
-    CROSS JOIN records ON id = one.record AND withdrawn = 0
+WITH common (record) AS (
+    SELECT record FROM seated AS one CROSS JOIN seated AS other USING (record)
+    WHERE one.player IN (SELECT value FROM json_each(?1)) AND other.player IN (SELECT value FROM json_each(?2))
+    UNION
+    SELECT record FROM newly_seated AS one JOIN newly_seated AS other USING (record)
+    WHERE one.player IN (SELECT value FROM json_each(?1)) AND other.player IN (SELECT value FROM json_each(?2)))
+SELECT id, players, dictionary, packed, cut
+FROM common
+    CROSS JOIN records ON id = common.record AND withdrawn = 0
     CROSS JOIN revisions ON revisions.record = id AND number = revision
-WHERE one.player IN (SELECT value FROM json_each(?1))
 ORDER BY id
 """
 _DEED: Final = """

@@ -26,13 +26,13 @@ class People:
 
         Case and width of letters make no difference. Whom no record has any more is not among them.
         """
-        with TRANSLATED:
-            return searching.find(self._sessions.mine(), search, limit, after)
+        with TRANSLATED, self._sessions.lent() as session:
+            return searching.find(session, search, limit, after)
 
     def one(self, player: str) -> Person:
         """The person to whom an id belongs. Raises `NoSuchPlayer`."""
-        with TRANSLATED:
-            return searching.one(self._sessions.mine(), player)
+        with TRANSLATED, self._sessions.lent() as session:
+            return searching.one(session, player)
 
     def members(self, player: str) -> tuple[str, ...]:
         """All ids of the person to whom this one belongs, the person's own first. Raises `NoSuchPlayer`."""
@@ -40,23 +40,23 @@ class People:
 
     def names(self, players: Collection[str]) -> dict[str, str]:
         """What these ids go by, as far as the store knows them."""
-        with TRANSLATED:
-            return searching.names(self._sessions.mine(), players)
+        with TRANSLATED, self._sessions.lent() as session:
+            return searching.names(session, players)
 
     def merged(self) -> dict[str, str]:
         """To whom every id belongs that was merged into another."""
-        with TRANSLATED:
-            return kinship.merged(self._sessions.mine())
+        with TRANSLATED, self._sessions.lent() as session:
+            return kinship.merged(session)
 
     def history(self, player: str) -> list[Deed]:
         """What was done to a person and his ids, the first first. Raises `NoSuchPlayer`."""
-        with TRANSLATED:
-            return searching.history(self._sessions.mine(), player)
+        with TRANSLATED, self._sessions.lent() as session:
+            return searching.history(session, player)
 
     def version(self) -> str:
         """What changes whenever anybody is merged, parted or renamed, or called otherwise by a record."""
-        with TRANSLATED:
-            return searching.version(self._sessions.mine())
+        with TRANSLATED, self._sessions.lent() as session:
+            return searching.version(session)
 
     def merge(self, player: str, into: str, author: Author, reason: str) -> int:
         """Let all ids of the one person be the other's; the number by which it can be undone.

@@ -14,7 +14,9 @@ _FOUND: Final = """
 WITH hits (person, inside) AS (
     SELECT coalesce(persons.person, aliases.player), min(instr(folded, ?1) > 1)
     FROM aliases LEFT JOIN persons ON persons.player = aliases.player
-    WHERE instr(folded, ?1) AND EXISTS (SELECT 1 FROM seated WHERE seated.player = aliases.player)
+    WHERE instr(folded, ?1) AND (
+        EXISTS (SELECT 1 FROM seated WHERE seated.player = aliases.player)
+        OR aliases.player IN (SELECT player FROM newly_seated))
     GROUP BY 1
 )
 SELECT person, inside, text FROM hits JOIN texts ON number = person

@@ -42,6 +42,10 @@ CREATE TABLE renamed (
     name INTEGER NOT NULL REFERENCES texts
 ) STRICT;
 
+CREATE VIEW newly_seated (player, record) AS
+SELECT value, records.id FROM records JOIN json_each(players)
+WHERE records.id > (SELECT coalesce(max(id), 0) / 256 * 256 FROM records);
+
 CREATE VIEW persons (player, person) AS
 WITH RECURSIVE way (player, person) AS (
     SELECT player, person FROM merged
@@ -54,7 +58,7 @@ SELECT player, person FROM way WHERE NOT EXISTS (SELECT 1 FROM merged WHERE merg
 
 `deeds` are merges, their undoing and renames, none of which is ever changed. What follows from them is in `merged`,
 where each player leads to the one whom he was merged into, and in `renamed`. The view `persons` leads from each merged
-player to the one at the end of his way.
+player to the one at the end of his way; the view `newly_seated` has what is not yet entered in `seated`.
 """
 
 _RECORDS: Final = "SELECT players, coalesce(names, players) FROM records ORDER BY id"

@@ -33,7 +33,8 @@ _FORGET: Final = (
 
 def recount(sessions: Sessions, commits: Commits) -> None:
     """Count all records that this version has not counted."""
-    more = is_due(sessions.mine().connection)
+    with sessions.lent() as session:
+        more = is_due(session.connection)
     while more:
         with commits.writing() as writing:
             more = _step(writing)

@@ -32,8 +32,8 @@ class Statistics:
 
     def version(self, rules: str) -> int:
         """Grows whenever something is counted, or taken away, under these rules; 0 where nothing ever was."""
-        with TRANSLATED:
-            return version(self._sessions.mine(), rules)
+        with TRANSLATED, self._sessions.lent() as session:
+            return version(session, rules)
 
     def player(self, ids: Sequence[str], rules: str, wanted: Filter = _ALL) -> Counts | None:
         """What is counted of a player; None where he never played so."""
@@ -74,16 +74,15 @@ class Statistics:
 
         Where nothing can be written it is added up in memory each time.
         """
-        with TRANSLATED:
-            waits = count(self._sessions.mine())
+        with TRANSLATED, self._sessions.lent() as session:
+            waits = count(session)
         if waits:
             with suppress(StoreUnusable), self._commits.writing() as writing:
                 fold_all(writing)
 
     @contextmanager
     def _summaries(self, rules: str) -> Iterator[Summaries]:
-        session = self._sessions.mine()
-        with TRANSLATED, snapshot(session):
+        with TRANSLATED, self._sessions.lent() as session, snapshot(session):
             yield Summaries(session, self._names, rules)
 
 

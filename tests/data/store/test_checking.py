@@ -9,8 +9,9 @@ import pytest
 
 from data.store import Store
 from data.store.opening import open_place
+from data.store.seats import TOGETHER
 from data.store.sessions import Session
-from tests.support.kept import ANN, BO, disputed, judged, rows, tampered, wrong
+from tests.support.kept import ANN, BO, alike, disputed, judged, rows, tampered, wrong
 
 TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     "packed": ("UPDATE revisions SET packed = zeroblob(9) WHERE record = 1", "its texts cannot be unpacked"),
@@ -52,7 +53,6 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     "actions": ("UPDATE records SET actions = 2 WHERE id = 1", "lists show its actions wrongly"),
     "legal": ("UPDATE records SET legal = 1 WHERE id = 2", "lists show its legal wrongly"),
     "faults": ("UPDATE records SET faults = NULL WHERE id = 2", "lists show its faults wrongly"),
-    "a player gone": ("DELETE FROM seated WHERE record = 1", "it is found by other players than it has"),
     "a player more": (
         "INSERT INTO seated SELECT number, 1 FROM texts WHERE text = 'theater'",
         "it is found by other players than it has",
@@ -92,6 +92,13 @@ def test_a_store_is_whole_as_long_as_nobody_meddles_with_it(kept: Path) -> None:
 def test_what_was_changed_behind_its_back_is_found(kept: Path, statement: str, difference: str) -> None:
     tampered(kept, statement)
     assert difference in found(kept)
+
+
+def test_a_player_who_is_not_led_from_is_found(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store.add(alike(TOGETHER), ANN)
+    tampered(path, "DELETE FROM seated WHERE record = 1 AND player = (SELECT number FROM texts WHERE text = 'Mu')")
+    assert found(path).count("it is found by other players than it has") == 1
 
 
 def repacked(path: Path, record: bytes, report: bytes) -> None:

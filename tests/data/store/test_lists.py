@@ -11,7 +11,8 @@ import pytest
 from data.store import Store
 from data.store.asked import Wanted
 from data.store.listing import page_query
-from tests.support.kept import ANN, PLAYERS, disputed, ids, judged, rows
+from data.store.seats import TOGETHER
+from tests.support.kept import ANN, BO, PLAYERS, alike, disputed, ids, judged, rows
 
 DAY: Final = date(2025, 4, 4)
 FILTERS: Final[Mapping[str, Wanted]] = {
@@ -72,6 +73,19 @@ def test_records_are_found_by_player(store: Store) -> None:
     store.add([judged("A"), judged("B", players=["Mu", "Junko", "Shimo", "Sora"])], ANN)
     assert ids(store, Wanted(player="Sora")) == [2]
     assert ids(store, Wanted(player="Mu")) == [2, 1]
+
+
+def test_records_are_found_by_player_however_many_come_after_them(store: Store) -> None:
+    store.add([judged("A", players=["Mu", "Junko", "Shimo", "Sora"]), *alike(TOGETHER)], ANN)
+    assert ids(store, Wanted(player="Sora")) == [1]
+    assert ids(store, Wanted(player="Mu"))[-1] == TOGETHER + 1 - 49
+
+
+def test_a_corrected_record_is_found_by_the_players_it_has_now(store: Store) -> None:
+    store.add(alike(TOGETHER), ANN)
+    store.revise(1, judged(players=["Mu", "Junko", "Shimo", "Sora"]), BO, expected=1, reason="a test")
+    assert ids(store, Wanted(player="Sora")) == [1]
+    assert len(store.page(Wanted(player="Aki"), None, TOGETHER).records) == TOGETHER - 1
 
 
 def test_records_are_found_by_rules(store: Store) -> None:
@@ -145,7 +159,7 @@ def test_pages_stay_right_while_records_are_added(store: Store, wanted: Wanted) 
 def test_whatever_is_asked_for_an_index_leads_there(path: Path, wanted: Wanted) -> None:
     with closing(Store.open(path)):
         plan = _plan(path, wanted)
-    assert [step for step in plan if step.startswith("SCAN")] == ["SCAN w"]
+    assert _scanned(plan) == ["w"]
 
 
 @pytest.mark.parametrize("one", FILTERS)
@@ -159,7 +173,7 @@ def test_two_things_together_need_no_more_than_one_index(path: Path, one: str, o
     }
     with closing(Store.open(path)):
         plan = _plan(path, Wanted(**asked))
-    assert [step for step in plan if step.startswith("SCAN")] == ["SCAN w"]
+    assert _scanned(plan) == ["w"]
 
 
 def test_only_a_list_by_days_has_to_be_sorted(path: Path) -> None:
@@ -172,3 +186,8 @@ def _plan(path: Path, wanted: Wanted) -> list[str]:
     """The steps by which SQLite gets at a page; the page itself is always sorted."""
     statement, values = page_query(wanted, None, 50)
     return [step[-1] for step in rows(path, f"EXPLAIN QUERY PLAN {statement}", values)]
+
+
+def _scanned(plan: list[str]) -> list[str]:
+    """What is gone through from end to end, lists within a row apart: of the tables only the page itself."""
+    return [step.split()[1] for step in plan if step.startswith("SCAN") and "json_each" not in step]

@@ -3,19 +3,26 @@
 from contextlib import closing
 from datetime import date
 from pathlib import Path
+from shutil import copy
 from tempfile import TemporaryDirectory
 from typing import Final
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from data.store import Store
 from data.store.asked import Wanted
+from data.store.seats import TOGETHER
 from schemas.judged import Facts, Judged
-from tests.support.kept import ANN, ids, judged
+from tests.support.kept import ANN, alike, judged
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 FAULTS: Final = ("not_stronger", "out_of_turn")
+BEFORE: Final = TOGETHER - 4
+OTHERS: Final = [
+    one._replace(facts=one.facts._replace(players=[(name, name) for name in NAMES[-4:]])) for one in alike(BEFORE)
+]
 
 days = st.sampled_from([date(2025, 4, day) for day in (1, 2, 3)])
 facts = st.builds(
@@ -43,6 +50,15 @@ wishes = st.builds(
 )
 
 
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store in which nearly so many records of others are that players are entered."""
+    path = tmp_path_factory.mktemp("begun") / "test.db"
+    with closing(Store.open(path)) as store:
+        store.add(OTHERS, ANN)
+    return path
+
+
 def fits(wanted: Wanted, known: Facts, *, withdrawn: bool) -> bool:
     """Whether these are the facts of a record that is wanted."""
     day = known.date and date.fromisoformat(known.date)
@@ -60,17 +76,20 @@ def fits(wanted: Wanted, known: Facts, *, withdrawn: bool) -> bool:
 
 def with_facts(number: int, known: Facts) -> Judged:
     """A record of which all that lists ask for is this."""
-    return judged()._replace(content=bytes([number] * 16), opening=bytes([number] * 8), facts=known)
+    return judged()._replace(content=bytes([1, number] * 8), opening=bytes([1, number] * 4), facts=known)
 
 
 @given(st.lists(st.tuples(facts, st.booleans()), max_size=12), st.lists(wishes, min_size=5, max_size=5))
-def test_a_list_has_all_records_that_fit_and_no_other(known: list[tuple[Facts, bool]], asked: list[Wanted]) -> None:
-    with TemporaryDirectory() as folder, closing(Store.open(Path(folder, "test.db"))) as store:
+def test_a_list_has_all_records_that_fit_and_no_other(
+    begun: Path, known: list[tuple[Facts, bool]], asked: list[Wanted]
+) -> None:
+    with TemporaryDirectory() as folder, closing(Store.open(Path(copy(begun, folder)))) as store:
         store.add([with_facts(number, one) for number, (one, _) in enumerate(known)], ANN)
-        for number, (_, withdrawn) in enumerate(known, 1):
+        for number, (_, withdrawn) in enumerate(known, BEFORE + 1):
             if withdrawn:
                 store.withdraw(number, ANN, expected=1, reason="a test")
+        every = [*((one.facts, False) for one in OTHERS), *known]
         for wanted in asked:
-            fitting = [number for number, (one, gone) in enumerate(known, 1) if fits(wanted, one, withdrawn=gone)]
-            assert ids(store, wanted) == fitting[::-1]
+            fitting = [number for number, (one, gone) in enumerate(every, 1) if fits(wanted, one, withdrawn=gone)]
+            assert [record.id for record in store.page(wanted, None, len(every)).records] == fitting[::-1]
             assert [stored.id for stored in store.each(wanted)] == fitting
