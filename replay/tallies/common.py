@@ -58,14 +58,14 @@ def result_families(titles: Iterable[str]) -> tuple[Family, ...]:
             "title.*",
             SEATS,
             "Decided deals that gave this title; `none`: no title.",
-            "この称号を得た回の数。noneは称号がつかなかった回。",
+            "この身分を得た回の数。noneは身分がつかなかった回。",
             (*known, NONE),
         ),
         family(
             "turn.*.*",
             SEATS,
             "Times the first title was followed by the second in the next deal of the record.",
-            "続く2回のうち、先の回で前の称号、次の回で後の称号を得た回数。",
+            "続く2回のうち、先の回で前の身分、次の回で後の身分を得た回数。",
             known,
             known,
         ),
@@ -171,7 +171,7 @@ def ending_families() -> tuple[Family, ...]:
 def turning_families() -> tuple[Family, ...]:
     """Sets with consequences, and what moved between hands."""
     return (
-        family("bombs", SEATS_AND_TABLES, "Bombs.", "ボムの数。"),
+        family("bombs", SEATS_AND_TABLES, "Bombs.", "爆弾の数。"),
         family("revolutions", SEATS_AND_TABLES, "Revolutions made.", "革命を起こした回数。"),
         family(
             "revolutions.suffered",
@@ -206,10 +206,10 @@ def turning_families() -> tuple[Family, ...]:
 def fault_families(rules: Iterable[str]) -> tuple[Family, ...]:
     """What went wrong, in a game that cites these rules."""
     return (
-        family("faults", SEATS_AND_TABLES, "Faults of any kind.", "指摘の総数。"),
-        family("faults.*", SEATS_AND_TABLES, "Faults of this code.", "このコードの指摘の数。", CODES),
+        family("faults", SEATS_AND_TABLES, "Faults of any kind.", "問題点の総数。"),
+        family("faults.*", SEATS_AND_TABLES, "Faults of this code.", "このコードの問題点の数。", CODES),
         family(
-            "rule.*", TABLES, "Faults that cite this rule.", "この規則に関する指摘の数。", tuple(sorted(set(rules)))
+            "rule.*", TABLES, "Faults that cite this rule.", "この規則に関する問題点の数。", tuple(sorted(set(rules)))
         ),
     )
 

@@ -40,8 +40,8 @@ FAMILIES: Final[tuple[Family, ...]] = (
         "role.*.*",
         SEATS,
         "Results of decided, played deals by part: declarer with a partner, partner, defender, declarer alone (solo).",
-        "役割別の結果（決着し、行動の記録がある回）：declarerは相棒のいる宣言者、partnerは相棒、defenderは守備側、"
-        "soloは単独の宣言者。",
+        "役割別の結果（決着し、行動の記録がある回）：declarerはパートナーのいるデクレアラー、partnerはパートナー、defenderは守備側、"
+        "soloは単独のデクレアラー。",
         ROLES,
         OUTCOME,
     ),
@@ -55,7 +55,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
         "announced",
         SEATS_AND_TABLES,
         "Partners who made themselves known before play.",
-        "相棒として開始前に名乗った回数。",
+        "パートナーとして開始前に名乗った回数。",
     ),
     family("partners", PAIRS, "Decided, played deals in which both were of one team.", "同じ組だった回の数。"),
     family("opponents", PAIRS, "Decided, played deals in which they were of different teams.", "別の組だった回の数。"),
