@@ -1,10 +1,16 @@
-"""What is counted of games: families of counters, and what a game says about its own."""
+"""What is counted of games: families of counters, and rows of counters that grow together."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
 from replay.text import Text
+
+Counts = dict[str, int]
+"""Counters by name, none of them 0; all of them can be added and taken away."""
+
+NO_COUNTS: Final[Mapping[str, int]] = {}
 
 SEAT: Final = "seat"
 TABLE: Final = "table"
@@ -37,6 +43,20 @@ class Family:
         """The names of all counters of the family."""
         form = self.pattern.replace("*", "{}")
         return [form.format(*chosen) for chosen in product(*self.values)]
+
+
+class Row:
+    """Counters that grow at once: worked out once, and the same object for all that is counted alike.
+
+    `own` are those of the player alone, or of the pair or table that the row is written down for; `shared` are the
+    player's and his table's.
+    """
+
+    __slots__ = ("own", "shared")
+
+    def __init__(self, own: Mapping[str, int], shared: Mapping[str, int] = NO_COUNTS) -> None:
+        self.own = {name: number for name, number in own.items() if number}
+        self.shared = {name: number for name, number in shared.items() if number}
 
 
 def family(pattern: str, of: tuple[str, ...], en: str, ja: str, *values: tuple[str, ...]) -> Family:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from replay.actions import PASS, Action
-from replay.counting import Family
+from replay.counting import Family, Row
 from replay.report import DealReport
 
 AnyTable = Any
@@ -19,20 +19,22 @@ Mark = tuple[str, int]
 """A counter, and by how much it grows."""
 
 
-class Note:
+class Note(Row):
     """What a set is counted as, the same object for all sets that are counted alike.
 
-    `shape` is the counter of its kind and count, `jokers` are those in it, `marks` what else grows whenever it is laid.
-    `then` looks at the table after it was laid, where what is counted depends on the position.
+    Its row has the counter of its kind and count, `shape`, its `jokers`, and the `marks`, which are what else grows
+    whenever it is laid. `then` looks at the table after it was laid, where what is counted depends on the position.
     """
 
-    __slots__ = ("count", "jokers", "marks", "shape", "special", "then")
+    __slots__ = ("count", "jokers", "special", "then")
 
     def __init__(self, shape: str, count: int, jokers: int, marks: tuple[Mark, ...], then: "Then | None") -> None:
-        self.shape = shape
+        shared = {"sets": 1, "cards": count, "actions": 1, shape: 1, "jokers": jokers}
+        for name, number in marks:
+            shared[name] = shared.get(name, 0) + number
+        super().__init__({}, shared)
         self.count = count
         self.jokers = jokers
-        self.marks = marks
         self.then = then
         self.special = jokers > 0 or then is not None
 

@@ -5,12 +5,10 @@ under a number, so that a store can be read whatever dictionaries later versions
 """
 
 import sqlite3
-from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from typing import Final, NamedTuple
 
-import msgspec
 from zstandard import (
     FORMAT_ZSTD1_MAGICLESS,
     ZstdCompressionDict,
@@ -21,22 +19,16 @@ from zstandard import (
 )
 
 from data.store.refusals import StoreDamaged
-from replay.tallies import Tallies
 from schemas.judged import Judged
 
 LEVEL: Final = 5
 NUMBER: Final = 1
 """The number of the dictionary that this version brings."""
-MANY: Final = 64
-"""So many records that come together change the summaries at once; the tallies of fewer may wait, packed for it."""
 
 _PARAMETERS: Final = ZstdCompressionParameters.from_level(
     LEVEL, format=FORMAT_ZSTD1_MAGICLESS, write_dict_id=False, write_checksum=False
 )
 """The row says which dictionary it is, so no frame has to."""
-
-_encode: Final = msgspec.msgpack.Encoder().encode
-_decode: Final = msgspec.msgpack.Decoder(Tallies).decode
 
 _ADD: Final = "INSERT INTO dictionaries (number, content) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _LATEST: Final = "SELECT max(number) FROM dictionaries"
@@ -67,11 +59,10 @@ class Packed(NamedTuple):
 
 
 class Parcel(NamedTuple):
-    """What is known of a record, and its texts as the store keeps them; its tallies, too, if they may have to wait."""
+    """What is known of a record, and its texts as the store keeps them."""
 
     judged: Judged
     packed: Packed
-    tallies: bytes | None = None
 
 
 class Packing:
@@ -81,28 +72,10 @@ class Packing:
         self._connection = connection
         self._latest: tuple[int, ZstdCompressor] | None = None
         self._decompressors: dict[int, ZstdDecompressor] = {}
-        self._light = ZstdCompressor(level=1), ZstdDecompressor()
 
     def parcel(self, judged: Judged) -> Parcel:
         """What was judged, ready to be stored. That takes time, so it is done before anybody waits for the turn."""
-        return Parcel(judged, self.pack(judged.record, judged.report), self.pack_tallies(judged.tallies))
-
-    def parcels(self, judged: Sequence[Judged]) -> list[Parcel]:
-        """The same of what comes together; the tallies of many go into the summaries as they are."""
-        if len(judged) < MANY:
-            return list(map(self.parcel, judged))
-        return [Parcel(one, self.pack(one.record, one.report)) for one in judged]
-
-    def pack_tallies(self, tallies: Tallies) -> bytes:
-        """Pack tallies; they will not lie for long."""
-        return self._light[0].compress(_encode(tallies))
-
-    def unpack_tallies(self, packed: bytes) -> Tallies:
-        """The tallies that were packed. Raises `StoreDamaged`."""
-        try:
-            return _decode(self._light[1].decompress(packed))
-        except (ZstdError, msgspec.MsgspecError) as error:
-            raise StoreDamaged from error
+        return Parcel(judged, self.pack(judged.record, judged.report))
 
     def pack(self, record: bytes, report: bytes) -> Packed:
         """Pack a record and the report on it with the store's latest dictionary."""

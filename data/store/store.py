@@ -83,7 +83,7 @@ class Store:
         revision; an older version of it is there already. Everything else is a new record.
         """
         with TRANSLATED, self._sessions.lent() as session:
-            parcels = session.packing.parcels(judged)
+            parcels = list(map(session.packing.parcel, judged))
         return self._commits.add(parcels, author)
 
     def foresee(self, judged: Judged) -> Outcome | None:

@@ -34,8 +34,7 @@ class Transaction:
     def kept(self) -> Kept:
         """What is known of the summaries. It changes with them, and is forgotten if this comes to nothing."""
         if self._kept is None:
-            known, self.session.kept = self.session.kept, None
-            self._kept = known if known and known.holds() else Kept(self.connection)
+            self._kept, self.session.kept = self.session.kept or Kept(self.connection), None
         return self._kept
 
     def number(self, text: str) -> int:

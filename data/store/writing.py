@@ -49,7 +49,7 @@ def create(writing: Transaction, parcel: Parcel, author: Author) -> int:
     judged = parcel.judged
     row = row_of(judged.facts, writing.number)
     record = writing.insert(_CREATE, (judged.opening, *row))
-    writing.shares.append(added(row, judged.tallies, parcel.tallies))
+    writing.shares.append(added(row, judged.tallies))
     seats.has_come(writing, record)
     _find(writing, record, judged.facts)
     _write(writing, (record, 1), Cause(Kind.CREATED, author), judged.content, parcel.packed)
@@ -61,7 +61,7 @@ def renew(writing: Transaction, record: int, number: int, parcel: Parcel, cause:
     judged = parcel.judged
     row = row_of(judged.facts, writing.number)
     _take_away(writing, record)
-    writing.shares.append(added(row, judged.tallies, parcel.tallies))
+    writing.shares.append(added(row, judged.tallies))
     seats.leaves(writing, record)
     writing.connection.execute(_UNFIND, (record,))
     writing.connection.execute(_RENEW, (number, judged.opening, *row, record))

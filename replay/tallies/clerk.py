@@ -11,13 +11,12 @@ from replay.faults import STANDS
 from replay.legal import may_lay
 from replay.noting import Asked, Note, unsure
 from replay.rules import Rules
-from replay.table import Table
+from replay.table import NOBODY, Table
 from replay.tallies.gifts import count_gift
 from replay.tallies.notes import note_of
+from replay.tallies.rows import ABLE, HELD, LED, LOCKED, OTHER, TAKEN, UNABLE, UNSEEN, WON_LEADING, own, shared
 from replay.tallies.sheets import Sheets
 from replay.tallies.strength import scale_of
-
-LOCK: Final = "effect.lock"
 
 UNASKED: Final = irregular(0, "")
 """What is never on a table: nobody has yet asked who can answer the top set."""
@@ -26,9 +25,9 @@ UNASKED: Final = irregular(0, "")
 class Clerk:
     """Takes the steps of a sitting's deals and counts what they did.
 
-    `sheets` and `table` are those of the deal at hand. Of this deal, `leaders` led to its tricks and `winners` won the
-    one before each lead; `under` is what the set below the last one is counted as. `after` is the order of
-    play at its beginning.
+    `sheets` and `table` are those of the deal at hand. `opener` led to its first trick, `leader` to the present one;
+    `last` laid the last set, and `under` is what the set below is counted as. `after` is the order of play at the
+    beginning.
     """
 
     def __init__(self, rules: Rules, players: int) -> None:
@@ -42,10 +41,8 @@ class Clerk:
         self.known = 0
         self.leads = 0
         self.lock = 0
-        self.last = 0
+        self.opener = self.leader = self.last = NOBODY
         self.under: Note | None = None
-        self.leaders: list[int] = []
-        self.winners: list[int] = []
         self.after: list[int] = []
 
     def sheets_for(self, seated: int) -> Sheets:
@@ -62,10 +59,10 @@ class Clerk:
 
         Plain ones, a set or a pass by the player on turn while nothing is pending, go straight to their handlers.
         """
-        sheets = self._open(table)
+        self._open(table)
         asking, handlers, faults, hands = self.counting.asking, self.rules.handlers, table.faults, table.hands
         play, decline, quick = handlers[PLAY], handlers[PASS], self.counting.quick and not table.dealt_unknown
-        laid, able, unable = sheets.laid, sheets.able, sheets.unable
+        rows = self.sheets.rows
         top: Combination | None = UNASKED
         asked: Asked = unsure
         for index, action in enumerate(actions):
@@ -80,7 +77,7 @@ class Clerk:
                 if not faults or len(faults) == self.known or self._stood(table, action, index):
                     only = action.only
                     note = note_of(table, action) if only is None or only.note is None else only.note
-                    laid[player][note] += 1
+                    rows[player].append(note)
                     if table.leads != self.leads:
                         self._lead(table, player)
                     if note.special or table.lock != self.lock:
@@ -95,26 +92,26 @@ class Clerk:
                 table.index = index
                 decline(table, action)
                 if not faults or len(faults) == self.known or self._stood(table, action, index):
-                    (able if can else unable)[player] += 1
+                    rows[player].append(ABLE if can else UNABLE)
             else:
                 top = UNASKED
                 self._aside(table, action, index)
 
-    def _open(self, table: Table) -> Sheets:
+    def _open(self, table: Table) -> None:
         self.table = table
         self.known = len(table.faults)
-        self.leads = self.lock = self.last = 0
+        self.leads = self.lock = 0
+        self.opener = self.leader = self.last = NOBODY
         self.under = None
-        self.leaders, self.winners = [], []
         self.after = table.after
-        return self.sheets_for(table.active.bit_count())
+        self.sheets_for(table.active.bit_count())
 
     def _aside(self, table: Table, action: Action, index: int) -> None:
         """Take an action that is not plain, and count what it did."""
         if action.void:
             run(table, (action,), index)
             self.known = len(table.faults)
-            self.sheets.others[action.player] += 1
+            self.sheets.rows[action.player].append(OTHER)
             return
         if action.verb == GIVE:
             self._give(table, action, index)
@@ -137,25 +134,25 @@ class Clerk:
         held = table.hands[action.target]
         run(table, (action,), index)
         if len(table.faults) == self.known or self._stood(table, action, index):
-            self.sheets.others[action.player] += 1
+            self.sheets.rows[action.player].append(OTHER)
             count_gift(self.sheets, action.player, action.target, table.hands[action.target] - held)
 
     def _count(self, table: Table, action: Action, *, passing: bool, can: bool | None) -> None:
         """Count an action that took effect as a set, as a pass or as neither."""
-        sheets, player = self.sheets, action.player
+        player = action.player
+        rows = self.sheets.rows[player]
         if action.verb == PLAY:
             note = note_of(table, action)
-            sheets.laid[player][note] += 1
+            rows.append(note)
             if table.leads != self.leads:
                 self._lead(table, player)
             self._look_closely(table, player, note)
             self.last = player
             self.under = note
         elif passing:
-            passes = sheets.unseen if can is None else sheets.able if can else sheets.unable
-            passes[player] += 1
+            rows.append(UNSEEN if can is None else ABLE if can else UNABLE)
         else:
-            sheets.others[player] += 1
+            rows.append(OTHER)
 
     def _stood(self, table: Table, action: Action, index: int) -> bool:
         """Whether an action that brought faults took effect all the same; if not, that is all it counts as."""
@@ -164,25 +161,37 @@ class Clerk:
         player = action.player
         for fault in faults:
             if fault.action == index and fault.player == player and fault.resolution != STANDS:
-                self.sheets.others[player] += 1
+                self.sheets.rows[player].append(OTHER)
                 return False
         return True
 
     def _lead(self, table: Table, player: int) -> None:
-        """A set that led to a trick."""
+        """A set that leads to a trick, where no lock binds yet; the one before has ended."""
+        self.end_trick(self.last)
         self.leads = table.leads
+        self.lock = 0
         self.under = None
-        self.leaders.append(player)
-        self.winners.append(self.last)
+        self.leader = player
+        self.opener = self.opener or player
         if table.out and table.out[0] == player:
-            self.add_own(player, "won.leading")
+            self.sheets.rows[player].append(WON_LEADING)
+
+    def end_trick(self, winner: int) -> None:
+        """The last trick, if there was one, went to this player, or to nobody."""
+        leader, rows = self.leader, self.sheets.rows
+        if leader and leader == winner:
+            rows[leader].append(HELD)
+        elif leader:
+            rows[leader].append(LED)
+            if winner:
+                rows[winner].append(TAKEN)
 
     def _look_closely(self, table: Table, player: int, note: Note) -> None:
         """A set that binds the trick, or that counts as more than its kind."""
         if table.lock != self.lock:
             self.lock = table.lock
             if self.lock:
-                self.add(player, LOCK)
+                self.sheets.rows[player].append(LOCKED)
         if note.jokers:
             left = size(table.hands[player]) + table.unknown[player]
             self.add_own(player, "jokers.left", left * note.jokers)
@@ -215,11 +224,11 @@ class Clerk:
 
     def add(self, player: int, name: str, number: int = 1) -> None:
         """Let a counter of the player grow, and that of the table with it."""
-        self.sheets.shared[player][name] += number
+        self.sheets.rows[player].append(shared(name, number))
 
     def add_own(self, player: int, name: str, number: int = 1) -> None:
         """Let a counter of the player alone grow."""
-        self.sheets.own[player][name] += number
+        self.sheets.rows[player].append(own(name, number))
 
     def revolution(self, table: Table, player: int, number: int = 1) -> None:
         """The player has made a revolution, or taken it back (-1); all others who are still in suffer it."""

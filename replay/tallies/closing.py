@@ -1,28 +1,42 @@
 """Counting when a deal has ended: faults, the result, and what only the whole of it shows."""
 
+from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from replay.actions import Action
 from replay.cards import size
+from replay.counting import Row
 from replay.deal import Deal
 from replay.faults import Fault
 from replay.report import DealReport
 from replay.table import NOBODY, Table
 from replay.tallies.clerk import Clerk
+from replay.tallies.pairs import common
 from replay.tallies.results import Results
+from replay.tallies.rows import WON, with_square
 from replay.tallies.sheets import Sheets
+from replay.tallies.tallies import TABLE
 
 LONGEST_TIME: Final = 3_600_000
 """Who thought for more than an hour was away: such times are not counted."""
 
 KINDS: Final = {
-    (True, True): (("deals", "played", "finished"), ("seated", "deals", "played", "left.deals")),
-    (True, False): (("deals", "unverified"), ("seated", "deals", "unverified")),
-    (False, True): (("undecided", "played"), ("seated", "undecided", "played")),
-    (False, False): (("undecided",), ("seated", "undecided")),
+    (True, True): ("seated", "deals", "played", "left.deals"),
+    (True, False): ("seated", "deals", "unverified"),
+    (False, True): ("seated", "undecided", "played"),
+    (False, False): ("seated", "undecided"),
 }
-"""What a deal counts as for its table and for each of its players, by whether it was decided, and played."""
+"""What a deal counts as for each of its players, by whether it was decided, and played."""
+OF_TABLE: Final = {
+    (True, True): Row({"deals": 1, "played": 1, "finished": 1}),
+    (True, False): Row({"deals": 1, "unverified": 1}),
+    (False, True): Row({"undecided": 1, "played": 1}),
+    (False, False): Row({"undecided": 1}),
+}
+"""The same for its table."""
+MOST_FAULTS: Final = 1024
 
 
 class Closing:
@@ -37,19 +51,18 @@ class Closing:
         """Count a deal of these players that has ended."""
         sheets = self._clerk.sheets_for(len(seats))
         table = None if deal.actions is None else self._clerk.table
-        of_table, of_players = KINDS[report.decided, table is not None]
-        for kind in of_table:
-            sheets.table[kind] += 1
+        kind = report.decided, table is not None
+        sheets.rows[TABLE].append(OF_TABLE[kind])
         for fault in report.faults:
             _fault(sheets, fault)
         if table is not None:
             self._played(sheets, table, deal.actions or ())
         if not report.decided:
-            self.results.interrupt(sheets, seats, of_players)
+            self.results.interrupt(sheets, seats, KINDS[kind])
         elif table is None:
-            self.results.take(sheets, report, seats, of_players)
+            self.results.take(sheets, report, seats, KINDS[kind])
         else:
-            self.results.take(sheets, report, seats, of_players, _seats(self._clerk), _tenths(sheets, deal))
+            self.results.take(sheets, report, seats, KINDS[kind], _seats(self._clerk), _tenths(sheets, deal))
             self._ended(sheets, table, deal, report, seats)
 
     def outcome(self, player: int, place: str) -> None:
@@ -62,45 +75,47 @@ class Closing:
 
     def add_pair(self, player: int, other: int, name: str) -> None:
         """Let a counter of two players grow that is the same from both views."""
-        self.results.pairs.add(player, other, name)
+        self.results.met[min(player, other), max(player, other)].append(common(name))
 
     def _played(self, sheets: Sheets, table: Table, actions: Sequence[Action]) -> None:
-        """Tricks, who went out first, and times, whether the deal was decided or not."""
-        clerk, all_own, shared = self._clerk, sheets.own, sheets.shared
-        winners = [*clerk.winners[1:], clerk.last if table.over or table.top is None else NOBODY]
-        for leader, winner in zip(clerk.leaders, winners, strict=False):
-            all_own[leader]["leads"] += 1
-            if winner:
-                shared[winner]["tricks"] += 1
-                if winner == leader:
-                    all_own[leader]["leads.won"] += 1
+        """The last trick, who went out first, and times, whether the deal was decided or not."""
+        self._clerk.end_trick(self._clerk.last if table.over or table.top is None else NOBODY)
         for first in table.out[:1]:
-            all_own[first]["won"] += 1
+            sheets.rows[first].append(WON)
+        times: defaultdict[int, list[int]] = defaultdict(list)
         for action in actions:
             if action.time is not None and action.time <= LONGEST_TIME:
-                own = all_own[action.player]
-                own["timed"] += 1
-                own["time"] += action.time
-                own["time_squared"] += action.time**2
+                times[action.player].append(action.time)
+        for player, taken in times.items():
+            sheets.rows[player].append(_times(taken))
 
     def _ended(self, sheets: Sheets, table: Table, deal: Deal, report: DealReport, seats: tuple[int, ...]) -> None:
         """The length of a played, decided deal, cards left, and what its game counts."""
-        length, hands, unknown = len(deal.actions or ()), table.hands, table.unknown
-        sheets.table["length"] += length
-        sheets.table["length_squared"] += length * length
+        hands, unknown, rows = table.hands, table.unknown, sheets.rows
+        rows[TABLE].append(with_square("length", len(deal.actions or ())))
         for player in seats:
             if hands[player] or unknown[player]:
-                left, own = size(hands[player]) + unknown[player], sheets.own[player]
-                own["left"] += left
-                own["left_squared"] += left * left
+                rows[player].append(with_square("left", size(hands[player]) + unknown[player]))
         self._clerk.counting.closed(self, table, report)
 
 
 def _fault(sheets: Sheets, fault: Fault) -> None:
-    sheets.table[f"rule.{fault.rule}"] += 1
-    for counts in [sheets.table] if fault.player is None else [sheets.table, sheets.own[fault.player]]:
-        counts["faults"] += 1
-        counts[f"faults.{fault.code}"] += 1
+    of_table, of_player = _fault_rows(fault.rule, fault.code)
+    sheets.rows[TABLE].append(of_table)
+    if fault.player is not None:
+        sheets.rows[fault.player].append(of_player)
+
+
+@lru_cache(MOST_FAULTS)
+def _fault_rows(rule: str, code: str) -> tuple[Row, Row]:
+    """A fault, for the table and for its player."""
+    counts = {"faults": 1, f"faults.{code}": 1}
+    return Row(counts | {f"rule.{rule}": 1}), Row(counts)
+
+
+def _times(taken: Sequence[int]) -> Row:
+    """Actions that took so long; hardly anything else is ever counted quite alike."""
+    return Row({"timed": len(taken), "time": sum(taken), "time_squared": sum(time**2 for time in taken)})
 
 
 def _seats(clerk: Clerk) -> dict[int, int]:
@@ -109,7 +124,7 @@ def _seats(clerk: Clerk) -> dict[int, int]:
     Nobody has one if no set was laid.
     """
     seats: dict[int, int] = {}
-    player = clerk.leaders[0] if clerk.leaders else NOBODY
+    player = clerk.opener
     while player and player not in seats:
         seats[player] = len(seats) + 1
         player = clerk.after[player]

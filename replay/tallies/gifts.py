@@ -1,11 +1,12 @@
 """Gifts between players: what really moved."""
 
+from functools import lru_cache
 from typing import Final
 
+from replay.counting import Row
 from replay.tallies.sheets import Sheets
 
-GIVEN: Final = ("gifts.given", "gifts.given.cards", "gifts.given.strength")
-RECEIVED: Final = ("gifts.received", "gifts.received.cards", "gifts.received.strength")
+MOST_ROWS: Final = 4096
 
 
 def count_gift(sheets: Sheets, giver: int, taker: int, came: int) -> None:
@@ -13,7 +14,11 @@ def count_gift(sheets: Sheets, giver: int, taker: int, came: int) -> None:
     if giver == taker or came <= 0:
         return
     number, worth = sheets.scale.gift(came)
-    for own, (gifts, cards, strength) in ((sheets.own[giver], GIVEN), (sheets.own[taker], RECEIVED)):
-        own[gifts] += 1
-        own[cards] += number
-        own[strength] += worth
+    sheets.rows[giver].append(_row("gifts.given", number, worth))
+    sheets.rows[taker].append(_row("gifts.received", number, worth))
+
+
+@lru_cache(MOST_ROWS)
+def _row(gifts: str, number: int, worth: int) -> Row:
+    """A gift of so many cards, which are worth so much together."""
+    return Row({gifts: 1, f"{gifts}.cards": number, f"{gifts}.strength": worth})

@@ -1,11 +1,12 @@
 """A record replayed and counted in one pass."""
 
+from replay.counting import Row
 from replay.match import Match
 from replay.record import Record
 from replay.report import Report
 from replay.tallies.clerk import Clerk
 from replay.tallies.closing import Closing
-from replay.tallies.tallies import Tallies
+from replay.tallies.tallies import TABLE, Tallies
 
 
 def tallied(record: Record) -> tuple[Report, Tallies]:
@@ -23,13 +24,14 @@ def tallied(record: Record) -> tuple[Report, Tallies]:
         closing.close(deal, report, match.seats)
         deals.append(report)
     whole = Report(record.rules.profile.name, list(record.players), deals, match.totals, match.ranks())
-    return whole, _gathered(clerk, closing)
+    return whole, Tallies(_noted(clerk), closing.results.met)
 
 
-def _gathered(clerk: Clerk, closing: Closing) -> Tallies:
-    """All that was counted."""
-    tallies = Tallies(pairs=closing.results.pairs.counts())
-    for seated, sheets in clerk.seatings.items():
-        players, tallies.tables[seated] = sheets.counts()
-        tallies.seats |= {(player, seated): counts for player, counts in players.items() if counts}
-    return tallies
+def _noted(clerk: Clerk) -> dict[tuple[int, int], list[Row]]:
+    """The rows of all who have any, and of the deals themselves."""
+    return {
+        (player, seated): rows
+        for seated, sheets in clerk.seatings.items()
+        for player, rows in enumerate(sheets.rows)
+        if rows or player == TABLE
+    }

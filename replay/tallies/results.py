@@ -1,19 +1,19 @@
 """The results of the deals of a sitting: places, titles and points."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from replay.counting import OUTCOME
+from replay.counting import OUTCOME, Counts, Row
 from replay.deal import Number
 from replay.report import DealReport
 from replay.tallies.common import NONE, NUMBERS
-from replay.tallies.pairs import Pairs
-from replay.tallies.rows import Row
+from replay.tallies.pairs import Meeting, meeting
+from replay.tallies.rows import own
 from replay.tallies.sheets import Sheets
-from replay.tallies.tallies import Counts
 
 THOUSANDTHS: Final = 1000
 FIRST: Final = 1
@@ -91,12 +91,12 @@ def _outcome(place: str, standing: int, points: int | None) -> Counts:
 class Results:
     """What the deals of a sitting came to; of the deal at hand, the standing and points of each player.
 
-    `pairs` are the counters of each two players.
+    `met` are the deals of the same players.
     """
 
     def __init__(self, counted: int | None) -> None:
         """No deal has ended yet; so many decided ones count for points, or all."""
-        self.pairs = Pairs()
+        self.met: defaultdict[tuple[int, ...], list[Meeting]] = defaultdict(list)
         self._counted = counted
         self._decided = 0
         self._titles: list[str | None] = []
@@ -126,9 +126,10 @@ class Results:
             title, seat, tenth = titles[player - 1], seats.get(player, 0), tenths.get(player, UNKNOWN)
             sheets.rows[player].append(result_row(kinds, place, behind, gained, title, seat, tenth))
             if before and title and (old := before[player - 1]):
-                sheets.own[player][f"turn.{old}.{title}"] += 1
+                sheets.rows[player].append(own(f"turn.{old}.{title}"))
         self._titles = titles
-        self.pairs.meet(players, tuple(standing.values()), tuple(points.values()))
+        who, met = meeting(players, tuple(standing.values()), tuple(points.values()))
+        self.met[who].append(met)
 
     def interrupt(self, sheets: Sheets, players: tuple[int, ...], kinds: tuple[str, ...]) -> None:
         """Count an undecided deal of these players: it has no result, and no title follows it."""

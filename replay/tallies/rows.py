@@ -1,37 +1,41 @@
-"""Rows of counters that grow together, worked out once and shared by all that is counted alike."""
+"""Rows that every game has, shared by all that is counted alike."""
 
-from collections import Counter
-from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
-from replay.tallies.tallies import Counts
+from replay.counting import Row
 
+MOST_ROWS: Final = 4096
 
-class Row:
-    """Counters that grow at once; rows are told apart by identity."""
+ABLE: Final = Row({}, {"passes": 1, "passes.able": 1, "actions": 1})
+UNABLE: Final = Row({}, {"passes": 1, "passes.unable": 1, "actions": 1})
+UNSEEN: Final = Row({}, {"passes": 1, "passes.unseen": 1, "actions": 1})
+OTHER: Final = Row({}, {"actions": 1})
+"""An action that is neither a set nor a pass."""
 
-    __slots__ = ("counts",)
+LED: Final = Row({"leads": 1})
+TAKEN: Final = Row({}, {"tricks": 1})
+HELD: Final = Row({"leads": 1, "leads.won": 1}, {"tricks": 1})
+"""A trick that its leader won."""
 
-    def __init__(self, counts: Counts) -> None:
-        self.counts = without_zeros(counts)
-
-
-def summed(rows: Sequence[Row]) -> Counts:
-    """What rows come to together, without what is 0."""
-    if len(rows) == 1:
-        return rows[0].counts.copy()
-    total: Counts = {}
-    for row, times in Counter(rows).items():
-        add(total, row.counts, times)
-    return without_zeros(total)
+LOCKED: Final = Row({}, {"effect.lock": 1})
+WON: Final = Row({"won": 1})
+WON_LEADING: Final = Row({"won.leading": 1})
 
 
-def add(total: Counts, counts: Counts, times: int = 1) -> None:
-    """Let counters grow by others, so many times."""
-    known = total.get
-    for name, number in counts.items():
-        total[name] = known(name, 0) + times * number
+@lru_cache(MOST_ROWS)
+def own(name: str, number: int = 1) -> Row:
+    """A counter of a player alone grows, or of a pair."""
+    return Row({name: number})
 
 
-def without_zeros(counts: Counts) -> Counts:
-    """The counters that are not 0: the same ones if none is."""
-    return counts if all(counts.values()) else {name: number for name, number in counts.items() if number}
+@lru_cache(MOST_ROWS)
+def shared(name: str, number: int = 1) -> Row:
+    """A counter of a player grows, and that of the table with it."""
+    return Row({}, {name: number})
+
+
+@lru_cache(MOST_ROWS)
+def with_square(name: str, number: int) -> Row:
+    """A number is added up, and its square."""
+    return Row({name: number, f"{name}_squared": number**2})

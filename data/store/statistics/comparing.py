@@ -3,18 +3,20 @@
 What is counted anew is folded into tables of the connection's own, which go with it, so that memory stays flat.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from data.store import check_wording as wording
 from data.store.rows import row_of
 from data.store.sessions import Session
 from data.store.statistics.folding import fold
-from data.store.statistics.gathering import SEATS, TABLES, Gathered
-from data.store.statistics.kept import Kept, decode
+from data.store.statistics.gathering import Occasion, Sheaf, gathered
+from data.store.statistics.kept import Kept
 from data.store.statistics.shares import Share, added
+from data.store.statistics.summing import SEATS, TABLES
 from data.store.statistics.tables import SUMMARIES
 from data.store.statistics.waiting import waiting
+from data.store.statistics.written import decode
 from replay.text import Text
 from schemas.judged import Judged
 
@@ -50,6 +52,7 @@ class Comparison:
         self._unknown: dict[str, int] = {}
         self._all_read = True
         session.connection.executescript(SUMMARIES.format(kind="TEMP"))
+        self._counted = Kept(session.connection, "temp")
 
     def take(self, judged: Judged | None) -> None:
         """Count a record that is not withdrawn, in its present state; None where it cannot be read."""
@@ -57,9 +60,9 @@ class Comparison:
             self._all_read = False
             return
         row = row_of(judged.facts, self._number)
-        self._shares.append(added(row, judged.tallies, None))
+        self._shares.append(added(row, judged.tallies))
         if len(self._shares) == STEP:
-            self._fold()
+            self._fold_shares()
 
     def differences(self) -> Iterator[Text]:
         """Whose summaries are not what all records that were taken come to.
@@ -68,8 +71,8 @@ class Comparison:
         """
         if not self._all_read:
             return
-        self._shares += (share._replace(sign=-share.sign) for share in waiting(self._session))
-        self._fold()
+        self._fold_shares()
+        self._fold((occasion._replace(sign=-occasion.sign), sheaf) for occasion, sheaf in waiting(self._session))
         wrong = {
             (rules, player)
             for statement in (_BUCKETS, _SUMS)
@@ -81,11 +84,14 @@ class Comparison:
         for rules, player, other in self._execute(_PAIRS).fetchall():
             yield wording.of_two(self._text(rules), self._text(player), self._text(other))
 
-    def _fold(self) -> None:
+    def _fold_shares(self) -> None:
+        """Fold the shares of the records that were taken; a counter that the store has goes by the same number."""
         self._execute(_SAME_COUNTERS)
-        connection = self._session.connection
-        fold(connection, Gathered(self._shares), Kept(connection, "temp"), "temp")
+        self._fold(gathered(self._shares, self._counted.written))
         self._shares.clear()
+
+    def _fold(self, sheaves: Iterable[tuple[Occasion, Sheaf]]) -> None:
+        fold(self._session.connection, sheaves, self._counted, "temp")
 
     def _of(self, rules: str, player: int) -> Text:
         if player in (TABLES, SEATS):

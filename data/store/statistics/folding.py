@@ -1,14 +1,16 @@
-"""What was gathered is added into the summaries, whose counts are kept by the numbers of the counters.
+"""What sheaves come to is added into the summaries, whose counts are kept by the numbers of the counters.
 
 That takes a third of the room and half of the time that the names would: nearly all counts are of two digits.
 """
 
 import sqlite3
+from collections.abc import Iterable
 from typing import Final
 
 from data.store.statistics import pairs
-from data.store.statistics.gathering import SEATS, TABLES, Gathered
-from data.store.statistics.kept import Kept, Key, Numbered, add
+from data.store.statistics.gathering import Occasion, Sheaf
+from data.store.statistics.kept import Kept
+from data.store.statistics.summing import Sums
 
 _CHANGED: Final = """
 INSERT INTO {schema}.changes (rules, count) VALUES (?, ?)
@@ -16,27 +18,11 @@ ON CONFLICT DO UPDATE SET count = count + excluded.count
 """
 
 
-def fold(connection: sqlite3.Connection, gathered: Gathered, kept: Kept, schema: str = "main") -> None:
-    """Add what was gathered into the summaries of a schema, of which something may be known."""
-    buckets: dict[Key, Numbered] = {}
-    sums: dict[Key, Numbered] = {}
-    for occasion, counted in sorted(gathered.buckets.items()):
-        for (player, seated), counts in sorted(counted.items()):
-            numbered = buckets[*occasion, player, seated] = kept.numbers.of(counts)
-            if player != TABLES:
-                _put(buckets, (*occasion, SEATS, seated), numbered)
-    for (rules, _, _, player, _), numbered in buckets.items():
-        _put(sums, (rules, player), numbered)
-    kept.buckets.add(buckets)
-    kept.sums.add(sums)
-    for rules, met in gathered.pairs.items():
-        pairs.write(connection, schema, rules, met)
-    connection.executemany(_CHANGED.format(schema=schema), gathered.changes.items())
-
-
-def _put(totals: dict[Key, Numbered], key: Key, counts: Numbered) -> None:
-    """Add counts to those that are there under this key."""
-    if key in totals:
-        add(totals[key], counts)
-    else:
-        totals[key] = counts.copy()
+def fold(
+    connection: sqlite3.Connection, sheaves: Iterable[tuple[Occasion, Sheaf]], kept: Kept, schema: str = "main"
+) -> None:
+    """Add sheaves into the summaries of a schema, of which something may be known."""
+    found = Sums(sheaves)
+    kept.add(dict(sorted(found.buckets.items())), found.by_player())
+    pairs.write(connection, schema, found.pairs)
+    connection.executemany(_CHANGED.format(schema=schema), found.changes.items())

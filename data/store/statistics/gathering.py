@@ -1,82 +1,79 @@
-"""Shares of many records added up in memory, so that each summary is read once and written once."""
+"""Shares of many records laid together, as they wait to be added into the summaries.
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+What is counted alike is the same row of counters, or the same meeting. So a sheaf holds each of them once, and tells by
+its place whose it was; nothing is added up yet.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
+from data.store.statistics.pairs import seen
 from data.store.statistics.shares import Share
-from replay.tallies import Counts
+from data.store.statistics.written import Written
+from replay.counting import Row
+from replay.tallies import TABLE, Meeting
 
-TABLES: Final = 0
-"""Stands for a player where the deals themselves are summed up."""
-SEATS: Final = -1
-"""Stands for a player where all players are summed up."""
+_What = TypeVar("_What", Row, Meeting)
+
+_numbers: Final = msgspec.json.Decoder(list[int]).decode
 
 
 class Occasion(NamedTuple):
-    """What the counts of a record are kept apart by: its rules, day and tournament."""
+    """What shares are kept apart by: whether they are added (`sign` 1) or taken away (-1), and where they belong."""
 
+    sign: int
     rules: int
     day: int
     tournament: int
 
 
-Counted = dict[tuple[int, int], Counts]
-"""Counts by player and by how many were seated, or by the two players who met."""
+class Laid(msgspec.Struct, array_like=True, frozen=True):
+    """Rows or meetings as they are written down, and the places of those that were met by the same."""
 
-_numbers: Final = msgspec.json.Decoder(list[int]).decode
+    written: list[bytes]
+    met: dict[tuple[int, ...], list[int]]
 
-
-class Gathered:
-    """What shares come to together. Counts may be below nothing, where more is taken away than added.
-
-    `buckets` are by occasion, `pairs` by rules, as the first of the two sees it; `changes` counts the shares by rules.
-    """
-
-    def __init__(self, shares: Iterable[Share] = ()) -> None:
-        self.buckets: dict[Occasion, Counted] = {}
-        self.pairs: dict[int, Counted] = {}
-        self.changes: dict[int, int] = {}
-        for share in shares:
-            self._take(share)
-
-    def _take(self, share: Share) -> None:
-        tallies = share.tallies
-        players = _numbers(share.players)
-        put = _put if share.sign > 0 else _take_away
-        self.changes[share.rules] = self.changes.get(share.rules, 0) + 1
-        buckets = self.buckets.setdefault(Occasion(share.rules, share.day, share.tournament), {})
-        for (player, seated), counts in tallies.seats.items():
-            put(buckets, (players[player - 1], seated), counts)
-        for seated, counts in tallies.tables.items():
-            put(buckets, (TABLES, seated), counts)
-        pairs = self.pairs.setdefault(share.rules, {})
-        for (one, other), counts in tallies.pairs.items():
-            put(pairs, (players[one - 1], players[other - 1]), counts)
+    def each(self) -> Iterator[tuple[tuple[int, ...], Iterable[bytes]]]:
+        """Who met what, as often as it was."""
+        at = self.written.__getitem__
+        for who, places in self.met.items():
+            yield who, map(at, places)
 
 
-def add(total: Counts, counts: Counts) -> None:
-    """Add counts to others."""
-    known = total.get
-    for name, count in counts.items():
-        total[name] = known(name, 0) + count
+class Sheaf(msgspec.Struct, array_like=True, frozen=True):
+    """What so many shares of one occasion bring: rows by player and how many were seated, meetings by players."""
+
+    shares: int
+    seats: Laid
+    meetings: Laid
 
 
-def left(counts: Counts) -> Counts:
-    """The counts that came to something."""
-    return {name: count for name, count in counts.items() if count}
+def gathered(shares: Iterable[Share], written: Written) -> Iterator[tuple[Occasion, Sheaf]]:
+    """Shares laid together by occasion."""
+    apart: defaultdict[Occasion, list[Share]] = defaultdict(list)
+    for share in shares:
+        apart[Occasion(share.sign, share.rules, share.day, share.tournament)].append(share)
+    for occasion, together in apart.items():
+        yield occasion, _sheaf(together, written)
 
 
-def _put(counted: Counted, key: tuple[int, int], counts: Counts) -> None:
-    """Add counts to those under a key."""
-    total = counted.get(key)
-    if total is None:
-        counted[key] = counts.copy()
-    else:
-        add(total, counts)
+def _sheaf(shares: list[Share], written: Written) -> Sheaf:
+    noted: defaultdict[tuple[int, ...], list[Row]] = defaultdict(list)
+    met: defaultdict[tuple[int, ...], list[Meeting]] = defaultdict(list)
+    for share in shares:
+        players = [TABLE, *_numbers(share.players)]
+        for (player, seated), rows in share.tallies.noted.items():
+            noted[players[player], seated] += rows
+        for who, meetings in share.tallies.met.items():
+            met[tuple(players[player] for player in who)] += meetings
+    return Sheaf(len(shares), _laid(noted, written.__getitem__), _laid(met, seen))
 
 
-def _take_away(counted: Counted, key: tuple[int, int], counts: Counts) -> None:
-    """Take counts away from those under a key."""
-    _put(counted, key, {name: -count for name, count in counts.items()})
+def _laid(noted: Mapping[tuple[int, ...], list[_What]], write: Callable[[_What], bytes]) -> Laid:
+    places: defaultdict[_What, int] = defaultdict(count().__next__)
+    met = {who: list(map(places.__getitem__, found)) for who, found in noted.items()}
+    return Laid(list(map(write, places)), met)

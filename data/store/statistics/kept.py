@@ -1,31 +1,19 @@
 """Rows of summaries as a writer knows them: what it has read or written it need not read again.
 
-That holds until somebody else writes, or until what was written comes to nothing: then all of it is forgotten.
+That holds until somebody else writes; where what was written comes to nothing, all that is known is forgotten.
 """
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-import msgspec
-
-from replay.tallies import Counts
+from data.store.statistics.summing import Key, add
+from data.store.statistics.written import Numbered, Numbers, Written, decode, encode
 
 MOST_ROWS: Final = 1_000
 """So many rows of a table are known at most, of which each takes some kilobytes."""
 
-Numbered = dict[int, int]
-"""Counts by the numbers of their names."""
-
-Key = tuple[int, ...]
-"""The columns by which a row of summaries is found."""
-
-encode: Final = msgspec.msgpack.Encoder().encode
-decode: Final[Callable[[bytes], Numbered]] = msgspec.msgpack.Decoder(dict).decode
-
 _STATE: Final = "PRAGMA data_version"
-_COUNTERS: Final = "SELECT name, number FROM {schema}.counters"
-_NEW: Final = "INSERT INTO {schema}.counters (name) VALUES (?) RETURNING number"
 
 
 class _Statements(NamedTuple):
@@ -58,40 +46,27 @@ _SUMS: Final = _Statements(
 
 
 class Kept:
-    """What a connection knows of the summaries of a schema: of the counters all, of the rows some."""
+    """What a connection knows of the summaries of a schema: of the counters all, of the rows some.
+
+    `written` are rows of counters as they wait.
+    """
 
     def __init__(self, connection: sqlite3.Connection, schema: str = "main") -> None:
-        self._execute = connection.execute
-        self._state = self._now()
-        self.numbers = Numbers(connection, schema)
-        self.buckets = Rows(connection, _BUCKETS.of(schema))
-        self.sums = Rows(connection, _SUMS.of(schema))
+        self._connection = connection
+        self._state = 0
+        self.written = Written(Numbers(connection, schema))
+        self._buckets = Rows(connection, _BUCKETS.of(schema))
+        self._sums = Rows(connection, _SUMS.of(schema))
 
-    def holds(self) -> bool:
-        """Whether no other connection has written since; asked in a transaction, before which somebody might."""
-        return self._now() == self._state
-
-    def _now(self) -> int:
-        version: int = self._execute(_STATE).fetchone()[0]
-        return version
-
-
-class Numbers(dict[str, int]):
-    """The numbers of counters by their names; what was never counted before gets the next one."""
-
-    def __init__(self, connection: sqlite3.Connection, schema: str) -> None:
-        super().__init__(connection.execute(_COUNTERS.format(schema=schema)))
-        self._execute = connection.execute
-        self._new = _NEW.format(schema=schema)
-
-    def __missing__(self, name: str) -> int:
-        number: int = self._execute(self._new, (name,)).fetchone()[0]
-        self[name] = number
-        return number
-
-    def of(self, counts: Counts) -> Numbered:
-        """The counts by the numbers of their names."""
-        return {self[name]: count for name, count in counts.items() if count}
+    def add(self, buckets: Mapping[Key, Numbered], sums: Mapping[Key, Numbered]) -> None:
+        """Add counts to the rows of both tables; in a transaction, before which somebody else may have written."""
+        state = self._connection.execute(_STATE).fetchone()[0]
+        if state != self._state:
+            self._buckets.forget()
+            self._sums.forget()
+        self._state = state
+        self._buckets.add(buckets)
+        self._sums.add(sums)
 
 
 class Rows:
@@ -117,6 +92,10 @@ class Rows:
                 self._insert(key, total)
         self._execute_many(self._statements.update, changed)
 
+    def forget(self) -> None:
+        """Forget what the rows were."""
+        self._known.clear()
+
     def _read(self, key: Key) -> tuple[int | None, Numbered]:
         found = self._execute(self._statements.find, key).fetchone()
         if found is None:
@@ -137,13 +116,3 @@ class Rows:
             self._known.clear()
         self._known[key] = row = id, total
         return row
-
-
-def add(total: Numbered, more: Numbered) -> None:
-    """Add counts to others, without what comes to nothing."""
-    for number, count in more.items():
-        together = total.get(number, 0) + count
-        if together:
-            total[number] = together
-        else:
-            del total[number]

@@ -5,24 +5,28 @@ The counters are columns, not one value like those of summaries: a sitting of fi
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from operator import add, itemgetter
 from typing import Final
 
-from replay.tallies import Counts
+import msgspec
+
+from replay.tallies import Counts, Meeting
 
 COLUMNS: Final = ("deals", "higher", "lower", "equal", "scored", "points", "partners", "opponents")
 """The counters of a pair, in the order of the columns."""
 
 Values = tuple[int, ...]
 """Those of one pair, in this order."""
-Met = Mapping[tuple[int, int], Counts]
-"""What happened between two players, by both of their numbers, as the first one sees it."""
 
-_NONE: Final = dict.fromkeys(COLUMNS, 0)
-_NOTHING: Final = (0,) * len(COLUMNS)
+MOST_SEEN: Final = 4096
+
 _PLAYER: Final = itemgetter(1)
 """Rows that lie together are written one after the other."""
-_values: Final[Callable[[Counts], Values]] = itemgetter(*COLUMNS)
+
+_NOTHING: Final = (0,) * len(COLUMNS)
+_encode: Final = msgspec.msgpack.Encoder().encode
+_decode: Final[Callable[[bytes], list[list[int]]]] = msgspec.msgpack.Decoder(list[list[int]]).decode
 
 _ADD: Final = """
 INSERT INTO {schema}.pairs
@@ -43,37 +47,42 @@ FROM pairs INDEXED BY by_other WHERE rules = ?1 AND other = ?2
 """
 
 
-def write(connection: sqlite3.Connection, schema: str, rules: int, met: Met) -> None:
-    """Add what happened between players; pairs of whom nothing is left are forgotten."""
-    rows = sorted(_rows(rules, met), key=_PLAYER)
+@lru_cache(MOST_SEEN)
+def seen(meeting: Meeting) -> bytes:
+    """A meeting as it is kept while it waits."""
+    return _encode([[row.own.get(name, 0) for name in COLUMNS] for row in meeting.rows])
+
+
+@lru_cache(MOST_SEEN)
+def views(content: bytes, sign: int) -> list[tuple[Values, Values]]:
+    """What a meeting adds (`sign` 1) or takes away (-1) for each two players, as the one and as the other sees it."""
+    rows = [tuple(sign * value for value in values) for values in _decode(content)]
+    return [(values, _turned(values)) for values in rows]
+
+
+def write(connection: sqlite3.Connection, schema: str, met: Mapping[tuple[int, ...], Values]) -> None:
+    """Add what happened, by rules and both players, as the smaller number sees it; who is left with nothing is gone."""
+    rows = ((*pair, *met[pair]) for pair in sorted(met, key=_PLAYER))
     connection.executemany(_ADD.format(schema=schema), rows)
-    fewer = [(rules, one, other) for _, one, other, deals, *_ in rows if deals <= 0]
+    fewer = [pair for pair, (deals, *_) in met.items() if deals <= 0]
     connection.executemany(_CLEAR.format(schema=schema), fewer)
 
 
-def opponents(connection: sqlite3.Connection, rules: int, player: int, late: Met) -> Iterator[tuple[int, Counts]]:
-    """Everybody this player sat with, and what happened as he sees it; `late` is to be added."""
+def opponents(
+    connection: sqlite3.Connection, rules: int, player: int, late: Mapping[tuple[int, ...], Values]
+) -> Iterator[tuple[int, Counts]]:
+    """Everybody this player sat with, and what happened as he sees it; `late` is to be added, as `write` takes it."""
     found: dict[int, Values] = {}
     for other, is_other, *values in connection.execute(_WITH, (rules, player)):
         found[other] = _turned(tuple(values)) if is_other else tuple(values)
-    for (one, other), counts in late.items():
+    for (_, one, other), values in late.items():
         if one == player:
-            found[other] = tuple(map(add, found.get(other, _NOTHING), _values(_NONE | counts)))
+            found[other] = tuple(map(add, found.get(other, _NOTHING), values))
         elif other == player:
-            found[one] = tuple(map(add, found.get(one, _NOTHING), _turned(_values(_NONE | counts))))
+            found[one] = tuple(map(add, found.get(one, _NOTHING), _turned(values)))
     for other, values in found.items():
         if values[0]:
             yield other, {name: count for name, count in zip(COLUMNS, values, strict=True) if count}
-
-
-def _rows(rules: int, met: Met) -> Iterator[Values]:
-    """What happened as rows show it."""
-    for (one, other), counts in met.items():
-        values = _values(_NONE | counts)
-        if one < other:
-            yield rules, one, other, *values
-        else:
-            yield rules, other, one, *_turned(values)
 
 
 def _turned(values: Values) -> Values:

@@ -1,6 +1,7 @@
 """How summaries are read: as they are at one moment, with what still waits to be added to them."""
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Final, NamedTuple
@@ -8,10 +9,10 @@ from typing import Final, NamedTuple
 from data.store.asked import Filter
 from data.store.sessions import Session
 from data.store.statistics import pairs
-from data.store.statistics.gathering import SEATS, TABLES, Gathered, Occasion, add, left
-from data.store.statistics.kept import Numbered, decode
 from data.store.statistics.shares import NONE
+from data.store.statistics.summing import PLAYER, Key, Sums, add
 from data.store.statistics.waiting import waiting
+from data.store.statistics.written import Numbered, decode
 from replay.tallies import Counts
 
 _NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
@@ -25,7 +26,8 @@ WHERE rules = ?1 AND player = ?2 AND day BETWEEN ?3 AND ?4 AND tournament = coal
     AND seated = coalesce(?6, seated)
 """
 _VERSION: Final = """
-SELECT coalesce((SELECT count FROM changes WHERE rules = ?1), 0) + (SELECT count(*) FROM waiting WHERE rules = ?1)
+SELECT coalesce((SELECT count FROM changes WHERE rules = ?1), 0) +
+    (SELECT coalesce(sum(shares), 0) FROM waiting WHERE rules = ?1)
 """
 
 _UNKNOWN: Final = -2
@@ -51,12 +53,10 @@ class _Narrow(NamedTuple):
     tournament: int | None
     seated: int | None
 
-    def has(self, occasion: Occasion, seated: int) -> bool:
-        """Whether deals on an occasion are wanted, if so many were seated."""
+    def has(self, day: int, tournament: int, seated: int) -> bool:
+        """Whether deals of that day and tournament are wanted, if so many were seated."""
         return (
-            self.first <= occasion.day <= self.last
-            and self.tournament in (None, occasion.tournament)
-            and self.seated in (None, seated)
+            self.first <= day <= self.last and self.tournament in (None, tournament) and self.seated in (None, seated)
         )
 
 
@@ -71,7 +71,11 @@ class Summaries:
         self._execute = session.connection.execute
         self._names = names
         self._rules = self.number(rules)
-        self._late = Gathered(share for share in waiting(session) if share.rules == self._rules)
+        late = Sums(one for one in waiting(session) if one[0].rules == self._rules)
+        self._late_pairs = late.pairs
+        self._late: defaultdict[int, list[tuple[Key, Numbered]]] = defaultdict(list)
+        for key, counts in late.buckets.items():
+            self._late[key[PLAYER]].append((key, counts))
 
     def number(self, text: str) -> int:
         """The number of a text; one that is nobody's where the store does not have it."""
@@ -88,14 +92,13 @@ class Summaries:
 
     def opponents(self, player: int) -> dict[str, Counts]:
         """Everybody whom a player sat with, and what happened as he sees it."""
-        late = self._late.pairs.get(self._rules, {})
-        found = dict(pairs.opponents(self._session.connection, self._rules, player, late))
+        found = dict(pairs.opponents(self._session.connection, self._rules, player, self._late_pairs))
         names = self._players(found)
         return {names[other]: counts for other, counts in found.items()}
 
     def everybody(self) -> Iterator[tuple[str, Counts]]:
         """All players with what is counted of them."""
-        late = {player for buckets in self._late.buckets.values() for player, _ in buckets if player != TABLES}
+        late = {player for player in self._late if player > 0}
         for player, packed in self._execute(_SUMS, (self._rules,)):
             late.discard(player)
             yield from self._one(player, [(packed,)])
@@ -109,35 +112,25 @@ class Summaries:
         days = (wanted.since or date.min).toordinal(), (wanted.until or date.max).toordinal()
         return _Narrow(*days, tournament, wanted.seated)
 
-    def _late_of(self, player: int, narrow: _Narrow) -> Iterator[Counts]:
+    def _late_of(self, player: int, narrow: _Narrow) -> Iterator[Numbered]:
         """What waits to be added for a player, or for what stands for one."""
-        for occasion, buckets in self._late.buckets.items():
-            for (one, seated), counts in buckets.items():
-                is_meant = one == player or (player == SEATS and one != TABLES)
-                if is_meant and narrow.has(occasion, seated):
-                    yield counts
+        for (_, day, tournament, _, seated), counts in self._late.get(player, ()):
+            if narrow.has(day, tournament, seated):
+                yield counts
 
     def _one(self, player: int, rows: Iterable[tuple[bytes]]) -> Iterator[tuple[str, Counts]]:
         counts = self._added(rows, self._late_of(player, _ALL))
         if counts:
             yield self._players([player])[player], counts
 
-    def _added(self, rows: Iterable[tuple[bytes]], late: Iterable[Counts]) -> Counts:
+    def _added(self, rows: Iterable[tuple[bytes]], late: Iterable[Numbered]) -> Counts:
         """What rows of summaries come to, with what has not been added to them yet."""
-        total: Counts = {}
-        for (packed,) in rows:
-            numbered = decode(packed)
-            names = self._counters(numbered)
-            add(total, {names[number]: count for number, count in numbered.items()})
-        for counts in late:
+        total: Numbered = {}
+        for counts in (*(decode(packed) for (packed,) in rows), *late):
             add(total, counts)
-        return left(total)
-
-    def _counters(self, numbers: Numbered) -> dict[int, str]:
-        """The names of counters, those with these numbers among them."""
-        if not numbers.keys() <= self._names.keys():
+        if not total.keys() <= self._names.keys():
             self._names.update(self._execute(_COUNTERS))
-        return self._names
+        return {self._names[number]: count for number, count in total.items()}
 
     def _players(self, numbers: Iterable[int]) -> dict[int, str]:
         """The ids of these players."""

@@ -20,7 +20,7 @@ STEP: Final = 256
 
 _FORGET: Final = (
     """
-    INSERT INTO changes (rules, count) SELECT rules, count(*) FROM waiting WHERE true GROUP BY rules
+    INSERT INTO changes (rules, count) SELECT rules, sum(shares) FROM waiting WHERE true GROUP BY rules
     ON CONFLICT DO UPDATE SET count = count + excluded.count
     """,
     "DELETE FROM waiting",

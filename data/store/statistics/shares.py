@@ -25,7 +25,7 @@ class Share(NamedTuple):
     """What is added to the summaries (`sign` 1) or taken away from them (-1) when a record changes.
 
     `rules`, `players` (a JSON list, in the record's order) and `tournament` are the numbers of texts, `day` is that of
-    the calendar. `packed` are the tallies as they are kept while the share waits, where that is known.
+    the calendar.
     """
 
     sign: int
@@ -34,14 +34,13 @@ class Share(NamedTuple):
     day: int
     tournament: int
     tallies: Tallies
-    packed: bytes | None = None
 
 
-def added(row: Row, tallies: Tallies, packed: bytes | None) -> Share:
+def added(row: Row, tallies: Tallies) -> Share:
     """What a record with these facts adds."""
     if row.rules is None:
         raise ValueError(row)
-    return Share(1, row.rules, row.players, row.date or NONE, row.tournament or NONE, tallies, packed)
+    return Share(1, row.rules, row.players, row.date or NONE, row.tournament or NONE, tallies)
 
 
 def present(session: Session, record: int) -> Share | None:

@@ -9,9 +9,9 @@ from data.store.commits import Commits
 from data.store.refusals import StoreUnusable
 from data.store.sessions import Session, Sessions
 from data.store.sqlite_errors import TRANSLATED
-from data.store.statistics.gathering import SEATS, TABLES, add, left
 from data.store.statistics.reading import Names, Summaries, version
-from data.store.statistics.waiting import count, fold_all
+from data.store.statistics.summing import SEATS, TABLES
+from data.store.statistics.waiting import fold_all, size
 from data.store.transactions import snapshot
 from replay.tallies import Counts
 
@@ -75,7 +75,7 @@ class Statistics:
         Where nothing can be written it is added up in memory each time.
         """
         with TRANSLATED, self._sessions.lent() as session:
-            waits = count(session)
+            waits = size(session)
         if waits:
             with suppress(StoreUnusable), self._commits.writing() as writing:
                 fold_all(writing)
@@ -89,5 +89,6 @@ class Statistics:
 def _together(found: Iterable[Counts]) -> Counts:
     total: Counts = {}
     for counts in found:
-        add(total, counts)
-    return left(total)
+        for name, count in counts.items():
+            total[name] = total.get(name, 0) + count
+    return {name: count for name, count in total.items() if count}

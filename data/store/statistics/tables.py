@@ -59,10 +59,10 @@ CREATE TABLE waiting (
     id INTEGER PRIMARY KEY,
     sign INTEGER NOT NULL,
     rules INTEGER NOT NULL,
-    players TEXT NOT NULL,
     day INTEGER NOT NULL,
     tournament INTEGER NOT NULL,
-    tallies BLOB NOT NULL
+    shares INTEGER NOT NULL,
+    sheaf BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE counted (
@@ -71,5 +71,5 @@ CREATE TABLE counted (
 ) STRICT;
 INSERT INTO counted (version, record) VALUES (0, 0);
 """
-"""Besides them shares that wait, and by which version of the counting everything was counted: up to which record, null
-where that is all of them."""
+"""Besides them sheaves of shares that wait, each under the bytes of all up to it, and by which version of the counting
+everything was counted: up to which record, null where that is all of them."""

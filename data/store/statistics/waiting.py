@@ -1,37 +1,42 @@
-"""Shares wait for others before they are added into the summaries: to add one is a row, to fold one many.
+"""Shares wait for others before they are added into the summaries: to lay them aside is a row, to fold them many.
 
-A single upload leaves its share behind; a large batch, or whoever comes when enough of them wait, folds them all.
+Whoever writes leaves a sheaf behind; who comes when enough wait, or who reads, folds them all.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
-from data.store.packing import MANY
+import msgspec
+
 from data.store.refusals import StoreDamaged
 from data.store.sessions import Session
 from data.store.statistics.folding import fold
-from data.store.statistics.gathering import Gathered
+from data.store.statistics.gathering import Occasion, Sheaf, gathered
 from data.store.statistics.marking import is_ours
-from data.store.statistics.shares import Share
+from data.store.statistics.written import encode
 from data.store.transactions import Transaction
 from replay.text import Text
 
-MOST_WAITING: Final = 512
-"""So many shares are added at once, few enough that whoever reads hardly waits for it, and enough that hardly one in a
-hundred of those who write waits until another has done it."""
+MOST_WAITING: Final = 1 << 20
+"""So many bytes are added at once: few enough that whoever reads hardly waits for it, and enough that hardly one in a
+thousand of those who write waits until another has done it. A game of a large batch takes 300, a single one 900."""
 
 _OTHER_VERSION: Final = Text(
     "another version of daifu has opened the store; start this one anew",
     "別の版のdaifuが保存先を開きました。起動し直してください",
 )
-_COUNT: Final = "SELECT coalesce(max(id), 0) FROM waiting"
-_WAIT: Final = "INSERT INTO waiting (sign, rules, players, day, tournament, tallies) VALUES (?, ?, ?, ?, ?, ?)"
-_WAITING: Final = "SELECT sign, rules, players, day, tournament, tallies FROM waiting"
+_SIZE: Final = "SELECT coalesce(max(id), 0) FROM waiting"
+_WAIT: Final = """
+INSERT INTO waiting (id, sign, rules, day, tournament, shares, sheaf) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+_WAITING: Final = "SELECT sign, rules, day, tournament, sheaf FROM waiting"
 _CLEAR: Final = "DELETE FROM waiting"
+
+_decode: Final = msgspec.msgpack.Decoder(Sheaf).decode
 
 
 def keep(writing: Transaction) -> None:
-    """See that the shares of what was written are in the summaries, or wait for it; done before it is committed.
+    """See that the shares of what was written wait, or are in the summaries; done before it is committed.
 
     Raises `StoreDamaged` where another version of this program counts in the store by now.
     """
@@ -39,32 +44,32 @@ def keep(writing: Transaction) -> None:
         return
     if not is_ours(writing.connection):
         raise StoreDamaged(_OTHER_VERSION)
-    if len(writing.shares) >= MANY or len(writing.shares) + count(writing.session) >= MOST_WAITING:
+    waits = size(writing.session)
+    for occasion, sheaf in gathered(writing.shares, writing.kept.written):
+        packed = encode(sheaf)
+        waits += len(packed)
+        writing.connection.execute(_WAIT, (waits, *occasion, sheaf.shares, packed))
+    writing.shares.clear()
+    if waits >= MOST_WAITING:
         fold_all(writing)
-    else:
-        writing.connection.executemany(_WAIT, [_row(writing.session, share) for share in writing.shares])
 
 
 def fold_all(writing: Transaction) -> None:
-    """Add all that waits into the summaries, and what this transaction brought."""
-    gathered = Gathered([*waiting(writing.session), *writing.shares])
+    """Add all that waits into the summaries."""
+    fold(writing.connection, waiting(writing.session), writing.kept)
     writing.connection.execute(_CLEAR)
-    fold(writing.connection, gathered, writing.kept)
-    writing.shares.clear()
 
 
-def count(session: Session) -> int:
-    """How many shares wait; all of them go at once, so that the last one's number is that of all."""
-    found: int = session.connection.execute(_COUNT).fetchone()[0]
+def size(session: Session) -> int:
+    """How many bytes wait; all of them go at once, so that the last sheaf's number is that of all."""
+    found: int = session.connection.execute(_SIZE).fetchone()[0]
     return found
 
 
-def waiting(session: Session) -> Iterator[Share]:
-    """The shares that wait."""
-    for *columns, packed in session.connection.execute(_WAITING):
-        yield Share._make((*columns, session.packing.unpack_tallies(packed), packed))
-
-
-def _row(session: Session, share: Share) -> tuple[int, int, str, int, int, bytes]:
-    packed = share.packed or session.packing.pack_tallies(share.tallies)
-    return share.sign, share.rules, share.players, share.day, share.tournament, packed
+def waiting(session: Session) -> Iterator[tuple[Occasion, Sheaf]]:
+    """The sheaves that wait. Raises `StoreDamaged` where one cannot be read."""
+    for *occasion, sheaf in session.connection.execute(_WAITING):
+        try:
+            yield Occasion._make(occasion), _decode(sheaf)
+        except msgspec.MsgspecError as error:
+            raise StoreDamaged from error

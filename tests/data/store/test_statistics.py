@@ -6,17 +6,19 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import date
+from itertools import count
 from os import fspath
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from data.store import Store, opening
 from data.store.asked import Filter, Kind
-from data.store.packing import MANY
-from data.store.statistics import kept
+from data.store.statistics import kept, written
+from data.store.statistics import waiting as laid_aside
 from data.store.statistics.pairs import COLUMNS
-from data.store.statistics.waiting import MOST_WAITING, keep
+from data.store.statistics.waiting import keep
 from data.store.transactions import Transaction
 from replay.counting import PAIR
 from replay.games.catalogue import PROFILES
@@ -27,6 +29,7 @@ from tests.support.summed import PLAYERS, check_all, present, results, rivals, s
 
 FOUR = PLAYERS[:4]
 MU, JUNKO, SHIMO, AKI, *_ = PLAYERS
+BATCH = 20
 
 
 def evening(table: str, *orders: list[int]) -> Judged:
@@ -197,25 +200,31 @@ def test_who_reads_adds_what_waits_to_the_summaries(store: Store) -> None:
     check_all(store)
 
 
-def test_a_large_batch_waits_for_nobody(store: Store) -> None:
-    store.add([evening(str(table)) for table in range(MANY)], ANN)
-    assert waiting(store) == 0
+def test_what_comes_together_waits_together(store: Store) -> None:
+    store.add([evening(str(table)) for table in range(20)], ANN)
+    assert waiting(store) == 1
     check_all(store)
 
 
-def test_many_single_records_do_not_wait_for_ever(store: Store) -> None:
-    for table in range(MOST_WAITING + 1):
-        store.add([evening(str(table))], ANN)
-    assert waiting(store) == 1
-    assert deals(store) == MOST_WAITING + 1
+def test_records_do_not_wait_for_ever(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.add([evening("A")], ANN)
+    [(size,)] = rows(store.path, "SELECT length(sheaf) FROM waiting")
+    monkeypatch.setattr(laid_aside, "MOST_WAITING", 3 * size)
+    store.add([evening("B")], ANN)
+    assert waiting(store) == 2
+    store.add([evening("C")], ANN)
+    assert waiting(store) == 0
+    assert deals(store) == 3
 
 
 def test_a_store_that_may_only_be_read_counts_what_waits(store: Store) -> None:
-    store.add([evening(str(table)) for table in range(MANY)], ANN)
+    store.add([evening(str(table)) for table in range(20)], ANN)
+    assert deals(store) == 20
     store.add([evening("A"), results(PLAYERS[:5], [[5, 4, 3, 2, 1]])], ANN)
+    store.withdraw(1, ANN, expected=1)
     with closing(Store.open(store.path, read_only=True)) as reader:
         check_all(reader)
-        assert deals(reader) == MANY + 2
+        assert deals(reader) == 21
     assert waiting(store) == 2
 
 
@@ -254,41 +263,69 @@ def test_who_reads_while_others_write_finds_nothing_twice(store: Store) -> None:
     check_all(store)
 
 
-def batches(count: int) -> Iterator[list[Judged]]:
+@pytest.fixture
+def batches(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Judged]]:
     """Batches of evenings that wait for nobody, no two of them alike."""
-    for batch in range(count):
-        yield [evening(f"{batch}.{table}") for table in range(MANY)]
+    monkeypatch.setattr(laid_aside, "MOST_WAITING", 1)
+    return ([evening(f"{batch}.{table}") for table in range(BATCH)] for batch in count())
 
 
-def test_who_writes_by_turns_with_others_misses_nothing_of_theirs(store: Store) -> None:
+def test_who_writes_by_turns_with_others_misses_nothing_of_theirs(
+    store: Store, batches: Iterator[list[Judged]]
+) -> None:
     with closing(Store.open(store.path)) as other:
-        for writer, batch in zip([store, store, other] * 2, batches(6), strict=True):
-            writer.add(batch, ANN)
-        assert deals(store) == 6 * MANY
+        for writer in [store, store, other] * 2:
+            writer.add(next(batches), ANN)
+        assert deals(store) == 6 * BATCH
         assert wrong(other) == []
     check_all(store)
 
 
-def test_what_came_to_nothing_is_not_remembered(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(writing: Transaction) -> None:
-        keep(writing)
-        raise ZeroDivisionError
+def keeping_and_failing(writing: Transaction) -> None:
+    """Does all that is to be done before a commit, and fails."""
+    keep(writing)
+    raise ZeroDivisionError
 
-    first, second, third = batches(3)
-    store.add(first, ANN)
+
+def test_counters_that_came_to_nothing_get_their_numbers_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("data.store.commits.keep", fail)
+        patch.setattr("data.store.commits.keep", keeping_and_failing)
         with pytest.raises(ZeroDivisionError):
-            store.add(second, ANN)
-    store.add(third, ANN)
-    assert deals(store) == 2 * MANY
+            store.add([judged("A")], ANN)
+    store.add([evening("A")], ANN)
+    store.add([judged("A")], ANN)
     check_all(store)
 
 
-def test_more_rows_than_are_remembered_are_added_to_all_the_same(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST_ROWS", 3)
-    for batch in batches(3):
-        store.add(batch, ANN)
+def test_counters_that_another_has_numbered_keep_their_numbers(store: Store) -> None:
+    store.add([evening("A")], ANN)
+    with closing(Store.open(store.path)) as other:
+        other.add([judged("A")], ANN)
+    store.add([judged("B")], ANN)
+    check_all(store)
+    assert wrong(store) == []
+
+
+def test_what_came_to_nothing_is_not_remembered(
+    store: Store, batches: Iterator[list[Judged]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.add(next(batches), ANN)
+    with monkeypatch.context() as patch:
+        patch.setattr("data.store.commits.keep", keeping_and_failing)
+        with pytest.raises(ZeroDivisionError):
+            store.add(next(batches), ANN)
+    store.add(next(batches), ANN)
+    assert deals(store) == 2 * BATCH
+    check_all(store)
+
+
+@pytest.mark.parametrize("known", [kept, written])
+def test_more_rows_than_are_remembered_are_added_to_all_the_same(
+    store: Store, batches: Iterator[list[Judged]], known: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(known, "MOST_ROWS", 3)
+    for _ in range(3):
+        store.add(next(batches), ANN)
     check_all(store)
 
 

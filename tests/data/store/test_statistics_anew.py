@@ -193,8 +193,8 @@ FALSIFIED = {
     "what waits": ("DELETE FROM waiting", "what Mu has in dalmuti is summed up wrongly"),
     "what waits twice": (
         """
-        INSERT INTO waiting (sign, rules, players, day, tournament, tallies)
-        SELECT sign, rules, players, day, tournament, tallies FROM waiting
+        INSERT INTO waiting (sign, rules, day, tournament, shares, sheaf)
+        SELECT sign, rules, day, tournament, shares, sheaf FROM waiting
         """,
         "what Mu and Aki have in dalmuti is summed up wrongly",
     ),
