@@ -3,7 +3,7 @@
 What comes out has been committed. Whoever is told of a record may rely on it, and whoever was not can send it again.
 """
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable
 from enum import Enum, auto
 from time import monotonic
 from typing import Final, NamedTuple
@@ -35,6 +35,10 @@ class Pause(Enum):
 PAUSE: Final = Pause.PAUSE
 
 
+Entry = Item | Log | Unread | Pause
+"""What an upload consists of."""
+
+
 class Result(NamedTuple):
     """What became of one thing that was sent: a record with its outcome, or the problems for which it is refused."""
 
@@ -52,8 +56,13 @@ class Ingest:
         self._store = store
         self._author = author
 
-    def take(self, entries: Iterable[Item | Log | Unread | Pause]) -> Generator[Result, None, None]:
-        """Judge and store, and tell of each in order what became of it, once that is on disk.
+    def take(self, entries: Iterable[Entry]) -> Generator[Result, None, None]:
+        """Judge and store, and tell of each in order what became of it; the same as `batches`, one by one."""
+        for results in self.batches(entries):
+            yield from results
+
+    def batches(self, entries: Iterable[Entry]) -> Generator[list[Result], None, None]:
+        """Judge and store, and tell of each in order what became of it, once that is on disk: a commit at a time.
 
         Who sends may wait to be told, so nothing here waits for entries that have not come.
 
@@ -62,16 +71,17 @@ class Ingest:
         """
         batch = _Batch(1)
         for entry in entries:
-            if batch.is_old or entry is PAUSE:
-                yield from self._commit(batch)
+            if batch.results and (batch.is_old or entry is PAUSE):
+                yield self._committed(batch)
                 batch = _Batch(batch.size)
             if entry is PAUSE:
                 continue
             batch.take(_judged(entry))
             if batch.is_full:
-                yield from self._commit(batch)
+                yield self._committed(batch)
                 batch = _Batch(min(2 * batch.size, MOST_RECORDS))
-        yield from self._commit(batch)
+        if batch.results:
+            yield self._committed(batch)
 
     def one(self, item: Item) -> tuple[Judged, Outcome]:
         """Judge and store a single record. Raises `Refused` and `StoreUnusable`."""
@@ -104,10 +114,9 @@ class Ingest:
             raise OtherRevision(expected, stored.revision)
         return judged, self._store.revise(record, judged, self._author, expected=expected, kind=Kind.DEAL)
 
-    def _commit(self, batch: "_Batch") -> Iterator[Result]:
+    def _committed(self, batch: "_Batch") -> list[Result]:
         outcomes = iter(self._store.add(batch.judged, self._author) if batch.judged else ())
-        for result in batch.results:
-            yield result._replace(outcome=next(outcomes)) if result.judged else result
+        return [result._replace(outcome=next(outcomes)) if result.judged else result for result in batch.results]
 
 
 class _Batch:
