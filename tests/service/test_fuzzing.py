@@ -16,7 +16,7 @@ from tests.support.calling import assert_whole
 from tests.support.command_line import ROOT
 from tests.support.served import Served, served
 
-AT_LENGTH = ("--max-examples", "300")
+AT_LENGTH = ("--max-examples", "3000")
 BRIEFLY = ("--max-examples", "10", "--seed", "1")
 ONCE = ("--phases", "coverage", "--seed", "1")
 
