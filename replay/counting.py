@@ -59,6 +59,12 @@ class Row:
         self.shared = {name: number for name, number in shared.items() if number}
 
 
+class Unlike(Row):
+    """A row that hardly anything else ever grows by: it is worth nobody's while to remember it."""
+
+    __slots__ = ()
+
+
 def family(pattern: str, of: tuple[str, ...], en: str, ja: str, *values: tuple[str, ...]) -> Family:
     """The counters of this pattern, with a star where each of the values stands."""
     return Family(pattern, of, Text(en, ja), values)

@@ -11,6 +11,7 @@ from data.store.packing import Packing
 from data.store.sqlite_errors import TRANSLATED
 
 if TYPE_CHECKING:
+    from data.store.people.called import Called
     from data.store.statistics.kept import Kept
 
 _STATE: Final = "PRAGMA data_version"
@@ -23,7 +24,7 @@ class Session:
     """A connection with what packs and unpacks for it; for one thread at a time.
 
     `numbers` are those under which the store keeps texts, as far as they are known here; `kept` is what is known of the
-    summaries.
+    summaries, `called` what players are known to go by.
     """
 
     def __init__(self, place: Place) -> None:
@@ -33,6 +34,7 @@ class Session:
         self.packing = Packing(self.connection)
         self.numbers: dict[str, int] = {}
         self.kept: Kept | None = None
+        self.called: Called | None = None
         finalize(self, self.connection.close).atexit = False
 
     def state(self) -> tuple[int, int]:

@@ -6,9 +6,11 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from data.store.asked import now
+from data.store.people.called import Called
 from data.store.sessions import Session
 from data.store.statistics.kept import Kept
 from data.store.statistics.shares import Share
+from data.store.statistics.written import Recurring
 
 MOST_KNOWN: Final = 10_000
 """So many texts a session knows the numbers of: far more than there are in use at a time."""
@@ -24,18 +26,25 @@ class Transaction:
         self.session = session
         self.connection = session.connection
         self.at = int(now().timestamp())
-        self.called: dict[str, str] = {}
-        """What players are known to go by in this transaction."""
         self.shares = list[Share]()
         self._numbers: dict[str, int] = {}
         self._kept: Kept | None = None
+        self._called: Called | None = None
 
     @property
     def kept(self) -> Kept:
         """What is known of the summaries. It changes with them, and is forgotten if this comes to nothing."""
         if self._kept is None:
-            self._kept, self.session.kept = self.session.kept or Kept(self.connection), None
+            self._kept, self.session.kept = self.session.kept or self._nothing_kept(), None
         return self._kept
+
+    @property
+    def called(self) -> Called:
+        """What players are known to go by, which is forgotten likewise."""
+        if self._called is None:
+            self._called, self.session.called = self.session.called or Called(self.connection), None
+            self._called.renew()
+        return self._called
 
     def number(self, text: str) -> int:
         """The number under which the store keeps a text that recurs."""
@@ -53,6 +62,10 @@ class Transaction:
             known.clear()
         known.update(self._numbers)
         self.session.kept = self._kept or self.session.kept
+        self.session.called = self._called or self.session.called
+
+    def _nothing_kept(self) -> Kept:
+        return Kept(self.connection, Recurring(self.connection))
 
     def insert(self, statement: str, values: tuple[Any, ...]) -> int:
         """Write one row; its number."""

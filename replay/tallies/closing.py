@@ -7,7 +7,7 @@ from typing import Final
 
 from replay.actions import Action
 from replay.cards import size
-from replay.counting import Row
+from replay.counting import Row, Unlike
 from replay.deal import Deal
 from replay.faults import Fault
 from replay.report import DealReport
@@ -114,8 +114,8 @@ def _fault_rows(rule: str, code: str) -> tuple[Row, Row]:
 
 
 def _times(taken: Sequence[int]) -> Row:
-    """Actions that took so long; hardly anything else is ever counted quite alike."""
-    return Row({"timed": len(taken), "time": sum(taken), "time_squared": sum(time**2 for time in taken)})
+    """Actions that took so long."""
+    return Unlike({"timed": len(taken), "time": sum(taken), "time_squared": sum(time**2 for time in taken)})
 
 
 def _seats(clerk: Clerk) -> dict[int, int]:

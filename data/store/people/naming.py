@@ -14,10 +14,11 @@ _RENAME: Final = "INSERT OR REPLACE INTO renamed (player, name) VALUES (?, ?)"
 
 def note_names(writing: Transaction, facts: Facts) -> None:
     """Note what a record calls its players, as far as that is new: what was noted last is what they go by."""
+    called = writing.called
     for player, name in facts.players:
-        if writing.called.get(player) != name:
+        if called.get(player) != name:
             _note(writing, player, name)
-            writing.called[player] = name
+            called[player] = name
 
 
 def give_name(writing: Transaction, player: str, name: str) -> None:
@@ -31,6 +32,6 @@ def _note(writing: Transaction, player: str, name: str) -> None:
     number, alias = writing.number(player), writing.number(name)
     latest = writing.connection.execute(_LATEST, (number,)).fetchone()
     if latest is None and name != player:
-        writing.connection.execute(_ALIAS, (number, number, folded(player)))
+        writing.insert(_ALIAS, (number, number, folded(player)))
     if latest is None or latest[0] != alias:
-        writing.connection.execute(_ALIAS, (number, alias, folded(name)))
+        writing.called.wrote(writing.insert(_ALIAS, (number, alias, folded(name))))

@@ -16,7 +16,7 @@ from data.store.statistics.shares import Share, added
 from data.store.statistics.summing import SEATS, TABLES
 from data.store.statistics.tables import SUMMARIES
 from data.store.statistics.waiting import waiting
-from data.store.statistics.written import decode
+from data.store.statistics.written import Numbers, WrittenOut, decode
 from replay.text import Text
 from schemas.judged import Judged
 
@@ -52,7 +52,7 @@ class Comparison:
         self._unknown: dict[str, int] = {}
         self._all_read = True
         session.connection.executescript(SUMMARIES.format(kind="TEMP"))
-        self._counted = Kept(session.connection, "temp")
+        self._counted = Kept(session.connection, WrittenOut(Numbers(session.connection, "temp")), "temp")
 
     def take(self, judged: Judged | None) -> None:
         """Count a record that is not withdrawn, in its present state; None where it cannot be read."""

@@ -22,7 +22,7 @@ def fold(
     connection: sqlite3.Connection, sheaves: Iterable[tuple[Occasion, Sheaf]], kept: Kept, schema: str = "main"
 ) -> None:
     """Add sheaves into the summaries of a schema, of which something may be known."""
-    found = Sums(sheaves)
+    found = Sums(sheaves, kept.contents)
     kept.add(dict(sorted(found.buckets.items())), found.by_player())
     pairs.write(connection, schema, found.pairs)
     connection.executemany(_CHANGED.format(schema=schema), found.changes.items())

@@ -7,8 +7,9 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from data.store.statistics.contents import Contents
 from data.store.statistics.summing import Key, add
-from data.store.statistics.written import Numbered, Numbers, Written, decode, encode
+from data.store.statistics.written import Numbered, WrittenOut, decode, encode
 
 MOST_ROWS: Final = 1_000
 """So many rows of a table are known at most, of which each takes some kilobytes."""
@@ -48,13 +49,14 @@ _SUMS: Final = _Statements(
 class Kept:
     """What a connection knows of the summaries of a schema: of the counters all, of the rows some.
 
-    `written` are rows of counters as they wait.
+    `written` are rows of counters and meetings as they wait, `contents` what those come to that do.
     """
 
-    def __init__(self, connection: sqlite3.Connection, schema: str = "main") -> None:
+    def __init__(self, connection: sqlite3.Connection, written: WrittenOut, schema: str = "main") -> None:
         self._connection = connection
         self._state = 0
-        self.written = Written(Numbers(connection, schema))
+        self.written = written
+        self.contents = Contents(connection)
         self._buckets = Rows(connection, _BUCKETS.of(schema))
         self._sums = Rows(connection, _SUMS.of(schema))
 

@@ -23,9 +23,3 @@ def reached(connection: sqlite3.Connection) -> int | None:
 def mark(connection: sqlite3.Connection, record: int | None) -> None:
     """Note that this version has counted all records, or those up to this one."""
     connection.execute(_MARK, (VERSION, record))
-
-
-def is_ours(connection: sqlite3.Connection) -> bool:
-    """Whether it was this version that counted last."""
-    version: int = connection.execute(_COUNTED).fetchone()[0]
-    return version == VERSION

@@ -4,14 +4,11 @@ The counters are columns, not one value like those of summaries: a sitting of fi
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
 from operator import add, itemgetter
 from typing import Final
 
-import msgspec
-
-from replay.tallies import Counts, Meeting
+from replay.counting import Counts, Row
 
 COLUMNS: Final = ("deals", "higher", "lower", "equal", "scored", "points", "partners", "opponents")
 """The counters of a pair, in the order of the columns."""
@@ -19,14 +16,15 @@ COLUMNS: Final = ("deals", "higher", "lower", "equal", "scored", "points", "part
 Values = tuple[int, ...]
 """Those of one pair, in this order."""
 
-MOST_SEEN: Final = 4096
+LANE: Final = 96
+"""The bits of each counter where all of a pair stand side by side in one number, so that they are added at once."""
+_SIGN: Final = 1 << LANE - 1
+_MASK: Final = (1 << LANE) - 1
 
 _PLAYER: Final = itemgetter(1)
 """Rows that lie together are written one after the other."""
 
 _NOTHING: Final = (0,) * len(COLUMNS)
-_encode: Final = msgspec.msgpack.Encoder().encode
-_decode: Final[Callable[[bytes], list[list[int]]]] = msgspec.msgpack.Decoder(list[list[int]]).decode
 
 _ADD: Final = """
 INSERT INTO {schema}.pairs
@@ -47,22 +45,35 @@ FROM pairs INDEXED BY by_other WHERE rules = ?1 AND other = ?2
 """
 
 
-@lru_cache(MOST_SEEN)
-def seen(meeting: Meeting) -> bytes:
-    """A meeting as it is kept while it waits."""
-    return _encode([[row.own.get(name, 0) for name in COLUMNS] for row in meeting.rows])
+def columns(row: Row) -> list[int]:
+    """What a row of a meeting brings to each column."""
+    return [row.own.get(name, 0) for name in COLUMNS]
 
 
-@lru_cache(MOST_SEEN)
-def views(content: bytes, sign: int) -> list[tuple[Values, Values]]:
-    """What a meeting adds (`sign` 1) or takes away (-1) for each two players, as the one and as the other sees it."""
-    rows = [tuple(sign * value for value in values) for values in _decode(content)]
-    return [(values, _turned(values)) for values in rows]
+def side_by_side(values: Values) -> int:
+    """Counters as one number, which can be added to others, or taken away from them."""
+    return sum(value << LANE * place for place, value in enumerate(values))
+
+
+def apart(number: int) -> Values:
+    """The counters that stand side by side in a number."""
+    values = []
+    for _ in COLUMNS:
+        value = ((number + _SIGN) & _MASK) - _SIGN
+        values.append(value)
+        number = (number - value) >> LANE
+    return tuple(values)
+
+
+def turned(values: Values) -> Values:
+    """The same deals as the other player sees them."""
+    deals, higher, lower, equal, scored, points, partners, opponents = values
+    return deals, lower, higher, equal, scored, -points, partners, opponents
 
 
 def write(connection: sqlite3.Connection, schema: str, met: Mapping[tuple[int, ...], Values]) -> None:
     """Add what happened, by rules and both players, as the smaller number sees it; who is left with nothing is gone."""
-    rows = ((*pair, *met[pair]) for pair in sorted(met, key=_PLAYER))
+    rows = [(*pair, *met[pair]) for pair in sorted(met, key=_PLAYER)]
     connection.executemany(_ADD.format(schema=schema), rows)
     fewer = [pair for pair, (deals, *_) in met.items() if deals <= 0]
     connection.executemany(_CLEAR.format(schema=schema), fewer)
@@ -74,18 +85,16 @@ def opponents(
     """Everybody this player sat with, and what happened as he sees it; `late` is to be added, as `write` takes it."""
     found: dict[int, Values] = {}
     for other, is_other, *values in connection.execute(_WITH, (rules, player)):
-        found[other] = _turned(tuple(values)) if is_other else tuple(values)
+        found[other] = turned(tuple(values)) if is_other else tuple(values)
     for (_, one, other), values in late.items():
         if one == player:
-            found[other] = tuple(map(add, found.get(other, _NOTHING), values))
+            found[other] = _together(found.get(other, _NOTHING), values)
         elif other == player:
-            found[one] = tuple(map(add, found.get(one, _NOTHING), _turned(values)))
+            found[one] = _together(found.get(one, _NOTHING), turned(values))
     for other, values in found.items():
         if values[0]:
             yield other, {name: count for name, count in zip(COLUMNS, values, strict=True) if count}
 
 
-def _turned(values: Values) -> Values:
-    """The same deals as the other player sees them."""
-    deals, higher, lower, equal, scored, points, partners, opponents = values
-    return deals, lower, higher, equal, scored, -points, partners, opponents
+def _together(one: Values, other: Values) -> Values:
+    return tuple(map(add, one, other))

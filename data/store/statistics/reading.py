@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from data.store.asked import Filter
 from data.store.sessions import Session
 from data.store.statistics import pairs
+from data.store.statistics.contents import Contents
 from data.store.statistics.shares import NONE
 from data.store.statistics.summing import PLAYER, Key, Sums, add
 from data.store.statistics.waiting import waiting
@@ -71,7 +72,8 @@ class Summaries:
         self._execute = session.connection.execute
         self._names = names
         self._rules = self.number(rules)
-        late = Sums(one for one in waiting(session) if one[0].rules == self._rules)
+        waits = (one for one in waiting(session) if one[0].rules == self._rules)
+        late = Sums(waits, Contents(session.connection))
         self._late_pairs = late.pairs
         self._late: defaultdict[int, list[tuple[Key, Numbered]]] = defaultdict(list)
         for key, counts in late.buckets.items():

@@ -24,6 +24,7 @@ _FORGET: Final = (
     ON CONFLICT DO UPDATE SET count = count + excluded.count
     """,
     "DELETE FROM waiting",
+    "DELETE FROM alike",
     "DELETE FROM buckets",
     "DELETE FROM sums",
     "DELETE FROM pairs",

@@ -1,14 +1,15 @@
 """What sheaves come to: counts of players and tables by the numbers of the counters, and of pairs by their columns."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import combinations
-from operator import add as plus
 from typing import Final
 
-from data.store.statistics.gathering import Occasion, Sheaf
-from data.store.statistics.pairs import Values, views
-from data.store.statistics.written import Numbered, read
+from data.store.refusals import StoreDamaged
+from data.store.statistics.contents import Contents, Grown, Views
+from data.store.statistics.gathering import Met, Occasion, Sheaf, Whose
+from data.store.statistics.pairs import Values, apart
+from data.store.statistics.written import Numbered, Written
 from replay.tallies import TABLE
 
 TABLES: Final = TABLE
@@ -25,22 +26,29 @@ PLAYER: Final = 3
 class Sums:
     """Counts that may be below nothing, where more is taken away than added; those of 0 are left out.
 
-    `buckets` are by rules, day, tournament, player and number of players, `pairs` by rules and both players, the
-    smaller number first, as he sees it; `changes` are how many shares there were, by rules.
+    `buckets` are by rules, day, tournament, player and number of players; `changes` are how many shares there were, by
+    rules.
     """
 
-    def __init__(self, sheaves: Iterable[tuple[Occasion, Sheaf]]) -> None:
-        self.pairs: dict[Key, Values] = {}
+    def __init__(self, sheaves: Iterable[tuple[Occasion, Sheaf]], contents: Contents) -> None:
+        """Raises `StoreDamaged` where nobody can tell what a sheaf brings."""
         self.changes: dict[int, int] = {}
-        seats: defaultdict[Key, list[bytes]] = defaultdict(list)
+        self._met: defaultdict[Key, int] = defaultdict(int)
+        seats: defaultdict[Occasion, defaultdict[Whose, list[Written]]] = defaultdict(lambda: defaultdict(list))
         for occasion, sheaf in sheaves:
             self.changes[occasion.rules] = self.changes.get(occasion.rules, 0) + sheaf.shares
-            for whose, rows in sheaf.seats.each():
-                seats[*occasion, *whose] += rows
-            for players, meetings in sheaf.meetings.each():
+            together = seats[occasion]
+            for whose, rows in sheaf.seats.items():
+                together[whose] += rows
+            for players, meetings in sheaf.meetings.items():
                 for meeting in meetings:
-                    self._meet(occasion.rules, players, views(meeting, occasion.sign))
-        self.buckets = _buckets(seats)
+                    self._meet(occasion, players, contents.meetings[meeting])
+        self.buckets = _buckets(seats, contents.rows)
+
+    @property
+    def pairs(self) -> dict[Key, Values]:
+        """What happened between two, by rules and both players, the smaller number first, as he sees it."""
+        return {pair: apart(number) for pair, number in self._met.items()}
 
     def by_player(self) -> dict[Key, Numbered]:
         """What the buckets come to by rules and player."""
@@ -49,33 +57,39 @@ class Sums:
             add(sums[rules, player], counts)
         return sums
 
-    def _meet(self, rules: int, players: tuple[int, ...], seen: list[tuple[Values, Values]]) -> None:
-        totals = self.pairs
-        for (one, other), (first, second) in zip(combinations(players, 2), seen, strict=True):
-            pair, values = ((rules, one, other), first) if one < other else ((rules, other, one), second)
-            known = totals.get(pair)
-            totals[pair] = values if known is None else tuple(map(plus, known, values))
+    def _meet(self, occasion: Occasion, players: Met, views: Views) -> None:
+        met, sign, rules = self._met, occasion.sign, occasion.rules
+        if len(views) != len(players) * (len(players) - 1) // 2:
+            raise StoreDamaged
+        for (one, other), (first, second) in zip(combinations(players, 2), views, strict=True):
+            if one < other:
+                met[rules, one, other] += sign * first
+            else:
+                met[rules, other, one] += sign * second
 
 
-def _buckets(seats: dict[Key, list[bytes]]) -> dict[Key, Numbered]:
+def _buckets(
+    seats: Mapping[Occasion, Mapping[Whose, list[Written]]], contents: Mapping[Written, Grown]
+) -> dict[Key, Numbered]:
     """Players have what is theirs and what they share, all players have that of each, and tables what is shared."""
     buckets: defaultdict[Key, Numbered] = defaultdict(dict)
-    for (sign, rules, day, tournament, player, seated), rows in seats.items():
-        own, shared = _grown(rows, sign)
-        for one in (player,) if player == TABLES else (player, SEATS):
-            add(buckets[rules, day, tournament, one, seated], own)
-            add(buckets[rules, day, tournament, one, seated], shared)
-        add(buckets[rules, day, tournament, TABLES, seated], shared)
+    for (sign, rules, day, tournament), together in seats.items():
+        for (player, seated), rows in together.items():
+            own, shared = _grown(rows, sign, contents)
+            for one in (player,) if player == TABLES else (player, SEATS):
+                add(buckets[rules, day, tournament, one, seated], own)
+                add(buckets[rules, day, tournament, one, seated], shared)
+            add(buckets[rules, day, tournament, TABLES, seated], shared)
     return buckets
 
 
-def _grown(rows: Iterable[bytes], sign: int) -> tuple[Numbered, Numbered]:
+def _grown(rows: Iterable[Written], sign: int, contents: Mapping[Written, Grown]) -> Grown:
     """By how much counters grow: the player's own and those that he shares."""
     own: defaultdict[int, int] = defaultdict(int)
     shared: defaultdict[int, int] = defaultdict(int)
     for row, times in Counter(rows).items():
         grows = sign * times
-        own_counts, shared_counts = read(row)
+        own_counts, shared_counts = contents[row]
         for number, count in own_counts.items():
             own[number] += grows * count
         for number, count in shared_counts.items():

@@ -1,4 +1,4 @@
-"""The tables of the summaries, as migration 003 made them; a step that has been released is never changed."""
+"""The tables of the summaries, as a migration made them; a step that has been released is never changed."""
 
 from typing import Final
 
@@ -55,6 +55,11 @@ Their counts are kept by the numbers of the counters.
 TABLES: Final = """
 CREATE INDEX by_other ON pairs (rules, other);
 
+CREATE TABLE alike (
+    number INTEGER PRIMARY KEY,
+    content BLOB NOT NULL UNIQUE
+) STRICT;
+
 CREATE TABLE waiting (
     id INTEGER PRIMARY KEY,
     sign INTEGER NOT NULL,
@@ -71,5 +76,5 @@ CREATE TABLE counted (
 ) STRICT;
 INSERT INTO counted (version, record) VALUES (0, 0);
 """
-"""Besides them sheaves of shares that wait, each under the bytes of all up to it, and by which version of the counting
-everything was counted: up to which record, null where that is all of them."""
+"""Besides them what recurs in shares, which never changes; sheaves of shares that wait, each under the bytes of all up
+to it; and by which version of the counting everything was counted: up to which record, null where that is all."""

@@ -12,20 +12,21 @@ from data.store.refusals import StoreDamaged
 from data.store.sessions import Session
 from data.store.statistics.folding import fold
 from data.store.statistics.gathering import Occasion, Sheaf, gathered
-from data.store.statistics.marking import is_ours
 from data.store.statistics.written import encode
 from data.store.transactions import Transaction
+from replay.tallies import VERSION
 from replay.text import Text
 
 MOST_WAITING: Final = 1 << 20
 """So many bytes are added at once: few enough that whoever reads hardly waits for it, and enough that hardly one in a
-thousand of those who write waits until another has done it. A game of a large batch takes 300, a single one 900."""
+thousand of those who write waits until another has done it. A game takes some 200."""
 
 _OTHER_VERSION: Final = Text(
     "another version of daifu has opened the store; start this one anew",
     "別の版のdaifuが保存先を開きました。起動し直してください",
 )
 _SIZE: Final = "SELECT coalesce(max(id), 0) FROM waiting"
+_STATE: Final = "SELECT version, (SELECT coalesce(max(id), 0) FROM waiting) FROM counted"
 _WAIT: Final = """
 INSERT INTO waiting (id, sign, rules, day, tournament, shares, sheaf) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
@@ -42,9 +43,9 @@ def keep(writing: Transaction) -> None:
     """
     if not writing.shares:
         return
-    if not is_ours(writing.connection):
+    version, waits = writing.connection.execute(_STATE).fetchone()
+    if version != VERSION:
         raise StoreDamaged(_OTHER_VERSION)
-    waits = size(writing.session)
     for occasion, sheaf in gathered(writing.shares, writing.kept.written):
         packed = encode(sheaf)
         waits += len(packed)

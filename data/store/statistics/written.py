@@ -1,28 +1,36 @@
-"""Rows of counters as the store keeps them while they wait: by the numbers of the counters, each written once."""
+"""Rows of counters as they wait to be added up: by the numbers of the counters.
+
+Most of what is counted is counted alike again and again. So the store writes it down once, and what waits tells its
+number; what hardly ever recurs is written out.
+"""
 
 import sqlite3
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 import msgspec
 
-from replay.counting import Counts, Row
+from data.store.statistics.pairs import columns
+from replay.counting import Counts, Row, Unlike
+from replay.tallies import Meeting
 
-MOST_ROWS: Final = 8192
-"""So many rows are known at most, those of whole leagues."""
+MOST_ALIKE: Final = 1 << 14
+"""So many rows and meetings the store has numbers for at most, those of whole leagues."""
 
 Numbered = dict[int, int]
 """Counts by the numbers of their names."""
 
+Written = int | bytes
+"""A row or a meeting: its number, or its content where it has none."""
+
 encode: Final = msgspec.msgpack.Encoder().encode
 decode: Final[Callable[[bytes], Numbered]] = msgspec.msgpack.Decoder(dict[int, int]).decode
-
-_read: Final = msgspec.msgpack.Decoder(tuple[dict[int, int], dict[int, int]]).decode
 
 _COUNTERS: Final = "SELECT name, number FROM {schema}.counters"
 _NUMBER: Final = "SELECT number FROM {schema}.counters WHERE name = ?"
 _NEW: Final = "INSERT INTO {schema}.counters (name) VALUES (?) RETURNING number"
+_ALIKE: Final = "SELECT number FROM alike WHERE content = ?"
+_NEWLY_ALIKE: Final = "INSERT INTO alike (content) SELECT ? WHERE (SELECT count(*) FROM alike) < ? RETURNING number"
 
 
 class Numbers(dict[str, int]):
@@ -44,21 +52,43 @@ class Numbers(dict[str, int]):
         return {self[name]: count for name, count in counts.items()}
 
 
-class Written(dict[Row, bytes]):
-    """Rows as they are written down."""
+class WrittenOut(dict[Row | Meeting, Written]):
+    """Rows and meetings with their contents."""
 
     def __init__(self, numbers: Numbers) -> None:
         super().__init__()
         self._numbers = numbers
 
-    def __missing__(self, row: Row) -> bytes:
-        if len(self) >= MOST_ROWS:
+    def __missing__(self, what: Row | Meeting) -> Written:
+        if isinstance(what, Unlike):
+            return self.content(what)
+        if len(self) >= MOST_ALIKE:
             self.clear()
-        content = self[row] = encode((self._numbers.of(row.own), self._numbers.of(row.shared)))
+        written = self[what] = self.written(self.content(what))
+        return written
+
+    def written(self, content: bytes) -> Written:
+        """What stands for a content that may recur."""
         return content
 
+    def content(self, what: Row | Meeting) -> bytes:
+        """What a row or a meeting lets grow, as bytes."""
+        if isinstance(what, Meeting):
+            return encode([columns(row) for row in what.rows])
+        return encode((self._numbers.of(what.own), self._numbers.of(what.shared)))
 
-@lru_cache(MOST_ROWS)
-def read(content: bytes) -> tuple[Numbered, Numbered]:
-    """What a row that was written down lets grow: what is the player's own, and what he shares with the table."""
-    return _read(content)
+
+class Recurring(WrittenOut):
+    """Rows and meetings with their numbers, as far as the store can take them in."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__(Numbers(connection, "main"))
+        self._execute = connection.execute
+
+    def written(self, content: bytes) -> Written:
+        """The number of a content, which may be new; the content itself where the store has enough of them."""
+        row = (
+            self._execute(_ALIKE, (content,)).fetchone()
+            or self._execute(_NEWLY_ALIKE, (content, MOST_ALIKE)).fetchone()
+        )
+        return content if row is None else int(row[0])

@@ -15,7 +15,7 @@ import pytest
 
 from data.store import Store, opening
 from data.store.asked import Filter, Kind
-from data.store.statistics import kept, written
+from data.store.statistics import contents, kept, written
 from data.store.statistics import waiting as laid_aside
 from data.store.statistics.pairs import COLUMNS
 from data.store.statistics.waiting import keep
@@ -319,11 +319,11 @@ def test_what_came_to_nothing_is_not_remembered(
     check_all(store)
 
 
-@pytest.mark.parametrize("known", [kept, written])
+@pytest.mark.parametrize(("known", "most"), [(kept, "MOST_ROWS"), (written, "MOST_ALIKE"), (contents, "MOST_ALIKE")])
 def test_more_rows_than_are_remembered_are_added_to_all_the_same(
-    store: Store, batches: Iterator[list[Judged]], known: ModuleType, monkeypatch: pytest.MonkeyPatch
+    store: Store, batches: Iterator[list[Judged]], known: ModuleType, most: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(known, "MOST_ROWS", 3)
+    monkeypatch.setattr(known, most, 3)
     for _ in range(3):
         store.add(next(batches), ANN)
     check_all(store)
