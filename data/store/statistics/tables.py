@@ -57,7 +57,7 @@ CREATE INDEX by_other ON pairs (rules, other);
 
 CREATE TABLE alike (
     number INTEGER PRIMARY KEY,
-    content BLOB NOT NULL UNIQUE
+    content BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE waiting (

@@ -29,8 +29,8 @@ decode: Final[Callable[[bytes], Numbered]] = msgspec.msgpack.Decoder(dict[int, i
 _COUNTERS: Final = "SELECT name, number FROM {schema}.counters"
 _NUMBER: Final = "SELECT number FROM {schema}.counters WHERE name = ?"
 _NEW: Final = "INSERT INTO {schema}.counters (name) VALUES (?) RETURNING number"
-_ALIKE: Final = "SELECT number FROM alike WHERE content = ?"
-_NEWLY_ALIKE: Final = "INSERT INTO alike (content) SELECT ? WHERE (SELECT count(*) FROM alike) < ? RETURNING number"
+_SINCE: Final = "SELECT content, number FROM alike WHERE number > ?"
+_ALIKE: Final = "INSERT INTO alike (number, content) VALUES (?, ?)"
 
 
 class Numbers(dict[str, int]):
@@ -79,16 +79,22 @@ class WrittenOut(dict[Row | Meeting, Written]):
 
 
 class Recurring(WrittenOut):
-    """Rows and meetings with their numbers, as far as the store can take them in."""
+    """Rows and meetings with their numbers, as far as the store can take them in.
+
+    The store has no index of them, for it would be as large as they are: whoever writes knows them all.
+    """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         super().__init__(Numbers(connection, "main"))
         self._execute = connection.execute
+        self._known: dict[bytes, int] = {}
 
     def written(self, content: bytes) -> Written:
         """The number of a content, which may be new; the content itself where the store has enough of them."""
-        row = (
-            self._execute(_ALIKE, (content,)).fetchone()
-            or self._execute(_NEWLY_ALIKE, (content, MOST_ALIKE)).fetchone()
-        )
-        return content if row is None else int(row[0])
+        known = self._known
+        if content not in known:
+            known.update(self._execute(_SINCE, (len(known),)))
+        if content not in known and len(known) < MOST_ALIKE:
+            known[content] = len(known) + 1
+            self._execute(_ALIKE, (known[content], content))
+        return known.get(content, content)

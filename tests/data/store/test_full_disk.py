@@ -13,8 +13,8 @@ from data.store.asked import Status
 from data.store.refusals import StoreFull
 from tests.support.kept import ANN, environment, ids, judged, wrong
 
-PAGES = 60
-"""So many pages are little more than a store has from the beginning."""
+PAGES = 120
+"""So many pages are not many more than a store has from the beginning."""
 
 PROGRAM = """
 import resource, sys
