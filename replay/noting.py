@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from replay.actions import PASS, Action
 from replay.counting import Family, Row
@@ -13,6 +13,9 @@ AnyTable = Any
 
 AnySet = Any
 """Likewise the class of combinations."""
+
+AnyScale = Any
+"""And what whoever counts makes of the pack and of the order of the cards."""
 
 
 Mark = tuple[str, int]
@@ -103,9 +106,38 @@ def unsure(_hand: int) -> int | None:
     return None
 
 
-def trying(_table: AnyTable) -> Asked:
+def surely(_hand: int) -> int:
+    """Whoever is asked has an answer."""
+    return 1
+
+
+EVERYTHING: Final = -1
+"""Has all cards in common with any hand."""
+
+
+class Question:
+    """What hands are asked: whether they hold an answer to the top set of a table.
+
+    Who has none of the cards of `some` holds no answer; all others are `asked` more closely.
+    """
+
+    __slots__ = ("asked", "some")
+
+    def __init__(self, asked: Asked, some: int = EVERYTHING) -> None:
+        self.asked = asked
+        self.some = some
+
+    def __call__(self, hand: int) -> int | None:
+        """Something true where the hand holds an answer, and None where only trying can tell."""
+        return hand & self.some and self.asked(hand)
+
+
+UNSURE: Final = Question(unsure)
+
+
+def trying(_table: AnyTable) -> Question:
     """Whatever lies on the table, only trying can tell."""
-    return unsure
+    return UNSURE
 
 
 def nothing_pending(table: AnyTable, _action: Action) -> bool:
@@ -124,7 +156,8 @@ class Counting:
     `note` tells what a set is counted as beside its kind, `passing` whether an action is a pass; where that is every
     pass and nothing else, passes are `quick`. `watches` look at the actions of other verbs, `closed` at the end of a
     played, decided deal. `settled` tells whether nothing that has to happen before a pass changes what answers
-    the top set, `asking` is how hands are then asked for an answer.
+    the top set, `asking` is what hands are then asked. `scales` tell how strong cards are, by how many are seated,
+    once somebody has asked.
     """
 
     titles: tuple[str, ...] = ()
@@ -139,4 +172,5 @@ class Counting:
     watches: Mapping[str, Watch] = field(default_factory=dict)
     closed: Callable[[Closing, AnyTable, DealReport], None] = nothing_more
     settled: Callable[[AnyTable, Action], bool] = nothing_pending
-    asking: Callable[[AnyTable], Asked] = trying
+    asking: Callable[[AnyTable], Question] = trying
+    scales: dict[int, AnyScale] = field(default_factory=dict)

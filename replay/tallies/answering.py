@@ -6,20 +6,20 @@ from typing import Final
 from replay.cards import MOST_COPIES, size
 from replay.combination import TOP, Combination
 from replay.judge import objections
-from replay.noting import AnyTable, Asked, unsure
+from replay.noting import UNSURE, AnyTable, Asked, Question, surely
 from replay.table import Table
-from replay.tallies.holdings import A_JOKER, cards_in, is_odd, ranks_with, runs_from
+from replay.tallies.holdings import A_JOKER, JOKERS, cards_in, is_odd, ranks_with, runs_from
 
 MOST_KEPT: Final = 4096
 MOST_JOKERS: Final = 2
 """As many jokers are in a pack, and are a set alone."""
 
 
-Whole = Callable[[Asked, int], Asked]
+Whole = Callable[[Question, int], Question]
 """How hands are asked for a set of so many cards where it matters what else is in them."""
 
 
-def only_the_set(asked: Asked, _count: int) -> Asked:
+def only_the_set(asked: Question, _count: int) -> Question:
     """It does not matter."""
     return asked
 
@@ -27,31 +27,37 @@ def only_the_set(asked: Asked, _count: int) -> Asked:
 class Asking:
     """How hands are asked for an answer: worked out once for each top set, order and lock, and kept.
 
-    `asked` tells it for a set of several cards, given the table and the set.
+    `asked` tells it for a set of several cards, given the table and the set, and `leading` who may lead.
     """
 
-    def __init__(self, asked: Callable[[AnyTable, Combination], Asked], whole: Whole = only_the_set) -> None:
+    def __init__(
+        self,
+        asked: Callable[[AnyTable, Combination], Question],
+        whole: Whole = only_the_set,
+        leading: Question = UNSURE,
+    ) -> None:
         """What else a hand is asked for, `whole` makes of how it is asked for a set alone, and of the set's count."""
         self._asked = asked
         self._whole = whole
-        self._kept: dict[tuple[Combination | None, int, int], Asked] = {}
+        self._leading = leading
+        self._kept: dict[tuple[Combination | None, int, int], Question] = {}
         self._readings: list[tuple[int, tuple[Combination, ...]]] = []
 
-    def at(self, table: Table) -> Asked:
+    def at(self, table: Table) -> Question:
         """How hands are asked at this table."""
         kept = self._kept.get((table.top, table.down, table.lock))
         return self._worked_out(table) if kept is None else kept
 
-    def _worked_out(self, table: Table) -> Asked:
+    def _worked_out(self, table: Table) -> Question:
         if len(self._kept) >= MOST_KEPT:
             self._kept.clear()
         top = table.top
-        kept = unsure if top is None else self._whole(self._about(table, top), top.count)
+        kept = self._leading if top is None else self._whole(self._about(table, top), top.count)
         self._kept[top, table.down, table.lock] = kept
         return kept
 
-    def _about(self, table: Table, top: Combination) -> Asked:
-        return self._singles(table, top).__and__ if top.count == 1 else self._asked(table, top)
+    def _about(self, table: Table, top: Combination) -> Question:
+        return Question(surely, self._singles(table, top)) if top.count == 1 else self._asked(table, top)
 
     def _singles(self, table: Table, top: Combination) -> int:
         """Every card that alone answers a single, each judged once."""
@@ -65,7 +71,7 @@ class Asking:
         )
 
 
-def unless_last(last: Asked, asked: Asked, count: int) -> Asked:
+def unless_last(last: Asked, asked: Question, count: int) -> Question:
     """Rules may ban what empties a hand: `last` tells of a whole hand whether it may be laid."""
 
     def asked_unless_last(hand: int) -> int | None:
@@ -73,10 +79,10 @@ def unless_last(last: Asked, asked: Asked, count: int) -> Asked:
             return asked(hand)
         return last(hand) and asked(hand) if held == count else 0
 
-    return asked_unless_last
+    return Question(asked_unless_last, asked.some)
 
 
-def group_asked(count: int, ranks: int, *, joining: bool, alone: bool = False) -> Asked:
+def group_asked(count: int, ranks: int, *, joining: bool, alone: bool = False) -> Question:
     """How hands are asked for a group of so many cards of one of these ranks, which jokers may join.
 
     With `alone`, as many jokers do as well.
@@ -90,10 +96,10 @@ def group_asked(count: int, ranks: int, *, joining: bool, alone: bool = False) -
             return jokers
         return ranks_with(hand, max(1, count - jokers) if joining else count) & ranks
 
-    return asked
+    return Question(asked, ranks | JOKERS)
 
 
-def run_asked(length: int, starts: int, *, joining: bool) -> Asked:
+def run_asked(length: int, starts: int, *, joining: bool) -> Question:
     """How hands are asked for a run of this length from one of these cards, jokers filling gaps if they may."""
 
     def asked(hand: int) -> int | None:
@@ -102,7 +108,7 @@ def run_asked(length: int, starts: int, *, joining: bool) -> Asked:
             return None
         return runs_from(cards_in(hand), length, jokers if joining else 0) & starts
 
-    return asked
+    return Question(asked)
 
 
 def jokers_answer(top: Combination, down: int) -> bool:

@@ -9,10 +9,9 @@ from replay.combination import Combination, irregular
 from replay.engine import run, settle
 from replay.faults import STANDS
 from replay.legal import may_lay
-from replay.noting import Asked, Note, unsure
+from replay.noting import UNSURE, Note
 from replay.rules import Rules
 from replay.table import NOBODY, Table
-from replay.tallies.gifts import count_gift
 from replay.tallies.notes import note_of
 from replay.tallies.rows import ABLE, HELD, LED, LOCKED, OTHER, TAKEN, UNABLE, UNSEEN, WON_LEADING, own, shared
 from replay.tallies.sheets import Sheets
@@ -26,8 +25,8 @@ class Clerk:
     """Takes the steps of a sitting's deals and counts what they did.
 
     `sheets` and `table` are those of the deal at hand. `opener` led to its first trick, `leader` to the present one;
-    `last` laid the last set, and `under` is what the set below is counted as. `after` is the order of play at the
-    beginning.
+    `last` laid the last set. `under` is what the set below is counted as, while a set is looked at closely. `after` is
+    the order of play at the beginning.
     """
 
     def __init__(self, rules: Rules, players: int) -> None:
@@ -39,8 +38,6 @@ class Clerk:
         self.sheets: Sheets
         self.table: Table | None = None
         self.known = 0
-        self.leads = 0
-        self.lock = 0
         self.opener = self.leader = self.last = NOBODY
         self.under: Note | None = None
         self.after: list[int] = []
@@ -49,8 +46,7 @@ class Clerk:
         """The sheets of deals with so many players, which become those at hand."""
         sheets = self.seatings.get(seated)
         if sheets is None:
-            scale = scale_of(self.rules.sitting.pack(seated), self.counting.order)
-            sheets = self.seatings[seated] = Sheets(self.players, scale)
+            sheets = self.seatings[seated] = Sheets(self.players, scale_of(self.rules, seated))
         self.sheets = sheets
         return sheets
 
@@ -64,30 +60,30 @@ class Clerk:
         play, decline, quick = handlers[PLAY], handlers[PASS], self.counting.quick and not table.dealt_unknown
         rows = self.sheets.rows
         top: Combination | None = UNASKED
-        asked: Asked = unsure
+        some, asked = UNSURE.some, UNSURE.asked
         for index, action in enumerate(actions):
             player = action.player
             if action.turn != table.turn or table.pending is not None:
                 top = UNASKED
                 self._aside(table, action, index)
             elif action.verb == PLAY:
-                top = UNASKED
+                top, under, lock = UNASKED, table.top, table.lock
                 table.index = index
                 play(table, action)
                 if not faults or len(faults) == self.known or self._stood(table, action, index):
                     only = action.only
                     note = note_of(table, action) if only is None or only.note is None else only.note
                     rows[player].append(note)
-                    if table.leads != self.leads:
+                    if under is None:
                         self._lead(table, player)
-                    if note.special or table.lock != self.lock:
-                        self._look_closely(table, player, note)
+                    if note.special or table.lock != lock:
+                        self._look_closely(table, player, note, under, lock)
                     self.last = player
-                    self.under = note
             elif quick and action.verb == PASS:
                 if table.top is not top:
-                    top, asked = table.top, asking(table)
-                can = asked(hands[player])
+                    top, question = table.top, asking(table)
+                    some, asked = question.some, question.asked
+                can = hands[player] & some and asked(hands[player])
                 can = may_lay(table, player) if can is None else can
                 table.index = index
                 decline(table, action)
@@ -100,9 +96,7 @@ class Clerk:
     def _open(self, table: Table) -> None:
         self.table = table
         self.known = len(table.faults)
-        self.leads = self.lock = 0
         self.opener = self.leader = self.last = NOBODY
-        self.under = None
         self.after = table.after
         self.sheets_for(table.active.bit_count())
 
@@ -122,12 +116,19 @@ class Clerk:
         watching = None if watch is None else watch(self, table, action)
         if watching is not None:
             next(watching)
+        top, lock, leads = table.top, table.lock, table.leads
         run(table, (action,), index)
         if len(table.faults) != self.known and not self._stood(table, action, index):
             return
         if watching is not None:
             next(watching, None)
-        self._count(table, action, passing=passing, can=can)
+        if action.verb == PLAY:
+            leading = table.leads != leads
+            self._laid(table, action, None if leading else top, 0 if leading else lock)
+        elif passing:
+            self.sheets.rows[action.player].append(UNSEEN if can is None else ABLE if can else UNABLE)
+        else:
+            self.sheets.rows[action.player].append(OTHER)
 
     def _give(self, table: Table, action: Action, index: int) -> None:
         """Take a gift, and count what came into the hand of the player it was given to."""
@@ -135,24 +136,25 @@ class Clerk:
         run(table, (action,), index)
         if len(table.faults) == self.known or self._stood(table, action, index):
             self.sheets.rows[action.player].append(OTHER)
-            count_gift(self.sheets, action.player, action.target, table.hands[action.target] - held)
+            self._given(action.player, action.target, table.hands[action.target] - held)
 
-    def _count(self, table: Table, action: Action, *, passing: bool, can: bool | None) -> None:
-        """Count an action that took effect as a set, as a pass or as neither."""
+    def _given(self, giver: int, taker: int, came: int) -> None:
+        """Count the cards that came to another player, for both; what the giver had not did not move."""
+        if giver != taker and came > 0:
+            sheets = self.sheets
+            given, received = sheets.scale.gift(came)
+            sheets.rows[giver].append(given)
+            sheets.rows[taker].append(received)
+
+    def _laid(self, table: Table, action: Action, under: Combination | None, lock: int) -> None:
+        """Count a set that was laid on this one, under such a lock; one on nothing is led."""
         player = action.player
-        rows = self.sheets.rows[player]
-        if action.verb == PLAY:
-            note = note_of(table, action)
-            rows.append(note)
-            if table.leads != self.leads:
-                self._lead(table, player)
-            self._look_closely(table, player, note)
-            self.last = player
-            self.under = note
-        elif passing:
-            rows.append(UNSEEN if can is None else ABLE if can else UNABLE)
-        else:
-            rows.append(OTHER)
+        note = note_of(table, action)
+        self.sheets.rows[player].append(note)
+        if under is None:
+            self._lead(table, player)
+        self._look_closely(table, player, note, under, lock)
+        self.last = player
 
     def _stood(self, table: Table, action: Action, index: int) -> bool:
         """Whether an action that brought faults took effect all the same; if not, that is all it counts as."""
@@ -166,36 +168,33 @@ class Clerk:
         return True
 
     def _lead(self, table: Table, player: int) -> None:
-        """A set that leads to a trick, where no lock binds yet; the one before has ended."""
-        self.end_trick(self.last)
-        self.leads = table.leads
-        self.lock = 0
-        self.under = None
+        """A set that leads to a trick; the one before has ended."""
+        if self.leader:
+            self.end_trick(self.last)
         self.leader = player
         self.opener = self.opener or player
         if table.out and table.out[0] == player:
             self.sheets.rows[player].append(WON_LEADING)
 
     def end_trick(self, winner: int) -> None:
-        """The last trick, if there was one, went to this player, or to nobody."""
-        leader, rows = self.leader, self.sheets.rows
-        if leader and leader == winner:
+        """The last trick, which there was, went to this player, or to nobody."""
+        rows, leader = self.sheets.rows, self.leader
+        if leader == winner:
             rows[leader].append(HELD)
-        elif leader:
+        else:
             rows[leader].append(LED)
             if winner:
                 rows[winner].append(TAKEN)
 
-    def _look_closely(self, table: Table, player: int, note: Note) -> None:
+    def _look_closely(self, table: Table, player: int, note: Note, under: Combination | None, lock: int) -> None:
         """A set that binds the trick, or that counts as more than its kind."""
-        if table.lock != self.lock:
-            self.lock = table.lock
-            if self.lock:
-                self.sheets.rows[player].append(LOCKED)
+        if table.lock and table.lock != lock:
+            self.sheets.rows[player].append(LOCKED)
         if note.jokers:
             left = size(table.hands[player]) + table.unknown[player]
             self.add_own(player, "jokers.left", left * note.jokers)
         if note.then is not None:
+            self.under = None if under is None else under.note
             note.then(self, table, player)
 
     def _can(self, table: Table, action: Action) -> bool | None:

@@ -14,9 +14,10 @@ from replay.report import DealReport
 from replay.table import NOBODY, Table
 from replay.tallies.clerk import Clerk
 from replay.tallies.pairs import common
-from replay.tallies.results import Results
+from replay.tallies.results import NO_SEAT, Results
 from replay.tallies.rows import WON, with_square
 from replay.tallies.sheets import Sheets
+from replay.tallies.strength import UNKNOWN
 from replay.tallies.tallies import TABLE
 
 LONGEST_TIME: Final = 3_600_000
@@ -60,9 +61,11 @@ class Closing:
         if not report.decided:
             self.results.interrupt(sheets, seats, KINDS[kind])
         elif table is None:
-            self.results.take(sheets, report, seats, KINDS[kind])
+            places = len(report.titles) + 1
+            self.results.take(sheets, report, seats, KINDS[kind], [NO_SEAT] * places, [UNKNOWN] * places)
         else:
-            self.results.take(sheets, report, seats, KINDS[kind], _seats(self._clerk), _tenths(sheets, deal))
+            tenths = sheets.scale.tenths(deal.hands or [None] * len(report.titles))
+            self.results.take(sheets, report, seats, KINDS[kind], _seats(self._clerk), tenths)
             self._ended(sheets, table, deal, report, seats)
 
     def outcome(self, player: int, place: str) -> None:
@@ -79,15 +82,13 @@ class Closing:
 
     def _played(self, sheets: Sheets, table: Table, actions: Sequence[Action]) -> None:
         """The last trick, who went out first, and times, whether the deal was decided or not."""
-        self._clerk.end_trick(self._clerk.last if table.over or table.top is None else NOBODY)
+        if self._clerk.leader:
+            self._clerk.end_trick(self._clerk.last if table.over or table.top is None else NOBODY)
         for first in table.out[:1]:
             sheets.rows[first].append(WON)
-        times: defaultdict[int, list[int]] = defaultdict(list)
-        for action in actions:
-            if action.time is not None and action.time <= LONGEST_TIME:
-                times[action.player].append(action.time)
-        for player, taken in times.items():
-            sheets.rows[player].append(_times(taken))
+        timed = [action for action in actions if action.time is not None]
+        if timed:
+            _timed(sheets, timed)
 
     def _ended(self, sheets: Sheets, table: Table, deal: Deal, report: DealReport, seats: tuple[int, ...]) -> None:
         """The length of a played, decided deal, cards left, and what its game counts."""
@@ -113,29 +114,30 @@ def _fault_rows(rule: str, code: str) -> tuple[Row, Row]:
     return Row(counts | {f"rule.{rule}": 1}), Row(counts)
 
 
+def _timed(sheets: Sheets, actions: Sequence[Action]) -> None:
+    """Count how long each player took for these actions."""
+    times: defaultdict[int, list[int]] = defaultdict(list)
+    for action in actions:
+        if action.time is not None and action.time <= LONGEST_TIME:
+            times[action.player].append(action.time)
+    for player, taken in times.items():
+        sheets.rows[player].append(_times(taken))
+
+
 def _times(taken: Sequence[int]) -> Row:
     """Actions that took so long."""
     return Unlike({"timed": len(taken), "time": sum(taken), "time_squared": sum(time**2 for time in taken)})
 
 
-def _seats(clerk: Clerk) -> dict[int, int]:
+def _seats(clerk: Clerk) -> list[int]:
     """The seat of each player in the order of play at the beginning, from whoever laid the first set, who has seat 1.
 
     Nobody has one if no set was laid.
     """
-    seats: dict[int, int] = {}
-    player = clerk.opener
-    while player and player not in seats:
-        seats[player] = len(seats) + 1
-        player = clerk.after[player]
+    after, player, seat = clerk.after, clerk.opener, 0
+    seats = [NO_SEAT] * len(after)
+    while player and seats[player] == NO_SEAT:
+        seat += 1
+        seats[player] = seat
+        player = after[player]
     return seats
-
-
-def _tenths(sheets: Sheets, deal: Deal) -> dict[int, int]:
-    """The tenth of each player's hand, as far as it is wholly known."""
-    tenth = sheets.scale.tenth
-    return {
-        player: tenth(hand.cards, hand.size)
-        for player, hand in enumerate(deal.hands or (), 1)
-        if hand is not None and hand.cards and not hand.unknown
-    }

@@ -1,10 +1,9 @@
 """The results of the deals of a sitting: places, titles and points."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final
 
 from replay.counting import OUTCOME, Counts, Row
@@ -14,16 +13,18 @@ from replay.tallies.common import NONE, NUMBERS
 from replay.tallies.pairs import Meeting, meeting
 from replay.tallies.rows import own
 from replay.tallies.sheets import Sheets
+from replay.tallies.strength import UNKNOWN
 
 THOUSANDTHS: Final = 1000
 FIRST: Final = 1
 LAST: Final = 1000
 KEPT: Final = 512
+MOST_RESULTS: Final = 1024
+MOST_OUTCOMES: Final = 1024
 MOST_ROWS: Final = 4096
 PLACES: Final = (f"place.{NONE}", *(f"place.{number}" for number in NUMBERS))
-UNKNOWN: Final = -1
-"""The tenth of a hand that is not wholly known."""
-NOTHING: Final[Mapping[int, int]] = MappingProxyType({})
+NO_SEAT: Final = 0
+"""The seat in the order of play of who has none."""
 
 
 @lru_cache(KEPT)
@@ -53,27 +54,79 @@ def outcome_row(place: str, standing: int, points: int | None) -> Row:
     return Row(_outcome(place, standing, points))
 
 
-@lru_cache(MOST_ROWS)
-def result_row(
-    kinds: tuple[str, ...], place: int, standing: int, points: int | None, title: str | None, seat: int, tenth: int
-) -> Row:
-    """A result in a deal that counts as these kinds, with the counters of all that results are counted by.
+class Result(dict[tuple[int, int], Row]):
+    """A result in deals that count as these kinds: its rows by the seat and the tenth of the hand.
 
-    These are the place, the title, the seat and the tenth of the hand; place 0, seat 0 and `UNKNOWN` stand for none.
+    They have the counters of all that results are counted by. Place 0, `NO_SEAT` and `UNKNOWN` stand for none.
     """
-    counts = dict.fromkeys((*kinds, PLACES[place], f"title.{title or NONE}"), 1)
-    counts |= {"standing": standing, "standing_squared": standing**2}
-    if place == FIRST:
-        counts["first"] = 1
-    if place and standing == LAST:
-        counts["last"] = 1
-    if points is not None:
-        counts |= {"scored": 1, "points": points, "points_squared": points**2}
-    if seat:
-        counts |= _outcome(f"seat.{seat}", standing, points)
-    if tenth != UNKNOWN:
-        counts |= _outcome(f"hand.{tenth}", standing, points)
-    return Row(counts)
+
+    def __init__(
+        self, kinds: tuple[str, ...], place: int, standing: int, points: int | None, title: str | None
+    ) -> None:
+        """No such result has been counted yet."""
+        super().__init__()
+        self.standing = standing
+        self.points = points
+        counts = dict.fromkeys((*kinds, PLACES[place], f"title.{title or NONE}"), 1)
+        counts |= {"standing": standing, "standing_squared": standing**2}
+        if place == FIRST:
+            counts["first"] = 1
+        if place and standing == LAST:
+            counts["last"] = 1
+        if points is not None:
+            counts |= {"scored": 1, "points": points, "points_squared": points**2}
+        self._counts = counts
+
+    def __missing__(self, key: tuple[int, int]) -> Row:
+        seat, tenth = key
+        counts = self._counts.copy()
+        if seat != NO_SEAT:
+            counts |= _outcome(f"seat.{seat}", self.standing, self.points)
+        if tenth != UNKNOWN:
+            counts |= _outcome(f"hand.{tenth}", self.standing, self.points)
+        row = self[key] = Row(counts)
+        return row
+
+
+result_of = lru_cache(MOST_RESULTS)(Result)
+"""The same object for all results that are alike."""
+
+
+class Outcome:
+    """The `results` of the players of a deal, in their order, and what they are to each two of them (`who`, `met`)."""
+
+    __slots__ = ("met", "players", "results", "who")
+
+    def __init__(self, players: tuple[int, ...], results: tuple[Result, ...]) -> None:
+        self.players = players
+        self.results = results
+        standing, points = zip(*((result.standing, result.points) for result in results), strict=True)
+        self.who, self.met = meeting(players, standing, points)
+
+    def of(self, player: int) -> Result:
+        """The player's result."""
+        return self.results[self.players.index(player)]
+
+
+@lru_cache(MOST_OUTCOMES)
+def outcome_of(
+    kinds: tuple[str, ...],
+    players: tuple[int, ...],
+    order: tuple[int, ...],
+    titles: tuple[str | None, ...],
+    points: tuple[Number | None, ...],
+) -> Outcome:
+    """What a decided deal of these players came to, which counts as these kinds.
+
+    `titles` and `points` are by player, the latter empty where they do not count.
+    """
+    scale = standings(len(order), len(players))
+    results = []
+    for player in players:
+        place = order.index(player) + 1 if player in order else 0
+        gained = thousandths(points[player - 1]) if points else None
+        results.append(result_of(kinds, place, scale[place - 1], gained, titles[player - 1]))
+    return Outcome(players, tuple(results))
 
 
 @lru_cache(KEPT)
@@ -100,8 +153,7 @@ class Results:
         self._counted = counted
         self._decided = 0
         self._titles: list[str | None] = []
-        self._standing: dict[int, int] = {}
-        self._points: dict[int, int | None] = {}
+        self._outcome: Outcome
 
     def take(
         self,
@@ -109,27 +161,28 @@ class Results:
         report: DealReport,
         players: tuple[int, ...],
         kinds: tuple[str, ...],
-        seats: Mapping[int, int] = NOTHING,
-        tenths: Mapping[int, int] = NOTHING,
+        seats: Sequence[int],
+        tenths: Sequence[int],
     ) -> None:
-        """Count a decided deal of these players, which counts as these kinds; `seats` and `tenths` as far as known."""
+        """Count a decided deal of these players, which counts as these kinds; `seats` and `tenths` are by player."""
         scored = self._counted is None or self._decided < self._counted
         self._decided += 1
-        order, titles, before = report.order, report.titles, self._titles
-        scale = standings(len(order), len(players))
-        standing = self._standing = {}
-        points = self._points = {}
-        for player in players:
-            place = order.index(player) + 1 if player in order else 0
-            behind = standing[player] = scale[place - 1]
-            gained = points[player] = thousandths(report.points[player - 1]) if scored else None
-            title, seat, tenth = titles[player - 1], seats.get(player, 0), tenths.get(player, UNKNOWN)
-            sheets.rows[player].append(result_row(kinds, place, behind, gained, title, seat, tenth))
-            if before and title and (old := before[player - 1]):
-                sheets.rows[player].append(own(f"turn.{old}.{title}"))
-        self._titles = titles
-        who, met = meeting(players, tuple(standing.values()), tuple(points.values()))
-        self.met[who].append(met)
+        points = tuple(report.points) if scored else ()
+        outcome = self._outcome = outcome_of(kinds, players, tuple(report.order), tuple(report.titles), points)
+        rows = sheets.rows
+        for player, result in zip(players, outcome.results, strict=True):
+            rows[player].append(result[seats[player], tenths[player]])
+        self.met[outcome.who].append(outcome.met)
+        self._turn(sheets, players, report.titles)
+
+    def _turn(self, sheets: Sheets, players: tuple[int, ...], titles: list[str | None]) -> None:
+        """Count how titles followed each other."""
+        before, self._titles = self._titles, titles
+        if before:
+            for player in players:
+                old, title = before[player - 1], titles[player - 1]
+                if old and title:
+                    sheets.rows[player].append(own(f"turn.{old}.{title}"))
 
     def interrupt(self, sheets: Sheets, players: tuple[int, ...], kinds: tuple[str, ...]) -> None:
         """Count an undecided deal of these players: it has no result, and no title follows it."""
@@ -139,4 +192,5 @@ class Results:
 
     def outcome(self, sheets: Sheets, player: int, place: str) -> None:
         """The player's result of the deal at hand counts under `place`, too."""
-        sheets.rows[player].append(outcome_row(place, self._standing[player], self._points[player]))
+        result = self._outcome.of(player)
+        sheets.rows[player].append(outcome_row(place, result.standing, result.points))

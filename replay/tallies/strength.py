@@ -1,17 +1,22 @@
 """How strong cards and hands are, beside the pack that they come from."""
 
 from bisect import bisect_right
-from functools import lru_cache
+from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
 from replay.cards import MOST_COPIES, Pack
+from replay.counting import Row
+from replay.deal import Hand
+from replay.rules import Rules
+from replay.tallies.gifts import gift_rows
 
 TENTHS: Final = (-1.2816, -0.8416, -0.5244, -0.2533, 0.0, 0.2533, 0.5244, 0.8416, 1.2816)
 """Where the normal distribution is cut into ten equal parts."""
 
 WHOLE: Final = 1000
-SCALES_KEPT: Final = 64
+UNKNOWN: Final = -1
+"""The tenth of a hand that is not wholly known."""
 GIFTS_KEPT: Final = 4096
 
 
@@ -37,21 +42,30 @@ class Scale:
         self._copies = counts
         self._planes = self._weighed()
         self._cuts: dict[int, list[float]] = {}
-        self._gifts: dict[int, tuple[int, int]] = {}
+        self._gifts: dict[int, tuple[Row, Row]] = {}
 
     def worth(self, names: tuple[str, ...]) -> int:
         """What these cards are worth together."""
         return sum(map(self._worth.__getitem__, names))
 
-    def gift(self, cards: int) -> tuple[int, int]:
-        """How many cards these are, and what they are worth."""
+    def gift(self, cards: int) -> tuple[Row, Row]:
+        """The gift of these cards, for who gives it and for who takes it."""
         known = self._gifts.get(cards)
         if known is None:
             if len(self._gifts) >= GIFTS_KEPT:
                 self._gifts.clear()
             names = tuple(self._pack.alphabet.list(cards))
-            known = self._gifts[cards] = len(names), self.worth(names)
+            known = self._gifts[cards] = gift_rows(len(names), self.worth(names))
         return known
+
+    def tenths(self, hands: Sequence[Hand | None]) -> list[int]:
+        """The tenth of each player's hand, by player, with one for nobody."""
+        tenth = self.tenth
+        tenths = [UNKNOWN] * (len(hands) + 1)
+        for player, hand in enumerate(hands, 1):
+            if hand is not None and hand.cards and not hand.unknown:
+                tenths[player] = tenth(hand.cards, hand.size)
+        return tenths
 
     def tenth(self, hand: int, count: int) -> int:
         """The tenth in which a hand of so many cards stands among all such hands, 0 to 9.
@@ -87,7 +101,10 @@ class Scale:
         return list(planes.items())
 
 
-@lru_cache(SCALES_KEPT)
-def scale_of(pack: Pack, order: tuple[tuple[str, ...], ...]) -> Scale:
-    """The scale of a pack, made once."""
-    return Scale(pack, order)
+def scale_of(rules: Rules, seated: int) -> Scale:
+    """The scale of the pack for so many players, made once."""
+    scales = rules.counting.scales
+    scale = scales.get(seated)
+    if scale is None:
+        scale = scales[seated] = Scale(rules.sitting.pack(seated), rules.counting.order)
+    return scale

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 
 from replay.actions import DRAW, PASS, PLAY, Action
@@ -15,7 +16,7 @@ from schemas.raw import RawRecord
 from schemas.record import read_record
 from tests.support.garbage import careless
 from tests.support.strategies import sittings
-from tests.support.tallies import total
+from tests.support.tallies import counted, of_player, total
 from tests.support.walk import steps
 
 
@@ -26,6 +27,14 @@ def test_passes_tell_whether_something_could_have_been_laid(raw: RawRecord) -> N
     assert {kind: total(tallies, f"passes.{kind}") for kind in ("able", "unable", "unseen")} == {
         kind: found[kind] for kind in ("able", "unable", "unseen")
     }
+
+
+@pytest.mark.parametrize(("hand", "able"), [("D9 X", 1), ("H9 X", 1), ("S9 X", 0), ("D9 S9", 0), ("D9 H9", 1)])
+def test_the_joker_completes_a_pair_of_the_suits_that_the_trick_is_locked_to(hand: str, able: int) -> None:
+    """U-LOCK-1."""
+    hands = ["H5 D5 SK", "H6 D6 SQ", hand, "S3", "S4"]
+    deal = {"hands": hands, "actions": ["1 H5 D5", "2 H6 D6", "3 -"], "abandoned": True}
+    assert of_player(counted("uecda", [deal], 5), 3).get("passes.able", 0) == able
 
 
 def passes(raw: RawRecord) -> list[str]:

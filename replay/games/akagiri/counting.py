@@ -13,7 +13,7 @@ from replay.games.akagiri.finishing import old_daifugo
 from replay.games.akagiri.revolution import FLIP, NO_REVOLUTION, declared
 from replay.games.akagiri.titles import chosen_tables
 from replay.games.akagiri.tricks import crown_spade_3, cut_on_joker
-from replay.noting import Asked, Clerk, Closing, Counting, Mark, Then, nothing_more, unsure
+from replay.noting import UNSURE, Clerk, Closing, Counting, Mark, Question, Then, nothing_more, unsure
 from replay.options import Options
 from replay.report import DealReport
 from replay.table import Table
@@ -66,13 +66,13 @@ def counting(options: Options) -> Counting:
     bans = options["no_finish_joker_two"] or options["no_finish_group"]
     daifugo = old_daifugo(chosen_tables(options["title_table"]))
 
-    def asked(table: Table, top: Combination) -> Asked:
+    def asked(table: Table, top: Combination) -> Question:
         down = table.down
         if top.kind == GROUP:
             ranks = ranks_above(top.floor, down)
             return group_asked(top.count, ranks, joining=wild, alone=jokers_answer(top, down))
         starts = starts_above(top.floor, top.count, down)
-        return run_asked(top.count, starts, joining=wild) if top.kind == RUN else unsure
+        return run_asked(top.count, starts, joining=wild) if top.kind == RUN else UNSURE
 
     def fallen(closing: Closing, table: Table, report: DealReport) -> None:
         old = daifugo(table)

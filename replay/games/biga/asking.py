@@ -14,7 +14,7 @@ from replay.games.biga.reading import LENGTHS, OF_ONE_RANK, ON_THE_LINE, Limits,
 from replay.games.biga.sets import DOUBLE_SEQUENCE, FALSE_EIGHT, POWERS, SEQUENCE, TRIPLE_SEQUENCE, CardSet
 from replay.games.biga.table import BigATable
 from replay.melds import Meld
-from replay.noting import Asked, unsure
+from replay.noting import UNSURE, Asked, Question
 from replay.tallies.holdings import GUARDS, RANK, WHOLE_RANK, at_least, rank_counts, ranks_with
 
 MOST: Final = 4
@@ -59,17 +59,17 @@ class Asking:
     """
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, int, int, int, int], Asked] = {}
+        self._kept: dict[tuple[str, int, int, int, int], Question] = {}
 
-    def at(self, table: BigATable) -> Asked:
+    def at(self, table: BigATable) -> Question:
         """How hands are asked at this table."""
         top, ace = table.top, table.ace
         if not isinstance(top, CardSet) or top.kind == IRREGULAR or not ace:
-            return unsure
+            return UNSURE
         key = (top.kind, top.count, top.floor[0], top.resists, ace)
         kept = self._kept.get(key)
         if kept is None:
-            kept = self._kept[key] = _asked(_others(table, top), _alike(top, ace), ace)
+            kept = self._kept[key] = Question(_asked(_others(table, top), _alike(top, ace), ace))
         return kept
 
 

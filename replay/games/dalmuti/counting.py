@@ -9,7 +9,7 @@ from replay.cards import FIELD, MOST_COPIES
 from replay.combination import IRREGULAR
 from replay.counting import SEATS_AND_TABLES, Family, family
 from replay.games.dalmuti.cards import DALMUTI, JESTER, NUMBERS
-from replay.noting import Asked, Clerk, Counting, unsure
+from replay.noting import UNSURE, Clerk, Counting, Question
 from replay.table import Table
 
 TITLES: Final = ("greater_dalmuti", "lesser_dalmuti", "merchant", "lesser_peon", "greater_peon")
@@ -33,16 +33,16 @@ ONES: Final = sum(DALMUTI.one[str(number)] for number in NUMBERS)
 GUARD: Final = MOST_COPIES + 1
 
 
-def asking(table: Table) -> Asked:
+def asking(table: Table) -> Question:
     """How hands are asked for cards of a lower number than those on the table (D-FOLLOW-1)."""
     top = table.top
     if top is None or top.kind == IRREGULAR:
-        return unsure
+        return UNSURE
     return lower_asked(top.count, top.ranks[0])
 
 
 @cache
-def lower_asked(count: int, rank: int) -> Asked:
+def lower_asked(count: int, rank: int) -> Question:
     """How hands are asked for so many cards of one lower number, jesters joined."""
     lower = (1 << FIELD * (rank - 1)) - 1 & ONES * MOST_COPIES
     guards = GUARD * ONES
@@ -51,7 +51,7 @@ def lower_asked(count: int, rank: int) -> Asked:
         needed = max(1, count - (hand >> JESTERS))
         return ((hand & lower) + (GUARD - needed) * ONES) & guards
 
-    return asked
+    return Question(asked, lower)
 
 
 def revolution(clerk: Clerk, table: Table, action: Action) -> Iterator[None]:

@@ -14,7 +14,7 @@ from replay.games.floor13.effects import BY_RANK, FLIP, cut_on_joker
 from replay.games.floor13.melds import is_revolution
 from replay.games.floor13.table import Floor13Table
 from replay.games.floor13.turns import wait_for_drawer, wait_for_leader
-from replay.noting import Asked, Clerk, Counting, Mark, Then, unsure
+from replay.noting import UNSURE, Clerk, Counting, Mark, Question, Then
 from replay.options import Options
 from replay.suited import RANK_LABELS
 from replay.tallies.answering import Asking, group_asked, jokers_answer, run_asked, unless_last
@@ -131,18 +131,18 @@ def held(table: Floor13Table, player: int) -> int:
     return size(table.hands[player]) + table.unknown[player]
 
 
-def asked(table: Floor13Table, top: Combination, *, exact: bool) -> Asked:
+def asked(table: Floor13Table, top: Combination, *, exact: bool) -> Question:
     """How hands are asked for groups and runs; runs of several layers are tried, and single ones where one is due."""
     down = table.down
     if top.kind == GROUP:
         return group_asked(top.count, ranks_above(top.floor, down), joining=True, alone=jokers_answer(top, down))
     if top.kind != RUN:
-        return unsure
+        return UNSURE
     higher = run_asked(top.count, starts_above(top.floor, top.count, down), joining=True)
-    return partial(unless_any, higher) if exact else higher
+    return Question(partial(unless_any, higher), higher.some) if exact else higher
 
 
-def unless_any(asked: Asked, hand: int) -> int | None:
+def unless_any(asked: Question, hand: int) -> int | None:
     """Where there is any such set, it is to be tried whether it is the one due."""
     return asked(hand) and None
 
@@ -152,7 +152,7 @@ def may_be_last(hand: int) -> bool:
     return not hand & ROLES
 
 
-def whole(asked: Asked, count: int) -> Asked:
+def whole(asked: Question, count: int) -> Question:
     """How hands are asked where a sandstorm may be laid at any time: whoever may have one has to try it."""
     unless_banned = unless_last(may_be_last, asked, count)
 
@@ -160,7 +160,7 @@ def whole(asked: Asked, count: int) -> Asked:
         threes = (hand & WHOLE_RANK) * ADDED >> RANK - FIELD & (1 << FIELD) - 1
         return None if threes + hand // A_JOKER >= STORM else unless_banned(hand)
 
-    return unless_storm
+    return Question(unless_storm)
 
 
 def counting(options: Options) -> Counting:

@@ -13,7 +13,7 @@ from replay.games.theater.order import allow_call
 from replay.games.theater.sets import is_heart_3
 from replay.games.theater.specials import REVOLUTION_COUNT, watch_for_heart_3
 from replay.games.theater.table import TheaterTable
-from replay.noting import Asked, Clerk, Counting, Mark, Then, unsure
+from replay.noting import UNSURE, Clerk, Counting, Mark, Question, Then
 from replay.suited import is_lone_joker
 from replay.tallies.answering import Asking, group_asked, run_asked, unless_last
 from replay.tallies.holdings import A_JOKER, is_odd, ranks_above, ranks_with, starts_above
@@ -71,13 +71,15 @@ def shown(clerk: Clerk, _table: TheaterTable, action: Action) -> Iterator[None]:
     clerk.add(action.player, "ittsu")
 
 
-def asked(table: TheaterTable, top: Combination) -> Asked:
+def asked(table: TheaterTable, top: Combination) -> Question:
     """How hands are asked for groups and runs; sets of several rows are tried where there may be some."""
     if top.kind == GROUP:
         return group_asked(top.count, ranks_above(top.ceiling, table.down), joining=False)
     if top.kind == RUN:
         return run_asked(top.count, starts_above(top.ceiling, top.count, table.down), joining=False)
-    return partial(may_have_rows, fold=ROWS[top.kind], count=top.count) if top.kind in ROWS else unsure
+    if top.kind not in ROWS:
+        return UNSURE
+    return Question(partial(may_have_rows, fold=ROWS[top.kind], count=top.count))
 
 
 def may_have_rows(hand: int, *, fold: int, count: int) -> int | None:

@@ -9,11 +9,10 @@ from replay.counting import SEATS_AND_TABLES, Family, family
 from replay.effects import cut, revolt
 from replay.games.uecda.effects import cut_joker, flip_back, reverse
 from replay.games.uecda.table import UecdaTable
-from replay.noting import Asked, Counting, Mark, Then, unsure
+from replay.noting import UNSURE, Counting, Mark, Question, Then, surely
 from replay.tallies.answering import Asking
 from replay.tallies.holdings import (
     A_JOKER,
-    COUNTS,
     EVERY_CARD,
     GUARD,
     GUARDS,
@@ -50,6 +49,10 @@ IN_SUITS: Final = tuple(
     sum(cards for suit, cards in enumerate(OF_SUIT) if suits >> suit & 1) for suits in range(1 << len(SUITS))
 )
 """The cards of each choice of suits, a bit each."""
+SUMMED: Final = sum(1 << FIELD * suit for suit in range(len(SUITS)))
+"""The counts of a rank, multiplied by this, have their sum in the highest byte of the rank."""
+ANY_CARD: Final = Question(surely)
+"""Who leads may lay any card that he has."""
 MARKS: Final = ((cut, "effect.8"), (flip_back, "effect.J"), (reverse, "effect.6"))
 
 
@@ -59,33 +62,32 @@ def note(laid: Combination) -> tuple[tuple[Mark, ...], Then | None]:
     return marks, revolts if revolt in laid.effects else takes_joker if cut_joker in laid.effects else None
 
 
-def asked(table: UecdaTable, top: Combination) -> Asked:
+def asked(table: UecdaTable, top: Combination) -> Question:
     """How hands are asked for groups and runs; a lock that the top set itself does not keep makes them be tried."""
     lock, down = table.lock, table.down
     if top.kind not in (GROUP, RUN) or (lock and lock != top.suits):
-        return unsure
+        return UNSURE
     suits = IN_SUITS[lock] if lock else EVERY_CARD
     if top.kind == GROUP:
         return asked_group(top.count, suits, ranks_above(top.ceiling, down))
     return asked_run(top.count, suits, run_starts(top.ceiling, top.count, down))
 
 
-def asked_group(count: int, suits: int, ranks: int) -> Asked:
+def asked_group(count: int, suits: int, ranks: int) -> Question:
     """How hands are asked for a group of these suits and ranks, the joker taking a suit that is lacking."""
-    needed = ((GUARD - count) * ONES, (GUARD - count + 1) * ONES)
-    enough = ranks & GUARDS
+    highest = RANK - FIELD  # of the bytes of a rank, where they are summed up
+    needed = ((GUARD - count) * ONES << highest, (GUARD - count + 1) * ONES << highest)
+    enough = (ranks & GUARDS) << highest
 
     def asked(hand: int) -> int | None:
         if hand & TWICE:
             return None
-        cards = hand & suits
-        pairs = cards + (cards >> FIELD)
-        return (pairs + (pairs >> 2 * FIELD) & COUNTS) + needed[hand >= A_JOKER] & enough
+        return (hand & suits) * SUMMED + needed[hand >= A_JOKER] & enough
 
-    return asked
+    return Question(asked, ranks & suits | TWICE)
 
 
-def asked_run(length: int, suits: int, starts: int) -> Asked:
+def asked_run(length: int, suits: int, starts: int) -> Question:
     """How hands are asked for a run of one of these suits, the joker filling a place."""
 
     def asked(hand: int) -> int | None:
@@ -93,7 +95,7 @@ def asked_run(length: int, suits: int, starts: int) -> Asked:
             return None
         return runs_from((hand & suits) << RANK, length, int(hand >= A_JOKER), WHOLE_LINE) & starts
 
-    return asked
+    return Question(asked)
 
 
 @cache
@@ -112,5 +114,5 @@ def counting() -> Counting:
         order=ORDER,
         jokers=frozenset({JOKER}),
         note=note,
-        asking=Asking(asked).at,
+        asking=Asking(asked, leading=ANY_CARD).at,
     )
