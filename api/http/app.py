@@ -36,6 +36,7 @@ from api.http.resources.tokens import TOKENS
 from api.http.services import Services, provide
 from api.http.shelf import Shelf
 from api.settings import Settings
+from data.judging.judge import Judge
 from data.store import Store
 
 RESOURCES: Final = (
@@ -83,7 +84,7 @@ def create_app(settings: Settings, store: Store, times: SharedTimes | None = Non
     app = _plain_app()
     shared = times or SharedTimes()
     limits = RateLimit(shared, settings.rate), RateLimit(shared, settings.rate_address)
-    provide(app, Services(settings, store, *limits, Shelf()))
+    provide(app, Services(settings, store, *limits, Shelf(), Judge()))
     requestlog.watch(app)
     Compress(app)
     app.after_request(_as_declared)

@@ -6,7 +6,7 @@ from api.http import kinds
 from api.http.bodies import Lined
 from api.http.problems import HttpProblem
 from api.settings import Settings
-from data.ingest import PAUSE, Pause
+from data.judging.batches import PAUSE, Pause
 from replay.text import Text
 from schemas.intake import wording
 from schemas.intake.formats import format_of

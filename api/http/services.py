@@ -7,6 +7,7 @@ from flask import Flask, current_app
 from api.http.rate import RateLimit
 from api.http.shelf import Shelf
 from api.settings import Settings
+from data.judging.judge import Judge
 from data.store import Store
 
 KEY: Final = "daifu"
@@ -20,6 +21,7 @@ class Services(NamedTuple):
     by_token: RateLimit
     by_address: RateLimit
     shelf: Shelf
+    judge: Judge
 
 
 def provide(app: Flask, services: Services) -> None:

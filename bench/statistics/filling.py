@@ -9,7 +9,7 @@ from random import Random
 
 from bench.service.games import PROFILE
 from bench.statistics.sittings import sittings
-from data.ingest import MOST_RECORDS
+from data.judging.batches import MOST_RECORDS
 from data.store import Store
 from data.store.asked import Author
 from schemas.judged import Judged

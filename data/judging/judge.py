@@ -55,12 +55,13 @@ class Judge:
 
     def _at_hand(self) -> Line | None:
         """The line to the process if it is ready; if there is none, one is started. Raises `LineLost`."""
+        line = self._line or Line()
         try:
-            self._line = self._line or Line()
-            return self._line if self._line.is_ready else None
+            is_ready = line.is_ready
         except LineEnded:
-            self._line = Line()
-            return None
+            line, is_ready = Line(), False
+        self._line = line
+        return line if is_ready else None
 
 
 def _cores() -> int:

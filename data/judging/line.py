@@ -56,6 +56,11 @@ class Line:
         self._end = finalize(self, _end, self._process, self._link)
 
     @property
+    def process(self) -> int:
+        """The id of the process."""
+        return self._process.pid
+
+    @property
     def is_ready(self) -> bool:
         """Whether it has said that it can judge; asked while it has nothing to do. Raises `LineLost`."""
         with self._alive():

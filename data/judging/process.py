@@ -11,7 +11,6 @@ from typing import Any, Final
 from data.judging.verdicts import verdicts
 from data.judging.wire import Sending
 
-
 READY: Final = b""
 """What it says first."""
 

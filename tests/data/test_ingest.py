@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from data import ingest
 from data.ingest import Ingest, Result
+from data.judging import batches, verdicts
 from data.store import Store, opening
 from data.store.asked import Author, Outcome, Status
 from data.store.refusals import StoreFull
@@ -112,19 +112,25 @@ def commits(store: Store, monkeypatch: pytest.MonkeyPatch, entries: Iterable[Ite
 
 
 def test_commits_grow_up_to_a_limit(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ingest, "MOST_RECORDS", 8)
+    monkeypatch.setattr(batches, "MOST_RECORDS", 8)
     assert commits(store, monkeypatch, (item(str(table)) for table in range(30))) == [1, 2, 4, 8, 8, 7]
 
 
 def test_a_record_that_has_waited_long_is_committed_when_the_next_comes(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ingest, "LONGEST_WAIT", 0)
+    for module in (batches, verdicts):
+        monkeypatch.setattr(module, "LONGEST_WAIT", 0)
     assert commits(store, monkeypatch, (item(str(table)) for table in range(4))) == [1, 1, 1, 1]
 
 
 def test_large_records_do_not_wait_for_others(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ingest, "MOST_BYTES", 100)
+    monkeypatch.setattr(batches, "MOST_BYTES", 100)
+    assert commits(store, monkeypatch, (item(str(table)) for table in range(4))) == [1, 1, 1, 1]
+
+
+def test_records_with_long_reports_do_not_wait_for_others(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verdicts, "MOST_BYTES", 100)
     assert commits(store, monkeypatch, (item(str(table)) for table in range(4))) == [1, 1, 1, 1]
 
 
@@ -139,7 +145,7 @@ def test_who_breaks_off_has_what_he_was_told_of(store: Store) -> None:
 
 
 def test_what_there_is_no_room_for_is_never_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "PRAGMAS", (*opening.PRAGMAS, "PRAGMA max_page_count = 60"))
+    monkeypatch.setattr(opening, "PRAGMAS", (*opening.PRAGMAS, "PRAGMA max_page_count = 100"))
     told: list[Result] = []
     with closing(Store.open(tmp_path / "small.db")) as small:
         with pytest.raises(StoreFull):

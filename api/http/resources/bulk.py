@@ -47,6 +47,7 @@ def add_records(asked: dict[str, Any]) -> Response:
     check_media_type(_TYPES)
     settings = services().settings
     body = open_body(settings.bulk_bytes, settings.bulk_bytes)
-    told = Told(Ingest(services().store, author()).batches(entries(body, asked["format"], settings)))
+    ingest = Ingest(services().store, author(), services().judge)
+    told = Told(ingest.batches(entries(body, asked["format"], settings)))
     lines = sent(told.lines(), body, request.environ)
     return Response(stream_with_context(lines), content_type=NDJSON)
