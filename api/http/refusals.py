@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from api.http import kinds
 from api.http.problems import Flaw, HttpProblem
 from data.store import refusals as store
+from data.tournaments import refusals as tournaments
 from replay.text import Text
 from schemas.intake.item import Unread
 from schemas.intake.reading import Refused
@@ -21,6 +22,15 @@ _BY_STATUS: Final = {kind.status: kind for kind in reversed(kinds.KINDS)}
 
 _NOTHING_HERE: Final = Text("nothing has this address", "このアドレスには何もありません")
 _INTERNAL: Final = Text("the log tells more under the request id", "詳しくはリクエストIDでログを確かめてください")
+_NO_RECORD: Final = Text("there is no such record", "その棋譜はありません")
+_MISSING: Final = {
+    store.NoSuchToken: Text("there is no such token", "そのトークンはありません"),
+    store.NoSuchTournament: Text("there is no such tournament", "その大会はありません"),
+    store.NoSuchEntry: Text("the log has no such entry", "記録簿にその項はありません"),
+}
+_BY_A_RECORD: Final = Text(
+    "the result of a record comes with the record", "棋譜による結果は、棋譜を送ることでのみ登録されます"
+)
 
 
 def problem_of(error: Exception) -> HttpProblem:
@@ -30,10 +40,10 @@ def problem_of(error: Exception) -> HttpProblem:
             return error
         case store.StoreRefusal():
             return of_store(error)
-        case RecordRefused():
-            return unreadable([Flaw({"pointer": place}, expected) for place, expected in error.problems])
-        case Refused():
-            return refused(error.reasons)
+        case RecordRefused() | Refused():
+            return _no_record(error)
+        case tournaments.Refused():
+            return impossible(error)
         case HTTPException():
             return of_http(error)
         case _:
@@ -55,6 +65,13 @@ def unreadable(flaws: list[Flaw]) -> HttpProblem:
     )
 
 
+def impossible(refusal: tournaments.Refused) -> HttpProblem:
+    """Why a tournament cannot be changed so; of several changes, which one cannot be made."""
+    details = {name: value if isinstance(value, int) else str(value) for name, value in refusal.details.items()}
+    flaws = [] if refusal.place is None else [Flaw({"pointer": f"/{refusal.place}"}, refusal.text)]
+    return HttpProblem(kinds.IMPOSSIBLE_CHANGE, refusal.text, flaws=flaws, code=refusal.code, details=details)
+
+
 def of_store(refusal: store.StoreRefusal) -> HttpProblem:
     """Why the store does not do what was asked of it."""
     match refusal:
@@ -63,20 +80,30 @@ def of_store(refusal: store.StoreRefusal) -> HttpProblem:
         case store.Withdrawn(revision=revision):
             detail = Text(f"revision {revision} withdrew it", f"第{revision}版で取り下げられました")
             return HttpProblem(kinds.WITHDRAWN, detail, headers={"ETag": f'"{revision}"'}, revision=revision)
-        case store.OtherRevision(given=given, current=current):
+        case store.OtherRevision(given=given, current=current) | store.OtherVersion(given=given, current=current):
             detail = Text(
                 f"the change is for version {given}, the present one is {current}",
                 f"第{given}版に対する変更ですが、現在は第{current}版です",
             )
             headers = {"ETag": f'"{current}"'}
             return HttpProblem(kinds.PRECONDITION_FAILED, detail, headers=headers, given=given, current=current)
+        case store.SameContent() | store.NameTaken() | store.OnlyByLanding():
+            return of_conflict(refusal)
+        case _:
+            return HttpProblem(kinds.NOT_FOUND, _MISSING.get(type(refusal), _NO_RECORD))
+
+
+def of_conflict(refusal: store.SameContent | store.NameTaken | store.OnlyByLanding) -> HttpProblem:
+    """What else is in the store that hinders it."""
+    match refusal:
         case store.SameContent(id=other):
             detail = Text(f"record {other} has exactly this content", f"棋譜{other}がまったく同じ内容です")
             return HttpProblem(kinds.CONFLICT, detail, record=other, address=f"/v1/records/{other}")
-        case store.NoSuchToken():
-            return HttpProblem(kinds.NOT_FOUND, Text("there is no such token", "そのトークンはありません"))
-        case _:
-            return HttpProblem(kinds.NOT_FOUND, Text("there is no such record", "その棋譜はありません"))
+        case store.NameTaken(id=other):
+            detail = Text(f"tournament {other} has this name, or has had it", f"大会{other}の名前（旧名を含む）です")
+            return HttpProblem(kinds.NAME_TAKEN, detail, tournament=other, address=f"/v1/tournaments/{other}")
+        case store.OnlyByLanding():
+            return HttpProblem(kinds.ONLY_BY_LANDING, _BY_A_RECORD)
 
 
 def of_unusable_store(refusal: store.StoreUnusable) -> HttpProblem:
@@ -106,6 +133,12 @@ def of_http(error: HTTPException) -> HttpProblem:
         return HttpProblem(kinds.INTERNAL_ERROR, _INTERNAL)
     kind = _BY_STATUS.get(status, kinds.BAD_REQUEST)
     return HttpProblem(kind, kind.title)
+
+
+def _no_record(error: RecordRefused | Refused) -> HttpProblem:
+    if isinstance(error, Refused):
+        return refused(error.reasons)
+    return unreadable([Flaw({"pointer": place}, expected) for place, expected in error.problems])
 
 
 def _flaw(reason: Unread) -> Flaw:

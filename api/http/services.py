@@ -1,9 +1,10 @@
-"""What the views of an app share: its settings, its store, and who watches how often it is called."""
+"""What the views of an app share: its settings, its store, who watches how often it is called, and who listens."""
 
 from typing import Final, NamedTuple, cast
 
 from flask import Flask, current_app
 
+from api.http.listeners import Listeners
 from api.http.rate import RateLimit
 from api.settings import Settings
 from data.store import Store
@@ -18,6 +19,7 @@ class Services(NamedTuple):
     store: Store
     by_token: RateLimit
     by_address: RateLimit
+    listeners: Listeners
 
 
 def provide(app: Flask, services: Services) -> None:

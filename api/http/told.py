@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from api.http.addresses import of_record
+from api.http.tournament_told import told_landing
 from data.store.asked import Listed, Outcome, Revision, Status
 from schemas.changes import Change, changes
 from schemas.http.records import JUDGED
@@ -31,7 +32,7 @@ def standing(outcome: Outcome) -> Told:
 
 def uploaded(judged: Judged, outcome: Outcome) -> Told:
     """An upload, and what became of it."""
-    return {"status": outcome.status, **standing(outcome), **_found(judged)}
+    return {"status": outcome.status, **standing(outcome), **_found(judged), **_landed(outcome)}
 
 
 def only_judged(judged: Judged, foreseen: Outcome | None) -> Told:
@@ -41,7 +42,7 @@ def only_judged(judged: Judged, foreseen: Outcome | None) -> Told:
 
 def corrected(judged: Judged, outcome: Outcome, changed: Change) -> Told:
     """A record after a correction, and what that changed."""
-    return {**standing(outcome), "report": msgspec.Raw(judged.report), "changes": changed}
+    return {**standing(outcome), "report": msgspec.Raw(judged.report), "changes": changed, **_landed(outcome)}
 
 
 def added_deal(judged: Judged, outcome: Outcome) -> Told:
@@ -55,6 +56,7 @@ def added_deal(judged: Judged, outcome: Outcome) -> Told:
         "totals": parts.totals,
         "ranks": parts.ranks,
         "next": upcoming(load_record(judged.record)),
+        **_landed(outcome),
     }
 
 
@@ -102,3 +104,8 @@ def _found(judged: Judged) -> Told:
         "report": msgspec.Raw(judged.report),
         "notices": [notice._asdict() for notice in judged.notices],
     }
+
+
+def _landed(outcome: Outcome) -> Told:
+    """What became of it in the tournaments that it concerns; most records concern none."""
+    return {"landings": list(map(told_landing, outcome.landings))} if outcome.landings else {}

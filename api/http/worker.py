@@ -15,6 +15,7 @@ from api.http.heads import Connection
 from api.http.languages import DEFAULT
 from api.http.problems import MEDIA_TYPE, HttpProblem
 from api.http.requestlog import LOG, REQUEST_ID
+from api.http.stopping import STOPPING
 from api.http.unread import ending
 from replay.text import Text
 
@@ -38,6 +39,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         """Take new connections or not; a worker that stops closes its door, or clients would wait there for nobody."""
         super().set_accept_enabled(enabled)
         if not self.alive:
+            STOPPING.set()
             for listener in self.sockets:
                 listener.close()
 

@@ -6,6 +6,8 @@ from data.store.asked import Kind, Outcome, Status
 from data.store.packing import Parcel
 from data.store.reading import Head, head
 from data.store.refusals import OtherRevision, SameContent, Withdrawn
+from data.store.tournaments import landing
+from data.store.tournaments.landing import Why
 from data.store.transactions import Transaction
 from data.store.writing import Cause, renew
 from data.store.writing import withdraw as write_withdrawal
@@ -31,8 +33,10 @@ def revise(writing: Transaction, record: int, expected: int, parcel: Parcel, cau
     if present[0] == parcel.judged.content:
         return Outcome(Status.EXISTS, record, found.revision)
     kind = Kind.RESTORED if found.withdrawn else cause.kind
-    renew(writing, record, found.revision + 1, parcel, cause._replace(kind=kind))
-    return Outcome(Status.GROWN, record, found.revision + 1)
+    number = found.revision + 1
+    renew(writing, record, number, parcel, cause._replace(kind=kind))
+    landings = landing.of_renewed(writing, record, number, parcel.judged, Why(cause.author, cause.reason))
+    return Outcome(Status.GROWN, record, number, landings=landings)
 
 
 def withdraw(writing: Transaction, record: int, expected: int, cause: Cause) -> int:
@@ -45,6 +49,7 @@ def withdraw(writing: Transaction, record: int, expected: int, cause: Cause) -> 
         raise Withdrawn(found.revision)
     _agree(found, expected)
     write_withdrawal(writing, record, found.revision + 1, cause)
+    landing.of_withdrawn(writing, record, found.revision + 1, Why(cause.author, cause.reason))
     return found.revision + 1
 
 

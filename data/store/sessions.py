@@ -8,19 +8,22 @@ from weakref import WeakSet, finalize
 from data.store.opening import Place, connect
 from data.store.packing import Packing
 from data.store.sqlite_errors import TRANSLATED
+from data.store.tournaments.known import Known
 
 
 class Session:
     """A connection with what packs and unpacks for it; for one thread at a time.
 
-    `numbers` are those under which the store keeps texts, as far as they are known here.
+    `numbers` are those under which the store keeps texts, as far as they are known here, `known` are the states of
+    tournaments, as far as any session that shares them has seen them.
     """
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, known: Known | None = None) -> None:
         with TRANSLATED:
             self.connection = connect(place)
         self.packing = Packing(self.connection)
         self.numbers: dict[str, int] = {}
+        self.known = known or Known()
         finalize(self, self.connection.close).atexit = False
 
     def close(self) -> None:
@@ -36,6 +39,7 @@ class Sessions:
 
     def __init__(self, place: Place) -> None:
         self.place = place
+        self._known = Known()
         self._idle: list[Session] = []
         self._open: WeakSet[Session] = WeakSet()
         self._writer: Session | None = None
@@ -71,7 +75,7 @@ class Sessions:
             session.close()
 
     def _new(self) -> Session:
-        session = Session(self.place)
+        session = Session(self.place, self._known)
         self._open.add(session)
         return session
 

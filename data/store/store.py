@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from data.store import backup, checking, corrections, counting, listing, reading, tokens, uploads
 from data.store.asked import (
@@ -27,9 +27,12 @@ from data.store.sqlite_errors import TRANSLATED
 from data.store.writing import Cause
 from schemas.judged import Judged
 
+if TYPE_CHECKING:
+    from data.store.tournaments.tournaments import Tournaments
+
 
 class Store:
-    """Records with all their revisions and reports, and the tokens of those who may write; kept in one SQLite file.
+    """Records with all their revisions and reports, tournaments, and the tokens of who may write; in one SQLite file.
 
     Several threads and several processes may use one file at once. Each method does all that it says or nothing, and
     what it wrote is on disk when it returns. Every method raises `StoreUnusable` where the machine does not let it.
@@ -55,6 +58,13 @@ class Store:
         self._sessions.close()
         self._commits.close()
         self._begin()
+
+    @property
+    def tournaments(self) -> "Tournaments":
+        """The tournaments that are kept in the store."""
+        from data.store.tournaments.tournaments import Tournaments  # noqa: PLC0415 - most commands need none of it
+
+        return Tournaments(self._sessions, self._commits)
 
     @property
     def path(self) -> Path:

@@ -3,10 +3,13 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from data.store.asked import now
 from data.store.sessions import Session
+
+if TYPE_CHECKING:
+    from data.store.tournaments.known import Folded
 
 MOST_KNOWN: Final = 10_000
 """So many texts a session knows the numbers of: far more than there are in use at a time."""
@@ -16,12 +19,13 @@ _NEW: Final = "INSERT INTO texts (text) VALUES (?)"
 
 
 class Transaction:
-    """What is written together, at one time of the clock."""
+    """What is written together, at one time of the clock; `folded` are the tournaments that it changes."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.connection = session.connection
         self.at = int(now().timestamp())
+        self.folded: dict[int, Folded] = {}
         self._numbers: dict[str, int] = {}
 
     def number(self, text: str) -> int:
@@ -39,6 +43,8 @@ class Transaction:
         if len(known) + len(self._numbers) > MOST_KNOWN:
             known.clear()
         known.update(self._numbers)
+        for tournament, folded in self.folded.items():
+            self.session.known.keep(tournament, folded)
 
     def insert(self, statement: str, values: tuple[Any, ...]) -> int:
         """Write one row; its number."""

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import urlencode
 
-from flask import Response, request
+from flask import Response
 
 from api.http import addresses, examples, kinds, told
 from api.http.answers import json_answer
@@ -14,6 +13,7 @@ from api.http.bodies import BINARY, GZIP, JSON, PLAIN
 from api.http.documented import Operation, fails
 from api.http.etags import tagged
 from api.http.metrics import count_upload
+from api.http.paging import page_address
 from api.http.services import services
 from api.http.uploads import uploaded_item
 from api.http.wishes import wanted
@@ -77,8 +77,8 @@ def list_records(asked: dict[str, Any]) -> Response:
     """
     page = services().store.page(wanted(asked), asked.get("cursor"), asked["limit"])
     answer = json_answer({"records": list(map(told.listed, page.records))})
-    links = {"first": _page()} | ({} if page.after is None else {"next": _page(cursor=cursor_text(page.after))})
-    return addresses.link(answer, **links)
+    next_page = {} if page.after is None else {"next": page_address("cursor", cursor_text(page.after))}
+    return addresses.link(answer, first=page_address("cursor"), **next_page)
 
 
 def _stored(judged: Judged, outcome: Outcome) -> Response:
@@ -87,10 +87,3 @@ def _stored(judged: Judged, outcome: Outcome) -> Response:
     if outcome.status is Status.CREATED:
         answer.headers["Location"] = addresses.of_record(outcome.id)
     return tagged(answer, outcome.revision)
-
-
-def _page(**cursor: str) -> str:
-    """The address of this list, from another place on."""
-    asked = [(name, value) for name, value in request.args.items() if name != "cursor"]
-    query = urlencode([*asked, *cursor.items()])
-    return f"{request.path}?{query}" if query else request.path

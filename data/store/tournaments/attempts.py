@@ -1,0 +1,89 @@
+"""Landing: a record becomes results of a tournament, or it is kept why it could not."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from data.store.refusals import NoSuchRecord, Withdrawn
+from data.store.sessions import Session
+from data.store.tournaments import problems
+from data.store.tournaments.arrivals import arrival
+from data.store.tournaments.asked import Landing
+from data.store.tournaments.bringing import Brought, brought, check_agreement, taken_away
+from data.store.tournaments.landing import Coming, Why
+from data.store.tournaments.placing import held
+from data.store.tournaments.unlandable import NotLanded
+from data.store.tournaments.writing import present, write
+from data.store.transactions import Transaction
+from data.tournaments.refusals import Refused
+from data.tournaments.state import State
+
+_LATEST: Final = """
+SELECT revision, dictionary, packed, cut, (SELECT tournament FROM tournament_names WHERE name = records.tournament)
+FROM records JOIN revisions ON record = id AND number = revision WHERE id = ?
+"""
+_UNLANDED: Final = """
+SELECT id FROM tournament_names AS named CROSS JOIN records ON records.tournament = named.name AND withdrawn = 0
+WHERE named.tournament = ?1 AND NOT EXISTS (SELECT 1 FROM landings WHERE record = id AND tournament = ?1)
+ORDER BY id
+"""
+
+
+def attempt(writing: Transaction, tournament: int, coming: Coming, why: Why) -> Landing:
+    """Let a revision of a record land, unless that is refused or replaces what others said; that is kept then."""
+    before = present(writing, tournament)
+    try:
+        found = wanted(before.state, tournament, coming)
+        check_agreement(before.state, found)
+    except Refused as refusal:
+        tried = problems.Attempt(coming.record, coming.revision, tournament, before.version)
+        problem = problems.keep(writing, tried, refusal, why.author)
+        return Landing(tournament, coming.record, before.version, problem)
+    version = write(writing, tournament, found.changes, found.state, why)
+    problems.forget(writing, tournament, coming.record)
+    return Landing(tournament, coming.record, version)
+
+
+def wanted(state: State, tournament: int, coming: Coming) -> Brought:
+    """What a revision of a record changes in a tournament. Raises `Refused`."""
+    if coming.texts is None or coming.belongs != tournament:
+        return taken_away(state, coming.record)
+    return brought(state, arrival(coming.record, coming.revision, *coming.texts))
+
+
+def land(writing: Transaction, tournament: int, record: int, why: Why) -> int:
+    """Let a record land as somebody wants it, also in the place of what others said; the version then.
+
+    Raises `NoSuchTournament`, `NoSuchRecord`, `Withdrawn`, and `Refused`, with which nothing has changed.
+    """
+    before = present(writing, tournament)
+    coming = latest(writing.session, record)
+    if coming.belongs != tournament and not held(before.state, record):
+        if coming.texts is None:
+            raise Withdrawn(coming.revision)
+        raise NotLanded("other_tournament")
+    found = wanted(before.state, tournament, coming)
+    version = write(writing, tournament, found.changes, found.state, why)
+    problems.forget(writing, tournament, record)
+    return version
+
+
+def attempts(writing: Transaction, tournament: int, records: Sequence[int], why: Why) -> list[Landing]:
+    """Let records land that could not, or came before the tournament. Raises `NoSuchTournament` and `NoSuchRecord`."""
+    present(writing, tournament)
+    return [attempt(writing, tournament, latest(writing.session, record), why) for record in records]
+
+
+def unlanded(session: Session, tournament: int) -> list[int]:
+    """The records whose event names a tournament that holds nothing of them, though nothing was refused."""
+    return [record for (record,) in session.connection.execute(_UNLANDED, (tournament,))]
+
+
+def latest(session: Session, record: int) -> Coming:
+    """A record as it is now. Raises `NoSuchRecord`."""
+    row = session.connection.execute(_LATEST, (record,)).fetchone()
+    if row is None:
+        raise NoSuchRecord
+    revision, dictionary, packed, cut, belongs = row
+    if packed is None:
+        return Coming(record, revision, None, None)
+    return Coming(record, revision, session.packing.unpack(dictionary, packed, cut), belongs)

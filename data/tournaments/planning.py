@@ -1,0 +1,116 @@
+"""Rounds to be drawn: from what a scorekeeper wishes, and what was played, to the changes that bring the seats.
+
+Who has withdrawn by a round is not in it; who has sat with whom counts, however the rounds came about.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TypeVar
+
+from data.tournaments import customs, drawing
+from data.tournaments.changes import Drawn, Redrawn
+from data.tournaments.drawing import Seating, Sizes
+from data.tournaments.finding import stage_of
+from data.tournaments.standings.standing import standing
+from data.tournaments.state import Round, RoundId, State
+from data.tournaments.wishes import Anew, Balanced, ByHand, Snake, Swiss, Wish
+
+Kind = TypeVar("Kind", Drawn, Redrawn)
+
+
+def planned(state: State, wish: Wish) -> tuple[Drawn, ...]:
+    """The changes that draw what is wished. Raises `Refused`: `no_such_stage`, `too_few`, `named_twice`."""
+    due = len(stage_of(state, wish.stage).rounds) + 1
+    played = [seating_of(found) for found in state.stages[wish.stage - 1].rounds]
+    match wish:
+        case Balanced(rounds=rounds, seed=seed):
+            places = [RoundId(wish.stage, number) for number in range(due, due + rounds)]
+            seatings = _balanced(state, wish, places, played)
+            return tuple(_changes(Drawn, places, seatings, played, wish, seed))
+        case Swiss():
+            draw = drawing.swiss(_order(state, RoundId(wish.stage, due)), _sizes(state, wish), played)
+            return tuple(_changes(Drawn, [RoundId(wish.stage, due)], draw.rounds, played, wish))
+        case Snake():
+            draw = drawing.snake(_order(state, RoundId(wish.stage, due)), _sizes(state, wish), played)
+            return tuple(_changes(Drawn, [RoundId(wish.stage, due)], draw.rounds, played, wish))
+        case ByHand(tables=tables, byes=byes):
+            return tuple(_changes(Drawn, [RoundId(wish.stage, due)], [Seating(tables, byes)], played, wish))
+
+
+def planned_anew(state: State, wish: Anew) -> tuple[Redrawn, ...]:
+    """The changes that draw anew what has not been played; none where everything has.
+
+    Raises `Refused`: `no_such_stage`, `too_few`.
+    """
+    numbered = list(enumerate(stage_of(state, wish.stage).rounds, 1))
+    open_ = [(RoundId(wish.stage, number), found) for number, found in numbered if _is_open(found)]
+    played = [seating_of(found) for _, found in numbered if not _is_open(found)]
+    seatings: list[Seating] = []
+    for present, group in groupby(open_, key=lambda one: present_in(state, one[0])):
+        plan = [seating_of(found) for _, found in group]
+        draw = drawing.redraw(present, plan, _sizes(state, wish), (*played, *seatings), wish.seed or 0, _work(wish))
+        seatings += draw.rounds
+    return tuple(_changes(Redrawn, [place for place, _ in open_], seatings, played, wish, wish.seed))
+
+
+def present_in(state: State, place: RoundId) -> tuple[int, ...]:
+    """The entrants of a stage who take part in a round."""
+    return tuple(one for one in state.field_of(place.stage) if state.entrants[one - 1].takes_part(place))
+
+
+def seating_of(found: Round) -> Seating:
+    """Who sat where; a guest's seat is that of the entrant who was drawn there."""
+    tables = tuple(tuple(seat.entrant or seat.drawn for seat in table.seats) for table in found.tables)
+    return Seating(tables, found.byes)
+
+
+def _is_open(found: Round) -> bool:
+    return not found.closed and not found.has_begun
+
+
+def _balanced(state: State, wish: Balanced, places: Sequence[RoundId], played: Sequence[Seating]) -> list[Seating]:
+    """Rounds for those who are there: they are drawn together as long as these are the same."""
+    seatings: list[Seating] = []
+    for present, group in groupby(places, key=lambda place: present_in(state, place)):
+        count, before = len(list(group)), (*played, *seatings)
+        seatings += drawing.draw(present, count, _sizes(state, wish), before, wish.seed or 0, _work(wish)).rounds
+    return seatings
+
+
+def _order(state: State, place: RoundId) -> list[int]:
+    """Those who are there in a round, in the order in which they stand before it."""
+    present = set(present_in(state, place))
+    found = standing(state, RoundId(place.stage, place.round - 1))
+    return [line.entrant for line in found.lines if line.entrant in present]
+
+
+def _sizes(state: State, wish: Wish | Anew) -> Sizes:
+    allowed = customs.sizes_of(state, wish.stage)
+    return Sizes(allowed, max(allowed) if wish.wanted is None else wish.wanted)
+
+
+def _work(wish: Balanced | Anew) -> int:
+    return drawing.WORK if wish.work is None else wish.work
+
+
+def _changes(
+    kind: type[Kind],
+    places: Sequence[RoundId],
+    seatings: Sequence[Seating],
+    played: Sequence[Seating],
+    wish: Wish | Anew,
+    seed: int | None = None,
+) -> Iterator[Kind]:
+    """A change for each round; all of them tell the quality of the whole draw."""
+    quality = drawing.quality_of(seatings, played)._asdict()
+    method = "balanced" if isinstance(wish, Anew) else str(wish.__struct_config__.tag)
+    for place, seating in zip(places, seatings, strict=True):
+        yield kind(
+            stage=place.stage,
+            round=place.round,
+            tables=seating.tables,
+            byes=seating.byes,
+            method=method,
+            seed=seed,
+            quality=quality,
+        )
