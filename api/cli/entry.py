@@ -20,6 +20,7 @@ from api.cli.show import SHOW
 from api.cli.summary import refusal
 from api.cli.tally import UNREADABLE
 from api.cli.token import TOKEN
+from api.cli.tournament.group import TOURNAMENT
 from api.cli.values import OneOf
 from api.cli.verify import VERIFY
 from data.store.refusals import StoreUnusable
@@ -104,7 +105,7 @@ COMMAND_LINE: Final = CommandLine(
             callback=_choose_language,
         ),
     ],
-    commands=[CHECK, SHOW, CONVERT, RULES, SERVE, IMPORT, TOKEN, BACKUP, VERIFY],
+    commands=[CHECK, SHOW, CONVERT, RULES, SERVE, IMPORT, TOKEN, BACKUP, VERIFY, TOURNAMENT],
 )
 
 

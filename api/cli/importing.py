@@ -7,14 +7,13 @@ import click
 
 from api.cli import wording
 from api.cli.commands import Command, Option
-from api.cli.complaints import Complaint
 from api.cli.import_summary import ImportTally, show_imported
 from api.cli.imports import REFUSED, Imported, LocalStore, Target
 from api.cli.language import Language, language_of, say
 from api.cli.parts import DB, FILES, FORMAT
 from api.cli.printable import printable
 from api.cli.progress import watching
-from api.cli.sending import SendingEnded, Service
+from api.cli.sending import SendingEnded, Service, checked_address
 from api.cli.summary import refusal, where
 from api.cli.tally import ALL_LEGAL, UNREADABLE
 from api.cli.values import Name
@@ -32,7 +31,7 @@ def import_games(
 ) -> None:
     """Take in every game of the files, say what became of them, and leave with 0, or with 2 if some were refused."""
     language = language_of(context)
-    target: Target = Service(_address(context, url), token, language) if url else LocalStore(db, Author(author))
+    target: Target = Service(checked_address(context, url), token, language) if url else LocalStore(db, Author(author))
     found = expand(files)
     tally = ImportTally()
     begin = monotonic()
@@ -57,17 +56,6 @@ def _tell(imported: Imported, language: Language) -> None:
     for notice in imported.notices:
         text = say(wording.notice(notice), language)
         click.echo(f"{where(imported.file, imported.line)}: {printable(text)}", err=True)
-
-
-def _address(context: click.Context, url: str) -> str:
-    """The address of the service. Raises `Complaint` where it is none that could be called."""
-    if url.startswith(("http://", "https://")):
-        return url
-    text = Text(
-        f"--url: expected http://… or https://…, found {url}",
-        f"--url：http://…かhttps://…が必要ですが、{url}とあります",
-    )
-    raise Complaint(text, context)
 
 
 IMPORT: Final = Command(

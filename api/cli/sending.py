@@ -5,8 +5,10 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, BinaryIO, Final
 
+import click
 import httpx
 
+from api.cli.complaints import Complaint
 from api.cli.imports import REFUSED, Advance, Imported
 from api.languages import Language
 from replay.text import Text
@@ -19,6 +21,17 @@ _TYPE: Final = "application/octet-stream"
 _BLOCK: Final = 1 << 16
 _PATIENCE: Final = httpx.Timeout(10.0, read=None, write=None)
 """A service that is there is found soon; how long it has to work depends on what it is sent."""
+
+
+def checked_address(context: click.Context, url: str) -> str:
+    """The address of the service. Raises `Complaint` where it is none that could be called."""
+    if url.startswith(("http://", "https://")):
+        return url
+    text = Text(
+        f"--url: expected http://… or https://…, found {url}",
+        f"--url：http://…かhttps://…が必要ですが、{url}とあります",
+    )
+    raise Complaint(text, context)
 
 
 class SendingEnded(Exception):  # noqa: N818 - that it ended is what there is to say
@@ -57,7 +70,7 @@ class Service:
         try:
             with client.stream("POST", self._url, params={"format": wanted}, content=content) as answer:
                 if answer.status_code != httpx.codes.OK:
-                    raise SendingEnded(_refusal(answer))
+                    raise SendingEnded(refusal_of(answer))
                 for line in answer.iter_lines():
                     told = json.loads(line)
                     if "done" not in told:
@@ -65,7 +78,7 @@ class Service:
                     elif not told["done"]:
                         raise SendingEnded(_of_problem(told["problem"]))
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise SendingEnded(_lost(self._url, error)) from error
+            raise SendingEnded(lost(self._url, error)) from error
 
 
 def _opened(file: str) -> BinaryIO:
@@ -93,8 +106,8 @@ def _unread(file: str, line: Mapping[str, Any]) -> Iterator[Unread]:
         yield Unread(file, error.get("line", line["line"]), _as_told(error["detail"]), error.get("pointer", ""))
 
 
-def _refusal(answer: httpx.Response) -> Text:
-    """Why the whole upload was refused, as far as the answer is one of a service of ours."""
+def refusal_of(answer: httpx.Response) -> Text:
+    """Why a whole request was refused, as far as the answer is one of a service of ours."""
     answer.read()
     try:
         return _of_problem(answer.json())
@@ -111,5 +124,6 @@ def _as_told(text: str) -> Text:
     return Text(text, text)
 
 
-def _lost(url: str, error: Exception) -> Text:
+def lost(url: str, error: Exception) -> Text:
+    """That the service cannot be reached, or was lost on the way."""
     return Text(f"no connection to {url}: {error}", f"{url}に接続できません（{error}）")

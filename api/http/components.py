@@ -33,7 +33,7 @@ _SHAPES: Final[Mapping[str, Mapping[str, Any]]] = {
         "example": '"1"',
     },
     "If-None-Match": {"schema": {"type": "string"}},
-    "Last-Event-ID": {"schema": {"type": "string"}, "example": "61"},
+    "Last-Event-ID": {"schema": {"type": "string", "pattern": "^[0-9]{1,15}$"}, "example": "61"},
 }
 
 

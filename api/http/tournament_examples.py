@@ -7,7 +7,7 @@ from api.http.tournament_told import as_event, listed_tournament, told_problem
 from api.tournaments.log import told_audited, told_change
 from api.tournaments.plain import plain
 from api.tournaments.standings import (
-    told_consequence,
+    told_consequences,
     told_explanation,
     told_head_to_head,
     told_standing,
@@ -85,7 +85,7 @@ CHANGED: Final[Json] = {"version": VERSION + 1, "made": 1, "consequences": []}
 FORESEEN: Final[Json] = {
     "version": VERSION,
     "made": 0,
-    "consequences": list(map(told_consequence, consequences(_STATE, PENALTY))),
+    "consequences": told_consequences(consequences(_STATE, PENALTY)),
 }
 DRAWN: Final[Json] = {
     **_OF_IT,

@@ -1,5 +1,7 @@
 """Standings as plain values, with every column, and how each number came about."""
 
+from collections.abc import Iterable
+
 from api.tournaments.plain import Told, plain
 from api.tournaments.state import told_award, told_deal
 from data.tournaments.consequences import Consequence
@@ -57,15 +59,10 @@ def told_team(line: TeamLine) -> Told:
     }
 
 
-def told_consequence(found: Consequence) -> Told:
-    """A line of a standing that would be another one."""
-    return {
-        "stage": found.stage,
-        "round": found.round,
-        "entrant": found.entrant,
-        "before": None if found.before is None else told_line(found.before),
-        "after": None if found.after is None else told_line(found.after),
-    }
+def told_consequences(found: Iterable[Consequence]) -> list[Told]:
+    """The lines of standings that would be other ones, in something that a line tells."""
+    told = map(_consequence, found)
+    return [one for one in told if one["before"] != one["after"]]
 
 
 def _account(account: Account) -> Told:
@@ -83,3 +80,13 @@ def _account(account: Account) -> Told:
 def _round(found: RoundScore) -> Told:
     deals = [{**plain(deal), "deal": told_deal(deal.deal)} for deal in found.deals]
     return {**plain(found._replace(deals=())), "deals": deals}
+
+
+def _consequence(found: Consequence) -> Told:
+    return {
+        "stage": found.stage,
+        "round": found.round,
+        "entrant": found.entrant,
+        "before": None if found.before is None else told_line(found.before),
+        "after": None if found.after is None else told_line(found.after),
+    }

@@ -5,21 +5,25 @@ Who has withdrawn by a round is not in it; who has sat with whom counts, however
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from data.tournaments import customs, drawing
 from data.tournaments.changes import Drawn, Redrawn
 from data.tournaments.drawing import Seating, Sizes
 from data.tournaments.finding import stage_of
+from data.tournaments.refusals import Refused
 from data.tournaments.standings.standing import standing
 from data.tournaments.state import Round, RoundId, State
 from data.tournaments.wishes import Anew, Balanced, ByHand, Snake, Swiss, Wish
+
+LARGEST: Final = 10_000_000
+"""Rounds by entrants by entrants: what the search for a draw keeps in memory grows with that."""
 
 Kind = TypeVar("Kind", Drawn, Redrawn)
 
 
 def planned(state: State, wish: Wish) -> tuple[Drawn, ...]:
-    """The changes that draw what is wished. Raises `Refused`: `no_such_stage`, `too_few`, `named_twice`."""
+    """The changes that draw what is wished. Raises `Refused`: `no_such_stage`, `too_few`, `draw_too_large`."""
     due = len(stage_of(state, wish.stage).rounds) + 1
     played = [seating_of(found) for found in state.stages[wish.stage - 1].rounds]
     match wish:
@@ -40,7 +44,7 @@ def planned(state: State, wish: Wish) -> tuple[Drawn, ...]:
 def planned_anew(state: State, wish: Anew) -> tuple[Redrawn, ...]:
     """The changes that draw anew what has not been played; none where everything has.
 
-    Raises `Refused`: `no_such_stage`, `too_few`.
+    Raises `Refused`: `no_such_stage`, `too_few`, `draw_too_large`.
     """
     numbered = list(enumerate(stage_of(state, wish.stage).rounds, 1))
     open_ = [(RoundId(wish.stage, number), found) for number, found in numbered if _is_open(found)]
@@ -48,6 +52,7 @@ def planned_anew(state: State, wish: Anew) -> tuple[Redrawn, ...]:
     seatings: list[Seating] = []
     for present, group in groupby(open_, key=lambda one: present_in(state, one[0])):
         plan = [seating_of(found) for _, found in group]
+        _check_size(present, len(plan))
         draw = drawing.redraw(present, plan, _sizes(state, wish), (*played, *seatings), wish.seed or 0, _work(wish))
         seatings += draw.rounds
     return tuple(_changes(Redrawn, [place for place, _ in open_], seatings, played, wish, wish.seed))
@@ -73,8 +78,14 @@ def _balanced(state: State, wish: Balanced, places: Sequence[RoundId], played: S
     seatings: list[Seating] = []
     for present, group in groupby(places, key=lambda place: present_in(state, place)):
         count, before = len(list(group)), (*played, *seatings)
+        _check_size(present, count)
         seatings += drawing.draw(present, count, _sizes(state, wish), before, wish.seed or 0, _work(wish)).rounds
     return seatings
+
+
+def _check_size(present: Sequence[int], rounds: int) -> None:
+    if rounds * len(present) ** 2 > LARGEST:
+        raise Refused("draw_too_large", rounds=rounds, players=len(present))
 
 
 def _order(state: State, place: RoundId) -> list[int]:

@@ -61,6 +61,10 @@ CATALOGUE: Final[Mapping[str, Text]] = {
     ),
     "too_few": Text("{count} are wanted, but only {found} are there", "{count}人必要ですが、{found}人しかいません"),
     "already_drawn": Text("round {round} has been drawn", "{round}回戦はすでに組まれています"),
+    "draw_too_large": Text(
+        "{rounds} rounds of {players} are too many to be drawn together",
+        "{players}人の{rounds}回戦分は、一度に組むには多すぎます",
+    ),
     "round_out_of_order": Text(
         "the next round to be drawn is {due}, not {round}", "次に組むのは{due}回戦で、{round}回戦ではありません"
     ),

@@ -1,5 +1,7 @@
 """Rounds drawn by HTTP."""
 
+from itertools import chain
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -48,7 +50,7 @@ def test_after_a_withdrawal_only_what_is_not_played_is_drawn_anew(keeper: Scorek
     told = keeper.makes({"stage": 1, "seed": 2, "work": 100_000}, to="redraw")
     assert [one["round"] for one in told["rounds"]] == [2, 3]
     assert rounds(keeper)[0] == before[0]
-    assert [sorted(sum(tables, [])) for tables in rounds(keeper)[1:]] == [list(range(1, 9))] * 2
+    assert [sorted(chain(*tables)) for tables in rounds(keeper)[1:]] == [list(range(1, 9))] * 2
 
 
 def test_where_everything_is_played_nothing_is_drawn_anew(keeper: Scorekeeper) -> None:

@@ -31,9 +31,9 @@ class Scorekeeper:
         body = list(changes) if len(changes) != 1 else changes[0]
         return self.client.post(f"{self.address}/{to}", json=body, headers=headers, query_string=query)
 
-    def makes(self, *changes: Json, to: str = "changes", **query: str) -> Json:
+    def makes(self, *changes: Json, to: str = "changes", reason: str = "as it was") -> Json:
         """What is told of changes that must be possible."""
-        answer = self.tries(*changes, to=to, **query)
+        answer = self.tries(*changes, to=to, reason=reason)
         assert answer.status_code == 200, answer.get_json()
         told: Json = answer.get_json()
         self.version = told["version"]

@@ -17,7 +17,7 @@ from api.http.reading_tournaments import as_of
 from api.http.services import services
 from api.http.shaped import shapes
 from api.http.tournament_components import CHANGES
-from api.tournaments.standings import told_consequence
+from api.tournaments.standings import told_consequences
 from data.store.asked import SCOREKEEPER
 from data.store.refusals import OtherVersion
 from data.tournaments.apply import apply_each
@@ -73,5 +73,5 @@ def change_tournament(asked: dict[str, Any], id: int) -> Response:
 
 
 def _foreseen(state: State, changes: Sequence[AnyChange], version: int) -> Response:
-    lines = list(map(told_consequence, consequences(state, *changes)))
+    lines = told_consequences(consequences(state, *changes))
     return tagged(json_answer({"version": version, "made": 0, "consequences": lines}), version)

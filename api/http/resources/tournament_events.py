@@ -11,11 +11,11 @@ from api.http import tournament_examples as examples
 from api.http.auth import reads
 from api.http.blueprint import Resource
 from api.http.documented import fails, takes_header
-from api.http.listeners import AT_ONCE, events
+from api.http.event_stream import AT_ONCE, events, has_gone
+from api.http.outbox import SOCKET
 from api.http.problems import HttpProblem
 from api.http.services import services
 from api.http.stopping import STOPPING
-from api.http.tournament_told import as_event
 from replay.text import Text
 from schemas.http.tournament_queries import EventsQuery
 from schemas.shape.wording import wanted
@@ -45,7 +45,8 @@ def follow_tournament(asked: dict[str, Any], id: int) -> Response:
     store = shared.store.tournaments
     after = _after(asked, store.version(id))
     shared.listeners.admit()
-    stream = events(lambda last: store.log(id, last, AT_ONCE), as_event, after, shared.listeners.pace, STOPPING)
+    gone = has_gone(request.environ.get(SOCKET))
+    stream = events(lambda last: store.log(id, last, AT_ONCE), after, shared.listeners.pace, STOPPING, gone)
     answer = Response(stream, content_type=f"{STREAM}; charset=utf-8")
     answer.call_on_close(shared.listeners.leave)
     answer.headers["Cache-Control"] = "no-store"

@@ -49,7 +49,7 @@ def list_landings(id: int) -> Response:
 @needs(SCOREKEEPER)
 @TOURNAMENT_LANDING.takes_query(_WHY)
 @TOURNAMENT_LANDING.takes_json(RecordsBody(), example={"records": [8]})
-def attempt_landings(body: dict[str, Any], asked: dict[str, Any], id: int) -> Response:
+def attempt_landings(asked: dict[str, Any], body: dict[str, Any], id: int) -> Response:
     """Let records land as if they came now.
 
     Nothing is replaced that others said otherwise; what hinders a record is told, and kept.

@@ -1,0 +1,121 @@
+"""What scorekeepers write in one word: who sits at a table, what a table scored, how far a part goes."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+import click
+
+from api.cli.complaints import Complaint
+from api.cli.values import named
+from data.tournaments.exact import within
+from replay.text import Text, expected
+
+Value = TypeVar("Value")
+
+NONE: Final = "-"
+"""Stands where a seat has no place, or no points."""
+_NUMBER: Final = re.compile(r"[0-9]{1,9}")
+_AMOUNT: Final = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,20}|/[1-9][0-9]{0,15})?")
+
+
+class Sitting(NamedTuple):
+    """A table, and who sits there."""
+
+    table: int
+    seats: tuple[int, ...]
+
+
+class Read(click.ParamType[Value], Generic[Value]):
+    """A word that `read` understands or refuses with a ValueError; `wanted` says what was expected."""
+
+    def __init__(self, name: str, wanted: Text, read: Callable[[str], Value]) -> None:
+        self.name = name
+        self._wanted = wanted
+        self._read = read
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
+        """How the usage line calls it."""
+        return self.name
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Value:  # noqa: ANN401
+        """What the word means. Raises `Complaint`."""
+        if not isinstance(value, str):
+            return value  # type: ignore[no-any-return]
+        try:
+            return self._read(value)
+        except ValueError as error:
+            wanted = named(param, expected(self._wanted.en, self._wanted.ja, value))
+            raise Complaint(wanted, ctx) from error
+
+
+def _number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _amount(text: str) -> Fraction:
+    if not _AMOUNT.fullmatch(text):
+        raise ValueError(text)
+    return within(Fraction(text))
+
+
+def _several(text: str, read: Callable[[str], Value]) -> tuple[Value, ...]:
+    return tuple(read(part.strip()) for part in text.split(","))
+
+
+def _or_none(read: Callable[[str], Value]) -> Callable[[str], Value | None]:
+    return lambda text: None if text == NONE else read(text)
+
+
+def _sitting(text: str) -> Sitting:
+    table, _, seats = text.partition("=")
+    return Sitting(_number(table), _several(seats, _number))
+
+
+def _priced(text: str) -> tuple[str, Fraction]:
+    name, _, amount = text.rpartition("=")
+    if not name:
+        raise ValueError(text)
+    return name, _amount(amount)
+
+
+AMOUNT: Final = Read("POINTS", Text("a number such as 2, -0.5 or 1/3", "2、-0.5、1/3のような数"), _amount)
+AMOUNTS: Final = Read(
+    "POINTS,…",
+    Text("numbers with commas between, such as 3,1,1/2", "3,1,1/2のようにコンマで区切った数"),
+    lambda text: _several(text, _amount),
+)
+SCORES: Final = Read(
+    "POINTS,…",
+    Text("the points of each seat, such as 3,1,-1/2,-", "3,1,-1/2,-のような席順の得点"),
+    lambda text: _several(text, _or_none(_amount)),
+)
+PLACES: Final = Read(
+    "PLACE,…",
+    Text("the place of each seat, such as 2,1,4,3", "2,1,4,3のような席順の順位"),
+    lambda text: _several(text, _or_none(_number)),
+)
+TITLES: Final = Read(
+    "TITLE,…",
+    Text("the title of each seat, with commas between", "コンマで区切った席順の身分"),
+    lambda text: _several(text, _or_none(str)),
+)
+WORDS: Final = Read("WORD,…", Text("words with commas between", "コンマで区切った語"), lambda text: _several(text, str))
+ENTRANTS: Final = Read(
+    "N,…",
+    Text("numbers with commas between, such as 3,7,1,4", "3,7,1,4のようにコンマで区切った番号"),
+    lambda text: _several(text, _number),
+)
+SITTING: Final = Read(
+    "TABLE=N,…",
+    Text("a table and who sits there, such as 2=3,7,1,4", "2=3,7,1,4のような卓と席順の参加者"),
+    _sitting,
+)
+PRICED: Final = Read(
+    "NAME=POINTS",
+    Text("a name and its points, such as illegal=-1", "illegal=-1のような名前と点"),
+    _priced,
+)

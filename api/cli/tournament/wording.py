@@ -1,0 +1,173 @@
+"""The words of the commands about tournaments, in both languages."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from api.tournaments.table import decimal
+from replay.text import Text
+
+NOTHING_TO_DO: Final = Text("nothing to do: the tournament is as it was", "変更するものはありません")
+NO_CONSEQUENCE: Final = Text("no line of any standing would change", "順位表は変わりません")
+NO_TOURNAMENT: Final = Text("there is no tournament yet", "大会はまだありません")
+NO_FAULT: Final = Text("no fault waits for a decision", "裁定を待つ反則はありません")
+NOBODY: Final = Text("nobody is in it yet", "まだだれもいません")
+TABLE: Final = Text("table", "卓")
+SEATS: Final = Text("seats", "席順")
+RESULTS: Final = Text("results", "結果")
+BYES: Final = Text("sitting out", "不戦")
+GUEST: Final = Text("guest", "代打ち")
+FINISHED: Final = Text("finished", "終了")
+RUNNING: Final = Text("running", "進行中")
+WITHDRAWN: Final = Text("withdrawn", "棄権")
+EVERYTHING_THERE: Final = Text("complete", "完了")
+FORFEITED: Final = Text("forfeited", "不戦敗")
+
+TOURNAMENTS: Final = (
+    Text("number", "番号"),
+    Text("name", "大会名"),
+    Text("game", "ゲーム"),
+    Text("state", "状態"),
+    Text("entries", "項"),
+    Text("changed", "更新"),
+)
+ENTRANTS: Final = (
+    Text("number", "番号"),
+    Text("name", "氏名"),
+    Text("team", "チーム"),
+    Text("ids", "ID"),
+    Text("", ""),
+)
+FAULTS: Final = (
+    Text("stage", "ステージ"),
+    Text("round", "回戦"),
+    Text("table", "卓"),
+    Text("deal", "回"),
+    Text("action", "行動"),
+    Text("seat", "席"),
+    Text("entrant", "参加者"),
+    Text("fault", "反則"),
+)
+LOG: Final = (
+    Text("entry", "項"),
+    Text("time", "時刻"),
+    Text("author", "操作者"),
+    Text("change", "変更"),
+    Text("reason", "理由"),
+)
+CONSEQUENCES: Final = (
+    Text("stage", "ステージ"),
+    Text("round", "回戦"),
+    Text("entrant", "参加者"),
+    Text("place", "順位"),
+    Text("points", "合計"),
+)
+TEAMS: Final = (Text("place", "順位"), Text("team", "チーム"), Text("points", "合計"), Text("entrants", "参加者"))
+MEETINGS: Final = (Text("entrant", "参加者"), Text("opponent", "相手"), Text("won / meetings", "勝ち数 / 対戦数"))
+HOW: Final[Mapping[str, Text]] = {
+    "played": Text("played", "対局"),
+    "forfeited": Text("forfeited", "不戦敗"),
+    "bye": Text("sat out", "不戦"),
+    "waits": Text("no result yet", "結果待ち"),
+    "absent": Text("absent", "欠席"),
+}
+
+
+def made(count: int, version: int) -> Text:
+    """Changes are in the log."""
+    if count == 1:
+        return Text(f"entry {version} of the log", f"記録簿の第{version}項に記録しました")
+    first = version - count + 1
+    return Text(f"entries {first} to {version} of the log", f"記録簿の第{first}〜{version}項に記録しました")
+
+
+def created(number: int, name: str) -> Text:
+    """A tournament has begun."""
+    return Text(f"tournament {number}: {name}", f"大会{number}：{name}")
+
+
+def entered(number: int, name: str) -> Text:
+    """Somebody takes part."""
+    return Text(f"entrant {number}: {name}", f"参加者{number}：{name}")
+
+
+def round_of(stage: int, number: int) -> Text:
+    """The heading of a round."""
+    return Text(f"stage {stage}, round {number}", f"第{stage}ステージ　{number}回戦")
+
+
+def stage(number: int, name: str) -> Text:
+    """The heading of a stage."""
+    return Text(f"stage {number}: {name}", f"第{number}ステージ：{name}")
+
+
+def closed(heading: Text) -> Text:
+    """The heading of a round that is closed."""
+    return Text(f"{heading.en} (closed)", f"{heading.ja}（締切済み）")
+
+
+def quality(found: Mapping[str, Any]) -> Text:
+    """How good a draw is."""
+    repeats, least = found["repeats"], found["repeats_at_least"]
+    most, uneven, byes = found["most_meetings"], found["imbalance"], found["byes_apart"]
+    return Text(
+        f"repeat meetings: {repeats} (no draw has fewer than {least}), at most {most} of the same two; "
+        f"seat imbalance: {uneven}; byes apart: {byes}",
+        f"再戦{repeats}回（どう組んでも{least}回以上）、同じ2人の対戦は最多{most}回、席の偏り{uneven}、不戦回数の差{byes}",
+    )
+
+
+def seed(number: int) -> Text:
+    """By which seed something was drawn."""
+    return Text(f"seed: {number}", f"シード：{number}")
+
+
+def sitting_out(names: str) -> Text:
+    """Who has no seat in a round."""
+    return Text(f"sitting out: {names}", f"不戦：{names}")
+
+
+def deals_missing(deals: Iterable[int]) -> Text:
+    """What a table has still to play, or to report."""
+    listed = ", ".join(map(str, deals))
+    return Text(f"missing: {listed}", f"未着：{listed}")
+
+
+def title(name: str, rules: str, version: int) -> Text:
+    """What a tournament is."""
+    return Text(f"{name} ({rules}), entry {version} of the log", f"{name}（{rules}）　記録簿の第{version}項まで")
+
+
+def award(number: int, name: str, points: Fraction, reason: str, *, cancelled: bool) -> Text:
+    """A bonus or a penalty."""
+    en = f"award {number}: {name} {_signed(points)} ({reason})"
+    ja = f"裁定{number}：{name} {_signed(points)}（{reason}）"
+    return Text(f"{en}, cancelled", f"{ja}　取り消し済み") if cancelled else Text(en, ja)
+
+
+def stranded(record: int, revision: int, text: Text) -> Text:
+    """A record that could not land."""
+    return Text(
+        f"record {record}, revision {revision}: {text.en}",
+        f"棋譜{record}の第{revision}版：{text.ja}",
+    )
+
+
+def unlanded(record: int) -> Text:
+    """A record that nothing hinders."""
+    return Text(f"record {record} has not landed; nothing hinders it", f"棋譜{record}は未反映ですが、支障はありません")
+
+
+def landed(record: int) -> Text:
+    """A record has landed."""
+    return Text(f"record {record} has landed", f"棋譜{record}の結果を反映しました")
+
+
+def dismissed(record: int) -> Text:
+    """A problem is told no more."""
+    return Text(f"record {record}: dismissed", f"棋譜{record}：一覧から外しました")
+
+
+def _signed(points: Fraction) -> str:
+    text = decimal(points)
+    return text if points < 0 else f"+{text}"
