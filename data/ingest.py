@@ -1,18 +1,22 @@
-"""Ingest: the one place where reading, judging and keeping meet, for single uploads, bulk uploads and the command line.
+"""Ingest: the one place where reading, judging and keeping meet, for uploads, corrections and the command line.
 
 What comes out has been committed. Whoever is told of a record may rely on it, and whoever was not can send it again.
 """
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable
 from enum import Enum, auto
 from time import monotonic
 from typing import Final, NamedTuple
 
 from data.store import Store
-from data.store.asked import Author, Outcome
+from data.store.asked import Author, Kind, Outcome
+from data.store.refusals import OtherRevision
 from schemas.intake.item import Item, Log, Refused, Unread
 from schemas.intake.splitting import whole_log
-from schemas.judged import Judged, judge_item
+from schemas.judged import Judged, judge_item, judge_json
+from schemas.next_deal import seen_from, with_deal
+from schemas.parts import deals_of
+from schemas.problems import RecordRefused
 
 MOST_RECORDS: Final = 256
 """Records of one commit. The first is alone, and each time there may be twice as many, so that results come early."""
@@ -29,6 +33,10 @@ class Pause(Enum):
 
 
 PAUSE: Final = Pause.PAUSE
+
+
+Entry = Item | Log | Unread | Pause
+"""What an upload consists of."""
 
 
 class Result(NamedTuple):
@@ -48,8 +56,13 @@ class Ingest:
         self._store = store
         self._author = author
 
-    def take(self, entries: Iterable[Item | Log | Unread | Pause]) -> Generator[Result, None, None]:
-        """Judge and store, and tell of each in order what became of it, once that is on disk.
+    def take(self, entries: Iterable[Entry]) -> Generator[Result, None, None]:
+        """Judge and store, and tell of each in order what became of it; the same as `batches`, one by one."""
+        for results in self.batches(entries):
+            yield from results
+
+    def batches(self, entries: Iterable[Entry]) -> Generator[list[Result], None, None]:
+        """Judge and store, and tell of each in order what became of it, once that is on disk: a commit at a time.
 
         Who sends may wait to be told, so nothing here waits for entries that have not come.
 
@@ -58,16 +71,17 @@ class Ingest:
         """
         batch = _Batch(1)
         for entry in entries:
-            if batch.is_old or entry is PAUSE:
-                yield from self._commit(batch)
+            if batch.results and (batch.is_old or entry is PAUSE):
+                yield self._committed(batch)
                 batch = _Batch(batch.size)
             if entry is PAUSE:
                 continue
             batch.take(_judged(entry))
             if batch.is_full:
-                yield from self._commit(batch)
+                yield self._committed(batch)
                 batch = _Batch(min(2 * batch.size, MOST_RECORDS))
-        yield from self._commit(batch)
+        if batch.results:
+            yield self._committed(batch)
 
     def one(self, item: Item) -> tuple[Judged, Outcome]:
         """Judge and store a single record. Raises `Refused` and `StoreUnusable`."""
@@ -80,10 +94,29 @@ class Ingest:
         judged = judge_item(item)
         return judged, self._store.foresee(judged)
 
-    def _commit(self, batch: "_Batch") -> Iterator[Result]:
+    def correct(self, record: int, data: bytes, *, expected: int, reason: str | None) -> tuple[Judged, Outcome]:
+        """Judge a record as JSON and make it the next revision of one whose latest is `expected`.
+
+        Raises `RecordRefused`, and what `Store.revise` raises.
+        """
+        judged = judge_json(data)
+        return judged, self._store.revise(record, judged, self._author, expected=expected, reason=reason)
+
+    def add_deal(self, record: int, deal: bytes, *, expected: int) -> tuple[Judged, Outcome]:
+        """Judge a sitting with one more deal, as JSON, and make it the next revision where the latest is `expected`.
+
+        Raises `RecordRefused`, the places being those in the deal, and what `Store.revise` raises. What is wrong with a
+        deal is told to whoever comes late, too.
+        """
+        stored = self._store.record(record)
+        judged = _with_deal(stored.record, deal)
+        if stored.revision != expected:
+            raise OtherRevision(expected, stored.revision)
+        return judged, self._store.revise(record, judged, self._author, expected=expected, kind=Kind.DEAL)
+
+    def _committed(self, batch: "_Batch") -> list[Result]:
         outcomes = iter(self._store.add(batch.judged, self._author) if batch.judged else ())
-        for result in batch.results:
-            yield result._replace(outcome=next(outcomes)) if result.judged else result
+        return [result._replace(outcome=next(outcomes)) if result.judged else result for result in batch.results]
 
 
 class _Batch:
@@ -114,6 +147,15 @@ class _Batch:
     def is_old(self) -> bool:
         """Whether some of it has waited long enough."""
         return monotonic() > self._end
+
+
+def _with_deal(text: bytes, deal: bytes) -> Judged:
+    """The sitting with one more deal, judged. Raises `RecordRefused`, the places being those in the deal."""
+    number = len(deals_of(text)) + 1
+    try:
+        return judge_json(with_deal(text, deal))
+    except RecordRefused as refused:
+        raise seen_from(number, refused) from refused
 
 
 def _judged(entry: Item | Log | Unread) -> Result:

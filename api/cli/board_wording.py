@@ -18,7 +18,7 @@ DIRECTION: Final = Text("direction", "進行")
 LOCK: Final = Text("suit lock", "縛り")
 FACE_UP: Final = Text("face up", "公開")
 STOCK: Final = Text("stock", "山札")
-DECLARER: Final = Text("declarer", "宣言者")
+DECLARER: Final = Text("declarer", "デクレアラー")
 PARTNER: Final = Text("partner", "パートナー")
 
 NOBODY: Final = Text("nobody", "なし")

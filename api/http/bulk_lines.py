@@ -1,7 +1,7 @@
 """What the answer to an upload in bulk tells: a line for each record, and one with the sums."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -25,21 +25,21 @@ _encode: Final = msgspec.json.Encoder().encode
 class Told:
     """The lines of one answer, made while the results come."""
 
-    def __init__(self, results: Iterable[Result]) -> None:
-        self._results = results
+    def __init__(self, batches: Iterable[Sequence[Result]]) -> None:
+        self._batches = batches
         self._language = wanted_language()
         self._sums = Counter[str]()
         self._faults = Counter[str]()
 
     def lines(self) -> Iterator[bytes]:
-        """A line for each result, and the last one, which tells also why there are no more if there should be.
+        """A line for each result, those of a commit together; the last one tells also why no more come that should.
 
         Raises what ends the upload before anything was told, so that the answer is that problem itself.
         """
         ended: Line = {"done": True}
         try:
-            for result in self._results:
-                yield self._line(self._told(result))
+            for results in self._batches:
+                yield b"".join([self._line(self._told(result)) for result in results])
         except Exception as error:
             if not self._sums:
                 raise

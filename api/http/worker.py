@@ -1,5 +1,6 @@
 """A worker of gunicorn whose last words are problems, too: for requests that are no HTTP and never reach the app."""
 
+import gc
 from secrets import token_hex
 from socket import socket
 from sys import setswitchinterval
@@ -31,9 +32,11 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
     """A process with several threads, each at work on one request."""
 
     def load_wsgi(self) -> None:
-        """Take the app."""
+        """Take the app. What it consists of stays, and no collection of garbage has to look through it any more."""
         setswitchinterval(_TURN)
         self.wsgi = ending(self.app.wsgi())
+        gc.collect()
+        gc.freeze()
 
     def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 - gunicorn's own
         """Take new connections or not; a worker that stops closes its door, or clients would wait there for nobody."""

@@ -1,8 +1,8 @@
 """Processes that fork while a store is open.
 
-SQLite forbids that a connection is used, or even closed, by a child of the process that opened it. So the thread that
-forks closes its own before, and in the child the store begins anew. A fork while other threads use the store is not
-safe all the same: servers start their processes first.
+SQLite forbids that a connection is used, or even closed, by a child of the process that opened it. So those that nobody
+is using are closed before, and in the child the store begins anew. A fork while other threads use the store is not safe
+all the same: servers start their processes first.
 """
 
 import os

@@ -47,6 +47,6 @@ def add_records(asked: dict[str, Any]) -> Response:
     check_media_type(_TYPES)
     settings = services().settings
     body = open_body(settings.bulk_bytes, settings.bulk_bytes)
-    told = Told(Ingest(services().store, author()).take(entries(body, asked["format"], settings)))
+    told = Told(Ingest(services().store, author()).batches(entries(body, asked["format"], settings)))
     lines = sent(told.lines(), body, request.environ)
     return Response(stream_with_context(lines), content_type=NDJSON)

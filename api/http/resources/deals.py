@@ -15,14 +15,11 @@ from api.http.numbered import numbered
 from api.http.services import services
 from api.http.unchanged import unchanged
 from api.http.uploads import uploaded_json
-from data.store.asked import SCOREKEEPER, Kind
-from data.store.refusals import OtherRevision
+from data.ingest import Ingest
+from data.store.asked import SCOREKEEPER
 from schemas.http import record
 from schemas.http.records import AddedDealSchema, DealOfRecordSchema
-from schemas.judged import Judged, judge_json
-from schemas.next_deal import seen_from, with_deal
 from schemas.parts import deals_of, report_parts
-from schemas.problems import RecordRefused
 
 DEALS: Final = Resource("deals", "The deals of a sitting")
 
@@ -41,11 +38,7 @@ def add_deal(id: int) -> Response:
     later, correct the record.
     """
     expected = etags.given_revision()
-    stored = services().store.record(id)
-    judged = _with_deal(stored.record, uploaded_json())  # what is wrong with a deal is told to whoever comes late, too
-    if stored.revision != expected:
-        raise OtherRevision(expected, stored.revision)
-    outcome = services().store.revise(id, judged, author(), expected=expected, kind=Kind.DEAL)
+    judged, outcome = Ingest(services().store, author()).add_deal(id, uploaded_json(), expected=expected)
     answer = json_answer(told.added_deal(judged, outcome), 201)
     answer.headers["Location"] = addresses.of_deal(id, judged.facts.deals)
     return tagged(answer, outcome.revision)
@@ -69,12 +62,3 @@ def read_deal(id: int, deal: int) -> Response:
         "report": numbered(report_parts(stored.report).deals, deal),
     }
     return tagged(json_answer(found), stored.revision)
-
-
-def _with_deal(text: bytes, deal: bytes) -> Judged:
-    """The sitting with one more deal, judged. Raises `RecordRefused`, the places being those in the deal."""
-    number = len(deals_of(text)) + 1
-    try:
-        return judge_json(with_deal(text, deal))
-    except RecordRefused as refused:
-        raise seen_from(number, refused) from refused

@@ -15,13 +15,13 @@ from api.http.forms import in_form
 from api.http.services import services
 from api.http.unchanged import unchanged
 from api.http.uploads import uploaded_json
+from data.ingest import Ingest
 from data.store.asked import SCOREKEEPER, Outcome, Status
 from data.store.refusals import Withdrawn
 from schemas.changes import Change, changes
 from schemas.http import record
 from schemas.http.queries import ReasonQuery, RecordQuery
 from schemas.http.records import CorrectedSchema
-from schemas.judged import judge_json
 
 RECORD: Final = Resource("record", "One record is read, corrected and withdrawn")
 
@@ -65,8 +65,8 @@ def correct_record(asked: dict[str, Any], id: int) -> Response:
     withdrawn is there again afterwards.
     """
     expected = etags.given_revision()
-    judged = judge_json(uploaded_json())
-    outcome = services().store.revise(id, judged, author(), expected=expected, reason=asked["reason"])
+    ingest = Ingest(services().store, author())
+    judged, outcome = ingest.correct(id, uploaded_json(), expected=expected, reason=asked["reason"])
     answer = json_answer(told.corrected(judged, outcome, _changes(outcome, judged.report)))
     return tagged(answer, outcome.revision)
 
