@@ -1,6 +1,7 @@
 """``python -m api.pages FOLDER``: write what is made from the code into the folder of the project.
 
-These are the pages about settings and problems in `docs/`, and the contract `openapi.yaml`.
+These are the pages in `docs/` about settings, problems, and the changes and standings of tournaments, and the contract
+`openapi.yaml`.
 """
 
 import sys
@@ -13,6 +14,7 @@ from api.http.app import create_app
 from api.http.contract import as_yaml, contract
 from api.http.kinds import KINDS
 from api.settings import TABLE, Settings
+from api.tournaments import reference, standings_page
 from data.markdown import table
 from data.page_wording import EN, ENDINGS, JA, LANGUAGE_NAMES
 from data.store import Store
@@ -24,6 +26,8 @@ def pages() -> Iterator[tuple[str, str]]:
     for language in (EN, JA):
         yield f"docs/settings{ENDINGS[language]}", settings_page(language)
         yield f"docs/problems{ENDINGS[language]}", problems_page(language)
+        yield f"docs/{reference.NAME}{ENDINGS[language]}", reference.page(language)
+        yield f"docs/{standings_page.NAME}{ENDINGS[language]}", standings_page.page(language)
     yield "openapi.yaml", contract_text()
 
 

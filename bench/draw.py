@@ -14,7 +14,7 @@ from rich.table import Table
 from data.tournaments.drawing import Draw, Seating, Sizes, draw, layout, redraw
 from data.tournaments.drawing.seating import cut
 
-SEEDS: Final = range(5)
+SEEDS: Final = range(10)
 COLUMNS: Final = (
     "players, rounds, tables of",
     "drawn",

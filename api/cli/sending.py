@@ -9,7 +9,7 @@ import click
 import httpx
 
 from api.cli.complaints import Complaint
-from api.cli.imports import REFUSED, Advance, Imported
+from api.cli.imports import REFUSED, Advance, Imported, not_landed
 from api.languages import Language
 from replay.text import Text
 from schemas.intake import wording
@@ -95,9 +95,14 @@ def _of_line(file: str, line: Mapping[str, Any]) -> Imported:
     """What a line of the answer tells of one record."""
     if line["status"] == REFUSED:
         return Imported(file, line["line"], REFUSED, unread=tuple(_unread(file, line)))
-    notices = tuple(Text(**notice) for notice in line.get("notices", ()))
+    notices = [Text(**notice) for notice in line.get("notices", ())]
+    problems = [_not_landed(landing) for landing in line.get("landings", ()) if landing["problem"]]
     found = (line["deals"], line["actions"], line["faults"])
-    return Imported(file, line["line"], line["status"], *found, notices=notices)
+    return Imported(file, line["line"], line["status"], *found, notices=(*notices, *problems))
+
+
+def _not_landed(landing: Mapping[str, Any]) -> Text:
+    return not_landed(landing["record"], landing["tournament"], Text(**landing["problem"]["message"]))
 
 
 def _unread(file: str, line: Mapping[str, Any]) -> Iterator[Unread]:
@@ -117,7 +122,8 @@ def refusal_of(answer: httpx.Response) -> Text:
 
 
 def _of_problem(problem: Mapping[str, Any]) -> Text:
-    return _as_told(f"{problem['title']}: {problem['detail']}")
+    title, detail = problem["title"], problem["detail"]
+    return Text(f"{title}: {detail}", f"{title}：{detail}")
 
 
 def _as_told(text: str) -> Text:

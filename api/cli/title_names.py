@@ -21,5 +21,5 @@ _NAMES: Final = {
 
 
 def title_name(title: str) -> Text:
-    """What a title of a record is called."""
-    return _NAMES[title]
+    """What a title is called; one that no game has is called as it is written."""
+    return _NAMES.get(title) or Text(title, title)

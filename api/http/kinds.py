@@ -70,8 +70,10 @@ IMPOSSIBLE_CHANGE: Final = Kind(
     409,
     Text("The tournament does not allow this", "大会の現状ではできない操作"),
     Text(
-        "Nothing was changed. The detail says what hinders it, and `code` names that; `errors` names the change.",
-        "何も変更されていない。理由は説明に、その名前は `code` に、該当する操作は `errors` に書かれている。",
+        "Nothing was changed. The detail says what hinders it, `code` names the first of that. `errors` has each, with "
+        "its code and the change that it is about.",
+        "何も変更されていない。理由は説明に、最初の理由の名前は `code` に書かれている。"
+        "`errors` には理由ごとの名前と、該当する操作がある。",
     ),
 )
 NAME_TAKEN: Final = Kind(
@@ -89,7 +91,7 @@ ONLY_BY_LANDING: Final = Kind(
     Text("What a record says is not written by hand", "棋譜の結果は手では書き込めない"),
     Text(
         "Send the record, whose event names the tournament, the round and the table; or send a result sheet.",
-        "大会・回戦・卓をeventに書いた棋譜を送るか、結果票として送る。",
+        "大会・回戦・卓をeventに書いた棋譜を送るか、結果用紙として送る。",
     ),
 )
 OWN_TOKEN: Final = Kind(

@@ -66,9 +66,10 @@ def unreadable(flaws: list[Flaw]) -> HttpProblem:
 
 
 def impossible(refusal: tournaments.Refused) -> HttpProblem:
-    """Why a tournament cannot be changed so; of several changes, which one cannot be made."""
+    """Why a tournament cannot be changed so: everything that is wrong, and with which of several changes."""
     details = {name: value if isinstance(value, int) else str(value) for name, value in refusal.details.items()}
-    flaws = [] if refusal.place is None else [Flaw({"pointer": f"/{refusal.place}"}, refusal.text)]
+    pointer = "" if refusal.place is None else f"/{refusal.place}"
+    flaws = [Flaw({"pointer": pointer, "code": one.code}, one.sentence) for one in (refusal, *refusal.also)]
     return HttpProblem(kinds.IMPOSSIBLE_CHANGE, refusal.text, flaws=flaws, code=refusal.code, details=details)
 
 
@@ -113,6 +114,8 @@ def of_unusable_store(refusal: store.StoreUnusable) -> HttpProblem:
             return HttpProblem(kinds.STORE_FULL, refusal.says)
         case store.StoreReadOnly():
             return HttpProblem(kinds.READ_ONLY, refusal.says, headers=LATER)
+        case store.LogDamaged(id=tournament, text=text):
+            return HttpProblem(kinds.UNAVAILABLE, text, headers=LATER, tournament=tournament)
         case store.StoreBusy():
             return HttpProblem(kinds.STORE_BUSY, refusal.says, headers=SOON)
         case _:

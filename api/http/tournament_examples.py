@@ -34,7 +34,15 @@ Json = Any
 ID: Final = 3
 _AT: Final = 1_785_500_000
 _SETTINGS: Final = Settings(tie_breaks=(TieBreak.POINTS, TieBreak.HEAD_TO_HEAD, TieBreak.LOT))
-_QUALITY: Final = {"repeats": 0, "repeats_at_least": 0, "most_meetings": 1, "imbalance": 1, "byes_apart": 0}
+_QUALITY: Final = {
+    "repeats": 0,
+    "repeats_at_least": 0,
+    "most_meetings": 1,
+    "imbalance": 1,
+    "byes_apart": 0,
+    "team_meetings": 2,
+    "team_meetings_at_least": 2,
+}
 _LOG: Final[tuple[AnyChange, ...]] = (
     Created(name="Winter cup", rules="dalmuti", settings=_SETTINGS),
     *(Entered(name=name, team=team) for name, team in zip(("Haru", "Natsu", "Aki", "Fuyu"), "ABAB", strict=True)),
@@ -118,7 +126,7 @@ FAULTS: Final[Json] = {
 MISSING: Final[Json] = {**_OF_IT, "missing": [{"stage": 1, "round": 1, "table": 2, "deals": [1]}]}
 LANDINGS: Final[Json] = {**_OF_IT, "problems": [told_problem(_PROBLEM)], "unlanded": [8]}
 ATTEMPTED: Final[Json] = {
-    "landings": [{"tournament": ID, "record": 8, "version": VERSION + 1, "problem": None}],
+    "landings": [{"tournament": ID, "record": 8, "version": VERSION + 1, "problem": None, "missing": []}],
 }
-EVENTS: Final = f": listening\nretry: 2000\n\n{as_event(_ENTRIES[-1]).decode()}"
+EVENT: Final[Json] = dict(line.split(": ", 1) for line in as_event(_ENTRIES[-1]).decode().splitlines() if line)
 SETTINGS: Final[Json] = plain(_SETTINGS)

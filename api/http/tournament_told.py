@@ -8,7 +8,7 @@ from api.http.addresses import of_tournament
 from api.tournaments.log import told_entry
 from api.tournaments.plain import Told
 from api.tournaments.state import told_deal
-from data.store.tournaments.asked import Landing, Problem, Tournament
+from data.store.tournaments.asked import Foreseen, Landing, Problem, Tournament
 from data.tournaments.changes import Drawn, Redrawn
 from data.tournaments.log import Entry
 from data.tournaments.pending import Missing, Undecided
@@ -74,7 +74,18 @@ def told_landing(found: Landing) -> Told:
         "record": found.record,
         "version": found.version,
         "problem": None if found.problem is None else told_problem(found.problem),
+        "missing": found.missing,
     }
+
+
+def told_foreseen(found: Foreseen) -> Told:
+    """What would become of a record in a tournament; nobody has tried, so that it is not known when and by whom."""
+    told: Told = {"record": found.record, "version": found.version}
+    problem: Told | None = None
+    if found.text is not None:
+        untried = {"revision": None, "at": None, "author": None}
+        problem = {**told, **untried, "code": found.code, "message": found.text._asdict()}
+    return {**told, "tournament": found.tournament, "problem": problem, "missing": found.missing}
 
 
 def as_event(entry: Entry) -> bytes:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
+from data.tournaments.exact import write_exact
 from data.tournaments.settings import TieBreak
 from data.tournaments.standings.standing import Line, Standing
 
@@ -38,6 +39,7 @@ ONLY_WHERE_TIED: Final = (TieBreak.HEAD_TO_HEAD, TieBreak.LOT)
 
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _DIGITS: Final = 12
+_PLACES: Final = 3
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
 
@@ -54,18 +56,29 @@ def as_csv(found: Standing) -> bytes:
 def rows(found: Standing) -> Iterator[list[object]]:
     """The cells of each line, in the order of the columns."""
     for line in found.lines:
-        yield [*(getattr(line, name) for name in COLUMNS), *_where_tied(line)]
+        yield [value_of(line, field) for field in (*COLUMNS, *ONLY_WHERE_TIED)]
+
+
+def value_of(line: Line, field: str) -> object:
+    """What a line has in a column; None where it has nothing there."""
+    if field not in ONLY_WHERE_TIED:
+        return getattr(line, field)
+    return next((step.value for step in line.steps if step.tie_break == field), None)
 
 
 def decimal(number: Fraction) -> str:
-    """A number as people write it, with as many digits as they can use."""
+    """A number as people reckon with it, with as many digits as they can use."""
     return str(number) if number.denominator == 1 else f"{float(number):.{_DIGITS}g}"
 
 
-def _where_tied(line: Line) -> Iterator[object]:
-    values = {step.tie_break: step.value for step in line.steps}
-    for tie_break in ONLY_WHERE_TIED:
-        yield values.get(tie_break)
+def exactly(number: Fraction) -> str:
+    """A number as it is: a decimal where that is exact, a fraction elsewhere."""
+    return str(write_exact(number))
+
+
+def rounded(number: Fraction) -> str:
+    """A number as people read it at a glance."""
+    return decimal(round(number, _PLACES))
 
 
 def _harmless(cells: list[object]) -> list[str]:

@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from typing import Final
 
+from data.tournaments.settings import TieBreak
 from replay.text import Text
 
 COLUMNS: Final[Mapping[str, Text]] = {
     "place": Text("Place", "順位"),
-    "movement": Text("Up or down", "変動"),
+    "movement": Text("Change", "変動"),
+    "entrant": Text("No.", "番号"),
     "name": Text("Name", "氏名"),
     "team": Text("Team", "チーム"),
+    "stage": Text("Stage", "ステージ"),
     "points": Text("Points", "合計"),
     "carried": Text("Carried", "持ち越し"),
     "counted": Text("Rounds", "対局"),
@@ -26,8 +29,31 @@ COLUMNS: Final[Mapping[str, Text]] = {
 """The columns of the page, in their order."""
 
 STANDING: Final = Text("Standing", "順位表")
-PLACE_OF_IT: Final = Text("{stage}, after round {round}", "{stage}　{round}回戦終了時")
-BEFORE_THE_FIRST: Final = Text("{stage}, before the first round", "{stage}　1回戦の前")
+TIE_BREAKS: Final[Mapping[TieBreak, Text]] = {
+    TieBreak.POINTS: Text("points", "合計"),
+    TieBreak.HEAD_TO_HEAD: Text("head to head", "直接対決"),
+    TieBreak.FIRSTS: Text("firsts", "1位の回数"),
+    TieBreak.BEST_ROUND: Text("best round", "最高点"),
+    TieBreak.FEWEST_FAULTS: Text("fewest faults", "反則の少なさ"),
+    TieBreak.STRENGTH_OF_OPPONENTS: Text("strength of opponents", "相手の平均"),
+    TieBreak.LOT: Text("lot", "抽選"),
+}
+
 NO_STAGE: Final = Text("No stage has been opened yet", "ステージはまだ始まっていません")
-WITHDRAWN: Final = Text("withdrawn", "棄権")
-VERSION: Final = Text("Entry {version} of the log", "記録簿の第{version}項による")
+
+
+def after(stage: str, number: int) -> Text:
+    """After which round of a stage a standing is."""
+    if not number:
+        return Text(f"{stage}, before the first round", f"{stage}　1回戦の前")
+    return Text(f"{stage}, after round {number}", f"{stage}　{number}回戦終了時")
+
+
+def withdrawn(name: str) -> Text:
+    """Somebody who plays no more."""
+    return Text(f"{name} (withdrawn)", f"{name}（棄権）")
+
+
+def version(number: int) -> Text:
+    """How much of the log a standing covers."""
+    return Text(f"Entry {number} of the log", f"記録簿の第{number}項による")

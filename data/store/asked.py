@@ -54,6 +54,13 @@ class Outcome(NamedTuple):
     landings: tuple[Landing, ...] = ()
 
 
+class Withdrawal(NamedTuple):
+    """The revision that withdrew a record, and what became of it in the tournaments that it concerned."""
+
+    revision: int
+    landings: tuple[Landing, ...] = ()
+
+
 class Wanted(NamedTuple):
     """Which records are wanted; None asks for nothing. `player` is an id, dates are of the event, both included."""
 

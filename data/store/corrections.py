@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from data.store.asked import Kind, Outcome, Status
+from data.store.asked import Kind, Outcome, Status, Withdrawal
 from data.store.packing import Parcel
 from data.store.reading import Head, head
 from data.store.refusals import OtherRevision, SameContent, Withdrawn
@@ -39,8 +39,8 @@ def revise(writing: Transaction, record: int, expected: int, parcel: Parcel, cau
     return Outcome(Status.GROWN, record, number, landings=landings)
 
 
-def withdraw(writing: Transaction, record: int, expected: int, cause: Cause) -> int:
-    """Withdraw a record; the number of the revision that does.
+def withdraw(writing: Transaction, record: int, expected: int, cause: Cause) -> Withdrawal:
+    """Withdraw a record; the revision that does.
 
     Raises `NoSuchRecord`, `OtherRevision`, and `Withdrawn` where it has been done.
     """
@@ -49,8 +49,8 @@ def withdraw(writing: Transaction, record: int, expected: int, cause: Cause) -> 
         raise Withdrawn(found.revision)
     _agree(found, expected)
     write_withdrawal(writing, record, found.revision + 1, cause)
-    landing.of_withdrawn(writing, record, found.revision + 1, Why(cause.author, cause.reason))
-    return found.revision + 1
+    landings = landing.of_withdrawn(writing, record, found.revision + 1, Why(cause.author, cause.reason))
+    return Withdrawal(found.revision + 1, landings)
 
 
 def _agree(found: Head, expected: int) -> None:

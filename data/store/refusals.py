@@ -110,6 +110,16 @@ class StoreDamaged(StoreUnusable):
     says = Text("the file is no store, or it is damaged", "ファイルが保存先のものではないか、壊れています")
 
 
+class LogDamaged(StoreDamaged):
+    """The log of a tournament is damaged; whatever has nothing to do with it can be used."""
+
+    def __init__(self, tournament: int) -> None:
+        super().__init__(
+            Text(f"the log of tournament {tournament} is damaged", f"大会{tournament}の記録簿が壊れています")
+        )
+        self.id = tournament
+
+
 class StoreMissing(StoreUnusable):
     """There is no store where one was expected, or no folder in which one could be made."""
 

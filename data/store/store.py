@@ -17,6 +17,7 @@ from data.store.asked import (
     Stored,
     Token,
     Wanted,
+    Withdrawal,
 )
 from data.store.checking import Difference
 from data.store.commits import Commits
@@ -24,6 +25,8 @@ from data.store.forks import tell_of_forks
 from data.store.opening import Place, open_place
 from data.store.sessions import Session, Sessions
 from data.store.sqlite_errors import TRANSLATED
+from data.store.tournaments import foreseeing
+from data.store.tournaments.asked import Foreseen
 from data.store.writing import Cause
 from schemas.judged import Judged
 
@@ -91,6 +94,11 @@ class Store:
         with TRANSLATED, self._sessions.lent() as session:
             return uploads.foresee(session, judged)
 
+    def landings(self, judged: Judged, foreseen: Outcome | None) -> tuple[Foreseen, ...]:
+        """What would become of an upload that is foreseen so in the tournaments that it concerns."""
+        with TRANSLATED, self._sessions.lent() as session:
+            return foreseeing.foreseen(session, judged, foreseen)
+
     def revise(
         self,
         record: int,
@@ -112,8 +120,8 @@ class Store:
         with self._commits.writing() as writing:
             return corrections.revise(writing, record, expected, parcel, Cause(kind, author, reason))
 
-    def withdraw(self, record: int, author: Author, *, expected: int, reason: str | None = None) -> int:
-        """Withdraw a record whose latest revision is `expected`; the number of the revision that does.
+    def withdraw(self, record: int, author: Author, *, expected: int, reason: str | None = None) -> Withdrawal:
+        """Withdraw a record whose latest revision is `expected`; the revision that does.
 
         Raises `NoSuchRecord`, `OtherRevision`, and `Withdrawn` where it has been done before.
         """

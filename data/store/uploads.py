@@ -55,7 +55,9 @@ def add(writing: Transaction, parcel: Parcel, author: Author) -> Outcome:
         renew(writing, outcome.id, outcome.revision, parcel, Cause(Kind.GROWN, author))
         landings = landing.of_renewed(writing, outcome.id, outcome.revision, parcel.judged, Why(author))
         return outcome._replace(landings=landings)
-    return outcome
+    if outcome.withdrawn:
+        return outcome
+    return outcome._replace(landings=landing.of_known(writing, outcome.id, parcel.judged, author))
 
 
 def foresee(session: Session, judged: Judged) -> Outcome | None:

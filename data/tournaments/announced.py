@@ -1,30 +1,33 @@
-"""The standings as they were when a round was closed, whatever has been corrected since."""
+"""When a round was closed: the standing as of then is what was announced, whatever has been corrected since."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from data.tournaments.apply import apply
 from data.tournaments.changes import RoundClosed
 from data.tournaments.log import Entry
-from data.tournaments.standings.standing import Standing, standing
-from data.tournaments.state import EMPTY, RoundId
+from data.tournaments.refusals import Refused
+from data.tournaments.state import RoundId
 
 
-class Announced(NamedTuple):
-    """A standing, and the entry that closed its round."""
+class Closing(NamedTuple):
+    """A round that was closed, and the version of the tournament that its standing was announced of."""
 
-    entry: Entry
-    standing: Standing
+    place: RoundId
+    version: int
 
 
-def announced(entries: Iterable[Entry]) -> Iterator[Announced]:
-    """The standing at each closing of a round in a whole log, in the order of the log.
+def closing(entries: Iterable[Entry], stage: int | None = None, number: int | None = None) -> Closing:
+    """The last closing of a round in a log; by default of any round of a stage, or of any stage.
 
-    Raises `Refused` where an entry is impossible.
+    Raises `Refused`: `never_closed`.
     """
-    state = EMPTY
+    found = None
     for entry in entries:
-        state = apply(state, entry.change)
-        if isinstance(entry.change, RoundClosed):
-            place = RoundId(entry.change.stage, entry.change.round)
-            yield Announced(entry, standing(state, place))
+        match entry.change:
+            case RoundClosed() as closed if stage in {None, closed.stage} and number in {None, closed.round}:
+                found = Closing(RoundId(closed.stage, closed.round), entry.number)
+            case _:
+                pass
+    if found is None:
+        raise Refused("never_closed")
+    return found

@@ -8,7 +8,7 @@ from data.tournaments.apply import apply
 from data.tournaments.changes import AnyChange, AtATable, OfARound
 from data.tournaments.log import Entry
 from data.tournaments.settings import Settings
-from data.tournaments.state import EMPTY, WHOLE_TABLE, FaultKey, Round, Seat, State, Table
+from data.tournaments.state import EMPTY, FaultKey, Round, Seat, State, Table
 
 Item = TypeVar("Item")
 Part = object
@@ -93,17 +93,18 @@ def _part_of_a_round(state: State, change: OfARound) -> Part:
         case changes.SeatsMoved():
             return {sitters.table: _seats(found, sitters.table) for sitters in change.tables}
         case AtATable():
-            return _part_of_a_table(found.tables[change.table - 1], change)
+            return _part_of_a_table(state, found.tables[change.table - 1], change)
         case _:
             return found.closed
 
 
-def _part_of_a_table(table: Table, change: AtATable) -> Part:
+def _part_of_a_table(state: State, table: Table, change: AtATable) -> Part:
     match change:
         case changes.Result() | changes.ResultRemoved():
-            return table.results.get(change.deal or WHOLE_TABLE)
+            return table.results.get(state.deal_of(change.stage, change.deal))
         case changes.FaultDecided():
-            return table.decisions.get(FaultKey(change.deal or WHOLE_TABLE, change.action, change.seat, change.code))
+            deal = state.deal_of(change.stage, change.deal)
+            return table.decisions.get(FaultKey(deal, change.action, change.seat, change.code))
         case _:
             return table.seats
 

@@ -15,10 +15,15 @@ def rules_of(state: State) -> Rules:
     return compiled(state.rules, state.options)
 
 
+def sizes_of_the_game(state: State) -> tuple[int, ...]:
+    """How many may sit at a table."""
+    return tuple(rules_of(state).sitting.players)
+
+
 def sizes_of(state: State, stage: int) -> tuple[int, ...]:
     """How many may sit at a table of a stage."""
     chosen = state.stages[stage - 1].sizes
-    return tuple(size for size in rules_of(state).sitting.players if chosen is None or size in chosen)
+    return tuple(size for size in sizes_of_the_game(state) if chosen is None or size in chosen)
 
 
 def titles_by_place(state: State, size: int) -> tuple[str | None, ...]:

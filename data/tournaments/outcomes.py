@@ -8,7 +8,7 @@ from data.tournaments.changes import Result, Sheet
 from data.tournaments.exact import within
 from data.tournaments.refusals import Refused, listed
 from data.tournaments.settings import ByPoints, ByTitle, Settings
-from data.tournaments.state import Outcome, State, Table
+from data.tournaments.state import WHOLE_TABLE, Outcome, State, Table
 
 Places = tuple[int | None, ...]
 Points = tuple[Fraction | None, ...]
@@ -69,8 +69,7 @@ def _places_of_points(points: Points, *, few_are_good: bool) -> Places:
 def _points_of_places(state: State, places: Places, change: Result) -> Points:
     """The points of one deal follow from its places under some profiles; those of several do not."""
     nothing: Points = (None,) * len(places)
-    is_one_deal = change.deal is not None or state.settings_of(change.stage).deals == 1
-    if not is_one_deal or not _is_order(places):
+    if state.deal_of(change.stage, change.deal) == WHOLE_TABLE or not _is_order(places):
         return nothing
     return customs.points_by_order(state, _order(places), len(places)) or nothing
 

@@ -3,10 +3,12 @@
 A refused change never gets into the log.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, ParamSpec
 
 from replay.text import Text
+
+P = ParamSpec("P")
 
 CATALOGUE: Final[Mapping[str, Text]] = {
     "not_created": Text("the tournament has not been created", "大会がまだ作られていません"),
@@ -48,12 +50,12 @@ CATALOGUE: Final[Mapping[str, Text]] = {
     "no_such_seat": Text("table {table} has no seat {seat}", "{table}卓に{seat}番の席はありません"),
     "bad_carry": Text(
         "expected a part of the points from 0 to 1, found {carry}",
-        "引き継ぐ割合は0から1まででなければなりませんが、{carry}です",
+        "持ち越す割合は0から1まででなければなりませんが、{carry}です",
     ),
     "nothing_to_carry": Text("there is no stage before this one", "前のステージがありません"),
     "carry_contrary": Text(
         "few points are good in one of the stages and many in the other: nothing can be carried",
-        "得点の多い方が上のステージと少ない方が上のステージの間では、得点を引き継げません",
+        "得点の多い方が上のステージと少ない方が上のステージの間では、得点を持ち越せません",
     ),
     "tie_at_the_cut": Text(
         "{count} cannot be told from those behind: entrants {entrants} share a place; a lot may decide",
@@ -69,6 +71,10 @@ CATALOGUE: Final[Mapping[str, Text]] = {
         "the next round to be drawn is {due}, not {round}", "次に組むのは{due}回戦で、{round}回戦ではありません"
     ),
     "round_too_many": Text("the stage has {planned} rounds", "このステージは{planned}回戦までです"),
+    "size_not_allowed": Text(
+        "no table may have {size} players; allowed are {allowed}",
+        "{size}人の卓は作れません。認められるのは{allowed}人です",
+    ),
     "table_size": Text(
         "table {table} has {found} players; allowed are {allowed}",
         "{table}卓は{found}人ですが、認められるのは{allowed}人です",
@@ -90,6 +96,7 @@ CATALOGUE: Final[Mapping[str, Text]] = {
     "round_open": Text(
         "round {round} of stage {stage} is not closed", "第{stage}ステージの{round}回戦は締め切られていません"
     ),
+    "never_closed": Text("no such round has been closed yet", "その回戦はまだ締め切られたことがありません"),
     "deal_too_many": Text(
         "a table plays {deals} deals, there is no deal {deal}", "1卓{deals}回で、{deal}回目はありません"
     ),
@@ -137,21 +144,45 @@ CATALOGUE: Final[Mapping[str, Text]] = {
 class Refused(Exception):  # noqa: N818 - that it is refused is all there is to say
     """A change that is impossible as things are; `details` fill the places of the sentence.
 
-    `place` is which one it is of several that were to be made together, from 0; None where it is the only one.
+    `place` is which one it is of several that were to be made together, from 0; None where it is the only one. `also`
+    is whatever else is wrong with it, where that was looked for.
     """
 
     place: int | None = None
+    also: tuple["Refused", ...] = ()
 
     def __init__(self, code: str, **details: object) -> None:
         self.code = code
         self.details = details
-        super().__init__(self.text.en)
+        super().__init__(self.sentence.en)
+
+    @property
+    def sentence(self) -> Text:
+        """This reason alone, in both languages."""
+        sentence = CATALOGUE[self.code]
+        return Text(sentence.en.format_map(self.details), sentence.ja.format_map(self.details))
 
     @property
     def text(self) -> Text:
-        """The reason, in both languages."""
-        sentence = CATALOGUE[self.code]
-        return Text(sentence.en.format_map(self.details), sentence.ja.format_map(self.details))
+        """All reasons, in both languages."""
+        sentences = [one.sentence for one in (self, *self.also)]
+        return Text("; ".join(one.en for one in sentences), "。".join(one.ja for one in sentences))
+
+
+def refuse_for_all(wrong: Iterable[Refused]) -> None:
+    """Nothing where nothing is wrong. Raises the first `Refused`, which tells of the others."""
+    found = tuple(wrong)
+    if found:
+        found[0].also = found[1:]
+        raise found[0]
+
+
+def found_by(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Iterator[Refused]:
+    """What a check that raises `Refused` finds wrong, without an end to the looking."""
+    try:
+        check(*args, **kwargs)
+    except Refused as refused:
+        yield refused
 
 
 def listed(numbers: Iterable[object]) -> str:

@@ -167,6 +167,13 @@ class State:
         """The settings that a stage goes by."""
         return self.stages[stage - 1].own or self.settings
 
+    def deal_of(self, stage: int, deal: int | None) -> int:
+        """Under which number a table keeps a result: that of the deal.
+
+        Where none is named it is the whole table, and where tables play one deal that is the same thing.
+        """
+        return deal or (1 if self.settings_of(stage).deals == 1 else WHOLE_TABLE)
+
     def field_of(self, stage: int) -> tuple[int, ...]:
         """The entrants of a stage."""
         field = self.stages[stage - 1].field

@@ -4,7 +4,7 @@
 measured. Nothing that draws is loaded for this.
 """
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -22,6 +22,10 @@ Work = Annotated[int, Meta(ge=0, le=MOST_WORK)]
 """How long to search, in exchanges that are judged: the same work gives the same draw on every machine."""
 
 
+Apart = Literal["teams"]
+"""Whose members are kept from meeting."""
+
+
 class _OfAStage(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What all wishes say: for which stage, and the size of table that is wanted; the largest one if that is None."""
 
@@ -34,15 +38,24 @@ class _Wish(_OfAStage, frozen=True, kw_only=True, tag_field="method"):
 
 
 class Balanced(_Wish, frozen=True, kw_only=True, tag="balanced"):
-    """The next rounds, drawn so that few meet again and seats are even; by a seed, which the log keeps."""
+    """The next rounds, drawn so that few meet again and seats are even; by a seed, which the log keeps.
+
+    With `apart`, members of a team meet only where it cannot be avoided, which goes before everything else.
+    """
 
     rounds: Rounds = 1
     seed: Seed | None = None
     work: Work | None = None
+    apart: Apart | None = None
 
 
 class Swiss(_Wish, frozen=True, kw_only=True, tag="swiss"):
-    """The next round, in which those sit together who stand close to each other."""
+    """The next round, in which those sit together who stand close to each other.
+
+    With `apart`, members of a team meet only where the standing leaves no other seats within its reach.
+    """
+
+    apart: Apart | None = None
 
 
 class Snake(_Wish, frozen=True, kw_only=True, tag="snake"):
@@ -57,10 +70,14 @@ class ByHand(_Wish, frozen=True, kw_only=True, tag="by hand"):
 
 
 class Anew(_OfAStage, frozen=True, kw_only=True):
-    """All rounds of a stage of which nothing has been played, drawn anew for those who are there now."""
+    """All rounds of a stage of which nothing has been played, drawn anew for those who are there now.
+
+    What was kept `apart` when they were drawn has to be said again.
+    """
 
     seed: Seed | None = None
     work: Work | None = None
+    apart: Apart | None = None
 
 
 Wish = Balanced | Swiss | Snake | ByHand

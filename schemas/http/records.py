@@ -54,6 +54,13 @@ class CorrectedSchema(StandingSchema):
     landings = landings()
 
 
+class WithdrawnSchema(Answer):
+    """A record that was withdrawn."""
+
+    revision = whole("The revision that withdrew it.", 2)
+    landings = landings()
+
+
 class AddedDealSchema(Answer):
     """A sitting after one more deal."""
 

@@ -1,10 +1,12 @@
 """What is told of the log of a tournament, and of what is still to be done in it."""
 
+from typing import Final
+
 from marshmallow import fields
 
 from schemas.http.answer_fields import Answer, part, parts, text, whole, wholes
 from schemas.http.landings import LandingProblemSchema, LandingSchema
-from schemas.http.tournament_fields import CHANGE, anything
+from schemas.http.tournament_fields import CHANGE, Schema, anything
 from schemas.http.tournament_standings import ConsequenceSchema, versioned
 from schemas.http.tournaments import QualitySchema
 
@@ -21,6 +23,33 @@ class EntrySchema(Answer):
     after = anything("The same as it is; null where nothing is left.")
 
 
+EVENT: Final[Schema] = {
+    "type": "object",
+    "description": "An event of the stream: an entry of the log as it comes.",
+    "properties": {
+        "id": {"type": "string", "pattern": "^[0-9]{1,15}$", "description": "The number of the entry."},
+        "event": {"type": "string", "description": "The name of the change."},
+        "data": {
+            "type": "string",
+            "description": "The entry in JSON.",
+            "contentMediaType": "application/json",
+            "contentSchema": {
+                "type": "object",
+                "properties": {
+                    "number": {"type": "integer", "minimum": 1},
+                    "at": {"type": "string", "format": "date-time"},
+                    "author": {"type": "string"},
+                    "reason": {"type": ["string", "null"]},
+                    "change": CHANGE,
+                },
+                "required": ["number", "at", "author", "reason", "change"],
+            },
+        },
+    },
+    "required": ["id", "event", "data"],
+}
+"""What an event looks like to who has its fields."""
+
 LogSchema = versioned("LogSchema", entries=parts(EntrySchema, "The entries, first to last."))
 
 
@@ -30,6 +59,25 @@ class ChangedSchema(Answer):
     version = whole("The number of the last entry of its log, which is also its ETag.", 62)
     made = whole("How many changes were made; 0 where it was only asked what they would do.", 1)
     consequences = parts(ConsequenceSchema, "The lines of standings that are other ones then.")
+
+
+class MissingDealsSchema(Answer):
+    """A table whose results are not all there."""
+
+    stage = whole("The stage.", 1)
+    round = whole("The round.", 3)
+    table = whole("The table.", 2)
+    deals = wholes("The deals that are missing.", [1])
+
+
+class MadeSchema(ChangedSchema):
+    """A tournament after changes, and what the tables still miss of which results came."""
+
+    missing = parts(
+        MissingDealsSchema,
+        "The tables of these results at which deals are missing; left out in a dry run.",
+        required=False,
+    )
 
 
 class SeatingSchema(Answer):
@@ -69,15 +117,6 @@ class OpenFaultSchema(Answer):
 
 
 FaultsToDecideSchema = versioned("FaultsToDecideSchema", faults=parts(OpenFaultSchema, "The faults, round by round."))
-
-
-class MissingDealsSchema(Answer):
-    """A table whose results are not all there."""
-
-    stage = whole("The stage.", 1)
-    round = whole("The round.", 3)
-    table = whole("The table.", 2)
-    deals = wholes("The deals that are missing.", [1])
 
 
 MissingSchema = versioned("MissingSchema", missing=parts(MissingDealsSchema, "The tables, round by round."))

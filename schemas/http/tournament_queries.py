@@ -51,6 +51,10 @@ class StandingQuery(VersionQuery):
 
     stage = whole(1, _MOST_ROUNDS, "The stage; by default the last one.", load_default=None)
     round = whole(0, _MOST_ROUNDS, "After which round of it; by default the last that has begun.", load_default=None)
+    announced = flag(
+        "As it was when that round, by default the last one, was closed last, whatever has been corrected since.",
+        load_default=False,
+    )
 
 
 class TournamentPageQuery(Asked):

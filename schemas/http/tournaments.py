@@ -92,8 +92,14 @@ class QualitySchema(Answer):
     repeats = whole("Meetings beyond the first, over all pairs.", 1)
     repeats_at_least = whole("No draw has fewer.", 0)
     most_meetings = whole("The most often that two entrants meet.", 2)
-    imbalance = whole("The most times in a seat minus the fewest, of the entrant for whom that is largest.", 1)
+    imbalance = whole(
+        "The most times in a seat minus the fewest, of the entrant for whom that is largest. A table that lacks a seat "
+        "counts as if he had been in it, when it comes to the fewest.",
+        1,
+    )
     byes_apart = whole("The most byes minus the fewest.", 0)
+    team_meetings = whole("Meetings of two of the same team, each time counted.", 0)
+    team_meetings_at_least = whole("No draw has fewer of those.", 0)
 
 
 class RoundSchema(Answer):

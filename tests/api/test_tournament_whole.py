@@ -22,11 +22,13 @@ from data.tournaments.log import read_change
 from data.tournaments.standings.standing import standing
 from data.tournaments.state import EMPTY
 from tests.support.contract import hold_to_contract
+from tests.support.parquet import read
 from tests.support.scorekeeping import Json, Scorekeeper
 from tests.support.service import bearer
 from tests.support.whole_tournament import LEAVES, NAME, NO_SHOWS, PLAYERS, ROUNDS, SETTINGS, WholeTournament
 
 COLUMNS = ("place", "entrant", "points", "counted", "referee", "deals", "firsts", "best_round", "faults", "opponents")
+FRACTIONS = ("points", "counted", "referee", "best_round", "opponents")
 
 
 @pytest.fixture(scope="module")
@@ -127,6 +129,24 @@ def test_the_spreadsheet_has_the_same_table(whole: WholeTournament) -> None:
     ]
 
 
+def test_statistics_get_the_same_table(whole: WholeTournament) -> None:
+    headers = {"Accept": "application/vnd.apache.parquet"}
+    rows = read(whole.keeper.client.get(f"{whole.keeper.address}/standings", headers=headers).get_data())
+    lines = whole.keeper.reads("/standings")["lines"]
+    told = [{name: row.get(f"{name}_exact") or row[name] for name in COLUMNS} for row in rows]
+    assert told == [{name: told_exactly(name, line) for name in COLUMNS} for line in lines]
+    assert [(row["name"], row["lot"]) for row in rows] == [(line["name"], lot_of(line)) for line in lines]
+
+
+@pytest.mark.parametrize("number", range(1, ROUNDS + 1))
+def test_what_was_announced_is_kept(whole: WholeTournament, number: int) -> None:
+    """Two rounds were corrected and closed anew."""
+    first = whole.announced[number - 1]
+    last = whole.keeper.reads("/standings", stage=1, round=number, announced="true")
+    assert (last == first) is (number not in {3, 6})
+    assert whole.keeper.reads("/standings", stage=1, round=number, announced="true", version=first["version"]) == first
+
+
 def test_the_log_alone_gives_the_same_table(whole: WholeTournament) -> None:
     log = list(entries(whole.keeper))
     assert [entry["number"] for entry in log] == list(range(1, whole.keeper.version + 1))
@@ -139,6 +159,17 @@ def test_nothing_is_left_to_do(whole: WholeTournament) -> None:
     assert whole.keeper.reads("/faults")["faults"] == []
     assert whole.keeper.reads("/landing")["problems"] == []
     assert whole.keeper.reads()["finished"]
+
+
+def told_exactly(name: str, line: Json) -> Any:  # noqa: ANN401 - any JSON
+    """What stands in a column of a table in which fractions are texts."""
+    value = exact(line)[name]
+    return str(value) if name in FRACTIONS and value is not None else value
+
+
+def lot_of(line: Json) -> int | None:
+    """The place in the lot, where it was needed."""
+    return next((step["value"] for step in line["tie_breaks"] if step["tie_break"] == "lot"), None)
 
 
 def entries(keeper: Scorekeeper) -> Iterator[Json]:

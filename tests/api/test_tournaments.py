@@ -65,7 +65,7 @@ def test_the_list_has_the_newest_first_and_leads_on(client: FlaskClient, scoreke
 def test_a_change_leads_to_the_next_version(client: FlaskClient, scorekeeper: Headers) -> None:
     keeper = Scorekeeper(client, scorekeeper)
     answer = keeper.tries({"change": "entered", "name": "Haru"})
-    assert answer.get_json() == {"version": 2, "made": 1, "consequences": []}
+    assert answer.get_json() == {"version": 2, "made": 1, "consequences": [], "missing": []}
     assert answer.headers["ETag"] == '"2"'
     assert [one["name"] for one in keeper.reads()["entrants"]] == ["Haru"]
 
@@ -93,6 +93,18 @@ def test_a_change_on_an_older_version_names_both(client: FlaskClient, scorekeepe
     assert (answer.status_code, problem(answer)) == (412, "precondition-failed")
     told = answer.get_json()
     assert (told["given"], told["current"]) == (1, 2)
+
+
+def test_what_is_impossible_on_the_present_version_names_that_as_both(
+    client: FlaskClient, scorekeeper: Headers
+) -> None:
+    Scorekeeper(client, scorekeeper, name="League")
+    keeper = Scorekeeper(client, scorekeeper)
+    renaming = {"change": "settings_changed", "name": "League"}
+    for change, code in ((of_round("round_closed", 1), "impossible-change"), (renaming, "name-taken")):
+        answer = keeper.tries(change)
+        assert (answer.status_code, problem(answer)) == (409, code)
+        assert (answer.get_json()["given"], answer.get_json()["current"]) == (keeper.version, keeper.version)
 
 
 def test_a_change_has_to_say_on_what_it_was_made(client: FlaskClient, scorekeeper: Headers) -> None:

@@ -78,6 +78,24 @@ def test_by_hand_somebody_who_is_left_out_is_named(keeper: Scorekeeper) -> None:
     assert (answer.get_json()["code"], answer.get_json()["details"]) == ("left_out", {"entrants": "9"})
 
 
+def test_by_hand_everything_that_is_wrong_is_told_at_once(keeper: Scorekeeper) -> None:
+    told = keeper.tries({"method": "by hand", "stage": 1, "tables": [[1, 2, 3], [1, 6, 7, 8]]}, to="draw").get_json()
+    assert [one["code"] for one in told["errors"]] == ["table_size", "seated_twice", "left_out"]
+    assert told["code"] == "table_size"
+    assert told["detail"] == "; ".join(one["detail"] for one in told["errors"])
+
+
+def test_teams_are_kept_apart_where_that_is_wished(client: FlaskClient, scorekeeper: Headers) -> None:
+    keeper = Scorekeeper(client, scorekeeper)
+    for team in "ABCD":
+        keeper.enters(*(f"{team} {number}" for number in range(1, 5)), team=team)
+    keeper.opens(sizes=[4])
+    wish = {"method": "balanced", "stage": 1, "rounds": 4, "seed": 7, "work": 100_000, "apart": "teams"}
+    told = keeper.makes(wish, to="draw")
+    assert (told["quality"]["team_meetings"], told["quality"]["team_meetings_at_least"]) == (0, 0)
+    assert told["quality"]["repeats"] == 0
+
+
 def test_by_hand_somebody_may_sit_out(keeper: Scorekeeper) -> None:
     wish = {"method": "by hand", "stage": 1, "tables": [[1, 2, 3, 4], [5, 6, 7, 8]], "byes": [9]}
     assert keeper.makes(wish, to="draw")["rounds"][0]["byes"] == [9]

@@ -6,7 +6,7 @@ import io
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.scorekeeping import Scorekeeper, penalty, played, sheet
+from tests.support.scorekeeping import Scorekeeper, of_round, penalty, played, sheet
 from tests.support.uploads import Headers
 
 
@@ -71,7 +71,7 @@ def test_thirds_are_exact_in_json_and_decimals_in_a_spreadsheet(keeper: Scorekee
     ("language", "words"),
     [
         ("en", ['<html lang="en">', "Standing: Preliminaries, after round 1", ">Points<"]),
-        ("ja", ['<html lang="ja">', "順位表: Preliminaries　1回戦終了時", ">合計<"]),
+        ("ja", ['<html lang="ja">', "順位表：Preliminaries　1回戦終了時", ">合計<"]),
     ],
 )
 def test_the_page_speaks_the_language_of_who_asks(keeper: Scorekeeper, language: str, words: list[str]) -> None:
@@ -93,6 +93,32 @@ def test_the_page_has_only_columns_in_which_something_stands(keeper: Scorekeeper
     assert ">Referee<" in form(keeper, "text/html")
 
 
+def test_the_page_has_the_columns_of_the_tie_breaks_that_are_agreed(client: FlaskClient, scorekeeper: Headers) -> None:
+    keeper = Scorekeeper(client, scorekeeper)
+    keeper.enters("Haru", "Natsu", "Aki", "Fuyu")
+    keeper.makes({"change": "settings_changed", "settings": {"tie_breaks": ["points", "best_round"]}})
+    keeper.opens()
+    keeper.seats([1, 2, 3, 4])
+    keeper.makes(sheet(1, 1, places=[1, 2, 3, 4]))
+    page = form(keeper, "text/html")
+    assert ">Best round<" in page
+    assert ">Opponents<" not in page
+
+
+def test_numbers_on_the_page_are_short_and_names_run_their_own_way(keeper: Scorekeeper) -> None:
+    renamed(keeper, "אבי כהן")
+    keeper.makes(sheet(1, 1, points=["10/3", 0, 0, 0]))
+    page = form(keeper, "text/html")
+    assert "<td>3.333</td>" in page
+    assert '<td class="text" dir="auto">אבי כהן</td>' in page
+
+
+def test_who_has_withdrawn_is_marked_on_the_page(keeper: Scorekeeper) -> None:
+    keeper.makes({"change": "withdrawn", "entrant": 4, "stage": 1, "round": 2})
+    assert "Fuyu (withdrawn)" in form(keeper, "text/html")
+    assert "Fuyu（棄権）" in form(keeper, "text/html", "ja")
+
+
 def test_before_the_first_stage_there_is_an_empty_standing(client: FlaskClient, scorekeeper: Headers) -> None:
     keeper = Scorekeeper(client, scorekeeper)
     assert keeper.reads("/standings")["lines"] == []
@@ -106,6 +132,27 @@ def test_a_standing_can_be_read_as_it_was(keeper: Scorekeeper) -> None:
     keeper.makes(sheet(1, 1, places=[4, 3, 2, 1]))
     assert [line["name"] for line in keeper.reads("/standings")["lines"]] == ["Fuyu", "Aki", "Natsu", "Haru"]
     assert keeper.reads("/standings", version=before)["lines"][0]["name"] == "Haru"
+
+
+def test_a_standing_can_be_read_as_it_was_announced(keeper: Scorekeeper) -> None:
+    keeper.makes(of_round("round_closed", 1))
+    closed = keeper.version
+    announced = keeper.reads("/standings")
+    keeper.makes(of_round("round_reopened", 1), sheet(1, 1, places=[4, 3, 2, 1]))
+    keeper.seats([1, 2, 3, 4])
+    keeper.makes(sheet(2, 1, places=[4, 3, 2, 1]))
+    assert keeper.reads("/standings", announced="true") == announced
+    assert keeper.reads("/standings", announced="true", stage=1, round=1)["version"] == closed
+    assert keeper.reads("/standings/1", announced="true")["line"]["place"] == 1
+    assert "Haru" in form(keeper, "text/csv", announced="true").splitlines()[1]
+
+
+@pytest.mark.parametrize("what", ["/standings", "/standings/1", "/head-to-head", "/teams"])
+def test_what_was_never_closed_was_never_announced(keeper: Scorekeeper, what: str) -> None:
+    answer = keeper.client.get(f"{keeper.address}{what}", query_string={"announced": "true"})
+    assert (answer.status_code, answer.get_json()["code"]) == (404, "never_closed")
+    asked = {"announced": "true", "version": keeper.version + 1}
+    assert keeper.client.get(f"{keeper.address}{what}", query_string=asked).status_code == 404
 
 
 def test_before_a_round_everybody_shares_the_place(keeper: Scorekeeper) -> None:

@@ -13,6 +13,10 @@ NAMES = (
     "docs/settings.ja.md",
     "docs/problems.md",
     "docs/problems.ja.md",
+    "docs/tournament-changes.md",
+    "docs/tournament-changes.ja.md",
+    "docs/tournament-standings.md",
+    "docs/tournament-standings.ja.md",
     "openapi.yaml",
 )
 

@@ -1,5 +1,6 @@
 """Listeners at the running service: they hear at once, hinder nobody, and do not keep it from stopping."""
 
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ import httpx
 import pytest
 
 from tests.support.calling import caller
+from tests.support.command_line import environment, program
 from tests.support.scorekeeping import TOURNAMENTS
 from tests.support.served import Served, served
 
@@ -61,3 +63,22 @@ def test_a_listener_does_not_keep_the_service_from_stopping(service: Served, cli
         assert service.stop() == 0
         assert time.monotonic() - begin < 15
         assert [line for line in lines if line.startswith("id:")] == []
+
+
+def test_the_command_line_follows_a_tournament_over_a_restart_of_the_service(tmp_path: Path) -> None:
+    with served(tmp_path) as service, caller(service) as client:
+        port, token = service.url.rpartition(":")[2], service.token
+        assert client.post(TOURNAMENTS, json=NEW).status_code == 201
+        command = program("tournament", "follow", "1", "--url", service.url, "--token", token, "--from", "0")
+        following = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+        with following:
+            assert following.stdout is not None
+            assert b"created" in following.stdout.readline()
+            service.kill()
+            with served(tmp_path, DAIFU_PORT=port) as again, caller(again, token) as client_again:
+                answer = client_again.post(f"{TOURNAMENTS}/1/changes", json=ENTERED, headers={"If-Match": '"1"'})
+                assert answer.status_code == 200
+                assert b'entered name="Haru"' in following.stdout.readline()
+            following.kill()
+            assert following.stderr is not None
+            assert b"trying again in 2 s" in following.stderr.read()

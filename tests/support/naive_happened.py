@@ -86,11 +86,17 @@ class Happened:
         for key in [key for key in self.decisions if key[:2] == (change.stage, change.round)]:
             del self.decisions[key]
 
+    def deal(self, stage: int, deal: int | None) -> int:
+        """The deal, or 0 for the whole table; a table that plays one deal is that deal."""
+        settings = self.stages[stage - 1].own or self.settings
+        return deal or int(settings.deals == 1)
+
     def on_result(self, change: c.Result) -> None:
-        self.results.setdefault((change.stage, change.round, change.table), {})[change.deal or 0] = change
+        deal = self.deal(change.stage, change.deal)
+        self.results.setdefault((change.stage, change.round, change.table), {})[deal] = change
 
     def on_resultremoved(self, change: c.ResultRemoved) -> None:
-        del self.results[change.stage, change.round, change.table][change.deal or 0]
+        del self.results[change.stage, change.round, change.table][self.deal(change.stage, change.deal)]
 
     def on_seatsmoved(self, change: c.SeatsMoved) -> None:
         tables = self.stages[change.stage - 1].rounds[change.round - 1]
@@ -128,7 +134,7 @@ class Happened:
         self.cancelled.add(change.award)
 
     def on_faultdecided(self, change: c.FaultDecided) -> None:
-        where = (change.stage, change.round, change.table, change.deal or 0)
+        where = (change.stage, change.round, change.table, self.deal(change.stage, change.deal))
         self.decisions[(*where, change.action, change.seat, change.code)] = change
 
     def on_roundclosed(self, change: c.RoundClosed) -> None:

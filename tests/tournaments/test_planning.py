@@ -1,12 +1,13 @@
 """Rounds are drawn from what was played, for those who are there."""
 
 import pytest
+from msgspec import structs
 
-from data.tournaments.changes import Returned, Withdrawn
+from data.tournaments.changes import Entered, Returned, StageOpened, Withdrawn
 from data.tournaments.planning import planned, planned_anew
 from data.tournaments.refusals import Refused
 from data.tournaments.wishes import Anew, Balanced, ByHand, Snake, Swiss
-from tests.support.tournaments import Keeper, opened
+from tests.support.tournaments import Keeper, created, opened
 
 QUICK = 100_000
 
@@ -82,6 +83,40 @@ def test_a_swiss_round_follows_the_standing() -> None:
     assert {tuple(sorted(table)) for table in change.tables} == {(1, 3, 5, 7), (2, 4, 6, 8)}
 
 
+def with_teams(*teams: str | None) -> Keeper:
+    """A tournament of as many as there are names of teams."""
+    keeper = created()
+    keeper.make(*(Entered(name=f"Player {number}", team=team) for number, team in enumerate(teams, 1)))
+    keeper.make(StageOpened(name="Preliminaries"))
+    return keeper
+
+
+def test_teams_are_kept_apart_where_that_is_wished() -> None:
+    keeper = with_teams(*"AAAABBBBCCCCDDDD")
+    changes = planned(keeper.state, structs.replace(balanced(4), apart="teams"))
+    assert (changes[0].quality["team_meetings"], changes[0].quality["repeats"]) == (0, 0)
+
+
+def test_how_often_team_mates_meet_is_told_without_a_wish_too() -> None:
+    keeper = with_teams("A", "A", "A", "B", None, None, None, None)
+    [change] = planned(keeper.state, ByHand(stage=1, tables=((1, 2, 3, 4), (5, 6, 7, 8))))
+    assert (change.quality["team_meetings"], change.quality["team_meetings_at_least"]) == (3, 1)
+
+
+def test_a_swiss_round_may_keep_teams_apart() -> None:
+    keeper = with_teams(*"AABBCCDD")
+    [change] = planned(keeper.state, Swiss(stage=1, wanted=4, apart="teams"))
+    assert change.quality["team_meetings"] == 0
+
+
+def test_rounds_drawn_anew_keep_teams_apart_where_that_is_wished_again() -> None:
+    keeper = with_teams(*"AAAABBBBCCCCDDDDE")
+    keeper.make(*planned(keeper.state, structs.replace(balanced(2), apart="teams")))
+    keeper.make(Withdrawn(entrant=17, stage=1, round=1))
+    changes = planned_anew(keeper.state, Anew(stage=1, wanted=4, seed=3, work=QUICK, apart="teams"))
+    assert changes[0].quality["team_meetings"] == 0
+
+
 def test_a_snake_deals_the_standing_to_the_tables() -> None:
     keeper = opened(8)
     keeper.draw([1, 2, 3, 4], [5, 6, 7, 8])
@@ -111,3 +146,9 @@ def test_more_than_can_be_searched_is_not_drawn_together() -> None:
     with pytest.raises(Refused) as refusal:
         planned(state, balanced(100))
     assert refusal.value.code == "draw_too_large"
+
+
+def test_no_table_is_wanted_that_the_stage_does_not_allow() -> None:
+    with pytest.raises(Refused) as refused:
+        planned(opened(8).state, Balanced(stage=1, wanted=3, work=QUICK))
+    assert refused.value.code == "size_not_allowed"

@@ -13,15 +13,16 @@ from api.cli.printable import printable
 from api.cli.tournament import wording
 from api.cli.tournament.changing import Asked, changing, checked
 from api.cli.tournament.documents import document
-from api.cli.tournament.opening import opened, target
+from api.cli.tournament.opening import begun, target
 from api.cli.tournament.parts import AUTHOR, ORDINAL, REASON, TARGET
 from api.cli.tournament.settings import SETTINGS, settings_from
 from api.cli.tournament.unable import Unable
-from api.cli.tournament.values import AMOUNT, ENTRANTS
+from api.cli.tournament.values import AMOUNT, ENTRANTS, SIZES
 from api.cli.values import Name, OneOf, Whole
 from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened
 from data.tournaments.exact import read_exact
 from data.tournaments.settings import MOST_ENTRANTS, Best, Everybody, Field, Listed, Settings
+from data.tournaments.state import State
 from replay.games.catalogue import PROFILES
 from replay.text import Text
 
@@ -31,7 +32,7 @@ _read: Final = msgspec.json.Decoder(Created, dec_hook=read_exact).decode
 @click.pass_context
 def create(context: click.Context, /, reason: str | None, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Begin a tournament and print its number."""
-    with opened(context, **target(call, "author")) as books:
+    with begun(context, **target(call, "author")) as books:
         change = _created(**call)
         number = books.create(change, reason)
         click.echo(say(wording.created(number, printable(change.name)), language_of(context)))
@@ -65,11 +66,15 @@ def _option(text: str) -> tuple[str, Any]:
 
 
 def _settings_changed(asked: Asked, name: str | None, stage: int | None, **told: Any) -> list[AnyChange]:  # noqa: ANN401
-    known = stage is not None and stage <= len(asked.state.stages)
-    settings = settings_from(told, asked.state.settings_of(stage) if known and stage else asked.state.settings)
+    settings = settings_from(told, _settings_before(asked.state, stage))
     if name is None and settings is None:
         return []
     return [SettingsChanged(stage=stage, name=name or UNSET, settings=settings or UNSET)]
+
+
+def _settings_before(state: State, stage: int | None) -> Settings:
+    """The settings that a change is to begin with: those of a stage, or the tournament's."""
+    return state.settings if stage is None or stage > len(state.stages) else state.settings_of(stage)
 
 
 def _stage_opened(asked: Asked, name: str, **told: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
@@ -107,7 +112,12 @@ CREATE: Final = Command(
             required=False,
             metavar="NAME",
         ),
-        Option("--rules", Text("The game.", "ゲーム。"), type=OneOf(tuple(PROFILES))),
+        Option(
+            "--rules",
+            Text(f"The game: {', '.join(PROFILES)}.", f"ゲーム：{', '.join(PROFILES)}。"),
+            type=OneOf(tuple(PROFILES)),
+            metavar="RULES",
+        ),
         Option(
             "--set",
             Text(
@@ -186,7 +196,7 @@ STAGE_COMMAND: Final = changing(
                 "The sizes that its tables may have; any that the game allows by default.",
                 "卓の人数。既定値はゲームで認められるすべて。",
             ),
-            type=ENTRANTS,
+            type=SIZES,
         ),
         *SETTINGS,
     ],

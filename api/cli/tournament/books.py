@@ -1,8 +1,9 @@
 """Where tournaments are kept: what the commands ask of that, whether it is a store here or a service."""
 
+import time
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from data.store import Store
 from data.store.asked import Author
@@ -10,6 +11,9 @@ from data.tournaments.changes import AnyChange, Created
 from data.tournaments.log import Entry
 from data.tournaments.state import State
 from replay.text import Text
+
+_LOOK: Final = 0.5
+"""Seconds between two looks for what others have changed."""
 
 
 class Listed(NamedTuple):
@@ -59,6 +63,10 @@ class Books(Protocol):
 
     def log(self, tournament: int) -> Iterator[Entry]:
         """Its log, first to last."""
+        ...
+
+    def follow(self, tournament: int, after: int) -> Iterator[Entry]:
+        """The entries of its log behind one, and those to come as they come; it never ends."""
         ...
 
     def stranded(self, tournament: int) -> tuple[list[Stranded], list[int]]:
@@ -119,6 +127,14 @@ class LocalBooks:
         while entries := self._tournaments.log(tournament, after):
             yield from entries
             after = entries[-1].number
+
+    def follow(self, tournament: int, after: int) -> Iterator[Entry]:
+        """The entries behind one, looked for again and again. Raises `NoSuchTournament`."""
+        while True:
+            entries = self._tournaments.log(tournament, after)
+            yield from entries
+            after = entries[-1].number if entries else after
+            time.sleep(0 if entries else _LOOK)
 
     def stranded(self, tournament: int) -> tuple[list[Stranded], list[int]]:
         """The records that have not landed. Raises `NoSuchTournament`."""

@@ -7,6 +7,7 @@ import click
 from api.cli.tournament.beginning import CREATE, SETTINGS_COMMAND, STAGE_COMMAND
 from api.cli.tournament.draws import DRAW, REDRAW
 from api.cli.tournament.faults import DISMISS, FAULTS, UPHOLD
+from api.cli.tournament.following import FOLLOW
 from api.cli.tournament.further import MEETINGS, TEAMS
 from api.cli.tournament.landing import IGNORE, LAND, RECORDS
 from api.cli.tournament.log import LOG
@@ -19,7 +20,7 @@ from api.cli.tournament.rounds import CLOSE, FINISH, REOPEN
 from api.cli.tournament.seats import FORFEIT, SEATS, SUBSTITUTE
 from api.cli.tournament.standings import STANDINGS
 
-_LOOK: Final = (LIST, SHOW, STANDINGS, TEAMS, MEETINGS, LOG)
+_LOOK: Final = (LIST, SHOW, STANDINGS, TEAMS, MEETINGS, LOG, FOLLOW)
 _BEGIN: Final = (CREATE, SETTINGS_COMMAND, ENTER, RENAME, WITHDRAW, RETURN, STAGE_COMMAND, DRAW, REDRAW)
 _PLAY: Final = (RESULT, REMOVE, SEATS, SUBSTITUTE, FORFEIT, RECORDS, LAND, IGNORE)
 _JUDGE: Final = (PENALTY, BONUS, CANCEL, FAULTS, UPHOLD, DISMISS, LOT)

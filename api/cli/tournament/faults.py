@@ -1,12 +1,12 @@
 """`daifu tournament faults`, `uphold` and `dismiss`: what replays found, for the referee to decide."""
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import click
 
 from api.cli.commands import Command, Option
-from api.cli.language import language_of, say
+from api.cli.language import Language, language_of, say
 from api.cli.tournament import wording
 from api.cli.tournament.changing import Asked, changing
 from api.cli.tournament.opening import meant, opened, stage_meant, target
@@ -23,6 +23,8 @@ from data.tournaments.pending import Undecided, undecided
 from data.tournaments.settings import MOST_AT_A_TABLE
 from data.tournaments.state import WHOLE_TABLE, FaultKey, State
 from replay.text import Text
+
+Verdict = Literal["upheld", "dismissed"]
 
 _WHICH: Final[list[click.Parameter]] = [
     ROUND,
@@ -47,15 +49,15 @@ def list_faults(context: click.Context, /, tournament: str, **call: Any) -> None
         state = books.present(meant(books, tournament)).state
     found = [fault for stage in range(1, len(state.stages) + 1) for fault in undecided(state, stage)]
     if found:
-        show_table(wording.FAULTS, [_row(state, fault) for fault in found], language)
+        show_table(wording.FAULTS, [_row(state, fault, language) for fault in found], language)
     else:
         click.echo(say(wording.NO_FAULT, language))
 
 
-def _row(state: State, found: Undecided) -> list[object]:
+def _row(state: State, found: Undecided, language: Language) -> list[object]:
     action = None if found.fault.action is None else found.fault.action + 1
     entrant = None if found.entrant is None else name_of(state, found.entrant)
-    what = f"{found.fault.code} ({found.fault.severity})"
+    what = say(wording.fault(found.fault.code, found.fault.severity), language)
     return [*found.place, found.table, found.deal or None, action, found.fault.seat, entrant, what]
 
 
@@ -85,7 +87,7 @@ def _dismissed(asked: Asked, **which: Any) -> list[AnyChange]:  # noqa: ANN401 -
     return [_decided(*_fault(asked.state, **which), "dismissed", None)]
 
 
-def _decided(place: AtATable, key: FaultKey, decision: Any, award: int | None) -> FaultDecided:  # noqa: ANN401
+def _decided(place: AtATable, key: FaultKey, decision: Verdict, award: int | None) -> FaultDecided:
     return FaultDecided(
         stage=place.stage,
         round=place.round,

@@ -7,17 +7,17 @@ import click
 import msgspec
 
 from api.cli.commands import Command
-from api.cli.language import language_of
+from api.cli.language import Language, language_of, say
 from api.cli.tournament import wording
+from api.cli.tournament.asked import as_asked, which
 from api.cli.tournament.opening import meant, opened, target
-from api.cli.tournament.parts import JSON, STAGE, TARGET, TOURNAMENT, UNTIL
+from api.cli.tournament.parts import JSON, TARGET, TOURNAMENT, WHICH
 from api.cli.tournament.tables import name_of, names_of, show_table
 from api.tournaments.standings import told_head_to_head, told_team
-from api.tournaments.table import decimal
-from data.tournaments.standings.asked import place_of
+from api.tournaments.table import rounded
 from data.tournaments.standings.head_to_head import HeadToHead, head_to_head
 from data.tournaments.standings.standing import standing
-from data.tournaments.standings.teams import teams
+from data.tournaments.standings.teams import TeamLine, teams
 from data.tournaments.state import RoundId, State
 from replay.text import Text
 
@@ -27,24 +27,27 @@ def show_teams(
     context: click.Context,
     /,
     tournament: str,
-    stage: int | None,
-    until: int | None,
     *,
     as_json: bool,
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
     """Print the teams, best first."""
+    wanted = which(call)
+    language = language_of(context)
     with opened(context, **target(call)) as books:
-        state = books.present(meant(books, tournament)).state
-        found = teams(state, place_of(state, stage, until))
+        (_, state), place = as_asked(books, meant(books, tournament), **wanted)
+        found = teams(state, place)
     if as_json:
         click.echo(msgspec.json.encode(list(map(told_team, found))))
-        return
-    rows = [
-        [line.place, line.team, decimal(line.points), names_of(state, (one.entrant for one in line.members))]
-        for line in found
-    ]
-    show_table(wording.TEAMS, rows, language_of(context))
+    elif found:
+        show_table(wording.TEAMS, [_of_team(state, line, language) for line in found], language)
+    else:
+        click.echo(say(wording.NO_TEAM, language))
+
+
+def _of_team(state: State, line: TeamLine, language: Language) -> list[object]:
+    members = names_of(state, (one.entrant for one in line.members), language)
+    return [line.place, line.team, rounded(line.points), members]
 
 
 @click.pass_context
@@ -52,19 +55,20 @@ def show_meetings(
     context: click.Context,
     /,
     tournament: str,
-    stage: int | None,
-    until: int | None,
     *,
     as_json: bool,
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
     """Print for each entrant whom he met, and how often he was the better of the two."""
+    wanted = which(call)
     with opened(context, **target(call)) as books:
-        state = books.present(meant(books, tournament)).state
-        table = standing(state, place_of(state, stage, until))
+        (_, state), place = as_asked(books, meant(books, tournament), **wanted)
+        table = standing(state, place)
     met = head_to_head(state, RoundId(table.stage, table.round)) if table.stage else {}
     if as_json:
         click.echo(msgspec.json.encode(told_head_to_head(met)))
+    elif not any(met.values()):
+        click.echo(say(wording.NO_MEETING, language_of(context)))
     else:
         show_table(wording.MEETINGS, _rows(state, met), language_of(context))
 
@@ -72,19 +76,19 @@ def show_meetings(
 def _rows(state: State, met: HeadToHead) -> Iterator[list[object]]:
     for entrant, encounters in met.items():
         for opponent, found in encounters.items():
-            won = f"{decimal(found.won)} / {len(found.meetings)}"
+            won = f"{rounded(found.won)} / {len(found.meetings)}"
             yield [name_of(state, entrant), name_of(state, opponent), won]
 
 
 TEAMS: Final = Command(
     "teams",
     Text("Tell how the teams stand after a round.", "回戦終了時のチームの順位を表示する。"),
-    [TOURNAMENT, STAGE, UNTIL, JSON, *TARGET],
+    [TOURNAMENT, *WHICH, JSON, *TARGET],
     callback=show_teams,
 )
 MEETINGS: Final = Command(
     "meetings",
     Text("Tell who met whom, and who did better there.", "だれとだれが対戦し、どちらが上だったかを表示する。"),
-    [TOURNAMENT, STAGE, UNTIL, JSON, *TARGET],
+    [TOURNAMENT, *WHICH, JSON, *TARGET],
     callback=show_meetings,
 )

@@ -29,6 +29,8 @@ def list_records(context: click.Context, /, tournament: str, **call: Any) -> Non
         click.echo(say(wording.stranded(*found), language))
     for record in unlanded:
         click.echo(say(wording.unlanded(record), language))
+    if not (stranded or unlanded):
+        click.echo(say(wording.NO_RECORD, language))
 
 
 @click.pass_context

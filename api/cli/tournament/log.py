@@ -8,11 +8,11 @@ import click
 import msgspec
 
 from api.cli.commands import Command, Option
-from api.cli.language import language_of
+from api.cli.language import Language, language_of, say
+from api.cli.printable import printable
 from api.cli.tournament import wording
 from api.cli.tournament.opening import meant, opened, target
 from api.cli.tournament.parts import JSON, TARGET, TOURNAMENT
-from api.cli.tournament.tables import show_table
 from api.cli.values import Whole
 from api.tournaments.log import told_audited, told_change
 from data.tournaments.audit import audit
@@ -27,17 +27,21 @@ def show_log(context: click.Context, /, tournament: str, after: int, *, as_json:
     with opened(context, **target(call)) as books:
         entries = list(books.log(meant(books, tournament)))
     if not as_json:
-        show_table(wording.LOG, [_row(entry) for entry in entries[after:]], language_of(context))
+        for entry in entries[after:]:
+            click.echo(line_of(entry, language_of(context)))
         return
     for found in audit(entries):
         if found.entry.number > after:
             click.echo(msgspec.json.encode(told_audited(found)))
 
 
-def _row(entry: Entry) -> list[object]:
+def line_of(entry: Entry, language: Language) -> str:
+    """The number of an entry, when it was made and by whom, the change in the words of the log, and why."""
     told = dict(told_change(entry.change))
-    at = datetime.fromtimestamp(entry.at, UTC).strftime("%Y-%m-%d %H:%M:%S")
-    return [entry.number, at, entry.author, " ".join([told.pop("change"), *_fields(told)]), entry.reason]
+    at = datetime.fromtimestamp(entry.at, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
+    why = "" if entry.reason is None else say(wording.because(entry.reason), language)
+    what = " ".join([told.pop("change"), *_fields(told)])
+    return printable(f"{entry.number}  {at}  {entry.author}  {what}{why}")
 
 
 def _fields(told: dict[str, Any]) -> Iterator[str]:

@@ -67,20 +67,19 @@ def _show_entrants(state: State, language: Language) -> None:
     if not state.entrants:
         click.echo(say(wording.NOBODY, language))
         return
+    gone = say(wording.WITHDRAWN, language)
     rows = [
-        [one.number, one.name, one.team, listed(one.players, language), _gone(one.has_withdrawn, language)]
+        [one.number, one.name, one.team, listed(one.players, language), gone if one.has_withdrawn else None]
         for one in state.entrants
     ]
     show_table(wording.ENTRANTS, rows, language)
 
 
-def _gone(has_withdrawn: bool, language: Language) -> str:  # noqa: FBT001 - a fact, not a switch
-    return say(wording.WITHDRAWN, language) if has_withdrawn else ""
-
-
 def _show_stage(state: State, number: int, language: Language) -> None:
     stage = state.stages[number - 1]
     click.echo(say(wording.stage(number, printable(stage.name)), language))
+    if stage.field is not None:
+        click.echo(say(wording.playing(names_of(state, stage.field, language)), language))
     due = {(found.place.round, found.table): found.deals for found in missing(state, number)}
     for round_number, found in enumerate(stage.rounds, 1):
         heading = wording.round_of(number, round_number)
@@ -95,7 +94,7 @@ def _show_stage(state: State, number: int, language: Language) -> None:
 
 def _show_byes(state: State, found: Round, language: Language) -> None:
     if found.byes:
-        click.echo(say(wording.sitting_out(names_of(state, found.byes)), language))
+        click.echo(say(wording.sitting_out(names_of(state, found.byes, language)), language))
 
 
 def _cells(state: State, table: Table, due: tuple[int, ...], language: Language) -> Iterator[str]:
@@ -108,8 +107,8 @@ def _sitter(state: State, seat: Seat, language: Language) -> str:
     """Who sits on a seat."""
     name = name_of(state, seat.drawn if seat.entrant is None else seat.entrant)
     if seat.guest is not None:
-        return f"{name} ({say(wording.GUEST, language)} {printable(seat.guest.name)})"
-    return f"{name} ({say(wording.FORFEITED, language)})" if seat.forfeited else name
+        return say(wording.with_guest(name, printable(seat.guest.name)), language)
+    return say(wording.with_forfeit(name), language) if seat.forfeited else name
 
 
 LIST: Final = Command(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -12,6 +13,7 @@ from api.cli.sending import checked_address
 from api.cli.tournament.books import Books, LocalBooks
 from api.cli.tournament.unable import Unable, explaining
 from data.store.asked import LOCAL, Author
+from data.store.refusals import StoreMissing
 from data.tournaments.state import State
 from replay.text import Text
 
@@ -20,7 +22,19 @@ _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 
 @contextmanager
 def opened(context: click.Context, *, db: str, url: str | None, token: str, author: str = LOCAL) -> Iterator[Books]:
-    """The tournaments that the options of `TARGET` mean; what cannot be done inside ends the command with a word."""
+    """The tournaments that the options of `TARGET` mean; what cannot be done inside ends the command with a word.
+
+    Raises `StoreMissing` where there is no store: nobody looks for a tournament in one that he is about to make.
+    """
+    if url is None and not Path(db).exists():
+        raise StoreMissing(Text(f"there is no store {db}", f"保存先{db}がありません"))
+    with begun(context, db=db, url=url, token=token, author=author) as books:
+        yield books
+
+
+@contextmanager
+def begun(context: click.Context, *, db: str, url: str | None, token: str, author: str = LOCAL) -> Iterator[Books]:
+    """The same, in a store that is made if there is none."""
     with explaining(context), closing(_books(context, db, url, token, author)) as books:
         yield books
 
@@ -44,8 +58,8 @@ def meant(books: Books, tournament: str) -> int:
 
 
 def entrant_meant(state: State, entrant: str) -> int:
-    """The number of the entrant who is called so. Raises `Unable`."""
-    if _NUMBER.fullmatch(entrant):
+    """The number of the entrant who is called so; a number is a name where nobody has it. Raises `Unable`."""
+    if _NUMBER.fullmatch(entrant) and 1 <= int(entrant) <= len(state.entrants):
         return int(entrant)
     found = [one.number for one in state.entrants if entrant in (one.name, *one.ids)]
     if len(found) == 1:

@@ -84,6 +84,15 @@ JSON: Final = Option(
     "--json", Text("Print JSON instead of tables.", "表の代わりにJSONで表示する。"), into="as_json", is_flag=True
 )
 
+ANNOUNCED: Final = Option(
+    "--announced",
+    Text(
+        "As it was when that round was closed, whatever has been corrected since; by default the round closed last.",
+        "その回戦を締め切ったときのまま、後の訂正を入れずに表示する。既定値は最後に締め切った回戦。",
+    ),
+    is_flag=True,
+)
+
 UNTIL: Final = Option(
     "--until",
     Text(
@@ -92,3 +101,6 @@ UNTIL: Final = Option(
     ),
     type=Whole(0, MOST_ROUNDS),
 )
+
+WHICH: Final[list[click.Parameter]] = [STAGE, UNTIL, ANNOUNCED]
+"""Which standing is meant."""

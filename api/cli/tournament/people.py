@@ -9,9 +9,10 @@ from api.cli.commands import Argument, Option
 from api.cli.language import Language, say
 from api.cli.printable import printable
 from api.cli.tournament import wording
-from api.cli.tournament.changing import Asked, changing
+from api.cli.tournament.changing import Asked, Build, changing
 from api.cli.tournament.opening import entrant_meant, stage_meant
 from api.cli.tournament.parts import ENTRANT, ORDINAL, STAGE
+from api.cli.tournament.tables import name_of
 from api.cli.values import Name
 from data.tournaments.changes import AnyChange, Entered, Renamed, Returned, Withdrawn
 from data.tournaments.state import State
@@ -63,22 +64,28 @@ def _renamed(asked: Asked, entrant: str, **told: Any) -> list[AnyChange]:  # noq
     ]
 
 
-def _withdrawn(asked: Asked, entrant: str, stage: int | None, number: int | None) -> list[AnyChange]:
-    meant = stage_meant(asked.state, stage)
-    due = number or _next_round(asked.state, meant)
-    return [Withdrawn(entrant=entrant_meant(asked.state, entrant), stage=meant, round=due)]
+def _coming_or_going(kind: type[Withdrawn] | type[Returned]) -> Build:
+    """Changes of this kind, by default from the first round in which nothing has happened."""
 
+    def build(asked: Asked, entrant: str, stage: int | None, number: int | None) -> list[AnyChange]:
+        meant = stage_meant(asked.state, stage)
+        due = number or _next_round(asked.state, meant)
+        return [kind(entrant=entrant_meant(asked.state, entrant), stage=meant, round=due)]
 
-def _returned(asked: Asked, entrant: str, stage: int | None, number: int | None) -> list[AnyChange]:
-    meant = stage_meant(asked.state, stage)
-    due = number or _next_round(asked.state, meant)
-    return [Returned(entrant=entrant_meant(asked.state, entrant), stage=meant, round=due)]
+    return build
 
 
 def _next_round(state: State, stage: int) -> int:
     """The first round of a stage in which nothing has happened."""
     rounds = state.stages[stage - 1].rounds if stage <= len(state.stages) else ()
     return 1 + max((number for number, found in enumerate(rounds, 1) if found.has_begun or found.closed), default=0)
+
+
+def _show_moved(state: State, changes: Sequence[AnyChange], language: Language) -> None:
+    for change in changes:
+        if isinstance(change, Withdrawn | Returned):
+            told = wording.withdrawn if isinstance(change, Withdrawn) else wording.returned
+            click.echo(say(told(name_of(state, change.entrant), change.stage, change.round), language))
 
 
 ENTER: Final = changing(
@@ -115,11 +122,13 @@ WITHDRAW: Final = changing(
         "参加者が棄権する。それまでの結果は残る。ほかの参加者の席は redraw で組み直す。",
     ),
     [ENTRANT, STAGE, _FROM],
-    _withdrawn,
+    _coming_or_going(Withdrawn),
+    _show_moved,
 )
 RETURN: Final = changing(
     "return",
     Text("An entrant who had withdrawn plays again.", "棄権した参加者が復帰する。"),
     [ENTRANT, STAGE, _FROM],
-    _returned,
+    _coming_or_going(Returned),
+    _show_moved,
 )

@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from secrets import randbelow
 from typing import Final
 
 import click
 
 from api.cli.commands import Argument, Option
 from api.cli.language import Language, say
+from api.cli.printable import printable
 from api.cli.tournament import wording
 from api.cli.tournament.changing import Asked, changing
 from api.cli.tournament.opening import entrant_meant, stage_meant
 from api.cli.tournament.parts import ENTRANT, ORDINAL, STAGE
-from api.cli.tournament.tables import names_of
+from api.cli.tournament.seeds import SEED, chosen
+from api.cli.tournament.tables import name_of, names_of
 from api.cli.tournament.unable import Unable
 from api.cli.tournament.values import AMOUNT
 from api.cli.values import Whole
@@ -25,7 +26,6 @@ from data.tournaments.state import State
 from replay.text import Text
 from schemas.limits import WHOLE
 
-_SEEDS: Final = 1 << 32
 _POINTS: Final = Argument("points", Text("How many points.", "点数。"), type=AMOUNT, metavar="POINTS")
 _ROUND: Final = Option(
     "--round",
@@ -58,8 +58,8 @@ def _award(asked: Asked, entrant: str, points: Fraction, stage: int | None, numb
 def _show_awards(state: State, changes: Sequence[AnyChange], language: Language) -> None:
     for change in changes:
         if isinstance(change, Awarded):
-            name = names_of(state, [change.entrant])
-            text = wording.award(change.id, name, change.points, change.reason, cancelled=False)
+            name = name_of(state, change.entrant)
+            text = wording.award(change.id, name, change.points, printable(change.reason), cancelled=False)
             click.echo(say(text, language))
 
 
@@ -70,16 +70,25 @@ def _cancelled(_asked: Asked, award: int) -> list[AnyChange]:
 def _lots(asked: Asked, entrants: Sequence[str], seed: int | None, *, drawn: bool) -> list[AnyChange]:
     meant = tuple(entrant_meant(asked.state, entrant) for entrant in entrants)
     if drawn:
+        _check_by_hand(meant, seed)
         return [LotDrawn(entrants=meant)]
-    chosen = randbelow(_SEEDS) if seed is None else seed
+    seed = chosen(seed)
     groups = [meant] if meant else tied(standing(asked.state))
-    return [LotDrawn(entrants=lot(group, chosen), seed=chosen) for group in groups]
+    return [LotDrawn(entrants=lot(group, seed), seed=seed) for group in groups]
+
+
+def _check_by_hand(order: Sequence[int], seed: int | None) -> None:
+    """Whether a lot that was drawn by hand has an order, and no seed. Raises `Unable`."""
+    if not order:
+        raise Unable(Text("--drawn needs the entrants in their order", "--drawnには抽選結果の順の参加者が必要です"))
+    if seed is not None:
+        raise Unable(Text("--drawn and --seed exclude each other", "--drawnと--seedは同時に指定できません"))
 
 
 def _show_lots(state: State, changes: Sequence[AnyChange], language: Language) -> None:
     for change in changes:
         if isinstance(change, LotDrawn):
-            click.echo(names_of(state, change.entrants))
+            click.echo(names_of(state, change.entrants, language))
             if change.seed is not None:
                 click.echo(say(wording.seed(change.seed), language))
 
@@ -120,7 +129,7 @@ LOT: Final = changing(
         Option(
             "--seed",
             Text("The seed of the lot; chosen and told by default.", "抽選のシード。省略時は選んで表示する。"),
-            type=Whole(0, _SEEDS - 1),
+            type=SEED,
         ),
     ],
     _lots,

@@ -6,12 +6,15 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Final
 
+import click
 import httpx
 import msgspec
 
+from api.cli.printable import printable
 from api.cli.sending import SendingEnded, lost, refusal_of
 from api.cli.tournament.books import Kept, Listed, Stranded
-from api.languages import Language
+from api.cli.tournament.listening import listen
+from api.languages import Language, say
 from data.tournaments.changes import AnyChange, Created
 from data.tournaments.log import Entry, LogBroken, change_json, fold, read_change
 from replay.text import Text
@@ -29,6 +32,7 @@ class RemoteBooks:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         self._url = url.rstrip("/")
         self._client = httpx.Client(timeout=_PATIENCE, headers={**headers, "Accept-Language": language})
+        self._language = language
 
     def create(self, change: Created, reason: str | None) -> int:
         """Begin a tournament. Raises `SendingEnded`."""
@@ -62,6 +66,12 @@ class RemoteBooks:
             for page in self._pages(f"/{tournament}/log", _LONGEST):
                 yield from map(_entry, page["entries"])
 
+    def follow(self, tournament: int, after: int) -> Iterator[Entry]:
+        """The entries behind one, as the service sends them. Raises `SendingEnded`."""
+        with _understood():
+            for told in listen(self._client, f"{self._url}{TOURNAMENTS}/{tournament}/events", after, self._tell):
+                yield _entry(json.loads(told))
+
     def stranded(self, tournament: int) -> tuple[list[Stranded], list[int]]:
         """The records that have not landed. Raises `SendingEnded`."""
         with _understood():
@@ -89,6 +99,10 @@ class RemoteBooks:
     def close(self) -> None:
         """Let the connections go."""
         self._client.close()
+
+    def _tell(self, text: Text) -> None:
+        """Let people know that they have to wait."""
+        click.echo(f"daifu: {printable(say(text, self._language))}", err=True)
 
     def _pages(self, path: str, params: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The pages of something long, as each leads to the next."""

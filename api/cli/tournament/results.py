@@ -12,7 +12,10 @@ from replay.text import Text
 
 _DEAL: Final = Option(
     "--deal",
-    Text("Which deal of the table; the whole table by default.", "卓の何回目か。既定値は卓全体。"),
+    Text(
+        "Which deal of the table; by default the whole table, which is deal 1 where a table plays one.",
+        "卓の何回目か。既定値は卓全体（1卓が1回だけ行うなら1回目）。",
+    ),
     type=ORDINAL,
 )
 

@@ -38,9 +38,11 @@ def _substitute(
 ) -> Substitute | Guest:
     if (entrant is None) == (guest is None):
         raise Unable(Text("expected either --entrant or --guest", "--entrantか--guestのどちらか一方が必要です"))
-    if entrant is not None:
-        return Substitute(entrant_meant(asked.state, entrant))
-    return Guest(name=guest or "", player=player, scores=scores)
+    if guest is not None:
+        return Guest(name=guest, player=player, scores=scores)
+    if player is not None or scores:
+        raise Unable(Text("--player and --scores are for a guest", "--playerと--scoresは代打ちに使います"))
+    return Substitute(entrant_meant(asked.state, str(entrant)))
 
 
 def _forfeited(

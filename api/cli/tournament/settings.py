@@ -13,7 +13,7 @@ from api.cli.values import Whole
 from data.tournaments.settings import MOST_DEALS, MOST_ROUNDS, ByPlace, ByTitle, Scoring, Settings, TieBreak
 from replay.text import Text, expected
 
-_TIE_BREAKS: Final = ",".join(TieBreak)
+_TIE_BREAKS: Final = ", ".join(TieBreak)
 
 SETTINGS: Final[list[click.Parameter]] = [
     Option(
@@ -36,14 +36,21 @@ SETTINGS: Final[list[click.Parameter]] = [
     Option(
         "--tie",
         Text(f"How places are found, in this order, out of {_TIE_BREAKS}.", f"順位の決め方（{_TIE_BREAKS}）の順番。"),
+        into="tie_breaks",
         type=WORDS,
     ),
     Option(
-        "--drop", Text("So many worst rounds do not count.", "除外する最低点の回戦の数。"), type=Whole(0, MOST_ROUNDS)
+        "--drop",
+        Text("So many worst rounds do not count.", "除外する最低点の回戦の数。"),
+        into="drop_worst",
+        type=Whole(0, MOST_ROUNDS),
     ),
     Option(
         "--deals",
-        Text("The deals of a table in a round; 0 for any number.", "1回戦で1卓が行う回数。0なら任意。"),
+        Text(
+            "The deals of a table in a round, 1 unless something else is agreed; 0 for any number.",
+            "1回戦で1卓が行う回数。何も決めなければ1。0なら任意。",
+        ),
         type=Whole(0, MOST_DEALS),
     ),
     Option(
@@ -63,12 +70,12 @@ SETTINGS: Final[list[click.Parameter]] = [
 
 def settings_from(told: dict[str, Any], before: Settings | None = None) -> Settings | None:
     """The settings that the options say, taken out of them; the rest as `before`. None where they say nothing."""
-    scoring = _scoring(told.pop("worth"), dict(told.pop("titles")))
-    penalties = dict(told.pop("penalties"))
-    found: dict[str, Any] = {"scoring": scoring, "penalties": penalties or None}
-    found["tie_breaks"] = _tie_breaks(told.pop("tie"))
-    found["drop_worst"] = told.pop("drop")
-    found |= {name: told.pop(name) for name in ("bye", "forfeit")}
+    found: dict[str, Any] = {
+        "scoring": _scoring(told.pop("worth"), dict(told.pop("titles"))),
+        "tie_breaks": _tie_breaks(told.pop("tie_breaks")),
+        "penalties": dict(told.pop("penalties")) or None,
+        **{name: told.pop(name) for name in ("drop_worst", "bye", "forfeit")},
+    }
     given = {name: value for name, value in found.items() if value is not None}
     deals = told.pop("deals")
     if deals is not None:

@@ -7,24 +7,28 @@ import msgspec
 
 from api.cli.commands import Command, Option
 from api.cli.complaints import Complaint
-from api.cli.language import Language, language_of
+from api.cli.language import Language, language_of, say
 from api.cli.output import put_bytes
+from api.cli.printable import printable
+from api.cli.tournament.asked import as_asked, which
 from api.cli.tournament.books import Kept
 from api.cli.tournament.explaining import show_explanation
+from api.cli.tournament.files import put_file
 from api.cli.tournament.opening import entrant_meant, meant, opened, target
-from api.cli.tournament.parts import STAGE, TARGET, TOURNAMENT, UNTIL
+from api.cli.tournament.parts import TARGET, TOURNAMENT, WHICH
 from api.cli.tournament.tables import show_table
 from api.tournaments.page import as_page
+from api.tournaments.parquet import Ranked, as_parquet
 from api.tournaments.plain import Told
+from api.tournaments.shown import shown
 from api.tournaments.standings import told_explanation, told_standing
-from api.tournaments.table import as_csv, decimal
+from api.tournaments.table import as_csv
 from api.tournaments.wording import COLUMNS
-from data.tournaments.standings.asked import place_of
 from data.tournaments.standings.explanation import explain
-from data.tournaments.standings.standing import Line, Standing, standing
+from data.tournaments.standings.standing import Standing, standing
 from replay.text import Text
 
-_SHOWN: Final = ("place", "movement", "name", "team", "points", "carried", "referee", "deals", "firsts", "faults")
+_SHOWN: Final = frozenset(COLUMNS) - {"counted", "deals", "best_round", "opponents", "dropped", "head_to_head", "lot"}
 """The columns that a terminal has room for; the other forms have all."""
 
 
@@ -33,28 +37,35 @@ def show_standings(
     context: click.Context,
     /,
     tournament: str,
-    stage: int | None,
-    until: int | None,
     entrant: str | None,
+    parquet: str | None,
     **call: Any,  # noqa: ANN401
 ) -> None:
     """Print the standing after a round, or how the line of an entrant came about."""
     language = language_of(context)
     forms = [name for name in ("json", "csv", "html") if call.pop(f"as_{name}")]
-    if len(forms) > 1 or (entrant and forms not in ([], ["json"])):
-        raise Complaint(
-            Text(
-                "only one of --json, --csv, --html and --explain", "--json、--csv、--html、--explainはどれか1つだけです"
-            ),
-            context,
-        )
+    _see_one_form([*forms, *(["parquet"] if parquet else [])], context, explained=entrant is not None)
+    wanted = which(call)
     with opened(context, **target(call)) as books:
-        kept = books.present(meant(books, tournament))
-        place = place_of(kept.state, stage, until)
-        if entrant is None:
+        kept, place = as_asked(books, meant(books, tournament), **wanted)
+        if parquet:
+            put_file(parquet, as_parquet(Ranked(kept.state, kept.version, standing(kept.state, place))))
+        elif entrant is None:
             _print(kept, standing(kept.state, place), "".join(forms), language)
         else:
             _explain(kept, entrant, place, "".join(forms), language)
+
+
+def _see_one_form(forms: list[str], context: click.Context, *, explained: bool) -> None:
+    """See that one form is asked for, and that an explanation has it. Raises `Complaint`."""
+    if len(forms) > 1 or (explained and forms not in ([], ["json"])):
+        raise Complaint(
+            Text(
+                "only one of --json, --csv, --html, --parquet and --explain",
+                "--json、--csv、--html、--parquet、--explainはどれか1つだけです",
+            ),
+            context,
+        )
 
 
 def _print(kept: Kept, found: Standing, form: str, language: Language) -> None:
@@ -66,8 +77,9 @@ def _print(kept: Kept, found: Standing, form: str, language: Language) -> None:
         case "html":
             put_bytes([as_page(kept.state, found, kept.version, language).encode()])
         case _:
-            columns = [COLUMNS[name] for name in _SHOWN]
-            show_table(columns, [_cells(line) for line in found.lines], language)
+            table = shown(kept.state, found, language, _SHOWN)
+            click.echo(printable(say(table.place, language)))
+            show_table([column.head for column in table.columns], table.rows, language)
 
 
 def _explain(kept: Kept, entrant: str, place: Any, form: str, language: Language) -> None:  # noqa: ANN401
@@ -82,20 +94,12 @@ def _print_json(kept: Kept, told: Told) -> None:
     click.echo(msgspec.json.encode({"version": kept.version, **told}))
 
 
-def _cells(line: Line) -> list[object]:
-    numbers = [decimal(number) for number in (line.points, line.carried, line.referee)]
-    movement = f"{line.movement:+d}" if line.movement else ""
-    name = f"{line.entrant} {line.name}"
-    return [line.place, movement, name, line.team, *numbers, line.deals, line.firsts, line.faults]
-
-
 STANDINGS: Final = Command(
     "standings",
     Text("Tell who stands where after a round, and why.", "回戦終了時の順位と、その内訳を表示する。"),
     [
         TOURNAMENT,
-        STAGE,
-        UNTIL,
+        *WHICH,
         Option(
             "--explain",
             Text("How the line of this entrant came about.", "この参加者の行の内訳を表示する。"),
@@ -116,6 +120,14 @@ STANDINGS: Final = Command(
             Text("Print a page to be put up on the wall.", "掲示用のHTMLを表示する。"),
             into="as_html",
             is_flag=True,
+        ),
+        Option(
+            "--parquet",
+            Text(
+                "Write Parquet for statistics into this file, or - for standard output.",
+                "統計用のParquetをこのファイルに書き出す。-は標準出力。",
+            ),
+            metavar="FILE",
         ),
         *TARGET,
     ],

@@ -61,7 +61,10 @@ def _of_refused(refused: Refused) -> Text:
 
 
 _SENTENCES: Final[dict[type[StoreRefusal], Text]] = {
-    NoSuchTournament: Text("there is no such tournament", "その大会はありません"),
+    NoSuchTournament: Text(
+        "no tournament has this number; daifu tournament list tells which there are",
+        "その番号の大会はありません。大会の一覧は daifu tournament list で表示されます",
+    ),
     NoSuchEntry: Text("the log has no such entry", "記録簿にその項はありません"),
     NoSuchRecord: Text("there is no such record", "その棋譜はありません"),
     Withdrawn: Text("the record was withdrawn", "その棋譜は取り下げられています"),

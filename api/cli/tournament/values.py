@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import click
@@ -10,7 +11,9 @@ import click
 from api.cli.complaints import Complaint
 from api.cli.values import named
 from data.tournaments.exact import within
+from data.tournaments.settings import MOST_AT_A_TABLE, MOST_ENTRANTS, MOST_ROUNDS
 from replay.text import Text, expected
+from schemas.shape.leaves import is_name
 
 Value = TypeVar("Value")
 
@@ -50,10 +53,22 @@ class Read(click.ParamType[Value], Generic[Value]):
             raise Complaint(wanted, ctx) from error
 
 
-def _number(text: str) -> int:
-    if not _NUMBER.fullmatch(text):
+def _number(text: str, least: int, most: int) -> int:
+    if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
         raise ValueError(text)
     return int(text)
+
+
+_entrant: Final = partial(_number, least=1, most=MOST_ENTRANTS)
+_sitter: Final = partial(_number, least=0, most=MOST_ENTRANTS)
+_table: Final = partial(_number, least=1, most=MOST_ROUNDS)
+_seat: Final = partial(_number, least=1, most=MOST_AT_A_TABLE)
+
+
+def _name(text: str) -> str:
+    if not is_name(text):
+        raise ValueError(text)
+    return text
 
 
 def _amount(text: str) -> Fraction:
@@ -72,7 +87,7 @@ def _or_none(read: Callable[[str], Value]) -> Callable[[str], Value | None]:
 
 def _sitting(text: str) -> Sitting:
     table, _, seats = text.partition("=")
-    return Sitting(_number(table), _several(seats, _number))
+    return Sitting(_table(table), _several(seats, _sitter))
 
 
 def _priced(text: str) -> tuple[str, Fraction]:
@@ -82,36 +97,45 @@ def _priced(text: str) -> tuple[str, Fraction]:
     return name, _amount(amount)
 
 
-AMOUNT: Final = Read("POINTS", Text("a number such as 2, -0.5 or 1/3", "2、-0.5、1/3のような数"), _amount)
+AMOUNT: Final = Read("POINTS", Text("a number such as 2, -0.5 or 1/3", "2、-0.5、1/3のような半角の数"), _amount)
 AMOUNTS: Final = Read(
     "POINTS,…",
-    Text("numbers with commas between, such as 3,1,1/2", "3,1,1/2のようにコンマで区切った数"),
+    Text("numbers with commas between, such as 3,1,1/2", "3,1,1/2のように半角コンマで区切った数"),
     lambda text: _several(text, _amount),
 )
 SCORES: Final = Read(
     "POINTS,…",
-    Text("the points of each seat, such as 3,1,-1/2,-", "3,1,-1/2,-のような席順の得点"),
+    Text("the points of each seat, such as 3,1,-1/2,-", "3,1,-1/2,-のような席順の得点（半角）"),
     lambda text: _several(text, _or_none(_amount)),
 )
 PLACES: Final = Read(
     "PLACE,…",
-    Text("the place of each seat, such as 2,1,4,3", "2,1,4,3のような席順の順位"),
-    lambda text: _several(text, _or_none(_number)),
+    Text("the place of each seat, such as 2,1,4,3", "2,1,4,3のような席順の順位（半角）"),
+    lambda text: _several(text, _or_none(_seat)),
 )
 TITLES: Final = Read(
     "TITLE,…",
-    Text("the title of each seat, with commas between", "コンマで区切った席順の身分"),
-    lambda text: _several(text, _or_none(str)),
+    Text("the title of each seat, with commas between", "半角コンマで区切った席順の身分"),
+    lambda text: _several(text, _or_none(_name)),
 )
-WORDS: Final = Read("WORD,…", Text("words with commas between", "コンマで区切った語"), lambda text: _several(text, str))
+WORDS: Final = Read(
+    "WORD,…",
+    Text("words with commas between", "半角コンマで区切った語"),
+    lambda text: _several(text, str),
+)
 ENTRANTS: Final = Read(
     "N,…",
-    Text("numbers with commas between, such as 3,7,1,4", "3,7,1,4のようにコンマで区切った番号"),
-    lambda text: _several(text, _number),
+    Text("numbers with commas between, such as 3,7,1,4", "3,7,1,4のように半角コンマで区切った番号"),
+    lambda text: _several(text, _entrant),
+)
+SIZES: Final = Read(
+    "N,…",
+    Text("numbers of players with commas between, such as 4,5", "4,5のように半角コンマで区切った人数"),
+    lambda text: _several(text, partial(_number, least=2, most=MOST_AT_A_TABLE)),
 )
 SITTING: Final = Read(
     "TABLE=N,…",
-    Text("a table and who sits there, such as 2=3,7,1,4", "2=3,7,1,4のような卓と席順の参加者"),
+    Text("a table and who sits there, such as 2=3,7,1,4", "2=3,7,1,4のような卓と席順の参加者（半角）"),
     _sitting,
 )
 PRICED: Final = Read(

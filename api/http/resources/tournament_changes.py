@@ -13,19 +13,22 @@ from api.http.blueprint import Resource
 from api.http.bodies import JSON
 from api.http.documented import fails
 from api.http.etags import tagged
-from api.http.reading_tournaments import as_of
+from api.http.reading_tournaments import as_of, conflicts
 from api.http.services import services
 from api.http.shaped import shapes
 from api.http.tournament_components import CHANGES
+from api.http.tournament_told import told_missing
+from api.tournaments.plain import Told
 from api.tournaments.standings import told_consequences
 from data.store.asked import SCOREKEEPER
 from data.store.refusals import OtherVersion
 from data.tournaments.apply import apply_each
-from data.tournaments.changes import AnyChange
+from data.tournaments.changes import AnyChange, Result
 from data.tournaments.consequences import consequences
 from data.tournaments.log import read_change
+from data.tournaments.pending import missing
 from data.tournaments.state import State
-from schemas.http.tournament_log import ChangedSchema
+from schemas.http.tournament_log import MadeSchema
 from schemas.http.tournament_queries import ChangeQuery
 
 TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are changed")
@@ -35,7 +38,7 @@ TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are chan
 @TOURNAMENT_CHANGES.answers(
     200,
     "All changes were made, or it is told what they would do",
-    ChangedSchema(),
+    MadeSchema(),
     example=examples.FORESEEN,
     headers=["ETag"],
 )
@@ -55,6 +58,7 @@ def change_tournament(asked: dict[str, Any], id: int) -> Response:
     """Change a tournament.
 
     The body is a change, or a list of them: all are made, in their order, or none. Each becomes an entry of the log.
+    What conflicts is told with both versions: `given`, that of `If-Match`, and `current`, the present one.
 
     With `dry_run` none is made, and the answer has the lines of all standings that they would change. Then a change in
     a closed round is looked at as if that were reopened for it; to make it, reopen the round in the same list before.
@@ -64,12 +68,21 @@ def change_tournament(asked: dict[str, Any], id: int) -> Response:
     found = as_of(id)
     if found.version != expected:
         raise OtherVersion(expected, found.version)
-    if asked["dry_run"]:
-        return _foreseen(found.state, changes, expected)
-    if len(changes) > 1:
-        apply_each(found.state, changes)  # so that a refusal tells which of them it is
-    version = services().store.tournaments.append(id, changes, author(), expected=expected, reason=asked["reason"])
-    return tagged(json_answer({"version": version, "made": len(changes), "consequences": []}), version)
+    with conflicts(found.version, expected):
+        if asked["dry_run"]:
+            return _foreseen(found.state, changes, expected)
+        if len(changes) > 1:
+            apply_each(found.state, changes)  # so that a refusal tells which of them it is
+        version = services().store.tournaments.append(id, changes, author(), expected=expected, reason=asked["reason"])
+    told = {"version": version, "made": len(changes), "consequences": []}
+    return tagged(json_answer({**told, "missing": _missing(as_of(id, version).state, changes)}), version)
+
+
+def _missing(state: State, changes: Sequence[AnyChange]) -> list[Told]:
+    """What the tables still miss of which results came."""
+    came = {(one.stage, one.round, one.table) for one in changes if isinstance(one, Result)}
+    found = (one for stage in sorted({stage for stage, *_ in came}) for one in missing(state, stage))
+    return [told_missing(one) for one in found if (*one.place, one.table) in came]
 
 
 def _foreseen(state: State, changes: Sequence[AnyChange], version: int) -> Response:

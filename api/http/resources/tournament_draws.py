@@ -16,7 +16,7 @@ from api.http.blueprint import Resource
 from api.http.bodies import JSON
 from api.http.documented import fails
 from api.http.etags import tagged
-from api.http.reading_tournaments import as_of
+from api.http.reading_tournaments import AsOf, as_of, conflicts
 from api.http.services import services
 from api.http.shaped import one_shape
 from api.http.tournament_components import ANEW, WISH
@@ -24,7 +24,6 @@ from api.http.tournament_told import told_seating
 from data.store.asked import SCOREKEEPER
 from data.store.refusals import OtherVersion
 from data.tournaments.changes import Drawn, Redrawn
-from data.tournaments.state import State
 from data.tournaments.wishes import Anew, Balanced, Wish
 from schemas.http.tournament_log import DrawnSchema
 from schemas.http.tournament_queries import WhyQuery
@@ -51,14 +50,17 @@ def draw_rounds(asked: dict[str, Any], id: int) -> Response:
 
     `balanced` draws any number of rounds so that few meet again and seats are even, `swiss` and `snake` draw one by the
     standing, and `by hand` takes the tables as they are sent. Who has withdrawn is left out; byes go to who had fewest.
-    The answer tells how good the draw is: repeat meetings with a bound that no draw can beat, and the imbalance of the
-    seats. The same seed, with the same `work`, draws the same rounds again; without one the service chooses it.
+    With `apart`, members of a team meet only where it cannot be avoided, in `balanced` and `swiss` rounds. The answer
+    tells how good the draw is: repeat meetings and meetings of team-mates, each with a bound that no draw can beat, and
+    the imbalance of the seats. The same seed, with the same `work`, draws the same rounds again; without one the
+    service chooses it.
     """
     from data.tournaments.planning import planned  # noqa: PLC0415 - the solvers take long to load
 
     wish = _seeded(one_shape(_wish))
-    state = _expected(id)
-    return _made(id, planned(state, wish), asked["reason"])
+    found = _expected(id)
+    with conflicts(found.version, found.version):
+        return _made(id, planned(found.state, wish), asked["reason"])
 
 
 @TOURNAMENT_DRAWS.at(addresses.REDRAW, "POST")
@@ -72,13 +74,15 @@ def redraw_rounds(asked: dict[str, Any], id: int) -> Response:
     """Draw anew what has not been played.
 
     For all rounds of a stage that were drawn and of which nothing is played, when somebody has withdrawn or come back.
-    What was played stays; as much of the plan is kept as can be. Where there is no such round nothing is changed.
+    What was played stays; as much of the plan is kept as can be, which does not keep teams apart unless that is asked
+    again. Where there is no such round nothing is changed.
     """
     from data.tournaments.planning import planned_anew  # noqa: PLC0415 - the solvers take long to load
 
     wish = _seeded(one_shape(_anew))
-    state = _expected(id)
-    return _made(id, planned_anew(state, wish), asked["reason"])
+    found = _expected(id)
+    with conflicts(found.version, found.version):
+        return _made(id, planned_anew(found.state, wish), asked["reason"])
 
 
 def _seeded(wish: Any) -> Any:  # noqa: ANN401 - a wish comes out as the one that came in
@@ -88,13 +92,13 @@ def _seeded(wish: Any) -> Any:  # noqa: ANN401 - a wish comes out as the one tha
     return wish
 
 
-def _expected(tournament: int) -> State:
-    """The state for which the draw is asked. Raises `OtherVersion`, before anybody waits for a draw."""
+def _expected(tournament: int) -> AsOf:
+    """What the tournament has come to. Raises `OtherVersion`, before anybody waits for a draw."""
     expected = etags.given_revision()
     found = as_of(tournament)
     if found.version != expected:
         raise OtherVersion(expected, found.version)
-    return found.state
+    return found
 
 
 def _made(tournament: int, changes: Sequence[Drawn | Redrawn], reason: str | None) -> Response:

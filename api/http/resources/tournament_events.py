@@ -17,6 +17,7 @@ from api.http.problems import HttpProblem
 from api.http.services import services
 from api.http.stopping import STOPPING
 from replay.text import Text
+from schemas.http.tournament_log import EVENT
 from schemas.http.tournament_queries import EventsQuery
 from schemas.shape.wording import wanted
 
@@ -29,7 +30,7 @@ _A_NUMBER: Final = Text("the number of an entry in Last-Event-ID", "Last-Event-I
 
 
 @TOURNAMENT_EVENTS.at(addresses.EVENTS)
-@TOURNAMENT_EVENTS.answers(200, "The events", {"type": "string"}, media_type=STREAM, example=examples.EVENTS)
+@TOURNAMENT_EVENTS.answers(200, "The events, each as here", EVENT, media_type=STREAM, example=examples.EVENT)
 @fails(kinds.BAD_REQUEST, kinds.NOT_FOUND, kinds.TOO_MANY_LISTENERS)
 @partial(takes_header, name=_LAST)
 @reads

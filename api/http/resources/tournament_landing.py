@@ -11,11 +11,15 @@ from api.http.auth import author, needs, reads
 from api.http.blueprint import Resource
 from api.http.documented import fails
 from api.http.etags import tagged
+from api.http.reading_tournaments import conflicts
 from api.http.services import services
 from api.http.tournament_told import told_landing, told_problem
+from api.tournaments.standings import told_consequences
 from data.store.asked import SCOREKEEPER
+from data.store.tournaments.previews import Preview
+from data.tournaments.consequences import consequences
 from schemas.http.tournament_log import AttemptedSchema, ChangedSchema, LandingsSchema
-from schemas.http.tournament_queries import RecordsBody, WhyQuery
+from schemas.http.tournament_queries import ChangeQuery, RecordsBody, WhyQuery
 
 TOURNAMENT_LANDING: Final = Resource("tournament landing", "Records that could not land")
 
@@ -62,16 +66,22 @@ def attempt_landings(asked: dict[str, Any], body: dict[str, Any], id: int) -> Re
 @TOURNAMENT_LANDING.answers(200, "The record has landed", ChangedSchema(), example=examples.CHANGED, headers=["ETag"])
 @fails(kinds.NOT_FOUND, kinds.WITHDRAWN, kinds.IMPOSSIBLE_CHANGE, kinds.READ_ONLY, kinds.STORE_FULL)
 @needs(SCOREKEEPER)
-@TOURNAMENT_LANDING.takes_query(_WHY)
+@TOURNAMENT_LANDING.takes_query(ChangeQuery())
 def land_record(asked: dict[str, Any], id: int, record: int) -> Response:
     """Let a record land, whatever stands there.
 
     Where a result sheet, or another record, says otherwise, the record replaces it. Whatever else hinders it is told as
     a conflict.
+
+    With `dry_run` nothing is changed, and the answer has the lines of all standings that would be other ones. Closed
+    rounds are then looked at as if they were reopened, as for a correction that came when its round was closed.
     """
     store = services().store.tournaments
     before = store.version(id)
-    version = store.land(id, record, author(), asked["reason"])
+    with conflicts(before):
+        if asked["dry_run"]:
+            return _foreseen(store.preview(id, record))
+        version = store.land(id, record, author(), asked["reason"])
     return tagged(json_answer({"version": version, "made": version - before, "consequences": []}), version)
 
 
@@ -88,3 +98,8 @@ def dismiss_landing(id: int, record: int) -> Response:
     store.version(id)
     store.dismiss(id, record)
     return nothing()
+
+
+def _foreseen(found: Preview) -> Response:
+    lines = told_consequences(consequences(found.state, *found.changes))
+    return tagged(json_answer({"version": found.version, "made": 0, "consequences": lines}), found.version)

@@ -14,8 +14,10 @@ from api.http.etags import tagged
 from api.http.paging import page_address
 from api.http.services import services
 from api.tournaments.log import told_audited
-from data.tournaments.audit import audit
+from data.store.refusals import LogDamaged
+from data.tournaments.audit import Audited, audit
 from data.tournaments.log import Entry
+from data.tournaments.refusals import Refused
 from data.tournaments.state import EMPTY, State
 from schemas.http.tournament_log import LogSchema
 from schemas.http.tournament_queries import LogQuery
@@ -37,11 +39,19 @@ def read_tournament_log(asked: dict[str, Any], id: int) -> Response:
     store = services().store.tournaments
     version = store.version(id)
     entries = store.log(id, asked["after"], asked["limit"])
-    told = list(map(told_audited, audit(entries, _before(id, entries))))
+    told = list(map(told_audited, _audited(id, entries)))
     answer = tagged(json_answer({"version": version, "entries": told}), version)
     more = entries and entries[-1].number < version
     next_page = {"next": page_address("after", str(entries[-1].number))} if more else {}
     return addresses.link(answer, first=page_address("after"), **next_page)
+
+
+def _audited(tournament: int, entries: list[Entry]) -> list[Audited]:
+    """The entries with what they changed. Raises `LogDamaged`: what was impossible was written behind our back."""
+    try:
+        return list(audit(entries, _before(tournament, entries)))
+    except Refused as refusal:
+        raise LogDamaged(tournament) from refusal
 
 
 def _before(tournament: int, entries: list[Entry]) -> State:

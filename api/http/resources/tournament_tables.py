@@ -11,7 +11,7 @@ from api.http.auth import reads
 from api.http.blueprint import Resource
 from api.http.documented import fails
 from api.http.etags import conditional, is_known, not_modified, tagged
-from api.http.reading_tournaments import as_of, asked_place, looking
+from api.http.reading_tournaments import as_of, asked_place, looking, settled
 from api.tournaments.standings import told_head_to_head, told_team
 from data.tournaments.standings.head_to_head import head_to_head
 from data.tournaments.standings.standing import standing
@@ -36,6 +36,7 @@ def read_head_to_head(asked: dict[str, Any], id: int) -> Response:
 
     For each entrant of a stage all whom he met in the rounds up to one, at which tables, and who did better there.
     """
+    asked = settled(id, asked)
     found = as_of(id, asked["version"])
     if is_known(found.version):
         return not_modified(found.version)
@@ -57,6 +58,7 @@ def read_teams(asked: dict[str, Any], id: int) -> Response:
 
     The points of the entrants of each team together, with their lines; after a round, by default the latest.
     """
+    asked = settled(id, asked)
     found = as_of(id, asked["version"])
     if is_known(found.version):
         return not_modified(found.version)

@@ -46,10 +46,26 @@ class Landing(NamedTuple):
     """What became of a record in a tournament, which has this version now.
 
     Where there is a problem, nothing of the record landed. Without one, what the tournament
-    holds of the record is what the record says.
+    holds of the record is what the record says; `missing` are the deals that its table has still to play or to report.
     """
 
     tournament: int
     record: int
     version: int
     problem: Problem | None = None
+    missing: tuple[int, ...] = ()
+
+
+class Foreseen(NamedTuple):
+    """What would become of a record in a tournament, which has this version now; `record` is None for a new one.
+
+    Where it could not land, `code` and `text` say why; where it could, `missing` are the deals that its table would
+    still miss.
+    """
+
+    tournament: int
+    record: int | None
+    version: int
+    code: str | None = None
+    text: Text | None = None
+    missing: tuple[int, ...] = ()

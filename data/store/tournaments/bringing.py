@@ -4,25 +4,30 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from data.store.tournaments.arrivals import Arrival, TableId
-from data.store.tournaments.placing import held, place_of, seated
+from data.store.tournaments.placing import Held, held, place_of, seated
 from data.store.tournaments.unlandable import NotLanded
 from data.tournaments.apply import apply
+from data.tournaments.applying.closing import missing_deals
 from data.tournaments.changes import AnyChange, Record, Result, ResultRemoved
 from data.tournaments.customs import rules_of
+from data.tournaments.outcomes import outcome
 from data.tournaments.state import WHOLE_TABLE, Outcome, State
 from schemas.shape.compiled import compiled
 
 
 class Brought(NamedTuple):
-    """What a record changes, and the state after that."""
+    """What a record changes, the state after that, and the deals that its table has still to play or to report."""
 
     changes: tuple[AnyChange, ...]
     state: State
+    missing: tuple[int, ...] = ()
 
 
 def taken_away(state: State, record: int) -> Brought:
     """A record does not belong to the tournament any more: its results go. Raises `Refused`."""
-    return _made(state, [_removed(at, deal) for at, deal, _ in held(state, record)])
+    here = held(state, record)
+    found = _made(state, [_removed(at, deal) for at, deal, _ in here])
+    return _with_missing(here[0].at, found) if here else found
 
 
 def brought(state: State, arrival: Arrival) -> Brought:
@@ -33,10 +38,12 @@ def brought(state: State, arrival: Arrival) -> Brought:
     """
     _check_rules(state, arrival)
     at = place_of(state, arrival)
+    if _stands(state, at, arrival):
+        return _with_missing(at, Brought((), state))
     results = arrival.results(at, seated(state, at, arrival))
     kept = {(at, result.deal) for result in results}
     gone = [_removed(one.at, one.deal) for one in held(state, arrival.record) if (one.at, one.deal) not in kept]
-    return _made(state, [*gone, *results])
+    return _with_missing(at, _made(state, [*gone, *results]))
 
 
 def check_agreement(before: State, found: Brought) -> None:
@@ -58,6 +65,28 @@ def _made(state: State, wanted: Sequence[AnyChange]) -> Brought:
             changes.append(change)
             state = after
     return Brought(tuple(changes), state)
+
+
+def _with_missing(at: TableId, found: Brought) -> Brought:
+    table = found.state.stages[at.place.stage - 1].rounds[at.place.round - 1].tables[at.table - 1]
+    return found._replace(missing=tuple(missing_deals(table, found.state.settings_of(at.place.stage).deals)))
+
+
+def _stands(state: State, at: TableId, arrival: Arrival) -> bool:
+    """Whether all of it is there already, wherever those sit now of whom it speaks, and whether that is open or not."""
+    here = held(state, arrival.record)
+    if not here or {(one.at, one.deal) for one in here} != {(at, deal) for deal in arrival.decided}:
+        return False
+    return all(_says(state, arrival, one) for one in here)
+
+
+def _says(state: State, arrival: Arrival, one: Held) -> bool:
+    """Whether a record says what it gave as a result."""
+    players = one.outcome.by.players if isinstance(one.outcome.by, Record) else ()
+    if sorted(players) != sorted(arrival.players):
+        return False
+    table = state.stages[one.at.place.stage - 1].rounds[one.at.place.round - 1].tables[one.at.table - 1]
+    return _told(outcome(state, table, arrival.result(one.deal, one.at, players))) == _told(one.outcome)
 
 
 def _is_there(state: State, after: State, change: AnyChange) -> bool:

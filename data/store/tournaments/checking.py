@@ -10,11 +10,10 @@ from data.store import check_wording as wording
 from data.store.refusals import StoreDamaged
 from data.store.sessions import Session
 from data.store.tournaments.arrivals import Arrival, TableId, arrival
-from data.store.tournaments.attempts import wanted
-from data.store.tournaments.bringing import check_agreement
+from data.store.tournaments.attempts import agreed
 from data.store.tournaments.landing import Coming
 from data.store.tournaments.placing import holding
-from data.store.tournaments.unlandable import details_json
+from data.store.tournaments.unlandable import LOG_DAMAGED, details_json
 from data.tournaments.apply import apply
 from data.tournaments.changes import AnyChange, Record, Result
 from data.tournaments.log import change_json, read_change
@@ -139,8 +138,13 @@ def _beside(connection: sqlite3.Connection, walk: _Walk) -> Iterator[Text]:
 
 
 def _not_refused(walk: _Walk, problems: list[_Problem]) -> Iterator[Text]:
-    """Records of which it is told why they could not land when the log had come so far, where that is not so."""
+    """Records of which it is told why they could not land when the log had come so far, where that is not so.
+
+    That the log was damaged then cannot be seen of one that is sound now; of one that is not it is told already.
+    """
     for problem in problems:
+        if problem.code == LOG_DAMAGED:
+            continue
         refusal = _refusal(walk.session, walk.tournament, walk.state, problem)
         if refusal is None or (refusal.code, details_json(refusal)) != (problem.code, problem.details):
             yield wording.not_refused(problem.record)
@@ -154,7 +158,7 @@ def _refusal(session: Session, tournament: int, state: State, problem: _Problem)
     texts = _texts(session, problem.record, problem.revision)
     coming = Coming(problem.record, problem.revision, texts, row and row[0])
     try:
-        check_agreement(state, wanted(state, tournament, coming))
+        agreed(state, tournament, coming)
     except Refused as refusal:
         return refusal
     except msgspec.MsgspecError:

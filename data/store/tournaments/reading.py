@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 
 from data.store.reading import moment
-from data.store.refusals import NoSuchEntry, NoSuchTournament, StoreDamaged
+from data.store.refusals import LogDamaged, NoSuchEntry, NoSuchTournament
 from data.store.sessions import Session
 from data.store.sqlite_errors import LARGEST
 from data.store.tournaments.asked import Tournament, TournamentPage
@@ -13,7 +13,6 @@ from data.store.tournaments.known import Folded
 from data.tournaments.log import Entry, LogBroken, fold, read_change
 from data.tournaments.refusals import Refused
 from data.tournaments.state import EMPTY, State
-from replay.text import Text
 
 _VERSION: Final = "SELECT version FROM tournaments WHERE id = ?"
 _NAMED: Final = """
@@ -57,9 +56,18 @@ def page(session: Session, after: int | None, limit: int) -> TournamentPage:
 
 
 def log(session: Session, tournament: int, after: int, limit: int) -> list[Entry]:
-    """So many entries of a log at most, from behind the entry `after` on. Raises `NoSuchTournament`."""
+    """So many entries of a log at most, from behind the entry `after` on.
+
+    Raises `NoSuchTournament`, and `LogDamaged` where one of them is missing or cannot be read.
+    """
     version(session, tournament)
-    return _entries(session, tournament, min(after, LARGEST), LARGEST, limit)
+    try:
+        entries = _entries(session, tournament, min(after, LARGEST), LARGEST, limit)
+    except msgspec.MsgspecError as error:
+        raise LogDamaged(tournament) from error
+    if any(one.number != due for due, one in enumerate(entries, after + 1)):
+        raise LogDamaged(tournament)
+    return entries
 
 
 def present(session: Session, tournament: int) -> Folded:
@@ -76,7 +84,7 @@ def past(session: Session, tournament: int, until: int) -> State:
 
 
 def state(session: Session, tournament: int, until: int) -> State:
-    """The state after entries that are there, folded from where it is known on. Raises `StoreDamaged`."""
+    """The state after entries that are there, folded from where it is known on. Raises `LogDamaged`."""
     known = session.known.nearest(tournament, until) or Folded(0, EMPTY)
     if known.version == until:
         return known.state
@@ -84,9 +92,9 @@ def state(session: Session, tournament: int, until: int) -> State:
         entries = _entries(session, tournament, known.version, until, LARGEST)
         found = fold(entries, known.state, known.version)
     except (Refused, LogBroken, msgspec.MsgspecError) as error:
-        raise _broken(tournament) from error
+        raise LogDamaged(tournament) from error
     if known.version + len(entries) != until:
-        raise _broken(tournament)
+        raise LogDamaged(tournament)
     session.known.keep(tournament, Folded(until, found))
     return found
 
@@ -99,12 +107,6 @@ def _entries(session: Session, tournament: int, after: int, until: int, limit: i
 def entry(number: int, at: int, author: str, reason: str | None, change: str) -> Entry:
     """An entry as it lies in the store. Raises `msgspec.MsgspecError`."""
     return Entry(number=number, at=at, author=author, reason=reason, change=read_change(change))
-
-
-def _broken(tournament: int) -> StoreDamaged:
-    return StoreDamaged(
-        Text(f"the log of tournament {tournament} is damaged", f"大会{tournament}の記録簿が壊れています")
-    )
 
 
 def _tournament(*row: Any) -> Tournament:  # noqa: ANN401 - a row

@@ -10,6 +10,7 @@ from data.store.tournaments import attempts, problems, reading, writing
 from data.store.tournaments.asked import Landing, Problem, TournamentPage
 from data.store.tournaments.known import Folded
 from data.store.tournaments.landing import Why
+from data.store.tournaments.previews import Preview
 from data.tournaments.changes import AnyChange, Created
 from data.tournaments.log import Entry
 from data.tournaments.state import State
@@ -109,6 +110,11 @@ class Tournaments:
         """
         with self._commits.writing() as transaction:
             return attempts.land(transaction, tournament, record, Why(author, reason))
+
+    def preview(self, tournament: int, record: int) -> Preview:
+        """What `land` would change, where closed rounds are looked at as if they were open. Raises what that does."""
+        with TRANSLATED, self._sessions.lent() as session:
+            return attempts.preview(session, tournament, record)
 
     def dismiss(self, tournament: int, record: int) -> bool:
         """Tell no more why a record could not land; whether there was anything to tell."""

@@ -8,6 +8,8 @@ import msgspec
 from data.tournaments.refusals import CATALOGUE, Refused
 from replay.text import Text
 
+LOG_DAMAGED: Final = "log_damaged"
+
 SENTENCES: Final[Mapping[str, Text]] = {
     "not_named": Text("the event does not name the {field}", "eventに{field}がありません"),
     "no_number": Text(
@@ -32,6 +34,10 @@ SENTENCES: Final[Mapping[str, Text]] = {
         "deal {deal} of table {table} has another result already, which is not this record's",
         "{table}卓の{deal}回目には、この棋譜と食い違う別の結果がすでにあります",
     ),
+    LOG_DAMAGED: Text(
+        "the log of the tournament is damaged, so that nothing can land in it",
+        "大会の記録簿が壊れているため、反映できません",
+    ),
 }
 
 
@@ -39,7 +45,7 @@ class NotLanded(Refused):
     """A record that cannot land; `details` fill the places of the sentence."""
 
     @property
-    def text(self) -> Text:
+    def sentence(self) -> Text:
         """The reason, in both languages."""
         return sentence(self.code, self.details)
 

@@ -1,5 +1,6 @@
 """Rounds are drawn, and drawn anew as long as nothing of them has been played."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
@@ -8,7 +9,7 @@ from data.tournaments import customs
 from data.tournaments.applying.beginning import check_worth
 from data.tournaments.changes import Draw, Drawn, Redrawn
 from data.tournaments.finding import entrant_of, open_round, stage_of
-from data.tournaments.refusals import Refused, listed
+from data.tournaments.refusals import Refused, found_by, listed, refuse_for_all
 from data.tournaments.replacing import with_round, with_stage
 from data.tournaments.state import Round, RoundId, Seat, State, Table
 
@@ -41,33 +42,33 @@ def redrawn(state: State, change: Redrawn) -> State:
 def _round(state: State, change: Draw) -> Round:
     """The round of a draw.
 
-    Raises `Refused`: `table_size`, `no_worth`, `not_entered`, `not_in_stage`, `withdrawn`, `seated_twice`, `left_out`.
+    Raises `Refused` with all that is wrong: `table_size`, `no_worth`, `not_entered`, `not_in_stage`, `withdrawn`,
+    `seated_twice`, `left_out`.
     """
-    _check_sizes(state, change)
-    _check_people(state, change)
+    refuse_for_all(chain(_wrong_sizes(state, change), _wrong_people(state, change)))
     tables = tuple(Table(tuple(Seat(entrant, entrant) for entrant in seats)) for seats in change.tables)
     return Round(tables, change.byes, change.method, change.seed, change.quality)
 
 
-def _check_sizes(state: State, change: Draw) -> None:
+def _wrong_sizes(state: State, change: Draw) -> Iterator[Refused]:
     allowed = customs.sizes_of(state, change.stage)
     for number, seats in enumerate(change.tables, 1):
         if len(seats) not in allowed:
-            raise Refused("table_size", table=number, found=len(seats), allowed=listed(allowed))
-        check_worth(state.settings_of(change.stage), len(seats))
+            yield Refused("table_size", table=number, found=len(seats), allowed=listed(allowed))
+    for size in sorted(set(map(len, change.tables)).intersection(allowed)):
+        yield from found_by(check_worth, state.settings_of(change.stage), size)
 
 
-def _check_people(state: State, change: Draw) -> None:
+def _wrong_people(state: State, change: Draw) -> Iterator[Refused]:
     place = RoundId(change.stage, change.round)
-    named: set[int] = set()
-    for entrant in chain(*change.tables, change.byes):
-        check_may_play(state, entrant, place)
-        if entrant in named:
-            raise Refused("seated_twice", entrant=entrant)
-        named.add(entrant)
+    named = Counter(chain(*change.tables, change.byes))
+    for entrant, times in named.items():
+        yield from found_by(check_may_play, state, entrant, place)
+        if times > 1:
+            yield Refused("seated_twice", entrant=entrant)
     left = [entrant for entrant in _those_who_play(state, place) if entrant not in named]
     if left:
-        raise Refused("left_out", entrants=listed(left))
+        yield Refused("left_out", entrants=listed(left))
 
 
 def check_may_play(state: State, entrant: int, place: RoundId) -> None:

@@ -7,7 +7,7 @@ from data.tournaments.finding import entrant_of, open_table, stage_of
 from data.tournaments.lots import lot
 from data.tournaments.refusals import Refused
 from data.tournaments.replacing import with_table
-from data.tournaments.state import WHOLE_TABLE, Award, Decision, FaultKey, State, Table
+from data.tournaments.state import Award, Decision, FaultKey, State, Table
 
 
 def awarded(state: State, change: Awarded) -> State:
@@ -40,7 +40,7 @@ def cancelled(state: State, change: Cancelled) -> State:
 def fault_decided(state: State, change: FaultDecided) -> State:
     """A fault is upheld or dismissed. Raises `Refused`: `no_such_fault`, `no_such_award`, and as `open_table` does."""
     table = open_table(state, change)
-    key = FaultKey(change.deal or WHOLE_TABLE, change.action, change.seat, change.code)
+    key = FaultKey(state.deal_of(change.stage, change.deal), change.action, change.seat, change.code)
     if key not in faults_of(table):
         raise Refused("no_such_fault", table=change.table)
     if change.award is not None:

@@ -23,14 +23,14 @@ def result(state: State, change: Result) -> State:
     if isinstance(change.by, Record):
         _check_players(state, table, change, change.by)
         _check_elsewhere(state, change, change.by.id)
-    results = {**table.results, change.deal or WHOLE_TABLE: found}
+    results = {**table.results, state.deal_of(change.stage, change.deal): found}
     return with_table(state, change, replace(table, results=dict(sorted(results.items()))))
 
 
 def result_removed(state: State, change: ResultRemoved) -> State:
     """A result goes. Raises `Refused`: `no_result`, and as `open_table` does."""
     table = open_table(state, change)
-    gone = change.deal or WHOLE_TABLE
+    gone = state.deal_of(change.stage, change.deal)
     if gone not in table.results:
         raise Refused("no_result", table=change.table)
     results = {deal: found for deal, found in table.results.items() if deal != gone}
@@ -41,7 +41,8 @@ def _check_deal(state: State, table: Table, change: Result) -> None:
     deals = state.settings_of(change.stage).deals
     if change.deal is not None and deals is not None and change.deal > deals:
         raise Refused("deal_too_many", deal=change.deal, deals=deals)
-    if table.results and (WHOLE_TABLE in table.results) != (change.deal is None):
+    is_whole = state.deal_of(change.stage, change.deal) == WHOLE_TABLE
+    if table.results and (WHOLE_TABLE in table.results) != is_whole:
         raise Refused("deals_and_table", table=change.table)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from data.tournaments import customs
 from data.tournaments.applying.beginning import check_settings, check_stage_is_over, check_stages
 from data.tournaments.changes import StageOpened
 from data.tournaments.finding import entrant_of, stage_of
@@ -15,7 +16,7 @@ def stage_opened(state: State, change: StageOpened) -> State:
     """A stage begins.
 
     Raises `Refused`: `bad_carry`, `nothing_to_carry`, `no_such_stage`, `round_open`, `too_few`, `tie_at_the_cut`,
-    `not_entered`, `named_twice`, and as `check_settings` and `check_stages` do.
+    `not_entered`, `named_twice`, `size_not_allowed`, and as `check_settings` and `check_stages` do.
     """
     if not 0 <= change.carry <= 1:
         raise Refused("bad_carry", carry=change.carry)
@@ -23,10 +24,18 @@ def stage_opened(state: State, change: StageOpened) -> State:
     field = _field(state, change, after)
     if change.settings is not None:
         check_settings(change.settings)
+    _check_sizes(state, change)
     stage = Stage(change.name, field, change.carry, after, change.rounds, change.sizes, change.settings)
     state = replace(state, stages=(*state.stages, stage))
     check_stages(state)
     return state
+
+
+def _check_sizes(state: State, change: StageOpened) -> None:
+    allowed = customs.sizes_of_the_game(state)
+    for size in change.sizes or ():
+        if size not in allowed:
+            raise Refused("size_not_allowed", size=size, allowed=listed(allowed))
 
 
 def _after(state: State, change: StageOpened) -> int | None:

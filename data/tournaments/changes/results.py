@@ -49,6 +49,8 @@ class FaultSeen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class Result(AtATable, frozen=True, kw_only=True):
     """What a deal came to, or the whole table where `deal` is None; it replaces what was there for that.
 
+    A table that plays one deal is that deal.
+
     `places`, `points` and `titles` are by seat; what is not given follows from the rest as far as it can.
     """
 

@@ -10,8 +10,10 @@ from data.tournaments.drawing.seating import Seating, Tables
 from data.tournaments.drawing.sizes import Layout, Sizes, layout
 from data.tournaments.drawing.snake import snake
 from data.tournaments.drawing.swiss import swiss
+from data.tournaments.drawing.teams import NO_TEAMS, Teams
 
 __all__ = [
+    "NO_TEAMS",
     "WORK",
     "Draw",
     "Layout",
@@ -19,6 +21,7 @@ __all__ = [
     "Seating",
     "Sizes",
     "Tables",
+    "Teams",
     "draw",
     "imbalances",
     "layout",

@@ -5,7 +5,7 @@ until no table gains by it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Final, TypeAlias
 
@@ -26,13 +26,13 @@ def evened(rounds: Sequence[Tables], played: Iterable[Tables] = ()) -> tuple[Tab
     before = tuple(chain.from_iterable(played))
     tables = list(chain.from_iterable(rounds))
     sat = Counter(chain.from_iterable(map(_seats, (*before, *tables))))
-    smallest = _smallest((*before, *tables))
+    lacked = _lacked((*before, *tables))
     gained = True
     while gained:
         gained = False
         for number, table in enumerate(tables):
             sat.subtract(_seats(table))
-            tables[number] = _best_order(table, sat, smallest)
+            tables[number] = _best_order(table, sat, lacked)
             sat.update(_seats(tables[number]))
             gained = gained or tables[number] != table
     ordered = iter(tables)
@@ -43,17 +43,21 @@ def _seats(table: Sequence[int]) -> list[tuple[int, int]]:
     return [(entrant, seat) for seat, entrant in enumerate(table)]
 
 
-def _smallest(tables: Iterable[Sequence[int]]) -> dict[int, int]:
-    """The size of the smallest table that each entrant sits at."""
-    sizes: dict[int, int] = {}
+def _lacked(tables: Sequence[Sequence[int]]) -> dict[int, list[int]]:
+    """At how many of his tables each entrant could not have each of the seats, because they are not so large."""
+    largest = max(map(len, tables), default=0)
+    lacked: dict[int, list[int]] = {}
     for table in tables:
-        sizes.update((entrant, min(len(table), sizes.get(entrant, len(table)))) for entrant in table)
-    return sizes
+        for entrant in table:
+            times = lacked.setdefault(entrant, [0] * largest)
+            for seat in range(len(table), largest):
+                times[seat] += 1
+    return lacked
 
 
-def _best_order(table: Sequence[int], sat: _Seats, smallest: dict[int, int]) -> tuple[int, ...]:
+def _best_order(table: Sequence[int], sat: _Seats, lacked: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
     """The order of least cost; the present one where none costs less."""
-    costs = [_costs(entrant, len(table), sat, smallest[entrant]) for entrant in table]
+    costs = [_costs(entrant, len(table), sat, lacked[entrant]) for entrant in table]
     assignment = SimpleLinearSumAssignment()
     for place, row in enumerate(costs):
         for seat, cost in enumerate(row):
@@ -65,7 +69,7 @@ def _best_order(table: Sequence[int], sat: _Seats, smallest: dict[int, int]) -> 
     return tuple(table[place] for _, place in sorted((assignment.right_mate(p), p) for p in range(len(table))))
 
 
-def _costs(entrant: int, seats: int, sat: _Seats, smallest: int) -> list[int]:
-    """What each seat costs somebody: the more, the more often he has had it than his rarest."""
-    rarest = min(sat[entrant, seat] for seat in range(smallest))
+def _costs(entrant: int, seats: int, sat: _Seats, lacked: Sequence[int]) -> list[int]:
+    """What each seat costs somebody: the more, the more often he has had it than his rarest (see `imbalance_of`)."""
+    rarest = min(sat[entrant, seat] + times for seat, times in enumerate(lacked))
     return [DEARER ** min(DEAREST, max(0, sat[entrant, seat] - rarest)) for seat in range(seats)]

@@ -14,6 +14,7 @@ from data.tournaments.drawing.search import Floats
 from data.tournaments.drawing.seating import Seating, check_each_once, cut
 from data.tournaments.drawing.seats import seated
 from data.tournaments.drawing.sizes import Sizes, layout
+from data.tournaments.drawing.teams import NO_TEAMS, Teams
 
 REACH: Final = 2
 """How many tables up or down somebody may be moved."""
@@ -24,12 +25,18 @@ TABLE_AWAY: Final = 0.1
 
 
 def swiss(
-    standing: Sequence[int], sizes: Sizes, played: Sequence[Seating] = (), seed: int = 0, work: int = WORK
+    standing: Sequence[int],
+    sizes: Sizes,
+    played: Sequence[Seating] = (),
+    seed: int = 0,
+    work: int = WORK,
+    apart: Teams = NO_TEAMS,
 ) -> Draw:
     """The next round from a standing, the best first: equals sit together, and meet again as little as can be.
 
-    Nobody sits further than two tables from the one that his standing gives him; within that, repeat meetings count
-    first, then the ranks by which people are moved. Raises `Refused`: `named_twice`, `too_few`.
+    Nobody sits further than two tables from the one that his standing gives him; within that, meetings of members of
+    the teams `apart` count first, then repeat meetings, then the ranks by which people are moved. Raises `Refused`:
+    `named_twice`, `too_few`.
     """
     check_each_once(standing)
     fit = layout(len(standing), sizes)
@@ -37,10 +44,10 @@ def swiss(
     order = [entrant for entrant in standing if entrant not in resting]
     by_standing = cut(order, fit.sizes)
     (tables,) = seated(
-        mixed(order, [by_standing], played, _away(fit.sizes), seed, work), [seating.tables for seating in played]
+        mixed(order, [by_standing], played, _away(fit.sizes), seed, work, apart), [seating.tables for seating in played]
     )
     rounds = (Seating(tables, resting),)
-    return Draw(rounds, quality_of(rounds, played))
+    return Draw(rounds, quality_of(rounds, played, apart))
 
 
 def _away(sizes: Sequence[int]) -> Floats:

@@ -75,18 +75,34 @@ def test_a_final_is_for_those_who_are_named(keeper: Scorekeeper) -> None:
     [
         ("create Cup", "daifu: NAME and --rules are missing, or --file"),
         ("create Cup --rules chess", "daifu: --rules: expected one of "),
-        ("create Cup --rules dalmuti --tie luck", "daifu: --tie: expected one of points,"),
+        ("create Cup --rules dalmuti --tie luck", "daifu: --tie: expected one of points, head_to_head,"),
         ("create Cup --rules dalmuti --worth 5,x", "daifu: --worth: expected numbers with commas between"),
         ("create Cup --rules dalmuti --set open", "daifu: --set: expected NAME=VALUE, found open"),
         ("create Cup --rules dalmuti --worth 1,0 --title fugo=1", "daifu: --worth and --title exclude each other"),
-        ("show 7", "daifu: there is no such tournament"),
+        ("show 7", "daifu: no tournament has this number"),
         ("show Nothing", "daifu: there is no tournament that is called Nothing"),
     ],
 )
 def test_a_wrong_call_is_explained(keeper: Scorekeeper, call: str, said: str) -> None:
+    keeper.creates("Winter cup")
     result = daifu("tournament", *call.split(), *keeper.target)
     assert result.exit_code == 2
     assert result.stderr.startswith(said)
+
+
+@pytest.mark.parametrize("call", ["list", "show 1", "enter 1 Haru"])
+def test_a_store_is_made_for_a_new_tournament_only(keeper: Scorekeeper, call: str) -> None:
+    result = daifu("tournament", *call.split(), *keeper.target)
+    store = Path(keeper.target[1])
+    assert (result.exit_code, result.stderr, store.exists()) == (2, f"daifu: there is no store {store}\n", False)
+
+
+def test_tables_are_of_sizes_that_the_game_allows(keeper: Scorekeeper) -> None:
+    keeper.creates()
+    assert keeper.fails("stage", "Preliminaries", "--sizes", "4,99").startswith("daifu: no table may have 99 players")
+    assert keeper.fails("stage", "Preliminaries", "--sizes", "1") == (
+        "daifu: --sizes: expected numbers of players with commas between, such as 4,5, found '1'"
+    )
 
 
 def test_two_tournaments_cannot_have_one_name(keeper: Scorekeeper) -> None:

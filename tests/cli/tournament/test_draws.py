@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import pytest
+
 from tests.support.scorekeeper import Scorekeeper
 
 
@@ -73,3 +75,38 @@ def test_a_round_by_hand_that_leaves_somebody_out_is_refused(keeper: Scorekeeper
     keeper.opens(8)
     said = keeper.fails("draw", "--table", "1,2,3,4")
     assert said == "daifu: entrants 5, 6, 7, 8 have neither a seat nor a bye"
+
+
+def test_everything_that_is_wrong_by_hand_is_said_at_once(keeper: Scorekeeper) -> None:
+    keeper.opens(8)
+    said = keeper.fails("draw", "--table", "1,2,3,4", "--table", "4,5,6,7")
+    assert "entrant 4 is seated twice; entrants 8 have neither a seat nor a bye" in said
+
+
+def test_teams_are_kept_apart_where_that_is_wished(keeper: Scorekeeper) -> None:
+    keeper.creates()
+    for team in "ABCD":
+        keeper.does("enter", *(f"{team} {number}" for number in range(1, 5)), "--team", team)
+    keeper.does("stage", "Preliminaries", "--sizes", "4")
+    printed = keeper.does("draw", "--rounds", "4", "--apart", "teams", "--seed", "1", "--work", "1000")
+    assert "meetings of team-mates: 0 (no draw has fewer than 0)" in printed
+
+
+def test_a_draw_that_cannot_keep_teams_apart_says_so(keeper: Scorekeeper) -> None:
+    keeper.opens(8)
+    said = keeper.fails("draw", "--method", "snake", "--apart", "teams")
+    assert said == "daifu: --apart is not for draws by the method snake"
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("--method swiss --rounds 3", "daifu: --rounds is not for draws by the method swiss"),
+        ("--method swiss --seed 3", "daifu: --seed is not for draws by the method swiss"),
+        ("--table 1,2,3,4 --wanted 4", "daifu: --wanted is not for draws that are fixed by hand"),
+        ("--wanted 9", "daifu: no table may have 9 players; allowed are 4"),
+    ],
+)
+def test_nothing_is_asked_of_a_draw_in_vain(keeper: Scorekeeper, call: str, said: str) -> None:
+    keeper.opens(8)
+    assert keeper.fails("draw", *call.split()) == said

@@ -39,3 +39,15 @@ def test_meetings_tell_who_did_better(played: Scorekeeper) -> None:
 def test_before_the_first_stage_nobody_has_met(keeper: Scorekeeper) -> None:
     keeper.creates()
     assert json.loads(keeper.does("meetings", "--json")) == []
+
+
+def test_where_there_is_nothing_to_tell_that_is_told(keeper: Scorekeeper) -> None:
+    keeper.opens(4)
+    assert keeper.does("teams") == "nobody plays for a team\n"
+    assert keeper.does("meetings") == "nobody has met anybody yet\n"
+
+
+def test_a_stage_that_is_not_for_all_shows_for_whom_it_is(keeper: Scorekeeper) -> None:
+    keeper.opens(8)
+    keeper.does("stage", "Final", "--only", "2,4,6,8")
+    assert "for 2 Player 2, 4 Player 4, 6 Player 6, 8 Player 8\n" in keeper.does("show")

@@ -20,7 +20,7 @@ def hindered(request: pytest.FixtureRequest, keeper: Scorekeeper, tmp_path: Path
         keeper.does("enter", player)
     keeper.does("stage", "Preliminaries")
     keeper.seats("1,2,3,4")
-    keeper.does("result", "1", "1", "--deal", "1", "--points", "9,0,0,0")
+    keeper.does("result", "1", "1", "--points", "9,0,0,0")
     file = tmp_path / "game.json"
     file.write_text(json.dumps({**COUNTED, "event": {"name": "Cup", "round": 1, "table": 1}}), encoding="utf-8")
     assert daifu("import", file, *keeper.target).exit_code == 0
@@ -43,7 +43,7 @@ def test_a_record_does_not_replace_a_sheet_by_itself(hindered: Scorekeeper) -> N
 
 def test_a_record_lands_where_that_is_wanted(hindered: Scorekeeper) -> None:
     assert hindered.does("land", "1", "--replace", "--reason", "the sheet was wrong") == "record 1 has landed\n"
-    assert hindered.does("records") == ""
+    assert hindered.does("records") == "all records that name the tournament have landed\n"
     assert hindered.points()["Ann"] != 9
 
 
@@ -54,3 +54,18 @@ def test_a_record_can_be_let_go(hindered: Scorekeeper) -> None:
 
 def test_a_record_that_is_not_there_cannot_land(hindered: Scorekeeper) -> None:
     assert hindered.tries("land", "99").exit_code == 2
+
+
+@pytest.mark.parametrize("target", ["store", "service"])
+def test_whoever_sends_a_record_is_told_at_once_that_it_did_not_land(
+    keeper: Scorekeeper, tmp_path: Path, target: str
+) -> None:
+    keeper.creates("Cup")
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({**COUNTED, "event": {"name": "Cup", "round": 1, "table": 1}}), encoding="utf-8")
+    with serving(tmp_path / "club.db") as (url, token):
+        to = keeper.target if target == "store" else ("--url", url, "--token", token)
+        result = daifu("import", file, *to)
+    assert result.exit_code == 0
+    assert f"{file}:1: " in result.stderr
+    assert "record 1 did not land in tournament 1: there is no stage 1" in result.stderr

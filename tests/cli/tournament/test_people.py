@@ -57,4 +57,13 @@ def test_a_name_that_several_have_is_not_enough(keeper: Scorekeeper) -> None:
 def test_somebody_who_has_not_entered_cannot_withdraw(keeper: Scorekeeper) -> None:
     keeper.opens(4)
     assert keeper.fails("withdraw", "Nobody") == "daifu: nobody who entered is called Nobody"
-    assert keeper.fails("withdraw", "9") == "daifu: there is no entrant 9"
+    assert keeper.fails("withdraw", "9") == "daifu: nobody who entered is called 9"
+
+
+def test_a_name_of_digits_is_a_name_where_nobody_has_that_number(keeper: Scorekeeper) -> None:
+    keeper.creates()
+    keeper.does("enter", "17", "2")
+    keeper.does("stage", "Preliminaries")
+    assert keeper.does("withdraw", "17").startswith("1 17 plays no more from round 1 of stage 1 on\n")
+    assert keeper.does("withdraw", "2").startswith("2 2 plays no more")
+    assert keeper.does("return", "2").startswith("2 2 plays again from round 1 of stage 1 on\n")

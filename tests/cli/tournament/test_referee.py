@@ -95,3 +95,30 @@ def test_which_of_several_faults_is_meant_has_to_be_said(faulty: Scorekeeper) ->
 
 def test_a_fault_that_nobody_made_is_not_upheld(faulty: Scorekeeper) -> None:
     assert faulty.fails("uphold", "1", "1", "--seat", "1") == "daifu: no such fault was found at table 1"
+
+
+def test_no_reason_steers_the_terminal(keeper: Scorekeeper) -> None:
+    keeper.opens(4)
+    printed = keeper.does("penalty", "1", "2", "--reason", "late\x1b[31m")
+    assert "\x1b" not in printed + keeper.does("show") + keeper.does("log")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("--drawn", "daifu: --drawn needs the entrants in their order"),
+        ("2 1 --drawn --seed 5", "daifu: --drawn and --seed exclude each other"),
+    ],
+)
+def test_a_lot_by_hand_is_an_order_and_nothing_else(keeper: Scorekeeper, call: str, said: str) -> None:
+    keeper.opens(4)
+    assert keeper.fails("lot", *call.split()) == said
+
+
+def test_faults_are_told_in_the_language_of_the_run(faulty: Scorekeeper) -> None:
+    printed = daifu("--lang", "ja", "tournament", "faults", "1", *faulty.target).stdout
+    assert printed.count("out_of_turn（反則）") == 2
+
+
+def test_whoever_closes_a_round_is_told_of_the_faults_that_are_left_open(faulty: Scorekeeper) -> None:
+    assert faulty.does("close", "1").splitlines()[0] == "3 faults wait for a decision; reopen the round to decide"

@@ -52,6 +52,18 @@ def test_a_service_refuses_who_may_not_write(tmp_path: Path) -> None:
         assert stranger.tries("enter", "Haru").exit_code == 2
 
 
+def test_who_may_only_read_reads_and_does_not_write(tmp_path: Path) -> None:
+    db = tmp_path / "club.db"
+    with serving(db) as (url, token):
+        Scorekeeper("--url", url, "--token", token).creates()
+        secret = daifu("token", "create", "--name", "Aki", "--role", "reader", "--db", db).stdout.strip()
+        reader = Scorekeeper("--url", url, "--token", secret)
+        assert reader.reads("show")["name"] == "Winter cup"
+        assert "expected a token of the role scorekeeper, found one of reader" in reader.fails("enter", "Haru")
+        japanese = daifu("--lang", "ja", "tournament", "enter", "1", "Haru", *reader.target).stderr
+        assert japanese.startswith("daifu: トークンの役割では許可されていない：scorekeeperの役割")
+
+
 def test_a_service_that_is_not_there_is_told() -> None:
     result = daifu("tournament", "show", "1", "--url", "http://127.0.0.1:9")
     assert result.exit_code == 2

@@ -57,6 +57,13 @@ def test_a_record_of_another_event_asks_for_its_name_once(store: Store) -> None:
     assert asked_about_tournaments(store, played(name="Another cup")) == 1
 
 
+def test_a_record_that_is_there_already_asks_as_much_as_a_new_one(store: Store) -> None:
+    drawn(store)
+    for record, asked in ((judged(), 0), (played(name="Another cup"), 1)):
+        store.add([record], ANN)
+        assert asked_about_tournaments(store, record) == asked
+
+
 def test_a_record_that_grows_asks_once_more_where_it_was(store: Store) -> None:
     drawn(store)
     event = {"name": "Another cup"}

@@ -10,7 +10,8 @@ from data.store.tournaments.unlandable import SENTENCES
 from data.tournaments.changes import RoundReopened
 from data.tournaments.refusals import CATALOGUE, Refused
 from schemas.judged import Judged
-from tests.support.kept import ANN, BO, ids, judged, wrong
+from tests.support.command_line import UNKNOWN_HANDS
+from tests.support.kept import ANN, BO, EVENING, ids, judged, wrong
 from tests.support.landed import (
     CUP,
     EVERYBODY,
@@ -67,6 +68,11 @@ def test_a_problem_names_whoever_may_not_sit_there(store: Store) -> None:
     [landing] = uploaded(store, REFUSED["wrong_player"]()).landings
     assert landing.problem is not None
     assert landing.problem.text.en == "seat 4 of table 1 is not Sora's"
+
+
+def test_a_record_in_which_no_deal_has_ended_is_told_too_that_it_is_at_the_wrong_table(store: Store) -> None:
+    drawn(store)
+    assert refusal(store, sat({"hands": UNKNOWN_HANDS, "actions": list(EVENING)}, table=3)) == "table_too_many"
 
 
 def test_nothing_of_a_record_lands_where_one_of_its_deals_cannot(store: Store) -> None:

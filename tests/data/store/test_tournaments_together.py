@@ -23,6 +23,7 @@ from data.tournaments.standings.standing import standing
 from data.tournaments.state import State
 from tests.support.kept import ANN, environment, wrong
 from tests.support.landed import EVERYBODY, began, drawn, entered, makes, played, results, scored, seating
+from tests.support.rival_process import started, told
 from tests.support.tournament_changes import any_change
 
 KEEPERS = 4
@@ -88,6 +89,18 @@ def test_processes_that_upload_and_enter_at_once_lose_nothing(store: Store) -> N
     assert len(store.tournaments.state(cup).entrants) == 8 + 16
     for number in range(1, 9):
         assert scored(store, cup, number, 1) == scored(store, cup, number, 2) == [(3, 2, 1, 0)]
+    assert wrong(store) == []
+
+
+def test_of_processes_that_write_at_once_each_change_is_in_the_log_once(store: Store) -> None:
+    cup = began(store)
+    processes = [started(store.path, cup, name, 2 * EACH) for name in ("red", "blue")]
+    accepted = [one for process in processes for one in told(process)]
+    log = store.tournaments.log(cup)
+    assert [entry.number for entry in log] == list(range(1, 2 + len(accepted)))
+    assert {(entry.number, 1, entry.reason) for entry in log[1:]} == set(accepted)
+    assert len(accepted) == 4 * EACH
+    assert store.tournaments.state(cup) == fold(log)
     assert wrong(store) == []
 
 

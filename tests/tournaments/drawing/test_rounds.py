@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.tournaments.drawing import Draw, Quality, Seating, Sizes, draw, quality_of, redraw
+from data.tournaments.drawing.seating import cut
 from data.tournaments.refusals import Refused
 
 WORK = 2_000_000
@@ -52,6 +53,8 @@ def test_the_quality_is_what_counting_by_hand_gives(case: tuple[list[int], Sizes
         most_meetings=max(_times_met(entrants, rounds), default=0),
         imbalance=max((_imbalance(entrant, rounds) for entrant in entrants), default=0),
         byes_apart=_apart([sum(entrant in seating.byes for seating in rounds) for entrant in entrants]),
+        team_meetings=0,
+        team_meetings_at_least=0,
     )
 
 
@@ -149,3 +152,10 @@ def test_whoever_comes_back_is_seated_again() -> None:
     before = draw(range(9), 2, sizes, work=WORK)
     again = redraw(range(10), before.rounds[1:], sizes, before.rounds[:1], work=WORK)
     assert [seating.present for seating in again.rounds] == [frozenset(range(10))]
+
+
+def test_who_met_again_before_the_draw_does_not_hinder_it() -> None:
+    orders = [[place * step % 151 - 1 for place in range(1, 151)] for step in (1, 3)]
+    before, plan = (Seating(cut(order, [5] * 30)) for order in orders)
+    quality = redraw(range(150), [plan] * 3, Sizes((5,), 5), [before] * 2, work=WORK).quality
+    assert 300 <= quality.repeats < 300 + 600

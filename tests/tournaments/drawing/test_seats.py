@@ -28,10 +28,13 @@ def test_at_equal_tables_every_seat_comes_equally_often(case: tuple[int, list[Ta
 
 
 @given(st.lists(st.lists(st.integers(2, 7), min_size=1, max_size=5), min_size=1, max_size=10), st.randoms())
-def test_at_unequal_tables_no_seat_comes_more_than_once_more_often(sizes: list[list[int]], random: Random) -> None:
+def test_at_unequal_tables_no_seat_comes_more_than_once_more_often_after_any_round(
+    sizes: list[list[int]], random: Random
+) -> None:
     people = max(map(sum, sizes))
     rounds = [cut(random.sample(range(people), sum(row)), row) for row in sizes]
-    assert max(imbalances([Seating(tables) for tables in seated(rounds)]).values()) <= 1
+    drawn = [Seating(tables) for tables in seated(rounds)]
+    assert all(max(imbalances(drawn[:until]).values()) <= 1 for until in range(1, len(drawn) + 1))
 
 
 @given(equal_tables())
@@ -55,6 +58,11 @@ def test_a_fifth_seat_counts_against_whoever_has_it_often_and_not_against_who_ne
         *(Seating((table,)) for table in ((2, 1, 3, 4, 5), (2, 3, 1, 4, 5), (2, 3, 4, 1, 5))),
     ]
     assert imbalances(never)[1] == 0
+
+
+def test_a_table_without_a_seat_excuses_only_for_itself() -> None:
+    in_the_first_three = [Seating((order,)) for order in ((1, 2, 3, 4, 5, 6), (2, 1, 3, 4, 5, 6), (2, 3, 1, 4, 5, 6))]
+    assert imbalances([Seating(((1, 2, 3),)), *in_the_first_three * 3])[1] == 3
 
 
 def test_the_imbalance_of_a_draw_is_the_worst_of_all() -> None:

@@ -1,6 +1,7 @@
 import pytest
 
 from data.tournaments.changes import Entered, Forfeited, Redrawn, StageOpened
+from data.tournaments.refusals import Refused
 from data.tournaments.settings import Listed
 from tests.support.tournaments import created, drawn, opened, stage
 
@@ -58,6 +59,22 @@ def test_tables_have_the_sizes_of_the_stage() -> None:
 )
 def test_everybody_has_one_seat_or_a_bye(tables: list[tuple[int, ...]], byes: list[int], code: str) -> None:
     assert opened(8).refuses(drawn(1, 1, *tables, byes=byes)) == code
+
+
+def test_everything_that_is_wrong_with_a_draw_is_said_at_once() -> None:
+    with pytest.raises(Refused) as refusal:
+        opened(8).make(drawn(1, 1, (1, 2, 3), (4, 4, 5, 99), byes=[4, 6]))
+    told = [(one.code, one.details) for one in (refusal.value, *refusal.value.also)]
+    assert told == [
+        ("table_size", {"table": 1, "found": 3, "allowed": "4, 5, 6, 7, 8"}),
+        ("seated_twice", {"entrant": 4}),
+        ("not_entered", {"entrant": 99}),
+        ("left_out", {"entrants": "7, 8"}),
+    ]
+    assert refusal.value.text.en.startswith(
+        "table 1 has 3 players; allowed are 4, 5, 6, 7, 8; entrant 4 is seated twice;"
+    )
+    assert refusal.value.text.ja.endswith("。参加者99はいません。参加者7, 8に席がなく、不戦でもありません")
 
 
 def test_only_those_of_a_stage_are_drawn_there() -> None:

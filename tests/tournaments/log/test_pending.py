@@ -1,5 +1,4 @@
-from data.tournaments.announced import announced
-from data.tournaments.changes import FaultDecided, FaultSeen, Forfeited, Record, Result, RoundReopened
+from data.tournaments.changes import FaultDecided, FaultSeen, Forfeited, Record, Result
 from data.tournaments.pending import Missing, missing, tied, undecided
 from data.tournaments.settings import Settings
 from data.tournaments.state import RoundId
@@ -40,19 +39,6 @@ def test_faults_wait_until_they_are_decided_on() -> None:
         FaultDecided(stage=1, round=1, table=1, deal=2, action=3, seat=2, code="out_of_turn", decision="dismissed")
     )
     assert [found.fault.code for found in undecided(keeper.state, 1)] == ["bad_deck"]
-
-
-def test_a_standing_stays_known_as_it_was_when_its_round_was_closed() -> None:
-    keeper = opened(4)
-    keeper.draw((1, 2, 3, 4))
-    keeper.scores(1, 1, 3, 2, 1, 0)
-    keeper.closes(1)
-    first = keeper.standing
-    keeper.make(RoundReopened(stage=1, round=1))
-    keeper.scores(1, 1, 0, 1, 2, 3)
-    keeper.closes(1)
-    assert [found.standing for found in announced(keeper.entries)] == [first, keeper.standing]
-    assert [found.entry.number for found in announced(keeper.entries)] == [9, 12]
 
 
 def test_those_who_share_a_place_are_named_together() -> None:

@@ -125,8 +125,17 @@ def test_a_table_plays_no_more_deals_than_agreed() -> None:
     seated(Settings(deals=None)).scores(1, 1, 3, 2, 1, 0, deal=3)
 
 
-def test_a_table_has_results_of_its_deals_or_of_the_whole() -> None:
+def test_where_a_table_plays_one_deal_its_result_is_that_of_the_deal() -> None:
     keeper = seated()
+    keeper.scores(1, 1, 3, 2, 1, 0, deal=None)
+    keeper.scores(1, 1, 0, 1, 2, 3)
+    assert list(keeper.state.stages[0].rounds[0].tables[0].results) == [1]
+    keeper.make(ResultRemoved(stage=1, round=1, table=1))
+    assert not keeper.state.stages[0].rounds[0].tables[0].results
+
+
+def test_a_table_has_results_of_its_deals_or_of_the_whole() -> None:
+    keeper = seated(Settings(deals=2))
     keeper.scores(1, 1, 3, 2, 1, 0, deal=None)
     assert keeper.refuses(sheet(1, 1, points=(3, 2, 1, 0))) == "deals_and_table"
     keeper.make(ResultRemoved(stage=1, round=1, table=1))

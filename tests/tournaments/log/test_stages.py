@@ -86,3 +86,7 @@ def test_a_stage_goes_by_its_own_settings_or_by_those_of_the_tournament() -> Non
     own = Settings(deals=3)
     keeper.make(StageOpened(name="Final", settings=own), StageOpened(name="Last"))
     assert [keeper.state.settings_of(number).deals for number in (1, 2, 3)] == [1, 3, 1]
+
+
+def test_a_stage_has_tables_that_the_game_allows() -> None:
+    assert opened(8).refuses(StageOpened(name="Final", sizes=(5, 99))) == "size_not_allowed"
