@@ -85,4 +85,4 @@ def named(param: click.Parameter | None, text: Text) -> Text:
 
 def _called(argument: click.Parameter) -> str:
     """An argument as the usage line calls it."""
-    return (argument.metavar or str(argument.name).upper()).rstrip(".")
+    return (argument.metavar or str(argument.name).upper()).strip("[].")
