@@ -24,6 +24,8 @@ _REASONS: Final = {400: "Bad Request", 500: "Internal Server Error"}
 _TURN: Final = 0.0005
 """Seconds after which a busy thread lets another have the interpreter. Who comes back from the disk has the gate of the
 store, where everybody waits for him."""
+_GARBAGE: Final = 10_000
+"""So many objects more than before are looked through for garbage: judging makes thousands and lets go of them all."""
 _MALFORMED: Final = Text("this is no sound HTTP request", "正しいHTTPリクエストではありません")
 _FAILED: Final = Text("the log tells more under the request id", "詳しくはリクエストIDでログを確かめてください")
 
@@ -37,6 +39,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         self.wsgi = ending(self.app.wsgi())
         gc.collect()
         gc.freeze()
+        gc.set_threshold(_GARBAGE)
 
     def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 - gunicorn's own
         """Take new connections or not; a worker that stops closes its door, or clients would wait there for nobody."""
