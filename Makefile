@@ -37,7 +37,8 @@ soak: $(VENV)/.dev compile
 	$(COMPILED_FIRST) $(BIN)/python -P -m pytest --numprocesses=$(WORKERS) -o pythonpath="$(COMPILED) ." \
 		tests/games tests/engine tests/properties --ignore=tests/engine/test_caches.py
 
-# Everything that is made: the pages of rules, settings and problems, the contract, what commands in examples print.
+# Everything that is made: the pages of rules, settings, problems and tournaments, the contract, what commands in
+# examples print.
 docs: $(VENV)/.dev
 	$(BIN)/python -m data.pages docs/rules
 	$(BIN)/python -m api.pages .

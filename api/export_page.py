@@ -4,7 +4,7 @@ from api import export_wording as wording
 from data.markdown import table
 from data.page_wording import EN, ENDINGS, JA, LANGUAGE_NAMES
 from schemas.parquet.columns import Column
-from schemas.parquet.tables import TABLES, Table
+from schemas.parquet.tables import TABLES, RecordTable
 
 
 def export_page(language: int) -> str:
@@ -21,7 +21,7 @@ def export_page(language: int) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _section(one: Table, language: int) -> str:
+def _section(one: RecordTable, language: int) -> str:
     rows = (_row(column, language) for column in one.columns)
     return "\n\n".join([f"### {one.name}", one.text[language], table(wording.COLUMNS, rows, language)])
 

@@ -1,6 +1,7 @@
 """``python -m api.pages FOLDER``: write what is made from the code into the folder of the project.
 
-These are the pages about settings, problems and the export in `docs/`, and the contract `openapi.yaml`.
+These are the pages in `docs/` about settings, problems, statistics, the export, and the changes and standings of
+tournaments, and the contract `openapi.yaml`.
 """
 
 import sys
@@ -15,6 +16,7 @@ from api.http.contract import as_yaml, contract
 from api.http.kinds import KINDS
 from api.settings import TABLE, Settings
 from api.statistics_page import statistics_page
+from api.tournaments import reference, standings_page
 from data.markdown import table
 from data.page_wording import EN, ENDINGS, JA, LANGUAGE_NAMES
 from data.store import Store
@@ -28,6 +30,8 @@ def pages() -> Iterator[tuple[str, str]]:
         yield f"docs/problems{ENDINGS[language]}", problems_page(language)
         yield f"docs/statistics{ENDINGS[language]}", statistics_page(language)
         yield f"docs/export{ENDINGS[language]}", export_page(language)
+        yield f"docs/{reference.NAME}{ENDINGS[language]}", reference.page(language)
+        yield f"docs/{standings_page.NAME}{ENDINGS[language]}", standings_page.page(language)
     yield "openapi.yaml", contract_text()
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from data.store.asked import Stored
-from schemas.parquet.tables import Table
+from schemas.parquet.tables import RecordTable
 from schemas.parquet.taken import Kept, Taken
 from schemas.parquet.writing import Writer
 
@@ -40,7 +40,7 @@ def taken(stored: Stored) -> Taken:
 
 
 def export(
-    records: Iterable[Stored], folder: Path, tables: Sequence[Table], advance: Callable[[int], None]
+    records: Iterable[Stored], folder: Path, tables: Sequence[RecordTable], advance: Callable[[int], None]
 ) -> Counter[str]:
     """Write these tables of the records into the folder, which is made if there is none; how many rows each has.
 
@@ -56,13 +56,13 @@ def export(
     return rows
 
 
-def refuse_anything(folder: Path, _tables: Sequence[Table]) -> None:
+def refuse_anything(folder: Path, _tables: Sequence[RecordTable]) -> None:
     """See that the folder is empty, or none yet. Raises `Occupied`."""
     for path in folder.iterdir() if folder.exists() else ():
         raise Occupied(path)
 
 
-def refuse_others(folder: Path, tables: Sequence[Table]) -> None:
+def refuse_others(folder: Path, tables: Sequence[RecordTable]) -> None:
     """See that nothing stands in the place of the tables but what exports have put there. Raises `Occupied`."""
     for table in tables:
         target = folder / table.name
@@ -84,7 +84,7 @@ def _unfinished(folder: Path) -> Iterator[Path]:
 
 
 def _write(
-    records: Iterable[Stored], building: Path, tables: Sequence[Table], advance: Callable[[int], None]
+    records: Iterable[Stored], building: Path, tables: Sequence[RecordTable], advance: Callable[[int], None]
 ) -> Counter[str]:
     rows: Counter[str] = Counter()
     for place, month in groupby(map(taken, records), _place):
@@ -98,7 +98,7 @@ def _write(
     return rows
 
 
-def _write_nothing(building: Path, tables: Sequence[Table]) -> None:
+def _write_nothing(building: Path, tables: Sequence[RecordTable]) -> None:
     for table in tables:
         with _file(building / table.name, table):
             pass
@@ -111,7 +111,7 @@ def _place(record: Taken) -> str:
 
 
 @contextmanager
-def _file(folder: Path, table: Table) -> Iterator[Writer]:
+def _file(folder: Path, table: RecordTable) -> Iterator[Writer[Taken]]:
     """A file of the table in this new folder; it is on disk at the end."""
     folder.mkdir(parents=True)
     with (folder / _FILE).open("xb") as file:

@@ -14,6 +14,7 @@ from data.judging.verdicts import Verdict
 from data.store import Store
 from data.store.asked import Author, Kind, Outcome
 from data.store.refusals import OtherRevision
+from data.store.tournaments.asked import Foreseen
 from schemas.intake.item import Item, Unread
 from schemas.judged import Judged, judge_item, judge_json
 from schemas.next_deal import seen_from, with_deal
@@ -62,10 +63,14 @@ class Ingest:
         [outcome] = self._store.add([judged], self._author)
         return judged, outcome
 
-    def foresee(self, item: Item) -> tuple[Judged, Outcome | None]:
-        """Judge a single record and foresee what it would come to; None is a new one. Raises the same."""
+    def foresee(self, item: Item) -> tuple[Judged, Outcome | None, tuple[Foreseen, ...]]:
+        """Judge a single record and foresee what it would come to; None is a new one. Raises the same.
+
+        The last are what would become of it in the tournaments that it concerns.
+        """
         judged = judge_item(item)
-        return judged, self._store.foresee(judged)
+        foreseen = self._store.foresee(judged)
+        return judged, foreseen, self._store.landings(judged, foreseen)
 
     def correct(self, record: int, data: bytes, *, expected: int, reason: str | None) -> tuple[Judged, Outcome]:
         """Judge a record as JSON and make it the next revision of one whose latest is `expected`.

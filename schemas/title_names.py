@@ -22,5 +22,5 @@ TITLES: Final = {
 
 
 def title_name(title: str) -> Text:
-    """What a title of a record is called."""
-    return TITLES[title]
+    """What a title is called; one that no game has is called as it is written."""
+    return TITLES.get(title) or Text(title, title)

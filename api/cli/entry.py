@@ -22,6 +22,7 @@ from api.cli.stats import STATS
 from api.cli.summary import refusal
 from api.cli.tally import UNREADABLE
 from api.cli.token import TOKEN
+from api.cli.tournament.group import TOURNAMENT
 from api.cli.values import OneOf
 from api.cli.verify import VERIFY
 from data.store.refusals import StoreUnusable
@@ -106,7 +107,7 @@ COMMAND_LINE: Final = CommandLine(
             callback=_choose_language,
         ),
     ],
-    commands=[CHECK, SHOW, CONVERT, RULES, SERVE, IMPORT, TOKEN, BACKUP, VERIFY, EXPORT, STATS],
+    commands=[CHECK, SHOW, CONVERT, RULES, SERVE, IMPORT, TOKEN, BACKUP, VERIFY, TOURNAMENT, EXPORT, STATS],
 )
 
 

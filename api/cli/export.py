@@ -21,7 +21,7 @@ from api.cli.values import OneOf
 from data.store import Store
 from data.store.asked import Wanted
 from replay.text import Text
-from schemas.parquet.tables import TABLES, Table
+from schemas.parquet.tables import TABLES, RecordTable
 
 Advance = Callable[[int], None]
 
@@ -49,7 +49,7 @@ def export_tables(
         click.echo(say(wording.exported(table.name, rows[table.name]), language))
 
 
-def _look_at(context: click.Context, folder: Path, tables: Sequence[Table], *, replace: bool) -> None:
+def _look_at(context: click.Context, folder: Path, tables: Sequence[RecordTable], *, replace: bool) -> None:
     """See that the tables can be put into the folder. Raises `Complaint` where something is in the way."""
     from data.exporting import Occupied, refuse_anything, refuse_others  # noqa: PLC0415 - pyarrow takes long to load
 
@@ -60,7 +60,7 @@ def _look_at(context: click.Context, folder: Path, tables: Sequence[Table], *, r
         raise Complaint(told(printable(str(occupied.path))), context) from occupied
 
 
-def _write(store: Store, wanted: Wanted, folder: Path, tables: Sequence[Table], advance: Advance) -> Counter[str]:
+def _write(store: Store, wanted: Wanted, folder: Path, tables: Sequence[RecordTable], advance: Advance) -> Counter[str]:
     from data.exporting import export  # noqa: PLC0415 - pyarrow takes long to load
 
     with closing(store.each_by_day(wanted)) as records:

@@ -64,4 +64,16 @@ def _imported(result: Result) -> Imported:
         return Imported(result.file, result.line, REFUSED, unread=result.problems)
     facts = result.judged.facts
     found = (facts.deals, facts.actions, facts.faults)
-    return Imported(result.file, result.line, result.outcome.status, *found, notices=tuple(result.judged.notices))
+    landings = result.outcome.landings
+    problems = [not_landed(one.record, one.tournament, one.problem.text) for one in landings if one.problem]
+    return Imported(
+        result.file, result.line, result.outcome.status, *found, notices=(*result.judged.notices, *problems)
+    )
+
+
+def not_landed(record: int, tournament: int, why: Text) -> Text:
+    """What is to be known about a record that could not become a result of the tournament that it names."""
+    return Text(
+        f"record {record} did not land in tournament {tournament}: {why.en}",
+        f"棋譜{record}は大会{tournament}の結果に反映できませんでした（{why.ja}）",
+    )

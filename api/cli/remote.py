@@ -35,8 +35,8 @@ def refusal(answer: httpx.Response) -> Text:
 
 def of_problem(problem: Mapping[str, Any]) -> Text:
     """What a problem says, in the language that was asked for."""
-    told = f"{problem['title']}: {problem['detail']}"
-    return Text(told, told)
+    title, detail = problem["title"], problem["detail"]
+    return Text(f"{title}: {detail}", f"{title}：{detail}")
 
 
 def lost(url: str, error: Exception) -> Text:

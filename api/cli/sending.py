@@ -7,7 +7,7 @@ from typing import Any, BinaryIO, Final
 
 import httpx
 
-from api.cli.imports import REFUSED, Advance, Imported
+from api.cli.imports import REFUSED, Advance, Imported, not_landed
 from api.cli.remote import lost, of_problem, refusal
 from api.languages import Language
 from replay.text import Text
@@ -83,9 +83,14 @@ def _of_line(file: str, line: Mapping[str, Any]) -> Imported:
     """What a line of the answer tells of one record."""
     if line["status"] == REFUSED:
         return Imported(file, line["line"], REFUSED, unread=tuple(_unread(file, line)))
-    notices = tuple(Text(**notice) for notice in line.get("notices", ()))
+    notices = [Text(**notice) for notice in line.get("notices", ())]
+    problems = [_not_landed(landing) for landing in line.get("landings", ()) if landing["problem"]]
     found = (line["deals"], line["actions"], line["faults"])
-    return Imported(file, line["line"], line["status"], *found, notices=notices)
+    return Imported(file, line["line"], line["status"], *found, notices=(*notices, *problems))
+
+
+def _not_landed(landing: Mapping[str, Any]) -> Text:
+    return not_landed(landing["record"], landing["tournament"], Text(**landing["problem"]["message"]))
 
 
 def _unread(file: str, line: Mapping[str, Any]) -> Iterator[Unread]:

@@ -56,7 +56,7 @@ class Whole(click.ParamType[int]):
             return int(text)
         bounds = Text(
             f"a whole number from {self.least} to {self.most}",
-            f"{self.least}〜{self.most}の整数",
+            f"{self.least}〜{self.most}の整数（半角）",
         )
         raise Complaint(named(param, expected(bounds.en, bounds.ja, text)), ctx)
 
@@ -116,5 +116,10 @@ class TrueOrFalse(click.ParamType[bool]):
 
 def named(param: click.Parameter | None, text: Text) -> Text:
     """The sentence with the option or argument that it is about in front."""
-    name = param.opts[0] if isinstance(param, click.Option) else str(param.name).upper() if param else ""
+    name = "" if param is None else param.opts[0] if isinstance(param, click.Option) else _called(param)
     return Text(f"{name}: {text.en}", f"{name}：{text.ja}") if name else text
+
+
+def _called(argument: click.Parameter) -> str:
+    """An argument as the usage line calls it."""
+    return (argument.metavar or str(argument.name).upper()).strip("[].")

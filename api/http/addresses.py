@@ -1,4 +1,4 @@
-"""The addresses of records, players and what is known of them: their patterns, and how answers name them."""
+"""The addresses of records, tournaments and players: their patterns, and how answers name them."""
 
 from typing import Final
 from urllib.parse import quote
@@ -33,6 +33,21 @@ PROFILE_STATS: Final = "/stats/<string:profile>"
 PROFILE_RECORDS: Final = f"{PROFILE_STATS}/records"
 RATINGS: Final = "/ratings"
 LEADERBOARD: Final = "/leaderboards/<string:figure>"
+TOURNAMENTS: Final = "/tournaments"
+TOURNAMENT: Final = f"{TOURNAMENTS}/<number:id>"
+CHANGES: Final = f"{TOURNAMENT}/changes"
+DRAW: Final = f"{TOURNAMENT}/draw"
+REDRAW: Final = f"{TOURNAMENT}/redraw"
+LOG: Final = f"{TOURNAMENT}/log"
+EVENTS: Final = f"{TOURNAMENT}/events"
+STANDINGS: Final = f"{TOURNAMENT}/standings"
+STANDING: Final = f"{STANDINGS}/<number:entrant>"
+HEAD_TO_HEAD: Final = f"{TOURNAMENT}/head-to-head"
+TEAMS: Final = f"{TOURNAMENT}/teams"
+FAULTS: Final = f"{TOURNAMENT}/faults"
+MISSING: Final = f"{TOURNAMENT}/missing"
+LANDINGS: Final = f"{TOURNAMENT}/landing"
+LANDING: Final = f"{LANDINGS}/<number:record>"
 
 
 def of_record(record: int) -> str:
@@ -48,6 +63,11 @@ def of_player(player: str) -> str:
 def of_deal(record: int, deal: int) -> str:
     """Where a deal of a record is."""
     return f"{of_record(record)}/deals/{deal}"
+
+
+def of_tournament(tournament: int) -> str:
+    """Where a tournament is."""
+    return f"{PREFIX}/tournaments/{tournament}"
 
 
 def link(answer: Response, **targets: str) -> Response:

@@ -13,6 +13,7 @@ from api.http import ids, numbers, requestlog
 from api.http.bodies import JSON, PLAIN
 from api.http.components import describe
 from api.http.docs import DOCS
+from api.http.listeners import Listeners, Pace
 from api.http.problems import MEDIA_TYPE, problem_answer
 from api.http.rate import RateLimit, SharedTimes
 from api.http.refusals import problem_of
@@ -33,6 +34,15 @@ from api.http.resources.revisions import REVISIONS
 from api.http.resources.rules import RULES
 from api.http.resources.statistics import STATISTICS
 from api.http.resources.tokens import TOKENS
+from api.http.resources.tournament_changes import TOURNAMENT_CHANGES
+from api.http.resources.tournament_draws import TOURNAMENT_DRAWS
+from api.http.resources.tournament_duties import TOURNAMENT_DUTIES
+from api.http.resources.tournament_events import TOURNAMENT_EVENTS
+from api.http.resources.tournament_landing import TOURNAMENT_LANDING
+from api.http.resources.tournament_log import TOURNAMENT_LOG
+from api.http.resources.tournament_standings import TOURNAMENT_STANDINGS
+from api.http.resources.tournament_tables import TOURNAMENT_TABLES
+from api.http.resources.tournaments import TOURNAMENTS
 from api.http.services import Services, provide
 from api.http.shelf import Shelf
 from api.settings import Settings
@@ -40,23 +50,11 @@ from data.judging.judge import Judge
 from data.store import Store
 
 RESOURCES: Final = (
-    RECORDS,
-    BULK,
-    EXPORT,
-    PARQUET,
-    RECORD,
-    REPORT,
-    DEALS,
-    POSITIONS,
-    REVISIONS,
-    PLAYERS,
-    STATISTICS,
-    OPPONENTS,
-    LEADERBOARDS,
-    RATINGS,
-    RULES,
-    TOKENS,
-    OPERATIONS,
+    *(RECORDS, BULK, EXPORT, PARQUET, RECORD, REPORT, DEALS, POSITIONS, REVISIONS),
+    *(TOURNAMENTS, TOURNAMENT_CHANGES, TOURNAMENT_DRAWS, TOURNAMENT_LOG, TOURNAMENT_EVENTS, TOURNAMENT_STANDINGS),
+    *(TOURNAMENT_TABLES, TOURNAMENT_DUTIES, TOURNAMENT_LANDING),
+    *(PLAYERS, STATISTICS, OPPONENTS, LEADERBOARDS, RATINGS),
+    *(RULES, TOKENS, OPERATIONS),
 )
 
 _REDIRECTS: Final = range(300, 400)
@@ -84,7 +82,7 @@ def create_app(settings: Settings, store: Store, times: SharedTimes | None = Non
     app = _plain_app()
     shared = times or SharedTimes()
     limits = RateLimit(shared, settings.rate), RateLimit(shared, settings.rate_address)
-    provide(app, Services(settings, store, *limits, Shelf(), Judge()))
+    provide(app, Services(settings, store, *limits, Shelf(), Judge(), Listeners(settings.threads, Pace())))
     requestlog.watch(app)
     Compress(app)
     app.after_request(_as_declared)

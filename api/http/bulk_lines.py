@@ -11,6 +11,7 @@ from api.http.languages import wanted_language
 from api.http.metrics import count_upload
 from api.http.problems import HttpProblem
 from api.http.refusals import problem_of, refused
+from api.http.told import landed
 from data.ingest import Result
 from data.store.asked import Status
 
@@ -66,6 +67,7 @@ class Told:
             "actions": facts.actions,
             "legal": facts.legal,
             "faults": facts.faults,
+            **landed(outcome.landings),
         }
         if result.judged.notices:
             line["notices"] = [notice._asdict() for notice in result.judged.notices]

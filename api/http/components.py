@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from apispec import APISpec
 
+from api.http import tournament_components
 from api.http.documented import TOKEN
 from api.http.kinds import INTERNAL_ERROR, KINDS, Kind
 from schemas.http import record
@@ -21,6 +22,7 @@ _HEADERS: Final[Mapping[str, str]] = {
 }
 _PARAMETERS: Final[Mapping[str, str]] = {
     "If-Match": "The ETag of what the change was made on.",
+    "Last-Event-ID": "The number of the last entry of the log that came; events go on behind it.",
     "If-None-Match": "The ETag of what is there already; the answer is 304 as long as it is the present one.",
 }
 
@@ -31,13 +33,14 @@ _SHAPES: Final[Mapping[str, Mapping[str, Any]]] = {
         "example": '"1"',
     },
     "If-None-Match": {"schema": {"type": "string"}},
+    "Last-Event-ID": {"schema": {"type": "string", "pattern": "^[0-9]{1,15}$"}, "example": "61"},
 }
 
 
 def describe(spec: APISpec) -> None:
     """Give the contract its shared parts."""
     spec.components.schema("Problem", schema=ProblemSchema)
-    for name, shape in record.components().items():
+    for name, shape in {**record.components(), **tournament_components.components()}.items():
         spec.components.schema(name, component=shape)
     spec.components.security_scheme(TOKEN, {"type": "http", "scheme": "bearer"})
     for name, text in _HEADERS.items():

@@ -24,6 +24,8 @@ _PARTS: Final = {
     "deal": "The number of the deal, counted from 1.",
     "at": "How many actions of the deal have been taken.",
     "number": "The number of the revision, counted from 1.",
+    "entrant": "The number of the entrant, in the order of entry.",
+    "record": "The number of the record.",
     "profile": "The name of the game, as records have it.",
     "player": "The id of the player, as records have it; any id of the same person leads to the same.",
     "other": "The id of the other player.",

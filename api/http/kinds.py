@@ -74,6 +74,35 @@ CANNOT_MERGE: Final = Kind(
         "`record` が示す棋譜を確かめる。`player` があれば、2人はすでにその人物として統合されている。",
     ),
 )
+IMPOSSIBLE_CHANGE: Final = Kind(
+    "impossible-change",
+    409,
+    Text("The tournament does not allow this", "大会の現状ではできない操作"),
+    Text(
+        "Nothing was changed. The detail says what hinders it, `code` names the first of that. `errors` has each, with "
+        "its code and the change that it is about.",
+        "何も変更されていない。理由は説明に、最初の理由の名前は `code` に書かれている。"
+        "`errors` には理由ごとの名前と、該当する操作がある。",
+    ),
+)
+NAME_TAKEN: Final = Kind(
+    "name-taken",
+    409,
+    Text("Another tournament has this name", "同じ名前の大会がすでにある"),
+    Text(
+        "Choose another name: records find their tournament by it. `tournament` is the one that has it, or has had it.",
+        "別の名前を選ぶ。棋譜は名前で大会を見つける。`tournament` はその名前を持つ（持っていた）大会を示す。",
+    ),
+)
+ONLY_BY_LANDING: Final = Kind(
+    "only-by-landing",
+    409,
+    Text("What a record says is not written by hand", "棋譜の結果は手では書き込めない"),
+    Text(
+        "Send the record, whose event names the tournament, the round and the table; or send a result sheet.",
+        "大会・回戦・卓をeventに書いた棋譜を送るか、結果用紙として送る。",
+    ),
+)
 OWN_TOKEN: Final = Kind(
     "own-token",
     409,
@@ -95,10 +124,10 @@ WITHDRAWN: Final = Kind(
 PRECONDITION_FAILED: Final = Kind(
     "precondition-failed",
     412,
-    Text("The record has changed in the meantime", "その間に棋譜が変わった"),
+    Text("It has changed in the meantime", "その間に変更された"),
     Text(
-        "Read the record again, apply the change to it, and send it with its present ETag.",
-        "棋譜を読み直して変更を加え、最新のETagを付けて送る。",
+        "Read it again, apply the change to what it is now, and send that with the present ETag.",
+        "読み直して変更を加え、最新のETagを付けて送る。",
     ),
 )
 TOO_LARGE: Final = Kind(
@@ -136,8 +165,8 @@ PRECONDITION_REQUIRED: Final = Kind(
     428,
     Text("The change does not say which version it is for", "どの版に対する変更かが示されていない"),
     Text(
-        "Send the ETag of the record as it was read in the header `If-Match`.",
-        "読んだときの棋譜のETagを `If-Match` ヘッダーで送る。",
+        "Send the ETag of what was read in the header `If-Match`.",
+        "読んだときのETagを `If-Match` ヘッダーで送る。",
     ),
 )
 TOO_MANY_REQUESTS: Final = Kind(
@@ -170,6 +199,16 @@ READ_ONLY: Final = Kind(
         "何も変更されていない。運用者が保存先のファイルを書き込めるようにする必要がある。",
     ),
 )
+TOO_MANY_LISTENERS: Final = Kind(
+    "too-many-listeners",
+    503,
+    Text("Too many are listening already", "配信を受けているクライアントが多すぎる"),
+    Text(
+        "Try again after `Retry-After` seconds, or read the log every few seconds. Whoever runs the service can allow "
+        "more threads.",
+        "`Retry-After` が示す秒数のあとで試すか、記録簿を数秒ごとに読む。運用者はスレッドを増やせる。",
+    ),
+)
 UNAVAILABLE: Final = Kind(
     "unavailable",
     503,
@@ -197,6 +236,9 @@ KINDS: Final = (
     METHOD_NOT_ALLOWED,
     CONFLICT,
     CANNOT_MERGE,
+    IMPOSSIBLE_CHANGE,
+    NAME_TAKEN,
+    ONLY_BY_LANDING,
     OWN_TOKEN,
     WITHDRAWN,
     PRECONDITION_FAILED,
@@ -209,6 +251,7 @@ KINDS: Final = (
     INTERNAL_ERROR,
     STORE_BUSY,
     READ_ONLY,
+    TOO_MANY_LISTENERS,
     UNAVAILABLE,
     STORE_FULL,
 )

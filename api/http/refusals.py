@@ -10,6 +10,7 @@ from api.http.people_refusals import of_people
 from api.http.problems import Flaw, HttpProblem
 from data.store import refusals as store
 from data.store.people.refusals import PeopleRefusal
+from data.tournaments import refusals as tournaments
 from replay.text import Text
 from schemas.intake.item import Unread
 from schemas.intake.reading import Refused
@@ -22,11 +23,16 @@ _BY_STATUS: Final = {kind.status: kind for kind in reversed(kinds.KINDS)}
 """Of several kinds with a status, the first."""
 
 _NOTHING_HERE: Final = Text("nothing has this address", "このアドレスには何もありません")
-_NO_RECORD: Final = Text("there is no such record", "その棋譜はありません")
-_UNKNOWN: Final[Mapping[type[Exception], Text]] = {
-    store.NoSuchToken: Text("there is no such token", "そのトークンはありません")
-}
 _INTERNAL: Final = Text("the log tells more under the request id", "詳しくはリクエストIDでログを確かめてください")
+_NO_RECORD: Final = Text("there is no such record", "その棋譜はありません")
+_MISSING: Final[Mapping[type[Exception], Text]] = {
+    store.NoSuchToken: Text("there is no such token", "そのトークンはありません"),
+    store.NoSuchTournament: Text("there is no such tournament", "その大会はありません"),
+    store.NoSuchEntry: Text("the log has no such entry", "記録簿にその項はありません"),
+}
+_BY_A_RECORD: Final = Text(
+    "the result of a record comes with the record", "棋譜による結果は、棋譜を送ることでのみ登録されます"
+)
 
 
 def problem_of(error: Exception) -> HttpProblem:
@@ -36,10 +42,10 @@ def problem_of(error: Exception) -> HttpProblem:
             return error
         case store.StoreRefusal():
             return of_store(error)
-        case RecordRefused():
-            return unreadable([Flaw({"pointer": place}, expected) for place, expected in error.problems])
-        case Refused():
-            return refused(error.reasons)
+        case RecordRefused() | Refused():
+            return _no_record(error)
+        case tournaments.Refused():
+            return impossible(error)
         case HTTPException():
             return of_http(error)
         case _:
@@ -61,6 +67,14 @@ def unreadable(flaws: list[Flaw]) -> HttpProblem:
     )
 
 
+def impossible(refusal: tournaments.Refused) -> HttpProblem:
+    """Why a tournament cannot be changed so: everything that is wrong, and with which of several changes."""
+    details = {name: value if isinstance(value, int) else str(value) for name, value in refusal.details.items()}
+    pointer = "" if refusal.place is None else f"/{refusal.place}"
+    flaws = [Flaw({"pointer": pointer, "code": one.code}, one.sentence) for one in (refusal, *refusal.also)]
+    return HttpProblem(kinds.IMPOSSIBLE_CHANGE, refusal.text, flaws=flaws, code=refusal.code, details=details)
+
+
 def of_store(refusal: store.StoreRefusal) -> HttpProblem:
     """Why the store does not do what was asked of it."""
     match refusal:
@@ -69,20 +83,32 @@ def of_store(refusal: store.StoreRefusal) -> HttpProblem:
         case store.Withdrawn(revision=revision):
             detail = Text(f"revision {revision} withdrew it", f"第{revision}版で取り下げられました")
             return HttpProblem(kinds.WITHDRAWN, detail, headers={"ETag": f'"{revision}"'}, revision=revision)
-        case store.OtherRevision(given=given, current=current):
+        case store.OtherRevision(given=given, current=current) | store.OtherVersion(given=given, current=current):
             detail = Text(
                 f"the change is for version {given}, the present one is {current}",
                 f"第{given}版に対する変更ですが、現在は第{current}版です",
             )
             headers = {"ETag": f'"{current}"'}
             return HttpProblem(kinds.PRECONDITION_FAILED, detail, headers=headers, given=given, current=current)
-        case store.SameContent(id=other):
-            detail = Text(f"record {other} has exactly this content", f"棋譜{other}がまったく同じ内容です")
-            return HttpProblem(kinds.CONFLICT, detail, record=other, address=f"/v1/records/{other}")
+        case store.SameContent() | store.NameTaken() | store.OnlyByLanding():
+            return of_conflict(refusal)
         case PeopleRefusal():
             return of_people(refusal)
         case _:
-            return HttpProblem(kinds.NOT_FOUND, _UNKNOWN.get(type(refusal), _NO_RECORD))
+            return HttpProblem(kinds.NOT_FOUND, _MISSING.get(type(refusal), _NO_RECORD))
+
+
+def of_conflict(refusal: store.SameContent | store.NameTaken | store.OnlyByLanding) -> HttpProblem:
+    """What else is in the store that hinders it."""
+    match refusal:
+        case store.SameContent(id=other):
+            detail = Text(f"record {other} has exactly this content", f"棋譜{other}がまったく同じ内容です")
+            return HttpProblem(kinds.CONFLICT, detail, record=other, address=f"/v1/records/{other}")
+        case store.NameTaken(id=other):
+            detail = Text(f"tournament {other} has this name, or has had it", f"大会{other}の名前（旧名を含む）です")
+            return HttpProblem(kinds.NAME_TAKEN, detail, tournament=other, address=f"/v1/tournaments/{other}")
+        case store.OnlyByLanding():
+            return HttpProblem(kinds.ONLY_BY_LANDING, _BY_A_RECORD)
 
 
 def of_unusable_store(refusal: store.StoreUnusable) -> HttpProblem:
@@ -92,6 +118,8 @@ def of_unusable_store(refusal: store.StoreUnusable) -> HttpProblem:
             return HttpProblem(kinds.STORE_FULL, refusal.says)
         case store.StoreReadOnly():
             return HttpProblem(kinds.READ_ONLY, refusal.says, headers=LATER)
+        case store.LogDamaged(id=tournament, text=text):
+            return HttpProblem(kinds.UNAVAILABLE, text, headers=LATER, tournament=tournament)
         case store.StoreBusy():
             return HttpProblem(kinds.STORE_BUSY, refusal.says, headers=SOON)
         case _:
@@ -112,6 +140,12 @@ def of_http(error: HTTPException) -> HttpProblem:
         return HttpProblem(kinds.INTERNAL_ERROR, _INTERNAL)
     kind = _BY_STATUS.get(status, kinds.BAD_REQUEST)
     return HttpProblem(kind, kind.title)
+
+
+def _no_record(error: RecordRefused | Refused) -> HttpProblem:
+    if isinstance(error, Refused):
+        return refused(error.reasons)
+    return unreadable([Flaw({"pointer": place}, expected) for place, expected in error.problems])
 
 
 def _flaw(reason: Unread) -> Flaw:

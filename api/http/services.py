@@ -1,9 +1,10 @@
-"""What the views of an app share: its settings, its store, who watches how often it is called, and what it keeps."""
+"""What the views of an app share: its settings and its store, and what this process keeps for all of them."""
 
 from typing import Final, NamedTuple, cast
 
 from flask import Flask, current_app
 
+from api.http.listeners import Listeners
 from api.http.rate import RateLimit
 from api.http.shelf import Shelf
 from api.settings import Settings
@@ -22,6 +23,7 @@ class Services(NamedTuple):
     by_address: RateLimit
     shelf: Shelf
     judge: Judge
+    listeners: Listeners
 
 
 def provide(app: Flask, services: Services) -> None:

@@ -1,12 +1,14 @@
 """What answers tell of records, as plain values around JSON that exists already."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from api.http.addresses import of_record
+from api.http.tournament_told import told_foreseen, told_landing
 from data.store.asked import Listed, Outcome, Revision, Status
+from data.store.tournaments.asked import Foreseen, Landing
 from schemas.changes import Change, changes
 from schemas.http.records import JUDGED
 from schemas.judged import Judged
@@ -31,17 +33,22 @@ def standing(outcome: Outcome) -> Told:
 
 def uploaded(judged: Judged, outcome: Outcome) -> Told:
     """An upload, and what became of it."""
-    return {"status": outcome.status, **standing(outcome), **_found(judged)}
+    return {"status": outcome.status, **standing(outcome), **_found(judged), **landed(outcome.landings)}
 
 
-def only_judged(judged: Judged, foreseen: Outcome | None) -> Told:
-    """An upload that was not stored, with the record as it is that has it or would grow by it, if there is one."""
-    return {"status": JUDGED, **(standing(_present(foreseen)) if foreseen else _NOWHERE), **_found(judged)}
+def only_judged(judged: Judged, foreseen: Outcome | None, landings: Sequence[Foreseen] = ()) -> Told:
+    """An upload that was not stored, with the record as it is that has it or would grow by it, if there is one.
+
+    The landings are what would become of it in tournaments.
+    """
+    place = standing(_present(foreseen)) if foreseen else _NOWHERE
+    would_land = {"landings": list(map(told_foreseen, landings))} if landings else {}
+    return {"status": JUDGED, **place, **_found(judged), **would_land}
 
 
 def corrected(judged: Judged, outcome: Outcome, changed: Change) -> Told:
     """A record after a correction, and what that changed."""
-    return {**standing(outcome), "report": msgspec.Raw(judged.report), "changes": changed}
+    return {**standing(outcome), "report": msgspec.Raw(judged.report), "changes": changed, **landed(outcome.landings)}
 
 
 def added_deal(judged: Judged, outcome: Outcome) -> Told:
@@ -55,7 +62,13 @@ def added_deal(judged: Judged, outcome: Outcome) -> Told:
         "totals": parts.totals,
         "ranks": parts.ranks,
         "next": upcoming(load_record(judged.record)),
+        **landed(outcome.landings),
     }
+
+
+def landed(landings: Sequence[Landing]) -> Told:
+    """What became of a record in the tournaments that it concerns; most concern none."""
+    return {"landings": list(map(told_landing, landings))} if landings else {}
 
 
 def listed(record: Listed) -> Told:

@@ -16,6 +16,7 @@ from api.http.heads import Connection
 from api.http.languages import DEFAULT
 from api.http.problems import MEDIA_TYPE, HttpProblem
 from api.http.requestlog import LOG, REQUEST_ID
+from api.http.stopping import STOPPING
 from api.http.unread import ending
 from replay.text import Text
 
@@ -23,6 +24,8 @@ _REASONS: Final = {400: "Bad Request", 500: "Internal Server Error"}
 _TURN: Final = 0.0005
 """Seconds after which a busy thread lets another have the interpreter. Who comes back from the disk has the gate of the
 store, where everybody waits for him."""
+_GARBAGE: Final = 10_000
+"""So many objects more than before are looked through for garbage: judging makes thousands and lets go of them all."""
 _MALFORMED: Final = Text("this is no sound HTTP request", "正しいHTTPリクエストではありません")
 _FAILED: Final = Text("the log tells more under the request id", "詳しくはリクエストIDでログを確かめてください")
 
@@ -36,11 +39,13 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         self.wsgi = ending(self.app.wsgi())
         gc.collect()
         gc.freeze()
+        gc.set_threshold(_GARBAGE)
 
     def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 - gunicorn's own
         """Take new connections or not; a worker that stops closes its door, or clients would wait there for nobody."""
         super().set_accept_enabled(enabled)
         if not self.alive:
+            STOPPING.set()
             for listener in self.sockets:
                 listener.close()
 

@@ -4,6 +4,8 @@ from datetime import UTC, date, datetime
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from data.store.tournaments.asked import Landing
+
 LOCAL: Final = "local"
 """The author's name where somebody works on the store itself, by the command line."""
 
@@ -40,12 +42,23 @@ class Author(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of an upload; `revision` is the latest of the record."""
+    """What became of an upload; `revision` is the latest of the record.
+
+    `landings` are what became of it in the tournaments that it concerns.
+    """
 
     status: Status
     id: int
     revision: int
     withdrawn: bool = False
+    landings: tuple[Landing, ...] = ()
+
+
+class Withdrawal(NamedTuple):
+    """The revision that withdrew a record, and what became of it in the tournaments that it concerned."""
+
+    revision: int
+    landings: tuple[Landing, ...] = ()
 
 
 class Wanted(NamedTuple):

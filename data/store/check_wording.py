@@ -17,6 +17,37 @@ FAULTS: Final = Text("it is found by other faults than it has", "実際と違う
 NAMELESS: Final = Text("one of its players is found by no name", "どの名前でも見つからないプレイヤーがいます")
 NO_REVISIONS: Final = Text("it has no revision", "版がひとつもありません")
 
+NOT_FOLLOWING: Final = Text("an entry is missing before this one", "この項目より前の項目が欠けています")
+ENTRY_UNREADABLE: Final = Text("it cannot be read", "読み取れません")
+ENTRY_TEXT: Final = Text("it is not as it was written", "書き込んだときのものと違います")
+ENTRY_RECORD: Final = Text("the record does not say this", "棋譜の内容と違います")
+NO_ENTRIES: Final = Text("it has no log", "記録簿がありません")
+NAMES: Final = Text("records find it by other names than it has had", "実際と違う名前で棋譜から参照されます")
+HELD: Final = Text("the records that gave its results are others", "結果の元になった棋譜が違います")
+
+
+def of_tournament(tournament: int, found: Text) -> Text:
+    """Something that is wrong with a tournament."""
+    return Text(f"tournament {tournament}: {found.en}", f"大会{tournament}：{found.ja}")
+
+
+def of_entry(tournament: int, entry: int, found: Text) -> Text:
+    """Something that is wrong with an entry of its log."""
+    return Text(f"tournament {tournament}, entry {entry}: {found.en}", f"大会{tournament}の第{entry}項：{found.ja}")
+
+
+def impossible(why: Text) -> Text:
+    """An entry that the tournament would have refused."""
+    return Text(f"it was impossible: {why.en}", f"ありえない変更です：{why.ja}")
+
+
+def not_refused(record: int) -> Text:
+    """A record of which lists say why it could not land, and that is not why."""
+    return Text(
+        f"record {record} could not land for another reason than is told",
+        f"棋譜{record}を反映できなかった理由が違います",
+    )
+
 
 def of_file(found: str) -> Text:
     """Something that SQLite finds wrong with the file; it says so in English."""

@@ -1,5 +1,7 @@
 """Whether a store is whole: every revision of every record is judged again and compared with what the store says.
 
+So is what it says of tournaments with what their logs come to.
+
 What follows from nothing cannot be checked: who wrote a revision, when and why, and the `source` of a record.
 """
 
@@ -16,6 +18,7 @@ from data.store.rows import Row, row_of
 from data.store.seats import ENTERED
 from data.store.sessions import Session
 from data.store.statistics.comparing import Comparison
+from data.store.tournaments import sound
 from data.store.transactions import snapshot
 from replay.text import Text
 from schemas.judged import Facts, Judged, judge_json
@@ -86,6 +89,7 @@ def differences(session: Session, advance: Callable[[int], None]) -> Iterator[Di
             yield from _in_record(session, record, rows, advance, comparison)
         for text, statement in _ASTRAY.items():
             yield from (Difference(text, record) for (record,) in connection.execute(statement))
+        yield from map(Difference, sound.wrong(session))
         yield from map(Difference, comparison.differences())
 
 

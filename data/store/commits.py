@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from data.store.asked import Author, Outcome
 from data.store.gate import Gate
 from data.store.packing import Parcel
-from data.store.refusals import StoreBusy, StoreReadOnly, StoreRefusal
+from data.store.refusals import StoreBusy, StoreDamaged, StoreReadOnly, StoreUnusable
 from data.store.sessions import Sessions
 from data.store.sqlite_errors import TRANSLATED
 from data.store.statistics.waiting import keep
@@ -112,11 +112,14 @@ class Commits:
         return taken
 
     def _settle(self, uploads: list[_Upload]) -> None:
-        """Commit uploads together; an error that one of them brought about leaves the others alone."""
+        """Commit uploads together; an error that one of them brought about leaves the others alone.
+
+        So does damage that one of them comes upon. What else the machine does not allow, it allows none of them.
+        """
         try:
             self._commit(uploads)
         except Exception as error:  # noqa: BLE001 - every caller is to get what his upload came to
-            if len(uploads) == 1 or isinstance(error, StoreRefusal):
+            if len(uploads) == 1 or (isinstance(error, StoreUnusable) and not isinstance(error, StoreDamaged)):
                 for upload in uploads:
                     upload.refusal = error
             else:

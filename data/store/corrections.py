@@ -2,10 +2,12 @@
 
 from typing import Final
 
-from data.store.asked import Kind, Outcome, Status
+from data.store.asked import Kind, Outcome, Status, Withdrawal
 from data.store.packing import Parcel
 from data.store.reading import Head, head
 from data.store.refusals import OtherRevision, SameContent, Withdrawn
+from data.store.tournaments import landing
+from data.store.tournaments.landing import Why
 from data.store.transactions import Transaction
 from data.store.writing import Cause, renew
 from data.store.writing import withdraw as write_withdrawal
@@ -31,12 +33,14 @@ def revise(writing: Transaction, record: int, expected: int, parcel: Parcel, cau
     if present[0] == parcel.judged.content:
         return Outcome(Status.EXISTS, record, found.revision)
     kind = Kind.RESTORED if found.withdrawn else cause.kind
-    renew(writing, record, found.revision + 1, parcel, cause._replace(kind=kind))
-    return Outcome(Status.GROWN, record, found.revision + 1)
+    number = found.revision + 1
+    renew(writing, record, number, parcel, cause._replace(kind=kind))
+    landings = landing.of_renewed(writing, record, number, parcel.judged, Why(cause.author, cause.reason))
+    return Outcome(Status.GROWN, record, number, landings=landings)
 
 
-def withdraw(writing: Transaction, record: int, expected: int, cause: Cause) -> int:
-    """Withdraw a record; the number of the revision that does.
+def withdraw(writing: Transaction, record: int, expected: int, cause: Cause) -> Withdrawal:
+    """Withdraw a record; the revision that does.
 
     Raises `NoSuchRecord`, `OtherRevision`, and `Withdrawn` where it has been done.
     """
@@ -45,7 +49,8 @@ def withdraw(writing: Transaction, record: int, expected: int, cause: Cause) -> 
         raise Withdrawn(found.revision)
     _agree(found, expected)
     write_withdrawal(writing, record, found.revision + 1, cause)
-    return found.revision + 1
+    landings = landing.of_withdrawn(writing, record, found.revision + 1, Why(cause.author, cause.reason))
+    return Withdrawal(found.revision + 1, landings)
 
 
 def _agree(found: Head, expected: int) -> None:

@@ -91,8 +91,53 @@ CREATE TABLE tokens (
 ) STRICT;
 """
 
-
 _TOGETHER: Final = "DELETE FROM seated WHERE record > (SELECT coalesce(max(id), 0) / 256 * 256 FROM records)"
+
+_TOURNAMENTS: Final = """
+CREATE TABLE tournaments (
+    id INTEGER PRIMARY KEY,
+    version INTEGER NOT NULL,
+    name INTEGER NOT NULL REFERENCES texts,
+    rules INTEGER NOT NULL REFERENCES texts,
+    finished INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE tournament_names (
+    name INTEGER PRIMARY KEY REFERENCES texts,
+    tournament INTEGER NOT NULL REFERENCES tournaments,
+    since INTEGER NOT NULL
+) STRICT;
+CREATE INDEX by_named ON tournament_names (tournament);
+
+CREATE TABLE entries (
+    tournament INTEGER NOT NULL REFERENCES tournaments,
+    number INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    author INTEGER NOT NULL REFERENCES texts,
+    reason TEXT,
+    change TEXT NOT NULL,
+    UNIQUE (tournament, number)
+) STRICT;
+CREATE TRIGGER entries_stay_as_they_are BEFORE UPDATE ON entries BEGIN
+    SELECT RAISE (ABORT, 'entries of a log are never changed');
+END;
+CREATE TRIGGER entries_stay BEFORE DELETE ON entries BEGIN
+    SELECT RAISE (ABORT, 'entries of a log are never deleted');
+END;
+
+CREATE TABLE landings (
+    record INTEGER NOT NULL REFERENCES records,
+    tournament INTEGER NOT NULL REFERENCES tournaments,
+    revision INTEGER,
+    version INTEGER,
+    at INTEGER,
+    author INTEGER REFERENCES texts,
+    code TEXT,
+    details TEXT,
+    PRIMARY KEY (record, tournament)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX by_problem ON landings (tournament, record) WHERE code IS NOT NULL;
+"""
 
 
 @MIGRATIONS(name="001_records")
@@ -122,21 +167,32 @@ def _together(db: Database) -> None:
     db.execute(_TOGETHER)
 
 
-@MIGRATIONS(name="004_statistics")
+@MIGRATIONS(name="004_tournaments")
+def _tournaments(db: Database) -> None:
+    """Tournaments: their logs, which alone say what is so, and what follows from them and is looked up often.
+
+    `version` is the number of the last entry, `name` and `finished` are as that left them. `tournament_names` leads
+    from all names that a tournament has had, each `since` an entry. `landings` leads from the records that gave
+    results, and from those that should have: `code` is why they could not when the tournament had that `version`.
+    """
+    db.executescript(_TOURNAMENTS)
+
+
+@MIGRATIONS(name="005_statistics")
 def _statistics(db: Database) -> None:
     """What the records come to: summaries of what is counted of them, empty until a store is opened and counted."""
     db.executescript(statistics.SUMMARIES.format(kind=""))
     db.executescript(statistics.TABLES)
 
 
-@MIGRATIONS(name="005_people")
+@MIGRATIONS(name="006_people")
 def _people(db: Database) -> None:
     """Who is who: the ids of one person, and what people go by; the names in the records that are there are noted."""
     db.executescript(people.TABLES)
     people.fill(db.conn)
 
 
-@MIGRATIONS(name="006_careers")
+@MIGRATIONS(name="007_careers")
 def _careers(db: Database) -> None:
     """Where ratings and all else stand that hangs on the order of deals; who first asks for it makes it."""
     db.executescript(careers.TABLES)

@@ -38,6 +38,35 @@ class SameContent(StoreRefusal):
         self.id = record
 
 
+class NoSuchTournament(StoreRefusal):
+    """There is no tournament with this number."""
+
+
+class NoSuchEntry(StoreRefusal):
+    """The log of the tournament has no entry with this number."""
+
+
+class OtherVersion(StoreRefusal):
+    """Somebody changed the tournament in the meantime: `given` was expected, `current` is the last entry of its log."""
+
+    def __init__(self, given: int, current: int) -> None:
+        super().__init__(f"expected version {given}, found {current}")
+        self.given = given
+        self.current = current
+
+
+class NameTaken(StoreRefusal):
+    """Another tournament, `id`, has this name or has had it: records could not tell which one is theirs."""
+
+    def __init__(self, tournament: int) -> None:
+        super().__init__(f"tournament {tournament} has this name")
+        self.id = tournament
+
+
+class OnlyByLanding(StoreRefusal):
+    """What a record says is written by nobody: the record has to land."""
+
+
 class NoSuchToken(StoreRefusal):
     """There is no token with this number."""
 
@@ -79,6 +108,16 @@ class StoreDamaged(StoreUnusable):
     """The file is no store, is damaged, or was made by a later version."""
 
     says = Text("the file is no store, or it is damaged", "ファイルが保存先のものではないか、壊れています")
+
+
+class LogDamaged(StoreDamaged):
+    """The log of a tournament is damaged; whatever has nothing to do with it can be used."""
+
+    def __init__(self, tournament: int) -> None:
+        super().__init__(
+            Text(f"the log of tournament {tournament} is damaged", f"大会{tournament}の記録簿が壊れています")
+        )
+        self.id = tournament
 
 
 class StoreMissing(StoreUnusable):

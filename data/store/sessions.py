@@ -9,6 +9,7 @@ from weakref import WeakSet, finalize
 from data.store.opening import Place, connect
 from data.store.packing import Packing
 from data.store.sqlite_errors import TRANSLATED
+from data.store.tournaments.known import Known
 
 if TYPE_CHECKING:
     from data.store.people.called import Called
@@ -24,10 +25,11 @@ class Session:
     """A connection with what packs and unpacks for it; for one thread at a time.
 
     `numbers` are those under which the store keeps texts, as far as they are known here; `kept` is what is known of the
-    summaries, `called` what players are known to go by.
+    summaries, `called` what players are known to go by, `known` are the states of tournaments, as far as any session
+    that shares them has seen them.
     """
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, known: Known | None = None) -> None:
         with TRANSLATED:
             self.connection = connect(place)
         self.number = next(_NUMBERS)
@@ -35,6 +37,7 @@ class Session:
         self.numbers: dict[str, int] = {}
         self.kept: Kept | None = None
         self.called: Called | None = None
+        self.known = known or Known()
         finalize(self, self.connection.close).atexit = False
 
     def state(self) -> tuple[int, int]:
@@ -54,6 +57,7 @@ class Sessions:
 
     def __init__(self, place: Place) -> None:
         self.place = place
+        self._known = Known()
         self._idle: list[Session] = []
         self._open: WeakSet[Session] = WeakSet()
         self._writer: Session | None = None
@@ -89,7 +93,7 @@ class Sessions:
             session.close()
 
     def _new(self) -> Session:
-        session = Session(self.place)
+        session = Session(self.place, self._known)
         self._open.add(session)
         return session
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from data.store import backup, checking, corrections, counting, listing, reading, tokens, uploads
 from data.store.asked import (
@@ -17,6 +17,7 @@ from data.store.asked import (
     Stored,
     Token,
     Wanted,
+    Withdrawal,
 )
 from data.store.careers.careers import Careers
 from data.store.checking import Difference
@@ -28,12 +29,17 @@ from data.store.sessions import Session, Sessions
 from data.store.sqlite_errors import TRANSLATED
 from data.store.statistics.recounting import recount
 from data.store.statistics.statistics import Statistics
+from data.store.tournaments import foreseeing
+from data.store.tournaments.asked import Foreseen
 from data.store.writing import Cause
 from schemas.judged import Judged
 
+if TYPE_CHECKING:
+    from data.store.tournaments.tournaments import Tournaments
+
 
 class Store:
-    """Records with all their revisions and reports, and the tokens of those who may write; kept in one SQLite file.
+    """Records with all their revisions and reports, tournaments, and the tokens of who may write; in one SQLite file.
 
     Several threads and several processes may use one file at once. Each method does all that it says or nothing, and
     what it wrote is on disk when it returns. Every method raises `StoreUnusable` where the machine does not let it.
@@ -67,6 +73,13 @@ class Store:
         self._begin()
 
     @property
+    def tournaments(self) -> "Tournaments":
+        """The tournaments that are kept in the store."""
+        from data.store.tournaments.tournaments import Tournaments  # noqa: PLC0415 - most commands need none of it
+
+        return Tournaments(self._sessions, self._commits)
+
+    @property
     def path(self) -> Path:
         """The file."""
         return self._place.path
@@ -91,6 +104,11 @@ class Store:
         with TRANSLATED, self._sessions.lent() as session:
             return uploads.foresee(session, judged)
 
+    def landings(self, judged: Judged, foreseen: Outcome | None) -> tuple[Foreseen, ...]:
+        """What would become of an upload that is foreseen so in the tournaments that it concerns."""
+        with TRANSLATED, self._sessions.lent() as session:
+            return foreseeing.foreseen(session, judged, foreseen)
+
     def revise(
         self,
         record: int,
@@ -112,8 +130,8 @@ class Store:
         with self._commits.writing() as writing:
             return corrections.revise(writing, record, expected, parcel, Cause(kind, author, reason))
 
-    def withdraw(self, record: int, author: Author, *, expected: int, reason: str | None = None) -> int:
-        """Withdraw a record whose latest revision is `expected`; the number of the revision that does.
+    def withdraw(self, record: int, author: Author, *, expected: int, reason: str | None = None) -> Withdrawal:
+        """Withdraw a record whose latest revision is `expected`; the revision that does.
 
         Raises `NoSuchRecord`, `OtherRevision`, and `Withdrawn` where it has been done before.
         """

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from data.store.asked import now
 from data.store.people.called import Called
@@ -11,6 +11,9 @@ from data.store.sessions import Session
 from data.store.statistics.kept import Kept
 from data.store.statistics.shares import Share
 from data.store.statistics.written import Recurring
+
+if TYPE_CHECKING:
+    from data.store.tournaments.known import Folded
 
 MOST_KNOWN: Final = 10_000
 """So many texts a session knows the numbers of: far more than there are in use at a time."""
@@ -20,12 +23,16 @@ _NEW: Final = "INSERT INTO texts (text) VALUES (?)"
 
 
 class Transaction:
-    """What is written together, at one time of the clock; `shares` are what it changes of the summaries."""
+    """What is written together, at one time of the clock.
+
+    `folded` are the tournaments that it changes, `shares` what it changes of the summaries.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.connection = session.connection
         self.at = int(now().timestamp())
+        self.folded: dict[int, Folded] = {}
         self.shares = list[Share]()
         self._numbers: dict[str, int] = {}
         self._kept: Kept | None = None
@@ -63,6 +70,8 @@ class Transaction:
         known.update(self._numbers)
         self.session.kept = self._kept or self.session.kept
         self.session.called = self._called or self.session.called
+        for tournament, folded in self.folded.items():
+            self.session.known.keep(tournament, folded)
 
     def _nothing_kept(self) -> Kept:
         return Kept(self.connection, Recurring(self.connection))

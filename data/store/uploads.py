@@ -5,6 +5,8 @@ from typing import Final, NamedTuple
 from data.store.asked import Author, Kind, Outcome, Status
 from data.store.packing import Parcel
 from data.store.sessions import Session
+from data.store.tournaments import landing
+from data.store.tournaments.landing import Why
 from data.store.transactions import Transaction
 from data.store.writing import Cause, create, renew
 from schemas.identity import continues
@@ -47,10 +49,15 @@ def add(writing: Transaction, parcel: Parcel, author: Author) -> Outcome:
     """Store an upload, unless there is nothing new in it."""
     outcome = foresee(writing.session, parcel.judged)
     if outcome is None:
-        return Outcome(Status.CREATED, create(writing, parcel, author), 1)
+        record = create(writing, parcel, author)
+        return Outcome(Status.CREATED, record, 1, landings=landing.of_new(writing, record, parcel.judged, author))
     if outcome.status is Status.GROWN:
         renew(writing, outcome.id, outcome.revision, parcel, Cause(Kind.GROWN, author))
-    return outcome
+        landings = landing.of_renewed(writing, outcome.id, outcome.revision, parcel.judged, Why(author))
+        return outcome._replace(landings=landings)
+    if outcome.withdrawn:
+        return outcome
+    return outcome._replace(landings=landing.of_known(writing, outcome.id, parcel.judged, author))
 
 
 def foresee(session: Session, judged: Judged) -> Outcome | None:

@@ -9,6 +9,7 @@ class FlawSchema(Schema):
     pointer = fields.String(metadata={"description": "The place in the body, as a JSON pointer (RFC 6901)."})
     line = fields.Integer(metadata={"description": "The line of a log, from 1."})
     parameter = fields.String(metadata={"description": "The parameter of the query."})
+    code = fields.String(metadata={"description": "What is wrong, where a tournament does not allow a change."})
     detail = fields.String(required=True, metadata={"description": "What was expected there."})
 
 

@@ -7,6 +7,7 @@ from marshmallow import Schema, fields
 from replay.games.catalogue import PROFILES
 from schemas.http.answer_fields import Answer, by_player, flag, part, parts, text, whole, word
 from schemas.http.changes import ChangesSchema
+from schemas.http.landings import landings
 from schemas.http.record import DEAL_REFERENCE
 from schemas.http.report import DealReportSchema, ReportSchema, TextSchema
 from schemas.http.upcoming import UpcomingSchema
@@ -38,6 +39,7 @@ def uploaded_schema(statuses: tuple[str, ...]) -> Schema:
             "withdrawn": flag("Whether it was withdrawn; an upload does not bring it back.", example=False),
             "report": part(ReportSchema, "What the replay of the uploaded record found."),
             "notices": parts(TextSchema, "What is to be known about how a log was read."),
+            "landings": landings(),
         },
         name="UploadedSchema",
     )
@@ -49,6 +51,14 @@ class CorrectedSchema(StandingSchema):
 
     report = part(ReportSchema, "What the replay of the corrected record found.")
     changes = part(ChangesSchema, "What the correction changed.")
+    landings = landings()
+
+
+class WithdrawnSchema(Answer):
+    """A record that was withdrawn."""
+
+    revision = whole("The revision that withdrew it.", 2)
+    landings = landings()
 
 
 class AddedDealSchema(Answer):
@@ -61,6 +71,7 @@ class AddedDealSchema(Answer):
     totals = by_player(fields.Float(), "The sum of each player's points up to now.", [1, 2, -1, -2])
     ranks = by_player(fields.Integer(strict=True), "The place of each player by his total.", [2, 1, 3, 4])
     next = part(UpcomingSchema, "What the deal after it starts from.")
+    landings = landings()
 
 
 class DealOfRecordSchema(Answer):

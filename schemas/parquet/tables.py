@@ -1,24 +1,16 @@
 """The tables that records are exported as."""
 
-from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from replay.text import Text
 from schemas.parquet import actions, deals, faults, records, seats
-from schemas.parquet.columns import Column, Row
+from schemas.parquet.table import Table
 from schemas.parquet.taken import Taken
 
+RecordTable = Table[Taken]
+"""A table whose rows are made from records."""
 
-class Table(NamedTuple):
-    """A table: its name, what a row is, its columns, and what makes the rows of a record."""
-
-    name: str
-    text: Text
-    columns: tuple[Column, ...]
-    rows: Callable[[Taken], Iterator[Row]]
-
-
-TABLES: Final = {
+TABLES: Final[dict[str, RecordTable]] = {
     table.name: table
     for table in (
         Table("records", Text("A row for each record.", "棋譜1件につき1行。"), records.COLUMNS, records.rows),

@@ -1,18 +1,17 @@
-"""Tables as Parquet, written row group by row group while records come. This module alone knows pyarrow."""
+"""Tables as Parquet, written row group by row group while their sources come. This module alone knows pyarrow."""
 
-from typing import Final, Protocol, Self
+from typing import Any, Final, Generic, Protocol, Self
 
 import pyarrow as pa
 from pyarrow import parquet
 
 from schemas.parquet.columns import Row, Type
-from schemas.parquet.tables import Table
-from schemas.parquet.taken import Taken
+from schemas.parquet.table import Source, Table
 
 MOST_ROWS: Final = 1 << 15
 """Rows of a row group."""
 MOST_BYTES: Final = 8 << 20
-"""After so much text of records a row group ends, however few rows it has: notes and events may be long."""
+"""After so much text of sources a row group ends, however few rows it has: notes and events may be long."""
 
 
 class Sink(Protocol):
@@ -32,13 +31,13 @@ class Sink(Protocol):
         ...
 
 
-class Writer:
+class Writer(Generic[Source]):
     """One table on its way into a sink, which stays open; `rows` is how many it has so far.
 
     It is to be used in a `with`, at the end of which it is whole; what an exception interrupts is to be thrown away.
     """
 
-    def __init__(self, table: Table, sink: Sink) -> None:
+    def __init__(self, table: Table[Source], sink: Sink) -> None:
         self.rows = 0
         self._table = table
         self._schema = schema(table)
@@ -57,13 +56,13 @@ class Writer:
         finally:
             self._writer.is_open = False  # or it would try again when it is collected, where nobody can be told
 
-    def add(self, taken: Taken) -> None:
-        """Let the rows of a record follow."""
-        for row in self._table.rows(taken):
+    def add(self, source: Source) -> None:
+        """Let the rows of a source follow."""
+        for row in self._table.rows(source):
             self._waiting.append(row)
             if len(self._waiting) >= MOST_ROWS:
                 self._write()
-        self._size += taken.size
+        self._size += source.size
         if self._size >= MOST_BYTES:
             self._write()
 
@@ -78,7 +77,7 @@ class Writer:
         self._size = 0
 
 
-def schema(table: Table) -> pa.Schema:
+def schema(table: Table[Any]) -> pa.Schema:
     """The schema of a table as pyarrow has it."""
     return pa.schema([pa.field(column.name, _TYPES[column.type], column.optional) for column in table.columns])
 

@@ -75,7 +75,7 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     [
         ("create", "daifu: --name is missing"),
         ("create --name Haru --role king", "daifu: --role: expected one of reader, scorekeeper, admin, found 'king'"),
-        ("revoke x", "daifu: NUMBER: expected a whole number from 1 to 1000000000, found 'x'"),
+        ("revoke x", "daifu: ID: expected a whole number from 1 to 1000000000, found 'x'"),
     ],
 )
 def test_a_wrong_call_is_explained(call: str, said: str) -> None:

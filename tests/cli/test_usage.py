@@ -64,12 +64,12 @@ def test_a_page_explains_every_option_in_the_language_asked_for() -> None:
         (
             "check --jobs 0 -",
             "--jobs: expected a whole number from 1 to 64, found '0'",
-            "--jobs：1〜64の整数が必要ですが、「0」とあります",
+            "--jobs：1〜64の整数（半角）が必要ですが、「0」とあります",
         ),
         (
             "show --deal 99999999999999999999 a",
             "--deal: expected a whole number from 1 to 1000000000, found '99999999999999999999'",
-            "--deal：1〜1000000000の整数が必要ですが、「99999999999999999999」とあります",
+            "--deal：1〜1000000000の整数（半角）が必要ですが、「99999999999999999999」とあります",
         ),
         (
             "check --format csv -",

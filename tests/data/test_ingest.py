@@ -166,13 +166,13 @@ def test_one_record_that_is_none_is_refused(store: Store) -> None:
 
 
 def test_a_record_that_is_only_foreseen_is_judged_and_not_stored(store: Store) -> None:
-    assert Ingest(store, ANN).foresee(item()) == (judged(), None)
+    assert Ingest(store, ANN).foresee(item()) == (judged(), None, ())
     assert store.counts().records == 0
 
 
 def test_what_would_become_of_a_record_is_foreseen(store: Store) -> None:
     taken(store, item("A", 3))
-    assert Ingest(store, ANN).foresee(item("A", 5)) == (judged("A", 5), Outcome(Status.GROWN, 1, 2))
+    assert Ingest(store, ANN).foresee(item("A", 5)) == (judged("A", 5), Outcome(Status.GROWN, 1, 2), ())
 
 
 def test_a_log_of_another_program_is_taken(store: Store) -> None:

@@ -17,6 +17,10 @@ NAMES = (
     "docs/statistics.ja.md",
     "docs/export.md",
     "docs/export.ja.md",
+    "docs/tournament-changes.md",
+    "docs/tournament-changes.ja.md",
+    "docs/tournament-standings.md",
+    "docs/tournament-standings.ja.md",
     "openapi.yaml",
 )
 

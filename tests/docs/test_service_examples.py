@@ -1,8 +1,8 @@
-"""The requests that the pages on the service show are answered as these say."""
+"""The requests that the pages on the service and on tournaments show are answered as these say."""
 
 import gzip
 import json
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,14 +15,15 @@ from data.store import Store
 from data.store.asked import ADMIN
 from tests.support.contract import hold_to_contract
 from tests.support.curl import curl, is_curl
+from tests.support.examples import CONSOLE
 from tests.support.markdown import ROOT, Block, blocks, text_of
 from tests.support.samples import FOLDER
 
-PAGES = ("docs/service.md", "docs/service.ja.md")
+PAIRS = (("docs/service.md", "docs/service.ja.md"), ("docs/tournaments.md", "docs/tournaments.ja.md"))
 JULY = {"july.ndjson.gz": gzip.compress((FOLDER / "theater.ndjson").read_bytes(), mtime=0)}
 """A file of the examples that nobody wants to read in a page."""
 
-each_page = pytest.mark.parametrize("page", PAGES)
+each_page = pytest.mark.parametrize("page", [*chain(*PAIRS)])
 
 
 class Exchange(NamedTuple):
@@ -65,8 +66,8 @@ def saved(parts: list[Block]) -> dict[str, bytes]:
 
 
 def is_json(part: Block) -> bool:
-    """Whether a block is a JSON object: a file to be sent, or an answer."""
-    return part.text.startswith("{")
+    """Whether a block is JSON: a file to be sent, or an answer."""
+    return part.text.startswith(("{", "["))
 
 
 @pytest.fixture
@@ -91,6 +92,15 @@ def test_every_answer_is_the_one_shown(reader: Reader, page: str) -> None:
     assert len(shown) > 1
 
 
-def test_both_pages_show_the_same_requests() -> None:
-    one, other = ([part.text for part in blocks(text_of(ROOT / page))] for page in PAGES)
+@pytest.mark.parametrize("page", PAIRS[1])
+def test_what_is_shown_of_a_landing_is_part_of_an_answer(reader: Reader, page: str) -> None:
+    [shown] = [part.text for part in blocks(text_of(ROOT / page)) if part.text.startswith('"landings"')]
+    told = [one.answer["landings"] for one in reader.tried(page) if one.answer and "landings" in one.answer]
+    assert told == [json.loads(f"{{{shown}}}")["landings"]]
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_both_languages_show_the_same_requests(pair: tuple[str, str]) -> None:
+    """What commands print is in the language of the page."""
+    one, other = ([part.text for part in blocks(text_of(ROOT / page)) if part.language != CONSOLE] for page in pair)
     assert one == other

@@ -14,6 +14,8 @@ from data.store import Store
 from data.store.asked import ADMIN
 from tests.support.calling import assert_whole
 from tests.support.command_line import ROOT
+from tests.support.kept import ANN
+from tests.support.landed import drawn, played
 from tests.support.served import Served, served
 
 AT_LENGTH = ("--max-examples", "3000")
@@ -43,8 +45,11 @@ class Besieged(NamedTuple):
 
 @pytest.fixture
 def besieged(tmp_path: Path) -> Iterator[Besieged]:
+    """A service that has a tournament, a record that landed in it, and one that could not."""
     with closing(Store.open(tmp_path / "daifu.db")) as store:
         token = store.mint("Natsu", ADMIN).secret
+        drawn(store)
+        store.add([played(), played(table=3)], ANN)
     with served(tmp_path, DAIFU_RATE="0", DAIFU_RATE_ADDRESS="0") as running:
         yield Besieged(running, tmp_path, token)
 

@@ -39,7 +39,7 @@ def add_records(asked: dict[str, Any]) -> Response:
     The body has one record a line, or is a log of another program; it may be gzipped, and as long as one likes. The
     answer has a line for each record, as soon as it is on disk: its line in what was sent, its `status` (`created`,
     `grown`, `exists` or `refused`), and its number, or the problem for which it is refused. What is refused does not
-    keep the others from being stored.
+    keep the others from being stored. `landings` tells of a record that names a tournament what became of it there.
 
     The last line has the sums, with `done`. Where the upload could not go on, that is false, and `problem` tells why.
     All that was told of is stored all the same; to send everything again adds only what is missing.

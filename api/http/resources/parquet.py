@@ -16,7 +16,7 @@ from api.http.wishes import wanted
 from data.store.asked import Stored
 from replay.text import Text
 from schemas.http.queries import Wishes
-from schemas.parquet.tables import TABLES, Table
+from schemas.parquet.tables import TABLES, RecordTable
 
 PARQUET: Final = Resource("tables", "Records as tables of Parquet")
 
@@ -69,7 +69,7 @@ def export_table(asked: dict[str, Any], table: str) -> Response:
     return answer
 
 
-def _pieces(records: Iterable[Stored], table: Table) -> Iterator[bytes]:
+def _pieces(records: Iterable[Stored], table: RecordTable) -> Iterator[bytes]:
     """The table as a file, row group by row group."""
     from data.exporting import taken  # noqa: PLC0415 - pyarrow takes longer to load than most requests
     from schemas.parquet.writing import Writer  # noqa: PLC0415

@@ -13,19 +13,22 @@ from api.http.documented import fails
 from api.http.etags import conditional, tagged
 from api.http.forms import in_form
 from api.http.services import services
+from api.http.tournament_told import told_landing
 from api.http.unchanged import unchanged
 from api.http.uploads import uploaded_json
 from data.ingest import Ingest
 from data.store.asked import SCOREKEEPER, Outcome, Status
 from data.store.refusals import Withdrawn
+from data.store.tournaments.asked import Landing
 from schemas.changes import Change, changes
 from schemas.http import record
 from schemas.http.queries import ReasonQuery, RecordQuery
-from schemas.http.records import CorrectedSchema
+from schemas.http.records import CorrectedSchema, WithdrawnSchema
 
 RECORD: Final = Resource("record", "One record is read, corrected and withdrawn")
 
 _REASON: Final = ReasonQuery()
+_WITHDRAWN: Final = {"revision": 2, "landings": list(map(told_landing, [Landing(3, 7, 62)]))}
 
 
 @RECORD.at(addresses.RECORD)
@@ -72,6 +75,7 @@ def correct_record(asked: dict[str, Any], id: int) -> Response:
 
 
 @RECORD.at(addresses.RECORD, "DELETE")
+@RECORD.answers(200, "The record was withdrawn, and concerns a tournament", WithdrawnSchema(), example=_WITHDRAWN)
 @RECORD.answers(204, "The record was withdrawn")
 @fails(kinds.NOT_FOUND, kinds.WITHDRAWN, kinds.READ_ONLY, kinds.STORE_FULL)
 @needs(SCOREKEEPER)
@@ -81,10 +85,11 @@ def withdraw_record(asked: dict[str, Any], id: int) -> Response:
     """Withdraw a record.
 
     It is in no list any more and cannot be read, except for its revisions. Nothing is deleted: a `PUT` restores it.
+    What it gave to tournaments goes with it; where there is such a one, the answer tells what became of that.
     """
     expected = etags.given_revision()
-    services().store.withdraw(id, author(), expected=expected, reason=asked["reason"])
-    return nothing()
+    found = services().store.withdraw(id, author(), expected=expected, reason=asked["reason"])
+    return json_answer({"revision": found.revision, **told.landed(found.landings)}) if found.landings else nothing()
 
 
 def _changes(outcome: Outcome, report: bytes) -> Change:

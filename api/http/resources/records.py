@@ -57,6 +57,9 @@ def add_record(asked: dict[str, Any]) -> Response:
 
     What is there already is not stored again: the answer then names the record that has it (`exists`), also where it
     was withdrawn. A sitting that has gone on since it was last sent becomes the next revision of its record (`grown`).
+
+    A record whose event names a tournament lands there at once. `landings` tells so, or what hinders it, also of one
+    that is there already: sent again, it lands if it can by now. With `dry_run` they tell what would become of it.
     """
     item = uploaded_item(asked["format"])
     ingest = Ingest(services().store, author())

@@ -22,10 +22,10 @@ from data.store.asked import Outcome, Status, Wanted
 from data.store.commits import Commits
 from data.store.opening import open_place
 from data.store.packing import Packing
-from data.store.refusals import StoreBusy
+from data.store.refusals import StoreBusy, StoreDamaged
 from data.store.sessions import Session, Sessions
 from data.store.transactions import Transaction, transaction
-from tests.support.kept import ANN, BO, environment, judged, rows, wrong
+from tests.support.kept import ANN, BO, environment, judged, rows, tampered, wrong
 
 TABLES = [str(number) for number in range(40)]
 
@@ -145,6 +145,18 @@ def test_an_upload_that_cannot_be_stored_takes_no_other_with_it(store: Store, de
     ends = all_at_once(desk, lambda: desk.add([good], ANN), lambda: desk.add([bad], ANN))
     assert [type(end) for end in ends] == [type(None), ValueError]
     assert store.counts().records == 1
+
+
+def test_an_upload_that_comes_upon_damage_takes_no_other_with_it(store: Store, desk: Commits, packing: Packing) -> None:
+    store.add([judged("B", 3)], ANN)
+    tampered(store.path, "UPDATE revisions SET packed = zeroblob(9)")
+    ends = all_at_once(
+        desk,
+        lambda: desk.add([packing.parcel(judged("A"))], ANN),
+        lambda: desk.add([packing.parcel(judged("B", 5))], ANN),
+    )
+    assert [type(end) for end in ends] == [type(None), StoreDamaged]
+    assert store.counts().records == 2
 
 
 class Impatient(Exception):  # noqa: N818 - it is what interrupts

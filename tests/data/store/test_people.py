@@ -252,7 +252,7 @@ def test_an_earlier_store_is_given_the_names_of_its_records(path: Path) -> None:
         "DROP VIEW persons",
         "DROP VIEW newly_seated",
         *(f"DROP TABLE {table}" for table in ("renamed", "merged", "deeds", "aliases")),
-        "DELETE FROM _sqlite_migrations WHERE name = '005_people'",
+        "DELETE FROM _sqlite_migrations WHERE name = '006_people'",
     )
     reopened = Store.open(path)
     assert reopened.people.find("") == expected

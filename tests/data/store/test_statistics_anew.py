@@ -81,7 +81,7 @@ def test_a_store_of_another_counting_is_counted_anew(path: Path) -> None:
 def test_a_store_from_before_there_were_statistics_is_counted(path: Path) -> None:
     for table in ("buckets", "sums", "pairs", "changes", "waiting", "alike", "counted", "counters"):
         tampered(path, f"DROP TABLE {table}")
-    tampered(path, "DELETE FROM _sqlite_migrations WHERE name = '004_statistics'")
+    tampered(path, "DELETE FROM _sqlite_migrations WHERE name = '005_statistics'")
     with closing(Store.open(path)) as store:
         check_all(store)
         assert wrong(store) == []

@@ -82,7 +82,7 @@ class Life:
         """A record counts no more."""
         for record, (raw, revision) in self._some():
             if record not in self.withdrawn:
-                self.texts[record] = raw, self.store.withdraw(record, WHO, expected=revision)
+                self.texts[record] = raw, self.store.withdraw(record, WHO, expected=revision).revision
                 self.withdrawn.add(record)
 
     def send_again(self) -> None:

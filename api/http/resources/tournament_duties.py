@@ -1,0 +1,67 @@
+"""`/v1/tournaments/{id}/faults` and `/missing`: what waits for the referee, and what for the tables."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeVar
+
+from flask import Response
+
+from api.http import addresses, kinds
+from api.http import tournament_examples as examples
+from api.http.answers import json_answer
+from api.http.auth import reads
+from api.http.blueprint import Resource
+from api.http.documented import fails
+from api.http.etags import conditional, is_known, not_modified, tagged
+from api.http.reading_tournaments import as_of
+from api.http.tournament_told import told_fault, told_missing
+from data.tournaments.pending import missing, undecided
+from data.tournaments.state import State
+from schemas.http.tournament_log import FaultsToDecideSchema, MissingSchema
+from schemas.http.tournament_queries import VersionQuery
+
+TOURNAMENT_DUTIES: Final = Resource("tournament duties", "What is still to be decided, or to be sent")
+
+Item = TypeVar("Item")
+
+_QUERY: Final = VersionQuery()
+
+
+@TOURNAMENT_DUTIES.at(addresses.FAULTS)
+@TOURNAMENT_DUTIES.answers(200, "The faults", FaultsToDecideSchema(), example=examples.FAULTS, headers=["ETag"])
+@fails(kinds.NOT_FOUND)
+@conditional
+@reads
+@TOURNAMENT_DUTIES.takes_query(_QUERY)
+def list_faults(asked: dict[str, Any], id: int) -> Response:
+    """List the faults that wait for a decision.
+
+    They were found by the replay of records, stage by stage. The change `fault_decided` upholds or dismisses one.
+    """
+    found = as_of(id, asked["version"])
+    if is_known(found.version):
+        return not_modified(found.version)
+    told = list(map(told_fault, _of_all_stages(undecided, found.state)))
+    return tagged(json_answer({"version": found.version, "faults": told}), found.version)
+
+
+@TOURNAMENT_DUTIES.at(addresses.MISSING)
+@TOURNAMENT_DUTIES.answers(200, "The tables", MissingSchema(), example=examples.MISSING, headers=["ETag"])
+@fails(kinds.NOT_FOUND)
+@conditional
+@reads
+@TOURNAMENT_DUTIES.takes_query(_QUERY)
+def list_missing(asked: dict[str, Any], id: int) -> Response:
+    """List the deals that are missing.
+
+    The tables of all drawn rounds that have still to play, or to send what they played. Until then a round stays open.
+    """
+    found = as_of(id, asked["version"])
+    if is_known(found.version):
+        return not_modified(found.version)
+    told = list(map(told_missing, _of_all_stages(missing, found.state)))
+    return tagged(json_answer({"version": found.version, "missing": told}), found.version)
+
+
+def _of_all_stages(look: Callable[[State, int], Iterator[Item]], state: State) -> Iterator[Item]:
+    for stage in range(1, len(state.stages) + 1):
+        yield from look(state, stage)

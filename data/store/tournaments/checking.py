@@ -1,0 +1,185 @@
+"""One tournament, folded anew, beside what the store says of it."""
+
+import sqlite3
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from data.store import check_wording as wording
+from data.store.refusals import StoreDamaged
+from data.store.sessions import Session
+from data.store.tournaments.arrivals import Arrival, TableId, arrival
+from data.store.tournaments.attempts import agreed
+from data.store.tournaments.landing import Coming
+from data.store.tournaments.placing import holding
+from data.store.tournaments.unlandable import LOG_DAMAGED, details_json
+from data.tournaments.apply import apply
+from data.tournaments.changes import AnyChange, Record, Result
+from data.tournaments.log import change_json, read_change
+from data.tournaments.refusals import Refused
+from data.tournaments.state import EMPTY, RoundId, State
+from replay.text import Text
+
+_ENTRIES: Final = "SELECT number, change FROM entries WHERE tournament = ? ORDER BY number"
+_HEAD: Final = """
+SELECT version, names.text, rules.text, finished FROM tournaments
+    LEFT JOIN texts AS names ON names.number = name LEFT JOIN texts AS rules ON rules.number = rules
+WHERE id = ?
+"""
+_NAMES: Final = "SELECT text, since FROM tournament_names JOIN texts ON texts.number = name WHERE tournament = ?"
+_HELD: Final = "SELECT record FROM landings WHERE tournament = ? AND code IS NULL"
+_PROBLEMS: Final = """
+SELECT record, landings.revision, version, code, details, records.revision
+FROM landings LEFT JOIN records ON id = record WHERE landings.tournament = ? AND code IS NOT NULL ORDER BY record
+"""
+_REVISION: Final = "SELECT dictionary, packed, cut FROM revisions WHERE record = ? AND number = ?"
+_BELONGS: Final = """
+SELECT named.tournament FROM tournament_names AS named JOIN records ON records.tournament = name
+WHERE records.id = ? AND since <= ?
+"""
+_HEAD_OF_LISTS: Final = ("version", "name", "rules", "finished")
+
+
+class _Problem(NamedTuple):
+    """Why a record could not land, as it lies in the store."""
+
+    record: int
+    revision: int
+    version: int
+    code: str
+    details: str
+    latest: int | None
+
+
+class _Walk:
+    """The way through a log: what it came to, under which names, and what was wrong on the way."""
+
+    def __init__(self, session: Session, tournament: int) -> None:
+        self.session = session
+        self.tournament = tournament
+        self.state = EMPTY
+        self.version = 0
+        self.names: dict[str, int] = {}
+        self._arrivals: dict[tuple[int, int], Arrival | None] = {}
+
+    def on(self, number: int, text: str) -> Iterator[Text]:
+        """Take the next entry, and tell what is wrong with it."""
+        if number != self.version + 1:
+            yield wording.NOT_FOLLOWING
+        self.version = number
+        try:
+            change = read_change(text)
+            self.state = apply(self.state, change)
+        except msgspec.MsgspecError:
+            yield wording.ENTRY_UNREADABLE
+            return
+        except Refused as refusal:
+            yield wording.impossible(refusal.text)
+            return
+        self.names.setdefault(self.state.name, number)
+        if change_json(change).decode() != text:
+            yield wording.ENTRY_TEXT
+        if not self._is_said(change):
+            yield wording.ENTRY_RECORD
+
+    def _is_said(self, change: AnyChange) -> bool:
+        """Whether a result that names a record is what the record says."""
+        if not isinstance(change, Result) or not isinstance(change.by, Record):
+            return True
+        came = self._arrival(change.by.id, change.by.revision)
+        if came is None or sorted(came.players) != sorted(change.by.players):
+            return False
+        if change.deal is None or change.deal not in came.decided:
+            return False
+        at = TableId(RoundId(change.stage, change.round), change.table)
+        return change == came.result(change.deal, at, change.by.players)
+
+    def _arrival(self, record: int, revision: int) -> Arrival | None:
+        key = record, revision
+        if key not in self._arrivals:
+            texts = _texts(self.session, *key)
+            self._arrivals[key] = texts and _come(*key, *texts)
+        return self._arrivals[key]
+
+
+def differences(session: Session, tournament: int) -> Iterator[Text]:
+    """What is wrong with a tournament."""
+    execute = session.connection.execute
+    problems = [_Problem._make(row) for row in execute(_PROBLEMS, (tournament,))]
+    walk = _Walk(session, tournament)
+    for number, text in execute(_ENTRIES, (tournament,)).fetchall():
+        yield from (wording.of_entry(tournament, number, found) for found in walk.on(number, text))
+        due = [problem for problem in problems if problem.version == number]
+        yield from (wording.of_tournament(tournament, found) for found in _not_refused(walk, due))
+    for problem in problems:
+        if not 1 <= problem.version <= walk.version:
+            yield wording.of_tournament(tournament, wording.not_refused(problem.record))
+    yield from (wording.of_tournament(tournament, found) for found in _beside(session.connection, walk))
+
+
+def _beside(connection: sqlite3.Connection, walk: _Walk) -> Iterator[Text]:
+    """What the store says otherwise than the log."""
+    if not walk.version:
+        yield wording.NO_ENTRIES
+        return
+    state = walk.state
+    shown = connection.execute(_HEAD, (walk.tournament,)).fetchone()
+    due = walk.version, state.name, state.rules, int(state.finished)
+    for column, one, other in zip(_HEAD_OF_LISTS, shown, due, strict=True):
+        if one != other:
+            yield wording.in_lists(column)
+    if dict(connection.execute(_NAMES, (walk.tournament,))) != walk.names:
+        yield wording.NAMES
+    led_from = {record for (record,) in connection.execute(_HELD, (walk.tournament,))}
+    troubled = {record for record, *_ in connection.execute(_PROBLEMS, (walk.tournament,))}
+    if led_from - troubled != holding(state) - troubled:
+        yield wording.HELD
+
+
+def _not_refused(walk: _Walk, problems: list[_Problem]) -> Iterator[Text]:
+    """Records of which it is told why they could not land when the log had come so far, where that is not so.
+
+    That the log was damaged then cannot be seen of one that is sound now; of one that is not it is told already.
+    """
+    for problem in problems:
+        if problem.code == LOG_DAMAGED:
+            continue
+        refusal = _refusal(walk.session, walk.tournament, walk.state, problem)
+        if refusal is None or (refusal.code, details_json(refusal)) != (problem.code, problem.details):
+            yield wording.not_refused(problem.record)
+
+
+def _refusal(session: Session, tournament: int, state: State, problem: _Problem) -> Refused | None:
+    """Why a record as it is cannot land in this state; None where it can, or where that is not what was tried."""
+    if problem.revision != problem.latest:
+        return None
+    row = session.connection.execute(_BELONGS, (problem.record, problem.version)).fetchone()
+    texts = _texts(session, problem.record, problem.revision)
+    coming = Coming(problem.record, problem.revision, texts, row and row[0])
+    try:
+        agreed(state, tournament, coming)
+    except Refused as refusal:
+        return refusal
+    except msgspec.MsgspecError:
+        return None  # the record is damaged, which is told of it
+    return None
+
+
+def _come(record: int, revision: int, text: bytes, report: bytes) -> Arrival | None:
+    """What a revision brings; None where it brings nothing that could have landed."""
+    try:
+        return arrival(record, revision, text, report)
+    except (Refused, msgspec.MsgspecError):
+        return None
+
+
+def _texts(session: Session, record: int, revision: int) -> tuple[bytes, bytes] | None:
+    """The texts of a revision; None where there are none, or they are damaged, of which its record tells."""
+    row = session.connection.execute(_REVISION, (record, revision)).fetchone()
+    if row is None or row[1] is None:
+        return None
+    try:
+        return session.packing.unpack(*row)
+    except StoreDamaged:
+        return None

@@ -1,0 +1,51 @@
+"""Exact numbers: points are fractions, in JSON numbers where these are exact and texts such as "1/3" elsewhere."""
+
+import re
+from fractions import Fraction
+from typing import Any, Final
+
+from schemas import limits
+
+FINEST: Final = 10**20
+"""The largest denominator: decimals with so many places as any number of JSON that readers agree on."""
+
+_RATIO: Final = re.compile(r"-?[0-9]{1,21}/[1-9][0-9]{0,20}")
+
+
+def exact(number: float) -> Fraction:
+    """A number of a record as it was written: 0.1 is a tenth."""
+    return Fraction(repr(number))
+
+
+def within(number: Fraction) -> Fraction:
+    """A number that a log may hold, as it is. Raises ValueError for any other."""
+    if abs(number) > limits.WHOLE or number.denominator > FINEST:
+        raise ValueError(
+            f"expected a number up to {limits.WHOLE} with at most 20 decimals, found a larger or finer one"
+        )
+    return number
+
+
+def read_exact(wanted: type, value: object) -> Any:  # noqa: ANN401 - msgspec asks for any type
+    """The fraction that a value of a JSON document stands for. Raises ValueError where it stands for none."""
+    if wanted is not Fraction:
+        raise NotImplementedError(f"nothing of the type {wanted} is read here")
+    return within(_read(value))
+
+
+def write_exact(value: object) -> int | float | str:
+    """A fraction as JSON holds it: a number where that is exact, a text otherwise."""
+    if not isinstance(value, Fraction):
+        raise NotImplementedError(f"nothing of the type {type(value)} is written here")
+    if value.denominator == 1:
+        return value.numerator
+    decimal = float(value)
+    return decimal if Fraction(repr(decimal)) == value else f"{value.numerator}/{value.denominator}"
+
+
+def _read(value: object) -> Fraction:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return exact(value)
+    if isinstance(value, str) and _RATIO.fullmatch(value):
+        return Fraction(value)
+    raise ValueError(f'expected a number or a text such as "1/3", found {value!r}')

@@ -1,0 +1,127 @@
+"""The account of each entrant: all that his points are made of (ST-POINTS, ST-CARRY)."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from data.tournaments import customs
+from data.tournaments.settings import MOST_ROUNDS
+from data.tournaments.standings.dropping import with_drops
+from data.tournaments.standings.rounds import How, RoundScore, round_scores
+from data.tournaments.standings.upheld import Upheld, upheld
+from data.tournaments.state import WHOLE_TABLE, Award, RoundId, State
+
+
+class Carried(NamedTuple):
+    """What an entrant brings along: a part of the points that he had at the end of another stage."""
+
+    stage: int
+    points: Fraction
+    part: Fraction
+
+    @property
+    def worth(self) -> Fraction:
+        """How many points that is."""
+        return self.points * self.part
+
+
+@dataclass(frozen=True)
+class Account:
+    """All that the standing of an entrant after a round is made of; `sense` is -1 where few points are good."""
+
+    entrant: int
+    sense: int
+    carried: Carried | None
+    rounds: tuple[RoundScore, ...]
+    awards: tuple[tuple[int, Award], ...]
+    upheld: tuple[Upheld, ...]
+    deals_of_a_table: int
+
+    @cached_property
+    def counted(self) -> Fraction:
+        """The rounds that count."""
+        scores = (found.score for found in self.rounds if found.score is not None and not found.dropped)
+        return sum(scores, Fraction(0))
+
+    @cached_property
+    def referee(self) -> Fraction:
+        """What awards and faults add to the points."""
+        awarded = sum((award.points for _number, award in self.awards), Fraction(0))
+        return self.sense * (awarded + sum((fault.cost for fault in self.upheld), Fraction(0)))
+
+    @cached_property
+    def points(self) -> Fraction:
+        """The points, of all this together."""
+        return (self.carried.worth if self.carried else Fraction(0)) + self.counted + self.referee
+
+    @cached_property
+    def deals(self) -> int:
+        """The deals of the tables that he played; a result of a whole table stands for all of its deals."""
+        return sum(
+            self.deals_of_a_table if deal.deal == WHOLE_TABLE else 1 for found in self.played for deal in found.deals
+        )
+
+    @cached_property
+    def firsts(self) -> int:
+        """How often he was first (ST-FIRSTS)."""
+        return sum(deal.place == 1 for found in self.played for deal in found.deals)
+
+    @cached_property
+    def best_round(self) -> Fraction | None:
+        """The best score of a table (ST-BEST)."""
+        scores = [found.score for found in self.played if found.score is not None]
+        return max(scores, key=lambda score: self.sense * score, default=None)
+
+    @cached_property
+    def played(self) -> list[RoundScore]:
+        """The rounds that he played at a table."""
+        return [found for found in self.rounds if found.how is How.PLAYED]
+
+
+Accounts = dict[int, Account]
+
+
+def accounts(state: State, until: RoundId) -> Accounts:
+    """The account of each entrant of a stage after a round."""
+    settings = state.settings_of(until.stage)
+    sense = customs.sense(state, settings)
+    carried = _carried(state, until.stage)
+    faults: dict[int, list[Upheld]] = defaultdict(list)
+    for fault in upheld(state, until):
+        faults[fault.entrant].append(fault)
+    awards = _awards(state, until)
+    return {
+        entrant: Account(
+            entrant,
+            sense,
+            carried.get(entrant),
+            with_drops(rounds, settings.drop_worst, sense),
+            tuple(awards[entrant]),
+            tuple(faults[entrant]),
+            settings.deals or 1,
+        )
+        for entrant, rounds in round_scores(state, until).items()
+    }
+
+
+def whole_stage(number: int) -> RoundId:
+    """Stands for the end of a stage, however many rounds it has."""
+    return RoundId(number, MOST_ROUNDS)
+
+
+def _carried(state: State, number: int) -> dict[int, Carried]:
+    stage = state.stages[number - 1]
+    if stage.after is None or not stage.carry:
+        return {}
+    before = accounts(state, whole_stage(stage.after))
+    return {entrant: Carried(stage.after, account.points, stage.carry) for entrant, account in before.items()}
+
+
+def _awards(state: State, until: RoundId) -> dict[int, list[tuple[int, Award]]]:
+    awards: dict[int, list[tuple[int, Award]]] = defaultdict(list)
+    for number, award in sorted(state.awards.items()):
+        if award.stage == until.stage and not award.cancelled and (award.round or 0) <= until.round:
+            awards[award.entrant].append((number, award))
+    return awards

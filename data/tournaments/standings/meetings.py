@@ -1,0 +1,64 @@
+"""Who met whom, and who did better there (ST-MET)."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations
+from typing import Final, NamedTuple
+
+from data.tournaments.standings.accounts import Accounts
+
+WON: Final = Fraction(1)
+HALF: Final = Fraction(1, 2)
+LOST: Final = Fraction(0)
+
+
+class Meeting(NamedTuple):
+    """One table at which two met, as the first of them sees it: what he scored there and what the other did."""
+
+    opponent: int
+    round: int
+    table: int
+    own: Fraction
+    theirs: Fraction
+    won: Fraction
+
+
+Meetings = dict[int, list[Meeting]]
+
+
+def meetings(found: Accounts) -> Meetings:
+    """The meetings of each entrant, in the order in which they were played."""
+    met: Meetings = {entrant: [] for entrant in found}
+    for (number, table), scores in sorted(_tables(found).items()):
+        for (entrant, own), (opponent, theirs) in permutations(scores, 2):
+            won = _won(found[entrant].sense, own, theirs)
+            met[entrant].append(Meeting(opponent, number, table, own, theirs, won))
+    return met
+
+
+def against(met: Meetings, entrant: int, opponent: int) -> Iterator[Meeting]:
+    """The meetings of an entrant with another."""
+    return (meeting for meeting in met[entrant] if meeting.opponent == opponent)
+
+
+def share(met: Meetings, entrant: int, opponent: int) -> Fraction | None:
+    """The share that an entrant won against another, None where they never met."""
+    won = [meeting.won for meeting in against(met, entrant, opponent)]
+    return sum(won, Fraction(0)) / len(won) if won else None
+
+
+def _tables(found: Accounts) -> dict[tuple[int, int], list[tuple[int, Fraction]]]:
+    """What those scored who played at a table, by round and table."""
+    tables: dict[tuple[int, int], list[tuple[int, Fraction]]] = defaultdict(list)
+    for account in found.values():
+        for played in account.played:
+            if played.table is not None and played.score is not None:
+                tables[played.round, played.table].append((account.entrant, played.score))
+    return tables
+
+
+def _won(sense: int, own: Fraction, theirs: Fraction) -> Fraction:
+    if own == theirs:
+        return HALF
+    return WON if (own > theirs) == (sense > 0) else LOST

@@ -1,0 +1,100 @@
+"""Where tournaments are kept, what a service refuses, and how quickly other commands start."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from werkzeug.serving import make_server
+from werkzeug.wrappers import Response
+
+from api.cli.tournament.books import LocalBooks
+from tests.support.command_line import daifu, environment
+from tests.support.scorekeeper import Scorekeeper, serving
+
+
+def test_nothing_of_tournaments_is_loaded_for_another_command() -> None:
+    program = "import sys, api.cli; print([name for name in sys.modules if name.startswith('data.tournaments')])"
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, env=environment(), check=True)
+    assert found.stdout == b"[]\n"
+
+
+def test_every_sentence_of_the_help_is_there_in_japanese() -> None:
+    page = daifu("--lang", "ja", "tournament", "--help").stdout
+    assert "大会の記録をつける" in page
+    assert "参加者を登録する" in page
+
+
+def test_what_is_refused_is_told_in_the_language_of_the_run(keeper: Scorekeeper) -> None:
+    keeper.opens(4)
+    result = daifu("--lang", "ja", "tournament", "close", "1", "1", *keeper.target)
+    assert result.stderr == "daifu: 第1ステージの1回戦はまだ組まれていません\n"
+
+
+def test_changes_from_a_file_are_all_made_or_none(keeper: Scorekeeper, tmp_path: Path) -> None:
+    keeper.creates()
+    file = tmp_path / "changes.json"
+    changes = [{"change": "entered", "name": "Haru"}, {"change": "cancelled", "award": 3}]
+    file.write_text(json.dumps(changes), encoding="utf-8")
+    assert keeper.fails("change", str(file)) == "daifu: change 2: there is no award 3 for this entrant"
+    assert keeper.reads("show")["entrants"] == []
+    file.write_text(json.dumps(changes[:1]), encoding="utf-8")
+    keeper.does("change", str(file))
+    assert [one["name"] for one in keeper.reads("show")["entrants"]] == ["Haru"]
+
+
+def test_a_service_refuses_who_may_not_write(tmp_path: Path) -> None:
+    with serving(tmp_path / "club.db") as (url, token):
+        Scorekeeper("--url", url, "--token", token).creates()
+        stranger = Scorekeeper("--url", url, "--token", "wrong")
+        assert stranger.tries("enter", "Haru").exit_code == 2
+
+
+def test_who_may_only_read_reads_and_does_not_write(tmp_path: Path) -> None:
+    db = tmp_path / "club.db"
+    with serving(db) as (url, token):
+        Scorekeeper("--url", url, "--token", token).creates()
+        secret = daifu("token", "create", "--name", "Aki", "--role", "reader", "--db", db).stdout.strip()
+        reader = Scorekeeper("--url", url, "--token", secret)
+        assert reader.reads("show")["name"] == "Winter cup"
+        assert "expected a token of the role scorekeeper, found one of reader" in reader.fails("enter", "Haru")
+        japanese = daifu("--lang", "ja", "tournament", "enter", "1", "Haru", *reader.target).stderr
+        assert japanese.startswith("daifu: トークンの役割では許可されていない：scorekeeperの役割")
+
+
+def test_a_service_that_is_not_there_is_told() -> None:
+    result = daifu("tournament", "show", "1", "--url", "http://127.0.0.1:9")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("daifu: no connection to http://127.0.0.1:9")
+
+
+def test_an_address_has_to_be_one() -> None:
+    result = daifu("tournament", "show", "1", "--url", "ftp://club")
+    assert result.exit_code == 2
+    assert "--url: expected http://… or https://…, found ftp://club" in result.stderr
+
+
+def test_who_comes_second_is_told_both_versions_and_changes_nothing(
+    keeper: Scorekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper.creates()
+    keeper.does("enter", "Haru")
+    with monkeypatch.context() as patched:
+        present = LocalBooks.present
+        patched.setattr(LocalBooks, "present", lambda books, number: present(books, number)._replace(version=1))
+        said = keeper.fails("enter", "Mio")
+    assert said.endswith("expected entry 1 to be the last, found 2")
+    assert [one["name"] for one in keeper.reads("show")["entrants"]] == ["Haru"]
+
+
+def test_an_address_that_is_no_service_of_ours_is_told() -> None:
+    server = make_server("127.0.0.1", 0, Response("{}"))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    result = daifu("tournament", "show", "1", "--url", f"http://127.0.0.1:{server.server_port}")
+    server.shutdown()
+    thread.join()
+    server.server_close()
+    assert (result.exit_code, result.stderr) == (2, "daifu: the address answers, but not as daifu does\n")

@@ -1,0 +1,177 @@
+"""Records land in the tournament that their event names."""
+
+import pytest
+
+from data.store import Store
+from data.tournaments.changes import (
+    Entered,
+    Guest,
+    Record,
+    Result,
+    SettingsChanged,
+    StageOpened,
+    Substituted,
+)
+from data.tournaments.settings import Settings
+from tests.support.command_line import UNKNOWN_HANDS
+from tests.support.kept import ANN, BO, EVENING, wrong
+from tests.support.landed import (
+    CUP,
+    EVERYBODY,
+    deal,
+    drawn,
+    entered,
+    makes,
+    played,
+    results,
+    sat,
+    scored,
+    seating,
+    sheet,
+    uploaded,
+)
+
+FAULTY = {
+    "hands": ["D3", "S4", "H5", "C6"],
+    "actions": ["1 D3", "3 H5 void", "2 S4", "3 H5"],
+    "result": {"order": [1, 2, 3, 4]},
+}
+"""A deal of too few cards, in which somebody acts out of turn."""
+
+IN_PLAY = {"hands": UNKNOWN_HANDS, "actions": list(EVENING)}
+ABANDONED = {**IN_PLAY, "abandoned": True}
+TWO_DEALS = Settings(deals=2)
+
+
+def test_a_record_becomes_the_result_of_its_table(store: Store) -> None:
+    cup = drawn(store)
+    record = uploaded(store, played(3, 2, 1, 0))
+    [result] = results(store, cup).values()
+    assert result.by == Record(record.id, 1, EVERYBODY[:4])
+    assert scored(store, cup) == [(3, 2, 1, 0)]
+    assert result.places == (1, 2, 3, 4)
+    assert result.titles == ("daifugo", "fugo", "hinmin", "daihinmin")
+
+
+def test_who_uploads_is_told_where_a_record_landed(store: Store) -> None:
+    cup = drawn(store)
+    [landing] = uploaded(store, played()).landings
+    assert (landing.tournament, landing.record, landing.problem) == (cup, 1, None)
+    assert landing.version == store.tournaments.version(cup)
+
+
+def test_the_entry_names_who_uploaded(store: Store) -> None:
+    cup = drawn(store)
+    store.add([played()], BO)
+    *_, last = store.tournaments.log(cup)
+    assert (last.author, last.reason) == ("Bo", None)
+    assert isinstance(last.change, Result)
+
+
+@pytest.mark.parametrize("name", [None, "Another cup"])
+def test_a_record_of_no_tournament_is_only_stored(store: Store, name: str | None) -> None:
+    cup = drawn(store)
+    assert uploaded(store, played(name=name)).landings == ()
+    assert results(store, cup) == {}
+
+
+@pytest.mark.parametrize(("number", "table"), [(1, 2), ("1", "2"), (1, "B"), (1, "b")])
+def test_rounds_and_tables_are_numbers_and_tables_may_be_letters(store: Store, number: object, table: object) -> None:
+    cup = drawn(store)
+    uploaded(store, played(number=number, table=table, players=EVERYBODY[4:]))
+    assert scored(store, cup, table=2) == [(3, 2, 1, 0)]
+
+
+def test_a_result_goes_to_those_who_are_named_however_the_record_numbers_them(store: Store) -> None:
+    cup = drawn(store)
+    uploaded(store, played(3, 2, 1, 0, players=("Aki", "Mu", "Shimo", "Junko")))
+    assert scored(store, cup) == [(2, 0, 1, 3)]
+    assert results(store, cup)[1].places == (2, 4, 3, 1)
+    assert wrong(store) == []
+
+
+def test_faults_of_the_replay_come_along_and_notices_do_not(store: Store) -> None:
+    cup = drawn(store)
+    uploaded(store, sat(FAULTY, players=("Aki", "Mu", "Shimo", "Junko"), table=1))
+    [result] = results(store, cup).values()
+    assert [(fault.code, fault.action, fault.seat) for fault in result.faults] == [
+        ("bad_deal", None, None),
+        ("out_of_turn", 1, 3),
+    ]
+    assert wrong(store) == []
+
+
+def test_each_deal_is_a_result(store: Store) -> None:
+    cup = drawn(store, settings=TWO_DEALS)
+    uploaded(store, sat(deal(3, 2, 1, 0), deal(0, 1, 2, 3)))
+    assert scored(store, cup) == [(3, 2, 1, 0), (0, 1, 2, 3)]
+
+
+@pytest.mark.parametrize("undecided", [IN_PLAY, ABANDONED])
+def test_a_deal_without_a_result_brings_none(store: Store, undecided: object) -> None:
+    cup = drawn(store, settings=TWO_DEALS)
+    [landing] = uploaded(store, sat(deal(3, 2, 1, 0), undecided)).landings
+    assert landing.problem is None
+    assert list(results(store, cup)) == [1]
+
+
+def test_records_of_one_commit_land_one_after_the_other(store: Store) -> None:
+    cup = entered(store)
+    makes(store, cup, *(seating(number=number) for number in range(1, 6)))
+    outcomes = store.add([played(number=number) for number in range(1, 6)], ANN)
+    assert [landing.problem for outcome in outcomes for landing in outcome.landings] == [None] * 5
+    assert [scored(store, cup, number) for number in range(1, 6)] == [[(3, 2, 1, 0)]] * 5
+    assert wrong(store) == []
+
+
+def test_a_record_is_found_by_a_name_that_the_tournament_had(store: Store) -> None:
+    cup = drawn(store)
+    makes(store, cup, SettingsChanged(name="Spring cup"))
+    uploaded(store, played(name=CUP))
+    uploaded(store, played(name="Spring cup", table=2, players=EVERYBODY[4:]))
+    assert scored(store, cup) == scored(store, cup, table=2) == [(3, 2, 1, 0)]
+    assert wrong(store) == []
+
+
+def test_a_substitute_is_known_by_his_own_id(store: Store) -> None:
+    cup = drawn(store)
+    makes(store, cup, Substituted(stage=1, round=1, table=1, seat=4, by=Guest(name="Guest", player="g7")))
+    uploaded(store, played(players=("Mu", "Junko", "Shimo", {"id": "g7", "name": "Somebody"})))
+    assert scored(store, cup) == [(3, 2, 1, 0)]
+
+
+def test_an_event_may_tell_the_stage_and_else_it_is_the_latest(store: Store) -> None:
+    cup = drawn(store)
+    makes(store, cup, StageOpened(name="Final"), seating(stage=2))
+    uploaded(store, played(3, 2, 1, 0))
+    uploaded(store, played(0, 1, 2, 3, stage=1))
+    uploaded(store, played(1, 2, 3, 0, stage="Preliminaries", table=2, players=EVERYBODY[4:]))
+    assert scored(store, cup) == [(0, 1, 2, 3)]
+    assert scored(store, cup, table=2) == [(1, 2, 3, 0)]
+    [final] = store.tournaments.state(cup).stages[1].rounds[0].tables[0].results.values()
+    assert final.places == (1, 2, 3, 4)
+
+
+def test_a_sheet_that_says_the_same_gives_way_to_the_record(store: Store) -> None:
+    cup = drawn(store)
+    makes(store, cup, sheet(3, 2, 1, 0))
+    [landing] = uploaded(store, played(3, 2, 1, 0)).landings
+    assert landing.problem is None
+    assert isinstance(results(store, cup)[1].by, Record)
+
+
+def test_a_record_that_came_before_the_tournament_waits_until_it_is_asked_for(store: Store) -> None:
+    uploaded(store, played())
+    cup = drawn(store)
+    assert store.tournaments.unlanded(cup) == [1]
+    [landing] = store.tournaments.attempt(cup, store.tournaments.unlanded(cup), BO)
+    assert landing.problem is None
+    assert scored(store, cup) == [(3, 2, 1, 0)]
+    assert store.tournaments.unlanded(cup) == []
+
+
+def test_who_enters_later_can_be_in_a_record(store: Store) -> None:
+    cup = entered(store)
+    makes(store, cup, Entered(name="Late"), seating((1, 2, 3, 9), (4, 5, 6, 7), byes=(8,)))
+    uploaded(store, played(players=("Mu", "Junko", "Shimo", "Late")))
+    assert scored(store, cup) == [(3, 2, 1, 0)]

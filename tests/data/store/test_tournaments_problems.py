@@ -1,0 +1,218 @@
+"""What cannot land is stored all the same, and it is told why until it can."""
+
+from collections.abc import Callable
+
+import pytest
+
+from data.store import Store
+from data.store.refusals import NoSuchRecord, Withdrawn
+from data.store.tournaments.unlandable import SENTENCES
+from data.tournaments.changes import RoundReopened
+from data.tournaments.refusals import CATALOGUE, Refused
+from schemas.judged import Judged
+from tests.support.command_line import UNKNOWN_HANDS
+from tests.support.kept import ANN, BO, EVENING, ids, judged, wrong
+from tests.support.landed import (
+    CUP,
+    EVERYBODY,
+    closed,
+    deal,
+    drawn,
+    entered,
+    makes,
+    open_problems,
+    played,
+    refusal,
+    results,
+    sat,
+    scored,
+    seating,
+    sheet,
+    uploaded,
+)
+
+HERE = {"name": CUP, "round": 1, "table": 1}
+OF_FOUR = {"seats": [1, 2, 3, 4], "result": {"order": [1, 2, 3, 4]}}
+OF_FIVE = {"result": {"order": [1, 2, 3, 4, 5]}}
+REFUSED: dict[str, Callable[[], Judged]] = {
+    "wrong_player": lambda: played(players=("Mu", "Junko", "Shimo", "Sora")),
+    "wrong_count": lambda: sat(OF_FOUR, players=EVERYBODY[:5]),
+    "table_too_many": lambda: played(table=3),
+    "no_such_round": lambda: played(number=2),
+    "no_such_stage": lambda: played(stage=2),
+    "deal_too_many": lambda: sat(deal(3, 2, 1, 0), deal(0, 1, 2, 3)),
+    "not_named": lambda: played(table=None),
+    "no_number": lambda: played(number="semi-final"),
+    "other_rules": lambda: judged(rules="biga", players=EVERYBODY[:5], event=HERE, deals=[OF_FIVE]),
+    "other_options": lambda: judged(options={"pass_reset": "any_change"}, event=HERE, deals=[deal(3, 2, 1, 0)]),
+}
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_what_cannot_land_is_stored_and_told(store: Store, code: str) -> None:
+    cup = drawn(store)
+    version = store.tournaments.version(cup)
+    assert refusal(store, REFUSED[code]()) == code
+    assert ids(store) == [1]
+    assert open_problems(store, cup) == [(1, code)]
+    assert store.tournaments.version(cup) == version
+    [problem] = store.tournaments.problems(cup)
+    assert (problem.revision, problem.version, problem.author) == (1, version, "Ann")
+    assert problem.text.en.isascii()
+    assert not problem.text.ja.isascii()
+    assert "{" not in problem.text.en + problem.text.ja
+
+
+def test_a_problem_names_whoever_may_not_sit_there(store: Store) -> None:
+    drawn(store)
+    [landing] = uploaded(store, REFUSED["wrong_player"]()).landings
+    assert landing.problem is not None
+    assert landing.problem.text.en == "seat 4 of table 1 is not Sora's"
+
+
+def test_a_record_in_which_no_deal_has_ended_is_told_too_that_it_is_at_the_wrong_table(store: Store) -> None:
+    drawn(store)
+    assert refusal(store, sat({"hands": UNKNOWN_HANDS, "actions": list(EVENING)}, table=3)) == "table_too_many"
+
+
+def test_nothing_of_a_record_lands_where_one_of_its_deals_cannot(store: Store) -> None:
+    cup = drawn(store)
+    assert refusal(store, REFUSED["deal_too_many"]()) == "deal_too_many"
+    assert results(store, cup) == {}
+
+
+def test_another_record_of_the_same_deal_that_says_otherwise_does_not_land(store: Store) -> None:
+    cup = drawn(store)
+    uploaded(store, played(3, 2, 1, 0))
+    assert refusal(store, played(0, 1, 2, 3, notes="another one")) == "contradicted"
+    assert scored(store, cup) == [(3, 2, 1, 0)]
+    assert wrong(store) == []
+
+
+def test_a_record_does_not_land_in_the_place_of_a_sheet_that_says_otherwise(store: Store) -> None:
+    cup = drawn(store)
+    makes(store, cup, sheet(0, 1, 2, 3))
+    assert refusal(store, played(3, 2, 1, 0)) == "contradicted"
+
+
+def test_it_lands_there_when_somebody_wants_it(store: Store) -> None:
+    cup = drawn(store)
+    makes(store, cup, sheet(0, 1, 2, 3))
+    uploaded(store, played(3, 2, 1, 0))
+    version = store.tournaments.land(cup, 1, BO, "the sheet was wrong")
+    assert scored(store, cup) == [(3, 2, 1, 0)]
+    assert open_problems(store, cup) == []
+    *_, last = store.tournaments.log(cup)
+    assert (last.number, last.author, last.reason) == (version, "Bo", "the sheet was wrong")
+    assert wrong(store) == []
+
+
+def test_an_attempt_tells_of_the_same_problem_again(store: Store) -> None:
+    cup = drawn(store)
+    uploaded(store, played(number=2))
+    [landing] = store.tournaments.attempt(cup, [1], BO)
+    assert landing.problem == store.tournaments.problems(cup)[0]
+    assert landing.problem.author == "Bo"
+
+
+def test_what_could_not_land_does_when_its_round_is_drawn_and_somebody_asks(store: Store) -> None:
+    cup = drawn(store)
+    uploaded(store, played(number=2))
+    makes(store, cup, seating(number=2))
+    assert open_problems(store, cup) == [(1, "no_such_round")]
+    store.tournaments.attempt(cup, [1], ANN)
+    assert open_problems(store, cup) == []
+    assert scored(store, cup, 2) == [(3, 2, 1, 0)]
+
+
+def test_what_could_not_land_does_when_it_is_corrected(store: Store) -> None:
+    cup = drawn(store)
+    uploaded(store, played(table=3))
+    [landing] = store.revise(1, played(table=1), ANN, expected=1, reason="table one").landings
+    assert landing.problem is None
+    assert open_problems(store, cup) == []
+    assert scored(store, cup) == [(3, 2, 1, 0)]
+
+
+def test_a_problem_goes_with_the_record(store: Store) -> None:
+    cup = drawn(store)
+    uploaded(store, played(table=3))
+    store.withdraw(1, ANN, expected=1)
+    assert open_problems(store, cup) == []
+    assert wrong(store) == []
+
+
+def test_a_problem_goes_with_the_event(store: Store) -> None:
+    cup = drawn(store)
+    uploaded(store, played(table=3))
+    store.revise(1, played(name="Another cup", table=3), ANN, expected=1, reason="the other one")
+    assert open_problems(store, cup) == []
+
+
+def test_what_a_closed_round_holds_of_a_withdrawn_record_stays_and_is_told(store: Store) -> None:
+    cup = drawn(store)
+    makes(store, cup, sheet(3, 2, 1, 0, table=2))
+    uploaded(store, played())
+    makes(store, cup, closed())
+    store.withdraw(1, ANN, expected=1)
+    assert open_problems(store, cup) == [(1, "round_closed")]
+    assert scored(store, cup) == [(3, 2, 1, 0)]
+    assert wrong(store) == []
+    makes(store, cup, RoundReopened(stage=1, round=1))
+    store.tournaments.land(cup, 1, ANN)
+    assert (results(store, cup), open_problems(store, cup)) == ({}, [])
+    assert wrong(store) == []
+
+
+def test_a_problem_that_is_dismissed_is_told_no_more(store: Store) -> None:
+    cup = drawn(store)
+    uploaded(store, played(table=3))
+    assert store.tournaments.dismiss(cup, 1)
+    assert not store.tournaments.dismiss(cup, 1)
+    assert open_problems(store, cup) == []
+    assert wrong(store) == []
+
+
+def test_the_problem_of_a_correction_is_dismissed_and_the_result_stays(store: Store) -> None:
+    cup = drawn(store)
+    uploaded(store, played())
+    store.revise(1, played(table=3), ANN, expected=1, reason="wrongly")
+    assert store.tournaments.dismiss(cup, 1)
+    assert scored(store, cup) == [(3, 2, 1, 0)]
+    assert wrong(store) == []
+
+
+def test_a_record_that_cannot_land_by_hand_changes_nothing(store: Store) -> None:
+    cup = drawn(store)
+    uploaded(store, played(table=3))
+    before = store.tournaments.present(cup)
+    with pytest.raises(Refused, match="no table 3"):
+        store.tournaments.land(cup, 1, ANN)
+    assert store.tournaments.present(cup) == before
+    assert open_problems(store, cup) == [(1, "table_too_many")]
+
+
+def test_a_record_of_another_event_does_not_land_by_hand(store: Store) -> None:
+    cup = drawn(store)
+    uploaded(store, played(name=None))
+    with pytest.raises(Refused, match="another one"):
+        store.tournaments.land(cup, 1, ANN)
+
+
+def test_a_withdrawn_record_does_not_land_by_hand(store: Store) -> None:
+    cup = entered(store)
+    uploaded(store, played())
+    store.withdraw(1, ANN, expected=1)
+    with pytest.raises(Withdrawn):
+        store.tournaments.land(cup, 1, ANN)
+
+
+def test_a_record_that_is_not_there_does_not_land(store: Store) -> None:
+    cup = drawn(store)
+    for land in (lambda: store.tournaments.land(cup, 1, ANN), lambda: store.tournaments.attempt(cup, [1], ANN)):
+        with pytest.raises(NoSuchRecord):
+            land()
+
+
+def test_no_reason_has_two_sentences() -> None:
+    assert not SENTENCES.keys() & CATALOGUE.keys()

@@ -1,0 +1,117 @@
+"""Tournaments in a store, and the records that land in them."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from data.store import Store
+from data.store.asked import Outcome
+from data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
+from data.tournaments.settings import Settings
+from data.tournaments.state import Outcome as TableOutcome
+from schemas.judged import Judged
+from tests.support.kept import ANN, judged
+from tests.support.tournaments import LEAGUE
+
+CUP = "Winter cup"
+EVERYBODY = ("Mu", "Junko", "Shimo", "Aki", "Sora", "Nao", "Rei", "Yu")
+FIRST_TABLE = (1, 2, 3, 4)
+SECOND_TABLE = (5, 6, 7, 8)
+
+
+def began(store: Store, name: str = CUP, rules: str = "theater", settings: Settings = LEAGUE) -> int:
+    """A tournament in which nobody has entered yet."""
+    return store.tournaments.create(Created(name=name, rules=rules, settings=settings), ANN)
+
+
+def entered(store: Store, name: str = CUP, settings: Settings = LEAGUE) -> int:
+    """A tournament with eight players and a stage in which nothing is drawn yet."""
+    cup = began(store, name, settings=settings)
+    makes(store, cup, *(Entered(name=player) for player in EVERYBODY), StageOpened(name="Preliminaries"))
+    return cup
+
+
+def drawn(store: Store, name: str = CUP, settings: Settings = LEAGUE) -> int:
+    """A tournament whose first round is drawn."""
+    cup = entered(store, name, settings)
+    makes(store, cup, seating())
+    return cup
+
+
+def seating(*tables: Sequence[int], byes: tuple[int, ...] = (), number: int = 1, stage: int = 1) -> Drawn:
+    """A round by hand, by default with the first four at the first table."""
+    seats = tables or (FIRST_TABLE, SECOND_TABLE)
+    return Drawn(stage=stage, round=number, tables=tuple(map(tuple, seats)), byes=byes, method="by hand")
+
+
+def closed(number: int = 1) -> RoundClosed:
+    """A round of the first stage is closed."""
+    return RoundClosed(stage=1, round=number)
+
+
+def makes(store: Store, cup: int, *changes: AnyChange) -> int:
+    """Changes that Ann makes, whatever there was; the version then."""
+    return store.tournaments.append(cup, changes, ANN, expected=None)
+
+
+def played(
+    *points: float | None,
+    players: Sequence[object] = EVERYBODY[:4],
+    name: str | None = CUP,
+    number: object = 1,
+    table: object = 1,
+    notes: str = "",
+    **event: object,
+) -> Judged:
+    """A record of a deal with these points by player, the more the better."""
+    return sat(
+        deal(*points or (3, 2, 1, 0)), players=players, name=name, number=number, table=table, notes=notes, **event
+    )
+
+
+def sat(*deals: object, players: Sequence[object] = EVERYBODY[:4], notes: str = "", **event: object) -> Judged:
+    """A record of deals; what its event does not say is None."""
+    told = {"name": CUP, "number": 1, "table": 1, **event}
+    told["round"] = told.pop("number")
+    kept = {field: value for field, value in told.items() if value is not None}
+    return judged(event=kept, players=players, deals=list(deals), notes=notes)
+
+
+def deal(*points: float | None) -> dict[str, object]:
+    """A deal of which only the result is known."""
+    order = sorted(range(1, len(points) + 1), key=lambda player: -(points[player - 1] or 0))
+    return {"result": {"order": order, "points": points}}
+
+
+def sheet(*points: int, table: int = 1) -> Result:
+    """A sheet of the first deal of a table in the first round."""
+    return Result(stage=1, round=1, table=table, deal=1, points=tuple(map(Fraction, points)))
+
+
+def uploaded(store: Store, record: Judged) -> Outcome:
+    """What became of an upload."""
+    [outcome] = store.add([record], ANN)
+    return outcome
+
+
+def refusal(store: Store, record: Judged) -> str:
+    """The code with which the landing of an upload is refused."""
+    [landing] = uploaded(store, record).landings
+    assert landing.problem is not None
+    return landing.problem.code
+
+
+def results(store: Store, cup: int, number: int = 1, table: int = 1) -> dict[int, TableOutcome]:
+    """The results of a table of the first stage, by deal."""
+    [stage, *_] = store.tournaments.state(cup).stages
+    return dict(stage.rounds[number - 1].tables[table - 1].results)
+
+
+def scored(store: Store, cup: int, number: int = 1, table: int = 1) -> list[tuple[float | None, ...]]:
+    """The points of a table by seat, deal by deal."""
+    found = results(store, cup, number, table).values()
+    return [tuple(None if point is None else float(point) for point in result.points) for result in found]
+
+
+def open_problems(store: Store, cup: int) -> list[tuple[int, str]]:
+    """What could not land: records, and the codes of the reasons."""
+    return [(problem.record, problem.code) for problem in store.tournaments.problems(cup)]

@@ -1,0 +1,83 @@
+"""The command line about tournaments as a test calls it, on a store or over a service."""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from click.testing import Result
+from werkzeug.serving import make_server
+
+from api.http.app import create_app
+from api.settings import Settings
+from data.store import Store
+from tests.support.command_line import daifu
+
+
+class Scorekeeper:
+    """Somebody who keeps one tournament by commands; `target` says where it is kept."""
+
+    def __init__(self, *target: str | Path, tournament: str = "1") -> None:
+        self.target = target
+        self.tournament = tournament
+
+    def tries(self, command: str, *args: str) -> Result:
+        """What comes of a command about the tournament."""
+        return daifu("tournament", command, self.tournament, *args, *self.target)
+
+    def does(self, command: str, *args: str) -> str:
+        """What a command that must succeed prints."""
+        result = self.tries(command, *args)
+        assert result.exit_code == 0, result.stderr or result.exception
+        return result.stdout
+
+    def fails(self, command: str, *args: str) -> str:
+        """The sentence with which a command is refused."""
+        result = self.tries(command, *args)
+        assert (result.exit_code, result.stdout) == (2, "")
+        return result.stderr.splitlines()[0]
+
+    def creates(self, name: str = "Winter cup", *args: str) -> None:
+        """The tournament begins."""
+        result = daifu("tournament", "create", name, "--rules", "dalmuti", *args, *self.target)
+        assert result.exit_code == 0, result.stderr or result.exception
+
+    def opens(self, players: int = 8, *settings: str) -> None:
+        """A tournament of so many begins, with one stage of tables of four."""
+        self.creates("Winter cup", *settings)
+        self.does("enter", *(f"Player {number}" for number in range(1, players + 1)))
+        self.does("stage", "Preliminaries", "--sizes", "4")
+
+    def seats(self, *tables: str) -> None:
+        """The next round, drawn by hand."""
+        self.does("draw", *(part for table in tables for part in ("--table", table)))
+
+    def reads(self, command: str, *args: str) -> Any:  # noqa: ANN401 - any JSON
+        """What a command tells as JSON."""
+        return json.loads(self.does(command, *args, "--json"))
+
+    def log(self) -> list[dict[str, Any]]:
+        """The entries of the log."""
+        return list(map(json.loads, self.does("log", "--json").splitlines()))
+
+    def lines(self, *args: str) -> dict[str, dict[str, Any]]:
+        """The lines of the standing by name."""
+        return {line["name"]: line for line in self.reads("standings", *args)["lines"]}
+
+    def points(self, *args: str) -> dict[str, Any]:
+        """The points of each, by name."""
+        return {name: line["points"] for name, line in self.lines(*args).items()}
+
+
+@contextmanager
+def serving(db: Path) -> Iterator[tuple[str, str]]:
+    """The address of a service on a store, and the token of a scorekeeper."""
+    with closing(Store.open(db)) as store:
+        secret = store.mint("Haru", "scorekeeper").secret
+        server = make_server("127.0.0.1", 0, create_app(Settings(), store), threaded=True)
+        Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}", secret
+        server.shutdown()
+        server.server_close()

@@ -1,0 +1,96 @@
+import json
+from fractions import Fraction
+from random import Random
+from typing import get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data.tournaments.apply import HANDLERS
+from data.tournaments.changes import AnyChange, Awarded, Created, Entered, Result
+from data.tournaments.log import Entry, change_json, entry_json, read_change, read_entry
+from tests.support.tournament_changes import any_change
+from tests.support.tournaments import Keeper
+
+NUMBERS = st.fractions(max_denominator=10**9).filter(lambda number: abs(number) < 2**53)
+
+
+def award(points: Fraction) -> Awarded:
+    return Awarded(id=1, entrant=1, stage=1, points=points, reason="late")
+
+
+def points_text(points: Fraction) -> object:
+    """The points of an award as JSON has them."""
+    return json.loads(change_json(award(points)))["points"]
+
+
+@given(NUMBERS)
+def test_points_come_back_from_json_exactly(points: Fraction) -> None:
+    assert read_change(change_json(award(points))) == award(points)
+
+
+def test_whole_points_and_halves_are_numbers_in_json() -> None:
+    assert [points_text(Fraction(3)), points_text(Fraction(-5, 2))] == [3, -2.5]
+
+
+def test_thirds_are_texts_in_json() -> None:
+    assert points_text(Fraction(1, 3)) == "1/3"
+
+
+def test_a_tenth_is_a_tenth() -> None:
+    [read] = [read_change(b'{"change":"result","stage":1,"round":1,"table":1,"points":[0.1]}')]
+    assert isinstance(read, Result)
+    assert read.points == (Fraction(1, 10),)
+
+
+NO_NUMBERS = ["true", '"x"', '"1/0"', '"1/00"', "null", "1e300", "1e-300", "[1]", '"0.5"', str(2**60)]
+
+
+@pytest.mark.parametrize("points", NO_NUMBERS)
+def test_what_is_no_number_of_points_is_refused_with_its_place(points: str) -> None:
+    text = f'{{"change":"awarded","id":1,"entrant":1,"stage":1,"reason":"","points":{points}}}'
+    with pytest.raises(msgspec.ValidationError, match=r"\$\.points"):
+        read_change(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"change":"entered"}',
+        '{"change":"entered","name":""}',
+        '{"change":"entered","name":"Mu","age":3}',
+        '{"change":"born","name":"Mu"}',
+        '{"name":"Mu"}',
+        '{"change":"withdrawn","entrant":0,"stage":1,"round":1}',
+        '{"change":"drawn","stage":1,"round":1,"tables":[],"method":"lots"}',
+        '{"change":"created","name":"Cup","rules":"dalmuti","settings":{"tie_breaks":["weight"]}}',
+    ],
+)
+def test_what_is_no_change_is_refused(text: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        read_change(text)
+
+
+@given(st.randoms(use_true_random=True))
+def test_every_change_comes_back_from_json(random: Random) -> None:
+    keeper = Keeper()
+    for _ in range(60):
+        change = any_change(random, keeper.state)
+        assert read_change(change_json(change)) == change
+        keeper.try_to(change)
+
+
+def test_an_entry_comes_back_from_json() -> None:
+    entry = Entry(number=3, at=1_700_000_000, author="ann", reason="she came late", change=Entered(name="Mu"))
+    assert read_entry(entry_json(entry)) == entry
+
+
+def test_a_change_is_written_under_its_name() -> None:
+    written = json.loads(change_json(Created(name="Cup", rules="uecda")))
+    assert written == {"change": "created", "name": "Cup", "rules": "uecda"}
+
+
+def test_there_is_something_to_do_for_every_change() -> None:
+    assert set(HANDLERS) == set(get_args(AnyChange))
