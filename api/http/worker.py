@@ -1,6 +1,5 @@
 """A worker of gunicorn whose last words are problems, too: for requests that are no HTTP and never reach the app."""
 
-import gc
 from secrets import token_hex
 from socket import socket
 from sys import setswitchinterval
@@ -18,14 +17,13 @@ from api.http.problems import MEDIA_TYPE, HttpProblem
 from api.http.requestlog import LOG, REQUEST_ID
 from api.http.stopping import STOPPING
 from api.http.unread import ending
+from data.judging.garbage import look_seldom
 from replay.text import Text
 
 _REASONS: Final = {400: "Bad Request", 500: "Internal Server Error"}
 _TURN: Final = 0.0005
 """Seconds after which a busy thread lets another have the interpreter. Who comes back from the disk has the gate of the
 store, where everybody waits for him."""
-_GARBAGE: Final = 10_000
-"""So many objects more than before are looked through for garbage: judging makes thousands and lets go of them all."""
 _MALFORMED: Final = Text("this is no sound HTTP request", "正しいHTTPリクエストではありません")
 _FAILED: Final = Text("the log tells more under the request id", "詳しくはリクエストIDでログを確かめてください")
 
@@ -37,9 +35,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         """Take the app. What it consists of stays, and no collection of garbage has to look through it any more."""
         setswitchinterval(_TURN)
         self.wsgi = ending(self.app.wsgi())
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(_GARBAGE)
+        look_seldom()
 
     def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 - gunicorn's own
         """Take new connections or not; a worker that stops closes its door, or clients would wait there for nobody."""

@@ -3,11 +3,11 @@
 It ends when nobody is at the other end any more, and when nothing came for so many seconds.
 """
 
-import gc
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
+from data.judging.garbage import look_seldom
 from data.judging.verdicts import verdicts
 from data.judging.wire import Sending
 
@@ -18,7 +18,7 @@ READY: Final = b""
 def serve(link: int, idle: float) -> None:
     """Say that all is ready, and judge what comes over the line with this descriptor."""
     line: Connection[Any, Any] = Connection(link)
-    gc.freeze()  # what the program consists of stays
+    look_seldom()
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         line.send_bytes(READY)
         _judge(line, idle)
