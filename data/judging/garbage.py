@@ -1,4 +1,4 @@
-"""How a process that judges looks for garbage: seldom, for judging makes thousands of objects and lets go of them all."""
+"""How processes that judge look for garbage: seldom, for judging makes thousands of objects and lets go of them all."""
 
 import gc
 from typing import Final
