@@ -10,8 +10,6 @@ from data.store.refusals import StoreDamaged
 from data.store.statistics.pairs import side_by_side, turned
 from data.store.statistics.written import MOST_ALIKE, Numbered, Written
 
-Grown = tuple[Numbered, Numbered]
-"""What a row lets grow: what is the player's own, and what he shares with the table."""
 Views = list[tuple[int, int]]
 """What a meeting adds for each two of its players, side by side, as the one and as the other sees it."""
 
@@ -19,15 +17,19 @@ _Content = TypeVar("_Content")
 
 _ALIKE: Final = "SELECT content FROM main.alike WHERE number = ?"
 
-_row: Final = msgspec.msgpack.Decoder(Grown).decode
+_row: Final = msgspec.msgpack.Decoder(tuple[Numbered, Numbered]).decode
 _meeting: Final = msgspec.msgpack.Decoder(list[tuple[int, int, int, int, int, int, int, int]]).decode
 
 
 class Contents:
-    """The contents of rows and of meetings, by what stands for them in the store of a connection."""
+    """The contents of rows and of meetings, by what stands for them in the store of a connection.
+
+    `rows` are all that a player has of them, `shared` is what he shares with his table.
+    """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        self.rows: dict[Written, Grown] = _Contents(connection, _row)
+        self.rows: dict[Written, Numbered] = _Contents(connection, _whole)
+        self.shared: dict[Written, Numbered] = _Contents(connection, _shared)
         self.meetings: dict[Written, Views] = _Contents(connection, _views)
 
 
@@ -55,6 +57,15 @@ class _Contents(dict[Written, _Content], Generic[_Content]):
         if row is None:
             raise StoreDamaged
         return row[0]
+
+
+def _whole(content: bytes) -> Numbered:
+    own, shared = _row(content)
+    return {number: own.get(number, 0) + shared.get(number, 0) for number in own | shared}
+
+
+def _shared(content: bytes) -> Numbered:
+    return _row(content)[1]
 
 
 def _views(content: bytes) -> Views:

@@ -18,8 +18,11 @@ Values = tuple[int, ...]
 
 LANE: Final = 96
 """The bits of each counter where all of a pair stand side by side in one number, so that they are added at once."""
+_BYTES: Final = LANE // 8
+_PLACES: Final = range(0, len(COLUMNS) * _BYTES, _BYTES)
 _SIGN: Final = 1 << LANE - 1
-_MASK: Final = (1 << LANE) - 1
+_SIGNS: Final = sum(_SIGN << LANE * place for place in range(len(COLUMNS)))
+"""Added to such a number, it leaves no counter below nothing."""
 
 _PLAYER: Final = itemgetter(1)
 """Rows that lie together are written one after the other."""
@@ -57,12 +60,8 @@ def side_by_side(values: Values) -> int:
 
 def apart(number: int) -> Values:
     """The counters that stand side by side in a number."""
-    values = []
-    for _ in COLUMNS:
-        value = ((number + _SIGN) & _MASK) - _SIGN
-        values.append(value)
-        number = (number - value) >> LANE
-    return tuple(values)
+    lanes = (number + _SIGNS).to_bytes(len(COLUMNS) * _BYTES + 1, "little")
+    return tuple(int.from_bytes(lanes[at : at + _BYTES], "little") - _SIGN for at in _PLACES)
 
 
 def turned(values: Values) -> Values:

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Final
 
 from data.store.refusals import StoreDamaged
-from data.store.statistics.contents import Contents, Grown, Views
+from data.store.statistics.contents import Contents, Views
 from data.store.statistics.gathering import Met, Occasion, Sheaf, Whose
 from data.store.statistics.pairs import Values, apart
 from data.store.statistics.written import Numbered, Written
@@ -43,7 +43,7 @@ class Sums:
             for players, meetings in sheaf.meetings.items():
                 for meeting in meetings:
                     self._meet(occasion, players, contents.meetings[meeting])
-        self.buckets = _buckets(seats, contents.rows)
+        self.buckets = _buckets(seats, contents)
 
     @property
     def pairs(self) -> dict[Key, Values]:
@@ -68,33 +68,29 @@ class Sums:
                 met[rules, other, one] += sign * second
 
 
-def _buckets(
-    seats: Mapping[Occasion, Mapping[Whose, list[Written]]], contents: Mapping[Written, Grown]
-) -> dict[Key, Numbered]:
+def _buckets(seats: Mapping[Occasion, Mapping[Whose, list[Written]]], contents: Contents) -> dict[Key, Numbered]:
     """Players have what is theirs and what they share, all players have that of each, and tables what is shared."""
     buckets: defaultdict[Key, Numbered] = defaultdict(dict)
-    for (sign, rules, day, tournament), together in seats.items():
+    for (sign, *where), together in seats.items():
+        everybody: defaultdict[int, list[Written]] = defaultdict(list)
         for (player, seated), rows in together.items():
-            own, shared = _grown(rows, sign, contents)
-            for one in (player,) if player == TABLES else (player, SEATS):
-                add(buckets[rules, day, tournament, one, seated], own)
-                add(buckets[rules, day, tournament, one, seated], shared)
-            add(buckets[rules, day, tournament, TABLES, seated], shared)
-    return buckets
+            _grow(buckets[*where, player, seated], sign, Counter(rows), contents.rows)
+            if player != TABLES:
+                everybody[seated] += rows
+        for seated, rows in everybody.items():
+            counted = Counter(rows)
+            _grow(buckets[*where, SEATS, seated], sign, counted, contents.rows)
+            _grow(buckets[*where, TABLES, seated], sign, counted, contents.shared)
+    return {key: {number: count for number, count in grown.items() if count} for key, grown in buckets.items()}
 
 
-def _grown(rows: Iterable[Written], sign: int, contents: Mapping[Written, Grown]) -> Grown:
-    """By how much counters grow: the player's own and those that he shares."""
-    own: defaultdict[int, int] = defaultdict(int)
-    shared: defaultdict[int, int] = defaultdict(int)
-    for row, times in Counter(rows).items():
+def _grow(total: Numbered, sign: int, rows: Mapping[Written, int], contents: Mapping[Written, Numbered]) -> None:
+    """Let counters grow by what rows come to, each taken so many times."""
+    known = total.get
+    for row, times in rows.items():
         grows = sign * times
-        own_counts, shared_counts = contents[row]
-        for number, count in own_counts.items():
-            own[number] += grows * count
-        for number, count in shared_counts.items():
-            shared[number] += grows * count
-    return own, shared
+        for number, count in contents[row].items():
+            total[number] = known(number, 0) + grows * count
 
 
 def add(total: Numbered, more: Numbered) -> None:
