@@ -1,7 +1,6 @@
 """`/v1/tournaments/{id}/faults` and `/missing`: what waits for the referee, and what for the tables."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from flask import Response
 
@@ -14,14 +13,12 @@ from api.http.etags import conditional
 from api.http.reading_tournaments import told_of
 from api.http.tournament_told import told_fault, told_missing
 from api.tournaments.plain import Told
-from data.tournaments.pending import missing, undecided
+from data.tournaments.pending import in_all_stages, missing, undecided
 from data.tournaments.state import State
 from schemas.http.tournament_log import FaultsToDecideSchema, MissingSchema
 from schemas.http.tournament_queries import VersionQuery
 
 TOURNAMENT_DUTIES: Final = Resource("tournament duties", "What is still to be decided, or to be sent")
-
-Item = TypeVar("Item")
 
 _QUERY: Final = VersionQuery()
 
@@ -55,13 +52,8 @@ def list_missing(asked: dict[str, Any], id: int) -> Response:
 
 
 def _faults(state: State) -> Told:
-    return {"faults": list(map(told_fault, _of_all_stages(undecided, state)))}
+    return {"faults": list(map(told_fault, in_all_stages(undecided, state)))}
 
 
 def _missing(state: State) -> Told:
-    return {"missing": list(map(told_missing, _of_all_stages(missing, state)))}
-
-
-def _of_all_stages(look: Callable[[State, int], Iterator[Item]], state: State) -> Iterator[Item]:
-    for stage in range(1, len(state.stages) + 1):
-        yield from look(state, stage)
+    return {"missing": list(map(told_missing, in_all_stages(missing, state)))}

@@ -14,7 +14,6 @@ from api.http.reading_tournaments import asked_place, settled, told_of
 from api.tournaments.plain import Told
 from api.tournaments.standings import told_head_to_head, told_team
 from data.tournaments.standings.head_to_head import head_to_head
-from data.tournaments.standings.standing import standing
 from data.tournaments.standings.teams import teams
 from data.tournaments.state import RoundId, State
 from schemas.http.tournament_queries import StandingQuery
@@ -56,9 +55,7 @@ def read_teams(asked: dict[str, Any], id: int) -> Response:
 
 
 def _who_met(state: State, place: RoundId | None) -> Told:
-    table = standing(state, place)  # a round that is not there is told, even where nobody can have met
-    met = head_to_head(state, RoundId(table.stage, table.round)) if table.stage else {}
-    return {"table": told_head_to_head(met)}
+    return {"table": told_head_to_head(head_to_head(state, place))}
 
 
 def _teams(state: State, place: RoundId | None) -> Told:
