@@ -1,13 +1,18 @@
 """What views that read a tournament have in common."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from flask import Response
+
 from api.http import kinds
+from api.http.answers import json_answer
+from api.http.etags import is_known, not_modified, tagged
 from api.http.problems import HttpProblem
 from api.http.refusals import problem_of
 from api.http.services import services
+from api.tournaments.plain import Told
 from data.store.refusals import NameTaken, OnlyByLanding
 from data.tournaments.announced import closing
 from data.tournaments.refusals import Refused
@@ -32,6 +37,19 @@ def as_of(tournament: int, version: int | None = None) -> AsOf:
         found = tournaments.present(tournament)
         return AsOf(found.version, found.state)
     return AsOf(version, tournaments.state(tournament, version))
+
+
+def told_of(tournament: int, version: int | None, tell: Callable[[State], Told]) -> Response:
+    """What there is to tell of a version of a tournament, unless the client has it already.
+
+    Raises `NoSuchTournament`, `NoSuchEntry`, and the problem `not-found` where the state lacks what is to be told.
+    """
+    found = as_of(tournament, version)
+    if is_known(found.version):
+        return not_modified(found.version)
+    with looking():
+        told = tell(found.state)
+    return tagged(json_answer({"version": found.version, **told}), found.version)
 
 
 def asked_place(state: State, asked: dict[str, Any]) -> RoundId | None:

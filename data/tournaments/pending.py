@@ -1,13 +1,15 @@
 """What is still to be done: results that are missing, faults without a decision, ties without a lot."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from data.tournaments.applying.closing import missing_deals
 from data.tournaments.changes import FaultSeen
 from data.tournaments.standings.standing import Standing
 from data.tournaments.state import FaultKey, RoundId, State, Table
+
+Item = TypeVar("Item")
 
 
 class Missing(NamedTuple):
@@ -45,6 +47,12 @@ def undecided(state: State, stage: int) -> Iterator[Undecided]:
                 if FaultKey(deal, fault.action, fault.seat, fault.code) not in table.decisions:
                     entrant = None if fault.seat is None else table.seats[fault.seat - 1].entrant
                     yield Undecided(place, number, deal, fault, entrant)
+
+
+def in_all_stages(look: Callable[[State, int], Iterator[Item]], state: State) -> Iterator[Item]:
+    """What one of these finds, stage by stage."""
+    for stage in range(1, len(state.stages) + 1):
+        yield from look(state, stage)
 
 
 def tied(found: Standing) -> list[tuple[int, ...]]:

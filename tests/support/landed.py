@@ -9,13 +9,25 @@ from data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result,
 from data.tournaments.settings import Settings
 from data.tournaments.state import Outcome as TableOutcome
 from schemas.judged import Judged
-from tests.support.kept import ANN, judged
+from tests.support.command_line import UNKNOWN_HANDS
+from tests.support.kept import ANN, EVENING, judged
 from tests.support.tournaments import LEAGUE
 
 CUP = "Winter cup"
 EVERYBODY = ("Mu", "Junko", "Shimo", "Aki", "Sora", "Nao", "Rei", "Yu")
 FIRST_TABLE = (1, 2, 3, 4)
 SECOND_TABLE = (5, 6, 7, 8)
+
+FAULTY = {
+    "hands": ["D3", "S4", "H5", "C6"],
+    "actions": ["1 D3", "3 H5 void", "2 S4", "3 H5"],
+    "result": {"order": [1, 2, 3, 4]},
+}
+"""A deal of too few cards, in which somebody acts out of turn."""
+
+IN_PLAY = {"hands": UNKNOWN_HANDS, "actions": list(EVENING)}
+ABANDONED = {**IN_PLAY, "abandoned": True}
+TWO_DEALS = Settings(deals=2)
 
 
 def began(store: Store, name: str = CUP, rules: str = "theater", settings: Settings = LEAGUE) -> int:

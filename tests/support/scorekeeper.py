@@ -8,9 +8,10 @@ from threading import Thread
 from typing import Any
 
 from click.testing import Result
-from werkzeug.serving import make_server
+from werkzeug.serving import ThreadedWSGIServer
 
 from api.http.app import create_app
+from api.http.stopping import STOPPING
 from api.settings import Settings
 from data.store import Store
 from tests.support.command_line import daifu
@@ -71,13 +72,23 @@ class Scorekeeper:
         return {name: line["points"] for name, line in self.lines(*args).items()}
 
 
+class _Waiting(ThreadedWSGIServer):
+    """A server that waits for its threads before it is closed: they read the store."""
+
+    daemon_threads = False
+
+
 @contextmanager
 def serving(db: Path) -> Iterator[tuple[str, str]]:
     """The address of a service on a store, and the token of a scorekeeper."""
     with closing(Store.open(db)) as store:
         secret = store.mint("Haru", "scorekeeper").secret
-        server = make_server("127.0.0.1", 0, create_app(Settings(), store), threaded=True)
+        server = _Waiting("127.0.0.1", 0, create_app(Settings(), store))
         Thread(target=server.serve_forever).start()
-        yield f"http://127.0.0.1:{server.server_port}", secret
-        server.shutdown()
-        server.server_close()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}", secret
+        finally:
+            STOPPING.set()  # as a worker does that stops: streams end
+            server.shutdown()
+            server.server_close()
+            STOPPING.clear()

@@ -115,6 +115,8 @@ def _show(state: State, changes: Sequence[AnyChange], language: Language) -> Non
             click.echo(say(wording.sitting_out(names_of(state, change.byes, language)), language))
     if drawn:
         click.echo(say(wording.quality(drawn[0].quality), language))
+        if any(entrant.team for entrant in state.entrants):
+            click.echo(say(wording.quality_for_teams(drawn[0].quality), language))
         if drawn[0].seed is not None:
             click.echo(say(wording.seed(drawn[0].seed), language))
 

@@ -19,7 +19,7 @@ from api.cli.values import Name, Whole
 from data.tournaments import finding
 from data.tournaments.applying.referee import faults_of
 from data.tournaments.changes import AnyChange, AtATable, Awarded, FaultDecided
-from data.tournaments.pending import Undecided, undecided
+from data.tournaments.pending import Undecided, in_all_stages, undecided
 from data.tournaments.settings import MOST_AT_A_TABLE
 from data.tournaments.state import WHOLE_TABLE, FaultKey, State
 from replay.text import Text
@@ -47,7 +47,7 @@ def list_faults(context: click.Context, /, tournament: str, **call: Any) -> None
     language = language_of(context)
     with opened(context, **target(call)) as books:
         state = books.present(meant(books, tournament)).state
-    found = [fault for stage in range(1, len(state.stages) + 1) for fault in undecided(state, stage)]
+    found = list(in_all_stages(undecided, state))
     if found:
         show_table(wording.FAULTS, [_row(state, fault, language) for fault in found], language)
     else:

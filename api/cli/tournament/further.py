@@ -16,9 +16,8 @@ from api.cli.tournament.tables import name_of, names_of, show_table
 from api.tournaments.standings import told_head_to_head, told_team
 from api.tournaments.table import rounded
 from data.tournaments.standings.head_to_head import HeadToHead, head_to_head
-from data.tournaments.standings.standing import standing
 from data.tournaments.standings.teams import TeamLine, teams
-from data.tournaments.state import RoundId, State
+from data.tournaments.state import State
 from replay.text import Text
 
 
@@ -63,8 +62,7 @@ def show_meetings(
     wanted = which(call)
     with opened(context, **target(call)) as books:
         (_, state), place = as_asked(books, meant(books, tournament), **wanted)
-        table = standing(state, place)
-    met = head_to_head(state, RoundId(table.stage, table.round)) if table.stage else {}
+        met = head_to_head(state, place)
     if as_json:
         click.echo(msgspec.json.encode(told_head_to_head(met)))
     elif not any(met.values()):

@@ -132,13 +132,19 @@ def quality(found: Mapping[str, Any]) -> Text:
     """How good a draw is."""
     repeats, least = found["repeats"], found["repeats_at_least"]
     most, uneven, byes = found["most_meetings"], found["imbalance"], found["byes_apart"]
-    mates, least_mates = found["team_meetings"], found["team_meetings_at_least"]
     return Text(
         f"repeat meetings: {repeats} (no draw has fewer than {least}), at most {most} of the same two; "
-        f"seat imbalance: {uneven}; byes apart: {byes}; "
-        f"meetings of team-mates: {mates} (no draw has fewer than {least_mates})",
-        f"再戦{repeats}回（どう組んでも{least}回以上）、同じ2人の対戦は最多{most}回、席の偏り{uneven}、不戦回数の差{byes}、"
-        f"同じチームの対戦{mates}回（どう組んでも{least_mates}回以上）",
+        f"seat imbalance: {uneven}; byes apart: {byes}",
+        f"再戦{repeats}回（どう組んでも{least}回以上）、同じ2人の対戦は最多{most}回、席の偏り{uneven}、不戦回数の差{byes}",
+    )
+
+
+def quality_for_teams(found: Mapping[str, Any]) -> Text:
+    """How good a draw is at keeping teams apart."""
+    mates, least = found["team_meetings"], found["team_meetings_at_least"]
+    return Text(
+        f"meetings of team-mates: {mates} (no draw has fewer than {least})",
+        f"同じチームの対戦{mates}回（どう組んでも{least}回以上）",
     )
 
 

@@ -1,27 +1,24 @@
 """`/v1/tournaments/{id}/faults` and `/missing`: what waits for the referee, and what for the tables."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from flask import Response
 
 from api.http import addresses, kinds
 from api.http import tournament_examples as examples
-from api.http.answers import json_answer
 from api.http.auth import reads
 from api.http.blueprint import Resource
 from api.http.documented import fails
-from api.http.etags import conditional, is_known, not_modified, tagged
-from api.http.reading_tournaments import as_of
+from api.http.etags import conditional
+from api.http.reading_tournaments import told_of
 from api.http.tournament_told import told_fault, told_missing
-from data.tournaments.pending import missing, undecided
+from api.tournaments.plain import Told
+from data.tournaments.pending import in_all_stages, missing, undecided
 from data.tournaments.state import State
 from schemas.http.tournament_log import FaultsToDecideSchema, MissingSchema
 from schemas.http.tournament_queries import VersionQuery
 
 TOURNAMENT_DUTIES: Final = Resource("tournament duties", "What is still to be decided, or to be sent")
-
-Item = TypeVar("Item")
 
 _QUERY: Final = VersionQuery()
 
@@ -37,11 +34,7 @@ def list_faults(asked: dict[str, Any], id: int) -> Response:
 
     They were found by the replay of records, stage by stage. The change `fault_decided` upholds or dismisses one.
     """
-    found = as_of(id, asked["version"])
-    if is_known(found.version):
-        return not_modified(found.version)
-    told = list(map(told_fault, _of_all_stages(undecided, found.state)))
-    return tagged(json_answer({"version": found.version, "faults": told}), found.version)
+    return told_of(id, asked["version"], _faults)
 
 
 @TOURNAMENT_DUTIES.at(addresses.MISSING)
@@ -55,13 +48,12 @@ def list_missing(asked: dict[str, Any], id: int) -> Response:
 
     The tables of all drawn rounds that have still to play, or to send what they played. Until then a round stays open.
     """
-    found = as_of(id, asked["version"])
-    if is_known(found.version):
-        return not_modified(found.version)
-    told = list(map(told_missing, _of_all_stages(missing, found.state)))
-    return tagged(json_answer({"version": found.version, "missing": told}), found.version)
+    return told_of(id, asked["version"], _missing)
 
 
-def _of_all_stages(look: Callable[[State, int], Iterator[Item]], state: State) -> Iterator[Item]:
-    for stage in range(1, len(state.stages) + 1):
-        yield from look(state, stage)
+def _faults(state: State) -> Told:
+    return {"faults": list(map(told_fault, in_all_stages(undecided, state)))}
+
+
+def _missing(state: State) -> Told:
+    return {"missing": list(map(told_missing, in_all_stages(missing, state)))}

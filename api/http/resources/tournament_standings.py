@@ -13,13 +13,15 @@ from api.http.bodies import JSON
 from api.http.documented import fails
 from api.http.etags import conditional, is_known, not_modified, tagged
 from api.http.languages import wanted_language
-from api.http.reading_tournaments import AsOf, as_of, asked_place, looking, settled
+from api.http.reading_tournaments import AsOf, as_of, asked_place, looking, settled, told_of
 from api.tournaments.page import as_page
 from api.tournaments.parquet import Ranked, as_parquet
+from api.tournaments.plain import Told
 from api.tournaments.standings import told_explanation, told_standing
 from api.tournaments.table import as_csv
 from data.tournaments.standings.explanation import explain
 from data.tournaments.standings.standing import Standing, standing
+from data.tournaments.state import RoundId, State
 from schemas.http.tournament_queries import StandingQuery
 from schemas.http.tournament_standings import ExplanationSchema, StandingOfRoundSchema
 
@@ -79,12 +81,11 @@ def explain_standing(asked: dict[str, Any], id: int, entrant: int) -> Response:
     scored, awards and faults, whom he met, and the tie-breaks that led to his place.
     """
     asked = settled(id, asked)
-    found = as_of(id, asked["version"])
-    if is_known(found.version):
-        return not_modified(found.version)
-    with looking():
-        told = told_explanation(explain(found.state, entrant, asked_place(found.state, asked)))
-    return tagged(json_answer({"version": found.version, **told}), found.version)
+    return told_of(id, asked["version"], lambda state: _why(state, entrant, asked_place(state, asked)))
+
+
+def _why(state: State, entrant: int, place: RoundId | None) -> Told:
+    return told_explanation(explain(state, entrant, place))
 
 
 def _in_form(form: str, found: AsOf, table: Standing) -> Response:

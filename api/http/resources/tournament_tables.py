@@ -6,17 +6,16 @@ from flask import Response
 
 from api.http import addresses, kinds
 from api.http import tournament_examples as examples
-from api.http.answers import json_answer
 from api.http.auth import reads
 from api.http.blueprint import Resource
 from api.http.documented import fails
-from api.http.etags import conditional, is_known, not_modified, tagged
-from api.http.reading_tournaments import as_of, asked_place, looking, settled
+from api.http.etags import conditional
+from api.http.reading_tournaments import asked_place, settled, told_of
+from api.tournaments.plain import Told
 from api.tournaments.standings import told_head_to_head, told_team
 from data.tournaments.standings.head_to_head import head_to_head
-from data.tournaments.standings.standing import standing
 from data.tournaments.standings.teams import teams
-from data.tournaments.state import RoundId
+from data.tournaments.state import RoundId, State
 from schemas.http.tournament_queries import StandingQuery
 from schemas.http.tournament_standings import HeadToHeadSchema, TeamsSchema
 
@@ -37,14 +36,7 @@ def read_head_to_head(asked: dict[str, Any], id: int) -> Response:
     For each entrant of a stage all whom he met in the rounds up to one, at which tables, and who did better there.
     """
     asked = settled(id, asked)
-    found = as_of(id, asked["version"])
-    if is_known(found.version):
-        return not_modified(found.version)
-    with looking():
-        place = asked_place(found.state, asked)
-        table = standing(found.state, place)  # a round that is not there is told, even where nobody can have met
-    met = head_to_head(found.state, RoundId(table.stage, table.round)) if table.stage else {}
-    return tagged(json_answer({"version": found.version, "table": told_head_to_head(met)}), found.version)
+    return told_of(id, asked["version"], lambda state: _who_met(state, asked_place(state, asked)))
 
 
 @TOURNAMENT_TABLES.at(addresses.TEAMS)
@@ -59,9 +51,12 @@ def read_teams(asked: dict[str, Any], id: int) -> Response:
     The points of the entrants of each team together, with their lines; after a round, by default the latest.
     """
     asked = settled(id, asked)
-    found = as_of(id, asked["version"])
-    if is_known(found.version):
-        return not_modified(found.version)
-    with looking():
-        table = teams(found.state, asked_place(found.state, asked))
-    return tagged(json_answer({"version": found.version, "teams": list(map(told_team, table))}), found.version)
+    return told_of(id, asked["version"], lambda state: _teams(state, asked_place(state, asked)))
+
+
+def _who_met(state: State, place: RoundId | None) -> Told:
+    return {"table": told_head_to_head(head_to_head(state, place))}
+
+
+def _teams(state: State, place: RoundId | None) -> Told:
+    return {"teams": list(map(told_team, teams(state, place)))}

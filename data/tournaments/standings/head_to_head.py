@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from data.tournaments.standings.accounts import accounts
 from data.tournaments.standings.meetings import Meeting, against, meetings
+from data.tournaments.standings.standing import standing
 from data.tournaments.state import RoundId, State
 
 
@@ -18,9 +19,15 @@ class Encounter(NamedTuple):
 HeadToHead = dict[int, dict[int, Encounter]]
 
 
-def head_to_head(state: State, until: RoundId) -> HeadToHead:
-    """For each entrant of a stage those whom he met in the rounds up to one, by number."""
-    met = meetings(accounts(state, until))
+def head_to_head(state: State, until: RoundId | None = None) -> HeadToHead:
+    """For each entrant of a stage those whom he met in the rounds up to one or the latest, by number.
+
+    Raises `Refused` as `standing` does, also where nobody can have met.
+    """
+    found = standing(state, until)
+    if not found.stage:
+        return {}
+    met = meetings(accounts(state, RoundId(found.stage, found.round)))
     return {
         entrant: {
             opponent: _encounter(tuple(against(met, entrant, opponent)))

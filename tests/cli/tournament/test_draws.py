@@ -92,6 +92,11 @@ def test_teams_are_kept_apart_where_that_is_wished(keeper: Scorekeeper) -> None:
     assert "meetings of team-mates: 0 (no draw has fewer than 0)" in printed
 
 
+def test_nothing_is_told_of_teams_where_there_are_none(keeper: Scorekeeper) -> None:
+    keeper.opens(8)
+    assert "team-mates" not in keeper.does("draw")
+
+
 def test_a_draw_that_cannot_keep_teams_apart_says_so(keeper: Scorekeeper) -> None:
     keeper.opens(8)
     said = keeper.fails("draw", "--method", "snake", "--apart", "teams")

@@ -12,12 +12,14 @@ from data.tournaments.changes import (
     StageOpened,
     Substituted,
 )
-from data.tournaments.settings import Settings
-from tests.support.command_line import UNKNOWN_HANDS
-from tests.support.kept import ANN, BO, EVENING, wrong
+from tests.support.kept import ANN, BO, wrong
 from tests.support.landed import (
+    ABANDONED,
     CUP,
     EVERYBODY,
+    FAULTY,
+    IN_PLAY,
+    TWO_DEALS,
     deal,
     drawn,
     entered,
@@ -30,17 +32,6 @@ from tests.support.landed import (
     sheet,
     uploaded,
 )
-
-FAULTY = {
-    "hands": ["D3", "S4", "H5", "C6"],
-    "actions": ["1 D3", "3 H5 void", "2 S4", "3 H5"],
-    "result": {"order": [1, 2, 3, 4]},
-}
-"""A deal of too few cards, in which somebody acts out of turn."""
-
-IN_PLAY = {"hands": UNKNOWN_HANDS, "actions": list(EVENING)}
-ABANDONED = {**IN_PLAY, "abandoned": True}
-TWO_DEALS = Settings(deals=2)
 
 
 def test_a_record_becomes_the_result_of_its_table(store: Store) -> None:
