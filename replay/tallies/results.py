@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from replay.counting import OUTCOME, Counts, Row
+from replay.counting import OUTCOME, Row
 from replay.deal import Number
 from replay.report import DealReport
 from replay.tallies.common import NONE, NUMBERS
@@ -51,13 +51,16 @@ def thousandths(points: Number | None) -> int | None:
 @lru_cache(MOST_ROWS)
 def outcome_row(place: str, standing: int, points: int | None) -> Row:
     """A result, counted under `place`."""
-    return Row(_outcome(place, standing, points))
+    deals, first, behind, scored, gained = outcome_names(place)
+    counts = {deals: 1, first: int(not standing), behind: standing}
+    return Row(counts if points is None else counts | {scored: 1, gained: points})
 
 
-class Result(dict[tuple[int, int], Row]):
+class Result(dict[tuple[int, int], tuple[Row, ...]]):
     """A result in deals that count as these kinds: its rows by the seat and the tenth of the hand.
 
-    They have the counters of all that results are counted by. Place 0, `NO_SEAT` and `UNKNOWN` stand for none.
+    What it counts as by itself, by the seat and by the hand are rows of their own: together hardly any two are alike.
+    Place 0, `NO_SEAT` and `UNKNOWN` stand for none.
     """
 
     def __init__(
@@ -75,17 +78,17 @@ class Result(dict[tuple[int, int], Row]):
             counts["last"] = 1
         if points is not None:
             counts |= {"scored": 1, "points": points, "points_squared": points**2}
-        self._counts = counts
+        self._row = Row(counts)
 
-    def __missing__(self, key: tuple[int, int]) -> Row:
+    def __missing__(self, key: tuple[int, int]) -> tuple[Row, ...]:
         seat, tenth = key
-        counts = self._counts.copy()
-        if seat != NO_SEAT:
-            counts |= _outcome(f"seat.{seat}", self.standing, self.points)
-        if tenth != UNKNOWN:
-            counts |= _outcome(f"hand.{tenth}", self.standing, self.points)
-        row = self[key] = Row(counts)
-        return row
+        places = {f"seat.{seat}": seat != NO_SEAT, f"hand.{tenth}": tenth != UNKNOWN}
+        rows = self[key] = (self._row, *(self.under(place) for place, known in places.items() if known))
+        return rows
+
+    def under(self, place: str) -> Row:
+        """The result, counted under `place`."""
+        return outcome_row(place, self.standing, self.points)
 
 
 result_of = lru_cache(MOST_RESULTS)(Result)
@@ -135,12 +138,6 @@ def row_without_result(kinds: tuple[str, ...]) -> Row:
     return Row(dict.fromkeys(kinds, 1))
 
 
-def _outcome(place: str, standing: int, points: int | None) -> Counts:
-    deals, first, behind, scored, gained = outcome_names(place)
-    counts = {deals: 1, first: int(not standing), behind: standing}
-    return counts if points is None else counts | {scored: 1, gained: points}
-
-
 class Results:
     """What the deals of a sitting came to; of the deal at hand, the standing and points of each player.
 
@@ -171,7 +168,7 @@ class Results:
         outcome = self._outcome = outcome_of(kinds, players, tuple(report.order), tuple(report.titles), points)
         rows = sheets.rows
         for player, result in zip(players, outcome.results, strict=True):
-            rows[player].append(result[seats[player], tenths[player]])
+            rows[player] += result[seats[player], tenths[player]]
         self.met[outcome.who].append(outcome.met)
         self._turn(sheets, players, report.titles)
 
@@ -192,5 +189,4 @@ class Results:
 
     def outcome(self, sheets: Sheets, player: int, place: str) -> None:
         """The player's result of the deal at hand counts under `place`, too."""
-        result = self._outcome.of(player)
-        sheets.rows[player].append(outcome_row(place, result.standing, result.points))
+        sheets.rows[player].append(self._outcome.of(player).under(place))

@@ -24,12 +24,12 @@ _meeting: Final = msgspec.msgpack.Decoder(list[tuple[int, int, int, int, int, in
 class Contents:
     """The contents of rows and of meetings, by what stands for them in the store of a connection.
 
-    `rows` are all that a player has of them, `shared` is what he shares with his table.
+    `rows` have what the player shares with his table under the numbers of the counters, what is his own under these
+    below zero.
     """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        self.rows: dict[Written, Numbered] = _Contents(connection, _whole)
-        self.shared: dict[Written, Numbered] = _Contents(connection, _shared)
+        self.rows: dict[Written, Numbered] = _Contents(connection, _grown)
         self.meetings: dict[Written, Views] = _Contents(connection, _views)
 
 
@@ -59,13 +59,9 @@ class _Contents(dict[Written, _Content], Generic[_Content]):
         return row[0]
 
 
-def _whole(content: bytes) -> Numbered:
+def _grown(content: bytes) -> Numbered:
     own, shared = _row(content)
-    return {number: own.get(number, 0) + shared.get(number, 0) for number in own | shared}
-
-
-def _shared(content: bytes) -> Numbered:
-    return _row(content)[1]
+    return shared | {-number: count for number, count in own.items()}
 
 
 def _views(content: bytes) -> Views:

@@ -5,7 +5,8 @@ The counters are columns, not one value like those of summaries: a sitting of fi
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from operator import add, itemgetter
+from functools import lru_cache
+from operator import add
 from typing import Final
 
 from replay.counting import Counts, Row
@@ -20,12 +21,11 @@ LANE: Final = 96
 """The bits of each counter where all of a pair stand side by side in one number, so that they are added at once."""
 _BYTES: Final = LANE // 8
 _PLACES: Final = range(0, len(COLUMNS) * _BYTES, _BYTES)
+MOST_APART: Final = 1 << 12
+"""Most pairs have met once or twice since they were written last, and many of these came to the same."""
 _SIGN: Final = 1 << LANE - 1
 _SIGNS: Final = sum(_SIGN << LANE * place for place in range(len(COLUMNS)))
 """Added to such a number, it leaves no counter below nothing."""
-
-_PLAYER: Final = itemgetter(1)
-"""Rows that lie together are written one after the other."""
 
 _NOTHING: Final = (0,) * len(COLUMNS)
 
@@ -58,6 +58,7 @@ def side_by_side(values: Values) -> int:
     return sum(value << LANE * place for place, value in enumerate(values))
 
 
+@lru_cache(MOST_APART)
 def apart(number: int) -> Values:
     """The counters that stand side by side in a number."""
     lanes = (number + _SIGNS).to_bytes(len(COLUMNS) * _BYTES + 1, "little")
@@ -72,7 +73,7 @@ def turned(values: Values) -> Values:
 
 def write(connection: sqlite3.Connection, schema: str, met: Mapping[tuple[int, ...], Values]) -> None:
     """Add what happened, by rules and both players, as the smaller number sees it; who is left with nothing is gone."""
-    rows = [(*pair, *met[pair]) for pair in sorted(met, key=_PLAYER)]
+    rows = [(*pair, *met[pair]) for pair in sorted(met)]
     connection.executemany(_ADD.format(schema=schema), rows)
     fewer = [pair for pair, (deals, *_) in met.items() if deals <= 0]
     connection.executemany(_CLEAR.format(schema=schema), fewer)

@@ -72,25 +72,30 @@ def _buckets(seats: Mapping[Occasion, Mapping[Whose, list[Written]]], contents: 
     """Players have what is theirs and what they share, all players have that of each, and tables what is shared."""
     buckets: defaultdict[Key, Numbered] = defaultdict(dict)
     for (sign, *where), together in seats.items():
-        everybody: defaultdict[int, list[Written]] = defaultdict(list)
         for (player, seated), rows in together.items():
-            _grow(buckets[*where, player, seated], sign, Counter(rows), contents.rows)
-            if player != TABLES:
-                everybody[seated] += rows
-        for seated, rows in everybody.items():
-            counted = Counter(rows)
-            _grow(buckets[*where, SEATS, seated], sign, counted, contents.rows)
-            _grow(buckets[*where, TABLES, seated], sign, counted, contents.shared)
-    return {key: {number: count for number, count in grown.items() if count} for key, grown in buckets.items()}
+            own, shared = _parts(sign, _grown(Counter(rows), contents.rows))
+            whose = {TABLES} if player == TABLES else {player, SEATS}
+            for one in whose:
+                add(buckets[*where, one, seated], own)
+            for one in whose | {TABLES}:
+                add(buckets[*where, one, seated], shared)
+    return buckets
 
 
-def _grow(total: Numbered, sign: int, rows: Mapping[Written, int], contents: Mapping[Written, Numbered]) -> None:
-    """Let counters grow by what rows come to, each taken so many times."""
+def _grown(rows: Mapping[Written, int], contents: Mapping[Written, Numbered]) -> Numbered:
+    """What rows come to, each taken so many times."""
+    total: Numbered = {}
     known = total.get
     for row, times in rows.items():
-        grows = sign * times
         for number, count in contents[row].items():
-            total[number] = known(number, 0) + grows * count
+            total[number] = known(number, 0) + times * count
+    return total
+
+
+def _parts(sign: int, grown: Numbered) -> tuple[Numbered, Numbered]:
+    """What is a player's own, and what he shares with his table."""
+    own = {-number: sign * count for number, count in grown.items() if number < 0}
+    return own, {number: sign * count for number, count in grown.items() if number > 0}
 
 
 def add(total: Numbered, more: Numbered) -> None:
