@@ -58,7 +58,7 @@ class Clerk:
         self._open(table)
         asking, handlers, faults, hands = self.counting.asking, self.rules.handlers, table.faults, table.hands
         play, decline, quick = handlers[PLAY], handlers[PASS], self.counting.quick and not table.dealt_unknown
-        rows = self.sheets.rows
+        note_down = [rows.append for rows in self.sheets.rows]
         top: Combination | None = UNASKED
         some, asked = UNSURE.some, UNSURE.asked
         for index, action in enumerate(actions):
@@ -73,7 +73,7 @@ class Clerk:
                 if not faults or len(faults) == self.known or self._stood(table, action, index):
                     only = action.only
                     note = note_of(table, action) if only is None or only.note is None else only.note
-                    rows[player].append(note)
+                    note_down[player](note)
                     if under is None:
                         self._lead(table, player)
                     if note.special or table.lock != lock:
@@ -88,7 +88,7 @@ class Clerk:
                 table.index = index
                 decline(table, action)
                 if not faults or len(faults) == self.known or self._stood(table, action, index):
-                    rows[player].append(ABLE if can else UNABLE)
+                    note_down[player](ABLE if can else UNABLE)
             else:
                 top = UNASKED
                 self._aside(table, action, index)
