@@ -7,12 +7,13 @@ started by its main thread, and a service has them started by any thread.
 import logging
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from socket import socketpair
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from weakref import finalize
 
 from data.judging.process import READY
@@ -36,6 +37,13 @@ class LineLost(Exception):  # noqa: N818 - it happened to the line, whoever is a
 
 class LineEnded(LineLost):
     """The process has ended of itself, for it was idle."""
+
+
+class Answer(NamedTuple):
+    """So many verdicts have come; they are read in the order in which they came, when there is time for it."""
+
+    count: int
+    read: Callable[[], list[Verdict]]
 
 
 class Line:
@@ -79,13 +87,13 @@ class Line:
         with self._alive():
             self._link.send(entries)
 
-    def next(self) -> list[Verdict]:
+    def next(self) -> Answer:
         """The next verdicts, waited for: as many as go together. Raises `LineLost`."""
         with self._alive():
+            count = self._link.recv()
             told = self._link.recv_bytes()
-        found = self._receiving.verdicts(told)
-        self._owed -= len(found)
-        return found
+        self._owed -= count
+        return Answer(count, partial(self._receiving.verdicts, told))
 
     def dismiss(self) -> None:
         """End it, whatever it is doing."""

@@ -28,4 +28,5 @@ def _judge(line: "Connection[Any, Any]", idle: float) -> None:
     sending = Sending()
     while line.poll(idle):
         for part in verdicts(line.recv()):
+            line.send(len(part))
             line.send_bytes(sending.message(part))

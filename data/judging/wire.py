@@ -109,7 +109,7 @@ class Receiving:
         self._meetings: list[Meeting] = []
 
     def verdicts(self, message: bytes) -> list[Verdict]:
-        """The verdicts of a message, the next after the last that was received."""
+        """The verdicts of a message, the next after the last that was read."""
         told = _decode(message)
         rows, meetings = self._rows, self._meetings
         del rows[told.known[0] :], meetings[told.known[1] :]

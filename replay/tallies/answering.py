@@ -96,7 +96,6 @@ def group_asked(count: int, ranks: int, *, joining: bool, alone: bool = False) -
 
     With `alone`, as many jokers do as well.
     """
-
     least = [at_least(max(1, count - jokers) if joining else count) for jokers in range(MOST_JOKERS + 1)]
 
     def asked(hand: int) -> int | None:
