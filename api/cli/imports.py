@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from data.ingest import Ingest, Result
+from data.judging.garbage import looked_for_seldom
 from data.judging.judge import Judge
 from data.store import Store
 from data.store.asked import Author
@@ -54,7 +55,7 @@ class LocalStore:
 
     def take(self, files: Iterable[str | Unread], wanted: str, advance: Advance) -> Iterator[Imported]:
         """Judge and store the records of these files, and bring careers up to date. Raises `StoreUnusable`."""
-        with closing(Store.open(self._path)) as store:
+        with closing(Store.open(self._path)) as store, looked_for_seldom():
             yield from map(_imported, Ingest(store, self._author, Judge()).take(items(files, wanted, advance)))
             store.careers.catch_up()
 

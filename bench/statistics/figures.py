@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bench.goals import AtLeast, Figure, Goal
 from bench.service.clients import Laps
 from bench.statistics.asking import KINDS, ROW, asked
-from bench.statistics.filling import fill
+from bench.statistics.filling import NAME, fill
 from bench.statistics.keeping import Kept, both
 
 AS_FAST = AtLeast(0.8)
@@ -32,15 +32,17 @@ class Reading(NamedTuple):
 
 
 def measured(folder: Path, rng: Random, *, rounds: int, deals: int) -> list[Figure]:
-    """Read statistics from a store of so many deals and from one of a tenth, and take games in with and without."""
-    kept = [both(folder, rng, turn) for turn in range(rounds + 1)][1:]
-    return [*reading(_read(folder, rng, rounds, deals), deals), *keeping(kept)]
+    """Read statistics from a store of so many deals and from one of a tenth; take games in with and without them."""
+    small, large = folder / "small", folder / "large"
+    records = fill(small, large, deals, deals // TENTH, rng)
+    read = _read(small, large, records, rounds)
+    kept = [both(large / NAME, rng, turn) for turn in range(rounds + 1)][1:]
+    return [*reading(read, deals), *keeping(kept)]
 
 
-def _read(folder: Path, rng: Random, rounds: int, deals: int) -> Reading:
+def _read(few: Path, many: Path, records: int, rounds: int) -> Reading:
     """The first round warms up."""
-    records = fill(folder / "small", folder / "large", deals, deals // TENTH, rng)
-    with asked(folder / "small", records) as small, asked(folder / "large", records) as large:
+    with asked(few, records) as small, asked(many, records) as large:
         first = large.first_answers()
         small.first_answers()
         laps = [(small.round(turn), large.round(turn)) for turn in range(rounds + 1)][1:]

@@ -97,7 +97,7 @@ class _Ahead:
             except LineLost:
                 self._go_on_alone()
         answer = answer or _answer(next(verdicts(self._there)))
-        del self._there[: answer.count]
+        del self._there[: answer.told]
         return answer
 
     def _go_on_alone(self) -> None:

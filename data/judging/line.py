@@ -42,7 +42,7 @@ class LineEnded(LineLost):
 class Answer(NamedTuple):
     """So many verdicts have come; they are read in the order in which they came, when there is time for it."""
 
-    count: int
+    told: int
     read: Callable[[], list[Verdict]]
 
 

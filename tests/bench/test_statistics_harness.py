@@ -79,6 +79,7 @@ def test_statistics_are_held_against_a_row_and_against_those_of_fewer_deals() ->
 
 @pytest.fixture
 def small_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "FIRST", 10)
     monkeypatch.setattr(keeping, "GAMES", 100)
     monkeypatch.setattr(keeping, "SINGLES", 5)
     monkeypatch.setattr(asking, "REQUESTS", 50)
@@ -89,7 +90,7 @@ def small_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("small_sizes")
 def test_games_are_taken_in_with_statistics_and_without_them(tmp_path: Path) -> None:
-    with_them, without = both(tmp_path, Random(1), 1)
+    with_them, without = both(tmp_path / "test.db", Random(1), 1)
     assert all(rate > 0 for kept in (with_them, without) for rate in kept)
     assert isinstance(with_them, Kept)
 

@@ -32,7 +32,8 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     counts: list[int] = []
 
     def counted(entries: Sequence[Sent]) -> Iterator[list[Verdict]]:
-        counts.append(len(entries))
+        if entries:
+            counts.append(len(entries))
         return verdicts(entries)
 
     monkeypatch.setattr(ahead, "verdicts", counted)
@@ -72,7 +73,7 @@ def test_the_same_is_told_and_stored_whoever_judges(tmp_path: Path, judge: Judge
     assert aside == alone
     assert nothing == nothing_either == []
     assert contents(tmp_path / "ahead") == contents(tmp_path / "alone")
-    assert few_here < all_here / 2
+    assert few_here < all_here * 2 / 3
 
 
 def test_a_small_upload_is_judged_here(store: Store, judge: Judge, here: list[int]) -> None:
@@ -80,9 +81,9 @@ def test_a_small_upload_is_judged_here(store: Store, judge: Judge, here: list[in
     assert sum(here) == 6
 
 
-def test_whatever_is_large_goes_to_the_other_process(store: Store, judge: Judge, here: list[int]) -> None:
-    taken(store, judge, sittings(20))
-    assert sum(here) == 1 + 2 + 1
+def test_of_whatever_is_large_most_goes_to_the_other_process(store: Store, judge: Judge, here: list[int]) -> None:
+    taken(store, judge, sittings(1 + 2 + 4 * 4 + 1))
+    assert sum(here) == 1 + 2 + 4 * 1 + 1
 
 
 def test_until_there_is_a_process_all_is_judged_here(store: Store, here: list[int]) -> None:
@@ -91,8 +92,8 @@ def test_until_there_is_a_process_all_is_judged_here(store: Store, here: list[in
     assert [len(next(results)) for _ in range(3)] == [1, 2, 4]
     assert here == [1, 2, 4]
     process_of(judge)
-    assert [len(batch) for batch in results] == [4, 4]
-    assert sum(here) == 7
+    assert [len(batch) for batch in results] == [3, 1, 3, 1]
+    assert sum(here) == 7 + 1 + 1
 
 
 def test_all_that_has_come_is_told_before_anybody_waits(store: Store, judge: Judge) -> None:
@@ -127,7 +128,7 @@ def test_of_two_uploads_at_once_one_is_judged_here(store: Store, judge: Judge, h
     second = taken(store, judge, (item(table) for table in range(100, 120)))
     assert sum(here) == len(second) == 20
     assert len([*begun, *first]) == 40
-    assert sum(here) == 20 + 1
+    assert sum(here) == 20 + 7 + 1
     assert store.counts().records == 60
 
 
@@ -141,7 +142,7 @@ def test_who_breaks_off_leaves_others_a_judge(store: Store, judge: Judge, here: 
     assert process_of(judge) != process
     here.clear()
     assert len(taken(store, judge, sittings(40))) == 40
-    assert sum(here) == 4
+    assert sum(here) == 1 + 2 + 9 + 1
 
 
 def test_what_ends_the_upload_leaves_others_a_judge(

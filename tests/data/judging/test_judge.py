@@ -61,10 +61,21 @@ def test_ctrl_c_in_the_terminal_does_not_reach_it(judge: Judge) -> None:
 def test_it_judges_as_this_process_does(judge: Judge) -> None:
     to_it = lent(judge)
     to_it.begin(sittings(3))
-    told = to_it.next()
+    answer = to_it.next()
     judge.give_back(to_it)
     [here] = verdicts(sittings(3))
-    assert [seen(one.judged) for one in told] == [seen(one.judged) for one in here]
+    assert answer.told == 3
+    assert [seen(one.judged) for one in answer.read()] == [seen(one.judged) for one in here]
+
+
+def test_it_can_be_asked_more_before_its_answer_is_read(judge: Judge) -> None:
+    to_it = lent(judge)
+    answers = []
+    for count in (3, 2):
+        to_it.begin(sittings(count))
+        answers.append(to_it.next())
+    judge.give_back(to_it)
+    assert [len(answer.read()) for answer in answers] == [3, 2]
 
 
 def test_who_gives_it_back_at_work_ends_it(own: Judge) -> None:
