@@ -79,10 +79,16 @@ def create_app(settings: Settings, store: Store, times: SharedTimes | None = Non
 
     `times` is what its processes share to count who calls how often; an app that runs alone makes its own.
     """
+    app = storeless_app()
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies, settings.proxies)  # type: ignore[method-assign]
+    let_serve(app, settings, store, times or SharedTimes())
+    return app
+
+
+def storeless_app() -> Flask:
+    """An app with all operations, which cannot answer any before it is let serve a store."""
     app = _plain_app()
-    shared = times or SharedTimes()
-    limits = RateLimit(shared, settings.rate), RateLimit(shared, settings.rate_address)
-    provide(app, Services(settings, store, *limits, Shelf(), Judge(), Listeners(settings.threads, Pace())))
     requestlog.watch(app)
     Compress(app)
     app.after_request(_as_declared)
@@ -92,9 +98,13 @@ def create_app(settings: Settings, store: Store, times: SharedTimes | None = Non
     for resource in RESOURCES:
         api.register_blueprint(resource)
     app.register_blueprint(DOCS)
-    if settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies, settings.proxies)  # type: ignore[method-assign]
     return app
+
+
+def let_serve(app: Flask, settings: Settings, store: Store, times: SharedTimes) -> None:
+    """From now on the app answers out of this store, and nothing is left of another that it served before."""
+    limits = RateLimit(times, settings.rate), RateLimit(times, settings.rate_address)
+    provide(app, Services(settings, store, *limits, Shelf(), Judge(), Listeners(settings.threads, Pace())))
 
 
 def _plain_app() -> Flask:

@@ -7,7 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from api.http.app import create_app
+from api.http.app import create_app, let_serve, storeless_app
+from api.http.rate import SharedTimes
 from api.settings import Settings
 from data.store import Store
 from data.store.asked import ADMIN, READER, SCOREKEEPER
@@ -24,17 +25,18 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
+def _under_trial(app: Flask) -> Flask:
+    """The app with the operations of `trial`, too, held to its contract."""
+    app = with_trial(app)
+    app.testing = True
+    hold_to_contract(app)
+    return app
+
+
 @pytest.fixture
 def make_app(store: Store) -> Callable[[Settings], Flask]:
-    """What makes an app with some settings on the store, which has the operations of `trial`, too."""
-
-    def made(settings: Settings) -> Flask:
-        app = with_trial(create_app(settings, store))
-        app.testing = True
-        hold_to_contract(app)
-        return app
-
-    return made
+    """What makes an app with some settings on the store."""
+    return lambda settings: _under_trial(create_app(settings, store))
 
 
 @pytest.fixture
@@ -43,10 +45,17 @@ def make_client(make_app: Callable[[Settings], Flask]) -> MakeClient:
     return lambda settings: make_app(settings).test_client()
 
 
+@pytest.fixture(scope="session")
+def shared() -> Flask:
+    """An app for all tests, one after the other: to make one takes longer than most of them."""
+    return _under_trial(storeless_app())
+
+
 @pytest.fixture
-def app(make_app: Callable[[Settings], Flask]) -> Flask:
-    """The app with default settings."""
-    return make_app(Settings())
+def app(shared: Flask, store: Store) -> Flask:
+    """The app with default settings on the store."""
+    let_serve(shared, Settings(), store, SharedTimes())
+    return shared
 
 
 @pytest.fixture

@@ -10,11 +10,10 @@ import pytest
 from click.testing import Result
 from werkzeug.serving import make_server
 
-from api.http.app import create_app
-from api.settings import Settings
 from data.store import Store
 from data.store.asked import READER, SCOREKEEPER, Wanted
 from tests.support.command_line import COUNTED, FAULTY, LEGAL, daifu, lines, text, written
+from tests.support.service import service_on
 
 
 @pytest.fixture
@@ -35,7 +34,7 @@ def db(tmp_path: Path) -> Path:
 def service(db: Path) -> Iterator[str]:
     """The address of a service on that store."""
     with closing(Store.open(db)) as store:
-        server = make_server("127.0.0.1", 0, create_app(Settings(), store), threaded=True)
+        server = make_server("127.0.0.1", 0, service_on(store), threaded=True)
         Thread(target=server.serve_forever).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()

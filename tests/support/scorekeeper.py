@@ -10,11 +10,10 @@ from typing import Any
 from click.testing import Result
 from werkzeug.serving import ThreadedWSGIServer
 
-from api.http.app import create_app
 from api.http.stopping import STOPPING
-from api.settings import Settings
 from data.store import Store
 from tests.support.command_line import daifu
+from tests.support.service import service_on
 
 
 class Scorekeeper:
@@ -83,7 +82,7 @@ def serving(db: Path) -> Iterator[tuple[str, str]]:
     """The address of a service on a store, and the token of a scorekeeper."""
     with closing(Store.open(db)) as store:
         secret = store.mint("Haru", "scorekeeper").secret
-        server = _Waiting("127.0.0.1", 0, create_app(Settings(), store))
+        server = _Waiting("127.0.0.1", 0, service_on(store))
         Thread(target=server.serve_forever).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}", secret
