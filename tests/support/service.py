@@ -23,7 +23,7 @@ def bearer(secret: str) -> dict[str, str]:
 
 
 def service_on(store: Store) -> Flask:
-    """The service with default settings on a store: one for all tests, one after the other, for it is long in making."""
+    """The service with default settings on a store: one for all tests in turn, for it takes long to make."""
     let_serve(_service(), Settings(), store, SharedTimes())
     return _service()
 
