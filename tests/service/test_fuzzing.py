@@ -20,7 +20,7 @@ from tests.support.served import Served, served
 
 AT_LENGTH = ("--max-examples", "3000")
 BRIEFLY = ("--max-examples", "10", "--seed", "1")
-KNOCKING = ("--phases", "fuzzing", *BRIEFLY)
+OUTSIDE = ("--phases", "fuzzing", *BRIEFLY)
 """Who has no token is hardly ever let in: the many ways to ask wrongly are tried by who has one."""
 
 
@@ -63,7 +63,7 @@ def test_who_may_do_everything_finds_nothing(besieged: Besieged, options: tuple[
     assert_whole(besieged.folder)
 
 
-@pytest.mark.parametrize("options", [KNOCKING, pytest.param(AT_LENGTH, marks=pytest.mark.soak)], ids=["briefly", "long"])
+@pytest.mark.parametrize("options", [OUTSIDE, pytest.param(AT_LENGTH, marks=pytest.mark.soak)], ids=["briefly", "long"])
 def test_who_has_no_token_finds_nothing(besieged: Besieged, options: tuple[str, ...]) -> None:
     besieged.fuzz(*options)
     assert besieged.errors() == []
