@@ -2,14 +2,15 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from itertools import cycle, islice
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
 from bench.rounds import rotated
 from bench.service.clients import Clients, Laps, Task
-from bench.service.connection import Connection, get
+from bench.service.connection import Connection, get, post
 from bench.service.games import PLAYERS, PROFILE
 from bench.service.stack import Stack, running
 
@@ -24,6 +25,8 @@ PARTS = (0, 50, 100, 150)
 
 ROW, PLAYER, LEADERBOARD, RATINGS = "row by key", "player's statistics", "leaderboard", "ratings"
 KINDS = (ROW, PLAYER, LEADERBOARD, RATINGS)
+UPLOADS = 20
+"""So many times each kind is asked for right after a game has come, when no answer is still right."""
 
 
 class Asked(NamedTuple):
@@ -35,16 +38,20 @@ class Asked(NamedTuple):
 
     def first_answers(self) -> dict[str, float]:
         """Seconds until each kind of question is answered for the first time."""
-        connection = Connection(self.stack.address)
-        seconds = {}
-        for kind in KINDS:
-            begin = time.perf_counter()
-            answer = connection.ask(self.requests[kind][0])
-            seconds[kind] = time.perf_counter() - begin
-            if answer.status != 200:
-                raise ValueError(f"{kind}: expected 200, found {answer.status}: {answer.body.decode()}")
-        connection.close()
-        return seconds
+        with closing(Connection(self.stack.address)) as connection:
+            return {kind: _seconds(connection, self.requests[kind][0], 200) for kind in KINDS}
+
+    def after_uploads(self, games: Iterator[bytes]) -> dict[str, Laps]:
+        """Ask every kind of question again and again, each time after one of ``games`` was uploaded."""
+        with closing(Connection(self.stack.address)) as connection:
+            return {kind: self._after_uploads(connection, games, self.requests[kind]) for kind in KINDS}
+
+    def _after_uploads(self, connection: Connection, games: Iterator[bytes], requests: list[bytes]) -> Laps:
+        seconds = []
+        for game, request in zip(islice(games, UPLOADS), cycle(requests), strict=False):
+            _seconds(connection, post("/v1/records", self.stack.token, game), 201)
+            seconds.append(_seconds(connection, request, 200))
+        return Laps(sum(seconds), seconds)
 
     def round(self, turn: int) -> dict[str, Laps]:
         """Ask every kind of question many times; each turn begins with another one."""
@@ -58,6 +65,16 @@ def asked(folder: Path, records: int) -> Iterator[Asked]:
     """The service on the store in ``folder``, which has so many records."""
     with running(folder, WORKERS) as stack, Clients(stack.address, CLIENTS) as clients:
         yield Asked(stack, clients, _requests(records))
+
+
+def _seconds(connection: Connection, request: bytes, status: int) -> float:
+    """How long the answer takes. Raise ``ValueError`` if it has another status."""
+    begin = time.perf_counter()
+    answer = connection.ask(request)
+    seconds = time.perf_counter() - begin
+    if answer.status != status:
+        raise ValueError(f"expected {status}, found {answer.status}: {answer.body.decode()}")
+    return seconds
 
 
 def _requests(records: int) -> dict[str, list[bytes]]:

@@ -62,8 +62,10 @@ def laps(rate: float) -> Laps:
 def test_statistics_are_held_against_a_row_and_against_those_of_fewer_deals() -> None:
     small = {ROW: laps(1_000), PLAYER: laps(1_000), LEADERBOARD: laps(800), RATINGS: laps(500)}
     large = {ROW: laps(1_000), PLAYER: laps(900), LEADERBOARD: laps(800), RATINGS: laps(600)}
+    fresh = {kind: Laps(0.02, [0.02]) for kind in small}, {kind: Laps(0.025, [0.025]) for kind in small}
     first = dict.fromkeys(small, 0.05)
-    reached = {(one.name, one.against): one.reached for one in reading(Reading([small], [large], first), 1_000_000)}
+    read = Reading([small], [large], fresh, first)
+    reached = {(one.name, one.against): one.reached for one in reading(read, 1_000_000)}
     assert reached == {
         (PLAYER, ROW): pytest.approx(0.9),
         (LEADERBOARD, ROW): pytest.approx(0.8),
@@ -71,6 +73,9 @@ def test_statistics_are_held_against_a_row_and_against_those_of_fewer_deals() ->
         (PLAYER, "of 100,000 deals"): pytest.approx(0.9),
         (LEADERBOARD, "of 100,000 deals"): pytest.approx(1),
         (RATINGS, "of 100,000 deals"): pytest.approx(1.2),
+        (f"{PLAYER}, after an upload", "of 100,000 deals"): pytest.approx(0.8),
+        (f"{LEADERBOARD}, after an upload", "of 100,000 deals"): pytest.approx(0.8),
+        (f"{RATINGS}, after an upload", "of 100,000 deals"): pytest.approx(0.8),
         (f"{PLAYER}, first answer", ""): 0.05,
         (f"{LEADERBOARD}, first answer", ""): 0.05,
         (f"{RATINGS}, first answer", ""): 0.05,
@@ -83,6 +88,7 @@ def small_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "GAMES", 100)
     monkeypatch.setattr(keeping, "SINGLES", 5)
     monkeypatch.setattr(asking, "REQUESTS", 50)
+    monkeypatch.setattr(asking, "UPLOADS", 2)
     monkeypatch.setattr(asking, "PARTS", (0, 5))
     for module in (asking, sittings):
         monkeypatch.setattr(module, "PLAYERS", PLAYERS[: 2 * SEATS])
