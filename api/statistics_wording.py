@@ -5,7 +5,7 @@ from typing import Final
 
 from replay.counting import PAIR, SEAT, TABLE
 from replay.text import Text
-from schemas.figures.figure import FREQUENCY, MEAN, PART, PORTION, SHARE, SPREAD, TOTAL
+from schemas.figures.figure import AMOUNT, FREQUENCY, MEAN, PART, PORTION, SHARE, SPREAD, TOTAL
 
 STATISTICS: Final = Text("Statistics", "統計")
 ABOUT: Final = Text(
@@ -84,8 +84,15 @@ KIND_TEXTS: Final[Mapping[str, tuple[Text, Text]]] = {
     FREQUENCY: (
         Text("numerator / denominator; of faults, for 1,000 actions", "分子÷分母（問題点は1000行動あたり）"),
         Text(
-            "score interval of a Poisson rate, for what may come more than once",
-            "1回に何度も起こりうるため、ポアソン率のスコア区間",
+            "score interval of a Poisson rate, as if each came by itself; what comes more evenly is known better",
+            "1つずつ独立に起こるとみなしたポアソン率のスコア区間（もっと均等に起こるものでは広め）",
+        ),
+    ),
+    AMOUNT: (
+        Text("numerator / denominator", "分子÷分母"),
+        Text(
+            "the same for what comes several at once, by the squares of what came at once",
+            "一度にまとめて数えた枚数の2乗の合計に合わせて、同じ区間を広げたもの",
         ),
     ),
     MEAN: (

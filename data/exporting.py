@@ -1,9 +1,10 @@
 """Records as a folder of Parquet files, by game and month: `deals/rules=uecda/month=2007-07/part-0.parquet`.
 
-A table appears under its name when it is whole. The records have to come game by game and month by month, so that the
-files of one month are all that is open.
+A table appears under its name when it is whole; one that was there is not lost before that, whatever stops an export.
+The records have to come game by game and month by month, so that the files of one month are all that is open.
 """
 
+import fcntl
 import os
 import re
 import shutil
@@ -23,6 +24,9 @@ NO_MONTH: Final = "unknown"
 """Not the name by which readers know null: where all are null, some do not know what to make of the column."""
 
 _FILE: Final = "part-0.parquet"
+_UNFINISHED: Final = ".unfinished"
+_LOCK: Final = "lock"
+_OLD: Final = ".old"
 _OF_AN_EXPORT: Final = re.compile(rf"(rules=\w+/month=(\d{{4}}-\d{{2}}|{NO_MONTH})/)?{re.escape(_FILE)}")
 
 
@@ -32,6 +36,10 @@ class Occupied(Exception):  # noqa: N818 - named for what the folder is
     def __init__(self, path: Path) -> None:
         super().__init__(str(path))
         self.path = path
+
+
+class Underway(Exception):  # noqa: N818 - named for what the other export is
+    """Another export is writing into the folder."""
 
 
 def taken(stored: Stored) -> Taken:
@@ -45,7 +53,8 @@ def export(
     """Write these tables of the records into the folder, which is made if there is none; how many rows each has.
 
     A table that is there already is replaced; `advance` is told of each record. Where there are no records, each table
-    is one file without rows. Raises kinds of `OSError`.
+    is one file without rows. What an export that was killed has left is put in order first. Raises `Underway`, and
+    kinds of `OSError`.
     """
     with _unfinished(folder) as building:
         rows = _write(records, building, tables, advance)
@@ -57,9 +66,13 @@ def export(
 
 
 def refuse_anything(folder: Path, _tables: Sequence[RecordTable]) -> None:
-    """See that the folder is empty, or none yet. Raises `Occupied`."""
+    """See that the folder is none yet, or has no table in it. Raises `Occupied`."""
+    inside = folder / _UNFINISHED
     for path in folder.iterdir() if folder.exists() else ():
-        raise Occupied(path)
+        if path != inside:
+            raise Occupied(path)
+    for old in inside.glob(f"*{_OLD}"):
+        raise Occupied(old)
 
 
 def refuse_others(folder: Path, tables: Sequence[RecordTable]) -> None:
@@ -74,13 +87,29 @@ def refuse_others(folder: Path, tables: Sequence[RecordTable]) -> None:
 @contextmanager
 def _unfinished(folder: Path) -> Iterator[Path]:
     """A folder inside for what is not whole yet; readers look at no name with a dot, and it is gone at the end."""
-    folder.mkdir(parents=True, exist_ok=True)
-    inside = folder / f".unfinished-{os.getpid()}"
-    inside.mkdir()
-    try:
-        yield inside
-    finally:
-        shutil.rmtree(inside)
+    inside = folder / _UNFINISHED
+    inside.mkdir(parents=True, exist_ok=True)
+    with (inside / _LOCK).open("wb") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise Underway from error
+        try:
+            _clear(inside)
+            yield inside
+        finally:
+            _clear(inside)
+            shutil.rmtree(inside)
+
+
+def _clear(inside: Path) -> None:
+    """Give tables that were to be replaced their names back where nothing came in their place; nothing else stays."""
+    for old in inside.glob(f"*{_OLD}"):
+        if not (folder := inside.parent / old.stem).exists():
+            old.rename(folder)
+    for path in inside.iterdir():
+        if path.is_dir():
+            shutil.rmtree(path)
 
 
 def _write(
@@ -122,7 +151,7 @@ def _file(folder: Path, table: RecordTable) -> Iterator[Writer[Taken]]:
 
 
 def _put(built: Path, target: Path) -> None:
-    """Give a table that is whole its name; what has it already goes where the table was, and with that."""
+    """Give a table that is whole its name; what has it already goes where the table was, and later with that."""
     if target.exists():
-        target.rename(built.with_suffix(".old"))
+        target.rename(built.with_suffix(_OLD))
     built.rename(target)

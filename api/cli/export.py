@@ -1,8 +1,8 @@
 """`daifu export`: the records of a store as tables, in a folder of Parquet files."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,7 +43,7 @@ def export_tables(
     with closing(Store.open(db, read_only=True)) as store:
         _look_at(context, Path(folder), chosen, replace=replace)
         label = say(wording.EXPORTING, language)
-        with watching(label, None, measure=MofNCompleteColumn) as watch:
+        with watching(label, None, measure=MofNCompleteColumn) as watch, _alone(context):
             rows = _write(store, Wanted(**filters), Path(folder), chosen, watch.advance)
     for table in chosen:
         click.echo(say(wording.exported(table.name, rows[table.name]), language))
@@ -58,6 +58,17 @@ def _look_at(context: click.Context, folder: Path, tables: Sequence[RecordTable]
         look(folder, tables)
     except Occupied as occupied:
         raise Complaint(told(printable(str(occupied.path))), context) from occupied
+
+
+@contextmanager
+def _alone(context: click.Context) -> Iterator[None]:
+    """A block in which an export is made. Raises `Complaint` where another one is writing into the folder."""
+    from data.exporting import Underway  # noqa: PLC0415 - pyarrow takes long to load
+
+    try:
+        yield
+    except Underway as underway:
+        raise Complaint(wording.UNDERWAY, context) from underway
 
 
 def _write(store: Store, wanted: Wanted, folder: Path, tables: Sequence[RecordTable], advance: Advance) -> Counter[str]:

@@ -1,10 +1,15 @@
 """Players as people know them."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from api.cli.printable import printable
 from replay.record import Player
+
+_SAYS_NAME: Final = re.compile(r"(#\d)?")
+"""What an id has behind the name where it is the name, or one that was made of it to tell namesakes in a log apart."""
 
 
 def names_of(players: Sequence[Player]) -> list[str]:
@@ -23,8 +28,9 @@ def _name(player: Player) -> str:
 
 
 def _with_id(player: Player) -> str:
-    """The id alone where it says the name, as those that importers make do."""
+    """The id alone where it says the name, as those that are made of server logs do."""
     if isinstance(player, str):
         return player
     name, own = player["name"], player["id"]
-    return own if own.startswith(name) else f"{name} ({own})"
+    says_name = own.startswith(name) and _SAYS_NAME.fullmatch(own, len(name))
+    return own if says_name else f"{name} ({own})"

@@ -51,6 +51,16 @@ def ratings(answer: Answer, language: Language) -> Iterator[RenderableType]:
     yield table
 
 
+def history(answer: Answer, language: Language) -> Iterator[RenderableType]:
+    """The rating of a player, day by day."""
+    headings = {_DAY: False, _SKILL: True, _ESTIMATE: True, INTERVAL: True, _DEALS: True}
+    table = columns(f"{person(answer['player'])}: {answer['rules']}", headings, language)
+    for one in answer["history"]:
+        cells = written(one["skill"], None), written(one["mu"], None), interval(one, None), str(one["deals"])
+        table.add_row(one["day"], *cells)
+    yield table
+
+
 def records(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """Who came to the most of each feat."""
     for feat in answer["records"]:

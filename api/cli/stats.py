@@ -9,13 +9,15 @@ import msgspec
 from rich.console import Console, RenderableType
 
 from api.cli import stats_options as options
-from api.cli.asking import CSV, JSON, Source, ask
+from api.cli.asking import CSV, JSON, Source, Wish, ask
 from api.cli.commands import Command, CommandGroup
 from api.cli.complaints import Complaint
 from api.cli.language import Language, language_of
 from api.cli.output import put_bytes
 from api.cli.parts import DB
-from api.cli.standing_tables import leaderboard, ratings, records
+from api.cli.standing_tables import history, leaderboard, ratings, records
+from api.cli.stats_notes import notes
+from api.cli.stats_people import players
 from api.cli.stats_tables import against, form, opponents, player, profile
 from api.http.ids import written
 from replay.text import Text
@@ -38,18 +40,20 @@ def _asking(path: str, picture: Picture) -> Callable[..., None]:
         *,
         as_csv: bool,
         as_json: bool,
+        page: int = 1,
         **asked: Any,  # noqa: ANN401 - values of options
     ) -> None:
         if as_csv and as_json:
             raise Complaint(Text("--csv and --json exclude each other", "--csvと--jsonは同時に使えません"), context)
         where = path.format(**{name: quote(written(str(value)), safe="") for name, value in asked.items()})
         query = {name.rstrip("_"): value for name, value in asked.items() if f"{{{name}}}" not in path}
-        answer = ask(context, Source(db, url, token), where, query, CSV if as_csv else JSON)
+        answer = ask(context, Source(db, url, token), Wish(where, query, CSV if as_csv else JSON, page))
         if as_csv or as_json:
-            put_bytes([answer] if as_csv else [answer, b"\n"])
+            put_bytes([answer.content] if as_csv else [answer.content, b"\n"])
             return
+        told, language = msgspec.json.decode(answer.content), language_of(context)
         console = Console(highlight=False, markup=False)
-        for part in picture(msgspec.json.decode(answer), language_of(context)):
+        for part in (*picture(told, language), *notes(told, page if answer.more else None, language)):
             console.print(part)
 
     return show
@@ -94,6 +98,20 @@ STATS: Final = CommandGroup(
             [options.GAME, *options.RANKING],
             "/v1/ratings",
             ratings,
+        ),
+        _command(
+            "history",
+            Text("Show how the rating of a player went.", "レーティングの推移を表示する。"),
+            [options.PLAYER, options.RULES],
+            "/v1/players/{player}/ratings",
+            history,
+        ),
+        _command(
+            "players",
+            Text("List those who play.", "プレイヤーの一覧を表示する。"),
+            [options.SEARCH, *options.PAGES],
+            "/v1/players",
+            players,
         ),
         _command(
             "opponents",

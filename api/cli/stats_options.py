@@ -12,6 +12,15 @@ from schemas import limits
 _GAMES: Final = tuple(PROFILES)
 _LARGEST_PAGE: Final = 500
 
+SEARCH: Final = Option(
+    "--search",
+    Text(
+        "Only players one of whose ids or names has this in it; those that begin with it come first.",
+        "IDか名前にこの文字を含むプレイヤーだけを表示する。それで始まるものが先になる。",
+    ),
+    into="q",
+    metavar="TEXT",
+)
 PLAYER: Final = Argument("player", Text("The id of a player.", "プレイヤーのID。"), type=Name(), metavar="PLAYER")
 OTHER: Final = Argument("other", Text("The id of another player.", "相手のID。"), type=Name(), metavar="OTHER")
 PROFILE: Final = Argument(
@@ -55,18 +64,27 @@ DEALS: Final = (
     ),
 )
 
-RANKING: Final = (
-    Option(
-        "--least",
-        Text("Only players with N deals at least; 1 by default.", "N回以上のプレイヤーだけ。既定値は1。"),
-        type=Whole(1),
-    ),
+_LEAST: Final = Option(
+    "--least",
+    Text("Only players with N deals at least; 1 by default.", "N回以上のプレイヤーだけ。既定値は1。"),
+    type=Whole(1),
+)
+PAGES: Final = (
     Option(
         "--limit",
-        Text("Show the first N players; 50 by default.", "先頭からN人を表示する。既定値は50。"),
+        Text("Show N players at once; 50 by default.", "一度にN人を表示する。既定値は50。"),
         type=Whole(1, _LARGEST_PAGE),
     ),
+    Option(
+        "--page",
+        Text(
+            "Show the Nth page of so many players; 1 by default.", "その人数で区切ったNページ目を表示する。既定値は1。"
+        ),
+        type=Whole(1),
+        default=1,
+    ),
 )
+RANKING: Final = (_LEAST, *PAGES)
 
 FORMS: Final = (
     Option("--csv", Text("Print CSV for spreadsheets.", "表計算用のCSVで出力する。"), into="as_csv", is_flag=True),

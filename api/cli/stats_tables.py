@@ -31,7 +31,7 @@ from schemas.title_names import TITLES
 
 Answer = Mapping[str, Any]
 
-_HEADINGS: Final = {FIGURE: False, VALUE: True, INTERVAL: True, MADE_OF: True}
+_FACTS: Final = {VALUE: True, INTERVAL: True, MADE_OF: True}
 _OTHER: Final = Text("against", "相手")
 _BEFORE: Final = Text("title before", "直前の身分")
 _TRANSITIONS: Final = Text("From title to title", "身分の移り変わり")
@@ -65,8 +65,7 @@ def profile(answer: Answer, language: Language) -> Iterator[RenderableType]:
     if answer["transitions"]:
         yield _transitions(answer["transitions"], language)
     if answer["hardest"]:
-        table = columns(say(_HARDEST, language), {**_HEADINGS, FIGURE: False}, language)
-        table.columns[0].header = say(_RULE, language)
+        table = columns(say(_HARDEST, language), {_RULE: False, **_FACTS}, language)
         for rule, value in answer["hardest"].items():
             table.add_row(rule, written(value["value"], None), interval(value, None), made_of(value))
         yield table
@@ -128,7 +127,7 @@ def _groups(figures: Mapping[str, Any], find: Finder, language: Language) -> Ite
     known = [(found(find, id), id, value) for id, value in figures.items() if value["value"] is not None]
     for group, lines in groupby(sorted(known, key=_place), key=_group):
         title = say(GROUPS[group], language) if group in GROUPS else ""
-        table = columns(title, _HEADINGS, language)
+        table = columns(title, {FIGURE: False, **_FACTS}, language)
         for one, id, value in lines:
             shown = written(value["value"], one)
             table.add_row(called(one, id, language), shown, interval(value, one), made_of(value))

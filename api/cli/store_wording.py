@@ -9,6 +9,7 @@ from replay.text import Text
 COPYING: Final = Text("copying", "複製中")
 CHECKING: Final = Text("checking", "検査中")
 EXPORTING: Final = Text("exporting", "書き出し中")
+UNDERWAY: Final = Text("another export is writing into this folder", "このフォルダーには別の書き出しが進行中です")
 
 
 def copied(target: str, size: int) -> Text:

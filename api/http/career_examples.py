@@ -8,7 +8,19 @@ import msgspec
 from api.http import told_careers
 from api.http.languages import DEFAULT
 from api.http.sheets import Sheet
-from data.store.careers.asked import Best, Feat, Form, Holder, Place, Rated, Rating, Standing
+from data.store.careers.asked import (
+    Best,
+    Feat,
+    Form,
+    History,
+    Holder,
+    Holders,
+    Place,
+    Rated,
+    Rating,
+    Ratings,
+    Standing,
+)
 from data.store.people.asked import Person
 
 _RULES: Final = "theater"
@@ -26,19 +38,24 @@ def _plain(told: Sheet) -> Any:  # noqa: ANN401 - any JSON
     return msgspec.json.decode(told.as_json())
 
 
-_RATINGS: Final = told_careers.ratings(_RULES, [Rated(1, _MU.id, _NOW)], _NAMES, None)
-_HISTORY: Final = told_careers.rating_history(_MU, _RULES, [Standing(date(2026, 7, 9), _BEFORE), Standing(_DAY, _NOW)])
+_RATINGS: Final = told_careers.ratings(_RULES, Ratings([Rated(1, _MU.id, _NOW)], None, 0), _NAMES)
+_HISTORY: Final = told_careers.rating_history(
+    _MU, _RULES, History([Standing(date(2026, 7, 9), _BEFORE), Standing(_DAY, _NOW)], 0)
+)
 _FORM: Final = told_careers.form(
-    _MU, _RULES, Form([Place(2, 4), Place(1, 4), Place(1, 4)], 2, 0, _ROW, None, _ROW, _PEAK)
+    _MU, _RULES, Form([Place(2, 4), Place(1, 4), Place(1, 4)], 2, 0, _ROW, None, _ROW, _PEAK, 0)
 )
 _RECORDS: Final = told_careers.records(
     _RULES,
-    {
-        Feat.FIRST: [Holder(_MU.id, _ROW)],
-        Feat.LAST: [],
-        Feat.REIGN: [Holder(_MU.id, _ROW)],
-        Feat.SKILL: [Holder(_MU.id, _PEAK)],
-    },
+    Holders(
+        {
+            Feat.FIRST: [Holder(_MU.id, _ROW)],
+            Feat.LAST: [],
+            Feat.REIGN: [Holder(_MU.id, _ROW)],
+            Feat.SKILL: [Holder(_MU.id, _PEAK)],
+        },
+        0,
+    ),
     _NAMES,
 )
 

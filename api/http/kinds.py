@@ -53,6 +53,15 @@ NOT_FOUND: Final = Kind(
         "Check the address; `/docs` lists all that there are.", "アドレスを確かめる。使えるアドレスは `/docs` にある。"
     ),
 )
+ONE_PERSON: Final = Kind(
+    "one-person",
+    404,
+    Text("Nobody plays against himself", "自分自身との対戦成績はない"),
+    Text(
+        "Name somebody else: both ids belong to the person that `player` names.",
+        "別のプレイヤーを指定する。2つのIDはどちらも `player` が示す人物のもの。",
+    ),
+)
 METHOD_NOT_ALLOWED: Final = Kind(
     "method-not-allowed",
     405,
@@ -233,6 +242,7 @@ KINDS: Final = (
     NOT_AUTHENTICATED,
     NOT_ALLOWED,
     NOT_FOUND,
+    ONE_PERSON,
     METHOD_NOT_ALLOWED,
     CONFLICT,
     CANNOT_MERGE,

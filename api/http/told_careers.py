@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from api.http.sheets import Sheet
 from api.http.told_figures import named
-from data.store.careers.asked import Best, Feat, Form, Holder, Rated, Rating, Standing
+from data.store.careers.asked import Best, Feat, Form, History, Holder, Holders, Rated, Rating, Ratings
 from data.store.people.asked import Person
 from schemas.figures.spreadsheets import Cell
+from schemas.http.queries import cursor_text
 
 Told = dict[str, Any]
 
@@ -18,16 +19,19 @@ _PLACE: Final = ("place", "of")
 _HOLDER: Final = ("feat", "player", "name", "value", "record", "day")
 
 
-def ratings(rules: str, rated: Sequence[Rated], names: Mapping[str, str], after: str | None) -> Sheet:
+def ratings(rules: str, found: Ratings, names: Mapping[str, str]) -> Sheet:
     """A page of the list of ratings."""
+    rated = found.rated
     told = [{"place": one.place, "player": _called(one.person, names), **_rating(one.rating)} for one in rated]
-    return Sheet({"rules": rules, "ratings": told}, _RATED, lambda _language: _rated_rows(rated, names), after)
+    value = {"rules": rules, "ratings": told, "behind": found.behind}
+    after = None if found.after is None else cursor_text(found.after)
+    return Sheet(value, _RATED, lambda _language: _rated_rows(rated, names), after)
 
 
-def rating_history(person: Person, rules: str, history: Sequence[Standing]) -> Sheet:
+def rating_history(person: Person, rules: str, history: History) -> Sheet:
     """How a rating went."""
-    told = [{"day": one.day.isoformat(), **_rating(one.rating)} for one in history]
-    value = {"player": named(person), "rules": rules, "history": told}
+    told = [{"day": one.day.isoformat(), **_rating(one.rating)} for one in history.standings]
+    value = {"player": named(person), "rules": rules, "history": told, "behind": history.behind}
     return Sheet(value, _DAY, lambda _language: ((one["day"], *_cells(one)) for one in told))
 
 
@@ -46,10 +50,12 @@ def form(person: Person, rules: str, shown: Form) -> Sheet:
     return Sheet(value, _PLACE, lambda _language: shown.places)
 
 
-def records(rules: str, holders: Mapping[Feat, Sequence[Holder]], names: Mapping[str, str]) -> Sheet:
+def records(rules: str, found: Holders, names: Mapping[str, str]) -> Sheet:
     """Who came to the most of each feat."""
+    holders = found.holders
     told = [{"feat": feat, "holders": [_holder(one, names) for one in some]} for feat, some in holders.items()]
-    return Sheet({"rules": rules, "records": told}, _HOLDER, lambda _language: _holder_rows(holders, names))
+    value = {"rules": rules, "records": told, "behind": found.behind}
+    return Sheet(value, _HOLDER, lambda _language: _holder_rows(holders, names))
 
 
 def _called(player: str, names: Mapping[str, str]) -> Told:

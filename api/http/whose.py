@@ -25,11 +25,11 @@ def whose(player: str, rules: str | None) -> Whose:
     where he has played several and none was named.
     """
     person = services().store.people.one(player)
-    played = [game for game in PROFILES if has_played(person, game)] if rules is None else [rules]
+    played = [game for game in (PROFILES if rules is None else (rules,)) if has_played(person, game)]
     if len(played) > 1:
         raise _several(player, played)
-    if not played or not has_played(person, played[0]):
-        raise not_played(player)
+    if not played:
+        raise _not_played(player, rules)
     return Whose(person, played[0])
 
 
@@ -47,11 +47,6 @@ def of_profile(profile: str) -> str:
     return profile
 
 
-def not_played(player: str) -> HttpProblem:
-    """The problem that there is nothing to tell of somebody in a game."""
-    return HttpProblem(kinds.NOT_FOUND, Text(f"{player} has not played it", f"{player}の対局はありません"))
-
-
 def wanted(asked: dict[str, Any]) -> Filter:
     """Which deals a query wants counted."""
     return Filter(asked.get("from"), asked.get("to"), asked.get("tournament"), asked.get("players"))
@@ -64,3 +59,11 @@ def _several(player: str, played: list[str]) -> HttpProblem:
         f"rules：{player}には複数のゲームの対局があります（{names}）。どれか1つを指定してください",
     )
     return HttpProblem(kinds.BAD_REQUEST, detail, flaws=[Flaw({"parameter": "rules"}, detail)], known=played)
+
+
+def _not_played(player: str, rules: str | None) -> HttpProblem:
+    if rules is None:
+        detail = Text(f"{player} has played no deal yet", f"{player}の対局はまだありません")
+    else:
+        detail = Text(f"{player} has not played {rules}", f"{player}の{rules}の対局はありません")
+    return HttpProblem(kinds.NOT_FOUND, detail)

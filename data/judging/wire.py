@@ -5,11 +5,12 @@ message tells only the new ones. What comes out is shared as it was at the other
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
 from data.judging.verdicts import Verdict
+from data.whole_numbers import Told, meant, told
 from replay.counting import Counts, Row, Unlike
 from replay.tallies import Meeting, Tallies
 from replay.text import Text
@@ -20,6 +21,11 @@ MOST_KNOWN: Final = 1 << 14
 """So many rows and meetings are in a book at most, and those of one message more; then both ends begin a new one."""
 
 _Content = tuple[Counts, Counts]
+_WideCounts = dict[str, Told]
+_Wide = tuple[_WideCounts, _WideCounts]
+"""The content of a row, and how it is told where some counts are too large."""
+
+_Told = TypeVar("_Told")
 
 
 class _Judged(msgspec.Struct, array_like=True, gc=False):
@@ -44,7 +50,7 @@ class _Verdict(msgspec.Struct, array_like=True, gc=False):
     problems: tuple[Unread, ...]
 
 
-class _Message(msgspec.Struct, array_like=True, gc=False):
+class _Message(msgspec.Struct, Generic[_Told], array_like=True, gc=False):
     """Verdicts, and what the other end has to know to understand them.
 
     The new rows and meetings follow those that are known: so many, none where the books begin anew. Rows that are like
@@ -52,14 +58,15 @@ class _Message(msgspec.Struct, array_like=True, gc=False):
     """
 
     known: tuple[int, int]
-    rows: list[_Content]
-    unlike: list[_Content]
+    rows: list[_Told]
+    unlike: list[_Told]
     meetings: list[list[int]]
     verdicts: list[_Verdict]
 
 
 _encode: Final = msgspec.msgpack.Encoder().encode
-_decode: Final[Callable[[bytes], _Message]] = msgspec.msgpack.Decoder(_Message).decode
+_decode: Final = msgspec.msgpack.Decoder(_Message[_Content]).decode
+_decode_wide: Final = msgspec.msgpack.Decoder(_Message[_Wide]).decode
 
 
 class Sending:
@@ -76,8 +83,8 @@ class Sending:
             rows.clear()
             meetings.clear()
         known = len(rows), len(meetings)
-        told = [self._told(verdict) for verdict in verdicts]
-        message = _encode(_Message(known, rows.new, rows.unlike, meetings.new, told))
+        sent = [self._told(verdict) for verdict in verdicts]
+        message = _packed(_Message(known, rows.new, rows.unlike, meetings.new, sent))
         rows.new, rows.unlike, meetings.new = [], [], []
         return message
 
@@ -110,24 +117,39 @@ class Receiving:
 
     def verdicts(self, message: bytes) -> list[Verdict]:
         """The verdicts of a message, the next after the last that was read."""
-        told = _decode(message)
+        found = _unpacked(message)
         rows, meetings = self._rows, self._meetings
-        del rows[told.known[0] :], meetings[told.known[1] :]
-        rows += [Row(*content) for content in told.rows]
-        meetings += [Meeting(tuple(rows[number] for number in numbers)) for numbers in told.meetings]
-        row = [*rows, *(Unlike(*content) for content in reversed(told.unlike))].__getitem__
-        return [_verdict(one, row, meetings.__getitem__) for one in told.verdicts]
+        del rows[found.known[0] :], meetings[found.known[1] :]
+        rows += [Row(*content) for content in found.rows]
+        meetings += [Meeting(tuple(rows[number] for number in numbers)) for numbers in found.meetings]
+        row = [*rows, *(Unlike(*content) for content in reversed(found.unlike))].__getitem__
+        return [_verdict(one, row, meetings.__getitem__) for one in found.verdicts]
 
 
-def _verdict(told: _Verdict, row: Callable[[int], Row], meeting: Callable[[int], Meeting]) -> Verdict:
-    judged = None if told.judged is None else _judged(told.judged, row, meeting)
-    return Verdict(told.file, told.line, judged, told.problems)
+def _packed(message: _Message[_Content]) -> bytes:
+    try:
+        return _encode(message)
+    except OverflowError:
+        return _encode(msgspec.structs.replace(message, rows=told(message.rows), unlike=told(message.unlike)))
 
 
-def _judged(told: _Judged, row: Callable[[int], Row], meeting: Callable[[int], Meeting]) -> Judged:
-    noted = {whose: list(map(row, numbers)) for whose, numbers in told.noted.items()}
-    met = {players: list(map(meeting, numbers)) for players, numbers in told.met.items()}
-    return Judged(told.record, told.report, told.content, told.opening, told.facts, told.notices, Tallies(noted, met))
+def _unpacked(message: bytes) -> _Message[_Content]:
+    try:
+        return _decode(message)
+    except msgspec.ValidationError:
+        wide = _decode_wide(message)
+        return _Message(wide.known, meant(wide.rows), meant(wide.unlike), wide.meetings, wide.verdicts)
+
+
+def _verdict(sent: _Verdict, row: Callable[[int], Row], meeting: Callable[[int], Meeting]) -> Verdict:
+    judged = None if sent.judged is None else _judged(sent.judged, row, meeting)
+    return Verdict(sent.file, sent.line, judged, sent.problems)
+
+
+def _judged(sent: _Judged, row: Callable[[int], Row], meeting: Callable[[int], Meeting]) -> Judged:
+    noted = {whose: list(map(row, numbers)) for whose, numbers in sent.noted.items()}
+    met = {players: list(map(meeting, numbers)) for players, numbers in sent.met.items()}
+    return Judged(sent.record, sent.report, sent.content, sent.opening, sent.facts, sent.notices, Tallies(noted, met))
 
 
 class _Rows(dict[Row, int]):

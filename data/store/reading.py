@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from data.store.asked import Kind, Revision, Stored
 from data.store.refusals import NoSuchRecord, Withdrawn
 from data.store.sessions import Session
+from data.store.sqlite_errors import LARGEST
 
 _HEAD: Final = "SELECT revision, withdrawn FROM records WHERE id = ?"
 _REVISION: Final = """
@@ -33,7 +34,7 @@ class Head(NamedTuple):
 
 def head(session: Session, record: int) -> Head:
     """Where a record stands. Raises `NoSuchRecord`."""
-    row = session.connection.execute(_HEAD, (record,)).fetchone()
+    row = session.connection.execute(_HEAD, (min(record, LARGEST),)).fetchone()
     if row is None:
         raise NoSuchRecord
     return Head(row[0], bool(row[1]))
@@ -52,7 +53,8 @@ def revision(session: Session, record: int, number: int | None) -> Stored:
 
     Raises `NoSuchRecord`, also where there is no such revision, and `Withdrawn` for one that withdrew the record.
     """
-    row = session.connection.execute(_REVISION, (number, record)).fetchone()
+    wanted = None if number is None else min(number, LARGEST)
+    row = session.connection.execute(_REVISION, (wanted, min(record, LARGEST))).fetchone()
     if row is None:
         raise NoSuchRecord
     found, dictionary, packed, cut, at, withdrawn, latest = row
@@ -64,7 +66,7 @@ def revision(session: Session, record: int, number: int | None) -> Stored:
 
 def report(session: Session, record: int) -> tuple[bytes, int]:
     """The report on a record with the number of its latest revision. Raises `NoSuchRecord` or `Withdrawn`."""
-    row = session.connection.execute(_REPORT, (record,)).fetchone()
+    row = session.connection.execute(_REPORT, (min(record, LARGEST),)).fetchone()
     if row is None:
         raise NoSuchRecord
     dictionary, packed, cut, number = row
@@ -75,7 +77,7 @@ def report(session: Session, record: int) -> tuple[bytes, int]:
 
 def history(session: Session, record: int) -> list[Revision]:
     """All revisions of a record, first to last. Raises `NoSuchRecord`."""
-    rows = session.connection.execute(_HISTORY, (record,)).fetchall()
+    rows = session.connection.execute(_HISTORY, (min(record, LARGEST),)).fetchall()
     if not rows:
         raise NoSuchRecord
     return [

@@ -4,7 +4,7 @@ import sqlite3
 from types import TracebackType
 from typing import Final
 
-from data.store.refusals import NoSuchRecord, StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
+from data.store.refusals import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
 
 _REFUSALS: Final[dict[int, type[StoreUnusable]]] = {
     sqlite3.SQLITE_FULL: StoreFull,
@@ -54,12 +54,11 @@ class _Translation:
     ) -> None:
         if isinstance(error, sqlite3.Error) and (refusal := refusal_of(error)):
             raise refusal from error
-        if isinstance(error, OverflowError):
-            raise NoSuchRecord from error  # no number so large is anybody's
 
 
 TRANSLATED: Final = _Translation()
 """`with TRANSLATED:` lets refusals come out of a block instead of errors of SQLite."""
 
 LARGEST: Final = 2**63 - 1
-"""The largest number that SQLite knows."""
+"""The largest number that SQLite knows, and nobody's: what looks up a number that was given from outside asks for none
+larger."""

@@ -7,7 +7,8 @@ from data.store.asked import Author, Kind
 from data.store.packing import Packed, Parcel
 from data.store.people.naming import note_names
 from data.store.rows import row_of
-from data.store.statistics.shares import added, present
+from data.store.statistics.leaving import take_away
+from data.store.statistics.shares import added
 from data.store.transactions import Transaction
 from schemas.judged import Facts
 
@@ -60,7 +61,7 @@ def renew(writing: Transaction, record: int, number: int, parcel: Parcel, cause:
     """Write a record's next revision, which is what lists show from now on."""
     judged = parcel.judged
     row = row_of(judged.facts, writing.number)
-    _take_away(writing, record)
+    take_away(writing, record)
     writing.shares.append(added(row, judged.tallies))
     seats.leaves(writing, record)
     writing.connection.execute(_UNFIND, (record,))
@@ -72,16 +73,9 @@ def renew(writing: Transaction, record: int, number: int, parcel: Parcel, cause:
 
 def withdraw(writing: Transaction, record: int, number: int, cause: Cause) -> None:
     """Write the revision that withdraws a record; whatever it was stays, but counts no more."""
-    _take_away(writing, record)
+    take_away(writing, record)
     writing.connection.execute(_WITHDRAW, (number, record))
     writing.insert(_REVISION, (record, number, *_told(writing, cause), None, None, None, None))
-
-
-def _take_away(writing: Transaction, record: int) -> None:
-    """Let what the record has been until now count no more."""
-    share = present(writing.session, record)
-    if share is not None:
-        writing.shares.append(share._replace(sign=-1))
 
 
 def _write(writing: Transaction, key: tuple[int, int], cause: Cause, content: bytes, packed: Packed) -> None:

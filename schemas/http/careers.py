@@ -9,6 +9,11 @@ from schemas.http.people import NamedSchema
 from schemas.http.statistics import game
 
 
+def behind() -> fields.Integer:
+    """How far an answer is behind the store."""
+    return whole("So many deals are not in it yet, or are to be gone through again; 0 when it is up to date.", 0)
+
+
 class RatingSchema(Answer):
     """How strong somebody is held to be."""
 
@@ -32,6 +37,7 @@ class RatingsSchema(Answer):
 
     rules = game()
     ratings = parts(RatedSchema, "The ratings.")
+    behind = behind()
 
 
 class DaySchema(RatingSchema):
@@ -46,6 +52,7 @@ class RatingHistorySchema(Answer):
     player = part(NamedSchema, "The player.")
     rules = game()
     history = parts(DaySchema, "His rating at the end of each day on which he played, the first first.")
+    behind = behind()
 
 
 class PlaceSchema(Answer):
@@ -75,6 +82,7 @@ class FormSchema(Answer):
     longest_last = part(BestSchema, "His longest row of last places; null without any.", allow_none=True)
     longest_reign = part(BestSchema, "His longest row of deals with the best title.", allow_none=True)
     peak = part(BestSchema, "His highest skill; null before the first rated deal.", allow_none=True)
+    behind = behind()
 
 
 class HolderSchema(BestSchema):
@@ -92,5 +100,5 @@ def records_schema(feats: tuple[str, ...]) -> Schema:
         },
         name="FeatSchema",
     )
-    told: dict[str, Any] = {"rules": game(), "records": parts(feat, "The records.")}
+    told: dict[str, Any] = {"rules": game(), "records": parts(feat, "The records."), "behind": behind()}
     return Answer.from_dict(told, name="FeatsSchema")()

@@ -91,8 +91,8 @@ def whole_person_schema(kinds: tuple[str, ...]) -> Schema:
     deed: dict[str, Any] = {
         "id": whole("The number by which a merge is undone.", 3),
         "kind": word(kinds, "What was done.", kinds[0]),
-        "player": text("Who was merged, parted again or renamed.", "mu2"),
-        "person": text("The person whom he was merged into, or parted from.", "Mu"),
+        "player": text("The id that was merged, parted again or renamed.", "mu2"),
+        "person": text("The person whom it was merged into, or parted from; in a rename, whose it was.", "Mu"),
         "name": text("The new name; null where nobody was renamed.", None, allow_none=True),
         "merge": whole("The merge that was undone; null where none was.", None, allow_none=True),
         "at": fields.DateTime(required=True, metadata={"description": "When."}),

@@ -55,6 +55,22 @@ def test_ids_of_one_person_are_one_opponent(court: FlaskClient, scorekeeper: Hea
     assert court.get("/v1/players/Haru/against/Yuki").get_json()["figures"]["deals"]["value"] == 3
 
 
+def test_nobody_plays_against_himself(court: FlaskClient, scorekeeper: Headers) -> None:
+    body = {"player": "Yuki", "into": "Fuyu", "reason": "Yuki is his stage name"}
+    assert court.post("/v1/players/merges", json=body, headers=scorekeeper).status_code == 201
+    for one, other, person in (("Haru", "Haru", "Haru"), ("Fuyu", "Yuki", "Fuyu"), ("Yuki", "Yuki", "Fuyu")):
+        answer = court.get(f"/v1/players/{one}/against/{other}")
+        assert (answer.status_code, problem(answer)) == (404, "one-person")
+        told = answer.get_json()
+        assert (told["detail"], told["player"]) == (f"both are {person}", person)
+        assert told["address"] == f"/v1/players/{person}"
+
+
+def test_an_answer_about_nobody_but_oneself_speaks_japanese(court: FlaskClient) -> None:
+    told = court.get("/v1/players/Haru/against/Haru", headers={"Accept-Language": "ja"}).get_json()
+    assert (told["title"], told["detail"]) == ("自分自身との対戦成績はない", "2人ともHaruです")
+
+
 @pytest.mark.parametrize("path", ["nobody/opponents", "nobody/against/Haru", "Haru/against/nobody"])
 def test_nobody_is_not_found(court: FlaskClient, path: str) -> None:
     assert problem(court.get(f"/v1/players/{path}")) == "not-found"

@@ -2,11 +2,14 @@
 
 import csv
 from typing import Any
+from urllib.parse import unquote, urljoin
 
+import httpx
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from api.http.addresses import of_player
 from tests.support.evenings import COURT, held
 from tests.support.uploads import Headers, problem
 
@@ -78,11 +81,48 @@ def test_an_unknown_player_is_not_found(court: FlaskClient) -> None:
     assert problem(court.get("/v1/players/nobody")) == "not-found"
 
 
-@pytest.mark.parametrize("id", ["Haru/Natsu", "/", "a b", "冬", "merges", "x/stats", "a%2Fb", "100%", "?"])
+@pytest.mark.parametrize("id", ["Haru/Natsu", "/", "a b", "冬", "merges", "x/stats", "a%2Fb", "100%", "?", ".", ".."])
 def test_a_player_has_an_address_whatever_his_id_is(client: FlaskClient, scorekeeper: Headers, id: str) -> None:
     held(client, scorekeeper, "1234", players=(id, *COURT[1:]))
     [player] = client.get("/v1/players", query_string={"q": id}).get_json()["players"]
     assert client.get(player["address"]).get_json()["id"] == id
+
+
+@pytest.mark.parametrize("id", [".", ".."])
+def test_no_client_takes_an_id_for_steps_up_an_address(id: str) -> None:
+    address = of_player(id)
+    assert httpx.Client(base_url="http://club.example").build_request("GET", address).url.raw_path == address.encode()
+    assert httpx.URL("http://club.example/v1/").join(address).raw_path == address.encode()
+    assert urljoin("http://club.example/v1/", address) == f"http://club.example{address}"
+    assert unquote(unquote(address)) == f"/v1/players/{id}"
+    assert unquote(address) != f"/v1/players/{id}"
+
+
+def test_whom_only_withdrawn_records_have_is_nobody(court: FlaskClient, scorekeeper: Headers) -> None:
+    etag = {"If-Match": court.get("/v1/records/2").headers["ETag"]}
+    assert court.delete("/v1/records/2?reason=a+trial", headers={**scorekeeper, **etag}).status_code == 204
+    assert "f2" not in found(court)
+    for path in ("f2", "f2/stats", "f2/opponents", "f2/against/Haru", "Haru/against/f2", "f2/form", "f2/ratings"):
+        answer = court.get(f"/v1/players/{path}")
+        assert (answer.status_code, answer.get_json()["detail"]) == (404, "no record has the player f2"), path
+
+
+@pytest.mark.parametrize(
+    ("rules", "said", "japanese"),
+    [
+        ("?rules=uecda", "Guest has not played uecda", "Guestのuecdaの対局はありません"),
+        ("", "Guest has played no deal yet", "Guestの対局はまだありません"),
+    ],
+)
+def test_of_whom_has_not_played_it_is_said_what(
+    client: FlaskClient, scorekeeper: Headers, rules: str, said: str, japanese: str
+) -> None:
+    deals = [{"seats": [1, 2, 3, 4], "result": {"order": [1, 2, 3, 4]}}]
+    body = {"format": "daifu/1", "rules": "dalmuti", "players": [*COURT, "Guest"], "deals": deals}
+    assert client.post("/v1/records", json=body, headers=scorekeeper).status_code == 201
+    for language, sentence in (("en", said), ("ja", japanese)):
+        answer = client.get(f"/v1/players/Guest/stats{rules}", headers={"Accept-Language": language})
+        assert (problem(answer), answer.get_json()["detail"]) == ("not-found", sentence)
 
 
 def test_two_ids_of_one_person_are_merged(court: FlaskClient, scorekeeper: Headers) -> None:

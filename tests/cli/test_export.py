@@ -1,7 +1,9 @@
 """`daifu export`: the records of a store as tables in a folder."""
 
+import fcntl
 import os
 import re
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,7 +13,9 @@ from typing import Any
 
 import pytest
 
+from data.exporting import export
 from data.store import Store
+from data.store.asked import Wanted
 from schemas.judged import judge_json
 from schemas.parquet.tables import TABLES
 from tests.support.command_line import COUNTED, ROOT, daifu, environment
@@ -193,6 +197,86 @@ def test_nothing_is_left_of_an_export_that_failed(monkeypatch: pytest.MonkeyPatc
     assert (result.exit_code, result.stderr) == (2, "daifu: the output cannot be written: No space left on device\n")
     assert files("out") == before
     assert records("out") == [(4, "unknown")]
+
+
+def refusing(monkeypatch: pytest.MonkeyPatch, at: int, error: BaseException) -> None:
+    """Let a rename of the next export come to nothing."""
+    rename, calls = Path.rename, iter(range(1000))
+
+    def refused(path: Path, target: Path) -> Path:
+        if next(calls) == at:
+            raise error
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", refused)
+
+
+@pytest.mark.usefixtures("club")
+@pytest.mark.parametrize("at", range(2 * len(TABLES)))
+def test_no_table_is_lost_when_an_export_cannot_put_its_own_there(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
+    daifu("export", "out")
+    before = files("out")
+    with monkeypatch.context() as patched:
+        refusing(patched, at, PermissionError(13, "Permission denied"))
+        result = daifu("export", "--replace", "out")
+    assert (result.exit_code, result.stderr) == (2, "daifu: the output cannot be written: Permission denied\n")
+    assert files("out") == before
+
+
+class Killed(BaseException):
+    """What nobody can do anything about."""
+
+
+@pytest.fixture
+def killed(club: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which an export was killed while it put its first table into the place of another one."""
+    daifu("export", "--replace", "out")
+    with monkeypatch.context() as patched:
+        refusing(patched, 1, Killed())
+        patched.setattr("data.exporting._clear", lambda _inside: None)
+        patched.setattr("shutil.rmtree", lambda _path: None)
+        with pytest.raises(Killed), closing(Store.open(club, read_only=True)) as store:
+            export(store.each_by_day(Wanted()), Path("out"), list(TABLES.values()), lambda _count: None)
+    assert not Path("out/records").exists()
+    return Path("out")
+
+
+def test_after_an_export_was_killed_the_next_one_has_all_tables(killed: Path) -> None:
+    assert daifu("export", "--replace", "--table", "faults", killed).exit_code == 0
+    assert {path.split("/")[0] for path in files("out")} == TABLES.keys()
+    assert records("out") == [(1, "2007-07"), (2, "2007-08"), (3, "2007-07"), (4, "unknown")]
+
+
+def test_tables_that_a_killed_export_was_to_replace_are_not_replaced_unasked(killed: Path) -> None:
+    for name in TABLES.keys() - {"records"}:
+        shutil.rmtree(killed / name)
+    result = daifu("export", killed)
+    assert result.stderr.startswith("daifu: expected an empty folder, found out/.unfinished/records.old; --replace")
+
+
+@pytest.mark.usefixtures("club")
+def test_what_an_export_that_was_killed_left_does_not_hinder_the_next_one() -> None:
+    Path("out/.unfinished/deals/rules=dalmuti").mkdir(parents=True)
+    Path("out/.unfinished/lock").touch()
+    assert daifu("export", "--table", "deals", "--rules", "dalmuti", "out").exit_code == 0
+    assert files("out") == ["deals/rules=dalmuti/month=unknown/part-0.parquet"]
+
+
+@pytest.mark.usefixtures("club")
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "daifu: another export is writing into this folder"),
+        ("ja", "daifu: このフォルダーには別の書き出しが進行中です"),
+    ],
+)
+def test_two_exports_do_not_write_into_one_folder_at_once(language: str, said: str) -> None:
+    Path("out/.unfinished").mkdir(parents=True)
+    with Path("out/.unfinished/lock").open("wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        result = daifu("--lang", language, "export", "out")
+    assert (result.exit_code, result.stderr.splitlines()[0]) == (2, said)
+    assert files("out") == [".unfinished/lock"]
 
 
 @pytest.mark.usefixtures("club")

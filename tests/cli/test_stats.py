@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from api.cli.stats_notes import notes
 from api.http.app import create_app
 from api.settings import CLOSED, Settings
 from data.store import Store
@@ -22,6 +23,7 @@ ALL = (
     "profile dalmuti",
     "leaderboard first --rules dalmuti",
     "ratings --rules dalmuti",
+    "history Haru",
     "opponents Haru",
     "against Haru Natsu",
     "form Haru",
@@ -76,6 +78,51 @@ def test_every_command_prints_json(db: Path, call: str) -> None:
     assert json.loads(printed(db, call, "--json"))["rules"] == "dalmuti"
 
 
+def test_the_players_are_listed(db: Path) -> None:
+    assert [row[0] for row in cells(printed(db, "players"))] == ["Aki", "Fuyu", "Haru", "Natsu", "雪 (y)"]
+    assert [row[0] for row in cells(printed(db, "players --search U"))] == ["Fuyu", "Haru", "Natsu"]
+    assert len(list(csv.reader(printed(db, "players", "--csv").splitlines()))) == 6
+    assert len(json.loads(printed(db, "players --limit 2 --json"))["players"]) == 2
+
+
+def test_a_player_is_listed_with_his_other_ids_and_names(db: Path) -> None:
+    with closing(Store.open(db)) as store:
+        store.people.rename("y", "Yuki", Author(), "so she writes")
+        store.people.merge("y", "Fuyu", Author(), "it is she")
+    assert cells(printed(db, "players --search yuki")) == [["Fuyu", "y", "Yuki, 雪"]]
+
+
+def test_the_rating_of_a_player_is_told_day_by_day(db: Path) -> None:
+    days = cells(printed(db, "history Haru"))
+    assert [(row[0], row[4]) for row in days] == [
+        ("2026-07-03", "2"),
+        ("2026-07-10", "3"),
+    ]
+
+
+@pytest.mark.parametrize("call", ["leaderboard deals --rules dalmuti", "ratings --rules dalmuti", "players"])
+def test_a_list_has_pages(db: Path, call: str) -> None:
+    pages = [printed(db, call, "--limit", "2", "--page", str(page)) for page in (1, 2, 3)]
+    column = 0 if call == "players" else 1
+    assert [row[column] for page in pages for row in cells(page)] == [row[column] for row in cells(printed(db, call))]
+    assert [page.splitlines()[-1] for page in pages[:2]] == ["more: --page 2", "more: --page 3"]
+    assert "--page" not in pages[2]
+    assert printed(db, call, "--limit", "2", language="ja").splitlines()[-1] == "続き：--page 2"
+
+
+def test_a_page_is_what_the_service_answers(db: Path) -> None:
+    page = json.loads(printed(db, "leaderboard deals --rules dalmuti --limit 2 --page 2 --json"))
+    assert [one["player"]["id"] for one in page["standings"]] == ["Natsu", "Fuyu"]
+    rows = list(csv.DictReader(printed(db, "players --limit 4 --page 2 --csv").splitlines()))
+    assert [row["id"] for row in rows] == ["y"]
+
+
+def test_what_has_still_to_come_is_told() -> None:
+    assert list(notes({"behind": 3}, None, "en")) == ["deals not yet in it: 3"]
+    assert list(notes({"behind": 3}, None, "ja")) == ["まだ反映されていない回：3回"]
+    assert list(notes({"behind": 0}, None, "en")) == []
+
+
 def test_a_share_is_told_in_per_cent_with_its_interval(db: Path) -> None:
     [row] = [row for row in cells(printed(db, "player Haru")) if row[0] == "first places"]
     assert (row[1], row[3]) == ("66.7 %", "2 / 3")
@@ -117,7 +164,7 @@ def test_filters_narrow_the_deals(db: Path) -> None:
         assert told["figures"]["deals"]["value"] == deals
 
 
-@pytest.mark.parametrize("id", ["Haru/Natsu", "100%", "merges", "冬 1"])
+@pytest.mark.parametrize("id", ["Haru/Natsu", "100%", "merges", "冬 1", ".", ".."])
 def test_a_player_is_found_whatever_his_id_is(tmp_path: Path, id: str) -> None:
     db = kept(tmp_path / "club.db", evening("1234", players=(id, *COURT[1:])))
     told = json.loads(daifu("stats", "player", id, "--db", db, "--json").stdout)
@@ -160,11 +207,13 @@ def test_a_service_that_is_not_there_is_told_of() -> None:
     ("call", "said"),
     [
         ("player nobody", "daifu: There is nothing here: no record has the player nobody"),
-        ("player Haru --rules uecda", "daifu: There is nothing here: Haru has not played it"),
+        ("player Haru --rules uecda", "daifu: There is nothing here: Haru has not played uecda"),
         ("leaderboard charm --rules dalmuti", "daifu: There is nothing here: players of dalmuti have no figure charm"),
         ("player Haru --csv --json", "daifu: --csv and --json exclude each other"),
         ("player Haru --url club", "daifu: --url: expected http://… or https://…, found club"),
         ("ratings", "daifu: --rules is missing"),
+        ("players --page 2", "daifu: --page: expected a number up to 1, the last page, found 2"),
+        ("against Haru Haru", "daifu: Nobody plays against himself: both are Haru"),
     ],
 )
 def test_what_cannot_be_done_is_explained(db: Path, call: str, said: str) -> None:

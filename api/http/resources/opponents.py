@@ -10,10 +10,12 @@ from api.http.blueprint import Resource
 from api.http.documented import fails
 from api.http.etags import conditional
 from api.http.kin import met
+from api.http.problems import HttpProblem
 from api.http.services import services
 from api.http.sheets import CSV, Sheet, kept_sheet
 from api.http.versions import counted
 from api.http.whose import whose
+from replay.text import Text
 from schemas.http.statistics import AgainstSchema, OpponentsSchema
 from schemas.http.statistics_queries import GameQuery
 
@@ -42,14 +44,14 @@ def read_opponents(asked: dict[str, Any], player: str) -> Response:
 @OPPONENTS.at(addresses.AGAINST)
 @OPPONENTS.answers(200, "How it went", AgainstSchema(), example=figure_examples.AGAINST, headers=["ETag"])
 @OPPONENTS.answers(200, "How it went", _TEXT, media_type=CSV, example=figure_examples.AGAINST_CSV)
-@fails(kinds.NOT_FOUND)
+@fails(kinds.NOT_FOUND, kinds.ONE_PERSON)
 @conditional
 @reads
 @OPPONENTS.takes_query(_QUERY)
 def read_against(asked: dict[str, Any], player: str, other: str) -> Response:
     """Read how it went between two players.
 
-    In the deals that both sat in, as the first one sees it.
+    In the deals that both sat in, as the first one sees it. Of two ids of one person there is nothing to tell (404).
     """
     rules = asked.get("rules")
     return kept_sheet(("against", player, other, rules), counted(rules), lambda: _against(player, other, rules))
@@ -63,5 +65,12 @@ def _opponents(player: str, rules: str | None) -> Sheet:
 def _against(player: str, other: str, rules: str | None) -> Sheet:
     person, game = whose(player, rules)
     opponent = services().store.people.one(other)
+    if opponent.id == person.id:
+        raise _one_person(person.id)
     counts = services().store.statistics.against(person.players, opponent.players, game)
     return told_figures.against(person, opponent, game, counts)
+
+
+def _one_person(person: str) -> HttpProblem:
+    detail = Text(f"both are {person}", f"2人とも{person}です")
+    return HttpProblem(kinds.ONE_PERSON, detail, player=person, address=addresses.of_player(person))

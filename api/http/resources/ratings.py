@@ -13,10 +13,9 @@ from api.http.kin import names_of
 from api.http.services import services
 from api.http.sheets import CSV, Sheet, kept_page, kept_sheet
 from api.http.versions import followed
-from api.http.whose import not_played, of_profile, whose
+from api.http.whose import of_profile, whose
 from data.store.careers.asked import Feat
 from schemas.http.careers import FormSchema, RatingHistorySchema, RatingsSchema, records_schema
-from schemas.http.queries import cursor_text
 from schemas.http.statistics_queries import GameQuery, RankingQuery
 
 RATINGS: Final = Resource("ratings", "How strong players are, and how it goes for them")
@@ -95,7 +94,7 @@ def read_feats(profile: str) -> Response:
 def _ratings(rules: str, least: int, limit: int, start: int) -> Sheet:
     found = services().store.careers.ratings(rules, least, limit, start)
     names = names_of(one.person for one in found.rated)
-    return told_careers.ratings(rules, found.rated, names, None if found.after is None else cursor_text(found.after))
+    return told_careers.ratings(rules, found, names)
 
 
 def _history(player: str, rules: str | None) -> Sheet:
@@ -105,12 +104,10 @@ def _history(player: str, rules: str | None) -> Sheet:
 
 def _form(player: str, rules: str | None) -> Sheet:
     person, game = whose(player, rules)
-    shown = services().store.careers.form(person.players, game)
-    if shown is None:
-        raise not_played(player)
-    return told_careers.form(person, game, shown)
+    return told_careers.form(person, game, services().store.careers.form(person.players, game))
 
 
 def _feats(rules: str) -> Sheet:
-    holders = services().store.careers.records(rules)
-    return told_careers.records(rules, holders, names_of(one.person for some in holders.values() for one in some))
+    found = services().store.careers.records(rules)
+    names = names_of(one.person for some in found.holders.values() for one in some)
+    return told_careers.records(rules, found, names)

@@ -31,8 +31,11 @@ VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?)
 _SUPERSEDE: Final = "UPDATE careers SET latest = 0 WHERE rules = ? AND stretch = ? AND person = ?"
 
 
-def advance(writing: Transaction, game: Game, most: float) -> int:
-    """Take records until there are no more of them or they have so many deals; how many deals these were."""
+def advance(writing: Transaction, game: Game, most: int) -> None:
+    """Take records until there are no more of them or they have so many deals.
+
+    All that has happened has to have been noticed in this very transaction, or places were not those of the records.
+    """
     going = _Going(writing.session, game)
     taken = 0
     for record, day in going.records():
@@ -40,7 +43,6 @@ def advance(writing: Transaction, game: Game, most: float) -> int:
         if taken >= most:
             break
     going.write()
-    return taken
 
 
 class _Going:

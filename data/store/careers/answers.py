@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 from heapq import nlargest
-from typing import Any, Final
+from typing import Final
 
-from data.store.careers.asked import Best, Feat, Form, Holder, Place, Rated, Rating, Ratings, Standing
+from data.store.careers.asked import Best, Feat, Form, Holder, Place, Rated, Rating, Standing
 from data.store.careers.course import Course, Run, decode
 from data.store.sessions import Session
 
@@ -13,8 +13,8 @@ _NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
 _PERSON: Final = """
 SELECT coalesce(person, number) FROM texts LEFT JOIN career_persons ON player = number WHERE text = ?
 """
-_LATEST: Final = """
-SELECT mu, sigma, skill, deals, course FROM careers INDEXED BY by_person
+_COURSE: Final = """
+SELECT course FROM careers INDEXED BY by_person
 WHERE rules = ? AND person = ? ORDER BY stretch DESC LIMIT 1
 """
 _RATINGS: Final = """
@@ -50,17 +50,14 @@ def version(session: Session, rules: int) -> int:
     return row[0] if row else 0
 
 
-def ratings(session: Session, rules: int, least: int, limit: int, after: int) -> Ratings:
-    """So many ratings that follow from so many deals at least, from behind the first `after` of them on."""
+def ratings(session: Session, rules: int, least: int, limit: int, after: int) -> tuple[list[Rated], int | None]:
+    """So many ratings that follow from so many deals at least, from behind the first `after` of them on.
+
+    Where the next ones begin comes with them, None at the end.
+    """
     rows = session.connection.execute(_RATINGS, (rules, max(least, 1), after, limit + 1)).fetchall()
     rated = [Rated(place, person, Rating(*rating)) for place, person, *rating in rows[:limit]]
-    return Ratings(rated, after + limit if len(rows) > limit else None)
-
-
-def rating(session: Session, rules: int, ids: Sequence[str]) -> Rating | None:
-    """The rating of the person with these ids; None before his first rated deal."""
-    row = _latest(session, rules, ids)
-    return Rating(*row[:4]) if row and row[3] else None
+    return rated, after + limit if len(rows) > limit else None
 
 
 def history(session: Session, rules: int, ids: Sequence[str]) -> list[Standing]:
@@ -75,12 +72,10 @@ def history(session: Session, rules: int, ids: Sequence[str]) -> list[Standing]:
     return [Standing(date.fromordinal(day), rating) for day, rating in days.items()]
 
 
-def form(session: Session, rules: int, ids: Sequence[str]) -> Form | None:
-    """How it has gone for him; None for somebody who has not played."""
-    row = _latest(session, rules, ids)
-    if row is None:
-        return None
-    course = decode(row[4])
+def form(session: Session, rules: int, ids: Sequence[str], behind: int) -> Form:
+    """How it has gone for him, which is so many deals behind."""
+    row = session.connection.execute(_COURSE, (rules, _person(session, ids))).fetchone()
+    course = decode(row[0]) if row else Course.new()
     best = dict(_feats(course))
     return Form(
         places=[Place(place, of) for place, of in course.places],
@@ -90,6 +85,7 @@ def form(session: Session, rules: int, ids: Sequence[str]) -> Form | None:
         longest_last=best.get(Feat.LAST),
         longest_reign=best.get(Feat.REIGN),
         peak=best.get(Feat.SKILL),
+        behind=behind,
     )
 
 
@@ -100,11 +96,6 @@ def records(session: Session, rules: int, limit: int) -> dict[Feat, list[Holder]
         for feat, best in _feats(decode(course)):
             found[feat].append(Holder(person, best))
     return {feat: nlargest(limit, sorted(holders, key=_age), key=_value) for feat, holders in found.items()}
-
-
-def _latest(session: Session, rules: int, ids: Sequence[str]) -> tuple[Any, ...] | None:
-    row: tuple[Any, ...] | None = session.connection.execute(_LATEST, (rules, _person(session, ids))).fetchone()
-    return row
 
 
 def _person(session: Session, ids: Sequence[str]) -> int | None:

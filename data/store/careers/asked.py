@@ -8,6 +8,16 @@ CERTAIN: Final = 1.96
 """So many deviations to each side of the mean hold 95 % of a normal distribution."""
 
 
+class Version(NamedTuple):
+    """Which state of careers it is: how often they were changed, and how many deals they have yet to go through.
+
+    All answers tell how many deals they are `behind`: 0 is the present.
+    """
+
+    changes: int
+    behind: int
+
+
 class Rating(NamedTuple):
     """How strong somebody is held to be: `mu` is the estimate, `sigma` how unsure it is, after so many rated deals.
 
@@ -38,6 +48,7 @@ class Ratings(NamedTuple):
 
     rated: list[Rated]
     after: int | None
+    behind: int
 
 
 class Standing(NamedTuple):
@@ -45,6 +56,13 @@ class Standing(NamedTuple):
 
     day: date
     rating: Rating
+
+
+class History(NamedTuple):
+    """How the rating of somebody went, first day to last."""
+
+    standings: list[Standing]
+    behind: int
 
 
 class Best(NamedTuple):
@@ -76,6 +94,7 @@ class Form(NamedTuple):
     longest_last: Best | None
     longest_reign: Best | None
     peak: Best | None
+    behind: int
 
 
 class Feat(StrEnum):
@@ -92,3 +111,10 @@ class Holder(NamedTuple):
 
     person: str
     best: Best
+
+
+class Holders(NamedTuple):
+    """Who came to the most of each feat, the best first."""
+
+    holders: dict[Feat, list[Holder]]
+    behind: int

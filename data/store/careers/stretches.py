@@ -4,9 +4,16 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+MOST_STRETCHES: Final = 64
+"""So many are forgotten in one transaction, each with a row for everybody who played in it."""
+
 _SAME_DAY: Final = "SELECT record, day FROM career_places WHERE rules = ? AND day = ? AND record > ? ORDER BY record"
 _LATER: Final = "SELECT record, day FROM career_places WHERE rules = ? AND day > ? ORDER BY day, record"
 _END: Final = "SELECT number, day, last, deals FROM career_stretches WHERE rules = ? ORDER BY number DESC LIMIT 1"
+_TO_COME: Final = """
+SELECT coalesce(sum(deals), 0) FROM career_places AS place CROSS JOIN records ON id = record
+WHERE place.rules = ? AND (place.day, record) > (?, ?)
+"""
 _FIRST: Final = "SELECT min(number) FROM career_stretches WHERE rules = ? AND (day, last) >= (?, ?)"
 _WRITE: Final = "INSERT OR REPLACE INTO career_stretches (rules, number, day, last, deals) VALUES (?, ?, ?, ?, ?)"
 _PERSONS: Final = "SELECT person FROM careers WHERE rules = ? AND stretch >= ?"
@@ -77,22 +84,35 @@ def is_behind(connection: sqlite3.Connection, rules: int) -> bool:
     return any(records_after(connection, rules, last_stretch(connection, rules).end))
 
 
+def deals_after(connection: sqlite3.Connection, rules: int, spot: Spot) -> int:
+    """How many deals there are behind this place in the order of time."""
+    found: int = connection.execute(_TO_COME, (rules, *spot)).fetchone()[0]
+    return found
+
+
 def write_stretch(connection: sqlite3.Connection, rules: int, stretch: Stretch) -> None:
     """Write how far they have come."""
     connection.execute(_WRITE, (rules, *stretch))
     connection.execute(_CHANGED, (rules,))
 
 
-def set_back(connection: sqlite3.Connection, rules: int, spot: Spot) -> None:
-    """Forget the stretch in which this place lies and all that came after it; nothing where careers are not so far."""
-    if last_stretch(connection, rules).end < spot:
-        return
-    first = rules, connection.execute(_FIRST, (rules, *spot)).fetchone()[0]
-    persons = {person for (person,) in connection.execute(_PERSONS, first)}
-    connection.execute(_DROP, first)
-    connection.execute(_DROP_STRETCHES, first)
+def set_back(connection: sqlite3.Connection, rules: int, spot: Spot) -> bool:
+    """Forget the stretch in which this place lies and all that came after it, the latest first.
+
+    Nothing happens where careers are not so far. Gives whether all of it is forgotten: of very many stretches some are
+    left to the next transaction, and until then careers are as they were after the last of those.
+    """
+    last = last_stretch(connection, rules)
+    if last.end < spot:
+        return True
+    wanted: int = connection.execute(_FIRST, (rules, *spot)).fetchone()[0]
+    first = max(wanted, last.number - MOST_STRETCHES + 1)
+    persons = {person for (person,) in connection.execute(_PERSONS, (rules, first))}
+    connection.execute(_DROP, (rules, first))
+    connection.execute(_DROP_STRETCHES, (rules, first))
     connection.executemany(_STAND_AGAIN, [(rules, person) for person in persons])
     connection.execute(_CHANGED, (rules,))
+    return first == wanted
 
 
 def drop_all(connection: sqlite3.Connection) -> None:

@@ -40,7 +40,7 @@ class Deed(NamedTuple):
     """What was done, by whom, when and why.
 
     `player` was merged into `person`, or parted from him again: then `merge` is the number of the deed that is undone.
-    A rename gives `name` to both, who are one.
+    A rename gives `name` to `person`, one of whose ids is `player`.
     """
 
     id: int

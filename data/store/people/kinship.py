@@ -20,11 +20,12 @@ WITH RECURSIVE one (player) AS (
 )
 SELECT player FROM one
 """
-_SEATED: Final = """
-SELECT 1 FROM json_each(?) AS one
-WHERE EXISTS (SELECT 1 FROM seated WHERE player = one.value) OR one.value IN (SELECT player FROM newly_seated)
-LIMIT 1
-"""
+PLAYS: Final = """(
+    EXISTS (SELECT 1 FROM seated CROSS JOIN records ON id = record WHERE seated.player = {0} AND NOT withdrawn)
+    OR {0} IN (SELECT player FROM newly_seated WHERE NOT withdrawn))"""
+"""Whether any record has a player, those aside that were withdrawn."""
+_ANY: Final = "SELECT 1 FROM json_each(?) AS one WHERE {plays} LIMIT 1"
+_PLAYS: Final = _ANY.format(plays=PLAYS.format("one.value"))
 _TEXTS: Final = "SELECT number, text FROM texts WHERE number IN (SELECT value FROM json_each(?))"
 _MERGED: Final = """
 SELECT players.text, people.text
@@ -33,12 +34,15 @@ FROM persons JOIN texts AS players ON players.number = player JOIN texts AS peop
 
 
 def person_of(session: Session, player: str) -> int:
-    """The number of the person to whom an id belongs. Raises `NoSuchPlayer` where no record has any of his ids."""
+    """The number of the person to whom an id belongs. Raises `NoSuchPlayer` where no record has any of his ids.
+
+    Records that were withdrawn count for nothing here.
+    """
     row = session.connection.execute(_NUMBER, (player,)).fetchone()
     if row is None:
         raise NoSuchPlayer(player)
     person: int = session.connection.execute(_PERSON, row).fetchone()[0]
-    if session.connection.execute(_SEATED, (json.dumps(members_of(session, person)),)).fetchone() is None:
+    if session.connection.execute(_PLAYS, (json.dumps(members_of(session, person)),)).fetchone() is None:
         raise NoSuchPlayer(player)
     return person
 

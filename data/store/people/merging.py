@@ -1,7 +1,8 @@
 """Ids are found to be one person's, and found not to be; nothing of it changes a record."""
 
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -9,24 +10,33 @@ import msgspec
 from data.store.asked import Author
 from data.store.people.asked import What
 from data.store.people.kinship import members_of, person_of, texts_of
-from data.store.people.naming import give_name
+from data.store.people.naming import call_anew, note_rename
 from data.store.people.refusals import NoSuchMerge, OnePerson, SatTogether
 from data.store.sessions import Session
 from data.store.sqlite_errors import LARGEST
-from data.store.transactions import Transaction
+from data.store.transactions import Transaction, snapshot
 
-_TOGETHER: Final = """
+_COMMON: Final = """
 WITH common (record) AS (
     SELECT record FROM seated AS one CROSS JOIN seated AS other USING (record)
     WHERE one.player IN (SELECT value FROM json_each(?1)) AND other.player IN (SELECT value FROM json_each(?2))
     UNION
     SELECT record FROM newly_seated AS one JOIN newly_seated AS other USING (record)
     WHERE one.player IN (SELECT value FROM json_each(?1)) AND other.player IN (SELECT value FROM json_each(?2)))
-SELECT id, players, dictionary, packed, cut
-FROM common
-    CROSS JOIN records ON id = common.record AND withdrawn = 0
-    CROSS JOIN revisions ON revisions.record = id AND number = revision
-ORDER BY id
+SELECT record FROM common ORDER BY record
+"""
+_NEWLY_COMMON: Final = """
+SELECT DISTINCT record FROM revisions CROSS JOIN records ON id = record
+WHERE revisions.rowid > ?3
+    AND EXISTS (SELECT 1 FROM json_each(players) AS one WHERE one.value IN (SELECT value FROM json_each(?1)))
+    AND EXISTS (SELECT 1 FROM json_each(players) AS one WHERE one.value IN (SELECT value FROM json_each(?2)))
+ORDER BY record
+"""
+_LATEST: Final = "SELECT coalesce(max(rowid), 0) FROM revisions"
+_RECORD: Final = """
+SELECT players, dictionary, packed, cut
+FROM records JOIN revisions ON revisions.record = id AND number = revision
+WHERE id = ? AND NOT withdrawn
 """
 _DEED: Final = """
 INSERT INTO deeds (kind, player, person, name, merge, at, author, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -55,18 +65,41 @@ class Change(NamedTuple):
     reason: str
 
 
-def merge(writing: Transaction, player: str, into: str, change: Change) -> int:
-    """Let all ids of the one person be the other's; the number of the deed.
+class Looked(NamedTuple):
+    """Two ids whose people never sat in one deal, up to the latest revision: all ids of the one, and of the other."""
+
+    player: str
+    into: str
+    ones: list[int]
+    others: list[int]
+    revision: int
+
+
+def look(session: Session, player: str, into: str) -> Looked:
+    """See that two ids may be made one person's.
 
     Raises `NoSuchPlayer`, `OnePerson`, and `SatTogether`.
     """
+    with snapshot(session):
+        ones, others = _two(session, player, into)
+        (latest,) = session.connection.execute(_LATEST).fetchone()
+        _refuse_neighbours(session, ones, others, _COMMON)
+    return Looked(player, into, ones, others, latest)
+
+
+def merge(writing: Transaction, looked: Looked, change: Change) -> int:
+    """Let all ids of the one person be the other's; the number of the deed.
+
+    What was written since somebody looked is looked at here. Raises what `look` does.
+    """
     session = writing.session
-    person, other = person_of(session, player), person_of(session, into)
-    if person == other:
-        raise OnePerson(texts_of(session, [person])[person])
-    _refuse_neighbours(session, members_of(session, person), members_of(session, other))
-    deed = _write(writing, (What.MERGED, person, other, None, None), change)
-    writing.connection.execute(_MERGE, (person, other, deed))
+    ones, others = _two(session, looked.player, looked.into)
+    if (ones, others) == (looked.ones, looked.others):
+        _refuse_neighbours(session, ones, others, _NEWLY_COMMON, looked.revision)
+    else:
+        _refuse_neighbours(session, ones, others, _COMMON)
+    deed = _write(writing, (What.MERGED, ones[0], others[0], None, None), change)
+    writing.connection.execute(_MERGE, (ones[0], others[0], deed))
     return deed
 
 
@@ -77,32 +110,41 @@ def undo(writing: Transaction, deed: int, change: Change) -> None:
         raise NoSuchMerge
     writing.connection.execute(_PART, (deed,))
     _write(writing, (What.UNDONE, *row, None, deed), change)
+    call_anew(writing)
 
 
 def rename(writing: Transaction, player: str, name: str, change: Change) -> None:
     """Let a person be called so from now on. Raises `NoSuchPlayer`."""
     person = person_of(writing.session, player)
-    give_name(writing, texts_of(writing.session, [person])[person], name)
-    _write(writing, (What.RENAMED, person, person, writing.number(name), None), change)
+    note_rename(writing, player, name)
+    _write(writing, (What.RENAMED, writing.number(player), person, writing.number(name), None), change)
+    call_anew(writing)
 
 
 def _write(writing: Transaction, deed: tuple[Any, ...], change: Change) -> int:
     return writing.insert(_DEED, (*deed, writing.at, writing.number(change.author.name), change.reason))
 
 
-def _refuse_neighbours(session: Session, ones: Collection[int], others: Collection[int]) -> None:
-    """Raise `SatTogether` where one of these and one of the others sat in one deal."""
-    found = session.connection.execute(_TOGETHER, (json.dumps(ones), json.dumps(others))).fetchall()
-    for record, players, *packed in found:
+def _two(session: Session, player: str, into: str) -> tuple[list[int], list[int]]:
+    """All ids of two people, their own first. Raises `NoSuchPlayer`, and `OnePerson` where they are one."""
+    person, other = person_of(session, player), person_of(session, into)
+    if person == other:
+        raise OnePerson(texts_of(session, [person])[person])
+    return members_of(session, person), members_of(session, other)
+
+
+def _refuse_neighbours(session: Session, ones: Sequence[int], others: Sequence[int], common: str, *since: int) -> None:
+    """Raise `SatTogether` where one of these and one of the others sat in one deal of the records in common."""
+    with closing(session.connection.execute(common, (json.dumps(ones), json.dumps(others), *since))) as found:
+        for (record,) in found:
+            for deal, sat in enumerate(_seated(session, record), 1):
+                if not sat.isdisjoint(ones) and not sat.isdisjoint(others):
+                    raise SatTogether(record, deal)
+
+
+def _seated(session: Session, record: int) -> Iterator[set[int]]:
+    """Who sat in each deal of a record; nobody did where it was withdrawn."""
+    for players, *packed in session.connection.execute(_RECORD, (record,)).fetchall():
         numbers: list[int] = json.loads(players)
-        report = _report(session.packing.report(*packed))
-        for deal, seated in enumerate(_seated(report), 1):
-            sat = {numbers[player - 1] for player in seated}
-            if not sat.isdisjoint(ones) and not sat.isdisjoint(others):
-                raise SatTogether(record, deal)
-
-
-def _seated(report: _Report) -> Iterator[list[int]]:
-    """Who sat in each deal, by their numbers in the record."""
-    for deal in report.deals:
-        yield deal.order + deal.unfinished
+        for deal in _report(session.packing.report(*packed)).deals:
+            yield {numbers[player - 1] for player in (*deal.order, *deal.unfinished)}

@@ -9,7 +9,19 @@ from schemas.judged import Facts
 _LATEST: Final = "SELECT name FROM aliases WHERE player = ? ORDER BY id DESC LIMIT 1"
 _ALIAS: Final = "INSERT OR REPLACE INTO aliases (player, name, folded) VALUES (?, ?, ?)"
 _FORMER: Final = "INSERT OR IGNORE INTO aliases (player, name, folded) VALUES (?, ?, ?)"
-_RENAME: Final = "INSERT OR REPLACE INTO renamed (player, name) VALUES (?, ?)"
+_FORGET: Final = "DELETE FROM renamed"
+_RENAMED: Final = """
+WITH RECURSIVE way (deed, player) AS (
+    SELECT id, player FROM deeds WHERE kind = 'renamed'
+    UNION ALL
+    SELECT way.deed, merged.person FROM way JOIN merged ON merged.player = way.player AND merged.deed < way.deed
+)
+INSERT OR REPLACE INTO renamed (player, name)
+SELECT way.player, deeds.name FROM way JOIN deeds ON deeds.id = way.deed
+WHERE NOT EXISTS (SELECT 1 FROM merged WHERE merged.player = way.player AND merged.deed < way.deed)
+ORDER BY way.deed
+"""
+"""Each rename is of the person whose the id was then, as far as the merges that made him so have not been undone."""
 
 
 def note_names(writing: Transaction, facts: Facts) -> None:
@@ -21,11 +33,15 @@ def note_names(writing: Transaction, facts: Facts) -> None:
             called[player] = name
 
 
-def give_name(writing: Transaction, player: str, name: str) -> None:
-    """Let a player be called so, whatever records say."""
-    numbers = writing.number(player), writing.number(name)
-    writing.connection.execute(_RENAME, numbers)
-    writing.connection.execute(_FORMER, (*numbers, folded(name)))
+def note_rename(writing: Transaction, player: str, name: str) -> None:
+    """Let a player be found by a name that he was given."""
+    writing.connection.execute(_FORMER, (writing.number(player), writing.number(name), folded(name)))
+
+
+def call_anew(writing: Transaction) -> None:
+    """Let everybody be called as the deeds say, whatever records do: there is a rename, or a merge was undone."""
+    writing.connection.execute(_FORGET)
+    writing.connection.execute(_RENAMED)
 
 
 def _note(writing: Transaction, player: str, name: str) -> None:

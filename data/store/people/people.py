@@ -24,7 +24,8 @@ class People:
     def find(self, search: str = "", limit: int = 50, after: Place | None = None) -> Found:
         """So many people at most whose id or any of whose names begins so, then those where it stands inside.
 
-        Case and width of letters make no difference. Whom no record has any more is not among them.
+        Case and width of letters make no difference. Whom no record has any more, those aside that were withdrawn, is
+        not among them.
         """
         with TRANSLATED, self._sessions.lent() as session:
             return searching.find(session, search, limit, after)
@@ -33,10 +34,6 @@ class People:
         """The person to whom an id belongs. Raises `NoSuchPlayer`."""
         with TRANSLATED, self._sessions.lent() as session:
             return searching.one(session, player)
-
-    def members(self, player: str) -> tuple[str, ...]:
-        """All ids of the person to whom this one belongs, the person's own first. Raises `NoSuchPlayer`."""
-        return tuple(self.one(player).players)
 
     def names(self, players: Collection[str]) -> dict[str, str]:
         """What these ids go by, as far as the store knows them."""
@@ -62,16 +59,22 @@ class People:
         """Let all ids of the one person be the other's; the number by which it can be undone.
 
         Raises `NoSuchPlayer`, `OnePerson` where they are one already, and `SatTogether` where they sat in one deal.
+        That is looked for before the turn to write, however many records they share.
         """
+        with TRANSLATED, self._sessions.lent() as session:
+            looked = merging.look(session, player, into)
         with self._commits.writing() as writing:
-            return merging.merge(writing, player, into, Change(author, reason))
+            return merging.merge(writing, looked, Change(author, reason))
 
     def undo(self, merge: int, author: Author, reason: str) -> None:
-        """Part again whom this merge made one; everything is as it was without it. Raises `NoSuchMerge`."""
+        """Part again whom this merge made one; everything is as it would be without it. Raises `NoSuchMerge`."""
         with self._commits.writing() as writing:
             merging.undo(writing, merge, Change(author, reason))
 
     def rename(self, player: str, name: str, author: Author, reason: str) -> None:
-        """Let a person be called so, whatever later records say. Raises `NoSuchPlayer`."""
+        """Let a person be called so, whatever later records say. Raises `NoSuchPlayer`.
+
+        Where a merge is undone later, the name goes with the id by which he was renamed.
+        """
         with self._commits.writing() as writing:
             merging.rename(writing, player, name, Change(author, reason))

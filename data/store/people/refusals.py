@@ -8,7 +8,7 @@ class PeopleRefusal(StoreRefusal):
 
 
 class NoSuchPlayer(PeopleRefusal):
-    """No record has a player with this id."""
+    """No record has a player with this id, those aside that were withdrawn."""
 
     def __init__(self, player: str) -> None:
         super().__init__(f"no record has the player {player}")

@@ -6,23 +6,23 @@ from typing import Final
 
 from data.store.people.asked import Deed, Found, Person, Place, What
 from data.store.people.folding import folded
-from data.store.people.kinship import members_of, person_of, texts_of
+from data.store.people.kinship import PLAYS, members_of, person_of, texts_of
 from data.store.reading import moment
 from data.store.sessions import Session
 
-_FOUND: Final = """
+_HITS: Final = """
 WITH hits (person, inside) AS (
     SELECT coalesce(persons.person, aliases.player), min(instr(folded, ?1) > 1)
     FROM aliases LEFT JOIN persons ON persons.player = aliases.player
-    WHERE instr(folded, ?1) AND (
-        EXISTS (SELECT 1 FROM seated WHERE seated.player = aliases.player)
-        OR aliases.player IN (SELECT player FROM newly_seated))
+    WHERE instr(folded, ?1)
     GROUP BY 1
 )
 SELECT person, inside, text FROM hits JOIN texts ON number = person
-WHERE (inside, text) > (?2, ?3)
+WHERE (inside, text) > (?2, ?3) AND (
+    {person_plays} OR person IN (SELECT persons.person FROM persons WHERE {member_plays}))
 ORDER BY inside, text LIMIT ?4
 """
+_FOUND: Final = _HITS.format(person_plays=PLAYS.format("person"), member_plays=PLAYS.format("persons.player"))
 _NAMES: Final = """
 SELECT id.text, coalesce(
     (SELECT text FROM renamed JOIN texts ON texts.number = renamed.name WHERE renamed.player = id.number),

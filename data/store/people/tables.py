@@ -42,8 +42,8 @@ CREATE TABLE renamed (
     name INTEGER NOT NULL REFERENCES texts
 ) STRICT;
 
-CREATE VIEW newly_seated (player, record) AS
-SELECT value, records.id FROM records JOIN json_each(players)
+CREATE VIEW newly_seated (player, record, withdrawn) AS
+SELECT value, records.id, withdrawn FROM records JOIN json_each(players)
 WHERE records.id > (SELECT coalesce(max(id), 0) / 256 * 256 FROM records);
 
 CREATE VIEW persons (player, person) AS
@@ -57,8 +57,9 @@ SELECT player, person FROM way WHERE NOT EXISTS (SELECT 1 FROM merged WHERE merg
 """`aliases` are the ids and names of players as records have them; of one player, the last row is what he goes by.
 
 `deeds` are merges, their undoing and renames, none of which is ever changed. What follows from them is in `merged`,
-where each player leads to the one whom he was merged into, and in `renamed`. The view `persons` leads from each merged
-player to the one at the end of his way; the view `newly_seated` has what is not yet entered in `seated`.
+where each player leads to the one whom he was merged into, and in `renamed`, the names that people were given. The view
+`persons` leads from each merged player to the one at the end of his way; the view `newly_seated` has what is not yet
+entered in `seated`.
 """
 
 _RECORDS: Final = "SELECT players, coalesce(names, players) FROM records ORDER BY id"

@@ -79,8 +79,7 @@ class Comparison:
             for rules, player, kept, counted in self._execute(statement)
             if kept is None or counted is None or decode(kept) != decode(counted)
         }
-        for rules, player in sorted(wrong):
-            yield self._of(self._text(rules), player)
+        yield from dict.fromkeys(self._of(self._text(rules), player) for rules, player in sorted(wrong))
         for rules, player, other in self._execute(_PAIRS).fetchall():
             yield wording.of_two(self._text(rules), self._text(player), self._text(other))
 

@@ -8,7 +8,8 @@ import msgspec
 
 from data.store.refusals import StoreDamaged
 from data.store.statistics.pairs import side_by_side, turned
-from data.store.statistics.written import MOST_ALIKE, Numbered, Written
+from data.store.statistics.written import MOST_ALIKE, Numbered, Wide, Written
+from data.whole_numbers import Told, decoder
 
 Views = list[tuple[int, int]]
 """What a meeting adds for each two of its players, side by side, as the one and as the other sees it."""
@@ -17,8 +18,10 @@ _Content = TypeVar("_Content")
 
 _ALIKE: Final = "SELECT content FROM main.alike WHERE number = ?"
 
-_row: Final = msgspec.msgpack.Decoder(tuple[Numbered, Numbered]).decode
-_meeting: Final = msgspec.msgpack.Decoder(list[tuple[int, int, int, int, int, int, int, int]]).decode
+_row: Final = decoder(tuple[Numbered, Numbered], tuple[Wide, Wide])
+_meeting: Final = decoder(
+    list[tuple[int, int, int, int, int, int, int, int]], list[tuple[int, int, int, int, int, Told, int, int]]
+)
 
 
 class Contents:

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from data.store.statistics.contents import Contents
 from data.store.statistics.summing import Key, add
-from data.store.statistics.written import Numbered, WrittenOut, decode, encode
+from data.store.statistics.written import Numbered, WrittenOut, decode
+from data.whole_numbers import encode
 
 MOST_ROWS: Final = 1_000
 """So many rows of a table are known at most, of which each takes some kilobytes."""
@@ -55,20 +56,32 @@ class Kept:
     def __init__(self, connection: sqlite3.Connection, written: WrittenOut, schema: str = "main") -> None:
         self._connection = connection
         self._state = 0
+        self._times = 0
         self.written = written
         self.contents = Contents(connection)
         self._buckets = Rows(connection, _BUCKETS.of(schema))
         self._sums = Rows(connection, _SUMS.of(schema))
 
+    def renew(self, times: int) -> None:
+        """Forget all where everything has been counted anew since: it has been so often by now."""
+        if times != self._times:
+            self.written.forget()
+            self.contents = Contents(self._connection)
+            self._forget_rows()
+        self._times = times
+
     def add(self, buckets: Mapping[Key, Numbered], sums: Mapping[Key, Numbered]) -> None:
         """Add counts to the rows of both tables; in a transaction, before which somebody else may have written."""
         state = self._connection.execute(_STATE).fetchone()[0]
         if state != self._state:
-            self._buckets.forget()
-            self._sums.forget()
+            self._forget_rows()
         self._state = state
         self._buckets.add(buckets)
         self._sums.add(sums)
+
+    def _forget_rows(self) -> None:
+        self._buckets.forget()
+        self._sums.forget()
 
 
 class Rows:

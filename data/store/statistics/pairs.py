@@ -4,7 +4,7 @@ The counters are columns, not one value like those of summaries: a sitting of fi
 """
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import add
 from typing import Final
@@ -27,23 +27,29 @@ _SIGN: Final = 1 << LANE - 1
 _SIGNS: Final = sum(_SIGN << LANE * place for place in range(len(COLUMNS)))
 """Added to such a number, it leaves no counter below nothing."""
 
+CARRIED: Final = 10**9
+"""SQLite adds up to 64 bits, and a few deals can bring more points than that: so many of them make one of `carried`."""
+
+_POINTS: Final = COLUMNS.index("points")
 _NOTHING: Final = (0,) * len(COLUMNS)
 
 _ADD: Final = """
 INSERT INTO {schema}.pairs
-    (rules, player, other, deals, higher, lower, equal, scored, points, partners, opponents)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    (rules, player, other, deals, higher, lower, equal, scored, points, partners, opponents, carried)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO UPDATE SET
     deals = deals + excluded.deals, higher = higher + excluded.higher, lower = lower + excluded.lower,
-    equal = equal + excluded.equal, scored = scored + excluded.scored, points = points + excluded.points,
-    partners = partners + excluded.partners, opponents = opponents + excluded.opponents
-"""
+    equal = equal + excluded.equal, scored = scored + excluded.scored,
+    points = (points + excluded.points) % {CARRIED},
+    partners = partners + excluded.partners, opponents = opponents + excluded.opponents,
+    carried = carried + excluded.carried + (points + excluded.points) / {CARRIED}
+""".replace("{CARRIED}", str(CARRIED))
 _CLEAR: Final = "DELETE FROM {schema}.pairs WHERE rules = ? AND player = ? AND other = ? AND deals = 0"
 _WITH: Final = """
-SELECT other, 0, deals, higher, lower, equal, scored, points, partners, opponents
+SELECT other, 0, deals, higher, lower, equal, scored, points, partners, opponents, carried
 FROM pairs WHERE rules = ?1 AND player = ?2
 UNION ALL
-SELECT player, 1, deals, higher, lower, equal, scored, points, partners, opponents
+SELECT player, 1, deals, higher, lower, equal, scored, points, partners, opponents, carried
 FROM pairs INDEXED BY by_other WHERE rules = ?1 AND other = ?2
 """
 
@@ -73,7 +79,7 @@ def turned(values: Values) -> Values:
 
 def write(connection: sqlite3.Connection, schema: str, met: Mapping[tuple[int, ...], Values]) -> None:
     """Add what happened, by rules and both players, as the smaller number sees it; who is left with nothing is gone."""
-    rows = [(*pair, *met[pair]) for pair in sorted(met)]
+    rows = [(*pair, *_row(met[pair])) for pair in sorted(met)]
     connection.executemany(_ADD.format(schema=schema), rows)
     fewer = [pair for pair, (deals, *_) in met.items() if deals <= 0]
     connection.executemany(_CLEAR.format(schema=schema), fewer)
@@ -84,8 +90,9 @@ def opponents(
 ) -> Iterator[tuple[int, Counts]]:
     """Everybody this player sat with, and what happened as he sees it; `late` is to be added, as `write` takes it."""
     found: dict[int, Values] = {}
-    for other, is_other, *values in connection.execute(_WITH, (rules, player)):
-        found[other] = turned(tuple(values)) if is_other else tuple(values)
+    for other, is_other, *row in connection.execute(_WITH, (rules, player)):
+        values = _values(row)
+        found[other] = turned(values) if is_other else values
     for (_, one, other), values in late.items():
         if one == player:
             found[other] = _together(found.get(other, _NOTHING), values)
@@ -94,6 +101,19 @@ def opponents(
     for other, values in found.items():
         if values[0]:
             yield other, {name: count for name, count in zip(COLUMNS, values, strict=True) if count}
+
+
+def _row(values: Values) -> Values:
+    """Counters as the columns of a row."""
+    carried, rest = divmod(values[_POINTS], CARRIED)
+    return *values[:_POINTS], rest, *values[_POINTS + 1 :], carried
+
+
+def _values(row: Iterable[int]) -> Values:
+    """The columns of a row as counters."""
+    *values, carried = row
+    values[_POINTS] += carried * CARRIED
+    return tuple(values)
 
 
 def _together(one: Values, other: Values) -> Values:

@@ -10,6 +10,7 @@ from data.store.asked import Filter
 from data.store.sessions import Session
 from data.store.statistics import pairs
 from data.store.statistics.contents import Contents
+from data.store.statistics.marking import see_whole, whole
 from data.store.statistics.shares import NONE
 from data.store.statistics.summing import PLAYER, Key, Sums, add
 from data.store.statistics.waiting import waiting
@@ -27,8 +28,9 @@ WHERE rules = ?1 AND player = ?2 AND day BETWEEN ?3 AND ?4 AND tournament = coal
     AND seated = coalesce(?6, seated)
 """
 _VERSION: Final = """
-SELECT coalesce((SELECT count FROM changes WHERE rules = ?1), 0) +
+SELECT version, record, times, coalesce((SELECT count FROM changes WHERE rules = ?1), 0) +
     (SELECT coalesce(sum(shares), 0) FROM waiting WHERE rules = ?1)
+FROM counted
 """
 
 _UNKNOWN: Final = -2
@@ -41,8 +43,10 @@ Names = dict[int, str]
 
 
 def version(session: Session, rules: str) -> int:
-    """How often the summaries under these rules have changed."""
-    changes: int = session.connection.execute(_VERSION, (_number(session, rules),)).fetchone()[0]
+    """How often the summaries under these rules have changed. Raises what `Summaries` does."""
+    changes: int
+    *counted, changes = session.connection.execute(_VERSION, (_number(session, rules),)).fetchone()
+    whole(*counted)
     return changes
 
 
@@ -68,6 +72,8 @@ class Summaries:
     """The summaries under some rules; within one transaction, so that they are those of one moment."""
 
     def __init__(self, session: Session, names: Names, rules: str) -> None:
+        """Raises `StoreDamaged` where another version has counted, and `StoreBusy` while all is counted anew."""
+        see_whole(session.connection)
         self._session = session
         self._execute = session.connection.execute
         self._names = names

@@ -44,21 +44,24 @@ def added(row: Row, tallies: Tallies) -> Share:
 
 
 def present(session: Session, record: int) -> Share | None:
-    """What a record adds in its present state; None where that is nothing: it is withdrawn, or can be read no more."""
+    """What a record adds in its present state; None where it is withdrawn. Raises `StoreDamaged`."""
     found = session.connection.execute(_OF_RECORD, (record,)).fetchone()
     return None if found is None else _share(session, *found)
 
 
 def behind(session: Session, record: int, limit: int) -> Iterator[tuple[int, Share | None]]:
-    """The next so many records behind this one that are not withdrawn, each with what it adds."""
+    """The next so many records behind this one that are not withdrawn, each with what it adds, if it can be read."""
     for found in session.connection.execute(_BEHIND, (record, limit)).fetchall():
-        yield found[0], _share(session, *found)
+        try:
+            yield found[0], _share(session, *found)
+        except StoreDamaged:
+            yield found[0], None
 
 
-def _share(session: Session, _record: int, *state: Any) -> Share | None:  # noqa: ANN401 - the columns of a state
+def _share(session: Session, _record: int, *state: Any) -> Share:  # noqa: ANN401 - the columns of a state
     rules, players, day, tournament, dictionary, packed, cut = state
     try:
         tallies = tally(session.packing.unpack(dictionary, packed, cut)[0])
-    except (StoreDamaged, RecordRefused):
-        return None  # whoever looks for what is wrong with the store is told; nothing of it was ever counted
+    except RecordRefused as error:
+        raise StoreDamaged from error
     return Share(1, rules, players, day or NONE, tournament or NONE, tallies)

@@ -72,7 +72,8 @@ class Statistics:
     def _fold(self) -> None:
         """Add what waits into the summaries, so that not everybody who asks has to.
 
-        Where nothing can be written it is added up in memory each time.
+        Where nothing can be written it is added up in memory each time. What keeps anybody from reading as well is told
+        by what reads.
         """
         with TRANSLATED, self._sessions.lent() as session:
             waits = size(session)

@@ -39,6 +39,7 @@ CREATE {kind} TABLE pairs (
     points INTEGER NOT NULL,
     partners INTEGER NOT NULL,
     opponents INTEGER NOT NULL,
+    carried INTEGER NOT NULL,
     PRIMARY KEY (rules, player, other)
 ) STRICT, WITHOUT ROWID;
 
@@ -49,14 +50,15 @@ CREATE {kind} TABLE changes (
 """
 """Summaries: by day, tournament and number of players, in all, and of two; how often those of some rules changed.
 
-Their counts are kept by the numbers of the counters.
+Their counts are kept by the numbers of the counters. Of two it is `points` that may be too large for one column:
+`carried` are the multiples of a thousand millions.
 """
 
 TABLES: Final = """
 CREATE INDEX by_other ON pairs (rules, other);
 
 CREATE TABLE alike (
-    number INTEGER PRIMARY KEY,
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
     content BLOB NOT NULL
 ) STRICT;
 
@@ -72,9 +74,11 @@ CREATE TABLE waiting (
 
 CREATE TABLE counted (
     version INTEGER NOT NULL,
-    record INTEGER
+    record INTEGER,
+    times INTEGER NOT NULL
 ) STRICT;
-INSERT INTO counted (version, record) VALUES (0, 0);
+INSERT INTO counted (version, record, times) VALUES (0, 0, 0);
 """
 """Besides them what recurs in shares, which never changes; sheaves of shares that wait, each under the bytes of all up
-to it; and by which version of the counting everything was counted: up to which record, null where that is all."""
+to it; and by which version of the counting everything was counted: up to which record, null where that is all, and how
+often it was counted from the beginning."""

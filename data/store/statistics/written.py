@@ -5,12 +5,11 @@ number; what hardly ever recurs is written out.
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-import msgspec
-
 from data.store.statistics.pairs import columns
+from data.whole_numbers import Told, decoder, encode
 from replay.counting import Counts, Row, Unlike
 from replay.tallies import Meeting
 
@@ -23,14 +22,16 @@ Numbered = dict[int, int]
 Written = int | bytes
 """A row or a meeting: its number, or its content where it has none."""
 
-encode: Final = msgspec.msgpack.Encoder().encode
-decode: Final[Callable[[bytes], Numbered]] = msgspec.msgpack.Decoder(dict[int, int]).decode
+Wide = dict[int, Told]
+"""The same as they are told where some are too large."""
+
+decode: Final[Callable[[bytes], Numbered]] = decoder(dict[int, int], Wide)
 
 _COUNTERS: Final = "SELECT name, number FROM {schema}.counters"
 _NUMBER: Final = "SELECT number FROM {schema}.counters WHERE name = ?"
 _NEW: Final = "INSERT INTO {schema}.counters (name) VALUES (?) RETURNING number"
-_SINCE: Final = "SELECT content, number FROM alike WHERE number > ?"
-_ALIKE: Final = "INSERT INTO alike (number, content) VALUES (?, ?)"
+_SINCE: Final = "SELECT content, number FROM alike WHERE number > ? ORDER BY number"
+_ALIKE: Final = "INSERT INTO alike (content) VALUES (?) RETURNING number"
 
 
 class Numbers(dict[str, int]):
@@ -67,6 +68,10 @@ class WrittenOut(dict[Row | Meeting, Written]):
         written = self[what] = self.written(self.content(what))
         return written
 
+    def forget(self) -> None:
+        """Forget what stands for rows and meetings."""
+        self.clear()
+
     def written(self, content: bytes) -> Written:
         """What stands for a content that may recur."""
         return content
@@ -81,20 +86,32 @@ class WrittenOut(dict[Row | Meeting, Written]):
 class Recurring(WrittenOut):
     """Rows and meetings with their numbers, as far as the store can take them in.
 
-    The store has no index of them, for it would be as large as they are: whoever writes knows them all.
+    The store has no index of them, for it would be as large as they are: whoever writes knows them all. Their numbers
+    grow, and none is ever given again.
     """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         super().__init__(Numbers(connection, "main"))
         self._execute = connection.execute
         self._known: dict[bytes, int] = {}
+        self._last = 0
+
+    def forget(self) -> None:
+        """Forget also what the store has numbers for."""
+        super().forget()
+        self._known.clear()
+        self._last = 0
 
     def written(self, content: bytes) -> Written:
         """The number of a content, which may be new; the content itself where the store has enough of them."""
         known = self._known
         if content not in known:
-            known.update(self._execute(_SINCE, (len(known),)))
+            self._learn(self._execute(_SINCE, (self._last,)).fetchall())
         if content not in known and len(known) < MOST_ALIKE:
-            known[content] = len(known) + 1
-            self._execute(_ALIKE, (known[content], content))
+            [(number,)] = self._execute(_ALIKE, (content,))
+            self._learn([(content, number)])
         return known.get(content, content)
+
+    def _learn(self, numbered: Sequence[tuple[bytes, int]]) -> None:
+        self._known.update(numbered)
+        self._last = numbered[-1][1] if numbered else self._last

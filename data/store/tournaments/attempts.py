@@ -5,6 +5,7 @@ from typing import Final
 
 from data.store.refusals import LogDamaged, NoSuchRecord, Withdrawn
 from data.store.sessions import Session
+from data.store.sqlite_errors import LARGEST
 from data.store.tournaments import problems, reading
 from data.store.tournaments.arrivals import arrival
 from data.store.tournaments.asked import Foreseen, Landing
@@ -123,7 +124,7 @@ def _asked_for(state: State, tournament: int, coming: Coming) -> Brought:
 
 def latest(session: Session, record: int) -> Coming:
     """A record as it is now. Raises `NoSuchRecord`."""
-    row = session.connection.execute(_LATEST, (record,)).fetchone()
+    row = session.connection.execute(_LATEST, (min(record, LARGEST),)).fetchone()
     if row is None:
         raise NoSuchRecord
     revision, dictionary, packed, cut, belongs = row

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from data.store.asked import Author
 from data.store.reading import moment
 from data.store.sessions import Session
+from data.store.sqlite_errors import LARGEST
 from data.store.tournaments.asked import Problem
 from data.store.tournaments.placing import holding
 from data.store.tournaments.unlandable import details_json, sentence
@@ -51,7 +52,7 @@ def keep(writing: Transaction, attempt: Attempt, refusal: Refused, author: Autho
 def forget(writing: Transaction, tournament: int, record: int) -> bool:
     """Nothing is to be told of a record any more. Whether there was anything."""
     holds = record in holding(present(writing, tournament).state)
-    return writing.connection.execute(_FORGET if holds else _DROP, (record, tournament)).rowcount > 0
+    return writing.connection.execute(_FORGET if holds else _DROP, (min(record, LARGEST), tournament)).rowcount > 0
 
 
 def problems(session: Session, tournament: int) -> list[Problem]:

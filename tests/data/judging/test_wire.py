@@ -9,6 +9,7 @@ from data.judging.verdicts import Sent, Verdict, verdicts
 from data.judging.wire import Receiving, Sending
 from replay.counting import Unlike
 from schemas.intake.splitting import whole_log
+from schemas.limits import WHOLE
 from schemas.sources import Log, items
 from tests.support.judging import BAD, UNREAD, item, seen, sittings
 from tests.support.samples import FOLDER
@@ -61,6 +62,17 @@ def test_rows_like_no_other_are_not_kept() -> None:
         assert told.judged
         rows = [row for of_player in told.judged.tallies.noted.values() for row in of_player]
         assert sum(isinstance(row, Unlike) for row in rows) == 2
+
+
+def test_points_of_any_size_arrive_as_they_were() -> None:
+    sending, receiving = Sending(), Receiving()
+    deal = {"result": {"order": [1, 2, 3, 4], "points": [WHOLE, 0, 0, -WHOLE]}}
+    sent = judged([item(1, deals=[deal]), *sittings(1)])
+    told = receiving.verdicts(sending.message(sent))
+    assert [same(*pair) for pair in zip(told, sent, strict=True)] == [True, True]
+    assert told[0].judged
+    assert told[0].judged.tallies.seats[1, 4]["points_squared"] == (1000 * WHOLE) ** 2
+    assert told[0].judged.tallies.pairs[1, 4]["points"] == 2 * 1000 * WHOLE
 
 
 def test_books_begin_anew_when_they_are_full(monkeypatch: pytest.MonkeyPatch) -> None:

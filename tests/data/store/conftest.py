@@ -1,5 +1,6 @@
 """A store for each test."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -18,3 +19,11 @@ def path(tmp_path: Path) -> Path:
 def store(path: Path) -> Iterator[Store]:
     with closing(Store.open(path)) as opened:
         yield opened
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    """What is logged."""
+    monkeypatch.setattr(logging.getLogger("daifu"), "propagate", True)
+    caplog.set_level(logging.INFO, "daifu")
+    return caplog

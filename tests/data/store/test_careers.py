@@ -9,8 +9,8 @@ import pytest
 
 from data.store import Store
 from data.store.asked import Author
-from data.store.careers import noticing
-from data.store.careers.asked import Best, Feat, Place, Rating
+from data.store.careers import news
+from data.store.careers.asked import Best, Feat, Form, Place, Rating
 from data.store.refusals import StoreReadOnly
 from tests.support.careers import UNDECIDED, outcome, paid, results
 from tests.support.kept import ANN, rows, tampered
@@ -20,28 +20,28 @@ GAME = "akagiri"
 
 def strength(store: Store, player: str, rules: str = GAME) -> float:
     """How strong somebody is held to be."""
-    rating = store.careers.rating([player], rules)
-    assert rating is not None
-    return rating.mu
+    found = rating(store, player, rules)
+    assert found is not None
+    return found.mu
 
 
 def rating(store: Store, player: str, rules: str = GAME) -> Rating | None:
-    return store.careers.rating([player], rules)
+    """His rating at the end of the last day on which he played."""
+    standings = store.careers.history([player], rules).standings
+    return standings[-1].rating if standings else None
 
 
 def places(store: Store, player: str) -> list[Place]:
-    form = store.careers.form([player], GAME)
-    return form.places if form else []
+    return store.careers.form([player], GAME).places
 
 
 def longest_reign(store: Store, player: str) -> Best | None:
-    form = store.careers.form([player], GAME)
-    return form.longest_reign if form else None
+    return store.careers.form([player], GAME).longest_reign
 
 
 def test_nobody_has_a_rating_who_has_not_played(store: Store) -> None:
     assert rating(store, "A") is None
-    assert store.careers.form(["A"], GAME) is None
+    assert store.careers.form(["A"], GAME) == Form([], 0, 0, None, None, None, None, behind=0)
     assert store.careers.ratings(GAME).rated == []
 
 
@@ -85,7 +85,7 @@ def test_partners_win_and_lose_together(store: Store) -> None:
 def test_a_draw_between_unknown_teams_changes_no_rating(store: Store) -> None:
     store.add([results("1", "ABCDE", paid(0, 0, 0, 0, 0), rules="biga")], ANN)
     assert rating(store, "A", "biga") is None
-    assert store.careers.form(["A"], "biga") is not None
+    assert len(store.careers.form(["A"], "biga").places) == 1
 
 
 def test_ratings_are_listed_from_the_highest_skill_down(store: Store) -> None:
@@ -117,7 +117,7 @@ def test_the_history_has_the_rating_of_each_day_at_its_end(store: Store) -> None
     store.add(
         [results(f"{number}", "ABC", outcome(1, 2, 3), day=f"2025-04-0{number // 2}") for number in range(2, 6)], ANN
     )
-    history = store.careers.history(["A"], GAME)
+    history = store.careers.history(["A"], GAME).standings
     assert [(one.day, one.rating.deals) for one in history] == [(date(2025, 4, 1), 2), (date(2025, 4, 2), 4)]
     assert history[-1].rating == rating(store, "A")
 
@@ -126,7 +126,6 @@ def test_the_last_twenty_places_are_told(store: Store) -> None:
     store.add([results("1", "ABC", outcome(1, 2, 3), *[outcome(2, 1, 3)] * 20)], ANN)
     assert places(store, "A") == [(2, 3)] * 20
     form = store.careers.form(["B"], GAME)
-    assert form is not None
     assert form.places[-1] == Place(1, 3)
 
 
@@ -134,14 +133,12 @@ def test_first_places_in_a_row_are_counted(store: Store) -> None:
     won, lost = outcome(1, 2, 3), outcome(2, 1, 3)
     store.add([results("1", "ABC", won, won, won, lost, won, day="2025-04-01")], ANN)
     form = store.careers.form(["A"], GAME)
-    assert form is not None
     assert (form.first, form.longest_first) == (1, Best(3, 1, date(2025, 4, 1)))
 
 
 def test_a_row_of_first_places_goes_on_in_the_next_sitting(store: Store) -> None:
     store.add([results(table, "ABC", outcome(1, 2, 3), day="2025-04-01") for table in "12"], ANN)
     form = store.careers.form(["A"], GAME)
-    assert form is not None
     assert form.longest_first == Best(2, 2, date(2025, 4, 1))
 
 
@@ -160,7 +157,7 @@ def test_a_reign_ends_with_a_deal_that_was_not_decided(store: Store) -> None:
 def test_of_equal_records_the_older_one_comes_first(store: Store) -> None:
     won, lost = outcome(1, 2, 3), outcome(2, 1, 3)
     store.add([results("1", "ABC", lost, day="2025-04-02"), results("2", "ABC", won, day="2025-04-01")], ANN)
-    assert [holder.person for holder in store.careers.records(GAME)[Feat.REIGN]] == ["A", "B"]
+    assert [holder.person for holder in store.careers.records(GAME).holders[Feat.REIGN]] == ["A", "B"]
 
 
 def test_a_record_that_comes_late_counts_where_its_day_puts_it(store: Store) -> None:
@@ -196,11 +193,6 @@ def test_a_merged_person_has_one_career(store: Store) -> None:
     assert strength(store, "A") == apart
 
 
-def test_careers_are_brought_up_to_date_in_parts(store: Store) -> None:
-    store.add([results(table, "ABC", outcome(1, 2, 3)) for table in "123"], ANN)
-    assert [store.careers.catch_up(most=2) for _ in range(2)] == [False, True]
-
-
 def test_the_version_grows_with_changes_alone(store: Store) -> None:
     store.add([results("1", "ABC", outcome(1, 2, 3))], ANN)
     before = store.careers.version(GAME)
@@ -217,6 +209,7 @@ def test_a_store_that_may_only_be_read_has_careers_as_they_were_brought(path: Pa
         store.add([results("2", "ABC", outcome(3, 2, 1))], ANN)
     with closing(Store.open(path, read_only=True)) as store:
         assert rating(store, "A") == due
+        assert store.careers.ratings(GAME).behind == 1
         with pytest.raises(StoreReadOnly):
             store.careers.catch_up()
 
@@ -226,7 +219,7 @@ def test_careers_of_another_way_of_counting_are_made_anew(store: Store, monkeypa
     due = rating(store, "A")
     tampered(store.path, "UPDATE careers SET mu = 0")
     assert strength(store, "A") == 0
-    monkeypatch.setattr(noticing, "COUNTING", noticing.COUNTING + 1)
+    monkeypatch.setattr(news, "COUNTING", news.COUNTING + 1)
     assert rating(store, "A") == due
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, date, datetime, timedelta
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.store import Store, transactions
-from data.store.careers import advancing, careers, noticing
+from data.store.careers import advancing, careers, noticing, stretches
 from data.store.careers.asked import Best, Feat, Form, Holder, Place, Rating
 from data.store.people.refusals import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
 from tests.support.careers import UNDECIDED, Life, lives, outcome, paid, results
@@ -48,7 +49,7 @@ changes = st.one_of(
     st.tuples(st.just("undo"), st.integers(1, 5)),
     st.tuples(st.just("wait")),
 )
-reads = st.tuples(st.just("read"), st.sampled_from([None, None, 1, 3]))
+reads = st.tuples(st.just("read"), st.sampled_from([inf, inf, 0.0]))
 deeds = st.lists(changes | reads, min_size=10, max_size=25)
 
 
@@ -85,8 +86,8 @@ class World:
     def wait(self) -> None:
         self.time += timedelta(days=1)
 
-    def read(self, most: int | None) -> None:
-        assert self.store.careers.catch_up(most=most) or most is not None
+    def read(self, patience: float) -> None:
+        assert self.store.careers.catch_up(patience=patience) or not patience
 
     def _record(self, number: int) -> int | None:
         count = self.store.counts().records
@@ -110,6 +111,7 @@ def world() -> Iterator[World]:
         patch.setattr(advancing, "LONGEST", 4)
         patch.setattr(careers, "MOST_DEALS", 3)
         patch.setattr(noticing, "MOST_REVISIONS", 3)
+        patch.setattr(stretches, "MOST_STRETCHES", 2)
         patch.setattr(transactions, "now", lambda: found.time)
         yield found
 
@@ -127,12 +129,11 @@ def test_careers_are_those_that_follow_from_all_records_in_the_order_of_time(don
 def assert_same(store: Store, rules: str, due: dict[str, Life]) -> None:
     """Hold all that careers say of a game against what is due."""
     for person, life in due.items():
-        assert store.careers.rating([person], rules) == rating(life)
         assert store.careers.form([person], rules) == form(life)
         assert history(store, person, rules) == life.history
     listed = {one.person: one.rating for one in store.careers.ratings(rules, limit=100).rated}
     assert listed == {person: rating(life) for person, life in due.items() if life.deals}
-    assert store.careers.records(rules, limit=3) == holders(due)
+    assert store.careers.records(rules, limit=3) == (holders(due), 0)
 
 
 def rating(life: Life) -> Rating | None:
@@ -141,7 +142,8 @@ def rating(life: Life) -> Rating | None:
 
 
 def history(store: Store, person: str, rules: str) -> dict[date, tuple[float, float, int]]:
-    standings = store.careers.history([person], rules)
+    standings, behind = store.careers.history([person], rules)
+    assert behind == 0
     return {day: (rating.mu, rating.sigma, rating.deals) for day, rating in standings}
 
 
@@ -154,6 +156,7 @@ def form(life: Life) -> Form:
         longest_last=best(life.last.best),
         longest_reign=best(life.reign.best),
         peak=best(life.peak),
+        behind=0,
     )
 
 

@@ -1,12 +1,17 @@
 """People: ids that are merged and parted again, names, and how people are found by them; records never change."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from data.store import Store
+from data.store.commits import Commits
+from data.store.packing import Packing
+from data.store.people import merging
 from data.store.people.asked import Place, What
 from data.store.people.refusals import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
+from data.store.sessions import Session
 from tests.support.kept import ANN, BO, judged, rows, tampered, wrong
 
 WHY = "it is he"
@@ -71,6 +76,24 @@ def test_whom_a_correction_took_out_of_all_records_is_nobody_any_more(store: Sto
         store.people.one("Akki")
 
 
+def test_whom_only_withdrawn_records_have_is_nobody_until_one_is_restored(two: Store) -> None:
+    two.withdraw(2, ANN, expected=1)
+    assert found(two, "aki") == ["Aki"]
+    with pytest.raises(NoSuchPlayer):
+        two.people.one("aki2")
+    two.revise(2, judged("B", players=["Mu", "Junko", "Shimo", "aki2"]), ANN, expected=2)
+    assert found(two, "aki") == ["Aki", "aki2"]
+    assert two.people.one("aki2").id == "aki2"
+
+
+@pytest.mark.parametrize("withdrawn", [1, 2])
+def test_a_person_is_found_by_each_of_his_ids_while_any_record_has_him(two: Store, withdrawn: int) -> None:
+    two.people.merge("aki2", "Aki", BO, WHY)
+    two.withdraw(withdrawn, ANN, expected=1)
+    assert found(two, "aki2") == found(two, "aki") == ["Aki"]
+    assert two.people.one("aki2").id == two.people.one("Aki").id == "Aki"
+
+
 @pytest.mark.parametrize("search", ["junk", "JUNK", "ＪＵＮＫＯ", "j"])
 def test_people_are_found_by_how_a_name_or_an_id_begins(store: Store, search: str) -> None:
     evening(store, {"id": "j", "name": "Junko"}, "Mu", "Shimo", "Aki")
@@ -103,7 +126,7 @@ def test_a_list_goes_on_where_it_ended(two: Store) -> None:
 
 def test_a_merge_makes_two_ids_one_person(two: Store) -> None:
     two.people.merge("aki2", "Aki", BO, WHY)
-    assert two.people.members("Aki") == two.people.members("aki2") == ("Aki", "aki2")
+    assert two.people.one("Aki").players == two.people.one("aki2").players == ["Aki", "aki2"]
     assert two.people.one("aki2").name == "Aki"
     assert found(two, "aki2") == found(two, "aki") == ["Aki"]
     assert two.people.merged() == {"aki2": "Aki"}
@@ -122,12 +145,12 @@ def test_merges_of_merges_can_be_undone_in_any_order(two: Store) -> None:
     evening(two, "Mu", "Junko", "Shimo", "aki3", table="C")
     inner = two.people.merge("aki2", "Aki", BO, WHY)
     outer = two.people.merge("Aki", "aki3", BO, WHY)
-    assert two.people.members("aki2") == ("aki3", "Aki", "aki2")
+    assert two.people.one("aki2").players == ["aki3", "Aki", "aki2"]
     assert two.people.merged() == {"Aki": "aki3", "aki2": "aki3"}
     two.people.undo(inner, ANN, "it is not")
-    assert (two.people.members("aki3"), two.people.members("aki2")) == (("aki3", "Aki"), ("aki2",))
+    assert (two.people.one("aki3").players, two.people.one("aki2").players) == (["aki3", "Aki"], ["aki2"])
     two.people.undo(outer, ANN, "it is not")
-    assert two.people.members("Aki") == ("Aki",)
+    assert two.people.one("Aki").players == ["Aki"]
 
 
 def test_a_merge_changes_no_record(two: Store) -> None:
@@ -152,6 +175,69 @@ def test_two_who_sat_in_one_deal_are_not_one(two: Store) -> None:
     assert two.people.merged() == {}
 
 
+def test_to_refuse_a_merge_reads_the_first_record_alone(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[bytes] = []
+    report = Packing.report
+
+    def reading(packing: Packing, dictionary: int, packed: bytes, cut: int) -> bytes:
+        read.append(packed)
+        return report(packing, dictionary, packed, cut)
+
+    monkeypatch.setattr(Packing, "report", reading)
+    with pytest.raises(SatTogether):
+        two.people.merge("Mu", "Junko", BO, WHY)
+    assert len(read) == 1
+
+
+def test_a_merge_is_refused_without_a_turn_to_write(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(_commits: Commits) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(Commits, "writing", never)
+    with pytest.raises(SatTogether):
+        two.people.merge("Mu", "Junko", BO, WHY)
+    with pytest.raises(OnePerson):
+        two.people.merge("Mu", "Mu", BO, WHY)
+
+
+def test_whoever_was_refused_sees_what_is_written_after_it(two: Store) -> None:
+    with pytest.raises(SatTogether) as refusal:
+        two.people.merge("Mu", "Junko", BO, WHY)
+    evening(two, "Haru", "Natsu", "Fuyu", "Yuki", table="C")
+    assert two.people.one("Haru").id == "Haru"
+    assert refusal.value.record == 1
+
+
+def after_looking(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
+    """Let something happen between the look at the records of two and their merge."""
+    look = merging.look
+
+    def looking(session: Session, player: str, into: str) -> merging.Looked:
+        monkeypatch.setattr(merging, "look", look)
+        looked = look(session, player, into)
+        happens()
+        return looked
+
+    monkeypatch.setattr(merging, "look", looking)
+
+
+def test_a_record_that_comes_while_two_are_being_merged_is_looked_at(
+    two: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    after_looking(monkeypatch, lambda: evening(two, "Aki", "aki2", "Shimo", "Fuyu", table="C"))
+    with pytest.raises(SatTogether) as refusal:
+        two.people.merge("aki2", "Aki", BO, WHY)
+    assert (refusal.value.record, refusal.value.deal) == (3, 1)
+
+
+def test_ids_that_become_his_while_two_are_being_merged_count(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening(two, "Haru", "aki2", "Fuyu", "Natsu", table="C")
+    after_looking(monkeypatch, lambda: two.people.merge("Haru", "Aki", BO, WHY))
+    with pytest.raises(SatTogether) as refusal:
+        two.people.merge("aki2", "Aki", BO, WHY)
+    assert refusal.value.record == 3
+
+
 def test_two_ids_of_one_person_count_when_a_third_comes(two: Store) -> None:
     evening(two, "Haru", "Natsu", "Fuyu", "aki3", table="C")
     evening(two, "Haru", "Natsu", "aki2", "Yuki", table="D")
@@ -159,7 +245,7 @@ def test_two_ids_of_one_person_count_when_a_third_comes(two: Store) -> None:
     with pytest.raises(SatTogether):
         two.people.merge("Aki", "Haru", BO, WHY)
     two.people.merge("aki3", "Aki", BO, WHY)
-    assert two.people.members("Aki") == ("Aki", "aki2", "aki3")
+    assert two.people.one("Aki").players == ["Aki", "aki2", "aki3"]
 
 
 def test_two_who_took_turns_in_a_sitting_can_be_one(store: Store) -> None:
@@ -169,7 +255,7 @@ def test_two_who_took_turns_in_a_sitting_can_be_one(store: Store) -> None:
     ]
     store.add([judged(players=["Mu", "Junko", "Shimo", "Aki", "aki2"], deals=deals)], ANN)
     store.people.merge("aki2", "Aki", BO, WHY)
-    assert store.people.members("Aki") == ("Aki", "aki2")
+    assert store.people.one("Aki").players == ["Aki", "aki2"]
 
 
 def test_a_record_that_was_withdrawn_is_no_obstacle(two: Store) -> None:
@@ -196,7 +282,36 @@ def test_a_rename_outlasts_later_records(two: Store) -> None:
 def test_a_rename_of_a_merged_player_is_one_of_the_person(two: Store) -> None:
     two.people.merge("aki2", "Aki", BO, WHY)
     two.people.rename("aki2", "秋", BO, WHY)
-    assert two.people.names(["Aki", "aki2", "Mu", "nobody"]) == {"Aki": "秋", "aki2": "aki2", "Mu": "Mu"}
+    assert two.people.one("Aki").name == two.people.one("aki2").name == "秋"
+    assert two.people.names(["Aki", "Mu", "nobody"]) == {"Aki": "秋", "Mu": "Mu"}
+
+
+def test_a_rename_goes_with_the_id_that_was_renamed_when_a_merge_is_undone(two: Store) -> None:
+    merge = two.people.merge("aki2", "Aki", BO, WHY)
+    two.people.rename("aki2", "秋", BO, WHY)
+    two.people.undo(merge, ANN, "it is not")
+    assert [(one.id, one.name, one.names) for one in two.people.find("aki").people] == [
+        ("Aki", "Aki", []),
+        ("aki2", "秋", []),
+    ]
+    assert found(two, "秋") == ["aki2"]
+
+
+def test_a_rename_stays_with_the_person_when_another_merge_is_undone(two: Store) -> None:
+    evening(two, "Mu", "Junko", "Shimo", "aki3", table="C")
+    two.people.merge("aki2", "Aki", BO, WHY)
+    other = two.people.merge("aki3", "Aki", BO, WHY)
+    two.people.rename("aki2", "秋", BO, WHY)
+    two.people.undo(other, ANN, "it is not")
+    assert (two.people.one("Aki").name, two.people.one("aki3").name) == ("秋", "aki3")
+
+
+def test_a_merge_leaves_the_person_the_name_that_he_had(two: Store) -> None:
+    two.people.rename("aki2", "秋", BO, WHY)
+    merge = two.people.merge("aki2", "Aki", BO, WHY)
+    assert two.people.one("aki2").name == "Aki"
+    two.people.undo(merge, ANN, "it is not")
+    assert two.people.one("aki2").name == "秋"
 
 
 def test_the_history_tells_who_did_what_and_why(two: Store) -> None:

@@ -5,6 +5,7 @@ import pytest
 from data.store import Store
 from data.store.asked import now
 from data.store.refusals import NoSuchRecord
+from data.store.sqlite_errors import TRANSLATED
 from tests.support.kept import ANN, disputed, judged
 
 
@@ -45,9 +46,25 @@ def test_a_revision_that_is_not_there_is_refused(store: Store) -> None:
             store.record(1, number)
 
 
-def test_a_number_beyond_all_ids_is_no_record(store: Store) -> None:
-    with pytest.raises(NoSuchRecord):
-        store.report(2**63)
+@pytest.mark.parametrize("number", [2**63 - 1, 2**63, 2**70])
+def test_a_number_beyond_all_ids_is_no_record(store: Store, number: int) -> None:
+    store.add([judged()], ANN)
+    for ask in (
+        lambda: store.record(number),
+        lambda: store.record(1, number),
+        lambda: store.report(number),
+        lambda: store.latest(number),
+        lambda: store.revisions(number),
+        lambda: store.revise(number, judged("B"), ANN, expected=1),
+        lambda: store.withdraw(number, ANN, expected=1),
+    ):
+        with pytest.raises(NoSuchRecord):
+            ask()
+
+
+def test_what_the_program_makes_too_large_is_no_missing_record() -> None:
+    with pytest.raises(OverflowError), TRANSLATED:
+        (2**80).to_bytes(8)
 
 
 def test_counts_tell_how_much_there_is(store: Store) -> None:

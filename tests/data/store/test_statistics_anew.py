@@ -1,6 +1,5 @@
 """A store that was counted by another version of the counting, or never, is counted anew when it is opened."""
 
-import logging
 import os
 import subprocess
 import sys
@@ -12,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from data.store import Store
-from data.store.refusals import StoreDamaged, StoreReadOnly
+from data.store.refusals import StoreBusy, StoreDamaged, StoreReadOnly
 from data.store.sessions import Session
 from data.store.statistics import recounting, shares
 from replay.tallies import Tallies
 from schemas.pipeline import tally
-from tests.support.kept import ANN, disputed, environment, judged, tampered, wrong
-from tests.support.summed import PLAYERS, check_all, results
+from tests.support.kept import ANN, disputed, environment, judged, rows, tampered, wrong
+from tests.support.summed import PLAYERS, RULES, check_all, results
 
 
 @pytest.fixture
@@ -44,14 +43,6 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     monkeypatch.setattr(recounting, "STEP", 3)
     monkeypatch.setattr(recounting, "behind", seen)
     return begun
-
-
-@pytest.fixture
-def log(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
-    """What is logged."""
-    monkeypatch.setattr(logging.getLogger("daifu"), "propagate", True)
-    caplog.set_level(logging.INFO, "daifu")
-    return caplog
 
 
 def made_older(path: Path) -> None:
@@ -166,6 +157,80 @@ def test_who_counts_otherwise_than_the_last_to_open_a_store_writes_no_more(path:
         with pytest.raises(StoreDamaged, match="another version"):
             store.withdraw(1, ANN, expected=1)
         assert store.counts().revisions == before
+
+
+def asked(store: Store) -> list[Callable[[], object]]:
+    """All that can be asked of statistics."""
+    statistics = store.statistics
+    return [
+        lambda: statistics.version("dalmuti"),
+        lambda: statistics.player(["Mu"], "dalmuti"),
+        lambda: statistics.profile("dalmuti"),
+        lambda: statistics.opponents(["Mu"], "dalmuti"),
+        lambda: list(statistics.everybody("dalmuti")),
+    ]
+
+
+def test_who_counts_otherwise_than_the_last_to_open_a_store_is_not_answered_from_it(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        tampered(path, "UPDATE counted SET version = version + 1")
+        waiting = rows(path, "SELECT id FROM waiting")
+        for ask in asked(store):
+            with pytest.raises(StoreDamaged, match="another version"):
+                ask()
+        assert rows(path, "SELECT id FROM waiting") == waiting != []
+
+
+def test_nobody_is_answered_from_what_is_half_counted_and_nobody_adds_to_it(
+    path: Path, steps: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(Store.open(path)) as store:
+        made_older(path)
+        with monkeypatch.context() as patch:
+            patch.setattr(shares, "tally", broken_off(4))
+            with pytest.raises(KeyboardInterrupt):
+                Store.open(path)
+        assert steps == [0, 3]
+        refused: list[Callable[[], object]] = [*asked(store), lambda: store.add([judged("C")], ANN)]
+        for ask in refused:
+            with pytest.raises(StoreBusy, match="counted anew"):
+                ask()
+        Store.open(path).close()
+        store.add([judged("C")], ANN)
+        check_all(store)
+        assert wrong(store) == []
+
+
+def test_who_has_written_forgets_what_he_knows_when_another_counts_anew(path: Path) -> None:
+    with closing(Store.open(path)) as one:
+        one.add([judged("C")], ANN)
+        one.statistics.profile("theater")
+        made_older(path)
+        with closing(Store.open(path)) as two:
+            two.add([results(PLAYERS[:5], [[5, 4, 3, 2, 1]], event={"table": "late"})], ANN)
+        one.add([results(PLAYERS[:5], [[5, 4, 3, 2, 1]], event={"table": "later"}), judged("D")], ANN)
+        assert wrong(one) == []
+        check_all(one)
+        assert wrong(one) == []
+
+
+def test_what_stands_for_contents_is_never_given_to_others(path: Path) -> None:
+    numbers = "SELECT number FROM alike"
+    before = rows(path, numbers)
+    made_older(path)
+    Store.open(path).close()
+    after = rows(path, numbers)
+    assert before
+    assert after
+    assert not {*before} & {*after}
+
+
+def test_what_is_wrong_with_tables_and_players_alike_is_told_once(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store.statistics.profile("dalmuti")
+        tampered(path, "UPDATE sums SET counts = x'80' WHERE player <= 0")
+        found = wrong(store)
+    assert sorted(found) == [f"what all records of {rules} come to is summed up wrongly" for rules in RULES[::-1]]
 
 
 FALSIFIED = {

@@ -209,9 +209,11 @@ def test_a_withdrawn_record_does_not_land_by_hand(store: Store) -> None:
 
 def test_a_record_that_is_not_there_does_not_land(store: Store) -> None:
     cup = drawn(store)
-    for land in (lambda: store.tournaments.land(cup, 1, ANN), lambda: store.tournaments.attempt(cup, [1], ANN)):
+    for record in (1, 2**63, 2**70):
         with pytest.raises(NoSuchRecord):
-            land()
+            store.tournaments.land(cup, record, ANN)
+        with pytest.raises(NoSuchRecord):
+            store.tournaments.attempt(cup, [record], ANN)
 
 
 def test_no_reason_has_two_sentences() -> None:
