@@ -65,6 +65,19 @@ class Unlike(Row):
     __slots__ = ()
 
 
+def lots(name: str, of: tuple[str, ...], en: str, ja: str) -> tuple[Family, Family]:
+    """A counter of what comes several at once, and that of the squares of these numbers."""
+    return (
+        family(name, of, en, ja),
+        family(
+            f"{name}_squared",
+            of,
+            f"The squares of the numbers that came at once, summed (`{name}`).",
+            f"一度にまとめて数えた枚数の2乗の合計（`{name}`）。",
+        ),
+    )
+
+
 def family(pattern: str, of: tuple[str, ...], en: str, ja: str, *values: tuple[str, ...]) -> Family:
     """The counters of this pattern, with a star where each of the values stands."""
     return Family(pattern, of, Text(en, ja), values)

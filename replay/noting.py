@@ -6,6 +6,7 @@ from typing import Any, Final, Protocol
 
 from replay.actions import PASS, Action
 from replay.counting import Family, Row
+from replay.deal import Deal
 from replay.report import DealReport
 
 AnyTable = Any
@@ -32,7 +33,8 @@ class Note(Row):
     __slots__ = ("count", "jokers", "special", "then")
 
     def __init__(self, shape: str, count: int, jokers: int, marks: tuple[Mark, ...], then: "Then | None") -> None:
-        shared = {"sets": 1, "cards": count, "actions": 1, shape: 1, "jokers": jokers}
+        shared = {"sets": 1, "actions": 1, shape: 1, "cards": count, "cards_squared": count**2}
+        shared |= {"jokers": jokers, "jokers_squared": jokers**2}
         for name, number in marks:
             shared[name] = shared.get(name, 0) + number
         super().__init__({}, shared)
@@ -58,6 +60,12 @@ class Clerk(Protocol):
 
     def add_own(self, player: int, name: str, number: int = 1) -> None:
         """Let a counter of the player alone grow."""
+
+    def add_lot(self, player: int, name: str, number: int) -> None:
+        """Let a counter of the player grow, and that of the table with it, by what came all at once."""
+
+    def add_own_lot(self, player: int, name: str, number: int) -> None:
+        """Let a counter of the player alone grow by what came all at once."""
 
     def revolution(self, table: AnyTable, player: int, number: int = 1) -> None:
         """The player has made a revolution, or taken it back (-1)."""
@@ -95,6 +103,11 @@ def is_pass(_table: AnyTable, action: Action) -> bool:
 
 def nothing_more(_closing: Closing, _table: AnyTable, _report: DealReport) -> None:
     """The end of a deal counts nothing of this game's own."""
+
+
+def nobody_deals(_deal: Deal, _seats: tuple[int, ...], _ranking: tuple[int, ...]) -> int:
+    """Nobody, 0, is known as the dealer."""
+    return 0
 
 
 Asked = Callable[[int], int | None]
@@ -155,9 +168,9 @@ class Counting:
 
     `note` tells what a set is counted as beside its kind, `passing` whether an action is a pass; where that is every
     pass and nothing else, passes are `quick`. `watches` look at the actions of other verbs, `closed` at the end of a
-    played, decided deal. `settled` tells whether nothing that has to happen before a pass changes what answers
-    the top set, `asking` is what hands are then asked. `scales` tell how strong cards are, by how many are seated,
-    once somebody has asked.
+    played, decided deal. `dealer` is who dealt to these seats, given the ranking that the deal starts from. `settled`
+    tells whether nothing that has to happen before a pass changes what answers the top set, `asking` is what hands are
+    then asked. `scales` tell how strong cards are, by how many are seated, once somebody has asked.
     """
 
     titles: tuple[str, ...] = ()
@@ -171,6 +184,7 @@ class Counting:
     quick: bool = True
     watches: Mapping[str, Watch] = field(default_factory=dict)
     closed: Callable[[Closing, AnyTable, DealReport], None] = nothing_more
+    dealer: Callable[[Deal, tuple[int, ...], tuple[int, ...]], int] = nobody_deals
     settled: Callable[[AnyTable, Action], bool] = nothing_pending
     asking: Callable[[AnyTable], Question] = trying
     scales: dict[int, AnyScale] = field(default_factory=dict)

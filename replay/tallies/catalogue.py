@@ -7,12 +7,14 @@ from replay.counting import Family
 from replay.games.catalogue import PROFILES
 from replay.rules import Profile
 from replay.tallies.common import fault_families, pair_families, play_families, result_families
+from replay.tallies.titles import title_families
 
 
 def _families(profile: Profile) -> tuple[Family, ...]:
     counting = profile.rules({}).counting
     return (
         *result_families(counting.titles),
+        *title_families(counting.titles),
         *play_families(counting.kinds),
         *fault_families([*profile.citations.values(), *counting.cited]),
         *pair_families(),

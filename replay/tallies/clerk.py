@@ -13,7 +13,22 @@ from replay.noting import UNSURE, Note
 from replay.rules import Rules
 from replay.table import NOBODY, Table
 from replay.tallies.notes import note_of
-from replay.tallies.rows import ABLE, HELD, LED, LOCKED, OTHER, TAKEN, UNABLE, UNSEEN, WON_LEADING, own, shared
+from replay.tallies.rows import (
+    ABLE,
+    HELD,
+    LED,
+    LOCKED,
+    OTHER,
+    TAKEN,
+    UNABLE,
+    UNSEEN,
+    WON_LEADING,
+    left_by_jokers,
+    own,
+    shared,
+    shared_with_square,
+    with_square,
+)
 from replay.tallies.sheets import Sheets
 from replay.tallies.strength import scale_of
 
@@ -26,7 +41,7 @@ class Clerk:
 
     `sheets` and `table` are those of the deal at hand. `opener` led to its first trick, `leader` to the present one;
     `last` laid the last set. `under` is what the set below is counted as, while a set is looked at closely. `after` is
-    the order of play at the beginning.
+    the order of play at the beginning, `places` the ranking that the deal starts from, best first, or empty.
     """
 
     def __init__(self, rules: Rules, players: int) -> None:
@@ -41,6 +56,7 @@ class Clerk:
         self.opener = self.leader = self.last = NOBODY
         self.under: Note | None = None
         self.after: list[int] = []
+        self.places: tuple[int, ...] = ()
 
     def sheets_for(self, seated: int) -> Sheets:
         """The sheets of deals with so many players, which become those at hand."""
@@ -98,6 +114,7 @@ class Clerk:
         self.known = len(table.faults)
         self.opener = self.leader = self.last = NOBODY
         self.after = table.after
+        self.places = table.places
         self.sheets_for(table.active.bit_count())
 
     def _aside(self, table: Table, action: Action, index: int) -> None:
@@ -192,7 +209,7 @@ class Clerk:
             self.sheets.rows[player].append(LOCKED)
         if note.jokers:
             left = size(table.hands[player]) + table.unknown[player]
-            self.add_own(player, "jokers.left", left * note.jokers)
+            self.sheets.rows[player].append(left_by_jokers(left, note.jokers))
         if note.then is not None:
             self.under = None if under is None else under.note
             note.then(self, table, player)
@@ -228,6 +245,14 @@ class Clerk:
     def add_own(self, player: int, name: str, number: int = 1) -> None:
         """Let a counter of the player alone grow."""
         self.sheets.rows[player].append(own(name, number))
+
+    def add_lot(self, player: int, name: str, number: int) -> None:
+        """Let a counter of the player grow, and that of the table with it, by what came all at once."""
+        self.sheets.rows[player].append(shared_with_square(name, number))
+
+    def add_own_lot(self, player: int, name: str, number: int) -> None:
+        """Let a counter of the player alone grow by what came all at once."""
+        self.sheets.rows[player].append(with_square(name, number))
 
     def revolution(self, table: Table, player: int, number: int = 1) -> None:
         """The player has made a revolution, or taken it back (-1); all others who are still in suffer it."""

@@ -1,8 +1,9 @@
 """Counting when a deal has ended: faults, the result, and what only the whole of it shows."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import Final
 
 from replay.actions import Action
@@ -12,9 +13,10 @@ from replay.deal import Deal
 from replay.faults import Fault
 from replay.report import DealReport
 from replay.table import NOBODY, Table
+from replay.tallies.before import UNRANKED, Before, begun
 from replay.tallies.clerk import Clerk
 from replay.tallies.pairs import common
-from replay.tallies.results import NO_SEAT, Results
+from replay.tallies.results import NO_SEAT, Results, Situation
 from replay.tallies.rows import WON, with_square
 from replay.tallies.sheets import Sheets
 from replay.tallies.strength import UNKNOWN
@@ -61,12 +63,31 @@ class Closing:
         if not report.decided:
             self.results.interrupt(sheets, seats, KINDS[kind])
         elif table is None:
-            places = len(report.titles) + 1
-            self.results.take(sheets, report, seats, KINDS[kind], [NO_SEAT] * places, [UNKNOWN] * places)
+            situations = ((NO_SEAT, UNKNOWN, NO_SEAT, before) for before in self._begun(report, seats))
+            self.results.take(sheets, report, seats, KINDS[kind], situations)
         else:
-            tenths = sheets.scale.tenths(deal.hands or [None] * len(report.titles))
-            self.results.take(sheets, report, seats, KINDS[kind], _seats(self._clerk), tenths)
+            self.results.take(sheets, report, seats, KINDS[kind], self._situations(sheets, deal, report, seats))
             self._ended(sheets, table, deal, report, seats)
+
+    def _situations(
+        self, sheets: Sheets, deal: Deal, report: DealReport, seats: tuple[int, ...]
+    ) -> Iterable[Situation]:
+        """What each player of a played deal met with, by player, with one for nobody."""
+        clerk = self._clerk
+        tenths = sheets.scale.tenths(deal.hands or [None] * len(report.titles))
+        dealer = clerk.counting.dealer(deal, seats, clerk.places)
+        from_dealer = _seats_from(dealer, clerk.after) if dealer else repeat(NO_SEAT)
+        return zip(
+            _seats_from(clerk.opener, clerk.after), tenths, from_dealer, self._begun(report, seats), strict=False
+        )
+
+    def _begun(self, report: DealReport, seats: tuple[int, ...]) -> Sequence[Before]:
+        """How each player began the deal, by player, with one for nobody."""
+        ranking, count = self._clerk.places, len(report.titles)
+        if not ranking:
+            return [UNRANKED] * (count + 1)
+        titles = self._clerk.rules.sitting.titles(len(seats))
+        return begun(ranking, titles, count, titled=any(report.titles))
 
     def outcome(self, player: int, place: str) -> None:
         """The player's result of the deal at hand counts under `place`, too."""
@@ -129,13 +150,9 @@ def _times(taken: Sequence[int]) -> Row:
     return Unlike({"timed": len(taken), "time": sum(taken), "time_squared": sum(time**2 for time in taken)})
 
 
-def _seats(clerk: Clerk) -> list[int]:
-    """The seat of each player in the order of play at the beginning, from whoever laid the first set, who has seat 1.
-
-    Nobody has one if no set was laid.
-    """
-    after, player, seat = clerk.after, clerk.opener, 0
-    seats = [NO_SEAT] * len(after)
+def _seats_from(player: int, after: Sequence[int]) -> list[int]:
+    """The seat of each player in the order of play, from this one, who has seat 1; if it is nobody, none has any."""
+    seat, seats = 0, [NO_SEAT] * len(after)
     while player and seats[player] == NO_SEAT:
         seat += 1
         seats[player] = seat

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from replay.counting import OUTCOME, PAIRS, SEATS, SEATS_AND_TABLES, TABLES, Family, family
+from replay.counting import OUTCOME, PAIRS, SEATS, SEATS_AND_TABLES, TABLES, Family, family, lots
 from replay.faults import CATALOGUE as FAULTS
 
 MOST_SEATS: Final = 20
@@ -40,7 +40,12 @@ def result_families(titles: Iterable[str]) -> tuple[Family, ...]:
             (*NUMBERS, NONE),
         ),
         family("first", SEATS, "Deals won: place 1.", "1位になった回の数。"),
-        family("last", SEATS, "Deals that ended on the last place of the table.", "最下位になった回の数。"),
+        family(
+            "last",
+            SEATS,
+            "Deals that ended on the last place of the table; who alone has no place is last.",
+            "最下位になった回の数。1人だけ順位がつかなければ、その人が最下位。",
+        ),
         family(
             "standing",
             SEATS,
@@ -50,9 +55,12 @@ def result_families(titles: Iterable[str]) -> tuple[Family, ...]:
         ),
         family("standing_squared", SEATS, "The squares of these shares, summed.", "この割合の2乗の合計。"),
         family("scored", SEATS, "Deals that gave the player points that are known.", "得点が分かっている回の数。"),
-        family("points", SEATS, "Points, in thousandths.", "得点の合計（千分の一点単位）。"),
+        family("points", SEATS, "Points, in thousandths.", "得点の合計（1000分の1点単位）。"),
         family(
-            "points_squared", SEATS, "Squares of the points, in millionths.", "得点の2乗の合計（百万分の一点単位）。"
+            "points_squared",
+            SEATS,
+            "Squares of the points, in millionths.",
+            "得点の2乗の合計（100万分の1点単位）。",
         ),
         family(
             "title.*",
@@ -60,14 +68,6 @@ def result_families(titles: Iterable[str]) -> tuple[Family, ...]:
             "Decided deals that gave this title; `none`: no title.",
             "この身分を得た回の数。noneは身分がつかなかった回。",
             (*known, NONE),
-        ),
-        family(
-            "turn.*.*",
-            SEATS,
-            "Times the first title was followed by the second in the next deal of the record.",
-            "続く2回のうち、先の回で前の身分、次の回で後の身分を得た回数。",
-            known,
-            known,
         ),
         *outcome_families(),
     )
@@ -81,7 +81,7 @@ def outcome_families() -> tuple[Family, ...]:
             SEATS,
             "Results of decided, played deals by seat, in order of play from whoever laid the first set (1): deals, "
             "deals won, share of the others who did better (thousandths), deals with points, points (thousandths).",
-            "最初に札を出した者を1とする席順別の結果：回数、1位の回数、上位者の割合（千分率）、得点の分かる回数、得点（千分の一点）。",
+            "最初に札を出した者を1とする席順別の結果：回数、1位の回数、上位者の割合（千分率）、得点の分かる回数、得点（1000分の1点単位）。",
             NUMBERS,
             OUTCOME,
         ),
@@ -100,9 +100,9 @@ def outcome_families() -> tuple[Family, ...]:
 def play_families(kinds: Iterable[str]) -> tuple[Family, ...]:
     """How players played, in a game with these kinds of set."""
     return (
-        family("actions", SEATS_AND_TABLES, "Actions, faulty ones included.", "行動の数（反則を含む）。"),
+        family("actions", SEATS_AND_TABLES, "Actions, faulty ones included.", "行動の数（問題点のあるものを含む）。"),
         family("sets", SEATS_AND_TABLES, "Sets that were laid and stood.", "場に出て有効だった組の数。"),
-        family("cards", SEATS_AND_TABLES, "Cards of these sets.", "その組の札の枚数。"),
+        *lots("cards", SEATS_AND_TABLES, "Cards of these sets.", "その組の札の枚数。"),
         family(
             "set.*.*",
             SEATS_AND_TABLES,
@@ -177,29 +177,35 @@ def turning_families() -> tuple[Family, ...]:
             "revolutions.suffered",
             SEATS,
             "Revolutions that others made while the player was still in.",
-            "自分が上がる前に、他の人が起こした革命の数。",
+            "自分が上がる前に、ほかのプレイヤーが起こした革命の数。",
         ),
-        family("jokers", SEATS_AND_TABLES, "Jokers spent in sets.", "組で使ったジョーカーの枚数。"),
+        *lots("jokers", SEATS_AND_TABLES, "Jokers spent in sets.", "組で使ったジョーカーの枚数。"),
         family(
             "jokers.left",
             SEATS,
             "Cards left in hand after each joker spent, summed.",
             "ジョーカーを使った直後の手札の枚数の合計（ジョーカー1枚ごとに数える）。",
         ),
-        family("gifts.given", SEATS, "Gifts given to other players.", "他の人に札を渡した回数。"),
-        family("gifts.given.cards", SEATS, "Cards of these gifts.", "渡した札の枚数。"),
+        family(
+            "jokers.left_squared",
+            SEATS,
+            "Squares of these numbers, summed in the same way.",
+            "その枚数の2乗の合計（同じくジョーカー1枚ごとに数える）。",
+        ),
+        family("gifts.given", SEATS, "Gifts given to other players.", "ほかのプレイヤーに札を渡した回数。"),
+        *lots("gifts.given.cards", SEATS, "Cards of these gifts.", "渡した札の枚数。"),
         family(
             "gifts.given.strength",
             SEATS,
             "Strength of the cards given, summed: of each card, the share of the pack that is weaker, in thousandths.",
             "渡した札の強さの合計。1枚の強さは、それより弱い札が山に占める割合（千分率）。",
         ),
-        family("gifts.received", SEATS, "Gifts received.", "他の人から札を受け取った回数。"),
-        family("gifts.received.cards", SEATS, "Cards of these gifts.", "受け取った札の枚数。"),
+        family("gifts.received", SEATS, "Gifts received.", "ほかのプレイヤーから札を受け取った回数。"),
+        *lots("gifts.received.cards", SEATS, "Cards of these gifts.", "受け取った札の枚数。"),
         family("gifts.received.strength", SEATS, "Strength of these cards.", "受け取った札の強さの合計。"),
-        family("timed", SEATS, "Actions with a time of up to an hour.", "考慮時間の記録（1時間以内）がある行動の数。"),
-        family("time", SEATS, "Milliseconds of these actions.", "その考慮時間の合計（ミリ秒）。"),
-        family("time_squared", SEATS, "Squares of these milliseconds.", "その考慮時間（ミリ秒）の2乗の合計。"),
+        family("timed", SEATS, "Actions with a time of up to an hour.", "思考時間の記録（1時間以内）がある行動の数。"),
+        family("time", SEATS, "Milliseconds of these actions.", "その思考時間の合計（ミリ秒）。"),
+        family("time_squared", SEATS, "Squares of these milliseconds.", "その思考時間（ミリ秒）の2乗の合計。"),
     )
 
 
@@ -226,6 +232,6 @@ def pair_families() -> tuple[Family, ...]:
             "points",
             PAIRS,
             "The player's points minus the other's, in thousandths.",
-            "自分の得点から相手の得点を引いた差の合計（千分の一点単位）。",
+            "自分の得点から相手の得点を引いた差の合計（1000分の1点単位）。",
         ),
     )

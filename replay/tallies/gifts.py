@@ -15,4 +15,4 @@ def gift_rows(number: int, worth: int) -> tuple[Row, Row]:
 
 
 def _row(gifts: str, number: int, worth: int) -> Row:
-    return Row({gifts: 1, f"{gifts}.cards": number, f"{gifts}.strength": worth})
+    return Row({gifts: 1, f"{gifts}.cards": number, f"{gifts}.cards_squared": number**2, f"{gifts}.strength": worth})

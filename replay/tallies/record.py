@@ -20,6 +20,8 @@ def tallied(record: Record) -> tuple[Report, Tallies]:
     match = Match(record.rules, players, clerk.steps)
     deals = []
     for deal in record.deals:
+        if deal.actions is None:
+            clerk.places = match.start(deal, []).ranking
         report = match.play(deal)
         closing.close(deal, report, match.seats)
         deals.append(report)

@@ -1,17 +1,17 @@
 """The results of the deals of a sitting: places, titles and points."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from replay.counting import OUTCOME, Row
+from replay.counting import OUTCOME, Counts, Row
 from replay.deal import Number
 from replay.report import DealReport
+from replay.tallies.before import UNRANKED, Before
 from replay.tallies.common import NONE, NUMBERS
 from replay.tallies.pairs import Meeting, meeting
-from replay.tallies.rows import own
 from replay.tallies.sheets import Sheets
 from replay.tallies.strength import UNKNOWN
 
@@ -22,9 +22,13 @@ KEPT: Final = 512
 MOST_RESULTS: Final = 1024
 MOST_OUTCOMES: Final = 1024
 MOST_ROWS: Final = 4096
+MOST_SITUATIONS: Final = 1024
 PLACES: Final = (f"place.{NONE}", *(f"place.{number}" for number in NUMBERS))
 NO_SEAT: Final = 0
 """The seat in the order of play of who has none."""
+
+Situation = tuple[int, int, int, Before]
+"""A player's seat, the tenth of his hand, his seat from the dealer, who has 1, and how he began the deal."""
 
 
 @lru_cache(KEPT)
@@ -51,16 +55,27 @@ def thousandths(points: Number | None) -> int | None:
 @lru_cache(MOST_ROWS)
 def outcome_row(place: str, standing: int, points: int | None) -> Row:
     """A result, counted under `place`."""
+    return Row(_outcome(place, standing, points))
+
+
+@lru_cache(MOST_ROWS)
+def row_after(before: Before, place: int, standing: int, points: int | None, title: str | None) -> Row:
+    """A result of who began so, with what became of his title."""
+    counts = _outcome(before.name, standing, points)
+    return Row(counts | dict.fromkeys(before.turned(place, title), 1))
+
+
+def _outcome(place: str, standing: int, points: int | None) -> Counts:
     deals, first, behind, scored, gained = outcome_names(place)
     counts = {deals: 1, first: int(not standing), behind: standing}
-    return Row(counts if points is None else counts | {scored: 1, gained: points})
+    return counts if points is None else counts | {scored: 1, gained: points}
 
 
-class Result(dict[tuple[int, int], tuple[Row, ...]]):
-    """A result in deals that count as these kinds: its rows by the seat and the tenth of the hand.
+class Result(dict[Situation, tuple[Row, ...]]):
+    """A result in deals that count as these kinds: its rows by the situation of the player.
 
-    What it counts as by itself, by the seat and by the hand are rows of their own: together hardly any two are alike.
-    Place 0, `NO_SEAT` and `UNKNOWN` stand for none.
+    What it counts as by itself, by the seat, by the hand, by the dealer and by the title before are rows of their own:
+    together hardly any two are alike. Place 0, `NO_SEAT`, `UNKNOWN` and `UNRANKED` stand for none.
     """
 
     def __init__(
@@ -70,21 +85,33 @@ class Result(dict[tuple[int, int], tuple[Row, ...]]):
         super().__init__()
         self.standing = standing
         self.points = points
+        self._place = place
+        self._title = title
         counts = dict.fromkeys((*kinds, PLACES[place], f"title.{title or NONE}"), 1)
         counts |= {"standing": standing, "standing_squared": standing**2}
         if place == FIRST:
             counts["first"] = 1
-        if place and standing == LAST:
+        if standing == LAST:
             counts["last"] = 1
         if points is not None:
             counts |= {"scored": 1, "points": points, "points_squared": points**2}
         self._row = Row(counts)
 
-    def __missing__(self, key: tuple[int, int]) -> tuple[Row, ...]:
-        seat, tenth = key
-        places = {f"seat.{seat}": seat != NO_SEAT, f"hand.{tenth}": tenth != UNKNOWN}
-        rows = self[key] = (self._row, *(self.under(place) for place, known in places.items() if known))
+    def __missing__(self, situation: Situation) -> tuple[Row, ...]:
+        if len(self) >= MOST_SITUATIONS:
+            self.clear()
+        rows = self[situation] = (self._row, *self._rows(*situation))
         return rows
+
+    def _rows(self, seat: int, tenth: int, from_dealer: int, before: Before) -> Iterator[Row]:
+        if seat != NO_SEAT:
+            yield self.under(f"seat.{seat}")
+        if tenth != UNKNOWN:
+            yield self.under(f"hand.{tenth}")
+        if from_dealer != NO_SEAT:
+            yield self.under(f"dealer.{from_dealer - 1}")
+        if before is not UNRANKED:
+            yield row_after(before, self._place, self.standing, self.points, self._title)
 
     def under(self, place: str) -> Row:
         """The result, counted under `place`."""
@@ -149,7 +176,6 @@ class Results:
         self.met: defaultdict[tuple[int, ...], list[Meeting]] = defaultdict(list)
         self._counted = counted
         self._decided = 0
-        self._titles: list[str | None] = []
         self._outcome: Outcome
 
     def take(
@@ -158,32 +184,23 @@ class Results:
         report: DealReport,
         players: tuple[int, ...],
         kinds: tuple[str, ...],
-        seats: Sequence[int],
-        tenths: Sequence[int],
+        situations: Iterable[Situation],
     ) -> None:
-        """Count a decided deal of these players, which counts as these kinds; `seats` and `tenths` are by player."""
+        """Count a decided deal of these players, which counts as these kinds.
+
+        `situations` are by player, with one for nobody.
+        """
         scored = self._counted is None or self._decided < self._counted
         self._decided += 1
         points = tuple(report.points) if scored else ()
         outcome = self._outcome = outcome_of(kinds, players, tuple(report.order), tuple(report.titles), points)
-        rows = sheets.rows
+        rows, by_player = sheets.rows, list(situations)
         for player, result in zip(players, outcome.results, strict=True):
-            rows[player] += result[seats[player], tenths[player]]
+            rows[player] += result[by_player[player]]
         self.met[outcome.who].append(outcome.met)
-        self._turn(sheets, players, report.titles)
-
-    def _turn(self, sheets: Sheets, players: tuple[int, ...], titles: list[str | None]) -> None:
-        """Count how titles followed each other."""
-        before, self._titles = self._titles, titles
-        if before:
-            for player in players:
-                old, title = before[player - 1], titles[player - 1]
-                if old and title:
-                    sheets.rows[player].append(own(f"turn.{old}.{title}"))
 
     def interrupt(self, sheets: Sheets, players: tuple[int, ...], kinds: tuple[str, ...]) -> None:
-        """Count an undecided deal of these players: it has no result, and no title follows it."""
-        self._titles = []
+        """Count an undecided deal of these players: it has no result."""
         for player in players:
             sheets.rows[player].append(row_without_result(kinds))
 

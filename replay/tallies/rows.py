@@ -36,6 +36,18 @@ def shared(name: str, number: int = 1) -> Row:
 
 
 @lru_cache(MOST_ROWS)
+def shared_with_square(name: str, number: int) -> Row:
+    """A number is added up for a player and his table, and its square."""
+    return Row({}, {name: number, f"{name}_squared": number**2})
+
+
+@lru_cache(MOST_ROWS)
+def left_by_jokers(left: int, jokers: int) -> Row:
+    """So many cards were left after so many jokers; each of them counts."""
+    return Row({"jokers.left": jokers * left, "jokers.left_squared": jokers * left**2})
+
+
+@lru_cache(MOST_ROWS)
 def with_square(name: str, number: int) -> Row:
     """A number is added up, and its square."""
     return Row({name: number, f"{name}_squared": number**2})

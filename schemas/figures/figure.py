@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from replay.text import Text
-from schemas.figures.values import Formula, deviation, frequency, mean, mean_of_part, portion, share, total
+from schemas.figures.values import Formula, amount, deviation, frequency, mean, mean_of_part, portion, share, total
 
 TOTAL: Final = "total"
 SHARE: Final = "share"
 FREQUENCY: Final = "frequency"
+AMOUNT: Final = "amount"
 MEAN: Final = "mean"
 PART: Final = "mean of a part"
 PORTION: Final = "mean portion"
@@ -18,6 +19,7 @@ FORMULAS: Final[Mapping[str, Formula]] = {
     TOTAL: total,
     SHARE: share,
     FREQUENCY: frequency,
+    AMOUNT: amount,
     MEAN: mean,
     PART: mean_of_part,
     PORTION: portion,
@@ -28,6 +30,7 @@ KINDS: Final[Mapping[str, Text]] = {
     TOTAL: Text("total", "合計"),
     SHARE: Text("share", "割合"),
     FREQUENCY: Text("frequency", "頻度"),
+    AMOUNT: Text("amount", "数量"),
     MEAN: Text("mean", "平均"),
     PART: Text("mean of a part", "部分の平均"),
     PORTION: Text("mean portion", "割合の平均"),
@@ -48,7 +51,8 @@ class Figure(NamedTuple):
 
     `numerator`, `denominator` and `squares` are names of counters, or of sums of counters (`sums.py`). `unit`: of a
     mean, a spread and a total, how many of what was counted make one; of a frequency, for how many of the denominator
-    it is told. `squares` is the sum of the squares of what was counted; of a part, the variance of the whole.
+    it is told. `squares` is the sum of the squares of what was counted (of an
+    amount, of what came at once); of a part, the variance of the whole.
     """
 
     id: str

@@ -40,6 +40,17 @@ def of_a_frequency(count: float, total: float) -> Interval:
     return (middle - reach) / total if count else 0.0, (middle + reach) / total
 
 
+def of_an_amount(total: float, squares: float, count: float) -> Interval:
+    """For what comes in lots of several, such as cards: the lots are the events, and some are larger than others.
+
+    `squares` is the sum of the squares of the lots, 0 where each came by itself. There are taken to be as many lots of
+    one size as vary as much.
+    """
+    lot = squares / total if squares else 1.0
+    low, high = of_a_frequency(total / lot, count)
+    return lot * low, lot * high
+
+
 def of_a_mean(total: float, squares: float, count: float) -> Interval:
     """Around the mean of `count` > 1 values with this sum and sum of squares, by their sample variance."""
     mean = total / count

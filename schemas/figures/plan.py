@@ -8,11 +8,11 @@ from replay.counting import PAIR, SEAT, TABLE
 from replay.tallies.catalogue import counters
 from schemas.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from schemas.figures.figure import FORMULAS, Figure
-from schemas.figures.groups import HANDS, ROLES, SEATS, TITLES
+from schemas.figures.groups import BEFORE, DEALER, HANDS, ROLES, SEATS, TITLES
 from schemas.figures.sums import Sum, Variance, names_of_sums, sums_of, variances_of
 from schemas.figures.values import Formula
 
-OF_SEATS_AT_LARGE: Final = frozenset({TITLES, SEATS, HANDS, ROLES})
+OF_SEATS_AT_LARGE: Final = frozenset({TITLES, SEATS, HANDS, BEFORE, DEALER, ROLES})
 """What a profile as a whole tells of all its seats together."""
 
 Row = tuple[str, Formula, str, str, str, int]
@@ -50,7 +50,7 @@ def table_plan(rules: str) -> Plan:
 
 @cache
 def seats_plan(rules: str) -> Plan:
-    """The figures of all seats together: what seat, title, role and hand are worth."""
+    """The figures of all seats together: what seat, title, dealer, role and hand are worth."""
     return _plan(counters(rules, SEAT), groups=OF_SEATS_AT_LARGE)
 
 

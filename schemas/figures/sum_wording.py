@@ -11,31 +11,15 @@ SUM_TEXTS: Final[Mapping[str, Text]] = {
     "places": Text("These places added up.", "その順位の合計。"),
     "places_squared": Text("The squares of these places added up.", "その順位の2乗の合計。"),
     "turn.<from>": Text(
-        "All of `turn.<from>.<to>` with one title before: deals begun with it.",
-        "前の身分が同じ `turn.<from>.<to>` の合計。その身分で始めた回の数。",
+        "All of `turn.<from>.<to>` with one title before: deals begun with it and ended with any.",
+        "前の身分が同じ `turn.<from>.<to>` の合計。その身分で始め、身分を得て終わった回の数。",
     ),
     "turns": Text("All of `turn.<from>.<to>`.", "`turn.<from>.<to>` の合計。"),
     "turns_risen": Text("Those with a better title after.", "そのうち、身分が上がったもの。"),
     "turns_fallen": Text("Those with a lower title after.", "そのうち、身分が下がったもの。"),
-    "turns_from_top": Text(
-        "Those begun as daifugo, super daifugo or Greater Dalmuti: at the top.",
-        "そのうち、大富豪、超大富豪、大ダルマチのどれか（最上位）で始めたもの。",
-    ),
-    "turns_kept_top": Text("Those begun and ended at the top.", "そのうち、最上位を守ったもの。"),
-    "turns_from_below": Text("Those begun below the top.", "そのうち、最上位以外で始めたもの。"),
-    "turns_to_top": Text("Those begun below the top and ended at it.", "そのうち、最上位以外から最上位になったもの。"),
-    "turns_from_bottom": Text(
-        "Those begun as daihinmin, super daihinmin or Greater Peon: at the bottom.",
-        "そのうち、大貧民（超大貧民、ダルマチの大貧民を含む最下位）で始めたもの。",
-    ),
-    "turns_up_from_bottom": Text("Those begun at the bottom and ended above it.", "そのうち、最下位から脱したもの。"),
-    "turns_from_above": Text("Those begun above the bottom.", "そのうち、最下位以外で始めたもの。"),
-    "turns_to_bottom": Text(
-        "Those begun above the bottom and ended at it.", "そのうち、最下位以外から最下位になったもの。"
-    ),
     "passes_seen": Text(
         "`passes.able` + `passes.unable`: passes of hands that are known.",
-        "`passes.able` + `passes.unable`。手札がわかっているパスの数。",
+        "`passes.able` + `passes.unable`。手札が分かっているパスの数。",
     ),
     "roles": Text("All of `role.<part>.deals`.", "`role.<part>.deals` の合計。"),
     "teams": Text("`partners` + `opponents`.", "`partners` + `opponents`。"),

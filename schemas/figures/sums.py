@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from schemas.figures.titles import BOTTOM, STANDING, TOP
+from schemas.figures.titles import STANDING
 
 Counts = Mapping[str, int]
 """Counters by name; what is not named is 0."""
@@ -88,29 +88,12 @@ def _of_a_place(place: str) -> Iterable[Part]:
 def _of_a_turn(before: str, after: str = "") -> Iterable[Part]:
     """Deals begun as the one and ended as the other; or, as a sum of these, all that were begun as the one."""
     if not after:
-        return _chosen(
-            {
-                "turns": True,
-                "turns_from_top": before in TOP,
-                "turns_from_below": before not in TOP,
-                "turns_from_bottom": before in BOTTOM,
-                "turns_from_above": before not in BOTTOM,
-            }
-        )
-    return _chosen(
-        {
-            f"turn.{before}": True,
-            "turns_risen": STANDING[after] < STANDING[before],
-            "turns_fallen": STANDING[after] > STANDING[before],
-            "turns_kept_top": before in TOP and after in TOP,
-            "turns_to_top": before not in TOP and after in TOP,
-            "turns_up_from_bottom": before in BOTTOM and after not in BOTTOM,
-            "turns_to_bottom": before not in BOTTOM and after in BOTTOM,
-        }
-    )
-
-
-def _chosen(sums: Mapping[str, bool]) -> Iterable[Part]:
+        return [("turns", 1)]
+    sums = {
+        f"turn.{before}": True,
+        "turns_risen": STANDING[after] < STANDING[before],
+        "turns_fallen": STANDING[after] > STANDING[before],
+    }
     return [(name, 1) for name, applies in sums.items() if applies]
 
 

@@ -14,6 +14,7 @@ from schemas.figures.intervals import (
     of_a_mean,
     of_a_share,
     of_a_spread,
+    of_an_amount,
     spread,
 )
 
@@ -62,6 +63,14 @@ def frequency(count: Number, denominator: Number, _squares: Number, unit: int) -
         return UNKNOWN if not count else Value(count, 0, None, None, None)
     low, high = of_a_frequency(count, denominator)
     return Value(count, denominator, unit * count / denominator, unit * low, unit * high)
+
+
+def amount(sum_: Number, denominator: Number, squares: Number, unit: int) -> Value:
+    """How much came in one of the denominator, `unit` of what was counted, where it comes several at once."""
+    if not denominator:
+        return UNKNOWN if not sum_ else Value(sum_, 0, None, None, None)
+    low, high = of_an_amount(sum_, squares, denominator)
+    return Value(_in_units(sum_, unit), denominator, sum_ / denominator / unit, low / unit, high / unit)
 
 
 def mean(sum_: Number, denominator: Number, squares: Number, unit: int) -> Value:

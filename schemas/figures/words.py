@@ -58,12 +58,27 @@ CALLS: Final[Mapping[str, Text]] = {"up": Text("up", "上"), "down": Text("down"
 """What may be called on jacks."""
 
 STRENGTHS: Final = frozenset("0123456789")
+DEALER: Final = Text("dealer", "ディーラー")
+NO_TITLE: Final = Text("no title", "身分なし")
 MORE: Final = Text("more than 20", "21枚以上の")
 
 
 def number(part: str) -> Text | None:
     """A whole number from 1."""
     return Text(part, part) if part.isascii() and part.isdecimal() and not part.startswith("0") else None
+
+
+def distance(part: str) -> Text | None:
+    """How far behind the dealer somebody sits, 0 being the dealer."""
+    if part == "0":
+        return DEALER
+    behind = number(part)
+    return None if behind is None else Text(f"player {behind.en} after the dealer", f"ディーラーの{behind.ja}人後")
+
+
+def title_or_none(part: str) -> Text | None:
+    """A title, or none where others have one."""
+    return NO_TITLE if part == "none" else TITLES.get(part)
 
 
 def many(part: str) -> Text | None:

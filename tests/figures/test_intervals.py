@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from schemas.figures.intervals import Z, of_a_frequency, of_a_mean, of_a_share, of_a_spread, spread
+from schemas.figures.intervals import Z, of_a_frequency, of_a_mean, of_a_share, of_a_spread, of_an_amount, spread
 
 TOTALS = st.integers(1, 10**7)
 MEASURED = st.lists(st.integers(-(10**6), 10**6), min_size=3, max_size=30)
@@ -86,6 +86,19 @@ def test_the_interval_of_a_frequency_contains_it_and_shrinks(count: int, total: 
 
 def test_a_rare_event_is_known_as_well_by_either_way() -> None:
     assert of_a_frequency(7, 10_000) == pytest.approx(of_a_share(7, 10_000), rel=1e-3)
+
+
+@given(st.integers(0, 10**6), TOTALS)
+def test_what_comes_one_by_one_is_as_well_known_as_events(count: int, total: int) -> None:
+    assert of_an_amount(count, count, total) == of_a_frequency(count, total)
+
+
+@given(st.integers(0, 10**6), st.integers(2, 20), TOTALS)
+def test_what_comes_in_lots_of_one_size_is_as_well_known_as_the_lots(lots: int, size: int, total: int) -> None:
+    low, high = of_a_frequency(lots, total)
+    assert of_an_amount(lots * size, lots * size**2, total) == pytest.approx(
+        (size * low, size * high) if lots else (low, high)
+    )
 
 
 @given(MEASURED)

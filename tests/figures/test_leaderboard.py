@@ -35,7 +35,7 @@ def test_of_equals_in_everything_the_smaller_id_stands_above() -> None:
 
 
 def test_who_has_no_value_is_left_out() -> None:
-    players = {"ann": {"deals": 4, "turn.daifugo.daifugo": 1}, "bob": {"deals": 4}}
+    players = {"ann": {"deals": 4, "top.begun": 1, "top.kept": 1}, "bob": {"deals": 4}}
     assert order("top.kept", players) == [(1, "ann")]
 
 

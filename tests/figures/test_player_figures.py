@@ -11,6 +11,7 @@ from replay.counting import SEAT
 from replay.games.catalogue import PROFILES
 from replay.tallies.catalogue import counters
 from schemas.figures import Value, figures_of_players, player_figure, player_figures
+from schemas.figures.intervals import Z
 from schemas.figures.values import UNKNOWN
 
 UECDA = {
@@ -29,6 +30,20 @@ UECDA = {
     "turn.heimin.daifugo": 1,
     "turn.daihinmin.fugo": 1,
     "turn.daihinmin.daihinmin": 3,
+    "top.begun": 3,
+    "top.kept": 2,
+    "top.below": 5,
+    "top.taken": 1,
+    "bottom.begun": 4,
+    "bottom.left": 1,
+    "bottom.above": 4,
+    "before.daifugo.deals": 3,
+    "before.daifugo.first": 2,
+    "before.daifugo.scored": 3,
+    "before.daifugo.points": 12_000,
+    "before.daifugo.standing": 250,
+    "standing": 4_000,
+    "standing_squared": 2_500_000,
     "scored": 10,
     "points": 30_000,
     "points_squared": 110_000_000,
@@ -105,6 +120,38 @@ def test_a_seat_without_a_win_is_shown_with_none_of_so_many() -> None:
     assert "seat.2.first" not in figures
 
 
+def test_results_are_told_by_the_title_with_which_deals_were_begun() -> None:
+    figures = player_figures("uecda", UECDA)
+    ids = [id for id in figures if id.startswith("before.")]
+    assert ids == ["before.daifugo.first", "before.daifugo.standing", "before.daifugo.points"]
+    assert figures["before.daifugo.first"].value == pytest.approx(2 / 3)
+    assert figures["before.daifugo.points"].value == 4
+    assert figures["before.daifugo.standing"].high is not None
+
+
+def test_results_are_told_by_the_distance_from_the_dealer_where_a_game_knows_him() -> None:
+    counts = {"dealer.0.deals": 4, "dealer.0.first": 1, "dealer.2.deals": 4, "dealer.2.standing": 2_000}
+    figures = player_figures("akagiri", counts)
+    assert (figures["dealer.0.first"].value, figures["dealer.2.standing"].value) == (0.25, 0.5)
+    assert not any(id.startswith("dealer.") for id in figures_of_players("uecda"))
+
+
+def test_how_many_cards_were_left_after_jokers_is_known_as_well_as_they_vary() -> None:
+    by_halves = {"jokers": 100, "jokers.left": 500, "jokers.left_squared": 5_000}
+    always = {"jokers": 100, "jokers.left": 500, "jokers.left_squared": 2_500}
+    wide, none = (player_figures("uecda", counts)["jokers.left"] for counts in (by_halves, always))
+    assert (wide.low, wide.high) == pytest.approx((5 - Z * 0.5025, 5 + Z * 0.5025), abs=1e-3)
+    assert (none.low, none.high) == (5, 5)
+
+
+def test_cards_given_by_twos_are_less_well_known_than_as_many_given_one_by_one() -> None:
+    by_ones = {"played": 50, "gifts.given.cards": 40, "gifts.given.cards_squared": 40}
+    by_twos = {"played": 50, "gifts.given.cards": 40, "gifts.given.cards_squared": 80}
+    one, two = (player_figures("uecda", counts)["gifts.given"] for counts in (by_ones, by_twos))
+    assert one.value == two.value == 0.8
+    assert width(two) / width(one) == pytest.approx(2**0.5, rel=0.05)
+
+
 def test_the_points_of_a_seat_vary_as_all_points_do() -> None:
     figures = player_figures("uecda", UECDA)
     of_seat, of_all = figures["seat.1.points"], figures["points.mean"]
@@ -162,10 +209,16 @@ def test_a_game_that_does_not_exist_has_no_figures() -> None:
 def test_figures_of_any_deals_are_in_their_order_and_hold_their_values(rules: str, data: st.DataObject) -> None:
     names = st.sampled_from(sorted(counters(rules, SEAT)))
     counts = data.draw(st.dictionaries(names, st.integers(1, 500), max_size=60))
-    figures = player_figures(rules, consistent(counts))
+    figures = player_figures(rules, consistent(rules, counts))
     known = list(figures_of_players(rules))
     assert list(figures) == sorted(figures, key=known.index)
     assert all(map(contained, figures.values()))
+
+
+def width(value: Value) -> float:
+    assert value.low is not None
+    assert value.high is not None
+    return value.high - value.low
 
 
 def contained(value: Value) -> bool:
@@ -174,16 +227,39 @@ def contained(value: Value) -> bool:
     return value.low <= value.value <= value.high
 
 
-def consistent(counts: dict[str, int]) -> Counter[str]:
+WHOLES_OF_PARTS = (
+    ("top.begun", "top.kept"),
+    ("top.below", "top.taken"),
+    ("bottom.begun", "bottom.left"),
+    ("bottom.above", "bottom.reached"),
+)
+
+
+def consistent(rules: str, counts: dict[str, int]) -> Counter[str]:
     """Counters as games could give them: no part is larger than its whole, no square smaller than what it is of."""
     found = Counter(counts)
-    for whole in ("deals", "seated", "played", "won", "leads", "passes", "sets", "scored", "left.deals", "timed"):
+    for whole in (
+        "deals",
+        "seated",
+        "played",
+        "won",
+        "leads",
+        "passes",
+        "sets",
+        "scored",
+        "left.deals",
+        "timed",
+        "jokers",
+    ):
         found[whole] += 100_000
-    for stem in ("points", "standing", "left", "time"):
-        found[f"{stem}_squared"] += found[stem] ** 2
-    for name, count in counts.items():
-        if name.startswith(("seat.", "role.")) and name.endswith(".first"):
-            found[name.replace(".first", ".deals")] += count
     for gift in ("given", "received"):
         found[f"gifts.{gift}.cards"] += 1 + found[f"gifts.{gift}.strength"] // 1000
+    for squares in [name for name in counters(rules, SEAT) if name.endswith("_squared")]:
+        total = found[squares.removesuffix("_squared")]
+        found[squares] = found[squares] + total**2 if total else 0
+    for name, count in counts.items():
+        if name.startswith(("seat.", "role.", "before.", "dealer.")) and name.endswith(".first"):
+            found[name.replace(".first", ".deals")] += count
+    for whole, part in WHOLES_OF_PARTS:
+        found[whole] += found[part]
     return found

@@ -31,6 +31,10 @@ SEATS = {
     "points_squared": 2_200_000_000,
     "seat.1.deals": 40,
     "seat.1.first": 12,
+    "top.begun": 20,
+    "top.kept": 14,
+    "before.daifugo.deals": 20,
+    "before.daifugo.first": 14,
     "turn.daifugo.daifugo": 14,
     "turn.daifugo.fugo": 6,
     "turn.hinmin.daifugo": 5,
@@ -54,11 +58,11 @@ def test_sets_revolutions_and_undecided_deals_are_of_the_deals_and_not_of_their_
     assert figures["set.group.2"].value == pytest.approx(1 / 3)
 
 
-def test_what_seat_and_hand_are_worth_is_of_all_seats_together() -> None:
+def test_what_seat_hand_and_title_are_worth_is_of_all_seats_together() -> None:
     figures = table_figures("uecda", TABLES, SEATS).figures
     assert figures["seat.1.first"].value == 0.3
     assert figures["hand.9.points"].value == 4.5
-    assert figures["top.kept"].value == 0.7
+    assert figures["top.kept"].value == figures["before.daifugo.first"].value == 0.7
 
 
 def test_the_matrix_leads_from_the_title_before_to_the_title_after() -> None:

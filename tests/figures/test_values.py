@@ -8,6 +8,7 @@ from schemas.figures.values import (
     UNKNOWN,
     Formula,
     Value,
+    amount,
     deviation,
     frequency,
     mean,
@@ -39,6 +40,14 @@ def test_a_frequency_may_be_more_than_one() -> None:
     assert value.low is not None
     assert value.high is not None
     assert 1 < value.low < 3 < value.high
+
+
+def test_an_amount_is_the_less_known_the_more_comes_at_once() -> None:
+    one_by_one, at_once = amount(30, 10, 30, 1), amount(30, 10, 90, 1)
+    assert one_by_one == frequency(30, 10, 0, 1)
+    assert at_once.value == 3
+    assert None not in (at_once.low, at_once.high, one_by_one.low, one_by_one.high)
+    assert (at_once.high or 0) - (at_once.low or 0) > (one_by_one.high or 0) - (one_by_one.low or 0)
 
 
 def test_faults_are_told_for_a_thousand_actions() -> None:
@@ -86,10 +95,10 @@ def test_a_spread_of_two_values_has_no_interval() -> None:
     assert (value.low, value.high) == (None, None)
 
 
-@pytest.mark.parametrize("formula", [share, frequency, mean, mean_of_part, portion, deviation])
+@pytest.mark.parametrize("formula", [share, frequency, amount, mean, mean_of_part, portion, deviation])
 def test_where_nothing_was_counted_nothing_is_known(formula: Formula) -> None:
     assert formula(0, 0, 0, 1) == UNKNOWN
 
 
 def test_events_of_deals_that_were_not_counted_are_told_without_a_value() -> None:
-    assert frequency(2, 0, 0, 1) == Value(2, 0, None, None, None)
+    assert frequency(2, 0, 0, 1) == amount(2, 0, 2, 1) == Value(2, 0, None, None, None)

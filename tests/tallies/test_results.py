@@ -51,17 +51,18 @@ def test_deals_behind_the_target_count_for_places_but_not_for_points() -> None:
     assert (by_player(tallies, "scored"), by_player(tallies, "deals")) == ([2] * 4, [3] * 4)
 
 
-def test_a_title_is_followed_by_that_of_the_next_deal() -> None:
-    then: dict[str, object] = {"result": {"order": [2, 1, 3, 4, 5]}}
-    deals = [WRITTEN, then, then]
-    tallies = counted("uecda", deals, 5)
-    assert of_player(tallies, 1)["turn.daifugo.fugo"] == of_player(tallies, 1)["turn.fugo.fugo"] == 1
-    assert of_player(tallies, 5)["turn.daihinmin.daihinmin"] == of_player(tallies, 5)["title.daihinmin"] - 1 == 2
+def test_who_alone_has_no_place_is_last() -> None:
+    tallies = counted("uecda", [{"result": {"order": [1, 2, 3, 4]}}], 5)
+    assert by_player(tallies, "last") == [0, 0, 0, 0, 1]
 
 
-def test_no_title_follows_an_undecided_deal() -> None:
+def test_of_several_without_a_place_nobody_is_last() -> None:
+    tallies = counted("uecda", [{"result": {"order": [1, 2, 3]}}], 5)
+    assert by_player(tallies, "last") == [0] * 5
+
+
+def test_an_undecided_deal_counts_for_all_who_sat_in_it() -> None:
     tallies = counted("uecda", [WRITTEN, {"abandoned": True}, WRITTEN], 5)
-    assert not any(name.startswith("turn.") for name in of_player(tallies, 1))
     assert by_player(tallies, "undecided") == [1] * 5
     assert by_player(tallies, "seated") == [3] * 5
 

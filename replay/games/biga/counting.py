@@ -49,7 +49,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
         "captures",
         SEATS_AND_TABLES,
         "Sets of fours that carried off the set under them.",
-        "4の組で下の組を取らせた回数。",
+        "4の組で下の組を奪った回数。",
     ),
     family(
         "announced",
@@ -57,8 +57,10 @@ FAMILIES: Final[tuple[Family, ...]] = (
         "Partners who made themselves known before play.",
         "パートナーとして開始前に名乗った回数。",
     ),
-    family("partners", PAIRS, "Decided, played deals in which both were of one team.", "同じ組だった回の数。"),
-    family("opponents", PAIRS, "Decided, played deals in which they were of different teams.", "別の組だった回の数。"),
+    family("partners", PAIRS, "Decided, played deals in which both were of one team.", "同じチームだった回の数。"),
+    family(
+        "opponents", PAIRS, "Decided, played deals in which they were of different teams.", "別のチームだった回の数。"
+    ),
 )
 
 ORDER: Final = (*(tuple(suit + rank for suit in SUITS) for rank in RANKS), *((joker,) for joker in JOKERS))

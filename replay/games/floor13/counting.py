@@ -7,7 +7,7 @@ from typing import Final
 from replay.actions import DISCARD, DRAW, NAME, PASS, SAY, Action
 from replay.cards import FIELD, JOKER, RANKS, SUITS, size
 from replay.combination import GROUP, RUN, Combination
-from replay.counting import SEATS, SEATS_AND_TABLES, Family, family
+from replay.counting import SEATS, SEATS_AND_TABLES, Family, family, lots
 from replay.games.floor13.cards import ROLES
 from replay.games.floor13.drawing import wait_for_draw
 from replay.games.floor13.effects import BY_RANK, FLIP, cut_on_joker
@@ -35,27 +35,34 @@ FAMILIES: Final[tuple[Family, ...]] = (
         "Jは逆転、Qはボンバー。S3はジョーカーを取ったスペードの3、lockは縛り（suit_lock）。",
         ("5", "7", "8", "9", "10", "J", "Q", "S3", "lock"),
     ),
+    family(
+        "effect.*_squared",
+        SEATS_AND_TABLES,
+        "The squares of how many of these cards were in one set, summed.",
+        "1つの組に含まれていたその札の枚数の2乗の合計。",
+        tuple(RANK_LABELS[rank] for rank in sorted(BY_RANK)),
+    ),
     family("flips", SEATS_AND_TABLES, "Orders turned by a jack.", "Jで強さを逆にした回数。"),
     family("draws", SEATS_AND_TABLES, "Draws from the stock.", "山札から引いた回数。"),
-    family("draws.cards", SEATS_AND_TABLES, "Cards drawn.", "山札から引いた札の枚数。"),
-    family("discards", SEATS_AND_TABLES, "Cards thrown away.", "捨てた札の枚数。"),
-    family(
+    *lots("draws.cards", SEATS_AND_TABLES, "Cards drawn.", "山札から引いた札の枚数。"),
+    *lots("discards", SEATS_AND_TABLES, "Cards thrown away.", "捨てた札の枚数。"),
+    *lots(
         "bombs.hit",
         SEATS_AND_TABLES,
         "Known cards that bombs took from other players' hands.",
-        "ボンバーが他の人の手札から落とした、分かっている札の枚数。",
+        "ボンバーがほかのプレイヤーの手札から落とした、分かっている札の枚数。",
     ),
-    family(
+    *lots(
         "bombs.own",
         SEATS,
         "Known cards that the player's own bombs cost him.",
         "自分のボンバーで自分の手札から落ちた、分かっている札の枚数。",
     ),
-    family(
+    *lots(
         "bombs.suffered",
         SEATS,
         "Known cards lost to bombs of others.",
-        "他の人のボンバーで落とされた、分かっている札の枚数。",
+        "ほかのプレイヤーのボンバーで落とされた、分かっている札の枚数。",
     ),
 )
 
@@ -69,7 +76,8 @@ ADDED: Final = sum(1 << FIELD * suit for suit in range(len(SUITS)))
 def note(laid: Combination) -> tuple[tuple[Mark, ...], Then | None]:
     """What a set counts as beside its kind: each role card in it, and the revolution that waits for the clear."""
     ranks = laid.ranks
-    marks = tuple((EFFECTS[rank], ranks.count(rank)) for rank in dict.fromkeys(ranks) if rank in EFFECTS)
+    cards = [(EFFECTS[rank], ranks.count(rank)) for rank in dict.fromkeys(ranks) if rank in EFFECTS]
+    marks = (*cards, *((f"{effect}_squared", count**2) for effect, count in cards))
     return marks, revolts if is_revolution(laid) else takes_joker if cut_on_joker in laid.effects else None
 
 
@@ -93,7 +101,7 @@ def drawn(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[None]:
     hand, unknown = table.hands[player], table.unknown[player]
     yield
     clerk.add(player, "draws")
-    clerk.add(player, "draws.cards", size(table.hands[player] - hand) + table.unknown[player] - unknown)
+    clerk.add_lot(player, "draws.cards", size(table.hands[player] - hand) + table.unknown[player] - unknown)
 
 
 def discarded(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[None]:
@@ -101,7 +109,7 @@ def discarded(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[Non
     player = action.player
     before = held(table, player)
     yield
-    clerk.add(player, "discards", before - held(table, player))
+    clerk.add_lot(player, "discards", before - held(table, player))
 
 
 def named(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[None]:
@@ -110,13 +118,11 @@ def named(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[None]:
     before = table.hands.copy()
     yield
     clerk.add(bomber, "bombs")
-    for player in table.clockwise:
-        lost = size(before[player] - table.hands[player])
-        if player == bomber:
-            clerk.add_own(bomber, "bombs.own", lost)
-        else:
-            clerk.add(bomber, "bombs.hit", lost)
-            clerk.add_own(player, "bombs.suffered", lost)
+    lost = {player: size(before[player] - table.hands[player]) for player in table.clockwise}
+    clerk.add_own_lot(bomber, "bombs.own", lost.pop(bomber, 0))
+    clerk.add_lot(bomber, "bombs.hit", sum(lost.values()))
+    for player, cards in lost.items():
+        clerk.add_own_lot(player, "bombs.suffered", cards)
 
 
 def said(clerk: Clerk, _table: Floor13Table, action: Action) -> Iterator[None]:

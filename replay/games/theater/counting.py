@@ -27,7 +27,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
         "effect.*",
         SEATS_AND_TABLES,
         "Sets laid for what they do: 8 ends the trick, H3 takes a joker, J may be called on.",
-        "効果のある組を出した回数。8は8切り、H3はJOKERへのハーツの3、Jはイレブンバックを宣言できる組。",
+        "効果のある組を出した回数。8は8切り、H3はジョーカーへのハーツの3、Jはイレブンバックを宣言できる組。",
         ("8", "H3", "J"),
     ),
     family(

@@ -1,11 +1,11 @@
-"""The same results by seat, by the strength of the hand dealt, and by the part played."""
+"""The same results by seat, hand, dealer and title before the deal, and by the part played."""
 
 from typing import Final, NamedTuple
 
 from replay.text import Text
 from schemas.figures.figure import HIGH, LOW, PART, SHARE, THOUSAND, Family, Figure, Words
-from schemas.figures.groups import HANDS, ROLES, SEATS
-from schemas.figures.words import number, role, strength
+from schemas.figures.groups import BEFORE, DEALER, HANDS, ROLES, SEATS
+from schemas.figures.words import distance, number, role, strength, title_or_none
 
 
 class Split(NamedTuple):
@@ -53,6 +53,10 @@ class Split(NamedTuple):
         text = Text("The mean of the points of a deal", "1回あたりの得点の平均。")
         return self.of("points", PART, "scored", Text("points a deal", "平均得点"), text)
 
+    def all(self) -> tuple[Family, ...]:
+        """All of these."""
+        return self.first(), self.standing(), self.points()
+
 
 BY_SEAT: Final = Split(
     SEATS,
@@ -73,6 +77,20 @@ BY_HAND: Final = Split(
     ),
     strength,
 )
+BY_TITLE: Final = Split(
+    BEFORE,
+    "before.<part>",
+    Text("begun as <part>", "<part>で開始"),
+    Text("in deals begun as <part>", "<part>で始めた回の、"),
+    title_or_none,
+)
+BY_DEALER: Final = Split(
+    DEALER,
+    "dealer.<part>",
+    Text("<part>", "<part>"),
+    Text("as <part>, counted in order of play", "手番の順で<part>だった回の、"),
+    distance,
+)
 BY_ROLE: Final = Split(ROLES, "role.<part>", Text("<part>", "<part>"), Text("as <part>", "<part>だった回の、"), role)
 
 OUTCOME_FAMILIES: Final = (
@@ -80,6 +98,8 @@ OUTCOME_FAMILIES: Final = (
     BY_SEAT.points(),
     BY_HAND.standing(),
     BY_HAND.points(),
+    *BY_TITLE.all(),
+    *BY_DEALER.all(),
     Family(
         Figure(
             "role.<part>.deals",
@@ -90,12 +110,10 @@ OUTCOME_FAMILIES: Final = (
             Text("deals as <part>", "<part>だった割合"),
             Text(
                 "Of the deals whose teams are known, those played as <part>.",
-                "組分けがわかっている回のうち、<part>だった割合。",
+                "チームが分かっている回のうち、<part>だった割合。",
             ),
         ),
         {"<part>": role},
     ),
-    BY_ROLE.first(),
-    BY_ROLE.standing(),
-    BY_ROLE.points(),
+    *BY_ROLE.all(),
 )

@@ -64,7 +64,6 @@ PAIR_FIGURES: Final = (
         "scored",
         Text("points ahead a deal", "得点差の平均"),
         Text("The mean of the points ahead in a deal.", "1回あたりの得点差の平均。"),
-        squares="points_variance",
         unit=THOUSAND,
         better=HIGH,
     ),
@@ -77,7 +76,7 @@ PAIR_FIGURES: Final = (
         Text("as partners", "味方だった割合"),
         Text(
             "Of the deals whose teams are known, those on the same side.",
-            "組分けがわかっている回のうち、味方だった割合。",
+            "チームが分かっている回のうち、味方だった割合。",
         ),
     ),
     Figure(
@@ -89,7 +88,7 @@ PAIR_FIGURES: Final = (
         Text("as opponents", "敵だった割合"),
         Text(
             "Of the deals whose teams are known, those on different sides.",
-            "組分けがわかっている回のうち、敵だった割合。",
+            "チームが分かっている回のうち、敵だった割合。",
         ),
     ),
 )

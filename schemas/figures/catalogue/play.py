@@ -3,7 +3,7 @@
 from typing import Final
 
 from replay.text import Text
-from schemas.figures.figure import FREQUENCY, SHARE, Family, Figure
+from schemas.figures.figure import AMOUNT, FREQUENCY, MEAN, SHARE, Family, Figure
 from schemas.figures.groups import PLAY, SETS
 from schemas.figures.words import kind_of_set, many
 
@@ -65,7 +65,7 @@ PLAY_FIGURES: Final = (
         Text("passes with an answer in hand", "出せたのにパスした割合"),
         Text(
             "Of the passes with a hand that is known, those where a legal answer was in it.",
-            "手札がわかっているパスのうち、規則どおりに出せる組を持っていた割合。",
+            "手札が分かっているパスのうち、規則どおりに出せる組を持っていた割合。",
         ),
     ),
     Figure(
@@ -95,20 +95,22 @@ SET_FIGURES: Final = (
     Figure(
         "cards",
         SETS,
-        FREQUENCY,
+        AMOUNT,
         "cards",
         "played",
         Text("cards a deal", "1回あたりに出した枚数"),
-        Text("Cards laid in sets.", "組として出したカードの枚数。"),
+        Text("Cards laid in sets.", "組として出した札の枚数。"),
+        squares="cards_squared",
     ),
     Figure(
         "cards.set",
         SETS,
-        FREQUENCY,
+        MEAN,
         "cards",
         "sets",
         Text("cards a set", "1組の枚数"),
         Text("How many cards a set has.", "1組あたりの枚数。"),
+        squares="cards_squared",
     ),
 )
 

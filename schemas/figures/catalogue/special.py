@@ -3,7 +3,7 @@
 from typing import Final
 
 from replay.text import Text
-from schemas.figures.figure import FREQUENCY, PORTION, THOUSAND, Figure
+from schemas.figures.figure import AMOUNT, FREQUENCY, MEAN, PORTION, THOUSAND, Figure
 from schemas.figures.groups import EXCHANGE, SPECIAL
 
 SPECIAL_FIGURES: Final = (
@@ -40,16 +40,17 @@ SPECIAL_FIGURES: Final = (
     Figure(
         "jokers",
         SPECIAL,
-        FREQUENCY,
+        AMOUNT,
         "jokers",
         "played",
         Text("jokers a deal", "1回あたりのジョーカー"),
         Text("Jokers spent in sets.", "組に使ったジョーカーの枚数。"),
+        squares="jokers_squared",
     ),
     Figure(
         "jokers.left",
         SPECIAL,
-        FREQUENCY,
+        MEAN,
         "jokers.left",
         "jokers",
         Text("cards left after a joker", "ジョーカーを使った時の残り枚数"),
@@ -57,6 +58,7 @@ SPECIAL_FIGURES: Final = (
             "How many cards were left in hand after a joker was spent: many where jokers go early.",
             "ジョーカーを使った直後に手札に残っていた枚数の平均。早く使うほど多くなる。",
         ),
+        squares="jokers.left_squared",
     ),
 )
 
@@ -64,20 +66,22 @@ EXCHANGE_FIGURES: Final = (
     Figure(
         "gifts.given",
         EXCHANGE,
-        FREQUENCY,
+        AMOUNT,
         "gifts.given.cards",
         "played",
         Text("cards given a deal", "1回あたりに渡した枚数"),
-        Text("Cards given to other players.", "ほかのプレイヤーに渡したカードの枚数。"),
+        Text("Cards given to other players.", "ほかのプレイヤーに渡した札の枚数。"),
+        squares="gifts.given.cards_squared",
     ),
     Figure(
         "gifts.received",
         EXCHANGE,
-        FREQUENCY,
+        AMOUNT,
         "gifts.received.cards",
         "played",
         Text("cards received a deal", "1回あたりに受け取った枚数"),
-        Text("Cards received from other players.", "ほかのプレイヤーから受け取ったカードの枚数。"),
+        Text("Cards received from other players.", "ほかのプレイヤーから受け取った札の枚数。"),
+        squares="gifts.received.cards_squared",
     ),
     Figure(
         "gifts.given.strength",
@@ -85,10 +89,10 @@ EXCHANGE_FIGURES: Final = (
         PORTION,
         "gifts.given.strength",
         "gifts.given.cards",
-        Text("strength of the cards given", "渡したカードの強さ"),
+        Text("strength of the cards given", "渡した札の強さ"),
         Text(
             "The mean share of the pack that is weaker than a card given: 0 for the weakest, near 1 for the best.",
-            "渡したカードより弱いカードが全体に占める割合の平均。最も弱いカードで0、強いほど1に近い。",
+            "渡した札より弱い札が全体に占める割合の平均。最も弱い札で0、強いほど1に近い。",
         ),
         unit=THOUSAND,
     ),
@@ -98,10 +102,10 @@ EXCHANGE_FIGURES: Final = (
         PORTION,
         "gifts.received.strength",
         "gifts.received.cards",
-        Text("strength of the cards received", "受け取ったカードの強さ"),
+        Text("strength of the cards received", "受け取った札の強さ"),
         Text(
             "The mean share of the pack that is weaker than a card received.",
-            "受け取ったカードより弱いカードが全体に占める割合の平均。",
+            "受け取った札より弱い札が全体に占める割合の平均。",
         ),
         unit=THOUSAND,
     ),

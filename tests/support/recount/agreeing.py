@@ -50,7 +50,7 @@ def store_differences(store: Store, rules: str, filters: Sequence[Filter] = (ALL
 
 def person_differences(store: Store, rules: str, player: str) -> list[Difference]:
     """The same for a person with all his ids."""
-    records, ids = kept(store, rules), store.people.members(player)
+    records, ids = kept(store, rules), store.people.one(player).players
     slow, told = of_player(records, ids, ALL), store.statistics.player(ids, rules)
     return differences(player, slow, told) + _against(store, rules, records, ids)
 

@@ -35,6 +35,7 @@ def floor13(scribe: Scribe, course: Course) -> None:
             cards = laid.ranks.count(RANKS.index(rank))
             if cards:
                 scribe.both(player, f"effect.{name}", cards)
+                scribe.both(player, f"effect.{name}_squared", cards**2)
         for name, happened in (("S3", takes_joker(step, "S3")), ("lock", binds(step))):
             scribe.both(player, f"effect.{name}", int(happened))
         if _revolts(laid.kind, laid.ranks):
@@ -56,9 +57,13 @@ def _count_words(scribe: Scribe, step: Step) -> None:
         scribe.both(player, "flips")
     if verb == DRAW:
         scribe.both(player, "draws")
-        scribe.both(player, "draws.cards", held(step.after, player) - held(step.before, player))
+        drawn = held(step.after, player) - held(step.before, player)
+        scribe.both(player, "draws.cards", drawn)
+        scribe.both(player, "draws.cards_squared", drawn**2)
     if verb == DISCARD:
-        scribe.both(player, "discards", held(step.before, player) - held(step.after, player))
+        thrown = held(step.before, player) - held(step.after, player)
+        scribe.both(player, "discards", thrown)
+        scribe.both(player, "discards_squared", thrown**2)
     if verb == NAME:
         _count_bomb(scribe, step)
 
@@ -66,10 +71,12 @@ def _count_words(scribe: Scribe, step: Step) -> None:
 def _count_bomb(scribe: Scribe, step: Step) -> None:
     bomber = step.action.player
     scribe.both(bomber, "bombs")
+    hit = 0
     for player in step.before.seated:
         lost = size(step.before.hands[player]) - size(step.after.hands[player])
-        if lost and player == bomber:
-            scribe.own(bomber, "bombs.own", lost)
-        elif lost:
-            scribe.both(bomber, "bombs.hit", lost)
-            scribe.own(player, "bombs.suffered", lost)
+        what = "own" if player == bomber else "suffered"
+        scribe.own(player, f"bombs.{what}", lost)
+        scribe.own(player, f"bombs.{what}_squared", lost**2)
+        hit += lost if player != bomber else 0
+    scribe.both(bomber, "bombs.hit", hit)
+    scribe.both(bomber, "bombs.hit_squared", hit**2)

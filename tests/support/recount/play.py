@@ -31,12 +31,16 @@ def count_sets(scribe: Scribe, course: Course, game: Game) -> None:
         player, count = step.action.player, laid.count
         scribe.both(player, "sets")
         scribe.both(player, "cards", count)
+        scribe.both(player, "cards_squared", count**2)
         form = laid.form.replace(" ", "_")
         scribe.both(player, f"set.{form}.{count if count <= MOST_COUNTED else 'more'}")
         jokers = sum(name in game.jokers for name in step.action.meld.names)
         if jokers:
             scribe.both(player, "jokers", jokers)
-            scribe.own(player, "jokers.left", jokers * held(step.after, player))
+            scribe.both(player, "jokers_squared", jokers**2)
+            for _joker in range(jokers):
+                scribe.own(player, "jokers.left", held(step.after, player))
+                scribe.own(player, "jokers.left_squared", held(step.after, player) ** 2)
 
 
 def count_tricks(scribe: Scribe, course: Course) -> None:
@@ -91,6 +95,7 @@ def count_gifts(scribe: Scribe, course: Course, game: Game) -> None:
         for player, way in ((giver, "gifts.given"), (taker, "gifts.received")) if names else ():
             scribe.own(player, way)
             scribe.own(player, f"{way}.cards", len(names))
+            scribe.own(player, f"{way}.cards_squared", len(names) ** 2)
             scribe.own(player, f"{way}.strength", sum(worth(pack, game.order, name) for name in names))
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from replay.record import Record
-from tests.support.recount import floor13, other_games, play, results, standard_games
+from tests.support.recount import floor13, other_games, play, results, standard_games, titles
 from tests.support.recount.course import courses
 from tests.support.recount.game import Game
 from tests.support.recount.results import Outcomes
@@ -12,7 +12,7 @@ from tests.support.recount.sheet import Scribe, Sheet
 GAMES: Final = {
     "dalmuti": Game(other_games.DALMUTI_ORDER, other_games.DALMUTI_JOKERS, other_games.dalmuti),
     "theater": Game(standard_games.ORDER, standard_games.JOKERS, standard_games.theater),
-    "akagiri": Game(standard_games.ORDER, standard_games.JOKERS, standard_games.akagiri, standard_games.fallen),
+    "akagiri": Game(standard_games.ORDER, standard_games.JOKERS, standard_games.akagiri, standard_games.akagiri_end),
     "floor13": Game(floor13.ORDER, standard_games.JOKERS, floor13.floor13, passing=floor13.passing),
     "biga": Game(other_games.BIGA_ORDER, other_games.BIGA_JOKERS, other_games.biga, other_games.biga_teams),
     "uecda": Game(standard_games.ORDER, standard_games.JOKERS, standard_games.uecda),
@@ -38,7 +38,7 @@ def recount(record: Record) -> Sheet:
         if course.report.decided:
             decided += 1
             results.count_results(scribe, outcomes)
-            results.count_turns(scribe, course, before)
+            titles.count_titles(scribe, outcomes, before)
             if course.played:
                 play.count_end(scribe, outcomes, game)
                 game.ended(scribe, outcomes)

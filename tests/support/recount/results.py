@@ -27,6 +27,13 @@ class Outcomes:
         better = Fraction(place - 1) if place else Fraction(sum(range(placed, others + 1)), others + 1 - placed)
         return int(1000 * better / others)
 
+    @property
+    def last(self) -> int | None:
+        """Who stands behind all others; nobody where several share that, having no place."""
+        report = self.course.report
+        hindmost = report.unfinished or report.order[-1:]
+        return hindmost[0] if len(hindmost) == 1 else None
+
     def points(self, player: int) -> int | None:
         """In thousandths."""
         points = self.course.report.points[player - 1] if self.scored else None
@@ -70,7 +77,7 @@ def count_results(scribe: Scribe, outcomes: Outcomes) -> None:
         place, points = outcomes.place(player), outcomes.points(player)
         scribe.own(player, f"place.{place or 'none'}")
         scribe.own(player, "first", int(place == 1))
-        scribe.own(player, "last", int(place == len(course.seated)))
+        scribe.own(player, "last", int(player == outcomes.last))
         scribe.own(player, "standing", outcomes.standing(player))
         scribe.own(player, "standing_squared", outcomes.standing(player) ** 2)
         scribe.own(player, f"title.{course.report.titles[player - 1] or 'none'}")
@@ -95,13 +102,3 @@ def _between(outcomes: Outcomes, one: int, other: int) -> Iterator[tuple[str, in
     if gained is not None and paid is not None:
         yield "scored", 1
         yield "points", gained - paid
-
-
-def count_turns(scribe: Scribe, course: Course, before: Course | None) -> None:
-    """How the titles of a decided deal follow those of the one just before it in the record."""
-    if before is None or not before.report.decided:
-        return
-    for player in course.seated:
-        earlier, later = before.report.titles[player - 1], course.report.titles[player - 1]
-        if earlier and later:
-            scribe.own(player, f"turn.{earlier}.{later}")

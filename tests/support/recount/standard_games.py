@@ -106,6 +106,17 @@ def akagiri(scribe: Scribe, course: Course) -> None:
             scribe.both(step.action.player, "effect.J")
 
 
+def akagiri_end(scribe: Scribe, outcomes: Outcomes) -> None:
+    """Results by the distance from the dealer, and who fell."""
+    fallen(scribe, outcomes)
+    begin, named = outcomes.course.begin, outcomes.course.deal.dealer
+    dealer = named if named in outcomes.course.seated else [0, *begin.places][-1]
+    player, distance = dealer, 0
+    while player and (player != dealer or not distance):
+        outcomes.write(scribe, player, f"dealer.{distance}")
+        player, distance = begin.after[player], distance + 1
+
+
 def fallen(scribe: Scribe, outcomes: Outcomes) -> None:
     """The daifugo of the ranking at the beginning who is not first, where he falls for it."""
     course = outcomes.course
