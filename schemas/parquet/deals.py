@@ -26,7 +26,7 @@ COLUMNS: Final = (
     Column(
         "dealer",
         Type.INT16,
-        Text("Who dealt, where that was written.", "親（札を配った人。記載があれば）。"),
+        Text("Who dealt, where that was written.", "ディーラー（札を配った人。記載があれば）。"),
         optional=True,
     ),
     Column(

@@ -97,7 +97,7 @@ def _play(found: dict[str, Life], persons: dict[str, str], record: int, day: dat
             life = seats[player - 1]
             life.places.append((place, len(ranks)))
             life.first.count(goes_on=place == 1, record=record, day=day)
-            life.last.count(goes_on=place == max(ranks.values()), record=record, day=day)
+            life.last.count(goes_on=place == len(ranks), record=record, day=day)
         _rate(seats, ranks, deal["points"] if report["rules"] == "biga" else None, record, day)
     _end_reigns(seats)
 

@@ -32,12 +32,12 @@ class Career:
         """Somebody who has not played."""
         return cls(MODEL.rating(), 0, Course.new(), None)
 
-    def take_place(self, place: int, of: int, last: int, when: When) -> None:
-        """One deal more, in which this was the place."""
+    def take_place(self, place: int, of: int, when: When) -> None:
+        """One deal more, in which this was the place; whoever shares one with others is not the last."""
         course = self.course
         course.places.append((place, of))
         del course.places[:-RECENT]
-        for run, is_so in ((course.first, place == 1), (course.last, place == last)):
+        for run, is_so in ((course.first, place == 1), (course.last, place == of)):
             if is_so:
                 run.go_on(when)
             else:
@@ -81,11 +81,10 @@ def _twice(seats: list[Career], outcome: Outcome) -> bool:
 def _take_places(seats: list[Career], outcome: Outcome, when: When) -> None:
     placed = len(outcome.order)
     of = placed + len(outcome.others)
-    last = placed + 1 if outcome.others else placed
     for place, player in enumerate(outcome.order, 1):
-        seats[player - 1].take_place(place, of, last, when)
+        seats[player - 1].take_place(place, of, when)
     for player in outcome.others:
-        seats[player - 1].take_place(last, of, last, when)
+        seats[player - 1].take_place(placed + 1, of, when)
     first = seats[outcome.order[0] - 1]
     _end_reigns(seats, first if outcome.titled else None)
     if outcome.titled:
