@@ -24,8 +24,8 @@ from schemas.intake.item import DAIFU, Item
 
 FIRST = 1_000
 """Games that come before: whoever has written for a while knows what recurs."""
-GAMES = 3_000
-"""Games of an upload in bulk."""
+GAMES = 10_000
+"""Games of an upload in bulk: so many that those who wait are added up more than once."""
 SINGLES = 300
 """Games that come one by one."""
 

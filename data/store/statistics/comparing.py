@@ -9,6 +9,7 @@ from typing import Final
 from data.store import check_wording as wording
 from data.store.rows import row_of
 from data.store.sessions import Session
+from data.store.statistics import pairs
 from data.store.statistics.folding import fold
 from data.store.statistics.gathering import Occasion, Sheaf, gathered
 from data.store.statistics.kept import Kept
@@ -36,10 +37,11 @@ SELECT rules, player, kept.counts, counted.counts
 FROM main.sums AS kept FULL JOIN temp.sums AS counted USING (rules, player)
 WHERE kept.counts IS NOT counted.counts
 """
-_PAIRS: Final = """
-SELECT rules, player, other FROM (SELECT * FROM main.pairs EXCEPT SELECT * FROM temp.pairs)
-UNION SELECT rules, player, other FROM (SELECT * FROM temp.pairs EXCEPT SELECT * FROM main.pairs)
+_ONLY_IN_ONE: Final = """
+SELECT rules, player, other FROM ({kept} EXCEPT {counted})
+UNION SELECT rules, player, other FROM ({counted} EXCEPT {kept})
 """
+_PAIRS: Final = _ONLY_IN_ONE.format(kept=pairs.EACH.format(schema="main"), counted=pairs.EACH.format(schema="temp"))
 
 
 class Comparison:

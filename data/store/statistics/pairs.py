@@ -39,11 +39,16 @@ INSERT INTO {schema}.pairs
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO UPDATE SET
     deals = deals + excluded.deals, higher = higher + excluded.higher, lower = lower + excluded.lower,
-    equal = equal + excluded.equal, scored = scored + excluded.scored,
-    points = (points + excluded.points) % {CARRIED},
+    equal = equal + excluded.equal, scored = scored + excluded.scored, points = points + excluded.points,
     partners = partners + excluded.partners, opponents = opponents + excluded.opponents,
-    carried = carried + excluded.carried + (points + excluded.points) / {CARRIED}
+    carried = carried + excluded.carried
+"""
+EACH: Final = """
+SELECT rules, player, other, deals, higher, lower, equal, scored,
+    points % {CARRIED} AS points, carried + points / {CARRIED} AS carried, partners, opponents
+FROM {schema}.pairs
 """.replace("{CARRIED}", str(CARRIED))
+"""All rows; the same counters may have been written with more or fewer of the points carried."""
 _CLEAR: Final = "DELETE FROM {schema}.pairs WHERE rules = ? AND player = ? AND other = ? AND deals = 0"
 _WITH: Final = """
 SELECT other, 0, deals, higher, lower, equal, scored, points, partners, opponents, carried
