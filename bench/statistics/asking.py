@@ -25,7 +25,7 @@ PARTS = (0, 50, 100, 150)
 
 ROW, PLAYER, LEADERBOARD, RATINGS = "row by key", "player's statistics", "leaderboard", "ratings"
 KINDS = (ROW, PLAYER, LEADERBOARD, RATINGS)
-UPLOADS = 20
+UPLOADS = 100
 """So many times each kind is asked for right after a game has come, when no answer is still right."""
 
 
