@@ -13,10 +13,10 @@ from replay.tallies.catalogue import CATALOGUE
 from replay.text import Text
 from schemas.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from schemas.figures.figure import KINDS, Figure
-from schemas.figures.plan import Plan, player_plan, table_plan
+from schemas.figures.plan import Plan, player_plan, seats_plan, table_plan
 from schemas.figures.sum_wording import SUM_TEXTS
 
-PLANS: Final[Mapping[str, Callable[[str], Plan]]] = {SEAT: player_plan, TABLE: table_plan}
+PLANS: Final[Mapping[str, tuple[Callable[[str], Plan], ...]]] = {SEAT: (player_plan,), TABLE: (table_plan, seats_plan)}
 
 Row = tuple[str, ...]
 Section = tuple[Text, Text | None, Iterable[Text], Iterable[Row]]
@@ -101,9 +101,9 @@ def _marked(text: str) -> str:
 @cache
 def _patterns(rules: str, owner: str) -> frozenset[str]:
     """The ids of a plan; of members, those of their families."""
-    plan = PLANS[owner](rules)
-    named = {family.pattern.id for family in FAMILIES if any(map(family.has, plan.figures))}
-    return frozenset({*plan.figures, *named})
+    figures = {id for plan in PLANS[owner] for id in plan(rules).figures}
+    named = {family.pattern.id for family in FAMILIES if any(map(family.has, figures))}
+    return frozenset(figures | named)
 
 
 def _games_with(id: str, owner: str) -> list[str]:

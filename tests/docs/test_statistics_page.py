@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from api.statistics_wording import OF
+from replay.counting import TABLE
 from replay.tallies.catalogue import CATALOGUE
 from schemas.figures.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
+from schemas.figures.whole import table_figures
 from tests.support.markdown import ROOT, tables, text_of
 
 PAGES = [ROOT / "docs/statistics.md", ROOT / "docs/statistics.ja.md"]
@@ -25,6 +28,15 @@ def test_every_figure_is_on_the_page(language: int) -> None:
     for figure in (*FIGURES, *(family.pattern for family in FAMILIES)):
         assert f"`{figure.id}`" in page
     assert all(f"`{figure.id}`" in "\n".join(rows(language, PAIRS)) for figure in PAIR_FIGURES)
+
+
+@each_page
+def test_a_figure_is_of_the_game_as_a_whole_where_that_tells_it(language: int) -> None:
+    told = {row.partition("|")[0].strip("` "): row for row in rows(language, PLAYERS)}
+    whole = table_figures("uecda", {"deals": 3}, {"deals": 15, "top.begun": 3, "top.kept": 1})
+    assert {"deals", "top.kept"} <= set(whole.figures)
+    for id in whole.figures:
+        assert OF[TABLE][language] in told[id], id
 
 
 @each_page
