@@ -25,7 +25,8 @@ class Kept(NamedTuple):
 class TakenDeal(NamedTuple):
     """A deal: its `number` from 1, how it was written, what it started from, and the report on it.
 
-    `places` is the ranking with which the table opened, best first, or empty.
+    `places` is the ranking with which the table opened, best first, or empty; where only the result is known, that of
+    the deal before, for nobody knows who sat where.
     """
 
     number: int
@@ -86,5 +87,5 @@ class Taken:
     @staticmethod
     def _taken(match: Match, deal: Deal, shape: DealShape) -> TakenDeal:
         start = match.start(deal, [])
-        places = match.open(start).places
+        places = start.ranking if deal.actions is None else match.open(start).places
         return TakenDeal(match.number + 1, shape, start, places, match.play(deal))

@@ -61,6 +61,11 @@ def test_who_sits_down_in_a_first_court_has_the_title_of_his_seat() -> None:
     ]
 
 
+def test_nobody_knows_who_sat_where_in_a_first_court_of_which_only_the_result_is_written() -> None:
+    rows = rows_of("seats", document(rules="dalmuti", deals=[{"result": {"order": [1, 2, 3, 4]}}]))
+    assert column(rows, "place_before", "title_before") == [(None, None)] * 4
+
+
 def test_titles_end_where_the_ranking_is_reset() -> None:
     rows = rows_of("seats", document(deals=[RESULTS[0], {**RESULTS[1], "places": None}]))
     assert column(rows[4:], "place_before", "title_before") == [(None, None)] * 4
