@@ -89,13 +89,14 @@ def test_ctrl_c_ends_it_with_a_word(keeper: Scorekeeper) -> None:
         assert interrupted(process) == (INTERRUPTED, "daifu: interrupted")
 
 
-@pytest.mark.usefixtures("keeper")
-def test_ctrl_c_ends_it_while_a_service_is_silent(tmp_path: Path) -> None:
+def test_ctrl_c_ends_it_while_a_service_is_silent(keeper: Scorekeeper, tmp_path: Path) -> None:
     with (
         serving(tmp_path / "club.db") as (url, token),
         following(Scorekeeper("--url", url, "--token", token), "--from", "2") as process,
     ):
         assert line(process)
+        keeper.does("enter", "Fuyu")
+        assert line(process)  # it listens by now
         assert interrupted(process) == (INTERRUPTED, "daifu: interrupted")
 
 
