@@ -8,16 +8,7 @@ from replay.combination import TOP, Combination
 from replay.judge import objections
 from replay.noting import UNSURE, AnyTable, Asked, Question, surely
 from replay.table import Table
-from replay.tallies.holdings import (
-    A_JOKER,
-    GUARDS,
-    JOKERS,
-    at_least,
-    cards_in,
-    is_odd,
-    rank_counts,
-    runs_from,
-)
+from replay.tallies.holdings import A_JOKER, JOKERS, cards_in, is_odd, ranks_with, runs_from
 
 MOST_KEPT: Final = 4096
 MOST_JOKERS: Final = 2
@@ -96,7 +87,6 @@ def group_asked(count: int, ranks: int, *, joining: bool, alone: bool = False) -
 
     With `alone`, as many jokers do as well.
     """
-    least = [at_least(max(1, count - jokers) if joining else count) for jokers in range(MOST_JOKERS + 1)]
 
     def asked(hand: int) -> int | None:
         jokers = hand // A_JOKER
@@ -104,7 +94,7 @@ def group_asked(count: int, ranks: int, *, joining: bool, alone: bool = False) -
             return None
         if alone and jokers >= count:
             return jokers
-        return rank_counts(hand) + least[jokers] & GUARDS & ranks
+        return ranks_with(hand, max(1, count - jokers) if joining else count) & ranks
 
     return Question(asked, ranks | JOKERS)
 

@@ -46,6 +46,21 @@ def result_families(titles: Iterable[str]) -> tuple[Family, ...]:
             "Deals that ended on the last place of the table; who alone has no place is last.",
             "最下位になった回の数。1人だけ順位がつかなければ、その人が最下位。",
         ),
+        *_score_families(),
+        family(
+            "title.*",
+            SEATS,
+            "Decided deals that gave this title; `none`: no title.",
+            "この身分を得た回の数。noneは身分がつかなかった回。",
+            (*known, NONE),
+        ),
+        *outcome_families(),
+    )
+
+
+def _score_families() -> tuple[Family, ...]:
+    """How well deals came out for a player."""
+    return (
         family(
             "standing",
             SEATS,
@@ -62,14 +77,6 @@ def result_families(titles: Iterable[str]) -> tuple[Family, ...]:
             "Squares of the points, in millionths.",
             "得点の2乗の合計（100万分の1点単位）。",
         ),
-        family(
-            "title.*",
-            SEATS,
-            "Decided deals that gave this title; `none`: no title.",
-            "この身分を得た回の数。noneは身分がつかなかった回。",
-            (*known, NONE),
-        ),
-        *outcome_families(),
     )
 
 

@@ -62,6 +62,13 @@ def tampered(path: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
+def made_before_statistics(path: Path) -> None:
+    """Let a store be as one that was last opened when there were no statistics yet."""
+    tables = ("buckets", "sums", "pairs", "changes", "waiting", "alike", "counted", "counters")
+    forgotten = "DELETE FROM _sqlite_migrations WHERE name = '005_statistics'"
+    tampered(path, *(f"DROP TABLE {table}" for table in tables), forgotten)
+
+
 def rows(path: Path, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
     """What a statement finds in the file."""
     with closing(sqlite3.connect(path)) as connection:

@@ -16,7 +16,7 @@ from data.store.sessions import Session
 from data.store.statistics import recounting, shares
 from replay.tallies import Tallies
 from schemas.pipeline import tally
-from tests.support.kept import ANN, disputed, environment, judged, rows, tampered, wrong
+from tests.support.kept import ANN, disputed, environment, judged, made_before_statistics, rows, tampered, wrong
 from tests.support.summed import PLAYERS, RULES, check_all, results
 
 
@@ -70,9 +70,7 @@ def test_a_store_of_another_counting_is_counted_anew(path: Path) -> None:
 
 
 def test_a_store_from_before_there_were_statistics_is_counted(path: Path) -> None:
-    for table in ("buckets", "sums", "pairs", "changes", "waiting", "alike", "counted", "counters"):
-        tampered(path, f"DROP TABLE {table}")
-    tampered(path, "DELETE FROM _sqlite_migrations WHERE name = '005_statistics'")
+    made_before_statistics(path)
     with closing(Store.open(path)) as store:
         check_all(store)
         assert wrong(store) == []

@@ -10,7 +10,7 @@ import pytest
 from data.store import Store
 from schemas.judged import Judged
 from schemas.limits import WHOLE
-from tests.support.kept import ANN, rows, tampered, wrong
+from tests.support.kept import ANN, made_before_statistics, rows, tampered, wrong
 from tests.support.summed import PLAYERS, check_all, results
 
 FOUR = PLAYERS[:4]
@@ -73,9 +73,7 @@ def test_what_is_taken_away_again_leaves_nothing(store: Store) -> None:
 def test_a_store_of_before_with_the_largest_points_opens_and_is_counted(path: Path) -> None:
     with closing(Store.open(path)) as store:
         store.add([evening(number, *EXTREMES) for number in range(300)], ANN)
-    for table in ("buckets", "sums", "pairs", "changes", "waiting", "alike", "counted", "counters"):
-        tampered(path, f"DROP TABLE {table}")
-    tampered(path, "DELETE FROM _sqlite_migrations WHERE name = '005_statistics'")
+    made_before_statistics(path)
     with closing(Store.open(path)) as store:
         check_all(store)
         assert wrong(store) == []
