@@ -51,8 +51,8 @@ class Figure(NamedTuple):
 
     `numerator`, `denominator` and `squares` are names of counters, or of sums of counters (`sums.py`). `unit`: of a
     mean, a spread and a total, how many of what was counted make one; of a frequency, for how many of the denominator
-    it is told. `squares` is the sum of the squares of what was counted (of an
-    amount, of what came at once); of a part, the variance of the whole.
+    it is told. `squares` is the sum of the squares of what was counted (of an amount, of what came at once); of a part,
+    the variance of the whole.
     """
 
     id: str
