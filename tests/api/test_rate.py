@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
 
 from api.http import rate
 from api.http.rate import RateLimit, SharedTimes
@@ -14,19 +16,19 @@ from tests.support.service import MakeClient, bearer
 
 
 class Clock:
-    """A clock that is moved by hand."""
+    """A clock that is moved by hand. It stands at a whole second, and tells nanoseconds."""
 
     def __init__(self) -> None:
         self.now = 1_000.0
 
-    def __call__(self) -> float:
-        return self.now
+    def __call__(self) -> int:
+        return round(self.now * rate.SECOND)
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(rate, "monotonic", clock)
+    monkeypatch.setattr(rate, "monotonic_ns", clock)
     return clock
 
 
@@ -38,6 +40,22 @@ def test_so_many_calls_a_minute_are_taken_and_no_more(clock: Clock) -> None:
     limit = RateLimit(SharedTimes(), 3)
     assert [limit.wait("Haru") for _ in range(4)] == [0, 0, 0, 20]
     assert clock.now == 1_000
+
+
+@given(st.integers(1, 2_000), st.integers(0, 1 << 62))
+def test_a_whole_allowance_can_be_spent_at_any_moment(a_minute: int, now: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rate, "monotonic_ns", lambda: now)
+        limit = RateLimit(SharedTimes(slots=8), a_minute)
+        assert [limit.wait("Haru") for _ in range(a_minute)] == [0] * a_minute
+        assert limit.wait("Haru") > 0
+
+
+def test_all_slots_are_used() -> None:
+    limit = RateLimit(SharedTimes(slots=64), 1)
+    callers = [f"caller {number}" for number in range(1_000)]
+    remembered = [caller for caller in callers if not limit.wait(caller)]
+    assert sum(limit.wait(caller) > 0 for caller in remembered[-64:]) > 32
 
 
 def test_what_was_spent_comes_back_evenly(clock: Clock) -> None:
@@ -63,7 +81,7 @@ def test_each_caller_has_an_allowance_of_his_own(clock: Clock) -> None:
 
 
 def test_where_there_are_too_many_callers_those_nearest_to_a_whole_allowance_are_forgotten(clock: Clock) -> None:
-    limit = RateLimit(SharedTimes(places=8), 1)
+    limit = RateLimit(SharedTimes(slots=8), 1)
     for number in range(9):
         assert limit.wait(f"caller {number}") == 0
         clock.now += 1
