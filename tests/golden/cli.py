@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from tests.golden import program
+from tests.golden.cups import play
 from tests.golden.inputs import as_line, dalmuti, theater, write_broken, write_games
 from tests.golden.transcripts import Commands
 
@@ -242,3 +243,47 @@ def _statistics(games: Sequence[str]) -> dict[str, list[str]]:
             *("records theater --csv", "records theater --json", "records poker"),
         ],
     }
+
+
+def tournament(folder: Path) -> Files:
+    """`daifu tournament` on a store, from the first entrant to the last standing."""
+    yield from _in_both(folder, "tournament", lambda commands: play(commands, "--db club.db"))
+
+
+def by_service(folder: Path) -> Files:
+    """The same, `import` and `stats` over a service, which answers as a store does."""
+    write_games(folder)
+    db = folder / "served.db"
+    token = program.run("token", "create", "--db", str(db), "--name", "Haru").out.decode().strip()
+    with program.served(db) as url:
+        commands = Commands(folder, "en")
+        target = f"--url {url} --token {token}"
+        play(commands, target)
+        yield "tournament.en.txt", commands.text
+        for language in program.LANGUAGES:
+            commands = Commands(folder, language)
+            _ask(commands, url, target)
+            yield f"others.{language}.txt", commands.text
+
+
+def _ask(commands: Commands, url: str, target: str) -> None:
+    (commands.folder / "mixed.ndjson").write_bytes(as_line(theater()) + b"{}\n" + as_line(dalmuti([3, 1, 2, 4])))
+    commands(f"import games/theater.ndjson games/biga.ndjson games/faulty.ndjson {target}")
+    commands(f"import mixed.ndjson nothing.json {target}")
+    commands(f"import --format uecda games/uecda-server.log.gz {target}")
+    for wrong in ("", "--token daifu_wrong"):
+        commands(f"import mixed.ndjson --url {url} {wrong}")
+        commands(f"tournament enter 1 Late --url {url} {wrong}")
+    for line in (
+        "player Haru --rules theater",
+        "players --limit 3",
+        "players --csv",
+        "against Haru Haru",
+        "records biga",
+    ):
+        commands(f"stats {line} {target}")
+    commands(f"stats leaderboard first --rules theater --json --limit 3 {target}")
+    commands("stats players --url http://127.0.0.1:1")
+    commands("import mixed.ndjson --token x --url http://127.0.0.1:1")
+    commands("tournament show 1 --url http://127.0.0.1:1")
+    commands(f"tournament show 1 --db x.db {target}")

@@ -2,11 +2,13 @@
 
 import gzip
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.golden import program
 
 EVENING = ["1 D3", "2 S4", "3 H5", "4 C6", "1 -", "2 -", "3 -", "4 S7"]
+COURT = ("Haru", "Natsu", "Aki", "Fuyu")
 UNKNOWN = ["D3 ?*12", "?*13", "?*13", "?*14"]
 
 
@@ -22,11 +24,10 @@ def theater(**fields: object) -> dict[str, object]:
     return {"format": "daifu/1", "rules": "theater", "players": players, "deals": [deal], **fields}
 
 
-def dalmuti(*orders: list[int], players: list[object] | None = None, **fields: object) -> dict[str, object]:
+def dalmuti(*orders: list[int], players: Sequence[object] = COURT, **fields: object) -> dict[str, object]:
     """A record of The Great Dalmuti of which only results are known."""
     deals = [{"result": {"order": order}} for order in orders]
-    seated = players or ["Haru", "Natsu", "Aki", "Fuyu"]
-    return {"format": "daifu/1", "rules": "dalmuti", "players": seated, "deals": deals, **fields}
+    return {"format": "daifu/1", "rules": "dalmuti", "players": [*players], "deals": deals, **fields}
 
 
 def as_line(record: object) -> bytes:

@@ -11,6 +11,7 @@ BEGAN: Final = datetime.now(UTC) - timedelta(seconds=2)
 """Times before are content: those of records, and of stores of earlier versions."""
 
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)")
+_MINUTE: Final = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d(?![:\d])")
 _TOKEN: Final = re.compile(r"daifu_[0-9A-Za-z_-]{43}")
 _ADDRESS: Final = re.compile(r"http://127\.0\.0\.1:\d+")
 _REQUEST: Final = re.compile(r'("request_id": ?")[^"]+(")')
@@ -20,7 +21,8 @@ _SPEED: Final = ("deals/s", "回/秒")
 
 def masked(text: str) -> str:
     """A text with everything masked that differs between two runs."""
-    text = _TIME.sub(_mask_time, text)
+    text = _TIME.sub(lambda found: _mask_time(found, BEGAN), text)
+    text = _MINUTE.sub(lambda found: _mask_time(found, BEGAN.replace(second=0, microsecond=0, tzinfo=None)), text)
     text = _TOKEN.sub("daifu_" + "x" * 43, text)
     text = _ADDRESS.sub("http://127.0.0.1:PORT", text)
     text = _SIZE.sub(r"\1…", text)
@@ -28,9 +30,9 @@ def masked(text: str) -> str:
     return _without_speeds(text) if any(speed in text for speed in _SPEED) else text
 
 
-def _mask_time(found: re.Match[str]) -> str:
+def _mask_time(found: re.Match[str], began: datetime) -> str:
     try:
-        now = datetime.fromisoformat(found[0]) >= BEGAN
+        now = datetime.fromisoformat(found[0]) >= began
     except ValueError:
         return found[0]
     return re.sub(r"\d", "0", found[0]) if now else found[0]

@@ -12,7 +12,7 @@ import click
 import yaml
 from click.testing import CliRunner
 from flask.testing import FlaskClient
-from werkzeug.serving import ThreadedWSGIServer
+from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
 from api import pages as service_pages
 from api.cli.entry import COMMAND_LINE
@@ -22,6 +22,7 @@ from api.settings import Settings
 from data import pages as rule_pages
 from data.store import Store
 from replay.faults import CATALOGUE
+from replay.games.catalogue import PROFILES
 from schemas.judged import judge_json, judge_raw
 from schemas.problems import RecordRefused
 
@@ -29,7 +30,7 @@ Value = TypeVar("Value")
 
 SAMPLES: Final = Path(str(resources.files("data") / "samples"))
 """The folder of the sample games."""
-GAMES: Final = ("dalmuti", "theater", "akagiri", "floor13", "biga", "uecda")
+GAMES: Final = tuple(PROFILES)
 LANGUAGES: Final = ("en", "ja")
 LOCALES: Final = {"en": "en_GB.UTF-8", "ja": "ja_JP.UTF-8"}
 
@@ -71,6 +72,11 @@ def _commands(command: click.Command, name: tuple[str, ...]) -> Iterator[tuple[s
     if isinstance(command, click.Group):
         for inner in sorted(command.commands):
             yield from _commands(command.commands[inner], (*name, inner))
+
+
+def option_names(game: str) -> list[str]:
+    """The options of a game."""
+    return [option.name for option in PROFILES[game].options]
 
 
 def contract() -> object:
@@ -128,6 +134,13 @@ def service(db: Path, **settings: Any) -> Iterator[FlaskClient]:  # noqa: ANN401
         yield create_app(chosen, store).test_client()
 
 
+class _Quiet(WSGIRequestHandler):
+    """Logs nothing: commands run in the same process, and what they print is compared."""
+
+    def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002 - the name that it has there
+        """Say nothing."""
+
+
 class _Server(ThreadedWSGIServer):
     """A server that waits for its threads before it is closed: they read the store."""
 
@@ -138,7 +151,7 @@ class _Server(ThreadedWSGIServer):
 def served(db: Path) -> Iterator[str]:
     """The address of a service on a store, for commands that take `--url`."""
     with closing(Store.open(db)) as store:
-        server = _Server("127.0.0.1", 0, create_app(Settings(rate=0, rate_address=0), store))
+        server = _Server("127.0.0.1", 0, create_app(Settings(rate=0, rate_address=0), store), _Quiet)
         thread = Thread(target=server.serve_forever)
         thread.start()
         try:

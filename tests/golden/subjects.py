@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.golden import cli, contract, records
+from tests.golden import cli, contract, http, records, refusals, stores
 
 EXPECTED: Final = Path(__file__).parent / "expected"
 
@@ -22,6 +22,12 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
     "cli-rules": cli.rules,
     "cli-store": cli.store,
     "cli-stats": cli.stats,
+    "cli-tournament": cli.tournament,
+    "cli-service": cli.by_service,
+    "http": http.service,
+    "http-limits": http.limits,
+    "refusals": refusals.record_refusals,
+    "stores": stores.earlier,
     "samples": records.samples,
     "corpus": records.corpus,
 }
