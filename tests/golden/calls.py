@@ -123,6 +123,8 @@ def _headers(answer: TestResponse) -> list[tuple[str, str]]:
 def _header(answer: TestResponse, name: str, value: str) -> str:
     if name == "X-Request-Id" or (name == "Retry-After" and answer.status_code == TOO_MANY):
         return "…"
+    if name == "Allow":
+        return ", ".join(sorted(value.split(", ")))  # Flask keeps it as a set
     return _opaque(name, masked(value))
 
 

@@ -62,6 +62,16 @@ def play(commands: Commands, target: str) -> None:
     commands(f"tournament list --json {target}")
 
 
+def play_shortly(commands: Commands, target: str) -> None:
+    """The first evening, and what the referee has to decide."""
+    keeper = Keeper(commands, target)
+    for part in (_begin, _first_round, _looks):
+        part(keeper)
+    _second_cup(Keeper(commands, target, "2"))
+    keeper.does("follow --from x")
+    commands(f"tournament list {target}")
+
+
 def _begin(keeper: Keeper) -> None:
     tie = "--tie points,head_to_head,firsts,lot"
     keeper.commands(

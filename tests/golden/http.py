@@ -2,8 +2,10 @@
 
 import gzip
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from tests.golden import program
 from tests.golden.calls import Calls
@@ -14,6 +16,8 @@ Files = Iterator[tuple[str, str]]
 
 ROLES = {"reader": "Yui", "scorekeeper": "Haru", "admin": "Natsu"}
 ONE = "/v1/records/1"
+_COUNTED: Final = re.compile(r"^# \w+ daifu_(?!\w+_created ).*\n", re.MULTILINE)
+_LABEL: Final = re.compile(r'(\w+)="')
 
 
 def tokens(db: Path) -> dict[str, str]:
@@ -212,15 +216,14 @@ def ratings(calls: Calls) -> None:
 def operations(calls: Calls) -> None:
     """What operators and browsers ask for."""
     calls.all("/healthz", "/readyz", "/", "/docs", "/docs/nothing", "/docs/", "/openapi.xml")
-    calls.get("/openapi.json", longest=0)
-    calls.get("/openapi.yaml", longest=0)
+    for path in ("/openapi.json", "/openapi.yaml"):  # what is in it is compared as a document
+        calls.note(f"GET {path}", f"{calls.client.get(path).content_type}\n")
     calls.call("HEAD", "/v1/rules")
     calls.call("OPTIONS", "/v1/records")
-    metrics = calls.client.get("/metrics").get_data(as_text=True).splitlines()
-    calls.title("names of /metrics")
-    names = sorted({line.split("{")[0].rsplit(" ", 1)[0] if line[0] != "#" else line for line in metrics})
-    for name in names:
-        calls.title(name)
+    metrics = calls.client.get("/metrics").get_data(as_text=True)
+    calls.note("GET /metrics, what is counted", "".join(sorted(_COUNTED.findall(metrics))))
+    counted = next(line for line in metrics.splitlines() if line.startswith("daifu_requests_total{"))
+    calls.note("GET /metrics, by what requests are counted", " ".join(_LABEL.findall(counted)) + "\n")
 
 
 def uploads(calls: Calls) -> None:

@@ -4,14 +4,16 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.golden import program
 from tests.golden.transcripts import sha
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus"
 
 Files = Iterator[tuple[str, str]]
+
+
+class AbsentError(Exception):
+    """What a subject is about is not on this machine."""
 
 
 def samples(_folder: Path) -> Files:
@@ -32,9 +34,9 @@ def _line(text: bytes) -> str:
 
 
 def corpus(_folder: Path) -> Files:
-    """Hashes of the reports on the corpus that stands beside the project; skipped where it does not."""
+    """Hashes of the reports on the corpus that stands beside the project; `AbsentError` where it does not."""
     if not CORPUS.is_dir():
-        pytest.skip("there is no corpus beside the project")
+        raise AbsentError("there is no corpus beside the project")
     for file in sorted(CORPUS.glob("*.ndjson")):
         cases = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
         yield f"{file.name}.txt", "".join(f"{case['id']} {_report(case['record'])}\n" for case in cases)

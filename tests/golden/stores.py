@@ -2,6 +2,8 @@
 
 It has some records of each game, games with faults, logs, grown, corrected, withdrawn and restored records, people who
 were merged, parted and renamed, tokens, and tournaments with landings, pending records and decisions.
+
+What is told of a new store is captured on a later day, for times of the day on which it is captured are masked.
 """
 
 import gzip
