@@ -14,7 +14,7 @@ SLOW_TO_DRAW: Final = [HealthCheck.too_slow]
 """A sitting of whole packs takes a while to play."""
 
 WHOLE_GAMES: Final = {
-    Path(__file__).parent / place for place in ("corpus", "data/test_samples.py", "service", "statistics")
+    Path(__file__).parent / place for place in ("corpus", "data/test_samples.py", "golden", "service", "statistics")
 }
 """Where tests replay or play games by the hundred."""
 
