@@ -40,8 +40,8 @@ soak: $(VENV)/.dev compile
 # Everything that is made: the pages of rules, settings, problems and tournaments, the contract, what commands in
 # examples print.
 docs: $(VENV)/.dev
-	$(BIN)/python -m data.pages docs/rules
-	$(BIN)/python -m api.pages .
+	$(BIN)/python -m data.rulebooks.pages docs/rules
+	$(BIN)/python -m api.reference.pages .
 	$(BIN)/python -m tests.support.examples
 
 # Both engines are measured: the plain one, and the same modules in C where a compiler is at hand. The service is measured

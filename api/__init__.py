@@ -1,1 +1,1 @@
-"""Doors for people and programs: the command line and, later, the HTTP service."""
+"""The interfaces for people and programs: the command line and the HTTP service."""

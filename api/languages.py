@@ -1,4 +1,4 @@
-"""The languages that every door of the house speaks, and how a sentence is told in one of them."""
+"""The languages of people, and how a sentence is written in one of them."""
 
 from collections.abc import Iterable
 from typing import Final, Literal
@@ -15,11 +15,14 @@ def say(text: Text, language: Language) -> str:
     return text.ja if language == "ja" else text.en
 
 
-def listed(parts: Iterable[str], language: Language) -> str:
+def comma_separated(parts: Iterable[str], language: Language) -> str:
     """Parts of a sentence one after the other, with the comma of the language."""
     return ("、" if language == "ja" else ", ").join(parts)
 
 
-def headed(heading: str, rest: str, language: Language) -> str:
+def with_heading(heading: str, rest: str, language: Language) -> str:
     """What stands behind a heading, with the colon of the language."""
     return heading + ("：" if language == "ja" else ": ") + rest
+
+
+DEFAULT_LANGUAGE: Final[Language] = "en"

@@ -1,18 +1,112 @@
-"""The settings of the service: one table from which variables, flags, their defaults and their documentation follow.
+"""The settings of the service: one table from which variables, options, defaults and documentation follow.
 
-A setting is a field of `Settings`. Its variable is `DAIFU_` with the name in capitals, its flag `--` with hyphens.
+A setting is a field of `Settings`. Its variable is `DAIFU_` with the name in capitals, its option `--` with
+hyphens.
 """
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from api.setting_values import ADDRESS, FILE, OneOf, Unfit, Values, Whole, YesOrNo
-from replay.text import Text
-from schemas import limits
+from replay.text import Text, expected
+from schemas.record import limits
 
 T = TypeVar("T")
+
+_DIGITS: Final = re.compile(r"[0-9]{1,18}")
+
+
+class InvalidValue(ValueError):
+    """A text that is no value of its kind; `text` says what was expected."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+class ValueType(Generic[T]):
+    """A kind of values: how usage lines call it, and what it holds."""
+
+    def __init__(self, metavar: str, described: Text) -> None:
+        self.metavar = metavar
+        self.described = described
+
+    def read(self, text: str) -> T:
+        """The value that is written so. Raises `InvalidValue`."""
+        raise NotImplementedError
+
+    def write(self, value: T) -> str:
+        """How the value is written."""
+        return str(value)
+
+    def invalid(self, text: str) -> InvalidValue:
+        """The complaint that this text is none of these values."""
+        return InvalidValue(expected(self.described.en, self.described.ja, text))
+
+
+class WholeNumber(ValueType[int]):
+    """Whole numbers within bounds."""
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__("N", Text(f"a whole number from {least} to {most}", f"{least}〜{most}の整数"))
+        self.least = least
+        self.most = most
+
+    def read(self, text: str) -> int:
+        """The number. Raises `InvalidValue` if it is none, or out of bounds."""
+        if _DIGITS.fullmatch(text) and self.least <= int(text) <= self.most:
+            return int(text)
+        raise self.invalid(text)
+
+
+class Choice(ValueType[str]):
+    """Some words."""
+
+    def __init__(self, *words: str) -> None:
+        known = ", ".join(words)
+        super().__init__("|".join(words), Text(f"one of {known}", f"{known}のどれか"))
+        self.words = words
+
+    def read(self, text: str) -> str:
+        """The word itself. Raises `InvalidValue` if it is none of ours."""
+        if text in self.words:
+            return text
+        raise self.invalid(text)
+
+
+class YesOrNo(ValueType[bool]):
+    """Something that is done or not."""
+
+    def __init__(self) -> None:
+        super().__init__("yes|no", Text("yes or no", "yesかno"))
+
+    def read(self, text: str) -> bool:
+        """Whether it is done. Raises `InvalidValue`."""
+        if text in {"yes", "no"}:
+            return text == "yes"
+        raise self.invalid(text)
+
+    def write(self, value: bool) -> str:  # noqa: FBT001 - a value like others
+        """How it is written."""
+        return "yes" if value else "no"
+
+
+class VisibleText(ValueType[str]):
+    """Any visible text that is not empty, such as an address or the path of a file."""
+
+    def read(self, text: str) -> str:
+        """The text itself. Raises `InvalidValue`."""
+        if text and text.isprintable():
+            return text
+        raise self.invalid(text)
+
+
+FILE: Final = VisibleText("FILE", Text("the path of a file", "ファイルのパス"))
+ADDRESS: Final = VisibleText("ADDRESS", Text("an address or a host name", "アドレスまたはホスト名"))
+
+V = TypeVar("V")
 
 OPEN: Final = "open"
 CLOSED: Final = "closed"
@@ -26,7 +120,7 @@ class Setting:
 
     name: str
     default: Any
-    values: Values[Any]
+    values: ValueType[Any]
     text: Text
 
     @property
@@ -40,7 +134,7 @@ class Setting:
         return "--" + self.name.replace("_", "-")
 
 
-class SettingsRefused(ValueError):  # noqa: N818 - that they are refused is all there is to say
+class InvalidSettings(ValueError):
     """Settings with wrong values; `problems` says of each where it was set and what was expected there."""
 
     def __init__(self, problems: list[Text]) -> None:
@@ -48,8 +142,8 @@ class SettingsRefused(ValueError):  # noqa: N818 - that they are refused is all 
         self.problems = problems
 
 
-def _setting(default: T, values: Values[T], en: str, ja: str) -> T:
-    found: T = field(default=default, metadata={"values": values, "text": Text(en, ja)})
+def _setting(default: V, values: ValueType[V], en: str, ja: str) -> V:
+    found: V = field(default=default, metadata={"values": values, "text": Text(en, ja)})
     return found
 
 
@@ -77,79 +171,79 @@ class Settings:
     )
     port: int = _setting(
         8000,
-        Whole(0, 65_535),
+        WholeNumber(0, 65_535),
         "The port to listen on; 0 takes any that is free.",
         "待ち受けるポート。0なら空いているものを使う。",
     )
     proxies: int = _setting(
         0,
-        Whole(0, 10),
+        WholeNumber(0, 10),
         "How many proxies stand in front and tell the client's address by X-Forwarded-For and the like.",
         "前段に置かれ、X-Forwarded-Forなどでクライアントのアドレスを伝えるプロキシの数。",
     )
     workers: int = _setting(
         0,
-        Whole(0, 64),
+        WholeNumber(0, 64),
         "How many processes do the work; 0 is one for each core of the machine.",
         "処理を行うプロセスの数。0ならマシンのコアごとに1つ。",
     )
     threads: int = _setting(
         8,
-        Whole(1, 64),
+        WholeNumber(1, 64),
         "How many requests each process works on at once.",
         "各プロセスが同時に処理するリクエストの数。",
     )
     graceful: int = _setting(
         60,
-        Whole(0, 86_400),
+        WholeNumber(0, 86_400),
         "Seconds that running requests, such as long uploads, have to finish when the service stops.",
         "停止するとき、実行中のリクエスト（長いアップロードなど）の完了を待つ秒数。",
     )
     silence: int = _setting(
         120,
-        Whole(1, 86_400),
+        WholeNumber(1, 86_400),
         "Seconds after which a client is given up who neither sends nor takes anything in the middle of a request.",
         "リクエストの途中で送受信が止まったクライアントとの接続を打ち切るまでの秒数。",
     )
     reading: str = _setting(
         OPEN,
-        OneOf(OPEN, CLOSED),
+        Choice(OPEN, CLOSED),
         "Whether everybody may read, or only who has a token.",
         "だれでも読めるようにするか（open）、トークンを持つ人だけにするか（closed）。",
     )
     rate: int = _setting(
         6_000,
-        Whole(0, 10_000_000),
+        WholeNumber(0, 10_000_000),
         "Requests a minute that one token may make; 0 is without limit.",
         "1つのトークンで1分間に送れるリクエストの数。0なら無制限。",
     )
     rate_address: int = _setting(
         1_200,
-        Whole(0, 10_000_000),
+        WholeNumber(0, 10_000_000),
         "Requests a minute that one address may make without a token; 0 is without limit.",
         "トークンなしで1つのアドレスから1分間に送れるリクエストの数。0なら無制限。",
     )
     body_bytes: int = _setting(
         32 * MIB,
-        Whole(1_000, limits.RECORD_BYTES),
+        WholeNumber(1_000, limits.RECORD_BYTES),
         "The largest body of a request, in bytes as they are sent; uploads in bulk have a limit of their own.",
         "リクエスト本文の上限（送信時のバイト数）。一括アップロードの上限は別に定める。",
     )
     decompressed_bytes: int = _setting(
         64 * MIB,
-        Whole(1_000, limits.RECORD_BYTES),
+        WholeNumber(1_000, limits.RECORD_BYTES),
         "The largest body of a request once it is decompressed, in bytes; in bulk, the largest record.",
         "展開後のリクエスト本文の上限（バイト数）。一括アップロードでは棋譜1件の上限。",
     )
     bulk_bytes: int = _setting(
         16 * GIB,
-        Whole(1_000, 1_024 * GIB),
+        WholeNumber(1_000, 1_024 * GIB),
         "The largest upload in bulk once it is decompressed, in bytes.",
         "展開後の一括アップロードの上限（バイト数）。",
     )
     bulk_records: int = _setting(
         10_000_000,
-        Whole(1, 1_000_000_000),
+        WholeNumber(1, 1_000_000_000),
         "The most records of one upload in bulk.",
         "1回の一括アップロードに含められる棋譜の数の上限。",
     )
@@ -161,7 +255,7 @@ class Settings:
     )
     log_level: str = _setting(
         "info",
-        OneOf("info", "warning", "error"),
+        Choice("info", "warning", "error"),
         "What is logged: every request (info), or only what needs attention.",
         "ログに残すもの。infoならすべてのリクエスト、warningとerrorなら注意が必要なものだけ。",
     )
@@ -172,28 +266,28 @@ class Settings:
         return self.workers or os.cpu_count() or 1
 
 
-TABLE: Final = tuple(
+ALL_SETTINGS: Final = tuple(
     Setting(one.name, one.default, one.metadata["values"], one.metadata["text"]) for one in fields(Settings)
 )
-DB: Final = next(setting for setting in TABLE if setting.name == "db")
+DB_SETTING: Final = next(setting for setting in ALL_SETTINGS if setting.name == "db")
 """What the commands that work on the store itself share with the service."""
 
 
 def read_settings(environment: Mapping[str, str], flags: Mapping[str, str | None] | None = None) -> Settings:
     """The settings that flags (by name) and environment choose; a flag outranks a variable, an empty one chooses none.
 
-    Raises `SettingsRefused`, naming every value that is wrong.
+    Raises `InvalidSettings`, naming every value that is wrong.
     """
     chosen: dict[str, Any] = {}
     problems: list[Text] = []
-    for setting in TABLE:
+    for setting in ALL_SETTINGS:
         flag = (flags or {}).get(setting.name)
         where, text = (setting.variable, environment.get(setting.variable)) if flag is None else (setting.flag, flag)
         if text:
             try:
                 chosen[setting.name] = setting.values.read(text)
-            except Unfit as unfit:
+            except InvalidValue as unfit:
                 problems.append(Text(f"{where}: {unfit.text.en}", f"{where}：{unfit.text.ja}"))
     if problems:
-        raise SettingsRefused(problems)
+        raise InvalidSettings(problems)
     return Settings(**chosen)

@@ -1,4 +1,4 @@
-"""Benchmarks: how fast daifu replays, beside the engines that people know, and what it needs to do so.
+"""Benchmarks: how fast daifu replays beside well-known engines, and what it needs.
 
 ``python -m bench`` prints every figure. Nothing of the product imports this package.
 """

@@ -1,4 +1,4 @@
-"""``python -m bench``: measure everything once and print it."""
+"""`python -m bench`: measure everything once and print it."""
 
 import os
 import platform
@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import command, ours, rivals, tables
+from bench import command, daifu_contender, rivals, tables
 from bench.contender import Absent, Contender
 from bench.rounds import interleave
 from bench.samples import PROFILES
@@ -26,18 +26,18 @@ MEMORY, JOBS = "memory", "jobs"
 SERVICE, STORE, UPLOAD, STATISTICS = "service", "store", "upload", "statistics"
 DEALS = 1_000_000
 RIVAL_NAMES = tuple(name for rival in rivals.RIVALS for name in rival.names)
-RUN_APART = frozenset({MEMORY, JOBS, SERVICE, STORE, UPLOAD, STATISTICS})
+SEPARATE = frozenset({MEMORY, JOBS, SERVICE, STORE, UPLOAD, STATISTICS})
 ENGINE = (*PROFILES, *RIVAL_NAMES, MEMORY, JOBS)
 NAMES = (*ENGINE, SERVICE, STORE, UPLOAD, STATISTICS)
 GROUPS = {"engine": ENGINE}
 """What one word stands for: ``engine`` is all that hangs on how the engine was built."""
 Measured = TypeVar("Measured")
-_ONLY = f"One of {', '.join((*GROUPS, *NAMES))}."
+_ONLY_HELP = f"One of {', '.join((*GROUPS, *NAMES))}."
 
 
 @click.command()
 @click.option("--rounds", type=click.IntRange(min=1), default=7, show_default=True, help="Timed rounds a contender.")
-@click.option("--only", type=click.Choice((*GROUPS, *NAMES)), multiple=True, metavar="NAME", help=_ONLY)
+@click.option("--only", type=click.Choice((*GROUPS, *NAMES)), multiple=True, metavar="NAME", help=_ONLY_HELP)
 @click.option(
     "--deals", type=click.IntRange(min=100_000), default=DEALS, show_default=True, help="Deals of the statistics."
 )
@@ -46,27 +46,30 @@ def main(rounds: int, only: tuple[str, ...], deals: int) -> None:
     wanted = frozenset(part for name in only or NAMES for part in GROUPS.get(name, (name,)))
     console = Console(width=max(Console().width, WIDTH))
     console.print(
-        f"Python {platform.python_version()}, {os.cpu_count()} cores, {rounds} rounds, seed {SEED}, {ours.engine()}"
+        f"Python {platform.python_version()}, {os.cpu_count()} cores, {rounds} rounds, seed {SEED}, "
+        f"{daifu_contender.engine_build()}"
     )
-    if wanted - RUN_APART:
-        _replay(console, wanted, rounds)
+    if wanted - SEPARATE:
+        _measure_replay(console, wanted, rounds)
     if MEMORY in wanted:
         _run_command(console, MEMORY, command.streaming_memory, partial(tables.memory, "daifu check, peak memory"))
     if JOBS in wanted:
         _run_command(console, JOBS, command.second_process, tables.jobs)
     if wanted & {SERVICE, STORE, UPLOAD}:
-        _service(console, wanted, rounds)
+        _measure_service(console, wanted, rounds)
     if STATISTICS in wanted:
-        _statistics(console, rounds, deals)
+        _measure_statistics(console, rounds, deals)
 
 
-def _replay(console: Console, wanted: frozenset[str], rounds: int) -> None:
+def _measure_replay(console: Console, wanted: frozenset[str], rounds: int) -> None:
     profiles = (profile for profile in PROFILES if profile in wanted)
-    entries: list[Contender | Absent] = [ours.contender(profile, rounds, Random(SEED)) for profile in profiles]
+    entries: list[Contender | Absent] = [
+        daifu_contender.contender(profile, rounds, Random(SEED)) for profile in profiles
+    ]
     entries += rivals.enter_all(wanted, SEED)
     for entry in entries:
         if isinstance(entry, Absent):
-            _skip(console, entry)
+            _print_skipped(console, entry)
     timings = interleave([entry for entry in entries if isinstance(entry, Contender)], rounds)
     console.print(tables.speeds(entries, timings))
     targets = [target for target in TARGETS if {target.profile, target.rival} <= wanted]
@@ -79,7 +82,7 @@ def _run_command(
 ) -> None:
     absent = command.missing_command(name)
     if absent:
-        _skip(console, absent)
+        _print_skipped(console, absent)
         return
     try:
         measured = _in_folder(measure)
@@ -88,23 +91,23 @@ def _run_command(
     console.print(table(measured))
 
 
-def _service(console: Console, wanted: frozenset[str], rounds: int) -> None:
-    from bench.service import figures, growth, storage  # noqa: PLC0415 - the rivals can be measured without us
+def _measure_service(console: Console, wanted: frozenset[str], rounds: int) -> None:
+    from bench.service import figures, memory, storage  # noqa: PLC0415 - the rivals can be measured without us
 
     reached = [
-        *(_in_folder(partial(figures.measured, rounds=rounds)) if SERVICE in wanted else ()),
-        *(_in_folder(storage.sizes) if STORE in wanted else ()),
+        *(_in_folder(partial(figures.measure_service, rounds=rounds)) if SERVICE in wanted else ()),
+        *(_in_folder(storage.stored_game_sizes) if STORE in wanted else ()),
     ]
     if reached:
         console.print(tables.figures("The service and its store", reached))
     if UPLOAD in wanted:
-        console.print(tables.memory("upload in bulk, peak memory of the service", [_in_folder(growth.upload_memory)]))
+        console.print(tables.memory("upload in bulk, peak memory of the service", [_in_folder(memory.upload_memory)]))
 
 
-def _statistics(console: Console, rounds: int, deals: int) -> None:
+def _measure_statistics(console: Console, rounds: int, deals: int) -> None:
     from bench.statistics import figures  # noqa: PLC0415 - the rivals can be measured without us
 
-    reached = _in_folder(partial(figures.measured, rounds=rounds, deals=deals))
+    reached = _in_folder(partial(figures.measure_statistics, rounds=rounds, deals=deals))
     console.print(tables.figures(f"Statistics of {deals:,} deals", reached))
 
 
@@ -113,7 +116,7 @@ def _in_folder(measure: Callable[[Path, Random], Measured]) -> Measured:
         return measure(Path(folder), Random(SEED))
 
 
-def _skip(console: Console, absent: Absent) -> None:
+def _print_skipped(console: Console, absent: Absent) -> None:
     console.print(f"[yellow]{absent.name} is skipped: {absent.reason}[/]")
 
 

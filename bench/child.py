@@ -1,7 +1,7 @@
-"""Run one command and tell what it took: ``python -m bench.child COMMAND ...``.
+"""Run one command and print its time and peak memory: ``python -m bench.child COMMAND ...``.
 
-A process begins its life with the peak memory of the one that started it. The benchmark itself, with every rival
-loaded, is large, so it starts this small one, and this one starts the command.
+A process inherits the peak memory of the one that started it. The benchmark, with every rival loaded, is large, so
+it starts this small process, and this one starts the command.
 """
 
 import json

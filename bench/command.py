@@ -1,4 +1,4 @@
-"""``daifu check`` as people run it: how its memory grows with the file, and what a second process brings."""
+"""``daifu check`` as a command: how its memory grows with the file, and how much a second process gains."""
 
 import json
 import statistics
@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from bench.contender import Absent
-from bench.rounds import rotated
+from bench.rounds import rotate
 from bench.samples import PROFILES, missing_sample, write_games
 from bench.server_log import write_log
 
@@ -84,7 +84,7 @@ def second_process(folder: Path, rng: Random) -> Speedup:
     games = write_games(path, LARGE, rng)
     walls: dict[str, list[float]] = {"1": [], "2": []}
     for pair in range(PAIRS):
-        for jobs in rotated(list(walls), pair):
+        for jobs in rotate(list(walls), pair):
             walls[jobs].append(_check(path, "--jobs", jobs).wall)
     return Speedup(games, statistics.median(walls["1"]), statistics.median(walls["2"]))
 

@@ -1,4 +1,4 @@
-"""What takes part in a measurement, and what would have taken part were it there."""
+"""The engines that are compared, and those that cannot be measured here."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""How good draws are, and how long they take: ``python -m bench.draw``.
+"""The quality of draws and the time they take: ``python -m bench.draw``.
 
-Each tournament is drawn as the product draws it, and by its search alone, which then begins at tables drawn by lot.
+Each tournament is drawn as the product draws it, and by its search alone, which starts from random tables.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,8 +11,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from data.tournaments.drawing import Draw, Seating, Sizes, draw, layout, redraw
-from data.tournaments.drawing.seating import cut
+from data.tournaments.pairing import Draw, Seating, TableSizes, choose_layout, draw_balanced, redraw_balanced
+from data.tournaments.pairing.seating import cut_into_tables
 
 SEEDS: Final = range(10)
 COLUMNS: Final = (
@@ -33,7 +33,7 @@ class Target(NamedTuple):
 
     entrants: int
     rounds: int
-    sizes: Sizes
+    sizes: TableSizes
     repeats: int
 
     @property
@@ -50,9 +50,9 @@ class Timed(NamedTuple):
 
 
 TARGETS: Final = (
-    Target(40, 6, Sizes((5,), 5), 1),
-    Target(40, 8, Sizes((5,), 5), 24),
-    Target(23, 5, Sizes((4, 5), 5), 2),
+    Target(40, 6, TableSizes((5,), 5), 1),
+    Target(40, 8, TableSizes((5,), 5), 24),
+    Target(23, 5, TableSizes((4, 5), 5), 2),
 )
 
 
@@ -61,24 +61,24 @@ def main() -> int:
     table = Table(*COLUMNS, title="Draws")
     missed = False
     for target in TARGETS:
-        drawn, searched = ([_timed(work, target, seed) for seed in SEEDS] for work in (_as_drawn, _search_alone))
-        table.add_row(target.name, "by daifu", *_figures(target, drawn))
-        table.add_row("", "by its search alone", *_figures(target, searched))
-        missed = missed or not all(_met(target, timed) for timed in drawn)
+        drawn, searched = ([_timed(work, target, seed) for seed in SEEDS] for work in (_draw_normally, _draw_by_search))
+        table.add_row(target.name, "by daifu", *_target_cells(target, drawn))
+        table.add_row("", "by its search alone", *_target_cells(target, searched))
+        missed = missed or not all(_is_met(target, timed) for timed in drawn)
     Console().print(table)
     return int(missed)
 
 
-def _as_drawn(target: Target, seed: int) -> Draw:
-    return draw(range(target.entrants), target.rounds, target.sizes, seed=seed)
+def _draw_normally(target: Target, seed: int) -> Draw:
+    return draw_balanced(range(target.entrants), target.rounds, target.sizes, seed=seed)
 
 
-def _search_alone(target: Target, seed: int) -> Draw:
+def _draw_by_search(target: Target, seed: int) -> Draw:
     random = np.random.default_rng(seed)
-    sizes = layout(target.entrants, target.sizes).sizes
+    sizes = choose_layout(target.entrants, target.sizes).sizes
     orders = [random.permutation(target.entrants).tolist() for _ in range(target.rounds)]
-    planned = [Seating(cut(order, sizes)) for order in orders]
-    return redraw(range(target.entrants), planned, target.sizes, seed=seed)
+    planned = [Seating(cut_into_tables(order, sizes)) for order in orders]
+    return redraw_balanced(range(target.entrants), planned, target.sizes, seed=seed)
 
 
 def _timed(work: Callable[[Target, int], Draw], target: Target, seed: int) -> Timed:
@@ -86,12 +86,12 @@ def _timed(work: Callable[[Target, int], Draw], target: Target, seed: int) -> Ti
     return Timed(work(target, seed), perf_counter() - start)
 
 
-def _met(target: Target, timed: Timed) -> bool:
+def _is_met(target: Target, timed: Timed) -> bool:
     quality = timed.found.quality
     return quality.repeats <= target.repeats and quality.imbalance <= IMBALANCE and timed.seconds <= SECONDS
 
 
-def _figures(target: Target, runs: Sequence[Timed]) -> tuple[str, ...]:
+def _target_cells(target: Target, runs: Sequence[Timed]) -> tuple[str, ...]:
     qualities = [timed.found.quality for timed in runs]
     repeats = " ".join(str(quality.repeats) for quality in qualities)
     imbalance = max(quality.imbalance for quality in qualities)

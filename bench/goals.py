@@ -1,4 +1,4 @@
-"""Figures, and what they are held against."""
+"""Figures, and the bounds that they have to keep."""
 
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol

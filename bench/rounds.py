@@ -1,4 +1,4 @@
-"""Interleaved rounds: everybody runs once a round, so that a slow minute of the machine hits all alike."""
+"""Interleaved rounds: each contender runs once a round, so that a slow minute of the machine affects all alike."""
 
 import gc
 import statistics
@@ -47,7 +47,7 @@ class Timing:
         return self.median / self.moves * 1e6
 
 
-def rotated(items: Sequence[T], start: int) -> list[T]:
+def rotate(items: Sequence[T], start: int) -> list[T]:
     """Give ``items`` in their order from place ``start`` on and round the end; ``start`` may lie beyond it."""
     if not items:
         return []
@@ -66,7 +66,7 @@ def interleave(contenders: Sequence[Contender], rounds: int, clock: Clock = time
     gc.freeze()  # the samples of all lie in one heap: nobody's collections shall walk through the others'
     seconds: dict[str, list[float]] = {contender.name: [] for contender in contenders}
     for turn in range(rounds):
-        for contender in rotated(contenders, turn):
+        for contender in rotate(contenders, turn):
             seconds[contender.name].append(_timed(contender.run, clock))
     gc.unfreeze()
     return {c.name: Timing(c.games, c.moves, tuple(seconds[c.name])) for c in contenders}

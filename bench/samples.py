@@ -1,4 +1,4 @@
-"""Our sample games, and as many different texts of them as a measurement needs."""
+"""The sample games, rewritten as often as a measurement needs."""
 
 import json
 from importlib.resources import files
@@ -14,12 +14,12 @@ Record = dict[str, Any]
 
 def sample_bytes(profile: str) -> bytes:
     """Give the sample of ``profile``, one record a line; raise ``FileNotFoundError`` if it has none."""
-    return _place(profile).read_bytes()
+    return _sample_path(profile).read_bytes()
 
 
 def missing_sample(profile: str) -> Absent | None:
     """Say that ``profile`` has no sample yet, or nothing."""
-    return None if _place(profile).is_file() else Absent(profile, "no sample in data/samples")
+    return None if _sample_path(profile).is_file() else Absent(profile, "no sample in data/samples")
 
 
 def records_of(data: bytes) -> list[Record]:
@@ -37,13 +37,13 @@ def moves_in(record: Record) -> int:
     return sum(len(deal.get("actions", ())) for deal in record["deals"])
 
 
-def retold(record: Record, rng: Random) -> bytes:
+def reworded(record: Record, rng: Random) -> bytes:
     """Write ``record`` with the cards of each hand named in another order: the same games in other words.
 
     Hands hardly ever come twice in real files, so a cache that knows them from the round before must not help here.
     """
     return json.dumps(
-        {**record, "deals": [_retold(deal, rng) for deal in record["deals"]]}, ensure_ascii=False
+        {**record, "deals": [_reworded_deal(deal, rng) for deal in record["deals"]]}, ensure_ascii=False
     ).encode()
 
 
@@ -56,12 +56,12 @@ def write_games(path: Path, games: int, rng: Random) -> int:
     with path.open("wb") as file:
         while written < games:
             record = records[rng.randrange(len(records))]
-            file.write(retold(record, rng) + b"\n")
+            file.write(reworded(record, rng) + b"\n")
             written += games_in(record)
     return written
 
 
-def _retold(deal: Record, rng: Random) -> Record:
+def _reworded_deal(deal: Record, rng: Random) -> Record:
     if "hands" not in deal:  # only its result is known
         return deal
     return {**deal, "hands": [_shuffled(hand, rng) for hand in deal["hands"]]}
@@ -75,5 +75,5 @@ def _shuffled(hand: str | None, rng: Random) -> str | None:
     return " ".join(cards)
 
 
-def _place(profile: str) -> Path:
+def _sample_path(profile: str) -> Path:
     return Path(str(files("data"))) / "samples" / f"{profile}.ndjson"

@@ -1,4 +1,4 @@
-"""One log of a UECda server, as long as a measurement needs."""
+"""A log of a UECda server, as long as a measurement needs."""
 
 import gzip
 import re
@@ -18,7 +18,7 @@ def sample_log() -> bytes:
     return gzip.decompress((Path(str(files("data"))) / "samples" / "uecda-server.log.gz").read_bytes())
 
 
-def lines_of(games: int) -> Iterator[bytes]:
+def log_lines(games: int) -> Iterator[bytes]:
     """Give a log of so many games, line by line: those of the sample by turns, their numbers and points going on."""
     log = sample_log()
     yield from log[: log.index(b"%00000%")].splitlines(keepends=True)
@@ -26,7 +26,7 @@ def lines_of(games: int) -> Iterator[bytes]:
     for number, game in enumerate(islice(cycle(_games_of(log)), games)):
         for key, value in game:
             if key == b"result":
-                totals = _added(totals, value.decode())
+                totals = _new_totals(totals, value.decode())
             stands = " ".join(map(str, totals)).encode() if key == b"points" else value
             yield b"%%%05d%%%s%% %s\n" % (number, key, stands)
 
@@ -34,7 +34,7 @@ def lines_of(games: int) -> Iterator[bytes]:
 def write_log(path: Path, games: int) -> int:
     """Fill ``path`` with such a log; give how many games it holds."""
     with path.open("wb") as file:
-        file.writelines(lines_of(games))
+        file.writelines(log_lines(games))
     return games
 
 
@@ -47,6 +47,6 @@ def _games_of(log: bytes) -> list[Game]:
     return games
 
 
-def _added(totals: list[int], result: str) -> list[int]:
+def _new_totals(totals: list[int], result: str) -> list[int]:
     """The points after a game: five for the first of its result, one for the last."""
     return [total + 5 - result.index(str(player)) for player, total in enumerate(totals)]

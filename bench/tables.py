@@ -24,11 +24,11 @@ def speeds(entries: Sequence[Contender | Absent], timings: Mapping[str, Timing])
         if isinstance(entry, Absent):
             table.add_row(entry.name, f"[yellow]{entry.reason}[/]")
         else:
-            table.add_row(entry.name, entry.work, *_figures(timings[entry.name]))
+            table.add_row(entry.name, entry.work, *_timing_cells(timings[entry.name]))
     return table
 
 
-def _figures(timing: Timing) -> tuple[str, ...]:
+def _timing_cells(timing: Timing) -> tuple[str, ...]:
     return (
         f"{timing.games:,}",
         f"{timing.moves:,}",
@@ -45,11 +45,11 @@ def ratios(targets: Sequence[Target], timings: Mapping[str, Timing]) -> Table:
     for heading in ("ratio", "least", "aim", "verdict"):
         table.add_column(heading, justify="right")
     for target in targets:
-        table.add_row(target.profile, target.rival, *_judged(target, timings))
+        table.add_row(target.profile, target.rival, *_target_cells(target, timings))
     return table
 
 
-def _judged(target: Target, timings: Mapping[str, Timing]) -> tuple[str, ...]:
+def _target_cells(target: Target, timings: Mapping[str, Timing]) -> tuple[str, ...]:
     aim = "" if target.aim is None else f"{target.aim:g}"
     ours, rival = timings.get(target.profile), timings.get(target.rival)
     if ours is None or rival is None:
@@ -66,12 +66,12 @@ def figures(title: str, reached: Sequence[Figure]) -> Table:
         table.add_column(heading, justify="right")
     for figure in reached:
         table.add_row(
-            figure.name, figure.against, figure.ours, figure.theirs, f"{figure.reached:.3g}", *_wanted(figure)
+            figure.name, figure.against, figure.ours, figure.theirs, f"{figure.reached:.3g}", *_goal_cells(figure)
         )
     return table
 
 
-def _wanted(figure: Figure) -> tuple[str, ...]:
+def _goal_cells(figure: Figure) -> tuple[str, ...]:
     goal = figure.goal
     if goal is None:
         return "", "", ""

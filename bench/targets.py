@@ -1,4 +1,4 @@
-"""What our speed is held against: moves a second of a profile over moves a second of a rival."""
+"""The targets for speed: moves a second of a profile over moves a second of a rival."""
 
 from dataclasses import dataclass
 

@@ -1,1 +1,1 @@
-"""Rules texts and sample games that come with daifu."""
+"""What daifu keeps and what comes with it: the store, tournaments, ratings, rule books and sample games."""

@@ -1,1 +1,1 @@
-"""The rules and nothing else: recorded deals in, faults and scores out."""
+"""The rules engine and its games: recorded deals in, faults and scores out."""

@@ -1,14 +1,32 @@
-"""Actions: the strings of a record's `actions`, read once and kept (record format, section 3)."""
+"""Actions: the strings of a record's `actions`, parsed once and cached (record format, section 3)."""
 
 import re
 from collections.abc import Mapping
 from typing import Final
 
 from replay.cards import MOST_COPIES
-from replay.combination import Combination
-from replay.kept import KEPT
-from replay.melds import MOST_CACHED, NAMED, Lexicon, Meld
-from replay.text import Text, expected
+from replay.melds import MOST_CACHED, NAMED, Combination, Lexicon, Meld
+from replay.text import ReadError, expected
+
+BYTES_PER_ACTION: Final = 600
+BYTES_PER_CHARACTER: Final = 3
+"""About so many bytes an action takes with its meld and its readings: in any case, and for each character."""
+
+
+class CacheUsage:
+    """The sum over everything that was kept since somebody last made room."""
+
+    __slots__ = ("bytes",)
+
+    def __init__(self) -> None:
+        self.bytes = 0
+
+    def add(self, text: str) -> None:
+        """An action of this text is kept from now on."""
+        self.bytes += BYTES_PER_ACTION + BYTES_PER_CHARACTER * len(text)
+
+
+CACHE_USAGE: Final = CacheUsage()
 
 PLAY: Final = "play"
 PASS: Final = "pass"
@@ -19,7 +37,7 @@ NAME: Final = "name"
 SAY: Final = "say"
 SHOW: Final = "show"
 
-OF_A_SET: Final = frozenset({SAY, GIVE, DISCARD, NAME})
+VERBS_AFTER_SET: Final = frozenset({SAY, GIVE, DISCARD, NAME})
 """What a player may do for the set that he has just laid, also for one with which he went out.
 
 Anything else ends the rights of the set.
@@ -33,14 +51,6 @@ _COMMENT: Final = re.compile(r"[^\0\ud800-\udfff]*")
 
 NO_TURN: Final = -1
 """What no table has as its turn, not even before anybody has it."""
-
-
-class Unreadable(ValueError):  # noqa: N818 - named for what the text is
-    """A text of a record that is not of its form; `text` says what was expected, in both languages."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.en)
-        self.text = text
 
 
 class Action:
@@ -91,16 +101,16 @@ class Action:
         self.readings = readings
         self.only = readings[0] if len(readings) == 1 else None
 
-    def reread(self, readings: tuple[Combination, ...]) -> "Action":
+    def with_readings(self, readings: tuple[Combination, ...]) -> "Action":
         """The same action where the meld can be something else."""
         action = Action(self.text, self.player, self.verb, self.meld, self.target, self.word)
         action.read_as(readings)
         action.turn, action.time, action.comment = self.turn, self.time, self.comment
         return action
 
-    def marked(self, text: str, *, void: bool, time: int | None, comment: str) -> "Action":
+    def with_marks(self, text: str, *, void: bool, time: int | None, comment: str) -> "Action":
         """The same action with the marks that stood behind it in `text`."""
-        action = self.reread(self.readings)
+        action = self.with_readings(self.readings)
         action.text = text
         action.turn = NO_TURN if void else action.player
         action.time, action.comment = time, comment
@@ -110,7 +120,7 @@ class Action:
 class Notation(dict[str, Action]):
     """The actions that a table of `players` can record with the cards of a lexicon: a mapping from text to action.
 
-    Looking up a text reads it; texts without marks are kept. A text that cannot be read raises `Unreadable`.
+    Looking up a text reads it; texts without marks are kept. A text that cannot be read raises `ReadError`.
     What melds can be as sets is looked up in the `readings` of the table's rules.
     """
 
@@ -123,13 +133,13 @@ class Notation(dict[str, Action]):
     def __missing__(self, text: str) -> Action:
         body, sign, time = text.rpartition(" @")
         if sign and body in self and _TIME.fullmatch(time):
-            return self[body].marked(text, void=False, time=int(time), comment="")
+            return self[body].with_marks(text, void=False, time=int(time), comment="")
         return self._read_marks(text)
 
     def _read_marks(self, text: str) -> Action:
         said, sign, comment = text.partition("#")
         if sign and (not said[-1:].isspace() or not _COMMENT.fullmatch(comment)):
-            raise Unreadable(expected("a comment after ' # '", "「 # 」に続くコメント", text))
+            raise ReadError(expected("a comment after ' # '", "「 # 」に続くコメント", text))
         words = said.split()
         time = None
         if words and words[-1].startswith("@") and _TIME.fullmatch(words[-1][1:]):
@@ -139,19 +149,19 @@ class Notation(dict[str, Action]):
         if body == text:
             return self._keep(text)
         action = self.get(body) or self._keep(body)
-        return action.marked(text, void=void, time=time, comment=comment.strip())
+        return action.with_marks(text, void=void, time=time, comment=comment.strip())
 
     def _keep(self, text: str) -> Action:
         if len(self) >= MOST_CACHED:
             self.clear()
         action = self[text] = self._read(text)
-        KEPT.add(text)
+        CACHE_USAGE.add(text)
         return action
 
     def _read(self, text: str) -> Action:
         words = text.split()
         if len(words) < 2:  # noqa: PLR2004 - a player and what he did
-            raise Unreadable(expected("a player number and what he did", "プレイヤー番号と行動", text))
+            raise ReadError(expected("a player number and what he did", "プレイヤー番号と行動", text))
         player = self._player(words[0])
         reader = _READERS.get(words[1])
         if reader is None:
@@ -166,7 +176,7 @@ class Notation(dict[str, Action]):
 
     def _player(self, word: str) -> int:
         if not _PLAYER.fullmatch(word) or int(word) > self.players:
-            raise Unreadable(
+            raise ReadError(
                 expected(f"a player number from 1 to {self.players}", f"1〜{self.players}のプレイヤー番号", word)
             )
         return int(word)
@@ -174,13 +184,13 @@ class Notation(dict[str, Action]):
     def _meld(self, words: list[str]) -> Meld:
         """Cards, at least one, each perhaps with what its joker stands for."""
         if not 1 <= len(words) <= MOST_COPIES:
-            raise Unreadable(expected(f"1 to {MOST_COPIES} cards", f"1〜{MOST_COPIES}枚のカード", " ".join(words)))
+            raise ReadError(expected(f"1 to {MOST_COPIES} cards", f"1〜{MOST_COPIES}枚のカード", " ".join(words)))
         names, stand_ins = [], []
         for word in words:
             card, sign, stands_for = word.partition("=")
             name = self.lexicon.spellings.get(card)
             if name is None or (sign and name != "X"):
-                raise Unreadable(expected("a card of this game", "このゲームのカード", word))
+                raise ReadError(expected("a card of this game", "このゲームのカード", word))
             names.append(name)
             if sign:
                 stand_ins.append(self._stand_in(stands_for))
@@ -189,12 +199,12 @@ class Notation(dict[str, Action]):
     def _stand_in(self, word: str) -> str:
         stand_in = self.lexicon.stand_ins.get(word)
         if stand_in is None:
-            raise Unreadable(expected("a card that a joker can stand for", "ジョーカーが代わりになれるカード", word))
+            raise ReadError(expected("a card that a joker can stand for", "ジョーカーが代わりになれるカード", word))
         return stand_in
 
     def _nothing(self, words: list[str]) -> Meld:
         if words:
-            raise Unreadable(expected("nothing more", "ここで終わり", " ".join(words)))
+            raise ReadError(expected("nothing more", "ここで終わり", " ".join(words)))
         return self.lexicon.meld([], [])
 
     def _pass(self, text: str, player: int, words: list[str]) -> Action:
@@ -216,12 +226,12 @@ class Notation(dict[str, Action]):
     def _name(self, text: str, player: int, words: list[str]) -> Action:
         rank = NAMED.get(words[0]) if words else None
         if rank is None:
-            raise Unreadable(expected("a rank, or X", "数字かX", " ".join(words)))
+            raise ReadError(expected("a rank, or X", "数字かX", " ".join(words)))
         return Action(text, player, NAME, self._nothing(words[1:]), word=rank)
 
     def _say(self, text: str, player: int, words: list[str]) -> Action:
         if not words or words[0] not in WORDS:
-            raise Unreadable(
+            raise ReadError(
                 expected(f"one of {', '.join(sorted(WORDS))}", f"{'・'.join(sorted(WORDS))}のどれか", " ".join(words))
             )
         return Action(text, player, SAY, self._nothing(words[1:]), word=words[0])

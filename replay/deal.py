@@ -1,11 +1,15 @@
-"""A deal as it was recorded, and what it starts from."""
+"""A deal: its hands and stock as a record writes them, what it starts from, and what its replay found."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from replay.actions import Action
 from replay.cards import size
+from replay.faults import NOTICE, Fault
+from replay.melds import Lexicon
+from replay.text import ReadError, expected
 
 Number = int | float
 
@@ -68,3 +72,74 @@ class Start:
     ranking: tuple[int, ...]
     winner: int = 0
     points: Sequence[Number | None] = ()
+
+
+LONGEST_HAND_TEXT: Final = 500
+"""The characters of a hand or stock: too few to name any card so often that its count would spill over."""
+MOST_UNKNOWN_CARDS: Final = 200
+"""A hand may have this many unknown cards: `?*200`."""
+
+_UNKNOWN_CARDS: Final = re.compile(r"\?(?:\*([1-9][0-9]{0,2}))?")
+
+
+def read_hands(lexicon: Lexicon, texts: Iterable[str | None]) -> list[Hand | None]:
+    """The hands of a deal, each text up to `LONGEST_HAND_TEXT`; None for who has none. Raises `ReadError`."""
+    one = lexicon.one.__getitem__
+    try:
+        return [None if text is None else Hand(sum(map(one, words := text.split())), 0, len(words)) for text in texts]
+    except KeyError:  # some cards are unknown, or unreadable
+        return [None if text is None else read_hand(lexicon, text) for text in texts]
+
+
+def read_hand(lexicon: Lexicon, text: str) -> Hand:
+    """The hand that is written as cards, `?` for an unknown one and `?*13` for thirteen. Raises `ReadError`."""
+    words = _card_words(text)
+    marks = [mark for mark in map(_UNKNOWN_CARDS.fullmatch, words) if mark is not None]
+    known = [word for word in words if not _UNKNOWN_CARDS.fullmatch(word)]
+    _require_known_cards([word for word in known if word not in lexicon.one])
+    unknown = sum(int(mark[1] or 1) for mark in marks)
+    if unknown > MOST_UNKNOWN_CARDS:
+        raise ReadError(
+            expected(f"at most {MOST_UNKNOWN_CARDS} unknown cards", f"{MOST_UNKNOWN_CARDS}枚以下の不明札", str(unknown))
+        )
+    return Hand.of(sum(lexicon.one[word] for word in known), unknown)
+
+
+def read_cards(lexicon: Lexicon, text: str) -> tuple[str, ...]:
+    """The cards that are written, in their order; none may be unknown. Raises `ReadError`."""
+    words = _card_words(text)
+    _require_known_cards([word for word in words if word not in lexicon.spellings])
+    return tuple(lexicon.spellings[word] for word in words)
+
+
+def _card_words(text: str) -> list[str]:
+    if len(text) > LONGEST_HAND_TEXT:
+        raise ReadError(expected(f"at most {LONGEST_HAND_TEXT} characters", f"{LONGEST_HAND_TEXT}文字以下", text))
+    return text.split()
+
+
+def _require_known_cards(words: list[str]) -> None:
+    if words:
+        raise ReadError(expected("cards of this game", "このゲームのカード", " ".join(words)))
+
+
+Points = list[Number | None]
+"""Points by player: place 0 of the list is player 1."""
+
+
+@dataclass(slots=True)
+class DealReport:
+    """One deal: `order` lists who has a place, best first; `titles` and `points` are by player."""
+
+    order: list[int]
+    unfinished: list[int]
+    titles: list[str | None]
+    points: Points
+    faults: list[Fault] = field(default_factory=list)
+    verified: bool = True
+    decided: bool = True
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing worse than a notice was found."""
+        return all(fault.severity == NOTICE for fault in self.faults)

@@ -1,19 +1,20 @@
-"""The engine: turns, top sets, passes and tricks. It knows no game and no card by name."""
+"""The engine: turns, top sets, passes, tricks, and going out. It knows no game and no card by name."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from replay.actions import NO_TURN, PASS, PLAY, Action
-from replay.combination import Combination, irregular
+from replay.deal import Deal
 from replay.faults import AS_PASS, IGNORED, STANDS, VOID
 from replay.judge import judge_play
-from replay.table import Table
+from replay.melds import Combination, irregular_set
+from replay.table import NOBODY, Table
 
 EVERYBODY: Final = -1
 """The set of all players, whoever they are."""
 
 
-def run(table: Table, actions: Sequence[Action], first: int = 0) -> None:
+def take_actions(table: Table, actions: Sequence[Action], first: int = 0) -> None:
     """Take actions of a deal, to its end and beyond, counting them from `first`.
 
     A fault is noted on the table, never raised.
@@ -22,41 +23,41 @@ def run(table: Table, actions: Sequence[Action], first: int = 0) -> None:
     for index, action in enumerate(actions, first):
         table.index = index
         if action.turn != table.turn and (action.turn == NO_TURN or table.closed >> action.player & 1):
-            _step_aside(table, action)
+            _take_late_or_void(table, action)
         else:
             handlers[action.verb](table, action)
 
 
-def _step_aside(table: Table, action: Action) -> None:
+def _take_late_or_void(table: Table, action: Action) -> None:
     """An action of somebody who may not act any more, or one that the table took back."""
     if table.closed >> action.player & 1:
-        if table.speaker == action.player and action.verb in table.rules.of_a_set:
+        if table.speaker == action.player and action.verb in table.rules.verbs_after_set:
             if not table.over:
                 table.rules.handlers[action.verb](table, action)
         else:
             table.report(action.player, "action_after_end" if table.over else "action_after_out", IGNORED)
     else:
-        take_back(table, action)
+        report_void(table, action)
 
 
-def take_back(table: Table, action: Action) -> None:
+def report_void(table: Table, action: Action) -> None:
     """A void action.
 
     What would have been wrong with it is reported, and nothing has changed (record format, section 4).
     """
     trial = table.copy()
     if action.verb in (PLAY, PASS):
-        settle(trial, action)
+        settle_pending(trial, action)
     trial.faults.clear()
     table.rules.handlers[action.verb](trial, action)
     for fault in trial.faults:
         if fault.action == table.index:
             fault.resolution = VOID
             table.faults.append(fault)
-    table.rules.taken_back(table, action)
+    table.rules.after_void_action(table, action)
 
 
-def settle(table: Table, action: Action) -> None:
+def settle_pending(table: Table, action: Action) -> None:
     """Let happen what has to happen before this play or pass takes effect."""
     if table.pending is not None:
         table.pending(table, action)
@@ -86,7 +87,7 @@ def play(table: Table, action: Action) -> None:
     ):
         table.hands[player] = left
     else:
-        combination = _judged(table, action)
+        combination = _judge_closely(table, action)
         if combination is None:
             return
     table.under = top
@@ -103,12 +104,12 @@ def play(table: Table, action: Action) -> None:
     if combination.effects:
         for effect in combination.effects:
             effect(table, combination)
-    if table.hands[player] or table.unknown[player] or _goes_on_without(table, player, combination):
+    if table.hands[player] or table.unknown[player] or _continues_without(table, player, combination):
         advance = table.advance  # called by a name of its own, which Python 3.11 does faster
         advance(table)
 
 
-def _judged(table: Table, action: Action) -> Combination | None:
+def _judge_closely(table: Table, action: Action) -> Combination | None:
     """The set that a play lays when it is looked at closely, None where it is turned down.
 
     The cards of the set have left the hand.
@@ -122,13 +123,13 @@ def _judged(table: Table, action: Action) -> Combination | None:
     return combination
 
 
-def _goes_on_without(table: Table, player: int, combination: Combination) -> bool:
+def _continues_without(table: Table, player: int, combination: Combination) -> bool:
     """The player goes out with this set; whether there is still a deal."""
     table.rules.goes_out(table, player, combination)
     return not table.over
 
 
-def decline(table: Table, action: Action) -> None:
+def pass_turn(table: Table, action: Action) -> None:
     """A pass. Without the turn it is reported and has no effect.
 
     On the lead it is reported and the turn moves on, locking nobody.
@@ -153,7 +154,7 @@ def report_turn(table: Table, player: int) -> None:
     table.report(player, table.rules.passing.breach(table, player), IGNORED, turn=table.turn)
 
 
-def hand_on(table: Table) -> None:
+def advance_turn(table: Table) -> None:
     """The turn goes on from him who has just acted.
 
     The trick is cleared if an effect cut it or nobody is left to answer.
@@ -189,10 +190,10 @@ def clear_trick(table: Table) -> None:
 def stands(table: Table, action: Action, combination: Combination | None, breaches: list[str]) -> Combination:
     """A faulty play that nobody noticed stands; what is no combination becomes an irregular top set."""
     report_play(table, action, combination, breaches, STANDS)
-    return combination or irregular(action.meld.count, label(action))
+    return combination or irregular_set(action.meld.count, cards_label(action))
 
 
-def passes(table: Table, action: Action, combination: Combination | None, breaches: list[str]) -> None:
+def counts_as_pass(table: Table, action: Action, combination: Combination | None, breaches: list[str]) -> None:
     """A faulty play counts as a pass (option `illegal_play`): on the turn it is one, out of turn it has no effect."""
     report_play(table, action, combination, breaches, AS_PASS)
     player = action.player
@@ -212,7 +213,7 @@ def report_play(
     """Note what is wrong with a play, each breach as a fault of its own."""
     rules = table.rules
     kind, laid = (
-        (rules.flaw(action.meld), label(action)) if combination is None else (combination.form, combination.label)
+        (rules.flaw(action.meld), cards_label(action)) if combination is None else (combination.form, combination.label)
     )
     details: dict[str, object] = {"set": laid, "turn": table.turn}
     if table.top is not None:
@@ -225,6 +226,45 @@ def report_play(
         table.report(action.player, code, resolution, kind, **details)
 
 
-def label(action: Action) -> str:
+def cards_label(action: Action) -> str:
     """How a meld is called that is no combination: its cards."""
     return " ".join(action.meld.names)
+
+
+def goes_out(table: Table, player: int, _combination: Combination) -> None:
+    """An empty hand takes the next free place; the deal ends when one player is left."""
+    table.out.append(player)
+    leave_deal(table, player)
+
+
+def sink(table: Table, player: int) -> None:
+    """The player leaves with the last free place; who sank before him stays below."""
+    table.sunk.append(player)
+    leave_deal(table, player)
+
+
+def leave_deal(table: Table, player: int) -> None:
+    """The player has no more part in the deal; the last one who has ends it."""
+    table.active &= ~(1 << player)
+    table.closed |= 1 << player
+    if table.active & (table.active - 1) == 0:
+        end_deal(table)
+
+
+def end_deal(table: Table) -> None:
+    """The deal is decided: nobody may act any more."""
+    table.over = True
+    table.turn = NOBODY
+    table.closed = -1
+
+
+def finishing_order(table: Table) -> list[int]:
+    """All players of a decided deal, best first: those who went out, who was left, those who sank."""
+    active = table.active
+    left = [player for player in range(len(table.after)) if active >> player & 1]
+    return table.out + left + table.sunk[::-1]
+
+
+def played_order(table: Table, _deal: Deal) -> list[int] | None:
+    """The players best first if the deal was played to its end, None while it is undecided."""
+    return finishing_order(table) if table.over else None

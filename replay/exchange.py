@@ -1,19 +1,33 @@
-"""Taxes and exchange: the gifts before play, judged and moved (record format, sections 3 and 4)."""
+"""Taxes and exchange: the gifts before play, owed, judged and moved (record format, sections 3 and 4)."""
+
+from collections.abc import Iterable
 
 from replay.actions import PLAY, Action
 from replay.cards import size
 from replay.faults import STANDS
-from replay.gifts import BEST, DEALT, Exchange, Gift
-from replay.table import Table
+from replay.table import BEST_CARDS, DEALT_CARDS, Exchange, Gift, Table
+
+Pairing = tuple[int, int, int]
+"""Who exchanges how much: the 0-based places of the rich and of the poor, and the cards that each gives."""
+
+
+def gifts_between(places: tuple[int, ...], pairings: Iterable[Pairing], back: str) -> dict[int, Gift]:
+    """The gifts that a ranking owes, by giver: the poor give their best, the rich choose their gifts `back`."""
+    gifts = {}
+    for rich, poor, count in pairings:
+        above, below = places[rich], places[poor]
+        gifts[below] = Gift(below, above, count, BEST_CARDS)
+        gifts[above] = Gift(above, below, count, back)
+    return gifts
 
 
 def open_exchange(table: Table, exchange: Exchange) -> None:
     """The deal begins with gifts; those not made are missed at the first play."""
     table.exchange = exchange
-    table.pending = demand
+    table.pending = report_missing_gifts
 
 
-def demand(table: Table, action: Action) -> None:
+def report_missing_gifts(table: Table, action: Action) -> None:
     """With the first play, the gifts owed and not made are missing, once a giver."""
     if action.verb != PLAY or table.exchange is None:
         return
@@ -26,9 +40,9 @@ def demand(table: Table, action: Action) -> None:
 
 def give(table: Table, action: Action) -> None:
     """A gift before play: judged, then moved as far as the cards are held, with or without a right."""
-    code = _judge(table, action)
+    code = _judge_gift(table, action)
     if code:
-        _report(table, action, code)
+        _report_gift(table, action, code)
     hand_over(table, action)
 
 
@@ -43,7 +57,7 @@ def hand_over(table: Table, action: Action) -> None:
     table.hands[action.target] += given
 
 
-def _judge(table: Table, action: Action) -> str:
+def _judge_gift(table: Table, action: Action) -> str:
     exchange = table.exchange
     player = action.player
     if exchange is None or exchange.closed:
@@ -61,14 +75,14 @@ def _judge(table: Table, action: Action) -> str:
 
 def _judge_choice(table: Table, exchange: Exchange, gift: Gift, cards: int) -> str:
     dealt = table.dealt[gift.giver]
-    if gift.choice == BEST:
+    if gift.choice == BEST_CARDS:
         return "" if exchange.ladder.are_best(cards, dealt) else "exchange_not_best"
-    if gift.choice == DEALT and not table.rules.alphabet.holds(dealt, cards):
+    if gift.choice == DEALT_CARDS and not table.rules.alphabet.holds(dealt, cards):
         return "exchange_not_from_deal"
     return ""
 
 
-def _report(table: Table, action: Action, code: str) -> None:
+def _report_gift(table: Table, action: Action, code: str) -> None:
     exchange = table.exchange
     gift = exchange.owed.get(action.player) if exchange else None
     table.report(

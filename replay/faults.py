@@ -1,4 +1,4 @@
-"""The catalogue of faults: code, severity and the sentence that explains it (record format, section 4)."""
+"""The catalogue of faults: code, severity and the sentence that explains each (record format, section 4)."""
 
 from dataclasses import dataclass
 from typing import Final

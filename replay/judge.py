@@ -1,10 +1,10 @@
-"""Judging a play.
+"""Judging a play: everything that is wrong with it, in the order of the record format, section 4.
 
-Pure, and apart from stepping. Every check that fails is named, in the order of the record format, section 4.
+Pure: nothing here changes the table.
 """
 
 from replay.actions import Action
-from replay.combination import GROUP, IRREGULAR, Combination
+from replay.melds import GROUP, IRREGULAR, Combination
 from replay.table import Table
 
 
@@ -17,8 +17,8 @@ def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination
     """
     rules = table.rules
     player = action.player
-    combination = action.only or choose(table, action.readings)
-    if player != table.turn and not _may_act(table, action, combination):
+    combination = action.only or choose_reading(table, action.readings)
+    if player != table.turn and not _may_act_now(table, action, combination):
         breaches.append(rules.passing.breach(table, player))
     top = table.top
     if combination is None:
@@ -34,7 +34,7 @@ def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination
     return combination
 
 
-def _may_act(table: Table, action: Action, combination: Combination | None) -> bool:
+def _may_act_now(table: Table, action: Action, combination: Combination | None) -> bool:
     """Whether the player may play although the turn is not his.
 
     Nobody has it yet, or the rules let this set interrupt.
@@ -42,7 +42,7 @@ def _may_act(table: Table, action: Action, combination: Combination | None) -> b
     return not table.turn or (combination is not None and table.rules.interrupts(table, action.player, combination))
 
 
-def choose(table: Table, readings: tuple[Combination, ...]) -> Combination | None:
+def choose_reading(table: Table, readings: tuple[Combination, ...]) -> Combination | None:
     """The reading that counts where a meld has several: the strongest legal one.
 
     On the lead a group before a run (A-JOK-3, A-Q-4, F-JOK-3).
@@ -70,3 +70,26 @@ def objections(table: Table, top: Combination, combination: Combination) -> list
     if table.lock and rules.lock(table, top, combination):
         found.append("suit_lock")
     return [code for code in found if code]
+
+
+def same_kind_and_count(top: Combination, new: Combination) -> str:
+    """A set is answered by its own kind (`wrong_kind`), with as many cards (`wrong_count`)."""
+    if new.kind != top.kind:
+        return "wrong_kind"
+    return "" if new.count == top.count else "wrong_count"
+
+
+def stronger(table: Table, top: Combination, new: Combination) -> str:
+    """A set of the same kind and count answers if its weakest card is stronger (D-FOLLOW-1, A-FOLLOW-1 to 4)."""
+    down = table.down
+    if new.shape == top.shape and new.floor[down] > top.floor[down]:
+        return ""
+    return same_kind_and_count(top, new) or "not_stronger"
+
+
+def wholly_stronger(table: Table, top: Combination, new: Combination) -> str:
+    """A set of the same kind and count that lies wholly beyond the old one (T-FOLLOW-1, T-RUN-2, U-FOLLOW-1)."""
+    down = table.down
+    if new.shape == top.shape and new.floor[down] > top.ceiling[down]:
+        return ""
+    return same_kind_and_count(top, new) or ("not_stronger" if new.kind == GROUP else "run_overlap")

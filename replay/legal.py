@@ -1,15 +1,133 @@
-"""The legal actions of a position: what a player could try, as far as the judge accepts it."""
+"""The legal actions of a position: what a player could try, as far as the judge accepts it.
 
-from collections.abc import Iterator
+Candidates are spelt as in a record.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Final
 
 from replay.actions import DRAW, PASS, Action, Notation
-from replay.engine import run, settle
+from replay.cards import JOKER, MOST_COPIES, RANKS, SUITS
+from replay.engine import settle_pending, take_actions
+from replay.groups_and_runs import SHORTEST_RUN
 from replay.judge import judge_play
-from replay.rules import never
-from replay.table import NOBODY, Table
+from replay.rules import nobody_interrupts
+from replay.table import BEST_CARDS, NOBODY, Exchange, Gift, Table
 
-FOR_THE_TURN: Final = frozenset({PASS, DRAW})
+JokerWords = Callable[[tuple[str, ...]], Iterable[str]]
+"""What a joker that joins these cards of one rank may be written as."""
+
+
+def plain_joker(_cards: tuple[str, ...]) -> Iterable[str]:
+    """A joker in a group takes no suit."""
+    return (JOKER,)
+
+
+def held_names(table: Table, player: int) -> list[str]:
+    """The known cards of a player, in printing order."""
+    return table.rules.alphabet.list(table.hands[player])
+
+
+def choices_up_to(cards: Sequence[str], most: int = MOST_COPIES) -> Iterator[tuple[str, ...]]:
+    """Every different choice of one of these cards or more, up to `most`; equal cards stand together."""
+    for count in range(1, min(len(cards), most) + 1):
+        yield from choices(cards, count)
+
+
+def choices(cards: Sequence[str], count: int) -> Iterator[tuple[str, ...]]:
+    """Every different choice of so many of these cards; equal cards stand together."""
+    return combinations(cards, count) if len(set(cards)) == len(cards) else _choices_among_equals(cards, count)
+
+
+def _choices_among_equals(cards: Sequence[str], count: int) -> Iterator[tuple[str, ...]]:
+    """The same where cards may be equal: however many there are of one, it matters only how many of them are taken."""
+    if count == 0:
+        yield ()
+    for place in range(len(cards) - count + 1) if count else ():
+        if place == 0 or cards[place] != cards[place - 1]:
+            yield from ((cards[place], *others) for others in _choices_among_equals(cards[place + 1 :], count - 1))
+
+
+def candidate_groups(held: Sequence[str], joker_words: JokerWords = plain_joker) -> Iterator[str]:
+    """Every group of one rank, with jokers and without, and jokers alone."""
+    jokers = held.count(JOKER)
+    for count in range(1, jokers + 1):
+        yield " ".join([JOKER] * count)
+    by_rank: dict[str, list[str]] = {}
+    for name in held:
+        by_rank.setdefault(name[-1], []).append(name)
+    for rank in RANKS:
+        for chosen in choices_up_to(by_rank.get(rank, ())):
+            yield " ".join(chosen)
+            for count in range(1, jokers + 1):
+                yield from (" ".join((*chosen, *[word] * count)) for word in joker_words(chosen))
+
+
+def candidate_runs(held: Sequence[str], folds: Iterable[int] = (1,)) -> Iterator[str]:
+    """Every run of three ranks or more in as many suits at once as `folds` says, jokers filling any places."""
+    natural = set(held) - {JOKER}
+    jokers = held.count(JOKER)
+    lacked = {suit: [suit + rank not in natural for rank in RANKS] for suit in SUITS}
+    there = {suit: lacks.count(False) for suit, lacks in lacked.items()}
+    for suits in (chosen for fold in folds for chosen in combinations(SUITS, fold)):
+        if sum(there[suit] for suit in suits) + jokers < SHORTEST_RUN * len(suits):
+            continue
+        lacking = [sum(column) for column in zip(*(lacked[suit] for suit in suits), strict=True)]
+        for low, high in possible_lines(lacking, jokers):
+            places = [suit + rank for rank in RANKS[low:high] for suit in suits]
+            yield from filled_places(places, natural, jokers)
+
+
+def possible_lines(lacking: Sequence[int], jokers: int) -> Iterator[tuple[int, int]]:
+    """Where runs begin and end that lack, by rank, so many cards, and in all no more than there are jokers."""
+    for low in range(len(lacking)):
+        lacked = 0
+        for high, lack in enumerate(lacking[low:], low + 1):
+            lacked += lack
+            if lacked > jokers:
+                break
+            if high - low >= SHORTEST_RUN:
+                yield low, high
+
+
+def filled_places(places: Sequence[str], natural: set[str], jokers: int) -> Iterator[str]:
+    """Every way to fill these places with cards that are held and at most so many jokers, not with jokers alone."""
+    open_places = {place for place in places if place not in natural}
+    filled = [place for place in places if place in natural]
+    for spare in range(min(jokers - len(open_places), len(filled) - 1) + 1):
+        for covered in combinations(filled, spare):
+            jokered = open_places.union(covered)
+            yield " ".join(f"{JOKER}={place}" if place in jokered else place for place in places)
+
+
+def candidate_gifts(table: Table, player: int) -> Iterator[str]:
+    """The gift that the player still owes: every choice of cards that can be meant."""
+    exchange = table.exchange
+    gift = exchange.owed.get(player) if exchange is not None else None
+    if exchange is None or gift is None or player in exchange.made:
+        return
+    for chosen in choices(_cards_to_give(table, exchange, gift), gift.size):
+        yield f"give {gift.taker} {' '.join(chosen)}"
+
+
+def _cards_to_give(table: Table, exchange: Exchange, gift: Gift) -> list[str]:
+    """The cards that a gift is chosen from; of a hand that is known, the best ones come from no other step."""
+    held = held_names(table, gift.giver)
+    if gift.choice != BEST_CARDS or table.dealt_unknown >> gift.giver & 1:
+        return held
+    best, one = exchange.ladder.best, table.rules.alphabet.one
+    due = set(best(table.dealt[gift.giver], gift.size))
+    return [name for name in held if due.issuperset(best(one[name], 1))]
+
+
+def candidate_words(table: Table, player: int) -> Iterator[str]:
+    """The words that the player's last set has given him and that he has not yet used."""
+    if table.speaker == player:
+        yield from (f"say {word}" for word, left in table.rights.items() if left > 0)
+
+
+TURN_VERBS: Final = frozenset({PASS, DRAW})
 """What nobody may do without the turn, whatever the rules let him lay."""
 
 
@@ -22,37 +140,37 @@ def legal_actions(table: Table, notation: Notation) -> list[Action]:
     """
     if table.over:
         return []
-    on_turn = _may_have_the_turn(table)
-    laying = on_turn if table.rules.interrupts is never else _in_the_deal(table)
-    found = [action for player in laying for action in _sets(table, notation, player)]
+    on_turn = _players_on_turn(table)
+    laying = on_turn if table.rules.interrupts is nobody_interrupts else _players_in(table)
+    found = [action for player in laying for action in _legal_sets(table, notation, player)]
     for player in table.seated:
-        found += _others(table, notation, player, on_turn=player in on_turn)
+        found += _other_actions(table, notation, player, on_turn=player in on_turn)
     return found
 
 
 def is_legal(table: Table, action: Action) -> bool:
     """Whether taking this action now would be without a fault; the table stays as it is."""
     trial = table.copy()
-    run(trial, [action], table.index)
+    take_actions(trial, [action], table.index)
     return not trial.faults
 
 
-def may_lay(table: Table, player: int) -> bool:
+def can_lay(table: Table, player: int) -> bool:
     """Whether the player, whose turn it is, holds a set that he may lay now; his unknown cards are not looked at."""
     notation = table.rules.notation(len(table.after) - 1)
-    return any(True for _set in _sets(table, notation, player))
+    return any(True for _set in _legal_sets(table, notation, player))
 
 
-def _may_have_the_turn(table: Table) -> list[int]:
+def _players_on_turn(table: Table) -> list[int]:
     """Who is on turn: anybody may be as long as nobody is, or while something has still to happen first."""
-    return _in_the_deal(table) if table.turn == NOBODY or table.pending is not None else [table.turn]
+    return _players_in(table) if table.turn == NOBODY or table.pending is not None else [table.turn]
 
 
-def _in_the_deal(table: Table) -> list[int]:
+def _players_in(table: Table) -> list[int]:
     return [player for player in table.seated if not table.closed >> player & 1]
 
 
-def _sets(table: Table, notation: Notation, player: int) -> Iterator[Action]:
+def _legal_sets(table: Table, notation: Notation, player: int) -> Iterator[Action]:
     """The legal sets of a player; most of the others are turned down by the judge alone, which takes less time."""
     for text in table.rules.sets(table, player):
         action = notation[f"{player} {text}"]
@@ -64,7 +182,7 @@ def _accepted(table: Table, action: Action) -> bool:
     """Whether the judge has nothing against a set, once what has to happen first has happened without a fault."""
     if table.pending is not None:
         table = table.copy()
-        settle(table, action)
+        settle_pending(table, action)
         if table.faults:
             return False
     breaches: list[str] = []
@@ -72,9 +190,9 @@ def _accepted(table: Table, action: Action) -> bool:
     return not breaches
 
 
-def _others(table: Table, notation: Notation, player: int, *, on_turn: bool) -> Iterator[Action]:
+def _other_actions(table: Table, notation: Notation, player: int, *, on_turn: bool) -> Iterator[Action]:
     """Whatever else a player may do."""
     texts = [f"{player} -", *(f"{player} {offer}" for offer in table.rules.offers(table, player))]
     for action in map(notation.__getitem__, texts):
-        if (on_turn or action.verb not in FOR_THE_TURN) and is_legal(table, action):
+        if (on_turn or action.verb not in TURN_VERBS) and is_legal(table, action):
             yield action

@@ -1,22 +1,83 @@
-"""A match folds the deals of a record: each starts from what the one before gave."""
+"""A match: a record's deals replayed one after the other, each starting from what the one before gave."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from replay.actions import Action
-from replay.deal import NOT_WRITTEN, Deal, Number, Start
-from replay.engine import run
+from replay.cards import Pack
+from replay.deal import NOT_WRITTEN, Deal, DealReport, Hand, Number, Points, Result, Start
+from replay.engine import take_actions
 from replay.faults import IGNORED, STANDS, Fault
-from replay.packs import check_cards
-from replay.record import Record
-from replay.report import DealReport, Report
+from replay.options import Options
 from replay.rules import Rules
-from replay.sitting import Points, by_place
+from replay.sitting import by_place
 from replay.table import Table
 
-UNDECIDED: Final = "deal_incomplete"
+__all__ = ["Deal", "Hand", "Player", "Record", "Result"]
 
-Steps = Callable[[Table, Sequence[Action]], None]
+Player = str | dict[str, str]
+"""A player's entry as the record has it: a name, or an object with `id` and `name`."""
+
+FORMAT: Final = "daifu/1"
+
+
+@dataclass(slots=True)
+class Record:
+    """One sitting of one group of players under one choice of rules."""
+
+    rules: Rules
+    options: Options
+    players: Sequence[Player]
+    deals: Sequence[Deal]
+
+
+Actions = Sequence[Action]
+
+
+@dataclass(slots=True)
+class Report:
+    """A whole record: its deals, and the sums over the decided ones."""
+
+    rules: str
+    players: list[object]
+    deals: list[DealReport]
+    totals: Points
+    ranks: list[int | None]
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing worse than a notice was found in any deal."""
+        return all(deal.legal for deal in self.deals)
+
+
+def check_cards(table: Table, start: Start) -> None:
+    """Note `bad_deck` where the pack has not as many of a card, `bad_deal` where hand sizes are not those due.
+
+    Where the stock is given, hands and stock have to be the whole pack.
+    """
+    rules, hands, stock = table.rules, start.deal.hands or (), start.deal.stock
+    pack = rules.sitting.pack(len(start.seats))
+    named = sum(table.dealt)
+    if stock:
+        named += rules.alphabet.pack(stock)
+    sizes = {player: 0 if (hand := hands[player - 1]) is None else hand.size for player in start.seats}
+    given = sum(sizes.values()) + len(stock or ())
+    whole = stock is None or given == pack.size
+    if not whole or not rules.alphabet.holds(pack.cards, named):
+        wrong = " ".join(_cards_beyond_pack(pack, named)) or f"{given}/{pack.size}"
+        table.report_at(None, None, "bad_deck", STANDS, cards=wrong)
+    if due := rules.sitting.sizes(start, pack, sizes):
+        table.report_at(None, None, "bad_deal", STANDS, found=" ".join(map(str, sizes.values())), owed=due)
+
+
+def _cards_beyond_pack(pack: Pack, named: int) -> list[str]:
+    return pack.alphabet.list(pack.alphabet.lacking(pack.cards, named))
+
+
+DEAL_INCOMPLETE: Final = "deal_incomplete"
+
+StepTaker = Callable[[Table, Sequence[Action]], None]
 """Takes all actions of a deal on its table."""
 
 
@@ -33,7 +94,7 @@ def replay(record: Record) -> Report:
 class Match:
     """The state of a sitting between two deals: who sits where, the ranking, and the points so far."""
 
-    def __init__(self, rules: Rules, count: int, steps: Steps = run) -> None:
+    def __init__(self, rules: Rules, count: int, steps: StepTaker = take_actions) -> None:
         """A sitting of `count` players that has not begun; `steps` takes the actions of its deals."""
         self.rules = rules
         self.count = count
@@ -116,26 +177,26 @@ class Match:
 
     def _decided_report(self, start: Start, faults: list[Fault], order: list[int], points: Points | None) -> DealReport:
         titles = by_place(start, order, self.rules.sitting.titles(len(start.seats)))
-        return DealReport(order, _others(start, order), titles, points or [None] * self.count, faults)
+        return DealReport(order, _without_place(start, order), titles, points or [None] * self.count, faults)
 
     def _undecided(self, start: Start, faults: list[Fault], out: list[int]) -> DealReport:
         if not start.deal.abandoned:
-            faults.append(self.rules.fault(None, None, UNDECIDED, STANDS))
+            faults.append(self.rules.fault(None, None, DEAL_INCOMPLETE, STANDS))
         nothing: Points = [None] * self.count
-        return DealReport(list(out), _others(start, out), [None] * self.count, nothing, faults, decided=False)
+        return DealReport(list(out), _without_place(start, out), [None] * self.count, nothing, faults, decided=False)
 
     def _check_result(self, start: Start, report: DealReport) -> None:
         written = start.deal.result
         if written.order is not None and self.rules.sitting.contradicts(list(written.order), report.order):
             report.faults.append(self._mismatch("result_mismatch", written.order, report.order))
-        if written.points is not None and _differ(written.points, report.points):
+        if written.points is not None and _points_differ(written.points, report.points):
             report.faults.append(self._mismatch("points_mismatch", written.points, report.points))
 
     def _mismatch(self, code: str, found: Sequence[Number | None], owed: Sequence[Number | None]) -> Fault:
-        return self.rules.fault(None, None, code, IGNORED, found=_list(found), owed=_list(owed))
+        return self.rules.fault(None, None, code, IGNORED, found=_numbers_text(found), owed=_numbers_text(owed))
 
     def _seating_fault(self, found: tuple[int, ...], due: tuple[int, ...]) -> Fault:
-        return self.rules.fault(None, None, "bad_seating", STANDS, found=_list(found), owed=_list(due))
+        return self.rules.fault(None, None, "bad_seating", STANDS, found=_numbers_text(found), owed=_numbers_text(due))
 
     def _take_over(self, start: Start, report: DealReport) -> None:
         self.number += 1
@@ -152,12 +213,12 @@ class Match:
                 totals[place] = (totals[place] or 0) + points
 
 
-def _others(start: Start, placed: list[int]) -> list[int]:
+def _without_place(start: Start, placed: list[int]) -> list[int]:
     """The seated players who have no place."""
     return [] if len(placed) == len(start.seats) else sorted(set(start.seats).difference(placed))
 
 
-def _differ(written: Sequence[Number | None], replayed: Sequence[Number | None]) -> bool:
+def _points_differ(written: Sequence[Number | None], replayed: Sequence[Number | None]) -> bool:
     """Whether written points contradict replayed ones; where either is not known there is nothing to compare."""
     for found, owed in zip(written, replayed, strict=False):
         if found != owed and found is not None and owed is not None:
@@ -165,5 +226,5 @@ def _differ(written: Sequence[Number | None], replayed: Sequence[Number | None])
     return False
 
 
-def _list(values: Sequence[Number | None]) -> str:
+def _numbers_text(values: Sequence[Number | None]) -> str:
     return " ".join("-" if value is None else f"{value:g}" for value in values)

@@ -1,4 +1,4 @@
-"""Options of a profile: what may be chosen, what it is by default, and one sentence on what it does."""
+"""Options of a profile: the values that each accepts, its default, and one sentence on what it does."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,23 +1,95 @@
 """Profiles and rules: a profile is a game with its options; rules are what one choice of options makes of it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from replay.actions import OF_A_SET, Action, Notation
+from replay.actions import PASS, VERBS_AFTER_SET, Action, Notation
 from replay.cards import Alphabet
-from replay.combination import Combination
+from replay.counters import (
+    CANNOT_TELL,
+    AnswerTest,
+    AnyScale,
+    AnySet,
+    AnyTable,
+    Collector,
+    EndCollector,
+    Family,
+    Increment,
+    SetHook,
+    no_increments,
+)
+from replay.deal import Deal, DealReport
 from replay.faults import CATALOGUE, SENTENCES, Fault, FaultKind
-from replay.melds import MOST_CACHED, Lexicon, Meld
-from replay.noting import Counting
+from replay.melds import MOST_CACHED, Combination, Lexicon, Meld
 from replay.options import Option, Options
-from replay.sitting import Sitting
+from replay.sitting import SittingRules
 from replay.text import Text
 
-AnyTable = Any
+ActionHook = Callable[[Collector, AnyTable, Action], Iterator[None]]
+"""Looks at the table before an action, yields, and looks at it afterwards if nothing was wrong with it."""
+
+
+def is_pass(_table: AnyTable, action: Action) -> bool:
+    """Whether the action is a pass."""
+    return action.verb == PASS
+
+
+def no_end_counters(_closing: EndCollector, _table: AnyTable, _report: DealReport) -> None:
+    """The end of a deal counts nothing of this game's own."""
+
+
+def no_dealer(_deal: Deal, _seats: tuple[int, ...], _ranking: tuple[int, ...]) -> int:
+    """Nobody, 0, is known as the dealer."""
+    return 0
+
+
+def always_try(_table: AnyTable) -> AnswerTest:
+    """Whatever lies on the table, only trying can tell."""
+    return CANNOT_TELL
+
+
+def nothing_pending(table: AnyTable, _action: Action) -> bool:
+    """Whether nothing has to happen before the next play or pass."""
+    return table.pending is None
+
+
+@dataclass(frozen=True)
+class CountingRules:
+    """What a game says about its own counters.
+
+    `titles` are all that its deals can give, `kinds` its kinds of set as counters name them. `families` are the
+    counters that only this game has; `cited` are rules that options add to those which the profile cites. `order` are
+    the cards from the weakest up, equals together, `jokers` the names of the wild ones.
+
+    `note` tells what a set is counted as beside its kind, `passing` whether an action is a pass; where that is every
+    pass and nothing else, passes are `only_plain_passes`. `action_hooks` look at the actions of other verbs, `closed`
+    at the end of a played, decided deal. `dealer` is who dealt to these seats, given the ranking that the deal starts
+    from. `settled` tells whether nothing that has to happen before a pass changes what answers the top set, `asking` is
+    what hands are then asked. `scales` tell how strong cards are, by how many are seated, once somebody has asked.
+    """
+
+    titles: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    families: tuple[Family, ...] = ()
+    cited: tuple[str, ...] = ()
+    order: tuple[tuple[str, ...], ...] = ()
+    jokers: frozenset[str] = frozenset()
+    note: Callable[[AnySet], tuple[tuple[Increment, ...], SetHook | None]] = no_increments
+    passing: Callable[[AnyTable, Action], bool] = is_pass
+    only_plain_passes: bool = True
+    action_hooks: Mapping[str, ActionHook] = field(default_factory=dict)
+    closed: Callable[[EndCollector, AnyTable, DealReport], None] = no_end_counters
+    dealer: Callable[[Deal, tuple[int, ...], tuple[int, ...]], int] = no_dealer
+    settled: Callable[[AnyTable, Action], bool] = nothing_pending
+    asking: Callable[[AnyTable], AnswerTest] = always_try
+    scales: dict[int, AnyScale] = field(default_factory=dict)
+
+
+GameTable = Any
 """Behaviours take the table class that their own rules name in `table`."""
 
-AnySet = Any
+GameSet = Any
 """Likewise the class of combinations that their own reader makes."""
 
 Reader = Callable[[Meld], tuple[Combination, ...]]
@@ -38,7 +110,7 @@ class Readings(dict[Meld, tuple[Combination, ...]]):
 
 
 @dataclass(frozen=True, slots=True)
-class Passing:
+class PassRule:
     """What a pass does to its player.
 
     `kept` is the mask of the passed players who stay so after the next set; `breach` is the code for acting without
@@ -46,34 +118,34 @@ class Passing:
     """
 
     kept: int
-    breach: Callable[[AnyTable, int], str]
+    breach: Callable[[GameTable, int], str]
 
 
-def no_objection(_table: AnyTable, _action: Action, _combination: Combination | None) -> str:
+def no_ban(_table: GameTable, _action: Action, _combination: Combination | None) -> str:
     """Nothing is banned."""
     return ""
 
 
-def never(_table: AnyTable, _player: int, _combination: Combination) -> bool:
+def nobody_interrupts(_table: GameTable, _player: int, _combination: Combination) -> bool:
     """Nobody may play out of turn."""
     return False
 
 
-def no_candidates(_table: AnyTable, _player: int) -> Iterable[str]:
+def no_candidates(_table: GameTable, _player: int) -> Iterable[str]:
     """There is nothing of the kind to try."""
     return ()
 
 
-def nothing(_table: AnyTable) -> None:
+def do_nothing(_table: GameTable) -> None:
     """Nothing happens."""
 
 
-def no_flaw(_meld: Meld) -> str:
+def one_kind_of_flaw(_meld: Meld) -> str:
     """Whatever is no combination breaks the same rule."""
     return ""
 
 
-def no_lock(_table: AnyTable, _top: Combination, _new: Combination) -> bool:
+def no_lock(_table: GameTable, _top: Combination, _new: Combination) -> bool:
     """No suit lock binds."""
     return False
 
@@ -88,7 +160,7 @@ class Rules:
     meld that is no combination. `free` are kinds that may be laid on an irregular set of any count. `faulty`
     decides what an unmarked faulty play does: it returns the combination that stands, or None. `advance` hands
     on the turn after a set or a pass; `clear` is what else ends with the trick; `next_leader` leads the next one.
-    `goes_out` places a player without cards. `handlers` take the actions by verb; those of `of_a_set` are still
+    `goes_out` places a player without cards. `handlers` take the actions by verb; those of `verbs_after_set` are still
     open to a player for the set with which he went out.
     """
 
@@ -96,28 +168,28 @@ class Rules:
     options: Options
     alphabet: Alphabet
     read: Reader
-    answer: Callable[[AnyTable, AnySet, AnySet], str]
-    passing: Passing
-    faulty: Callable[[AnyTable, Action, AnySet | None, list[str]], Combination | None]
-    advance: Callable[[AnyTable], None]
-    next_leader: Callable[[AnyTable], int]
-    goes_out: Callable[[AnyTable, int, Combination], None]
-    handlers: Mapping[str, Callable[[AnyTable, Action], None]]
-    sitting: Sitting
+    answer: Callable[[GameTable, GameSet, GameSet], str]
+    passing: PassRule
+    faulty: Callable[[GameTable, Action, GameSet | None, list[str]], Combination | None]
+    advance: Callable[[GameTable], None]
+    next_leader: Callable[[GameTable], int]
+    goes_out: Callable[[GameTable, int, Combination], None]
+    handlers: Mapping[str, Callable[[GameTable, Action], None]]
+    sitting: SittingRules
     table: Callable[..., Any]
-    lock: Callable[[AnyTable, Combination, Combination], bool] = no_lock
-    interrupts: Callable[[AnyTable, int, Combination], bool] = never
-    lead_ban: Callable[[AnyTable, Action, Combination | None], str] = no_objection
-    finish_ban: Callable[[AnyTable, Action, Combination | None], str] = no_objection
-    clear: Callable[[AnyTable], None] | None = None
-    taken_back: Callable[[AnyTable, Action], None] = field(default=lambda _table, _action: None)
-    flaw: Callable[[Meld], str] = no_flaw
+    lock: Callable[[GameTable, Combination, Combination], bool] = no_lock
+    interrupts: Callable[[GameTable, int, Combination], bool] = nobody_interrupts
+    lead_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban
+    finish_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban
+    clear: Callable[[GameTable], None] | None = None
+    after_void_action: Callable[[GameTable, Action], None] = field(default=lambda _table, _action: None)
+    flaw: Callable[[Meld], str] = one_kind_of_flaw
     free: frozenset[str] = frozenset()
-    of_a_set: frozenset[str] = OF_A_SET
-    sets: Callable[[AnyTable, int], Iterable[str]] = no_candidates
-    offers: Callable[[AnyTable, int], Iterable[str]] = no_candidates
+    verbs_after_set: frozenset[str] = VERBS_AFTER_SET
+    sets: Callable[[GameTable, int], Iterable[str]] = no_candidates
+    offers: Callable[[GameTable, int], Iterable[str]] = no_candidates
     severities: Mapping[str, str] = field(default_factory=dict)
-    counting: Counting = field(default_factory=Counting)
+    counting: CountingRules = field(default_factory=CountingRules)
     notations: dict[int, Notation] = field(default_factory=dict)
 
     def notation(self, players: int) -> Notation:

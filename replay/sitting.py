@@ -1,4 +1,4 @@
-"""The customs of a sitting: what a game does between deals, before the first card and after the last."""
+"""What a game does between deals: seats, hand sizes, titles, results and points."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,12 +6,9 @@ from operator import gt, ne
 from typing import Any, TypeVar
 
 from replay.cards import Pack
-from replay.deal import Deal, Number, Start
+from replay.deal import Deal, Number, Points, Start
 
-Points = list[Number | None]
-"""Points by player: place 0 of the list is player 1."""
-
-AnyTable = Any
+GameTable = Any
 
 Due = TypeVar("Due")
 
@@ -50,7 +47,7 @@ def sizes_differ(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
     return " ".join(map(str, even_sizes(start, pack)))
 
 
-def titled(_table: AnyTable) -> bool:
+def always_titled(_table: GameTable) -> bool:
     """Every decided deal gives its titles."""
     return False
 
@@ -61,7 +58,7 @@ def no_points(_start: Start, _order: list[int]) -> Points | None:
 
 
 @dataclass(frozen=True)
-class Sitting:
+class SittingRules:
     """What a game does around its deals.
 
     `players` are the numbers of players that may sit down, `pack(n)` is the pack for n of them; `begin(table,
@@ -76,18 +73,18 @@ class Sitting:
 
     players: range
     pack: Callable[[int], Pack]
-    begin: Callable[[AnyTable, Start], None]
+    begin: Callable[[GameTable, Start], None]
     titles: Callable[[int], tuple[str | None, ...]]
-    order: Callable[[AnyTable, Deal], list[int] | None]
+    order: Callable[[GameTable, Deal], list[int] | None]
     points: Callable[[Start, list[int]], Points | None] = no_points
-    score: Callable[[AnyTable, Start, list[int]], Points] | None = None
+    score: Callable[[GameTable, Start, list[int]], Points] | None = None
     ring: Callable[[Start], tuple[int, ...]] = clockwise
     seats: Callable[[Deal, tuple[int, ...], tuple[int, ...]], tuple[int, ...]] = keeps_seats
     wrong_seats: Callable[[Start], tuple[int, ...]] = any_seats
     follows: Callable[[Start, tuple[int, ...]], bool] = same_ranking
     sizes: Callable[[Start, Pack, dict[int, int]], str] = sizes_differ
     counted: int | None = None
-    untitled: Callable[[AnyTable], bool] = titled
+    untitled: Callable[[GameTable], bool] = always_titled
     contradicts: Callable[[list[int], list[int]], bool] = ne
     better: Callable[[Number, Number], bool] = gt
 

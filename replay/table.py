@@ -1,22 +1,22 @@
-"""The table: one mutable position of a deal that steps forward action by action."""
+"""The table: one mutable position of a deal that changes action by action, with the exchange before play."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from replay.actions import Action
-from replay.cards import SUITS, size
-from replay.rules import AnyTable, Rules
+from replay.cards import SUITS, Ladder, size
+from replay.rules import GameTable, Rules
 
 if TYPE_CHECKING:
-    from replay.combination import Combination
     from replay.faults import Fault
-    from replay.gifts import Exchange
+    from replay.melds import Combination
 
 NOBODY = 0
 """The turn before anybody has it: whoever acts first leads."""
 
 
-Pending = Callable[[AnyTable, Action], None]
+Pending = Callable[[GameTable, Action], None]
 """What has still to happen before the next play or pass takes effect."""
 
 
@@ -82,7 +82,7 @@ class Table:
         `ring` is the order of play, `places` the ranking that it starts from, best first, or empty.
         """
         self.rules = rules
-        self.advance: Callable[[AnyTable], None] = rules.advance
+        self.advance: Callable[[GameTable], None] = rules.advance
         self.places = places
         self.hands = hands
         self.unknown = unknown
@@ -225,3 +225,40 @@ class Table:
     ) -> None:
         """Note a fault of the given action, or of the whole deal where it is None."""
         self.faults.append(self.rules.fault(action, player, code, resolution, kind, **details))
+
+
+BEST_CARDS: Final = "best"
+"""The strongest cards of the hand as dealt: what the poor give."""
+DEALT_CARDS: Final = "dealt"
+"""Any cards of the hand as dealt, none of those just received."""
+ANY_CARDS: Final = "any"
+"""Any cards held."""
+BLIND_SWAP: Final = "swap"
+"""A card drawn blindly, for one drawn blindly: nothing to judge (D-OPT-4)."""
+
+
+@dataclass(slots=True)
+class Gift:
+    """What one player owes another: how many cards, and what `choice` he has."""
+
+    giver: int
+    taker: int
+    size: int
+    choice: str
+
+
+@dataclass(slots=True)
+class Exchange:
+    """The gifts owed in a deal, by giver, and who has made his; the `ladder` tells which cards are the best.
+
+    With the first play the exchange is `closed`, also if that play was turned down.
+    """
+
+    owed: dict[int, Gift]
+    ladder: Ladder
+    made: set[int] = field(default_factory=set)
+    closed: bool = False
+
+    def copy(self) -> "Exchange":
+        """The same state of the exchange, to go on with apart."""
+        return replace(self, owed=self.owed.copy(), made=self.made.copy())

@@ -1,4 +1,4 @@
-"""A sentence for people, in both languages of the house."""
+"""Sentences for people, in English and in Japanese."""
 
 from typing import Final, NamedTuple
 
@@ -24,3 +24,11 @@ def quoted(text: str) -> Text:
     """A text in quotation marks: long ones cut, and what cannot be seen or printed written as escapes."""
     shown = repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…")
     return Text(shown, f"「{shown[1:-1]}」")
+
+
+class ReadError(ValueError):
+    """A text of a record that is not of its form; `text` says what was expected, in both languages."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text

@@ -1,19 +1,19 @@
-"""Words that a game does not know, or that come without their set (record format, sections 3 and 4)."""
+"""Words, and other actions to which a player has no right (record format, sections 3 and 4)."""
 
 from collections.abc import Callable, Mapping
 
-from replay.actions import OF_A_SET, Action
+from replay.actions import VERBS_AFTER_SET, Action
 from replay.faults import IGNORED, STANDS
-from replay.rules import AnyTable
+from replay.rules import GameTable
 from replay.table import Table
 
-Handler = Callable[[AnyTable, Action], None]
+Handler = Callable[[GameTable, Action], None]
 
 DECLARATIONS = frozenset({"revolution", "no-revolution", "partner", "heart"})
 
 
-def say(known: Mapping[str, Handler]) -> Handler:
-    """The handler of `say` in a game that knows these words."""
+def say_handler(known: Mapping[str, Handler]) -> Handler:
+    """The handler of `say_handler` in a game that knows these words."""
 
     def handle(table: Table, action: Action) -> None:
         known.get(action.word, unknown_word)(table, action)
@@ -39,12 +39,12 @@ def refuse(table: Table, action: Action, code: str, kind: str = "") -> None:
 
     `kind` tells the rule where the code stands for several; by default it is the word itself.
     """
-    if table.speaker != action.player or action.verb not in OF_A_SET:
+    if table.speaker != action.player or action.verb not in VERBS_AFTER_SET:
         table.speaker = 0
-    table.report(action.player, code, IGNORED, kind or action.word, cards=_said(action))
+    table.report(action.player, code, IGNORED, kind or action.word, cards=_shown_words(action))
 
 
-def _said(action: Action) -> str:
+def _shown_words(action: Action) -> str:
     return action.word or " ".join(action.meld.names) or action.verb
 
 

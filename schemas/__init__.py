@@ -1,1 +1,1 @@
-"""Shapes at the doors: what turns bytes into replay objects and back."""
+"""What comes in and goes out as bytes: records, reports, foreign logs, figures and tables."""

@@ -1,19 +1,47 @@
-"""The position after some actions of a deal as plain JSON values: who holds what, what lies there, what may be done."""
+"""A position of a deal, and what the next deal starts from, as plain JSON values.
 
+A position says who holds what, what lies on the table, what has to be done and what may be done.
+"""
+
+from collections.abc import Iterator
+from functools import singledispatch
 from typing import Any, Final
 
-from replay.cards import SUITS, size
+from replay.actions import NAME
+from replay.cards import JOKER, SUITS, Alphabet, size
+from replay.deal import Deal, Start
+from replay.games.akagiri.finishing import AkagiriTable
+from replay.games.biga.sitting import first_drawer
+from replay.games.biga.table import BigATable
+from replay.games.floor13.rights import report_missing_names
+from replay.games.floor13.sitting import may_lead
 from replay.games.floor13.table import Floor13Table
-from replay.passing import KEPT
-from replay.record import Record
-from replay.table import Table
+from replay.games.floor13.turns import CARDS_FOR_STUCK, wait_for_draw
+from replay.games.theater.table import TheaterTable
+from replay.match import Match, Record
+from replay.melds import Meld
+from replay.position import Position, legal_action_texts, position_after
+from replay.table import NOBODY, Gift, Table
 from replay.text import Text
-from schemas.card_text import hand_text, meld_text
-from schemas.choices import legal_texts
-from schemas.faults import fault_json
-from schemas.moment import Moment, moment
-from schemas.owed import owed, rights
-from schemas.particulars import particulars
+from replay.tricks import PASSES_KEPT
+from schemas.report import fault_json
+
+
+def hand_text(alphabet: Alphabet, cards: int, unknown: int) -> str:
+    """A hand in the order of the pack, `?` for each card that nobody knows."""
+    marks = [] if not unknown else ["?" if unknown == 1 else f"?*{unknown}"]
+    return " ".join([*alphabet.list(cards), *marks])
+
+
+def meld_text(meld: Meld) -> str:
+    """The cards of a set, each joker with what it stands for if that was said."""
+    stand_ins = iter(meld.stand_ins)
+    return " ".join(_with_stand_in(name, next(stand_ins, "") if name == JOKER else "") for name in meld.names)
+
+
+def _with_stand_in(name: str, stand_in: str) -> str:
+    return f"{name}={stand_in}" if stand_in else name
+
 
 IN, PASSED, SHUT_OUT, OUT, SUNK = "in", "passed", "shut_out", "out", "sunk"
 STATES: Final = (IN, PASSED, SHUT_OUT, OUT, SUNK)
@@ -21,7 +49,7 @@ ORDERS: Final = ("normal", "turned")
 """The order of strength that is in force, by `Table.down`."""
 
 
-class NoSuchPosition(LookupError):  # noqa: N818 - that there is none is all there is to say
+class NoSuchPosition(LookupError):
     """A deal or an action that the record does not have; `text` says what it has."""
 
     def __init__(self, text: Text) -> None:
@@ -29,12 +57,12 @@ class NoSuchPosition(LookupError):  # noqa: N818 - that there is none is all the
         self.text = text
 
 
-def position(record: Record, deal: int, at: int) -> dict[str, Any]:
+def position_json(record: Record, deal: int, at: int) -> dict[str, Any]:
     """The position after `at` actions of a deal, which is counted from 1. Raises `NoSuchPosition`."""
-    _check(record, deal, at)
-    reached = moment(record, deal - 1, at)
+    _check_exists(record, deal, at)
+    reached = position_after(record, deal - 1, at)
     table = reached.table
-    circle = _circle(reached)
+    circle = _turn_order(reached)
     return {
         "deal": deal,
         "at": at,
@@ -44,20 +72,20 @@ def position(record: Record, deal: int, at: int) -> dict[str, Any]:
         "over": table.over,
         "circle": circle,
         "reversed": _is_reversed(reached),
-        "players": _players(reached),
-        "strength": {"now": ORDERS[table.down], "next_trick": ORDERS[_coming_order(table)]},
-        "top": _top(reached),
+        "players": _players_json(reached),
+        "strength": {"now": ORDERS[table.down], "next_trick": ORDERS[_next_trick_order(table)]},
+        "top": _top_set(reached),
         "trick": [{"player": one.player, "cards": meld_text(one.meld) or None} for one in reached.trick],
         "suits": [suit for bit, suit in enumerate(SUITS) if table.lock >> bit & 1],
-        "owed": owed(table),
-        "rights": rights(table),
-        "particulars": particulars(table),
+        "owed": pending_actions(table),
+        "rights": unused_rights(table),
+        "particulars": game_fields(table),
         "faults": [fault_json(fault) for fault in reached.faults_of(at - 1)],
-        "legal": legal_texts(table, record.rules.notation(len(record.players))),
+        "legal": legal_action_texts(table, record.rules.notation(len(record.players))),
     }
 
 
-def _check(record: Record, deal: int, at: int) -> None:
+def _check_exists(record: Record, deal: int, at: int) -> None:
     if not 1 <= deal <= len(record.deals):
         raise NoSuchPosition(_out_of_range(Text("deal", "回"), 1, len(record.deals), deal))
     actions = record.deals[deal - 1].actions
@@ -79,7 +107,7 @@ def _out_of_range(what: Text, least: int, most: int, found: int) -> Text:
     )
 
 
-def _circle(reached: Moment) -> list[int]:
+def _turn_order(reached: Position) -> list[int]:
     """The players in the order of play, from the one on turn, else from the one with whom it began."""
     after = reached.table.after
     circle = [reached.table.turn or reached.ring[0]]
@@ -88,14 +116,14 @@ def _circle(reached: Moment) -> list[int]:
     return circle
 
 
-def _is_reversed(reached: Moment) -> bool:
+def _is_reversed(reached: Position) -> bool:
     """Whether the turn goes round the other way than at the beginning; between two there is no other way."""
     first, second, *others = reached.ring
     return bool(others) and reached.table.after[second] == first
 
 
-def _players(reached: Moment) -> list[dict[str, Any]]:
-    table, titles, places = reached.table, reached.titles, _places(reached)
+def _players_json(reached: Position) -> list[dict[str, Any]]:
+    table, titles, places = reached.table, reached.titles, _places_so_far(reached)
     return [
         {
             "player": player,
@@ -103,14 +131,14 @@ def _players(reached: Moment) -> list[dict[str, Any]]:
             "hand": hand_text(table.rules.alphabet, table.hands[player], table.unknown[player]),
             "cards": size(table.hands[player]) + table.unknown[player],
             "unknown": table.unknown[player],
-            "state": _state(table, player),
+            "state": _player_state(table, player),
             "place": places.get(player),
         }
         for player in table.seated
     ]
 
 
-def _places(reached: Moment) -> dict[int, int]:
+def _places_so_far(reached: Position) -> dict[int, int]:
     """The places taken so far, first and last ones; of a decided deal, all."""
     table = reached.table
     if table.over:
@@ -120,22 +148,22 @@ def _places(reached: Moment) -> dict[int, int]:
     return {player: place for place, player in enumerate(table.out, 1)} | sunk
 
 
-def _state(table: Table, player: int) -> str:
+def _player_state(table: Table, player: int) -> str:
     if player in table.out:
         return OUT
     if player in table.sunk:
         return SUNK
     if not table.passed >> player & 1:
         return IN
-    return SHUT_OUT if table.rules.passing.kept == KEPT else PASSED
+    return SHUT_OUT if table.rules.passing.kept == PASSES_KEPT else PASSED
 
 
-def _coming_order(table: Table) -> int:
+def _next_trick_order(table: Table) -> int:
     """The order of the next trick; on the thirteenth floor a revolution waits for it (F-REV-1)."""
     return table.turned ^ table.waiting if isinstance(table, Floor13Table) else table.turned
 
 
-def _top(reached: Moment) -> dict[str, Any] | None:
+def _top_set(reached: Position) -> dict[str, Any] | None:
     top = reached.table.top
     if top is None or reached.top is None:
         return None
@@ -145,3 +173,141 @@ def _top(reached: Moment) -> dict[str, Any] | None:
         "kind": top.form,
         "count": top.count,
     }
+
+
+PendingAction = dict[str, Any]
+
+
+def pending_actions(table: Table) -> list[PendingAction]:
+    """Everything that has to happen before the play goes on; what is not done is a fault then."""
+    if table.over:
+        return []
+    return [*({"what": "gift", **gift_json(gift)} for gift in _gifts_due(table)), *_pending_in_game(table)]
+
+
+def unused_rights(table: Table) -> list[dict[str, Any]]:
+    """The words and deeds that the last set gave its player and that he has not yet used, and how often."""
+    if table.speaker == NOBODY:
+        return []
+    return [{"player": table.speaker, "word": word, "times": times} for word, times in table.rights.items() if times]
+
+
+def gift_json(gift: Gift) -> PendingAction:
+    """A gift that one player owes another, as plain JSON values."""
+    return {"from": gift.giver, "to": gift.taker, "cards": gift.size, "choice": gift.choice}
+
+
+def _gifts_due(table: Table) -> Iterator[Gift]:
+    exchange = table.exchange
+    if exchange is not None and not exchange.closed:
+        yield from (gift for giver, gift in exchange.owed.items() if giver not in exchange.made)
+
+
+@singledispatch
+def _pending_in_game(_table: Table) -> Iterator[PendingAction]:
+    """What only some games demand."""
+    return iter(())
+
+
+@_pending_in_game.register
+def _(table: Floor13Table) -> Iterator[PendingAction]:
+    """The names of queens, and the draw of a pass that was announced (F-QBOMB-2, F-PASS-1)."""
+    if table.pending is report_missing_names:
+        yield {"what": "name", "from": table.owner, "times": table.rights[NAME]}
+    if table.pending is wait_for_draw:
+        cards = table.stock.due(CARDS_FOR_STUCK if table.top is None else table.top.count)
+        yield {"what": "draw", "from": table.turn, "cards": cards}
+
+
+@_pending_in_game.register
+def _(table: BigATable) -> Iterator[PendingAction]:
+    """Somebody has to declare before the first lead (B-DECL-1)."""
+    if not table.declarer:
+        yield {"what": "declaration"}
+
+
+@singledispatch
+def game_fields(_table: Table) -> dict[str, Any]:
+    """The facts that this table has besides what every table has, by their names."""
+    return {}
+
+
+@game_fields.register
+def _(table: TheaterTable) -> dict[str, Any]:
+    """Cards that were shown by mistake (T-PUN-1)."""
+    alphabet = table.rules.alphabet
+    shown = ((player, table.open_cards(player)) for player in table.seated)
+    return {"face_up": [{"player": player, "cards": hand_text(alphabet, cards, 0)} for player, cards in shown if cards]}
+
+
+@game_fields.register
+def _(table: Floor13Table) -> dict[str, Any]:
+    """What is left to draw, and who may still play after his draw (F-PASS-1, F-PASS-2)."""
+    return {"stock": table.stock.left, "drawer": table.drawer or None}
+
+
+@game_fields.register
+def _(table: BigATable) -> dict[str, Any]:
+    """The declaration, and the declarer's partner as the replay knows him (B-DECL-1, B-TEAM-1).
+
+    Without a partner the declarer plays alone; while nothing tells who it is, both are null.
+    """
+    return {
+        "declarer": table.declarer or None,
+        "big_ace": hand_text(table.rules.alphabet, table.ace, 0) or None,
+        "partner": table.partner or None,
+        "alone": None if table.partner is None else not table.partner,
+        "teams_known": table.known,
+    }
+
+
+def next_deal(record: Record) -> dict[str, Any]:
+    """What the deal after the last one of the record starts from, if nobody joins or leaves and nothing is reset."""
+    match = Match(record.rules, len(record.players))
+    for deal in record.deals:
+        match.play(deal)
+    start = match.start(Deal(), [])
+    table = match.open(start)
+    owed = table.exchange.owed.values() if table.exchange else ()
+    return {
+        "deal": match.number + 1,
+        "seats": list(start.seats),
+        "places": list(table.places) or None,
+        "titles": _titles_before(table, start),
+        "lead": [table.turn] if table.turn else [],
+        "dealer": None,
+        "first_drawer": None,
+        **_first_actions_in_game(table, start),
+        "exchange": list(map(gift_json, owed)),
+    }
+
+
+def _titles_before(table: Table, start: Start) -> list[str | None]:
+    titles: list[str | None] = [None] * start.count
+    for player, title in zip(table.places, table.rules.sitting.titles(len(start.seats)), strict=False):
+        titles[player - 1] = title
+    return titles
+
+
+@singledispatch
+def _first_actions_in_game(_table: Table, _start: Start) -> dict[str, Any]:
+    """Who does what first, where a game knows more than who leads."""
+    return {}
+
+
+@_first_actions_in_game.register
+def _(_table: AkagiriTable, start: Start) -> dict[str, Any]:
+    """The last of the ranking deals (A-NEXT-2)."""
+    return {"dealer": start.ranking[-1] if start.ranking else None}
+
+
+@_first_actions_in_game.register
+def _(_table: BigATable, start: Start) -> dict[str, Any]:
+    """Who was first out before draws first (B-DRAW-2)."""
+    return {"first_drawer": first_drawer(start)}
+
+
+@_first_actions_in_game.register
+def _(_table: Floor13Table, start: Start) -> dict[str, Any]:
+    """The last of the game before leads, or one of several tied for last (F-FIRST-2)."""
+    return {"lead": sorted(may_lead(start)) if start.ranking else []}

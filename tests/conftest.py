@@ -1,4 +1,7 @@
-"""How long tests run: properties over few games and always the same ones, or, asked to soak, many and ever new ones."""
+"""How long tests run: properties take few examples and always the same ones.
+
+Under the soak profile they take many new ones.
+"""
 
 import sys
 from collections.abc import Generator
@@ -14,7 +17,16 @@ SLOW_TO_DRAW: Final = [HealthCheck.too_slow]
 """A sitting of whole packs takes a while to play."""
 
 WHOLE_GAMES: Final = {
-    Path(__file__).parent / place for place in ("corpus", "data/test_samples.py", "golden", "service", "statistics")
+    Path(__file__).parent / place
+    for place in (
+        "corpus",
+        "golden",
+        "service",
+        "statistics/test_recount_of_logs.py",
+        "statistics/test_recount_of_records.py",
+        "statistics/test_recount_of_stores.py",
+        "store/test_samples.py",
+    )
 }
 """Where tests replay or play games by the hundred."""
 

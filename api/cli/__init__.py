@@ -1,5 +1,5 @@
-"""The command line: a thin door to schemas and replay."""
+"""The command line `daifu`."""
 
-from api.cli.entry import main
+from api.cli.command_line import main
 
 __all__ = ["main"]

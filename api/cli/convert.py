@@ -1,4 +1,4 @@
-"""`daifu convert`: a record in another format."""
+"""`daifu convert`: print a record in another format."""
 
 from typing import Final
 
@@ -6,28 +6,27 @@ import click
 
 from api.cli import wording
 from api.cli.commands import Command, Option
-from api.cli.language import language_of, say
-from api.cli.output import put_bytes
-from api.cli.parts import FILE, FORMAT, LINE
-from api.cli.summary import where
-from api.cli.values import OneOf
+from api.cli.language import language_of
+from api.cli.output import write_bytes
+from api.cli.params import FILE, FORMAT, LINE, OneOf
+from api.cli.record_text import source_place
+from api.languages import say
 from replay.text import Text
-from schemas.intake.picking import pick
-from schemas.intake.reading import raw_item
-from schemas.intake.writing import written
-from schemas.sources import FORMATS
+from schemas.sources.conversion import read_raw_item, write_record
+from schemas.sources.files import pick_item
+from schemas.sources.items import FORMATS
 
 
 @click.pass_context
-def convert(context: click.Context, /, file: str, wanted: str, line: int | None, to: str) -> None:
+def convert_record(context: click.Context, /, file: str, wanted: str, line: int | None, to: str) -> None:
     """Print one record in the format `to`; what its importer has to say goes to standard error."""
     language = language_of(context)
-    item = pick(file, wanted, line)
-    record, notices = raw_item(item)
-    data = written(item, record, to)
+    item = pick_item(file, wanted, line)
+    record, notices = read_raw_item(item)
+    data = write_record(item, record, to)
     for notice in notices:
-        click.echo(f"{where(item.file, item.line)}: {say(wording.notice(notice), language)}", err=True)
-    put_bytes([data])
+        click.echo(f"{source_place(item.file, item.line)}: {say(wording.notice(notice), language)}", err=True)
+    write_bytes([data])
 
 
 CONVERT: Final = Command(
@@ -49,5 +48,5 @@ CONVERT: Final = Command(
         FORMAT,
         LINE,
     ],
-    callback=convert,
+    callback=convert_record,
 )

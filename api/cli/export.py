@@ -1,4 +1,4 @@
-"""`daifu export`: the records of a store as tables, in a folder of Parquet files."""
+"""`daifu export`: write the records of a store as tables into a folder of Parquet files."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -9,19 +9,72 @@ from typing import Any, Final
 import click
 from rich.progress import MofNCompleteColumn
 
-from api.cli import store_wording as wording
+from api.cli import wording
 from api.cli.commands import Argument, Command, Option
-from api.cli.complaints import Complaint
-from api.cli.filters import FILTERS
-from api.cli.language import language_of, say
-from api.cli.parts import DB
-from api.cli.printable import printable
-from api.cli.progress import watching
-from api.cli.values import OneOf
-from data.store import Store
-from data.store.asked import Wanted
+from api.cli.language import language_of
+from api.cli.output import printable
+from api.cli.params import DB, Day, Name, OneOf, TrueOrFalse
+from api.cli.progress import progress_bar
+from api.cli.usage_errors import UsageError
+from api.languages import say
+from data.store.sqlite.store import Store
+from data.store.values import RecordFilter
+from replay.faults import CATALOGUE
+from replay.games.catalogue import PROFILES
 from replay.text import Text
-from schemas.parquet.tables import TABLES, RecordTable
+from schemas.parquet.record_tables import TABLES, RecordTable
+
+FILTERS: Final = (
+    Option(
+        "--player",
+        Text(
+            "Only records in which the player with this id takes part.",
+            "このIDのプレイヤーが参加した棋譜だけ。",
+        ),
+        metavar="ID",
+        type=Name(),
+    ),
+    Option("--rules", Text("Only records of this game.", "このゲームの棋譜だけ。"), type=OneOf(tuple(PROFILES))),
+    Option(
+        "--tournament",
+        Text("Only records of the event with this name.", "この名前の大会の棋譜だけ。"),
+        type=Name(),
+    ),
+    Option(
+        "--legal",
+        Text(
+            "Only records in which nothing worse than a notice was found, or only the others.",
+            "「注意」より重い問題点がない棋譜だけ（false：ある棋譜だけ）。",
+        ),
+        type=TrueOrFalse(),
+    ),
+    Option(
+        "--fault",
+        Text("Only records in which a fault of this code was found.", "このコードの問題点がある棋譜だけ。"),
+        metavar="CODE",
+        type=OneOf(tuple(CATALOGUE)),
+    ),
+    Option(
+        "--from",
+        Text("Only records of events on this day or later.", "この日以降の棋譜だけ。"),
+        into="since",
+        type=Day(),
+    ),
+    Option(
+        "--to",
+        Text("Only records of events on this day or earlier.", "この日以前の棋譜だけ。"),
+        into="until",
+        type=Day(),
+    ),
+    Option(
+        "--withdrawn",
+        Text(
+            "Only records that were withdrawn; without it only the others.",
+            "取り下げられた棋譜だけ。付けなければそれ以外だけ。",
+        ),
+        is_flag=True,
+    ),
+)
 
 Advance = Callable[[int], None]
 
@@ -41,38 +94,40 @@ def export_tables(
     language = language_of(context)
     chosen = [table for name, table in TABLES.items() if name in (tables or TABLES)]
     with closing(Store.open(db, read_only=True)) as store:
-        _look_at(context, Path(folder), chosen, replace=replace)
+        _check_folder(context, Path(folder), chosen, replace=replace)
         label = say(wording.EXPORTING, language)
-        with watching(label, None, measure=MofNCompleteColumn) as watch, _alone(context):
-            rows = _write(store, Wanted(**filters), Path(folder), chosen, watch.advance)
+        with progress_bar(label, None, measure=MofNCompleteColumn) as watch, _exclusive_export(context):
+            rows = _write_tables(store, RecordFilter(**filters), Path(folder), chosen, watch.advance)
     for table in chosen:
         click.echo(say(wording.exported(table.name, rows[table.name]), language))
 
 
-def _look_at(context: click.Context, folder: Path, tables: Sequence[RecordTable], *, replace: bool) -> None:
-    """See that the tables can be put into the folder. Raises `Complaint` where something is in the way."""
-    from data.exporting import Occupied, refuse_anything, refuse_others  # noqa: PLC0415 - pyarrow takes long to load
+def _check_folder(context: click.Context, folder: Path, tables: Sequence[RecordTable], *, replace: bool) -> None:
+    """See that the tables can be put into the folder. Raises `UsageError` where something is in the way."""
+    from data.export import FolderOccupied, require_empty_folder, require_only_exports  # noqa: PLC0415 - pyarrow takes long to load
 
-    look, told = (refuse_others, wording.no_table) if replace else (refuse_anything, wording.not_empty)
+    look, told = (require_only_exports, wording.no_table) if replace else (require_empty_folder, wording.not_empty)
     try:
         look(folder, tables)
-    except Occupied as occupied:
-        raise Complaint(told(printable(str(occupied.path))), context) from occupied
+    except FolderOccupied as occupied:
+        raise UsageError(told(printable(str(occupied.path))), context) from occupied
 
 
 @contextmanager
-def _alone(context: click.Context) -> Iterator[None]:
-    """A block in which an export is made. Raises `Complaint` where another one is writing into the folder."""
-    from data.exporting import Underway  # noqa: PLC0415 - pyarrow takes long to load
+def _exclusive_export(context: click.Context) -> Iterator[None]:
+    """A block in which an export is made. Raises `UsageError` where another one is writing into the folder."""
+    from data.export import ExportRunning  # noqa: PLC0415 - pyarrow takes long to load
 
     try:
         yield
-    except Underway as underway:
-        raise Complaint(wording.UNDERWAY, context) from underway
+    except ExportRunning as underway:
+        raise UsageError(wording.UNDERWAY, context) from underway
 
 
-def _write(store: Store, wanted: Wanted, folder: Path, tables: Sequence[RecordTable], advance: Advance) -> Counter[str]:
-    from data.exporting import export  # noqa: PLC0415 - pyarrow takes long to load
+def _write_tables(
+    store: Store, wanted: RecordFilter, folder: Path, tables: Sequence[RecordTable], advance: Advance
+) -> Counter[str]:
+    from data.export import export  # noqa: PLC0415 - pyarrow takes long to load
 
     with closing(store.each_by_day(wanted)) as records:
         return export(records, folder, tables, advance)

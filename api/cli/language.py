@@ -1,4 +1,4 @@
-"""Which language the command line speaks: the one that was asked for, or else that of the environment."""
+"""The language of the command line: the one that `--lang` chose, or that of the environment."""
 
 import os
 from collections.abc import Mapping
@@ -6,14 +6,14 @@ from typing import Final
 
 import click
 
-from api.languages import LANGUAGES, Language, headed, listed, say
+from api.languages import LANGUAGES, Language, comma_separated, say, with_heading
 
-__all__ = ["LANGUAGES", "Language", "headed", "language_of", "listed", "of_environment", "say"]
+__all__ = ["LANGUAGES", "Language", "comma_separated", "environment_language", "language_of", "say", "with_heading"]
 
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-def of_environment(environment: Mapping[str, str] = os.environ) -> Language:
+def environment_language(environment: Mapping[str, str] = os.environ) -> Language:
     """Japanese where the first of LC_ALL, LC_MESSAGES and LANG that is set begins with `ja`, English otherwise."""
     locale = next(filter(None, map(environment.get, _VARIABLES)), "")
     return "ja" if locale.lower().startswith("ja") else "en"
@@ -22,4 +22,4 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> Language:
 def language_of(context: click.Context | None) -> Language:
     """The language that `--lang` chose for this run, or that of the environment."""
     chosen: Language | None = context.find_root().obj if context else None
-    return chosen or of_environment()
+    return chosen or environment_language()

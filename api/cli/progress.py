@@ -1,4 +1,4 @@
-"""A progress bar for long work, while a person watches."""
+"""A progress bar for long work, shown on a terminal."""
 
 import sys
 from collections.abc import Iterator
@@ -7,21 +7,13 @@ from time import monotonic
 from typing import Final
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    DownloadColumn,
-    Progress,
-    ProgressColumn,
-    TaskID,
-    TextColumn,
-    TimeRemainingColumn,
-)
+from rich.progress import BarColumn, DownloadColumn, Progress, ProgressColumn, TaskID, TextColumn, TimeRemainingColumn
 
-PATIENCE: Final = 0.5
+DELAY: Final = 0.5
 """Seconds of work before a bar is worth showing."""
 
 
-class Watch:
+class ShownProgress:
     """Counts what has been done, and shows it as a bar once the work has lasted a while."""
 
     def __init__(self, bar: Progress, label: str, total: int | None) -> None:
@@ -37,12 +29,12 @@ class Watch:
         self._done += count
         if self._task is not None:
             self._bar.update(self._task, completed=self._done)
-        elif monotonic() - self._begin > PATIENCE:
+        elif monotonic() - self._begin > DELAY:
             self._task = self._bar.add_task(self._label, total=self._total, completed=self._done)
             self._bar.start()
 
 
-class Unwatched:
+class HiddenProgress:
     """Nobody watches: nothing is counted and nothing shown."""
 
     def advance(self, count: int) -> None:
@@ -50,20 +42,20 @@ class Unwatched:
 
 
 @contextmanager
-def watching(
+def progress_bar(
     label: str, total: int | None, *, quiet: bool = False, measure: type[ProgressColumn] = DownloadColumn
-) -> Iterator[Watch | Unwatched]:
+) -> Iterator[ShownProgress | HiddenProgress]:
     """A watch on the work inside, which shows a bar on standard error if that is a terminal; not when `quiet`.
 
     `measure` shows how much has been done and is there in all: bytes, or else whatever is counted.
     """
     console = Console(stderr=True)
     if quiet or not console.is_terminal:
-        yield Unwatched()
+        yield HiddenProgress()
         return
     columns = (TextColumn("{task.description}"), BarColumn(), measure(), TimeRemainingColumn())
     bar = Progress(*columns, console=console, transient=True, redirect_stdout=sys.stdout.isatty())
     try:
-        yield Watch(bar, label, total)
+        yield ShownProgress(bar, label, total)
     finally:
         bar.stop()

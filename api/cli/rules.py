@@ -1,32 +1,150 @@
 """`daifu rules`: the games, and the rules, options and faults of one of them."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 import click
 from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text as Plain
 
 from api.cli.commands import Argument, Command
-from api.cli.language import Language, language_of
-from api.cli.rule_pages import RulePages, game_list
-from api.cli.values import OneOf
-from data.catalogue import profile_texts
+from api.cli.language import language_of
+from api.cli.params import OneOf
+from api.cli.wording import SEVERITIES
+from api.languages import Language, say
+from data.rulebooks import pages
+from data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, known_faults, load_rulebook
 from replay.games.catalogue import PROFILES
+from replay.rules import Profile
 from replay.text import Text
+
+NAME: Final = Text("name", "名前")
+GAME: Final = Text("game", "ゲーム")
+PLAYERS: Final = Text("players", "人数")
+RULE: Final = Text("rule", "規則")
+FAULT: Final = Text("fault", "問題点")
+SEVERITY: Final = Text("severity", "重さ")
+SENTENCE: Final = Text("sentence", "文")
+
+OPTIONS: Final = Text("Options", "オプション")
+FAULTS: Final = Text("Faults", "問題点")
+HINT: Final = Text(
+    "daifu rules NAME tells the rules of one game.", "daifu rules 名前 で、そのゲームの規則を表示します。"
+)
+
+
+def option_values(kind: str, default: str, rule: str) -> Text:
+    """What an option can be, what it is by default, and the rule behind it."""
+    described = pages.option_values(kind)
+    en, ja = (text.replace("`", "") for text in described)  # the marks are those of Markdown
+    return Text(f"{en}; default {default}; {rule}", f"{ja}。既定値は{default}。{rule}")
+
+
+def game_list(language: Language) -> Iterator[RenderableType]:
+    """Every game with its name, how many play it, and what it is."""
+    table = _table((NAME, PLAYERS, GAME), language)
+    for name, profile in PROFILES.items():
+        texts = load_rulebook(name)
+        about = Plain.assemble((say(texts.title, language), "bold"), "\n", say(texts.summary, language))
+        table.add_row(name, _range_text(profile.players), about)
+    yield table
+    yield Plain(say(HINT, language))
+
+
+class RulePages:
+    """All about one game in one language."""
+
+    def __init__(self, profile: Profile, texts: Rulebook, language: Language) -> None:
+        self._profile = profile
+        self._texts = texts
+        self._language = language
+
+    def parts(self) -> Iterator[RenderableType]:
+        """What the game is, its rules section by section, its options and its faults."""
+        yield self._bold(self._texts.title)
+        yield Plain(self._say(self._texts.summary))
+        for section, rules in groupby(self._texts.rules, key=lambda rule: rule.section):
+            yield self._heading(SECTION_HEADINGS[section])
+            yield self._rules(rules)
+        yield self._heading(OPTIONS)
+        yield self._options()
+        yield self._heading(FAULTS)
+        yield self._faults()
+
+    def _rules(self, rules: Iterable[RuleText]) -> Table:
+        grid = _grid()
+        for rule in rules:
+            grid.add_row(f"  {rule.id}", Plain(self._say(rule.text)))
+        return grid
+
+    def _options(self) -> Table:
+        """Each option with what it does, then the values that it takes, the default, and the rule behind it."""
+        grid = _grid()
+        for option in self._profile.options:
+            values = option_values(option.kind, json.dumps(option.default, ensure_ascii=False), option.rule)
+            grid.add_row(f"  {option.name}", Plain.assemble(self._say(option.text), "\n", (self._say(values), "dim")))
+        return grid
+
+    def _faults(self) -> Table:
+        headings = (FAULT, SEVERITY, RULE, SENTENCE)
+        table = _table(headings, self._language)
+        for kind, severity, rules in known_faults(self._profile):
+            sentence = Plain(self._say(kind.sentence).format_map(_Placeholders()))
+            table.add_row(kind.code, self._say(SEVERITIES[severity]), Plain(", ".join(rules)), sentence)
+        return table
+
+    def _heading(self, text: Text) -> Plain:
+        return Plain.assemble("\n", self._bold(text))
+
+    def _bold(self, text: Text) -> Plain:
+        return Plain(self._say(text), style="bold")
+
+    def _say(self, text: Text) -> str:
+        return say(text, self._language)
+
+
+class _Placeholders(dict[str, str]):
+    """What stands in a sentence for the details that only a real fault has."""
+
+    def __missing__(self, _detail: str) -> str:
+        return "…"
+
+
+def _table(headings: Sequence[Text], language: Language) -> Table:
+    """A table whose first column holds names, which are never broken."""
+    table = Table()
+    for place, heading in enumerate(headings):
+        table.add_column(say(heading, language), no_wrap=not place, overflow="fold")
+    return table
+
+
+def _grid() -> Table:
+    """Two columns without lines: names, which are never broken, and what is said of them."""
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    return grid
+
+
+def _range_text(players: range) -> str:
+    return str(players[0]) if len(players) == 1 else f"{players[0]}-{players[-1]}"
 
 
 @click.pass_context
-def rules(context: click.Context, /, profile: str | None) -> None:
+def show_rules(context: click.Context, /, profile: str | None) -> None:
     """Print the list of games, or the pages of one of them."""
     console = Console(highlight=False)
-    for part in _parts(profile, language_of(context)):
+    for part in _rule_parts(profile, language_of(context)):
         console.print(part)
 
 
-def _parts(profile: str | None, language: Language) -> Iterator[RenderableType]:
+def _rule_parts(profile: str | None, language: Language) -> Iterator[RenderableType]:
     if profile is None:
         return game_list(language)
-    return RulePages(PROFILES[profile], profile_texts(profile), language).parts()
+    return RulePages(PROFILES[profile], load_rulebook(profile), language).parts()
 
 
 RULES: Final = Command(
@@ -44,5 +162,5 @@ RULES: Final = Command(
             metavar="[PROFILE]",
         ),
     ],
-    callback=rules,
+    callback=show_rules,
 )

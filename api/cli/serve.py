@@ -1,4 +1,4 @@
-"""`daifu serve`: the HTTP service, from its settings to the moment it is told to stop."""
+"""`daifu serve`: run the HTTP service."""
 
 import os
 from contextlib import closing
@@ -8,37 +8,39 @@ from typing import Final
 import click
 
 from api.cli.commands import Command, Option
-from api.cli.complaints import Complaint
 from api.cli.language import language_of
-from api.http.measuring import shared_folder
+from api.cli.usage_errors import UsageError
+from api.http.metrics_folder import shared_metrics_folder
 from api.languages import Language, say
-from api.settings import TABLE, Setting, Settings, SettingsRefused, read_settings
-from data.shipped import load_samples
-from data.store import Store
-from data.store.asked import SCOREKEEPER
+from api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
+from data.samples import load_samples
+from data.store.sqlite.store import Store
+from data.store.values import SCOREKEEPER
 from replay.text import Text
 
-FIRST: Final = "first"
+FIRST_TOKEN: Final = "first"
 """The name of the token that a new store begins with."""
 
 
 @click.pass_context
 def serve(context: click.Context, /, **flags: str | None) -> None:
     """Serve with these settings until a signal says to stop."""
-    settings = _settings(flags)
-    with shared_folder():
-        from api.http import server  # noqa: PLC0415 - it takes long to load, and has to know of the folder
+    settings = _read_settings(flags)
+    with shared_metrics_folder():
+        from api.http.gunicorn import server  # noqa: PLC0415 - it takes long to load, and has to know of the folder
 
         try:
             listener = server.listen(settings)
         except OSError as error:
-            raise Complaint(_taken(settings, error), context) from error
+            raise UsageError(_cannot_listen(settings, error), context) from error
         with listener:
-            secret = prepare(settings)
-            server.serve(settings, listener, partial(_greet, listener.getsockname()[:2], secret, language_of(context)))
+            secret = prepare_store(settings)
+            server.serve(
+                settings, listener, partial(_announce, listener.getsockname()[:2], secret, language_of(context))
+            )
 
 
-def prepare(settings: Settings) -> str | None:
+def prepare_store(settings: Settings) -> str | None:
     """Make the store ready, and the secret of a token for a scorekeeper if it has none yet, not even a revoked one.
 
     A store without tokens is new; if so chosen, it is given the sample games.
@@ -48,18 +50,18 @@ def prepare(settings: Settings) -> str | None:
             return None
         if settings.samples:
             load_samples(store)
-        return store.mint(FIRST, SCOREKEEPER).secret
+        return store.create_token(FIRST_TOKEN, SCOREKEEPER).secret
 
 
-def _settings(flags: dict[str, str | None]) -> Settings:
+def _read_settings(flags: dict[str, str | None]) -> Settings:
     try:
         return read_settings(os.environ, flags)
-    except SettingsRefused as refused:
+    except InvalidSettings as refused:
         en, ja = ("\n".join(lines) for lines in zip(*refused.problems, strict=True))
-        raise Complaint(Text(en, ja)) from refused
+        raise UsageError(Text(en, ja)) from refused
 
 
-def _greet(address: tuple[str, int], secret: str | None, language: Language) -> None:
+def _announce(address: tuple[str, int], secret: str | None, language: Language) -> None:
     """Say where the service is, and, once in its life, the token to begin with."""
     host, port = address
     url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
@@ -72,13 +74,13 @@ def _greet(address: tuple[str, int], secret: str | None, language: Language) -> 
         click.echo(say(told, language))
 
 
-def _taken(settings: Settings, error: OSError) -> Text:
+def _cannot_listen(settings: Settings, error: OSError) -> Text:
     where = f"{settings.host}:{settings.port}"
     reason = error.strerror or str(error)
     return Text(f"cannot listen on {where}: {reason}", f"{where}で待ち受けられません（{reason}）")
 
 
-def _option(setting: Setting) -> Option:
+def _setting_option(setting: Setting) -> Option:
     default = setting.values.write(setting.default)
     text = Text(f"{setting.text.en} Default: {default}.", f"{setting.text.ja}既定値は{default}。")
     return Option(setting.flag, text, into=setting.name, metavar=setting.values.metavar)
@@ -90,6 +92,6 @@ SERVE: Final = Command(
         "Serve records over HTTP: upload, keep and read them. Each option has a variable DAIFU_… of its name, too.",
         "HTTPで棋譜を受け付け、保存し、配信する。どのオプションも同名の環境変数DAIFU_…で指定できる。",
     ),
-    [_option(setting) for setting in TABLE],
+    [_setting_option(setting) for setting in ALL_SETTINGS],
     callback=serve,
 )

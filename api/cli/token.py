@@ -1,4 +1,4 @@
-"""`daifu token`: who may do what with the service."""
+"""`daifu token`: create, list and revoke the tokens of a store."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -9,14 +9,14 @@ from rich.console import Console
 from rich.table import Table
 
 from api.cli.commands import Argument, Command, CommandGroup, Option
-from api.cli.complaints import Complaint
-from api.cli.language import language_of, say
-from api.cli.parts import DB
-from api.cli.printable import printable
-from api.cli.values import Name, OneOf, Whole
-from data.store import Store
-from data.store.asked import ROLES, SCOREKEEPER, Token
-from data.store.refusals import NoSuchToken
+from api.cli.language import language_of
+from api.cli.output import printable
+from api.cli.params import DB, Name, OneOf, WholeNumber
+from api.cli.usage_errors import UsageError
+from api.languages import say
+from data.store.errors import NoSuchToken
+from data.store.sqlite.store import Store
+from data.store.values import ROLES, SCOREKEEPER, Token
 from replay.text import Text
 
 _COLUMNS: Final = (
@@ -29,10 +29,10 @@ _COLUMNS: Final = (
 
 
 @click.pass_context
-def create(context: click.Context, /, db: str, role: str, name: str) -> None:
+def create_token(context: click.Context, /, db: str, role: str, name: str) -> None:
     """Make a token, and print its secret on standard output and everything else aside."""
     with closing(Store.open(db)) as store:
-        minted = store.mint(name, role)
+        minted = store.create_token(name, role)
     token = minted.token
     told = Text(
         f"token {token.id} for {token.name}, {token.role}; its secret is shown only this once:",
@@ -49,23 +49,23 @@ def list_tokens(context: click.Context, /, db: str) -> None:
     table = Table(*(say(column, language) for column in _COLUMNS))
     with closing(Store.open(db)) as store:
         for token in store.tokens():
-            table.add_row(*_cells(token))
+            table.add_row(*_token_cells(token))
     Console(highlight=False, markup=False).print(table)
 
 
 @click.pass_context
-def revoke(context: click.Context, /, db: str, number: int) -> None:
+def revoke_token(context: click.Context, /, db: str, number: int) -> None:
     """Let nobody in with the token any more."""
     try:
         with closing(Store.open(db)) as store:
             store.revoke(number)
     except NoSuchToken as error:
-        raise Complaint(Text(f"there is no token {number}", f"トークン{number}はありません"), context) from error
+        raise UsageError(Text(f"there is no token {number}", f"トークン{number}はありません"), context) from error
     told = Text(f"token {number} is not valid any more", f"トークン{number}を無効にしました")
     click.echo(say(told, language_of(context)))
 
 
-def _cells(token: Token) -> tuple[str, ...]:
+def _token_cells(token: Token) -> tuple[str, ...]:
     revoked = token.revoked_at.isoformat() if token.revoked_at else ""
     return str(token.id), printable(token.name), token.role, token.made_at.isoformat(), revoked
 
@@ -105,7 +105,7 @@ TOKEN: Final = CommandGroup(
                     default=SCOREKEEPER,
                 ),
             ],
-            create,
+            create_token,
         ),
         _command(
             "list", Text("List the tokens, without their secrets.", "トークンの一覧を表示する。"), [], list_tokens
@@ -113,8 +113,8 @@ TOKEN: Final = CommandGroup(
         _command(
             "revoke",
             Text("Let nobody in with a token any more.", "トークンを無効にする。"),
-            [Argument("number", Text("The id of the token.", "トークンのID。"), type=Whole(1), metavar="ID")],
-            revoke,
+            [Argument("number", Text("The id of the token.", "トークンのID。"), type=WholeNumber(1), metavar="ID")],
+            revoke_token,
         ),
     ],
 )

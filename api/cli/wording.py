@@ -1,8 +1,8 @@
-"""The words of the command line in both languages."""
+"""The sentences that several commands share, in both languages."""
 
 from typing import Final
 
-from api.cli.tally import Tally
+from data.store.values import Difference, StoreCounts
 from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID
 from replay.text import Text
 
@@ -46,22 +46,12 @@ def unwritable(error: OSError) -> Text:
     return Text(f"the output cannot be written: {reason}", f"出力を書き込めません（{reason}）")
 
 
-def no_room(error: OSError) -> Text:
+def no_temporary_space(error: OSError) -> Text:
     """What is to be said about a record cannot be kept until it is printed."""
     reason = error.strerror or str(error)
     return Text(
         f"expected room for temporary files, but the system says: {reason}",
         f"一時ファイルを置く場所が必要ですが、システムのエラーです（{reason}）",
-    )
-
-
-def verdict(rules: str, players: int, tally: Tally, *, legal: bool) -> Text:
-    """The first line on a record: what it is, how long, and whether it is legal."""
-    verdict = LEGAL if legal else NOT_LEGAL
-    sizes = f"{_many(players, 'player')}, {_many(tally.deals, 'deal')}, {_many(tally.actions, 'action')}"
-    return Text(
-        f"{rules}, {sizes}: {verdict.en}",
-        f"{rules}、{players}人、{tally.deals}回、行動{tally.actions}件：{verdict.ja}",
     )
 
 
@@ -81,7 +71,7 @@ def action(number: int, text: str) -> Text:
     return Text(f"action {number} ({text})", f"{number}番目の行動（{text}）")
 
 
-def more(number: int) -> Text:
+def more_faults(number: int) -> Text:
     """Faults that are not shown."""
     return Text(f"… and {number} more", f"…ほか{number}件")
 
@@ -91,5 +81,61 @@ def notice(text: Text) -> Text:
     return Text(f"note: {text.en}", f"注意：{text.ja}")
 
 
-def _many(number: int, what: str) -> str:
+def counted(number: int, what: str) -> str:
+    """A number with an English noun, in the plural unless it is 1."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+COPYING: Final = Text("copying", "複製中")
+CHECKING: Final = Text("checking", "検査中")
+EXPORTING: Final = Text("exporting", "書き出し中")
+UNDERWAY: Final = Text("another export is writing into this folder", "このフォルダーには別の書き出しが進行中です")
+
+
+def copied(target: str, size: int) -> Text:
+    """A copy has been made."""
+    return Text(f"{target}: {size:,} bytes", f"{target}：{size:,}バイト")
+
+
+def exported(table: str, rows: int) -> Text:
+    """A table has been written."""
+    return Text(f"{table}: {_counted(rows, 'row')}", f"{table}：{rows}行")
+
+
+def not_empty(found: str) -> Text:
+    """Something stands in the folder of an export."""
+    return Text(
+        f"expected an empty folder, found {found}; --replace lets tables of an earlier export be replaced",
+        f"空のフォルダーが必要ですが、{found}があります。以前に書き出した表を置き換えるには--replaceを付けてください",
+    )
+
+
+def no_table(found: str) -> Text:
+    """Something stands in the place of a table that no export has put there."""
+    return Text(
+        f"expected nothing but an earlier export in the place of a table, found {found}",
+        f"表の場所には以前に書き出したものだけが必要ですが、{found}があります",
+    )
+
+
+def difference_text(difference: Difference) -> Text:
+    """Something that is not as it should be, and where."""
+    text, record, revision = difference
+    if record is None:
+        return text
+    if revision is None:
+        return Text(f"record {record}: {text.en}", f"棋譜{record}：{text.ja}")
+    return Text(f"record {record}, revision {revision}: {text.en}", f"棋譜{record}の第{revision}版：{text.ja}")
+
+
+def verified(counts: StoreCounts, found: int) -> Text:
+    """What has been looked at, and whether it is sound."""
+    en = f"{_counted(counts.records, 'record')}, {_counted(counts.revisions, 'revision')}: "
+    ja = f"棋譜{counts.records}件、版{counts.revisions}件："
+    if not found:
+        return Text(f"{en}sound", f"{ja}異常なし")
+    return Text(f"{en}{_counted(found, 'difference')}", f"{ja}相違{found}件")
+
+
+def _counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"

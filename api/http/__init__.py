@@ -1,1 +1,1 @@
-"""The HTTP service: records uploaded, kept and read over the network."""
+"""The HTTP service: records, statistics and tournaments over the network."""

@@ -1,4 +1,4 @@
-"""Who is asking: the token of a request, how often it may call, and what its role allows."""
+"""Authentication: the token of a request, the rate limit of its caller, and what its role allows."""
 
 import math
 from collections.abc import Callable
@@ -8,12 +8,12 @@ from typing import Final, NoReturn, ParamSpec, TypeVar
 
 from flask import g, request
 
-from api.http import kinds
-from api.http.documented import TOKEN, document, fails
-from api.http.problems import HttpProblem
+from api.http import problem_types
+from api.http.errors import HttpProblem
+from api.http.openapi import TOKEN_SCHEME, document_operation, fails_with
 from api.http.services import services
 from api.settings import CLOSED
-from data.store.asked import READER, ROLES, Author, Token
+from data.store.values import READER, ROLES, Author, Token
 from replay.text import Text
 
 P = ParamSpec("P")
@@ -21,11 +21,11 @@ R = TypeVar("R")
 
 _SCHEME: Final = "bearer"
 _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="daifu"'}
-_REFUSED: Final = {"WWW-Authenticate": 'Bearer realm="daifu", error="invalid_token"'}
+_INVALID_TOKEN: Final = {"WWW-Authenticate": 'Bearer realm="daifu", error="invalid_token"'}
 _IPV6_NETWORK: Final = 64
 
 
-def admit() -> None:
+def authenticate() -> None:
     """Find out whose request it is, and count it.
 
     Raises the problems `not-authenticated` for a token that is none, and `too-many-requests`.
@@ -33,50 +33,50 @@ def admit() -> None:
     g.token = None
     header = request.headers.get("Authorization")
     if header is None:
-        _count(address())
+        _count_request(client_address())
         return
     scheme, _space, secret = header.strip().partition(" ")
-    g.token = services().store.token_of(secret.strip()) if scheme.lower() == _SCHEME else None
+    g.token = services().store.find_token(secret.strip()) if scheme.lower() == _SCHEME else None
     if g.token is None:
-        _count(address())
+        _count_request(client_address())
         detail = Text("the token is unknown or was revoked", "知らないトークンか、無効にされたトークンです")
-        raise HttpProblem(kinds.NOT_AUTHENTICATED, detail, headers=_REFUSED)
-    _count(g.token)
+        raise HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_INVALID_TOKEN)
+    _count_request(g.token)
 
 
-def author() -> Author:
-    """Who writes, for a request that `needs` a role."""
+def current_author() -> Author:
+    """Who writes, for a request that `requires_role` a role."""
     token: Token = g.token
     return Author(token.name)
 
 
-def needs(role: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def requires_role(role: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Do this only for tokens of the role, or of one that may do more."""
 
     def decorator(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)
         def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-            _demand(role)
+            _require_role(role)
             return view(*args, **kwargs)
 
-        return fails(kinds.NOT_ALLOWED)(document(guarded, security=[{TOKEN: []}]))
+        return fails_with(problem_types.NOT_ALLOWED)(document_operation(guarded, security=[{TOKEN_SCHEME: []}]))
 
     return decorator
 
 
-def reads(view: Callable[P, R]) -> Callable[P, R]:
+def requires_read_access(view: Callable[P, R]) -> Callable[P, R]:
     """Do this for everybody, unless the settings close reading to those without a token."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         if services().settings.reading == CLOSED:
-            _demand(READER)
+            _require_role(READER)
         return view(*args, **kwargs)
 
-    return document(guarded, security=[{}, {TOKEN: []}])
+    return document_operation(guarded, security=[{}, {TOKEN_SCHEME: []}])
 
 
-def address() -> str:
+def client_address() -> str:
     """Where the request comes from; of an IPv6 address the network, for a client has as many of them as he likes."""
     told = request.remote_addr or ""
     if ":" not in told:
@@ -91,29 +91,29 @@ def address() -> str:
     return f"{IPv6Address(network)}/{_IPV6_NETWORK}"
 
 
-def _demand(role: str) -> None:
+def _require_role(role: str) -> None:
     token: Token | None = g.token
     if token is None:
         detail = Text(f"expected a token of the role {role}", f"{role}の役割を持つトークンが必要です")
-        raise HttpProblem(kinds.NOT_AUTHENTICATED, detail, headers=_CHALLENGE)
+        raise HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_CHALLENGE)
     if ROLES.index(token.role) < ROLES.index(role):
         detail = Text(
             f"expected a token of the role {role}, found one of {token.role}",
             f"{role}の役割を持つトークンが必要ですが、{token.role}のトークンです",
         )
-        raise HttpProblem(kinds.NOT_ALLOWED, detail, role=role)
+        raise HttpProblem(problem_types.NOT_ALLOWED, detail, role=role)
 
 
-def _count(caller: Token | str) -> None:
+def _count_request(caller: Token | str) -> None:
     shared = services()
     if isinstance(caller, Token):
         wait = shared.by_token.wait(f"token {caller.id}")
     else:
         wait = shared.by_address.wait(f"address {caller}")
     if wait:
-        _refuse(math.ceil(wait))
+        _refuse_request(math.ceil(wait))
 
 
-def _refuse(seconds: int) -> NoReturn:
+def _refuse_request(seconds: int) -> NoReturn:
     detail = Text(f"the next one is taken after {seconds} s", f"次は{seconds}秒後に受け付けます")
-    raise HttpProblem(kinds.TOO_MANY_REQUESTS, detail, headers={"Retry-After": str(seconds)})
+    raise HttpProblem(problem_types.TOO_MANY_REQUESTS, detail, headers={"Retry-After": str(seconds)})

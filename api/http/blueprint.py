@@ -6,61 +6,84 @@ from typing import Any, Final, TypeVar, cast
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
-from api.http import kinds
-from api.http.addresses import PREFIX
-from api.http.auth import admit
-from api.http.bodies import JSON
-from api.http.documented import Operation, add_headers, document, fails, parts_of, problems
-from api.http.kinds import Kind
-from api.http.parsing import BODY, QUERY, Parser
+from api.http import problem_types
+from api.http.auth import authenticate
+from api.http.openapi import (
+    Operation,
+    add_header_parameters,
+    document_operation,
+    fails_with,
+    path_parameters,
+    problem_responses,
+)
+from api.http.problem_types import ProblemType
+from api.http.request_body import JSON
+from api.http.requests import BODY, QUERY, RequestParser
+from api.views.addresses import PREFIX
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-OF_ADMISSION: Final = (kinds.NOT_AUTHENTICATED, kinds.TOO_MANY_REQUESTS, kinds.STORE_BUSY, kinds.UNAVAILABLE)
+ADMISSION_PROBLEMS: Final = (
+    problem_types.NOT_AUTHENTICATED,
+    problem_types.TOO_MANY_REQUESTS,
+    problem_types.STORE_BUSY,
+    problem_types.UNAVAILABLE,
+)
 """What any operation of a resource may come to: who sends a token has it looked up, also where none is needed."""
 
-OF_BODY: Final = (kinds.BAD_REQUEST, kinds.TOO_LARGE, kinds.UNSUPPORTED_MEDIA_TYPE, kinds.UNREADABLE)
+BODY_PROBLEMS: Final = (
+    problem_types.BAD_REQUEST,
+    problem_types.TOO_LARGE,
+    problem_types.UNSUPPORTED_MEDIA_TYPE,
+    problem_types.UNREADABLE,
+)
 """What any operation with a body may come to."""
 
 
-class Group(Blueprint):  # type: ignore[misc] # flask-smorest has no types
+class OperationGroup(Blueprint):  # type: ignore[misc] # flask-smorest has no types
     """A group of operations; each names itself and documents itself.
 
     The first paragraph of a view's docstring is its summary, the rest its description; what stands behind `---` is for
     readers of the code.
     """
 
-    ARGUMENTS_PARSER = Parser()
+    ARGUMENTS_PARSER = RequestParser()
 
-    def __init__(self, name: str, description: str, *, url_prefix: str = "", always: Sequence[Kind] = ()) -> None:
+    def __init__(
+        self, name: str, description: str, *, url_prefix: str = "", always: Sequence[ProblemType] = ()
+    ) -> None:
         super().__init__(name, __name__, url_prefix=url_prefix, description=description)
-        self._always = (*always, kinds.INTERNAL_ERROR)
-        self._prepare_doc_cbks.append(add_headers)
+        self._always = (*always, problem_types.INTERNAL_ERROR)
+        self._prepare_doc_cbks.append(add_header_parameters)
 
     def at(self, rule: str, method: str = "GET") -> Callable[[View], View]:
         """Do this for requests of the method to this address."""
 
         def decorator(view: View) -> View:
-            document(view, operationId=view.__name__, responses=problems(*self._always))
-            self.add_url_rule(rule, view.__name__, view, methods=[method], parameters=parts_of(rule))
+            document_operation(view, operationId=view.__name__, responses=problem_responses(*self._always))
+            self.add_url_rule(rule, view.__name__, view, methods=[method], parameters=path_parameters(rule))
             return view
 
         return decorator
 
     def takes_query(self, schema: Schema) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Hand the query to the view as the schema reads it, as a dictionary behind its other arguments."""
-        parse = self.arguments(schema, location=QUERY, error_status_code=kinds.BAD_REQUEST.status)
-        return cast("Callable[[View], View]", lambda view: fails(kinds.BAD_REQUEST)(parse(view)))
+        parse = self.arguments(schema, location=QUERY, error_status_code=problem_types.BAD_REQUEST.status)
+        return cast("Callable[[View], View]", lambda view: fails_with(problem_types.BAD_REQUEST)(parse(view)))
 
     def takes_json(self, schema: Schema, example: object) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Hand a small JSON body to the view as the schema reads it, as a dictionary behind its other arguments."""
-        parse = self.arguments(schema, location=BODY, example=example, error_status_code=kinds.UNREADABLE.status)
-        return cast("Callable[[View], View]", lambda view: fails(*OF_BODY)(parse(view)))
+        parse = self.arguments(
+            schema, location=BODY, example=example, error_status_code=problem_types.UNREADABLE.status
+        )
+        return cast("Callable[[View], View]", lambda view: fails_with(*BODY_PROBLEMS)(parse(view)))
 
     @staticmethod
     def takes_body(content: Mapping[str, Operation], *, required: bool = True) -> Callable[[View], View]:
         """Say what the body is that a view reads by itself, by media type."""
-        return lambda view: fails(*OF_BODY)(document(view, requestBody={"required": required, "content": content}))
+        return lambda view: fails_with(*BODY_PROBLEMS)(
+            document_operation(view, requestBody={"required": required, "content": content})
+        )
 
     @staticmethod
     def answers(
@@ -78,12 +101,12 @@ class Group(Blueprint):  # type: ignore[misc] # flask-smorest has no types
             response["content"] = {media_type: {"schema": schema, "example": example}}
         if headers:
             response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
-        return lambda view: document(view, responses={status: response})
+        return lambda view: document_operation(view, responses={status: response})
 
 
-class Resource(Group):
+class Resource(OperationGroup):
     """A group of operations under `/v1`, where callers are told apart and counted."""
 
     def __init__(self, name: str, description: str) -> None:
-        super().__init__(name, description, url_prefix=PREFIX, always=OF_ADMISSION)
-        self.before_request(admit)
+        super().__init__(name, description, url_prefix=PREFIX, always=ADMISSION_PROBLEMS)
+        self.before_request(authenticate)

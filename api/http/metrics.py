@@ -1,6 +1,6 @@
 """What the service measures about itself, for Prometheus: summed over all its processes where there are several.
 
-That there are several has to be said (`measuring`) before this is imported.
+Where there are several processes, import this inside `metrics_folder.shared_metrics_folder`.
 """
 
 import os
@@ -12,8 +12,8 @@ from prometheus_client.exposition import generate_latest
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from api.http.measuring import FOLDER
-from data.store.asked import Counts
+from api.http.metrics_folder import FOLDER_VARIABLE
+from data.store.values import StoreCounts
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
@@ -27,10 +27,10 @@ _SECONDS: Final = Histogram(
 _UPLOADS: Final = Counter("daifu_uploads", "Records that were sent, by what became of them", ["status"])
 
 
-class StoreFigures:
+class StoreCollector:
     """How much is in the store, as Prometheus asks for it."""
 
-    def __init__(self, counts: Counts) -> None:
+    def __init__(self, counts: StoreCounts) -> None:
         self._counts = counts
 
     def collect(self) -> Iterator[Metric]:
@@ -42,7 +42,7 @@ class StoreFigures:
         yield GaugeMetricFamily("daifu_store_bytes", "Size of the file of the store", counts.bytes)
 
 
-def observe(method: str, route: str, status: int, seconds: float) -> None:
+def count_request(method: str, route: str, status: int, seconds: float) -> None:
     """Count a request that is over; methods that nobody knows count as one."""
     known = method if method in _METHODS else "other"
     _REQUESTS.labels(known, route, str(status)).inc()
@@ -54,15 +54,15 @@ def count_upload(status: str, number: int = 1) -> None:
     _UPLOADS.labels(status).inc(number)
 
 
-def exposition(counts: Counts) -> bytes:
+def exposition(counts: StoreCounts) -> bytes:
     """Everything measured, and how much is in the store, in the form that Prometheus reads."""
     of_store = CollectorRegistry()
-    of_store.register(StoreFigures(counts))
-    return generate_latest(_shared()) + generate_latest(of_store)
+    of_store.register(StoreCollector(counts))
+    return generate_latest(_registry()) + generate_latest(of_store)
 
 
-def _shared() -> CollectorRegistry:
-    if FOLDER not in os.environ:
+def _registry() -> CollectorRegistry:
+    if FOLDER_VARIABLE not in os.environ:
         return REGISTRY
     registry = CollectorRegistry()
     MultiProcessCollector(registry)  # type: ignore[no-untyped-call]

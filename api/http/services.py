@@ -1,15 +1,15 @@
-"""What the views of an app share: its settings and its store, and what this process keeps for all of them."""
+"""What the views of an app share: settings, store, rate limits, caches and the judge of this process."""
 
 from typing import Final, NamedTuple, cast
 
 from flask import Flask, current_app
 
-from api.http.listeners import Listeners
-from api.http.rate import RateLimit
-from api.http.shelf import Shelf
+from api.http.rate_limit import RateLimit
+from api.http.response_cache import ResponseCache
+from api.http.sse import ListenerSlots
 from api.settings import Settings
-from data.judging.judge import Judge
-from data.store import Store
+from data.judging.worker import WorkerPool
+from data.store.sqlite.store import Store
 
 KEY: Final = "daifu"
 
@@ -21,12 +21,12 @@ class Services(NamedTuple):
     store: Store
     by_token: RateLimit
     by_address: RateLimit
-    shelf: Shelf
-    judge: Judge
-    listeners: Listeners
+    response_cache: ResponseCache
+    judge: WorkerPool
+    listeners: ListenerSlots
 
 
-def provide(app: Flask, services: Services) -> None:
+def attach_services(app: Flask, services: Services) -> None:
     """Give the app what its views share."""
     app.extensions[KEY] = services
 

@@ -1,6 +1,6 @@
 """The service for WSGI servers other than that of `daifu serve`: `api.http.wsgi:application()`.
 
-Each process of such a server measures for itself, and counts for itself who calls how often.
+Each process of such a server measures for itself, and counts for itself how often each client calls.
 """
 
 import os
@@ -8,13 +8,13 @@ import os
 from flask import Flask
 
 from api.http.app import create_app
-from api.http.requestlog import log_to
+from api.http.request_log import configure_log
 from api.settings import read_settings
-from data.store import Store
+from data.store.sqlite.store import Store
 
 
 def application() -> Flask:
     """The app with the settings of the environment. Raises `SettingsRefused`, or `StoreUnusable`."""
     settings = read_settings(os.environ)
-    log_to(settings)
+    configure_log(settings)
     return create_app(settings, Store.open(settings.db))

@@ -1,4 +1,4 @@
-"""Engines and readers of other games, each fed with games of its own that are played at random here.
+"""Engines and readers of other games, each with random games of its own.
 
 A module of this package offers ``contenders(rng)``. It imports its library at the top, and is itself imported only
 where that library is installed.

@@ -1,4 +1,4 @@
-"""cshogi, written in C++: shogi records in CSA. Its parser takes any move, so each is asked for and made on a board."""
+"""cshogi, written in C++: shogi records in CSA. Its parser takes any move, so each is checked and made on a board."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ PLIES = 120
 def contenders(rng: Random) -> list[Contender]:
     """Prepare ``GAMES`` games as the bytes of one CSA file."""
     played = [_random_game(rng) for _ in range(GAMES)]
-    data = "/\n".join(map(_as_csa, played)).encode()
+    data = "/\n".join(map(_to_csa, played)).encode()
     moves = sum(map(len, played))
 
     def run() -> None:
@@ -32,7 +32,7 @@ def _random_game(rng: Random) -> list[int]:
     return list(board.history)
 
 
-def _as_csa(moves: list[int]) -> str:
+def _to_csa(moves: list[int]) -> str:
     lines = [f"{'+-'[place % 2]}{cshogi.move_to_csa(move)}" for place, move in enumerate(moves)]
     return "\n".join(["V2.2", "PI", "+", *lines, "%CHUDAN", ""])
 

@@ -1,6 +1,6 @@
 """OpenSpiel's dou dizhu, written in C++: the nearest relative that has an engine.
 
-It reads no text and writes no report. Its deal is timed, as the reading of our hands is, but counts no moves and is
+It reads no text and writes no report. Its deal is timed, like the reading of our hands, but counts no moves and is
 not checked.
 """
 
@@ -48,29 +48,29 @@ def _random_playout(game: pyspiel.Game, rng: Random) -> Playout:
 
 def _replay_listed(game: pyspiel.Game, playouts: list[Playout]) -> None:
     for deal, moves in playouts:
-        state = _dealt(game, deal)
+        state = _deal_state(game, deal)
         for action in moves:
             if action not in state.legal_actions():
                 raise ValueError(f"action {action} is not legal")
             state.apply_action(action)
-        _demand_end(state)
+        _check_end(state)
 
 
 def _replay_checked(game: pyspiel.Game, playouts: list[Playout]) -> None:
     for deal, moves in playouts:
-        state = _dealt(game, deal)
+        state = _deal_state(game, deal)
         for action in moves:
             state.apply_action_with_legality_check(action)
-        _demand_end(state)
+        _check_end(state)
 
 
-def _dealt(game: pyspiel.Game, deal: list[int]) -> pyspiel.State:
+def _deal_state(game: pyspiel.Game, deal: list[int]) -> pyspiel.State:
     state = game.new_initial_state()
     for action in deal:
         state.apply_action(action)
     return state
 
 
-def _demand_end(state: pyspiel.State) -> None:
+def _check_end(state: pyspiel.State) -> None:
     if not state.is_terminal():
         raise ValueError("a playout did not reach its end")

@@ -3,7 +3,6 @@
 from io import StringIO
 from random import Random
 
-import chess
 import chess.pgn
 
 from bench.contender import Contender

@@ -1,4 +1,4 @@
-"""pokerkit: hand histories in PHH, loaded and walked state by state to the end of the hand."""
+"""pokerkit: hand histories in PHH, loaded and replayed state by state to the end of the hand."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from bench.contender import Contender
 HANDS = 60
 PLAYERS = 4
 STACK = 200
-AUTOMATIC = (
+AUTOMATIONS = (
     Automation.ANTE_POSTING,
     Automation.BET_COLLECTION,
     Automation.BLIND_OR_STRADDLE_POSTING,
@@ -29,13 +29,13 @@ def contenders(rng: Random) -> list[Contender]:
 
     def run() -> None:
         for data, length in zip(files, lengths, strict=True):
-            _walk(data, length)
+            _replay(data, length)
 
     return [Contender("pokerkit", "PHH, loads and every state", HANDS, sum(lengths), run)]
 
 
 def _random_hand(rng: Random) -> HandHistory:
-    game = NoLimitTexasHoldem(AUTOMATIC, True, 0, (1, 2), 2)  # noqa: FBT003 - the library's own order of arguments
+    game = NoLimitTexasHoldem(AUTOMATIONS, True, 0, (1, 2), 2)  # noqa: FBT003 - the library's own order of arguments
     state = game([STACK] * PLAYERS, PLAYERS)
     deck = rng.sample(DECK, len(DECK))
     while state.status:
@@ -59,7 +59,7 @@ def _bet(state: State, mood: float) -> None:
         state.check_or_call()
 
 
-def _walk(data: bytes, length: int) -> None:
+def _replay(data: bytes, length: int) -> None:
     """Replay one hand; the library mends what it does not accept, so a state too many means a broken sample."""
     states = sum(1 for _ in HandHistory.loads(data.decode()))
     if states != length + 1:

@@ -1,1 +1,1 @@
-"""The service under load, held against what the same processes do without our part of the work."""
+"""The service under load, compared with the same processes without our part of the work."""

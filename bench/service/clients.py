@@ -1,4 +1,4 @@
-"""Clients in processes of their own, who begin together and ask without a pause."""
+"""Clients in processes of their own, which start together and send requests without a pause."""
 
 import math
 import time
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
     from multiprocessing.sharedctypes import Synchronized
 
-PATIENCE = 120.0
+READY_TIMEOUT = 120.0
 """Seconds in which all have to be ready for the next task."""
 
 _PROCESSES = get_context("spawn")
@@ -61,7 +61,7 @@ class Clients:
 
     def __init__(self, address: Address, count: int) -> None:
         self._asked = _PROCESSES.Value("L")
-        self._barrier = _PROCESSES.Barrier(count, partial(_begin_anew, self._asked))
+        self._barrier = _PROCESSES.Barrier(count, partial(_reset, self._asked))
         self._processes: list[SpawnProcess] = []
         self._pipes = [self._started(address) for _ in range(count)]
 
@@ -84,7 +84,7 @@ class Clients:
         """
         for pipe in self._pipes:
             pipe.send(tasks)
-        return [together(laps) for laps in zip(*[pipe.recv() for pipe in self._pipes], strict=True)]
+        return [combine_clients(laps) for laps in zip(*[pipe.recv() for pipe in self._pipes], strict=True)]
 
     def _started(self, address: Address) -> Pipe:
         ours, theirs = _PROCESSES.Pipe()
@@ -96,13 +96,13 @@ class Clients:
         return ours
 
 
-def together(laps: Sequence[Lap]) -> Laps:
+def combine_clients(laps: Sequence[Lap]) -> Laps:
     """A task as a whole, from the begin of its first client to the end of its last."""
     seconds = max(lap.end for lap in laps) - min(lap.begin for lap in laps)
     return Laps(seconds, [request for lap in laps for request in lap.requests])
 
 
-def in_turn(laps: Sequence[Laps]) -> Laps:
+def combine_turns(laps: Sequence[Laps]) -> Laps:
     """Parts of a task that were done one after the other, with something else between them, as a whole."""
     return Laps(sum(lap.seconds for lap in laps), [request for lap in laps for request in lap.requests])
 
@@ -118,7 +118,7 @@ class _Client:
     def serve(self, pipe: Pipe) -> None:
         """Do what comes through the pipe until its other end is closed."""
         try:
-            while tasks := _next(pipe.recv):
+            while tasks := _next_tasks(pipe.recv):
                 pipe.send(self._work(tasks))
         except Exception:
             self._barrier.abort()  # the others need not wait
@@ -128,7 +128,7 @@ class _Client:
         connection = Connection(self._address)
         laps = []
         for task in tasks:
-            self._barrier.wait(PATIENCE)
+            self._barrier.wait(READY_TIMEOUT)
             laps.append(self._lap(connection, task))
         connection.close()
         return laps
@@ -153,11 +153,11 @@ class _Client:
         return number
 
 
-def _begin_anew(asked: "Synchronized[int]") -> None:
+def _reset(asked: "Synchronized[int]") -> None:
     asked.value = 0
 
 
-def _next(receive: Callable[[], Sequence[Task]]) -> Sequence[Task]:
+def _next_tasks(receive: Callable[[], Sequence[Task]]) -> Sequence[Task]:
     """The next tasks; none at the end."""
     try:
         return receive()

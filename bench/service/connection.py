@@ -1,4 +1,4 @@
-"""A connection that speaks as little HTTP as it has to: the cores are to be the service's."""
+"""A connection that speaks only as much HTTP as it must, so that the cores are left to the service."""
 
 import re
 import socket

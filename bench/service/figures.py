@@ -1,4 +1,4 @@
-"""What the rounds come to: each figure of the service beside what it is held against."""
+"""The figures of the service, each beside its goal."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -6,15 +6,15 @@ from pathlib import Path
 from random import Random
 
 from bench.goals import AtLeast, AtMost, Figure, Goal
-from bench.service.rounds import GAMES, NO_GET, NO_POST, POST, REPORT, Round, play
+from bench.service.rounds import GAMES, NO_GET, NO_POST, POST, REPORT, Round, run_rounds
 
 Take = Callable[[Round], float]
 """What is taken from a round."""
 
 
-def measured(folder: Path, rng: Random, *, rounds: int) -> list[Figure]:
+def measure_service(folder: Path, rng: Random, *, rounds: int) -> list[Figure]:
     """Run the service in ``folder`` for so many rounds and give every figure of them."""
-    return figures(play(folder, rng, rounds))
+    return figures(run_rounds(folder, rng, rounds))
 
 
 def figures(rounds: Sequence[Round]) -> list[Figure]:
@@ -31,10 +31,10 @@ def figures(rounds: Sequence[Round]) -> list[Figure]:
 
     return [
         ratio("game by POST", "no-op POST", (_rate(POST), _rate(NO_POST)), "{:,.0f}/s", AtLeast(0.25, 0.35)),
-        ratio("game by POST, p99", "no-op POST, p99", (_tail(POST), _tail(NO_POST)), "{:.1f} ms", AtMost(8, 4)),
+        ratio("game by POST, p99", "no-op POST, p99", (_p99(POST), _p99(NO_POST)), "{:.1f} ms", AtMost(8, 4)),
         ratio("stored report by id", "no-op GET", (_rate(REPORT), _rate(NO_GET)), "{:,.0f}/s", AtLeast(0.8)),
-        ratio("upload in bulk", "bytes to report bytes", (_bulk, _judged), "{:,.0f} games/s", AtLeast(0.4, 0.5)),
-        ratio("upload in bulk", "the engine's replay alone", (_bulk, _replayed), "{:,.0f} games/s"),
+        ratio("upload in bulk", "bytes to report bytes", (_bulk, _judging_rate), "{:,.0f} games/s", AtLeast(0.4, 0.5)),
+        ratio("upload in bulk", "the engine's replay alone", (_bulk, _replay_rate), "{:,.0f} games/s"),
         ratio("check of the shape", "the engine's replay", (_shape, _replay), "{:.1f} µs", AtMost(0.25)),
     ]
 
@@ -43,7 +43,7 @@ def _rate(task: str) -> Take:
     return lambda one: one.laps[task].rate
 
 
-def _tail(task: str) -> Take:
+def _p99(task: str) -> Take:
     return lambda one: one.laps[task].p99 * 1e3
 
 
@@ -51,11 +51,11 @@ def _bulk(one: Round) -> float:
     return GAMES / one.bulk
 
 
-def _judged(one: Round) -> float:
+def _judging_rate(one: Round) -> float:
     return GAMES / one.parts.whole
 
 
-def _replayed(one: Round) -> float:
+def _replay_rate(one: Round) -> float:
     return 1 / one.parts.replay
 
 

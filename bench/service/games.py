@@ -5,7 +5,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
-from bench.samples import Record, records_of, retold, sample_bytes
+from bench.samples import Record, records_of, reworded, sample_bytes
 
 PROFILE = "uecda"
 SEATS = 5
@@ -18,7 +18,7 @@ def single_games(players: Sequence[str], rng: Random) -> Iterator[bytes]:
     Five of ``players`` sit down to each.
     """
     for game in cycle(list(_games())):
-        yield retold({**game, "players": rng.sample(players, SEATS)}, rng)
+        yield reworded({**game, "players": rng.sample(players, SEATS)}, rng)
 
 
 def write_single_games(path: Path, count: int, games: Iterator[bytes]) -> None:

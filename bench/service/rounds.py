@@ -1,4 +1,4 @@
-"""Rounds of requests, uploads and replay alone, by turns against one service."""
+"""Rounds of requests, uploads and plain replay, in turns against one service."""
 
 import json
 from collections.abc import Iterator
@@ -7,19 +7,19 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from bench.rounds import rotated
-from bench.service.clients import Clients, Laps, Task, in_turn
+from bench.rounds import rotate
+from bench.service.clients import Clients, Laps, Task, combine_turns
 from bench.service.connection import get, post
 from bench.service.games import PLAYERS, single_games, write_single_games
-from bench.service.parts import Parts
-from bench.service.stack import Stack, running
-from bench.service.uploads import judged, upload
+from bench.service.judging_times import JudgingTimes
+from bench.service.process import Service, run_service
+from bench.service.uploads import judge_upload, upload
 
 WORKERS = 2
 CLIENTS = 4
 POSTS = 1_000
 """Games that are sent in a round one by one."""
-TIMES = 4
+TURNS = 4
 """How often the same are sent where that is quick; a round goes so many times from one thing to the next, for the
 machine is now fast and now slow."""
 GAMES = 5_000
@@ -36,12 +36,12 @@ class Round(NamedTuple):
 
     laps: dict[str, Laps]
     bulk: float
-    parts: Parts
+    parts: JudgingTimes
 
 
-def play(folder: Path, rng: Random, rounds: int) -> list[Round]:
+def run_rounds(folder: Path, rng: Random, rounds: int) -> list[Round]:
     """Run the service in ``folder``, one round to warm up and then so many that count."""
-    with running(folder, WORKERS) as stack, Clients(stack.address, CLIENTS) as clients:
+    with run_service(folder, WORKERS) as stack, Clients(stack.address, CLIENTS) as clients:
         trial = _Trial(stack, clients, folder / "games.ndjson", single_games(PLAYERS, rng))
         return [trial.round(turn) for turn in range(rounds + 1)][1:]
 
@@ -49,7 +49,7 @@ def play(folder: Path, rng: Random, rounds: int) -> list[Round]:
 class _Trial:
     """Everybody who takes part: the service, its clients, and the games that they send."""
 
-    def __init__(self, stack: Stack, clients: Clients, path: Path, games: Iterator[bytes]) -> None:
+    def __init__(self, stack: Service, clients: Clients, path: Path, games: Iterator[bytes]) -> None:
         self._stack = stack
         self._clients = clients
         self._path = path
@@ -58,26 +58,26 @@ class _Trial:
     def round(self, turn: int) -> Round:
         """Do everything once; each time the clients begin with something else."""
         write_single_games(self._path, GAMES, self._games)
-        parts = judged(self._stack, self._path)
+        parts = judge_upload(self._stack, self._path)
         told = upload(self._stack, self._path)
         stored = [json.loads(line)["id"] for line in told.lines[:-1]]
-        tasks = rotated(list(self._tasks(stored).items()), turn)
-        laps = self._clients.work([_part(task, turn) for turn in range(TIMES) for _, task in tasks])
-        done = {name: in_turn(laps[place :: len(tasks)]) for place, (name, _) in enumerate(tasks)}
+        tasks = rotate(list(self._tasks(stored).items()), turn)
+        laps = self._clients.work([_turn_of(task, turn) for turn in range(TURNS) for _, task in tasks])
+        done = {name: combine_turns(laps[place :: len(tasks)]) for place, (name, _) in enumerate(tasks)}
         return Round(done, told.seconds, parts)
 
     def _tasks(self, stored: list[int]) -> dict[str, Task]:
         token = self._stack.token
         games = list(islice(self._games, POSTS))
-        reports = [get(f"/v1/records/{record}/report") for record in stored[: POSTS * TIMES]]
+        reports = [get(f"/v1/records/{record}/report") for record in stored[: POSTS * TURNS]]
         return {
-            NO_POST: Task(204, [post("/v1/yardsticks/nothing", token, game) for game in games] * TIMES),
+            NO_POST: Task(204, [post("/v1/yardsticks/nothing", token, game) for game in games] * TURNS),
             POST: Task(201, [post("/v1/records", token, game) for game in games]),
             NO_GET: Task(204, [get("/v1/yardsticks/nothing")] * len(reports)),
             REPORT: Task(200, reports),
         }
 
 
-def _part(task: Task, turn: int) -> Task:
-    """What is done of a task in one of the ``TIMES`` turns."""
-    return task._replace(requests=task.requests[turn::TIMES])
+def _turn_of(task: Task, turn: int) -> Task:
+    """What is done of a task in one of the ``TURNS`` turns."""
+    return task._replace(requests=task.requests[turn::TURNS])

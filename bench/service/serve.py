@@ -1,6 +1,6 @@
-"""The service with its yardsticks: ``python -m bench.service.serve FOLDER WORKERS``, until a signal says to stop.
+"""The service with its yardsticks: ``python -m bench.service.serve FOLDER WORKERS``, until a signal stops it.
 
-It keeps its store and its log in the folder. When requests can come it prints where, and the token of a scorekeeper.
+It keeps its store and its log in the folder. When it is ready it prints its address and the token of a scorekeeper.
 """
 
 import json
@@ -9,11 +9,11 @@ from pathlib import Path
 
 from flask import Flask
 
-from api.cli.serve import prepare
-from api.http.measuring import shared_folder
+from api.cli.serve import prepare_store
+from api.http.metrics_folder import shared_metrics_folder
 from api.settings import Settings
 
-UNHINDERED = 10_000_000
+UNLIMITED = 10_000_000
 """Calls a minute: the allowance is counted as ever, and nobody uses it up."""
 
 
@@ -25,16 +25,16 @@ def main() -> None:
         log=str(folder / "daifu.log"),
         port=0,
         workers=workers,
-        rate=UNHINDERED,
-        rate_address=UNHINDERED,
+        rate=UNLIMITED,
+        rate_address=UNLIMITED,
     )
-    with shared_folder():
+    with shared_metrics_folder():
         _serve(settings)
 
 
 def _serve(settings: Settings) -> None:
-    from api.http.requestlog import log_to  # noqa: PLC0415 - these have to know of the folder that is shared
-    from api.http.server import Server, listen  # noqa: PLC0415
+    from api.http.gunicorn.server import Server, listen  # noqa: PLC0415
+    from api.http.request_log import configure_log  # noqa: PLC0415 - these have to know of the folder that is shared
     from bench.service.yardsticks import with_yardsticks  # noqa: PLC0415
 
     class Measured(Server):
@@ -46,8 +46,8 @@ def _serve(settings: Settings) -> None:
 
     with listen(settings) as listener:
         host, port = listener.getsockname()
-        greeting = json.dumps({"host": host, "port": port, "token": prepare(settings)})
-        log_to(settings)
+        greeting = json.dumps({"host": host, "port": port, "token": prepare_store(settings)})
+        configure_log(settings)
         Measured(settings, listener, lambda: print(greeting, flush=True)).run()
 
 

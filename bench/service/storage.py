@@ -1,4 +1,4 @@
-"""How much room a game takes in the store, with its report and all by which it is found."""
+"""The space that a game takes in the store, with its report and its indexes."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -9,24 +9,24 @@ from random import Random
 from bench.goals import AtMost, Figure
 from bench.service.games import PLAYERS, SEATS, single_games
 from data.ingest import Ingest
-from data.store import Store
-from data.store.asked import Author, Status
-from schemas.intake.item import DAIFU, Item
+from data.store.sqlite.store import Store
+from data.store.values import Author, UploadStatus
+from schemas.sources.items import DAIFU, Item
 
 GAMES = 20_000
 MOST = AtMost(700)
 
 
-def sizes(folder: Path, rng: Random) -> list[Figure]:
+def stored_game_sizes(folder: Path, rng: Random) -> list[Figure]:
     """Fill a store with games among many players, and one with games of ever the same, and weigh them."""
-    many, few = (_bytes_a_game(folder / f"{len(some)}.db", some, rng) for some in (PLAYERS, PLAYERS[:SEATS]))
+    many, few = (_bytes_per_game(folder / f"{len(some)}.db", some, rng) for some in (PLAYERS, PLAYERS[:SEATS]))
     return [
         Figure(f"stored game, {SEATS} of {len(PLAYERS)} players", f"{many:.0f} bytes", many, MOST),
         Figure(f"stored game, ever the same {SEATS} players", f"{few:.0f} bytes", few, MOST),
     ]
 
 
-def _bytes_a_game(path: Path, players: Sequence[str], rng: Random) -> float:
+def _bytes_per_game(path: Path, players: Sequence[str], rng: Random) -> float:
     """What the file comes to for each game in it; once the store is closed there is nothing beside it.
 
     Raise ``ValueError`` if a game is not taken as a new one.
@@ -35,6 +35,6 @@ def _bytes_a_game(path: Path, players: Sequence[str], rng: Random) -> float:
     with closing(Store.open(path)) as store:
         entries = (Item(path.name, number, DAIFU, game) for number, game in enumerate(games, 1))
         for result in Ingest(store, Author()).take(entries):
-            if result.outcome is None or result.outcome.status is not Status.CREATED:
+            if result.outcome is None or result.outcome.status is not UploadStatus.CREATED:
                 raise ValueError(f"game {result.line} is not new")
     return path.stat().st_size / GAMES

@@ -1,4 +1,4 @@
-"""Uploads in bulk, as a client makes them who reads the answer while he sends."""
+"""Bulk uploads by a client that reads the answer while sending."""
 
 import json
 import time
@@ -7,36 +7,36 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
 
-from bench.service.parts import Parts
-from bench.service.stack import Stack
+from bench.service.judging_times import JudgingTimes
+from bench.service.process import Service
 
 BULK = "/v1/records/bulk"
 JUDGE = "/v1/yardsticks/judge"
 PEAK = "/v1/yardsticks/peak"
 
 
-class Told(NamedTuple):
+class UploadResult(NamedTuple):
     """How long an upload took from its first byte to the last one of the answer, and the lines of that."""
 
     seconds: float
     lines: list[bytes]
 
 
-def upload(stack: Stack, path: Path) -> Told:
+def upload(stack: Service, path: Path) -> UploadResult:
     """Send the records in ``path``, one a line. Raise ``ValueError`` unless each becomes a new record."""
-    told = _sent(stack, BULK, path)
+    told = _send(stack, BULK, path)
     sums = json.loads(told.lines[-1])
     if not sums["done"] or sums["created"] != sums["records"] or sums["records"] != len(told.lines) - 1:
         raise ValueError(f"not every record is new: {sums}")
     return told
 
 
-def judged(stack: Stack, path: Path) -> Parts:
+def judge_upload(stack: Service, path: Path) -> JudgingTimes:
     """Let a process of the service judge the records in ``path`` and store none; what that took."""
-    return Parts(**json.loads(_sent(stack, JUDGE, path).lines[0]))
+    return JudgingTimes(**json.loads(_send(stack, JUDGE, path).lines[0]))
 
 
-def peak(stack: Stack) -> int:
+def peak_memory(stack: Service) -> int:
     """The most memory that a process of the service has had, in bytes."""
     connection = HTTPConnection(*stack.address)
     connection.request("GET", PEAK)
@@ -45,7 +45,7 @@ def peak(stack: Stack) -> int:
     return told
 
 
-def _sent(stack: Stack, address: str, path: Path) -> Told:
+def _send(stack: Service, address: str, path: Path) -> UploadResult:
     connection = HTTPConnection(*stack.address)
     with path.open("rb") as file:
         begin = time.monotonic()
@@ -62,10 +62,10 @@ def _sent(stack: Stack, address: str, path: Path) -> Told:
     connection.close()
     if answer.status != 200:
         raise ValueError(f"expected 200, found {answer.status}: {lines}")
-    return Told(seconds, lines)
+    return UploadResult(seconds, lines)
 
 
-def _headers(stack: Stack, path: Path) -> dict[str, Any]:
+def _headers(stack: Service, path: Path) -> dict[str, Any]:
     return {
         "Authorization": f"Bearer {stack.token}",
         "Content-Type": "application/x-ndjson",

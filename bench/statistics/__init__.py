@@ -1,1 +1,1 @@
-"""Statistics read from stores of very many deals, and what it costs to keep them."""
+"""Statistics read from stores of very many deals, and the cost of keeping them."""

@@ -1,6 +1,6 @@
-"""Long sittings of UECda programs, quickly made: a few are judged, and the others are these among other players.
+"""Long sittings of UECda programs, made quickly: a few are judged, and the others are copies with other players.
 
-Who plays has no part in what a replay finds, so that records and reports differ in their names alone.
+Who plays does not change what a replay finds, so records and reports differ only in their names.
 """
 
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bench.samples import Record, records_of, retold, sample_bytes
+from bench.samples import Record, records_of, reworded, sample_bytes
 from bench.service.games import PLAYERS, PROFILE, SEATS
-from schemas.identity import content_hash, opening_hash
-from schemas.judged import Judged, judge_json
-from schemas.shape.structs import RecordShape
+from schemas.judgement import JudgedRecord, judge_json
+from schemas.record.identity import content_hash, opening_hash
+from schemas.record.model import RecordShape
 
 TEMPLATES = 8
 """So many sittings are judged."""
@@ -34,10 +34,10 @@ _write = msgspec.json.Encoder(order="deterministic").encode
 class Template(NamedTuple):
     """A sitting that has been judged, and its shape; it was played by nobody, on no day."""
 
-    judged: Judged
+    judged: JudgedRecord
     shape: RecordShape
 
-    def among(self, players: list[str], day: str) -> Judged:
+    def among(self, players: list[str], day: str) -> JudgedRecord:
         """The same sitting as others played it, as it would be judged."""
         event: dict[str, Any] = {"date": day, "name": TOURNAMENT}
         shape = replace(self.shape, players=players, event=event)
@@ -52,7 +52,7 @@ class Template(NamedTuple):
         )
 
 
-def sittings(rng: Random) -> Iterator[Judged]:
+def endless_sittings(rng: Random) -> Iterator[JudgedRecord]:
     """Give sittings without an end, no two of them alike, some of them each day."""
     tables = _tables(rng)
     day = FIRST_DAY
@@ -79,5 +79,5 @@ def _judged(evenings: list[Record], rng: Random) -> Template:
     """Between two evenings the ranking is forgotten."""
     deals = [deal for one in evenings for deal in ({"places": None, **one["deals"][0]}, *one["deals"][1:])]
     event = {"name": TOURNAMENT, "date": _NO_DAY}
-    judged = judge_json(retold({**evenings[0], "players": _STAND_INS, "event": event, "deals": deals}, rng))
+    judged = judge_json(reworded({**evenings[0], "players": _STAND_INS, "event": event, "deals": deals}, rng))
     return Template(judged, _read(judged.record))

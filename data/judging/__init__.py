@@ -1,1 +1,1 @@
-"""Judging what is uploaded: here, and for large uploads in a process of its own, while this one stores."""
+"""Judges uploads: in this process, and large ones also in a worker process while this one stores."""

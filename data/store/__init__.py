@@ -1,5 +1,1 @@
-"""Where records are kept: one SQLite file, and the one class that knows how to ask it."""
-
-from data.store.store import Store
-
-__all__ = ["Store"]
+"""The store: its interface, values and errors. `data.store.sqlite` keeps it in one SQLite file."""

@@ -1,10 +1,10 @@
-"""What a change would do to the standings, before it is made."""
+"""What a change would do to the standings, computed before it is made."""
 
 from typing import NamedTuple
 
-from data.tournaments.apply import apply
-from data.tournaments.changes import AnyChange, Awarded, Cancelled, OfARound, RoundClosed, RoundReopened
-from data.tournaments.standings.standing import Line, standings
+from data.tournaments.changes import AnyChange, Awarded, Cancelled, RoundChange, RoundClosed, RoundReopened
+from data.tournaments.handlers.dispatch import apply
+from data.tournaments.standings.standing import Line, compute_all_standings
 from data.tournaments.state import RoundId, State
 
 
@@ -18,7 +18,7 @@ class Consequence(NamedTuple):
     after: Line | None
 
 
-def consequences(state: State, *changes: AnyChange) -> tuple[Consequence, ...]:
+def find_consequences(state: State, *changes: AnyChange) -> tuple[Consequence, ...]:
     """The lines of all standings that changes would change together, stage by stage and round by round.
 
     A change in a closed round is looked at as if that were reopened for it. Raises `Refused` where a change is
@@ -26,30 +26,30 @@ def consequences(state: State, *changes: AnyChange) -> tuple[Consequence, ...]:
     """
     then = state
     for change in changes:
-        for step in steps(then, change):
+        for step in with_reopening(then, change):
             then = apply(then, step)
-    before, after = _lines(state), _lines(then)
+    before, after = _all_lines(state), _all_lines(then)
     places = sorted({*before, *after})
     changed = (place for place in places if before.get(place) != after.get(place))
     return tuple(Consequence(*place, before.get(place), after.get(place)) for place in changed)
 
 
-def steps(state: State, change: AnyChange) -> tuple[AnyChange, ...]:
+def with_reopening(state: State, change: AnyChange) -> tuple[AnyChange, ...]:
     """The changes that a change takes: its round is reopened for it if that is closed, and the tournament with it."""
-    place = _round_of(state, change)
+    place = _affected_round(state, change)
     if place is None or isinstance(change, RoundClosed | RoundReopened) or not _is_closed(state, place):
         return (change,)
     return (RoundReopened(stage=place.stage, round=place.round), change)
 
 
-def _round_of(state: State, change: AnyChange) -> RoundId | None:
+def _affected_round(state: State, change: AnyChange) -> RoundId | None:
     match change:
         case Awarded(stage=stage, round=number) if number is not None:
             return RoundId(stage, number)
         case Cancelled(award=award) if award in state.awards:
             given = state.awards[award]
             return None if given.round is None else RoundId(given.stage, given.round)
-        case OfARound(stage=stage, round=number):
+        case RoundChange(stage=stage, round=number):
             return RoundId(stage, number)
         case _:
             return None
@@ -62,6 +62,8 @@ def _is_closed(state: State, place: RoundId) -> bool:
     return place.round <= len(rounds) and rounds[place.round - 1].closed
 
 
-def _lines(state: State) -> dict[tuple[int, int, int], Line]:
+def _all_lines(state: State) -> dict[tuple[int, int, int], Line]:
     """The lines of the standings after every round that has begun, by stage, round and entrant."""
-    return {(found.stage, found.round, line.entrant): line for found in standings(state) for line in found.lines}
+    return {
+        (found.stage, found.round, line.entrant): line for found in compute_all_standings(state) for line in found.lines
+    }

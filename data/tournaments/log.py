@@ -1,31 +1,34 @@
-"""The log of a tournament: numbered entries that are only ever added, as JSON and as what they come to."""
+"""The log of a tournament: numbered entries that are only ever added.
+
+Entries as JSON, the state that a log folds to, and the version at which a round was closed.
+"""
 
 from collections.abc import Iterable
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
 
-from data.tournaments.apply import apply
-from data.tournaments.changes import AnyChange
-from data.tournaments.changes.base import Identity
-from data.tournaments.exact import read_exact, write_exact
-from data.tournaments.state import EMPTY, State
-from schemas.limits import WHOLE
-from schemas.shape.structs import Name, Notes
+from data.tournaments.changes import AnyChange, IdNumber, RoundClosed
+from data.tournaments.errors import TournamentError
+from data.tournaments.exact_numbers import decode_fraction, encode_fraction
+from data.tournaments.handlers.dispatch import apply
+from data.tournaments.state import EMPTY_STATE, RoundId, State
+from schemas.record.limits import LARGEST_INTEGER
+from schemas.record.model import Name, Notes
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One change: its number in the log, from 1, when it was made (seconds since 1970, UTC), by whom and why."""
 
-    number: Identity
-    at: Annotated[int, Meta(ge=0, le=WHOLE)]
+    number: IdNumber
+    at: Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]
     author: Name
     reason: Notes | None = None
     change: AnyChange
 
 
-class LogBroken(Exception):  # noqa: N818 - that it is broken is all there is to say
+class LogGapError(Exception):
     """The numbers of a log do not count from 1 without a gap: something is missing in it."""
 
     def __init__(self, due: int, found: int) -> None:
@@ -34,39 +37,63 @@ class LogBroken(Exception):  # noqa: N818 - that it is broken is all there is to
         self.found = found
 
 
-_encoder: Final = msgspec.json.Encoder(enc_hook=write_exact, order="deterministic")
-_entries: Final = msgspec.json.Decoder(Entry, dec_hook=read_exact)
-_changes: Final = msgspec.json.Decoder(AnyChange, dec_hook=read_exact)
+_encoder: Final = msgspec.json.Encoder(enc_hook=encode_fraction, order="deterministic")
+_entry_decoder: Final = msgspec.json.Decoder(Entry, dec_hook=decode_fraction)
+_change_decoder: Final = msgspec.json.Decoder(AnyChange, dec_hook=decode_fraction)
 
 
-def entry_json(entry: Entry) -> bytes:
+def encode_entry(entry: Entry) -> bytes:
     """An entry as JSON; equal entries are equal bytes."""
     return _encoder.encode(entry)
 
 
-def read_entry(text: bytes | str) -> Entry:
+def decode_entry(text: bytes | str) -> Entry:
     """The entry that a JSON document holds. Raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
-    return _entries.decode(text)
+    return _entry_decoder.decode(text)
 
 
-def change_json(change: AnyChange) -> bytes:
+def encode_change(change: AnyChange) -> bytes:
     """A change as JSON; equal changes are equal bytes."""
     return _encoder.encode(change)
 
 
-def read_change(text: bytes | str) -> AnyChange:
+def decode_change(text: bytes | str) -> AnyChange:
     """The change that a JSON document holds. Raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
-    change: AnyChange = _changes.decode(text)
+    change: AnyChange = _change_decoder.decode(text)
     return change
 
 
-def fold(entries: Iterable[Entry], state: State = EMPTY, after: int = 0) -> State:
+def fold(entries: Iterable[Entry], state: State = EMPTY_STATE, after: int = 0) -> State:
     """The state that a log comes to, or the rest of one from the state that it had `after` so many entries.
 
-    Raises `LogBroken` where an entry is missing, and `Refused` where one is impossible: such a log was tampered with.
+    Raises `LogGapError` where an entry is missing, and `Refused` where one is impossible: such a log was tampered with.
     """
     for due, entry in enumerate(entries, after + 1):
         if entry.number != due:
-            raise LogBroken(due, entry.number)
+            raise LogGapError(due, entry.number)
         state = apply(state, entry.change)
     return state
+
+
+class ClosedVersion(NamedTuple):
+    """A round that was closed, and the version of the tournament that its standing was announced of."""
+
+    place: RoundId
+    version: int
+
+
+def find_closed_version(entries: Iterable[Entry], stage: int | None = None, number: int | None = None) -> ClosedVersion:
+    """The last closing of a round in a log; by default of any round of a stage, or of any stage.
+
+    Raises `TournamentError`: `never_closed`.
+    """
+    found = None
+    for entry in entries:
+        match entry.change:
+            case RoundClosed() as closed if stage in {None, closed.stage} and number in {None, closed.round}:
+                found = ClosedVersion(RoundId(closed.stage, closed.round), entry.number)
+            case _:
+                pass
+    if found is None:
+        raise TournamentError("never_closed")
+    return found

@@ -1,12 +1,12 @@
-"""From what was given of a result to what it came to: the rest follows as far as it can."""
+"""The outcome of a result: what was given, and the places, points and titles that follow from it."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
-from data.tournaments import customs
+from data.tournaments import profile_facts
 from data.tournaments.changes import Result, Sheet
-from data.tournaments.exact import within
-from data.tournaments.refusals import Refused, listed
+from data.tournaments.errors import TournamentError, comma_separated
+from data.tournaments.exact_numbers import check_fraction
 from data.tournaments.settings import ByPoints, ByTitle, Settings
 from data.tournaments.state import WHOLE_TABLE, Outcome, State, Table
 
@@ -15,77 +15,79 @@ Points = tuple[Fraction | None, ...]
 Titles = tuple[str | None, ...]
 
 
-def outcome(state: State, table: Table, change: Result) -> Outcome:
+def derive_outcome(state: State, table: Table, change: Result) -> Outcome:
     """What a result came to.
 
-    Raises `Refused`: `wrong_count`, `nothing_given`, `no_such_seat`, `points_too_fine`, `places_unsound`, and
+    Raises `TournamentError`: `wrong_count`, `nothing_given`, `no_such_seat`, `points_too_fine`, `places_unsound`, and
     `points_unknown`, `places_unknown` or `titles_unknown` where a sheet leaves open what the stage is scored by.
     """
-    _check_form(table, change)
-    places = _places(state, change)
-    points = change.points or _points_of_places(state, places, change)
-    titles = change.titles or _titles(state, places)
+    _check_shape(table, change)
+    places = _derive_places(state, change)
+    points = change.points or _points_by_places(state, places, change)
+    titles = change.titles or _derive_titles(state, places)
     found = Outcome(change.by, places, points, titles, change.faults)
     if isinstance(change.by, Sheet):
         _check_sheet(state.settings_of(change.stage), table, found)
     return found
 
 
-def _check_form(table: Table, change: Result) -> None:
+def _check_shape(table: Table, change: Result) -> None:
     if change.places is None and change.points is None:
-        raise Refused("nothing_given")
+        raise TournamentError("nothing_given")
     for given in (change.places, change.points, change.titles):
         if given is not None and len(given) != len(table.seats):
-            raise Refused("wrong_count", table=change.table, seats=len(table.seats), found=len(given))
+            raise TournamentError("wrong_count", table=change.table, seats=len(table.seats), found=len(given))
     for points in change.points or ():
         _check_exact(points)
     for fault in change.faults:
         if fault.seat is not None and fault.seat > len(table.seats):
-            raise Refused("no_such_seat", table=change.table, seat=fault.seat)
+            raise TournamentError("no_such_seat", table=change.table, seat=fault.seat)
 
 
 def _check_exact(points: Fraction | None) -> None:
     try:
-        within(points or Fraction(0))
+        check_fraction(points or Fraction(0))
     except ValueError:
-        raise Refused("points_too_fine", points=float(points or 0)) from None
+        raise TournamentError("points_too_fine", points=float(points or 0)) from None
 
 
-def _places(state: State, change: Result) -> Places:
+def _derive_places(state: State, change: Result) -> Places:
     if change.places is not None:
         known = [place for place in change.places if place is not None]
         if any(place != 1 + sum(other < place for other in known) for place in known):
-            raise Refused("places_unsound", places=listed("-" if place is None else place for place in change.places))
+            raise TournamentError(
+                "places_unsound", places=comma_separated("-" if place is None else place for place in change.places)
+            )
         return change.places
-    return _places_of_points(change.points or (), few_are_good=customs.few_points_are_good(state))
+    return _places_by_points(change.points or (), few_are_good=profile_facts.low_points_win(state))
 
 
-def _places_of_points(points: Points, *, few_are_good: bool) -> Places:
+def _places_by_points(points: Points, *, few_are_good: bool) -> Places:
     sense = -1 if few_are_good else 1
     known = [sense * point for point in points if point is not None]
     return tuple(None if point is None else 1 + sum(other > sense * point for other in known) for point in points)
 
 
-def _points_of_places(state: State, places: Places, change: Result) -> Points:
+def _points_by_places(state: State, places: Places, change: Result) -> Points:
     """The points of one deal follow from its places under some profiles; those of several do not."""
     nothing: Points = (None,) * len(places)
-    if state.deal_of(change.stage, change.deal) == WHOLE_TABLE or not _is_order(places):
+    if state.deal_of(change.stage, change.deal) == WHOLE_TABLE or not _is_strict_order(places):
         return nothing
-    return customs.points_by_order(state, _order(places), len(places)) or nothing
+    return profile_facts.points_by_order(state, _seats_by_place(places), len(places)) or nothing
 
 
-def _titles(state: State, places: Places) -> Titles:
-    titles = customs.titles_by_place(state, len(places))
+def _derive_titles(state: State, places: Places) -> Titles:
+    titles = profile_facts.titles_by_place(state, len(places))
     shared = {place for place in places if places.count(place) > 1}
     return tuple(None if place is None or place in shared else titles[place - 1] for place in places)
 
 
-def _is_order(places: Places) -> bool:
+def _is_strict_order(places: Places) -> bool:
     known = [place for place in places if place is not None]
     return bool(known) and len(set(known)) == len(known)
 
 
-def _order(places: Places) -> list[int]:
+def _seats_by_place(places: Places) -> list[int]:
     """The seats, from 1, in the order of their places."""
     ranked = sorted((place, seat) for seat, place in enumerate(places, 1) if place is not None)
     return [seat for _place, seat in ranked]
@@ -104,10 +106,10 @@ def _check_sheet(settings: Settings, table: Table, found: Outcome) -> None:
 def _check_known(code: str, table: Table, values: Sequence[object]) -> None:
     for number, (seat, known) in enumerate(zip(table.seats, values, strict=True), 1):
         if known is None and not seat.forfeited:
-            raise Refused(code, seat=number)
+            raise TournamentError(code, seat=number)
 
 
 def _check_titles(found: Outcome) -> None:
     for number, place in enumerate(found.places, 1):
         if place is not None and found.places.count(place) > 1 and found.titles[number - 1] is None:
-            raise Refused("titles_unknown", seat=number)
+            raise TournamentError("titles_unknown", seat=number)

@@ -1,4 +1,4 @@
-"""What a tournament agrees on: how results score, what else counts, and how ties are broken."""
+"""The settings of a tournament or a stage: scoring, penalties, dropped rounds and tie-breaks."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -7,18 +7,18 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from schemas.shape.structs import Name
+from schemas.record.model import Name
 
-MOST_ENTRANTS: Final = 10_000
-MOST_ROUNDS: Final = 1_000
-MOST_DEALS: Final = 1_000
+MAX_ENTRANTS: Final = 10_000
+MAX_ROUNDS: Final = 1_000
+MAX_DEALS: Final = 1_000
 """Deals of a table in a round."""
-MOST_AT_A_TABLE: Final = 100
+MAX_TABLE_SIZE: Final = 100
 
-Count = Annotated[int, Meta(ge=0, le=MOST_ROUNDS)]
-Deals = Annotated[int, Meta(ge=1, le=MOST_DEALS)]
-Size = Annotated[int, Meta(ge=2, le=MOST_AT_A_TABLE)]
-Worths = Annotated[tuple[Fraction, ...], Meta(min_length=2, max_length=MOST_AT_A_TABLE)]
+RoundCount = Annotated[int, Meta(ge=0, le=MAX_ROUNDS)]
+DealCount = Annotated[int, Meta(ge=1, le=MAX_DEALS)]
+TableSize = Annotated[int, Meta(ge=2, le=MAX_TABLE_SIZE)]
+PlaceWorths = Annotated[tuple[Fraction, ...], Meta(min_length=2, max_length=MAX_TABLE_SIZE)]
 
 
 class TieBreak(StrEnum):
@@ -40,9 +40,9 @@ class ByPoints(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", 
 class ByPlace(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="place"):
     """A result scores what its place is worth: for each size of a table as many worths, best place first."""
 
-    worth: Annotated[tuple[Worths, ...], Meta(min_length=1, max_length=MOST_AT_A_TABLE)]
+    worth: Annotated[tuple[PlaceWorths, ...], Meta(min_length=1, max_length=MAX_TABLE_SIZE)]
 
-    def of_table(self, size: int) -> tuple[Fraction, ...]:
+    def for_table_size(self, size: int) -> tuple[Fraction, ...]:
         """What the places of a table of so many are worth, best first; nothing where that is not agreed."""
         return next((worth for worth in self.worth if len(worth) == size), ())
 
@@ -50,7 +50,7 @@ class ByPlace(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", t
 class ByTitle(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="title"):
     """A result scores what its title is worth; a title that is not named is worth nothing."""
 
-    worth: Annotated[Mapping[Name, Fraction], Meta(min_length=1, max_length=MOST_AT_A_TABLE)]
+    worth: Annotated[Mapping[Name, Fraction], Meta(min_length=1, max_length=MAX_TABLE_SIZE)]
 
 
 Scoring = ByPoints | ByPlace | ByTitle
@@ -66,9 +66,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     scoring: Scoring = ByPoints()
     tie_breaks: tuple[TieBreak, ...] = (TieBreak.POINTS,)
-    drop_worst: Count = 0
-    deals: Deals | None = 1
-    penalties: Annotated[Mapping[Name, Fraction], Meta(max_length=MOST_AT_A_TABLE)] = {}
+    drop_worst: RoundCount = 0
+    deals: DealCount | None = 1
+    penalties: Annotated[Mapping[Name, Fraction], Meta(max_length=MAX_TABLE_SIZE)] = {}
     bye: Fraction = Fraction(0)
     forfeit: Fraction = Fraction(0)
 
@@ -80,13 +80,13 @@ class Everybody(Struct, frozen=True, forbid_unknown_fields=True, tag_field="who"
 class Best(Struct, frozen=True, forbid_unknown_fields=True, tag_field="who", tag="best"):
     """A stage is for the first so many of the stage before who have not withdrawn."""
 
-    count: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)]
+    count: Annotated[int, Meta(ge=2, le=MAX_ENTRANTS)]
 
 
 class Listed(Struct, frozen=True, forbid_unknown_fields=True, tag_field="who", tag="listed"):
     """A stage is for these entrants."""
 
-    entrants: Annotated[tuple[int, ...], Meta(min_length=2, max_length=MOST_ENTRANTS)]
+    entrants: Annotated[tuple[int, ...], Meta(min_length=2, max_length=MAX_ENTRANTS)]
 
 
-Field = Everybody | Best | Listed
+StageField = Everybody | Best | Listed

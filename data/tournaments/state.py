@@ -1,11 +1,16 @@
-"""The state of a tournament, which follows from its log. Nothing in it is changed: a change makes another state."""
+"""The state of a tournament, which follows from its log.
+
+States are immutable. The `find_` functions return the parts that a change names, the `replace_` functions return a
+state in which one part is another one.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
-from data.tournaments.changes import FaultSeen, Guest, Record, Sheet
+from data.tournaments.changes import FaultSeen, Guest, Record, RoundChange, Sheet, TableChange
+from data.tournaments.errors import TournamentError
 from data.tournaments.settings import Settings
 
 WHOLE_TABLE: Final = 0
@@ -101,7 +106,7 @@ class Table:
     decisions: Mapping[FaultKey, Decision] = field(default_factory=dict)
 
     @property
-    def is_touched(self) -> bool:
+    def has_activity(self) -> bool:
         """Whether anything has happened here."""
         return bool(self.results) or any(seat.forfeited for seat in self.seats)
 
@@ -120,7 +125,7 @@ class Round:
     @property
     def has_begun(self) -> bool:
         """Whether anything in it counts yet."""
-        return any(table.is_touched for table in self.tables)
+        return any(table.has_activity for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,5 +185,95 @@ class State:
         return tuple(range(1, len(self.entrants) + 1)) if field is None else field
 
 
-EMPTY: Final = State()
+EMPTY_STATE: Final = State()
 """What every log begins with."""
+
+
+def find_entrant(state: State, number: int) -> Entrant:
+    """An entrant by his number. Raises `TournamentError`: `not_entered`."""
+    if number > len(state.entrants):
+        raise TournamentError("not_entered", entrant=number)
+    return state.entrants[number - 1]
+
+
+def find_stage(state: State, number: int) -> Stage:
+    """A stage by its number. Raises `TournamentError`: `no_such_stage`."""
+    if number > len(state.stages):
+        raise TournamentError("no_such_stage", stage=number)
+    return state.stages[number - 1]
+
+
+def find_round(state: State, change: RoundChange) -> Round:
+    """The round of a change. Raises `TournamentError`: `no_such_stage`, `no_such_round`."""
+    stage = find_stage(state, change.stage)
+    if change.round > len(stage.rounds):
+        raise TournamentError("no_such_round", stage=change.stage, round=change.round)
+    return stage.rounds[change.round - 1]
+
+
+def find_open_round(state: State, change: RoundChange) -> Round:
+    """The round of a change, which must not be closed. Raises `TournamentError`: the same, and `round_closed`."""
+    found = find_round(state, change)
+    if found.closed:
+        raise TournamentError("round_closed", stage=change.stage, round=change.round)
+    return found
+
+
+def find_table(found: Round, number: int) -> Table:
+    """A table of a round by its number. Raises `TournamentError`: `table_too_many`."""
+    if number > len(found.tables):
+        raise TournamentError("table_too_many", table=number, count=len(found.tables))
+    return found.tables[number - 1]
+
+
+def find_open_table(state: State, change: TableChange) -> Table:
+    """The table of a change, in a round that is not closed.
+
+    Raises `TournamentError` as `find_open_round` and `find_table` do.
+    """
+    return find_table(find_open_round(state, change), change.table)
+
+
+def find_seat(table: Table, change: TableChange, entrant: int) -> tuple[int, Seat]:
+    """The place and the seat of an entrant at a table. Raises `TournamentError`: `not_at_table`."""
+    for place, seat in enumerate(table.seats):
+        if seat.entrant == entrant:
+            return place, seat
+    raise TournamentError("not_at_table", entrant=entrant, table=change.table)
+
+
+Part = TypeVar("Part")
+
+
+def replace_item(items: tuple[Part, ...], place: int, item: Part) -> tuple[Part, ...]:
+    """The items, another one at this place."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def replace_entrant(state: State, entrant: Entrant) -> State:
+    """The state in which an entrant is as given."""
+    return replace(state, entrants=replace_item(state.entrants, entrant.number - 1, entrant))
+
+
+def replace_stage(state: State, number: int, stage: Stage) -> State:
+    """The state in which a stage is as given."""
+    return replace(state, stages=replace_item(state.stages, number - 1, stage))
+
+
+def replace_round(state: State, change: RoundChange, found: Round) -> State:
+    """The state in which the round of a change is as given."""
+    stage = state.stages[change.stage - 1]
+    rounds = replace_item(stage.rounds, change.round - 1, found)
+    return replace_stage(state, change.stage, replace(stage, rounds=rounds))
+
+
+def replace_table(state: State, change: TableChange, table: Table) -> State:
+    """The state in which the table of a change is as given."""
+    found = state.stages[change.stage - 1].rounds[change.round - 1]
+    return replace_round(state, change, replace(found, tables=replace_item(found.tables, change.table - 1, table)))
+
+
+def replace_seat(state: State, change: TableChange, place: int, seat: Seat) -> State:
+    """The state in which a seat of the table of a change is as given."""
+    table = state.stages[change.stage - 1].rounds[change.round - 1].tables[change.table - 1]
+    return replace_table(state, change, replace(table, seats=replace_item(table.seats, place, seat)))

@@ -1,4 +1,4 @@
-"""The catalogue of games."""
+"""The catalogue of games: every profile by its name."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
 """The files of the program FujiGokoro, to and from records (rules digest, section 3).
 
-`settle.import_fujigokoro` makes a record of a file, `writer.write_fujigokoro` a file of a record.
+`importer.import_fujigokoro` makes a record of a file, `writer.write_fujigokoro` a file of a record.
 """

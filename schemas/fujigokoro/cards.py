@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Final
 
 from replay.cards import JOKER
-from schemas.fujigokoro import wording
-from schemas.log_errors import ReadingError, WritingError, found
+from schemas.foreign_log import ReadingError, WritingError, quote_found
+from schemas.fujigokoro import messages
 
 SUITS: Final = "cdhs"
 RANKS: Final = "3456789tjqka2"
@@ -39,7 +39,7 @@ def read_set(text: str) -> str:
     else:
         words = _run_words(run[1], run[2], run[3] or "") if run is not None else []
     if not words:
-        raise ReadingError(found(text), wording.GROUP_OR_RUN)
+        raise ReadingError(quote_found(text), messages.GROUP_OR_RUN)
     return " ".join(words).upper()
 
 
@@ -52,7 +52,7 @@ def write_set(cards: tuple[str, ...]) -> str:
     jokers = [card.partition("=")[2].lower() for card in cards if card.startswith(JOKER)]
     ranks = {card[1] for card in natural}
     if not natural or len(jokers) > 1:
-        raise WritingError(wording.ONLY_GROUPS_AND_RUNS)
+        raise WritingError(messages.ONLY_GROUPS_AND_RUNS)
     joker = jokers[0] if jokers else None
     if len(ranks) == 1 and (not joker or joker[1:] in {"", *ranks}):
         return _write_group([card[0] for card in natural], ranks.pop(), joker)
@@ -68,21 +68,21 @@ def read_cards(words: Sequence[str]) -> str:
     """Cards held or given, `s7 jo`, as a record writes them, `S7 X`. Raises `ReadingError`."""
     cards = [_read_held(word) for word in words]
     if write_cards(cards) != list(words):
-        raise ReadingError(found(" ".join(words)), wording.IN_ORDER)
+        raise ReadingError(quote_found(" ".join(words)), messages.IN_ORDER)
     return " ".join(cards)
 
 
 def write_cards(cards: Iterable[str]) -> list[str]:
     """Cards held or given as FujiGokoro spells them, in its order. Raises `WritingError`."""
-    return [HELD_JOKER if card == JOKER else card.lower() for card in in_order(cards)]
+    return [HELD_JOKER if card == JOKER else card.lower() for card in sort_cards(cards)]
 
 
-def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+def sort_cards(cards: Iterable[str]) -> tuple[str, ...]:
     """A record's cards in the order in which FujiGokoro writes a hand. Raises `WritingError`."""
-    return tuple(sorted(cards, key=_place))
+    return tuple(sorted(cards, key=_card_order))
 
 
-def _place(card: str) -> tuple[int, int]:
+def _card_order(card: str) -> tuple[int, int]:
     if card == JOKER:
         return len(RANKS), 0
     word = _lower(card)
@@ -93,13 +93,13 @@ def _read_held(word: str) -> str:
     if word == HELD_JOKER:
         return JOKER
     if not _CARD.fullmatch(word.upper()) or not word.islower():
-        raise ReadingError(found(word), wording.OF_THE_PACK)
+        raise ReadingError(quote_found(word), messages.OF_THE_PACK)
     return word.upper()
 
 
 def _lower(card: str) -> str:
     if not _CARD.fullmatch(card):
-        raise WritingError(wording.no_word_for(card))
+        raise WritingError(messages.unknown_card(card))
     return card.lower()
 
 
@@ -127,10 +127,10 @@ def _write_group(suits: list[str], rank: str, joker: str | None) -> str:
         return f"{_suits(suits)}-{rank}"
     if not joker:
         if _suits(suits) != SUITS:
-            raise WritingError(wording.NO_STAND_IN)
+            raise WritingError(messages.NO_STAND_IN)
         return f"{FIVE_OF_A_RANK}-{rank}({FIVE_OF_A_RANK})"
     if joker[0] in suits:
-        raise WritingError(wording.ONLY_GROUPS_AND_RUNS)
+        raise WritingError(messages.ONLY_GROUPS_AND_RUNS)
     return f"{_suits([*suits, joker[0]])}-{rank}({joker[0]})"
 
 
@@ -140,10 +140,10 @@ def _suits(suits: Sequence[str]) -> str:
 
 def _write_run(natural: Sequence[str], joker: str | None) -> str:
     if joker == "":
-        raise WritingError(wording.NO_STAND_IN)
+        raise WritingError(messages.NO_STAND_IN)
     cards = [*natural, *([joker] if joker else [])]
     suits = {card[0] for card in cards}
     ranks = sorted((card[1:] for card in cards), key=PLACES.find)
     if len(suits) != 1 or len(cards) < SHORTEST_RUN or "" in ranks:
-        raise WritingError(wording.ONLY_GROUPS_AND_RUNS)
+        raise WritingError(messages.ONLY_GROUPS_AND_RUNS)
     return f"{suits.pop()}-{''.join(ranks)}" + (f"({joker[1:]})" if joker else "")

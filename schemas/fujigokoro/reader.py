@@ -1,16 +1,14 @@
-"""Reads a FujiGokoro record game by game (rules digest, section 3). Who made which play is left open."""
+"""Reads a FujiGokoro file game by game (rules digest, section 3). The player of each play is left open."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Final, TypeVar
 
-from schemas.fujigokoro import wording
+from schemas.foreign_log import CutOff, LogError, LogLines, ReadingError, Tail, quote_found
+from schemas.fujigokoro import messages
 from schemas.fujigokoro.cards import PASS, read_cards, read_set
-from schemas.fujigokoro.exchange import gifts_of
-from schemas.fujigokoro.game import Game, Turn
-from schemas.log_errors import LogError, ReadingError, found
-from schemas.log_lines import CutOff, LogLines, Tail
+from schemas.fujigokoro.game import Game, Turn, derive_gifts
 from schemas.uecda.plain_deals import PLAYERS, Gift
 
 _T = TypeVar("_T")
@@ -32,9 +30,9 @@ class FujiGokoroFile:
         self.line_end = self._lines.line_end
         self.tail: Tail | None = None
         if self._lines.at_end():
-            raise LogError(1, wording.NO_GAME, wording.WHOLE_GAME)
+            raise LogError(1, messages.NO_GAME, messages.WHOLE_GAME)
         self.names = self._value("player ", _read_names)
-        self._lines.keep_up_to_here()
+        self._lines.mark_complete()
 
     def games(self) -> Iterator[Game]:
         """The whole games; a file that was cut has a `tail`. Raises `LogError` for a malformed line."""
@@ -42,7 +40,7 @@ class FujiGokoroFile:
         with suppress(CutOff):
             while not self._lines.at_end():
                 game = self._game(game)
-                self._lines.keep_up_to_here()
+                self._lines.mark_complete()
                 yield game
         self.tail = self._lines.tail()
 
@@ -75,60 +73,60 @@ class FujiGokoroFile:
     def _gifts(
         self, classes: tuple[int, ...], dealt: tuple[str, ...], changed: tuple[str, ...], original: tuple[str, ...]
     ) -> tuple[Gift, ...]:
-        with self._lines.blamed():
-            return gifts_of(classes, dealt, changed, original)
+        with self._lines.attribute_errors():
+            return derive_gifts(classes, dealt, changed, original)
 
     def _value(self, beginning: str, read: Callable[[str], _T]) -> _T:
         line = self._lines.take()
-        with self._lines.blamed():
+        with self._lines.attribute_errors():
             if not line.startswith(beginning):
-                raise ReadingError(found(line), wording.line_beginning(beginning))
+                raise ReadingError(quote_found(line), messages.line_beginning(beginning))
             return read(line.removeprefix(beginning))
 
 
 def _read_nothing(text: str) -> None:
     if text:
-        raise ReadingError(found(text), wording.END_OF_LINE)
+        raise ReadingError(quote_found(text), messages.END_OF_LINE)
 
 
 def _read_names(text: str) -> list[str]:
     names = text.split(" ")
     if len(names) != PLAYERS or not all(names):
-        raise ReadingError(found(text), wording.FIVE_NAMES)
+        raise ReadingError(quote_found(text), messages.FIVE_NAMES)
     return names
 
 
 def _read_number(text: str) -> int:
     number = _NUMBER.fullmatch(text)
     if number is None:
-        raise ReadingError(found(text), wording.NUMBER)
+        raise ReadingError(quote_found(text), messages.NUMBER)
     return int(number[1])
 
 
 def _read_ranks(text: str) -> tuple[int, ...]:
     ranks = text.split(" ")
     if sorted(ranks) != ["", *(str(rank) for rank in range(PLAYERS))] or ranks[-1]:
-        raise ReadingError(found(text), wording.FIVE_RANKS)
+        raise ReadingError(quote_found(text), messages.FIVE_RANKS)
     return tuple(int(rank) for rank in ranks[:-1])
 
 
 def _read_hands(text: str) -> tuple[str, ...]:
     if not _HANDS.fullmatch(text):
-        raise ReadingError(found(text), wording.FIVE_HANDS)
+        raise ReadingError(quote_found(text), messages.FIVE_HANDS)
     return tuple(read_cards(hand.split(" ")[:-1]) for hand in _HAND.findall(text))
 
 
 def _read_plays(text: str) -> tuple[Turn, ...]:
     words = text.split(" ")
     if words.pop():
-        raise ReadingError(found(text[-20:]), wording.PLAYS)
+        raise ReadingError(quote_found(text[-20:]), messages.PLAYS)
     return tuple(_read_play(word) for word in words)
 
 
 def _read_play(word: str) -> Turn:
     play = _PLAY.fullmatch(word)
     if play is None:
-        raise ReadingError(found(word), wording.PLAYS)
+        raise ReadingError(quote_found(word), messages.PLAYS)
     return Turn(_read_set(play[1]), play[1], None if play[2] is None else int(play[2]))
 
 

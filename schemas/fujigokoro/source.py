@@ -1,14 +1,13 @@
-"""What only a FujiGokoro record knows: kept in the record's `source`, so that the file can be written again."""
+"""What only a FujiGokoro file knows: kept in the record's `source`, so that the file can be written again."""
 
 from typing import Annotated, Final, Literal
 
 import msgspec
 
-from schemas.fujigokoro import wording
-from schemas.log_errors import WritingError
-from schemas.log_lines import LineEnd
+from schemas.foreign_log import LineEnd, WritingError
+from schemas.fujigokoro import messages
 
-FORMAT: Final = "fujigokoro"
+SOURCE_FORMAT: Final = "fujigokoro"
 
 NotNegative = Annotated[int, msgspec.Meta(ge=0)]
 FiveRanks = Annotated[list[int], msgspec.Meta(min_length=5, max_length=5)]
@@ -50,9 +49,9 @@ class FujiGokoroSource(msgspec.Struct, kw_only=True, omit_defaults=True):
         return raw
 
 
-def source_of(raw: dict[str, object]) -> FujiGokoroSource:
+def read_source(raw: dict[str, object]) -> FujiGokoroSource:
     """The `source` of a record that was read from such a file. Raises `WritingError` if it is not of that form."""
     try:
         return msgspec.convert(raw, FujiGokoroSource, str_keys=True)
     except msgspec.ValidationError as error:
-        raise WritingError(wording.bad_source(str(error))) from error
+        raise WritingError(messages.bad_source(str(error))) from error

@@ -1,29 +1,114 @@
-"""Writes a FujiGokoro record (rules digest, section 3).
+"""Writes a record as a FujiGokoro file (rules digest, section 3).
 
 A record that was read from such a file gives that file again, byte for byte. What the format has no place for and the
-play does not hang on (comments, notes, the event, points) is left out; anything else that it cannot say is refused.
+play does not depend on (comments, notes, the event, points) is left out; anything else that it cannot say is refused.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from schemas.fujigokoro import wording
-from schemas.fujigokoro.cards import write_cards
-from schemas.fujigokoro.game import Game, Turn
-from schemas.fujigokoro.games import games_of
-from schemas.fujigokoro.source import FORMAT, FujiGokoroSource, source_of
-from schemas.log_errors import WritingError
-from schemas.log_lines import LineEnd
-from schemas.raw import RawRecord, player_name
-from schemas.uecda.head import check_names
-from schemas.uecda.plain_deals import plain_deals
+from schemas.foreign_log import LineEnd, ReadingError, WritingError, prefix_writing_errors
+from schemas.fujigokoro import messages
+from schemas.fujigokoro.cards import read_set, sort_cards, usual_spelling, write_cards
+from schemas.fujigokoro.game import MOST_PLAYS, Game, Turn, derive_gifts, hands_after, submitted_cards
+from schemas.fujigokoro.source import SOURCE_FORMAT, FujiGokoroSource, GameSource, read_source
+from schemas.record.model import RawRecord, player_name
+from schemas.uecda.header import check_player_names
+from schemas.uecda.messages import deal_number
+from schemas.uecda.plain_deals import ALL_PLAYERS, Gift, PlainDeal, Play, plain_deals
+
+
+def games_from_deals(deals: Iterable[PlainDeal], source: FujiGokoroSource) -> Iterator[Game]:
+    """The deals as FujiGokoro games. Raises `WritingError`."""
+    for index, deal in enumerate(deals):
+        with prefix_writing_errors(deal_number(index + 1)):
+            known = source.games[index] if source.games else _source_of_other_record(deal)
+            number = None if source.first_game is None else source.first_game + index
+            game = _game_from_deal(deal, number, known)
+            _check_exchange(game, deal)
+        yield game
+
+
+def _source_of_other_record(deal: PlainDeal) -> GameSource:
+    """What a file would know of a game that comes from elsewhere: no times finer than the record's."""
+    times = [None if play.time is None else play.time * 1000 for play in deal.plays[:MOST_PLAYS]]
+    return GameSource(thinking=times)
+
+
+def _game_from_deal(deal: PlainDeal, number: int | None, source: GameSource) -> Game:
+    dealt = tuple(" ".join(hand) for hand in deal.hands)
+    return Game(
+        number=number,
+        classes=_places_by_player(deal.places) if deal.places else _arbitrary_classes(source.classes),
+        seats=_places_by_player(deal.seats),
+        dealt=dealt,
+        changed=tuple(source.changed or submitted_cards(deal.gifts)),
+        original=tuple(" ".join(sort_cards(hand.elements())) for hand in hands_after(dealt, deal.gifts)),
+        gifts=deal.gifts,
+        plays=_turns(deal.plays[:MOST_PLAYS], source),
+        result=_places_by_player(deal.order),
+    )
+
+
+def _arbitrary_classes(classes: Sequence[int] | None) -> tuple[int, ...]:
+    """The ranks of a game without exchange: the file's own, or any."""
+    anybodys = range(len(ALL_PLAYERS))
+    if sorted(classes or anybodys) != list(anybodys):
+        raise WritingError(messages.OTHER_SOURCE)
+    return tuple(classes or anybodys)
+
+
+def _check_exchange(game: Game, deal: PlainDeal) -> None:
+    """The format does not say who gave to whom: it has to follow from the ranks, and ranks always lead to gifts."""
+    if not bool(deal.places) == bool(deal.gifts) == any(game.changed):
+        raise WritingError(messages.OTHER_EXCHANGE)
+    try:
+        follows = derive_gifts(game.classes, game.dealt, game.changed, game.original)
+    except ReadingError as error:
+        raise WritingError(messages.OTHER_EXCHANGE) from error
+    if _gift_set(follows) != _gift_set(deal.gifts):
+        raise WritingError(messages.OTHER_EXCHANGE)
+
+
+def _gift_set(gifts: Iterable[Gift]) -> set[tuple[int, int, tuple[str, ...]]]:
+    return {(gift.giver, gift.receiver, sort_cards(gift.cards)) for gift in gifts}
+
+
+def _turns(plays: Sequence[Play], source: GameSource) -> tuple[Turn, ...]:
+    if len(source.thinking) != len(plays):
+        raise WritingError(messages.OTHER_SOURCE)
+    return tuple(
+        _turn(play, time, source.spelt.get(at))
+        for at, (play, time) in enumerate(zip(plays, source.thinking, strict=True))
+    )
+
+
+def _turn(play: Play, microseconds: int | None, spelt: str | None) -> Turn:
+    """The play with its exact time and the file's own spelling, which must not say anything else than the record."""
+    cards = " ".join(play.cards)
+    same_time = play.time == (None if microseconds is None else microseconds // 1000)
+    if not same_time or (spelt is not None and not _spells(spelt, play)):
+        raise WritingError(messages.OTHER_SOURCE)
+    return Turn(cards, spelt or usual_spelling(cards), microseconds)
+
+
+def _spells(spelt: str, play: Play) -> bool:
+    try:
+        return sorted(read_set(spelt).split()) == sorted(play.cards)
+    except ReadingError:
+        return False
+
+
+def _places_by_player(places: Sequence[int]) -> tuple[int, ...]:
+    """Each player's place, counted from 0, in a list of all of them."""
+    return tuple(places.index(player) for player in ALL_PLAYERS)
 
 
 def write_fujigokoro(record: RawRecord) -> str:
     """The record as the text of a FujiGokoro file. Raises `WritingError`."""
-    source = _source(record)
-    games = games_of(plain_deals(record, illegal_play="stands"), source)
+    source = _source_of_record(record)
+    games = games_from_deals(plain_deals(record, illegal_play="stands"), source)
     names = [player_name(player) for player in record["players"]]
-    check_names(names)
+    check_player_names(names)
     return "".join(fujigokoro_lines(names, games, source.line_end)) + source.tail
 
 
@@ -35,14 +120,14 @@ def fujigokoro_lines(names: Sequence[str], games: Iterable[Game], line_end: Line
             yield line + line_end
 
 
-def _source(record: RawRecord) -> FujiGokoroSource:
+def _source_of_record(record: RawRecord) -> FujiGokoroSource:
     """What the file knew besides the record; nothing for a record that came from elsewhere."""
     raw = record.get("source", {})
-    if raw.get("format") != FORMAT:
-        return FujiGokoroSource(format=FORMAT, games=[])
-    source = source_of(raw)
+    if raw.get("format") != SOURCE_FORMAT:
+        return FujiGokoroSource(format=SOURCE_FORMAT, games=[])
+    source = read_source(raw)
     if len(source.games) != len(record["deals"]):
-        raise WritingError(wording.OTHER_SOURCE)
+        raise WritingError(messages.OTHER_SOURCE)
     return source
 
 
@@ -51,23 +136,23 @@ def _game_lines(game: Game) -> Iterator[str]:
     if game.number is not None:
         yield f"game {game.number} "
     yield "score "
-    yield _line("class", map(str, game.classes))
-    yield _line("seat", map(str, game.seats))
-    yield _line("dealt", map(_hand, game.dealt))
-    yield _line("changed", map(_hand, game.changed))
-    yield _line("original", map(_hand, game.original))
-    yield _line("play", map(_play, game.plays))
-    yield _line("result", map(str, game.result))
+    yield _key_line("class", map(str, game.classes))
+    yield _key_line("seat", map(str, game.seats))
+    yield _key_line("dealt", map(_hand_text, game.dealt))
+    yield _key_line("changed", map(_hand_text, game.changed))
+    yield _key_line("original", map(_hand_text, game.original))
+    yield _key_line("play", map(_play_text, game.plays))
+    yield _key_line("result", map(str, game.result))
     yield "*/ "
 
 
-def _line(key: str, words: Iterator[str]) -> str:
+def _key_line(key: str, words: Iterator[str]) -> str:
     return "".join(f"{word} " for word in (key, *words))
 
 
-def _hand(cards: str) -> str:
+def _hand_text(cards: str) -> str:
     return " ".join(["{", *write_cards(cards.split()), "}"])
 
 
-def _play(turn: Turn) -> str:
+def _play_text(turn: Turn) -> str:
     return turn.spelt if turn.microseconds is None else f"{turn.spelt}[{turn.microseconds}]"

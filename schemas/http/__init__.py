@@ -1,1 +1,1 @@
-"""The shapes of what the HTTP service is asked and what it answers."""
+"""What the HTTP service takes and answers: queries, bodies and answers."""

@@ -1,15 +1,44 @@
-"""A position of a deal in the contract."""
+"""A position of a deal, and what the next deal starts from."""
 
 from typing import Final
 
 from marshmallow import fields, validate
 
 from replay.cards import SUITS
-from replay.gifts import BEST
-from schemas.http.answer_fields import Answer, flag, part, parts, text, whole, wholes, word
+from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS
+from schemas.http.answer_fields import Answer, by_player, flag, part, parts, text, whole, wholes, word
 from schemas.http.report import FaultSchema
-from schemas.http.upcoming import CHOICES, WHICH
 from schemas.position import IN, ORDERS, STATES
+
+CHOICES: Final = (BEST_CARDS, DEALT_CARDS, ANY_CARDS, BLIND_SWAP)
+WHICH: Final = (
+    "Which cards: the strongest of the hand as dealt, cards of that hand, any cards, or one drawn blindly by the taker."
+)
+
+
+class GiftSchema(Answer):
+    """Cards that one player owes another before play."""
+
+    giver = whole("Who gives.", 4, data_key="from")
+    taker = whole("Who receives.", 1, data_key="to")
+    cards = whole("How many cards.", 2)
+    choice = word(CHOICES, WHICH, BEST_CARDS)
+
+
+class UpcomingSchema(Answer):
+    """What the next deal starts from, if nobody joins or leaves and nothing is reset."""
+
+    deal = whole("The number of that deal.", 3)
+    seats = wholes("The players in clockwise order (biga: in the order of play).", [2, 1, 4, 3])
+    places = wholes(
+        "The ranking that it starts from, best first; null where there is none.", [2, 1, 4, 3], allow_none=True
+    )
+    titles = by_player(fields.String(), "The titles that the players hold.", ["fugo", "daifugo", "daihinmin", "hinmin"])
+    lead = wholes("Who may lead; nobody where the cards or the table decide that.", [3])
+    dealer = whole("akagiri: who deals; null where the table decides it.", 3, allow_none=True)
+    first_drawer = whole("biga: who draws first; null where the table decides it.", None, allow_none=True)
+    exchange = parts(GiftSchema, "The gifts owed before play.")
+
 
 OBLIGATIONS: Final = ("gift", "name", "draw", "declaration")
 
@@ -61,7 +90,7 @@ class OwedSchema(Answer):
     giver = whole("Who owes it; nobody in particular where this is left out.", 4, required=False, data_key="from")
     taker = whole("To whom a gift goes.", 1, required=False, data_key="to")
     cards = whole("How many cards are given or drawn.", 2, required=False)
-    choice = word(CHOICES, WHICH, BEST, required=False)
+    choice = word(CHOICES, WHICH, BEST_CARDS, required=False)
     times = whole("How often something has to be named.", 1, required=False)
 
 

@@ -1,125 +1,76 @@
-"""What the queries of records may ask: how an upload is to be read, which records are wanted, and in what form."""
+"""Queries and small JSON bodies, by subject: records, players, statistics, tournaments, tokens."""
 
-import re
+from collections.abc import Sequence
 from typing import Any, Final
 
-import msgspec
+from marshmallow import Schema
+from marshmallow.fields import Field
 
 from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
-from replay.text import Text
-from schemas.http.fields import Asked, Given, day, flag, whole, word
-from schemas.intake.item import AUTO, DAIFU, FORMATS
-from schemas.shape.fields import is_object
-from schemas.shape.wording import AN_OBJECT
+from schemas.http.query_fields import (
+    LARGEST_NUMBER,
+    LARGEST_PAGE,
+    PAGE,
+    REASON_LENGTH,
+    QueryField,
+    QuerySchema,
+    cursor,
+    day,
+    exact_text,
+    flag,
+    json_object,
+    name,
+    numbers,
+    player_cursor,
+    prose,
+    whole,
+    word,
+)
+from schemas.record import limits
+from schemas.sources.items import AUTO, DAIFU, FORMATS
 
-PAGE: Final = 50
-LARGEST_PAGE: Final = 500
-REASON_LENGTH: Final = 500
-
-_PROSE: Final = r"^[^\u0000]*[^\u0000\s][^\u0000]*$"
-_CURSOR: Final = r"^[0-9a-f]{1,15}$"
-
-_HOW_READ: Final = "The format of what is sent; `auto` tells it from how it begins."
-_HOW_TOLD: Final = "The format that the record is wanted in."
-
-
-def prose(most: int, description: str, **settings: Any) -> Given:  # noqa: ANN401 - of the field
-    """A text of at most so many characters with something to see in it."""
-
-    def read(value: object) -> str:
-        if not isinstance(value, str) or len(value) > most or not re.fullmatch(_PROSE, value):
-            raise ValueError(value)
-        return value
-
-    want = Text(f"a text of 1 to {most} characters", f"1〜{most}文字の文")
-    shape = {"type": "string", "minLength": 1, "maxLength": most, "pattern": _PROSE}
-    return Given(want, read, shape, description, **settings)
+_UPLOAD_FORMAT: Final = "The format of what is sent; `auto` tells it from how it begins."
+_RECORD_FORMAT: Final = "The format that the record is wanted in."
 
 
-def same(description: str) -> Given:
-    """A text that something has to be equal to, whatever it is."""
-
-    def read(value: object) -> str:
-        if not isinstance(value, str):
-            raise ValueError(value)  # noqa: TRY004 - what a field raises for anything unwanted
-        return value
-
-    return Given(Text("a text", "文字列"), read, {"type": "string"}, description)
-
-
-def cursor() -> Given:
-    """Where a page begins: the number of a record, as links write it."""
-
-    def read(value: object) -> int:
-        if not isinstance(value, str) or not re.fullmatch(_CURSOR, value):
-            raise ValueError(value)
-        return int(value, 16)
-
-    want = Text("a cursor as the header Link has it", "Linkヘッダーにあるカーソル")
-    description = "Where the page begins, as the header `Link` of the page before says."
-    return Given(want, read, {"type": "string", "pattern": _CURSOR}, description)
-
-
-def cursor_text(after: int) -> str:
-    """The cursor of the page that begins behind this record."""
-    return f"{after:x}"
-
-
-def json_object(description: str) -> Given:
-    """A JSON object as text."""
-
-    def read(value: object) -> dict[str, Any]:
-        try:
-            found = msgspec.json.decode(value) if isinstance(value, str) else value
-        except RecursionError as error:
-            raise ValueError(value) from error
-        if not is_object(found):
-            raise ValueError(value)
-        return found
-
-    want = Text(f"{AN_OBJECT.en} in JSON", f"JSONの{AN_OBJECT.ja}")
-    shape = {"type": "string", "contentMediaType": "application/json", "contentSchema": {"type": "object"}}
-    return Given(want, read, shape, description)
-
-
-class UploadQuery(Asked):
+class UploadQuery(QuerySchema):
     """How an upload is to be read, and whether it is to be stored."""
 
-    format = word((AUTO, *FORMATS), _HOW_READ, load_default=AUTO)
+    format = word((AUTO, *FORMATS), _UPLOAD_FORMAT, load_default=AUTO)
     dry_run = flag("Judge what is sent and store nothing.", load_default=False)
 
 
-class BulkQuery(Asked):
+class BulkQuery(QuerySchema):
     """How an upload in bulk is to be read."""
 
-    format = word((AUTO, *FORMATS), _HOW_READ, load_default=AUTO)
+    format = word((AUTO, *FORMATS), _UPLOAD_FORMAT, load_default=AUTO)
 
 
-class RecordQuery(Asked):
+class RecordQuery(QuerySchema):
     """The form in which a record is wanted."""
 
-    format = word(FORMATS, _HOW_TOLD, load_default=DAIFU)
+    format = word(FORMATS, _RECORD_FORMAT, load_default=DAIFU)
 
 
-class ReportQuery(Asked):
+class ReportQuery(QuerySchema):
     """The rules by which a record is to be judged, where they are not its own."""
 
     rules = word(tuple(PROFILES), "Judge the record by the rules of this game instead of its own.")
     options = json_object("Options to choose instead of those of the record, as a JSON object.")
 
 
-class ReasonQuery(Asked):
+class ReasonQuery(QuerySchema):
     """Why a record is changed."""
 
     reason = prose(REASON_LENGTH, "Why; the revision will tell it.", required=True)
 
 
-Wishes: Final = Asked.from_dict(
+RecordFilterQuery: Final = QuerySchema.from_dict(
     {
-        "player": same("Only records in which the player with this id takes part."),
+        "player": exact_text("Only records in which the player with this id takes part."),
         "rules": word(tuple(PROFILES), "Only records of this game."),
-        "tournament": same("Only records of the event with this name."),
+        "tournament": exact_text("Only records of the event with this name."),
         "legal": flag("Only records in which nothing worse than a notice was found, or only the others."),
         "fault": word(tuple(CATALOGUE), "Only records in which a fault of this code was found."),
         "from": day("Only records of events on this day or later."),
@@ -131,8 +82,149 @@ Wishes: Final = Asked.from_dict(
 """Which records are wanted."""
 
 
-class PageQuery(Wishes):  # type: ignore[misc, valid-type] # a class that marshmallow made
+class PageQuery(RecordFilterQuery):  # type: ignore[misc, valid-type] # a class that marshmallow made
     """Which records are wanted, and which part of them."""
 
     limit = whole(1, LARGEST_PAGE, "How many records a page has at most.", load_default=PAGE)
     cursor = cursor()
+
+
+_GAMES: Final = tuple(PROFILES)
+_MOST_DEALS: Final = 10**9
+_DEAL_FILTER: Final[dict[str, Field[Any]]] = {
+    "from": day("Only deals of events on this day or later."),
+    "to": day("Only deals of events on this day or earlier."),
+    "tournament": exact_text("Only deals of the event with this name."),
+    "players": whole(2, limits.PLAYERS, "Only deals in which so many were seated."),
+}
+"""Which deals are counted."""
+
+
+def _one_game() -> QueryField:
+    return word(_GAMES, "The game; it may be left out where the player has played only one.")
+
+
+def _the_game() -> QueryField:
+    return word(_GAMES, "The game.", required=True)
+
+
+class GameQuery(QuerySchema):
+    """Which game of a player is wanted."""
+
+    rules = _one_game()
+
+
+DealsQuery: Final = QuerySchema.from_dict(_DEAL_FILTER, name="DealsQuery")
+"""Which deals of a game are counted."""
+
+PlayerDealsQuery: Final = QuerySchema.from_dict({"rules": _one_game(), **_DEAL_FILTER}, name="PlayerDealsQuery")
+"""Which game of a player is wanted, and which deals of it are counted."""
+
+
+class RankingQuery(QuerySchema):
+    """Which game is wanted, who is in the list, and which part of it."""
+
+    rules = _the_game()
+    least = whole(1, _MOST_DEALS, "Only players with so many deals at least.", load_default=1)
+    limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
+    cursor = cursor()
+
+
+_MOST_ROUNDS: Final = 1_000
+
+_LOG_REASON: Final = "Why; the log will tell it."
+
+
+class LogReasonQuery(QuerySchema):
+    """Why a tournament is changed."""
+
+    reason = prose(REASON_LENGTH, _LOG_REASON, load_default=None)
+
+
+class ChangeQuery(LogReasonQuery):
+    """Why a tournament is changed, and whether it is to be."""
+
+    dry_run = flag("Tell what the changes would do to the standings, and make none.", load_default=False)
+
+
+class VersionQuery(QuerySchema):
+    """As of which version a tournament is asked about."""
+
+    version = whole(1, LARGEST_NUMBER, "As of this entry of the log; by default the last one.", load_default=None)
+
+
+class StandingQuery(VersionQuery):
+    """Which standing is wanted."""
+
+    stage = whole(1, _MOST_ROUNDS, "The stage; by default the last one.", load_default=None)
+    round = whole(0, _MOST_ROUNDS, "After which round of it; by default the last that has begun.", load_default=None)
+    announced = flag(
+        "As it was when that round, by default the last one, was closed last, whatever has been corrected since.",
+        load_default=False,
+    )
+
+
+class TournamentPageQuery(QuerySchema):
+    """Which tournaments are wanted."""
+
+    limit = whole(1, LARGEST_PAGE, "How many tournaments a page has at most.", load_default=PAGE)
+    cursor = cursor()
+
+
+class LogQuery(QuerySchema):
+    """Which part of a log is wanted."""
+
+    after = whole(0, LARGEST_NUMBER, "Only entries behind the one with this number.", load_default=0)
+    limit = whole(1, LARGEST_PAGE, "How many entries a page has at most.", load_default=PAGE)
+
+
+class EventsQuery(QuerySchema):
+    """Where events begin."""
+
+    after = whole(
+        0,
+        LARGEST_NUMBER,
+        "Begin behind the entry with this number; by default with what comes now. `Last-Event-ID` outranks it.",
+        load_default=None,
+    )
+
+
+class RecordsBody(QuerySchema):
+    """Which records are to land."""
+
+    records = numbers(LARGEST_PAGE, "The numbers of the records.", required=True)
+
+
+class PlayersQuery(QuerySchema):
+    """Who is looked for."""
+
+    q = exact_text("Only players one of whose names or ids has this in it; those that begin with it come first.")
+    limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
+    cursor = player_cursor()
+
+
+class MergeSchema(QuerySchema):
+    """Two players who are one person."""
+
+    player = name("The id whose deals belong to the other player, too.", required=True)
+    into = name("The id of the person that both are from now on.", required=True)
+    reason = prose(REASON_LENGTH, "Why; the history will tell it.", required=True)
+
+
+class RenameSchema(QuerySchema):
+    """Another name for a player."""
+
+    name = name("What he is called from now on, whatever records say.", required=True)
+    reason = prose(REASON_LENGTH, "Why; the history will tell it.", required=True)
+
+
+def new_token_schema(roles: Sequence[str]) -> Schema:
+    """What is asked for a new token: one of the roles, and a name."""
+    schema = QuerySchema.from_dict(
+        {
+            "name": name("Who it is for; revisions name him as their author.", required=True),
+            "role": word(tuple(roles), "What it may do.", required=True),
+        },
+        name="NewTokenSchema",
+    )
+    return schema()

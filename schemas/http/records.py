@@ -1,16 +1,44 @@
-"""What is told of records: what became of an upload, lists of records, a deal, and the history of a record."""
+"""Answers about records: uploads, lists, deals, revisions, and what became of them in tournaments."""
 
 from typing import Any, Final
 
 from marshmallow import Schema, fields
 
 from replay.games.catalogue import PROFILES
-from schemas.http.answer_fields import Answer, by_player, flag, part, parts, text, whole, word
-from schemas.http.changes import ChangesSchema
-from schemas.http.landings import landings
-from schemas.http.record import DEAL_REFERENCE
-from schemas.http.report import DealReportSchema, ReportSchema, TextSchema
-from schemas.http.upcoming import UpcomingSchema
+from schemas.http.answer_fields import Answer, TextsSchema, by_player, flag, part, parts, text, whole, wholes, word
+from schemas.http.position import UpcomingSchema
+from schemas.http.record_schema import DEAL_REFERENCE
+from schemas.http.report import ChangesSchema, DealReportSchema, ReportSchema, TextSchema
+
+
+class LandingProblemSchema(Answer):
+    """Why a record could not land."""
+
+    record = whole("The record; null where it is not stored.", 7, allow_none=True)
+    revision = whole("The revision of it that was to land; null where none was.", 1, allow_none=True)
+    version = whole("The version of the tournament then.", 61)
+    at = fields.DateTime(
+        required=True, allow_none=True, metadata={"description": "When; null where it is only foreseen."}
+    )
+    author = text("Who sent the record; null where it is only foreseen.", "Haru", allow_none=True)
+    code = text("What hindered it.", "not_named")
+    message = part(TextsSchema, "The same as a sentence.")
+
+
+class LandingSchema(Answer):
+    """What became of a record in a tournament."""
+
+    tournament = whole("The tournament.", 3)
+    record = whole("The record; null where it is not stored.", 7, allow_none=True)
+    version = whole("The version of the tournament now.", 62)
+    problem = part(LandingProblemSchema, "What hindered it; null where nothing did.", allow_none=True)
+    missing = wholes("The deals that its table has still to play, or to report.", [])
+
+
+def landings() -> fields.List[Any]:
+    """What became of a record in the tournaments that it concerns; left out where there are none."""
+    return parts(LandingSchema, "What became of it in the tournaments that it concerns.", required=False)
+
 
 JUDGED: Final = "judged"
 """What becomes of an upload that is only to be judged."""
@@ -18,7 +46,7 @@ JUDGED: Final = "judged"
 _ADDRESS: Final = "/v1/records/7"
 
 
-class StandingSchema(Answer):
+class RecordStateSchema(Answer):
     """A record by its number, and its latest revision."""
 
     id = whole("The number of the record.", 7)
@@ -46,7 +74,7 @@ def uploaded_schema(statuses: tuple[str, ...]) -> Schema:
     return schema()
 
 
-class CorrectedSchema(StandingSchema):
+class CorrectedSchema(RecordStateSchema):
     """A record after a correction."""
 
     report = part(ReportSchema, "What the replay of the corrected record found.")
@@ -98,7 +126,7 @@ class ListedEventSchema(Answer):
     date = text("The day.", "2026-07-16", allow_none=True)
 
 
-class ListedSchema(StandingSchema):
+class ListedSchema(RecordStateSchema):
     """A record as lists show it."""
 
     rules = word(tuple(PROFILES), "The game.", "theater")

@@ -1,4 +1,4 @@
-"""The rules of the games as the service tells them: the list, and all about one game."""
+"""Answers about the games and their rules."""
 
 from typing import Final
 

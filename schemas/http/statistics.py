@@ -1,4 +1,4 @@
-"""Statistics in the contract: figures of players, games and pairs, and leaderboards."""
+"""Answers about statistics: figures of players, games and pairs, and leaderboards."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from marshmallow import fields
 
 from replay.games.catalogue import PROFILES
 from schemas.http.answer_fields import Answer, number, part, parts, text, whole, word
-from schemas.http.people import NamedSchema
+from schemas.http.players import NamedSchema
 from schemas.http.report import TextSchema
 
 

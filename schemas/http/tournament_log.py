@@ -1,12 +1,11 @@
-"""What is told of the log of a tournament, and of what is still to be done in it."""
+"""Answers about the log of a tournament, its changes and draws, and what is still to be done in it."""
 
 from typing import Final
 
 from marshmallow import fields
 
-from schemas.http.answer_fields import Answer, part, parts, text, whole, wholes
-from schemas.http.landings import LandingProblemSchema, LandingSchema
-from schemas.http.tournament_fields import CHANGE, Schema, anything
+from schemas.http.answer_fields import CHANGE_SCHEMA, Answer, JsonSchema, anything, part, parts, text, whole, wholes
+from schemas.http.records import LandingProblemSchema, LandingSchema
 from schemas.http.tournament_standings import ConsequenceSchema, versioned
 from schemas.http.tournaments import QualitySchema
 
@@ -18,12 +17,12 @@ class EntrySchema(Answer):
     at = fields.DateTime(required=True, metadata={"description": "When it was made."})
     author = text("Who made it: the name of a token.", "Haru")
     reason = text("Why.", "the sheet was misread", allow_none=True)
-    change = fields.Raw(required=True, metadata={"description": "What was changed.", "allOf": [CHANGE]})
+    change = fields.Raw(required=True, metadata={"description": "What was changed.", "allOf": [CHANGE_SCHEMA]})
     before = anything("The part of the tournament that it is about, as it was; null where there was none.")
     after = anything("The same as it is; null where nothing is left.")
 
 
-EVENT: Final[Schema] = {
+EVENT: Final[JsonSchema] = {
     "type": "object",
     "description": "An event of the stream: an entry of the log as it comes.",
     "properties": {
@@ -40,7 +39,7 @@ EVENT: Final[Schema] = {
                     "at": {"type": "string", "format": "date-time"},
                     "author": {"type": "string"},
                     "reason": {"type": ["string", "null"]},
-                    "change": CHANGE,
+                    "change": CHANGE_SCHEMA,
                 },
                 "required": ["number", "at", "author", "reason", "change"],
             },

@@ -1,11 +1,10 @@
-"""What is told of standings: their lines, and how the numbers came about."""
+"""Answers about standings: their lines, and how the numbers came about."""
 
 from typing import Any, Final
 
 from marshmallow import fields
 
-from schemas.http.answer_fields import Answer, flag, part, parts, text, whole, wholes, word
-from schemas.http.tournament_fields import anything, exact
+from schemas.http.answer_fields import Answer, anything, exact, flag, part, parts, text, whole, wholes, word
 from schemas.http.tournaments import AwardSchema
 
 _TIE_BREAKS: Final = (

@@ -1,10 +1,23 @@
-"""What is told of tournaments: their list, and the state that one has come to."""
+"""Answers about tournaments: their list, and the state of one."""
 
 from marshmallow import fields
 
 from replay.games.catalogue import PROFILES
-from schemas.http.answer_fields import Answer, flag, part, parts, text, whole, wholes, word
-from schemas.http.tournament_fields import RoundIdSchema, anything, by_seat, exact, shape
+from schemas.http.answer_fields import (
+    Answer,
+    RoundIdSchema,
+    anything,
+    by_seat,
+    exact,
+    flag,
+    log_struct,
+    part,
+    parts,
+    text,
+    whole,
+    wholes,
+    word,
+)
 
 
 class ListedTournamentSchema(Answer):
@@ -51,7 +64,7 @@ class SeatSchema(Answer):
 
     drawn = whole("The entrant who was drawn there.", 1)
     entrant = whole("The entrant for whom it counts; null where it counts for nobody.", 1, allow_none=True)
-    guest = shape("Guest", "The guest who sits there.", allow_none=True)
+    guest = log_struct("Guest", "The guest who sits there.", allow_none=True)
     forfeited = flag("Whether the entrant does not play out the table.", example=False)
 
 
@@ -63,7 +76,9 @@ class TableResultSchema(Answer):
     places = by_seat(fields.Integer(strict=True), "The places.")
     points = by_seat(exact("Points.", 2), "The points.")
     titles = by_seat(fields.String(), "The titles.")
-    faults = fields.List(shape("FaultSeen", "A fault."), required=True, metadata={"description": "The faults found."})
+    faults = fields.List(
+        log_struct("FaultSeen", "A fault."), required=True, metadata={"description": "The faults found."}
+    )
 
 
 class DecisionSchema(Answer):
@@ -126,7 +141,7 @@ class StageSchema(Answer):
     after = whole("The stage from which they bring it.", None, allow_none=True)
     planned = whole("How many rounds it is to have.", 8, allow_none=True)
     sizes = wholes("The sizes that its tables may have; null: any that the game allows.", [4, 5], allow_none=True)
-    settings = shape("Settings", "How it is scored; null: as the tournament says.", allow_none=True)
+    settings = log_struct("Settings", "How it is scored; null: as the tournament says.", allow_none=True)
     rounds = parts(RoundSchema, "The rounds that have been drawn.")
 
 
@@ -151,7 +166,7 @@ class TournamentSchema(Answer):
     name = text("What it is called.", "Winter cup")
     rules = word(tuple(PROFILES), "The game.", "dalmuti")
     options = fields.Dict(required=True, metadata={"description": "Options of the game that are not as by default."})
-    settings = shape("Settings", "How it is scored.")
+    settings = log_struct("Settings", "How it is scored.")
     entrants = parts(EntrantSchema, "Who takes part, in the order of entry.")
     stages = parts(StageSchema, "Its stages.")
     awards = parts(AwardSchema, "Bonuses and penalties, those that were cancelled included.")

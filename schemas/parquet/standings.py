@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from replay.text import Text
-from schemas.parquet.columns import RULES, Column, Type
+from schemas.parquet.table import RULES, Column, ColumnType
 
-NAME: Final = "standing"
-TEXT: Final = Text("A row for each entrant, best first.", "参加者1人につき1行（上位から）。")
+STANDING_NAME: Final = "standing"
+STANDING_TEXT: Final = Text("A row for each entrant, best first.", "参加者1人につき1行（上位から）。")
 
 
-def _exactly(column: Column) -> Iterator[Column]:
+def _with_exact_value(column: Column) -> Iterator[Column]:
     """A column of doubles, and behind it what these are exactly."""
     yield column
     yield Column(
         f"{column.name}_exact",
-        Type.TEXT,
+        ColumnType.TEXT,
         Text(
             f"`{column.name}` exactly, as a fraction in lowest terms: `31/3`, or `12` where it is whole.",
             f"`{column.name}` の正確な値（既約分数）。`31/3` のように書き、整数なら `12` と書く。",
@@ -30,36 +30,40 @@ def _exactly(column: Column) -> Iterator[Column]:
 _OF_STANDING: Final = (
     Column(
         "tournament",
-        Type.TEXT,
+        ColumnType.TEXT,
         Text("The name of the tournament, by which records refer to it.", "大会名（棋譜での大会の名前）。"),
     ),
     RULES,
     Column(
         "version",
-        Type.INT64,
+        ColumnType.INT64,
         Text("The number of the last entry of the log that it is made of.", "もとにした記録簿の最後の項の番号。"),
     ),
-    Column("after_stage", Type.INT16, Text("The stage whose standing it is.", "どのステージの順位表か。")),
+    Column("after_stage", ColumnType.INT16, Text("The stage whose standing it is.", "どのステージの順位表か。")),
     Column(
         "after_round",
-        Type.INT16,
+        ColumnType.INT16,
         Text("The round of that stage after which it is; 0 before the first.", "何回戦終了時か。1回戦の前なら0。"),
     ),
 )
-_WHO: Final = (
-    Column("place", Type.INT16, Text("The place; who cannot be told apart share one.", "順位。決着しなければ同順位。")),
-    Column("entrant", Type.INT16, Text("The number of the entrant.", "参加者の番号。")),
-    Column("name", Type.TEXT, Text("What the entrant is called.", "氏名。")),
+_ENTRANT: Final = (
+    Column(
+        "place",
+        ColumnType.INT16,
+        Text("The place; who cannot be told apart share one.", "順位。決着しなければ同順位。"),
+    ),
+    Column("entrant", ColumnType.INT16, Text("The number of the entrant.", "参加者の番号。")),
+    Column("name", ColumnType.TEXT, Text("What the entrant is called.", "氏名。")),
     Column(
         "player_ids",
-        Type.TEXTS,
+        ColumnType.TEXTS,
         Text("The ids by which records know the entrant.", "棋譜でこの参加者を表すプレイヤーのID。"),
     ),
-    Column("team", Type.TEXT, Text("The team.", "チーム。"), optional=True),
-    Column("withdrawn", Type.BOOL, Text("Whether the entrant has withdrawn.", "棄権しているか。")),
+    Column("team", ColumnType.TEXT, Text("The team.", "チーム。"), optional=True),
+    Column("withdrawn", ColumnType.BOOL, Text("Whether the entrant has withdrawn.", "棄権しているか。")),
     Column(
         "stage",
-        Type.INT16,
+        ColumnType.INT16,
         Text(
             "The stage whose numbers these are: who came no further stands behind those who did.",
             "どのステージの数値か。前のステージまでの参加者は、進んだ人の後に並ぶ。",
@@ -69,32 +73,36 @@ _WHO: Final = (
 _POINTS: Final = (
     Column(
         "points",
-        Type.FLOAT64,
+        ColumnType.FLOAT64,
         Text(
             "The points: `carried`, `counted` and `referee` together.", "合計。`carried`、`counted`、`referee` の和。"
         ),
     ),
     Column(
-        "carried", Type.FLOAT64, Text("What was brought along from a stage before.", "前のステージからの持ち越し。")
+        "carried",
+        ColumnType.FLOAT64,
+        Text("What was brought along from a stage before.", "前のステージからの持ち越し。"),
     ),
-    Column("counted", Type.FLOAT64, Text("What the rounds that count scored.", "数えられる回戦の得点。")),
-    Column("referee", Type.FLOAT64, Text("What awards and faults did to the points.", "裁定と反則による増減。")),
+    Column("counted", ColumnType.FLOAT64, Text("What the rounds that count scored.", "数えられる回戦の得点。")),
+    Column("referee", ColumnType.FLOAT64, Text("What awards and faults did to the points.", "裁定と反則による増減。")),
 )
 _PLAYED: Final = (
-    Column("deals", Type.INT32, Text("How many deals were played.", "回数。")),
+    Column("deals", ColumnType.INT32, Text("How many deals were played.", "回数。")),
     Column(
         "firsts",
-        Type.INT32,
+        ColumnType.INT32,
         Text("How often the entrant was first, alone or not.", "1位になった回数（同順位を含む）。"),
     ),
-    *_exactly(
-        Column("best_round", Type.FLOAT64, Text("The best score at a table.", "1つの卓での最高点。"), optional=True)
+    *_with_exact_value(
+        Column(
+            "best_round", ColumnType.FLOAT64, Text("The best score at a table.", "1つの卓での最高点。"), optional=True
+        )
     ),
-    Column("faults", Type.INT32, Text("How many faults were upheld.", "認められた反則の数。")),
-    *_exactly(
+    Column("faults", ColumnType.INT32, Text("How many faults were upheld.", "認められた反則の数。")),
+    *_with_exact_value(
         Column(
             "opponents",
-            Type.FLOAT64,
+            ColumnType.FLOAT64,
             Text(
                 "The mean of the points of those whom the entrant met, each meeting counted.",
                 "対戦相手の合計の平均（対戦ごとに数える）。",
@@ -102,10 +110,10 @@ _PLAYED: Final = (
             optional=True,
         )
     ),
-    Column("dropped", Type.NUMBERS, Text("The rounds that do not count.", "除外した回戦。")),
+    Column("dropped", ColumnType.NUMBERS, Text("The rounds that do not count.", "除外した回戦。")),
     Column(
         "movement",
-        Type.INT16,
+        ColumnType.INT16,
         Text(
             "By how many places the entrant is better than a round before; null where there was none.",
             "前の回戦から上がった順位の数。前の回戦がなければnull。",
@@ -116,16 +124,16 @@ _PLAYED: Final = (
 _TIES: Final = (
     Column(
         "tie_breaks",
-        Type.TEXTS,
+        ColumnType.TEXTS,
         Text(
             "The tie-breaks that led to the place, in their order.",
             "この順位が決まるまでに使われた基準（使われた順）。",
         ),
     ),
-    *_exactly(
+    *_with_exact_value(
         Column(
             "head_to_head",
-            Type.FLOAT64,
+            ColumnType.FLOAT64,
             Text(
                 "The sum of the shares against those who were tied; null where it was not needed, or not all had met.",
                 "並んだ相手との直接対決の勝率の和。使われなかったか、全員の対戦がなければnull。",
@@ -135,16 +143,16 @@ _TIES: Final = (
     ),
     Column(
         "lot",
-        Type.INT16,
+        ColumnType.INT16,
         Text("The place in the lot; null where none was needed, or drawn.", "抽選での順番。使われていなければnull。"),
         optional=True,
     ),
 )
 
-COLUMNS: Final = (
+STANDING_COLUMNS: Final = (
     *_OF_STANDING,
-    *_WHO,
-    *(part for column in _POINTS for part in _exactly(column)),
+    *_ENTRANT,
+    *(part for column in _POINTS for part in _with_exact_value(column)),
     *_PLAYED,
     *_TIES,
 )

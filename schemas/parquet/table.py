@@ -1,13 +1,65 @@
-"""What a table is, whatever its rows are made from."""
+"""What an exported table is: its columns, with the types and meanings of their values, and how its rows are made."""
 
 from collections.abc import Callable, Iterator
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from enum import StrEnum
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from replay.text import Text
-from schemas.parquet.columns import Column, Row
 
 
-class Measured(Protocol):
+class ColumnType(StrEnum):
+    """The types of columns, by the names that they have in Arrow."""
+
+    BOOL = "bool"
+    INT16 = "int16"
+    INT32 = "int32"
+    INT64 = "int64"
+    FLOAT64 = "double"
+    TEXT = "string"
+    DAY = "date32"
+    MOMENT = "timestamp[us, tz=UTC]"
+    TEXTS = "list<string>"
+    NUMBERS = "list<int16>"
+    RANKS = "list<int16 or null>"
+    POINTS = "list<double or null>"
+
+
+class Column(NamedTuple):
+    """A column; `optional` says whether its values may be null."""
+
+    name: str
+    type: ColumnType
+    text: Text
+    optional: bool = False
+
+
+Row = tuple[object, ...]
+"""The values of a row, in the order of its table's columns."""
+
+RECORD: Final = Column("record", ColumnType.INT64, Text("The number of the record.", "棋譜の番号。"))
+RULES: Final = Column("rules", ColumnType.TEXT, Text("The game, as records have it.", "ゲーム（棋譜での名前）。"))
+DAY: Final = Column(
+    "day",
+    ColumnType.DAY,
+    Text("The day of the event; null where the record names none.", "対局の日。棋譜に日までの記載がなければnull。"),
+    optional=True,
+)
+DEAL: Final = Column("deal", ColumnType.INT32, Text("The number of the deal, from 1.", "回の番号（1から）。"))
+
+RECORD_KEY: Final = (RECORD, RULES, DAY)
+DEAL_KEY: Final = (*RECORD_KEY, DEAL)
+"""What tells in every table which deal a row belongs to."""
+
+PLAYER: Final = Column("player", ColumnType.INT16, Text("The player number, from 1.", "プレイヤー番号（1から）。"))
+PLAYER_ID: Final = Column("player_id", ColumnType.TEXT, Text("The id of the player.", "プレイヤーのID。"))
+ACTION: Final = Column(
+    "action",
+    ColumnType.INT32,
+    Text("The place in the actions of the deal, from 0.", "その回の行動の中での位置（0から）。"),
+)
+
+
+class RowSource(Protocol):
     """What rows are made from; `size` is the length of the text that it was read from, in bytes."""
 
     @property
@@ -16,7 +68,7 @@ class Measured(Protocol):
         ...
 
 
-Source = TypeVar("Source", bound=Measured)
+Source = TypeVar("Source", bound=RowSource)
 
 
 class Table(NamedTuple, Generic[Source]):

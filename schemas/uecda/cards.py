@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from replay.cards import JOKER, RANKS, SUITS
-from schemas.log_errors import ReadingError, WritingError, found
-from schemas.uecda import wording
+from schemas.foreign_log import ReadingError, WritingError, quote_found
+from schemas.uecda import messages
 
 JOKER_SUITS: Final = "KLMN"
 COLUMNS: Final = f"x{RANKS}x"
@@ -48,17 +48,17 @@ _NATURAL: Final = {
 def read_set(text: str) -> str:
     """A played set, `LxH3H4`, as a record writes it, `X=H- H3 H4` (U-JOK-1, U-SET-1). Raises `ReadingError`."""
     cells = _read_cells(text)
-    record = " ".join(_word(cell, cells) for cell in cells)
+    record = " ".join(_record_word(cell, cells) for cell in cells)
     if _spell(cells) != text:
-        raise ReadingError(found(text), wording.IN_ORDER)
+        raise ReadingError(quote_found(text), messages.IN_ORDER)
     return record
 
 
 @lru_cache(MOST_CACHED)
 def write_set(cards: tuple[str, ...]) -> str:
     """A played set of a record's cards as the server spells it. Raises `WritingError`."""
-    natural = [_natural(card) for card in cards if not card.startswith(JOKER)]
-    jokers = [_joker(card, natural) for card in cards if card.startswith(JOKER)]
+    natural = [_natural_cell(card) for card in cards if not card.startswith(JOKER)]
+    jokers = [_joker_cell(card, natural) for card in cards if card.startswith(JOKER)]
     return _spell(natural + jokers)
 
 
@@ -66,19 +66,19 @@ def read_cards(text: str) -> str:
     """Cards held or given, `S9J3`, as a record writes them, `S9 X`. Raises `ReadingError`."""
     names = [_read_held(pair) for pair in _pairs(text)]
     if write_cards(tuple(names)) != text:
-        raise ReadingError(found(text), wording.IN_ORDER)
+        raise ReadingError(quote_found(text), messages.IN_ORDER)
     return " ".join(names)
 
 
 def write_cards(cards: tuple[str, ...]) -> str:
     """Cards held or given as the server spells them, in the order of its table. Raises `WritingError`."""
     jokers = sum(card == JOKER for card in cards)
-    return _spell(_natural(card) for card in cards if card != JOKER) + HELD_JOKER * jokers
+    return _spell(_natural_cell(card) for card in cards if card != JOKER) + HELD_JOKER * jokers
 
 
 def _pairs(text: str) -> list[str]:
     if not _CARDS.fullmatch(text):
-        raise ReadingError(found(text), wording.PAIRS)
+        raise ReadingError(quote_found(text), messages.PAIRS)
     return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
@@ -86,7 +86,7 @@ def _read_held(pair: str) -> str:
     if pair == HELD_JOKER:
         return JOKER
     if pair[0] not in SUITS or pair[1] == "x":
-        raise ReadingError(found(pair), wording.OF_THE_PACK)
+        raise ReadingError(quote_found(pair), messages.OF_THE_PACK)
     return pair
 
 
@@ -109,7 +109,7 @@ def _row(letter: str) -> int:
     return FIFTH_ROW
 
 
-def _word(cell: Cell, cells: Sequence[Cell]) -> str:
+def _record_word(cell: Cell, cells: Sequence[Cell]) -> str:
     """How a record writes what lies on `cell`, given the whole set."""
     natural = {other.column for other in cells if not other.joker}
     if not cell.joker:
@@ -126,44 +126,44 @@ def _word(cell: Cell, cells: Sequence[Cell]) -> str:
 
 def _natural_word(cell: Cell) -> str:
     if cell.column in _EDGES:
-        raise ReadingError(found(SUITS[cell.row] + "x"), wording.JOKERS_EDGE)
+        raise ReadingError(quote_found(SUITS[cell.row] + "x"), messages.ONLY_JOKER_AT_EDGE)
     return SUITS[cell.row] + COLUMNS[cell.column]
 
 
 def _fifth_card(cell: Cell, cells: Sequence[Cell]) -> str:
     if [other.column for other in cells if not other.joker] != [cell.column] * 4 or len(cells) != FIFTH_ROW + 1:
-        raise ReadingError(found("J" + COLUMNS[cell.column]), wording.FIFTH_CARD)
+        raise ReadingError(quote_found("J" + COLUMNS[cell.column]), messages.FIFTH_CARD)
     return JOKER
 
 
-def _natural(card: str) -> Cell:
+def _natural_cell(card: str) -> Cell:
     cell = _NATURAL.get(card)
     if cell is None:
-        raise WritingError(wording.no_word_for(card))
+        raise WritingError(messages.unknown_card(card))
     return cell
 
 
-def _joker(card: str, natural: Sequence[Cell]) -> Cell:
+def _joker_cell(card: str, natural: Sequence[Cell]) -> Cell:
     columns = {cell.column for cell in natural}
     stand_in = card.removeprefix(JOKER).removeprefix("=")
     if not stand_in:
-        return _bare_joker(natural, columns)
+        return _bare_joker_cell(natural, columns)
     row = SUITS.index(stand_in[0])
     if stand_in[1:] in _EDGE_COLUMNS:
         return Cell(row, _EDGE_COLUMNS[stand_in[1:]], joker=True)
     if stand_in[1:]:
         return Cell(row, COLUMNS.index(stand_in[1:]), joker=True)
     if len(columns) != 1:
-        raise WritingError(wording.no_rank_for(card))
+        raise WritingError(messages.joker_without_rank(card))
     return Cell(row, columns.pop(), joker=True)
 
 
-def _bare_joker(natural: Sequence[Cell], columns: set[int]) -> Cell:
+def _bare_joker_cell(natural: Sequence[Cell], columns: set[int]) -> Cell:
     if not natural:
         return LONE_JOKER
     if len(natural) == FIFTH_ROW and len(columns) == 1:
         return Cell(FIFTH_ROW, columns.pop(), joker=True)
-    raise WritingError(wording.NO_STAND_IN)
+    raise WritingError(messages.NO_STAND_IN)
 
 
 def _spell(cells: Iterable[Cell]) -> str:

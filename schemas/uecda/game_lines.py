@@ -7,8 +7,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from schemas.log_errors import ReadingError, found
-from schemas.uecda import wording
+from schemas.foreign_log import ReadingError, quote_found
+from schemas.uecda import messages
 from schemas.uecda.cards import MOST_CACHED, read_cards, read_set
 from schemas.uecda.plain_deals import PLAYERS
 
@@ -27,7 +27,7 @@ def game_prefix(number: int, key: str) -> str:
 def read_digits(text: str) -> list[int]:
     """Each player's digit once."""
     if sorted(text) != [str(digit) for digit in range(PLAYERS)]:
-        raise ReadingError(found(text), wording.DIGITS)
+        raise ReadingError(quote_found(text), messages.DIGITS)
     return [int(digit) for digit in text]
 
 
@@ -43,7 +43,7 @@ def read_hands(text: str) -> list[str | None]:
     """The five hands as dealt, by player."""
     hands = text.split(" ")
     if len(hands) != PLAYERS + 1 or hands[-1]:
-        raise ReadingError(found(text), wording.FIVE_HANDS)
+        raise ReadingError(quote_found(text), messages.FIVE_HANDS)
     return [read_cards(hand) for hand in hands[:-1]]
 
 
@@ -52,7 +52,7 @@ def read_gifts(text: str) -> list[str]:
     if text == NO_EXCHANGE:
         return []
     if not text:
-        raise ReadingError(found(text), wording.GIFTS)
+        raise ReadingError(quote_found(text), messages.GIFTS)
     return [_read_gift(token) for token in _tokens(text)]
 
 
@@ -64,7 +64,7 @@ def read_submissions(text: str) -> list[str]:
 def _tokens(text: str) -> list[str]:
     """What stands on an exchange or a play line, each with a space before it."""
     if text and not text.startswith(" "):
-        raise ReadingError(found(text), wording.TWO_SPACES)
+        raise ReadingError(quote_found(text), messages.TWO_SPACES)
     return text.split(" ")[1:]
 
 
@@ -72,7 +72,7 @@ def _tokens(text: str) -> list[str]:
 def _read_gift(token: str) -> str:
     gift = _GIFT.fullmatch(token)
     if gift is None:
-        raise ReadingError(found(token), wording.GIFT)
+        raise ReadingError(quote_found(token), messages.GIFT)
     return f"{int(gift[1]) + 1} give {int(gift[2]) + 1} {read_cards(gift[3])}"
 
 
@@ -80,12 +80,12 @@ def _read_gift(token: str) -> str:
 def _read_submission(token: str) -> str:
     play = _SUBMISSION.fullmatch(token)
     if play is None:
-        raise ReadingError(found(token), wording.SUBMISSION)
+        raise ReadingError(quote_found(token), messages.SUBMISSION)
     return f"{int(play[1]) + 1} {read_set(play[2]) if play[2] else '-'}"
 
 
 def read_totals(text: str) -> tuple[int, ...]:
     """The points so far, by player."""
     if not _POINTS.fullmatch(text):
-        raise ReadingError(found(text), wording.TOTALS)
+        raise ReadingError(quote_found(text), messages.TOTALS)
     return tuple(int(total) for total in text.split(" "))

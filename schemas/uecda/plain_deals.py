@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from replay.actions import GIVE, PASS, PLAY, Action, Unreadable
+from replay.actions import GIVE, PASS, PLAY, Action
 from replay.cards import JOKER
 from replay.games.catalogue import PROFILES
 from replay.melds import Meld
-from schemas.log_errors import WritingError, writing
-from schemas.raw import RawDeal, RawRecord, RawResult
-from schemas.uecda import wording
+from replay.text import ReadError
+from schemas.foreign_log import WritingError, prefix_writing_errors
+from schemas.record.model import RawDeal, RawRecord, RawResult
+from schemas.uecda import messages
 
 PLAYERS: Final = 5
-EVERYBODY: Final = tuple(range(1, PLAYERS + 1))
+ALL_PLAYERS: Final = tuple(range(1, PLAYERS + 1))
 
 _NOTATION: Final = PROFILES["uecda"].rules({}).notation(PLAYERS)
 
@@ -56,45 +57,45 @@ def plain_deals(record: RawRecord, illegal_play: str) -> Iterator[PlainDeal]:
     format can say.
     """
     if record["rules"] != "uecda" or len(record["players"]) != PLAYERS:
-        raise WritingError(wording.FIVE_OF_UECDA)
+        raise WritingError(messages.FIVE_OF_UECDA)
     if record.get("options", {}).get("illegal_play", "pass") != illegal_play:
-        raise WritingError(wording.other_illegal_play(illegal_play))
-    seats, places = EVERYBODY, None
+        raise WritingError(messages.other_illegal_play(illegal_play))
+    seats, places = ALL_PLAYERS, None
     for number, deal in enumerate(record["deals"], start=1):
-        with writing(wording.deal_number(number)):
+        with prefix_writing_errors(messages.deal_number(number)):
             plain = plain_deal(deal, seats, places)
         yield plain
         seats, places = plain.seats, plain.order
 
 
-def plain_deal(deal: RawDeal, seats: tuple[int, ...] = EVERYBODY, places: tuple[int, ...] | None = None) -> PlainDeal:
+def plain_deal(deal: RawDeal, seats: tuple[int, ...] = ALL_PLAYERS, places: tuple[int, ...] | None = None) -> PlainDeal:
     """One deal; `seats` and `places` are those of a deal that does not write them. Raises `WritingError`."""
     if deal.get("abandoned", False):
-        raise WritingError(wording.ABANDONED)
+        raise WritingError(messages.ABANDONED)
     result = deal.get("result", RawResult())
     ranking = deal.get("places", places)
     gifts, plays = _actions(deal)
     return PlainDeal(
-        seats=_everybody("seats", deal.get("seats", seats)),
-        places=None if ranking is None else _everybody("places", ranking),
+        seats=_all_players("seats", deal.get("seats", seats)),
+        places=None if ranking is None else _all_players("places", ranking),
         hands=_hands(deal),
         gifts=gifts,
         plays=plays,
-        order=_everybody("result.order", result.get("order", ())),
+        order=_all_players("result.order", result.get("order", ())),
         points=_points(result),
     )
 
 
-def _everybody(field: str, players: list[int] | tuple[int, ...]) -> tuple[int, ...]:
-    if sorted(players) != list(EVERYBODY):
-        raise WritingError(wording.not_everybody(field))
+def _all_players(field: str, players: list[int] | tuple[int, ...]) -> tuple[int, ...]:
+    if sorted(players) != list(ALL_PLAYERS):
+        raise WritingError(messages.not_everybody(field))
     return tuple(players)
 
 
 def _hands(deal: RawDeal) -> tuple[tuple[str, ...], ...]:
     hands = tuple(tuple((hand or "").split()) for hand in deal.get("hands", []))
     if deal.get("hands_are", "dealt") != "dealt" or len(hands) != PLAYERS or not all(hands):
-        raise WritingError(wording.HANDS_AS_DEALT)
+        raise WritingError(messages.HANDS_AS_DEALT)
     return hands
 
 
@@ -104,35 +105,35 @@ def _points(result: RawResult) -> tuple[int, ...] | None:
         return None
     whole = tuple(int(gain) for gain in points if gain is not None and gain == int(gain))
     if len(whole) != PLAYERS:
-        raise WritingError(wording.FIVE_POINTS)
+        raise WritingError(messages.FIVE_POINTS)
     return whole
 
 
 def _actions(deal: RawDeal) -> tuple[tuple[Gift, ...], tuple[Play, ...]]:
     if "actions" not in deal:
-        raise WritingError(wording.EVERY_PLAY)
+        raise WritingError(messages.EVERY_PLAY)
     gifts: list[Gift] = []
     plays: list[Play] = []
     for number, text in enumerate(deal["actions"], start=1):
-        with writing(wording.action_number(number, text)):
-            action = _read(text)
+        with prefix_writing_errors(messages.action_number(number, text)):
+            action = _read_action(text)
             if action.verb == GIVE and not plays:
-                gifts.append(Gift(action.player, action.target, _words(action.meld)))
+                gifts.append(Gift(action.player, action.target, _card_words(action.meld)))
             elif action.verb in {PLAY, PASS} and not action.void:
-                plays.append(Play(action.player, _words(action.meld), action.time))
+                plays.append(Play(action.player, _card_words(action.meld), action.time))
             else:
-                raise WritingError(wording.NO_SUCH_ACTION)
+                raise WritingError(messages.NO_SUCH_ACTION)
     return tuple(gifts), tuple(plays)
 
 
-def _read(text: str) -> Action:
+def _read_action(text: str) -> Action:
     try:
         return _NOTATION[text]
-    except Unreadable as error:
+    except ReadError as error:
         raise WritingError(error.text) from error
 
 
-def _words(meld: Meld) -> tuple[str, ...]:
+def _card_words(meld: Meld) -> tuple[str, ...]:
     """The cards of a meld as a record writes them, each joker with what it stands for if that was said."""
     natural = [name for name in meld.names if name != JOKER]
     bare = meld.count - len(natural) - len(meld.stand_ins)

@@ -4,12 +4,11 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from schemas import limits
-from schemas.log_errors import WritingError
-from schemas.log_lines import LineEnd
-from schemas.uecda import wording
+from schemas.foreign_log import LineEnd, WritingError
+from schemas.record import limits
+from schemas.uecda import messages
 
-FORMAT: Final = "uecda-log"
+SOURCE_FORMAT: Final = "uecda-log"
 
 NotNegative = Annotated[int, msgspec.Meta(ge=0)]
 Padding = Annotated[int, msgspec.Meta(ge=0, le=limits.RECORD_BYTES)]
@@ -48,9 +47,9 @@ class ServerLogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
         return raw
 
 
-def source_of(raw: dict[str, object]) -> ServerLogSource:
+def read_source(raw: dict[str, object]) -> ServerLogSource:
     """The `source` of a record that was read from a server log. Raises `WritingError` if it is not of that form."""
     try:
         return msgspec.convert(raw, ServerLogSource)
     except msgspec.ValidationError as error:
-        raise WritingError(wording.bad_source(str(error))) from error
+        raise WritingError(messages.bad_source(str(error))) from error

@@ -8,8 +8,8 @@ import pytest
 
 from bench.contender import Absent, Contender
 from bench.rivals import RIVALS, Rival
-from bench.rounds import Timing, interleave, rotated
-from bench.samples import PROFILES, moves_in, retold
+from bench.rounds import Timing, interleave, rotate
+from bench.samples import PROFILES, moves_in, reworded
 from bench.targets import TARGETS, Target, ratio
 
 
@@ -53,11 +53,11 @@ def test_a_move_costs_its_share_of_the_round_in_microseconds() -> None:
 
 
 def test_rotating_goes_round_the_end() -> None:
-    assert [rotated("abc", turn) for turn in range(4)] == [list("abc"), list("bca"), list("cab"), list("abc")]
+    assert [rotate("abc", turn) for turn in range(4)] == [list("abc"), list("bca"), list("cab"), list("abc")]
 
 
 def test_rotating_nobody_gives_nobody() -> None:
-    assert rotated([], 3) == []
+    assert rotate([], 3) == []
 
 
 def test_everybody_runs_once_a_round_and_each_round_begins_with_another() -> None:
@@ -115,7 +115,7 @@ def test_a_rival_that_is_not_installed_keeps_its_place() -> None:
 def test_a_record_told_again_has_the_same_cards_in_other_words() -> None:
     hand = "S3 S4 S5 S6 S7 S8 S9 ST SJ SQ SK SA S2"
     record = {"rules": "theater", "deals": [{"hands": [hand, None], "actions": ["1 S3"]}]}
-    told = json.loads(retold(record, Random(1)))["deals"][0]["hands"]
+    told = json.loads(reworded(record, Random(1)))["deals"][0]["hands"]
     assert told[0] != hand
     assert (sorted(told[0].split()), told[1]) == (sorted(hand.split()), None)
 
@@ -126,4 +126,4 @@ def test_deals_without_actions_have_no_moves() -> None:
 
 def test_a_deal_of_which_only_the_result_is_known_is_told_again_as_it_is() -> None:
     record = {"rules": "theater", "deals": [{"result": {"order": [1, 2, 3]}}]}
-    assert json.loads(retold(record, Random(1))) == record
+    assert json.loads(reworded(record, Random(1))) == record

@@ -3,106 +3,124 @@
 import json
 from pathlib import Path
 
-from tests.support.command_line import COUNTED, FAULTY, LEGAL, daifu, lines, reports, sources, text, written
-from tests.support.logs import FUJIGOKORO_FILE, UECDA_LOG
+from tests.support.command_line import daifu, printed_reports, printed_sources, write_file
+from tests.support.small_records import (
+    FAULTY_RECORD,
+    FUJIGOKORO_FILE,
+    LEGAL_RECORD,
+    RESULT_RECORD,
+    UECDA_LOG,
+    json_line,
+    json_lines,
+)
 
 
-def checked(*args: str | Path, data: bytes = b"") -> list[tuple[str, int]]:
+def checked_sources(*args: str | Path, data: bytes = b"") -> list[tuple[str, int]]:
     """File and line of every record that was checked, nothing being left unread."""
     result = daifu("check", "--json", *args, data=data)
     assert result.stderr == ""
-    return list(sources(result))
+    return list(printed_sources(result))
 
 
 def test_a_json_file_is_one_record_over_as_many_lines_as_it_likes(tmp_path: Path) -> None:
-    data = json.dumps(LEGAL, indent=2).encode()
-    assert checked(written(tmp_path / "a.json", data)) == [("a.json", 1)]
+    data = json.dumps(LEGAL_RECORD, indent=2).encode()
+    assert checked_sources(write_file(tmp_path / "a.json", data)) == [("a.json", 1)]
 
 
 def test_an_ndjson_file_is_one_record_a_line(tmp_path: Path) -> None:
-    assert checked(written(tmp_path / "a.ndjson", lines(LEGAL, LEGAL))) == [("a.ndjson", 1), ("a.ndjson", 2)]
+    assert checked_sources(write_file(tmp_path / "a.ndjson", json_lines(LEGAL_RECORD, LEGAL_RECORD))) == [
+        ("a.ndjson", 1),
+        ("a.ndjson", 2),
+    ]
 
 
 def test_records_a_line_are_known_by_their_content_too(tmp_path: Path) -> None:
-    assert checked(written(tmp_path / "a.json", lines(LEGAL, LEGAL))) == [("a.json", 1), ("a.json", 2)]
+    assert checked_sources(write_file(tmp_path / "a.json", json_lines(LEGAL_RECORD, LEGAL_RECORD))) == [
+        ("a.json", 1),
+        ("a.json", 2),
+    ]
 
 
 def test_a_record_over_several_lines_is_known_in_spite_of_its_name(tmp_path: Path) -> None:
-    data = json.dumps(LEGAL, indent=1).encode()
-    assert checked(written(tmp_path / "a.ndjson", data)) == [("a.ndjson", 1)]
+    data = json.dumps(LEGAL_RECORD, indent=1).encode()
+    assert checked_sources(write_file(tmp_path / "a.ndjson", data)) == [("a.ndjson", 1)]
 
 
 def test_a_first_line_that_is_broken_does_not_hide_the_records_after_it(tmp_path: Path) -> None:
-    result = daifu("check", "--json", written(tmp_path / "games", b'{"format": "daifu/1",\n' + lines(LEGAL)))
-    assert sources(result) == [("games", 2)]
+    result = daifu(
+        "check", "--json", write_file(tmp_path / "games", b'{"format": "daifu/1",\n' + json_lines(LEGAL_RECORD))
+    )
+    assert printed_sources(result) == [("games", 2)]
     assert "games:1: expected JSON" in result.stderr
 
 
 def test_deals_on_lines_of_their_own_are_still_one_record(tmp_path: Path) -> None:
-    whole = text(LEGAL).replace(b'"deals": [', b'"deals": [\n')
-    assert checked(written(tmp_path / "a.json", whole)) == [("a.json", 1)]
+    whole = json_line(LEGAL_RECORD).replace(b'"deals": [', b'"deals": [\n')
+    assert checked_sources(write_file(tmp_path / "a.json", whole)) == [("a.json", 1)]
 
 
 def test_gzip_is_known_by_its_content(tmp_path: Path) -> None:
-    packed = written(tmp_path / "a.ndjson.gz", lines(LEGAL, LEGAL))
-    assert checked(packed.rename(tmp_path / "b.json")) == [("b.json", 1), ("b.json", 2)]
+    packed = write_file(tmp_path / "a.ndjson.gz", json_lines(LEGAL_RECORD, LEGAL_RECORD))
+    assert checked_sources(packed.rename(tmp_path / "b.json")) == [("b.json", 1), ("b.json", 2)]
 
 
 def test_a_dash_is_standard_input() -> None:
-    assert checked("-", data=lines(LEGAL, FAULTY)) == [("-", 1), ("-", 2)]
+    assert checked_sources("-", data=json_lines(LEGAL_RECORD, FAULTY_RECORD)) == [("-", 1), ("-", 2)]
 
 
 def test_standard_input_may_be_gzipped(tmp_path: Path) -> None:
-    data = written(tmp_path / "a.gz", lines(LEGAL)).read_bytes()
-    assert checked("-", data=data) == [("-", 1)]
+    data = write_file(tmp_path / "a.gz", json_lines(LEGAL_RECORD)).read_bytes()
+    assert checked_sources("-", data=data) == [("-", 1)]
 
 
 def test_a_folder_is_searched_through_in_the_order_of_names(tmp_path: Path) -> None:
     for name in ("b.json", "a/z.ndjson", "a/y.log.gz", "a/b/x.JSON", ".hidden.json", "notes.txt"):
-        written(tmp_path / name, UECDA_LOG if "log" in name else lines(LEGAL))
-    assert [name for name, _ in checked(tmp_path)] == ["b.json", "y.log.gz", "z.ndjson", "x.JSON"]
+        write_file(tmp_path / name, UECDA_LOG if "log" in name else json_lines(LEGAL_RECORD))
+    assert [name for name, _ in checked_sources(tmp_path)] == ["b.json", "y.log.gz", "z.ndjson", "x.JSON"]
 
 
 def test_several_files_are_checked_as_they_are_named(tmp_path: Path) -> None:
-    paths = [written(tmp_path / name, lines(LEGAL)) for name in ("b.json", "a.json")]
-    assert checked(*paths) == [("b.json", 1), ("a.json", 1)]
+    paths = [write_file(tmp_path / name, json_lines(LEGAL_RECORD)) for name in ("b.json", "a.json")]
+    assert checked_sources(*paths) == [("b.json", 1), ("a.json", 1)]
 
 
 def test_a_server_log_is_one_record_of_all_its_deals(tmp_path: Path) -> None:
-    result = daifu("check", "--json", written(tmp_path / "match", UECDA_LOG))
-    assert [(report["rules"], len(report["deals"])) for report in reports(result)] == [("uecda", 2)]
+    result = daifu("check", "--json", write_file(tmp_path / "match", UECDA_LOG))
+    assert [(report["rules"], len(report["deals"])) for report in printed_reports(result)] == [("uecda", 2)]
 
 
 def test_a_server_log_that_begins_with_a_game_is_known_to_be_one_though_it_names_nobody(tmp_path: Path) -> None:
     games = UECDA_LOG[UECDA_LOG.index(b"%00000%") :]
-    result = daifu("check", written(tmp_path / "match.log", games))
+    result = daifu("check", write_file(tmp_path / "match.log", games))
     assert "match.log:1: expected a line %-----%palyer_name%" in result.stderr
 
 
 def test_a_fujigokoro_file_is_one_record(tmp_path: Path) -> None:
-    result = daifu("check", "--json", written(tmp_path / "games.dat", FUJIGOKORO_FILE))
-    assert [(report["rules"], len(report["deals"])) for report in reports(result)] == [("uecda", 1)]
+    result = daifu("check", "--json", write_file(tmp_path / "games.dat", FUJIGOKORO_FILE))
+    assert [(report["rules"], len(report["deals"])) for report in printed_reports(result)] == [("uecda", 1)]
 
 
 def test_a_log_that_was_cut_is_read_and_its_tail_noted_aside(tmp_path: Path) -> None:
-    result = daifu("check", "--json", written(tmp_path / "match.log", UECDA_LOG + b"%00002%mi"))
-    assert len(reports(result)) == 1
+    result = daifu("check", "--json", write_file(tmp_path / "match.log", UECDA_LOG + b"%00002%mi"))
+    assert len(printed_reports(result)) == 1
     assert "match.log:1: note: the log ends within a game" in result.stderr
 
 
 def test_a_log_that_ends_in_nul_bytes_is_read_and_they_are_noted_aside(tmp_path: Path) -> None:
-    path = written(tmp_path / "match.log", UECDA_LOG + bytes(4_096))
+    path = write_file(tmp_path / "match.log", UECDA_LOG + bytes(4_096))
     result = daifu("check", "--json", path)
-    assert [len(report["deals"]) for report in reports(result)] == [2]
+    assert [len(report["deals"]) for report in printed_reports(result)] == [2]
     assert "match.log:1: note: the log ends in 4096 NUL bytes on line 16" in result.stderr
     assert daifu("convert", "--to", "uecda", path).stdout_bytes == path.read_bytes()
 
 
 def test_a_format_that_is_named_is_not_looked_for(tmp_path: Path) -> None:
-    result = daifu("check", "--format", "uecda", written(tmp_path / "a.json", text(LEGAL)))
+    result = daifu("check", "--format", "uecda", write_file(tmp_path / "a.json", json_line(LEGAL_RECORD)))
     assert "a.json:1: expected a line %-----%palyer_name%" in result.stderr
     assert result.exit_code == 2
 
 
 def test_the_format_daifu_can_be_named(tmp_path: Path) -> None:
-    assert checked("--format", "daifu", written(tmp_path / "a", lines(COUNTED, LEGAL))) == [("a", 1), ("a", 2)]
+    assert checked_sources(
+        "--format", "daifu", write_file(tmp_path / "a", json_lines(RESULT_RECORD, LEGAL_RECORD))
+    ) == [("a", 1), ("a", 2)]

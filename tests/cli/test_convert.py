@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command_line import LEGAL, daifu, lines, text, written
-from tests.support.logs import FUJIGOKORO_FILE, UECDA_LOG
+from tests.support.command_line import daifu, write_file
+from tests.support.small_records import FUJIGOKORO_FILE, LEGAL_RECORD, UECDA_LOG, json_line, json_lines
 
 
 @pytest.mark.parametrize(("data", "to"), [(UECDA_LOG, "uecda"), (FUJIGOKORO_FILE, "fujigokoro")])
@@ -26,15 +26,15 @@ def test_line_endings_are_kept() -> None:
 
 
 def test_a_record_is_one_line_of_json(tmp_path: Path) -> None:
-    result = daifu("convert", "--to", "daifu", written(tmp_path / "match.log.gz", UECDA_LOG))
+    result = daifu("convert", "--to", "daifu", write_file(tmp_path / "match.log.gz", UECDA_LOG))
     record = json.loads(result.stdout)
     assert result.stdout.count("\n") == 1
     assert (record["rules"], record["source"]["file"], len(record["deals"])) == ("uecda", "match.log.gz", 2)
 
 
 def test_a_record_that_was_written_over_many_lines_fits_one() -> None:
-    data = json.dumps(LEGAL, indent=2).encode()
-    assert json.loads(daifu("convert", "--to", "daifu", "-", data=data).stdout) == LEGAL
+    data = json.dumps(LEGAL_RECORD, indent=2).encode()
+    assert json.loads(daifu("convert", "--to", "daifu", "-", data=data).stdout) == LEGAL_RECORD
 
 
 def test_what_the_importer_has_to_say_goes_to_standard_error() -> None:
@@ -46,23 +46,23 @@ def test_what_the_importer_has_to_say_goes_to_standard_error() -> None:
 
 
 def test_one_record_of_several_is_chosen_by_its_line(tmp_path: Path) -> None:
-    path = written(tmp_path / "a.ndjson", lines(LEGAL, {**LEGAL, "notes": "second"}))
+    path = write_file(tmp_path / "a.ndjson", json_lines(LEGAL_RECORD, {**LEGAL_RECORD, "notes": "second"}))
     assert json.loads(daifu("convert", "--to", "daifu", "--line", "2", path).stdout)["notes"] == "second"
     assert daifu("convert", "--to", "daifu", path).exit_code == 2
 
 
 def test_what_a_format_has_no_words_for_is_refused() -> None:
-    result = daifu("convert", "--to", "uecda", "-", data=text(LEGAL))
+    result = daifu("convert", "--to", "uecda", "-", data=json_line(LEGAL_RECORD))
     assert result.stderr.startswith("-:1: expected a record that the format uecda can hold: this format holds games of")
     assert (result.exit_code, result.stdout) == (2, "")
 
 
 def test_what_a_format_has_no_words_for_is_refused_in_japanese() -> None:
-    result = daifu("--lang", "ja", "convert", "--to", "uecda", "-", data=text(LEGAL))
+    result = daifu("--lang", "ja", "convert", "--to", "uecda", "-", data=json_line(LEGAL_RECORD))
     assert result.stderr.startswith("-:1: 形式uecdaで表せる棋譜が必要です：")
 
 
 def test_a_record_that_is_none_is_not_converted() -> None:
-    result = daifu("convert", "--to", "daifu", "-", data=text({**LEGAL, "rules": "poker"}))
+    result = daifu("convert", "--to", "daifu", "-", data=json_line({**LEGAL_RECORD, "rules": "poker"}))
     assert "-:1: /rules: expected" in result.stderr
     assert (result.exit_code, result.stdout) == (2, "")

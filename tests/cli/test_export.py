@@ -13,22 +13,22 @@ from typing import Any
 
 import pytest
 
-from data.exporting import export
-from data.store import Store
-from data.store.asked import Wanted
-from schemas.judged import judge_json
-from schemas.parquet.tables import TABLES
-from tests.support.command_line import COUNTED, ROOT, daifu, environment
-from tests.support.documents import document, text
-from tests.support.kept import ANN
-from tests.support.markdown import FENCED, text_of
-from tests.support.tables import rows_of, rows_under
+from data.export import export
+from data.store.sqlite.store import Store
+from data.store.values import RecordFilter
+from schemas.judgement import judge_json
+from schemas.parquet.record_tables import TABLES
+from tests.support.command_line import PROJECT_ROOT, command_environment, daifu
+from tests.support.markdown import FENCED, read_text
+from tests.support.parquet import rows_in_folder, rows_of
+from tests.support.small_records import RESULT_RECORD, document, json_bytes
+from tests.support.stores import ANN
 
 EVENINGS = [
     document(event={"name": "Cup", "date": "2007-07-31"}),
     document(event={"name": "Cup", "date": "2007-08-01"}),
     document(event={"date": "2007-07-01"}, deals=[{}]),
-    COUNTED,
+    RESULT_RECORD,
 ]
 
 
@@ -37,7 +37,7 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A store with some records, in the folder where the commands are given."""
     monkeypatch.chdir(tmp_path)
     with closing(Store.open(tmp_path / "daifu.db")) as store:
-        store.add([judge_json(text(record)) for record in EVENINGS], ANN)
+        store.add([judge_json(json_bytes(record)) for record in EVENINGS], ANN)
         yield store.path
 
 
@@ -48,7 +48,7 @@ def files(folder: str) -> list[str]:
 
 def records(folder: str) -> list[tuple[int, str]]:
     """The records of an export with their months."""
-    return sorted((row["record"], row["month"]) for row in rows_under(Path(folder, "records")))
+    return sorted((row["record"], row["month"]) for row in rows_in_folder(Path(folder, "records")))
 
 
 @pytest.mark.usefixtures("club")
@@ -65,7 +65,7 @@ def test_a_table_has_a_file_for_each_game_and_month() -> None:
 @pytest.mark.parametrize("table", [name for name in TABLES if name != "records"])
 def test_a_table_has_the_rows_of_all_records(table: str) -> None:
     daifu("export", "out")
-    found = [without_month(row) for row in rows_under(Path("out", table))]
+    found = [without_month(row) for row in rows_in_folder(Path("out", table))]
     assert sorted(found, key=place) == sorted(rows_of(table, *EVENINGS), key=place)
 
 
@@ -86,7 +86,7 @@ def test_what_has_no_day_is_of_an_unknown_month() -> None:
 @pytest.mark.usefixtures("club")
 def test_the_rows_of_a_file_are_in_the_order_of_days() -> None:
     daifu("export", "out")
-    rows = rows_under(Path("out/records/rules=theater/month=2007-07"))
+    rows = rows_in_folder(Path("out/records/rules=theater/month=2007-07"))
     assert [row["record"] for row in rows] == [3, 1]
 
 
@@ -128,14 +128,14 @@ def test_withdrawn_records_are_exported_when_asked_for(club: Path) -> None:
     with closing(Store.open(club)) as store:
         store.withdraw(2, ANN, expected=1)
     daifu("export", "--withdrawn", "out")
-    assert [(row["record"], row["withdrawn"]) for row in rows_under(Path("out/records"))] == [(2, True)]
+    assert [(row["record"], row["withdrawn"]) for row in rows_in_folder(Path("out/records"))] == [(2, True)]
 
 
 @pytest.mark.usefixtures("club")
 def test_where_nothing_is_wanted_each_table_is_one_file_without_rows() -> None:
     assert daifu("export", "--player", "nobody", "out").exit_code == 0
     assert files("out") == sorted(f"{name}/part-0.parquet" for name in TABLES)
-    assert [rows_under(Path("out", name)) for name in TABLES] == [[]] * len(TABLES)
+    assert [rows_in_folder(Path("out", name)) for name in TABLES] == [[]] * len(TABLES)
 
 
 @pytest.mark.usefixtures("club")
@@ -162,7 +162,7 @@ def test_tables_are_replaced_when_asked_for() -> None:
     daifu("export", "out")
     daifu("export", "--replace", "--table", "records", "--rules", "dalmuti", "out")
     assert records("out") == [(4, "unknown")]
-    assert len(rows_under(Path("out/deals"))) == 4
+    assert len(rows_in_folder(Path("out/deals"))) == 4
     assert {path.split("/")[0] for path in files("out")} == TABLES.keys()
 
 
@@ -199,7 +199,7 @@ def test_nothing_is_left_of_an_export_that_failed(monkeypatch: pytest.MonkeyPatc
     assert records("out") == [(4, "unknown")]
 
 
-def refusing(monkeypatch: pytest.MonkeyPatch, at: int, error: BaseException) -> None:
+def fail_rename(monkeypatch: pytest.MonkeyPatch, at: int, error: BaseException) -> None:
     """Let a rename of the next export come to nothing."""
     rename, calls = Path.rename, iter(range(1000))
 
@@ -217,7 +217,7 @@ def test_no_table_is_lost_when_an_export_cannot_put_its_own_there(monkeypatch: p
     daifu("export", "out")
     before = files("out")
     with monkeypatch.context() as patched:
-        refusing(patched, at, PermissionError(13, "Permission denied"))
+        fail_rename(patched, at, PermissionError(13, "Permission denied"))
         result = daifu("export", "--replace", "out")
     assert (result.exit_code, result.stderr) == (2, "daifu: the output cannot be written: Permission denied\n")
     assert files("out") == before
@@ -232,11 +232,11 @@ def killed(club: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder in which an export was killed while it put its first table into the place of another one."""
     daifu("export", "--replace", "out")
     with monkeypatch.context() as patched:
-        refusing(patched, 1, Killed())
-        patched.setattr("data.exporting._clear", lambda _inside: None)
+        fail_rename(patched, 1, Killed())
+        patched.setattr("data.export._clean_up", lambda _inside: None)
         patched.setattr("shutil.rmtree", lambda _path: None)
         with pytest.raises(Killed), closing(Store.open(club, read_only=True)) as store:
-            export(store.each_by_day(Wanted()), Path("out"), list(TABLES.values()), lambda _count: None)
+            export(store.each_by_day(RecordFilter()), Path("out"), list(TABLES.values()), lambda _count: None)
     assert not Path("out/records").exists()
     return Path("out")
 
@@ -322,7 +322,7 @@ def test_a_store_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.usefixtures("club")
 @pytest.mark.parametrize("page", ["docs/export.md", "docs/export.ja.md"])
 def test_the_page_reads_what_it_has_written(page: str) -> None:
-    blocks = FENCED.findall(text_of(ROOT / page))
+    blocks = FENCED.findall(read_text(PROJECT_ROOT / page))
     [call] = re.findall("^daifu (export .*)$", "".join(code for _, code in blocks), re.MULTILINE)
     daifu("backup", "club.db")
     assert daifu(*call.split()).exit_code == 0
@@ -333,4 +333,4 @@ def test_the_page_reads_what_it_has_written(page: str) -> None:
 
 def test_commands_that_write_no_tables_load_no_pyarrow() -> None:
     code = "import sys, api.cli; sys.exit('pyarrow' in sys.modules)"
-    assert run([sys.executable, "-c", code], env=environment(), check=False).returncode == 0
+    assert run([sys.executable, "-c", code], env=command_environment(), check=False).returncode == 0

@@ -10,17 +10,18 @@ import pytest
 from click.testing import Result
 from werkzeug.serving import make_server
 
-from data.store import Store
-from data.store.asked import READER, SCOREKEEPER, Wanted
-from tests.support.command_line import COUNTED, FAULTY, LEGAL, daifu, lines, text, written
-from tests.support.service import service_on
+from data.store.sqlite.store import Store
+from data.store.values import READER, SCOREKEEPER, RecordFilter
+from tests.support.command_line import daifu, write_file
+from tests.support.http_app import app_on
+from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, RESULT_RECORD, json_line, json_lines
 
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
     """A folder with two files, one of them gzipped."""
-    written(tmp_path / "games" / "july.ndjson", lines(LEGAL, FAULTY))
-    written(tmp_path / "games" / "august.json.gz", text(COUNTED))
+    write_file(tmp_path / "games" / "july.ndjson", json_lines(LEGAL_RECORD, FAULTY_RECORD))
+    write_file(tmp_path / "games" / "august.json.gz", json_line(RESULT_RECORD))
     return tmp_path / "games"
 
 
@@ -34,7 +35,7 @@ def db(tmp_path: Path) -> Path:
 def service(db: Path) -> Iterator[str]:
     """The address of a service on that store."""
     with closing(Store.open(db)) as store:
-        server = make_server("127.0.0.1", 0, service_on(store), threaded=True)
+        server = make_server("127.0.0.1", 0, app_on(store), threaded=True)
         Thread(target=server.serve_forever).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
@@ -43,13 +44,13 @@ def service(db: Path) -> Iterator[str]:
 
 def token(db: Path, role: str = SCOREKEEPER) -> str:
     with closing(Store.open(db)) as store:
-        return store.mint("Haru", role).secret
+        return store.create_token("Haru", role).secret
 
 
 def stored(db: Path) -> list[tuple[str, str]]:
     """Game and author of each record, the oldest first."""
     with closing(Store.open(db)) as store:
-        return [(record.rules, record.author) for record in reversed(store.page(Wanted(), None, 100).records)]
+        return [(record.rules, record.author) for record in reversed(store.page(RecordFilter(), None, 100).records)]
 
 
 def sums(result: Result) -> list[str]:
@@ -83,7 +84,7 @@ def test_the_faults_are_counted_by_code(games: Path, db: Path) -> None:
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_is_taken_in(tmp_path: Path, db: Path) -> None:
-    file = written(tmp_path / "july.ndjson", lines(LEGAL) + b"{}\n" + lines(FAULTY))
+    file = write_file(tmp_path / "july.ndjson", json_lines(LEGAL_RECORD) + b"{}\n" + json_lines(FAULTY_RECORD))
     result = daifu("import", file, "--db", db)
     assert result.exit_code == 2
     assert f"{file}:2: /players: " in result.stderr
@@ -91,12 +92,12 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_taken_in(tmp_path: Path, db
 
 
 def test_games_come_from_standard_input_too(db: Path) -> None:
-    assert daifu("import", "-", "--db", db, data=gzip.compress(lines(LEGAL))).exit_code == 0
+    assert daifu("import", "-", "--db", db, data=gzip.compress(json_lines(LEGAL_RECORD))).exit_code == 0
     assert len(stored(db)) == 1
 
 
 def test_a_file_that_is_no_store_is_refused(games: Path, tmp_path: Path) -> None:
-    result = daifu("import", games, "--db", written(tmp_path / "no.db", b"no store at all" * 100))
+    result = daifu("import", games, "--db", write_file(tmp_path / "no.db", b"no store at all" * 100))
     assert result.exit_code == 2
     assert "daifu: " in result.stderr
 
@@ -109,7 +110,7 @@ def test_games_are_sent_to_a_service(games: Path, db: Path, service: str) -> Non
 
 
 def test_what_a_service_refuses_is_told_by_file_and_line(tmp_path: Path, db: Path, service: str) -> None:
-    file = written(tmp_path / "july.ndjson", lines(LEGAL) + b"{}\n" + lines(FAULTY))
+    file = write_file(tmp_path / "july.ndjson", json_lines(LEGAL_RECORD) + b"{}\n" + json_lines(FAULTY_RECORD))
     result = daifu("import", file, "--url", service, "--token", token(db))
     assert result.exit_code == 2
     assert f"{file}:2: /players: " in result.stderr
@@ -117,7 +118,7 @@ def test_what_a_service_refuses_is_told_by_file_and_line(tmp_path: Path, db: Pat
 
 
 def test_a_service_explains_itself_in_the_language_of_the_run(tmp_path: Path, db: Path, service: str) -> None:
-    file = written(tmp_path / "july.ndjson", b"{}\n" + lines(LEGAL))
+    file = write_file(tmp_path / "july.ndjson", b"{}\n" + json_lines(LEGAL_RECORD))
     assert "必要" in daifu("--lang", "ja", "import", file, "--url", service, "--token", token(db)).stderr
 
 

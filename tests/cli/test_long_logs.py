@@ -10,23 +10,31 @@ from pathlib import Path
 
 import pytest
 
-from api.cli import spool
+from api.cli.check import spool
 from bench.server_log import write_log
-from schemas import limits
-from schemas.intake.item import UECDA, Item
-from schemas.judged import judge_item
-from schemas.sources import AUTO, Log, LogFile, Unread, items, reopened
-from tests.support.command_line import LEGAL, ROOT, daifu, environment, finished, lines, program, reports, written
-from tests.support.logs import UECDA_LOG
-from tests.support.server_logs import SAMPLE, of_an_old_server
+from schemas.judgement import judge_item
+from schemas.record import limits
+from schemas.sources.files import read_items, reopen_log
+from schemas.sources.items import AUTO, UECDA, ForeignLog, Item, LogFile, SourceProblem
+from tests.support.command_line import (
+    PROJECT_ROOT,
+    command_environment,
+    daifu,
+    daifu_command,
+    printed_reports,
+    run_process,
+    write_file,
+)
+from tests.support.server_logs import SAMPLE, without_exchanges_and_points
+from tests.support.small_records import LEGAL_RECORD, UECDA_LOG, json_lines
 
-MANNERS = pytest.mark.parametrize("manner", [[], ["--json"], ["--limit", "1000"]], ids=" ".join)
+each_form = pytest.mark.parametrize("manner", [[], ["--json"], ["--limit", "1000"]], ids=" ".join)
 
 
 @pytest.fixture
 def _little_held(monkeypatch: pytest.MonkeyPatch) -> None:
     """Next to nothing is held in memory until it is printed."""
-    monkeypatch.setattr(spool, "HELD", 100)
+    monkeypatch.setattr(spool, "MEMORY_LIMIT", 100)
 
 
 @pytest.fixture
@@ -48,34 +56,34 @@ def archive(tmp_path: Path) -> Path:
         "b.log": SAMPLE[:-200],
         "c.log": SAMPLE.replace(b"%00019%seat", b"%00019%s"),
         "d.log": b"\n\n" + UECDA_LOG,
-        "e.log": of_an_old_server(UECDA_LOG.replace(b"22222", b"01234")),
-        "f.json": lines(LEGAL),
+        "e.log": without_exchanges_and_points(UECDA_LOG.replace(b"22222", b"01234")),
+        "f.json": json_lines(LEGAL_RECORD),
         "g.log": packed,
         "h.log": packed[:-100],
         "i.log": packed[:-8] + bytes(8),
     }.items():
-        written(folder / name, data)
+        write_file(folder / name, data)
     return folder
 
 
 def test_the_report_of_a_log_is_that_of_the_whole_record(tmp_path: Path) -> None:
-    result = daifu("check", "--json", written(tmp_path / "a.log", SAMPLE))
+    result = daifu("check", "--json", write_file(tmp_path / "a.log", SAMPLE))
     begin, sign, _ = result.stdout_bytes.partition(b',"source":')
     assert sign
     assert begin + b"}" == judge_item(Item("a.log", 1, UECDA, SAMPLE)).report
 
 
-@MANNERS
+@each_form
 def test_what_is_printed_does_not_hang_on_what_is_held(
     archive: Path, manner: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = daifu("check", *manner, archive)
-    monkeypatch.setattr(spool, "HELD", 100)
+    monkeypatch.setattr(spool, "MEMORY_LIMIT", 100)
     result = daifu("check", *manner, archive)
     assert (result.stdout, result.stderr, result.exit_code) == (held.stdout, held.stderr, held.exit_code)
 
 
-@MANNERS
+@each_form
 def test_the_same_is_printed_of_logs_however_many_processes_share_the_work(archive: Path, manner: list[str]) -> None:
     one, two = (daifu("check", *manner, "--jobs", jobs, archive) for jobs in ("1", "2"))
     assert (two.stdout, two.stderr, two.exit_code) == (one.stdout, one.stderr, one.exit_code)
@@ -92,8 +100,8 @@ def test_a_pipe_with_a_name_is_read_once_like_standard_input(tmp_path: Path, job
     pipe = tmp_path / "pipe.log"
     os.mkfifo(pipe)
     feed = ["/bin/sh", "-c", 'cat "$1" > "$2"', "sh"]
-    with subprocess.Popen([*feed, os.fspath(written(tmp_path / "a.log", SAMPLE)), os.fspath(pipe)]) as feeder:
-        result = finished("check", "--json", "--jobs", jobs, pipe)
+    with subprocess.Popen([*feed, os.fspath(write_file(tmp_path / "a.log", SAMPLE)), os.fspath(pipe)]) as feeder:
+        result = run_process("check", "--json", "--jobs", jobs, pipe)
         feeder.terminate()
     assert len(json.loads(result.stdout)["deals"]) == 20
 
@@ -101,7 +109,7 @@ def test_a_pipe_with_a_name_is_read_once_like_standard_input(tmp_path: Path, job
 @pytest.mark.usefixtures("_little_held")
 def test_a_log_that_is_bad_at_its_end_has_no_report(tmp_path: Path, rooms: Path) -> None:
     log = SAMPLE.replace(b"%00019%seat", b"%00019%s")
-    result = daifu("check", "--json", written(tmp_path / "a.log", log))
+    result = daifu("check", "--json", write_file(tmp_path / "a.log", log))
     assert (result.stdout, result.exit_code) == ("", 2)
     assert "a.log:147: expected a line %00019%seat%" in result.stderr
     assert list(rooms.iterdir()) == []
@@ -116,10 +124,14 @@ def test_temporary_files_are_gone_after_the_run(archive: Path, rooms: Path, jobs
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_temporary_files_are_gone_after_the_reader_went_away(tmp_path: Path, rooms: Path, jobs: str) -> None:
-    path = written(tmp_path / "a.log", SAMPLE)
-    call = [sys.executable, "-c", "from api.cli import spool, main; spool.HELD = 100; main()"]
+    path = write_file(tmp_path / "a.log", SAMPLE)
+    call = [
+        sys.executable,
+        "-c",
+        "from api.cli import main; from api.cli.check import spool; spool.MEMORY_LIMIT = 100; main()",
+    ]
     call += ["check", "--json", "--jobs", jobs, *[os.fspath(path)] * 100]  # more than a pipe holds the reports of
-    with subprocess.Popen(call, stdout=subprocess.PIPE, env=environment(TMPDIR=os.fspath(rooms))) as run:
+    with subprocess.Popen(call, stdout=subprocess.PIPE, env=command_environment(TMPDIR=os.fspath(rooms))) as run:
         assert run.stdout
         assert run.stdout.read(10)
         assert len(list(rooms.iterdir())) == 1
@@ -131,16 +143,21 @@ def test_temporary_files_are_gone_after_the_reader_went_away(tmp_path: Path, roo
 @pytest.mark.usefixtures("_little_held")
 def test_where_there_is_no_room_for_a_report_that_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", os.fspath(tmp_path / "nowhere"))
-    result = daifu("check", "--json", written(tmp_path / "a.log", SAMPLE), written(tmp_path / "b.json", lines(LEGAL)))
+    result = daifu(
+        "check",
+        "--json",
+        write_file(tmp_path / "a.log", SAMPLE),
+        write_file(tmp_path / "b.json", json_lines(LEGAL_RECORD)),
+    )
     assert "a.log:1: expected room for temporary files, but the system says: No such file" in result.stderr
-    assert (len(reports(result)), result.exit_code) == (0, 2)
+    assert (len(printed_reports(result)), result.exit_code) == (0, 2)
 
 
 def test_a_log_may_be_longer_than_a_record_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = written(tmp_path / "a.log", SAMPLE)
+    path = write_file(tmp_path / "a.log", SAMPLE)
     monkeypatch.setattr(limits, "RECORD_BYTES", len(SAMPLE) // 2)
     monkeypatch.setattr(limits, "DEALS", 10)
-    assert [len(report["deals"]) for report in reports(daifu("check", "--json", path))] == [20]
+    assert [len(report["deals"]) for report in printed_reports(daifu("check", "--json", path))] == [20]
     for command in (["show"], ["convert", "--to", "daifu"]):
         assert "a.log:1: expected a record of at most" in daifu(*command, path).stderr
 
@@ -148,21 +165,21 @@ def test_a_log_may_be_longer_than_a_record_may(tmp_path: Path, monkeypatch: pyte
 def test_a_file_that_somebody_else_is_to_read_counts_as_read(archive: Path) -> None:
     advanced: list[int] = []
     path = archive / "a.log"
-    entries = list(items([os.fspath(path)], AUTO, advanced.append))
-    assert [type(entry) for entry in entries] == [Log]
+    entries = list(read_items([os.fspath(path)], AUTO, advanced.append))
+    assert [type(entry) for entry in entries] == [ForeignLog]
     assert sum(advanced) == path.stat().st_size
 
 
 def test_a_log_that_is_gone_before_it_is_opened_again_is_told(tmp_path: Path) -> None:
-    [unread] = reopened(LogFile("a.log", os.fspath(tmp_path / "a.log"), 1))
-    assert isinstance(unread, Unread)
+    [unread] = reopen_log(LogFile("a.log", os.fspath(tmp_path / "a.log"), 1))
+    assert isinstance(unread, SourceProblem)
     assert (unread.file, unread.expected.en) == ("a.log", "expected a file or folder, found nothing of this name")
 
 
 def peak(log: Path, *options: str) -> int:
     """Bytes of memory that a check of the log needs."""
-    call = [sys.executable, "-m", "bench.child", *program("check", *options, log)]
-    done = subprocess.run(call, stdout=subprocess.PIPE, env=environment(), cwd=ROOT, check=False)
+    call = [sys.executable, "-m", "bench.child", *daifu_command("check", *options, log)]
+    done = subprocess.run(call, stdout=subprocess.PIPE, env=command_environment(), cwd=PROJECT_ROOT, check=False)
     return int(json.loads(done.stdout)["peak"])
 
 

@@ -1,4 +1,4 @@
-"""A progress bar is shown on long work while a person watches, and never gets into the output."""
+"""A progress bar is shown on long work in a terminal, and never gets into the output."""
 
 import io
 import os
@@ -13,25 +13,27 @@ from rich.console import Console
 from rich.progress import Progress
 
 from api.cli import progress
-from api.cli.progress import PATIENCE, Unwatched, Watch, watching
-from schemas.sources import AUTO, expand, items, size_of
-from tests.support.command_line import LEGAL, environment, lines, program, written
+from api.cli.progress import DELAY, HiddenProgress, ShownProgress, progress_bar
+from schemas.sources.files import expand_paths, read_items, total_size
+from schemas.sources.items import AUTO
+from tests.support.command_line import command_environment, daifu_command, write_file
+from tests.support.small_records import LEGAL_RECORD, json_lines
 
 
 def watched_run(*, seconds: float) -> tuple[bytes, bytes]:
     """What goes to standard output, and what a person sees, while games trickle in for so long."""
     ours, theirs = pty.openpty()
     pipe = subprocess.PIPE
-    call, variables = program("check", "--json", "-"), environment(TERM="xterm")
+    call, variables = daifu_command("check", "--json", "-"), command_environment(TERM="xterm")
     with subprocess.Popen(call, stdin=pipe, stdout=pipe, stderr=theirs, env=variables) as process:
         os.close(theirs)
         assert process.stdin
-        process.stdin.write(lines(LEGAL))
+        process.stdin.write(json_lines(LEGAL_RECORD))
         process.stdin.flush()
         assert process.stdout
         first = process.stdout.readline()
         time.sleep(seconds)
-        rest, _ = process.communicate(lines(LEGAL), timeout=30)
+        rest, _ = process.communicate(json_lines(LEGAL_RECORD), timeout=30)
     return first + rest, everything_from(ours)
 
 
@@ -46,7 +48,7 @@ def everything_from(terminal: int) -> bytes:
 
 
 def test_a_person_who_waits_sees_a_bar() -> None:
-    out, seen = watched_run(seconds=PATIENCE + 0.3)
+    out, seen = watched_run(seconds=DELAY + 0.3)
     assert b"reading" in seen
     assert out.count(b"\n") == 2
     assert b"reading" not in out
@@ -57,9 +59,9 @@ def test_short_work_shows_no_bar() -> None:
 
 
 def test_a_bar_goes_as_far_as_bytes_were_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "PATIENCE", -1)
+    monkeypatch.setattr(progress, "DELAY", -1)
     bar = Progress(console=Console(file=io.StringIO()))
-    watch = Watch(bar, "reading", 100)
+    watch = ShownProgress(bar, "reading", 100)
     watch.advance(30)
     watch.advance(20)
     assert [(task.completed, task.total) for task in bar.tasks] == [(50, 100)]
@@ -67,17 +69,17 @@ def test_a_bar_goes_as_far_as_bytes_were_read(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_where_nobody_watches_nothing_is_counted() -> None:
-    with watching("reading", 100, quiet=False) as watch:
-        assert isinstance(watch, Unwatched)
+    with progress_bar("reading", 100, quiet=False) as watch:
+        assert isinstance(watch, HiddenProgress)
 
 
 def test_the_bytes_that_were_read_are_those_of_the_files(tmp_path: Path) -> None:
-    paths = [written(tmp_path / name, lines(LEGAL) * 50) for name in ("a.ndjson", "b.ndjson.gz")]
+    paths = [write_file(tmp_path / name, json_lines(LEGAL_RECORD) * 50) for name in ("a.ndjson", "b.ndjson.gz")]
     counts: list[int] = []
-    files = expand(map(str, paths))
-    assert len(list(items(files, AUTO, counts.append))) == 100
-    assert sum(counts) == size_of(files) == sum(path.stat().st_size for path in paths)
+    files = expand_paths(map(str, paths))
+    assert len(list(read_items(files, AUTO, counts.append))) == 100
+    assert sum(counts) == total_size(files) == sum(path.stat().st_size for path in paths)
 
 
 def test_how_much_standard_input_will_bring_is_not_known_beforehand() -> None:
-    assert size_of(["-"]) is None
+    assert total_size(["-"]) is None

@@ -1,9 +1,8 @@
-"""`daifu rules` tells the rules."""
+"""`daifu rules` prints the rules."""
 
 import pytest
 
-from data.catalogue import SECTIONS, profile_texts
-from data.headings import SECTION_HEADINGS
+from data.rulebooks.rules import SECTION_HEADINGS, SECTIONS, load_rulebook
 from replay.games.catalogue import PROFILES
 from tests.support.command_line import daifu
 
@@ -25,7 +24,7 @@ def unbroken(text: str) -> str:
 def test_without_a_name_all_games_are_listed(language: str) -> None:
     told = unbroken(page("--lang", language, "rules"))
     for name in PROFILES:
-        book = profile_texts(name)
+        book = load_rulebook(name)
         assert name in told
         assert unbroken(book.title[LANGUAGES[language]]) in told
         assert unbroken(book.summary[LANGUAGES[language]]) in told
@@ -47,7 +46,7 @@ def test_the_list_says_how_many_can_play() -> None:
 @pytest.mark.parametrize("name", PROFILES)
 def test_a_page_tells_every_rule_with_its_id_under_its_heading(name: str, language: str) -> None:
     told = unbroken(page("--lang", language, "rules", name))
-    book = profile_texts(name)
+    book = load_rulebook(name)
     for rule in book.rules:
         assert rule.id + unbroken(rule.text[LANGUAGES[language]]) in told
     for section in SECTIONS:

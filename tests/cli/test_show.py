@@ -2,69 +2,101 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support.command_line import COUNTED, FAULTY, LEGAL, daifu, lines, text, theater, written
-from tests.support.theater import FULL_HANDS
+from api.cli.record_text import player_label, player_names
+from tests.support.command_line import daifu, write_file
+from tests.support.games.theater import FULL_HANDS
+from tests.support.small_records import (
+    FAULTY_RECORD,
+    LEGAL_RECORD,
+    RESULT_RECORD,
+    json_line,
+    json_lines,
+    theater_record,
+)
 
 
-def drawn(record: object, *args: str, language: str = "en_GB.UTF-8") -> str:
+@pytest.mark.parametrize(
+    ("id", "name", "shown"),
+    [
+        ("Mu", "Mu", "Mu"),
+        ("j", "Junko", "Junko (j)"),
+        ("mu2", "mu", "mu (mu2)"),
+        ("Annabel", "Ann", "Ann (Annabel)"),
+        ("mu#", "mu", "mu (mu#)"),
+        ("mu#12", "mu", "mu (mu#12)"),
+        ("mu#3", "mu", "mu#3"),
+        ("#3", "mu", "mu (#3)"),
+    ],
+)
+def test_a_person_is_shown_by_his_name_unless_his_id_says_it(id: str, name: str, shown: str) -> None:
+    assert player_label({"id": id, "name": name}) == shown
+
+
+def test_namesakes_are_told_apart_by_their_ids() -> None:
+    shown = player_names([{"id": "mu#1", "name": "mu"}, {"id": "mu2", "name": "mu"}, "Junko"])
+    assert shown == ["mu#1", "mu (mu2)", "Junko"]
+
+
+def drawn_table(record: object, *args: str, language: str = "en_GB.UTF-8") -> str:
     """What is drawn of a record."""
-    result = daifu("show", "-", *args, data=text(record), language=language)
+    result = daifu("show", "-", *args, data=json_line(record), language=language)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout
 
 
-def rows(picture: str) -> list[list[str]]:
+def hand_rows(picture: str) -> list[list[str]]:
     """The cells of the list of players."""
     return [[cell.strip() for cell in line.split("│")] for line in picture.splitlines() if "│" in line]
 
 
-def fact(picture: str, heading: str) -> str:
+def table_fact(picture: str, heading: str) -> str:
     """What stands behind a heading."""
     found = [line for line in picture.splitlines() if line.startswith(f"{heading} ")]
     return found[0].removeprefix(heading).strip() if found else ""
 
 
-def known(*actions: str, **fields: object) -> dict[str, object]:
+def record_with_known_hands(*actions: str, **fields: object) -> dict[str, object]:
     """A theater record with known hands."""
-    record = theater(*actions, **fields)
+    record = theater_record(*actions, **fields)
     record["deals"][0]["hands"] = FULL_HANDS
     return record
 
 
 def two_deals() -> dict[str, object]:
     """The second deal starts from the ranking of the first, and its poor give their best."""
-    record = known()
+    record = record_with_known_hands()
     second = {"hands": FULL_HANDS, "hands_are": "exchanged", "actions": ["1 D3"], "abandoned": True}
     record["deals"] = [{"result": {"order": [2, 1, 4, 3]}}, second]
     return record
 
 
 def test_the_heading_says_which_moment_it_is() -> None:
-    assert drawn(LEGAL, "--at", "5").startswith("theater, deal 1 of 1, after action 5 of 6\n")
+    assert drawn_table(LEGAL_RECORD, "--at", "5").startswith("theater, deal 1 of 1, after action 5 of 6\n")
 
 
 def test_without_at_the_last_moment_is_drawn() -> None:
-    assert drawn(LEGAL).startswith("theater, deal 1 of 1, after action 6 of 6\n")
+    assert drawn_table(LEGAL_RECORD).startswith("theater, deal 1 of 1, after action 6 of 6\n")
 
 
 def test_at_0_nothing_has_happened() -> None:
-    picture = drawn(known(), "--at", "0")
-    assert [row[4] for row in rows(picture)] == ["", "", "", ""]
-    assert fact(picture, "to beat") == "nothing: the turn leads"
+    picture = drawn_table(record_with_known_hands(), "--at", "0")
+    assert [row[4] for row in hand_rows(picture)] == ["", "", "", ""]
+    assert table_fact(picture, "to beat") == "nothing: the turn leads"
     assert "Just now" not in picture
 
 
 def test_hands_are_sorted_and_suits_are_signs() -> None:
-    hands = [row[-1] for row in rows(drawn(known("1 DT")))]
+    hands = [row[-1] for row in hand_rows(drawn_table(record_with_known_hands("1 DT")))]
     assert hands[0] == "♦4 ♦5 ♦6 ♦7 ♦8 ♦9 ♦J ♦Q ♦K ♦A ♦2"
     assert hands[3].endswith("♣A ♣2 Joker")
 
 
 def test_unknown_cards_are_counted() -> None:
-    assert [row[5:] for row in rows(drawn(LEGAL, "--at", "0"))] == [
+    assert [row[5:] for row in hand_rows(drawn_table(LEGAL_RECORD, "--at", "0"))] == [
         ["13", "♦3 ?×12"],
         ["13", "?×13"],
         ["13", "?×13"],
@@ -73,23 +105,23 @@ def test_unknown_cards_are_counted() -> None:
 
 
 def test_the_turn_is_marked_and_named() -> None:
-    picture = drawn(LEGAL, "--at", "5")
-    assert [row[0] for row in rows(picture)] == ["", "▶", "", ""]
-    assert fact(picture, "turn") == "Junko"
+    picture = drawn_table(LEGAL_RECORD, "--at", "5")
+    assert [row[0] for row in hand_rows(picture)] == ["", "▶", "", ""]
+    assert table_fact(picture, "turn") == "Junko"
 
 
 def test_who_passed_is_marked() -> None:
-    assert [row[4] for row in rows(drawn(LEGAL, "--at", "3"))] == ["", "passed", "passed", ""]
+    assert [row[4] for row in hand_rows(drawn_table(LEGAL_RECORD, "--at", "3"))] == ["", "passed", "passed", ""]
 
 
 def test_the_set_to_beat_and_the_trick_are_shown_with_their_players() -> None:
-    picture = drawn(LEGAL)
-    assert fact(picture, "to beat") == "♥6 (Junko)"
-    assert fact(picture, "this trick") == "Mu ♠5 → Junko ♥6"
+    picture = drawn_table(LEGAL_RECORD)
+    assert table_fact(picture, "to beat") == "♥6 (Junko)"
+    assert table_fact(picture, "this trick") == "Mu ♠5 → Junko ♥6"
 
 
 def test_what_just_happened_is_told_with_the_faults_of_each_action() -> None:
-    told = drawn(FAULTY, "--at", "7").partition("Just now\n")[2].splitlines()
+    told = drawn_table(FAULTY_RECORD, "--at", "7").partition("Just now\n")[2].splitlines()
     assert told == [
         "  5. Mu plays ♠5",
         "  6. Junko plays ♥6",
@@ -99,13 +131,13 @@ def test_what_just_happened_is_told_with_the_faults_of_each_action() -> None:
 
 
 def test_faults_of_the_whole_deal_are_told_at_every_moment() -> None:
-    record = known()
+    record = record_with_known_hands()
     record["deals"][0]["hands"] = ["D3 D3", "", "", ""]  # type: ignore[index]
-    assert "[bad_deck, record, T-DECK-1, stands]" in drawn(record, "--at", "1")
+    assert "[bad_deck, record, T-DECK-1, stands]" in drawn_table(record, "--at", "1")
 
 
 def test_titles_are_those_that_the_deal_starts_from() -> None:
-    assert [row[2:4] for row in rows(drawn(two_deals(), "--deal", "2"))] == [
+    assert [row[2:4] for row in hand_rows(drawn_table(two_deals(), "--deal", "2"))] == [
         ["Mu", "fugo"],
         ["Junko", "daifugo"],
         ["Shimo", "daihinmin"],
@@ -114,29 +146,29 @@ def test_titles_are_those_that_the_deal_starts_from() -> None:
 
 
 def test_who_is_out_is_told_with_his_place() -> None:
-    record = theater("1 S4")
+    record = theater_record("1 S4")
     record["deals"][0]["hands"] = ["D3 S4", "?", "?", "?"]
-    assert rows(drawn(record))[0][4:6] == ["out, number 1", "0"]
+    assert hand_rows(drawn_table(record))[0][4:6] == ["out, number 1", "0"]
 
 
 def test_who_sank_is_told() -> None:
-    record = theater("1 X")
+    record = theater_record("1 X")
     record["deals"][0]["hands"] = ["D3 X", "?*13", "?*13", "?*13"]
-    assert rows(drawn(record))[0][4:6] == ["sunk", "0"]
+    assert hand_rows(drawn_table(record))[0][4:6] == ["sunk", "0"]
 
 
 def test_a_revolution_turns_the_order() -> None:
-    record = theater("1 S7 H7 D7 C7")
-    assert fact(drawn(record, "--at", "4"), "order") == "normal"
-    assert fact(drawn(record), "order") == "turned"
+    record = theater_record("1 S7 H7 D7 C7")
+    assert table_fact(drawn_table(record, "--at", "4"), "order") == "normal"
+    assert table_fact(drawn_table(record), "order") == "turned"
 
 
 def test_the_order_of_one_trick_is_told_apart_from_a_revolution() -> None:
-    assert fact(drawn(theater("1 SJ", "1 say down")), "order") == "turned for this trick"
+    assert table_fact(drawn_table(theater_record("1 SJ", "1 say down")), "order") == "turned for this trick"
 
 
 def test_cards_that_lie_open_are_shown() -> None:
-    assert fact(drawn(known("1 D5", "2 S4 void")), "face up") == "Junko: ♠4"
+    assert table_fact(drawn_table(record_with_known_hands("1 D5", "2 S4 void")), "face up") == "Junko: ♠4"
 
 
 def test_a_stand_in_is_shown_with_its_joker() -> None:
@@ -146,20 +178,20 @@ def test_a_stand_in_is_shown_with_its_joker() -> None:
         "players": ["A", "B", "C"],
         "deals": [{"hands": ["?*17", "?*18", "?*18"], "dealer": 1, "actions": ["1 S5 S6 X=S7"], "abandoned": True}],
     }
-    assert fact(drawn(record), "to beat") == "♠5 ♠6 Joker=♠7 (A)"
+    assert table_fact(drawn_table(record), "to beat") == "♠5 ♠6 Joker=♠7 (A)"
 
 
 def test_a_deal_without_actions_shows_its_result() -> None:
     assert (
-        drawn(COUNTED).splitlines()[1]
+        drawn_table(RESULT_RECORD).splitlines()[1]
         == "Only the result of this deal was recorded. 1. Bo (b1), 2. Ann, 3. Cy, 4. Bo (b2)"
     )
 
 
 def test_legal_actions_are_listed_on_request_as_they_are_written() -> None:
-    record = known("1 DQ")
-    assert "Legal now" not in drawn(record)
-    assert drawn(record, "--legal").partition("Legal now\n")[2].splitlines() == [
+    record = record_with_known_hands("1 DQ")
+    assert "Legal now" not in drawn_table(record)
+    assert drawn_table(record, "--legal").partition("Legal now\n")[2].splitlines() == [
         "  Junko plays ♠K  2 SK",
         "  Junko plays ♠A  2 SA",
         "  Junko plays ♠2  2 S2",
@@ -168,7 +200,7 @@ def test_legal_actions_are_listed_on_request_as_they_are_written() -> None:
 
 
 def test_the_table_in_japanese() -> None:
-    picture = drawn(FAULTY, "--at", "7", language="ja_JP.UTF-8").splitlines()
+    picture = drawn_table(FAULTY_RECORD, "--at", "7", language="ja_JP.UTF-8").splitlines()
     assert picture[0] == "theater、1回中1回目、行動9件中7件目の直後"
     assert picture[1].split() == ["┃", "┃", "プレイヤー", "┃", "身分", "┃", "状態", "┃", "枚数", "┃", "手札"]
     assert picture[-5:] == [
@@ -182,7 +214,7 @@ def test_the_table_in_japanese() -> None:
 
 def test_every_kind_of_action_has_its_sentence(tmp_path: Path) -> None:
     actions = ["2 give 1 S2", "1 draw", "2 draw S4", "1 discard D9", "1 name Q", "2 say flip", "3 show", "4 C7 # oh"]
-    path = written(tmp_path / "a.json", text(known(*actions)))
+    path = write_file(tmp_path / "a.json", json_line(record_with_known_hands(*actions)))
     told = {at: daifu("show", path, "--at", str(at)).stdout for at in range(5, 13)}
     assert [told[at].partition(f"  {at}. ")[2].splitlines()[0] for at in told] == [
         "Junko gives ♠2 to Mu",
@@ -197,7 +229,7 @@ def test_every_kind_of_action_has_its_sentence(tmp_path: Path) -> None:
 
 
 def test_a_file_of_several_records_needs_a_line(tmp_path: Path) -> None:
-    path = written(tmp_path / "a.ndjson", lines(LEGAL, FAULTY))
+    path = write_file(tmp_path / "a.ndjson", json_lines(LEGAL_RECORD, FAULTY_RECORD))
     result = daifu("show", path)
     assert "a.ndjson:2: expected one record in this file, found another" in result.stderr
     assert result.exit_code == 2
@@ -206,7 +238,7 @@ def test_a_file_of_several_records_needs_a_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", ["3", "7"])
 def test_a_line_without_a_record_is_refused(line: str, tmp_path: Path) -> None:
-    path = written(tmp_path / "a.ndjson", lines(LEGAL) + b"\n\n" + lines(LEGAL))
+    path = write_file(tmp_path / "a.ndjson", json_lines(LEGAL_RECORD) + b"\n\n" + json_lines(LEGAL_RECORD))
     assert (
         f"a.ndjson:{line}: expected a record that begins here, found none" in daifu("show", path, "--line", line).stderr
     )
@@ -220,13 +252,13 @@ def test_a_line_without_a_record_is_refused(line: str, tmp_path: Path) -> None:
     ],
 )
 def test_a_moment_that_the_record_does_not_have_is_refused(option: str, number: str, said: str) -> None:
-    result = daifu("show", "-", option, number, data=text(LEGAL))
+    result = daifu("show", "-", option, number, data=json_line(LEGAL_RECORD))
     assert result.stderr.startswith(f"daifu: {said}\n")
     assert result.exit_code == 2
 
 
 def test_what_is_no_record_is_refused_as_it_is_by_check(tmp_path: Path) -> None:
-    path = written(tmp_path / "a.json", json.dumps({**LEGAL, "rules": "poker"}).encode())
+    path = write_file(tmp_path / "a.json", json.dumps({**LEGAL_RECORD, "rules": "poker"}).encode())
     result = daifu("show", path)
     assert "a.json:1: /rules: expected one of" in result.stderr
     assert (result.exit_code, result.stdout) == (2, "")
@@ -234,3 +266,56 @@ def test_what_is_no_record_is_refused_as_it_is_by_check(tmp_path: Path) -> None:
 
 def test_a_folder_cannot_be_shown(tmp_path: Path) -> None:
     assert f"{tmp_path}: expected a file, found a folder" in daifu("show", tmp_path).stderr
+
+
+def table_facts(rules: str, players: int, *options: str, **deal: object) -> dict[str, str]:
+    """The facts that are drawn of a deal, by their headings."""
+    record: dict[str, Any] = {
+        "format": "daifu/1",
+        "rules": rules,
+        "players": [f"P{number}" for number in range(1, players + 1)],
+        "deals": [{"abandoned": True, **deal}],
+    }
+    result = daifu("show", "-", *options, data=json_line(record))
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = (line.split("  ", 1) for line in result.stdout.splitlines() if "  " in line)
+    return {heading: rest.strip() for heading, rest in lines}
+
+
+def test_the_stock_of_the_thirteenth_floor_is_counted() -> None:
+    found = table_facts("floor13", 4, hands=["?*7"] * 4, first=1, actions=["1 S4", "2 draw"])
+    assert found["stock"] == "25 cards"
+
+
+def test_nobody_has_declared_at_first() -> None:
+    found = table_facts("biga", 5, hands=["?*22"] * 4 + ["?*20"], actions=[])
+    assert found["turn"] == "whoever acts first"
+    assert "declarer" not in found
+
+
+@pytest.mark.parametrize(("aces", "partner"), [("SA", "P2 (secret)"), ("SA SA", "nobody (known to all)")])
+def test_the_declaration_and_the_partner_are_shown(aces: str, partner: str) -> None:
+    held = len(aces.split())
+    hands = [f"{aces} S3 ?*{21 - held}", "SA ?*21" if held == 1 else "?*22", "?*22", "?*22", "?*20"]
+    found = table_facts("biga", 5, hands=hands, actions=[f"1 show {aces}", "1 S3"])
+    assert found["declarer"] == f"P1 ({'♠A'})"
+    assert found["partner"] == partner
+
+
+def test_a_suit_lock_is_shown_by_its_suits() -> None:
+    found = table_facts(
+        "uecda", 5, hands=["S4 H4 ?*9", "S5 H5 ?*9", *["?*11"] * 2, "?*9"], actions=["1 S4 H4", "2 S5 H5"]
+    )
+    assert found["suit lock"] == "♠ ♥"
+
+
+def test_a_deal_that_is_over_has_no_turn() -> None:
+    assert (
+        table_facts("dalmuti", 4, hands=["1", "2", "3", "4"], actions=["1 1", "2 2", "3 3"])["turn"]
+        == "none, the deal is over"
+    )
+
+
+def test_plain_numbers_stand_for_themselves_and_the_jester_has_his_name() -> None:
+    found = table_facts("dalmuti", 4, hands=["10 J 1", "2", "3", "4"], actions=["1 10 J"])
+    assert found["to beat"] == "10 Jester (P1)"

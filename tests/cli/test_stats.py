@@ -1,4 +1,4 @@
-"""`daifu stats`: what is known of players and games, as tables, CSV or JSON, from a store or from a service."""
+"""`daifu stats`: statistics of players and games as tables, CSV or JSON, from a store or from a service."""
 
 import csv
 import json
@@ -9,14 +9,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from api.cli.stats_notes import notes
+from api.cli.stats.tables import answer_notes
 from api.http.app import create_app
 from api.settings import CLOSED, Settings
-from data.store import Store
-from data.store.asked import READER, Author
-from schemas.judged import judge_json
+from data.store.sqlite.store import Store
+from data.store.values import READER, Author
+from schemas.judgement import judge_json
 from tests.support.command_line import daifu
-from tests.support.evenings import COURT, evening, friday
+from tests.support.http_client import COURT_PLAYERS, court_evening, friday_event
 
 ALL = (
     "player Haru",
@@ -32,7 +32,7 @@ ALL = (
 """Every command, with what it is about."""
 
 
-def kept(path: Path, *evenings: object) -> Path:
+def store_with_sittings(path: Path, *evenings: object) -> Path:
     """A store with these evenings."""
     with closing(Store.open(path)) as store:
         store.add([judge_json(json.dumps(one).encode()) for one in evenings], Author())
@@ -41,20 +41,20 @@ def kept(path: Path, *evenings: object) -> Path:
 
 @pytest.fixture
 def db(tmp_path: Path) -> Path:
-    return kept(
+    return store_with_sittings(
         tmp_path / "club.db",
-        evening("1234", "1324", event=friday(3)),
-        evening("2134", players=(*COURT[:3], {"id": "y", "name": "雪"}), event=friday(10)),
+        court_evening("1234", "1324", event=friday_event(3)),
+        court_evening("2134", players=(*COURT_PLAYERS[:3], {"id": "y", "name": "雪"}), event=friday_event(10)),
     )
 
 
-def printed(db: Path, call: str, *args: str, language: str = "en") -> str:
+def print_stats(db: Path, call: str, *args: str, language: str = "en") -> str:
     result = daifu("--lang", language, "stats", *call.split(), "--db", db, *args)
     assert result.exit_code == 0, result.stderr
     return result.stdout
 
 
-def cells(text: str) -> list[Sequence[str]]:
+def table_cells(text: str) -> list[Sequence[str]]:
     """The rows of tables as they are printed."""
     return [[cell.strip() for cell in line.strip("│").split("│")] for line in text.splitlines() if line.startswith("│")]
 
@@ -62,38 +62,38 @@ def cells(text: str) -> list[Sequence[str]]:
 @pytest.mark.parametrize("call", ALL)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_command_prints_what_is_known(db: Path, call: str, language: str) -> None:
-    lines = printed(db, call, language=language).splitlines()
+    lines = print_stats(db, call, language=language).splitlines()
     assert len(lines) > 4
 
 
 @pytest.mark.parametrize("call", ALL)
 def test_every_command_prints_csv(db: Path, call: str) -> None:
-    rows = list(csv.reader(printed(db, call, "--csv").splitlines()))
+    rows = list(csv.reader(print_stats(db, call, "--csv").splitlines()))
     assert len({len(row) for row in rows}) == 1
     assert len(rows) > 1
 
 
 @pytest.mark.parametrize("call", ALL)
 def test_every_command_prints_json(db: Path, call: str) -> None:
-    assert json.loads(printed(db, call, "--json"))["rules"] == "dalmuti"
+    assert json.loads(print_stats(db, call, "--json"))["rules"] == "dalmuti"
 
 
 def test_the_players_are_listed(db: Path) -> None:
-    assert [row[0] for row in cells(printed(db, "players"))] == ["Aki", "Fuyu", "Haru", "Natsu", "雪 (y)"]
-    assert [row[0] for row in cells(printed(db, "players --search U"))] == ["Fuyu", "Haru", "Natsu"]
-    assert len(list(csv.reader(printed(db, "players", "--csv").splitlines()))) == 6
-    assert len(json.loads(printed(db, "players --limit 2 --json"))["players"]) == 2
+    assert [row[0] for row in table_cells(print_stats(db, "players"))] == ["Aki", "Fuyu", "Haru", "Natsu", "雪 (y)"]
+    assert [row[0] for row in table_cells(print_stats(db, "players --search U"))] == ["Fuyu", "Haru", "Natsu"]
+    assert len(list(csv.reader(print_stats(db, "players", "--csv").splitlines()))) == 6
+    assert len(json.loads(print_stats(db, "players --limit 2 --json"))["players"]) == 2
 
 
 def test_a_player_is_listed_with_his_other_ids_and_names(db: Path) -> None:
     with closing(Store.open(db)) as store:
         store.people.rename("y", "Yuki", Author(), "so she writes")
         store.people.merge("y", "Fuyu", Author(), "it is she")
-    assert cells(printed(db, "players --search yuki")) == [["Fuyu", "y", "Yuki, 雪"]]
+    assert table_cells(print_stats(db, "players --search yuki")) == [["Fuyu", "y", "Yuki, 雪"]]
 
 
 def test_the_rating_of_a_player_is_told_day_by_day(db: Path) -> None:
-    days = cells(printed(db, "history Haru"))
+    days = table_cells(print_stats(db, "history Haru"))
     assert [(row[0], row[4]) for row in days] == [
         ("2026-07-03", "2"),
         ("2026-07-10", "3"),
@@ -102,55 +102,57 @@ def test_the_rating_of_a_player_is_told_day_by_day(db: Path) -> None:
 
 @pytest.mark.parametrize("call", ["leaderboard deals --rules dalmuti", "ratings --rules dalmuti", "players"])
 def test_a_list_has_pages(db: Path, call: str) -> None:
-    pages = [printed(db, call, "--limit", "2", "--page", str(page)) for page in (1, 2, 3)]
+    pages = [print_stats(db, call, "--limit", "2", "--page", str(page)) for page in (1, 2, 3)]
     column = 0 if call == "players" else 1
-    assert [row[column] for page in pages for row in cells(page)] == [row[column] for row in cells(printed(db, call))]
+    assert [row[column] for page in pages for row in table_cells(page)] == [
+        row[column] for row in table_cells(print_stats(db, call))
+    ]
     assert [page.splitlines()[-1] for page in pages[:2]] == ["more: --page 2", "more: --page 3"]
     assert "--page" not in pages[2]
-    assert printed(db, call, "--limit", "2", language="ja").splitlines()[-1] == "続き：--page 2"
+    assert print_stats(db, call, "--limit", "2", language="ja").splitlines()[-1] == "続き：--page 2"
 
 
 def test_a_page_is_what_the_service_answers(db: Path) -> None:
-    page = json.loads(printed(db, "leaderboard deals --rules dalmuti --limit 2 --page 2 --json"))
+    page = json.loads(print_stats(db, "leaderboard deals --rules dalmuti --limit 2 --page 2 --json"))
     assert [one["player"]["id"] for one in page["standings"]] == ["Natsu", "Fuyu"]
-    rows = list(csv.DictReader(printed(db, "players --limit 4 --page 2 --csv").splitlines()))
+    rows = list(csv.DictReader(print_stats(db, "players --limit 4 --page 2 --csv").splitlines()))
     assert [row["id"] for row in rows] == ["y"]
 
 
 def test_what_has_still_to_come_is_told() -> None:
-    assert list(notes({"behind": 3}, None, "en")) == ["deals not yet in it: 3"]
-    assert list(notes({"behind": 3}, None, "ja")) == ["まだ反映されていない回：3回"]
-    assert list(notes({"behind": 0}, None, "en")) == []
+    assert list(answer_notes({"behind": 3}, None, "en")) == ["deals not yet in it: 3"]
+    assert list(answer_notes({"behind": 3}, None, "ja")) == ["まだ反映されていない回：3回"]
+    assert list(answer_notes({"behind": 0}, None, "en")) == []
 
 
 def test_a_share_is_told_in_per_cent_with_its_interval(db: Path) -> None:
-    [row] = [row for row in cells(printed(db, "player Haru")) if row[0] == "first places"]
+    [row] = [row for row in table_cells(print_stats(db, "player Haru")) if row[0] == "first places"]
     assert (row[1], row[3]) == ("66.7 %", "2 / 3")
     assert row[2].startswith("20.8 % –")
 
 
 def test_what_is_not_known_is_not_shown(db: Path) -> None:
-    assert "thinking" not in printed(db, "player Haru")
-    assert all(row[1] for row in cells(printed(db, "player Haru")))
+    assert "thinking" not in print_stats(db, "player Haru")
+    assert all(row[1] for row in table_cells(print_stats(db, "player Haru")))
 
 
 def test_tables_speak_japanese(db: Path) -> None:
-    assert "1位率" in printed(db, "player Haru", language="ja")
-    assert "大ダルマチ" in printed(db, "profile dalmuti", language="ja")
+    assert "1位率" in print_stats(db, "player Haru", language="ja")
+    assert "大ダルマチ" in print_stats(db, "profile dalmuti", language="ja")
 
 
 def test_a_leaderboard_begins_with_the_best(db: Path) -> None:
-    rows = cells(printed(db, "leaderboard first --rules dalmuti"))
+    rows = table_cells(print_stats(db, "leaderboard first --rules dalmuti"))
     assert [row[:2] for row in rows[:2]] == [["1", "Haru"], ["2", "Natsu"]]
 
 
 def test_a_leaderboard_may_leave_out_who_came_seldom(db: Path) -> None:
-    rows = cells(printed(db, "leaderboard deals --rules dalmuti --least 3 --limit 2"))
+    rows = table_cells(print_stats(db, "leaderboard deals --rules dalmuti --least 3 --limit 2"))
     assert [row[1] for row in rows] == ["Aki", "Haru"]
 
 
 def test_players_are_told_by_name_and_id(db: Path) -> None:
-    assert "雪 (y)" in printed(db, "opponents Haru")
+    assert "雪 (y)" in print_stats(db, "opponents Haru")
 
 
 def test_filters_narrow_the_deals(db: Path) -> None:
@@ -160,19 +162,19 @@ def test_filters_narrow_the_deals(db: Path) -> None:
         ("--tournament Cup", 0),
         ("--players 4", 3),
     ):
-        told = json.loads(printed(db, "player Haru", "--json", *part.split()))
+        told = json.loads(print_stats(db, "player Haru", "--json", *part.split()))
         assert told["figures"]["deals"]["value"] == deals
 
 
 @pytest.mark.parametrize("id", ["Haru/Natsu", "100%", "merges", "冬 1", ".", ".."])
 def test_a_player_is_found_whatever_his_id_is(tmp_path: Path, id: str) -> None:
-    db = kept(tmp_path / "club.db", evening("1234", players=(id, *COURT[1:])))
+    db = store_with_sittings(tmp_path / "club.db", court_evening("1234", players=(id, *COURT_PLAYERS[1:])))
     told = json.loads(daifu("stats", "player", id, "--db", db, "--json").stdout)
     assert told["player"]["id"] == id
 
 
 def test_the_form_is_told_in_a_line(db: Path) -> None:
-    assert "last places: 1/4, 1/4, 2/4" in printed(db, "form Haru").splitlines()
+    assert "last places: 1/4, 1/4, 2/4" in print_stats(db, "form Haru").splitlines()
 
 
 def test_a_service_at_an_address_is_asked_with_a_token(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,7 +194,7 @@ def test_a_service_at_an_address_is_asked_with_a_token(db: Path, monkeypatch: py
         2,
         "daifu: A token is needed: expected a token of the role reader",
     )
-    asked = daifu(*call, "--token", store.mint("Natsu", READER).secret)
+    asked = daifu(*call, "--token", store.create_token("Natsu", READER).secret)
     assert json.loads(asked.stdout)["player"]["id"] == "Haru"
     store.close()
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from api.cli.entry import COMMAND_LINE
-from api.cli.language import of_environment
-from tests.support.command_line import LEGAL, daifu, lines
+from api.cli.command_line import COMMAND_LINE
+from api.cli.language import environment_language
+from tests.support.command_line import daifu
+from tests.support.small_records import LEGAL_RECORD, json_lines
 
 
 @pytest.mark.parametrize(
@@ -19,12 +20,12 @@ from tests.support.command_line import LEGAL, daifu, lines
     ],
 )
 def test_the_first_locale_variable_that_is_set_decides_the_language(environment: dict[str, str], language: str) -> None:
-    assert of_environment(environment) == language
+    assert environment_language(environment) == language
 
 
 def test_the_option_lang_outranks_the_environment() -> None:
-    assert "In all" in daifu("--lang", "en", "check", "-", data=lines(LEGAL), language="ja_JP").stdout
-    assert "全体" in daifu("--lang", "ja", "check", "-", data=lines(LEGAL)).stdout
+    assert "In all" in daifu("--lang", "en", "check", "-", data=json_lines(LEGAL_RECORD), language="ja_JP").stdout
+    assert "全体" in daifu("--lang", "ja", "check", "-", data=json_lines(LEGAL_RECORD)).stdout
 
 
 def test_without_a_command_the_page_of_all_commands_is_shown() -> None:

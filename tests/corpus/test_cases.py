@@ -1,4 +1,4 @@
-"""The cases of which the outcome is known: every report is what it ought to be."""
+"""Cases with a known outcome: every report is the known one."""
 
 import json
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from replay.match import replay
-from replay.report import DealReport, Report
-from schemas.record import load_record
+from replay.deal import DealReport
+from replay.match import Report, replay
+from schemas.record.decode import load_record
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus"
 

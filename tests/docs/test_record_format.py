@@ -8,19 +8,19 @@ import pytest
 
 from replay import actions, faults
 from replay.cards import JOKER, MOST_COPIES, RANKS, SUITS
+from replay.deal import MOST_UNKNOWN_CARDS
 from replay.faults import CATALOGUE
-from replay.games.akagiri.titles import POINTS as AKAGIRI_TITLES
-from replay.games.biga.cards import JOKERS as BIGA_JOKERS
+from replay.games.akagiri.options import TITLE_POINTS as AKAGIRI_TITLES
+from replay.games.biga.sets import JOKERS as BIGA_JOKERS
 from replay.games.catalogue import PROFILES
-from replay.games.dalmuti.cards import JESTER, NUMBERS
-from replay.hands import MOST_UNKNOWN
-from schemas import limits
+from replay.games.dalmuti.sets import JESTER, NUMBERS
+from schemas.record import limits
+from schemas.record.model import DealShape, RecordShape, ResultShape
 from schemas.report import report_json
-from schemas.shape.structs import DealShape, RecordShape, ResultShape
-from schemas.title_names import title_name
-from tests.support.dalmuti import hidden
-from tests.support.markdown import ROOT, named_in, sections, tables, text_of
-from tests.support.records import judged
+from schemas.titles import title_name
+from tests.support.games.dalmuti import hidden_hands
+from tests.support.markdown import ROOT, names_in_backticks, read_text, sections, tables
+from tests.support.reports import judge_deals
 
 
 class Page(NamedTuple):
@@ -41,12 +41,12 @@ class Page(NamedTuple):
 
 @pytest.fixture(params=["record-format.md", "record-format.ja.md"])
 def page(request: pytest.FixtureRequest) -> Page:
-    return Page(*sections(text_of(Path(ROOT, "docs", request.param))))
+    return Page(*sections(read_text(Path(ROOT, "docs", request.param))))
 
 
 def fields_in(table: list[list[str]]) -> list[str]:
     """What the first column of a table names."""
-    return [name for row in table for name in named_in(row[0])]
+    return [name for row in table for name in names_in_backticks(row[0])]
 
 
 def test_every_field_of_a_record_is_told(page: Page) -> None:
@@ -64,16 +64,16 @@ def test_every_field_of_a_deal_is_told(page: Page) -> None:
     [table] = tables(page.deal)
     assert sorted(fields_in(table)) == sorted(DealShape.__struct_fields__)
     told = next(row for row in table if row[0] == "`result`")[2]
-    assert set(ResultShape.__struct_fields__) <= set(named_in(told))
+    assert set(ResultShape.__struct_fields__) <= set(names_in_backticks(told))
 
 
 def test_every_card_of_every_game_is_told(page: Page) -> None:
     [common, biga, dalmuti] = tables(page.cards)[0]
     games = [name for row in (common, biga, dalmuti) for name in row[0].replace("、", ", ").split(", ")]
     assert sorted(games) == sorted(PROFILES)
-    assert named_in(common[1]) == [*SUITS, *RANKS, JOKER]
-    assert set(named_in(biga[1])) == set(BIGA_JOKERS)
-    assert named_in(dalmuti[1]) == [str(NUMBERS[0]), str(NUMBERS[-1]), JESTER]
+    assert names_in_backticks(common[1]) == [*SUITS, *RANKS, JOKER]
+    assert set(names_in_backticks(biga[1])) == set(BIGA_JOKERS)
+    assert names_in_backticks(dalmuti[1]) == [str(NUMBERS[0]), str(NUMBERS[-1]), JESTER]
 
 
 def test_every_verb_and_every_word_is_told(page: Page) -> None:
@@ -82,12 +82,12 @@ def test_every_verb_and_every_word_is_told(page: Page) -> None:
     verbs = {actions.GIVE, actions.DRAW, actions.DISCARD, actions.NAME, actions.SAY, actions.SHOW}
     assert verbs <= set(examples)
     said = next(row for row in table if "say" in row[0])[1]
-    assert set(named_in(said)) == actions.WORDS
+    assert set(names_in_backticks(said)) == actions.WORDS
 
 
 def test_every_check_of_a_set_is_a_fault_of_the_catalogue(page: Page) -> None:
     checks = tables(page.judging)[0]
-    assert {code for row in checks for code in named_in(row[2])} <= CATALOGUE.keys()
+    assert {code for row in checks for code in names_in_backticks(row[2])} <= CATALOGUE.keys()
 
 
 def test_every_fault_is_told_with_its_severity(page: Page) -> None:
@@ -99,23 +99,23 @@ def test_every_fault_is_told_with_its_severity(page: Page) -> None:
 
 def test_every_severity_is_told(page: Page) -> None:
     before_the_table = page.faults.partition("\n|")[0]
-    assert {faults.ILLEGAL, faults.FOUL, faults.RECORD, faults.NOTICE} <= set(named_in(before_the_table))
+    assert {faults.ILLEGAL, faults.FOUL, faults.RECORD, faults.NOTICE} <= set(names_in_backticks(before_the_table))
 
 
 def test_every_field_of_a_report_is_told(page: Page) -> None:
-    deal = {"hands": hidden(), "actions": ["2 5"]}
-    report = msgspec.json.decode(report_json(judged("dalmuti", [deal])))
+    deal = {"hands": hidden_hands(), "actions": ["2 5"]}
+    report = msgspec.json.decode(report_json(judge_deals("dalmuti", [deal])))
     shown = [report, report["deals"][0], report["deals"][0]["faults"][0]]
     assert [sorted(fields_in(table)) for table in tables(page.report)[:3]] == [sorted(part) for part in shown]
 
 
 def test_every_resolution_is_told(page: Page) -> None:
     told = next(row[1] for row in tables(page.report)[2] if row[0] == "`resolution`")
-    assert set(named_in(told)) == {faults.STANDS, faults.VOID, faults.AS_PASS, faults.IGNORED}
+    assert set(names_in_backticks(told)) == {faults.STANDS, faults.VOID, faults.AS_PASS, faults.IGNORED}
 
 
 def test_every_title_is_told(page: Page) -> None:
-    titles = {row[0]: set(named_in(row[1])) for row in tables(page.report)[3]}
+    titles = {row[0]: set(names_in_backticks(row[1])) for row in tables(page.report)[3]}
     assert titles.keys() == PROFILES.keys()
     for name, profile in PROFILES.items():
         customs = profile.rules({}).sitting
@@ -124,7 +124,7 @@ def test_every_title_is_told(page: Page) -> None:
 
 
 def test_every_title_that_is_told_has_a_name_for_people(page: Page) -> None:
-    told = [title for row in tables(page.report)[3] for title in named_in(row[1])]
+    told = [title for row in tables(page.report)[3] for title in names_in_backticks(row[1])]
     assert all(title_name(title).ja for title in told)
 
 
@@ -136,10 +136,10 @@ def test_every_limit_is_told(page: Page) -> None:
         limits.NAME_LENGTH,
         limits.ACTION_LENGTH,
         limits.CARDS_LENGTH,
-        MOST_UNKNOWN,
+        MOST_UNKNOWN_CARDS,
         MOST_COPIES,
         limits.NOTES_LENGTH,
-        limits.FREE_LENGTH,
+        limits.FREE_TEXT_LENGTH,
         limits.NESTING,
         limits.PROBLEMS,
     )
@@ -148,4 +148,4 @@ def test_every_limit_is_told(page: Page) -> None:
 
 
 def test_the_largest_number_is_told(page: Page) -> None:
-    assert f"±{limits.WHOLE}" in page.decisions
+    assert f"±{limits.LARGEST_INTEGER}" in page.decisions

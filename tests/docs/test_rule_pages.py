@@ -1,13 +1,13 @@
-"""The pages in docs/rules/: made from the rule books and the profiles, and committed as they come."""
+"""The pages in docs/rules/: made from the rule books and the profiles, and committed as generated."""
 
 import json
 from itertools import product
 
 import pytest
 
-from data.catalogue import profile_texts
-from data.page_wording import EN, JA, values
-from data.pages import page_name, pages, write_pages
+from data.markdown import EN, JA
+from data.rulebooks.pages import option_values, page_name, rule_pages, write_rule_pages
+from data.rulebooks.rules import load_rulebook
 from replay.games.catalogue import PROFILES
 from replay.options import Option
 from replay.rules import Profile
@@ -31,22 +31,22 @@ def option_rows(text: str) -> list[list[str]]:
 
 def row_of(option: Option, language: int) -> list[str]:
     default = f"`{json.dumps(option.default)}`"
-    return [f"`{option.name}`", values(option.kind)[language], default, option.text[language], option.rule]
+    return [f"`{option.name}`", option_values(option.kind)[language], default, option.text[language], option.rule]
 
 
-@pytest.mark.parametrize(("name", "text"), [pytest.param(*page, id=page[0]) for page in pages()])
+@pytest.mark.parametrize(("name", "text"), [pytest.param(*page, id=page[0]) for page in rule_pages()])
 def test_a_committed_page_is_the_one_that_make_docs_writes(name: str, text: str) -> None:
     assert (FOLDER / name).read_text(encoding="utf-8") == text
 
 
 def test_there_are_no_other_pages() -> None:
-    assert {file.name for file in FOLDER.iterdir()} == {name for name, _ in pages()}
+    assert {file.name for file in FOLDER.iterdir()} == {name for name, _ in rule_pages()}
 
 
 def test_the_folder_is_made_where_there_is_none(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("new") / "docs" / "rules"
-    write_pages(folder)
-    assert {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()} == dict(pages())
+    write_rule_pages(folder)
+    assert {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()} == dict(rule_pages())
 
 
 @pytest.mark.parametrize(("profile", "language"), EDITIONS)
@@ -57,7 +57,7 @@ def test_every_option_is_on_the_page_with_its_values_and_its_default(profile: Pr
 @pytest.mark.parametrize(("profile", "language"), EDITIONS)
 def test_every_rule_is_on_the_page(profile: Profile, language: int) -> None:
     text = committed(profile, language)
-    book = profile_texts(profile.name)
+    book = load_rulebook(profile.name)
     assert [rule.id for rule in book.rules if f"- **{rule.id}** {rule.text[language]}\n" not in text] == []
 
 

@@ -1,4 +1,4 @@
-"""The requests that the pages on the service and on tournaments show are answered as these say."""
+"""The requests on the pages about the service and tournaments are answered as shown there."""
 
 import gzip
 import json
@@ -11,16 +11,15 @@ from flask.testing import FlaskClient
 
 from api.http.app import create_app
 from api.settings import Settings
-from data.store import Store
-from data.store.asked import ADMIN
-from tests.support.contract import hold_to_contract
-from tests.support.curl import curl, is_curl
-from tests.support.examples import CONSOLE
-from tests.support.markdown import ROOT, Block, blocks, text_of
-from tests.support.samples import FOLDER
+from data.store.sqlite.store import Store
+from data.store.values import ADMIN
+from tests.support.examples import CONSOLE, is_curl, run_curl
+from tests.support.http_app import check_against_contract
+from tests.support.markdown import ROOT, Block, blocks, read_text
+from tests.support.samples import SAMPLES_FOLDER
 
 PAIRS = (("docs/service.md", "docs/service.ja.md"), ("docs/tournaments.md", "docs/tournaments.ja.md"))
-JULY = {"july.ndjson.gz": gzip.compress((FOLDER / "theater.ndjson").read_bytes(), mtime=0)}
+JULY = {"july.ndjson.gz": gzip.compress((SAMPLES_FOLDER / "theater.ndjson").read_bytes(), mtime=0)}
 """A file of the examples that nobody wants to read in a page."""
 
 each_page = pytest.mark.parametrize("page", [*chain(*PAIRS)])
@@ -44,12 +43,12 @@ class Reader:
 
     def tried(self, page: str) -> list[Exchange]:
         """The requests of the page with their answers."""
-        parts = list(blocks(text_of(ROOT / page)))
+        parts = list(blocks(read_text(ROOT / page)))
         files = {**JULY, **saved(parts)}
         found = []
         for part, following in pairwise([*parts, parts[0]]):
             if is_curl(part.text):
-                answer = curl(self._client, part.text, self._variables, files)
+                answer = run_curl(self._client, part.text, self._variables, files)
                 is_shown = is_json(following) and following.text.encode() not in files.values()
                 shown = json.loads(following.text) if is_shown else None
                 found.append(Exchange(part.text, answer.status_code, answer.get_json(silent=True), shown))
@@ -76,8 +75,8 @@ def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
     monkeypatch.chdir(ROOT)
     store = Store.open(tmp_path / "test.db")
     app = create_app(Settings(), store)
-    hold_to_contract(app)
-    return Reader(app.test_client(), store.mint("Haru", ADMIN).secret)
+    check_against_contract(app)
+    return Reader(app.test_client(), store.create_token("Haru", ADMIN).secret)
 
 
 @each_page
@@ -94,7 +93,7 @@ def test_every_answer_is_the_one_shown(reader: Reader, page: str) -> None:
 
 @pytest.mark.parametrize("page", PAIRS[1])
 def test_what_is_shown_of_a_landing_is_part_of_an_answer(reader: Reader, page: str) -> None:
-    [shown] = [part.text for part in blocks(text_of(ROOT / page)) if part.text.startswith('"landings"')]
+    [shown] = [part.text for part in blocks(read_text(ROOT / page)) if part.text.startswith('"landings"')]
     told = [one.answer["landings"] for one in reader.tried(page) if one.answer and "landings" in one.answer]
     assert told == [json.loads(f"{{{shown}}}")["landings"]]
 
@@ -102,5 +101,5 @@ def test_what_is_shown_of_a_landing_is_part_of_an_answer(reader: Reader, page: s
 @pytest.mark.parametrize("pair", PAIRS)
 def test_both_languages_show_the_same_requests(pair: tuple[str, str]) -> None:
     """What commands print is in the language of the page."""
-    one, other = ([part.text for part in blocks(text_of(ROOT / page)) if part.language != CONSOLE] for page in pair)
+    one, other = ([part.text for part in blocks(read_text(ROOT / page)) if part.language != CONSOLE] for page in pair)
     assert one == other

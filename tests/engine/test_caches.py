@@ -1,10 +1,10 @@
-"""What was read is kept, but never more than fits."""
+"""Caches of what was read hold no more than fits."""
 
 import pytest
 
+from replay.actions import CACHE_USAGE
 from replay.cards import STANDARD
 from replay.games.catalogue import PROFILES
-from replay.kept import KEPT
 from replay.melds import Lexicon
 from replay.rules import Rules
 
@@ -59,15 +59,15 @@ def test_melds_are_interned_as_long_as_they_fit(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_whatever_is_kept_is_counted_once(rules: Rules) -> None:
-    before = KEPT.bytes
+    before = CACHE_USAGE.bytes
     notation = rules.notation(4)
     notation["1 D3"]
-    first = KEPT.bytes
+    first = CACHE_USAGE.bytes
     notation["1 D3"]
     notation["1 D3 @250"]
-    assert before < first == KEPT.bytes
+    assert before < first == CACHE_USAGE.bytes
     notation["1 D3 H3 S3"]
-    assert KEPT.bytes - first > first - before
+    assert CACHE_USAGE.bytes - first > first - before
 
 
 def test_a_lexicon_can_forget_its_melds() -> None:

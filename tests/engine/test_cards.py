@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.cards import MOST_COPIES, STANDARD, Alphabet, Ladder, Pack, size, standard_pack
-from replay.games.biga.cards import BIGA
-from replay.games.dalmuti.cards import DALMUTI
+from replay.games.biga.sets import BIGA
+from replay.games.dalmuti.sets import DALMUTI
 
 ALPHABETS = [STANDARD, DALMUTI, BIGA]
 

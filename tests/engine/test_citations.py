@@ -2,7 +2,7 @@
 
 import pytest
 
-from data.catalogue import profile_texts
+from data.rulebooks.rules import load_rulebook
 from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
 from replay.rules import Profile
@@ -81,7 +81,7 @@ def profile(request: pytest.FixtureRequest) -> Profile:
 
 
 def rules_of(profile: Profile) -> set[str]:
-    return {rule.id for rule in profile_texts(profile.name).rules}
+    return {rule.id for rule in load_rulebook(profile.name).rules}
 
 
 def test_every_rule_that_a_fault_cites_can_be_looked_up(profile: Profile) -> None:
@@ -107,4 +107,4 @@ def test_every_fault_belongs_to_some_game() -> None:
 
 
 def test_a_book_carries_the_prefix_of_its_profile(profile: Profile) -> None:
-    assert profile_texts(profile.name).prefix == profile.prefix
+    assert load_rulebook(profile.name).prefix == profile.prefix

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from replay.faults import CATALOGUE, Fault
-from tests.support.records import judged
+from tests.support.reports import judge_deals
 
 
 class Case(NamedTuple):
@@ -68,7 +68,7 @@ CASES = {
 def fault_of(code: str) -> Fault:
     case = CASES[code]
     deal = {"hands": ["?*20"] * case.players, "hands_are": "exchanged", "actions": case.actions, **case.deal}
-    faults = judged(case.rules, [deal], case.players, case.options).deals[0].faults
+    faults = judge_deals(case.rules, [deal], case.players, case.options).deals[0].faults
     return next(fault for fault in faults if fault.code == code)
 
 

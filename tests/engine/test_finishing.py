@@ -2,11 +2,11 @@
 
 import pytest
 
-from replay.combination import GROUP, Combination
 from replay.deal import Deal, Hand
-from replay.finishing import end, finishing_order, goes_out, played_order, sinks
+from replay.engine import end_deal, finishing_order, goes_out, played_order, sink
 from replay.games.catalogue import PROFILES
 from replay.match import Match
+from replay.melds import GROUP, Combination
 from replay.table import Table
 
 ANY_SET = Combination(kind=GROUP, count=1, floor=(0, 0), ceiling=(0, 0), label="")
@@ -41,8 +41,8 @@ def test_who_is_out_may_not_act_any_more(table: Table) -> None:
 
 
 def test_who_sinks_takes_the_worst_place_still_free(table: Table) -> None:
-    sinks(table, 3)
-    sinks(table, 1)
+    sink(table, 3)
+    sink(table, 1)
     goes_out(table, 2, ANY_SET)
     assert (table.over, finishing_order(table)) == (True, [2, 4, 1, 3])
 
@@ -54,7 +54,7 @@ def test_the_deal_is_over_when_one_player_is_left(table: Table) -> None:
 
 
 def test_after_the_end_nobody_may_act(table: Table) -> None:
-    end(table)
+    end_deal(table)
     assert all(table.closed >> player & 1 for player in range(1, 6))
 
 

@@ -1,11 +1,13 @@
-"""How hands and the stock are written (record format, sections 1 and 2)."""
+"""Hands and the stock as they are written, also with unknown cards (record format, sections 1, 2 and 4)."""
 
 import pytest
 
-from replay.actions import Unreadable
+from replay.deal import read_cards, read_hand, read_hands
 from replay.games.catalogue import PROFILES
-from replay.hands import read_cards, read_hand, read_hands
 from replay.melds import Lexicon
+from replay.text import ReadError
+from tests.support.games import dalmuti
+from tests.support.reports import fault_tuples, judge_deals
 
 THEATER, DALMUTI, BIGA = (PROFILES[name].lexicon for name in ("theater", "dalmuti", "biga"))
 
@@ -46,7 +48,7 @@ def test_a_hand_is_its_known_cards_and_how_many_are_unknown(
     ],
 )
 def test_a_hand_that_cannot_be_read_is_refused_with_all_that_is_wrong(text: str, shown: str) -> None:
-    with pytest.raises(Unreadable) as refusal:
+    with pytest.raises(ReadError) as refusal:
         read_hand(THEATER, text)
     assert refusal.value.text.en == f"expected cards of this game, found {shown!r}"
     assert refusal.value.text.ja == f"このゲームのカードが必要ですが、「{shown}」とあります"
@@ -54,14 +56,14 @@ def test_a_hand_that_cannot_be_read_is_refused_with_all_that_is_wrong(text: str,
 
 @pytest.mark.parametrize("text", ["?*201", "?*200 ?", "?*100 ?*101", "?*999"])
 def test_a_hand_has_at_most_200_unknown_cards(text: str) -> None:
-    with pytest.raises(Unreadable, match="at most 200 unknown cards"):
+    with pytest.raises(ReadError, match="at most 200 unknown cards"):
         read_hand(THEATER, text)
 
 
 @pytest.mark.parametrize("read", [read_hand, read_cards])
 def test_a_text_too_long_for_any_hand_is_refused(read: object) -> None:
     assert callable(read)
-    with pytest.raises(Unreadable, match="at most 500 characters"):
+    with pytest.raises(ReadError, match="at most 500 characters"):
         read(THEATER, "D3 " * 167)
 
 
@@ -72,7 +74,7 @@ def test_the_hands_of_a_deal_are_those_of_each_player() -> None:
 
 
 def test_one_unreadable_hand_is_enough() -> None:
-    with pytest.raises(Unreadable, match="'Z'"):
+    with pytest.raises(ReadError, match="'Z'"):
         read_hands(THEATER, ["D3", "Z"])
 
 
@@ -82,5 +84,82 @@ def test_cards_keep_their_order() -> None:
 
 @pytest.mark.parametrize("text", ["?", "D3 ?*2", "12"])
 def test_cards_in_order_are_all_known(text: str) -> None:
-    with pytest.raises(Unreadable, match="expected cards of this game"):
+    with pytest.raises(ReadError, match="expected cards of this game"):
         read_cards(THEATER, text)
+
+
+def test_a_named_card_is_taken_from_the_unknown_ones() -> None:
+    deal = dalmuti.report_of(["? 7", "8 8", "7 7", "6 6"], "1 9", "2 -", "3 -", "4 -", "1 7")
+    assert (dalmuti.action_faults_in(deal), deal.order) == ([], [1])
+
+
+def test_known_cards_are_taken_first() -> None:
+    deal = dalmuti.report_of(["9 ?", "8 8", "7 7", "6 6"], "1 9", "2 -", "3 -", "4 -", "1 12")
+    assert (dalmuti.action_faults_in(deal), deal.order) == ([], [1])
+
+
+def test_more_cards_than_are_unknown_are_not_held() -> None:
+    assert dalmuti.action_faults_in(dalmuti.report_of(["? 7", "8 8", "7 7", "6 6"], "1 9 9")) == [(0, "card_not_held")]
+
+
+def test_the_unknown_ones_among_them_are_gone() -> None:
+    deal = dalmuti.report_of(["? 7", "8 8", "7 7", "6 6"], "1 9 9", "2 -", "3 -", "4 -", "1 7")
+    assert (dalmuti.action_faults_in(deal), deal.order) == ([(0, "card_not_held")], [1])
+
+
+def test_a_player_with_an_unknown_card_left_is_not_out() -> None:
+    deal = dalmuti.report_of(["9 ?", "8 8", "7 7", "6 6"], "1 9")
+    assert deal.order == []
+
+
+def test_an_unknown_card_that_is_given_is_known_from_then_on() -> None:
+    hands = ["?*20", "?*20", "?*20", "?*20"]
+    deal = {"hands": hands, "actions": ["4 give 1 2 2", "1 give 4 12 12"], "abandoned": True}
+    assert fault_tuples(judge_deals("dalmuti", [deal])) == []
+
+
+def test_unknown_cards_count_for_the_size_of_a_hand() -> None:
+    assert dalmuti.deal_fault_codes(dalmuti.report_of(["1 2 ?*18", "?*20", "? ? 3 ?*17", "?*20"])) == [
+        "deal_incomplete"
+    ]
+    assert dalmuti.deal_fault_codes(dalmuti.report_of(["1 2 ?*17", "?*21", "?*20", "?*20"])) == [
+        "bad_deal",
+        "deal_incomplete",
+    ]
+
+
+def test_unknown_cards_are_never_too_many_of_a_card() -> None:
+    assert dalmuti.deal_fault_codes(dalmuti.report_of(["1 ?*19", "?*20", "?*20", "?*20"])) == ["deal_incomplete"]
+    assert dalmuti.deal_fault_codes(dalmuti.report_of(["1 ?*19", "1 ?*19", "?*20", "?*20"])) == [
+        "bad_deck",
+        "deal_incomplete",
+    ]
+
+
+def test_a_card_too_many_of_the_pack_is_named_once_a_deal() -> None:
+    deal = {"hands": ["1 1 ?*18", "2 2 2 ?*17", "?*20", "?*20"], "actions": [], "abandoned": True}
+    report = judge_deals("dalmuti", [deal])
+    assert fault_tuples(report) == [(None, None, "bad_deck")]
+    assert report.deals[0].faults[0].details["cards"] == "1 2"
+
+
+@pytest.mark.parametrize("gift", ["4 give 1 12 12", "4 give 1 J J", "3 give 2 12"])
+def test_whether_a_gift_is_the_best_of_a_hand_is_not_checked_if_it_is_not_known(gift: str) -> None:
+    """D-TAX-2."""
+    assert dalmuti.faults_before_play(["7 7", "7", "1 ?", "1 1 ?*2"], gift) == []
+
+
+def test_whether_a_gift_was_dealt_is_not_checked_if_the_hand_is_not_known() -> None:
+    """D-TAX-5."""
+    hands = ["12 ?", "7", "8", "2 2 3"]
+    assert dalmuti.faults_before_play(hands, "4 give 1 2 2", "1 give 4 2 2") == []
+
+
+def test_the_hand_of_another_player_does_not_matter() -> None:
+    """D-TAX-2."""
+    assert dalmuti.faults_before_play(["?*3", "?", "?", "1 2 3"], "4 give 1 2 3") == [(0, "exchange_not_best")]
+
+
+def test_whether_somebody_holds_both_jesters_is_not_checked_if_his_hand_is_not_known() -> None:
+    """D-REV-1."""
+    assert dalmuti.faults_before_play(["7 ?*2", "7", "8", "9"], "1 say revolution") == []

@@ -2,8 +2,9 @@
 
 import pytest
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Notation, Unreadable
+from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Notation
 from replay.games.catalogue import PROFILES
+from replay.text import ReadError
 
 
 def notation(rules: str, players: int = 5) -> Notation:
@@ -79,7 +80,7 @@ def test_a_joker_may_be_said_to_stand_for_a_card_or_in_uecda_for_a_suit_or_an_ed
 
 @pytest.mark.parametrize("text", ["1 D5 D6 X=H", "1 H3 H4 X=H-", "1 HA H2 X=H+"])
 def test_suits_and_edges_are_told_in_uecda_only(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(ReadError):
         THEATER[text]
 
 
@@ -163,7 +164,7 @@ def test_the_text_of_an_action_is_kept_as_it_was_written() -> None:
     ],
 )
 def test_other_texts_cannot_be_read(text: str) -> None:
-    with pytest.raises(Unreadable) as refusal:
+    with pytest.raises(ReadError) as refusal:
         THEATER[text]
     assert refusal.value.text.en.startswith("expected ")
     assert refusal.value.text.ja
@@ -173,23 +174,23 @@ def test_other_texts_cannot_be_read(text: str) -> None:
     ("rules", "text"), [("dalmuti", "1 13"), ("dalmuti", "1 X"), ("dalmuti", "1 J=5"), ("biga", "1 X")]
 )
 def test_cards_are_those_of_the_game(rules: str, text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(ReadError):
         notation(rules)[text]
 
 
 def test_a_player_must_be_in_the_record() -> None:
     assert notation("theater", 12)["12 D3"].player == 12
-    with pytest.raises(Unreadable, match="from 1 to 4"):
+    with pytest.raises(ReadError, match="from 1 to 4"):
         notation("theater", 4)["5 D3"]
 
 
 def test_a_long_text_is_shortened_where_it_is_complained_about() -> None:
-    with pytest.raises(Unreadable) as refusal:
+    with pytest.raises(ReadError) as refusal:
         THEATER["1 " + "Z" * 500]
     assert len(refusal.value.text.en) < 120
 
 
 def test_no_more_cards_are_laid_than_can_be_counted() -> None:
     assert DALMUTI["1" + " 12" * 127].meld.count == 127
-    with pytest.raises(Unreadable, match="1 to 127 cards"):
+    with pytest.raises(ReadError, match="1 to 127 cards"):
         DALMUTI["1" + " 12" * 128]

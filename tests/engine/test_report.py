@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from replay.faults import CATALOGUE, FaultKind
-from tests.support import dalmuti, theater, uecda
-from tests.support.records import codes, judged
+from tests.support.games import dalmuti, theater, uecda
+from tests.support.reports import fault_tuples, judge_deals
 
 HANDS = ["9 9 5", "8 8 4", "7 7 3", "6 6 2"]
 
@@ -16,7 +16,7 @@ def deal(*actions: str, **more: object) -> dict[str, Any]:
 
 
 def test_faults_of_the_deal_come_first_then_those_of_the_actions() -> None:
-    assert codes(judged("dalmuti", [deal("1 -", "2 8", "2 9")])) == [
+    assert fault_tuples(judge_deals("dalmuti", [deal("1 -", "2 8", "2 9")])) == [
         (None, None, "bad_deal"),
         (None, None, "deal_incomplete"),
         (0, 1, "pass_on_lead"),
@@ -27,8 +27,8 @@ def test_faults_of_the_deal_come_first_then_those_of_the_actions() -> None:
 
 
 def test_faults_of_one_action_go_by_player_then_by_code() -> None:
-    owing = {"hands": dalmuti.hidden(), "actions": ["3 9 8"], "abandoned": True}
-    assert codes(judged("dalmuti", [owing])) == [
+    owing = {"hands": dalmuti.hidden_hands(), "actions": ["3 9 8"], "abandoned": True}
+    assert fault_tuples(judge_deals("dalmuti", [owing])) == [
         (0, 1, "exchange_missing"),
         (0, 2, "exchange_missing"),
         (0, 3, "exchange_missing"),
@@ -39,31 +39,31 @@ def test_faults_of_one_action_go_by_player_then_by_code() -> None:
 
 
 def test_a_record_is_legal_if_it_has_nothing_worse_than_notices() -> None:
-    hands = {"hands": dalmuti.hidden(), "hands_are": "exchanged"}
-    report = judged("dalmuti", [{**hands, "actions": ["1 9", "2 8"]}])
+    hands = {"hands": dalmuti.hidden_hands(), "hands_are": "exchanged"}
+    report = judge_deals("dalmuti", [{**hands, "actions": ["1 9", "2 8"]}])
     assert [fault.severity for fault in report.deals[0].faults] == ["notice"]
     assert report.legal
-    assert not judged("dalmuti", [{**hands, "actions": ["1 9", "2 9"]}]).legal
+    assert not judge_deals("dalmuti", [{**hands, "actions": ["1 9", "2 9"]}]).legal
 
 
 def test_a_record_is_legal_if_all_its_deals_are() -> None:
     fine: dict[str, Any] = {"result": {"order": [1, 2, 3, 4]}}
-    assert judged("dalmuti", [fine, fine]).legal
-    assert not judged("dalmuti", [fine, {**fine, "places": [2, 1, 3, 4]}]).legal
+    assert judge_deals("dalmuti", [fine, fine]).legal
+    assert not judge_deals("dalmuti", [fine, {**fine, "places": [2, 1, 3, 4]}]).legal
 
 
 def test_a_record_that_contradicts_itself_is_not_legal() -> None:
-    assert not judged("dalmuti", [deal(abandoned=True)]).legal
+    assert not judge_deals("dalmuti", [deal(abandoned=True)]).legal
 
 
 def test_a_foul_is_not_legal() -> None:
     """T-FOUL-1."""
-    faults = theater.endgame(["X", "D5 D6", "C5 C6", "H5 H6"], "1 X").faults
+    faults = theater.endgame_report(["X", "D5 D6", "C5 C6", "H5 H6"], "1 X").faults
     assert ("finish_foul", "foul") in [(fault.code, fault.severity) for fault in faults]
 
 
 def test_a_fault_says_what_became_of_it() -> None:
-    report = judged("dalmuti", [deal("1 -", "2 12 void", "2 9", "4 -", "3 give 2 3")])
+    report = judge_deals("dalmuti", [deal("1 -", "2 12 void", "2 9", "4 -", "3 give 2 3")])
     found = {fault.code: fault.resolution for fault in report.deals[0].faults if fault.action is not None}
     assert found == {
         "pass_on_lead": "pass",
@@ -74,12 +74,12 @@ def test_a_fault_says_what_became_of_it() -> None:
 
 
 def test_a_fault_names_its_rule_and_its_severity() -> None:
-    fault = dalmuti.played(HANDS, "1 9", "2 12").faults[-1]
+    fault = dalmuti.report_of(HANDS, "1 9", "2 12").faults[-1]
     assert (fault.code, fault.rule, fault.severity) == ("not_stronger", "D-FOLLOW-1", "illegal")
 
 
 def test_a_fault_of_the_whole_deal_has_neither_action_nor_player() -> None:
-    faults = judged("dalmuti", [deal()]).deals[0].faults
+    faults = judge_deals("dalmuti", [deal()]).deals[0].faults
     assert [(fault.action, fault.player, fault.severity) for fault in faults] == [
         (None, None, "record"),
         (None, None, "notice"),
@@ -87,35 +87,37 @@ def test_a_fault_of_the_whole_deal_has_neither_action_nor_player() -> None:
 
 
 def test_a_message_says_in_both_languages_what_happened() -> None:
-    message = dalmuti.played(HANDS, "1 9", "2 12").faults[-1].message
+    message = dalmuti.report_of(HANDS, "1 9", "2 12").faults[-1].message
     assert message.en == "12 is not stronger than the 9 on the table"
     assert message.ja == "12は場の9より強くない"
 
 
 def test_a_message_about_words_names_them() -> None:
     for action in ("1 show", "1 draw", "1 say flip", "1 name Q", "1 discard 5"):
-        message = dalmuti.played(HANDS, "1 9", action).faults[-1].message
+        message = dalmuti.report_of(HANDS, "1 9", action).faults[-1].message
         assert message.en.endswith(f": {action.split()[-1]}")
 
 
 def test_a_message_about_a_lock_names_its_suits() -> None:
     """U-LOCK-1."""
-    deal_report = judged("uecda", [{"hands": uecda.HIDDEN, "actions": ["1 S4 H4", "2 S5 H5", "3 S6 D6"]}], 5).deals[0]
+    deal_report = judge_deals(
+        "uecda", [{"hands": uecda.HIDDEN, "actions": ["1 S4 H4", "2 S5 H5", "3 S6 D6"]}], 5
+    ).deals[0]
     assert deal_report.faults[-1].message.en == "6-6 breaks the suit lock (S H)"
 
 
 def test_players_are_those_of_the_record() -> None:
     players = ["Mu", {"id": "j1", "name": "Junko"}, "Shimo", {"id": "j2", "name": "Junko"}]
-    assert judged("dalmuti", [deal()], players).players == players
+    assert judge_deals("dalmuti", [deal()], players).players == players
 
 
 def test_a_report_names_its_rules() -> None:
-    assert judged("dalmuti", [deal()]).rules == "dalmuti"
+    assert judge_deals("dalmuti", [deal()]).rules == "dalmuti"
 
 
 def test_who_is_not_placed_is_named_in_ascending_order() -> None:
     hands = ["9 9", "8 8", "7", "6 6"]
-    report = dalmuti.played(hands, "4 6", "1 9", "2 8", "3 7", places=[4, 1, 2, 3])
+    report = dalmuti.report_of(hands, "4 6", "1 9", "2 8", "3 7", places=[4, 1, 2, 3])
     assert (report.order, report.unfinished) == ([3], [1, 2, 4])
 
 

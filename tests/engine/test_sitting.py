@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from replay.report import Report
-from tests.support.records import codes, judged
+from replay.match import Report
+from tests.support.reports import fault_tuples, judge_deals
 
 HIDDEN = ["?*11", "?*11", "?*11", "?*10", "?*10"]
 FOUR = ["?*14", "?*13", "?*13", "?*13"]
@@ -20,33 +20,33 @@ def game(*actions: str, **deal: object) -> dict[str, Any]:
 
 
 def uecda(*deals: dict[str, Any]) -> Report:
-    return judged("uecda", list(deals), 5)
+    return judge_deals("uecda", list(deals), 5)
 
 
 def test_in_a_first_deal_players_sit_in_the_order_of_the_record() -> None:
-    assert codes(uecda(game("1 S4", "2 H5", "3 S6", "4 H7", "5 S9"))) == []
+    assert fault_tuples(uecda(game("1 S4", "2 H5", "3 S6", "4 H7", "5 S9"))) == []
 
 
 def test_seats_are_told_clockwise() -> None:
-    assert codes(uecda(game("1 S4", "4 H5", "2 S6", seats=[1, 4, 2, 5, 3]))) == []
-    assert codes(uecda(game("1 S4", "2 H5", seats=[1, 4, 2, 5, 3]))) == [(1, 2, "out_of_turn")]
+    assert fault_tuples(uecda(game("1 S4", "4 H5", "2 S6", seats=[1, 4, 2, 5, 3]))) == []
+    assert fault_tuples(uecda(game("1 S4", "2 H5", seats=[1, 4, 2, 5, 3]))) == [(1, 2, "out_of_turn")]
 
 
 def test_seats_stay_as_they_were() -> None:
-    assert codes(uecda(game(seats=[1, 4, 2, 5, 3]), game("1 S4", "4 H5")), 1) == []
+    assert fault_tuples(uecda(game(seats=[1, 4, 2, 5, 3]), game("1 S4", "4 H5")), 1) == []
 
 
 def test_a_first_deal_has_no_ranking() -> None:
-    assert codes(uecda(game(TO_3))) == [(0, 5, "exchange_not_owed")]
+    assert fault_tuples(uecda(game(TO_3))) == [(0, 5, "exchange_not_owed")]
 
 
 def test_a_ranking_may_be_written_in_a_first_deal() -> None:
-    assert codes(uecda(game(TO_3, places=[3, 2, 1, 4, 5]))) == []
+    assert fault_tuples(uecda(game(TO_3, places=[3, 2, 1, 4, 5]))) == []
 
 
 def test_the_ranking_is_the_result_of_the_deal_before() -> None:
-    assert codes(uecda(RESULT, game(TO_3)), 1) == []
-    assert codes(uecda(RESULT, game(TO_1)), 1) == [(0, 5, "exchange_not_owed")]
+    assert fault_tuples(uecda(RESULT, game(TO_3)), 1) == []
+    assert fault_tuples(uecda(RESULT, game(TO_1)), 1) == [(0, 5, "exchange_not_owed")]
 
 
 def test_the_ranking_is_the_replayed_result_where_the_written_one_is_wrong() -> None:
@@ -55,32 +55,32 @@ def test_the_ranking_is_the_replayed_result_where_the_written_one_is_wrong() -> 
         "actions": ["1 S9", "2 ST", "3 SJ", "4 SQ"],
         "result": {"order": [3, 2, 1, 4, 5]},
     }
-    assert codes(uecda(played, game(TO_1)), 1) == []
+    assert fault_tuples(uecda(played, game(TO_1)), 1) == []
 
 
 def test_after_an_undecided_deal_there_is_no_ranking() -> None:
-    assert codes(uecda(RESULT, game(), game(TO_3)), 2) == [(0, 5, "exchange_not_owed")]
+    assert fault_tuples(uecda(RESULT, game(), game(TO_3)), 2) == [(0, 5, "exchange_not_owed")]
 
 
 def test_after_an_undecided_deal_a_ranking_may_be_written() -> None:
-    assert codes(uecda(RESULT, game(), game(TO_1, places=[1, 2, 3, 4, 5])), 2) == []
+    assert fault_tuples(uecda(RESULT, game(), game(TO_1, places=[1, 2, 3, 4, 5])), 2) == []
 
 
 def test_places_null_resets_the_ranking() -> None:
-    assert codes(uecda(RESULT, game(TO_3, places=None)), 1) == [(0, 5, "exchange_not_owed")]
+    assert fault_tuples(uecda(RESULT, game(TO_3, places=None)), 1) == [(0, 5, "exchange_not_owed")]
 
 
 def test_places_that_are_the_result_before_may_be_written() -> None:
-    assert codes(uecda(RESULT, game(TO_3, places=[3, 2, 1, 4, 5])), 1) == []
+    assert fault_tuples(uecda(RESULT, game(TO_3, places=[3, 2, 1, 4, 5])), 1) == []
 
 
 def test_other_places_of_the_same_players_are_wrong_and_used_all_the_same() -> None:
-    assert codes(uecda(RESULT, game(TO_1, places=[1, 2, 3, 4, 5])), 1) == [(None, None, "bad_seating")]
+    assert fault_tuples(uecda(RESULT, game(TO_1, places=[1, 2, 3, 4, 5])), 1) == [(None, None, "bad_seating")]
 
 
 def test_wrong_seats_and_wrong_places_are_one_fault() -> None:
     second = {"places": [2, 1, 3, 4], "seats": [3, 2, 1, 4], "abandoned": True}
-    assert codes(judged("dalmuti", [{"result": {"order": [1, 2, 3, 4]}}, second], 4), 1) == [
+    assert fault_tuples(judge_deals("dalmuti", [{"result": {"order": [1, 2, 3, 4]}}, second], 4), 1) == [
         (None, None, "bad_seating")
     ]
 
@@ -91,21 +91,21 @@ def test_where_the_players_differ_from_those_before_the_ranking_is_free(places: 
     second = {"seats": [1, 2, 3, 5], "hands": [*FOUR[:3], None, FOUR[3]], "actions": [], "abandoned": True}
     if places:
         second["places"] = places
-    assert codes(judged("theater", [first, second], 5), 1) == []
+    assert fault_tuples(judge_deals("theater", [first, second], 5), 1) == []
 
 
 def test_where_the_players_differ_nothing_is_owed() -> None:
     first = {"seats": [1, 2, 3, 4], "result": {"order": [1, 2, 3, 4]}}
     hands = [*FOUR[:3], None, FOUR[3]]
     second = {"seats": [1, 2, 3, 5], "hands": hands, "actions": ["3 give 1 X S2"], "abandoned": True}
-    assert codes(judged("theater", [first, second], 5), 1) == [(0, 3, "exchange_not_owed")]
+    assert fault_tuples(judge_deals("theater", [first, second], 5), 1) == [(0, 3, "exchange_not_owed")]
 
 
 def test_somebody_who_is_not_seated_is_not_in_the_deal() -> None:
     deal = {"seats": [1, 2, 3, 5], "hands": [*FOUR[:3], None, FOUR[3]], "actions": ["4 S4"], "abandoned": True}
-    assert codes(judged("theater", [deal], 5)) == [(0, 4, "action_after_out")]
+    assert fault_tuples(judge_deals("theater", [deal], 5)) == [(0, 4, "action_after_out")]
 
 
 def test_hands_after_the_exchange_owe_no_gifts() -> None:
     deal = game("1 S4", places=[1, 2, 3, 4, 5], hands_are="exchanged")
-    assert codes(uecda(deal)) == []
+    assert fault_tuples(uecda(deal)) == []

@@ -14,17 +14,18 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
-from api import pages as service_pages
-from api.cli.entry import COMMAND_LINE
+from api.cli.command_line import COMMAND_LINE
 from api.http.app import create_app
-from api.http.kinds import KINDS
+from api.http.problem_types import PROBLEM_TYPES
+from api.reference.pages import openapi_text
+from api.reference.pages import pages as generated_pages
 from api.settings import Settings
-from data import pages as rule_pages
-from data.store import Store
+from data.rulebooks.pages import rule_pages
+from data.store.sqlite.store import Store
 from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
-from schemas.judged import judge_json, judge_raw
-from schemas.problems import RecordRefused
+from schemas.judgement import judge_json, judge_raw
+from schemas.record.errors import RecordRefused
 
 Value = TypeVar("Value")
 
@@ -81,13 +82,13 @@ def option_names(game: str) -> list[str]:
 
 def contract() -> object:
     """The contract that the program writes, as a parsed document."""
-    return yaml.safe_load(service_pages.contract_text())
+    return yaml.safe_load(openapi_text())
 
 
 def pages() -> Iterator[tuple[str, str]]:
     """Every page of the documentation that the program writes: its path, and its text."""
-    yield from (page for page in service_pages.pages() if page[0].endswith(".md"))
-    yield from ((f"docs/rules/{name}", text) for name, text in rule_pages.pages())
+    yield from (page for page in generated_pages() if page[0].endswith(".md"))
+    yield from ((f"docs/rules/{name}", text) for name, text in rule_pages())
 
 
 def faults() -> Iterator[tuple[str, str, str, str]]:
@@ -98,7 +99,7 @@ def faults() -> Iterator[tuple[str, str, str, str]]:
 
 def problem_types() -> Iterator[tuple[str, int, tuple[str, str], tuple[str, str]]]:
     """The catalogue of the service's problems: name, status, title and remedy in English and Japanese."""
-    for kind in KINDS:
+    for kind in PROBLEM_TYPES:
         yield kind.type, kind.status, (kind.title.en, kind.title.ja), (kind.remedy.en, kind.remedy.ja)
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from schemas.pipeline import check_bytes
-from tests.support.samples import FOLDER
-from tests.support.tables import Row, rows_of
+from schemas.judgement import check_json
+from tests.support.parquet import Row, rows_of
+from tests.support.samples import SAMPLES_FOLDER
 
 Json = dict[str, Any]
 
-SAMPLES = sorted(FOLDER.glob("*.ndjson"))
+SAMPLES = sorted(SAMPLES_FOLDER.glob("*.ndjson"))
 VERBS = {"-": "pass", **{verb: verb for verb in ("give", "draw", "discard", "name", "say", "show")}}
 
 every_file = pytest.mark.parametrize("file", [path.name for path in SAMPLES])
@@ -23,11 +23,11 @@ every_file = pytest.mark.parametrize("file", [path.name for path in SAMPLES])
 @cache
 def samples(file: str) -> list[tuple[Json, Json]]:
     """The records of a file with the reports on them."""
-    lines = (FOLDER / file).read_bytes().splitlines()
-    return [(json.loads(line), json.loads(check_bytes(line))) for line in lines]
+    lines = (SAMPLES_FOLDER / file).read_bytes().splitlines()
+    return [(json.loads(line), json.loads(check_json(line))) for line in lines]
 
 
-def exported(name: str, file: str) -> list[Row]:
+def exported_rows(name: str, file: str) -> list[Row]:
     return rows_of(name, *(record for record, _ in samples(file)))
 
 
@@ -43,14 +43,14 @@ def deals(file: str) -> list[tuple[tuple[int, int], Json, Json]]:
 @every_file
 def test_records_have_the_totals_and_ranks_of_their_reports(file: str) -> None:
     told = [(report["legal"], report["totals"], report["ranks"]) for _, report in samples(file)]
-    assert [(row["legal"], row["totals"], row["ranks"]) for row in exported("records", file)] == told
+    assert [(row["legal"], row["totals"], row["ranks"]) for row in exported_rows("records", file)] == told
 
 
 @every_file
 def test_deals_have_the_order_of_their_reports(file: str) -> None:
     names = ("order", "unfinished", "verified")
     told = [(place, *(report[name] for name in names), len(report["faults"])) for place, _, report in deals(file)]
-    rows = exported("deals", file)
+    rows = exported_rows("deals", file)
     found = [((row["record"], row["deal"]), *(row[name] for name in names), row["faults"]) for row in rows]
     assert found == told
 
@@ -58,7 +58,7 @@ def test_deals_have_the_order_of_their_reports(file: str) -> None:
 @every_file
 def test_seats_have_the_titles_and_points_of_their_reports(file: str) -> None:
     reports = {place: report for place, _, report in deals(file)}
-    rows = exported("seats", file)
+    rows = exported_rows("seats", file)
     told = [reports[row["record"], row["deal"]] for row in rows]
     assert [row["title"] for row in rows] == [
         report["titles"][row["player"] - 1] for row, report in zip(rows, told, strict=True)
@@ -72,7 +72,7 @@ def test_seats_have_the_titles_and_points_of_their_reports(file: str) -> None:
 @every_file
 def test_seats_have_the_hands_that_were_written(file: str) -> None:
     hands = {place: deal.get("hands") for place, deal, _ in deals(file)}
-    for row in exported("seats", file):
+    for row in exported_rows("seats", file):
         written = hands[row["record"], row["deal"]]
         if written is None:
             assert row["hand"] is None
@@ -92,12 +92,12 @@ def test_actions_have_every_word_that_was_written(file: str) -> None:
     written = [
         (*place, index, text) for place, deal, _ in deals(file) for index, text in enumerate(deal.get("actions", ()))
     ]
-    rows = exported("actions", file)
+    rows = exported_rows("actions", file)
     assert [(row["record"], row["deal"], row["action"]) for row in rows] == [tuple(one[:3]) for one in written]
-    assert [said(row) for row in rows] == [words(one[3]) for one in written]
+    assert [action_words(row) for row in rows] == [words(one[3]) for one in written]
 
 
-def said(row: Row) -> tuple[int, str, list[str], bool, int | None, str | None]:
+def action_words(row: Row) -> tuple[int, str, list[str], bool, int | None, str | None]:
     """Who did what, with all words in alphabetical order, and the marks."""
     named = [*row["cards"], *row["stand_ins"], row["word"], row["target"] and str(row["target"])]
     spoken = sorted(word for word in named if word is not None)
@@ -123,6 +123,6 @@ def test_faults_are_those_of_the_reports(file: str) -> None:
         for place, _, report in deals(file)
         for fault in report["faults"]
     ]
-    rows = exported("faults", file)
+    rows = exported_rows("faults", file)
     columns = (*names, "message_en", "message_ja")
     assert [((row["record"], row["deal"]), *(row[name] for name in columns)) for row in rows] == told

@@ -1,4 +1,4 @@
-"""Positions: what holds in each of them, and that to look ahead from one leaves it as it is."""
+"""Positions: what holds in each of them, and that looking ahead from one leaves it as it is."""
 
 from itertools import product
 from random import Random
@@ -7,16 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.combination import Combination
-from replay.engine import run
+from replay.engine import take_actions
 from replay.legal import legal_actions
+from replay.melds import Combination
 from replay.table import NOBODY, Table
-from schemas.raw import RawRecord
-from schemas.record import read_record
-from tests.support.garbage import any_action, careless
-from tests.support.snapshot import snapshot
+from schemas.record.decode import load_raw_record
+from schemas.record.model import RawRecord
+from tests.support.positions import opening_tables, snapshot, walk_record
+from tests.support.random_records import absurd_action, choose_carelessly
 from tests.support.strategies import GAMES, sittings
-from tests.support.walk import steps, tables
 
 chance = st.integers(0, 2**32).map(Random)
 
@@ -24,15 +23,15 @@ WITHOUT_REVOLUTION = ("dalmuti", "biga")
 """Games in which the order of the cards never turns."""
 
 
-@given(sittings(choose=careless))
+@given(sittings(choose=choose_carelessly))
 def test_nobody_who_is_out_has_the_turn(raw: RawRecord) -> None:
-    for _, _, table in steps(raw):
+    for _, _, table in walk_record(raw):
         assert table.turn == NOBODY or not table.closed >> table.turn & 1
 
 
-@given(sittings(choose=careless))
+@given(sittings(choose=choose_carelessly))
 def test_the_order_of_play_is_one_circle(raw: RawRecord) -> None:
-    for _, _, table in steps(raw):
+    for _, _, table in walk_record(raw):
         circle, player = [], table.seated[0]
         while player not in circle:
             circle.append(player)
@@ -40,28 +39,28 @@ def test_the_order_of_play_is_one_circle(raw: RawRecord) -> None:
         assert sorted(circle) == table.seated
 
 
-@given(sittings(choose=careless))
+@given(sittings(choose=choose_carelessly))
 def test_to_turn_the_direction_twice_leaves_it_as_it_was(raw: RawRecord) -> None:
-    for _, table, _ in steps(raw):
+    for _, table, _ in walk_record(raw):
         before = list(table.after)
         table.reverse()
         table.reverse()
         assert table.after == before
 
 
-@given(sittings(choose=careless, deals=1), chance)
+@given(sittings(choose=choose_carelessly, deals=1), chance)
 def test_what_happens_on_a_copy_does_not_happen_on_the_table(raw: RawRecord, rng: Random) -> None:
-    for action, table, _ in steps(raw):
+    for action, table, _ in walk_record(raw):
         before = snapshot(table)
         players = len(table.hands) - 1
-        other = any_action(table.rules.profile.lexicon, players, rng)
-        run(table.copy(), [action, table.rules.notation(players)[other]])
+        other = absurd_action(table.rules.profile.lexicon, players, rng)
+        take_actions(table.copy(), [action, table.rules.notation(players)[other]])
         assert snapshot(table) == before
 
 
-@given(sittings(choose=careless, deals=1), st.integers(0, 60))
+@given(sittings(choose=choose_carelessly, deals=1), st.integers(0, 60))
 def test_to_ask_for_the_legal_actions_changes_nothing(raw: RawRecord, place: int) -> None:
-    for _, table, _ in list(steps(raw))[place : place + 1]:
+    for _, table, _ in list(walk_record(raw))[place : place + 1]:
         before = snapshot(table)
         notation = table.rules.notation(len(table.hands) - 1)
         assert legal_actions(table, notation) == legal_actions(table, notation)
@@ -73,8 +72,8 @@ def test_to_ask_for_the_legal_actions_changes_nothing(raw: RawRecord, place: int
 def test_what_is_above_the_bar_of_a_set_answers_it(name: str, data: st.DataObject) -> None:
     """The judge does not ask the rules about such a set; they must say the same."""
     raw = data.draw(sittings((name,), deals=1))
-    table, actions = next(tables(read_record(raw)))
-    run(table, actions[: data.draw(st.integers(0, len(actions)))])
+    table, actions = next(opening_tables(load_raw_record(raw)))
+    take_actions(table, actions[: data.draw(st.integers(0, len(actions)))])
     for table.down in range(1 if name in WITHOUT_REVOLUTION else 2):
         for top, new in product(hands_as_sets(table), repeat=2):
             same = (new.kind, new.count) == (top.kind, top.count)

@@ -7,15 +7,15 @@ from hypothesis import strategies as st
 
 from replay.actions import NAME
 from replay.cards import STANDARD
-from replay.engine import run
+from replay.engine import take_actions
 from replay.table import Table
-from schemas.raw import RawDeal, RawRecord
-from schemas.record import read_record
-from tests.support.garbage import careless
-from tests.support.outcome import judged, results
-from tests.support.rewrite import with_deals
+from schemas.record.decode import load_raw_record
+from schemas.record.model import RawDeal, RawRecord
+from tests.support.equivalent_records import map_deals
+from tests.support.positions import Step, opening_tables, walk_deals
+from tests.support.random_records import choose_carelessly
+from tests.support.reports import judge_record, result_values
 from tests.support.strategies import sittings
-from tests.support.walk import Step, tables, walks
 
 chance = st.integers(0, 2**32).map(Random)
 
@@ -29,7 +29,7 @@ def hidden(raw: RawRecord) -> RawRecord:
     def deal(written: RawDeal) -> RawDeal:
         return {**written, "hands": [hand and f"?*{len(hand.split())}" for hand in written["hands"]]}
 
-    return with_deals(raw, deal)
+    return map_deals(raw, deal)
 
 
 def half_hidden(raw: RawRecord, rng: Random) -> RawRecord:
@@ -38,20 +38,22 @@ def half_hidden(raw: RawRecord, rng: Random) -> RawRecord:
     def hand(text: str | None) -> str | None:
         return text and " ".join(rng.choice([name, "?"]) for name in text.split())
 
-    return with_deals(raw, lambda deal: {**deal, "hands": list(map(hand, deal["hands"]))})
+    return map_deals(raw, lambda deal: {**deal, "hands": list(map(hand, deal["hands"]))})
 
 
 def hidden_with_discards(raw: RawRecord) -> RawRecord:
     """The same; whom a queen hits lays open what nobody knew of (F-QBOMB-1)."""
     other = hidden(raw)
     deals: list[RawDeal] = []
-    for written, known, (table, _) in zip(other["deals"], walks(raw), tables(read_record(other)), strict=True):
+    for written, known, (table, _) in zip(
+        other["deals"], walk_deals(raw), opening_tables(load_raw_record(other)), strict=True
+    ):
         actions: list[str] = []
         for step in known:
             before = table.copy()
-            run(table, [step.action])
+            take_actions(table, [step.action])
             actions += [step.action.text, *(discards := unknown_hits(step, before, table))]
-            run(table, [table.rules.notation(len(raw["players"]))[text] for text in discards])
+            take_actions(table, [table.rules.notation(len(raw["players"]))[text] for text in discards])
         deals.append({**written, "actions": actions})
     return {**other, "deals": deals}
 
@@ -68,7 +70,7 @@ def unknown_hits(step: Step, before: Table, after: Table) -> list[str]:
 
 def codes(raw: RawRecord) -> set[str]:
     """The codes of all faults but those that short deals and unknown cards bring with them."""
-    return {fault.code for deal in judged(raw).deals for fault in deal.faults} - {"bad_deal", "deal_incomplete"}
+    return {fault.code for deal in judge_record(raw).deals for fault in deal.faults} - {"bad_deal", "deal_incomplete"}
 
 
 @given(sittings(WITHOUT_PARTNERS, deals=3))
@@ -91,10 +93,10 @@ def test_partners_may_hide_as_well_while_both_big_aces_are_in_the_game(raw: RawR
 
 @given(sittings(SCORED_BY_PLACE, deals=3))
 def test_places_do_not_depend_on_hands_that_were_played_out(raw: RawRecord) -> None:
-    assert results(judged(hidden(raw))) == results(judged(raw))
+    assert result_values(judge_record(hidden(raw))) == result_values(judge_record(raw))
 
 
-@given(sittings(choose=careless))
+@given(sittings(choose=choose_carelessly))
 def test_who_has_unknown_cards_enough_can_have_held_anything(raw: RawRecord) -> None:
-    plenty = with_deals(raw, lambda deal: {**deal, "hands": [hand and f"{hand} ?*200" for hand in deal["hands"]]})
-    assert "card_not_held" not in {fault.code for deal in judged(plenty).deals for fault in deal.faults}
+    plenty = map_deals(raw, lambda deal: {**deal, "hands": [hand and f"{hand} ?*200" for hand in deal["hands"]]})
+    assert "card_not_held" not in {fault.code for deal in judge_record(plenty).deals for fault in deal.faults}

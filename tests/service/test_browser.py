@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.served import PATIENCE, Served, served
+from tests.support.running_service import TIMEOUT, RunningService, run_service
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -30,19 +30,19 @@ METHODS = frozenset({"get", "put", "post", "delete", "patch"})
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[Served]:
-    with served(tmp_path) as running:
+def service(tmp_path: Path) -> Iterator[RunningService]:
+    with run_service(tmp_path) as running:
         yield running
 
 
 def page(url: str, folder: Path) -> str:
     """The page as it stands when all its scripts have run."""
     command = [str(BROWSER), *ALONE, f"--user-data-dir={folder / 'browser'}", "--dump-dom", url]
-    done = subprocess.run(command, capture_output=True, check=True, timeout=PATIENCE)
+    done = subprocess.run(command, capture_output=True, check=True, timeout=TIMEOUT)
     return done.stdout.decode()
 
 
-def test_the_documentation_shows_every_operation_without_any_network(service: Served, tmp_path: Path) -> None:
+def test_the_documentation_shows_every_operation_without_any_network(service: RunningService, tmp_path: Path) -> None:
     paths = httpx.get(f"{service.url}/openapi.json").json()["paths"]
     operations = sum(len(METHODS & item.keys()) for item in paths.values())
     shown = page(f"{service.url}/docs", tmp_path)

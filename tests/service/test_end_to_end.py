@@ -1,4 +1,4 @@
-"""From the files of a club to the service and back: all samples are uploaded, read, corrected and taken home."""
+"""From the files of a club to the service and back: all samples are uploaded, read, corrected and exported."""
 
 import gzip
 import json
@@ -9,24 +9,31 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from schemas.pipeline import check_bytes
-from tests.support.calling import GZIP, RECORDS, Json, assert_whole, caller, exported, listed, ndjson, sent_in_bulk
-from tests.support.samples import FOLDER
-from tests.support.served import served
+from schemas.judgement import check_json
+from tests.support.http_client import GZIP, RECORDS, Json, ndjson
+from tests.support.running_service import (
+    assert_store_is_sound,
+    export_records,
+    http_client,
+    list_records,
+    run_service,
+    upload_in_bulk,
+)
+from tests.support.samples import SAMPLES_FOLDER
 
 GAMES = ("dalmuti", "theater", "akagiri", "floor13", "biga", "uecda")
-FILES = tuple((FOLDER / f"{name}.ndjson").read_bytes() for name in (*GAMES, "faulty"))
+FILES = tuple((SAMPLES_FOLDER / f"{name}.ndjson").read_bytes() for name in (*GAMES, "faulty"))
 LINES = tuple(line for file in FILES for line in file.splitlines())
 LOGS = {
-    "uecda": gzip.decompress((FOLDER / "uecda-server.log.gz").read_bytes()),
-    "fujigokoro": (FOLDER / "fujigokoro.dat").read_bytes(),
+    "uecda": gzip.decompress((SAMPLES_FOLDER / "uecda-server.log.gz").read_bytes()),
+    "fujigokoro": (SAMPLES_FOLDER / "fujigokoro.dat").read_bytes(),
 }
 JSON = {"Content-Type": "application/json"}
 
 Upload = Callable[[httpx.Client, dict[str, str], Callable[[bytes], bytes]], list[Json]]
 
 
-class Kept(NamedTuple):
+class StoredSamples(NamedTuple):
     """A service that has all samples: who calls it, where its store is, and what it told of each sample, twice."""
 
     client: httpx.Client
@@ -45,20 +52,20 @@ def one_by_one(client: httpx.Client, headers: dict[str, str], packed: Callable[[
 
 def in_bulk(client: httpx.Client, headers: dict[str, str], packed: Callable[[bytes], bytes]) -> list[Json]:
     return [
-        line for file in (*FILES, *LOGS.values()) for line in sent_in_bulk(client, packed(file), headers=headers)[0]
+        line for file in (*FILES, *LOGS.values()) for line in upload_in_bulk(client, packed(file), headers=headers)[0]
     ]
 
 
 @pytest.fixture(scope="module", params=[one_by_one, in_bulk])
-def kept(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kept]:
+def kept(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredSamples]:
     """All samples, uploaded in one way or the other, as they are and then once more in gzip."""
     folder = tmp_path_factory.mktemp("samples")
     upload: Upload = request.param
-    with served(folder) as running, caller(running) as client:
-        yield Kept(client, folder, upload(client, {}, bytes), upload(client, GZIP, gzip.compress))
+    with run_service(folder) as running, http_client(running) as client:
+        yield StoredSamples(client, folder, upload(client, {}, bytes), upload(client, GZIP, gzip.compress))
 
 
-def got(kept: Kept, address: str, **query: str) -> httpx.Response:
+def get_answer(kept: StoredSamples, address: str, **query: str) -> httpx.Response:
     answer = kept.client.get(address, params=query)
     assert answer.status_code == 200, answer.text
     return answer
@@ -68,72 +75,74 @@ def address(told: Json) -> str:
     return f"{RECORDS}/{told['id']}"
 
 
-def test_every_sample_is_taken_and_is_a_record_of_its_own(kept: Kept) -> None:
+def test_every_sample_is_taken_and_is_a_record_of_its_own(kept: StoredSamples) -> None:
     assert {told["status"] for told in kept.first} == {"created"}
     assert len({told["id"] for told in kept.first}) == len(LINES) + len(LOGS)
 
 
-def test_what_is_sent_again_in_gzip_is_there_already(kept: Kept) -> None:
+def test_what_is_sent_again_in_gzip_is_there_already(kept: StoredSamples) -> None:
     assert {told["status"] for told in kept.again} == {"exists"}
     assert [told["id"] for told in kept.again] == [told["id"] for told in kept.first]
 
 
-def test_every_record_is_read_as_it_was_sent(kept: Kept) -> None:
+def test_every_record_is_read_as_it_was_sent(kept: StoredSamples) -> None:
     for line, told in zip(LINES, kept.first, strict=False):
-        assert got(kept, address(told)).json() == json.loads(line)
+        assert get_answer(kept, address(told)).json() == json.loads(line)
 
 
-def test_every_report_is_that_of_the_replay(kept: Kept) -> None:
+def test_every_report_is_that_of_the_replay(kept: StoredSamples) -> None:
     for line, told in zip(LINES, kept.first, strict=False):
-        assert got(kept, f"{address(told)}/report").content == check_bytes(line)
+        assert get_answer(kept, f"{address(told)}/report").content == check_json(line)
 
 
-def test_an_export_has_every_record_as_it_was_sent_in_its_order(kept: Kept) -> None:
-    assert exported(kept.client)[: len(LINES)] == [json.loads(line) for line in LINES]
+def test_an_export_has_every_record_as_it_was_sent_in_its_order(kept: StoredSamples) -> None:
+    assert export_records(kept.client)[: len(LINES)] == [json.loads(line) for line in LINES]
 
 
-def test_lists_find_the_records_of_each_game(kept: Kept) -> None:
+def test_lists_find_the_records_of_each_game(kept: StoredSamples) -> None:
     sent = [json.loads(line)["rules"] for line in LINES] + ["uecda"] * len(LOGS)
-    assert {game: len(listed(kept.client, rules=game, limit=30)) for game in GAMES} == {
+    assert {game: len(list_records(kept.client, rules=game, limit=30)) for game in GAMES} == {
         game: sent.count(game) for game in GAMES
     }
 
 
-def test_lists_find_faulty_games(kept: Kept) -> None:
-    found = {record["id"] for record in listed(kept.client, legal="false")}
+def test_lists_find_faulty_games(kept: StoredSamples) -> None:
+    found = {record["id"] for record in list_records(kept.client, legal="false")}
     illegal = {
-        told["id"] for line, told in zip(LINES, kept.first, strict=False) if not json.loads(check_bytes(line))["legal"]
+        told["id"] for line, told in zip(LINES, kept.first, strict=False) if not json.loads(check_json(line))["legal"]
     }
     assert illegal <= found
     assert illegal
 
 
 @pytest.mark.parametrize("form", LOGS)
-def test_a_log_of_another_program_comes_back_byte_for_byte(kept: Kept, form: str) -> None:
+def test_a_log_of_another_program_comes_back_byte_for_byte(kept: StoredSamples, form: str) -> None:
     told = kept.first[len(LINES) + list(LOGS).index(form)]
-    assert got(kept, address(told), format=form).content == LOGS[form]
+    assert get_answer(kept, address(told), format=form).content == LOGS[form]
 
 
-def test_a_record_goes_into_another_format_and_back_with_its_points(kept: Kept) -> None:
+def test_a_record_goes_into_another_format_and_back_with_its_points(kept: StoredSamples) -> None:
     place = next(place for place, line in enumerate(LINES) if json.loads(line)["rules"] == "uecda")
-    log = got(kept, address(kept.first[place]), format="uecda").content
+    log = get_answer(kept, address(kept.first[place]), format="uecda").content
     answer = kept.client.post(RECORDS, content=log, params={"dry_run": "true"})
-    assert answer.json()["report"]["totals"] == got(kept, f"{address(kept.first[place])}/report").json()["totals"]
+    assert (
+        answer.json()["report"]["totals"] == get_answer(kept, f"{address(kept.first[place])}/report").json()["totals"]
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_sitting_is_read_deal_by_deal_up_to_its_last_position(kept: Kept, game: str) -> None:
+def test_a_sitting_is_read_deal_by_deal_up_to_its_last_position(kept: StoredSamples, game: str) -> None:
     place = next(place for place, line in enumerate(LINES) if json.loads(line)["rules"] == game)
-    record, report = json.loads(LINES[place]), json.loads(check_bytes(LINES[place]))
+    record, report = json.loads(LINES[place]), json.loads(check_json(LINES[place]))
     for number, (deal, found) in enumerate(zip(record["deals"], report["deals"], strict=True), 1):
         at = f"{address(kept.first[place])}/deals/{number}"
-        assert got(kept, at).json() == {"deal": deal, "report": found}
-        last = got(kept, f"{at}/positions/{len(deal['actions'])}").json()
+        assert get_answer(kept, at).json() == {"deal": deal, "report": found}
+        last = get_answer(kept, f"{at}/positions/{len(deal['actions'])}").json()
         assert last["over"]
 
 
-def test_the_store_is_whole(kept: Kept) -> None:
-    assert_whole(kept.folder)
+def test_the_store_is_whole(kept: StoredSamples) -> None:
+    assert_store_is_sound(kept.folder)
 
 
 def test_a_record_is_corrected_withdrawn_and_restored(tmp_path: Path) -> None:
@@ -144,17 +153,17 @@ def test_a_record_is_corrected_withdrawn_and_restored(tmp_path: Path) -> None:
         headers = {"If-Match": f'"{version}"'}
         return client.request(method, f"{RECORDS}/1?reason=because", json=body, headers=headers)
 
-    with served(tmp_path) as running, caller(running) as client:
+    with run_service(tmp_path) as running, http_client(running) as client:
         client.post(RECORDS, json=record)
         assert changed("PUT", 1, corrected).json()["revision"] == 2
         assert changed("PUT", 1, record).status_code == 412
         assert changed("DELETE", 2).status_code == 204
         assert client.get(f"{RECORDS}/1").status_code == 410
-        assert listed(client) == []
-        assert sent_in_bulk(client, ndjson([record]))[0][0]["withdrawn"] is True
+        assert list_records(client) == []
+        assert upload_in_bulk(client, ndjson([record]))[0][0]["withdrawn"] is True
         assert changed("PUT", 3, corrected).json()["revision"] == 4
         assert client.get(f"{RECORDS}/1").json() == corrected
         history = client.get(f"{RECORDS}/1/revisions").json()["revisions"]
     assert [one["kind"] for one in history] == ["created", "corrected", "withdrawn", "restored"]
     assert {one["author"] for one in history} == {"first"}
-    assert_whole(tmp_path)
+    assert_store_is_sound(tmp_path)

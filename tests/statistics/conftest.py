@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from data.store import Store, opening
+from data.store.sqlite import connections
+from data.store.sqlite.store import Store
 
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
-    monkeypatch.setattr(opening, "PRAGMAS", (*opening.PRAGMAS, "PRAGMA synchronous = OFF"))
+    monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA synchronous = OFF"))
     with closing(Store.open(tmp_path / "test.db")) as opened:
         yield opened

@@ -1,22 +1,22 @@
-"""The examples in the documents, really run; ``python -m tests.support.examples`` puts right what their commands print.
+"""The examples in the documents, run for real; `python -m tests.support.examples` updates what their commands print."""
 
-A block marked `console` holds commands behind `$`, each with what it prints; `echo $?` tells how the last one ended,
-and has to be there unless that is with 0. A record is saved under the name that was told before it.
-"""
-
+import argparse
 import json
 import re
 import shlex
 import tempfile
+from collections.abc import Mapping
 from contextlib import chdir
 from pathlib import Path
 from typing import Any, Final
 
 from click.testing import CliRunner, Result
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
-from api.cli.entry import COMMAND_LINE
-from replay.record import FORMAT
-from tests.support.markdown import FENCED, JAPANESE, blocks, documents, text_of
+from api.cli.command_line import COMMAND_LINE
+from replay.match import FORMAT
+from tests.support.markdown import FENCED, JAPANESE, blocks, documents, read_text
 
 CONSOLE: Final = "console"
 ASK_STATUS: Final = "echo $?"
@@ -25,11 +25,11 @@ _LOCALES: Final = {True: "ja_JP.UTF-8", False: "en_GB.UTF-8"}
 _PROMPT: Final = re.compile(r"^\$ (.+)$", re.MULTILINE)
 
 
-def refreshed(document: Path) -> str:
+def refresh_document(document: Path) -> str:
     """The text of a document with what its commands print now, the records in it lying in the folder they run in."""
-    text = text_of(document)
+    text = read_text(document)
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
-        for file, record in saved_records(text):
+        for file, record in records_to_save(text):
             Path(file).write_text(json.dumps(record), encoding="utf-8")
         return FENCED.sub(lambda found: _refresh(found, document), text)
 
@@ -39,7 +39,7 @@ def json_examples(text: str) -> list[tuple[str, dict[str, Any]]]:
     return [(block.file, json.loads(block.text)) for block in blocks(text) if block.language == "json"]
 
 
-def saved_records(text: str) -> list[tuple[str, dict[str, Any]]]:
+def records_to_save(text: str) -> list[tuple[str, dict[str, Any]]]:
     """The records of a document that are to be saved as a file."""
     return [(file, value) for file, value in json_examples(text) if file and value.get("format") == FORMAT]
 
@@ -81,6 +81,59 @@ def _plain(output: str) -> str:
     return "".join(f"{line.rstrip()}\n" for line in output.splitlines())
 
 
+HOST: Final = "http://127.0.0.1:8000"
+
+_JSON: Final = {"Content-Type": "application/json", "Accept": "application/json"}
+_BODIES: Final = ("json", "data_binary", "upload_file")
+
+_CURL: Final = argparse.ArgumentParser("curl", exit_on_error=False, allow_abbrev=False)
+_CURL.add_argument("-X", "--request")
+_CURL.add_argument("-H", "--header", action="append", default=[])
+_CURL.add_argument("-G", "--get", action="store_true")
+_CURL.add_argument("-T", "--upload-file")
+_CURL.add_argument("-o", "--output")
+_CURL.add_argument("--json")
+_CURL.add_argument("--data-binary")
+_CURL.add_argument("--data-urlencode")
+_CURL.add_argument("url")
+
+
+def is_curl(command: str) -> bool:
+    """Whether this is such a command."""
+    return command.startswith("curl ")
+
+
+def run_curl(
+    client: FlaskClient, command: str, variables: Mapping[str, str], files: Mapping[str, bytes]
+) -> TestResponse:
+    """The answer to a command, with shell variables filled in and with these files at hand."""
+    for name, value in variables.items():
+        command = command.replace(f"${name}", value)
+    asked = _CURL.parse_args(shlex.split(command.replace("\\\n", " "))[1:])
+    headers = dict(header.split(": ", 1) for header in asked.header)
+    body = _body(asked, files)
+    return client.open(
+        _path(asked.url),
+        method=asked.request or ("GET" if body is None else "POST"),
+        headers={**(_JSON if asked.json else {}), **headers},
+        data=body,
+        buffered=True,
+        query_string=dict([asked.data_urlencode.split("=", 1)]) if asked.get else None,
+    )
+
+
+def _path(url: str) -> str:
+    assert url.startswith(HOST), url
+    return url.removeprefix(HOST)
+
+
+def _body(asked: argparse.Namespace, files: Mapping[str, bytes]) -> bytes | None:
+    named = [value.removeprefix("@") for body in _BODIES if (value := getattr(asked, body))]
+    for name in named:
+        return files[name] if name in files else Path(name).read_bytes()
+    return None
+
+
 if __name__ == "__main__":
     for one in documents():
-        one.write_text(refreshed(one), encoding="utf-8")
+        one.write_text(refresh_document(one), encoding="utf-8")

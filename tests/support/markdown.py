@@ -41,17 +41,17 @@ def documents() -> list[Path]:
     return sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
-def name_of(document: Path) -> str:
+def relative_path(document: Path) -> str:
     """The path of a document seen from the root."""
     return document.relative_to(ROOT).as_posix()
 
 
-def text_of(document: Path) -> str:
+def read_text(document: Path) -> str:
     """What is in the document."""
     return document.read_text(encoding="utf-8")
 
 
-def in_english(document: Path) -> Path:
+def english_edition(document: Path) -> Path:
     """The English edition of a Japanese document."""
     return document.with_name(document.name.removesuffix(JAPANESE) + ".md")
 
@@ -89,7 +89,7 @@ def tables(text: str) -> list[list[list[str]]]:
     return [[_cells(row) for row in table.splitlines()[2:]] for table in found]
 
 
-def named_in(cell: str) -> list[str]:
+def names_in_backticks(cell: str) -> list[str]:
     """What a cell names, each in backticks."""
     return re.findall(r"`([^`]+)`", cell)
 

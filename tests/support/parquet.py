@@ -1,25 +1,73 @@
-"""What pyarrow reads in files of Parquet."""
+"""Records as Parquet tables, and what pyarrow reads in them."""
 
 import io
-from typing import Any
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
 
-from pyarrow import parquet
+from pyarrow import dataset, parquet
+
+from schemas.parquet.exported_record import ExportedRecord, RevisionInfo
+from schemas.parquet.record_tables import TABLES
+from schemas.parquet.writer import TableWriter
+from tests.support.small_records import json_bytes
 
 Row = dict[str, Any]
 
 
-def read(file: bytes) -> list[Row]:
+def read_rows(file: bytes) -> list[Row]:
     """The rows of a file."""
     found: list[Row] = parquet.read_table(io.BytesIO(file)).to_pylist()
     return found
 
 
-def columns_of(file: bytes) -> list[tuple[str, str, bool]]:
+def read_columns(file: bytes) -> list[tuple[str, str, bool]]:
     """The columns of a file: name, type, and whether there may be nothing in it."""
     schema = parquet.read_schema(io.BytesIO(file))
-    return [(field.name, _said(field.type), field.nullable) for field in schema]
+    return [(field.name, _type_name(field.type), field.nullable) for field in schema]
 
 
-def _said(type_: object) -> str:
+def _type_name(type_: object) -> str:
     """A type as columns are described."""
     return str(type_).replace("element: ", "").replace(" not null", "")
+
+
+AT: Final = datetime(2026, 7, 31, 19, 30, tzinfo=UTC)
+
+
+def stored_version(number: int) -> RevisionInfo:
+    """What a store knows of a record with this number that was sent once."""
+    return RevisionInfo(number, 1, AT, withdrawn=False)
+
+
+def parquet_of(name: str, records: Iterable[object]) -> bytes:
+    """The file of a table of these records, which are documents or texts, numbered from 1."""
+    sink = io.BytesIO()
+    with TableWriter(TABLES[name], sink) as writer:
+        for number, record in enumerate(records, 1):
+            writer.add(ExportedRecord(stored_version(number), json_bytes(record)))
+    return sink.getvalue()
+
+
+def rows_in(file: bytes) -> list[Row]:
+    """The rows of a file."""
+    found: list[Row] = parquet.read_table(io.BytesIO(file)).to_pylist()
+    return found
+
+
+def rows_of(name: str, *records: object) -> list[Row]:
+    """The rows of a table of these records as they are read back."""
+    return rows_in(parquet_of(name, records))
+
+
+def rows_in_folder(folder: Path) -> list[Row]:
+    """All rows of a table that is laid out by game and month, with these."""
+    found: list[Row] = dataset.dataset(folder, partitioning="hive").to_table().to_pylist()
+    return found
+
+
+def row_group_sizes(file: bytes) -> list[int]:
+    """How many rows each row group of a file has."""
+    told = parquet.ParquetFile(io.BytesIO(file)).metadata
+    return [told.row_group(place).num_rows for place in range(told.num_row_groups)]

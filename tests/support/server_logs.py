@@ -1,11 +1,18 @@
-"""A server log, and what crashes, disks and hands may make of one."""
+"""Server logs: damage them, and judge them as a whole and deal by deal."""
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 from random import Random
 from typing import Final
 
 from bench.server_log import sample_log
+from replay.text import Text
+from schemas.judgement import judge_item
+from schemas.report import deal_report_json, report_foot, report_head
+from schemas.sources.deal_by_deal import DealByDealJudge
+from schemas.sources.items import UECDA, ForeignLog, Item, SourceProblem, SourceRefused
+from schemas.sources.streams import Lines
 
 Damage = Callable[[bytes, Random], bytes]
 
@@ -13,41 +20,41 @@ SAMPLE: Final = sample_log()
 _LINE: Final = re.compile(rb"(%[0-9]{5}%(\w+)%) .*\n")
 
 
-def of_an_old_server(log: bytes) -> bytes:
+def without_exchanges_and_points(log: bytes) -> bytes:
     """The log without what old servers did not write: exchanges and points."""
     return re.sub(rb"%[0-9]{5}%(?:change_cards|points)%.*\n", b"", log)
 
 
-def cut(log: bytes, rng: Random) -> bytes:
+def cut_anywhere(log: bytes, rng: Random) -> bytes:
     """The log ends anywhere."""
     return log[: rng.randrange(len(log))]
 
 
-def gap(log: bytes, rng: Random) -> bytes:
+def drop_bytes(log: bytes, rng: Random) -> bytes:
     """Some bytes are lost."""
     begin = rng.randrange(len(log))
     return log[:begin] + log[begin + rng.randint(1, 300) :]
 
 
-def other_byte(log: bytes, rng: Random) -> bytes:
+def change_byte(log: bytes, rng: Random) -> bytes:
     """One byte is another."""
     place = rng.randrange(len(log))
     return log[:place] + bytes([rng.choice(b"\0\xff\xe3\r\n 0123456789SHDCJKLMNEx%\t")]) + log[place + 1 :]
 
 
-def padding(log: bytes, rng: Random) -> bytes:
+def append_nul_bytes(log: bytes, rng: Random) -> bytes:
     """The log ends in NUL bytes."""
     return log + bytes(rng.randint(1, 5_000))
 
 
-def doubled_line(log: bytes, rng: Random) -> bytes:
+def repeat_line(log: bytes, rng: Random) -> bytes:
     """A line stands once more somewhere else."""
     lines = log.splitlines(keepends=True)
     lines.insert(rng.randrange(len(lines)), rng.choice(lines))
     return b"".join(lines)
 
 
-def other_fields(log: bytes, rng: Random) -> bytes:
+def change_fields(log: bytes, rng: Random) -> bytes:
     """Some lines say what no server would write, though they are of their form."""
     lines = log.splitlines(keepends=True)
     for place in rng.sample(range(len(lines)), min(len(lines), rng.randint(1, 20))):
@@ -56,8 +63,6 @@ def other_fields(log: bytes, rng: Random) -> bytes:
             lines[place] = line[1] + b" " + rng.choice(_FIELDS[line[2]]) + b"\n"
     return b"".join(lines)
 
-
-DAMAGES: Final[tuple[Damage, ...]] = (cut, gap, other_byte, padding, doubled_line, other_fields)
 
 _FIELDS: Final = {
     b"mibun": [b"22222", b"43210", b"01234"],
@@ -68,3 +73,45 @@ _FIELDS: Final = {
     b"result": [b"01234", b"43210"],
     b"points": [b"0 0 0 0 0", b"1 2 3 4 100000000000000000"],
 }
+
+DAMAGES: Final[tuple[Damage, ...]] = (
+    cut_anywhere,
+    drop_bytes,
+    change_byte,
+    append_nul_bytes,
+    repeat_line,
+    change_fields,
+)
+
+JudgingOutcome = tuple[bytes, list[Text]] | list[SourceProblem]
+"""The report and the notices, or the reasons of a refusal."""
+
+FIRST_LINE: Final = 3
+"""The line of their file on which the logs begin."""
+
+
+def judge_as_whole(log: bytes) -> JudgingOutcome:
+    """What comes of the log as a whole."""
+    try:
+        judged = judge_item(Item("a.log", FIRST_LINE, UECDA, log))
+    except SourceRefused as refused:
+        return refused.reasons
+    return judged.report, judged.notices
+
+
+def judge_deal_by_deal(log: bytes) -> JudgingOutcome:
+    """What comes of it deal by deal."""
+    try:
+        judging = DealByDealJudge(open_log(BytesIO(log)))
+        judged = list(judging.deals())
+    except SourceRefused as refused:
+        return refused.reasons
+    head = report_head(judging.rules, judging.players, legal=all(deal.report.legal for deal in judged))
+    deals = b",".join(deal_report_json(deal.report) for deal in judged)
+    notices = [deal.notice for deal in judged if deal.notice is not None]
+    return head + deals + report_foot(judging.totals, judging.ranks), notices + judging.ending()
+
+
+def open_log(stream: BytesIO) -> ForeignLog:
+    """The log that is in a stream."""
+    return ForeignLog("a.log", FIRST_LINE, Lines(stream, FIRST_LINE))

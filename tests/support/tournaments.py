@@ -1,35 +1,27 @@
-"""Tournaments in the making: a log that grows change by change, and the usual beginnings."""
+"""Tournament logs that grow change by change, and the usual beginnings."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
 
-from data.tournaments.apply import apply
-from data.tournaments.changes import (
-    AnyChange,
-    Created,
-    Drawn,
-    Entered,
-    Result,
-    RoundClosed,
-    StageOpened,
-)
+from data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
+from data.tournaments.errors import TournamentError
+from data.tournaments.handlers.dispatch import apply
 from data.tournaments.log import Entry
-from data.tournaments.refusals import Refused
-from data.tournaments.settings import Field, Settings
-from data.tournaments.standings.standing import Line, Standing, standing
-from data.tournaments.state import EMPTY, RoundId, State
+from data.tournaments.settings import Settings, StageField
+from data.tournaments.standings.standing import Line, Standing, compute_standing
+from data.tournaments.state import EMPTY_STATE, RoundId, State
 
 LEAGUE = Settings()
 
 
-class Keeper:
+class TournamentLog:
     """Keeps the log of a tournament."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
-        self.state: State = EMPTY
+        self.state: State = EMPTY_STATE
 
     def make(self, *changes: AnyChange) -> None:
         """Changes that must be possible."""
@@ -42,14 +34,14 @@ class Keeper:
         """A change that need not be possible; whether it was."""
         try:
             self.make(change)
-        except Refused:
+        except TournamentError:
             return False
         return True
 
-    def refuses(self, change: AnyChange) -> str:
+    def refusal_code(self, change: AnyChange) -> str:
         """The code with which a change is refused."""
         before = self.state
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(TournamentError) as refusal:
             apply(self.state, change)
         assert self.state == before
         assert refusal.value.text.en
@@ -59,24 +51,24 @@ class Keeper:
     def draw(self, *tables: Sequence[int], byes: Sequence[int] = (), stage: int = 1) -> None:
         """The next round of a stage, drawn by hand."""
         number = len(self.state.stages[stage - 1].rounds) + 1
-        self.make(drawn(stage, number, *tables, byes=byes))
+        self.make(hand_drawn(stage, number, *tables, byes=byes))
 
     def scores(self, number: int, table: int, *points: float, stage: int = 1, deal: int | None = 1) -> None:
         """The points of a deal by seat, on a sheet."""
-        self.make(sheet(number, table, points=points, stage=stage, deal=deal))
+        self.make(points_sheet(number, table, points=points, stage=stage, deal=deal))
 
-    def closes(self, *rounds: int, stage: int = 1) -> None:
+    def close_rounds(self, *rounds: int, stage: int = 1) -> None:
         """Rounds are closed."""
         self.make(*(RoundClosed(stage=stage, round=number) for number in rounds))
 
     @property
     def standing(self) -> Standing:
         """The latest standing."""
-        return standing(self.state)
+        return compute_standing(self.state)
 
     def line(self, entrant: int, until: RoundId | None = None) -> Line:
         """The line of an entrant."""
-        [found] = [line for line in standing(self.state, until).lines if line.entrant == entrant]
+        [found] = [line for line in compute_standing(self.state, until).lines if line.entrant == entrant]
         return found
 
     @property
@@ -90,43 +82,43 @@ class Keeper:
         return {line.entrant: line.place for line in self.standing.lines}
 
 
-def created(settings: Settings = LEAGUE, rules: str = "dalmuti") -> Keeper:
+def new_tournament(settings: Settings = LEAGUE, rules: str = "dalmuti") -> TournamentLog:
     """A tournament in which nobody has entered yet."""
-    keeper = Keeper()
+    keeper = TournamentLog()
     keeper.make(Created(name="Winter cup", rules=rules, settings=settings))
     return keeper
 
 
-def opened(entrants: int = 8, settings: Settings = LEAGUE, rules: str = "dalmuti") -> Keeper:
+def tournament_with_stage(entrants: int = 8, settings: Settings = LEAGUE, rules: str = "dalmuti") -> TournamentLog:
     """A tournament with its first stage, for everybody."""
-    keeper = created(settings, rules)
+    keeper = new_tournament(settings, rules)
     keeper.make(*(Entered(name=f"Player {number}") for number in range(1, entrants + 1)))
     keeper.make(StageOpened(name="Preliminaries"))
     return keeper
 
 
-def stage(name: str = "Final", *, field: Field, carry: Fraction = Fraction(0)) -> StageOpened:
+def further_stage(name: str = "Final", *, field: StageField, carry: Fraction = Fraction(0)) -> StageOpened:
     """A further stage."""
     return StageOpened(name=name, field=field, carry=carry)
 
 
-def drawn(stage_number: int, number: int, *tables: Sequence[int], byes: Sequence[int] = ()) -> Drawn:
+def hand_drawn(stage_number: int, number: int, *tables: Sequence[int], byes: Sequence[int] = ()) -> Drawn:
     """A round drawn by hand."""
     seats = tuple(tuple(table) for table in tables)
     return Drawn(stage=stage_number, round=number, tables=seats, byes=tuple(byes), method="by hand")
 
 
-def sheet(number: int, table: int, *, points: Sequence[float], stage: int = 1, deal: int | None = 1) -> Result:
+def points_sheet(number: int, table: int, *, points: Sequence[float], stage: int = 1, deal: int | None = 1) -> Result:
     """A sheet with the points of a table by seat."""
     return Result(stage=stage, round=number, table=table, deal=deal, points=fractions(*points))
 
 
-def places(number: int, table: int, *found: int, deal: int | None = 1) -> Result:
+def places_sheet(number: int, table: int, *found: int, deal: int | None = 1) -> Result:
     """A sheet with the places of a table by seat."""
     return Result(stage=1, round=number, table=table, deal=deal, places=found)
 
 
-def columns(of: object, *names: str) -> list[object]:
+def attributes(of: object, *names: str) -> list[object]:
     """Some columns of a line, or fields of anything else."""
     return [getattr(of, name) for name in names]
 

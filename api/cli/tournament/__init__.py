@@ -1,1 +1,1 @@
-"""`daifu tournament`: what a scorekeeper does from the first chair to the final table, on a store or over a service."""
+"""`daifu tournament`: run a tournament from the command line."""

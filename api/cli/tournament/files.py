@@ -1,25 +1,65 @@
-"""Files that commands write."""
+"""Files that tournament commands read and write."""
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
-from api.cli.output import put_bytes
-from api.cli.tournament.unable import Unable
+import msgspec
+
+from api.cli.output import write_bytes
+from api.cli.tournament.errors import CommandError
 from replay.text import Text
-from schemas.intake.streams import STDIN
+from schemas.sources import messages
+from schemas.sources.streams import STDIN
+from schemas.struct_errors import struct_problem
+
+Shape = TypeVar("Shape")
+
+_NO_JSON: Final = Text("expected JSON in UTF-8, found something else", "UTF-8のJSONが必要です")
+
+
+def read_document(file: str, read: Callable[[bytes], Shape]) -> Shape:
+    """What a file holds, as `read` reads it. Raises `CommandError` with the file, and with the place in it."""
+    return parse_document(file, read_file(file), read)
+
+
+def read_file(file: str) -> bytes:
+    """The bytes of a file, or of standard input. Raises `CommandError`."""
+    try:
+        return sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+    except OSError as error:
+        raise _error_at(file, messages.system_error(error)) from error
+
+
+def parse_document(file: str, content: bytes, read: Callable[[bytes], Shape], *within: int) -> Shape:
+    """What bytes of a file hold; `within` is where they stand in it. Raises `CommandError`."""
+    try:
+        return read(content)
+    except msgspec.ValidationError as error:
+        problem = struct_problem(error, *within)
+        place = f"{file}: {problem.pointer}" if problem.pointer else file
+        raise _error_at(place, problem.expected) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _error_at(file, _NO_JSON) from error
+
+
+def _error_at(place: str, text: Text) -> CommandError:
+    return CommandError(Text(f"{place}: {text.en}", f"{place}：{text.ja}"))
+
 
 STDOUT: Final = STDIN
 """What stands for standard output where a file is named."""
 
 
-def put_file(file: str, content: bytes) -> None:
-    """Write a file, or to standard output. Raises `Unable`."""
+def write_file(file: str, content: bytes) -> None:
+    """Write a file, or to standard output. Raises `CommandError`."""
     if file == STDOUT:
-        put_bytes([content])
+        write_bytes([content])
         return
     try:
         Path(file).write_bytes(content)
     except OSError as error:
         reason = error.strerror or str(error)
         text = Text(f"{file} cannot be written: {reason}", f"{file}に書き込めません（{reason}）")
-        raise Unable(text) from error
+        raise CommandError(text) from error

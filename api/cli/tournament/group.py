@@ -1,4 +1,4 @@
-"""`daifu tournament` as the command line names it; its commands are loaded when somebody asks for them."""
+"""`daifu tournament`, whose commands are loaded only when they are needed."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -10,12 +10,12 @@ from api.cli.commands import CommandGroup
 from replay.text import Text
 
 
-class LateCommands(Mapping[str, click.Command]):
+class LazyCommands(Mapping[str, click.Command]):
     """The commands by their names: what they need is loaded with the first look, so that other commands do not wait."""
 
     @cached_property
     def _commands(self) -> dict[str, click.Command]:
-        from api.cli.tournament.every import COMMANDS  # noqa: PLC0415 - see above
+        from api.cli.tournament.commands import COMMANDS  # noqa: PLC0415 - see above
 
         return {str(command.name): command for command in COMMANDS}
 
@@ -38,5 +38,5 @@ TOURNAMENT: Final = CommandGroup(
         "順位を扱う。",
     ),
     [],
-    commands=cast("dict[str, click.Command]", LateCommands()),
+    commands=cast("dict[str, click.Command]", LazyCommands()),
 )

@@ -1,50 +1,55 @@
-"""`daifu tournament log`: every change, who made it, when and why."""
+"""`daifu tournament log`, `follow` and `change`: print the log, follow it, and append changes from a file."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any, Final
 
 import click
 import msgspec
 
-from api.cli.commands import Command, Option
-from api.cli.language import Language, language_of, say
-from api.cli.printable import printable
+from api.cli.commands import Argument, Command, Option
+from api.cli.language import language_of
+from api.cli.output import printable, stop_when_reader_leaves
+from api.cli.params import WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.opening import meant, opened, target
-from api.cli.tournament.parts import JSON, TARGET, TOURNAMENT
-from api.cli.values import Whole
-from api.tournaments.log import told_audited, told_change
+from api.cli.tournament.change_command import ChangeContext, change_command
+from api.cli.tournament.files import parse_document, read_file
+from api.cli.tournament.lookup import find_tournament, open_client, target_options
+from api.cli.tournament.params import JSON, TARGET, TOURNAMENT
+from api.languages import Language, say
+from api.views.tournaments import audited_entry_view, change_view
 from data.tournaments.audit import audit
-from data.tournaments.log import Entry
+from data.tournaments.changes import AnyChange
+from data.tournaments.log import Entry, decode_change
 from replay.text import Text
-from schemas.limits import WHOLE
+from schemas.record.limits import LARGEST_INTEGER
 
 
 @click.pass_context
 def show_log(context: click.Context, /, tournament: str, after: int, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
     """Print the entries of a log behind one of them; in JSON each with what it found and what it left, one a line."""
-    with opened(context, **target(call)) as books:
-        entries = list(books.log(meant(books, tournament)))
+    with open_client(context, **target_options(call)) as books:
+        entries = list(books.log(find_tournament(books, tournament)))
     if not as_json:
         for entry in entries[after:]:
-            click.echo(line_of(entry, language_of(context)))
+            click.echo(entry_line(entry, language_of(context)))
         return
     for found in audit(entries):
         if found.entry.number > after:
-            click.echo(msgspec.json.encode(told_audited(found)))
+            click.echo(msgspec.json.encode(audited_entry_view(found)))
 
 
-def line_of(entry: Entry, language: Language) -> str:
+def entry_line(entry: Entry, language: Language) -> str:
     """The number of an entry, when it was made and by whom, the change in the words of the log, and why."""
-    told = dict(told_change(entry.change))
+    told = dict(change_view(entry.change))
     at = datetime.fromtimestamp(entry.at, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
-    why = "" if entry.reason is None else say(wording.because(entry.reason), language)
-    what = " ".join([told.pop("change"), *_fields(told)])
+    why = "" if entry.reason is None else say(wording.reason_suffix(entry.reason), language)
+    what = " ".join([told.pop("change"), *_field_texts(told)])
     return printable(f"{entry.number}  {at}  {entry.author}  {what}{why}")
 
 
-def _fields(told: dict[str, Any]) -> Iterator[str]:
+def _field_texts(told: dict[str, Any]) -> Iterator[str]:
     for name, value in told.items():
         yield f"{name}={msgspec.json.encode(value).decode()}"
 
@@ -61,11 +66,93 @@ LOG: Final = Command(
             "--from",
             Text("Only entries behind the one with this number.", "この番号より後の項だけを表示する。"),
             into="after",
-            type=Whole(0, WHOLE),
+            type=WholeNumber(0, LARGEST_INTEGER),
             default=0,
         ),
         JSON,
         *TARGET,
     ],
     callback=show_log,
+)
+
+
+@click.pass_context
+def follow_log(
+    context: click.Context,
+    /,
+    tournament: str,
+    after: int | None,
+    *,
+    as_json: bool,
+    **call: Any,  # noqa: ANN401 - as the options say
+) -> None:
+    """Print each entry of a log as it comes, until somebody ends that or the reader goes."""
+    language = language_of(context)
+    with open_client(context, **target_options(call)) as books, stop_when_reader_leaves():
+        number = find_tournament(books, tournament)
+        known = list(books.log(number))
+        last = known[-1].number
+        for found in audit(chain(known, books.follow(number, last))):
+            if found.entry.number > (last if after is None else after):
+                click.echo(
+                    msgspec.json.encode(audited_entry_view(found)) if as_json else entry_line(found.entry, language)
+                )
+
+
+FOLLOW: Final = Command(
+    "follow",
+    Text(
+        "Tell every change of a tournament as it is made, until Ctrl-C.",
+        "大会の変更を、行われるたびに表示する。Ctrl-Cで終わる。",
+    ),
+    [
+        TOURNAMENT,
+        Option(
+            "--from",
+            Text(
+                "Begin behind the entry with this number; by default with what comes now.",
+                "この番号より後の項から表示する。既定値は、これから行われる変更だけ。",
+            ),
+            into="after",
+            type=WholeNumber(0, LARGEST_INTEGER),
+        ),
+        Option(
+            "--json",
+            Text("Print a JSON object a line, as `log` does.", "`log` と同じJSONを1行に1つずつ表示する。"),
+            into="as_json",
+            is_flag=True,
+        ),
+        *TARGET,
+    ],
+    callback=follow_log,
+)
+
+_read_list: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
+
+
+def _changes_of_file(_asked: ChangeContext, file: str) -> list[AnyChange]:
+    content = read_file(file)
+    if not content.lstrip().startswith(b"["):
+        return [parse_document(file, content, decode_change)]
+    parts: list[Any] = parse_document(file, content, _read_list)
+    return [parse_document(file, bytes(part), decode_change, place) for place, part in enumerate(parts)]
+
+
+CHANGE: Final = change_command(
+    "change",
+    Text(
+        "Make changes as the log has them: all of a file, or none.",
+        "記録簿と同じ形で書いた変更を、ファイルからまとめて行う。1つでも不可能なら何も変更しない。",
+    ),
+    [
+        Argument(
+            "file",
+            Text(
+                "A JSON file with a change or a list of them, or - for standard input.",
+                "変更、またはその配列のJSONファイル。-は標準入力。",
+            ),
+            metavar="FILE",
+        )
+    ],
+    _changes_of_file,
 )

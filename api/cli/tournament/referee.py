@@ -1,33 +1,46 @@
-"""`daifu tournament penalty`, `bonus`, `cancel` and `lot`: what the referee gives, takes back and draws."""
+"""`daifu tournament penalty`, `bonus`, `cancel`, `lot`, `faults`, `uphold` and `dismiss`: the referee's decisions."""
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final, Literal
 
 import click
 
-from api.cli.commands import Argument, Option
-from api.cli.language import Language, say
-from api.cli.printable import printable
+from api.cli.commands import Argument, Command, Option
+from api.cli.language import language_of
+from api.cli.output import printable
+from api.cli.params import Name, WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.changing import Asked, changing
-from api.cli.tournament.opening import entrant_meant, stage_meant
-from api.cli.tournament.parts import ENTRANT, ORDINAL, STAGE
-from api.cli.tournament.seeds import SEED, chosen
-from api.cli.tournament.tables import name_of, names_of
-from api.cli.tournament.unable import Unable
-from api.cli.tournament.values import AMOUNT
-from api.cli.values import Whole
-from data.tournaments.changes import AnyChange, Awarded, Cancelled, LotDrawn
-from data.tournaments.lots import lot
-from data.tournaments.pending import tied
-from data.tournaments.standings.standing import standing
-from data.tournaments.state import State
+from api.cli.tournament.change_command import ChangeContext, change_command
+from api.cli.tournament.errors import CommandError
+from api.cli.tournament.lookup import find_entrant, find_tournament, open_client, stage_or_last, target_options
+from api.cli.tournament.params import (
+    AMOUNT,
+    ENTRANT,
+    ORDINAL,
+    ROUND,
+    SEED,
+    STAGE,
+    TABLE,
+    TARGET,
+    TOURNAMENT,
+    seed_or_random,
+)
+from api.cli.tournament.tables import entrant_name, entrant_names, show_table
+from api.languages import Language, say
+from data.tournaments import state as tournaments_state
+from data.tournaments.changes import AnyChange, Awarded, Cancelled, FaultDecided, LotDrawn, TableChange
+from data.tournaments.handlers.referee import table_faults
+from data.tournaments.open_tasks import UndecidedFault, find_ties, find_undecided_faults, for_all_stages
+from data.tournaments.settings import MAX_TABLE_SIZE
+from data.tournaments.standings.ranking import draw_lot
+from data.tournaments.standings.standing import compute_standing
+from data.tournaments.state import WHOLE_TABLE, FaultKey, State
 from replay.text import Text
-from schemas.limits import WHOLE
+from schemas.record.limits import LARGEST_INTEGER
 
 _POINTS: Final = Argument("points", Text("How many points.", "点数。"), type=AMOUNT, metavar="POINTS")
-_ROUND: Final = Option(
+_AWARD_ROUND: Final = Option(
     "--round",
     Text("The round that it is for; the whole stage by default.", "どの回戦か。既定値はステージ全体。"),
     into="number",
@@ -35,85 +48,102 @@ _ROUND: Final = Option(
 )
 
 
-def given(asked: Asked, entrant: int, points: Fraction, stage: int, number: int | None) -> Awarded:
-    """The next award. Raises `Unable` where nothing says why it is given."""
+def new_award(asked: ChangeContext, entrant: int, points: Fraction, stage: int, number: int | None) -> Awarded:
+    """The next award. Raises `CommandError` where nothing says why it is given."""
     if asked.reason is None:
-        raise Unable(Text("--reason is missing: what the referee gives has a reason", "裁定には--reasonが必要です"))
+        raise CommandError(
+            Text("--reason is missing: what the referee gives has a reason", "裁定には--reasonが必要です")
+        )
     award = max(asked.state.awards, default=0) + 1
     return Awarded(id=award, entrant=entrant, stage=stage, round=number, points=points, reason=asked.reason)
 
 
-def _penalty(asked: Asked, entrant: str, points: Fraction, stage: int | None, number: int | None) -> list[AnyChange]:
-    return _award(asked, entrant, -abs(points), stage, number)
+def _penalty_changes(
+    asked: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
+) -> list[AnyChange]:
+    return _award_changes(asked, entrant, -abs(points), stage, number)
 
 
-def _bonus(asked: Asked, entrant: str, points: Fraction, stage: int | None, number: int | None) -> list[AnyChange]:
-    return _award(asked, entrant, abs(points), stage, number)
+def _bonus_changes(
+    asked: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
+) -> list[AnyChange]:
+    return _award_changes(asked, entrant, abs(points), stage, number)
 
 
-def _award(asked: Asked, entrant: str, points: Fraction, stage: int | None, number: int | None) -> list[AnyChange]:
-    return [given(asked, entrant_meant(asked.state, entrant), points, stage_meant(asked.state, stage), number)]
+def _award_changes(
+    asked: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
+) -> list[AnyChange]:
+    return [new_award(asked, find_entrant(asked.state, entrant), points, stage_or_last(asked.state, stage), number)]
 
 
 def _show_awards(state: State, changes: Sequence[AnyChange], language: Language) -> None:
     for change in changes:
         if isinstance(change, Awarded):
-            name = name_of(state, change.entrant)
+            name = entrant_name(state, change.entrant)
             text = wording.award(change.id, name, change.points, printable(change.reason), cancelled=False)
             click.echo(say(text, language))
 
 
-def _cancelled(_asked: Asked, award: int) -> list[AnyChange]:
+def _cancel_changes(_asked: ChangeContext, award: int) -> list[AnyChange]:
     return [Cancelled(award=award)]
 
 
-def _lots(asked: Asked, entrants: Sequence[str], seed: int | None, *, drawn: bool) -> list[AnyChange]:
-    meant = tuple(entrant_meant(asked.state, entrant) for entrant in entrants)
+def _lot_changes(asked: ChangeContext, entrants: Sequence[str], seed: int | None, *, drawn: bool) -> list[AnyChange]:
+    meant = tuple(find_entrant(asked.state, entrant) for entrant in entrants)
     if drawn:
         _check_by_hand(meant, seed)
         return [LotDrawn(entrants=meant)]
-    seed = chosen(seed)
-    groups = [meant] if meant else tied(standing(asked.state))
-    return [LotDrawn(entrants=lot(group, seed), seed=seed) for group in groups]
+    seed = seed_or_random(seed)
+    groups = [meant] if meant else find_ties(compute_standing(asked.state))
+    return [LotDrawn(entrants=draw_lot(group, seed), seed=seed) for group in groups]
 
 
 def _check_by_hand(order: Sequence[int], seed: int | None) -> None:
-    """Whether a lot that was drawn by hand has an order, and no seed. Raises `Unable`."""
+    """Whether a lot that was drawn by hand has an order, and no seed. Raises `CommandError`."""
     if not order:
-        raise Unable(Text("--drawn needs the entrants in their order", "--drawnには抽選結果の順の参加者が必要です"))
+        raise CommandError(
+            Text("--drawn needs the entrants in their order", "--drawnには抽選結果の順の参加者が必要です")
+        )
     if seed is not None:
-        raise Unable(Text("--drawn and --seed exclude each other", "--drawnと--seedは同時に指定できません"))
+        raise CommandError(Text("--drawn and --seed exclude each other", "--drawnと--seedは同時に指定できません"))
 
 
 def _show_lots(state: State, changes: Sequence[AnyChange], language: Language) -> None:
     for change in changes:
         if isinstance(change, LotDrawn):
-            click.echo(names_of(state, change.entrants, language))
+            click.echo(entrant_names(state, change.entrants, language))
             if change.seed is not None:
                 click.echo(say(wording.seed(change.seed), language))
 
 
-PENALTY: Final = changing(
+PENALTY: Final = change_command(
     "penalty",
     Text("Give an entrant a penalty; --reason says why.", "参加者に減点を与える。理由は--reasonで指定する。"),
-    [ENTRANT, _POINTS, _ROUND, STAGE],
-    _penalty,
+    [ENTRANT, _POINTS, _AWARD_ROUND, STAGE],
+    _penalty_changes,
     _show_awards,
 )
-BONUS: Final = changing(
+BONUS: Final = change_command(
     "bonus",
     Text("Give an entrant a bonus; --reason says why.", "参加者に加点を与える。理由は--reasonで指定する。"),
-    [ENTRANT, _POINTS, _ROUND, STAGE],
-    _bonus,
+    [ENTRANT, _POINTS, _AWARD_ROUND, STAGE],
+    _bonus_changes,
     _show_awards,
 )
-CANCEL: Final = changing(
+CANCEL: Final = change_command(
     "cancel",
     Text("Take a bonus or a penalty back.", "加点・減点を取り消す。"),
-    [Argument("award", Text("The number of the award.", "裁定の番号。"), type=Whole(1, WHOLE), metavar="AWARD")],
-    _cancelled,
+    [
+        Argument(
+            "award",
+            Text("The number of the award.", "裁定の番号。"),
+            type=WholeNumber(1, LARGEST_INTEGER),
+            metavar="AWARD",
+        )
+    ],
+    _cancel_changes,
 )
-LOT: Final = changing(
+LOT: Final = change_command(
     "lot",
     Text(
         "Draw the lot between entrants; without names, between all who share a place now.",
@@ -132,6 +162,143 @@ LOT: Final = changing(
             type=SEED,
         ),
     ],
-    _lots,
+    _lot_changes,
     _show_lots,
+)
+
+Verdict = Literal["upheld", "dismissed"]
+
+_FAULT_PARAMS: Final[list[click.Parameter]] = [
+    ROUND,
+    TABLE,
+    Option(
+        "--deal",
+        Text("The deal, where that is needed to tell the fault.", "反則のあった回（区別に必要なとき）。"),
+        type=ORDINAL,
+    ),
+    Option("--action", Text("The action, from 1.", "行動（1から）。"), type=WholeNumber(1)),
+    Option("--seat", Text("The seat, from 1.", "席（1から）。"), type=WholeNumber(1, MAX_TABLE_SIZE)),
+    Option("--code", Text("What the fault is.", "反則のコード。"), type=Name()),
+    STAGE,
+]
+
+
+@click.pass_context
+def list_faults(context: click.Context, /, tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
+    """Print the faults that wait for a decision."""
+    language = language_of(context)
+    with open_client(context, **target_options(call)) as books:
+        state = books.present(find_tournament(books, tournament)).state
+    found = list(for_all_stages(find_undecided_faults, state))
+    if found:
+        show_table(wording.FAULTS, [_fault_row(state, fault, language) for fault in found], language)
+    else:
+        click.echo(say(wording.NO_FAULT, language))
+
+
+def _fault_row(state: State, found: UndecidedFault, language: Language) -> list[object]:
+    action = None if found.fault.action is None else found.fault.action + 1
+    entrant = None if found.entrant is None else entrant_name(state, found.entrant)
+    what = say(wording.fault(found.fault.code, found.fault.severity), language)
+    return [*found.place, found.table, found.deal or None, action, found.fault.seat, entrant, what]
+
+
+def _uphold_changes(asked: ChangeContext, points: Fraction | None, **which: Any) -> list[AnyChange]:  # noqa: ANN401
+    place, key = _find_fault(asked.state, **which)
+    if points is None:
+        return [_decision(place, key, "upheld", None)]
+    award = _fault_award(asked, place, key, -abs(points))
+    return [award, _decision(place, key, "upheld", award.id)]
+
+
+def _fault_award(asked: ChangeContext, place: TableChange, key: FaultKey, points: Fraction) -> Awarded:
+    """The award that is given for a fault, to whom it counts for."""
+    table = asked.state.stages[place.stage - 1].rounds[place.round - 1].tables[place.table - 1]
+    entrant = None if key.seat is None else table.seats[key.seat - 1].entrant
+    if entrant is None:
+        raise CommandError(
+            Text(
+                "the fault is nobody's: no points can be given for it",
+                "この反則はだれのものでもなく、点を付けられません",
+            )
+        )
+    return new_award(asked, entrant, points, place.stage, place.round)
+
+
+def _dismiss_changes(asked: ChangeContext, **which: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
+    return [_decision(*_find_fault(asked.state, **which), "dismissed", None)]
+
+
+def _decision(place: TableChange, key: FaultKey, decision: Verdict, award: int | None) -> FaultDecided:
+    return FaultDecided(
+        stage=place.stage,
+        round=place.round,
+        table=place.table,
+        deal=key.deal or None,
+        action=key.action,
+        seat=key.seat,
+        code=key.code,
+        decision=decision,
+        award=award,
+    )
+
+
+def _find_fault(state: State, number: int, table: int, stage: int | None, **which: Any) -> tuple[TableChange, FaultKey]:  # noqa: ANN401
+    """The one fault of a table that the options tell. Raises `CommandError` where they tell none, or several."""
+    place = TableChange(stage=stage_or_last(state, stage), round=number, table=table)
+    at_table = table_faults(tournaments_state.find_table(tournaments_state.find_round(state, place), table))
+    found = [key for key in at_table if _matches(key, **which)]
+    if len(found) == 1:
+        return place, found[0]
+    if not found:
+        raise CommandError(Text(f"no such fault was found at table {table}", f"{table}卓にその反則はありません"))
+    listed = "; ".join(map(_fault_options, found))
+    raise CommandError(
+        Text(
+            f"{len(found)} faults are meant; say which by --deal, --action, --seat or --code: {listed}",
+            f"反則が{len(found)}件あります。--deal、--action、--seat、--codeで区別してください（{listed}）",
+        )
+    )
+
+
+def _matches(key: FaultKey, deal: int | None, action: int | None, seat: int | None, code: str | None) -> bool:
+    told = (deal, None if action is None else action - 1, seat, code)
+    return all(wanted is None or wanted == found for wanted, found in zip(told, key, strict=True))
+
+
+def _fault_options(key: FaultKey) -> str:
+    """A fault as the options tell it."""
+    parts = {
+        "--deal": None if key.deal == WHOLE_TABLE else key.deal,
+        "--action": None if key.action is None else key.action + 1,
+        "--seat": key.seat,
+        "--code": key.code,
+    }
+    return " ".join(f"{name} {value}" for name, value in parts.items() if value is not None)
+
+
+FAULTS: Final = Command(
+    "faults",
+    Text("List the faults that wait for a decision.", "裁定を待つ反則を一覧表示する。"),
+    [TOURNAMENT, *TARGET],
+    callback=list_faults,
+)
+UPHOLD: Final = change_command(
+    "uphold",
+    Text(
+        "Uphold a fault; it costs what the settings say, or the points that are given for it.",
+        "反則を認める。設定どおりの減点、または指定した点を与える。",
+    ),
+    [
+        *_FAULT_PARAMS,
+        Option(
+            "--points",
+            Text("It costs so many points instead; --reason says why.", "設定の代わりに引く点数。--reasonが必要。"),
+            type=AMOUNT,
+        ),
+    ],
+    _uphold_changes,
+)
+DISMISS: Final = change_command(
+    "dismiss", Text("Dismiss a fault.", "反則を認めない。"), _FAULT_PARAMS, _dismiss_changes
 )

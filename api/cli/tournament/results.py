@@ -1,14 +1,33 @@
-"""`daifu tournament result` and `remove`: what came of a table, as its sheet says."""
+"""`daifu tournament result`, `remove`, `records`, `land` and `ignore`: results from sheets and from records."""
 
 from typing import Any, Final
 
-from api.cli.commands import Option
-from api.cli.tournament.changing import Asked, changing
-from api.cli.tournament.opening import stage_meant
-from api.cli.tournament.parts import ORDINAL, ROUND, STAGE, TABLE
-from api.cli.tournament.values import PLACES, SCORES, TITLES
+import click
+
+from api.cli.commands import Argument, Command, Option
+from api.cli.exit_codes import FAILED
+from api.cli.language import language_of
+from api.cli.params import WholeNumber
+from api.cli.tournament import wording
+from api.cli.tournament.change_command import ChangeContext, change_command
+from api.cli.tournament.lookup import find_tournament, open_client, stage_or_last, target_options
+from api.cli.tournament.params import (
+    AUTHOR,
+    ORDINAL,
+    PLACES,
+    REASON,
+    ROUND,
+    SCORES,
+    STAGE,
+    TABLE,
+    TARGET,
+    TITLES,
+    TOURNAMENT,
+)
+from api.languages import say
 from data.tournaments.changes import AnyChange, Result, ResultRemoved
 from replay.text import Text
+from schemas.record.limits import LARGEST_INTEGER
 
 _DEAL: Final = Option(
     "--deal",
@@ -20,15 +39,17 @@ _DEAL: Final = Option(
 )
 
 
-def _result(asked: Asked, number: int, table: int, stage: int | None, **told: Any) -> list[AnyChange]:  # noqa: ANN401
-    return [Result(stage=stage_meant(asked.state, stage), round=number, table=table, **told)]
+def _result_changes(asked: ChangeContext, number: int, table: int, stage: int | None, **told: Any) -> list[AnyChange]:  # noqa: ANN401
+    return [Result(stage=stage_or_last(asked.state, stage), round=number, table=table, **told)]
 
 
-def _removed(asked: Asked, number: int, table: int, stage: int | None, deal: int | None) -> list[AnyChange]:
-    return [ResultRemoved(stage=stage_meant(asked.state, stage), round=number, table=table, deal=deal)]
+def _remove_changes(
+    asked: ChangeContext, number: int, table: int, stage: int | None, deal: int | None
+) -> list[AnyChange]:
+    return [ResultRemoved(stage=stage_or_last(asked.state, stage), round=number, table=table, deal=deal)]
 
 
-RESULT: Final = changing(
+RESULT: Final = change_command(
     "result",
     Text(
         "Enter the result sheet of a table, or correct it: places, points or both, in the order of the seats.",
@@ -54,8 +75,97 @@ RESULT: Final = changing(
         _DEAL,
         STAGE,
     ],
-    _result,
+    _result_changes,
 )
-REMOVE: Final = changing(
-    "remove", Text("Take a result away.", "結果を取り消す。"), [ROUND, TABLE, _DEAL, STAGE], _removed
+REMOVE: Final = change_command(
+    "remove", Text("Take a result away.", "結果を取り消す。"), [ROUND, TABLE, _DEAL, STAGE], _remove_changes
+)
+
+_RECORD: Final = Argument(
+    "record", Text("The number of the record.", "棋譜の番号。"), type=WholeNumber(1, LARGEST_INTEGER), metavar="RECORD"
+)
+
+
+@click.pass_context
+def list_records(context: click.Context, /, tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
+    """Print what could not land and why, and what nothing hinders."""
+    language = language_of(context)
+    with open_client(context, **target_options(call)) as books:
+        stranded, unlanded = books.stranded(find_tournament(books, tournament))
+    for found in stranded:
+        click.echo(say(wording.import_problem(*found), language))
+    for record in unlanded:
+        click.echo(say(wording.importable_record(record), language))
+    if not (stranded or unlanded):
+        click.echo(say(wording.NO_RECORD, language))
+
+
+@click.pass_context
+def land_record(
+    context: click.Context,
+    /,
+    tournament: str,
+    record: int,
+    reason: str | None,
+    *,
+    replace: bool,
+    **call: Any,  # noqa: ANN401 - as the options say
+) -> None:
+    """Let a record land, and leave with 2 if it cannot."""
+    language = language_of(context)
+    with open_client(context, **target_options(call, "author")) as books:
+        number = find_tournament(books, tournament)
+        if replace:
+            books.land(number, record, reason)
+            hindered = None
+        else:
+            hindered = books.attempt(number, record, reason)
+    click.echo(
+        say(wording.import_problem(*hindered) if hindered else wording.record_landed(record), language),
+        err=bool(hindered),
+    )
+    context.exit(FAILED if hindered else 0)
+
+
+@click.pass_context
+def ignore_record(context: click.Context, /, tournament: str, record: int, **call: Any) -> None:  # noqa: ANN401
+    """Tell no more why a record could not land."""
+    with open_client(context, **target_options(call)) as books:
+        books.dismiss(find_tournament(books, tournament), record)
+    click.echo(say(wording.record_ignored(record), language_of(context)))
+
+
+RECORDS: Final = Command(
+    "records",
+    Text(
+        "List the records that name the tournament and have not landed.",
+        "大会を指しながら結果に反映されていない棋譜を一覧表示する。",
+    ),
+    [TOURNAMENT, *TARGET],
+    callback=list_records,
+)
+LAND: Final = Command(
+    "land",
+    Text("Let a record land as if it came now.", "棋譜を、今届いたものとして結果に反映する。"),
+    [
+        TOURNAMENT,
+        _RECORD,
+        Option(
+            "--replace",
+            Text(
+                "Even where a sheet or another record says otherwise.", "結果用紙やほかの棋譜と食い違っても置き換える。"
+            ),
+            is_flag=True,
+        ),
+        REASON,
+        AUTHOR,
+        *TARGET,
+    ],
+    callback=land_record,
+)
+IGNORE: Final = Command(
+    "ignore",
+    Text("Tell no more why a record could not land.", "反映できなかった棋譜を一覧から外す。"),
+    [TOURNAMENT, _RECORD, *TARGET],
+    callback=ignore_record,
 )

@@ -1,30 +1,199 @@
-"""`daifu tournament close`, `reopen` and `finish`: what is over."""
+"""`daifu tournament draw`, `redraw`, `close`, `reopen` and `finish`: the rounds from the draw to the end."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, get_args
 
 import click
 
-from api.cli.language import Language, say
+from api.cli.commands import Option
+from api.cli.params import OneOf, WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.changing import Asked, changing
-from api.cli.tournament.opening import stage_meant
-from api.cli.tournament.parts import ROUND, STAGE
-from data.tournaments.changes import AnyChange, Finished, RoundClosed, RoundReopened
-from data.tournaments.pending import undecided
+from api.cli.tournament.change_command import ChangeContext, change_command
+from api.cli.tournament.errors import CommandError
+from api.cli.tournament.lookup import stage_or_last
+from api.cli.tournament.params import ENTRANTS, ROUND, SEED, STAGE, seed_or_random
+from api.cli.tournament.tables import entrant_names, show_table
+from api.languages import Language, say
+from data.tournaments.changes import AnyChange, Drawn, Finished, Redrawn, RoundClosed, RoundReopened
+from data.tournaments.draw_requests import (
+    MAX_ROUNDS_AT_ONCE,
+    MAX_WORK,
+    Anew,
+    Balanced,
+    ByHand,
+    DrawRequest,
+    KeptApart,
+    Snake,
+    Swiss,
+)
+from data.tournaments.open_tasks import find_undecided_faults
+from data.tournaments.settings import MAX_TABLE_SIZE
 from data.tournaments.state import State
 from replay.text import Text
 
+_BALANCED: Final = "balanced"
+_METHODS: Final[Mapping[str, tuple[type[Balanced | Swiss | Snake], tuple[str, ...]]]] = {
+    _BALANCED: (Balanced, ("wanted", "rounds", "seed", "work", "apart")),
+    "swiss": (Swiss, ("wanted", "apart")),
+    "snake": (Snake, ("wanted",)),
+}
+"""The ways to draw, with the options that each of them takes."""
 
-def _closed(asked: Asked, number: int, stage: int | None) -> list[AnyChange]:
-    return [RoundClosed(stage=stage_meant(asked.state, stage), round=number)]
+_SEED: Final = Option(
+    "--seed",
+    Text(
+        "The same seed draws the same again; chosen and told by default.",
+        "同じシードなら同じ組み合わせになる。省略時は選んで表示する。",
+    ),
+    type=SEED,
+)
+_WORK: Final = Option(
+    "--work",
+    Text("How long to search, in exchanges that are tried.", "探索の長さ（試す交換の数）。"),
+    type=WholeNumber(0, MAX_WORK - 1),
+)
+_APART: Final = Option(
+    "--apart",
+    Text(
+        "teams: members of a team meet only where it cannot be avoided, even if others meet again for that.",
+        "teamsなら、同じチームの人をなるべく同卓にしない。そのために再戦が増えることがある。",
+    ),
+    type=OneOf(get_args(KeptApart)),
+)
+_WANTED: Final = Option(
+    "--wanted",
+    Text(
+        "The size of table that is wanted most; the largest by default.",
+        "なるべくこの人数の卓にする。既定値は最大の人数。",
+    ),
+    type=WholeNumber(2, MAX_TABLE_SIZE),
+)
 
 
-def _reopened(asked: Asked, number: int, stage: int | None) -> list[AnyChange]:
-    return [RoundReopened(stage=stage_meant(asked.state, stage), round=number)]
+def _draw_changes(asked: ChangeContext, stage: int | None, **told: Any) -> Sequence[AnyChange]:  # noqa: ANN401 - as the options say
+    from data.tournaments.planning import plan_rounds  # noqa: PLC0415 - the solvers take long to load
+
+    return plan_rounds(asked.state, _draw_plan(stage_or_last(asked.state, stage), **told))
 
 
-def _finished(_asked: Asked) -> list[AnyChange]:
+def _draw_plan(
+    stage: int,
+    method: str | None,
+    tables: tuple[tuple[int, ...], ...],
+    byes: tuple[int, ...] | None,
+    **told: Any,  # noqa: ANN401 - as the options say
+) -> DrawRequest:
+    """What the options wish for. Raises `CommandError` where one of them does not go with the rest."""
+    given = {name: value for name, value in told.items() if value is not None}
+    if tables:
+        if method is not None:
+            raise CommandError(
+                Text("--method and --table exclude each other", "--methodと--tableは同時に指定できません")
+            )
+        _check_options(given, (), Text("that are fixed by hand", "手で決める組み方"))
+        return ByHand(stage=stage, tables=tables, byes=byes or ())
+    if byes is not None:
+        raise CommandError(Text("--byes needs --table: other draws choose who sits out", "--byesには--tableが必要です"))
+    kind, taken = _METHODS[method or _BALANCED]
+    _check_options(given, taken, Text(f"by the method {method}", f"{method}の組み方"))
+    if "seed" in taken:
+        given["seed"] = seed_or_random(told["seed"])
+    return kind(stage=stage, **given)
+
+
+def _check_options(given: Iterable[str], taken: Iterable[str], draws: Text) -> None:
+    """See that nothing is said in vain: a way to draw takes some options and not the others. Raises `CommandError`."""
+    for name in given:
+        if name not in taken:
+            raise CommandError(Text(f"--{name} is not for draws {draws.en}", f"--{name}は{draws.ja}では使えません"))
+
+
+def _redraw_changes(asked: ChangeContext, stage: int | None, **told: Any) -> Sequence[AnyChange]:  # noqa: ANN401
+    from data.tournaments.planning import plan_redraw  # noqa: PLC0415 - the solvers take long to load
+
+    wish = Anew(stage=stage_or_last(asked.state, stage), **{**told, "seed": seed_or_random(told["seed"])})
+    return plan_redraw(asked.state, wish)
+
+
+def _show_draw(state: State, changes: Sequence[AnyChange], language: Language) -> None:
+    """Print each round, and how good all of them are together."""
+    drawn = [change for change in changes if isinstance(change, Drawn | Redrawn)]
+    for change in drawn:
+        click.echo(say(wording.round_of(change.stage, change.round), language))
+        rows = [[number, entrant_names(state, seats, language)] for number, seats in enumerate(change.tables, 1)]
+        show_table((wording.TABLE, wording.SEATS), rows, language)
+        if change.byes:
+            click.echo(say(wording.sitting_out(entrant_names(state, change.byes, language)), language))
+    if drawn:
+        click.echo(say(wording.quality(drawn[0].quality), language))
+        if any(entrant.team for entrant in state.entrants):
+            click.echo(say(wording.quality_for_teams(drawn[0].quality), language))
+        if drawn[0].seed is not None:
+            click.echo(say(wording.seed(drawn[0].seed), language))
+
+
+DRAW: Final = change_command(
+    "draw",
+    Text("Draw the next rounds, and tell how good the draw is.", "次の回戦を組み、組み合わせの良さを表示する。"),
+    [
+        Option(
+            "--method",
+            Text(
+                "balanced: few meet again, and seats are even; swiss: by standing; snake: tables of equal strength.",
+                "balancedは再戦を減らし席順を均等に、swissは順位の近い者同士、snakeは各卓の強さを均等に組む。",
+            ),
+            type=OneOf(tuple(_METHODS)),
+        ),
+        Option(
+            "--rounds",
+            Text("So many rounds, drawn together; 1 by default.", "まとめて組む回戦の数。既定値は1。"),
+            type=WholeNumber(1, MAX_ROUNDS_AT_ONCE),
+        ),
+        Option(
+            "--table",
+            Text(
+                "A table fixed by hand, in the order of its seats; once for each table.",
+                "手で決めた卓（席順）。卓ごとに指定する。",
+            ),
+            into="tables",
+            type=ENTRANTS,
+            multiple=True,
+        ),
+        Option(
+            "--byes",
+            Text("Who sits out, beside tables that are fixed by hand.", "手で組むときの不戦の参加者。"),
+            type=ENTRANTS,
+        ),
+        STAGE,
+        _WANTED,
+        _APART,
+        _SEED,
+        _WORK,
+    ],
+    _draw_changes,
+    _show_draw,
+)
+REDRAW: Final = change_command(
+    "redraw",
+    Text(
+        "Draw anew the rounds of which nothing is played, for those who are there now.",
+        "まだ始まっていない回戦を、今の参加者で組み直す。",
+    ),
+    [STAGE, _WANTED, _APART, _SEED, _WORK],
+    _redraw_changes,
+    _show_draw,
+)
+
+
+def _close_changes(asked: ChangeContext, number: int, stage: int | None) -> list[AnyChange]:
+    return [RoundClosed(stage=stage_or_last(asked.state, stage), round=number)]
+
+
+def _reopen_changes(asked: ChangeContext, number: int, stage: int | None) -> list[AnyChange]:
+    return [RoundReopened(stage=stage_or_last(asked.state, stage), round=number)]
+
+
+def _finish_changes(_asked: ChangeContext) -> list[AnyChange]:
     return [Finished()]
 
 
@@ -32,25 +201,25 @@ def _show_open_faults(state: State, changes: Sequence[AnyChange], language: Lang
     """Tell what the referee can no longer decide on while the round is closed."""
     for change in changes:
         if isinstance(change, RoundClosed):
-            open_ = sum(fault.place.round == change.round for fault in undecided(state, change.stage))
+            open_ = sum(fault.place.round == change.round for fault in find_undecided_faults(state, change.stage))
             if open_:
                 click.echo(say(wording.faults_left_open(open_), language))
 
 
-CLOSE: Final = changing(
+CLOSE: Final = change_command(
     "close",
     Text(
         "Close a round: everything is there, and nothing in it changes any more.",
         "回戦を締め切る。以後は変更できない。",
     ),
     [ROUND, STAGE],
-    _closed,
+    _close_changes,
     _show_open_faults,
 )
-REOPEN: Final = changing(
+REOPEN: Final = change_command(
     "reopen",
     Text("Reopen a closed round, so that it can be corrected.", "締め切った回戦を再開し、訂正できるようにする。"),
     [ROUND, STAGE],
-    _reopened,
+    _reopen_changes,
 )
-FINISH: Final = changing("finish", Text("The tournament is over.", "大会を終了する。"), [], _finished)
+FINISH: Final = change_command("finish", Text("The tournament is over.", "大会を終了する。"), [], _finish_changes)

@@ -1,14 +1,13 @@
-"""`daifu tournament seats`, `substitute` and `forfeit`: for whom a seat counts."""
+"""`daifu tournament seats`, `substitute` and `forfeit`: who sits on a seat, and for whom it counts."""
 
 from typing import Any, Final
 
 from api.cli.commands import Argument, Option
-from api.cli.tournament.changing import Asked, changing
-from api.cli.tournament.opening import entrant_meant, stage_meant
-from api.cli.tournament.parts import ENTRANT, ROUND, STAGE, TABLE
-from api.cli.tournament.unable import Unable
-from api.cli.tournament.values import SITTING, Sitting
-from api.cli.values import Name, Whole
+from api.cli.params import Name, WholeNumber
+from api.cli.tournament.change_command import ChangeContext, change_command
+from api.cli.tournament.errors import CommandError
+from api.cli.tournament.lookup import find_entrant, stage_or_last
+from api.cli.tournament.params import ENTRANT, ROUND, STAGE, TABLE, TABLE_SEATS, TableSeats
 from data.tournaments.changes import (
     AnyChange,
     ForfeitCancelled,
@@ -19,41 +18,50 @@ from data.tournaments.changes import (
     Substitute,
     Substituted,
 )
-from data.tournaments.settings import MOST_AT_A_TABLE
+from data.tournaments.settings import MAX_TABLE_SIZE
 from replay.text import Text
 
 
-def _moved(asked: Asked, number: int, tables: tuple[Sitting, ...], stage: int | None) -> list[AnyChange]:
+def _seat_changes(
+    asked: ChangeContext, number: int, tables: tuple[TableSeats, ...], stage: int | None
+) -> list[AnyChange]:
     sitters = tuple(Sitters(*sitting) for sitting in tables)
-    return [SeatsMoved(stage=stage_meant(asked.state, stage), round=number, tables=sitters)]
+    return [SeatsMoved(stage=stage_or_last(asked.state, stage), round=number, tables=sitters)]
 
 
-def _substituted(asked: Asked, number: int, table: int, seat: int, stage: int | None, **told: Any) -> list[AnyChange]:  # noqa: ANN401
+def _substitute_changes(
+    asked: ChangeContext,
+    number: int,
+    table: int,
+    seat: int,
+    stage: int | None,
+    **told: Any,  # noqa: ANN401 - what click has read
+) -> list[AnyChange]:
     by = _substitute(asked, **told)
-    return [Substituted(stage=stage_meant(asked.state, stage), round=number, table=table, seat=seat, by=by)]
+    return [Substituted(stage=stage_or_last(asked.state, stage), round=number, table=table, seat=seat, by=by)]
 
 
 def _substitute(
-    asked: Asked, entrant: str | None, guest: str | None, player: str | None, *, scores: bool
+    asked: ChangeContext, entrant: str | None, guest: str | None, player: str | None, *, scores: bool
 ) -> Substitute | Guest:
     if (entrant is None) == (guest is None):
-        raise Unable(Text("expected either --entrant or --guest", "--entrantか--guestのどちらか一方が必要です"))
+        raise CommandError(Text("expected either --entrant or --guest", "--entrantか--guestのどちらか一方が必要です"))
     if guest is not None:
         return Guest(name=guest, player=player, scores=scores)
     if player is not None or scores:
-        raise Unable(Text("--player and --scores are for a guest", "--playerと--scoresは代打ちに使います"))
-    return Substitute(entrant_meant(asked.state, str(entrant)))
+        raise CommandError(Text("--player and --scores are for a guest", "--playerと--scoresは代打ちに使います"))
+    return Substitute(find_entrant(asked.state, str(entrant)))
 
 
-def _forfeited(
-    asked: Asked, number: int, table: int, entrant: str, stage: int | None, *, cancel: bool
+def _forfeit_changes(
+    asked: ChangeContext, number: int, table: int, entrant: str, stage: int | None, *, cancel: bool
 ) -> list[AnyChange]:
     kind = ForfeitCancelled if cancel else Forfeited
-    meant = entrant_meant(asked.state, entrant)
-    return [kind(stage=stage_meant(asked.state, stage), round=number, table=table, entrant=meant)]
+    meant = find_entrant(asked.state, entrant)
+    return [kind(stage=stage_or_last(asked.state, stage), round=number, table=table, entrant=meant)]
 
 
-SEATS: Final = changing(
+SEATS: Final = change_command(
     "seats",
     Text(
         "Wrong seats were noticed later: say who really sat where, and the results go over to them in one step.",
@@ -68,21 +76,23 @@ SEATS: Final = changing(
                 "卓と、結果の席順で実際に座った人（代打ちは0）。卓ごとに指定する。",
             ),
             into="tables",
-            type=SITTING,
+            type=TABLE_SEATS,
             multiple=True,
             required=True,
         ),
         STAGE,
     ],
-    _moved,
+    _seat_changes,
 )
-SUBSTITUTE: Final = changing(
+SUBSTITUTE: Final = change_command(
     "substitute",
     Text("Somebody else takes a seat for the whole round.", "回戦の間、別の人がその席に座る。"),
     [
         ROUND,
         TABLE,
-        Argument("seat", Text("The seat, from 1.", "席（1から）。"), type=Whole(1, MOST_AT_A_TABLE), metavar="SEAT"),
+        Argument(
+            "seat", Text("The seat, from 1.", "席（1から）。"), type=WholeNumber(1, MAX_TABLE_SIZE), metavar="SEAT"
+        ),
         Option(
             "--entrant",
             Text("The entrant who sits there; it counts for him.", "座る参加者。結果もその人のものになる。"),
@@ -100,9 +110,9 @@ SUBSTITUTE: Final = changing(
         ),
         STAGE,
     ],
-    _substituted,
+    _substitute_changes,
 )
-FORFEIT: Final = changing(
+FORFEIT: Final = change_command(
     "forfeit",
     Text("An entrant does not play out a table.", "参加者がその卓を不戦敗とする。"),
     [
@@ -112,5 +122,5 @@ FORFEIT: Final = changing(
         Option("--cancel", Text("He had not forfeited after all.", "不戦敗を取り消す。"), is_flag=True),
         STAGE,
     ],
-    _forfeited,
+    _forfeit_changes,
 )

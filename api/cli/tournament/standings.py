@@ -1,34 +1,167 @@
-"""`daifu tournament standings`: who stands where, as a table or in the form that is asked for, and why."""
+"""`daifu tournament standings`, `teams` and `meetings`: who stands where and why, and who met whom."""
 
-from typing import Any, Final
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
 
 import click
 import msgspec
 
 from api.cli.commands import Command, Option
-from api.cli.complaints import Complaint
-from api.cli.language import Language, language_of, say
-from api.cli.output import put_bytes
-from api.cli.printable import printable
-from api.cli.tournament.asked import as_asked, which
-from api.cli.tournament.books import Kept
-from api.cli.tournament.explaining import show_explanation
-from api.cli.tournament.files import put_file
-from api.cli.tournament.opening import entrant_meant, meant, opened, target
-from api.cli.tournament.parts import TARGET, TOURNAMENT, WHICH
-from api.cli.tournament.tables import show_table
-from api.tournaments.page import as_page
-from api.tournaments.parquet import Ranked, as_parquet
-from api.tournaments.plain import Told
-from api.tournaments.shown import shown
-from api.tournaments.standings import told_explanation, told_standing
-from api.tournaments.table import as_csv
-from api.tournaments.wording import COLUMNS
-from data.tournaments.standings.explanation import explain
-from data.tournaments.standings.standing import Standing, standing
+from api.cli.language import language_of
+from api.cli.output import printable, write_bytes
+from api.cli.tournament import wording
+from api.cli.tournament.client import TournamentClient, TournamentVersion
+from api.cli.tournament.files import write_file
+from api.cli.tournament.lookup import find_entrant, find_tournament, open_client, target_options
+from api.cli.tournament.params import JSON, TARGET, TOURNAMENT, WHICH
+from api.cli.tournament.tables import entrant_name, entrant_names, show_table
+from api.cli.usage_errors import UsageError
+from api.languages import Language, comma_separated, say, with_heading
+from api.views.standings import explanation_view, head_to_head_view, standing_view, team_view
+from api.views.standings_page import standing_page
+from api.views.standings_parquet import VersionedStanding, standing_parquet
+from api.views.standings_table import (
+    COLUMN_HEADINGS,
+    TIE_BREAK_NAMES,
+    exact_text,
+    rounded_text,
+    standing_csv,
+    standing_table,
+)
+from api.views.values import Json
+from data.tournaments.log import find_closed_version, fold
+from data.tournaments.standings.accounts import Account
+from data.tournaments.standings.explanation import Explanation, HeadToHead, build_head_to_head, explain_line
+from data.tournaments.standings.ranking import TieBreakStep
+from data.tournaments.standings.round_scores import DealScore, RoundScore
+from data.tournaments.standings.standing import Standing, TeamLine, compute_standing, rank_teams, resolve_round
+from data.tournaments.state import RoundId, State
 from replay.text import Text
+from schemas.titles import title_name
 
-_SHOWN: Final = frozenset(COLUMNS) - {"counted", "deals", "best_round", "opponents", "dropped", "head_to_head", "lot"}
+
+class StandingPoint(NamedTuple):
+    """A tournament as of some entry of its log, and the round after which it is looked at."""
+
+    kept: TournamentVersion
+    place: RoundId | None
+
+
+def standing_options(call: dict[str, Any]) -> dict[str, Any]:
+    """The options of `WHICH` out of all that a command was called with."""
+    return {name: call.pop(name) for name in ("stage", "until", "announced")}
+
+
+def standing_point(
+    books: TournamentClient, tournament: int, stage: int | None, until: int | None, *, announced: bool
+) -> StandingPoint:
+    """The tournament as it is, or as it was when the round was closed last. Raises `Refused`."""
+    if not announced:
+        kept = books.present(tournament)
+        return StandingPoint(kept, resolve_round(kept.state, stage, until))
+    entries = list(books.log(tournament))
+    place, version = find_closed_version(entries, stage, until)
+    return StandingPoint(TournamentVersion(version, fold(entries[:version])), place)
+
+
+_INDENT: Final = "  "
+
+
+def show_explanation(state: State, found: Explanation, language: Language) -> None:
+    """Print the line, and below it all that its numbers are made of."""
+    line = found.line
+    name, points = entrant_name(state, line.entrant), wording.points(line.points)
+    total = Text(f"{name}: place {line.place}, {points.en}", f"{name}：{line.place}位　{points.ja}")
+    click.echo(say(total, language))
+    for part in _account_lines(state, found.account, language):
+        click.echo(_INDENT + part)
+    for step in line.steps:
+        click.echo(_INDENT + say(_tie_break_text(state, line.stage, step, language), language))
+
+
+def _account_lines(state: State, account: Account, language: Language) -> Iterator[str]:
+    """What was carried, scored, given and upheld."""
+    if account.carried:
+        carried = account.carried
+        sum_ = f"{exact_text(carried.points)} × {exact_text(carried.part)} = {exact_text(carried.worth)}"
+        yield say(
+            Text(f"carried from stage {carried.stage}: {sum_}", f"第{carried.stage}ステージからの持ち越し：{sum_}"),
+            language,
+        )
+    for found in account.rounds:
+        yield _round_line(found, language)
+    for number, award in account.awards:
+        name = entrant_name(state, award.entrant)
+        yield say(wording.award(number, name, award.points, printable(award.reason), cancelled=False), language)
+    for fault in account.upheld:
+        code, cost = printable(fault.code), wording.points(fault.cost)
+        yield say(
+            Text(
+                f"fault in round {fault.round}, table {fault.table}: {code}, {cost.en}",
+                f"{fault.round}回戦{fault.table}卓の反則：{code}　{cost.ja}",
+            ),
+            language,
+        )
+
+
+def _round_line(found: RoundScore, language: Language) -> str:
+    how = say(wording.OUTCOMES[found.how], language)
+    where = "" if found.table is None else say(_seat_text(found.table, found.seat or 0), language)
+    deals = comma_separated((_deal_text(deal, language) for deal in found.deals), language)
+    score = "-" if found.score is None else exact_text(found.score)
+    dropped = say(Text(", dropped", "　除外"), language) if found.dropped else ""
+    text = Text(
+        f"round {found.round}: {how}{where}: {score}{dropped}", f"{found.round}回戦：{how}{where}　{score}点{dropped}"
+    )
+    return say(text, language) + (f" [{deals}]" if deals else "")
+
+
+def _seat_text(table: int, seat: int) -> Text:
+    return Text(f" at table {table}, seat {seat}", f"（{table}卓{seat}番席）")
+
+
+def _deal_text(deal: DealScore, language: Language) -> str:
+    name = Text(f"deal {deal.deal}", f"{deal.deal}回目") if deal.deal else Text("whole table", "卓全体")
+    return with_heading(
+        say(name, language), " / ".join(printable(say(part, language)) for part in _deal_parts(deal)), language
+    )
+
+
+def _deal_parts(deal: DealScore) -> Iterator[Text]:
+    """What came of a deal, and what that is worth."""
+    if deal.place is not None:
+        yield Text(f"place {deal.place}", f"{deal.place}位")
+    if deal.title is not None:
+        yield title_name(deal.title)
+    if deal.worth is not None:
+        yield wording.points(deal.worth)
+
+
+def _tie_break_text(state: State, stage: int, step: TieBreakStep, language: Language) -> Text:
+    """A tie-break that was taken; it was among all of the stage unless it says among whom."""
+    name, value = TIE_BREAK_NAMES[step.tie_break], _tie_break_value(step.value)
+    if len(step.among) == len(state.field_of(stage)):
+        return Text(f"{name.en}: {value}", f"{name.ja}：{value}")
+    among = entrant_names(state, step.among, language)
+    return Text(f"{name.en} among {among}: {value}", f"{name.ja}（{among}の間）：{value}")
+
+
+def _tie_break_value(value: object) -> str:
+    if value is None:
+        return "-"
+    return exact_text(value) if isinstance(value, Fraction) else str(value)
+
+
+_TERMINAL_COLUMNS: Final = frozenset(COLUMN_HEADINGS) - {
+    "counted",
+    "deals",
+    "best_round",
+    "opponents",
+    "dropped",
+    "head_to_head",
+    "lot",
+}
 """The columns that a terminal has room for; the other forms have all."""
 
 
@@ -44,22 +177,25 @@ def show_standings(
     """Print the standing after a round, or how the line of an entrant came about."""
     language = language_of(context)
     forms = [name for name in ("json", "csv", "html") if call.pop(f"as_{name}")]
-    _see_one_form([*forms, *(["parquet"] if parquet else [])], context, explained=entrant is not None)
-    wanted = which(call)
-    with opened(context, **target(call)) as books:
-        kept, place = as_asked(books, meant(books, tournament), **wanted)
+    _check_format([*forms, *(["parquet"] if parquet else [])], context, explained=entrant is not None)
+    wanted = standing_options(call)
+    with open_client(context, **target_options(call)) as books:
+        kept, place = standing_point(books, find_tournament(books, tournament), **wanted)
         if parquet:
-            put_file(parquet, as_parquet(Ranked(kept.state, kept.version, standing(kept.state, place))))
+            write_file(
+                parquet,
+                standing_parquet(VersionedStanding(kept.state, kept.version, compute_standing(kept.state, place))),
+            )
         elif entrant is None:
-            _print(kept, standing(kept.state, place), "".join(forms), language)
+            _print_standing(kept, compute_standing(kept.state, place), "".join(forms), language)
         else:
-            _explain(kept, entrant, place, "".join(forms), language)
+            _print_explanation(kept, entrant, place, "".join(forms), language)
 
 
-def _see_one_form(forms: list[str], context: click.Context, *, explained: bool) -> None:
-    """See that one form is asked for, and that an explanation has it. Raises `Complaint`."""
+def _check_format(forms: list[str], context: click.Context, *, explained: bool) -> None:
+    """See that one form is asked for, and that an explanation has it. Raises `UsageError`."""
     if len(forms) > 1 or (explained and forms not in ([], ["json"])):
-        raise Complaint(
+        raise UsageError(
             Text(
                 "only one of --json, --csv, --html, --parquet and --explain",
                 "--json、--csv、--html、--parquet、--explainはどれか1つだけです",
@@ -68,29 +204,29 @@ def _see_one_form(forms: list[str], context: click.Context, *, explained: bool) 
         )
 
 
-def _print(kept: Kept, found: Standing, form: str, language: Language) -> None:
+def _print_standing(kept: TournamentVersion, found: Standing, form: str, language: Language) -> None:
     match form:
         case "json":
-            _print_json(kept, told_standing(found))
+            _print_json(kept, standing_view(found))
         case "csv":
-            put_bytes([as_csv(found)])
+            write_bytes([standing_csv(found)])
         case "html":
-            put_bytes([as_page(kept.state, found, kept.version, language).encode()])
+            write_bytes([standing_page(kept.state, found, kept.version, language).encode()])
         case _:
-            table = shown(kept.state, found, language, _SHOWN)
+            table = standing_table(kept.state, found, language, _TERMINAL_COLUMNS)
             click.echo(printable(say(table.place, language)))
             show_table([column.head for column in table.columns], table.rows, language)
 
 
-def _explain(kept: Kept, entrant: str, place: Any, form: str, language: Language) -> None:  # noqa: ANN401
-    found = explain(kept.state, entrant_meant(kept.state, entrant), place)
+def _print_explanation(kept: TournamentVersion, entrant: str, place: Any, form: str, language: Language) -> None:  # noqa: ANN401
+    found = explain_line(kept.state, find_entrant(kept.state, entrant), place)
     if form == "json":
-        _print_json(kept, told_explanation(found))
+        _print_json(kept, explanation_view(found))
     else:
         show_explanation(kept.state, found, language)
 
 
-def _print_json(kept: Kept, told: Told) -> None:
+def _print_json(kept: TournamentVersion, told: Json) -> None:
     click.echo(msgspec.json.encode({"version": kept.version, **told}))
 
 
@@ -132,4 +268,75 @@ STANDINGS: Final = Command(
         *TARGET,
     ],
     callback=show_standings,
+)
+
+
+@click.pass_context
+def show_teams(
+    context: click.Context,
+    /,
+    tournament: str,
+    *,
+    as_json: bool,
+    **call: Any,  # noqa: ANN401 - as the options say
+) -> None:
+    """Print the teams, best first."""
+    wanted = standing_options(call)
+    language = language_of(context)
+    with open_client(context, **target_options(call)) as books:
+        (_, state), place = standing_point(books, find_tournament(books, tournament), **wanted)
+        found = rank_teams(state, place)
+    if as_json:
+        click.echo(msgspec.json.encode(list(map(team_view, found))))
+    elif found:
+        show_table(wording.TEAMS, [_team_row(state, line, language) for line in found], language)
+    else:
+        click.echo(say(wording.NO_TEAM, language))
+
+
+def _team_row(state: State, line: TeamLine, language: Language) -> list[object]:
+    members = entrant_names(state, (one.entrant for one in line.members), language)
+    return [line.place, line.team, rounded_text(line.points), members]
+
+
+@click.pass_context
+def show_meetings(
+    context: click.Context,
+    /,
+    tournament: str,
+    *,
+    as_json: bool,
+    **call: Any,  # noqa: ANN401 - as the options say
+) -> None:
+    """Print for each entrant whom he met, and how often he was the better of the two."""
+    wanted = standing_options(call)
+    with open_client(context, **target_options(call)) as books:
+        (_, state), place = standing_point(books, find_tournament(books, tournament), **wanted)
+        met = build_head_to_head(state, place)
+    if as_json:
+        click.echo(msgspec.json.encode(head_to_head_view(met)))
+    elif not any(met.values()):
+        click.echo(say(wording.NO_MEETING, language_of(context)))
+    else:
+        show_table(wording.MEETINGS, _meeting_rows(state, met), language_of(context))
+
+
+def _meeting_rows(state: State, met: HeadToHead) -> Iterator[list[object]]:
+    for entrant, encounters in met.items():
+        for opponent, found in encounters.items():
+            won = f"{rounded_text(found.won)} / {len(found.meetings)}"
+            yield [entrant_name(state, entrant), entrant_name(state, opponent), won]
+
+
+TEAMS: Final = Command(
+    "teams",
+    Text("Tell how the teams stand after a round.", "回戦終了時のチームの順位を表示する。"),
+    [TOURNAMENT, *WHICH, JSON, *TARGET],
+    callback=show_teams,
+)
+MEETINGS: Final = Command(
+    "meetings",
+    Text("Tell who met whom, and who did better there.", "だれとだれが対戦し、どちらが上だったかを表示する。"),
+    [TOURNAMENT, *WHICH, JSON, *TARGET],
+    callback=show_meetings,
 )

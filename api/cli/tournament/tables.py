@@ -1,4 +1,4 @@
-"""Tables on the terminal, in which everything that people wrote is harmless."""
+"""Tables of tournament commands on the terminal."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -8,8 +8,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Column, Table
 
-from api.cli.language import Language, listed, say
-from api.cli.printable import printable
+from api.cli.output import printable
+from api.languages import Language, comma_separated, say
 from data.tournaments.state import State
 from replay.text import Text
 
@@ -39,13 +39,13 @@ def cell(value: object) -> str:
     return "" if value is None else printable(str(value))
 
 
-def name_of(state: State, entrant: int) -> str:
+def entrant_name(state: State, entrant: int) -> str:
     """An entrant with his number, as scorekeepers call him."""
     return (
         f"{entrant} {printable(state.entrants[entrant - 1].name)}" if entrant <= len(state.entrants) else str(entrant)
     )
 
 
-def names_of(state: State, entrants: Iterable[int], language: Language) -> str:
+def entrant_names(state: State, entrants: Iterable[int], language: Language) -> str:
     """Several entrants, one after the other."""
-    return listed((name_of(state, entrant) for entrant in entrants), language)
+    return comma_separated((entrant_name(state, entrant) for entrant in entrants), language)

@@ -1,11 +1,11 @@
-"""The words of the commands about tournaments, in both languages."""
+"""The sentences of the tournament commands, in both languages."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
 from api.cli.wording import SEVERITIES
-from api.tournaments.table import exactly
+from api.views.standings_table import exact_text
 from replay.text import Text
 
 NOTHING_TO_DO: Final = Text("nothing to do: the tournament is as it was", "変更するものはありません")
@@ -22,7 +22,7 @@ RESULTS: Final = Text("results", "結果")
 FINISHED: Final = Text("finished", "終了")
 RUNNING: Final = Text("running", "進行中")
 WITHDRAWN: Final = Text("withdrawn", "棄権")
-EVERYTHING_THERE: Final = Text("complete", "完了")
+COMPLETE: Final = Text("complete", "完了")
 
 TOURNAMENTS: Final = (
     Text("number", "番号"),
@@ -59,7 +59,7 @@ CONSEQUENCES: Final = (
 )
 TEAMS: Final = (Text("place", "順位"), Text("team", "チーム"), Text("points", "合計"), Text("entrants", "参加者"))
 MEETINGS: Final = (Text("entrant", "参加者"), Text("opponent", "相手"), Text("won / meetings", "勝ち数 / 対戦数"))
-HOW: Final[Mapping[str, Text]] = {
+OUTCOMES: Final[Mapping[str, Text]] = {
     "played": Text("played", "対局"),
     "forfeited": Text("forfeited", "不戦敗"),
     "bye": Text("sat out", "不戦"),
@@ -68,7 +68,7 @@ HOW: Final[Mapping[str, Text]] = {
 }
 
 
-def made(count: int, version: int) -> Text:
+def changes_made(count: int, version: int) -> Text:
     """Changes are in the log."""
     if count == 1:
         return Text(f"entry {version} of the log", f"記録簿の第{version}項に記録しました")
@@ -78,7 +78,7 @@ def made(count: int, version: int) -> Text:
 
 def points(number: Fraction) -> Text:
     """So many points."""
-    told = exactly(number)
+    told = exact_text(number)
     return Text(f"{told} point" if number == 1 else f"{told} points", f"{told}点")
 
 
@@ -201,12 +201,12 @@ def award(number: int, name: str, points: Fraction, reason: str, *, cancelled: b
     return Text(f"{en}, cancelled", f"{ja}　取り消し済み") if cancelled else Text(en, ja)
 
 
-def because(reason: str) -> Text:
+def reason_suffix(reason: str) -> Text:
     """Why something was done, behind what it was."""
     return Text(f" ({reason})", f"（{reason}）")
 
 
-def stranded(record: int, revision: int, text: Text) -> Text:
+def import_problem(record: int, revision: int, text: Text) -> Text:
     """A record that could not land."""
     return Text(
         f"record {record}, revision {revision}: {text.en}",
@@ -214,21 +214,21 @@ def stranded(record: int, revision: int, text: Text) -> Text:
     )
 
 
-def unlanded(record: int) -> Text:
+def importable_record(record: int) -> Text:
     """A record that nothing hinders."""
     return Text(f"record {record} has not landed; nothing hinders it", f"棋譜{record}は未反映ですが、支障はありません")
 
 
-def landed(record: int) -> Text:
+def record_landed(record: int) -> Text:
     """A record has landed."""
     return Text(f"record {record} has landed", f"棋譜{record}の結果を反映しました")
 
 
-def dismissed(record: int) -> Text:
+def record_ignored(record: int) -> Text:
     """A problem is told no more."""
     return Text(f"record {record}: dismissed", f"棋譜{record}：一覧から外しました")
 
 
 def _signed(points: Fraction) -> str:
-    text = exactly(points)
+    text = exact_text(points)
     return text if points < 0 else f"+{text}"

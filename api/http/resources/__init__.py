@@ -1,1 +1,1 @@
-"""What the service has to offer: a module for each kind of thing that has an address."""
+"""The resources of the service: their URLs, views and documentation."""

@@ -1,38 +1,164 @@
-"""`/v1/records/bulk`: any number of records in one request, told of while they come."""
+"""`/v1/records/bulk`: any number of records in one request, answered while they come."""
 
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
+import msgspec
 from flask import Response, request, stream_with_context
 
-from api.http import addresses, examples, kinds
-from api.http.auth import author, needs
+from api.http import problem_types, request_log, routes
+from api.http.auth import current_author, requires_role
 from api.http.blueprint import Resource
-from api.http.bodies import BINARY, GZIP, JSON, NDJSON, PLAIN, check_media_type, open_body
-from api.http.bulk_entries import entries
-from api.http.bulk_lines import Told
-from api.http.documented import Operation, fails
-from api.http.outbox import sent
+from api.http.errors import HttpProblem, problem_of, unreadable_record_problem
+from api.http.examples import record_examples
+from api.http.metrics import count_upload
+from api.http.openapi import Operation, fails_with
+from api.http.request_body import BINARY, GZIP, JSON, NDJSON, PLAIN, LineReader, check_media_type, open_body
+from api.http.responses import preferred_language
 from api.http.services import services
-from data.ingest import Ingest
-from data.store.asked import SCOREKEEPER
+from api.http.streaming import interleaved
+from api.settings import Settings
+from api.views.records import result_imports_view
+from data.ingest import Ingest, IngestResult
+from data.judging.batches import PAUSE, Pause
+from data.store.values import SCOREKEEPER, UploadStatus
+from replay.text import Text
 from schemas.http.queries import BulkQuery
+from schemas.sources import messages
+from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, detect_format, split_file, split_lines
+from schemas.sources.streams import STDIN, Lines
+
+
+def record_entries(
+    body: LineReader, wanted: str, settings: Settings
+) -> Iterator[Item | ForeignLog | SourceProblem | Pause]:
+    """The records of a body in the format `wanted`, or in the one that it begins like, and where they do not come yet.
+
+    What begins like nothing that is known is taken as a record a line, so that each line is told what it lacks. Raises
+    `too-large` behind as many records as the settings allow, and what reading the body raises.
+    """
+    lines = Lines(body, longest=settings.decompressed_bytes)
+    for number, entry in enumerate(_split_records(lines, wanted)):
+        if number == settings.bulk_records:
+            raise too_many_records_problem(number)
+        if isinstance(entry, Item) and len(entry.data) > settings.decompressed_bytes:
+            yield SourceProblem(entry.file, entry.line, messages.too_long(settings.decompressed_bytes))
+        else:
+            yield entry
+        if body.would_wait(lines.number):
+            yield PAUSE
+
+
+def too_many_records_problem(most: int) -> HttpProblem:
+    """The problem that more records were sent than are taken at once."""
+    detail = Text(
+        f"expected at most {most} records at once, found more",
+        f"一度に{most}件以下の棋譜が必要ですが、それを超えています",
+    )
+    return HttpProblem(problem_types.TOO_LARGE, detail, limit=most)
+
+
+def _split_records(lines: Lines, wanted: str) -> Iterator[Item | ForeignLog | SourceProblem]:
+    if wanted == DAIFU or (wanted == AUTO and detect_format(lines) is None):
+        return split_lines(STDIN, lines)
+    return split_file(STDIN, lines, wanted)
+
+
+Json = dict[str, Any]
+
+REFUSED: Final = "refused"
+STATUSES: Final = (*map(str, UploadStatus), REFUSED)
+
+_encode_line: Final = msgspec.json.Encoder().encode
+
+
+class BulkResult:
+    """The lines of one answer, made while the results come."""
+
+    def __init__(self, batches: Iterable[Sequence[IngestResult]]) -> None:
+        self._batches = batches
+        self._language = preferred_language()
+        self._sums = Counter[str]()
+        self._faults = Counter[str]()
+
+    def lines(self) -> Iterator[bytes]:
+        """A line for each result, those of a commit together; the last one tells also why no more come that should.
+
+        Raises what ends the upload before anything was told, so that the answer is that problem itself.
+        """
+        ended: Json = {"done": True}
+        try:
+            for results in self._batches:
+                yield b"".join([self._line(self._told(result)) for result in results])
+        except Exception as error:
+            if not self._sums:
+                raise
+            problem = problem_of(error)
+            request_log.log_error(error, problem.kind)
+            ended = {"done": False, "problem": self._problem(problem)}
+        yield self._line({**ended, **self._summary()})
+
+    def _told(self, result: IngestResult) -> Json:
+        if result.judged is None or result.outcome is None:
+            self._count(REFUSED)
+            return {
+                "line": result.line,
+                "status": REFUSED,
+                "problem": self._problem(unreadable_record_problem(result.problems)),
+            }
+        facts, outcome = result.judged.facts, result.outcome
+        self._count(outcome.status)
+        self._sums.update(deals=facts.deals, actions=facts.actions)
+        self._faults.update(facts.faults)
+        line = {
+            "line": result.line,
+            "status": outcome.status,
+            "id": outcome.id,
+            "revision": outcome.revision,
+            "withdrawn": outcome.withdrawn,
+            "deals": facts.deals,
+            "actions": facts.actions,
+            "legal": facts.legal,
+            "faults": facts.faults,
+            **result_imports_view(outcome.landings),
+        }
+        if result.judged.notices:
+            line["notices"] = [notice._asdict() for notice in result.judged.notices]
+        return line
+
+    def _count(self, status: str) -> None:
+        count_upload(status)
+        self._sums.update({"records": 1, status: 1})
+
+    def _summary(self) -> Json:
+        sums = {name: self._sums[name] for name in ("records", *STATUSES, "deals", "actions")}
+        return {**sums, "faults": self._faults}
+
+    def _problem(self, problem: HttpProblem) -> Json:
+        return problem.as_object(self._language)
+
+    @staticmethod
+    def _line(told: Json) -> bytes:
+        return _encode_line(told) + b"\n"
+
 
 BULK: Final = Resource("bulk", "Any number of records at once")
 
-_TYPES: Final = (NDJSON, JSON, PLAIN, BINARY, GZIP)
-_FILE: Final[Operation] = {"schema": {"type": "string", "format": "binary"}}
-_TEXT: Final[Operation] = {"schema": {"type": "string"}, "example": examples.LINES}
-_BODY: Final = dict.fromkeys(_TYPES, _FILE) | {JSON: {"schema": {}}, PLAIN: _TEXT}
+_MEDIA_TYPES: Final = (NDJSON, JSON, PLAIN, BINARY, GZIP)
+_FILE_BODY: Final[Operation] = {"schema": {"type": "string", "format": "binary"}}
+_TEXT_BODY: Final[Operation] = {"schema": {"type": "string"}, "example": record_examples.LINES}
+_BODIES: Final = dict.fromkeys(_MEDIA_TYPES, _FILE_BODY) | {JSON: {"schema": {}}, PLAIN: _TEXT_BODY}
 
 
-@BULK.at(addresses.BULK, "POST")
+@BULK.at(routes.BULK, "POST")
 @BULK.answers(
-    200, "What became of each record, a line each", {"type": "string"}, media_type=NDJSON, example=examples.BULK
+    200, "What became of each record, a line each", {"type": "string"}, media_type=NDJSON, example=record_examples.BULK
 )
-@fails(kinds.READ_ONLY, kinds.STORE_FULL)
-@needs(SCOREKEEPER)
+@fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
 @BULK.takes_query(BulkQuery())
-@BULK.takes_body(_BODY, required=False)
+@BULK.takes_body(_BODIES, required=False)
 def add_records(asked: dict[str, Any]) -> Response:
     """Send any number of records.
 
@@ -44,10 +170,10 @@ def add_records(asked: dict[str, Any]) -> Response:
     The last line has the sums, with `done`. Where the upload could not go on, that is false, and `problem` tells why.
     All that was told of is stored all the same; to send everything again adds only what is missing.
     """
-    check_media_type(_TYPES)
+    check_media_type(_MEDIA_TYPES)
     settings = services().settings
     body = open_body(settings.bulk_bytes, settings.bulk_bytes)
-    ingest = Ingest(services().store, author(), services().judge)
-    told = Told(ingest.batches(entries(body, asked["format"], settings)))
-    lines = sent(told.lines(), body, request.environ)
+    ingest = Ingest(services().store, current_author(), services().judge)
+    told = BulkResult(ingest.batches(record_entries(body, asked["format"], settings)))
+    lines = interleaved(told.lines(), body, request.environ)
     return Response(stream_with_context(lines), content_type=NDJSON)

@@ -1,35 +1,62 @@
-"""`/v1/records/{id}/deals`: the deals of a sitting, added one by one while it is played, and read."""
+"""`/v1/records/{id}/deals`: the deals of a sitting and their positions; deals are added while it is played."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
 from flask import Response
 
-from api.http import addresses, etags, examples, kinds, told
-from api.http.answers import json_answer
-from api.http.auth import author, needs, reads
+from api.http import conditional, problem_types, routes
+from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.blueprint import Resource
-from api.http.bodies import JSON
-from api.http.documented import fails
-from api.http.etags import conditional, tagged
-from api.http.numbered import numbered
+from api.http.conditional import answers_not_modified, not_modified_record, with_etag
+from api.http.errors import HttpProblem
+from api.http.examples import record_examples
+from api.http.openapi import fails_with
+from api.http.request_body import JSON
+from api.http.requests import read_json_body
+from api.http.responses import json_response
 from api.http.services import services
-from api.http.unchanged import unchanged
-from api.http.uploads import uploaded_json
+from api.views import addresses, records
 from data.ingest import Ingest
-from data.store.asked import SCOREKEEPER
-from schemas.http import record
+from data.store.values import SCOREKEEPER
+from replay.text import Text
+from schemas.http import record_schema
+from schemas.http.position import PositionSchema
 from schemas.http.records import AddedDealSchema, DealOfRecordSchema
-from schemas.parts import deals_of, report_parts
+from schemas.position import NoSuchPosition, position_json
+from schemas.record.decode import load_record
+from schemas.record.json_text import raw_deals
+from schemas.report import split_report
+
+T = TypeVar("T")
+
+
+def deal_by_number(deals: Sequence[T], number: int) -> T:
+    """The deal of this number, counted from 1. Raises the problem `not-found`, which says how many there are."""
+    if number > len(deals):
+        count = len(deals)
+        detail = Text(f"the deals are 1 to {count}, not {number}", f"回は1〜{count}だけで、{number}回目はありません")
+        raise HttpProblem(problem_types.NOT_FOUND, detail)
+    return deals[number - 1]
+
 
 DEALS: Final = Resource("deals", "The deals of a sitting")
 
 
-@DEALS.at(addresses.DEALS, "POST")
-@DEALS.answers(201, "The deal was added", AddedDealSchema(), example=examples.ADDED_DEAL, headers=["Location", "ETag"])
-@fails(kinds.NOT_FOUND, kinds.CONFLICT, kinds.WITHDRAWN, kinds.READ_ONLY, kinds.STORE_FULL)
-@needs(SCOREKEEPER)
-@etags.changes
-@DEALS.takes_body({JSON: {"schema": record.DEAL_REFERENCE, "example": examples.DEAL}})
+@DEALS.at(routes.DEALS, "POST")
+@DEALS.answers(
+    201, "The deal was added", AddedDealSchema(), example=record_examples.ADDED_DEAL, headers=["Location", "ETag"]
+)
+@fails_with(
+    problem_types.NOT_FOUND,
+    problem_types.CONFLICT,
+    problem_types.WITHDRAWN,
+    problem_types.READ_ONLY,
+    problem_types.STORE_FULL,
+)
+@requires_role(SCOREKEEPER)
+@conditional.requires_if_match
+@DEALS.takes_body({JSON: {"schema": record_schema.DEAL_REFERENCE, "example": record_examples.DEAL}})
 def add_deal(id: int) -> Response:
     """Add a deal to a sitting.
 
@@ -37,28 +64,54 @@ def add_deal(id: int) -> Response:
     one starts from (seats, titles, and who owes whom which cards). To replace the last deal, while it is played or
     later, correct the record.
     """
-    expected = etags.given_revision()
-    judged, outcome = Ingest(services().store, author()).add_deal(id, uploaded_json(), expected=expected)
-    answer = json_answer(told.added_deal(judged, outcome), 201)
-    answer.headers["Location"] = addresses.of_deal(id, judged.facts.deals)
-    return tagged(answer, outcome.revision)
+    expected = conditional.if_match_revision()
+    judged, outcome = Ingest(services().store, current_author()).add_deal(id, read_json_body(), expected=expected)
+    answer = json_response(records.added_deal_view(judged, outcome), 201)
+    answer.headers["Location"] = addresses.deal_address(id, judged.facts.deals)
+    return with_etag(answer, outcome.revision)
 
 
-@DEALS.at(addresses.DEAL)
-@DEALS.answers(200, "The deal with its report", DealOfRecordSchema(), example=examples.DEAL_OF_RECORD, headers=["ETag"])
-@fails(kinds.NOT_FOUND, kinds.WITHDRAWN)
-@conditional
-@reads
+@DEALS.at(routes.DEAL)
+@DEALS.answers(
+    200, "The deal with its report", DealOfRecordSchema(), example=record_examples.DEAL_OF_RECORD, headers=["ETag"]
+)
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
+@answers_not_modified
+@requires_read_access
 def read_deal(id: int, deal: int) -> Response:
     """Read one deal of a record.
 
     As it was recorded, and what came of it.
     """
-    if same := unchanged(id):
+    if same := not_modified_record(id):
         return same
     stored = services().store.record(id)
     found = {
-        "deal": numbered(deals_of(stored.record), deal),
-        "report": numbered(report_parts(stored.report).deals, deal),
+        "deal": deal_by_number(raw_deals(stored.record), deal),
+        "report": deal_by_number(split_report(stored.report).deals, deal),
     }
-    return tagged(json_answer(found), stored.revision)
+    return with_etag(json_response(found), stored.revision)
+
+
+POSITIONS: Final = Resource("positions", "The table, action by action")
+
+
+@POSITIONS.at(routes.POSITION)
+@POSITIONS.answers(200, "The table", PositionSchema(), example=record_examples.POSITION, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
+@answers_not_modified
+@requires_read_access
+def read_position(id: int, deal: int, at: int) -> Response:
+    """Read the table after some actions of a deal.
+
+    Who holds what, whose turn it is, what lies there to be beaten, what is owed, what was wrong with the action just
+    taken, and every action that is legal now. 0 is the table before the first action.
+    """
+    if same := not_modified_record(id):
+        return same
+    stored = services().store.record(id)
+    try:
+        told = position_json(load_record(stored.record), deal, at)
+    except NoSuchPosition as nothing:
+        raise HttpProblem(problem_types.NOT_FOUND, nothing.text) from nothing
+    return with_etag(json_response(told), stored.revision)

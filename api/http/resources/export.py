@@ -1,4 +1,4 @@
-"""`/v1/records/export`: all records that are wanted, in one stream."""
+"""`/v1/records/export` and `/v1/export/{table}.parquet`: all records that match a filter, in one stream."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
@@ -6,44 +6,117 @@ from typing import Any, Final
 
 from flask import Response
 
-from api.http import addresses, examples
-from api.http.auth import reads
+from api.http import problem_types, routes
+from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
-from api.http.bodies import NDJSON
+from api.http.errors import HttpProblem
+from api.http.examples import record_examples
+from api.http.openapi import fails_with
+from api.http.request_body import NDJSON
+from api.http.requests import record_filter
 from api.http.services import services
-from api.http.streams import streamed
-from api.http.wishes import wanted
-from data.store.asked import Stored
-from schemas.http.queries import Wishes
+from api.http.streaming import streamed_response
+from data.store.values import StoredRecord
+from replay.text import Text
+from schemas.http.queries import RecordFilterQuery
+from schemas.parquet.record_tables import TABLES, RecordTable
 
 EXPORT: Final = Resource("export", "Records are taken home")
 
-_BLOCK: Final = 1 << 16
+_BLOCK_BYTES: Final = 1 << 16
 
 
-@EXPORT.at(addresses.EXPORT)
-@EXPORT.answers(200, "A record a line, oldest first", {"type": "string"}, media_type=NDJSON, example=examples.LINES)
-@reads
-@EXPORT.takes_query(Wishes())
+@EXPORT.at(routes.EXPORT)
+@EXPORT.answers(
+    200, "A record a line, oldest first", {"type": "string"}, media_type=NDJSON, example=record_examples.LINES
+)
+@requires_read_access
+@EXPORT.takes_query(RecordFilterQuery())
 def export_records(asked: dict[str, Any]) -> Response:
     """Export records.
 
     All that the same filters find as a list does, whole and one a line, oldest first. They are as they were when the
     answer began, however long it takes; `POST /v1/records/bulk` takes them in again.
     """
-    records = services().store.each(wanted(asked))
+    records = services().store.each(record_filter(asked))
     first = list(islice(records, 1))
-    return streamed(_blocks(chain(first, records)), NDJSON, records.close)
+    return streamed_response(_ndjson_blocks(chain(first, records)), NDJSON, records.close)
 
 
-def _blocks(records: Iterable[Stored]) -> Iterator[bytes]:
+def _ndjson_blocks(records: Iterable[StoredRecord]) -> Iterator[bytes]:
     """The records, one a line, in pieces that are worth sending."""
     lines: list[bytes] = []
     size = 0
     for record in records:
         lines += (record.record, b"\n")
         size += len(record.record)
-        if size > _BLOCK:
+        if size > _BLOCK_BYTES:
             yield b"".join(lines)
             lines, size = [], 0
     yield b"".join(lines)
+
+
+PARQUET: Final = Resource("tables", "Records as tables of Parquet")
+
+PARQUET_MEDIA_TYPE: Final = "application/vnd.apache.parquet"
+
+
+class OutputBuffer:
+    """What has been written and not yet been taken."""
+
+    closed = False
+
+    def __init__(self) -> None:
+        self._waiting: list[bytes] = []
+
+    def write(self, data: bytes, /) -> int:
+        """Let these bytes wait."""
+        self._waiting.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing is held back."""
+
+    def taken(self) -> Iterator[bytes]:
+        """All that waits, in one piece, if there is anything."""
+        if self._waiting:
+            piece = b"".join(self._waiting)
+            self._waiting = []
+            yield piece
+
+
+@PARQUET.at("/export/<string:table>.parquet")
+@PARQUET.answers(
+    200, "The table", {"type": "string", "format": "binary"}, media_type=PARQUET_MEDIA_TYPE, example="PAR1…PAR1"
+)
+@fails_with(problem_types.NOT_FOUND)
+@requires_read_access
+@PARQUET.takes_query(RecordFilterQuery())
+def export_table(asked: dict[str, Any], table: str) -> Response:
+    """Export records as a table.
+
+    All that the same filters find as a list does, the oldest first, as rows of one of the tables `records`, `deals`,
+    `seats`, `actions` and `faults` in Apache Parquet. The columns are described in `docs/export.md`. Where nothing is
+    found the table has no rows. It shows the records as they were when the answer began, however long it takes.
+    """
+    if table not in TABLES:
+        detail = Text(f"the tables are {', '.join(TABLES)}", f"表は{'、'.join(TABLES)}です")
+        raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(TABLES))
+    records = services().store.each(record_filter(asked))
+    first = list(islice(records, 1))
+    answer = Response(_parquet_pieces(chain(first, records), TABLES[table]), content_type=PARQUET_MEDIA_TYPE)
+    answer.call_on_close(records.close)
+    return answer
+
+
+def _parquet_pieces(records: Iterable[StoredRecord], table: RecordTable) -> Iterator[bytes]:
+    """The table as a file, row group by row group."""
+    from data.export import export_record  # noqa: PLC0415 - pyarrow takes longer to load than most requests
+    from schemas.parquet.writer import TableWriter  # noqa: PLC0415
+
+    pieces = OutputBuffer()
+    with TableWriter(table, pieces) as writer:
+        for record in records:
+            writer.add(export_record(record))
+            yield from pieces.taken()
+    yield from pieces.taken()

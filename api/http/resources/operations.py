@@ -1,17 +1,17 @@
-"""What whoever runs the service asks it: whether it lives, whether it is ready, and what it measured."""
+"""`/healthz`, `/readyz` and `/metrics`, for operators of the service."""
 
 from typing import Final
 
 from flask import Response
 
-from api.http import kinds, metrics
-from api.http.answers import json_answer
-from api.http.blueprint import Group
-from api.http.documented import fails
+from api.http import metrics, problem_types
+from api.http.blueprint import OperationGroup
+from api.http.openapi import fails_with
+from api.http.responses import json_response
 from api.http.services import services
-from schemas.http.operations import StateSchema
+from schemas.http.service import StateSchema
 
-OPERATIONS: Final = Group("operations", "For whoever runs the service")
+OPERATIONS: Final = OperationGroup("operations", "For whoever runs the service")
 
 _STATE: Final = StateSchema()
 
@@ -23,19 +23,19 @@ def tell_health() -> Response:
 
     Nothing else is looked at: who gets no answer should start the service anew.
     """
-    return json_answer({"status": "ok"})
+    return json_response({"status": "ok"})
 
 
 @OPERATIONS.at("/readyz")
 @OPERATIONS.answers(200, "It is ready", _STATE, example={"status": "ready"})
-@fails(kinds.STORE_BUSY, kinds.UNAVAILABLE)
+@fails_with(problem_types.STORE_BUSY, problem_types.UNAVAILABLE)
 def tell_readiness() -> Response:
     """Tell whether requests can be answered.
 
     The store is asked for its version; 503 says that it does not answer, or is not of the version of this program.
     """
     services().store.ready()
-    return json_answer({"status": "ready"})
+    return json_response({"status": "ready"})
 
 
 @OPERATIONS.at("/metrics")
@@ -46,7 +46,7 @@ def tell_readiness() -> Response:
     media_type=metrics.CONTENT_TYPE,
     example='daifu_requests_total{method="GET",route="/v1/rules",status="200"} 12.0\n',
 )
-@fails(kinds.STORE_BUSY, kinds.UNAVAILABLE)
+@fails_with(problem_types.STORE_BUSY, problem_types.UNAVAILABLE)
 def tell_metrics() -> Response:
     """Tell what the service measured about itself.
 

@@ -1,43 +1,34 @@
-"""`/v1/players`: who plays, under which ids and names; ids of one person are merged, and parted again."""
+"""`/v1/players`: people, their ids and names; ids of one person are merged, and parted again."""
 
 from typing import Any, Final
 
 from flask import Response
 
-from api.http import addresses, kinds, people_examples, told_people
-from api.http.answers import json_answer, nothing
-from api.http.auth import author, needs, reads
+from api.http import problem_types, routes
+from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.blueprint import Resource
-from api.http.documented import fails
-from api.http.etags import conditional
-from api.http.pages import linked
+from api.http.conditional import answers_not_modified
+from api.http.examples import player_examples
+from api.http.openapi import fails_with
+from api.http.responses import CSV, empty_response, hashed_table_response, json_response, with_page_links
 from api.http.services import services
-from api.http.sheets import CSV, hashed_sheet
-from data.store.asked import SCOREKEEPER
-from data.store.people.asked import Place, What
-from schemas.http.people import (
-    MergedSchema,
-    MergeSchema,
-    PeopleSchema,
-    PersonSchema,
-    PlayersQuery,
-    RenameSchema,
-    place_text,
-    whole_person_schema,
-)
-from schemas.http.queries import ReasonQuery
+from api.views import players
+from data.store.values import SCOREKEEPER, PeopleCursor, PersonChangeKind
+from schemas.http.players import MergedSchema, PeopleSchema, PersonSchema, whole_person_schema
+from schemas.http.queries import MergeSchema, PlayersQuery, ReasonQuery, RenameSchema
+from schemas.http.query_fields import player_cursor_text
 
 PLAYERS: Final = Resource("players", "Who plays")
 
-_WHOLE: Final = whole_person_schema(tuple(map(str, What)))
-_TEXT: Final = {"type": "string"}
+_PERSON_DETAILS: Final = whole_person_schema(tuple(map(str, PersonChangeKind)))
+_CSV_SCHEMA: Final = {"type": "string"}
 
 
-@PLAYERS.at(addresses.PLAYERS)
-@PLAYERS.answers(200, "Some players", PeopleSchema(), example=people_examples.PLAYERS, headers=["ETag", "Link"])
-@PLAYERS.answers(200, "Some players", _TEXT, media_type=CSV, example=people_examples.PLAYERS_CSV)
-@conditional
-@reads
+@PLAYERS.at(routes.PLAYERS)
+@PLAYERS.answers(200, "Some players", PeopleSchema(), example=player_examples.PLAYERS, headers=["ETag", "Link"])
+@PLAYERS.answers(200, "Some players", _CSV_SCHEMA, media_type=CSV, example=player_examples.PLAYERS_CSV)
+@answers_not_modified
+@requires_read_access
 @PLAYERS.takes_query(PlayersQuery())
 def list_players(asked: dict[str, Any]) -> Response:
     """Find players.
@@ -46,30 +37,32 @@ def list_players(asked: dict[str, Any]) -> Response:
     header `Link` leads to the next page, as long as there is one, and to the first.
     """
     after = asked.get("cursor")
-    found = services().store.people.find(asked.get("q", ""), asked["limit"], after and Place(*after))
-    return linked(hashed_sheet(told_people.people(found.people)), found.after and place_text(*found.after))
+    found = services().store.people.find(asked.get("q", ""), asked["limit"], after and PeopleCursor(*after))
+    return with_page_links(
+        hashed_table_response(players.people_table(found.people)), found.after and player_cursor_text(*found.after)
+    )
 
 
-@PLAYERS.at(addresses.PLAYER)
-@PLAYERS.answers(200, "The player", _WHOLE, example=people_examples.PLAYER, headers=["ETag"])
-@PLAYERS.answers(200, "The player", _TEXT, media_type=CSV, example=people_examples.PLAYERS_CSV)
-@fails(kinds.NOT_FOUND)
-@conditional
-@reads
+@PLAYERS.at(routes.PLAYER)
+@PLAYERS.answers(200, "The player", _PERSON_DETAILS, example=player_examples.PLAYER, headers=["ETag"])
+@PLAYERS.answers(200, "The player", _CSV_SCHEMA, media_type=CSV, example=player_examples.PLAYERS_CSV)
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
 def read_player(player: str) -> Response:
     """Read who a player is.
 
     All ids that are his, all names that he was given, and who merged or renamed him, when and why.
     """
     people = services().store.people
-    return hashed_sheet(told_people.whole_person(people.one(player), people.history(player)))
+    return hashed_table_response(players.person_with_history(people.one(player), people.history(player)))
 
 
-@PLAYERS.at(addresses.MERGES, "POST")
-@PLAYERS.answers(201, "They are one from now on", MergedSchema(), example=people_examples.MERGED)
-@fails(kinds.NOT_FOUND, kinds.CANNOT_MERGE, kinds.READ_ONLY, kinds.STORE_FULL)
-@needs(SCOREKEEPER)
-@PLAYERS.takes_json(MergeSchema(), example=people_examples.MERGE)
+@PLAYERS.at(routes.MERGES, "POST")
+@PLAYERS.answers(201, "They are one from now on", MergedSchema(), example=player_examples.MERGED)
+@fails_with(problem_types.NOT_FOUND, problem_types.CANNOT_MERGE, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
+@PLAYERS.takes_json(MergeSchema(), example=player_examples.MERGE)
 def merge_players(asked: dict[str, Any]) -> Response:
     """Merge two players.
 
@@ -77,34 +70,34 @@ def merge_players(asked: dict[str, Any]) -> Response:
     the merge can be undone. Players who sat in one deal are not merged.
     """
     people = services().store.people
-    number = people.merge(asked["player"], asked["into"], author(), asked["reason"])
-    return json_answer({"merge": number, "player": told_people.person(people.one(asked["into"]))}, 201)
+    number = people.merge(asked["player"], asked["into"], current_author(), asked["reason"])
+    return json_response({"merge": number, "player": players.person_view(people.one(asked["into"]))}, 201)
 
 
-@PLAYERS.at(addresses.MERGE, "DELETE")
+@PLAYERS.at(routes.MERGE, "DELETE")
 @PLAYERS.answers(204, "They are two again")
-@fails(kinds.NOT_FOUND, kinds.READ_ONLY, kinds.STORE_FULL)
-@needs(SCOREKEEPER)
+@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
 @PLAYERS.takes_query(ReasonQuery())
 def undo_merge(asked: dict[str, Any], merge: int) -> Response:
     """Undo a merge.
 
     Everything is told as it would be without it. The history keeps both.
     """
-    services().store.people.undo(merge, author(), asked["reason"])
-    return nothing()
+    services().store.people.undo(merge, current_author(), asked["reason"])
+    return empty_response()
 
 
-@PLAYERS.at(addresses.PLAYER, "PATCH")
-@PLAYERS.answers(200, "He is called so from now on", PersonSchema(), example=people_examples.RENAMED)
-@fails(kinds.NOT_FOUND, kinds.READ_ONLY, kinds.STORE_FULL)
-@needs(SCOREKEEPER)
-@PLAYERS.takes_json(RenameSchema(), example=people_examples.RENAME)
+@PLAYERS.at(routes.PLAYER, "PATCH")
+@PLAYERS.answers(200, "He is called so from now on", PersonSchema(), example=player_examples.RENAMED)
+@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
+@PLAYERS.takes_json(RenameSchema(), example=player_examples.RENAME)
 def rename_player(asked: dict[str, Any], player: str) -> Response:
     """Rename a player.
 
     He goes by this name, whatever later records call him. By the names that he had he is still found.
     """
     people = services().store.people
-    people.rename(player, asked["name"], author(), asked["reason"])
-    return json_answer(told_people.person(people.one(player)))
+    people.rename(player, asked["name"], current_author(), asked["reason"])
+    return json_response(players.person_view(people.one(player)))

@@ -1,35 +1,36 @@
-"""`/v1/ratings`, and a player's ratings, form and the records of a game: what hangs on the order of the deals."""
+"""Ratings: `/v1/ratings`, a player's ratings and form, and the records of a game."""
 
 from typing import Any, Final
 
 from flask import Response
 
-from api.http import addresses, career_examples, kinds, told_careers
-from api.http.auth import reads
+from api.http import problem_types, routes
+from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
-from api.http.documented import fails
-from api.http.etags import conditional
-from api.http.kin import names_of
+from api.http.conditional import answers_not_modified
+from api.http.examples import player_examples
+from api.http.openapi import fails_with
+from api.http.resources.player_statistics import known_game, player_in_game, player_names, ratings_version
+from api.http.responses import CSV, cached_page_response, cached_table_response
 from api.http.services import services
-from api.http.sheets import CSV, Sheet, kept_page, kept_sheet
-from api.http.versions import followed
-from api.http.whose import of_profile, whose
-from data.store.careers.asked import Feat
-from schemas.http.careers import FormSchema, RatingHistorySchema, RatingsSchema, records_schema
-from schemas.http.statistics_queries import GameQuery, RankingQuery
+from api.views import ratings
+from api.views.values import TableView
+from data.store.values import Feat
+from schemas.http.queries import GameQuery, RankingQuery
+from schemas.http.ratings import FormSchema, RatingHistorySchema, RatingsSchema, records_schema
 
 RATINGS: Final = Resource("ratings", "How strong players are, and how it goes for them")
 
-_TEXT: Final = {"type": "string"}
-_QUERY: Final = GameQuery()
-_RECORDS: Final = records_schema(tuple(map(str, Feat)))
+_CSV_SCHEMA: Final = {"type": "string"}
+_GAME_QUERY: Final = GameQuery()
+_GAME_RECORDS: Final = records_schema(tuple(map(str, Feat)))
 
 
-@RATINGS.at(addresses.RATINGS)
-@RATINGS.answers(200, "The ratings", RatingsSchema(), example=career_examples.RATINGS, headers=["ETag", "Link"])
-@RATINGS.answers(200, "The ratings", _TEXT, media_type=CSV, example=career_examples.RATINGS_CSV)
-@conditional
-@reads
+@RATINGS.at(routes.RATINGS)
+@RATINGS.answers(200, "The ratings", RatingsSchema(), example=player_examples.RATINGS, headers=["ETag", "Link"])
+@RATINGS.answers(200, "The ratings", _CSV_SCHEMA, media_type=CSV, example=player_examples.RATINGS_CSV)
+@answers_not_modified
+@requires_read_access
 @RATINGS.takes_query(RankingQuery())
 def list_ratings(asked: dict[str, Any]) -> Response:
     """List the ratings in a game.
@@ -39,32 +40,36 @@ def list_ratings(asked: dict[str, Any]) -> Response:
     """
     rules, least, start, limit = asked["rules"], asked["least"], asked.get("cursor", 0), asked["limit"]
     key = ("ratings", rules, least, start, limit)
-    return kept_page(key, followed(rules), lambda: _ratings(rules, least, limit, start))
+    return cached_page_response(key, ratings_version(rules), lambda: _ratings_page(rules, least, limit, start))
 
 
-@RATINGS.at(addresses.PLAYER_RATINGS)
-@RATINGS.answers(200, "His rating day by day", RatingHistorySchema(), example=career_examples.HISTORY, headers=["ETag"])
-@RATINGS.answers(200, "His rating day by day", _TEXT, media_type=CSV, example=career_examples.HISTORY_CSV)
-@fails(kinds.NOT_FOUND)
-@conditional
-@reads
-@RATINGS.takes_query(_QUERY)
+@RATINGS.at(routes.PLAYER_RATINGS)
+@RATINGS.answers(
+    200, "His rating day by day", RatingHistorySchema(), example=player_examples.RATING_HISTORY, headers=["ETag"]
+)
+@RATINGS.answers(200, "His rating day by day", _CSV_SCHEMA, media_type=CSV, example=player_examples.RATING_HISTORY_CSV)
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+@RATINGS.takes_query(_GAME_QUERY)
 def read_player_ratings(asked: dict[str, Any], player: str) -> Response:
     """Read how the rating of a player went.
 
     At the end of each day on which he played.
     """
     rules = asked.get("rules")
-    return kept_sheet(("history", player, rules), followed(rules), lambda: _history(player, rules))
+    return cached_table_response(
+        ("history", player, rules), ratings_version(rules), lambda: _rating_history(player, rules)
+    )
 
 
-@RATINGS.at(addresses.FORM)
-@RATINGS.answers(200, "His form", FormSchema(), example=career_examples.FORM, headers=["ETag"])
-@RATINGS.answers(200, "His form", _TEXT, media_type=CSV, example=career_examples.FORM_CSV)
-@fails(kinds.NOT_FOUND)
-@conditional
-@reads
-@RATINGS.takes_query(_QUERY)
+@RATINGS.at(routes.FORM)
+@RATINGS.answers(200, "His form", FormSchema(), example=player_examples.FORM, headers=["ETag"])
+@RATINGS.answers(200, "His form", _CSV_SCHEMA, media_type=CSV, example=player_examples.FORM_CSV)
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+@RATINGS.takes_query(_GAME_QUERY)
 def read_form(asked: dict[str, Any], player: str) -> Response:
     """Read how it goes for a player lately.
 
@@ -72,42 +77,42 @@ def read_form(asked: dict[str, Any], player: str) -> Response:
     places.
     """
     rules = asked.get("rules")
-    return kept_sheet(("form", player, rules), followed(rules), lambda: _form(player, rules))
+    return cached_table_response(("form", player, rules), ratings_version(rules), lambda: _player_form(player, rules))
 
 
-@RATINGS.at(addresses.PROFILE_RECORDS)
-@RATINGS.answers(200, "The records", _RECORDS, example=career_examples.RECORDS, headers=["ETag"])
-@RATINGS.answers(200, "The records", _TEXT, media_type=CSV, example=career_examples.RECORDS_CSV)
-@fails(kinds.NOT_FOUND)
-@conditional
-@reads
+@RATINGS.at(routes.PROFILE_RECORDS)
+@RATINGS.answers(200, "The records", _GAME_RECORDS, example=player_examples.GAME_RECORDS, headers=["ETag"])
+@RATINGS.answers(200, "The records", _CSV_SCHEMA, media_type=CSV, example=player_examples.GAME_RECORDS_CSV)
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
 def read_feats(profile: str) -> Response:
     """Read the records of a game.
 
     The longest rows of first and of last places, the longest reigns in the best title, and the highest skills, each
     with the record in which it was reached.
     """
-    rules = of_profile(profile)
-    return kept_sheet(("feats", rules), followed(rules), lambda: _feats(rules))
+    rules = known_game(profile)
+    return cached_table_response(("feats", rules), ratings_version(rules), lambda: _game_records(rules))
 
 
-def _ratings(rules: str, least: int, limit: int, start: int) -> Sheet:
-    found = services().store.careers.ratings(rules, least, limit, start)
-    names = names_of(one.person for one in found.rated)
-    return told_careers.ratings(rules, found, names)
+def _ratings_page(rules: str, least: int, limit: int, start: int) -> TableView:
+    found = services().store.ratings.ratings(rules, least, limit, start)
+    names = player_names(one.person for one in found.rated)
+    return ratings.ratings_table(rules, found, names)
 
 
-def _history(player: str, rules: str | None) -> Sheet:
-    person, game = whose(player, rules)
-    return told_careers.rating_history(person, game, services().store.careers.history(person.players, game))
+def _rating_history(player: str, rules: str | None) -> TableView:
+    person, game = player_in_game(player, rules)
+    return ratings.rating_history_table(person, game, services().store.ratings.history(person.players, game))
 
 
-def _form(player: str, rules: str | None) -> Sheet:
-    person, game = whose(player, rules)
-    return told_careers.form(person, game, services().store.careers.form(person.players, game))
+def _player_form(player: str, rules: str | None) -> TableView:
+    person, game = player_in_game(player, rules)
+    return ratings.form_table(person, game, services().store.ratings.form(person.players, game))
 
 
-def _feats(rules: str) -> Sheet:
-    found = services().store.careers.records(rules)
-    names = names_of(one.person for some in found.holders.values() for one in some)
-    return told_careers.records(rules, found, names)
+def _game_records(rules: str) -> TableView:
+    found = services().store.ratings.records(rules)
+    names = player_names(one.person for some in found.holders.values() for one in some)
+    return ratings.game_records_table(rules, found, names)

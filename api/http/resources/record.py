@@ -1,42 +1,66 @@
-"""`/v1/records/{id}`: one record is read, corrected and withdrawn."""
+"""`/v1/records/{id}`, `/report` and `/revisions`: one record is read, corrected and withdrawn."""
 
 from typing import Any, Final
 
+import msgspec
 from flask import Response
 
-from api.http import addresses, etags, examples, kinds, told
-from api.http.answers import json_answer, nothing
-from api.http.auth import author, needs, reads
+from api.http import conditional, problem_types, responses, routes
+from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.blueprint import Resource
-from api.http.bodies import JSON, PLAIN
-from api.http.documented import fails
-from api.http.etags import conditional, tagged
-from api.http.forms import in_form
+from api.http.conditional import answers_not_modified, client_has_version, not_modified, not_modified_record, with_etag
+from api.http.errors import FieldError, HttpProblem
+from api.http.examples import record_examples
+from api.http.openapi import fails_with
+from api.http.request_body import JSON, PLAIN
+from api.http.requests import read_json_body
+from api.http.responses import empty_response, json_bytes_response, json_response
 from api.http.services import services
-from api.http.tournament_told import told_landing
-from api.http.unchanged import unchanged
-from api.http.uploads import uploaded_json
+from api.views import addresses, records
+from api.views.records import result_import_view
 from data.ingest import Ingest
-from data.store.asked import SCOREKEEPER, Outcome, Status
-from data.store.refusals import Withdrawn
-from data.store.tournaments.asked import Landing
-from schemas.changes import Change, changes
-from schemas.http import record
-from schemas.http.queries import ReasonQuery, RecordQuery
-from schemas.http.records import CorrectedSchema, WithdrawnSchema
+from data.store.errors import RecordWithdrawn
+from data.store.values import SCOREKEEPER, Landing, RevisionKind, UploadOutcome, UploadStatus
+from replay.text import Text
+from schemas.http import record_schema
+from schemas.http.queries import ReasonQuery, RecordQuery, ReportQuery
+from schemas.http.records import CorrectedSchema, WithdrawnSchema, revisions_schema
+from schemas.http.report import ReportSchema
+from schemas.judgement import judge_by_other_rules
+from schemas.record.errors import RecordRefused
+from schemas.report import ReportChanges, compare_reports
+from schemas.sources.conversion import write_record
+from schemas.sources.items import DAIFU, Item, SourceRefused
+from schemas.sources.streams import STDIN
+
+_LOG_CONTENT_TYPE: Final = "text/plain; charset=utf-8"
+
+_decode_json: Final = msgspec.json.decode
+
+
+def record_response(form: str, record: bytes) -> Response:
+    """The record, of which this is the JSON text, in a format. Raises the problem `cannot-convert`."""
+    if form == DAIFU:
+        return json_bytes_response(record)
+    try:
+        log = write_record(Item(STDIN, 0, DAIFU, record), _decode_json(record), form)
+    except SourceRefused as refused:
+        raise HttpProblem(problem_types.CANNOT_CONVERT, refused.reasons[0].expected) from refused
+    return Response(log, content_type=_LOG_CONTENT_TYPE)
+
 
 RECORD: Final = Resource("record", "One record is read, corrected and withdrawn")
 
-_REASON: Final = ReasonQuery()
-_WITHDRAWN: Final = {"revision": 2, "landings": list(map(told_landing, [Landing(3, 7, 62)]))}
+_REASON_QUERY: Final = ReasonQuery()
+_WITHDRAWN_EXAMPLE: Final = {"revision": 2, "landings": list(map(result_import_view, [Landing(3, 7, 62)]))}
 
 
-@RECORD.at(addresses.RECORD)
-@RECORD.answers(200, "The record", record.REFERENCE, example=examples.RECORD, headers=["ETag", "Link"])
-@RECORD.answers(200, "The record", {"type": "string"}, media_type=PLAIN, example=examples.LOG)
-@fails(kinds.NOT_FOUND, kinds.WITHDRAWN, kinds.CANNOT_CONVERT)
-@conditional
-@reads
+@RECORD.at(routes.RECORD)
+@RECORD.answers(200, "The record", record_schema.REFERENCE, example=record_examples.RECORD, headers=["ETag", "Link"])
+@RECORD.answers(200, "The record", {"type": "string"}, media_type=PLAIN, example=record_examples.LOG)
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.CANNOT_CONVERT)
+@answers_not_modified
+@requires_read_access
 @RECORD.takes_query(RecordQuery())
 def read_record(asked: dict[str, Any], id: int) -> Response:
     """Read a record.
@@ -44,22 +68,22 @@ def read_record(asked: dict[str, Any], id: int) -> Response:
     As it was sent: what a `PUT` takes. `format` asks for it as a log of another program, where that has words for it.
     A record that was withdrawn is told with the ETag by which it can be restored.
     """
-    if same := unchanged(id):
+    if same := not_modified_record(id):
         return same
     stored = services().store.record(id)
-    address = addresses.of_record(id)
-    answer = in_form(asked["format"], stored.record)
-    addresses.link(answer, describedby=f"{address}/report", version_history=f"{address}/revisions")
-    return tagged(answer, stored.revision)
+    address = addresses.record_address(id)
+    answer = record_response(asked["format"], stored.record)
+    responses.with_links(answer, describedby=f"{address}/report", version_history=f"{address}/revisions")
+    return with_etag(answer, stored.revision)
 
 
-@RECORD.at(addresses.RECORD, "PUT")
-@RECORD.answers(200, "The record was corrected", CorrectedSchema(), example=examples.CORRECTED, headers=["ETag"])
-@fails(kinds.NOT_FOUND, kinds.CONFLICT, kinds.READ_ONLY, kinds.STORE_FULL)
-@needs(SCOREKEEPER)
-@etags.changes
-@RECORD.takes_query(_REASON)
-@RECORD.takes_body({JSON: {"schema": record.REFERENCE, "example": examples.RECORD}})
+@RECORD.at(routes.RECORD, "PUT")
+@RECORD.answers(200, "The record was corrected", CorrectedSchema(), example=record_examples.CORRECTED, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND, problem_types.CONFLICT, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
+@conditional.requires_if_match
+@RECORD.takes_query(_REASON_QUERY)
+@RECORD.takes_body({JSON: {"schema": record_schema.REFERENCE, "example": record_examples.RECORD}})
 def correct_record(asked: dict[str, Any], id: int) -> Response:
     """Correct a record, or restore it.
 
@@ -67,36 +91,42 @@ def correct_record(asked: dict[str, Any], id: int) -> Response:
     what that changed in places, points and faults. Where nothing changes there is no new revision. A record that was
     withdrawn is there again afterwards.
     """
-    expected = etags.given_revision()
-    ingest = Ingest(services().store, author())
-    judged, outcome = ingest.correct(id, uploaded_json(), expected=expected, reason=asked["reason"])
-    answer = json_answer(told.corrected(judged, outcome, _changes(outcome, judged.report)))
-    return tagged(answer, outcome.revision)
+    expected = conditional.if_match_revision()
+    ingest = Ingest(services().store, current_author())
+    judged, outcome = ingest.correct(id, read_json_body(), expected=expected, reason=asked["reason"])
+    answer = json_response(records.correction_view(judged, outcome, _changes_by(outcome, judged.report)))
+    return with_etag(answer, outcome.revision)
 
 
-@RECORD.at(addresses.RECORD, "DELETE")
-@RECORD.answers(200, "The record was withdrawn, and concerns a tournament", WithdrawnSchema(), example=_WITHDRAWN)
+@RECORD.at(routes.RECORD, "DELETE")
+@RECORD.answers(
+    200, "The record was withdrawn, and concerns a tournament", WithdrawnSchema(), example=_WITHDRAWN_EXAMPLE
+)
 @RECORD.answers(204, "The record was withdrawn")
-@fails(kinds.NOT_FOUND, kinds.WITHDRAWN, kinds.READ_ONLY, kinds.STORE_FULL)
-@needs(SCOREKEEPER)
-@etags.changes
-@RECORD.takes_query(_REASON)
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
+@conditional.requires_if_match
+@RECORD.takes_query(_REASON_QUERY)
 def withdraw_record(asked: dict[str, Any], id: int) -> Response:
     """Withdraw a record.
 
     It is in no list any more and cannot be read, except for its revisions. Nothing is deleted: a `PUT` restores it.
     What it gave to tournaments goes with it; where there is such a one, the answer tells what became of that.
     """
-    expected = etags.given_revision()
-    found = services().store.withdraw(id, author(), expected=expected, reason=asked["reason"])
-    return json_answer({"revision": found.revision, **told.landed(found.landings)}) if found.landings else nothing()
+    expected = conditional.if_match_revision()
+    found = services().store.withdraw(id, current_author(), expected=expected, reason=asked["reason"])
+    return (
+        json_response({"revision": found.revision, **records.result_imports_view(found.landings)})
+        if found.landings
+        else empty_response()
+    )
 
 
-def _changes(outcome: Outcome, report: bytes) -> Change:
+def _changes_by(outcome: UploadOutcome, report: bytes) -> ReportChanges:
     """What a correction with this outcome changed, now that the report is this."""
-    if outcome.status is Status.EXISTS:
+    if outcome.status is UploadStatus.EXISTS:
         return {}
-    return changes(_report_before(outcome.id, outcome.revision), report)
+    return compare_reports(_report_before(outcome.id, outcome.revision), report)
 
 
 def _report_before(record: int, revision: int) -> bytes:
@@ -104,5 +134,100 @@ def _report_before(record: int, revision: int) -> bytes:
     store = services().store
     try:
         return store.record(record, revision - 1).report
-    except Withdrawn:
+    except RecordWithdrawn:
         return store.record(record, revision - 2).report
+
+
+REPORT: Final = Resource("report", "What the replay of a record found")
+
+
+@REPORT.at(routes.REPORT)
+@REPORT.answers(200, "The report", ReportSchema(), example=record_examples.REPORT, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.CANNOT_CONVERT)
+@answers_not_modified
+@requires_read_access
+@REPORT.takes_query(ReportQuery())
+def read_report(asked: dict[str, Any], id: int) -> Response:
+    """Read the report on a record.
+
+    Places, titles, points and every fault of every deal, the totals and ranks. With `rules` or `options` the same
+    record is judged by other rules: would this have been legal there? That report is not stored.
+    """
+    report, revision = services().store.report(id)
+    if client_has_version(revision):
+        return not_modified(revision)
+    return with_etag(json_bytes_response(_report_by_other_rules(id, revision, asked) if asked else report), revision)
+
+
+def _report_by_other_rules(record: int, revision: int, asked: dict[str, Any]) -> bytes:
+    """The report by other rules. Raises the problem `cannot-convert` where cards or players do not allow them."""
+    stored = services().store.record(record, revision)
+    try:
+        return judge_by_other_rules(stored.record, asked.get("rules"), asked.get("options"))
+    except RecordRefused as refused:
+        flaws = [FieldError({"pointer": problem.pointer}, problem.expected) for problem in refused.problems]
+        detail = Text("these rules cannot judge the record", "その規則ではこの棋譜を判定できません")
+        raise HttpProblem(problem_types.CANNOT_CONVERT, detail, flaws=flaws) from refused
+
+
+REVISIONS: Final = Resource("revisions", "What a record was before")
+
+
+@REVISIONS.at(routes.REVISIONS)
+@REVISIONS.answers(
+    200,
+    "The history",
+    revisions_schema(tuple(map(str, RevisionKind))),
+    example=record_examples.REVISIONS,
+    headers=["ETag"],
+)
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+def list_revisions(id: int) -> Response:
+    """Read the history of a record.
+
+    Who changed it, when, why, and what that changed in places, points and faults; also of a record that was withdrawn.
+    """
+    revisions = services().store.revisions(id)
+    latest = revisions[-1].number
+    if client_has_version(latest):
+        return not_modified(latest)
+    return with_etag(json_response({"revisions": list(records.revision_views(revisions))}), latest)
+
+
+@REVISIONS.at(routes.REVISION)
+@REVISIONS.answers(
+    200, "The record as it was", record_schema.REFERENCE, example=record_examples.RECORD, headers=["ETag", "Link"]
+)
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
+@answers_not_modified
+@requires_read_access
+def read_revision(id: int, number: int) -> Response:
+    """Read a revision of a record.
+
+    A revision never changes. One that withdrew the record has nothing to read.
+    """
+    stored = services().store.record(id, number)
+    if client_has_version(number):
+        return not_modified(number)
+    address = addresses.record_address(id)
+    described = f"{address}/revisions/{number}/report"
+    answer = responses.with_links(json_bytes_response(stored.record), describedby=described, latest_version=address)
+    return with_etag(answer, number)
+
+
+@REVISIONS.at(routes.REVISION_REPORT)
+@REVISIONS.answers(200, "The report as it was", ReportSchema(), example=record_examples.REPORT, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
+@answers_not_modified
+@requires_read_access
+def read_revision_report(id: int, number: int) -> Response:
+    """Read the report on a revision of a record.
+
+    What the replay found when the revision was stored.
+    """
+    stored = services().store.record(id, number)
+    if client_has_version(number):
+        return not_modified(number)
+    return with_etag(json_bytes_response(stored.report), number)

@@ -5,50 +5,59 @@ from typing import Any, Final
 
 from flask import Response
 
-from api.http import addresses, examples, kinds, told
-from api.http.answers import json_answer
-from api.http.auth import author, needs, reads
+from api.http import problem_types, routes
+from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.blueprint import Resource
-from api.http.bodies import BINARY, GZIP, JSON, PLAIN
-from api.http.documented import Operation, fails
-from api.http.etags import tagged
+from api.http.conditional import with_etag
+from api.http.examples import record_examples
 from api.http.metrics import count_upload
-from api.http.pages import linked
+from api.http.openapi import Operation, fails_with
+from api.http.request_body import BINARY, GZIP, JSON, PLAIN
+from api.http.requests import read_record_body, record_filter
+from api.http.responses import json_response, with_page_links
 from api.http.services import services
-from api.http.uploads import uploaded_item
-from api.http.wishes import wanted
+from api.views import addresses, records
 from data.ingest import Ingest
-from data.store.asked import SCOREKEEPER, Outcome, Status
-from schemas.http import record
-from schemas.http.queries import PageQuery, UploadQuery, cursor_text
+from data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
+from schemas.http import record_schema
+from schemas.http.queries import PageQuery, UploadQuery
+from schemas.http.query_fields import cursor_text
 from schemas.http.records import PageSchema, uploaded_schema
-from schemas.judged import Judged
+from schemas.judgement import JudgedRecord
 
 RECORDS: Final = Resource("records", "Records are sent and found")
 
-_UPLOADED: Final = uploaded_schema(tuple(map(str, Status)))
+_UPLOADED: Final = uploaded_schema(tuple(map(str, UploadStatus)))
 _CREATED: Final = 201
-_LOG: Final = {"schema": {"type": "string"}, "example": examples.LOG}
-_FILE: Final = {"schema": {"type": "string", "format": "binary"}}
-_BODY: Final[Mapping[str, Operation]] = {
-    JSON: {"schema": record.REFERENCE, "example": examples.RECORD},
-    PLAIN: _LOG,
-    BINARY: _FILE,
-    GZIP: _FILE,
+_LOG_BODY: Final = {"schema": {"type": "string"}, "example": record_examples.LOG}
+_FILE_BODY: Final = {"schema": {"type": "string", "format": "binary"}}
+_BODIES: Final[Mapping[str, Operation]] = {
+    JSON: {"schema": record_schema.REFERENCE, "example": record_examples.RECORD},
+    PLAIN: _LOG_BODY,
+    BINARY: _FILE_BODY,
+    GZIP: _FILE_BODY,
 }
 
 
-@RECORDS.at(addresses.RECORDS, "POST")
+@RECORDS.at(routes.RECORDS, "POST")
 @RECORDS.answers(
-    _CREATED, "It is a new record, and stored", _UPLOADED, example=examples.UPLOADED, headers=["Location", "ETag"]
+    _CREATED,
+    "It is a new record, and stored",
+    _UPLOADED,
+    example=record_examples.UPLOADED,
+    headers=["Location", "ETag"],
 )
 @RECORDS.answers(
-    200, "It is no new record, or was only to be judged", _UPLOADED, example=examples.ONLY_JUDGED, headers=["ETag"]
+    200,
+    "It is no new record, or was only to be judged",
+    _UPLOADED,
+    example=record_examples.ONLY_JUDGED,
+    headers=["ETag"],
 )
-@fails(kinds.READ_ONLY, kinds.STORE_FULL)
-@needs(SCOREKEEPER)
+@fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
 @RECORDS.takes_query(UploadQuery())
-@RECORDS.takes_body(_BODY)
+@RECORDS.takes_body(_BODIES)
 def add_record(asked: dict[str, Any]) -> Response:
     """Send a record.
 
@@ -61,16 +70,16 @@ def add_record(asked: dict[str, Any]) -> Response:
     A record whose event names a tournament lands there at once. `landings` tells so, or what hinders it, also of one
     that is there already: sent again, it lands if it can by now. With `dry_run` they tell what would become of it.
     """
-    item = uploaded_item(asked["format"])
-    ingest = Ingest(services().store, author())
+    item = read_record_body(asked["format"])
+    ingest = Ingest(services().store, current_author())
     if asked["dry_run"]:
-        return json_answer(told.only_judged(*ingest.foresee(item)))
-    return _stored(*ingest.one(item))
+        return json_response(records.dry_run_view(*ingest.preview(item)))
+    return _upload_response(*ingest.one(item))
 
 
-@RECORDS.at(addresses.RECORDS)
-@RECORDS.answers(200, "Some of the records, newest first", PageSchema(), example=examples.PAGE, headers=["Link"])
-@reads
+@RECORDS.at(routes.RECORDS)
+@RECORDS.answers(200, "Some of the records, newest first", PageSchema(), example=record_examples.PAGE, headers=["Link"])
+@requires_read_access
 @RECORDS.takes_query(PageQuery())
 def list_records(asked: dict[str, Any]) -> Response:
     """Find records.
@@ -78,14 +87,16 @@ def list_records(asked: dict[str, Any]) -> Response:
     Newest first, a page at a time. The header `Link` leads to the next page, as long as there is one, and to the first.
     What is added meanwhile comes before the first page and moves nothing.
     """
-    page = services().store.page(wanted(asked), asked.get("cursor"), asked["limit"])
-    answer = json_answer({"records": list(map(told.listed, page.records))})
-    return linked(answer, None if page.after is None else cursor_text(page.after))
+    page = services().store.page(record_filter(asked), asked.get("cursor"), asked["limit"])
+    answer = json_response({"records": list(map(records.listed_record_view, page.records))})
+    return with_page_links(answer, None if page.after is None else cursor_text(page.after))
 
 
-def _stored(judged: Judged, outcome: Outcome) -> Response:
+def _upload_response(judged: JudgedRecord, outcome: UploadOutcome) -> Response:
     count_upload(outcome.status)
-    answer = json_answer(told.uploaded(judged, outcome), _CREATED if outcome.status is Status.CREATED else 200)
-    if outcome.status is Status.CREATED:
-        answer.headers["Location"] = addresses.of_record(outcome.id)
-    return tagged(answer, outcome.revision)
+    answer = json_response(
+        records.upload_view(judged, outcome), _CREATED if outcome.status is UploadStatus.CREATED else 200
+    )
+    if outcome.status is UploadStatus.CREATED:
+        answer.headers["Location"] = addresses.record_address(outcome.id)
+    return with_etag(answer, outcome.revision)

@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 import msgspec
 from flask import Response
 
-from api.http import kinds
-from api.http.answers import json_bytes
-from api.http.auth import reads
+from api.http import problem_types
+from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
-from api.http.documented import fails
-from api.http.etags import conditional, is_known, not_modified, tagged
-from api.http.problems import HttpProblem
-from api.http.rule_books import Values, first_of_each, games, rule_book
+from api.http.conditional import answers_not_modified, client_has_version, not_modified, with_etag
+from api.http.errors import HttpProblem
+from api.http.openapi import fails_with
+from api.http.responses import json_bytes_response
+from api.views.rules import Json, first_of_each, game_view, games_view
 from replay.games.catalogue import PROFILES
 from replay.text import Text
 from schemas.http.rules import GAMES, PROFILE
@@ -22,7 +22,7 @@ from schemas.http.rules import GAMES, PROFILE
 RULES: Final = Resource("rules", "The games and their rules")
 
 
-class Page(NamedTuple):
+class VersionedBody(NamedTuple):
     """An answer that does not change while the service runs, and its version."""
 
     body: bytes
@@ -30,24 +30,24 @@ class Page(NamedTuple):
 
 
 @RULES.at("/rules")
-@RULES.answers(200, "Every game", GAMES, example=first_of_each(games()), headers=["ETag"])
-@conditional
-@reads
+@RULES.answers(200, "Every game", GAMES, example=first_of_each(games_view()), headers=["ETag"])
+@answers_not_modified
+@requires_read_access
 def list_rules() -> Response:
     """List the games.
 
     Each with its name in records, its title, what it is, and how many play it.
     """
-    return _answer(_list())
+    return _rules_response(_games_body())
 
 
 @RULES.at("/rules/<string:profile>")
 @RULES.answers(
-    200, "All about the game", PROFILE, example=first_of_each(rule_book(PROFILES["uecda"])), headers=["ETag"]
+    200, "All about the game", PROFILE, example=first_of_each(game_view(PROFILES["uecda"])), headers=["ETag"]
 )
-@fails(kinds.NOT_FOUND)
-@conditional
-@reads
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
 def read_rules(profile: str) -> Response:
     """Read the rules of one game.
 
@@ -57,26 +57,26 @@ def read_rules(profile: str) -> Response:
     if profile not in PROFILES:
         names = ", ".join(PROFILES)
         detail = Text(f"the games are {names}", f"ゲームは{names}です")
-        raise HttpProblem(kinds.NOT_FOUND, detail, known=list(PROFILES))
-    return _answer(_book(profile))
+        raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(PROFILES))
+    return _rules_response(_game_body(profile))
 
 
-def _answer(page: Page) -> Response:
-    if is_known(page.version):
+def _rules_response(page: VersionedBody) -> Response:
+    if client_has_version(page.version):
         return not_modified(page.version)
-    return tagged(json_bytes(page.body), page.version)
+    return with_etag(json_bytes_response(page.body), page.version)
 
 
 @cache
-def _list() -> Page:
-    return _page(games())
+def _games_body() -> VersionedBody:
+    return _versioned_body(games_view())
 
 
 @cache
-def _book(name: str) -> Page:
-    return _page(rule_book(PROFILES[name]))
+def _game_body(name: str) -> VersionedBody:
+    return _versioned_body(game_view(PROFILES[name]))
 
 
-def _page(about: Values) -> Page:
+def _versioned_body(about: Json) -> VersionedBody:
     body = msgspec.json.encode(about)
-    return Page(body, blake2b(body, digest_size=8).hexdigest())
+    return VersionedBody(body, blake2b(body, digest_size=8).hexdigest())

@@ -1,34 +1,58 @@
-"""`/v1/players/{player}/stats` and `/v1/stats/{profile}`: what all that was played comes to, in figures."""
+"""Statistics: `/v1/players/{player}/stats`, `/opponents` and `/against`, `/v1/stats` and `/v1/leaderboards`."""
 
 from typing import Any, Final
 
 from flask import Response
 
-from api.http import addresses, figure_examples, kinds, told_figures
-from api.http.auth import reads
+from api.http import problem_types, routes
+from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
-from api.http.documented import fails
-from api.http.etags import conditional
+from api.http.conditional import answers_not_modified
+from api.http.errors import HttpProblem
+from api.http.examples import player_examples
+from api.http.openapi import fails_with
+from api.http.resources.player_statistics import (
+    counts_by_person,
+    deal_filter,
+    known_game,
+    opponents_of,
+    player_in_game,
+    player_names,
+    statistics_version,
+)
+from api.http.responses import CSV, cached_page_response, cached_table_response, uncached_table_response
 from api.http.services import services
-from api.http.sheets import CSV, Sheet, kept_sheet, passing_sheet
-from api.http.versions import counted
-from api.http.whose import of_profile, wanted, whose
-from data.store.asked import Filter
-from schemas.http.statistics import PlayerStatsSchema, ProfileStatsSchema
-from schemas.http.statistics_queries import DealsQuery, PlayerDealsQuery
+from api.views import addresses, statistics
+from api.views.values import TableView
+from data.store.values import DealFilter
+from replay.text import Text
+from schemas.http.queries import DealsQuery, GameQuery, PlayerDealsQuery, RankingQuery
+from schemas.http.query_fields import cursor_text
+from schemas.http.statistics import (
+    AgainstSchema,
+    LeaderboardSchema,
+    OpponentsSchema,
+    PlayerStatsSchema,
+    ProfileStatsSchema,
+)
+from schemas.statistics.figure import Figure
+from schemas.statistics.leaderboard import rank_players
+from schemas.statistics.plan import player_figure_catalogue
 
 STATISTICS: Final = Resource("statistics", "What all that was played comes to")
 
-_TEXT: Final = {"type": "string"}
-_ALL: Final = Filter()
+_CSV_SCHEMA: Final = {"type": "string"}
+_ALL_DEALS: Final = DealFilter()
 
 
-@STATISTICS.at(addresses.PLAYER_STATS)
-@STATISTICS.answers(200, "His figures", PlayerStatsSchema(), example=figure_examples.PLAYER, headers=["ETag"])
-@STATISTICS.answers(200, "His figures", _TEXT, media_type=CSV, example=figure_examples.PLAYER_CSV)
-@fails(kinds.NOT_FOUND)
-@conditional
-@reads
+@STATISTICS.at(routes.PLAYER_STATS)
+@STATISTICS.answers(
+    200, "His figures", PlayerStatsSchema(), example=player_examples.PLAYER_STATISTICS, headers=["ETag"]
+)
+@STATISTICS.answers(200, "His figures", _CSV_SCHEMA, media_type=CSV, example=player_examples.PLAYER_STATISTICS_CSV)
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
 @STATISTICS.takes_query(PlayerDealsQuery())
 def read_player_stats(asked: dict[str, Any], player: str) -> Response:
     """Read the statistics of a player.
@@ -37,19 +61,21 @@ def read_player_stats(asked: dict[str, Any], player: str) -> Response:
     played; where there are several, they are named (400). The other parameters narrow the deals that count.
     """
     rules = asked.get("rules")
-    part = wanted(asked)
-    version = counted(rules)
-    if part == _ALL:
-        return kept_sheet(("player", player, rules), version, lambda: _of_player(player, rules, _ALL))
-    return passing_sheet(version, _of_player(player, rules, part))
+    part = deal_filter(asked)
+    version = statistics_version(rules)
+    if part == _ALL_DEALS:
+        return cached_table_response(
+            ("player", player, rules), version, lambda: _player_table(player, rules, _ALL_DEALS)
+        )
+    return uncached_table_response(version, _player_table(player, rules, part))
 
 
-@STATISTICS.at(addresses.PROFILE_STATS)
-@STATISTICS.answers(200, "Its figures", ProfileStatsSchema(), example=figure_examples.PROFILE, headers=["ETag"])
-@STATISTICS.answers(200, "Its figures", _TEXT, media_type=CSV, example=figure_examples.PROFILE_CSV)
-@fails(kinds.NOT_FOUND)
-@conditional
-@reads
+@STATISTICS.at(routes.PROFILE_STATS)
+@STATISTICS.answers(200, "Its figures", ProfileStatsSchema(), example=player_examples.GAME_STATISTICS, headers=["ETag"])
+@STATISTICS.answers(200, "Its figures", _CSV_SCHEMA, media_type=CSV, example=player_examples.GAME_STATISTICS_CSV)
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
 @STATISTICS.takes_query(DealsQuery())
 def read_profile_stats(asked: dict[str, Any], profile: str) -> Response:
     """Read the statistics of a game as a whole.
@@ -57,19 +83,129 @@ def read_profile_stats(asked: dict[str, Any], profile: str) -> Response:
     How long its deals are, what seats, titles and hands are worth, how titles change hands, and which rules are broken
     most often. The parameters narrow the deals that count.
     """
-    rules = of_profile(profile)
-    part = wanted(asked)
-    version = counted(rules)
-    if part == _ALL:
-        return kept_sheet(("profile", rules), version, lambda: _of_profile(rules, _ALL))
-    return passing_sheet(version, _of_profile(rules, part))
+    rules = known_game(profile)
+    part = deal_filter(asked)
+    version = statistics_version(rules)
+    if part == _ALL_DEALS:
+        return cached_table_response(("profile", rules), version, lambda: _game_table(rules, _ALL_DEALS))
+    return uncached_table_response(version, _game_table(rules, part))
 
 
-def _of_player(player: str, rules: str | None, part: Filter) -> Sheet:
-    person, game = whose(player, rules)
+def _player_table(player: str, rules: str | None, part: DealFilter) -> TableView:
+    person, game = player_in_game(player, rules)
     counts = services().store.statistics.player(person.players, game, part) or {}
-    return told_figures.player_stats(person, game, counts)
+    return statistics.player_statistics(person, game, counts)
 
 
-def _of_profile(rules: str, part: Filter) -> Sheet:
-    return told_figures.profile_stats(rules, *services().store.statistics.profile(rules, part))
+def _game_table(rules: str, part: DealFilter) -> TableView:
+    return statistics.game_statistics(rules, *services().store.statistics.profile(rules, part))
+
+
+OPPONENTS: Final = Resource("opponents", "Who met whom")
+
+_OPPONENTS_CSV_SCHEMA: Final = {"type": "string"}
+_GAME_QUERY: Final = GameQuery()
+
+
+@OPPONENTS.at(routes.OPPONENTS)
+@OPPONENTS.answers(200, "The others", OpponentsSchema(), example=player_examples.OPPONENTS, headers=["ETag"])
+@OPPONENTS.answers(200, "The others", _OPPONENTS_CSV_SCHEMA, media_type=CSV, example=player_examples.OPPONENTS_CSV)
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+@OPPONENTS.takes_query(_GAME_QUERY)
+def read_opponents(asked: dict[str, Any], player: str) -> Response:
+    """Read with whom a player sat.
+
+    Everybody, those whom he met most often first, and how it went as the player sees it.
+    """
+    rules = asked.get("rules")
+    return cached_table_response(
+        ("opponents", player, rules), statistics_version(rules), lambda: _opponents_of(player, rules)
+    )
+
+
+@OPPONENTS.at(routes.AGAINST)
+@OPPONENTS.answers(200, "How it went", AgainstSchema(), example=player_examples.PAIR_STATISTICS, headers=["ETag"])
+@OPPONENTS.answers(
+    200, "How it went", _OPPONENTS_CSV_SCHEMA, media_type=CSV, example=player_examples.PAIR_STATISTICS_CSV
+)
+@fails_with(problem_types.NOT_FOUND, problem_types.ONE_PERSON)
+@answers_not_modified
+@requires_read_access
+@OPPONENTS.takes_query(_GAME_QUERY)
+def read_against(asked: dict[str, Any], player: str, other: str) -> Response:
+    """Read how it went between two players.
+
+    In the deals that both sat in, as the first one sees it. Of two ids of one person there is nothing to tell (404).
+    """
+    rules = asked.get("rules")
+    return cached_table_response(
+        ("against", player, other, rules), statistics_version(rules), lambda: _pair_table(player, other, rules)
+    )
+
+
+def _opponents_of(player: str, rules: str | None) -> TableView:
+    person, game = player_in_game(player, rules)
+    return statistics.opponents_table(person, game, opponents_of(person, game))
+
+
+def _pair_table(player: str, other: str, rules: str | None) -> TableView:
+    person, game = player_in_game(player, rules)
+    opponent = services().store.people.one(other)
+    if opponent.id == person.id:
+        raise _same_person_problem(person.id)
+    counts = services().store.statistics.against(person.players, opponent.players, game)
+    return statistics.pair_statistics(person, opponent, game, counts)
+
+
+def _same_person_problem(person: str) -> HttpProblem:
+    detail = Text(f"both are {person}", f"2人とも{person}です")
+    return HttpProblem(problem_types.ONE_PERSON, detail, player=person, address=addresses.player_address(person))
+
+
+LEADERBOARDS: Final = Resource("leaderboards", "Players by their figures")
+
+_LEADERBOARD_CSV_SCHEMA: Final = {"type": "string"}
+
+
+@LEADERBOARDS.at(routes.LEADERBOARD)
+@LEADERBOARDS.answers(
+    200, "The players", LeaderboardSchema(), example=player_examples.LEADERBOARD, headers=["ETag", "Link"]
+)
+@LEADERBOARDS.answers(
+    200, "The players", _LEADERBOARD_CSV_SCHEMA, media_type=CSV, example=player_examples.LEADERBOARD_CSV
+)
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+@LEADERBOARDS.takes_query(RankingQuery())
+def read_leaderboard(asked: dict[str, Any], figure: str) -> Response:
+    """Read a leaderboard.
+
+    The players of a game by any figure that players have, best first: the highest value, or the lowest where that is
+    better. Of equal values the one whose interval promises more is first. Who has no such figure is not in it.
+    """
+    rules, least, start, limit = asked["rules"], asked["least"], asked.get("cursor", 0), asked["limit"]
+    known = _figure_of_players(figure, rules)
+    key = ("leaderboard", figure, rules, least, start, limit)
+    return cached_page_response(
+        key, statistics_version(rules), lambda: _leaderboard_page(known, rules, least, slice(start, start + limit))
+    )
+
+
+def _figure_of_players(id: str, rules: str) -> Figure:
+    """The figure, which players of the game have. Raises the problem `not-found`."""
+    known = player_figure_catalogue(rules).get(id)
+    if known is None:
+        detail = Text(f"players of {rules} have no figure {id}", f"{rules}のプレイヤーに{id}という指標はありません")
+        raise HttpProblem(problem_types.NOT_FOUND, detail)
+    return known
+
+
+def _leaderboard_page(figure: Figure, rules: str, least: int, part: slice) -> TableView:
+    """A part of the leaderboard, which has to be put in order as a whole."""
+    standings = rank_players(rules, figure.id, counts_by_person(rules, least))
+    shown = standings[part]
+    after = cursor_text(part.stop) if part.stop < len(standings) else None
+    return statistics.leaderboard_table(figure, rules, shown, player_names(one.player for one in shown), after)

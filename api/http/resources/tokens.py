@@ -1,26 +1,27 @@
-"""`/v1/tokens`: who may do what."""
+"""`/v1/tokens`: tokens are listed, made and revoked."""
 
 from typing import Any, Final
 
 from flask import Response, g
 
-from api.http import kinds
-from api.http.addresses import PREFIX
-from api.http.answers import json_answer, nothing
-from api.http.auth import needs
+from api.http import problem_types
+from api.http.auth import requires_role
 from api.http.blueprint import Resource
-from api.http.documented import fails
-from api.http.problems import HttpProblem
+from api.http.errors import HttpProblem
+from api.http.openapi import fails_with
+from api.http.responses import empty_response, json_response
 from api.http.services import services
-from data.store.asked import ADMIN, ROLES, SCOREKEEPER
+from api.views.addresses import PREFIX
+from data.store.values import ADMIN, ROLES, SCOREKEEPER
 from replay.text import Text
-from schemas.http.tokens import MintedSchema, TokensSchema, new_token
+from schemas.http.queries import new_token_schema
+from schemas.http.service import MintedSchema, TokensSchema
 
 TOKENS: Final = Resource("tokens", "Who may do what; only for admins")
 
-_LIST: Final = TokensSchema()
-_MINTED: Final = MintedSchema()
-_TOKEN: Final = {
+_TOKENS_SCHEMA: Final = TokensSchema()
+_MINTED_SCHEMA: Final = MintedSchema()
+_TOKEN_EXAMPLE: Final = {
     "id": 3,
     "name": "Haru",
     "role": SCOREKEEPER,
@@ -30,38 +31,42 @@ _TOKEN: Final = {
 
 
 @TOKENS.at("/tokens")
-@TOKENS.answers(200, "Every token, without its secret", _LIST, example={"tokens": [_TOKEN]})
-@needs(ADMIN)
+@TOKENS.answers(200, "Every token, without its secret", _TOKENS_SCHEMA, example={"tokens": [_TOKEN_EXAMPLE]})
+@requires_role(ADMIN)
 def list_tokens() -> Response:
     """List the tokens.
 
     Those that were revoked are among them. Nobody can tell their secrets: only hashes of them are kept.
     """
-    return json_answer(_LIST.dump({"tokens": services().store.tokens()}))
+    return json_response(_TOKENS_SCHEMA.dump({"tokens": services().store.tokens()}))
 
 
 @TOKENS.at("/tokens", "POST")
 @TOKENS.answers(
-    201, "The token with its secret", _MINTED, example={**_TOKEN, "secret": "daifu_…"}, headers=["Location"]
+    201,
+    "The token with its secret",
+    _MINTED_SCHEMA,
+    example={**_TOKEN_EXAMPLE, "secret": "daifu_…"},
+    headers=["Location"],
 )
-@fails(kinds.READ_ONLY, kinds.STORE_FULL)
-@needs(ADMIN)
-@TOKENS.takes_json(new_token(ROLES), example={"name": "Haru", "role": SCOREKEEPER})
+@fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(ADMIN)
+@TOKENS.takes_json(new_token_schema(ROLES), example={"name": "Haru", "role": SCOREKEEPER})
 def create_token(asked: dict[str, Any]) -> Response:
     """Make a token.
 
     The answer is the only place where its secret is ever told.
     """
-    minted = services().store.mint(asked["name"], asked["role"])
-    answer = json_answer(_MINTED.dump({**minted.token._asdict(), "secret": minted.secret}), 201)
+    minted = services().store.create_token(asked["name"], asked["role"])
+    answer = json_response(_MINTED_SCHEMA.dump({**minted.token._asdict(), "secret": minted.secret}), 201)
     answer.headers["Location"] = f"{PREFIX}/tokens/{minted.token.id}"
     return answer
 
 
 @TOKENS.at("/tokens/<number:id>", "DELETE")
 @TOKENS.answers(204, "It is not valid any more")
-@fails(kinds.NOT_FOUND, kinds.OWN_TOKEN, kinds.READ_ONLY, kinds.STORE_FULL)
-@needs(ADMIN)
+@fails_with(problem_types.NOT_FOUND, problem_types.OWN_TOKEN, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(ADMIN)
 def revoke_token(id: int) -> Response:
     """Revoke a token.
 
@@ -69,6 +74,8 @@ def revoke_token(id: int) -> Response:
     token that he is using, and so locks himself out.
     """
     if id == g.token.id:
-        raise HttpProblem(kinds.OWN_TOKEN, Text(f"token {id} is the one in use", f"トークン{id}は今使っているものです"))
+        raise HttpProblem(
+            problem_types.OWN_TOKEN, Text(f"token {id} is the one in use", f"トークン{id}は今使っているものです")
+        )
     services().store.revoke(id)
-    return nothing()
+    return empty_response()

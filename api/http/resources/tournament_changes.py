@@ -1,59 +1,62 @@
-"""`/v1/tournaments/{id}/changes`: a tournament is changed, or it is told what that would do."""
+"""`/v1/tournaments/{id}/changes`, `/draw` and `/redraw`: a tournament is changed, and rounds are drawn."""
 
 from collections.abc import Sequence
+from secrets import randbelow
 from typing import Any, Final
 
+import msgspec
 from flask import Response
+from msgspec import structs
 
-from api.http import addresses, etags, kinds
-from api.http import tournament_examples as examples
-from api.http.answers import json_answer
-from api.http.auth import author, needs
+from api.http import conditional, problem_types, routes
+from api.http.auth import current_author, requires_role
 from api.http.blueprint import Resource
-from api.http.bodies import JSON
-from api.http.documented import fails
-from api.http.etags import tagged
-from api.http.reading_tournaments import as_of, conflicts
+from api.http.conditional import with_etag
+from api.http.examples import tournament_examples as examples
+from api.http.openapi import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, fails_with
+from api.http.request_body import JSON
+from api.http.requests import read_struct, read_structs
+from api.http.resources.tournament_versions import TournamentVersion, tournament_version, version_conflicts
+from api.http.responses import json_response
 from api.http.services import services
-from api.http.shaped import shapes
-from api.http.tournament_components import CHANGES
-from api.http.tournament_told import told_missing
-from api.tournaments.plain import Told
-from api.tournaments.standings import told_consequences
-from data.store.asked import SCOREKEEPER
-from data.store.refusals import OtherVersion
-from data.tournaments.apply import apply_each
-from data.tournaments.changes import AnyChange, Result
-from data.tournaments.consequences import consequences
-from data.tournaments.log import read_change
-from data.tournaments.pending import missing
+from api.views.standings import consequence_views
+from api.views.tournaments import missing_deals_view, seating_view
+from api.views.values import Json
+from data.store.errors import VersionConflict
+from data.store.values import SCOREKEEPER
+from data.tournaments.changes import AnyChange, Drawn, Redrawn, Result
+from data.tournaments.consequences import find_consequences
+from data.tournaments.draw_requests import Anew, Balanced, DrawRequest
+from data.tournaments.handlers.dispatch import apply_all
+from data.tournaments.log import decode_change
+from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.state import State
-from schemas.http.tournament_log import MadeSchema
-from schemas.http.tournament_queries import ChangeQuery
+from schemas.http.queries import ChangeQuery, LogReasonQuery
+from schemas.http.tournament_log import DrawnSchema, MadeSchema
 
 TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are changed")
 
 
-@TOURNAMENT_CHANGES.at(addresses.CHANGES, "POST")
+@TOURNAMENT_CHANGES.at(routes.CHANGES, "POST")
 @TOURNAMENT_CHANGES.answers(
     200,
     "All changes were made, or it is told what they would do",
     MadeSchema(),
-    example=examples.FORESEEN,
+    example=examples.PREVIEW,
     headers=["ETag"],
 )
-@fails(
-    kinds.NOT_FOUND,
-    kinds.IMPOSSIBLE_CHANGE,
-    kinds.NAME_TAKEN,
-    kinds.ONLY_BY_LANDING,
-    kinds.READ_ONLY,
-    kinds.STORE_FULL,
+@fails_with(
+    problem_types.NOT_FOUND,
+    problem_types.IMPOSSIBLE_CHANGE,
+    problem_types.NAME_TAKEN,
+    problem_types.ONLY_BY_LANDING,
+    problem_types.READ_ONLY,
+    problem_types.STORE_FULL,
 )
-@needs(SCOREKEEPER)
-@etags.changes
+@requires_role(SCOREKEEPER)
+@conditional.requires_if_match
 @TOURNAMENT_CHANGES.takes_query(ChangeQuery())
-@TOURNAMENT_CHANGES.takes_body({JSON: {"schema": CHANGES, "example": examples.CHANGE}})
+@TOURNAMENT_CHANGES.takes_body({JSON: {"schema": CHANGES_SCHEMA, "example": examples.CHANGE}})
 def change_tournament(asked: dict[str, Any], id: int) -> Response:
     """Change a tournament.
 
@@ -63,28 +66,126 @@ def change_tournament(asked: dict[str, Any], id: int) -> Response:
     With `dry_run` none is made, and the answer has the lines of all standings that they would change. Then a change in
     a closed round is looked at as if that were reopened for it; to make it, reopen the round in the same list before.
     """
-    expected = etags.given_revision()
-    changes = shapes(read_change)
-    found = as_of(id)
+    expected = conditional.if_match_revision()
+    changes = read_structs(decode_change)
+    found = tournament_version(id)
     if found.version != expected:
-        raise OtherVersion(expected, found.version)
-    with conflicts(found.version, expected):
+        raise VersionConflict(expected, found.version)
+    with version_conflicts(found.version, expected):
         if asked["dry_run"]:
-            return _foreseen(found.state, changes, expected)
+            return _preview_response(found.state, changes, expected)
         if len(changes) > 1:
-            apply_each(found.state, changes)  # so that a refusal tells which of them it is
-        version = services().store.tournaments.append(id, changes, author(), expected=expected, reason=asked["reason"])
+            apply_all(found.state, changes)  # so that a refusal tells which of them it is
+        version = services().store.tournaments.append(
+            id, changes, current_author(), expected=expected, reason=asked["reason"]
+        )
     told = {"version": version, "made": len(changes), "consequences": []}
-    return tagged(json_answer({**told, "missing": _missing(as_of(id, version).state, changes)}), version)
+    return with_etag(
+        json_response({**told, "missing": _missing_deals(tournament_version(id, version).state, changes)}), version
+    )
 
 
-def _missing(state: State, changes: Sequence[AnyChange]) -> list[Told]:
+def _missing_deals(state: State, changes: Sequence[AnyChange]) -> list[Json]:
     """What the tables still miss of which results came."""
     came = {(one.stage, one.round, one.table) for one in changes if isinstance(one, Result)}
-    found = (one for stage in sorted({stage for stage, *_ in came}) for one in missing(state, stage))
-    return [told_missing(one) for one in found if (*one.place, one.table) in came]
+    found = (one for stage in sorted({stage for stage, *_ in came}) for one in find_missing_deals(state, stage))
+    return [missing_deals_view(one) for one in found if (*one.place, one.table) in came]
 
 
-def _foreseen(state: State, changes: Sequence[AnyChange], version: int) -> Response:
-    lines = told_consequences(consequences(state, *changes))
-    return tagged(json_answer({"version": version, "made": 0, "consequences": lines}), version)
+def _preview_response(state: State, changes: Sequence[AnyChange], version: int) -> Response:
+    lines = consequence_views(find_consequences(state, *changes))
+    return with_etag(json_response({"version": version, "made": 0, "consequences": lines}), version)
+
+
+TOURNAMENT_DRAWS: Final = Resource("tournament draws", "Rounds are drawn")
+
+_REASON_QUERY: Final = LogReasonQuery()
+_DRAWN_SCHEMA: Final = DrawnSchema()
+_MOST_SEEDS: Final = 1 << 32
+_read_draw: Final = msgspec.json.Decoder(DrawRequest).decode
+_read_redraw: Final = msgspec.json.Decoder(Anew).decode
+_DRAW_PROBLEMS: Final = (
+    problem_types.NOT_FOUND,
+    problem_types.IMPOSSIBLE_CHANGE,
+    problem_types.READ_ONLY,
+    problem_types.STORE_FULL,
+)
+
+
+@TOURNAMENT_DRAWS.at(routes.DRAW, "POST")
+@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn", _DRAWN_SCHEMA, example=examples.DRAWN, headers=["ETag"])
+@fails_with(*_DRAW_PROBLEMS)
+@requires_role(SCOREKEEPER)
+@conditional.requires_if_match
+@TOURNAMENT_DRAWS.takes_query(_REASON_QUERY)
+@TOURNAMENT_DRAWS.takes_body({JSON: {"schema": DRAW_SCHEMA, "example": examples.DRAW_REQUEST}})
+def draw_rounds(asked: dict[str, Any], id: int) -> Response:
+    """Draw the next rounds.
+
+    `balanced` draws any number of rounds so that few meet again and seats are even, `swiss` and `snake` draw one by the
+    standing, and `by hand` takes the tables as they are sent. Who has withdrawn is left out; byes go to who had fewest.
+    With `apart`, members of a team meet only where it cannot be avoided, in `balanced` and `swiss` rounds. The answer
+    tells how good the draw is: repeat meetings and meetings of team-mates, each with a bound that no draw can beat, and
+    the imbalance of the seats. The same seed, with the same `work`, draws the same rounds again; without one the
+    service chooses it.
+    """
+    from data.tournaments.planning import plan_rounds  # noqa: PLC0415 - the solvers take long to load
+
+    wish = _with_seed(read_struct(_read_draw))
+    found = _expected_version(id)
+    with version_conflicts(found.version, found.version):
+        return _append_rounds(id, plan_rounds(found.state, wish), asked["reason"])
+
+
+@TOURNAMENT_DRAWS.at(routes.REDRAW, "POST")
+@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn anew", _DRAWN_SCHEMA, example=examples.DRAWN, headers=["ETag"])
+@fails_with(*_DRAW_PROBLEMS)
+@requires_role(SCOREKEEPER)
+@conditional.requires_if_match
+@TOURNAMENT_DRAWS.takes_query(_REASON_QUERY)
+@TOURNAMENT_DRAWS.takes_body({JSON: {"schema": REDRAW_SCHEMA, "example": examples.REDRAW_REQUEST}})
+def redraw_rounds(asked: dict[str, Any], id: int) -> Response:
+    """Draw anew what has not been played.
+
+    For all rounds of a stage that were drawn and of which nothing is played, when somebody has withdrawn or come back.
+    What was played stays; as much of the plan is kept as can be, which does not keep teams apart unless that is asked
+    again. Where there is no such round nothing is changed.
+    """
+    from data.tournaments.planning import plan_redraw  # noqa: PLC0415 - the solvers take long to load
+
+    wish = _with_seed(read_struct(_read_redraw))
+    found = _expected_version(id)
+    with version_conflicts(found.version, found.version):
+        return _append_rounds(id, plan_redraw(found.state, wish), asked["reason"])
+
+
+def _with_seed(wish: Any) -> Any:  # noqa: ANN401 - a wish comes out as the one that came in
+    """The wish with a seed, where chance has a part in it and it names none."""
+    if isinstance(wish, Balanced | Anew) and wish.seed is None:
+        return structs.replace(wish, seed=randbelow(_MOST_SEEDS))
+    return wish
+
+
+def _expected_version(tournament: int) -> TournamentVersion:
+    """What the tournament has come to. Raises `VersionConflict`, before anybody waits for a draw."""
+    expected = conditional.if_match_revision()
+    found = tournament_version(tournament)
+    if found.version != expected:
+        raise VersionConflict(expected, found.version)
+    return found
+
+
+def _append_rounds(tournament: int, changes: Sequence[Drawn | Redrawn], reason: str | None) -> Response:
+    """The rounds come into the log, unless somebody else changed the tournament meanwhile."""
+    version = conditional.if_match_revision()
+    if changes:
+        store = services().store.tournaments
+        version = store.append(tournament, changes, current_author(), expected=version, reason=reason)
+    first = changes[0] if changes else None
+    told = {
+        "version": version,
+        "seed": first.seed if first else None,
+        "rounds": list(map(seating_view, changes)),
+        "quality": first.quality if first else None,
+    }
+    return with_etag(json_response(told), version)

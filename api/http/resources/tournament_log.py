@@ -1,34 +1,40 @@
-"""`/v1/tournaments/{id}/log`: every change of a tournament, who made it, when and why, and what it changed."""
+"""`/v1/tournaments/{id}/log` and `/events`: every change of a tournament, as a list and as a stream."""
 
+import re
+from functools import partial
 from typing import Any, Final
 
-from flask import Response
+from flask import Response, request
 
-from api.http import addresses, kinds
-from api.http import tournament_examples as examples
-from api.http.answers import json_answer
-from api.http.auth import reads
+from api.http import problem_types, routes
+from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
-from api.http.documented import fails
-from api.http.etags import tagged
-from api.http.pages import linked
+from api.http.conditional import with_etag
+from api.http.errors import HttpProblem
+from api.http.examples import tournament_examples as examples
+from api.http.openapi import fails_with, takes_header
+from api.http.responses import json_response, with_page_links
 from api.http.services import services
-from api.tournaments.log import told_audited
-from data.store.refusals import LogDamaged
-from data.tournaments.audit import Audited, audit
+from api.http.sse import ENTRIES_AT_ONCE, STOPPING, disconnection_check, event_stream
+from api.http.streaming import SOCKET_KEY
+from api.views.tournaments import audited_entry_view
+from data.store.errors import LogDamaged
+from data.tournaments.audit import AuditedEntry, audit
+from data.tournaments.errors import TournamentError
 from data.tournaments.log import Entry
-from data.tournaments.refusals import Refused
-from data.tournaments.state import EMPTY, State
-from schemas.http.tournament_log import LogSchema
-from schemas.http.tournament_queries import LogQuery
+from data.tournaments.state import EMPTY_STATE, State
+from replay.text import Text
+from schemas.http.queries import EventsQuery, LogQuery
+from schemas.http.tournament_log import EVENT, LogSchema
+from schemas.record.errors import mismatch_text
 
 TOURNAMENT_LOG: Final = Resource("tournament log", "Every change of a tournament")
 
 
-@TOURNAMENT_LOG.at(addresses.LOG)
+@TOURNAMENT_LOG.at(routes.LOG)
 @TOURNAMENT_LOG.answers(200, "Some entries of the log", LogSchema(), example=examples.LOG, headers=["ETag", "Link"])
-@fails(kinds.NOT_FOUND)
-@reads
+@fails_with(problem_types.NOT_FOUND)
+@requires_read_access
 @TOURNAMENT_LOG.takes_query(LogQuery())
 def read_tournament_log(asked: dict[str, Any], id: int) -> Response:
     """Read the log of a tournament.
@@ -39,21 +45,67 @@ def read_tournament_log(asked: dict[str, Any], id: int) -> Response:
     store = services().store.tournaments
     version = store.version(id)
     entries = store.log(id, asked["after"], asked["limit"])
-    told = list(map(told_audited, _audited(id, entries)))
-    answer = tagged(json_answer({"version": version, "entries": told}), version)
+    told = list(map(audited_entry_view, _audited_entries(id, entries)))
+    answer = with_etag(json_response({"version": version, "entries": told}), version)
     more = entries and entries[-1].number < version
-    return linked(answer, str(entries[-1].number) if more else None, "after")
+    return with_page_links(answer, str(entries[-1].number) if more else None, "after")
 
 
-def _audited(tournament: int, entries: list[Entry]) -> list[Audited]:
+def _audited_entries(tournament: int, entries: list[Entry]) -> list[AuditedEntry]:
     """The entries with what they changed. Raises `LogDamaged`: what was impossible was written behind our back."""
     try:
-        return list(audit(entries, _before(tournament, entries)))
-    except Refused as refusal:
+        return list(audit(entries, _state_before(tournament, entries)))
+    except TournamentError as refusal:
         raise LogDamaged(tournament) from refusal
 
 
-def _before(tournament: int, entries: list[Entry]) -> State:
+def _state_before(tournament: int, entries: list[Entry]) -> State:
     """The state in which the first of the entries found the tournament."""
     first = entries[0].number if entries else 1
-    return services().store.tournaments.state(tournament, first - 1) if first > 1 else EMPTY
+    return services().store.tournaments.state(tournament, first - 1) if first > 1 else EMPTY_STATE
+
+
+TOURNAMENT_EVENTS: Final = Resource("tournament events", "The changes of a tournament as they are made")
+
+EVENT_STREAM: Final = "text/event-stream"
+_LAST_EVENT_ID: Final = "Last-Event-ID"
+_ENTRY_NUMBER: Final = re.compile(r"[0-9]{1,15}")
+_EXPECTED_NUMBER: Final = Text("the number of an entry in Last-Event-ID", "Last-Event-IDには記録簿の項の番号")
+
+
+@TOURNAMENT_EVENTS.at(routes.EVENTS)
+@TOURNAMENT_EVENTS.answers(200, "The events, each as here", EVENT, media_type=EVENT_STREAM, example=examples.EVENT)
+@fails_with(problem_types.BAD_REQUEST, problem_types.NOT_FOUND, problem_types.TOO_MANY_LISTENERS)
+@partial(takes_header, name=_LAST_EVENT_ID)
+@requires_read_access
+@TOURNAMENT_EVENTS.takes_query(EventsQuery())
+def follow_tournament(asked: dict[str, Any], id: int) -> Response:
+    """Follow a tournament.
+
+    A stream of server-sent events: an event for each entry of the log, whose id is the number of the entry and whose
+    type is the name of the change. Comments between them are signs of life. It ends after some minutes, or when the
+    service stops; who comes back with `Last-Event-ID`, as browsers do by themselves, misses nothing.
+    """
+    shared = services()
+    store = shared.store.tournaments
+    after = _first_entry(asked, store.version(id))
+    shared.listeners.admit()
+    gone = disconnection_check(request.environ.get(SOCKET_KEY))
+    stream = event_stream(
+        lambda last: store.log(id, last, ENTRIES_AT_ONCE), after, shared.listeners.pace, STOPPING, gone
+    )
+    answer = Response(stream, content_type=f"{EVENT_STREAM}; charset=utf-8")
+    answer.call_on_close(shared.listeners.leave)
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["X-Accel-Buffering"] = "no"  # a proxy that gathers what it passes on would keep events back
+    return answer
+
+
+def _first_entry(asked: dict[str, Any], version: int) -> int:
+    """The entry behind which the events begin. Raises the problem `bad-request`."""
+    header = request.headers.get(_LAST_EVENT_ID)
+    if header is None:
+        return version if asked["after"] is None else asked["after"]
+    if not _ENTRY_NUMBER.fullmatch(header):
+        raise HttpProblem(problem_types.BAD_REQUEST, mismatch_text(_EXPECTED_NUMBER, header))
+    return int(header)

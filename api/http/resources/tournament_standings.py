@@ -1,51 +1,57 @@
-"""`/v1/tournaments/{id}/standings`: who stands where, for programs, for spreadsheets and for people, and why."""
+"""Standings of a tournament: `/standings`, `/head-to-head` and `/teams`."""
 
 from typing import Any, Final
 
 from flask import Response, request
 
-from api.http import addresses, kinds
-from api.http import tournament_examples as examples
-from api.http.answers import json_answer
-from api.http.auth import reads
+from api.http import problem_types, routes
+from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
-from api.http.bodies import JSON
-from api.http.documented import fails
-from api.http.etags import conditional, is_known, not_modified, tagged
-from api.http.languages import wanted_language
-from api.http.reading_tournaments import AsOf, as_of, asked_place, looking, settled, told_of
-from api.tournaments.page import as_page
-from api.tournaments.parquet import Ranked, as_parquet
-from api.tournaments.plain import Told
-from api.tournaments.standings import told_explanation, told_standing
-from api.tournaments.table import as_csv
-from data.tournaments.standings.explanation import explain
-from data.tournaments.standings.standing import Standing, standing
+from api.http.conditional import answers_not_modified, client_has_version, not_modified, with_etag
+from api.http.examples import tournament_examples as examples
+from api.http.openapi import fails_with
+from api.http.request_body import JSON
+from api.http.resources.tournament_versions import (
+    TournamentVersion,
+    refusals_as_not_found,
+    requested_round,
+    resolved_query,
+    tournament_response,
+    tournament_version,
+)
+from api.http.responses import json_response, preferred_language
+from api.views.standings import explanation_view, head_to_head_view, standing_view, team_view
+from api.views.standings_page import standing_page
+from api.views.standings_parquet import VersionedStanding, standing_parquet
+from api.views.standings_table import standing_csv
+from api.views.values import Json
+from data.tournaments.standings.explanation import build_head_to_head, explain_line
+from data.tournaments.standings.standing import Standing, compute_standing, rank_teams
 from data.tournaments.state import RoundId, State
-from schemas.http.tournament_queries import StandingQuery
-from schemas.http.tournament_standings import ExplanationSchema, StandingOfRoundSchema
+from schemas.http.queries import StandingQuery
+from schemas.http.tournament_standings import ExplanationSchema, HeadToHeadSchema, StandingOfRoundSchema, TeamsSchema
 
 TOURNAMENT_STANDINGS: Final = Resource("tournament standings", "Who stands where, and why")
 
 CSV: Final = "text/csv"
 HTML: Final = "text/html"
 PARQUET: Final = "application/vnd.apache.parquet"
-_TEXT: Final = {"type": "string"}
-_BINARY: Final = {"type": "string", "format": "binary"}
-_PAGE: Final = '<!doctype html>\n<html lang="en">…</html>\n'
-_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-_QUERY: Final = StandingQuery()
+_TEXT_SCHEMA: Final = {"type": "string"}
+_BINARY_SCHEMA: Final = {"type": "string", "format": "binary"}
+_PAGE_EXAMPLE: Final = '<!doctype html>\n<html lang="en">…</html>\n'
+_CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+_STANDING_QUERY: Final = StandingQuery()
 
 
-@TOURNAMENT_STANDINGS.at(addresses.STANDINGS)
+@TOURNAMENT_STANDINGS.at(routes.STANDINGS)
 @TOURNAMENT_STANDINGS.answers(200, "The standing", StandingOfRoundSchema(), example=examples.STANDING, headers=["ETag"])
-@TOURNAMENT_STANDINGS.answers(200, "The standing", _TEXT, media_type=CSV, example=examples.STANDING_AS_CSV)
-@TOURNAMENT_STANDINGS.answers(200, "The standing", _TEXT, media_type=HTML, example=_PAGE)
-@TOURNAMENT_STANDINGS.answers(200, "The standing", _BINARY, media_type=PARQUET, example="PAR1…PAR1")
-@fails(kinds.NOT_FOUND)
-@conditional
-@reads
-@TOURNAMENT_STANDINGS.takes_query(_QUERY)
+@TOURNAMENT_STANDINGS.answers(200, "The standing", _TEXT_SCHEMA, media_type=CSV, example=examples.STANDING_AS_CSV)
+@TOURNAMENT_STANDINGS.answers(200, "The standing", _TEXT_SCHEMA, media_type=HTML, example=_PAGE_EXAMPLE)
+@TOURNAMENT_STANDINGS.answers(200, "The standing", _BINARY_SCHEMA, media_type=PARQUET, example="PAR1…PAR1")
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+@TOURNAMENT_STANDINGS.takes_query(_STANDING_QUERY)
 def read_standing(asked: dict[str, Any], id: int) -> Response:
     """Read a standing.
 
@@ -54,63 +60,112 @@ def read_standing(asked: dict[str, Any], id: int) -> Response:
     Numbers are exact in JSON and in Parquet, whose columns `docs/tournament-standings.md` explains. `version` asks for
     the standing as it was when the log had no more entries, `announced` as it was when the round was closed.
     """
-    asked = settled(id, asked)
-    found = as_of(id, asked["version"])
+    asked = resolved_query(id, asked)
+    found = tournament_version(id, asked["version"])
     form = request.accept_mimetypes.best_match([JSON, CSV, HTML, PARQUET], JSON)
-    if form == JSON and is_known(found.version):
+    if form == JSON and client_has_version(found.version):
         return not_modified(found.version)
-    with looking():
-        table = standing(found.state, asked_place(found.state, asked))
-    answer = _in_form(form, found, table)
+    with refusals_as_not_found():
+        table = compute_standing(found.state, requested_round(found.state, asked))
+    answer = _in_format(form, found, table)
     answer.vary.add("Accept")
     return answer
 
 
-@TOURNAMENT_STANDINGS.at(addresses.STANDING)
+@TOURNAMENT_STANDINGS.at(routes.STANDING)
 @TOURNAMENT_STANDINGS.answers(
     200, "How it came about", ExplanationSchema(), example=examples.EXPLANATION, headers=["ETag"]
 )
-@fails(kinds.NOT_FOUND)
-@conditional
-@reads
-@TOURNAMENT_STANDINGS.takes_query(_QUERY)
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+@TOURNAMENT_STANDINGS.takes_query(_STANDING_QUERY)
 def explain_standing(asked: dict[str, Any], id: int, entrant: int) -> Response:
     """Read how the line of an entrant came about.
 
     Everything that its numbers are made of, down to the deals: what was carried, each round with its table and what it
     scored, awards and faults, whom he met, and the tie-breaks that led to his place.
     """
-    asked = settled(id, asked)
-    return told_of(id, asked["version"], lambda state: _why(state, entrant, asked_place(state, asked)))
+    asked = resolved_query(id, asked)
+    return tournament_response(
+        id, asked["version"], lambda state: _explanation(state, entrant, requested_round(state, asked))
+    )
 
 
-def _why(state: State, entrant: int, place: RoundId | None) -> Told:
-    return told_explanation(explain(state, entrant, place))
+def _explanation(state: State, entrant: int, place: RoundId | None) -> Json:
+    return explanation_view(explain_line(state, entrant, place))
 
 
-def _in_form(form: str, found: AsOf, table: Standing) -> Response:
+def _in_format(form: str, found: TournamentVersion, table: Standing) -> Response:
     match form:
         case "text/csv":
-            return _file(as_csv(table), f"{CSV}; charset=utf-8; header=present", table, "csv")
+            return _attachment(standing_csv(table), f"{CSV}; charset=utf-8; header=present", table, "csv")
         case "application/vnd.apache.parquet":
-            return _file(as_parquet(Ranked(found.state, found.version, table)), PARQUET, table, "parquet")
+            return _attachment(
+                standing_parquet(VersionedStanding(found.state, found.version, table)), PARQUET, table, "parquet"
+            )
         case "text/html":
-            return _page(found, table)
+            return _printed_page(found, table)
         case _:
-            return tagged(json_answer({"version": found.version, **told_standing(table)}), found.version)
+            return with_etag(json_response({"version": found.version, **standing_view(table)}), found.version)
 
 
-def _file(content: bytes, content_type: str, table: Standing, ending: str) -> Response:
+def _attachment(content: bytes, content_type: str, table: Standing, ending: str) -> Response:
     """A standing that is to be saved."""
     answer = Response(content, content_type=content_type)
     answer.headers["Content-Disposition"] = f'attachment; filename="standing-{table.stage}-{table.round}.{ending}"'
     return answer
 
 
-def _page(found: AsOf, table: Standing) -> Response:
-    language = wanted_language()
-    answer = Response(as_page(found.state, table, found.version, language), content_type=f"{HTML}; charset=utf-8")
+def _printed_page(found: TournamentVersion, table: Standing) -> Response:
+    language = preferred_language()
+    answer = Response(standing_page(found.state, table, found.version, language), content_type=f"{HTML}; charset=utf-8")
     answer.headers["Content-Language"] = language
-    answer.headers["Content-Security-Policy"] = _POLICY
+    answer.headers["Content-Security-Policy"] = _CONTENT_SECURITY_POLICY
     answer.vary.add("Accept-Language")
     return answer
+
+
+TOURNAMENT_TABLES: Final = Resource("tournament tables", "Who met whom, and how the teams stand")
+
+_TABLE_QUERY: Final = StandingQuery()
+
+
+@TOURNAMENT_TABLES.at(routes.HEAD_TO_HEAD)
+@TOURNAMENT_TABLES.answers(200, "The table", HeadToHeadSchema(), example=examples.HEAD_TO_HEAD, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+@TOURNAMENT_TABLES.takes_query(_TABLE_QUERY)
+def read_head_to_head(asked: dict[str, Any], id: int) -> Response:
+    """Read the head-to-head table.
+
+    For each entrant of a stage all whom he met in the rounds up to one, at which tables, and who did better there.
+    """
+    asked = resolved_query(id, asked)
+    return tournament_response(
+        id, asked["version"], lambda state: _head_to_head_table(state, requested_round(state, asked))
+    )
+
+
+@TOURNAMENT_TABLES.at(routes.TEAMS)
+@TOURNAMENT_TABLES.answers(200, "The teams", TeamsSchema(), example=examples.TEAMS, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+@TOURNAMENT_TABLES.takes_query(_TABLE_QUERY)
+def read_teams(asked: dict[str, Any], id: int) -> Response:
+    """Read the standing of the teams.
+
+    The points of the entrants of each team together, with their lines; after a round, by default the latest.
+    """
+    asked = resolved_query(id, asked)
+    return tournament_response(id, asked["version"], lambda state: _team_table(state, requested_round(state, asked)))
+
+
+def _head_to_head_table(state: State, place: RoundId | None) -> Json:
+    return {"table": head_to_head_view(build_head_to_head(state, place))}
+
+
+def _team_table(state: State, place: RoundId | None) -> Json:
+    return {"teams": list(map(team_view, rank_teams(state, place)))}

@@ -37,4 +37,5 @@ ST-ORDER    Tie-breaks are taken in the order that is agreed, each only among th
             after it are left out.
 ST-CHAIN    Behind those of a stage come those who were only in the stage before, in the order in which they stood
             at its end.
+
 """

@@ -1,4 +1,4 @@
-"""The account of each entrant: all that his points are made of (ST-POINTS, ST-CARRY)."""
+"""The account of each entrant: everything that their points are made of (ST-POINTS, ST-CARRY)."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -6,15 +6,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from data.tournaments import customs
-from data.tournaments.settings import MOST_ROUNDS
-from data.tournaments.standings.dropping import with_drops
-from data.tournaments.standings.rounds import How, RoundScore, round_scores
-from data.tournaments.standings.upheld import Upheld, upheld
+from data.tournaments import profile_facts
+from data.tournaments.settings import MAX_ROUNDS
+from data.tournaments.standings.penalties import UpheldFault, find_upheld_faults
+from data.tournaments.standings.round_scores import Attendance, RoundScore, mark_dropped, score_rounds
 from data.tournaments.state import WHOLE_TABLE, Award, RoundId, State
 
 
-class Carried(NamedTuple):
+class CarriedPoints(NamedTuple):
     """What an entrant brings along: a part of the points that he had at the end of another stage."""
 
     stage: int
@@ -29,14 +28,14 @@ class Carried(NamedTuple):
 
 @dataclass(frozen=True)
 class Account:
-    """All that the standing of an entrant after a round is made of; `sense` is -1 where few points are good."""
+    """All that the standing of an entrant after a round is made of; `score_sign` is -1 where few points are good."""
 
     entrant: int
-    sense: int
-    carried: Carried | None
+    score_sign: int
+    carried: CarriedPoints | None
     rounds: tuple[RoundScore, ...]
     awards: tuple[tuple[int, Award], ...]
-    upheld: tuple[Upheld, ...]
+    upheld: tuple[UpheldFault, ...]
     deals_of_a_table: int
 
     @cached_property
@@ -49,7 +48,7 @@ class Account:
     def referee(self) -> Fraction:
         """What awards and faults add to the points."""
         awarded = sum((award.points for _number, award in self.awards), Fraction(0))
-        return self.sense * (awarded + sum((fault.cost for fault in self.upheld), Fraction(0)))
+        return self.score_sign * (awarded + sum((fault.cost for fault in self.upheld), Fraction(0)))
 
     @cached_property
     def points(self) -> Fraction:
@@ -72,54 +71,54 @@ class Account:
     def best_round(self) -> Fraction | None:
         """The best score of a table (ST-BEST)."""
         scores = [found.score for found in self.played if found.score is not None]
-        return max(scores, key=lambda score: self.sense * score, default=None)
+        return max(scores, key=lambda score: self.score_sign * score, default=None)
 
     @cached_property
     def played(self) -> list[RoundScore]:
         """The rounds that he played at a table."""
-        return [found for found in self.rounds if found.how is How.PLAYED]
+        return [found for found in self.rounds if found.how is Attendance.PLAYED]
 
 
 Accounts = dict[int, Account]
 
 
-def accounts(state: State, until: RoundId) -> Accounts:
+def build_accounts(state: State, until: RoundId) -> Accounts:
     """The account of each entrant of a stage after a round."""
     settings = state.settings_of(until.stage)
-    sense = customs.sense(state, settings)
-    carried = _carried(state, until.stage)
-    faults: dict[int, list[Upheld]] = defaultdict(list)
-    for fault in upheld(state, until):
+    sense = profile_facts.score_sign(state, settings)
+    carried = _carried_points(state, until.stage)
+    faults: dict[int, list[UpheldFault]] = defaultdict(list)
+    for fault in find_upheld_faults(state, until):
         faults[fault.entrant].append(fault)
-    awards = _awards(state, until)
+    awards = _awards_by_entrant(state, until)
     return {
         entrant: Account(
             entrant,
             sense,
             carried.get(entrant),
-            with_drops(rounds, settings.drop_worst, sense),
+            mark_dropped(rounds, settings.drop_worst, sense),
             tuple(awards[entrant]),
             tuple(faults[entrant]),
             settings.deals or 1,
         )
-        for entrant, rounds in round_scores(state, until).items()
+        for entrant, rounds in score_rounds(state, until).items()
     }
 
 
-def whole_stage(number: int) -> RoundId:
+def end_of_stage(number: int) -> RoundId:
     """Stands for the end of a stage, however many rounds it has."""
-    return RoundId(number, MOST_ROUNDS)
+    return RoundId(number, MAX_ROUNDS)
 
 
-def _carried(state: State, number: int) -> dict[int, Carried]:
+def _carried_points(state: State, number: int) -> dict[int, CarriedPoints]:
     stage = state.stages[number - 1]
     if stage.after is None or not stage.carry:
         return {}
-    before = accounts(state, whole_stage(stage.after))
-    return {entrant: Carried(stage.after, account.points, stage.carry) for entrant, account in before.items()}
+    before = build_accounts(state, end_of_stage(stage.after))
+    return {entrant: CarriedPoints(stage.after, account.points, stage.carry) for entrant, account in before.items()}
 
 
-def _awards(state: State, until: RoundId) -> dict[int, list[tuple[int, Award]]]:
+def _awards_by_entrant(state: State, until: RoundId) -> dict[int, list[tuple[int, Award]]]:
     awards: dict[int, list[tuple[int, Award]]] = defaultdict(list)
     for number, award in sorted(state.awards.items()):
         if award.stage == until.stage and not award.cancelled and (award.round or 0) <= until.round:

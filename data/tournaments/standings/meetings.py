@@ -1,4 +1,4 @@
-"""Who met whom, and who did better there (ST-MET)."""
+"""Which entrants met, and who did better in each meeting (ST-MET)."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -27,28 +27,28 @@ class Meeting(NamedTuple):
 Meetings = dict[int, list[Meeting]]
 
 
-def meetings(found: Accounts) -> Meetings:
+def find_meetings(found: Accounts) -> Meetings:
     """The meetings of each entrant, in the order in which they were played."""
     met: Meetings = {entrant: [] for entrant in found}
-    for (number, table), scores in sorted(_tables(found).items()):
+    for (number, table), scores in sorted(_scores_by_table(found).items()):
         for (entrant, own), (opponent, theirs) in permutations(scores, 2):
-            won = _won(found[entrant].sense, own, theirs)
+            won = _meeting_result(found[entrant].score_sign, own, theirs)
             met[entrant].append(Meeting(opponent, number, table, own, theirs, won))
     return met
 
 
-def against(met: Meetings, entrant: int, opponent: int) -> Iterator[Meeting]:
+def meetings_between(met: Meetings, entrant: int, opponent: int) -> Iterator[Meeting]:
     """The meetings of an entrant with another."""
     return (meeting for meeting in met[entrant] if meeting.opponent == opponent)
 
 
-def share(met: Meetings, entrant: int, opponent: int) -> Fraction | None:
+def win_share(met: Meetings, entrant: int, opponent: int) -> Fraction | None:
     """The share that an entrant won against another, None where they never met."""
-    won = [meeting.won for meeting in against(met, entrant, opponent)]
+    won = [meeting.won for meeting in meetings_between(met, entrant, opponent)]
     return sum(won, Fraction(0)) / len(won) if won else None
 
 
-def _tables(found: Accounts) -> dict[tuple[int, int], list[tuple[int, Fraction]]]:
+def _scores_by_table(found: Accounts) -> dict[tuple[int, int], list[tuple[int, Fraction]]]:
     """What those scored who played at a table, by round and table."""
     tables: dict[tuple[int, int], list[tuple[int, Fraction]]] = defaultdict(list)
     for account in found.values():
@@ -58,7 +58,7 @@ def _tables(found: Accounts) -> dict[tuple[int, int], list[tuple[int, Fraction]]
     return tables
 
 
-def _won(sense: int, own: Fraction, theirs: Fraction) -> Fraction:
+def _meeting_result(sense: int, own: Fraction, theirs: Fraction) -> Fraction:
     if own == theirs:
         return HALF
     return WON if (own > theirs) == (sense > 0) else LOST

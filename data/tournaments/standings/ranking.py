@@ -1,24 +1,118 @@
-"""The order of the entrants of a stage: one tie-break after the other, among those whom the ones before left tied."""
+"""The order of the entrants of a stage: one tie-break after the other, among those whom the ones before left tied.
 
-from collections.abc import Iterator, Sequence
+The value of each tie-break (ST-H2H, ST-FIRSTS, ST-BEST, ST-FAULTS, ST-STRENGTH, ST-LOT), the ranks that follow from
+them (ST-ORDER), and the lot that a seed gives.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from hashlib import blake2b
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from data.tournaments import customs
+from data.tournaments import profile_facts
 from data.tournaments.settings import TieBreak
-from data.tournaments.standings.accounts import Accounts, accounts, whole_stage
-from data.tournaments.standings.meetings import meetings
-from data.tournaments.standings.tie_breaks import Evidence, Value, goodness, value
+from data.tournaments.standings.accounts import Accounts, build_accounts, end_of_stage
+from data.tournaments.standings.meetings import Meetings, find_meetings, win_share
 from data.tournaments.state import State
 
+TieBreakValue = Fraction | int | None
 
-class Step(NamedTuple):
+
+class TieBreakInput(NamedTuple):
+    """What tie-breaks go by: the accounts, the meetings and the lots; `score_sign` is -1 where few points are good."""
+
+    score_sign: int
+    accounts: Accounts
+    meetings: Meetings
+    lots: tuple[tuple[int, ...], ...]
+
+
+def tie_break_values(tie_break: TieBreak, evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
+    """The value that each of the tied has; None where he has none, or nobody can have one."""
+    return _VALUE_FUNCTIONS[tie_break](evidence, tied)
+
+
+def tie_break_sort_key(tie_break: TieBreak, evidence: TieBreakInput, found: TieBreakValue) -> tuple[bool, Fraction]:
+    """Sorts values: the greater, the better; none at all is behind every other."""
+    sense = _SIGNS.get(tie_break, evidence.score_sign)
+    return (False, Fraction(0)) if found is None else (True, Fraction(sense * found))
+
+
+def _points(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
+    return {entrant: evidence.accounts[entrant].points for entrant in tied}
+
+
+def _firsts(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
+    """ST-FIRSTS."""
+    return {entrant: evidence.accounts[entrant].firsts for entrant in tied}
+
+
+def _best_round(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
+    """ST-BEST."""
+    return {entrant: evidence.accounts[entrant].best_round for entrant in tied}
+
+
+def _faults(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
+    """ST-FAULTS."""
+    return {entrant: len(evidence.accounts[entrant].upheld) for entrant in tied}
+
+
+def _head_to_head(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
+    """ST-H2H."""
+    found: dict[int, TieBreakValue] = {}
+    for entrant in tied:
+        shares = [win_share(evidence.meetings, entrant, other) for other in tied if other != entrant]
+        known = [won for won in shares if won is not None]
+        if len(known) < len(shares):
+            return dict.fromkeys(tied)
+        found[entrant] = sum(known, Fraction(0))
+    return found
+
+
+def _strength(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
+    """ST-STRENGTH."""
+    return {entrant: _mean_of_opponents(evidence, entrant) for entrant in tied}
+
+
+def _mean_of_opponents(evidence: TieBreakInput, entrant: int) -> TieBreakValue:
+    points = [evidence.accounts[meeting.opponent].points for meeting in evidence.meetings[entrant]]
+    return sum(points, Fraction(0)) / len(points) if points else None
+
+
+def _lot(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
+    """ST-LOT: the place in the lot."""
+    for lot in reversed(evidence.lots):
+        if set(tied) <= set(lot):
+            return {entrant: lot.index(entrant) + 1 for entrant in tied}
+    return dict.fromkeys(tied)
+
+
+_VALUE_FUNCTIONS: Final[Mapping[TieBreak, Callable[[TieBreakInput, Sequence[int]], dict[int, TieBreakValue]]]] = {
+    TieBreak.POINTS: _points,
+    TieBreak.HEAD_TO_HEAD: _head_to_head,
+    TieBreak.FIRSTS: _firsts,
+    TieBreak.BEST_ROUND: _best_round,
+    TieBreak.FEWEST_FAULTS: _faults,
+    TieBreak.STRENGTH_OF_OPPONENTS: _strength,
+    TieBreak.LOT: _lot,
+}
+
+_SIGNS: Final[Mapping[TieBreak, int]] = {
+    TieBreak.HEAD_TO_HEAD: 1,
+    TieBreak.FIRSTS: 1,
+    TieBreak.FEWEST_FAULTS: -1,
+    TieBreak.LOT: -1,
+}
+"""Which values are better, where that does not hang on whether few points are good."""
+
+
+class TieBreakStep(NamedTuple):
     """A tie-break that was taken for an entrant: among whom, himself included, and the value that he had."""
 
     tie_break: TieBreak
     among: tuple[int, ...]
-    value: Value
+    value: TieBreakValue
 
 
 class Rank(NamedTuple):
@@ -26,26 +120,28 @@ class Rank(NamedTuple):
 
     place: int
     entrant: int
-    steps: tuple[Step, ...]
+    steps: tuple[TieBreakStep, ...]
 
 
-def ranking(state: State, stage: int) -> list[Rank]:
+def rank_stage(state: State, stage: int) -> list[Rank]:
     """The ranks of a stage at its end, best first."""
-    found = accounts(state, whole_stage(stage))
-    return ranked(evidence_of(state, stage, found), state.settings_of(stage).tie_breaks)
+    found = build_accounts(state, end_of_stage(stage))
+    return rank_entrants(tie_break_input(state, stage, found), state.settings_of(stage).tie_breaks)
 
 
-def evidence_of(state: State, stage: int, found: Accounts) -> Evidence:
+def tie_break_input(state: State, stage: int, found: Accounts) -> TieBreakInput:
     """What the tie-breaks of a stage go by, from its accounts."""
-    return Evidence(customs.sense(state, state.settings_of(stage)), found, meetings(found), state.lots)
+    return TieBreakInput(
+        profile_facts.score_sign(state, state.settings_of(stage)), found, find_meetings(found), state.lots
+    )
 
 
-def ranked(evidence: Evidence, tie_breaks: Sequence[TieBreak]) -> list[Rank]:
+def rank_entrants(evidence: TieBreakInput, tie_breaks: Sequence[TieBreak]) -> list[Rank]:
     """The ranks of all who have an account, best first (ST-ORDER)."""
     entrants = tuple(evidence.accounts)
-    steps: dict[int, list[Step]] = {entrant: [] for entrant in entrants}
+    steps: dict[int, list[TieBreakStep]] = {entrant: [] for entrant in entrants}
     ranks: list[Rank] = []
-    for level in _split(evidence, tie_breaks, entrants, steps):
+    for level in _split_ties(evidence, tie_breaks, entrants, steps):
         place = len(ranks) + 1
         ranks += [Rank(place, entrant, tuple(steps[entrant])) for entrant in level]
     return ranks
@@ -54,8 +150,8 @@ def ranked(evidence: Evidence, tie_breaks: Sequence[TieBreak]) -> list[Rank]:
 Tied = tuple[int, ...]
 
 
-def _split(
-    evidence: Evidence, tie_breaks: Sequence[TieBreak], tied: Tied, steps: dict[int, list[Step]]
+def _split_ties(
+    evidence: TieBreakInput, tie_breaks: Sequence[TieBreak], tied: Tied, steps: dict[int, list[TieBreakStep]]
 ) -> Iterator[Tied]:
     """Those who are tied, taken apart by the tie-breaks that are left; best first, together who stays level."""
     if len(tied) <= 1 or not tie_breaks:
@@ -63,16 +159,21 @@ def _split(
             yield tied
         return
     tie_break, *others = tie_breaks
-    values = value(tie_break, evidence, tied)
+    values = tie_break_values(tie_break, evidence, tied)
     for entrant in tied:
-        steps[entrant].append(Step(tie_break, tied, values[entrant]))
-    for level in _levels(evidence, tie_break, values):
-        yield from _split(evidence, others, level, steps)
+        steps[entrant].append(TieBreakStep(tie_break, tied, values[entrant]))
+    for level in _groups_of_equals(evidence, tie_break, values):
+        yield from _split_ties(evidence, others, level, steps)
 
 
-def _levels(evidence: Evidence, tie_break: TieBreak, values: dict[int, Value]) -> Iterator[Tied]:
+def _groups_of_equals(evidence: TieBreakInput, tie_break: TieBreak, values: dict[int, TieBreakValue]) -> Iterator[Tied]:
     def rank(entrant: int) -> tuple[bool, Fraction]:
-        return goodness(tie_break, evidence, values[entrant])
+        return tie_break_sort_key(tie_break, evidence, values[entrant])
 
     for _goodness, level in groupby(sorted(values, key=rank, reverse=True), key=rank):
         yield tuple(sorted(level))
+
+
+def draw_lot(entrants: Iterable[int], seed: int) -> tuple[int, ...]:
+    """The entrants in the order of the lot, best first; how they were given makes no difference."""
+    return tuple(sorted(entrants, key=lambda entrant: blake2b(f"{seed}/{entrant}".encode()).digest()))

@@ -1,15 +1,24 @@
-"""The standing after a round: a line for each entrant, with every number that decides his place."""
+"""The standing after a round: a line for each entrant, with every number that decides the place, and for each team."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from data.tournaments.refusals import Refused
+from data.tournaments import profile_facts
+from data.tournaments.errors import TournamentError
 from data.tournaments.settings import TieBreak
-from data.tournaments.standings.accounts import Account, accounts
-from data.tournaments.standings.ranking import Rank, Step, evidence_of, ranked
-from data.tournaments.standings.rounds import covered
-from data.tournaments.standings.tie_breaks import Value, value
-from data.tournaments.state import RoundId, State
+from data.tournaments.standings.accounts import Account, build_accounts
+from data.tournaments.standings.ranking import (
+    Rank,
+    TieBreakStep,
+    TieBreakValue,
+    rank_entrants,
+    tie_break_input,
+    tie_break_values,
+)
+from data.tournaments.standings.round_scores import begun_rounds
+from data.tournaments.state import RoundId, State, find_stage
 
 
 class Line(NamedTuple):
@@ -34,9 +43,9 @@ class Line(NamedTuple):
     firsts: int
     best_round: Fraction | None
     faults: int
-    opponents: Value
+    opponents: TieBreakValue
     dropped: tuple[int, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[TieBreakStep, ...]
     movement: int | None = None
 
 
@@ -48,81 +57,83 @@ class Standing(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def standing(state: State, until: RoundId | None = None) -> Standing:
+def compute_standing(state: State, until: RoundId | None = None) -> Standing:
     """The standing after a round, or after the latest that has begun.
 
-    A tournament without stages has nobody in it. Raises `Refused`: `no_such_stage`, `no_such_round`.
+    A tournament without stages has nobody in it. Raises `TournamentError`: `no_such_stage`, `no_such_round`.
     """
     if until is None and not state.stages:
         return Standing(0, 0, ())
-    place = latest(state, len(state.stages)) if until is None else until
-    _check(state, place)
-    before = _before(state, place)
-    return _standing(place, _chain(state, place), [] if before is None else _chain(state, before))
+    place = latest_round(state, len(state.stages)) if until is None else until
+    _check_round_exists(state, place)
+    before = _round_before(state, place)
+    return _standing_with_movement(
+        place, _chained_lines(state, place), [] if before is None else _chained_lines(state, before)
+    )
 
 
-def standings(state: State) -> list[Standing]:
+def compute_all_standings(state: State) -> list[Standing]:
     """The standings after every round that has begun, stage by stage."""
     found = []
     for stage in range(1, len(state.stages) + 1):
         first = RoundId(stage, 1)
-        before = _before(state, first)
-        lines = [] if before is None else _chain(state, before)
-        for number in range(1, latest(state, stage).round + 1):
+        before = _round_before(state, first)
+        lines = [] if before is None else _chained_lines(state, before)
+        for number in range(1, latest_round(state, stage).round + 1):
             place, then = first._replace(round=number), lines
-            lines = _chain(state, place)
-            found.append(_standing(place, lines, then))
+            lines = _chained_lines(state, place)
+            found.append(_standing_with_movement(place, lines, then))
     return found
 
 
-def latest(state: State, stage: int) -> RoundId:
+def latest_round(state: State, stage: int) -> RoundId:
     """The latest round of a stage that has begun; round 0 where none has."""
-    begun = covered(state, RoundId(stage, len(state.stages[stage - 1].rounds)))
+    begun = begun_rounds(state, RoundId(stage, len(state.stages[stage - 1].rounds)))
     return RoundId(stage, begun[-1][0] if begun else 0)
 
 
-def _end(state: State, stage: int) -> RoundId:
+def _last_round(state: State, stage: int) -> RoundId:
     """The last round of a stage, begun or not: what was awarded for it counts in what is carried from there."""
     return RoundId(stage, len(state.stages[stage - 1].rounds))
 
 
-def _check(state: State, place: RoundId) -> None:
+def _check_round_exists(state: State, place: RoundId) -> None:
     if not 1 <= place.stage <= len(state.stages):
-        raise Refused("no_such_stage", stage=place.stage)
+        raise TournamentError("no_such_stage", stage=place.stage)
     if not 0 <= place.round <= len(state.stages[place.stage - 1].rounds):
-        raise Refused("no_such_round", stage=place.stage, round=place.round)
+        raise TournamentError("no_such_round", stage=place.stage, round=place.round)
 
 
-def _before(state: State, place: RoundId) -> RoundId | None:
+def _round_before(state: State, place: RoundId) -> RoundId | None:
     """The round before; before the first of a stage that is the last of the stage that it follows."""
     if place.round > 1:
         return RoundId(place.stage, place.round - 1)
     after = state.stages[place.stage - 1].after
-    return _end(state, after) if place.round == 1 and after is not None else None
+    return _last_round(state, after) if place.round == 1 and after is not None else None
 
 
-def _chain(state: State, place: RoundId) -> list[Line]:
+def _chained_lines(state: State, place: RoundId) -> list[Line]:
     """The lines of a stage, and behind them those of the stages before (ST-CHAIN)."""
-    lines = _lines(state, place)
+    lines = _stage_lines(state, place)
     after = state.stages[place.stage - 1].after
     if after is None or state.stages[place.stage - 1].field is None:
         return lines
     listed = {line.entrant for line in lines}
-    others = [line for line in _chain(state, _end(state, after)) if line.entrant not in listed]
+    others = [line for line in _chained_lines(state, _last_round(state, after)) if line.entrant not in listed]
     places = [line.place for line in others]
     behind = [len(lines) + 1 + sum(other < own for other in places) for own in places]
     return lines + [line._replace(place=own) for line, own in zip(others, behind, strict=True)]
 
 
-def _lines(state: State, place: RoundId) -> list[Line]:
-    found = accounts(state, place)
-    evidence = evidence_of(state, place.stage, found)
-    ranks = ranked(evidence, state.settings_of(place.stage).tie_breaks)
-    strength = value(TieBreak.STRENGTH_OF_OPPONENTS, evidence, tuple(found))
+def _stage_lines(state: State, place: RoundId) -> list[Line]:
+    found = build_accounts(state, place)
+    evidence = tie_break_input(state, place.stage, found)
+    ranks = rank_entrants(evidence, state.settings_of(place.stage).tie_breaks)
+    strength = tie_break_values(TieBreak.STRENGTH_OF_OPPONENTS, evidence, tuple(found))
     return [_line(state, place.stage, rank, found[rank.entrant], strength[rank.entrant]) for rank in ranks]
 
 
-def _line(state: State, stage: int, rank: Rank, account: Account, strength: Value) -> Line:
+def _line(state: State, stage: int, rank: Rank, account: Account, strength: TieBreakValue) -> Line:
     entrant = state.entrants[rank.entrant - 1]
     return Line(
         place=rank.place,
@@ -145,12 +156,61 @@ def _line(state: State, stage: int, rank: Rank, account: Account, strength: Valu
     )
 
 
-def _standing(place: RoundId, lines: list[Line], before: list[Line]) -> Standing:
+def _standing_with_movement(place: RoundId, lines: list[Line], before: list[Line]) -> Standing:
     """A standing, with how each has moved since the lines before."""
     places = {line.entrant: line.place for line in before}
-    return Standing(place.stage, place.round, tuple(_moved(line, places) for line in lines))
+    return Standing(place.stage, place.round, tuple(_line_with_movement(line, places) for line in lines))
 
 
-def _moved(line: Line, places: dict[int, int]) -> Line:
+def _line_with_movement(line: Line, places: dict[int, int]) -> Line:
     before = places.get(line.entrant)
     return line if before is None else line._replace(movement=before - line.place)
+
+
+def resolve_round(state: State, stage: int | None = None, number: int | None = None) -> RoundId | None:
+    """The round after which a standing is meant: by default the last stage, and the last round of it that has begun.
+
+    None where there is no stage at all, and none is named. Raises `Refused`: `no_such_stage`.
+    """
+    if stage is None and not state.stages:
+        return None
+    meant = len(state.stages) if stage is None else stage
+    find_stage(state, meant)
+    return latest_round(state, meant) if number is None else RoundId(meant, number)
+
+
+class TeamLine(NamedTuple):
+    """The place of a team, its points, and the lines of its entrants, best first."""
+
+    place: int
+    team: str
+    points: Fraction
+    members: tuple[Line, ...]
+
+
+def rank_teams(state: State, until: RoundId | None = None) -> tuple[TeamLine, ...]:
+    """The teams after a round or the latest, best first; of equal ones that whose best entrant stands better.
+
+    Only entrants of the stage itself count. Where they share the best place, teams share theirs. Raises `Refused` as
+    `compute_standing` does.
+    """
+    found = compute_standing(state, until)
+    if not found.lines:
+        return ()
+    sense = profile_facts.score_sign(state, state.settings_of(found.stage))
+    members: dict[str, list[Line]] = defaultdict(list)
+    for line in found.lines:
+        if line.team is not None and line.stage == found.stage:
+            members[line.team].append(line)
+    keys = {team: (-sense * _team_points(lines), lines[0].place) for team, lines in members.items()}
+    ranked = sorted(members, key=lambda team: (keys[team], team))
+    return tuple(
+        TeamLine(
+            1 + sum(key < keys[team] for key in keys.values()), team, _team_points(members[team]), tuple(members[team])
+        )
+        for team in ranked
+    )
+
+
+def _team_points(lines: Sequence[Line]) -> Fraction:
+    return sum((line.points for line in lines), Fraction(0))

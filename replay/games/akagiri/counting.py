@@ -6,26 +6,51 @@ from typing import Final
 
 from replay.actions import SAY, Action
 from replay.cards import JOKER, RANKS, SUITS
-from replay.combination import GROUP, RUN, Combination
-from replay.counting import OUTCOME, SEATS, SEATS_AND_TABLES, Family, family
-from replay.deal import Deal
-from replay.effects import cut
+from replay.counters import (
+    CANNOT_TELL,
+    OUTCOME,
+    SEATS,
+    SEATS_AND_TABLES,
+    AnswerTest,
+    Collector,
+    EndCollector,
+    Family,
+    Increment,
+    SetHook,
+    cannot_tell,
+    family,
+)
+from replay.deal import Deal, DealReport
+from replay.games.akagiri.effects import (
+    FLIP,
+    NO_REVOLUTION,
+    cut_on_joker,
+    make_spade_3_unbeatable,
+    revolution_unless_denied,
+)
 from replay.games.akagiri.finishing import old_daifugo
-from replay.games.akagiri.revolution import FLIP, NO_REVOLUTION, declared
-from replay.games.akagiri.titles import STANDARD, chosen_tables
-from replay.games.akagiri.tricks import crown_spade_3, cut_on_joker
-from replay.noting import UNSURE, Clerk, Closing, Counting, Mark, Question, Then, nothing_more, unsure
+from replay.games.akagiri.options import STANDARD_TITLES, chosen_tables
+from replay.melds import GROUP, RUN, Combination
 from replay.options import Options
-from replay.report import DealReport
+from replay.rules import CountingRules, no_end_counters
+from replay.statistics.answers import (
+    AnswerTests,
+    group_test,
+    jokers_answer,
+    ranks_above,
+    run_test,
+    set_alone,
+    starts_above,
+    unless_last,
+)
+from replay.statistics.rows import count_joker_taken, count_revolution
 from replay.table import NOBODY, Table
-from replay.tallies.answering import Asking, group_asked, jokers_answer, only_the_set, run_asked, unless_last
-from replay.tallies.holdings import ranks_above, starts_above
-from replay.tallies.seen import revolts, takes_joker
+from replay.tricks import cut_trick
 
 TITLES: Final = ("super_daifugo", "daifugo", "fugo", "heimin", "hinmin", "daihinmin", "super_daihinmin")
 KINDS: Final = ("single", "group", "run")
 
-DISTANCES: Final = tuple(str(distance) for distance in range(max(STANDARD)))
+DISTANCES: Final = tuple(str(distance) for distance in range(max(STANDARD_TITLES)))
 
 FAMILIES: Final[tuple[Family, ...]] = (
     family(
@@ -55,12 +80,12 @@ CITED: Final = ("A-OPT-FIN2", "A-OPT-JOKNW", "A-OPT-NOREV")
 """The rules that are cited under some options only."""
 
 
-def note(laid: Combination) -> tuple[tuple[Mark, ...], Then | None]:
+def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
     """What a set counts as beside its kind; revolutions that have to be declared count with the word."""
     effects = laid.effects
-    marks = (("effect.8", 1),) if cut in effects else ()
-    takes = crown_spade_3 in effects or cut_on_joker in effects
-    return marks, revolts if declared in effects else takes_joker if takes else None
+    marks = (("effect.8", 1),) if cut_trick in effects else ()
+    takes = make_spade_3_unbeatable in effects or cut_on_joker in effects
+    return marks, count_revolution if revolution_unless_denied in effects else count_joker_taken if takes else None
 
 
 def dealer(deal: Deal, seats: tuple[int, ...], ranking: tuple[int, ...]) -> int:
@@ -70,7 +95,7 @@ def dealer(deal: Deal, seats: tuple[int, ...], ranking: tuple[int, ...]) -> int:
     return ranking[-1] if ranking else NOBODY
 
 
-def said(clerk: Clerk, table: Table, action: Action) -> Iterator[None]:
+def count_words(clerk: Collector, table: Table, action: Action) -> Iterator[None]:
     """Words turn the order or take a revolution back; saying what holds already does nothing."""
     turned = table.turned
     yield
@@ -80,35 +105,35 @@ def said(clerk: Clerk, table: Table, action: Action) -> Iterator[None]:
         clerk.revolution(table, action.player, -1 if action.word == NO_REVOLUTION else 1)
 
 
-def counting(options: Options) -> Counting:
+def counting_rules(options: Options) -> CountingRules:
     """What a table of Akagiri's daihinmin says about its counters under these options."""
     wild = options["joker_wild"] is True
     bans = options["no_finish_joker_two"] or options["no_finish_group"]
     daifugo = old_daifugo(chosen_tables(options["title_table"]))
 
-    def asked(table: Table, top: Combination) -> Question:
+    def asked(table: Table, top: Combination) -> AnswerTest:
         down = table.down
         if top.kind == GROUP:
             ranks = ranks_above(top.floor, down)
-            return group_asked(top.count, ranks, joining=wild, alone=jokers_answer(top, down))
+            return group_test(top.count, ranks, joining=wild, alone=jokers_answer(top, down))
         starts = starts_above(top.floor, top.count, down)
-        return run_asked(top.count, starts, joining=wild) if top.kind == RUN else UNSURE
+        return run_test(top.count, starts, joining=wild) if top.kind == RUN else CANNOT_TELL
 
-    def fallen(closing: Closing, table: Table, report: DealReport) -> None:
+    def fallen(closing: EndCollector, table: Table, report: DealReport) -> None:
         old = daifugo(table)
         if old and report.order[0] != old and report.order[-1] == old:
             closing.add(old, "fallen")
 
-    return Counting(
+    return CountingRules(
         titles=TITLES,
         kinds=KINDS,
         families=FAMILIES,
         cited=CITED,
         order=ORDER,
         jokers=frozenset({JOKER}),
-        note=note,
-        watches={SAY: said},
-        asking=Asking(asked, partial(unless_last, unsure) if bans else only_the_set).at,
+        note=set_increments,
+        action_hooks={SAY: count_words},
+        asking=AnswerTests(asked, partial(unless_last, cannot_tell) if bans else set_alone).at,
         dealer=dealer,
-        closed=fallen if options["fallen_daifugo"] else nothing_more,
+        closed=fallen if options["fallen_daifugo"] else no_end_counters,
     )

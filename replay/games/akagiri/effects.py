@@ -1,43 +1,171 @@
-"""Which sets do what when they are laid, and the reader that tells them so."""
+"""What sets do: revolutions, jacks, eights, the spade 3, and the reader that attaches these effects (A-REV, A-OPT)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Final
 
-from replay.combination import Combination, Effect
-from replay.effects import cut
-from replay.games.akagiri.revolution import declared, has_jack, may_flip, may_revolt, undeclared
-from replay.games.akagiri.sets import forms, is_spade_3, read_set
-from replay.games.akagiri.tricks import crown_spade_3, cut_on_joker, has_eight, is_group_of_eights
-from replay.melds import Meld
+from replay.actions import Action
+from replay.games.akagiri.sets import is_spade_3, read_set, set_forms, top_spade_3
+from replay.groups_and_runs import RANK_LABELS, is_lone_joker
+from replay.judge import stronger
+from replay.melds import GROUP, RUN, Combination, Effect, Meld
 from replay.options import Options
 from replay.rules import Reader
-from replay.suit_lock import is_suited_single, lock_suit
+from replay.table import Table
+from replay.tricks import cut_trick, flip_trick, is_suited_single, lock_suit, make_revolution, turn_order
+from replay.words import Handler, refuse
 
-Mark = tuple[Callable[[Combination], bool], Effect]
+EIGHT: Final = RANK_LABELS.index("8")
+
+
+def has_eight(combination: Combination) -> bool:
+    """Whether an 8 is in the set, or a joker that stands for one (A-Q-18)."""
+    return EIGHT in combination.ranks
+
+
+def is_group_of_eights(combination: Combination) -> bool:
+    """Whether the set is a single or a group of 8s (`eight_stop_in_runs` false)."""
+    return combination.kind == GROUP and has_eight(combination)
+
+
+def spade_3_answers(table: Table, top: Combination, new: Combination) -> str:
+    """Following where the lone spade 3 also beats a lone joker (`spade3` joker_single)."""
+    return "" if is_lone_joker(top) and is_spade_3(new) else stronger(table, top, new)
+
+
+def make_spade_3_unbeatable(table: Table, _combination: Combination) -> None:
+    """Nothing follows a spade 3 that took a lone joker (A-Q-21)."""
+    if is_lone_joker(table.under):
+        table.top = top_spade_3()
+
+
+def cut_on_joker(table: Table, combination: Combination) -> None:
+    """A spade 3 that took a lone joker ends the trick (`spade3_ends_trick`)."""
+    if is_lone_joker(table.under):
+        cut_trick(table, combination)
+
+
+FEWEST_IN_REVOLUTION: Final = 4
+JACK: Final = RANK_LABELS.index("J")
+
+REVOLUTION, NO_REVOLUTION, FLIP = "revolution", "no-revolution", "flip"
+
+Condition = Callable[[Combination], bool]
+
+
+def makes_revolution(options: Options) -> Condition:
+    """Which sets may make a revolution: groups of four or more, and as the options say (A-REV-1, A-REV-4, A-REV-5)."""
+    groups: Condition = has_four if options["revolution_exact_four"] else has_four_or_more
+    if options["revolution_natural_only"]:
+        groups = both_hold(groups, is_natural)
+    kinds: dict[str, Condition] = {GROUP: groups}
+    if options["revolution_by_run"]:
+        kinds[RUN] = has_four_or_more
+    return lambda combination: combination.kind in kinds and kinds[combination.kind](combination)
+
+
+def has_four(combination: Combination) -> bool:
+    """Whether the set is of four cards."""
+    return combination.count == FEWEST_IN_REVOLUTION
+
+
+def has_four_or_more(combination: Combination) -> bool:
+    """Whether the set is of four cards or more."""
+    return combination.count >= FEWEST_IN_REVOLUTION
+
+
+def is_natural(combination: Combination) -> bool:
+    """Whether the set holds no joker."""
+    return combination.natural
+
+
+def both_hold(first: Condition, second: Condition) -> Condition:
+    """Sets of which both are true."""
+    return lambda combination: first(combination) and second(combination)
+
+
+def has_jack(combination: Combination) -> bool:
+    """Whether a jack is in the set, or a joker that stands for one (A-Q-19)."""
+    return JACK in combination.ranks
+
+
+def revolution_unless_denied(table: Table, combination: Combination) -> None:
+    """The set makes a revolution unless its player says that it makes none (A-Q-8)."""
+    make_revolution(table, combination)
+    table.rights |= {REVOLUTION: 0, NO_REVOLUTION: 1}
+
+
+def revolution_if_declared(table: Table, _combination: Combination) -> None:
+    """The set makes a revolution only if its player says so (`revolution_default_declared` false)."""
+    table.rights |= {REVOLUTION: 1, NO_REVOLUTION: 0}
+
+
+def allow_flip(table: Table, _combination: Combination) -> None:
+    """The player may turn the order until the trick ends, once a set (A-OPT-JB)."""
+    table.rights |= {FLIP: 1}
+
+
+def known_words(options: Options) -> Mapping[str, Handler]:
+    """The words that these options give a meaning."""
+    known: dict[str, Handler] = {}
+    if options["revolution"]:
+        known |= {REVOLUTION: revolution_word(NO_REVOLUTION), NO_REVOLUTION: revolution_word(REVOLUTION)}
+    if options["jack_back"]:
+        known[FLIP] = say_flip
+    return known
+
+
+def revolution_word(opposite: str) -> Handler:
+    """The handler of a word about the revolution of the set just laid (A-REV-1, A-REV-2).
+
+    Saying what holds already changes nothing.
+    """
+
+    def handle(table: Table, action: Action) -> None:
+        word = action.word
+        if table.speaker != action.player or word not in table.rights:
+            refuse(table, action, "false_declaration")
+        elif table.rights[word]:
+            table.rights |= {word: 0, opposite: 1}
+            turn_order(table)
+
+    return handle
+
+
+def say_flip(table: Table, action: Action) -> None:
+    """The player of a jack turns the order in force (A-Q-19)."""
+    if table.speaker == action.player and table.rights.get(FLIP):
+        table.rights[FLIP] = 0
+        flip_trick(table)
+    else:
+        refuse(table, action, "effect_not_owed")
+
+
+SetEffect = tuple[Callable[[Combination], bool], Effect]
 """An effect, and the sets that have it."""
 
 
-def marks(options: Options) -> tuple[Mark, ...]:
+def chosen_effects(options: Options) -> tuple[SetEffect, ...]:
     """The effects that these options put into the game."""
-    revolution: Effect = declared if options["revolution_default_declared"] else undeclared
-    chosen: dict[str, Mark] = {
-        "revolution": (may_revolt(options), revolution),
-        "jack_back": (has_jack, may_flip),
-        "eight_stop": (has_eight if options["eight_stop_in_runs"] else is_group_of_eights, cut),
+    revolution: Effect = revolution_unless_denied if options["revolution_default_declared"] else revolution_if_declared
+    chosen: dict[str, SetEffect] = {
+        "revolution": (makes_revolution(options), revolution),
+        "jack_back": (has_jack, allow_flip),
+        "eight_stop": (has_eight if options["eight_stop_in_runs"] else is_group_of_eights, cut_trick),
         "suit_lock": (is_suited_single, lock_suit),
     }
     found = tuple(mark for name, mark in chosen.items() if options[name])
     if options["spade3"] == "off":
         return found
-    return (*found, (is_spade_3, cut_on_joker if options["spade3_ends_trick"] else crown_spade_3))
+    return (*found, (is_spade_3, cut_on_joker if options["spade3_ends_trick"] else make_spade_3_unbeatable))
 
 
-def reader(options: Options) -> Reader:
+def set_reader(options: Options) -> Reader:
     """The reader of melds that attaches what each set does."""
-    return partial(read_marked, read=partial(read_set, kinds=forms(options)), known=marks(options))
+    return partial(read_with_effects, read=partial(read_set, kinds=set_forms(options)), known=chosen_effects(options))
 
 
-def read_marked(meld: Meld, read: Reader, known: tuple[Mark, ...]) -> tuple[Combination, ...]:
+def read_with_effects(meld: Meld, read: Reader, known: tuple[SetEffect, ...]) -> tuple[Combination, ...]:
     """Every reading of a meld, with its effects and with what is sure to answer it."""
     return tuple(
         reading.barred_at(reading.floor).with_effects(*(effect for has_it, effect in known if has_it(reading)))

@@ -1,37 +1,36 @@
-"""Going out: what may not be gone out with, who is demoted, and the fallen daifugo (A-OPT-FIN*, A-OPT-FALL)."""
+"""Going out: bans on the last set, demotion, and the fallen daifugo (A-OPT-FIN*, A-OPT-FALL)."""
 
 from collections.abc import Callable
 from typing import ClassVar, Final
 
 from replay.actions import Action
 from replay.cards import JOKER
-from replay.combination import GROUP, Combination
 from replay.deal import Deal
-from replay.engine import passes, stands
-from replay.finishing import goes_out, played_order, sinks
-from replay.games.akagiri.titles import FIRST_TITLES, Tables, chosen_tables
+from replay.engine import counts_as_pass, goes_out, played_order, sink, stands
+from replay.games.akagiri.options import FIRST_TITLES, TitleTables, chosen_tables
+from replay.melds import GROUP, Combination
 from replay.options import Options
-from replay.rules import AnyTable, Rules, no_objection
+from replay.rules import GameTable, Rules, no_ban
 from replay.table import NOBODY, Table
 
 BANNED_RANK = ("2", "3")
 """The rank that is banned beside the joker, in the normal and in the turned order."""
 
 Ban = Callable[[Table, Action, Combination | None], str]
-Faulty = Callable[[AnyTable, Action, Combination | None, list[str]], Combination | None]
-Leaving = Callable[[AnyTable, int, Combination], None]
-Daifugo = Callable[[Table], int]
+FaultyPlay = Callable[[GameTable, Action, Combination | None, list[str]], Combination | None]
+GoingOut = Callable[[GameTable, int, Combination], None]
+DaifugoOf = Callable[[Table], int]
 """The player who was daifugo when the deal began, or nobody."""
 
 
-OWN: Final = ("offender",)
+OWN_FIELDS: Final = ("offender",)
 
 
 class AkagiriTable(Table):
     """A table that also knows who is going out with a banned set."""
 
-    __slots__ = OWN
-    fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN)
+    __slots__ = OWN_FIELDS
+    fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN_FIELDS)
 
     def __init__(
         self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
@@ -40,13 +39,13 @@ class AkagiriTable(Table):
         self.offender = NOBODY
 
 
-def ban(options: Options) -> Ban:
+def finish_ban(options: Options) -> Ban:
     """What these options forbid to go out with."""
     if options["no_finish_joker_two"] and options["no_finish_group"]:
         return either_banned
     if options["no_finish_joker_two"]:
         return joker_or_best_banned
-    return group_banned if options["no_finish_group"] else no_objection
+    return group_banned if options["no_finish_group"] else no_ban
 
 
 def joker_or_best_banned(table: Table, action: Action, _combination: Combination | None) -> str:
@@ -67,13 +66,13 @@ def either_banned(table: Table, action: Action, combination: Combination | None)
     return joker_or_best_banned(table, action, combination) or group_banned(table, action, combination)
 
 
-def faulty_plays(options: Options) -> Faulty:
+def faulty_play_rule(options: Options) -> FaultyPlay:
     """What becomes of a faulty play."""
-    faulty: Faulty = passes if options["illegal_play"] == "pass" else stands
-    return noting_offender(faulty) if options["finish_ban_mode"] == "demote" else faulty
+    faulty: FaultyPlay = counts_as_pass if options["illegal_play"] == "pass" else stands
+    return with_offender(faulty) if options["finish_ban_mode"] == "demote" else faulty
 
 
-def noting_offender(faulty: Faulty) -> Faulty:
+def with_offender(faulty: FaultyPlay) -> FaultyPlay:
     """What becomes of a faulty play where the player of a banned set is to be demoted."""
 
     def handle(
@@ -87,23 +86,23 @@ def noting_offender(faulty: Faulty) -> Faulty:
     return handle
 
 
-def going_out(options: Options) -> Leaving:
+def going_out_rule(options: Options) -> GoingOut:
     """What becomes of a player without cards, and of others because of him."""
-    leaves = sinks_if_banned if options["finish_ban_mode"] == "demote" else goes_out
+    leaves = sink_if_banned if options["finish_ban_mode"] == "demote" else goes_out
     if options["fallen_daifugo"] and options["fallen_immediate"]:
-        return felling(leaves, old_daifugo(chosen_tables(options["title_table"])))
+        return with_fallen_daifugo(leaves, old_daifugo(chosen_tables(options["title_table"])))
     return leaves
 
 
-def sinks_if_banned(table: AkagiriTable, player: int, combination: Combination) -> None:
+def sink_if_banned(table: AkagiriTable, player: int, combination: Combination) -> None:
     """Who goes out with a banned set takes the last free place (`finish_ban_mode` demote)."""
     if table.offender == player:
-        sinks(table, player)
+        sink(table, player)
     else:
         goes_out(table, player, combination)
 
 
-def old_daifugo(tables: Tables) -> Daifugo:
+def old_daifugo(tables: TitleTables) -> DaifugoOf:
     """Who holds place 1 of the ranking that the deal starts from, where that place makes a daifugo."""
 
     def holder(table: Table) -> int:
@@ -113,19 +112,19 @@ def old_daifugo(tables: Tables) -> Daifugo:
     return holder
 
 
-def felling(leaves: Leaving, daifugo: Daifugo) -> Leaving:
+def with_fallen_daifugo(leaves: GoingOut, daifugo: DaifugoOf) -> GoingOut:
     """Going out where the old daifugo leaves with his cards as soon as somebody else is first (`fallen_immediate`)."""
 
     def leave(table: Table, player: int, combination: Combination) -> None:
         leaves(table, player, combination)
         fallen = daifugo(table)
         if table.out and table.active >> fallen & 1 and not table.over:
-            sinks(table, fallen)
+            sink(table, fallen)
 
     return leave
 
 
-def fallen_last(daifugo: Daifugo) -> Callable[[Table, Deal], list[int] | None]:
+def fallen_last(daifugo: DaifugoOf) -> Callable[[Table, Deal], list[int] | None]:
     """The order of a deal where a daifugo who is not first is moved to the last place (A-Q-17)."""
 
     def order(table: Table, deal: Deal) -> list[int] | None:

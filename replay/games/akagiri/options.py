@@ -1,12 +1,92 @@
-"""The options of Akagiri's daihinmin."""
+"""The options of Akagiri's daihinmin, and the title tables that they choose from.
 
+Rules: A-OPT, A-TITLE-1, A-SCORE-1, A-XCH.
+"""
+
+from collections.abc import Mapping
 from typing import Final
 
-from replay.games.akagiri.titles import NAMES, STANDARD_NAME, is_choice_of_tables, is_list_of_counts
-from replay.options import Option, choice, illegal_play, number, switch
+from replay.exchange import Pairing
+from replay.options import Option, Value, choice, illegal_play, number, switch
 from replay.text import Text
 
-SEATING: Final[tuple[Option, ...]] = (
+SUPER_DAIFUGO, DAIFUGO, FUGO, HEIMIN = "super_daifugo", "daifugo", "fugo", "heimin"
+HINMIN, DAIHINMIN, SUPER_DAIHINMIN = "hinmin", "daihinmin", "super_daihinmin"
+
+TITLE_POINTS: Final = {
+    SUPER_DAIFUGO: 3,
+    DAIFUGO: 2,
+    FUGO: 1,
+    HEIMIN: 0,
+    HINMIN: -1,
+    DAIHINMIN: -2,
+    SUPER_DAIHINMIN: -3,
+}
+"""The points of a title (A-SCORE-1); for the rich, also the cards that they exchange (A-XCH-1, A-XCH-2, A-Q-11)."""
+
+FIRST_TITLES: Final = frozenset({DAIFUGO, SUPER_DAIFUGO})
+"""The titles whose holder is the daifugo of his table."""
+
+Titles = tuple[str, ...]
+TitleTables = Mapping[int, Titles]
+"""Titles by number of players, and there by place."""
+
+STANDARD_TITLES: Final[TitleTables] = {
+    3: (FUGO, HEIMIN, HINMIN),
+    4: (FUGO, HEIMIN, HEIMIN, HINMIN),
+    5: (DAIFUGO, FUGO, HEIMIN, HINMIN, DAIHINMIN),
+    6: (DAIFUGO, FUGO, HEIMIN, HEIMIN, HINMIN, DAIHINMIN),
+    7: (DAIFUGO, FUGO, FUGO, HEIMIN, HINMIN, HINMIN, DAIHINMIN),
+}
+
+ALTERNATIVE_TITLES: Final[Mapping[str, Titles]] = {
+    "alt3": (DAIFUGO, HEIMIN, DAIHINMIN),
+    "alt4": (DAIFUGO, FUGO, HINMIN, DAIHINMIN),
+    "alt6a": (DAIFUGO, FUGO, FUGO, HINMIN, HINMIN, DAIHINMIN),
+    "alt6b": (SUPER_DAIFUGO, DAIFUGO, FUGO, HINMIN, DAIHINMIN, SUPER_DAIHINMIN),
+    "alt7a": (DAIFUGO, FUGO, HEIMIN, HEIMIN, HEIMIN, HINMIN, DAIHINMIN),
+    "alt7b": (SUPER_DAIFUGO, DAIFUGO, FUGO, HEIMIN, HINMIN, DAIHINMIN, SUPER_DAIHINMIN),
+}
+
+STANDARD_TABLE_NAME: Final = "standard"
+TITLE_TABLE_NAMES: Final = (STANDARD_TABLE_NAME, *ALTERNATIVE_TITLES)
+
+
+def is_choice_of_tables(value: Value) -> bool:
+    """Whether this is the name of a title table, or a list of names, no two of them for the same number of players."""
+    if not isinstance(value, list):
+        return value in TITLE_TABLE_NAMES
+    numbers = [len(ALTERNATIVE_TITLES[name]) for name in value if isinstance(name, str) and name in ALTERNATIVE_TITLES]
+    return all(name in TITLE_TABLE_NAMES for name in value) and len(set(numbers)) == len(numbers)
+
+
+def chosen_tables(value: Value) -> TitleTables:
+    """The titles in force when this was chosen; an alternative replaces only the table of its own number of players."""
+    names = value if isinstance(value, list) else [value]
+    chosen = [ALTERNATIVE_TITLES[name] for name in names if isinstance(name, str) and name in ALTERNATIVE_TITLES]
+    return {**STANDARD_TITLES, **{len(titles): titles for titles in chosen}}
+
+
+def is_list_of_counts(value: Value) -> bool:
+    """Whether this is null, or a list with the cards that each pair exchanges."""
+    return value is None or (isinstance(value, list) and all(type(count) is int and count >= 0 for count in value))
+
+
+def exchange_pairings(titles: Titles, counts: Value) -> tuple[Pairing, ...]:
+    """Who exchanges how much: place 1 with the last, and so on inward.
+
+    `counts` says how much, outer pair first; where it is null, the titles do.
+    """
+    pairs = len(titles) // 2
+    given = counts if isinstance(counts, list) else [TITLE_POINTS[title] for title in titles[:pairs]]
+    return tuple(
+        (rich, len(titles) - 1 - rich, count)
+        for rich, count in enumerate(given[:pairs])
+        if isinstance(count, int) and count
+    )
+
+
+SEATING_OPTIONS: Final[tuple[Option, ...]] = (
     choice(
         "deal_direction",
         ("ccw", "cw"),
@@ -31,7 +111,7 @@ SEATING: Final[tuple[Option, ...]] = (
     ),
 )
 
-CARDS: Final[tuple[Option, ...]] = (
+CARD_OPTIONS: Final[tuple[Option, ...]] = (
     number("jokers", 0, 2, "A-DECK-1", "How many jokers there are in all.", "ジョーカーの総数。", default=1),
     number(
         "decks", 1, 2, "A-OPT-DECKS", "How many packs of 52 cards are used.", "52枚のトランプを使う組数。", default=1
@@ -46,7 +126,7 @@ CARDS: Final[tuple[Option, ...]] = (
     switch("runs", "A-OPT-NORUN", "Runs may be played.", "階段（同じスートの続き札）を出せる。", default=True),
 )
 
-REVOLUTIONS: Final[tuple[Option, ...]] = (
+ORDER_OPTIONS: Final[tuple[Option, ...]] = (
     switch("revolution", "A-OPT-NOREV", "There are revolutions.", "革命がある。", default=True),
     switch(
         "revolution_natural_only",
@@ -81,11 +161,11 @@ REVOLUTIONS: Final[tuple[Option, ...]] = (
     ),
 )
 
-RANKING: Final[tuple[Option, ...]] = (
+RANKING_OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "title_table",
-        " | ".join(NAMES) + " | list of these, one a number of players",
-        STANDARD_NAME,
+        " | ".join(TITLE_TABLE_NAMES) + " | list of these, one a number of players",
+        STANDARD_TABLE_NAME,
         "A-OPT-TITLE",
         Text(
             "The titles by place: a table, or several for different numbers of players.",
@@ -118,7 +198,7 @@ RANKING: Final[tuple[Option, ...]] = (
     ),
 )
 
-FINISHING: Final[tuple[Option, ...]] = (
+FINISHING_OPTIONS: Final[tuple[Option, ...]] = (
     switch(
         "no_finish_joker_two",
         "A-OPT-FIN1",
@@ -135,7 +215,7 @@ FINISHING: Final[tuple[Option, ...]] = (
     ),
 )
 
-TRICKS: Final[tuple[Option, ...]] = (
+TRICK_OPTIONS: Final[tuple[Option, ...]] = (
     switch(
         "eight_stop", "A-OPT-8", "A set that contains an 8 ends the trick.", "8を含む組を出すと場が流れる（8切り）。"
     ),
@@ -174,4 +254,4 @@ TRICKS: Final[tuple[Option, ...]] = (
     illegal_play("A-SET-4"),
 )
 
-OPTIONS: Final = SEATING + CARDS + REVOLUTIONS + RANKING + FINISHING + TRICKS
+OPTIONS: Final = SEATING_OPTIONS + CARD_OPTIONS + ORDER_OPTIONS + RANKING_OPTIONS + FINISHING_OPTIONS + TRICK_OPTIONS

@@ -6,25 +6,21 @@ from typing import Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
 from replay.cards import STANDARD
-from replay.engine import decline, hand_on, play
+from replay.engine import advance_turn, pass_turn, play
 from replay.exchange import give
 from replay.faults import NOTICE
-from replay.following import stronger
-from replay.games.akagiri.candidates import offers, sets
-from replay.games.akagiri.counting import counting
-from replay.games.akagiri.effects import reader
-from replay.games.akagiri.finishing import AkagiriTable, ban, faulty_plays, going_out
+from replay.games.akagiri.counting import counting_rules
+from replay.games.akagiri.effects import known_words, set_reader, spade_3_answers
+from replay.games.akagiri.finishing import AkagiriTable, faulty_play_rule, finish_ban, going_out_rule
 from replay.games.akagiri.options import OPTIONS
-from replay.games.akagiri.revolution import words
-from replay.games.akagiri.sets import flaw
-from replay.games.akagiri.sitting import PLAYERS, sitting
-from replay.games.akagiri.tricks import spade_3_answers
+from replay.games.akagiri.sets import candidate_sets, flaw_kind, other_candidates
+from replay.games.akagiri.sitting import PLAYERS, sitting_rules
+from replay.judge import stronger
 from replay.melds import STANDARD_LEXICON
 from replay.options import Options
-from replay.passing import FREE, LOCKING, next_after_owner
 from replay.rules import Profile, Rules
-from replay.suit_lock import leaves_suit, leaves_suit_unless_spade_3
-from replay.words import discard_not_owed, false_show, not_owed, say
+from replay.tricks import FREE_PASSES, LOCKING_PASSES, leaves_suit, leaves_suit_unless_spade_3, owner_or_next
+from replay.words import discard_not_owed, false_show, not_owed, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "A-PLAY-1",
@@ -67,32 +63,32 @@ def build(profile: Profile, options: Options) -> Rules:
         profile=replace(profile, citations={**profile.citations, **citations(options)}),
         options=options,
         alphabet=STANDARD,
-        read=reader(options),
+        read=set_reader(options),
         answer=spade_3_answers if options["spade3"] == "joker_single" else stronger,
         lock=leaves_suit if options["spade3"] == "off" else leaves_suit_unless_spade_3,
-        passing=LOCKING if options["pass_locks"] else FREE,
-        faulty=faulty_plays(options),
-        finish_ban=ban(options),
-        flaw=flaw,
-        advance=hand_on,
-        next_leader=next_after_owner,
-        goes_out=going_out(options),
+        passing=LOCKING_PASSES if options["pass_locks"] else FREE_PASSES,
+        faulty=faulty_play_rule(options),
+        finish_ban=finish_ban(options),
+        flaw=flaw_kind,
+        advance=advance_turn,
+        next_leader=owner_or_next,
+        goes_out=going_out_rule(options),
         handlers={
             PLAY: play,
-            PASS: decline,
+            PASS: pass_turn,
             GIVE: give,
-            SAY: say(words(options)),
+            SAY: say_handler(known_words(options)),
             SHOW: false_show,
             DRAW: not_owed,
             NAME: not_owed,
             DISCARD: discard_not_owed,
         },
-        of_a_set=frozenset({SAY}),
-        sitting=sitting(options),
+        verbs_after_set=frozenset({SAY}),
+        sitting=sitting_rules(options),
         table=AkagiriTable,
-        sets=sets,
-        offers=offers,
-        counting=counting(options),
+        sets=candidate_sets,
+        offers=other_candidates,
+        counting=counting_rules(options),
         severities={"bad_seating": NOTICE},
     )
 

@@ -1,24 +1,28 @@
-"""What melds are: singles, groups and runs, with jokers that stand for what is missing (A-SET, A-JOK)."""
+"""The sets of Akagiri's daihinmin: singles, groups and runs, with jokers that stand for missing cards.
 
-from collections.abc import Callable
+Rules: A-SET, A-JOK.
+"""
+
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from replay.cards import JOKER
-from replay.combination import GROUP, TOP, Combination
-from replay.melds import Meld
+from replay.groups_and_runs import MeldParts, card, group, is_single, joker_group, runs, suit_bits, take_apart
+from replay.legal import candidate_gifts, candidate_groups, candidate_runs, candidate_words, held_names
+from replay.melds import GROUP, JOKER_STRENGTH, Combination, Meld
 from replay.options import Options
-from replay.suited import Laid, card, group, is_single, joker_group, runs, suits_of, taken_apart
+from replay.table import Table
 
 MOST_JOKERS_ALONE: Final = 2
 SPADE_3: Final = card("S3")
-ABOVE_ALL: Final = TOP + 1
+ABOVE_ALL: Final = JOKER_STRENGTH + 1
 """The strength of a spade 3 that even a joker does not beat (A-Q-21)."""
 
-Form = Callable[[Laid], tuple[Combination, ...]]
+Form = Callable[[MeldParts], tuple[Combination, ...]]
 """One kind of set: what cards with at least one natural one are of this kind."""
 
 
-def forms(options: Options) -> tuple[Form, ...]:
+def set_forms(options: Options) -> tuple[Form, ...]:
     """The kinds of set that the options leave in the game; groups first: they come before runs as strong (A-Q-4)."""
     groups: Form = groups_under_spade_3 if options["spade3"] == "always" else plain_groups
     kinds = (groups, runs) if options["runs"] else (groups,)
@@ -30,19 +34,19 @@ def read_set(meld: Meld, kinds: tuple[Form, ...]) -> tuple[Combination, ...]:
 
     Jokers alone are a single and a pair, whatever they were said to stand for (A-JOK-1, A-Q-3).
     """
-    laid = taken_apart(meld)
+    laid = take_apart(meld)
     if not laid.natural:
         return (joker_group(meld.count),) if meld.count <= MOST_JOKERS_ALONE else ()
     return tuple(reading for form in kinds for reading in form(laid))
 
 
-def plain_groups(laid: Laid) -> tuple[Combination, ...]:
+def plain_groups(laid: MeldParts) -> tuple[Combination, ...]:
     """Singles and groups (A-SET-1, A-SET-2)."""
     made = group(laid)
     return (made,) if made else ()
 
 
-def groups_under_spade_3(laid: Laid) -> tuple[Combination, ...]:
+def groups_under_spade_3(laid: MeldParts) -> tuple[Combination, ...]:
     """Groups where the lone spade 3 is the strongest single (`spade3` always)."""
     alone = laid.count == 1 and laid.natural == (SPADE_3,)
     return (top_spade_3(),) if alone else plain_groups(laid)
@@ -51,20 +55,20 @@ def groups_under_spade_3(laid: Laid) -> tuple[Combination, ...]:
 def top_spade_3() -> Combination:
     """A spade 3 alone that nothing beats, in either order."""
     highest = (ABOVE_ALL, ABOVE_ALL)
-    suits = suits_of((SPADE_3,))
+    suits = suit_bits((SPADE_3,))
     return Combination(kind=GROUP, count=1, floor=highest, ceiling=highest, label="3", ranks=(SPADE_3[0],), suits=suits)
 
 
 def without_jokers(form: Form) -> Form:
     """The same kind of set where no joker may stand for another card (`joker_wild` false)."""
 
-    def read(laid: Laid) -> tuple[Combination, ...]:
+    def read(laid: MeldParts) -> tuple[Combination, ...]:
         return form(laid) if laid.pure else ()
 
     return read
 
 
-def flaw(meld: Meld) -> str:
+def flaw_kind(meld: Meld) -> str:
     """What to blame where a meld is no combination: its joker, if it has one."""
     return "joker" if JOKER in meld.names else ""
 
@@ -72,3 +76,16 @@ def flaw(meld: Meld) -> str:
 def is_spade_3(combination: Combination) -> bool:
     """Whether the set is the spade 3 alone."""
     return is_single(combination, SPADE_3)
+
+
+def candidate_sets(table: Table, player: int) -> Iterator[str]:
+    """Every group and run of the hand, jokers wherever they fit (A-SET-1 to A-SET-3, A-JOK-2)."""
+    held = held_names(table, player)
+    yield from candidate_groups(held)
+    yield from candidate_runs(held)
+
+
+def other_candidates(table: Table, player: int) -> Iterator[str]:
+    """Gifts owed, and the words of the last set."""
+    yield from candidate_gifts(table, player)
+    yield from candidate_words(table, player)

@@ -1,56 +1,96 @@
-"""What happens between the deals: seats, lead, exchange, titles and points (A-NEXT, A-XCH, A-TITLE-1, A-SCORE-1)."""
+"""Between the deals: seats, lead, exchange, titles and points (A-PLAY, A-LEAD, A-NEXT, A-XCH, A-TITLE-1, A-SCORE-1)."""
 
 from collections.abc import Callable
 from typing import Final
 
 from replay.cards import Pack, standard_pack
-from replay.deal import Start
-from replay.exchange import open_exchange
-from replay.finishing import played_order
+from replay.deal import Deal, Points, Start
+from replay.engine import played_order
+from replay.exchange import gifts_between, open_exchange
 from replay.games.akagiri.finishing import fallen_last, old_daifugo
-from replay.games.akagiri.seating import (
-    as_they_are,
-    daifugo_leads,
-    dealer_leads,
-    new_seats,
-    seats_out_of_place,
-    the_other_way,
-)
-from replay.games.akagiri.titles import POINTS, Tables, chosen_tables, pairings
-from replay.gifts import ANY, Exchange, gifts_between
+from replay.games.akagiri.options import TITLE_POINTS, TitleTables, chosen_tables, exchange_pairings
+from replay.groups_and_runs import STANDARD_LADDER
 from replay.options import Options, whole_number
-from replay.sitting import Points, Sitting, by_place
-from replay.suited import LADDER
-from replay.table import Table
+from replay.sitting import SittingRules, by_place
+from replay.table import ANY_CARDS, NOBODY, Exchange, Table
+
+Circle = Callable[[tuple[int, ...]], tuple[int, ...]]
+"""A circle of players made of another one."""
+
+
+def same_circle(players: tuple[int, ...]) -> tuple[int, ...]:
+    """The same players in the same order."""
+    return players
+
+
+def opposite_circle(players: tuple[int, ...]) -> tuple[int, ...]:
+    """The same players in the opposite order."""
+    return players[::-1]
+
+
+def seats_by_ranking(seated: Circle) -> Callable[[Deal, tuple[int, ...], tuple[int, ...]], tuple[int, ...]]:
+    """Players sit by their places; without a ranking they stay where they sat (A-NEXT-1)."""
+
+    def seats(_deal: Deal, ranking: tuple[int, ...], before: tuple[int, ...]) -> tuple[int, ...]:
+        return seated(ranking) if ranking else before
+
+    return seats
+
+
+def wrong_seats(seated: Circle) -> Callable[[Start], tuple[int, ...]]:
+    """The seats due where the written ones are another circle; a rotation is the same one (A-NEXT-1)."""
+
+    def due(start: Start) -> tuple[int, ...]:
+        if not start.ranking:
+            return ()
+        circle = seated(start.ranking)
+        turn = circle.index(start.seats[0])
+        return () if circle[turn:] + circle[:turn] == start.seats else circle
+
+    return due
+
+
+def dealer_leads(start: Start) -> int:
+    """The dealer leads: who is named, else the last of the ranking, else whoever acts first (A-LEAD-1, A-NEXT-2)."""
+    dealer = start.deal.dealer
+    if dealer in start.seats:
+        return dealer
+    return start.ranking[-1] if start.ranking else NOBODY
+
+
+def daifugo_leads(start: Start) -> int:
+    """Place 1 leads; without a ranking the dealer does (A-OPT-LEAD)."""
+    return start.ranking[0] if start.ranking else dealer_leads(start)
+
 
 PLAYERS: Final = range(3, 8)
 
 
-def sitting(options: Options) -> Sitting:
+def sitting_rules(options: Options) -> SittingRules:
     """The customs of a table under these options."""
     tables = chosen_tables(options["title_table"])
-    seated = as_they_are if options["seat_direction"] == "cw" else the_other_way
-    played = as_they_are if options["play_direction"] == "cw" else the_other_way
-    return Sitting(
+    seated = same_circle if options["seat_direction"] == "cw" else opposite_circle
+    played = same_circle if options["play_direction"] == "cw" else opposite_circle
+    return SittingRules(
         players=PLAYERS,
-        pack=pack(options),
-        begin=beginning(options, tables),
+        pack=pack_rule(options),
+        begin=deal_opening(options, tables),
         titles=tables.__getitem__,
         order=fallen_last(old_daifugo(tables)) if options["fallen_daifugo"] else played_order,
-        points=points_of(tables),
+        points=title_points(tables),
         ring=lambda start: played(start.seats),
-        seats=new_seats(seated),
-        wrong_seats=seats_out_of_place(seated),
+        seats=seats_by_ranking(seated),
+        wrong_seats=wrong_seats(seated),
     )
 
 
-def pack(options: Options) -> Callable[[int], Pack]:
+def pack_rule(options: Options) -> Callable[[int], Pack]:
     """The pack is the same for every number of players (A-DECK-1, A-OPT-DECKS)."""
     cards = standard_pack(whole_number(options, "jokers") or 0, whole_number(options, "decks") or 1)
     return lambda _players: cards
 
 
-def beginning(options: Options, tables: Tables) -> Callable[[Table, Start], None]:
+def deal_opening(options: Options, tables: TitleTables) -> Callable[[Table, Start], None]:
     """How a deal opens: who leads, and what a ranking makes the players exchange."""
     leader = dealer_leads if options["first_leader"] == "dealer" else daifugo_leads
     counts = options["exchange_counts"]
@@ -59,13 +99,13 @@ def beginning(options: Options, tables: Tables) -> Callable[[Table, Start], None
         table.turn = leader(start)
         ranking = start.ranking
         if ranking and not start.deal.exchanged:
-            owed = gifts_between(ranking, pairings(tables[len(ranking)], counts), ANY)
-            open_exchange(table, Exchange(owed, LADDER))
+            owed = gifts_between(ranking, exchange_pairings(tables[len(ranking)], counts), ANY_CARDS)
+            open_exchange(table, Exchange(owed, STANDARD_LADDER))
 
     return begin
 
 
-def points_of(tables: Tables) -> Callable[[Start, list[int]], Points]:
+def title_points(tables: TitleTables) -> Callable[[Start, list[int]], Points]:
     """The points of each title (A-SCORE-1)."""
-    by_titles = {players: tuple(POINTS[title] for title in titles) for players, titles in tables.items()}
+    by_titles = {players: tuple(TITLE_POINTS[title] for title in titles) for players, titles in tables.items()}
     return lambda start, order: by_place(start, order, by_titles[len(start.seats)])

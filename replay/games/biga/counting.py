@@ -1,21 +1,220 @@
-"""What is counted of Big A deals beyond what every game has."""
+"""What is counted of Big A deals beyond what every game has, and whether a hand can answer the top set."""
 
-from collections.abc import Iterator
-from itertools import combinations
-from typing import Final
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
+from itertools import combinations, product
+from typing import Final, NamedTuple
 
 from replay.actions import SAY, SHOW, Action
-from replay.cards import SUITS
-from replay.counting import OUTCOME, PAIRS, SEATS, SEATS_AND_TABLES, Family, family
-from replay.games.biga.asking import Asking
-from replay.games.biga.captures import carries_off
-from replay.games.biga.cards import JOKERS, RANKS
-from replay.games.biga.sets import CardSet
-from replay.games.biga.table import BigATable
-from replay.games.biga.teams import true_team
-from replay.noting import Clerk, Closing, Counting, Mark, Then
-from replay.report import DealReport
+from replay.cards import FIELD, MOST_COPIES, SUITS
+from replay.counters import (
+    CANNOT_TELL,
+    OUTCOME,
+    PAIRS,
+    SEATS,
+    SEATS_AND_TABLES,
+    AnswerTest,
+    Collector,
+    EndCollector,
+    Family,
+    HandTest,
+    Increment,
+    SetHook,
+    family,
+)
+from replay.deal import DealReport
+from replay.games.biga.sets import (
+    ACE,
+    BIG_JOKER,
+    BIGA,
+    COPIES,
+    DOUBLE_SEQUENCE,
+    FALSE_EIGHT,
+    HIGH_ACE,
+    JOKERS,
+    KINDS_OF_ONE_RANK,
+    KINDS_ON_THE_LINE,
+    LENGTHS,
+    LINE,
+    POWERS,
+    RANKS,
+    SEQUENCE,
+    SMALL_JOKER,
+    TRIPLE_SEQUENCE,
+    CardSet,
+    SetLimits,
+    read_set,
+)
+from replay.games.biga.table import BigATable, true_team
+from replay.games.biga.tricks import answer, captures
+from replay.melds import IRREGULAR, SINGLE, Meld
+from replay.rules import CountingRules
+from replay.statistics.answers import RANK_BITS, RANK_GUARDS, WHOLE_RANK, count_threshold, rank_counts, ranks_with
 from replay.table import NOBODY
+
+COUNT_LIMIT: Final = 4
+"""Of no card are there so many, the pack having two."""
+TOO_MANY_OF_A_CARD: Final = sum(BIGA.one.values()) * ((1 << FIELD) - COUNT_LIMIT)
+"""What a hand that has no more has nothing in common with."""
+EVERY_RANK: Final = (1 << RANK_BITS * len(RANKS)) - 1
+JOKER_MASKS: Final = tuple(BIGA.one[joker] * MOST_COPIES for joker in JOKERS)
+JOKER_OFFSET: Final = FIELD * len(RANKS) * len(SUITS)
+"""Where the counts of jokers stand in a hand, those of the small ones first."""
+PLACE_MASKS: Final = tuple(WHOLE_RANK << RANK_BITS * RANKS.index(rank) for rank in LINE)
+"""The cards of each place of the line."""
+
+SEQUENCE_FOLDS: Final[Mapping[str, int]] = {
+    kind: fold for fold, kind in KINDS_ON_THE_LINE.items() if kind in (SEQUENCE, DOUBLE_SEQUENCE)
+}
+LINE_BOMBS: Final = tuple(
+    (kind, fold, LENGTHS[kind].start)
+    for fold, kind in KINDS_ON_THE_LINE.items()
+    if kind in (TRIPLE_SEQUENCE, FALSE_EIGHT)
+)
+GROUP_SIZES: Final = range(2, max(KINDS_OF_ONE_RANK) + 1)
+NO_LIMITS: Final = SetLimits(longest=len(LINE), double_sequence=0)
+"""Sets that are not on the line know none."""
+
+
+class OtherAnswers(NamedTuple):
+    """What answers a set beside singles and sequences of its kind.
+
+    `groups` are numbers of cards (see `count_threshold`) with the ranks of which so many answer, `jokers` has a bit for
+    each number of jokers of either kind among which there is an answer, `lines` are the bombs in line that may be one:
+    how many cards of each rank, and how many ranks.
+    """
+
+    groups: tuple[tuple[int, int], ...]
+    jokers: int
+    lines: tuple[tuple[int, int], ...]
+
+
+class AnswerTests:
+    """How hands are asked, worked out once for all sets that are alike.
+
+    What sets of one rank and of jokers answer them is judged.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, int, int, int, int], AnswerTest] = {}
+
+    def at(self, table: BigATable) -> AnswerTest:
+        """How hands are asked at this table."""
+        top, ace = table.top, table.ace
+        if not isinstance(top, CardSet) or top.kind == IRREGULAR or not ace:
+            return CANNOT_TELL
+        key = (top.kind, top.count, top.floor[0], top.resists, ace)
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._kept[key] = AnswerTest(_hand_test(_other_answers(table, top), _same_kind_test(top, ace), ace))
+        return kept
+
+
+def _same_kind_test(top: CardSet, ace: int) -> HandTest:
+    """How hands are asked for singles and sequences of the same kind."""
+    if top.kind == SINGLE:
+        return singles_above(top, ace).__and__
+    fold = SEQUENCE_FOLDS.get(top.kind)
+    return partial(has_sequence, fold=fold, start=top.floor[0] + 1, count=top.count) if fold else no_answer
+
+
+def _other_answers(table: BigATable, top: CardSet) -> OtherAnswers:
+    groups: list[tuple[int, int]] = []
+    known = certain = 0
+    for count in GROUP_SIZES:
+        ranks = sum(rank for rank, new in sets_of_one_rank(count) if not rank & known and not answer(table, top, new))
+        if ranks:
+            known |= ranks
+            groups.append((count_threshold(count), ranks & RANK_GUARDS))
+            certain = count
+    jokers = sum(
+        1 << held for held, sets in enumerate(sets_of_jokers()) if any(not answer(table, top, new) for new in sets)
+    )
+    reaching = [bomb for bomb in LINE_BOMBS if bomb[0] == top.kind or POWERS[bomb[0]] >= top.resists]
+    lines = [
+        (count_threshold(fold), length) for _kind, fold, length in reaching if fold < certain or known != EVERY_RANK
+    ]
+    return OtherAnswers(tuple(groups), jokers, tuple(lines))
+
+
+def _hand_test(others: OtherAnswers, alike: HandTest, ace: int) -> HandTest:
+    """How hands are asked for any of these or a stronger set of the same kind; for bombs in line they are tried."""
+    groups, jokers, lines = others
+    both_big = ace << 1
+
+    def asked(hand: int) -> int | None:
+        if hand & TOO_MANY_OF_A_CARD:
+            return None
+        found = alike(hand)
+        held = hand >> JOKER_OFFSET
+        if found or (held and jokers >> (held % COUNT_LIMIT + COUNT_LIMIT * (held >> FIELD)) & 1):
+            return 1
+        counts = rank_counts(hand)
+        for enough, ranks in groups:
+            if counts + enough & ranks:
+                return 1
+        for enough, length in lines:
+            if ranks_in_line(counts + enough & RANK_GUARDS, length):
+                return None
+        return None if hand & both_big else found
+
+    return asked
+
+
+@cache
+def sets_of_one_rank(count: int) -> tuple[tuple[int, CardSet], ...]:
+    """A set of so many cards of each rank, with the mask of the rank."""
+    sets = [_read([suit + rank for suit in SUITS * COPIES][:count]) for rank in RANKS]
+    return tuple((WHOLE_RANK << RANK_BITS * place, one) for place, one in enumerate(sets) if one is not None)
+
+
+@cache
+def sets_of_jokers() -> tuple[tuple[CardSet, ...], ...]:
+    """The sets of two jokers and more among those of a hand, by how many small and big ones it has."""
+    chosen = list(product(range(COUNT_LIMIT), repeat=len(JOKERS)))
+    sets = {(small, big): _read([SMALL_JOKER] * small + [BIG_JOKER] * big) for big, small in chosen if big + small > 1}
+    return tuple(
+        tuple(one for (few, fewer), one in sets.items() if one is not None and few <= small and fewer <= big)
+        for big, small in chosen
+    )
+
+
+def _read(names: list[str]) -> CardSet | None:
+    return read_set(Meld(tuple(names), (), BIGA.pack(names)), NO_LIMITS)
+
+
+def ranks_in_line(there: int, length: int) -> int:
+    """A bit where so many ranks may stand in line; the 4 follows the 3, and the 2 the ace, as if they went round."""
+    found = there
+    for _ in range(length - 1):
+        found = (found << RANK_BITS | found >> RANK_BITS * (len(RANKS) - 1)) & there
+    return found
+
+
+def singles_above(top: CardSet, ace: int) -> int:
+    """Every card that is stronger than a single: ranks, jokers, and above them the Big A (B-RANK-1)."""
+    strength = top.floor[0]
+    jokers = sum(mask for place, mask in enumerate(JOKER_MASKS) if len(RANKS) + place > strength)
+    big = ace * MOST_COPIES if len(RANKS) + len(JOKERS) > strength else 0
+    return (EVERY_RANK & -(1 << RANK_BITS * (strength + 1)) | big) + jokers
+
+
+def has_sequence(hand: int, *, fold: int, start: int, count: int) -> int | None:
+    """Whether so many cards stand in line from this place or a higher one; with an ace that has to be tried."""
+    there, length = ranks_with(hand, fold), 0
+    if (there.bit_count() + 1) * fold < count:  # an ace may stand at both ends
+        return 0
+    for place in range(start, HIGH_ACE + 1):
+        length = length + 1 if there & PLACE_MASKS[place] else 0
+        if length * fold >= count:
+            return None if LINE[place] == ACE else 1
+    return 0
+
+
+def no_answer(_hand: int) -> int:
+    """No set of the same kind is stronger that is not asked about anyway."""
+    return 0
+
 
 TITLES: Final[tuple[str, ...]] = ()
 KINDS: Final = (
@@ -66,23 +265,23 @@ FAMILIES: Final[tuple[Family, ...]] = (
 ORDER: Final = (*(tuple(suit + rank for suit in SUITS) for rank in RANKS), *((joker,) for joker in JOKERS))
 
 
-def note(laid: CardSet) -> tuple[tuple[Mark, ...], Then | None]:
+def set_increments(laid: CardSet) -> tuple[tuple[Increment, ...], SetHook | None]:
     """Bombs and captures count as such by what they are laid on."""
-    return (), laid_on if laid.power or laid.prey else None
+    return (), count_bomb_or_capture if laid.power or laid.prey else None
 
 
-def laid_on(clerk: Clerk, table: BigATable, player: int) -> None:
+def count_bomb_or_capture(clerk: Collector, table: BigATable, player: int) -> None:
     """A set of fours carried off the one below it, or a bomb was laid on another kind (B-FOUR-1, B-BOMB-10)."""
     new, under = table.top, table.under
     if not isinstance(new, CardSet) or not isinstance(under, CardSet):
         return
-    if carries_off(under, new):
+    if captures(under, new):
         clerk.add(player, "captures")
     elif new.power and new.kind != under.kind:
         clerk.add(player, "bombs")
 
 
-def told(clerk: Clerk, table: BigATable, _action: Action) -> Iterator[None]:
+def count_announcement(clerk: Collector, table: BigATable, _action: Action) -> Iterator[None]:
     """A partner makes himself known before play; what he said lapses with another declaration (B-OPEN-1, B-Q-11)."""
     before = table.announced
     yield
@@ -91,7 +290,7 @@ def told(clerk: Clerk, table: BigATable, _action: Action) -> Iterator[None]:
             clerk.add(player, "announced", number)
 
 
-def closed(closing: Closing, table: BigATable, _report: DealReport) -> None:
+def count_roles(closing: EndCollector, table: BigATable, _report: DealReport) -> None:
     """What the declarer, his partner and the defenders made of the deal; nothing where a card hides the teams."""
     if table.partner is None:
         return
@@ -104,16 +303,16 @@ def closed(closing: Closing, table: BigATable, _report: DealReport) -> None:
         closing.add_pair(player, other, "partners" if together else "opponents")
 
 
-def counting() -> Counting:
+def counting_rules() -> CountingRules:
     """What Big A says about its counters."""
-    return Counting(
+    return CountingRules(
         titles=TITLES,
         kinds=KINDS,
         families=FAMILIES,
         order=ORDER,
         jokers=frozenset(JOKERS),
-        note=note,
-        watches={SAY: told, SHOW: told},
-        closed=closed,
-        asking=Asking().at,
+        note=set_increments,
+        action_hooks={SAY: count_announcement, SHOW: count_announcement},
+        closed=count_roles,
+        asking=AnswerTests().at,
     )

@@ -5,93 +5,92 @@ from typing import Final, NamedTuple
 
 from replay.actions import PLAY, Action
 from replay.faults import STANDS
-from replay.games.biga.cards import ACE, ACES, COPIES, HEART_ACE
-from replay.games.biga.table import BigATable
-from replay.games.biga.teams import find_partner
+from replay.games.biga.sets import ACE, ACES, COPIES, HEART_ACE
+from replay.games.biga.table import BigATable, find_partner
 from replay.words import refuse
 
-FALSE: Final = "false_declaration"
-LATE: Final = "late_declaration"
+FALSE_DECLARATION: Final = "false_declaration"
+LATE_DECLARATION: Final = "late_declaration"
 
-Word = Callable[[BigATable, Action], None]
+WordHandler = Callable[[BigATable, Action], None]
 
 
-class Claim(NamedTuple):
+class ShownAces(NamedTuple):
     """Aces that somebody shows: which, as a multiset of one, and how many of them."""
 
     ace: int
     shown: int
 
 
-CLAIMS: Final[Mapping[tuple[str, ...], Claim]] = {
-    (suit + ACE,) * count: Claim(one, count) for suit, one in ACES.items() for count in range(1, COPIES + 1)
+SHOWABLE_ACES: Final[Mapping[tuple[str, ...], ShownAces]] = {
+    (suit + ACE,) * count: ShownAces(one, count) for suit, one in ACES.items() for count in range(1, COPIES + 1)
 }
 """What can be shown before play: one ace, or both of a suit."""
 
 
-def show(table: BigATable, action: Action) -> None:
+def show_aces(table: BigATable, action: Action) -> None:
     """Aces are shown before play: a bid, the declarer's second ace, a counter-bid, or the partner's ace."""
-    claim = CLAIMS.get(action.meld.names)
+    claim = SHOWABLE_ACES.get(action.meld.names)
     if claim is None or not table.holds(action.player, action.cards):
-        refuse(table, action, FALSE)
+        refuse(table, action, FALSE_DECLARATION)
     elif table.started:
-        refuse(table, action, LATE, "second ace" if action.player == table.declarer else "")
+        refuse(table, action, LATE_DECLARATION, "second ace" if action.player == table.declarer else "")
     elif not table.declarer:
         table.reveal(action.player, action.cards)
         table.declare(action.player, claim.ace, claim.shown, counterable=claim.shown == 1)
     elif action.player == table.declarer:
-        _show_second(table, action, claim)
+        _show_second_ace(table, action, claim)
     elif claim.shown > 1:
-        _counter(table, action, claim)
+        _counter_bid(table, action, claim)
     elif claim.ace == table.ace:
-        announce(table, action)
+        announce_partner(table, action)
     else:
-        refuse(table, action, FALSE, "other ace")
+        refuse(table, action, FALSE_DECLARATION, "other ace")
 
 
-def _show_second(table: BigATable, action: Action, claim: Claim) -> None:
+def _show_second_ace(table: BigATable, action: Action, claim: ShownAces) -> None:
     """The declarer shows both Big As, and nobody can counter (B-SOLO-1). He cannot counter himself (B-Q-12)."""
     both = COPIES * table.ace
     if claim.ace != table.ace:
-        refuse(table, action, FALSE, "other ace")
+        refuse(table, action, FALSE_DECLARATION, "other ace")
     elif table.shown == COPIES or not table.holds(action.player, both):
-        refuse(table, action, FALSE, "second ace")
+        refuse(table, action, FALSE_DECLARATION, "second ace")
     else:
         table.reveal(action.player, both)
         table.declare(action.player, table.ace, COPIES, counterable=False)
 
 
-def _counter(table: BigATable, action: Action, claim: Claim) -> None:
+def _counter_bid(table: BigATable, action: Action, claim: ShownAces) -> None:
     """Two equal aces replace a declaration by one (B-COUNTER-1)."""
     if not table.counterable:
-        refuse(table, action, FALSE, "counter")
+        refuse(table, action, FALSE_DECLARATION, "counter")
         return
     table.reveal(action.player, action.cards)
     table.declare(action.player, claim.ace, COPIES, counterable=False)
 
 
-def announce(table: BigATable, action: Action) -> None:
+def announce_partner(table: BigATable, action: Action) -> None:
     """The holder of the other Big A makes himself known as partner before play, by word or by showing it (B-OPEN-1)."""
     player = action.player
     alone = not table.declarer or player == table.declarer or table.shown == COPIES
     if table.started:
-        refuse(table, action, LATE, "partner")
+        refuse(table, action, LATE_DECLARATION, "partner")
     elif alone or not table.holds(player, table.ace):
-        refuse(table, action, FALSE, "partner")
+        refuse(table, action, FALSE_DECLARATION, "partner")
     else:
         table.reveal(player, table.ace)
         table.announced = player
         table.known = True
 
 
-def own_heart_ace(*, counterable: bool) -> Word:
+def heart_declaration(*, counterable: bool) -> WordHandler:
     """The handler of `say heart`, the declaration by default (B-DEF-1), which may be countered or not (B-Q-10)."""
 
     def say(table: BigATable, action: Action) -> None:
         if table.started:
-            refuse(table, action, LATE, "heart")
+            refuse(table, action, LATE_DECLARATION, "heart")
         elif table.declarer or not table.holds(action.player, HEART_ACE):
-            refuse(table, action, FALSE, "heart")
+            refuse(table, action, FALSE_DECLARATION, "heart")
         else:
             table.reveal(action.player, HEART_ACE)
             table.declare(action.player, HEART_ACE, 1, counterable=counterable)
@@ -105,7 +104,7 @@ def before_first_lead(table: BigATable, action: Action) -> None:
         table.pending = None
     elif action.verb == PLAY:
         if not table.declarer:
-            table.report(action.player, FALSE, STANDS, "missing")
+            table.report(action.player, FALSE_DECLARATION, STANDS, "missing")
             table.declare(_first_holder(table, action.player), HEART_ACE, 1, counterable=False)
         table.partner = find_partner(table)
 

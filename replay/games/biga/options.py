@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.games.biga.line import LINE
+from replay.games.biga.sets import LINE
 from replay.options import Option, illegal_play, number, switch
 
 OPTIONS: Final[tuple[Option, ...]] = (

@@ -6,27 +6,28 @@ from typing import Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
 from replay.deal import Start
-from replay.engine import decline, hand_on, passes
+from replay.engine import advance_turn, counts_as_pass, pass_turn
 from replay.exchange import give
-from replay.games.biga.answers import answer
-from replay.games.biga.bigace import play_by_suit, reader
-from replay.games.biga.candidates import offers, sets
-from replay.games.biga.cards import BIGA, full_pack
-from replay.games.biga.counting import counting
-from replay.games.biga.declarations import announce, before_first_lead, own_heart_ace, show
-from replay.games.biga.drawing import sizes_out_of_place
-from replay.games.biga.ending import first_out_or_team, goes_out, played_order
+from replay.games.biga.counting import counting_rules
+from replay.games.biga.declarations import announce_partner, before_first_lead, heart_declaration, show_aces
 from replay.games.biga.options import OPTIONS
-from replay.games.biga.scoring import scoring
-from replay.games.biga.standing import stands_as_held
-from replay.games.biga.table import BigATable
-from replay.games.biga.teams import leader, public_team, team_is_out, true_team
+from replay.games.biga.sets import BIGA, full_pack
+from replay.games.biga.sitting import final_order, first_out_or_team, goes_out, scoring_rule, wrong_sizes
+from replay.games.biga.table import BigATable, next_leader, public_team, team_is_out, true_team
+from replay.games.biga.tricks import (
+    answer,
+    candidate_sets,
+    other_candidates,
+    play_by_suit,
+    set_reader,
+    stands_with_held_cards,
+)
 from replay.melds import suited_lexicon
 from replay.options import Options
-from replay.passing import FREE
 from replay.rules import Profile, Rules
-from replay.sitting import Sitting
-from replay.words import discard_not_owed, not_owed, say
+from replay.sitting import SittingRules
+from replay.tricks import FREE_PASSES
+from replay.words import discard_not_owed, not_owed, say_handler
 
 PLAYERS: Final = range(5, 6)
 
@@ -75,50 +76,53 @@ CITATIONS: Final[Mapping[str, str]] = {
 
 def build(profile: Profile, options: Options) -> Rules:
     """The rules of a Big A table."""
-    words = {"heart": own_heart_ace(counterable=bool(options["counter_after_default"])), "partner": announce}
+    words = {
+        "heart": heart_declaration(counterable=bool(options["counter_after_default"])),
+        "partner": announce_partner,
+    }
     return Rules(
         profile=profile,
         options=options,
         alphabet=BIGA,
-        read=reader(options),
+        read=set_reader(options),
         answer=answer,
-        passing=FREE,
-        faulty=passes if options["illegal_play"] == "pass" else stands_as_held,
-        advance=hand_on,
-        next_leader=partial(leader, team_of=true_team if options["wind_uses_true_team"] else public_team),
+        passing=FREE_PASSES,
+        faulty=counts_as_pass if options["illegal_play"] == "pass" else stands_with_held_cards,
+        advance=advance_turn,
+        next_leader=partial(next_leader, team_of=true_team if options["wind_uses_true_team"] else public_team),
         goes_out=partial(goes_out, over=first_out_or_team if options["solo_shown_first_only"] else team_is_out),
         handlers={
             PLAY: play_by_suit,
-            PASS: decline,
+            PASS: pass_turn,
             GIVE: give,
-            SAY: say(words),
-            SHOW: show,
+            SAY: say_handler(words),
+            SHOW: show_aces,
             DRAW: not_owed,
             NAME: not_owed,
             DISCARD: discard_not_owed,
         },
-        sitting=_sitting(options),
+        sitting=_sitting_rules(options),
         table=BigATable,
-        of_a_set=frozenset(),
-        sets=sets,
-        offers=offers,
-        counting=counting(),
+        verbs_after_set=frozenset(),
+        sets=candidate_sets,
+        offers=other_candidates,
+        counting=counting_rules(),
     )
 
 
-def _sitting(options: Options) -> Sitting:
-    return Sitting(
+def _sitting_rules(options: Options) -> SittingRules:
+    return SittingRules(
         players=PLAYERS,
         pack=full_pack,
-        begin=_begin,
+        begin=_begin_deal,
         titles=_no_titles,
-        order=played_order,
-        score=scoring(options),
-        sizes=sizes_out_of_place,
+        order=final_order,
+        score=scoring_rule(options),
+        sizes=wrong_sizes,
     )
 
 
-def _begin(table: BigATable, _start: Start) -> None:
+def _begin_deal(table: BigATable, _start: Start) -> None:
     """Nobody has the turn before somebody declares."""
     table.pending = before_first_lead
 

@@ -6,10 +6,10 @@ from typing import Final
 
 from replay.actions import SAY, Action
 from replay.cards import FIELD, MOST_COPIES
-from replay.combination import IRREGULAR
-from replay.counting import SEATS_AND_TABLES, Family, family
-from replay.games.dalmuti.cards import DALMUTI, JESTER, NUMBERS
-from replay.noting import UNSURE, Clerk, Counting, Question
+from replay.counters import CANNOT_TELL, SEATS_AND_TABLES, AnswerTest, Collector, Family, family
+from replay.games.dalmuti.sets import DALMUTI, JESTER, NUMBERS
+from replay.melds import IRREGULAR
+from replay.rules import CountingRules
 from replay.table import Table
 
 TITLES: Final = ("greater_dalmuti", "lesser_dalmuti", "merchant", "lesser_peon", "greater_peon")
@@ -27,34 +27,34 @@ FAMILIES: Final[tuple[Family, ...]] = (
 ORDER: Final = (*((str(number),) for number in reversed(NUMBERS)), (JESTER,))
 """The lower the number, the stronger the card; the jester, which joins every set, is worth most of all."""
 
-JESTERS: Final = FIELD * len(NUMBERS)
+JESTER_OFFSET: Final = FIELD * len(NUMBERS)
 """Where the count of jesters stands in a hand."""
-ONES: Final = sum(DALMUTI.one[str(number)] for number in NUMBERS)
-GUARD: Final = MOST_COPIES + 1
+ONE_PER_NUMBER: Final = sum(DALMUTI.one[str(number)] for number in NUMBERS)
+COUNT_GUARD: Final = MOST_COPIES + 1
 
 
-def asking(table: Table) -> Question:
+def answer_test(table: Table) -> AnswerTest:
     """How hands are asked for cards of a lower number than those on the table (D-FOLLOW-1)."""
     top = table.top
     if top is None or top.kind == IRREGULAR:
-        return UNSURE
-    return lower_asked(top.count, top.ranks[0])
+        return CANNOT_TELL
+    return lower_number_test(top.count, top.ranks[0])
 
 
 @cache
-def lower_asked(count: int, rank: int) -> Question:
+def lower_number_test(count: int, rank: int) -> AnswerTest:
     """How hands are asked for so many cards of one lower number, jesters joined."""
-    lower = (1 << FIELD * (rank - 1)) - 1 & ONES * MOST_COPIES
-    guards = GUARD * ONES
+    lower = (1 << FIELD * (rank - 1)) - 1 & ONE_PER_NUMBER * MOST_COPIES
+    guards = COUNT_GUARD * ONE_PER_NUMBER
 
     def asked(hand: int) -> int:
-        needed = max(1, count - (hand >> JESTERS))
-        return ((hand & lower) + (GUARD - needed) * ONES) & guards
+        needed = max(1, count - (hand >> JESTER_OFFSET))
+        return ((hand & lower) + (COUNT_GUARD - needed) * ONE_PER_NUMBER) & guards
 
-    return Question(asked, lower)
+    return AnswerTest(asked, lower)
 
 
-def revolution(clerk: Clerk, table: Table, action: Action) -> Iterator[None]:
+def count_revolution(clerk: Collector, table: Table, action: Action) -> Iterator[None]:
     """A revolution calls off the taxes; that of the Greater Peon also turns the places (D-REV-1, D-REV-3)."""
     greater = action.player == table.places[-1]
     yield
@@ -63,14 +63,14 @@ def revolution(clerk: Clerk, table: Table, action: Action) -> Iterator[None]:
         clerk.add(action.player, "revolutions.greater")
 
 
-def counting() -> Counting:
+def counting_rules() -> CountingRules:
     """What Dalmuti says about its counters."""
-    return Counting(
+    return CountingRules(
         titles=TITLES,
         kinds=KINDS,
         families=FAMILIES,
         order=ORDER,
         jokers=frozenset({JESTER}),
-        watches={SAY: revolution},
-        asking=asking,
+        action_hooks={SAY: count_revolution},
+        asking=answer_test,
     )

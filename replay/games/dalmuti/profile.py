@@ -7,37 +7,42 @@ from typing import Final
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
 from replay.cards import Pack
 from replay.deal import Start
-from replay.engine import decline, hand_on, passes, play, stands
-from replay.exchange import demand, give
-from replay.finishing import goes_out, played_order
-from replay.following import stronger
-from replay.games.dalmuti.candidates import offers, sets
-from replay.games.dalmuti.cards import DALMUTI, TAX_LADDER, full_pack, read_set, reduced_pack
-from replay.games.dalmuti.counting import counting
-from replay.games.dalmuti.implicit import demand_once
+from replay.engine import advance_turn, counts_as_pass, goes_out, pass_turn, play, played_order, stands
+from replay.exchange import gifts_between, give, report_missing_gifts
+from replay.games.dalmuti.counting import counting_rules
 from replay.games.dalmuti.options import OPTIONS, conflict
-from replay.games.dalmuti.scoring import philosophical_points, place_points
-from replay.games.dalmuti.seating import (
-    default_seats,
+from replay.games.dalmuti.sets import (
+    DALMUTI,
+    TAX_LADDER,
+    candidate_sets,
+    full_pack,
+    other_candidates,
+    read_set,
+    reduced_pack,
+)
+from replay.games.dalmuti.sitting import (
     down_the_ranking,
-    joined_well,
-    nobody_joined,
-    places,
-    seats_out_of_place,
-    sizes_out_of_place,
-    taxes,
+    newcomers_among_merchants,
+    no_newcomers,
+    philosophical_points,
+    place_points,
+    places_in_force,
+    seats_by_place,
+    tax_pairings,
     titles,
     up_the_ranking,
+    wrong_seats,
+    wrong_sizes,
 )
-from replay.games.dalmuti.taxes import Ring, give_with_swap, revolution
-from replay.gifts import ANY, DEALT, Exchange, gifts_between
+from replay.games.dalmuti.taxes import PlayOrder, give_with_swap, report_missing_taxes, say_revolution
+from replay.judge import stronger
 from replay.melds import unsuited_lexicon
 from replay.options import Options, whole_number
-from replay.passing import FREE, LOCKING, next_after_owner
 from replay.rules import Profile, Rules
-from replay.sitting import Sitting, no_points
-from replay.table import Table
-from replay.words import discard_not_owed, false_show, not_owed, say
+from replay.sitting import SittingRules, no_points
+from replay.table import ANY_CARDS, DEALT_CARDS, Exchange, Table
+from replay.tricks import FREE_PASSES, LOCKING_PASSES, owner_or_next
+from replay.words import discard_not_owed, false_show, not_owed, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "D-SEAT-4",
@@ -77,47 +82,47 @@ def build(profile: Profile, options: Options) -> Rules:
         alphabet=DALMUTI,
         read=read_set,
         answer=stronger,
-        passing=LOCKING if options["pass_locks"] else FREE,
-        faulty=passes if options["illegal_play"] == "pass" else stands,
-        advance=hand_on,
-        next_leader=next_after_owner,
+        passing=LOCKING_PASSES if options["pass_locks"] else FREE_PASSES,
+        faulty=counts_as_pass if options["illegal_play"] == "pass" else stands,
+        advance=advance_turn,
+        next_leader=owner_or_next,
         goes_out=goes_out,
         handlers={
             PLAY: play,
-            PASS: decline,
+            PASS: pass_turn,
             GIVE: give_with_swap if options["merchant_exchange"] else give,
-            SAY: say({"revolution": revolution(ring)}),
+            SAY: say_handler({"revolution": say_revolution(ring)}),
             SHOW: false_show,
             DRAW: not_owed,
             NAME: not_owed,
             DISCARD: discard_not_owed,
         },
-        sitting=_sitting(options, ring),
-        of_a_set=frozenset(),
+        sitting=_sitting_rules(options, ring),
+        verbs_after_set=frozenset(),
         table=Table,
-        sets=sets,
-        offers=partial(offers, swaps=options["merchant_exchange"] is True),
-        counting=counting(),
+        sets=candidate_sets,
+        offers=partial(other_candidates, swaps=options["merchant_exchange"] is True),
+        counting=counting_rules(),
     )
 
 
-def _sitting(options: Options, ring: Ring) -> Sitting:
-    back = DEALT if options["tax_gift_from_dealt_hand"] else ANY
-    opening = demand_once if options["implicit_passes"] else demand
+def _sitting_rules(options: Options, ring: PlayOrder) -> SittingRules:
+    back = DEALT_CARDS if options["tax_gift_from_dealt_hand"] else ANY_CARDS
+    opening = report_missing_taxes if options["implicit_passes"] else report_missing_gifts
 
     def begin(table: Table, start: Start) -> None:
-        ranking = places(start)
+        ranking = places_in_force(start)
         table.places = ranking
         table.turn = ranking[0]
         untaxed = start.deal.exchanged or (options["first_hand_no_tax"] and start.number == 0)
-        owed = {} if untaxed else gifts_between(ranking, taxes(len(ranking)), back)
+        owed = {} if untaxed else gifts_between(ranking, tax_pairings(len(ranking)), back)
         table.exchange = Exchange(owed, TAX_LADDER)
         table.pending = opening
 
     def sizes(start: Start, pack: Pack, hands: dict[int, int]) -> str:
-        return sizes_out_of_place(ring(places(start)), pack, hands)
+        return wrong_sizes(ring(places_in_force(start)), pack, hands)
 
-    return Sitting(
+    return SittingRules(
         players=range(2, 21) if options["allow_any_players"] else PROFILE.players,
         pack=reduced_pack if options["reduced_deck"] else full_pack,
         begin=begin,
@@ -125,10 +130,10 @@ def _sitting(options: Options, ring: Ring) -> Sitting:
         order=played_order,
         points=place_points if options["score"] and not options["philosophical"] else no_points,
         score=philosophical_points if options["philosophical"] else None,
-        ring=lambda start: ring(places(start)),
-        seats=default_seats,
-        wrong_seats=seats_out_of_place,
-        follows=joined_well if options["join_between_hands"] else nobody_joined,
+        ring=lambda start: ring(places_in_force(start)),
+        seats=seats_by_place,
+        wrong_seats=wrong_seats,
+        follows=newcomers_among_merchants if options["join_between_hands"] else no_newcomers,
         sizes=sizes,
         counted=whole_number(options, "hands_target"),
     )

@@ -1,21 +1,26 @@
-"""Before play: revolution, taxes and the merchants' swap (D-REV, D-TAX, D-OPT-4)."""
+"""Before play: revolution, taxes and the merchants' swap; then the passes that a record may leave out.
+
+Rules: D-REV, D-TAX, D-OPT-4, D-OPT-8.
+"""
 
 from collections.abc import Callable
 
-from replay.actions import Action
-from replay.exchange import give
+from replay.actions import PLAY, Action
+from replay.cards import size
+from replay.engine import clear_trick
+from replay.exchange import give, report_missing_gifts
 from replay.faults import IGNORED
-from replay.games.dalmuti.cards import BOTH_JESTERS, DALMUTI
-from replay.gifts import SWAP, Exchange, Gift
-from replay.table import Table
+from replay.games.dalmuti.sets import BOTH_JESTERS, DALMUTI
+from replay.melds import Combination
+from replay.table import BLIND_SWAP, Exchange, Gift, Table
 
 BEST_MERCHANT = 2
 
-Ring = Callable[[tuple[int, ...]], tuple[int, ...]]
+PlayOrder = Callable[[tuple[int, ...]], tuple[int, ...]]
 """The order of play of a ranking."""
 
 
-def revolution(ring: Ring) -> Callable[[Table, Action], None]:
+def say_revolution(ring: PlayOrder) -> Callable[[Table, Action], None]:
     """The handler of `say revolution` at a table that plays in the order `ring` of its places."""
 
     def say(table: Table, action: Action) -> None:
@@ -24,7 +29,7 @@ def revolution(ring: Ring) -> Callable[[Table, Action], None]:
             table.report(action.player, code, IGNORED, cards=action.word)
             return
         exchange = exchange_of(table)
-        exchange.owed = {giver: gift for giver, gift in exchange.owed.items() if gift.choice == SWAP}
+        exchange.owed = {giver: gift for giver, gift in exchange.owed.items() if gift.choice == BLIND_SWAP}
         if action.player == table.places[-1]:
             table.places = table.places[::-1]
             table.sit(ring(table.places))
@@ -38,15 +43,15 @@ def _judge_revolution(table: Table, player: int) -> str:
 
     The Greater Peon also turns the places (D-REV-3).
     """
-    if exchange_of(table).closed or _tax_moved(table):
+    if exchange_of(table).closed or _is_tax_moved(table):
         return "late_declaration"
     unknown = table.dealt_unknown >> player & 1
     return "" if unknown or DALMUTI.holds(table.dealt[player], BOTH_JESTERS) else "false_declaration"
 
 
-def _tax_moved(table: Table) -> bool:
+def _is_tax_moved(table: Table) -> bool:
     exchange = exchange_of(table)
-    return any(exchange.owed[giver].choice != SWAP for giver in exchange.made)
+    return any(exchange.owed[giver].choice != BLIND_SWAP for giver in exchange.made)
 
 
 def give_with_swap(table: Table, action: Action) -> None:
@@ -56,8 +61,8 @@ def give_with_swap(table: Table, action: Action) -> None:
     pair = {action.player, action.target}
     swapped = any(merchant in exchange.owed for merchant in merchants)
     if len(pair) > 1 and pair <= set(merchants) and table.places[BEST_MERCHANT] in pair and not swapped:
-        exchange.owed[action.player] = Gift(action.player, action.target, 1, SWAP)
-        exchange.owed[action.target] = Gift(action.target, action.player, 1, SWAP)
+        exchange.owed[action.player] = Gift(action.player, action.target, 1, BLIND_SWAP)
+        exchange.owed[action.target] = Gift(action.target, action.player, 1, BLIND_SWAP)
     give(table, action)
 
 
@@ -66,3 +71,36 @@ def exchange_of(table: Table) -> Exchange:
     if table.exchange is None:
         raise LookupError
     return table.exchange
+
+
+BEST_RANK = 1
+
+
+def report_missing_taxes(table: Table, action: Action) -> None:
+    """With the first play the gifts not made are missing; from then on passes may be left out."""
+    report_missing_gifts(table, action)
+    if table.pending is None:
+        table.pending = skip_passes
+
+
+def skip_passes(table: Table, action: Action) -> None:
+    """The next leader plays and nobody could have answered: all others have passed without a word."""
+    if (
+        action.verb == PLAY
+        and table.top is not None
+        and action.player == _following_leader(table)
+        and _is_unbeatable(table, table.top)
+    ):
+        clear_trick(table)
+
+
+def _following_leader(table: Table) -> int:
+    return table.rules.next_leader(table)
+
+
+def _is_unbeatable(table: Table, top: Combination) -> bool:
+    """A set of the best rank, or one of more cards than any opponent holds."""
+    if top.ranks == (BEST_RANK,):
+        return True
+    opponents = [player for player in table.seated if table.active >> player & 1 and player != table.owner]
+    return all(size(table.hands[player]) + table.unknown[player] < top.count for player in opponents)

@@ -6,20 +6,40 @@ from typing import Final
 
 from replay.actions import DISCARD, DRAW, NAME, PASS, SAY, Action
 from replay.cards import FIELD, JOKER, RANKS, SUITS, size
-from replay.combination import GROUP, RUN, Combination
-from replay.counting import SEATS, SEATS_AND_TABLES, Family, family, lots
-from replay.games.floor13.cards import ROLES
-from replay.games.floor13.drawing import wait_for_draw
-from replay.games.floor13.effects import BY_RANK, FLIP, cut_on_joker
-from replay.games.floor13.melds import is_revolution
+from replay.counters import (
+    CANNOT_TELL,
+    SEATS,
+    SEATS_AND_TABLES,
+    AnswerTest,
+    Collector,
+    Family,
+    Increment,
+    SetHook,
+    family,
+    family_with_squares,
+)
+from replay.games.floor13.effects import BY_RANK, cut_on_joker
+from replay.games.floor13.rights import FLIP
+from replay.games.floor13.sets import ROLE_CARDS, is_revolution
 from replay.games.floor13.table import Floor13Table
-from replay.games.floor13.turns import wait_for_drawer, wait_for_leader
-from replay.noting import UNSURE, Clerk, Counting, Mark, Question, Then
+from replay.games.floor13.turns import wait_for_draw, wait_for_drawer, wait_for_leader
+from replay.groups_and_runs import RANK_LABELS
+from replay.melds import GROUP, RUN, Combination
 from replay.options import Options
-from replay.suited import RANK_LABELS
-from replay.tallies.answering import Asking, group_asked, jokers_answer, run_asked, unless_last
-from replay.tallies.holdings import A_JOKER, RANK, WHOLE_RANK, ranks_above, starts_above
-from replay.tallies.seen import revolts, takes_joker
+from replay.rules import CountingRules
+from replay.statistics.answers import (
+    ONE_JOKER,
+    RANK_BITS,
+    WHOLE_RANK,
+    AnswerTests,
+    group_test,
+    jokers_answer,
+    ranks_above,
+    run_test,
+    starts_above,
+    unless_last,
+)
+from replay.statistics.rows import count_joker_taken, count_revolution
 
 TITLES: Final = ("daifugo", "daihinmin")
 KINDS: Final = ("single", "group", "run", "double_run", "triple_run", "quadruple_run", "sandstorm")
@@ -44,21 +64,21 @@ FAMILIES: Final[tuple[Family, ...]] = (
     ),
     family("flips", SEATS_AND_TABLES, "Orders turned by a jack.", "Jで強さを逆にした回数。"),
     family("draws", SEATS_AND_TABLES, "Draws from the stock.", "山札から引いた回数。"),
-    *lots("draws.cards", SEATS_AND_TABLES, "Cards drawn.", "山札から引いた札の枚数。"),
-    *lots("discards", SEATS_AND_TABLES, "Cards thrown away.", "捨てた札の枚数。"),
-    *lots(
+    *family_with_squares("draws.cards", SEATS_AND_TABLES, "Cards drawn.", "山札から引いた札の枚数。"),
+    *family_with_squares("discards", SEATS_AND_TABLES, "Cards thrown away.", "捨てた札の枚数。"),
+    *family_with_squares(
         "bombs.hit",
         SEATS_AND_TABLES,
         "Known cards that bombs took from other players' hands.",
         "ボンバーがほかのプレイヤーの手札から落とした、分かっている札の枚数。",
     ),
-    *lots(
+    *family_with_squares(
         "bombs.own",
         SEATS,
         "Known cards that the player's own bombs cost him.",
         "自分のボンバーで自分の手札から落ちた、分かっている札の枚数。",
     ),
-    *lots(
+    *family_with_squares(
         "bombs.suffered",
         SEATS,
         "Known cards lost to bombs of others.",
@@ -68,20 +88,22 @@ FAMILIES: Final[tuple[Family, ...]] = (
 
 ORDER: Final = (*(tuple(suit + rank for suit in SUITS) for rank in RANKS), (JOKER,))
 EFFECTS: Final = {rank: f"effect.{RANK_LABELS[rank]}" for rank in BY_RANK}
-STORM: Final = 3
-ADDED: Final = sum(1 << FIELD * suit for suit in range(len(SUITS)))
+SANDSTORM_CARDS: Final = 3
+RANK_SUM_FACTOR: Final = sum(1 << FIELD * suit for suit in range(len(SUITS)))
 """The counts of a rank, multiplied by this, have their sum in the highest byte of the rank."""
 
 
-def note(laid: Combination) -> tuple[tuple[Mark, ...], Then | None]:
+def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
     """What a set counts as beside its kind: each role card in it, and the revolution that waits for the clear."""
     ranks = laid.ranks
     cards = [(EFFECTS[rank], ranks.count(rank)) for rank in dict.fromkeys(ranks) if rank in EFFECTS]
     marks = (*cards, *((f"{effect}_squared", count**2) for effect, count in cards))
-    return marks, revolts if is_revolution(laid) else takes_joker if cut_on_joker in laid.effects else None
+    return marks, count_revolution if is_revolution(
+        laid
+    ) else count_joker_taken if cut_on_joker in laid.effects else None
 
 
-def passing(table: Floor13Table, action: Action) -> bool:
+def is_passing(table: Floor13Table, action: Action) -> bool:
     """A pass is its draw, or the announcement of it; after the draw, a pass only says that no set follows.
 
     Who leads does not pass, stuck or not (F-Q-7), nor does he who leads because all others have passed.
@@ -90,97 +112,97 @@ def passing(table: Floor13Table, action: Action) -> bool:
     return has_trick and action.verb in (DRAW, PASS) and action.player != table.drawer
 
 
-def settled(table: Floor13Table, action: Action) -> bool:
+def is_settled(table: Floor13Table, action: Action) -> bool:
     """Whether all that may be to come is that it is too late for whoever has drawn."""
     return table.pending is None or (table.pending is wait_for_drawer and action.player == table.turn)
 
 
-def drawn(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[None]:
+def count_draw(clerk: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
     """How many cards came from the stock."""
     player = action.player
     hand, unknown = table.hands[player], table.unknown[player]
     yield
     clerk.add(player, "draws")
-    clerk.add_lot(player, "draws.cards", size(table.hands[player] - hand) + table.unknown[player] - unknown)
+    clerk.add_with_square(player, "draws.cards", size(table.hands[player] - hand) + table.unknown[player] - unknown)
 
 
-def discarded(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[None]:
+def count_discard(clerk: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
     """How many cards were thrown away."""
     player = action.player
-    before = held(table, player)
+    before = hand_size(table, player)
     yield
-    clerk.add_lot(player, "discards", before - held(table, player))
+    clerk.add_with_square(player, "discards", before - hand_size(table, player))
 
 
-def named(clerk: Clerk, table: Floor13Table, action: Action) -> Iterator[None]:
+def count_bomb(clerk: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
     """Whom a bomb hit, as far as the cards are known."""
     bomber = action.player
     before = table.hands.copy()
     yield
     clerk.add(bomber, "bombs")
     lost = {player: size(before[player] - table.hands[player]) for player in table.clockwise}
-    clerk.add_own_lot(bomber, "bombs.own", lost.pop(bomber, 0))
-    clerk.add_lot(bomber, "bombs.hit", sum(lost.values()))
+    clerk.add_own_with_square(bomber, "bombs.own", lost.pop(bomber, 0))
+    clerk.add_with_square(bomber, "bombs.hit", sum(lost.values()))
     for player, cards in lost.items():
-        clerk.add_own_lot(player, "bombs.suffered", cards)
+        clerk.add_own_with_square(player, "bombs.suffered", cards)
 
 
-def said(clerk: Clerk, _table: Floor13Table, action: Action) -> Iterator[None]:
+def count_flip(clerk: Collector, _table: Floor13Table, action: Action) -> Iterator[None]:
     """Flips; revolutions need no word."""
     yield
     if action.word == FLIP:
         clerk.add(action.player, "flips")
 
 
-def held(table: Floor13Table, player: int) -> int:
+def hand_size(table: Floor13Table, player: int) -> int:
     """How many cards a player has, known or not."""
     return size(table.hands[player]) + table.unknown[player]
 
 
-def asked(table: Floor13Table, top: Combination, *, exact: bool) -> Question:
+def answer_test(table: Floor13Table, top: Combination, *, exact: bool) -> AnswerTest:
     """How hands are asked for groups and runs; runs of several layers are tried, and single ones where one is due."""
     down = table.down
     if top.kind == GROUP:
-        return group_asked(top.count, ranks_above(top.floor, down), joining=True, alone=jokers_answer(top, down))
+        return group_test(top.count, ranks_above(top.floor, down), joining=True, alone=jokers_answer(top, down))
     if top.kind != RUN:
-        return UNSURE
-    higher = run_asked(top.count, starts_above(top.floor, top.count, down), joining=True)
-    return Question(partial(unless_any, higher), higher.some) if exact else higher
+        return CANNOT_TELL
+    higher = run_test(top.count, starts_above(top.floor, top.count, down), joining=True)
+    return AnswerTest(partial(try_if_any, higher), higher.some) if exact else higher
 
 
-def unless_any(asked: Question, hand: int) -> int | None:
+def try_if_any(asked: AnswerTest, hand: int) -> int | None:
     """Where there is any such set, it is to be tried whether it is the one due."""
     return asked(hand) and None
 
 
 def may_be_last(hand: int) -> bool:
     """Whether the whole hand has no role card in it, which may not be laid last (F-OUTBAN-1)."""
-    return not hand & ROLES
+    return not hand & ROLE_CARDS
 
 
-def whole(asked: Question, count: int) -> Question:
+def unless_sandstorm(asked: AnswerTest, count: int) -> AnswerTest:
     """How hands are asked where a sandstorm may be laid at any time: whoever may have one has to try it."""
     unless_banned = unless_last(may_be_last, asked, count)
 
     def unless_storm(hand: int) -> int | None:
-        threes = (hand & WHOLE_RANK) * ADDED >> RANK - FIELD & (1 << FIELD) - 1
-        return None if threes + hand // A_JOKER >= STORM else unless_banned(hand)
+        threes = (hand & WHOLE_RANK) * RANK_SUM_FACTOR >> RANK_BITS - FIELD & (1 << FIELD) - 1
+        return None if threes + hand // ONE_JOKER >= SANDSTORM_CARDS else unless_banned(hand)
 
-    return Question(unless_storm)
+    return AnswerTest(unless_storm)
 
 
-def counting(options: Options) -> Counting:
+def counting_rules(options: Options) -> CountingRules:
     """What a table on the thirteenth floor says about its counters under these options."""
-    return Counting(
+    return CountingRules(
         titles=TITLES,
         kinds=KINDS,
         families=FAMILIES,
         order=ORDER,
         jokers=frozenset({JOKER}),
-        note=note,
-        passing=passing,
-        quick=False,
-        watches={DRAW: drawn, DISCARD: discarded, NAME: named, SAY: said},
-        settled=settled,
-        asking=Asking(partial(asked, exact=options["run_follow"] == "exact"), whole).at,
+        note=set_increments,
+        passing=is_passing,
+        only_plain_passes=False,
+        action_hooks={DRAW: count_draw, DISCARD: count_discard, NAME: count_bomb, SAY: count_flip},
+        settled=is_settled,
+        asking=AnswerTests(partial(answer_test, exact=options["run_follow"] == "exact"), unless_sandstorm).at,
     )

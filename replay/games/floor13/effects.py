@@ -1,4 +1,6 @@
-"""What sets do when they are laid (F-5 to F-QBOMB-2, F-FX, F-REV, F-SAND, F-S3-1).
+"""What sets answer and what they do, and the reader that attaches their effects.
+
+Rules: F-FOLLOW-1, F-5 to F-QBOMB-2, F-FX, F-REV.
 
 A combination carries only the effects of the role cards in it, so a set without any costs nothing.
 """
@@ -6,22 +8,64 @@ A combination carries only the effects of the role cards in it, so a set without
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from replay.actions import DISCARD, GIVE, NAME
+from replay.actions import DISCARD, GIVE, NAME, Action
 from replay.cards import size
-from replay.combination import GROUP, Combination, Effect
-from replay.effects import cut
-from replay.games.floor13.bombs import demand_names
-from replay.games.floor13.following import takes_joker
-from replay.games.floor13.melds import SANDSTORM, SPADE_3, is_revolution
+from replay.games.floor13.rights import FLIP, REVOLUTION, report_missing_names
+from replay.games.floor13.sets import (
+    RUN_KINDS,
+    SANDSTORM,
+    SPADE_3,
+    any_three_3s,
+    card_number,
+    is_revolution,
+    natural_three_3s,
+    read_set,
+)
 from replay.games.floor13.table import Floor13Table
-from replay.suited import card, is_single
+from replay.groups_and_runs import card, is_lone_joker, is_single
+from replay.melds import ALWAYS_ASK, GROUP, Combination, Effect, Meld
+from replay.options import Options
+from replay.rules import GameTable, Reader
+from replay.tricks import cut_trick, is_suited_single, lock_suit
 
-FLIP: Final = "flip"
-REVOLUTION: Final = "revolution"
+
+def next_run_only(table: Floor13Table, top: Combination, new: Combination) -> str:
+    """A run is answered by the one that starts a rank above its weakest card (`run_follow` exact, F-RUN-2)."""
+    if new.kind not in RUN_KINDS or kind_or_count_fault(top, new):
+        return any_higher_set(table, top, new)
+    down = table.down
+    return "" if new.floor[down] == top.floor[down] + 1 else "run_not_next"
+
+
+def any_higher_set(table: Floor13Table, top: Combination, new: Combination) -> str:
+    """A set is answered by its like if that is stronger; sandstorms are free, and the spade 3 on a lone joker."""
+    if new.kind == SANDSTORM or takes_joker(top, new):
+        return ""
+    down = table.down
+    return kind_or_count_fault(top, new) or ("" if new.floor[down] > top.floor[down] else "not_stronger")
+
+
+def takes_joker(top: Combination | None, new: Combination) -> bool:
+    """Whether a spade 3 is laid on a joker alone (F-S3-1)."""
+    return is_lone_joker(top) and is_single(new, SPADE_3)
+
+
+def kind_or_count_fault(top: Combination, new: Combination) -> str:
+    """Groups and runs are of different kinds; another number of cards, or of layers, is another count."""
+    if new.kind == top.kind:
+        return "" if new.count == top.count else "wrong_count"
+    return "wrong_kind" if GROUP in (new.kind, top.kind) else "wrong_count"
+
+
+def sandstorm_interrupts(_table: Floor13Table, _player: int, new: Combination) -> bool:
+    """A sandstorm may be laid at any moment (F-SAND-1, F-Q-8)."""
+    return new.kind == SANDSTORM
+
+
 PAIR: Final = 2
 
 
-def skip(fives: int) -> Effect:
+def skip_players(fives: int) -> Effect:
     """Each 5 skips one player, counted from the player then due: 2k seats for k of them (F-5, F-Q-14)."""
 
     def effect(table: Floor13Table, _combination: Combination) -> None:
@@ -40,12 +84,12 @@ def let_give(sevens: int) -> Effect:
     return effect
 
 
-def end_trick(_eights: int) -> Effect:
+def cut_on_eights(_eights: int) -> Effect:
     """An 8 clears the trick (F-8)."""
-    return cut
+    return cut_trick
 
 
-def reverse(nines: int) -> Effect:
+def reverse_direction(nines: int) -> Effect:
     """Each 9 reverses the direction; two of them leave it as it was (F-9)."""
 
     def effect(table: Floor13Table, _combination: Combination) -> None:
@@ -74,14 +118,14 @@ def let_flip(jacks: int) -> Effect:
     return effect
 
 
-def arm(queens: int) -> Effect:
+def arm_bombs(queens: int) -> Effect:
     """Each queen has to name a card; the bombs run in the direction of this moment (F-QBOMB-1, F-END-2)."""
 
     def effect(table: Floor13Table, _combination: Combination) -> None:
         table.rights[NAME] = queens
         table.bomb = table.index
         table.blast = table.after
-        table.pending = demand_names
+        table.pending = report_missing_names
 
     return effect
 
@@ -89,25 +133,25 @@ def arm(queens: int) -> Effect:
 BY_RANK: Final[Mapping[int, Callable[[int], Effect]]] = {
     card(f"S{rank}")[0]: effect
     for rank, effect in {
-        "5": skip,
+        "5": skip_players,
         "7": let_give,
-        "8": end_trick,
-        "9": reverse,
+        "8": cut_on_eights,
+        "9": reverse_direction,
         "T": let_discard,
         "J": let_flip,
-        "Q": arm,
+        "Q": arm_bombs,
     }.items()
 }
 NINE: Final = card("S9")[0]
 
 
-def revolt(table: Floor13Table, _combination: Combination) -> None:
+def delay_revolution(table: Floor13Table, _combination: Combination) -> None:
     """A revolution waits for the clear; two of them undo each other (F-REV-1, F-REV-3)."""
     table.waiting ^= 1
     table.rights[REVOLUTION] = 0
 
 
-def calm(table: Floor13Table, _combination: Combination) -> None:
+def cancel_revolution(table: Floor13Table, _combination: Combination) -> None:
     """A sandstorm cancels what waits for the clear (F-SAND-2)."""
     table.waiting = 0
 
@@ -115,16 +159,16 @@ def calm(table: Floor13Table, _combination: Combination) -> None:
 def cut_on_joker(table: Floor13Table, combination: Combination) -> None:
     """A spade 3 on a lone joker clears the trick (F-S3-1)."""
     if takes_joker(table.under, combination):
-        cut(table, combination)
+        cut_trick(table, combination)
 
 
 def effects_of(combination: Combination) -> tuple[Effect, ...]:
     """All that a set does, in the order in which it does it."""
     if combination.kind == SANDSTORM:
-        return calm, cut
+        return cancel_revolution, cut_trick
     if is_single(combination, SPADE_3):
         return (cut_on_joker,)
-    revolution = (revolt,) if is_revolution(combination) else ()
+    revolution = (delay_revolution,) if is_revolution(combination) else ()
     return (*role_effects(combination), *revolution)
 
 
@@ -132,7 +176,7 @@ def role_effects(combination: Combination) -> tuple[Effect, ...]:
     """What the role cards of a set do, each for itself, the weakest first; jokers as what they are (F-FX-1, F-FX-2)."""
     ranks = combination.ranks
     if combination.kind == GROUP and ranks == (NINE,) * PAIR:
-        return (cut,)
+        return (cut_trick,)
     effects = tuple(BY_RANK[rank](ranks.count(rank)) for rank in dict.fromkeys(ranks) if rank in BY_RANK)
     return (weakest_first(effects),) if len(effects) > 1 else effects
 
@@ -161,3 +205,78 @@ def gather_cards(table: Floor13Table) -> None:
     """The same where the cards of cleared tricks may come back as stock (option `reshuffle`)."""
     settle_effects(table)
     table.stock.gather(sum(map(size, table.hands)) + sum(table.unknown))
+
+
+ExtraEffects = Callable[[Meld, Combination], tuple[Effect, ...]]
+"""What a set does under an option, beyond what its role cards do."""
+
+
+def set_reader(options: Options) -> Reader:
+    """The reader that these options choose."""
+    storm = any_three_3s if options["sandstorm_joker"] else natural_three_3s
+    bar = any_kind_bar if options["run_follow"] == "higher" else group_bar
+    extras = tuple(
+        extra
+        for chosen, extra in ((options["suit_lock"], lock_effect), (counts_last_set(options), number_effect))
+        if chosen
+    )
+
+    def read(meld: Meld) -> tuple[Combination, ...]:
+        return tuple(
+            made.barred_at(bar(made)).with_effects(
+                *effects_of(made), *(effect for extra in extras for effect in extra(meld, made))
+            )
+            for made in read_set(meld, storm)
+        )
+
+    return read
+
+
+def counts_last_set(options: Options) -> bool:
+    """Whether the winner's points depend on the last set."""
+    return options["scoring"] == "x10"
+
+
+def any_kind_bar(made: Combination) -> tuple[int, int]:
+    """Any stronger set of the kind answers."""
+    return made.floor
+
+
+def group_bar(made: Combination) -> tuple[int, int]:
+    """Any stronger group answers a group; about runs the rules are asked (F-RUN-2)."""
+    return made.floor if made.kind == GROUP else ALWAYS_ASK
+
+
+def lock_effect(_meld: Meld, made: Combination) -> tuple[Effect, ...]:
+    """Singles lock the suit (option `suit_lock`)."""
+    return (lock_suit,) if is_suited_single(made) else ()
+
+
+def number_effect(meld: Meld, _made: Combination) -> tuple[Effect, ...]:
+    """The numbers on a set are kept (`scoring` x10)."""
+    return (keep_set_numbers(meld),)
+
+
+FaultyPlay = Callable[[GameTable, Action, Combination | None, list[str]], Combination | None]
+
+
+def keep_set_numbers(meld: Meld) -> Effect:
+    """The numbers on these cards become those of the last set; a joker has none."""
+    total = sum(map(card_number, meld.names))
+
+    def effect(table: Floor13Table, _combination: Combination) -> None:
+        table.total = total
+
+    return effect
+
+
+def with_set_numbers(faulty: FaultyPlay) -> FaultyPlay:
+    """What becomes of a faulty play where the numbers on the last set are kept, irregular sets included."""
+
+    def handle(
+        table: Floor13Table, action: Action, combination: Combination | None, breaches: list[str]
+    ) -> Combination | None:
+        standing = faulty(table, action, combination, breaches)
+        return standing and standing.with_effects(keep_set_numbers(action.meld)) if combination is None else standing
+
+    return handle

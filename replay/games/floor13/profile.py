@@ -6,29 +6,49 @@ from typing import Final
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
 from replay.cards import STANDARD
 from replay.engine import play, stands
-from replay.games.floor13.bombs import everybody, everybody_else, name
-from replay.games.floor13.candidates import offers, sets
-from replay.games.floor13.counting import counting
-from replay.games.floor13.customs import PLAYERS, sitting
-from replay.games.floor13.drawing import decline, draw, passes_undrawn
-from replay.games.floor13.effects import gather_cards, settle_effects
-from replay.games.floor13.finishing import goes_out, role_last
-from replay.games.floor13.following import any_higher, next_run_only, storms
-from replay.games.floor13.gifts import discard, give
-from replay.games.floor13.leading import next_leader, third_lead, two_in_a_row
-from replay.games.floor13.melds import SANDSTORM
+from replay.games.floor13.counting import counting_rules
+from replay.games.floor13.effects import (
+    any_higher_set,
+    counts_last_set,
+    gather_cards,
+    next_run_only,
+    sandstorm_interrupts,
+    set_reader,
+    settle_effects,
+    with_set_numbers,
+)
 from replay.games.floor13.options import OPTIONS
-from replay.games.floor13.reading import reader, x10
-from replay.games.floor13.scoring import counting_faulty
-from replay.games.floor13.table import Floor13Rules, Floor13Table
-from replay.games.floor13.turns import advance, any_set, interrupts_or_on_turn, set_with_drawn_card, stands_or_on_turn
-from replay.games.floor13.words import WORDS
+from replay.games.floor13.rights import (
+    WORDS,
+    all_but_owner,
+    all_players,
+    candidate_sets,
+    discard_cards,
+    give_cards,
+    name_card,
+    other_candidates,
+)
+from replay.games.floor13.sets import SANDSTORM
+from replay.games.floor13.sitting import PLAYERS, sitting_rules
+from replay.games.floor13.table import Floor13Rules, Floor13Table, ban_on_roles, goes_out
+from replay.games.floor13.turns import (
+    advance_turn,
+    ban_on_third_lead,
+    count_lead_in_a_row,
+    counts_as_pass_without_draw,
+    draw,
+    interrupts_or_on_turn,
+    is_set,
+    is_set_with_drawn_card,
+    next_leader,
+    pass_turn,
+    stands_or_on_turn,
+)
 from replay.melds import STANDARD_LEXICON
 from replay.options import Options
-from replay.passing import FREE
-from replay.rules import Profile, never, nothing
-from replay.suit_lock import leaves_suit_unless_spade_3
-from replay.words import not_owed, say
+from replay.rules import Profile, do_nothing, nobody_interrupts
+from replay.tricks import FREE_PASSES, leaves_suit_unless_spade_3
+from replay.words import not_owed, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "F-CLEAR-1",
@@ -75,43 +95,43 @@ CITATIONS: Final[Mapping[str, str]] = {
 
 def build(profile: Profile, options: Options) -> Floor13Rules:
     """The rules of a table on the thirteenth floor."""
-    faulty = passes_undrawn if options["illegal_play"] == "pass" else stands
+    faulty = counts_as_pass_without_draw if options["illegal_play"] == "pass" else stands
     return Floor13Rules(
         profile=profile,
         options=options,
         alphabet=STANDARD,
-        read=reader(options),
-        answer=any_higher if options["run_follow"] == "higher" else next_run_only,
-        passing=FREE,
-        faulty=counting_faulty(faulty) if x10(options) else faulty,
-        advance=advance,
+        read=set_reader(options),
+        answer=any_higher_set if options["run_follow"] == "higher" else next_run_only,
+        passing=FREE_PASSES,
+        faulty=with_set_numbers(faulty) if counts_last_set(options) else faulty,
+        advance=advance_turn,
         next_leader=next_leader,
         goes_out=goes_out,
         handlers={
             PLAY: play,
-            PASS: decline,
+            PASS: pass_turn,
             DRAW: draw,
-            GIVE: give,
-            DISCARD: discard,
-            NAME: name,
-            SAY: say(WORDS),
+            GIVE: give_cards,
+            DISCARD: discard_cards,
+            NAME: name_card,
+            SAY: say_handler(WORDS),
             SHOW: not_owed,
         },
-        sitting=sitting(options),
+        sitting=sitting_rules(options),
         table=Floor13Table,
         lock=leaves_suit_unless_spade_3,
-        interrupts=storms if options["sandstorm_interrupt"] else never,
-        lead_ban=third_lead,
-        finish_ban=role_last,
+        interrupts=sandstorm_interrupts if options["sandstorm_interrupt"] else nobody_interrupts,
+        lead_ban=ban_on_third_lead,
+        finish_ban=ban_on_roles,
         clear=gather_cards if options["reshuffle"] else settle_effects,
         free=frozenset({SANDSTORM}),
-        sets=sets,
-        offers=offers,
-        counting=counting(options),
+        sets=candidate_sets,
+        offers=other_candidates,
+        counting=counting_rules(options),
         takes_effect=interrupts_or_on_turn if options["illegal_play"] == "pass" else stands_or_on_turn,
-        lays_after_draw=set_with_drawn_card if options["pass_needs_drawn"] else any_set,
-        count_lead=two_in_a_row if options["two_in_a_row_limit"] else nothing,
-        victims=everybody if options["qbomb_self"] else everybody_else,
+        may_lay_after_draw=is_set_with_drawn_card if options["pass_needs_drawn"] else is_set,
+        count_lead=count_lead_in_a_row if options["two_in_a_row_limit"] else do_nothing,
+        victims=all_players if options["qbomb_self"] else all_but_owner,
     )
 
 

@@ -1,18 +1,151 @@
-"""The position of a thirteenth-floor game, and the rules that its options choose."""
+"""The position of a thirteenth-floor game: its table, its stock, and how the game ends.
+
+Rules: F-PASS, F-OUTBAN-1, F-END, F-Q-31.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from replay.actions import Action
+from replay.cards import STANDARD, size
+from replay.deal import Deal
+from replay.engine import end_deal
 from replay.faults import STANDS
+from replay.games.floor13.sets import PACK, ROLE_CARDS, SANDSTORM, hand_points
+from replay.melds import Combination
 from replay.rules import Rules
 from replay.table import NOBODY, Table
 
-if TYPE_CHECKING:
-    from replay.games.floor13.stock import Stock
+UNKNOWN_CARDS: Final = -1
+"""Drawn cards that the record does not name."""
 
-OWN: Final = (
+
+class Stock:
+    """The face-down cards of a deal.
+
+    `cards` are those left, the top one last, or None where the record does not say; then `hidden` is how many are left,
+    and `named` are the cards that cannot be among them: those dealt, and those drawn so far. Methods that take `hands`
+    are given the known cards of all players.
+    """
+
+    __slots__ = ("cards", "hidden", "named")
+
+    def __init__(self, cards: list[int] | None, *, hidden: int = 0, named: int = 0) -> None:
+        self.cards = cards
+        self.hidden = hidden
+        self.named = named
+
+    @property
+    def left(self) -> int:
+        """How many cards there are."""
+        return self.hidden if self.cards is None else len(self.cards)
+
+    def copy(self) -> "Stock":
+        """The same stock, to go on with apart."""
+        return Stock(None if self.cards is None else [*self.cards], hidden=self.hidden, named=self.named)
+
+    def due(self, wanted: int) -> int:
+        """How many cards are drawn where so many are wanted: at most what there is (F-PASS-4)."""
+        return min(wanted, self.left)
+
+    def deal(self, player: int, wanted: int, hands: list[int], unknown: list[int]) -> int:
+        """Give the player that many cards from the top, or all there are.
+
+        Returns these cards, or `UNKNOWN_CARDS` if some are not known. `unknown` counts the cards of each player that
+        nobody knows.
+        """
+        cards = self.cards
+        if cards is None:
+            count = min(wanted, self.hidden)
+            self.hidden -= count
+            unknown[player] += count
+            return UNKNOWN_CARDS if count else 0
+        known = cards.pop() if wanted == 1 and cards else take_from_top(cards, wanted)
+        hands[player] += known
+        return known
+
+    def hand_out(self, cards: int, _hands: Sequence[int]) -> bool:
+        """Let these cards leave, whatever lies on top; whether they can have been the next ones."""
+        count = size(cards)
+        if self.cards is not None:
+            return take_from_top(self.cards, count) == cards
+        self.hidden = max(0, self.hidden - count)
+        self.named += cards
+        return STANDARD.holds(PACK.cards, self.named)
+
+    def set_aside(self, _cards: int) -> None:
+        """These cards have left the game for good."""
+
+    def gather(self, _held: int) -> None:
+        """The cards of a cleared trick do not come back."""
+
+
+class RenewedStock(Stock):
+    """A stock that runs short takes in the cards laid aside, shuffled (option `reshuffle`).
+
+    `total` is how many cards the whole deal has, `spare` how many are laid aside.
+    """
+
+    __slots__ = ("spare", "total")
+
+    def __init__(self, cards: list[int] | None, *, hidden: int, named: int, total: int) -> None:
+        super().__init__(cards, hidden=hidden, named=named)
+        self.spare = 0
+        self.total = total
+
+    def copy(self) -> "RenewedStock":
+        """The same stock, to go on with apart."""
+        cards = None if self.cards is None else [*self.cards]
+        twin = RenewedStock(cards, hidden=self.hidden, named=self.named, total=self.total)
+        twin.spare = self.spare
+        return twin
+
+    def due(self, wanted: int) -> int:
+        """How many cards are drawn where so many are wanted: at most what there is (F-PASS-4)."""
+        return min(wanted, self.left + self.spare)
+
+    def deal(self, player: int, wanted: int, hands: list[int], unknown: list[int]) -> int:
+        """The same; what the stock is short of is drawn from the cards laid aside."""
+        missing = wanted - self.left
+        drawn = super().deal(player, wanted, hands, unknown)
+        if missing <= 0 or not self.spare:
+            return drawn
+        self._renew(sum(hands))
+        return super().deal(player, missing, hands, unknown)
+
+    def hand_out(self, cards: int, hands: Sequence[int]) -> bool:
+        """Let these cards leave, whatever lies on top; whether they can have been the next ones."""
+        if size(cards) <= self.left or not self.spare:
+            return super().hand_out(cards, hands)
+        rest = 0 if self.cards is None else take_from_top(self.cards, len(self.cards))
+        self._renew(sum(hands) + rest)
+        found = STANDARD.common(cards, rest)
+        return super().hand_out(cards - found, hands) and found == rest
+
+    def set_aside(self, cards: int) -> None:
+        """These cards have left the game until the stock runs short."""
+        self.spare += size(cards)
+
+    def gather(self, held: int) -> None:
+        """A trick is cleared: whatever of the deal is in no hand has been laid aside."""
+        self.spare = max(0, self.total - self.left - held)
+
+    def _renew(self, named: int) -> None:
+        self.hidden = self.left + self.spare
+        self.cards = None
+        self.named = named
+        self.spare = 0
+
+
+def take_from_top(cards: list[int], count: int) -> int:
+    """Take so many cards from the top, or all there are."""
+    found = sum(cards[-count:])
+    del cards[-count:]
+    return found
+
+
+OWN_FIELDS: Final = (
     "announced",
     "blast",
     "bomb",
@@ -50,8 +183,8 @@ class Floor13Table(Table):
     `house` are the rules with what only this game asks of them. The `stock` is laid out when the game begins.
     """
 
-    __slots__ = OWN
-    fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN)
+    __slots__ = OWN_FIELDS
+    fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN_FIELDS)
 
     def __init__(
         self,
@@ -105,12 +238,59 @@ class Floor13Table(Table):
 class Floor13Rules(Rules):
     """What the options choose beyond what every game has.
 
-    `takes_effect` tells whether an action does anything while the turn is that of a certain player, `lays_after_draw`
-    whether it is a set that may be laid after the draw of a pass (F-Q-6). `count_lead` takes note of who has opened a
-    trick (F-LEAD3-1), `victims` tells whose cards a queen hits (F-Q-20).
+    `takes_effect` tells whether an action does anything while the turn is that of a certain player,
+    `may_lay_after_draw` whether it is a set that may be laid after the draw of a pass (F-Q-6). `count_lead` takes note
+    of who has opened a trick (F-LEAD3-1), `victims` tells whose cards a queen hits (F-Q-20).
     """
 
     takes_effect: Callable[[Floor13Table, Action, int], bool]
-    lays_after_draw: Callable[[Floor13Table, Action], bool]
+    may_lay_after_draw: Callable[[Floor13Table, Action], bool]
     count_lead: Callable[[Floor13Table], None]
     victims: Callable[[Floor13Table], Sequence[int]]
+
+
+def ban_on_roles(_table: Floor13Table, action: Action, combination: Combination | None) -> str:
+    """A set with a role card, or a sandstorm, may not be the last one (F-OUTBAN-1, F-Q-11)."""
+    storm = combination is not None and combination.kind == SANDSTORM
+    return "finish_banned" if storm or action.cards & ROLE_CARDS else ""
+
+
+def goes_out(table: Floor13Table, player: int, _combination: Combination) -> None:
+    """The game ends the moment somebody has no cards (F-END-1); only what his set lets him do may still be said."""
+    if not table.rights:
+        table.speaker = NOBODY
+    win_game(table, player)
+
+
+def win_game(table: Floor13Table, player: int) -> None:
+    """The player has no cards, and the game is over."""
+    table.out.append(player)
+    close_game(table)
+
+
+def close_game(table: Floor13Table) -> None:
+    """The game is over, and the hands are counted (F-END, F-PT-1)."""
+    table.costs = list(map(hand_points, table.hands))
+    end_deal(table)
+
+
+def final_order(table: Floor13Table, _deal: Deal) -> list[int] | None:
+    """The winner, then the others by hand points; None while the game is undecided (F-Q-31).
+
+    Of equals the nearest clockwise of the winner stands last; without a winner they stand as they sit (F-END-3). Where
+    an unknown card decides about places, nobody behind the winner has one.
+    """
+    if not table.over:
+        return None
+    others = others_behind_winner(table)
+    if len(others) > 1 and any(map(table.unknown.__getitem__, others)):
+        return list(table.out)
+    return table.out + sorted(others, key=table.costs.__getitem__)
+
+
+def others_behind_winner(table: Floor13Table) -> list[int]:
+    """All but the winner, the farthest clockwise of him first; without one, all as they sit."""
+    if not table.out:
+        return list(table.clockwise)
+    place = table.clockwise.index(table.out[0])
+    return list(table.clockwise[place + 1 :] + table.clockwise[:place])[::-1]

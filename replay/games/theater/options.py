@@ -1,8 +1,11 @@
-"""The options of theater daihinmin."""
+"""The options of theater daihinmin, and the points that titles may be worth (T-SCORE-1)."""
 
+from collections.abc import Callable
 from typing import Final
 
+from replay.deal import Number, Points, Start
 from replay.options import Option, Value, choice, illegal_play, number, switch
+from replay.sitting import by_place, no_points
 from replay.text import Text
 
 TITLES: Final = ("daifugo", "fugo", "hinmin", "daihinmin")
@@ -84,3 +87,19 @@ OPTIONS: Final[tuple[Option, ...]] = (
     ),
     illegal_play("T-PUN-2"),
 )
+
+
+def title_points(worth: Value) -> Callable[[Start, list[int]], Points | None]:
+    """The points of a result under the option `title_points`; a title that it does not name earns none."""
+    if not isinstance(worth, dict):
+        return no_points
+    values = tuple(_points_or_none(worth.get(title)) for title in TITLES)
+
+    def points(start: Start, order: list[int]) -> Points:
+        return by_place(start, order, values)
+
+    return points
+
+
+def _points_or_none(value: Value) -> Number | None:
+    return value if isinstance(value, int | float) else None

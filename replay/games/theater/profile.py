@@ -6,35 +6,48 @@ from typing import Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
 from replay.cards import STANDARD, standard_pack
-from replay.engine import decline, hand_on, play
-from replay.finishing import played_order
-from replay.games.theater.candidates import offers, sets
-from replay.games.theater.counting import counting
-from replay.games.theater.finishing import CODES, ban_on_joker, goes_out_or_sinks, passes_but_for_fouls, stands_or_sinks
-from replay.games.theater.ittsu import show
-from replay.games.theater.opening import beginning, give_before_opening, lacks_diamond_3, not_listed
-from replay.games.theater.options import OPTIONS, TITLES
-from replay.games.theater.order import (
-    DOWN,
-    RESETS,
-    UP,
+from replay.engine import advance_turn, pass_turn, play, played_order
+from replay.games.theater.counting import counting_rules
+from replay.games.theater.effects import (
+    DOWN_ORDER,
+    PASS_RESETS,
+    UP_ORDER,
     allow_call,
-    call,
-    call_switched_off,
-    directing,
-    revolution,
+    answers,
+    answers_without_joker_on_heart_3,
+    await_heart_3,
+    call_handler,
+    effects_reader,
+    order_setter,
+    refuse_call,
+    revolution_effect,
+    takes_joker,
 )
-from replay.games.theater.scoring import title_points
-from replay.games.theater.sets import joker_in_a_set, reader
-from replay.games.theater.specials import answers, answers_by_the_letter, effects_of, stay_open, takes_joker
-from replay.games.theater.table import TheaterTable, expose
-from replay.gifts import ANY, DEALT
+from replay.games.theater.finishing import (
+    JOKER_FINISH_CODES,
+    ban_on_joker,
+    counts_as_pass_except_fouls,
+    go_out_or_sink,
+    show_ittsu,
+    stand_or_sink,
+)
+from replay.games.theater.options import OPTIONS, TITLES, title_points
+from replay.games.theater.sets import candidate_sets, flaw_kind, other_candidates, set_reader
+from replay.games.theater.table import (
+    TheaterTable,
+    expose_cards,
+    game_opening,
+    give_before_opening,
+    lacks_diamond_3,
+    lacks_listed_opening,
+)
 from replay.melds import STANDARD_LEXICON
 from replay.options import Options, whole_number
-from replay.passing import LOCKING, next_after_owner
-from replay.rules import Profile, Rules, never
-from replay.sitting import Sitting
-from replay.words import announce_revolution, discard_not_owed, not_owed, say
+from replay.rules import Profile, Rules, nobody_interrupts
+from replay.sitting import SittingRules
+from replay.table import ANY_CARDS, DEALT_CARDS
+from replay.tricks import LOCKING_PASSES, owner_or_next
+from replay.words import announce_revolution, discard_not_owed, not_owed, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "T-PASS-1",
@@ -85,58 +98,60 @@ CITATIONS: Final[Mapping[str, str]] = {
 
 def build(profile: Profile, options: Options) -> Rules:
     """The rules of a theater table."""
-    direct = directing(RESETS[str(options["pass_reset"])])
+    direct = order_setter(PASS_RESETS[str(options["pass_reset"])])
     calls = options["eleven_back"] is True
     any_suits = options["ipeiko_any_suits"] is True
     on_turn_only = options["hearts3_on_turn_only"] is True
-    effects = effects_of(revolution(direct), (allow_call,) if calls else (), () if on_turn_only else (stay_open,))
+    effects = effects_reader(
+        revolution_effect(direct), (allow_call,) if calls else (), () if on_turn_only else (await_heart_3,)
+    )
     return Rules(
         profile=profile,
         options=options,
         alphabet=STANDARD,
-        read=reader(effects, any_suits=any_suits),
-        answer=answers if options["joker_on_hearts3"] else answers_by_the_letter,
-        passing=LOCKING,
-        faulty=passes_but_for_fouls if options["illegal_play"] == "pass" else stands_or_sinks,
-        advance=hand_on,
-        next_leader=next_after_owner,
-        goes_out=goes_out_or_sinks,
+        read=set_reader(effects, any_suits=any_suits),
+        answer=answers if options["joker_on_hearts3"] else answers_without_joker_on_heart_3,
+        passing=LOCKING_PASSES,
+        faulty=counts_as_pass_except_fouls if options["illegal_play"] == "pass" else stand_or_sink,
+        advance=advance_turn,
+        next_leader=owner_or_next,
+        goes_out=go_out_or_sink,
         handlers={
             PLAY: play,
-            PASS: decline,
+            PASS: pass_turn,
             GIVE: give_before_opening,
-            SAY: say(
+            SAY: say_handler(
                 {
-                    "up": call(direct, UP) if calls else call_switched_off,
-                    "down": call(direct, DOWN) if calls else call_switched_off,
+                    "up": call_handler(direct, UP_ORDER) if calls else refuse_call,
+                    "down": call_handler(direct, DOWN_ORDER) if calls else refuse_call,
                     "revolution": announce_revolution,
                 }
             ),
-            SHOW: show,
+            SHOW: show_ittsu,
             DRAW: not_owed,
             NAME: not_owed,
             DISCARD: discard_not_owed,
         },
-        sitting=_sitting(options),
+        sitting=_sitting_rules(options),
         table=TheaterTable,
-        interrupts=never if on_turn_only else takes_joker,
-        lead_ban=not_listed if options["opening_listed_only"] else lacks_diamond_3,
-        finish_ban=ban_on_joker(CODES[str(options["joker_out"])]),
-        taken_back=expose,
-        flaw=joker_in_a_set,
-        of_a_set=frozenset({SAY}),
-        sets=partial(sets, any_suits=any_suits),
-        offers=offers,
-        counting=counting(),
+        interrupts=nobody_interrupts if on_turn_only else takes_joker,
+        lead_ban=lacks_listed_opening if options["opening_listed_only"] else lacks_diamond_3,
+        finish_ban=ban_on_joker(JOKER_FINISH_CODES[str(options["joker_out"])]),
+        after_void_action=expose_cards,
+        flaw=flaw_kind,
+        verbs_after_set=frozenset({SAY}),
+        sets=partial(candidate_sets, any_suits=any_suits),
+        offers=other_candidates,
+        counting=counting_rules(),
     )
 
 
-def _sitting(options: Options) -> Sitting:
+def _sitting_rules(options: Options) -> SittingRules:
     jokers = whole_number(options, "jokers") or 1
-    return Sitting(
+    return SittingRules(
         players=PROFILE.players,
         pack=lambda _players: standard_pack(jokers),
-        begin=beginning(DEALT if options["gift_from_dealt_hand"] else ANY),
+        begin=game_opening(DEALT_CARDS if options["gift_from_dealt_hand"] else ANY_CARDS),
         titles=lambda _players: TITLES,
         order=played_order,
         points=title_points(options["title_points"]),

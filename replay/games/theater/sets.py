@@ -4,34 +4,36 @@ Rules: T-SET-1 to T-SET-4, T-RUN-1, T-IPK-1, T-SRK-1, T-JOK-0, T-Q-27.
 None of these shapes can be taken for another, so a meld has one reading or none.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import combinations, product
 from typing import Final
 
-from replay.cards import JOKER
-from replay.combination import DOUBLE_RUN, TRIPLE_RUN, Combination, Effect
-from replay.melds import Meld
-from replay.suited import (
+from replay.cards import JOKER, RANKS
+from replay.groups_and_runs import (
     RANK_LABELS,
     SHORTEST_RUN,
-    Laid,
+    MeldParts,
     card,
     group,
     is_single,
     joker_group,
     runs,
-    suits_of,
-    taken_apart,
+    suit_bits,
+    take_apart,
 )
+from replay.legal import candidate_gifts, candidate_groups, candidate_runs, candidate_words, held_names
+from replay.melds import DOUBLE_RUN, TRIPLE_RUN, Combination, Effect, Meld
+from replay.table import Table
 
 LARGEST_GROUP: Final = 4
 TRIPLE_RUN_RANKS: Final = 3
-HEART_3: Final = card("H3")
+HEART_3_CARD: Final = card("H3")
 
 Effects = Callable[[Combination], tuple[Effect, ...]]
 """What a combination does when it is laid."""
 
 
-def reader(effects: Effects, *, any_suits: bool) -> Callable[[Meld], tuple[Combination, ...]]:
+def set_reader(effects: Effects, *, any_suits: bool) -> Callable[[Meld], tuple[Combination, ...]]:
     """The reader of melds that attaches their effects; with `any_suits` a double run may be made of any pairs (T-Q-5).
 
     What lies wholly beyond a set answers it (T-FOLLOW-1, T-RUN-2); on a heart 3 the rules are asked about the joker.
@@ -39,7 +41,7 @@ def reader(effects: Effects, *, any_suits: bool) -> Callable[[Meld], tuple[Combi
     double_run = _double_run if any_suits else _double_run_of_two_suits
 
     def read(meld: Meld) -> tuple[Combination, ...]:
-        combination = _joker(meld) if JOKER in meld.names else _natural(taken_apart(meld), double_run)
+        combination = _joker(meld) if JOKER in meld.names else _natural(take_apart(meld), double_run)
         if combination is None:
             return ()
         if not is_heart_3(combination):
@@ -51,10 +53,10 @@ def reader(effects: Effects, *, any_suits: bool) -> Callable[[Meld], tuple[Combi
 
 def is_heart_3(combination: Combination) -> bool:
     """Whether the set is the heart 3 alone (T-H3-1)."""
-    return is_single(combination, HEART_3)
+    return is_single(combination, HEART_3_CARD)
 
 
-def joker_in_a_set(meld: Meld) -> str:
+def flaw_kind(meld: Meld) -> str:
     """What is the matter with a meld that is no combination: a joker in it (T-JOK-0), or anything else."""
     return "joker" if JOKER in meld.names else ""
 
@@ -63,30 +65,30 @@ def _joker(meld: Meld) -> Combination | None:
     return joker_group(1) if meld.count == 1 else None
 
 
-def _natural(laid: Laid, double_run: Callable[[Laid], Combination | None]) -> Combination | None:
+def _natural(laid: MeldParts, double_run: Callable[[MeldParts], Combination | None]) -> Combination | None:
     if laid.count <= LARGEST_GROUP and (same_rank := group(laid)):
         return same_rank
     return next(iter(runs(laid)), None) or double_run(laid) or _triple_run(laid)
 
 
-def _double_run(laid: Laid) -> Combination | None:
+def _double_run(laid: MeldParts) -> Combination | None:
     """Pairs of three or more ranks in line (T-Q-5)."""
     return _rows(laid, DOUBLE_RUN, 2)
 
 
-def _double_run_of_two_suits(laid: Laid) -> Combination | None:
+def _double_run_of_two_suits(laid: MeldParts) -> Combination | None:
     """Two runs over the same ranks, each in a suit of its own (T-IPK-1)."""
     suits = {suit for _rank, suit in laid.cards}
     two_runs = len(suits) == 2 and len(set(laid.cards)) == laid.count  # noqa: PLR2004 - a suit for each run
     return _double_run(laid) if two_runs else None
 
 
-def _triple_run(laid: Laid) -> Combination | None:
+def _triple_run(laid: MeldParts) -> Combination | None:
     """Three cards each of exactly three ranks in line (T-SRK-1)."""
     return _rows(laid, TRIPLE_RUN, 3) if laid.count == 3 * TRIPLE_RUN_RANKS else None
 
 
-def _rows(laid: Laid, kind: str, fold: int) -> Combination | None:
+def _rows(laid: MeldParts, kind: str, fold: int) -> Combination | None:
     """The cards as `fold` cards each of three or more ranks in line."""
     ranks = sorted(rank for rank, _suit in laid.cards)
     low, high = ranks[0], ranks[-1]
@@ -100,5 +102,38 @@ def _rows(laid: Laid, kind: str, fold: int) -> Combination | None:
         ceiling=(high, -low),
         label="-".join(RANK_LABELS[rank] for rank in ranks),
         ranks=tuple(line),
-        suits=suits_of(laid.cards),
+        suits=suit_bits(laid.cards),
     )
+
+
+PAIR, TRIPLE = 2, 3
+
+
+def candidate_sets(table: Table, player: int, *, any_suits: bool) -> Iterator[str]:
+    """Every group, run, double and triple run of the hand, and the joker alone (T-SET, T-RUN-1, T-IPK-1, T-SRK-1)."""
+    held = held_names(table, player)
+    natural = [name for name in held if name != JOKER]
+    if len(natural) < len(held):
+        yield JOKER
+    yield from candidate_groups(natural)
+    yield from candidate_runs(natural, (1,) if any_suits else (1, 2))
+    for low, high in combinations(range(len(RANKS) + 1), 2):
+        ranks = RANKS[low:high]
+        if any_suits and len(ranks) >= SHORTEST_RUN:
+            yield from _row_choices(natural, ranks, PAIR)
+        if len(ranks) == TRIPLE_RUN_RANKS:
+            yield from _row_choices(natural, ranks, TRIPLE)
+
+
+def other_candidates(table: Table, player: int) -> Iterator[str]:
+    """Gifts owed, an ittsu, and the words that the last set allows."""
+    yield from candidate_gifts(table, player)
+    if not table.started:
+        yield "show"
+    yield from candidate_words(table, player)
+
+
+def _row_choices(held: list[str], ranks: str, fold: int) -> Iterator[str]:
+    """Every choice of `fold` cards of each of these ranks."""
+    choices = [list(combinations([name for name in held if name[-1] == rank], fold)) for rank in ranks]
+    yield from (" ".join(name for row in rows for name in row) for rows in product(*choices))

@@ -4,26 +4,34 @@ from functools import cache
 from typing import Final
 
 from replay.cards import FIELD, JOKER, RANKS, STANDARD, SUITS
-from replay.combination import GROUP, RUN, Combination
-from replay.counting import SEATS_AND_TABLES, Family, family
-from replay.effects import cut, revolt
-from replay.games.uecda.effects import cut_joker, flip_back, reverse
-from replay.games.uecda.table import UecdaTable
-from replay.noting import UNSURE, Counting, Mark, Question, Then, surely
-from replay.tallies.answering import Asking
-from replay.tallies.holdings import (
-    A_JOKER,
-    EVERY_CARD,
-    GUARD,
-    GUARDS,
-    OF_SUIT,
-    ONES,
-    RANK,
+from replay.counters import (
+    CANNOT_TELL,
+    SEATS_AND_TABLES,
+    AnswerTest,
+    Family,
+    Increment,
+    SetHook,
+    always_answers,
+    family,
+)
+from replay.games.uecda.tricks import UecdaTable, cut_on_joker, flip_on_jack, reverse_direction
+from replay.melds import GROUP, RUN, Combination
+from replay.rules import CountingRules
+from replay.statistics.answers import (
+    COUNT_GUARD,
+    ONE_JOKER,
+    ONE_OF_EACH,
+    ONE_PER_RANK,
+    RANK_BITS,
+    RANK_GUARDS,
+    SUIT_MASKS,
     WHOLE_RANK,
+    AnswerTests,
     ranks_above,
     runs_from,
 )
-from replay.tallies.seen import revolts, takes_joker
+from replay.statistics.rows import count_joker_taken, count_revolution
+from replay.tricks import cut_trick, make_revolution
 
 TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
 KINDS: Final = ("single", "group", "run")
@@ -41,78 +49,85 @@ FAMILIES: Final[tuple[Family, ...]] = (
     ),
 )
 
-TWICE: Final = ((1 << FIELD * STANDARD.size) - 1) ^ (EVERY_CARD | A_JOKER)
+BEYOND_PACK: Final = ((1 << FIELD * STANDARD.size) - 1) ^ (ONE_OF_EACH | ONE_JOKER)
 """What a hand has in common with this it has more often than the pack."""
-WHOLE_LINE: Final = EVERY_CARD | EVERY_CARD << 2 * RANK
+WHOLE_LINE: Final = ONE_OF_EACH | ONE_OF_EACH << 2 * RANK_BITS
 """The line of ranks with an edge at both ends, each card a place higher than in a hand."""
-IN_SUITS: Final = tuple(
-    sum(cards for suit, cards in enumerate(OF_SUIT) if suits >> suit & 1) for suits in range(1 << len(SUITS))
+SUIT_CHOICE_MASKS: Final = tuple(
+    sum(cards for suit, cards in enumerate(SUIT_MASKS) if suits >> suit & 1) for suits in range(1 << len(SUITS))
 )
 """The cards of each choice of suits, a bit each."""
-SUMMED: Final = sum(1 << FIELD * suit for suit in range(len(SUITS)))
+RANK_SUM_FACTOR: Final = sum(1 << FIELD * suit for suit in range(len(SUITS)))
 """The counts of a rank, multiplied by this, have their sum in the highest byte of the rank."""
-ANY_CARD: Final = Question(surely)
+ANY_CARD_ANSWERS: Final = AnswerTest(always_answers)
 """Who leads may lay any card that he has."""
-MARKS: Final = ((cut, "effect.8"), (flip_back, "effect.J"), (reverse, "effect.6"))
+EFFECT_COUNTERS: Final = ((cut_trick, "effect.8"), (flip_on_jack, "effect.J"), (reverse_direction, "effect.6"))
 
 
-def note(laid: Combination) -> tuple[tuple[Mark, ...], Then | None]:
+def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
     """What a set counts as beside its kind."""
-    marks = tuple((name, 1) for effect, name in MARKS if effect in laid.effects)
-    return marks, revolts if revolt in laid.effects else takes_joker if cut_joker in laid.effects else None
+    marks = tuple((name, 1) for effect, name in EFFECT_COUNTERS if effect in laid.effects)
+    return (
+        marks,
+        count_revolution
+        if make_revolution in laid.effects
+        else count_joker_taken
+        if cut_on_joker in laid.effects
+        else None,
+    )
 
 
-def asked(table: UecdaTable, top: Combination) -> Question:
+def answer_test(table: UecdaTable, top: Combination) -> AnswerTest:
     """How hands are asked for groups and runs; a lock that the top set itself does not keep makes them be tried."""
     lock, down = table.lock, table.down
     if top.kind not in (GROUP, RUN) or (lock and lock != top.suits):
-        return UNSURE
-    suits = IN_SUITS[lock] if lock else EVERY_CARD
+        return CANNOT_TELL
+    suits = SUIT_CHOICE_MASKS[lock] if lock else ONE_OF_EACH
     if top.kind == GROUP:
-        return asked_group(top.count, suits, ranks_above(top.ceiling, down))
-    return asked_run(top.count, suits, run_starts(top.ceiling, top.count, down))
+        return group_test_in_suits(top.count, suits, ranks_above(top.ceiling, down))
+    return run_test_in_suits(top.count, suits, run_starts(top.ceiling, top.count, down))
 
 
-def asked_group(count: int, suits: int, ranks: int) -> Question:
+def group_test_in_suits(count: int, suits: int, ranks: int) -> AnswerTest:
     """How hands are asked for a group of these suits and ranks, the joker taking a suit that is lacking."""
-    highest = RANK - FIELD  # of the bytes of a rank, where they are summed up
-    needed = ((GUARD - count) * ONES << highest, (GUARD - count + 1) * ONES << highest)
-    enough = (ranks & GUARDS) << highest
+    highest = RANK_BITS - FIELD  # of the bytes of a rank, where they are summed up
+    needed = ((COUNT_GUARD - count) * ONE_PER_RANK << highest, (COUNT_GUARD - count + 1) * ONE_PER_RANK << highest)
+    enough = (ranks & RANK_GUARDS) << highest
 
     def asked(hand: int) -> int | None:
-        if hand & TWICE:
+        if hand & BEYOND_PACK:
             return None
-        return (hand & suits) * SUMMED + needed[hand >= A_JOKER] & enough
+        return (hand & suits) * RANK_SUM_FACTOR + needed[hand >= ONE_JOKER] & enough
 
-    return Question(asked, ranks & suits | TWICE)
+    return AnswerTest(asked, ranks & suits | BEYOND_PACK)
 
 
-def asked_run(length: int, suits: int, starts: int) -> Question:
+def run_test_in_suits(length: int, suits: int, starts: int) -> AnswerTest:
     """How hands are asked for a run of one of these suits, the joker filling a place."""
 
     def asked(hand: int) -> int | None:
-        if hand & TWICE:
+        if hand & BEYOND_PACK:
             return None
-        return runs_from((hand & suits) << RANK, length, int(hand >= A_JOKER), WHOLE_LINE) & starts
+        return runs_from((hand & suits) << RANK_BITS, length, int(hand >= ONE_JOKER), WHOLE_LINE) & starts
 
-    return Question(asked)
+    return AnswerTest(asked)
 
 
 @cache
 def run_starts(ceiling: tuple[int, int], length: int, down: int) -> int:
     """The places where a run wholly beyond this one can start, the line being a place longer at both ends."""
     first, end = (ceiling[0] + 1, len(RANKS) + 2 - length) if not down else (-1, -ceiling[1] - length + 1)
-    return sum(WHOLE_RANK << RANK * (start + 1) for start in range(first, end))
+    return sum(WHOLE_RANK << RANK_BITS * (start + 1) for start in range(first, end))
 
 
-def counting() -> Counting:
+def counting_rules() -> CountingRules:
     """What UECda says about its counters."""
-    return Counting(
+    return CountingRules(
         titles=TITLES,
         kinds=KINDS,
         families=FAMILIES,
         order=ORDER,
         jokers=frozenset({JOKER}),
-        note=note,
-        asking=Asking(asked, leading=ANY_CARD).at,
+        note=set_increments,
+        asking=AnswerTests(answer_test, leading=ANY_CARD_ANSWERS).at,
     )

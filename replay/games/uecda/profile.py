@@ -5,31 +5,31 @@ from typing import Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
 from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
-from replay.deal import Start
-from replay.engine import play, stands
-from replay.exchange import give, open_exchange
-from replay.finishing import goes_out
-from replay.games.uecda.candidates import offers, sets
-from replay.games.uecda.counting import counting
-from replay.games.uecda.effects import reader
+from replay.deal import Points, Start
+from replay.engine import goes_out, play, stands
+from replay.exchange import Pairing, gifts_between, give, open_exchange
+from replay.games.uecda.counting import counting_rules
 from replay.games.uecda.options import OPTIONS
-from replay.games.uecda.table import UecdaTable, order
+from replay.games.uecda.sets import candidate_sets, other_candidates
 from replay.games.uecda.tricks import (
-    answers,
-    decline,
-    find_opener,
-    hand_on_until,
+    UecdaTable,
+    answer,
+    final_order,
+    leaves_locked_suits,
     next_leader,
-    off_suit,
-    rejects,
+    pass_turn,
+    reject_play,
+    set_opener,
+    set_reader,
+    turn_rule,
 )
-from replay.gifts import ANY, Exchange, Pairing, gifts_between
 from replay.melds import UECDA_LEXICON
 from replay.options import Options
-from replay.passing import LOCKING
 from replay.rules import Profile, Rules
-from replay.sitting import Points, Sitting, by_place
-from replay.words import announce_revolution, discard_not_owed, false_show, not_owed, say
+from replay.sitting import SittingRules, by_place
+from replay.table import ANY_CARDS, Exchange
+from replay.tricks import LOCKING_PASSES
+from replay.words import announce_revolution, discard_not_owed, false_show, not_owed, say_handler
 
 PACK: Final = standard_pack(jokers=1)
 TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
@@ -75,30 +75,30 @@ def build(profile: Profile, options: Options) -> Rules:
         profile=profile,
         options=options,
         alphabet=STANDARD,
-        read=reader(jack_back=options["jack_back"] is True, six_reverse=options["six_reverse"] is True),
-        answer=answers,
-        lock=off_suit,
-        passing=LOCKING,
-        faulty=rejects if options["illegal_play"] == "pass" else stands,
-        advance=hand_on_until(0 if options["trick_end"] == "all" else 1),
+        read=set_reader(jack_back=options["jack_back"] is True, six_reverse=options["six_reverse"] is True),
+        answer=answer,
+        lock=leaves_locked_suits,
+        passing=LOCKING_PASSES,
+        faulty=reject_play if options["illegal_play"] == "pass" else stands,
+        advance=turn_rule(0 if options["trick_end"] == "all" else 1),
         next_leader=next_leader,
         goes_out=goes_out,
         handlers={
             PLAY: play,
-            PASS: decline,
+            PASS: pass_turn,
             GIVE: give_before_lead,
-            SAY: say({"revolution": announce_revolution}),
+            SAY: say_handler({"revolution": announce_revolution}),
             SHOW: false_show,
             DRAW: not_owed,
             NAME: not_owed,
             DISCARD: discard_not_owed,
         },
-        sitting=SITTING,
+        sitting=SITTING_RULES,
         table=UecdaTable,
-        sets=sets,
-        offers=offers,
-        counting=counting(),
-        of_a_set=frozenset({SAY}),
+        sets=candidate_sets,
+        offers=other_candidates,
+        counting=counting_rules(),
+        verbs_after_set=frozenset({SAY}),
     )
 
 
@@ -106,28 +106,28 @@ def give_before_lead(table: UecdaTable, action: Action) -> None:
     """A gift may carry the diamond 3, and with it the lead, to another hand."""
     give(table, action)
     if "D3" in action.meld.names and not table.started:
-        find_opener(table)
+        set_opener(table)
 
 
-def begin(table: UecdaTable, start: Start) -> None:
+def begin_game(table: UecdaTable, start: Start) -> None:
     """The poor pay the rich if there is a ranking; the holder of the diamond 3 leads."""
-    owed = gifts_between(start.ranking, GIFTS, ANY) if start.ranking and not start.deal.exchanged else {}
+    owed = gifts_between(start.ranking, GIFTS, ANY_CARDS) if start.ranking and not start.deal.exchanged else {}
     open_exchange(table, Exchange(owed, TAKEN_FIRST))
-    find_opener(table)
+    set_opener(table)
 
 
-def points(start: Start, result: list[int]) -> Points:
+def place_points(start: Start, result: list[int]) -> Points:
     """Five points for the first down to one for the last (U-SCORE-1)."""
     return by_place(start, result, POINTS)
 
 
-SITTING: Final = Sitting(
+SITTING_RULES: Final = SittingRules(
     players=range(5, 6),
     pack=lambda _players: PACK,
-    begin=begin,
+    begin=begin_game,
     titles=lambda _players: TITLES,
-    order=order,
-    points=points,
+    order=final_order,
+    points=place_points,
 )
 
 PROFILE: Final = Profile(

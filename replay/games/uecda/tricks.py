@@ -1,34 +1,85 @@
-"""Passes, leads and what answers what in UECda (U-PASS-1, U-OUT-1, U-FOLLOW-1, U-JOK-1)."""
+"""The position of a UECda game: passes, leads, what answers what, and what sets do.
+
+Rules: U-PASS-1, U-OUT-1, U-FOLLOW-1, U-REV-1, U-LOCK-1.
+"""
 
 from collections.abc import Callable
+from typing import ClassVar, Final
 
 from replay.actions import Action
 from replay.cards import STANDARD
-from replay.combination import TOP, Combination
-from replay.engine import clear_trick, report_play, report_turn
+from replay.deal import Deal
+from replay.engine import clear_trick, end_deal, finishing_order, report_play, report_turn
 from replay.faults import AS_PASS
-from replay.following import beyond, kind_and_count
-from replay.games.uecda.table import UecdaTable, shut_out
-from replay.suited import card, is_lone_joker, is_single
-from replay.table import NOBODY
+from replay.games.uecda.sets import read_set
+from replay.groups_and_runs import card, is_lone_joker, is_single
+from replay.judge import same_kind_and_count, wholly_stronger
+from replay.melds import GROUP, JOKER_STRENGTH, Combination, Effect, Meld
+from replay.rules import Rules
+from replay.table import NOBODY, Table
+from replay.tricks import cut_trick, flip_trick, make_revolution
+
+MOST_PASSES = 20
+
+
+OWN_FIELDS: Final = ("opener", "stopped")
+
+
+class UecdaTable(Table):
+    """A table that also knows who opens the game, and whether the server stopped it (U-20-1)."""
+
+    __slots__ = OWN_FIELDS
+    fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN_FIELDS)
+
+    def __init__(
+        self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
+    ) -> None:
+        super().__init__(rules, ring, hands, unknown, places)
+        self.opener = NOBODY
+        self.stopped = False
+
+
+def shut_out_of_trick(table: UecdaTable, player: int) -> None:
+    """A pass or a rejected play shuts its player out of the trick, on an empty table too (U-PASS-1).
+
+    Twenty in a row stop the game (U-20-1).
+    """
+    table.turn = player
+    table.passed |= 1 << player
+    passes = table.passes = table.passes + 1
+    if passes >= MOST_PASSES:
+        table.stopped = True
+        end_deal(table)
+    else:
+        advance = table.advance
+        advance(table)
+
+
+def final_order(table: UecdaTable, deal: Deal) -> list[int] | None:
+    """The order of a game; after twenty passes the remaining places are those that the log says were drawn (U-20-1)."""
+    if table.stopped:
+        written = deal.result.order or ()
+        return table.out + [player for player in written if player not in table.out] if written else None
+    return finishing_order(table) if table.over else None
+
 
 DIAMOND_3 = STANDARD.one["D3"]
 SPADE_3 = card("S3")
 
 
-def answers(table: UecdaTable, top: Combination, new: Combination) -> str:
+def answer(table: UecdaTable, top: Combination, new: Combination) -> str:
     """A set is answered from wholly beyond; a lone joker only by the spade 3."""
-    if top.floor[0] != TOP:
-        return beyond(table, top, new)
-    return "" if is_single(new, SPADE_3) else kind_and_count(top, new) or "not_stronger"
+    if top.floor[0] != JOKER_STRENGTH:
+        return wholly_stronger(table, top, new)
+    return "" if is_single(new, SPADE_3) else same_kind_and_count(top, new) or "not_stronger"
 
 
-def off_suit(table: UecdaTable, _top: Combination, new: Combination) -> bool:
+def leaves_locked_suits(table: UecdaTable, _top: Combination, new: Combination) -> bool:
     """Whether a set leaves the suits that the trick is locked to; a lone joker may (U-LOCK-1)."""
     return new.suits != table.lock and not is_lone_joker(new)
 
 
-def hand_on_until(left: int) -> Callable[[UecdaTable], None]:
+def turn_rule(left: int) -> Callable[[UecdaTable], None]:
     """How the turn goes on where a trick ends when so many players have not passed, none or one (`trick_end`).
 
     The owner of the top set is asked like everybody else.
@@ -59,24 +110,89 @@ def next_leader(table: UecdaTable) -> int:
     return table.next_active(owner)
 
 
-def decline(table: UecdaTable, action: Action) -> None:
+def pass_turn(table: UecdaTable, action: Action) -> None:
     """A pass, allowed on an empty table too."""
     player = action.player
     table.speaker = NOBODY
     if player != table.turn and table.turn:
         report_turn(table, player)
     else:
-        shut_out(table, player)
+        shut_out_of_trick(table, player)
 
 
-def rejects(table: UecdaTable, action: Action, combination: Combination | None, breaches: list[str]) -> None:
+def reject_play(table: UecdaTable, action: Action, combination: Combination | None, breaches: list[str]) -> None:
     """The server takes a faulty play for a pass (U-ILL-1); out of turn it has no effect."""
     report_play(table, action, combination, breaches, AS_PASS)
     table.speaker = NOBODY
     if action.player == table.turn or not table.turn:
-        shut_out(table, action.player)
+        shut_out_of_trick(table, action.player)
 
 
-def find_opener(table: UecdaTable) -> None:
+def set_opener(table: UecdaTable) -> None:
     """The holder of the diamond 3 leads (U-LEAD-1); where no hand names it, whoever acts first."""
     table.opener = table.turn = table.holder(DIAMOND_3)
+
+
+SIX, EIGHT, JACK = 3, 5, 8
+REVOLUTION_GROUP, REVOLUTION_RUN = 4, 5
+
+
+def lock_suits(table: UecdaTable, combination: Combination) -> None:
+    """Two sets in a row of exactly the same suits, kind and count lock the trick to them; a lock in force stays."""
+    under = table.under
+    if under is not None and under.suits == combination.suits and not table.lock and under.shape == combination.shape:
+        table.lock = combination.suits
+
+
+def lift_lock(table: UecdaTable, _combination: Combination) -> None:
+    """A lone joker lifts the lock."""
+    table.lock = 0
+
+
+def cut_on_joker(table: UecdaTable, _combination: Combination) -> None:
+    """The spade 3 on a lone joker ends the trick."""
+    table.cut = table.under is not None and is_lone_joker(table.under)
+
+
+def may_announce(table: UecdaTable, _combination: Combination) -> None:
+    """The player of a revolution may say so; it has come about without a word."""
+    table.rights["revolution"] = 1
+
+
+def flip_on_jack(table: UecdaTable, _combination: Combination) -> None:
+    """A jack turns the order until the trick is cleared."""
+    flip_trick(table)
+
+
+def reverse_direction(table: UecdaTable, _combination: Combination) -> None:
+    """A six turns the direction of play."""
+    table.reverse()
+
+
+def set_reader(*, jack_back: bool, six_reverse: bool) -> Callable[[Meld], tuple[Combination, ...]]:
+    """The reader of melds that attaches what they do."""
+    by_rank: dict[int, Effect] = {EIGHT: cut_trick}
+    if jack_back:
+        by_rank[JACK] = flip_on_jack
+    if six_reverse:
+        by_rank[SIX] = reverse_direction
+
+    def read(meld: Meld) -> tuple[Combination, ...]:
+        return tuple(
+            combination.barred_at(combination.ceiling).with_effects(*_effects_of(combination, by_rank))
+            for combination in read_set(meld)
+        )
+
+    return read
+
+
+def _effects_of(combination: Combination, by_rank: dict[int, Effect]) -> list[Effect]:
+    if is_lone_joker(combination):
+        return [lift_lock]
+    effects: list[Effect] = [lock_suits]
+    if combination.count >= (REVOLUTION_GROUP if combination.kind == GROUP else REVOLUTION_RUN):
+        effects += [make_revolution, may_announce]
+    effects += [effect for rank, effect in by_rank.items() if rank in combination.ranks]
+    if is_single(combination, SPADE_3):
+        effects.append(cut_on_joker)
+    return effects

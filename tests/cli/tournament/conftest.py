@@ -1,12 +1,12 @@
-"""A scorekeeper on a store of his own."""
+"""A scorekeeper on a store of their own."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.support.scorekeeper import Scorekeeper
+from tests.support.cli_tournaments import CommandScorekeeper
 
 
 @pytest.fixture
-def keeper(tmp_path: Path) -> Scorekeeper:
-    return Scorekeeper("--db", tmp_path / "club.db")
+def keeper(tmp_path: Path) -> CommandScorekeeper:
+    return CommandScorekeeper("--db", tmp_path / "club.db")

@@ -1,56 +1,56 @@
-"""Rounds that are closed, and corrections in them."""
+"""Closed rounds, and corrections in them."""
 
 import pytest
 
-from tests.support.scorekeeper import Scorekeeper
+from tests.support.cli_tournaments import CommandScorekeeper
 
 
 @pytest.fixture
-def closed(keeper: Scorekeeper) -> Scorekeeper:
+def closed(keeper: CommandScorekeeper) -> CommandScorekeeper:
     """A tournament with one round, which is closed."""
-    keeper.opens(4, "--worth", "5,3,2,0")
+    keeper.open_stage(4, "--worth", "5,3,2,0")
     keeper.seats("1,2,3,4")
-    keeper.does("result", "1", "1", "--places", "1,2,3,4")
-    keeper.does("close", "1")
+    keeper.run("result", "1", "1", "--places", "1,2,3,4")
+    keeper.run("close", "1")
     return keeper
 
 
-def test_nothing_changes_in_a_closed_round(closed: Scorekeeper) -> None:
+def test_nothing_changes_in_a_closed_round(closed: CommandScorekeeper) -> None:
     assert closed.fails("result", "1", "1", "--places", "2,1,3,4") == "daifu: round 1 of stage 1 is closed"
 
 
-def test_a_correction_in_a_closed_round_tells_what_it_would_change(closed: Scorekeeper) -> None:
-    printed = closed.does("result", "1", "1", "--places", "2,1,3,4", "--preview")
+def test_a_correction_in_a_closed_round_tells_what_it_would_change(closed: CommandScorekeeper) -> None:
+    printed = closed.run("result", "1", "1", "--places", "2,1,3,4", "--preview")
     assert "1 Player 1" in printed
     assert "5 → 3" in printed
     assert "Player 3" not in printed
     assert closed.points()["Player 1"] == 5
 
 
-def test_what_changes_nothing_is_told_as_that(closed: Scorekeeper) -> None:
-    assert closed.does("reopen", "1", "--preview") == "nobody's place or points would change\n"
+def test_what_changes_nothing_is_told_as_that(closed: CommandScorekeeper) -> None:
+    assert closed.run("reopen", "1", "--preview") == "nobody's place or points would change\n"
 
 
-def test_a_round_that_was_reopened_can_be_corrected(closed: Scorekeeper) -> None:
-    closed.does("reopen", "1")
-    closed.does("result", "1", "1", "--places", "2,1,3,4")
+def test_a_round_that_was_reopened_can_be_corrected(closed: CommandScorekeeper) -> None:
+    closed.run("reopen", "1")
+    closed.run("result", "1", "1", "--places", "2,1,3,4")
     assert closed.points()["Player 1"] == 3
 
 
-def test_the_log_tells_who_did_what_and_why(closed: Scorekeeper) -> None:
-    closed.does("reopen", "1", "--reason", "misread")
+def test_the_log_tells_who_did_what_and_why(closed: CommandScorekeeper) -> None:
+    closed.run("reopen", "1", "--reason", "misread")
     last = closed.log()[-1]
     assert (last["author"], last["reason"], last["before"], last["after"]) == ("local", "misread", True, False)
-    assert "misread" in closed.does("log")
-    assert closed.does("log", "--json", "--from", str(last["number"])) == ""
+    assert "misread" in closed.run("log")
+    assert closed.run("log", "--json", "--from", str(last["number"])) == ""
 
 
-def test_what_was_announced_is_told_whatever_has_been_corrected_since(closed: Scorekeeper) -> None:
+def test_what_was_announced_is_told_whatever_has_been_corrected_since(closed: CommandScorekeeper) -> None:
     announced = closed.reads("standings")
-    closed.does("reopen", "1")
-    closed.does("result", "1", "1", "--places", "4,3,2,1")
+    closed.run("reopen", "1")
+    closed.run("result", "1", "1", "--places", "4,3,2,1")
     closed.seats("1,2,3,4")
-    closed.does("result", "2", "1", "--places", "4,3,2,1")
+    closed.run("result", "2", "1", "--places", "4,3,2,1")
     for words in ((), ("--until", "1"), ("--stage", "1")):
         told = closed.reads("standings", "--announced", *words)
         assert told == announced
@@ -58,13 +58,13 @@ def test_what_was_announced_is_told_whatever_has_been_corrected_since(closed: Sc
     assert closed.reads("meetings", "--announced")[0]["against"][0]["won"] == 1
 
 
-def test_what_was_not_closed_was_not_announced(closed: Scorekeeper) -> None:
+def test_what_was_not_closed_was_not_announced(closed: CommandScorekeeper) -> None:
     for command in ("standings", "teams", "meetings"):
         assert closed.fails(command, "--announced", "--until", "2") == "daifu: no such round has been closed yet"
 
 
-def test_a_preview_shows_places_and_points_and_what_else_is_corrected(closed: Scorekeeper) -> None:
-    rows = closed.does("result", "1", "1", "--places", "2,1,3,4", "--preview").splitlines()
+def test_a_preview_shows_places_and_points_and_what_else_is_corrected(closed: CommandScorekeeper) -> None:
+    rows = closed.run("result", "1", "1", "--places", "2,1,3,4", "--preview").splitlines()
     assert [" ".join(row.split()) for row in rows if "Player" in row] == [
         "1 1 1 Player 1 1 → 2 5 → 3 Firsts 1 → 0, Best round 5 → 3",
         "1 1 2 Player 2 2 → 1 3 → 5 Firsts 0 → 1, Best round 3 → 5",

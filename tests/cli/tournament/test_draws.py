@@ -5,100 +5,100 @@ from typing import Any
 
 import pytest
 
-from tests.support.scorekeeper import Scorekeeper
+from tests.support.cli_tournaments import CommandScorekeeper
 
 
-def rounds(keeper: Scorekeeper) -> list[Any]:
+def rounds(keeper: CommandScorekeeper) -> list[Any]:
     return [
         [[seat["drawn"] for seat in table["seats"]] for table in found["tables"]]
         for found in keeper.reads("show")["stages"][-1]["rounds"]
     ]
 
 
-def test_rounds_are_drawn_together_and_their_quality_is_told(keeper: Scorekeeper) -> None:
-    keeper.opens(16)
-    printed = keeper.does("draw", "--rounds", "5", "--seed", "1", "--work", "200000")
+def test_rounds_are_drawn_together_and_their_quality_is_told(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(16)
+    printed = keeper.run("draw", "--rounds", "5", "--seed", "1", "--work", "200000")
     assert "stage 1, round 5" in printed
     assert "repeat meetings: 0 (no draw has fewer than 0)" in printed
     assert "seed: 1\n" in printed
     assert len(rounds(keeper)) == 5
 
 
-def test_the_same_seed_draws_the_same_again(keeper: Scorekeeper) -> None:
-    keeper.opens(8)
+def test_the_same_seed_draws_the_same_again(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(8)
     call = ("draw", "--rounds", "2", "--seed", "7", "--work", "1000", "--preview")
-    assert keeper.does(*call) == keeper.does(*call)
+    assert keeper.run(*call) == keeper.run(*call)
     assert rounds(keeper) == []
 
 
-def test_a_seed_is_told_where_none_was_given(keeper: Scorekeeper) -> None:
-    keeper.opens(8)
-    assert re.search(r"seed: [0-9]+\n", keeper.does("draw", "--work", "1000"))
+def test_a_seed_is_told_where_none_was_given(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(8)
+    assert re.search(r"seed: [0-9]+\n", keeper.run("draw", "--work", "1000"))
 
 
-def test_a_round_may_be_fixed_by_hand(keeper: Scorekeeper) -> None:
-    keeper.opens(9)
-    printed = keeper.does("draw", "--table", "1,2,3,4", "--table", "8,7,6,5", "--byes", "9")
+def test_a_round_may_be_fixed_by_hand(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(9)
+    printed = keeper.run("draw", "--table", "1,2,3,4", "--table", "8,7,6,5", "--byes", "9")
     assert "sitting out: 9 Player 9" in printed
     assert rounds(keeper) == [[[1, 2, 3, 4], [8, 7, 6, 5]]]
 
 
-def test_a_swiss_round_seats_by_standing(keeper: Scorekeeper) -> None:
-    keeper.opens(8, "--worth", "5,3,2,0")
+def test_a_swiss_round_seats_by_standing(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(8, "--worth", "5,3,2,0")
     keeper.seats("1,2,3,4", "5,6,7,8")
     for table in ("1", "2"):
-        keeper.does("result", "1", table, "--places", "1,2,3,4")
-    keeper.does("draw", "--method", "swiss")
+        keeper.run("result", "1", table, "--places", "1,2,3,4")
+    keeper.run("draw", "--method", "swiss")
     assert {1, 5} <= set(rounds(keeper)[1][0])
 
 
-def test_what_is_not_played_is_drawn_anew_without_who_withdrew(keeper: Scorekeeper) -> None:
-    keeper.opens(9)
-    keeper.does("draw", "--rounds", "2", "--seed", "1", "--work", "1000")
+def test_what_is_not_played_is_drawn_anew_without_who_withdrew(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(9)
+    keeper.run("draw", "--rounds", "2", "--seed", "1", "--work", "1000")
     before = rounds(keeper)
     for table in ("1", "2"):
-        keeper.does("result", "1", table, "--places", "1,2,3,4")
+        keeper.run("result", "1", table, "--places", "1,2,3,4")
     gone = str(before[1][0][0])
-    keeper.does("withdraw", gone, "--round", "2")
-    keeper.does("redraw", "--seed", "1", "--work", "1000")
+    keeper.run("withdraw", gone, "--round", "2")
+    keeper.run("redraw", "--seed", "1", "--work", "1000")
     after = rounds(keeper)
     assert after[0] == before[0]
     assert int(gone) not in {seat for table in after[1] for seat in table}
 
 
-def test_where_everything_is_played_nothing_is_drawn_anew(keeper: Scorekeeper) -> None:
-    keeper.opens(4)
-    assert keeper.does("redraw") == "nothing to do: the tournament is as it was\n"
+def test_where_everything_is_played_nothing_is_drawn_anew(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(4)
+    assert keeper.run("redraw") == "nothing to do: the tournament is as it was\n"
 
 
-def test_a_round_by_hand_that_leaves_somebody_out_is_refused(keeper: Scorekeeper) -> None:
-    keeper.opens(8)
+def test_a_round_by_hand_that_leaves_somebody_out_is_refused(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(8)
     said = keeper.fails("draw", "--table", "1,2,3,4")
     assert said == "daifu: entrants 5, 6, 7, 8 have neither a seat nor a bye"
 
 
-def test_everything_that_is_wrong_by_hand_is_said_at_once(keeper: Scorekeeper) -> None:
-    keeper.opens(8)
+def test_everything_that_is_wrong_by_hand_is_said_at_once(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(8)
     said = keeper.fails("draw", "--table", "1,2,3,4", "--table", "4,5,6,7")
     assert "entrant 4 is seated twice; entrants 8 have neither a seat nor a bye" in said
 
 
-def test_teams_are_kept_apart_where_that_is_wished(keeper: Scorekeeper) -> None:
-    keeper.creates()
+def test_teams_are_kept_apart_where_that_is_wished(keeper: CommandScorekeeper) -> None:
+    keeper.create()
     for team in "ABCD":
-        keeper.does("enter", *(f"{team} {number}" for number in range(1, 5)), "--team", team)
-    keeper.does("stage", "Preliminaries", "--sizes", "4")
-    printed = keeper.does("draw", "--rounds", "4", "--apart", "teams", "--seed", "1", "--work", "1000")
+        keeper.run("enter", *(f"{team} {number}" for number in range(1, 5)), "--team", team)
+    keeper.run("stage", "Preliminaries", "--sizes", "4")
+    printed = keeper.run("draw", "--rounds", "4", "--apart", "teams", "--seed", "1", "--work", "1000")
     assert "meetings of team-mates: 0 (no draw has fewer than 0)" in printed
 
 
-def test_nothing_is_told_of_teams_where_there_are_none(keeper: Scorekeeper) -> None:
-    keeper.opens(8)
-    assert "team-mates" not in keeper.does("draw")
+def test_nothing_is_told_of_teams_where_there_are_none(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(8)
+    assert "team-mates" not in keeper.run("draw")
 
 
-def test_a_draw_that_cannot_keep_teams_apart_says_so(keeper: Scorekeeper) -> None:
-    keeper.opens(8)
+def test_a_draw_that_cannot_keep_teams_apart_says_so(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(8)
     said = keeper.fails("draw", "--method", "snake", "--apart", "teams")
     assert said == "daifu: --apart is not for draws by the method snake"
 
@@ -112,6 +112,6 @@ def test_a_draw_that_cannot_keep_teams_apart_says_so(keeper: Scorekeeper) -> Non
         ("--wanted 9", "daifu: no table may have 9 players; allowed are 4"),
     ],
 )
-def test_nothing_is_asked_of_a_draw_in_vain(keeper: Scorekeeper, call: str, said: str) -> None:
-    keeper.opens(8)
+def test_nothing_is_asked_of_a_draw_in_vain(keeper: CommandScorekeeper, call: str, said: str) -> None:
+    keeper.open_stage(8)
     assert keeper.fails("draw", *call.split()) == said

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.cli_tournaments import CommandScorekeeper
 from tests.support.command_line import daifu
-from tests.support.scorekeeper import Scorekeeper
 
 PLAYERS = ("Mu", "Junko", "Shimo", "Aki")
 OUT_OF_TURN = {
@@ -17,12 +17,12 @@ OUT_OF_TURN = {
 
 
 @pytest.fixture
-def faulty(keeper: Scorekeeper, tmp_path: Path) -> Scorekeeper:
+def faulty(keeper: CommandScorekeeper, tmp_path: Path) -> CommandScorekeeper:
     """A table whose record has two actions out of turn, one of the third seat and one of the fourth."""
     created = daifu("tournament", "create", "Cup", "--rules", "theater", "--penalty", "illegal=-1", *keeper.target)
     assert created.exit_code == 0
-    keeper.does("enter", *PLAYERS)
-    keeper.does("stage", "Preliminaries")
+    keeper.run("enter", *PLAYERS)
+    keeper.run("stage", "Preliminaries")
     keeper.seats("1,2,3,4")
     event = {"name": "Cup", "round": 1, "table": 1}
     record = {"format": "daifu/1", "rules": "theater", "players": PLAYERS, "deals": [OUT_OF_TURN], "event": event}
@@ -33,74 +33,74 @@ def faulty(keeper: Scorekeeper, tmp_path: Path) -> Scorekeeper:
     return keeper
 
 
-def test_a_penalty_is_taken_away_and_a_bonus_added(keeper: Scorekeeper) -> None:
-    keeper.opens(4)
-    assert keeper.does("penalty", "1", "2", "--reason", "late").splitlines()[0] == "award 1: 1 Player 1 -2 (late)"
-    assert keeper.does("bonus", "2", "0.5", "--reason", "help").splitlines()[0] == "award 2: 2 Player 2 +0.5 (help)"
+def test_a_penalty_is_taken_away_and_a_bonus_added(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(4)
+    assert keeper.run("penalty", "1", "2", "--reason", "late").splitlines()[0] == "award 1: 1 Player 1 -2 (late)"
+    assert keeper.run("bonus", "2", "0.5", "--reason", "help").splitlines()[0] == "award 2: 2 Player 2 +0.5 (help)"
 
 
-def test_what_the_referee_gives_has_a_reason(keeper: Scorekeeper) -> None:
-    keeper.opens(4)
+def test_what_the_referee_gives_has_a_reason(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(4)
     assert keeper.fails("penalty", "1", "2") == "daifu: --reason is missing: what the referee gives has a reason"
 
 
-def test_a_penalty_is_cancelled_once(keeper: Scorekeeper) -> None:
-    keeper.opens(4)
-    keeper.does("penalty", "1", "2", "--reason", "late")
-    keeper.does("cancel", "1")
+def test_a_penalty_is_cancelled_once(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(4)
+    keeper.run("penalty", "1", "2", "--reason", "late")
+    keeper.run("cancel", "1")
     assert keeper.fails("cancel", "1") == "daifu: award 1 has been cancelled already"
-    assert "(late), cancelled" in keeper.does("show")
+    assert "(late), cancelled" in keeper.run("show")
 
 
-def test_a_lot_decides_between_all_who_share_a_place(keeper: Scorekeeper) -> None:
-    keeper.opens(4, "--worth", "5,3,2,0", "--tie", "points,lot")
+def test_a_lot_decides_between_all_who_share_a_place(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(4, "--worth", "5,3,2,0", "--tie", "points,lot")
     keeper.seats("1,2,3,4")
-    keeper.does("result", "1", "1", "--places", "1,1,3,4")
+    keeper.run("result", "1", "1", "--places", "1,1,3,4")
     assert [line["place"] for line in keeper.lines().values()] == [1, 1, 3, 4]
-    assert "seed: 5\n" in keeper.does("lot", "--seed", "5")
+    assert "seed: 5\n" in keeper.run("lot", "--seed", "5")
     assert [line["place"] for line in keeper.lines().values()] == [1, 2, 3, 4]
 
 
-def test_the_faults_of_a_record_wait_for_a_decision(faulty: Scorekeeper) -> None:
-    printed = faulty.does("faults")
+def test_the_faults_of_a_record_wait_for_a_decision(faulty: CommandScorekeeper) -> None:
+    printed = faulty.run("faults")
     assert printed.count("out_of_turn (illegal)") == 2
     assert "3 Shimo" in printed
 
 
-def test_a_fault_that_is_upheld_costs_what_was_agreed(faulty: Scorekeeper) -> None:
+def test_a_fault_that_is_upheld_costs_what_was_agreed(faulty: CommandScorekeeper) -> None:
     before = faulty.lines()["Shimo"]
-    faulty.does("uphold", "1", "1", "--seat", "3")
+    faulty.run("uphold", "1", "1", "--seat", "3")
     after = faulty.lines()["Shimo"]
     assert (after["faults"], after["points"]) == (1, before["points"] - 1)
 
 
-def test_a_fault_may_cost_other_points(faulty: Scorekeeper) -> None:
-    faulty.does("uphold", "1", "1", "--seat", "3", "--points", "5", "--reason", "again")
+def test_a_fault_may_cost_other_points(faulty: CommandScorekeeper) -> None:
+    faulty.run("uphold", "1", "1", "--seat", "3", "--points", "5", "--reason", "again")
     assert faulty.lines()["Shimo"]["referee"] == -5
 
 
-def test_a_fault_that_is_dismissed_costs_nothing_and_waits_no_more(faulty: Scorekeeper) -> None:
-    faulty.does("dismiss", "1", "1", "--seat", "3")
+def test_a_fault_that_is_dismissed_costs_nothing_and_waits_no_more(faulty: CommandScorekeeper) -> None:
+    faulty.run("dismiss", "1", "1", "--seat", "3")
     assert faulty.lines()["Shimo"]["faults"] == 0
-    assert "Shimo" not in faulty.does("faults")
+    assert "Shimo" not in faulty.run("faults")
 
 
-def test_which_of_several_faults_is_meant_has_to_be_said(faulty: Scorekeeper) -> None:
+def test_which_of_several_faults_is_meant_has_to_be_said(faulty: CommandScorekeeper) -> None:
     said = faulty.fails("uphold", "1", "1", "--code", "out_of_turn")
     assert said.startswith("daifu: 2 faults are meant; say which by --deal, --action, --seat or --code: --deal 1")
     assert "--action 4 --seat 4" in said
-    faulty.does("uphold", "1", "1", "--code", "out_of_turn", "--action", "4")
+    faulty.run("uphold", "1", "1", "--code", "out_of_turn", "--action", "4")
     assert faulty.lines()["Aki"]["faults"] == 1
 
 
-def test_a_fault_that_nobody_made_is_not_upheld(faulty: Scorekeeper) -> None:
+def test_a_fault_that_nobody_made_is_not_upheld(faulty: CommandScorekeeper) -> None:
     assert faulty.fails("uphold", "1", "1", "--seat", "1") == "daifu: no such fault was found at table 1"
 
 
-def test_no_reason_steers_the_terminal(keeper: Scorekeeper) -> None:
-    keeper.opens(4)
-    printed = keeper.does("penalty", "1", "2", "--reason", "late\x1b[31m")
-    assert "\x1b" not in printed + keeper.does("show") + keeper.does("log")
+def test_no_reason_steers_the_terminal(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(4)
+    printed = keeper.run("penalty", "1", "2", "--reason", "late\x1b[31m")
+    assert "\x1b" not in printed + keeper.run("show") + keeper.run("log")
 
 
 @pytest.mark.parametrize(
@@ -110,15 +110,15 @@ def test_no_reason_steers_the_terminal(keeper: Scorekeeper) -> None:
         ("2 1 --drawn --seed 5", "daifu: --drawn and --seed exclude each other"),
     ],
 )
-def test_a_lot_by_hand_is_an_order_and_nothing_else(keeper: Scorekeeper, call: str, said: str) -> None:
-    keeper.opens(4)
+def test_a_lot_by_hand_is_an_order_and_nothing_else(keeper: CommandScorekeeper, call: str, said: str) -> None:
+    keeper.open_stage(4)
     assert keeper.fails("lot", *call.split()) == said
 
 
-def test_faults_are_told_in_the_language_of_the_run(faulty: Scorekeeper) -> None:
+def test_faults_are_told_in_the_language_of_the_run(faulty: CommandScorekeeper) -> None:
     printed = daifu("--lang", "ja", "tournament", "faults", "1", *faulty.target).stdout
     assert printed.count("out_of_turn（反則）") == 2
 
 
-def test_whoever_closes_a_round_is_told_of_the_faults_that_are_left_open(faulty: Scorekeeper) -> None:
-    assert faulty.does("close", "1").splitlines()[0] == "3 faults wait for a decision; reopen the round to decide"
+def test_whoever_closes_a_round_is_told_of_the_faults_that_are_left_open(faulty: CommandScorekeeper) -> None:
+    assert faulty.run("close", "1").splitlines()[0] == "3 faults wait for a decision; reopen the round to decide"

@@ -2,74 +2,74 @@
 
 import pytest
 
+from tests.support.cli_tournaments import CommandScorekeeper
 from tests.support.command_line import daifu
-from tests.support.scorekeeper import Scorekeeper
 
 WORTH = ("--worth", "5,3,2,0")
 
 
 @pytest.fixture
-def seated(keeper: Scorekeeper) -> Scorekeeper:
+def seated(keeper: CommandScorekeeper) -> CommandScorekeeper:
     """Two tables with their seats and no result."""
-    keeper.opens(8, *WORTH)
+    keeper.open_stage(8, *WORTH)
     keeper.seats("1,2,3,4", "5,6,7,8")
     return keeper
 
 
-def of_table(keeper: Scorekeeper, *numbers: int) -> list[int | None]:
+def of_table(keeper: CommandScorekeeper, *numbers: int) -> list[int | None]:
     points = keeper.points()
     return [points[f"Player {number}"] for number in numbers]
 
 
-def test_places_score_what_they_are_worth(seated: Scorekeeper) -> None:
-    seated.does("result", "1", "1", "--places", "2,1,4,3")
+def test_places_score_what_they_are_worth(seated: CommandScorekeeper) -> None:
+    seated.run("result", "1", "1", "--places", "2,1,4,3")
     assert of_table(seated, 1, 2, 3, 4) == [3, 5, 0, 2]
 
 
-def test_a_second_sheet_replaces_the_first(seated: Scorekeeper) -> None:
-    seated.does("result", "1", "1", "--places", "2,1,4,3")
-    seated.does("result", "1", "1", "--places", "1,2,3,4")
+def test_a_second_sheet_replaces_the_first(seated: CommandScorekeeper) -> None:
+    seated.run("result", "1", "1", "--places", "2,1,4,3")
+    seated.run("result", "1", "1", "--places", "1,2,3,4")
     assert of_table(seated, 1, 2, 3, 4) == [5, 3, 2, 0]
 
 
-def test_points_may_be_exact_fractions(keeper: Scorekeeper) -> None:
-    keeper.opens(4)
+def test_points_may_be_exact_fractions(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(4)
     keeper.seats("1,2,3,4")
-    keeper.does("result", "1", "1", "--points", "1/3,-1,0.5,0")
+    keeper.run("result", "1", "1", "--points", "1/3,-1,0.5,0")
     assert of_table(keeper, 1, 2, 3, 4) == ["1/3", -1, 0.5, 0]
 
 
-def test_a_removed_result_is_missing_again(seated: Scorekeeper) -> None:
-    seated.does("result", "1", "1", "--places", "1,2,3,4")
-    seated.does("remove", "1", "1")
-    assert "missing: deal 1" in seated.does("show")
-    assert "deals 1 of table 1 are missing" in seated.tries("close", "1").stderr
+def test_a_removed_result_is_missing_again(seated: CommandScorekeeper) -> None:
+    seated.run("result", "1", "1", "--places", "1,2,3,4")
+    seated.run("remove", "1", "1")
+    assert "missing: deal 1" in seated.run("show")
+    assert "deals 1 of table 1 are missing" in seated.attempt("close", "1").stderr
 
 
-def test_who_really_sat_there_gets_the_results_in_one_step(seated: Scorekeeper) -> None:
+def test_who_really_sat_there_gets_the_results_in_one_step(seated: CommandScorekeeper) -> None:
     for table in ("1", "2"):
-        seated.does("result", "1", table, "--places", "1,2,3,4")
-    seated.does("seats", "1", "--table", "1=5,2,3,4", "--table", "2=1,6,7,8")
-    seated.does("result", "1", "2", "--places", "4,3,2,1")
+        seated.run("result", "1", table, "--places", "1,2,3,4")
+    seated.run("seats", "1", "--table", "1=5,2,3,4", "--table", "2=1,6,7,8")
+    seated.run("result", "1", "2", "--places", "4,3,2,1")
     assert of_table(seated, 1, 5) == [0, 5]
 
 
-def test_a_guest_plays_for_the_entrant_who_was_drawn(seated: Scorekeeper) -> None:
-    seated.does("substitute", "1", "1", "1", "--guest", "Rin", "--scores")
-    seated.does("result", "1", "1", "--places", "1,2,3,4")
+def test_a_guest_plays_for_the_entrant_who_was_drawn(seated: CommandScorekeeper) -> None:
+    seated.run("substitute", "1", "1", "1", "--guest", "Rin", "--scores")
+    seated.run("result", "1", "1", "--places", "1,2,3,4")
     assert of_table(seated, 1) == [5]
-    assert "1 Player 1 (guest Rin)" in seated.does("show")
+    assert "1 Player 1 (guest Rin)" in seated.run("show")
 
 
-def test_a_seat_is_taken_by_one_person(seated: Scorekeeper) -> None:
+def test_a_seat_is_taken_by_one_person(seated: CommandScorekeeper) -> None:
     assert seated.fails("substitute", "1", "1", "1") == "daifu: expected either --entrant or --guest"
 
 
-def test_a_forfeit_can_be_taken_back(seated: Scorekeeper) -> None:
-    seated.does("result", "1", "1", "--places", "1,2,3,4")
-    seated.does("forfeit", "1", "1", "Player 1")
+def test_a_forfeit_can_be_taken_back(seated: CommandScorekeeper) -> None:
+    seated.run("result", "1", "1", "--places", "1,2,3,4")
+    seated.run("forfeit", "1", "1", "Player 1")
     assert of_table(seated, 1) == [0]
-    seated.does("forfeit", "1", "1", "Player 1", "--cancel")
+    seated.run("forfeit", "1", "1", "Player 1", "--cancel")
     assert of_table(seated, 1) == [5]
 
 
@@ -87,30 +87,30 @@ def test_a_forfeit_can_be_taken_back(seated: Scorekeeper) -> None:
         ),
     ],
 )
-def test_a_result_that_cannot_be_is_refused(seated: Scorekeeper, call: str, said: str) -> None:
+def test_a_result_that_cannot_be_is_refused(seated: CommandScorekeeper, call: str, said: str) -> None:
     assert seated.fails("result", *call.split()) == said
 
 
 @pytest.mark.parametrize("call", ["result 1 １ --places 1,2,3,4", "result 1 1 --places １、２、３、４"])
-def test_digits_of_full_width_are_told_to_be_that(seated: Scorekeeper, call: str) -> None:
+def test_digits_of_full_width_are_told_to_be_that(seated: CommandScorekeeper, call: str) -> None:
     command, *args = call.split()
     result = daifu("--lang", "ja", "tournament", command, "1", *args, *seated.target)
     assert result.exit_code == 2
     assert "半角" in result.stderr
 
 
-def test_an_argument_is_called_as_the_help_calls_it(seated: Scorekeeper) -> None:
+def test_an_argument_is_called_as_the_help_calls_it(seated: CommandScorekeeper) -> None:
     assert seated.fails("close", "one") == "daifu: ROUND: expected a whole number from 1 to 1000, found 'one'"
 
 
-def test_the_sheet_of_a_table_that_plays_one_deal_is_the_sheet_of_that_deal(seated: Scorekeeper) -> None:
-    seated.does("result", "1", "1", "--places", "1,2,3,4")
-    seated.does("result", "1", "1", "--deal", "1", "--places", "2,1,4,3")
+def test_the_sheet_of_a_table_that_plays_one_deal_is_the_sheet_of_that_deal(seated: CommandScorekeeper) -> None:
+    seated.run("result", "1", "1", "--places", "1,2,3,4")
+    seated.run("result", "1", "1", "--deal", "1", "--places", "2,1,4,3")
     assert of_table(seated, 1, 2) == [3, 5]
-    seated.does("remove", "1", "1")
+    seated.run("remove", "1", "1")
     assert of_table(seated, 1, 2) == [0, 0]
 
 
-def test_what_is_for_a_guest_is_not_for_an_entrant(seated: Scorekeeper) -> None:
+def test_what_is_for_a_guest_is_not_for_an_entrant(seated: CommandScorekeeper) -> None:
     said = seated.fails("substitute", "1", "1", "1", "--entrant", "Player 5", "--player", "p5")
     assert said == "daifu: --player and --scores are for a guest"

@@ -10,14 +10,14 @@ import pytest
 from werkzeug.serving import make_server
 from werkzeug.wrappers import Response
 
-from api.cli.tournament.books import LocalBooks
-from tests.support.command_line import daifu, environment
-from tests.support.scorekeeper import Scorekeeper, serving
+from api.cli.tournament.client import StoreClient
+from tests.support.cli_tournaments import CommandScorekeeper, serve_store
+from tests.support.command_line import command_environment, daifu
 
 
 def test_nothing_of_tournaments_is_loaded_for_another_command() -> None:
     program = "import sys, api.cli; print([name for name in sys.modules if name.startswith('data.tournaments')])"
-    found = subprocess.run([sys.executable, "-c", program], capture_output=True, env=environment(), check=True)
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, env=command_environment(), check=True)
     assert found.stdout == b"[]\n"
 
 
@@ -27,37 +27,37 @@ def test_every_sentence_of_the_help_is_there_in_japanese() -> None:
     assert "参加者を登録する" in page
 
 
-def test_what_is_refused_is_told_in_the_language_of_the_run(keeper: Scorekeeper) -> None:
-    keeper.opens(4)
+def test_what_is_refused_is_told_in_the_language_of_the_run(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(4)
     result = daifu("--lang", "ja", "tournament", "close", "1", "1", *keeper.target)
     assert result.stderr == "daifu: 第1ステージの1回戦はまだ組まれていません\n"
 
 
-def test_changes_from_a_file_are_all_made_or_none(keeper: Scorekeeper, tmp_path: Path) -> None:
-    keeper.creates()
+def test_changes_from_a_file_are_all_made_or_none(keeper: CommandScorekeeper, tmp_path: Path) -> None:
+    keeper.create()
     file = tmp_path / "changes.json"
     changes = [{"change": "entered", "name": "Haru"}, {"change": "cancelled", "award": 3}]
     file.write_text(json.dumps(changes), encoding="utf-8")
     assert keeper.fails("change", str(file)) == "daifu: change 2: there is no award 3 for this entrant"
     assert keeper.reads("show")["entrants"] == []
     file.write_text(json.dumps(changes[:1]), encoding="utf-8")
-    keeper.does("change", str(file))
+    keeper.run("change", str(file))
     assert [one["name"] for one in keeper.reads("show")["entrants"]] == ["Haru"]
 
 
 def test_a_service_refuses_who_may_not_write(tmp_path: Path) -> None:
-    with serving(tmp_path / "club.db") as (url, token):
-        Scorekeeper("--url", url, "--token", token).creates()
-        stranger = Scorekeeper("--url", url, "--token", "wrong")
-        assert stranger.tries("enter", "Haru").exit_code == 2
+    with serve_store(tmp_path / "club.db") as (url, token):
+        CommandScorekeeper("--url", url, "--token", token).create()
+        stranger = CommandScorekeeper("--url", url, "--token", "wrong")
+        assert stranger.attempt("enter", "Haru").exit_code == 2
 
 
 def test_who_may_only_read_reads_and_does_not_write(tmp_path: Path) -> None:
     db = tmp_path / "club.db"
-    with serving(db) as (url, token):
-        Scorekeeper("--url", url, "--token", token).creates()
+    with serve_store(db) as (url, token):
+        CommandScorekeeper("--url", url, "--token", token).create()
         secret = daifu("token", "create", "--name", "Aki", "--role", "reader", "--db", db).stdout.strip()
-        reader = Scorekeeper("--url", url, "--token", secret)
+        reader = CommandScorekeeper("--url", url, "--token", secret)
         assert reader.reads("show")["name"] == "Winter cup"
         assert "expected a token of the role scorekeeper, found one of reader" in reader.fails("enter", "Haru")
         japanese = daifu("--lang", "ja", "tournament", "enter", "1", "Haru", *reader.target).stderr
@@ -77,13 +77,13 @@ def test_an_address_has_to_be_one() -> None:
 
 
 def test_who_comes_second_is_told_both_versions_and_changes_nothing(
-    keeper: Scorekeeper, monkeypatch: pytest.MonkeyPatch
+    keeper: CommandScorekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keeper.creates()
-    keeper.does("enter", "Haru")
+    keeper.create()
+    keeper.run("enter", "Haru")
     with monkeypatch.context() as patched:
-        present = LocalBooks.present
-        patched.setattr(LocalBooks, "present", lambda books, number: present(books, number)._replace(version=1))
+        present = StoreClient.present
+        patched.setattr(StoreClient, "present", lambda books, number: present(books, number)._replace(version=1))
         said = keeper.fails("enter", "Mio")
     assert said.endswith("expected entry 1 to be the last, found 2")
     assert [one["name"] for one in keeper.reads("show")["entrants"]] == ["Haru"]

@@ -3,8 +3,8 @@
 import pytest
 
 from replay.options import Value
-from tests.support.akagiri import hidden, of_actions
-from tests.support.records import codes, judged
+from tests.support.games.akagiri import action_faults_of, hidden_hands
+from tests.support.reports import fault_tuples, judge_deals
 
 FIVE = [
     "S3 H3 D3 C3 D5 C5 S8 H8 D8 C8 C2",
@@ -22,14 +22,14 @@ def exchanged(*actions: str, hands: list[str] | None = None, **options: Value) -
     dealt = hands or FIVE
     ranking = {"result": {"order": list(range(1, len(dealt) + 1))}}
     deal = {"hands": dealt, "actions": list(actions), "abandoned": True}
-    return of_actions(judged("akagiri", [ranking, deal], len(dealt), options), deal=1)
+    return action_faults_of(judge_deals("akagiri", [ranking, deal], len(dealt), options), deal=1)
 
 
 def owed(players: int, **options: Value) -> list[tuple[int, int, int]]:
     """Giver, taker and number of cards of each gift due after the ranking 1, 2, 3, ..., by giver."""
     ranking = {"result": {"order": list(range(1, players + 1))}}
-    deal = {"hands": hidden(players), "actions": [f"{players} S3"], "abandoned": True}
-    report = judged("akagiri", [ranking, deal], players, options)
+    deal = {"hands": hidden_hands(players), "actions": [f"{players} S3"], "abandoned": True}
+    report = judge_deals("akagiri", [ranking, deal], players, options)
     missing = [fault for fault in report.deals[1].faults if fault.code == "exchange_missing"]
     return [
         (fault.player or 0, int(str(fault.details["target"])), int(str(fault.details["owed"]))) for fault in missing
@@ -85,7 +85,7 @@ def test_gifts_that_were_not_made_are_missed_at_the_first_play() -> None:
     """A-XCH-1."""
     ranking = {"result": {"order": [1, 2, 3, 4, 5]}}
     deal = {"hands": FIVE, "actions": [*GIFTS[:1], "5 -", "4 S6"], "abandoned": True}
-    faults = codes(judged("akagiri", [ranking, deal], players=5), deal=1)
+    faults = fault_tuples(judge_deals("akagiri", [ranking, deal], players=5), deal=1)
     missing = [(2, giver, "exchange_missing") for giver in (1, 2, 4)]
     assert faults == [(1, 5, "pass_on_lead"), *missing]
 
@@ -104,20 +104,20 @@ def test_nobody_gives_after_the_first_play() -> None:
 def test_without_a_ranking_nothing_is_owed() -> None:
     """A-XCH-1."""
     deal = {"dealer": 1, "hands": FIVE, "actions": ["1 give 5 S3 H3", "1 D3"], "abandoned": True}
-    assert of_actions(judged("akagiri", [deal], players=5)) == [(0, "exchange_not_owed")]
+    assert action_faults_of(judge_deals("akagiri", [deal], players=5)) == [(0, "exchange_not_owed")]
 
 
 def test_written_places_are_a_ranking_even_in_the_first_deal() -> None:
     """A-XCH-1."""
     deal = {"places": [1, 2, 3, 4, 5], "hands": FIVE, "actions": [*GIFTS, "5 S4"], "abandoned": True}
-    assert of_actions(judged("akagiri", [deal], players=5)) == []
+    assert action_faults_of(judge_deals("akagiri", [deal], players=5)) == []
 
 
 def test_hands_after_the_exchange_owe_none() -> None:
     """A-XCH-1."""
     ranking = {"result": {"order": [1, 2, 3, 4, 5]}}
     deal = {"hands": FIVE, "hands_are": "exchanged", "actions": ["5 S4"], "abandoned": True}
-    assert of_actions(judged("akagiri", [ranking, deal], players=5), deal=1) == []
+    assert action_faults_of(judge_deals("akagiri", [ranking, deal], players=5), deal=1) == []
 
 
 def test_gifts_from_a_hand_that_nobody_knows_are_not_compared() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from replay.options import Value
-from tests.support.akagiri import played, wrong_in
+from tests.support.games.akagiri import action_faults_in, report_of
 
 BAN_2: dict[str, Value] = {"no_finish_joker_two": True}
 BAN_GROUPS: dict[str, Value] = {"no_finish_group": True}
@@ -11,47 +11,47 @@ BAN_GROUPS: dict[str, Value] = {"no_finish_group": True}
 
 def last_card(cards: str, **options: Value) -> list[tuple[int, str]]:
     """The faults when player 1 of three goes out with these cards as his only ones."""
-    return wrong_in(played([cards.split("=", maxsplit=1)[0], "S3 S4", "H3 H4"], f"1 {cards}", **options))
+    return action_faults_in(report_of([cards.split("=", maxsplit=1)[0], "S3 S4", "H3 H4"], f"1 {cards}", **options))
 
 
 def last_card_in_revolution(cards: str, **options: Value) -> list[tuple[int, str]]:
     """The same after a revolution; the last cards are laid at action 3."""
     hand = "S9 H9 D9 C9 " + cards
-    return wrong_in(played([hand, "S5 S4", "H5 H4"], "1 S9 H9 D9 C9", "2 -", "3 -", f"1 {cards}", **options))
+    return action_faults_in(report_of([hand, "S5 S4", "H5 H4"], "1 S9 H9 D9 C9", "2 -", "3 -", f"1 {cards}", **options))
 
 
 def test_who_has_no_cards_left_takes_the_next_place() -> None:
     """A-OUT-1."""
-    deal = played(["S5", "S6", "S3 S4"], "1 S5", "2 S6")
+    deal = report_of(["S5", "S6", "S3 S4"], "1 S5", "2 S6")
     assert deal.order == [1, 2, 3]
     assert deal.unfinished == []
 
 
 def test_the_deal_ends_when_one_player_is_left_and_he_is_last() -> None:
     """A-END-1."""
-    deal = played(["S5 S2", "S6", "S7"], "1 S5", "2 S6", "3 S7", "1 S2")
+    deal = report_of(["S5 S2", "S6", "S7"], "1 S5", "2 S6", "3 S7", "1 S2")
     assert deal.order == [2, 3, 1]
-    assert wrong_in(deal) == [(3, "action_after_end")]
+    assert action_faults_in(deal) == [(3, "action_after_end")]
 
 
 def test_who_is_out_does_not_act_any_more() -> None:
     """A-OUT-1."""
-    deal = played(["S5", "S6 S7", "S3 S4"], "1 S5", "1 -", "2 S6")
-    assert wrong_in(deal) == [(1, "action_after_out")]
+    deal = report_of(["S5", "S6 S7", "S3 S4"], "1 S5", "1 -", "2 S6")
+    assert action_faults_in(deal) == [(1, "action_after_out")]
 
 
 @pytest.mark.parametrize("action", ["give 2 S3", "discard S3", "draw", "name Q", "show"])
 def test_who_is_out_has_nothing_left_but_the_words_of_his_last_set(action: str) -> None:
     """A-OUT-1, A-END-1."""
     hands = ["S5", "S6 S7", "S3 S4"]
-    assert wrong_in(played(hands, "1 S5", f"1 {action}")) == [(1, "action_after_out")]
-    ended = played(["S5", "S6", "S3 S4"], "1 S5", "2 S6", f"2 {action}")
-    assert wrong_in(ended) == [(2, "action_after_end")]
+    assert action_faults_in(report_of(hands, "1 S5", f"1 {action}")) == [(1, "action_after_out")]
+    ended = report_of(["S5", "S6", "S3 S4"], "1 S5", "2 S6", f"2 {action}")
+    assert action_faults_in(ended) == [(2, "action_after_end")]
 
 
 def test_actions_that_end_too_early_leave_the_deal_undecided() -> None:
     """A-END-1."""
-    deal = played(["S5", "S6 S7", "S3 S4"], "1 S5")
+    deal = report_of(["S5", "S6 S7", "S3 S4"], "1 S5")
     assert (deal.order, deal.unfinished) == ([1], [2, 3])
     assert "deal_incomplete" in [fault.code for fault in deal.faults]
 
@@ -84,8 +84,8 @@ def test_in_a_revolution_the_ban_moves_from_the_2_to_the_3() -> None:
 def test_a_jack_moves_the_ban_too() -> None:
     """A-Q-15: it is the order in force that counts."""
     hands = ["SJ H3", "S3", "H4 H5"]
-    deal = played(hands, "1 SJ", "1 say flip", "2 S3", jack_back=True, **BAN_2)
-    assert wrong_in(deal) == [(2, "finish_banned")]
+    deal = report_of(hands, "1 SJ", "1 say flip", "2 S3", jack_back=True, **BAN_2)
+    assert action_faults_in(deal) == [(2, "finish_banned")]
 
 
 def test_the_ban_looks_at_the_order_before_the_last_set_turns_it() -> None:
@@ -96,7 +96,7 @@ def test_the_ban_looks_at_the_order_before_the_last_set_turns_it() -> None:
 
 def test_a_banned_rank_that_is_not_the_last_set_is_free() -> None:
     """A-OPT-FIN1."""
-    assert wrong_in(played(["S2 S5", "S3 S4", "H3 H4"], "1 S2", **BAN_2)) == []
+    assert action_faults_in(report_of(["S2 S5", "S3 S4", "H3 H4"], "1 S2", **BAN_2)) == []
 
 
 def test_groups_of_two_or_more_are_banned_as_last_set() -> None:
@@ -125,42 +125,42 @@ def test_an_irregular_last_set_with_a_2_is_banned_as_well() -> None:
 
 def test_a_banned_exit_stands_and_keeps_its_place() -> None:
     """A-Q-15."""
-    deal = played(["S2", "S6", "S3 S4"], "1 S2", "2 -", "3 -", "2 S6", **BAN_2)
+    deal = report_of(["S2", "S6", "S3 S4"], "1 S2", "2 -", "3 -", "2 S6", **BAN_2)
     assert deal.order == [1, 2, 3]
 
 
 def test_a_banned_exit_is_demoted_to_the_last_place_where_the_table_plays_so() -> None:
     """A-Q-15."""
     hands = ["S2", "S6", "S3 S4"]
-    deal = played(hands, "1 S2", "2 -", "3 -", "2 S6", finish_ban_mode="demote", **BAN_2)
+    deal = report_of(hands, "1 S2", "2 -", "3 -", "2 S6", finish_ban_mode="demote", **BAN_2)
     assert deal.order == [2, 3, 1]
-    assert wrong_in(deal) == [(0, "finish_banned")]
+    assert action_faults_in(deal) == [(0, "finish_banned")]
 
 
 def test_of_two_demoted_players_the_earlier_one_is_lower() -> None:
     """A-Q-15."""
     hands = ["S2", "H2", "S3 S4", "H3 H4"]
     actions = ["1 S2", "2 -", "3 -", "4 -", "2 H2", "3 -", "4 -", "3 S3", "4 H4", "3 -", "4 H3"]
-    deal = played(hands, *actions, finish_ban_mode="demote", **BAN_2)
+    deal = report_of(hands, *actions, finish_ban_mode="demote", **BAN_2)
     assert deal.order == [4, 3, 2, 1]
 
 
 def test_a_demotion_of_the_last_but_one_leaves_the_other_above_him() -> None:
     """A-Q-15."""
-    deal = played(["S5", "S2", "S3 S4"], "1 S5", "2 S2", finish_ban_mode="demote", **BAN_2)
+    deal = report_of(["S5", "S2", "S3 S4"], "1 S5", "2 S2", finish_ban_mode="demote", **BAN_2)
     assert deal.order == [1, 3, 2]
 
 
 def test_a_legal_exit_is_not_demoted() -> None:
     """A-Q-15."""
-    deal = played(["S5", "S6", "S3 S4"], "1 S5", "2 S6", finish_ban_mode="demote", **BAN_2)
+    deal = report_of(["S5", "S6", "S3 S4"], "1 S5", "2 S6", finish_ban_mode="demote", **BAN_2)
     assert deal.order == [1, 2, 3]
 
 
 def test_an_exit_with_another_fault_is_not_demoted() -> None:
     """A-Q-15."""
-    deal = played(["S5 S3", "H4", "S6 S7"], "1 S5", "2 H4", finish_ban_mode="demote", **BAN_2)
-    assert wrong_in(deal) == [(1, "not_stronger")]
+    deal = report_of(["S5 S3", "H4", "S6 S7"], "1 S5", "2 H4", finish_ban_mode="demote", **BAN_2)
+    assert action_faults_in(deal) == [(1, "not_stronger")]
     assert deal.unfinished == [1, 3]
     assert deal.order == [2]
 
@@ -168,12 +168,12 @@ def test_an_exit_with_another_fault_is_not_demoted() -> None:
 def test_a_banned_exit_that_counts_as_a_pass_leaves_the_player_in() -> None:
     """A-Q-15 with illegal_play pass."""
     options = {"finish_ban_mode": "demote", "illegal_play": "pass", **BAN_2}
-    deal = played(["S2", "S6", "S3 S4"], "1 S2", "2 S6", **options)
+    deal = report_of(["S2", "S6", "S3 S4"], "1 S2", "2 S6", **options)
     assert (deal.order, deal.unfinished) == ([2], [1, 3])
 
 
 def test_a_word_on_the_set_that_ended_the_deal_is_no_fault() -> None:
     """A-END-1."""
     hands = ["S5", "S9 H9 D9 C9", "S3 S4"]
-    deal = played(hands, "1 S5", "2 -", "3 -", "2 S9 H9 D9 C9", "2 say no-revolution", "3 -")
-    assert wrong_in(deal) == [(5, "action_after_end")]
+    deal = report_of(hands, "1 S5", "2 -", "3 -", "2 S9 H9 D9 C9", "2 say no-revolution", "3 -")
+    assert action_faults_in(deal) == [(5, "action_after_end")]

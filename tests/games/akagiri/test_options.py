@@ -2,11 +2,11 @@
 
 import pytest
 
-from data.catalogue import rule_text
+from data.rulebooks.rules import rule_text
 from replay.games.akagiri.profile import PROFILE
 from replay.options import Value
-from tests.support.akagiri import played, wrong
-from tests.support.records import judged
+from tests.support.games.akagiri import action_faults, report_of
+from tests.support.reports import judge_deals
 
 OPTIONS = {option.name: option for option in PROFILE.options}
 
@@ -90,7 +90,7 @@ def test_one_title_table_or_a_list_of_them_may_be_chosen(value: Value) -> None:
 def cited(*actions: str, **options: Value) -> list[str]:
     """The rules that the faults of these actions in a deal of hidden hands cite."""
     deal = {"dealer": 1, "hands": ["?*14", "?*13", "?*13", "?*13"], "actions": list(actions), "abandoned": True}
-    return [fault.rule for fault in judged("akagiri", [deal], options=options).deals[0].faults]
+    return [fault.rule for fault in judge_deals("akagiri", [deal], options=options).deals[0].faults]
 
 
 @pytest.mark.parametrize(
@@ -132,17 +132,17 @@ def test_each_finish_ban_is_cited_by_its_own_rule() -> None:
     """A-OPT-FIN1, A-OPT-FIN2."""
     both = {"no_finish_joker_two": True, "no_finish_group": True}
     for cards, rule in (("S2", "A-OPT-FIN1"), ("S5 H5", "A-OPT-FIN2"), ("S5 S6 X", "A-OPT-FIN1")):
-        deal = played([cards, "S3 S4", "H3 H4"], f"1 {cards}", **both)
+        deal = report_of([cards, "S3 S4", "H3 H4"], f"1 {cards}", **both)
         assert [fault.rule for fault in deal.faults if fault.code == "finish_banned"] == [rule]
 
 
 def test_a_group_with_a_2_breaks_the_only_ban_there_is() -> None:
     """A-OPT-FIN1."""
-    deal = played(["S2 H2", "S3 S4", "H3 H4"], "1 S2 H2", no_finish_joker_two=True)
+    deal = report_of(["S2 H2", "S3 S4", "H3 H4"], "1 S2 H2", no_finish_joker_two=True)
     assert [fault.rule for fault in deal.faults if fault.code == "finish_banned"] == ["A-OPT-FIN1"]
 
 
 def test_no_option_changes_what_others_do_by_default() -> None:
     """Every option written out at its default judges as if nothing had been written."""
     actions = ("1 S8", "2 S9", "3 HT", "4 SJ", "1 X", "2 S3", "3 -")
-    assert wrong(*actions, **DEFAULTS) == wrong(*actions) == [(5, "not_stronger")]
+    assert action_faults(*actions, **DEFAULTS) == action_faults(*actions) == [(5, "not_stronger")]

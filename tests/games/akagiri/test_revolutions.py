@@ -3,8 +3,8 @@
 import pytest
 
 from replay.options import Value
-from tests.support.akagiri import REVOLUTION, hidden, of_actions, wrong
-from tests.support.records import judged
+from tests.support.games.akagiri import REVOLUTION, action_faults, action_faults_of, hidden_hands
+from tests.support.reports import judge_deals
 
 AFTER = ("2 -", "3 -", "4 -", "1 S9", "2 S8")
 """Everybody passes on the set of player 1; then his 9 is answered by an 8, at action 5 or 6."""
@@ -12,8 +12,8 @@ AFTER = ("2 -", "3 -", "4 -", "1 S9", "2 S8")
 
 def turns_the_order(*actions: str, **options: Value) -> bool:
     """Whether after these actions of player 1 an 8 beats a 9, and a 10 does not."""
-    down = wrong(*actions, *AFTER, **options)
-    up = wrong(*actions, *AFTER[:-1], "2 ST", **options)
+    down = action_faults(*actions, *AFTER, **options)
+    up = action_faults(*actions, *AFTER[:-1], "2 ST", **options)
     assert {bool(down), bool(up)} == {True, False}
     return not down
 
@@ -60,24 +60,24 @@ def test_where_it_must_be_declared_only_the_word_makes_a_revolution() -> None:
 
 def test_the_order_is_turned_from_the_next_player_on() -> None:
     """A-REV-2."""
-    assert wrong("1 SJ HJ DJ CJ", "2 S6 H6 D6 C6") == []
-    assert wrong("1 SJ HJ DJ CJ", "2 SQ HQ DQ CQ") == [(1, "not_stronger")]
+    assert action_faults("1 SJ HJ DJ CJ", "2 S6 H6 D6 C6") == []
+    assert action_faults("1 SJ HJ DJ CJ", "2 SQ HQ DQ CQ") == [(1, "not_stronger")]
 
 
 def test_an_undeclared_four_leaves_the_order_to_the_next_player() -> None:
     """A-REV-2."""
-    assert wrong("1 SJ HJ DJ CJ", "1 say no-revolution", "2 SQ HQ DQ CQ", "2 say no-revolution") == []
-    assert wrong("1 SJ HJ DJ CJ", "1 say no-revolution", "2 S6 H6 D6 C6") == [(2, "not_stronger")]
+    assert action_faults("1 SJ HJ DJ CJ", "1 say no-revolution", "2 SQ HQ DQ CQ", "2 say no-revolution") == []
+    assert action_faults("1 SJ HJ DJ CJ", "1 say no-revolution", "2 S6 H6 D6 C6") == [(2, "not_stronger")]
 
 
 def test_the_four_itself_is_judged_in_the_old_order() -> None:
     """A-Q-9."""
-    assert wrong("1 S5 H5 D5 C5", "1 say no-revolution", "2 S4 H4 D4 C4") == [(2, "not_stronger")]
+    assert action_faults("1 S5 H5 D5 C5", "1 say no-revolution", "2 S4 H4 D4 C4") == [(2, "not_stronger")]
 
 
 def test_another_four_in_the_same_trick_turns_the_order_back() -> None:
     """A-REV-3."""
-    assert wrong("1 SJ HJ DJ CJ", "2 S6 H6 D6 C6", "3 S7 H7 D7 C7") == []
+    assert action_faults("1 SJ HJ DJ CJ", "2 S6 H6 D6 C6", "3 S7 H7 D7 C7") == []
 
 
 def test_another_four_in_a_later_trick_turns_the_order_back() -> None:
@@ -94,7 +94,7 @@ def test_where_it_must_be_exactly_four_five_make_none() -> None:
     """A-Q-7."""
     assert not turns_the_order("1 S7 H7 D7 C7 X", revolution_exact_four=True)
     assert turns_the_order("1 S7 H7 D7 C7", revolution_exact_four=True)
-    assert wrong("1 S5", "2 S6", "3 S7", revolution_exact_four=True) == []
+    assert action_faults("1 S5", "2 S6", "3 S7", revolution_exact_four=True) == []
 
 
 def test_a_run_makes_no_revolution() -> None:
@@ -134,18 +134,18 @@ def test_without_revolutions_four_of_a_rank_turn_nothing() -> None:
 @pytest.mark.parametrize("word", ["revolution", "no-revolution"])
 def test_speaking_of_a_revolution_without_its_set_is_false(word: str) -> None:
     """A-REV-1."""
-    assert wrong("1 S5 H5 D5", f"1 say {word}") == [(1, "false_declaration")]
-    assert wrong("1 S4 S5 S6 S7", f"1 say {word}") == [(1, "false_declaration")]
+    assert action_faults("1 S5 H5 D5", f"1 say {word}") == [(1, "false_declaration")]
+    assert action_faults("1 S4 S5 S6 S7", f"1 say {word}") == [(1, "false_declaration")]
 
 
 def test_nobody_declares_the_revolution_of_another() -> None:
     """A-REV-1."""
-    assert wrong("1 SJ HJ DJ CJ", "2 say no-revolution") == [(1, "false_declaration")]
+    assert action_faults("1 SJ HJ DJ CJ", "2 say no-revolution") == [(1, "false_declaration")]
 
 
 def test_a_revolution_is_declared_before_the_next_player_acts() -> None:
     """A-REV-1."""
-    assert wrong("1 SJ HJ DJ CJ", "2 -", "1 say no-revolution") == [(2, "false_declaration")]
+    assert action_faults("1 SJ HJ DJ CJ", "2 -", "1 say no-revolution") == [(2, "false_declaration")]
 
 
 def test_a_word_that_was_taken_back_changes_nothing() -> None:
@@ -155,11 +155,11 @@ def test_a_word_that_was_taken_back_changes_nothing() -> None:
 
 def test_speaking_of_revolutions_is_false_where_there_are_none() -> None:
     """A-OPT-NOREV."""
-    assert wrong("1 SJ HJ DJ CJ", "1 say no-revolution", revolution=False) == [(1, "false_declaration")]
+    assert action_faults("1 SJ HJ DJ CJ", "1 say no-revolution", revolution=False) == [(1, "false_declaration")]
 
 
 def test_a_revolution_does_not_outlive_its_deal() -> None:
     """A-Q-26."""
     first = {"dealer": 1, "hands": ["S7 H7 D7 C7", "S3", "H3"], "actions": ["1 S7 H7 D7 C7", "2 -", "3 -", "2 S3"]}
-    second = {"hands": hidden(3), "hands_are": "exchanged", "actions": ["3 S5", "2 S6"], "abandoned": True}
-    assert of_actions(judged("akagiri", [first, second], players=3), deal=1) == []
+    second = {"hands": hidden_hands(3), "hands_are": "exchanged", "actions": ["3 S5", "2 S6"], "abandoned": True}
+    assert action_faults_of(judge_deals("akagiri", [first, second], players=3), deal=1) == []

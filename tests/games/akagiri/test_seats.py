@@ -7,28 +7,28 @@ import pytest
 from replay.faults import NOTICE
 from replay.games.akagiri.profile import PROFILE
 from replay.options import Value
-from tests.support.akagiri import hidden, of_actions
-from tests.support.records import codes, judged
+from tests.support.games.akagiri import action_faults_of, hidden_hands
+from tests.support.reports import fault_tuples, judge_deals
 
 RANKING = {"result": {"order": [1, 2, 3, 4, 5]}}
 
 
 def second_deal(*actions: str, fields: dict[str, Any] | None = None, **options: Value) -> list[tuple[int, str]]:
     """The faults of a deal of hidden hands after the ranking 1, 2, 3, 4, 5, by action."""
-    deal = {"hands": hidden(5), "hands_are": "exchanged", "actions": list(actions), "abandoned": True}
-    return of_actions(judged("akagiri", [RANKING, {**deal, **(fields or {})}], 5, options), deal=1)
+    deal = {"hands": hidden_hands(5), "hands_are": "exchanged", "actions": list(actions), "abandoned": True}
+    return action_faults_of(judge_deals("akagiri", [RANKING, {**deal, **(fields or {})}], 5, options), deal=1)
 
 
 def seating(seats: list[int], **options: Value) -> list[str]:
     """The faults of the seats that a second deal writes down."""
-    report = judged("akagiri", [RANKING, {"seats": seats, "result": {"order": [1, 2, 3, 4, 5]}}], 5, options)
+    report = judge_deals("akagiri", [RANKING, {"seats": seats, "result": {"order": [1, 2, 3, 4, 5]}}], 5, options)
     return [fault.code for fault in report.deals[1].faults]
 
 
 def pack_faults(hands: list[str], **options: Value) -> list[str]:
     """The faults of these hands as a deal."""
     deal = {"dealer": 1, "hands": hands, "actions": [], "abandoned": True}
-    return [fault.code for fault in judged("akagiri", [deal], len(hands), options).deals[0].faults]
+    return [fault.code for fault in judge_deals("akagiri", [deal], len(hands), options).deals[0].faults]
 
 
 def test_three_to_seven_players_sit_down() -> None:
@@ -77,21 +77,21 @@ def test_the_direction_of_dealing_changes_nothing(direction: str) -> None:
 
 def test_the_dealer_leads_the_first_deal() -> None:
     """A-LEAD-1, A-Q-13."""
-    deal = {"dealer": 3, "hands": hidden(), "actions": ["3 S3", "4 S4"], "abandoned": True}
-    assert of_actions(judged("akagiri", [deal])) == []
-    assert of_actions(judged("akagiri", [{**deal, "actions": ["1 S3"]}])) == [(0, "out_of_turn")]
+    deal = {"dealer": 3, "hands": hidden_hands(), "actions": ["3 S3", "4 S4"], "abandoned": True}
+    assert action_faults_of(judge_deals("akagiri", [deal])) == []
+    assert action_faults_of(judge_deals("akagiri", [{**deal, "actions": ["1 S3"]}])) == [(0, "out_of_turn")]
 
 
 def test_where_no_dealer_is_named_whoever_plays_first_is_taken_for_him() -> None:
     """A-Q-13."""
-    deal = {"hands": hidden(), "actions": ["2 S3", "3 S4"], "abandoned": True}
-    assert of_actions(judged("akagiri", [deal])) == []
+    deal = {"hands": hidden_hands(), "actions": ["2 S3", "3 S4"], "abandoned": True}
+    assert action_faults_of(judge_deals("akagiri", [deal])) == []
 
 
 def test_a_pass_of_the_first_to_act_is_a_pass_on_the_lead() -> None:
     """A-Q-13."""
-    deal = {"hands": hidden(), "actions": ["2 -", "3 S4"], "abandoned": True}
-    assert of_actions(judged("akagiri", [deal])) == [(0, "pass_on_lead")]
+    deal = {"hands": hidden_hands(), "actions": ["2 -", "3 S4"], "abandoned": True}
+    assert action_faults_of(judge_deals("akagiri", [deal])) == [(0, "pass_on_lead")]
 
 
 def test_the_last_deals_and_leads_and_the_last_but_one_plays_second() -> None:
@@ -115,15 +115,15 @@ def test_the_daifugo_leads_where_the_table_plays_so() -> None:
 def test_where_nobody_is_daifugo_place_1_leads() -> None:
     """A-OPT-LEAD."""
     ranking = {"result": {"order": [2, 1, 3]}}
-    deal = {"hands": hidden(3), "hands_are": "exchanged", "actions": ["2 S3"], "abandoned": True}
-    report = judged("akagiri", [ranking, deal], 3, {"first_leader": "daifugo"})
-    assert of_actions(report, deal=1) == []
+    deal = {"hands": hidden_hands(3), "hands_are": "exchanged", "actions": ["2 S3"], "abandoned": True}
+    report = judge_deals("akagiri", [ranking, deal], 3, {"first_leader": "daifugo"})
+    assert action_faults_of(report, deal=1) == []
 
 
 def test_in_the_first_deal_the_dealer_leads_all_the_same() -> None:
     """A-OPT-LEAD."""
-    deal = {"dealer": 3, "hands": hidden(), "actions": ["3 S3"], "abandoned": True}
-    assert of_actions(judged("akagiri", [deal], options={"first_leader": "daifugo"})) == []
+    deal = {"dealer": 3, "hands": hidden_hands(), "actions": ["3 S3"], "abandoned": True}
+    assert action_faults_of(judge_deals("akagiri", [deal], options={"first_leader": "daifugo"})) == []
 
 
 def test_without_a_ranking_players_keep_their_seats_and_anybody_may_deal() -> None:
@@ -158,7 +158,7 @@ def test_other_seats_are_only_noted_and_play_goes_by_them() -> None:
     """A-NEXT-1."""
     fields = {"seats": [1, 2, 3, 4, 5]}
     assert second_deal("5 S3", "1 S4", "2 S5", fields=fields) == []
-    report = judged("akagiri", [RANKING, {**fields, **RANKING}], players=5)
+    report = judge_deals("akagiri", [RANKING, {**fields, **RANKING}], players=5)
     assert [fault.severity for fault in report.deals[1].faults] == [NOTICE]
     assert report.legal
 
@@ -167,19 +167,19 @@ def test_places_that_are_not_the_last_result_are_noted_and_used() -> None:
     """A-NEXT-1, A-NEXT-2."""
     fields = {"places": [5, 4, 3, 2, 1]}
     assert second_deal("1 S3", "2 S4", fields=fields) == []
-    report = judged("akagiri", [RANKING, {**fields, **RANKING}], players=5)
-    assert codes(report, deal=1) == [(None, None, "bad_seating")]
+    report = judge_deals("akagiri", [RANKING, {**fields, **RANKING}], players=5)
+    assert fault_tuples(report, deal=1) == [(None, None, "bad_seating")]
 
 
 def test_other_players_than_before_begin_without_a_ranking() -> None:
     """A-NEXT-1: player 4 sits out and has no points, and nobody owes a gift."""
     deal = {"seats": [1, 2, 3, 5], "hands": ["?*14", "?*13", "?*13", None, "?*13"], "actions": ["2 S3"]}
-    report = judged("akagiri", [RANKING, {**deal, "abandoned": True}], players=5)
-    assert codes(report, deal=1) == []
+    report = judge_deals("akagiri", [RANKING, {**deal, "abandoned": True}], players=5)
+    assert fault_tuples(report, deal=1) == []
 
 
 def test_after_an_undecided_deal_there_is_no_ranking() -> None:
     """A-NEXT-2."""
-    broken = {"hands": hidden(5), "hands_are": "exchanged", "actions": [], "abandoned": True}
-    deal = {"hands": hidden(5), "actions": ["2 S3", "1 S4"], "abandoned": True}
-    assert of_actions(judged("akagiri", [RANKING, broken, deal], players=5), deal=2) == []
+    broken = {"hands": hidden_hands(5), "hands_are": "exchanged", "actions": [], "abandoned": True}
+    deal = {"hands": hidden_hands(5), "actions": ["2 S3", "1 S4"], "abandoned": True}
+    assert action_faults_of(judge_deals("akagiri", [RANKING, broken, deal], players=5), deal=2) == []

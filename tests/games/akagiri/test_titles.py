@@ -1,17 +1,17 @@
-"""Titles and points (A-TITLE-1, A-OPT-TITLE, A-SCORE)."""
+"""Titles, points, and the daifugo who is not first (A-TITLE-1, A-OPT-TITLE, A-SCORE, A-OPT-FALL)."""
 
 import pytest
 
-from replay.games.akagiri.titles import ALTERNATIVES, POINTS, STANDARD
+from replay.games.akagiri.options import ALTERNATIVE_TITLES, STANDARD_TITLES, TITLE_POINTS
+from replay.match import Report
 from replay.options import Value
-from replay.report import Report
-from tests.support.akagiri import hidden
-from tests.support.records import codes, judged
+from tests.support.games.akagiri import action_faults_in, hidden_hands, report_after_exchange, report_of
+from tests.support.reports import fault_tuples, judge_deals
 
 
 def placed(*orders: list[int], **options: Value) -> Report:
     """The report on deals of which only the order is known."""
-    return judged("akagiri", [{"result": {"order": order}} for order in orders], len(orders[0]), options)
+    return judge_deals("akagiri", [{"result": {"order": order}} for order in orders], len(orders[0]), options)
 
 
 @pytest.mark.parametrize(
@@ -71,10 +71,10 @@ def test_super_titles_are_worth_three_points() -> None:
     assert placed([1, 2, 3, 4, 5, 6], title_table="alt6b").deals[0].points == [3, 2, 1, -1, -2, -3]
 
 
-@pytest.mark.parametrize("titles", [*STANDARD.values(), *ALTERNATIVES.values()])
+@pytest.mark.parametrize("titles", [*STANDARD_TITLES.values(), *ALTERNATIVE_TITLES.values()])
 def test_the_points_of_every_table_add_up_to_nothing(titles: tuple[str, ...]) -> None:
     """A-SCORE-2."""
-    assert sum(POINTS[title] for title in titles) == 0
+    assert sum(TITLE_POINTS[title] for title in titles) == 0
 
 
 def test_points_add_up_over_the_deals_and_equal_totals_share_a_place() -> None:
@@ -92,21 +92,110 @@ def test_points_written_down_wrong_are_reported() -> None:
         "actions": ["1 S5", "2 S6"],
         "result": {"order": [1, 2, 3], "points": [1, -1, 0]},
     }
-    assert codes(judged("akagiri", [deal], players=3)) == [(None, None, "bad_deal"), (None, None, "points_mismatch")]
+    assert fault_tuples(judge_deals("akagiri", [deal], players=3)) == [
+        (None, None, "bad_deal"),
+        (None, None, "points_mismatch"),
+    ]
 
 
 def test_an_order_written_down_wrong_is_reported() -> None:
     """A-END-1."""
     deal = {"dealer": 1, "hands": ["S5", "S6", "S3 S4"], "actions": ["1 S5", "2 S6"], "result": {"order": [2, 1, 3]}}
-    report = judged("akagiri", [deal], players=3)
-    assert (None, None, "result_mismatch") in codes(report)
+    report = judge_deals("akagiri", [deal], players=3)
+    assert (None, None, "result_mismatch") in fault_tuples(report)
     assert report.deals[0].order == [1, 2, 3]
 
 
 def test_an_abandoned_deal_gives_nobody_anything() -> None:
     """A-END-1."""
-    deal = {"dealer": 1, "hands": hidden(3), "actions": ["1 S5"], "abandoned": True}
-    report = judged("akagiri", [deal], players=3)
-    assert codes(report) == []
+    deal = {"dealer": 1, "hands": hidden_hands(3), "actions": ["1 S5"], "abandoned": True}
+    report = judge_deals("akagiri", [deal], players=3)
+    assert fault_tuples(report) == []
     assert report.deals[0].titles == [None, None, None]
     assert report.deals[0].points == report.totals == [None, None, None]
+
+
+FALLEN_PLACES = [1, 5, 4, 3, 2]
+"""The ranking of the deal before; it seats the players in the order 1 to 5."""
+FALLEN_HANDS = ["S5 H5", "S6 H6", "S7", "S8", "S9"]
+"""Player 1 was daifugo; in this deal he leads, and the others go out before him."""
+FALLEN_PLAY = ["1 S5", "2 S6", "3 S7", "4 S8", "5 S9", "1 -", "2 -", "1 H5"]
+IMMEDIATE: dict[str, Value] = {"fallen_daifugo": True, "fallen_immediate": True}
+
+
+def test_a_fallen_daifugo_plays_on_and_is_put_last() -> None:
+    """A-OPT-FALL, A-Q-17."""
+    deal = report_after_exchange(FALLEN_PLACES, FALLEN_HANDS, *FALLEN_PLAY, fallen_daifugo=True)
+    assert action_faults_in(deal) == []
+    assert deal.order == [3, 4, 5, 2, 1]
+    assert deal.titles == ["daihinmin", "hinmin", "daifugo", "fugo", "heimin"]
+    assert deal.points == [-2, -1, 2, 1, 0]
+
+
+def test_without_the_option_he_keeps_his_place() -> None:
+    """A-OPT-FALL."""
+    assert report_after_exchange(FALLEN_PLACES, FALLEN_HANDS, *FALLEN_PLAY).order == [3, 4, 5, 1, 2]
+
+
+def test_a_daifugo_who_is_first_again_does_not_fall() -> None:
+    """A-OPT-FALL."""
+    hands = ["S9", "S5 S2", "S6", "S7", "S8"]
+    actions = ["1 S9", "2 -", "3 -", "4 -", "5 -", "2 S5", "3 S6", "4 S7", "5 S8"]
+    deal = report_after_exchange(FALLEN_PLACES, hands, *actions, fallen_daifugo=True)
+    assert deal.order == [1, 3, 4, 5, 2]
+
+
+def test_where_there_is_no_ranking_nobody_falls() -> None:
+    """A-OPT-FALL."""
+    assert report_of(FALLEN_HANDS, *FALLEN_PLAY, fallen_daifugo=True).order == [3, 4, 5, 1, 2]
+
+
+def test_at_a_table_without_a_daifugo_nobody_falls() -> None:
+    """A-Q-17: the first of four is a fugo, unless the table says otherwise."""
+    hands, actions = ["S5 H5", "S6", "S7 H7", "S8"], ["1 S5", "2 S6", "3 S7", "4 S8", "1 -", "3 -", "1 H5"]
+    standard = report_after_exchange([1, 4, 3, 2], hands, *actions, fallen_daifugo=True)
+    assert standard.order == [2, 4, 1, 3]
+    alternative = report_after_exchange([1, 4, 3, 2], hands, *actions, fallen_daifugo=True, title_table="alt4")
+    assert alternative.order == [2, 4, 3, 1]
+
+
+def test_a_super_daifugo_falls_too() -> None:
+    """A-OPT-FALL, A-OPT-TITLE."""
+    hands = ["S5 H5", "S6 H6", "S7", "S8", "S9", "ST"]
+    actions = ["1 S5", "2 S6", "3 S7", "4 S8", "5 S9", "6 ST", "1 -", "2 -", "1 H5"]
+    deal = report_after_exchange([1, 6, 5, 4, 3, 2], hands, *actions, fallen_daifugo=True, title_table="alt6b")
+    assert deal.order == [3, 4, 5, 6, 2, 1]
+
+
+def test_he_leaves_with_his_cards_as_soon_as_another_is_first() -> None:
+    """A-Q-17: fallen_immediate; player 2 is left alone when 3, 4 and 5 are out."""
+    deal = report_after_exchange(FALLEN_PLACES, FALLEN_HANDS, *FALLEN_PLAY, **IMMEDIATE)
+    assert action_faults_in(deal) == [(5, "action_after_end"), (6, "action_after_end"), (7, "action_after_end")]
+    assert deal.order == [3, 4, 5, 2, 1]
+
+
+def test_what_he_does_after_that_is_too_late() -> None:
+    """A-Q-17: fallen_immediate."""
+    deal = report_after_exchange(FALLEN_PLACES, FALLEN_HANDS, *FALLEN_PLAY[:3], "1 H5", *FALLEN_PLAY[3:5], **IMMEDIATE)
+    assert action_faults_in(deal) == [(3, "action_after_out")]
+
+
+def test_leaving_at_once_needs_the_fall_itself() -> None:
+    """A-Q-17."""
+    assert report_after_exchange(FALLEN_PLACES, FALLEN_HANDS, *FALLEN_PLAY, fallen_immediate=True).order == [
+        3,
+        4,
+        5,
+        1,
+        2,
+    ]
+
+
+def test_a_demoted_player_is_not_the_first_to_go_out() -> None:
+    """A-Q-17, A-Q-15: the fallen daifugo is below him all the same."""
+    hands = ["S5 H5", "S2", "S7", "S8", "S9"]
+    options = {"finish_ban_mode": "demote", "no_finish_joker_two": True, **IMMEDIATE}
+    actions = ["1 S5", "2 S2", "3 -", "4 -", "5 -", "1 -", "3 S7", "4 S8"]
+    deal = report_after_exchange(FALLEN_PLACES, hands, *actions, **options)
+    assert action_faults_in(deal) == [(1, "finish_banned")]
+    assert deal.order == [3, 4, 5, 2, 1]

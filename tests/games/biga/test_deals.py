@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from replay.games.biga.cards import BIGA
 from replay.games.biga.profile import PROFILE
-from tests.support.biga import HIDDEN, ended, found, play, table
-from tests.support.records import codes, judged
+from replay.games.biga.sets import BIGA
+from tests.support.games.biga import HIDDEN, broken_off_deal, fault_places, finished_deal, report_of
+from tests.support.reports import fault_tuples, judge_deals
 
 FIRST_IS_3 = ["?*21", "?*21", "?*22", "?*22", "?*22"]
 WON_BY_3 = {"result": {"order": [3], "points": [-8, -8, 32, -8, -8]}}
@@ -16,7 +16,7 @@ WON_BY_3 = {"result": {"order": [3], "points": [-8, -8, 32, -8, -8]}}
 def next_deal(hands: list[str], **deal: object) -> list[tuple[int | None, int | None, str]]:
     """The faults of a deal with these hands after one that player 3 won."""
     second: dict[str, Any] = {"hands": hands, "actions": [], "abandoned": True, **deal}
-    return codes(judged("biga", [WON_BY_3, second], 5), 1)
+    return fault_tuples(judge_deals("biga", [WON_BY_3, second], 5), 1)
 
 
 def test_five_players_play() -> None:
@@ -36,27 +36,27 @@ def test_a_card_that_is_named_three_times_is_not_in_the_pack(card: str) -> None:
     """B-DECK-1."""
     twice = [f"{card} {card} ?*20", *HIDDEN[1:]]
     thrice = [f"{card} {card} ?*20", f"{card} ?*21", *HIDDEN[2:]]
-    assert found(play(hands=twice)) == []
-    assert found(play(hands=thrice)) == [(None, None, "bad_deck")]
+    assert fault_places(report_of(hands=twice)) == []
+    assert fault_places(report_of(hands=thrice)) == [(None, None, "bad_deck")]
 
 
 def test_the_first_three_to_draw_hold_one_card_more() -> None:
     """B-DRAW-1, B-Q-30: at first player 1 draws first unless the record says otherwise."""
-    assert found(play(hands=HIDDEN)) == []
-    assert found(play(hands=FIRST_IS_3)) == [(None, None, "bad_deal")]
-    assert found(play(hands=FIRST_IS_3, first=3)) == []
-    assert found(play(hands=HIDDEN, first=3)) == [(None, None, "bad_deal")]
+    assert fault_places(report_of(hands=HIDDEN)) == []
+    assert fault_places(report_of(hands=FIRST_IS_3)) == [(None, None, "bad_deal")]
+    assert fault_places(report_of(hands=FIRST_IS_3, first=3)) == []
+    assert fault_places(report_of(hands=HIDDEN, first=3)) == [(None, None, "bad_deal")]
 
 
 def test_the_drawing_goes_round_in_the_order_of_the_seats() -> None:
     """B-DRAW-1, B-PLY-1: from 3 over 1 and 5 to 2 and 4."""
-    assert found(play(hands=["?*22", "?*21", "?*22", "?*21", "?*22"], seats=[3, 1, 5, 2, 4])) == []
+    assert fault_places(report_of(hands=["?*22", "?*21", "?*22", "?*21", "?*22"], seats=[3, 1, 5, 2, 4])) == []
 
 
 @pytest.mark.parametrize("hands", [["?*23", *HIDDEN[1:]], ["?*21", *HIDDEN[1:]]])
 def test_no_card_is_left_over_and_none_is_missing(hands: list[str]) -> None:
     """B-DRAW-1."""
-    assert found(play(hands=hands)) == [(None, None, "bad_deal")]
+    assert fault_places(report_of(hands=hands)) == [(None, None, "bad_deal")]
 
 
 def test_the_winner_draws_first_in_the_next_deal() -> None:
@@ -77,8 +77,8 @@ def test_where_nobody_won_anybody_may_draw_first() -> None:
     redealt: dict[str, Any] = {"hands": HIDDEN, "actions": [], "abandoned": True}
     again: dict[str, Any] = {"hands": FIRST_IS_3, "actions": [], "abandoned": True}
     short: dict[str, Any] = {**again, "hands": ["?*20", *HIDDEN[1:]]}
-    assert codes(judged("biga", [redealt, again], 5), 1) == []
-    assert codes(judged("biga", [redealt, short], 5), 1) == [(None, None, "bad_deal")]
+    assert fault_tuples(judge_deals("biga", [redealt, again], 5), 1) == []
+    assert fault_tuples(judge_deals("biga", [redealt, short], 5), 1) == [(None, None, "bad_deal")]
 
 
 def test_after_a_reset_anybody_may_draw_first() -> None:
@@ -88,20 +88,20 @@ def test_after_a_reset_anybody_may_draw_first() -> None:
 
 def test_points_are_added_up() -> None:
     """B-NEXT-1."""
-    report = judged("biga", [WON_BY_3, {"result": {"order": [2], "points": [0, 0, 0, 0, 0]}}, WON_BY_3], 5)
+    report = judge_deals("biga", [WON_BY_3, {"result": {"order": [2], "points": [0, 0, 0, 0, 0]}}, WON_BY_3], 5)
     assert report.totals == [-16, -16, 64, -16, -16]
     assert report.ranks == [2, 2, 1, 2, 2]
 
 
 def test_an_order_alone_gives_no_points() -> None:
     """B-SCORE-1: it does not tell who was declarer."""
-    report = judged("biga", [{"result": {"order": [3, 1]}}], 5).deals[0]
+    report = judge_deals("biga", [{"result": {"order": [3, 1]}}], 5).deals[0]
     assert (report.points, report.verified, report.unfinished) == ([None] * 5, False, [2, 4, 5])
 
 
 def test_places_give_no_titles() -> None:
     """B-OUT-1."""
-    assert ended([1, 3], partner=3).titles == [None] * 5
+    assert finished_deal([1, 3], partner=3).titles == [None] * 5
 
 
 def test_a_written_order_must_be_that_of_the_play() -> None:
@@ -109,8 +109,10 @@ def test_a_written_order_must_be_that_of_the_play() -> None:
     hands = ["HA HA", "S5", "S6", "S7", "S8"]
     right, other = {"order": [1]}, {"order": [1, 2]}
     raw: dict[str, Any] = {"hands": hands, "actions": ["1 show HA", "1 HA HA"]}
-    assert "result_mismatch" not in {code for *_, code in codes(judged("biga", [{**raw, "result": right}], 5))}
-    assert "result_mismatch" in {code for *_, code in codes(judged("biga", [{**raw, "result": other}], 5))}
+    assert "result_mismatch" not in {
+        code for *_, code in fault_tuples(judge_deals("biga", [{**raw, "result": right}], 5))
+    }
+    assert "result_mismatch" in {code for *_, code in fault_tuples(judge_deals("biga", [{**raw, "result": other}], 5))}
 
 
 def test_written_points_must_be_those_of_the_play() -> None:
@@ -118,11 +120,13 @@ def test_written_points_must_be_those_of_the_play() -> None:
     hands = ["HA HA", "S5", "S6", "S7", "S8"]
     raw: dict[str, Any] = {"hands": hands, "actions": ["1 show HA", "1 HA HA"]}
     right, other = {"points": [32, -8, -8, -8, -8]}, {"points": [32, -8, -8, -8, -7]}
-    assert "points_mismatch" not in {code for *_, code in codes(judged("biga", [{**raw, "result": right}], 5))}
-    assert "points_mismatch" in {code for *_, code in codes(judged("biga", [{**raw, "result": other}], 5))}
+    assert "points_mismatch" not in {
+        code for *_, code in fault_tuples(judge_deals("biga", [{**raw, "result": right}], 5))
+    }
+    assert "points_mismatch" in {code for *_, code in fault_tuples(judge_deals("biga", [{**raw, "result": other}], 5))}
 
 
 def test_an_abandoned_deal_places_those_who_went_out() -> None:
     """B-OUT-1, B-Q-22."""
-    report = table(["HA S4", "S5", "S6", "HA S7", "S8"], "1 show HA", "1 S4", "2 S5")
+    report = broken_off_deal(["HA S4", "S5", "S6", "HA S7", "S8"], "1 show HA", "1 S4", "2 S5")
     assert (report.order, report.unfinished, report.points) == ([2], [1, 3, 4, 5], [None] * 5)

@@ -3,7 +3,7 @@
 import pytest
 
 from replay.options import Value
-from tests.support.biga import found, play, table, wrong
+from tests.support.games.biga import broken_off_deal, fault_places, player_faults, report_of
 
 HANDS = ["HA DA S5 S6", "SA SA S7", "HA S8", "DA S9", "CA CA ST"]
 """Players 1 and 3 hold the heart aces, 1 and 4 the diamond aces, 2 both spade aces, 5 both club aces."""
@@ -11,7 +11,7 @@ HANDS = ["HA DA S5 S6", "SA SA S7", "HA S8", "DA S9", "CA CA ST"]
 
 def declared(*actions: str, **options: Value) -> list[str]:
     """The faults of a deal with these hands, as `player code`."""
-    return wrong(table(HANDS, *actions, **options))
+    return player_faults(broken_off_deal(HANDS, *actions, **options))
 
 
 def test_whoever_shows_an_ace_is_declarer_and_leads() -> None:
@@ -71,8 +71,8 @@ def test_a_counter_cannot_be_countered() -> None:
 def test_a_declarer_does_not_counter_himself() -> None:
     """B-Q-12."""
     hands = ["HA CA CA S5", "S7", "HA S8", "S9", "ST"]
-    assert wrong(table(hands, "1 show HA", "1 show CA CA", "1 S5")) == ["1 false_declaration"]
-    assert wrong(table(hands, "1 show HA", "1 show CA", "1 S5")) == ["1 false_declaration"]
+    assert player_faults(broken_off_deal(hands, "1 show HA", "1 show CA CA", "1 S5")) == ["1 false_declaration"]
+    assert player_faults(broken_off_deal(hands, "1 show HA", "1 show CA", "1 S5")) == ["1 false_declaration"]
 
 
 def test_declarations_come_before_the_first_lead() -> None:
@@ -165,8 +165,8 @@ def test_a_counter_wipes_out_the_partners_word() -> None:
 
 def test_play_without_a_declaration_is_a_fault_and_hearts_are_big() -> None:
     """B-Q-29: the first holder of a heart ace from the leader on is declarer."""
-    assert found(table(HANDS, "1 S5", "2 -")) == [(0, 1, "false_declaration")]
-    assert found(table(HANDS, "1 S5", "2 -", "3 HA", "4 -", "5 -", "1 DA")) == [
+    assert fault_places(broken_off_deal(HANDS, "1 S5", "2 -")) == [(0, 1, "false_declaration")]
+    assert fault_places(broken_off_deal(HANDS, "1 S5", "2 -", "3 HA", "4 -", "5 -", "1 DA")) == [
         (0, 1, "false_declaration"),
         (5, 1, "not_stronger"),
     ]
@@ -174,13 +174,13 @@ def test_play_without_a_declaration_is_a_fault_and_hearts_are_big() -> None:
 
 def test_the_missing_declaration_is_told_as_what_it_is() -> None:
     """B-Q-29."""
-    [fault] = table(HANDS, "1 S5", "2 -").faults[:1]
+    [fault] = broken_off_deal(HANDS, "1 S5", "2 -").faults[:1]
     assert fault.message.en == "player 1 led before anybody had declared"
 
 
 def test_without_a_declaration_another_leader_than_the_first_holder_is_out_of_turn() -> None:
     """B-Q-29, B-LEAD-1."""
-    assert found(table(HANDS, "2 S7", "3 -")) == [(0, 2, "false_declaration"), (0, 2, "out_of_turn")]
+    assert fault_places(broken_off_deal(HANDS, "2 S7", "3 -")) == [(0, 2, "false_declaration"), (0, 2, "out_of_turn")]
 
 
 def test_a_void_play_without_a_declaration_does_not_start_the_play() -> None:
@@ -201,5 +201,5 @@ def test_cards_are_neither_given_nor_drawn_nor_thrown_away() -> None:
 
 def test_a_deal_made_again_is_recorded_without_plays() -> None:
     """B-DEF-2, B-Q-31, B-DRAW-3."""
-    report = play()
-    assert (found(report), report.points, report.order) == ([], [None] * 5, [])
+    report = report_of()
+    assert (fault_places(report), report.points, report.order) == ([], [None] * 5, [])

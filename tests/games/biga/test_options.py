@@ -2,12 +2,12 @@
 
 import pytest
 
-from data.catalogue import profile_texts
+from data.rulebooks.rules import load_rulebook
 from replay.games.biga.profile import CITATIONS, PROFILE
 from replay.options import Option, Value
-from tests.support.biga import play
+from tests.support.games.biga import report_of
 
-RULES = {rule.id for rule in profile_texts("biga").rules}
+RULES = {rule.id for rule in load_rulebook("biga").rules}
 DEFAULTS = {
     "seed_literal_p2d5": False,
     "wind_uses_true_team": False,
@@ -74,9 +74,9 @@ def test_every_citation_is_a_rule_of_the_book(rule: str) -> None:
     ],
 )
 def test_a_fault_cites_the_rule_that_was_broken(actions: list[str], rule: str) -> None:
-    report = play("1 show HA", *actions)
+    report = report_of("1 show HA", *actions)
     assert [fault.rule for fault in report.faults] == [rule]
 
 
 def test_a_missing_declaration_cites_its_own_rule() -> None:
-    assert [fault.rule for fault in play("1 S5").faults] == ["B-Q-29"]
+    assert [fault.rule for fault in report_of("1 S5").faults] == ["B-Q-29"]

@@ -1,8 +1,8 @@
 """Cards that nobody noted: what depends on them is not judged."""
 
+from replay.deal import DealReport
 from replay.options import Value
-from replay.report import DealReport
-from tests.support.biga import found, passes, table, whole_deal, wrong
+from tests.support.games.biga import broken_off_deal, fault_places, passes_of, player_faults, whole_deal
 
 OUT = ["S9", "ST", "SJ"]
 
@@ -14,46 +14,48 @@ def dealt(declarer: str, *others: str, actions: list[str], **options: Value) -> 
 
 def test_an_ace_may_be_among_the_unknown_cards() -> None:
     """B-DECL-1: once shown, it is known."""
-    report = table(["? S4", "S5", "S6", "S7", "S8"], "1 show HA", "1 HA", *passes(2, 3, 4, 5), "1 S4")
-    assert (wrong(report), report.order) == ([], [1])
+    report = broken_off_deal(["? S4", "S5", "S6", "S7", "S8"], "1 show HA", "1 HA", *passes_of(2, 3, 4, 5), "1 S4")
+    assert (player_faults(report), report.order) == ([], [1])
 
 
 def test_one_unknown_card_is_not_both_aces() -> None:
     """B-DECL-2."""
-    assert wrong(table(["? S4", "S5", "S6", "S7", "S8"], "1 show HA HA")) == ["1 false_declaration"]
-    assert wrong(table(["? S4", "S5", "S6", "S7", "S8"], "1 show HA", "1 show HA")) == ["1 false_declaration"]
+    assert player_faults(broken_off_deal(["? S4", "S5", "S6", "S7", "S8"], "1 show HA HA")) == ["1 false_declaration"]
+    assert player_faults(broken_off_deal(["? S4", "S5", "S6", "S7", "S8"], "1 show HA", "1 show HA")) == [
+        "1 false_declaration"
+    ]
 
 
 def test_a_player_with_unknown_cards_may_be_the_partner() -> None:
     """B-OPEN-1."""
-    report = table(["HA S4", "S5", "? S6", "S7", "? S8"], "1 show HA", "3 say partner", "1 S4", "2 -", "3 HA")
-    assert wrong(report) == []
+    report = broken_off_deal(["HA S4", "S5", "? S6", "S7", "? S8"], "1 show HA", "3 say partner", "1 S4", "2 -", "3 HA")
+    assert player_faults(report) == []
 
 
 def test_the_only_unknown_card_is_the_other_big_ace() -> None:
     """B-TEAM-1: all other cards are known, so 3 must be the partner."""
-    actions = ["1 HA", *passes(2, 3, 4, 5), "2 S9", "3 -", "4 ST", "5 SJ"]
+    actions = ["1 HA", *passes_of(2, 3, 4, 5), "2 S9", "3 -", "4 ST", "5 SJ"]
     report = dealt("HA", "S9", "? S6", "ST", "SJ", actions=actions)
-    assert (report.order, report.points, found(report)) == ([1, 2, 4, 5], [0] * 5, [])
+    assert (report.order, report.points, fault_places(report)) == ([1, 2, 4, 5], [0] * 5, [])
 
 
 def test_a_partner_is_found_when_he_plays_his_big_ace() -> None:
     """B-TEAM-1, B-WIND-4."""
-    report = dealt("HA", "? S5", "?", "S7 S8", "S9 ST", actions=["1 HA", *passes(2, 3, 4, 5), "2 S5", "3 HA"])
-    assert (report.order, report.points, found(report)) == ([1, 3], [6, -3, 3, -3, -3], [])
+    report = dealt("HA", "? S5", "?", "S7 S8", "S9 ST", actions=["1 HA", *passes_of(2, 3, 4, 5), "2 S5", "3 HA"])
+    assert (report.order, report.points, fault_places(report)) == ([1, 3], [6, -3, 3, -3, -3], [])
 
 
 def test_a_declarer_is_found_to_be_alone_when_he_plays_the_second_ace() -> None:
     """B-SOLO-1, B-WIND-4."""
-    report = dealt("HA ?", "? S5", "S6", "S7", "S8", actions=["1 HA", *passes(2, 3, 4, 5), "1 HA"])
-    assert (report.order, report.points, found(report)) == ([1], [32, -8, -8, -8, -8], [])
+    report = dealt("HA ?", "? S5", "S6", "S7", "S8", actions=["1 HA", *passes_of(2, 3, 4, 5), "1 HA"])
+    assert (report.order, report.points, fault_places(report)) == ([1], [32, -8, -8, -8, -8], [])
 
 
 def test_who_has_no_unknown_cards_left_does_not_hold_it() -> None:
     """B-TEAM-1: 2 turns out to have held a 9, so the declarer is alone."""
-    actions = ["1 S4", "2 S9", *passes(3, 4, 5), "1 HA", *passes(3, 4, 5), "1 SK", *passes(3, 4, 5), "1 HA"]
+    actions = ["1 S4", "2 S9", *passes_of(3, 4, 5), "1 HA", *passes_of(3, 4, 5), "1 SK", *passes_of(3, 4, 5), "1 HA"]
     report = dealt("HA S4 SK ?", "?", "S6", "S7", "S8", actions=actions)
-    assert (report.order, report.points[0], found(report)) == ([2, 1], 0, [])
+    assert (report.order, report.points[0], fault_places(report)) == ([2, 1], 0, [])
 
 
 def test_points_that_hang_on_an_unknown_card_are_not_given() -> None:
@@ -61,36 +63,36 @@ def test_points_that_hang_on_an_unknown_card_are_not_given() -> None:
     actions = ["1 S4", "2 S9", "3 ST", "4 SJ"]
     report = dealt("HA S4 ?", *OUT, "S5 ?", actions=actions)
     assert (report.order, report.unfinished, report.points) == ([2, 3, 4], [1, 5], [None] * 5)
-    assert found(report) == []
+    assert fault_places(report) == []
 
 
 def test_a_lone_declarer_may_play_on_against_the_last_defender() -> None:
     """B-END-1."""
-    actions = ["1 S4", "2 S9", "3 ST", "4 SJ", *passes(5, 1), "5 S5", "1 HA", "5 -", "1 HA"]
+    actions = ["1 S4", "2 S9", "3 ST", "4 SJ", *passes_of(5, 1), "5 S5", "1 HA", "5 -", "1 HA"]
     report = dealt("HA S4 ?", *OUT, "S5 ?", actions=actions)
-    assert (report.order, report.points, found(report)) == ([2, 3, 4, 1], [0] * 5, [])
+    assert (report.order, report.points, fault_places(report)) == ([2, 3, 4, 1], [0] * 5, [])
 
 
 def test_an_abandoned_deal_is_not_ended_by_what_may_be() -> None:
     """B-END-1."""
-    report = table(["HA S4 ?", *OUT, "S5 ?"], "1 show HA", "1 S4", "2 S9", "3 ST", "4 SJ")
-    assert (report.order, found(report)) == ([2, 3, 4], [])
+    report = broken_off_deal(["HA S4 ?", *OUT, "S5 ?"], "1 show HA", "1 S4", "2 S9", "3 ST", "4 SJ")
+    assert (report.order, fault_places(report)) == ([2, 3, 4], [])
 
 
 def test_the_true_team_does_not_bind_while_it_is_not_known() -> None:
     """B-Q-19: wind_uses_true_team; whoever leads may be the partner."""
     hands = ["HA", "S5 ?", "S6 ?", "S7 ?", "S8 ?"]
     for leader, card in (("2", "S5"), ("4", "S7")):
-        actions = ["1 show HA", "1 HA", *passes(2, 3, 4, 5), f"{leader} {card}"]
-        assert wrong(table(hands, *actions, wind_uses_true_team=True)) == []
+        actions = ["1 show HA", "1 HA", *passes_of(2, 3, 4, 5), f"{leader} {card}"]
+        assert player_faults(broken_off_deal(hands, *actions, wind_uses_true_team=True)) == []
 
 
 def test_the_first_leader_without_a_declaration_may_hold_the_heart_ace_unseen() -> None:
     """B-Q-29."""
-    assert wrong(table(["? S4", "HA S5", "HA S6", "S7", "S8"], "1 S4")) == ["1 false_declaration"]
+    assert player_faults(broken_off_deal(["? S4", "HA S5", "HA S6", "S7", "S8"], "1 S4")) == ["1 false_declaration"]
 
 
 def test_without_any_heart_ace_the_first_leader_is_declarer() -> None:
     """B-Q-29."""
     hands = ["S4", "S5 H5", "S6", "S7", "S8"]
-    assert wrong(table(hands, "2 S5", *passes(3, 4, 5, 1), "2 H5")) == ["2 false_declaration"]
+    assert player_faults(broken_off_deal(hands, "2 S5", *passes_of(3, 4, 5, 1), "2 H5")) == ["2 false_declaration"]

@@ -3,10 +3,10 @@
 import pytest
 
 from replay.games.catalogue import PROFILES
-from replay.games.dalmuti.cards import DALMUTI, full_pack, reduced_pack
+from replay.games.dalmuti.sets import DALMUTI, full_pack, reduced_pack
 from replay.options import Value
-from tests.support.dalmuti import dealt, hidden, whole
-from tests.support.records import judged
+from tests.support.games.dalmuti import deal_fault_codes, hidden_hands, partly_known_hands
+from tests.support.reports import judge_deals
 
 PROFILE = PROFILES["dalmuti"]
 
@@ -14,7 +14,7 @@ PROFILE = PROFILES["dalmuti"]
 def deal_faults(hands: list[str], places: list[int] | None = None, **options: Value) -> list[str]:
     """The faults of a deal as a whole in which nothing happens."""
     deal = {"hands": hands, "actions": [], "abandoned": True, "places": places}
-    return whole(judged("dalmuti", [deal], len(hands), options).deals[0])
+    return deal_fault_codes(judge_deals("dalmuti", [deal], len(hands), options).deals[0])
 
 
 def sized(*sizes: int) -> list[str]:
@@ -47,14 +47,14 @@ def test_the_reduced_pack_leaves_out_the_worst_ranks_at_small_tables(players: in
 @pytest.mark.parametrize(("card", "copies"), [("1", 1), ("2", 2), ("12", 12), ("J", 2)])
 def test_no_card_is_dealt_more_often_than_the_pack_has_it(card: str, copies: int) -> None:
     """D-DECK-1, D-DECK-2: the copies may lie in any hands."""
-    assert deal_faults(dealt(" ".join([card] * copies))) == []
-    assert deal_faults(dealt(" ".join([card] * copies), card)) == ["bad_deck"]
+    assert deal_faults(partly_known_hands(" ".join([card] * copies))) == []
+    assert deal_faults(partly_known_hands(" ".join([card] * copies), card)) == ["bad_deck"]
 
 
 @pytest.mark.parametrize(("players", "card"), [(5, "12"), (4, "12"), (4, "11")])
 def test_a_rank_left_out_is_in_no_hand(players: int, card: str) -> None:
     """D-DECK-3, D-OPT-2."""
-    hands = hidden(players, reduced_pack(players).size)
+    hands = hidden_hands(players, reduced_pack(players).size)
     hands[-1] = hands[-1].replace("?*13", f"{card} ?*12").replace("?*14", f"{card} ?*13")
     assert deal_faults(hands, reduced_deck=True) == ["bad_deck"]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.dalmuti import before_play, dealt, hidden, whole
-from tests.support.records import codes, judged
+from tests.support.games.dalmuti import deal_fault_codes, faults_before_play, hidden_hands, partly_known_hands
+from tests.support.reports import fault_tuples, judge_deals
 
 HANDS = ["1 12 12 7", "3 9 9 7", "4 5 8 7", "2 2 6 J"]
 PAID = ("4 give 1 2 2", "1 give 4 12 12", "3 give 2 4", "2 give 3 9")
@@ -11,92 +11,92 @@ PAID = ("4 give 1 2 2", "1 give 4 12 12", "3 give 2 4", "2 give 3 9")
 
 def test_the_peons_pay_their_best_and_the_dalmutis_give_what_they_like() -> None:
     """D-TAX-1, D-TAX-2, D-TAX-3, D-TAX-4."""
-    assert before_play(HANDS, *PAID, "1 1") == []
+    assert faults_before_play(HANDS, *PAID, "1 1") == []
 
 
 def test_the_gifts_may_come_in_any_order() -> None:
     """D-TAX-5, D-Q-8."""
-    assert before_play(HANDS, *reversed(PAID), "1 1") == []
+    assert faults_before_play(HANDS, *reversed(PAID), "1 1") == []
 
 
 def test_cards_received_may_be_played() -> None:
     """D-TAX-3, D-TAX-5."""
-    assert before_play(HANDS, *PAID, "1 2 2", "2 -", "3 -", "4 -") == []
+    assert faults_before_play(HANDS, *PAID, "1 2 2", "2 -", "3 -", "4 -") == []
 
 
 def test_cards_given_away_are_gone() -> None:
     """D-TAX-2."""
-    assert before_play(HANDS, *PAID, "1 12") == [(4, "card_not_held")]
+    assert faults_before_play(HANDS, *PAID, "1 12") == [(4, "card_not_held")]
 
 
 @pytest.mark.parametrize("cards", ["2 6", "6 J", "2 J"])
 def test_the_greater_peon_owes_his_two_best(cards: str) -> None:
     """D-TAX-2, D-TAX-6: whichever of equal cards; the jester is his worst."""
-    assert before_play(HANDS, f"4 give 1 {cards}") == [(0, "exchange_not_best")]
+    assert faults_before_play(HANDS, f"4 give 1 {cards}") == [(0, "exchange_not_best")]
 
 
 @pytest.mark.parametrize("card", ["5", "8"])
 def test_the_lesser_peon_owes_his_best(card: str) -> None:
     """D-TAX-4."""
-    assert before_play(HANDS, f"3 give 2 {card}") == [(0, "exchange_not_best")]
+    assert faults_before_play(HANDS, f"3 give 2 {card}") == [(0, "exchange_not_best")]
 
 
 def test_a_peon_who_has_nothing_better_pays_with_a_jester() -> None:
     """D-TAX-2."""
-    assert before_play(["5 5", "6", "7", "12 J"], "4 give 1 12 J") == []
+    assert faults_before_play(["5 5", "6", "7", "12 J"], "4 give 1 12 J") == []
 
 
 def test_what_the_peon_owes_is_judged_on_the_hand_as_dealt() -> None:
     """D-TAX-2, D-TAX-5: also when a better card has come meanwhile."""
-    assert before_play(["1 12", "6", "7", "3 5 9"], "1 give 4 1 12", "4 give 1 3 5") == []
+    assert faults_before_play(["1 12", "6", "7", "3 5 9"], "1 give 4 1 12", "4 give 1 3 5") == []
 
 
 def test_a_dalmuti_may_give_jesters() -> None:
     """D-TAX-3."""
-    assert before_play(["J J 5", "6", "7", "8 9"], "1 give 4 J J") == []
+    assert faults_before_play(["J J 5", "6", "7", "8 9"], "1 give 4 J J") == []
 
 
 def test_a_dalmuti_may_not_give_back_what_he_has_just_received() -> None:
     """D-TAX-5, D-Q-7, D-OPT-7."""
     actions = ("4 give 1 2 2", "1 give 4 2 12")
-    assert before_play(HANDS, *actions) == [(1, "exchange_not_from_deal")]
-    assert before_play(HANDS, *actions, tax_gift_from_dealt_hand=False) == []
+    assert faults_before_play(HANDS, *actions) == [(1, "exchange_not_from_deal")]
+    assert faults_before_play(HANDS, *actions, tax_gift_from_dealt_hand=False) == []
 
 
 def test_a_dalmuti_may_give_a_card_like_one_received_if_he_was_dealt_one() -> None:
     """D-Q-7: cards of a rank cannot be told apart."""
-    assert before_play(["2 12 7", "6", "7", "2 3 9"], "4 give 1 2 3", "1 give 4 2 12") == []
+    assert faults_before_play(["2 12 7", "6", "7", "2 3 9"], "4 give 1 2 3", "1 give 4 2 12") == []
 
 
 def test_a_dalmuti_cannot_give_a_card_before_it_has_come() -> None:
     """D-TAX-5 `tax_gift_from_dealt_hand`: gifts move when they are read."""
-    assert before_play(HANDS, "1 give 4 2 12", tax_gift_from_dealt_hand=False) == [(0, "card_not_held")]
+    assert faults_before_play(HANDS, "1 give 4 2 12", tax_gift_from_dealt_hand=False) == [(0, "card_not_held")]
 
 
 @pytest.mark.parametrize("gift", ["4 give 1 2", "4 give 1 2 2 6", "3 give 2 4 5", "1 give 4 12", "2 give 3 9 9"])
 def test_a_tax_of_another_size_has_the_wrong_count_and_nothing_else(gift: str) -> None:
     """D-TAX-2, D-TAX-3, D-TAX-4."""
-    assert before_play(HANDS, gift) == [(0, "exchange_wrong_count")]
+    assert faults_before_play(HANDS, gift) == [(0, "exchange_wrong_count")]
 
 
 @pytest.mark.parametrize("gift", ["4 give 2 2 2", "3 give 1 4", "1 give 2 1 12", "2 give 4 9", "1 give 1 1 12"])
 def test_nobody_pays_anybody_else(gift: str) -> None:
     """D-TAX-7."""
-    assert before_play(HANDS, gift) == [(0, "exchange_not_owed")]
+    assert faults_before_play(HANDS, gift) == [(0, "exchange_not_owed")]
 
 
 def test_merchants_neither_pay_nor_receive() -> None:
     """D-TAX-7."""
-    hands = dealt("", "", "5", players=5)
-    assert before_play(hands, "3 give 1 5") == [(0, "exchange_not_owed")]
-    assert before_play(hands, "1 give 3 9 9") == [(0, "exchange_not_owed")]
+    hands = partly_known_hands("", "", "5", players=5)
+    assert faults_before_play(hands, "3 give 1 5") == [(0, "exchange_not_owed")]
+    assert faults_before_play(hands, "1 give 3 9 9") == [(0, "exchange_not_owed")]
 
 
 def test_every_tax_not_paid_is_missing_at_the_first_play() -> None:
     """D-TAX-1."""
     deal = {"hands": HANDS, "actions": ["1 give 4 12 12", "3 give 2 4", "1 1"], "abandoned": True}
-    report = judged("dalmuti", [deal])
-    assert [fault for fault in codes(report) if fault[0] is not None] == [
+    report = judge_deals("dalmuti", [deal])
+    assert [fault for fault in fault_tuples(report) if fault[0] is not None] == [
         (2, 2, "exchange_missing"),
         (2, 4, "exchange_missing"),
     ]
@@ -105,37 +105,38 @@ def test_every_tax_not_paid_is_missing_at_the_first_play() -> None:
 def test_at_tables_without_lesser_titles_only_the_greater_pay() -> None:
     """D-TAX-2, D-PLY-1 `allow_any_players`."""
     deal = {"hands": ["5", "6", "7"], "actions": ["1 5"], "abandoned": True}
-    found = codes(judged("dalmuti", [deal], 3, {"allow_any_players": True}))
+    found = fault_tuples(judge_deals("dalmuti", [deal], 3, {"allow_any_players": True}))
     assert found[1:] == [(0, 1, "exchange_missing"), (0, 3, "exchange_missing")]
 
 
 def test_taxes_are_owed_in_the_first_deal_too() -> None:
     """D-TAX-1, D-Q-11."""
-    assert before_play(hidden(), "1 5") == [(0, "exchange_missing")] * 4
+    assert faults_before_play(hidden_hands(), "1 5") == [(0, "exchange_missing")] * 4
 
 
 def test_no_taxes_are_owed_in_the_first_deal_where_the_option_says_so() -> None:
     """D-OPT-1 `first_hand_no_tax`: the first deal of the record, not the first after a reset."""
     deals = [
-        {"hands": hidden(), "actions": ["1 5"], "abandoned": True, "places": places} for places in ([1, 2, 3, 4], None)
+        {"hands": hidden_hands(), "actions": ["1 5"], "abandoned": True, "places": places}
+        for places in ([1, 2, 3, 4], None)
     ]
-    report = judged("dalmuti", deals, 4, {"first_hand_no_tax": True})
+    report = judge_deals("dalmuti", deals, 4, {"first_hand_no_tax": True})
     assert [len(deal.faults) for deal in report.deals] == [0, 4]
 
 
 def test_a_tax_that_the_first_deal_does_not_owe_moves_all_the_same() -> None:
     """D-OPT-1."""
     actions = ("4 give 1 2 2", "1 2 2")
-    assert before_play(HANDS, *actions, first_hand_no_tax=True) == [(0, "exchange_not_owed")]
+    assert faults_before_play(HANDS, *actions, first_hand_no_tax=True) == [(0, "exchange_not_owed")]
 
 
 def test_taxes_are_paid_by_place() -> None:
     """D-TAX-2, D-TAX-4."""
     deal = {"hands": HANDS, "places": [4, 3, 2, 1], "actions": ["1 give 4 1 7", "2 give 3 3"], "abandoned": True}
-    assert codes(judged("dalmuti", [deal])) == [(None, None, "bad_deal")]
+    assert fault_tuples(judge_deals("dalmuti", [deal])) == [(None, None, "bad_deal")]
 
 
 def test_hands_after_the_exchange_owe_no_more_taxes() -> None:
     """D-TAX-1."""
-    deal = {"hands": hidden(), "hands_are": "exchanged", "actions": ["1 5"], "abandoned": True}
-    assert whole(judged("dalmuti", [deal]).deals[0]) == []
+    deal = {"hands": hidden_hands(), "hands_are": "exchanged", "actions": ["1 5"], "abandoned": True}
+    assert deal_fault_codes(judge_deals("dalmuti", [deal]).deals[0]) == []

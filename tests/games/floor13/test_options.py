@@ -2,11 +2,11 @@
 
 import pytest
 
-from data.catalogue import rule_text
+from data.rulebooks.rules import rule_text
 from replay.games.floor13.profile import PROFILE
 from replay.options import Value
-from tests.support.floor13 import HIDDEN, game
-from tests.support.records import judged
+from tests.support.games.floor13 import HIDDEN, report_of
+from tests.support.reports import judge_deals
 
 OPTIONS = {option.name: option for option in PROFILE.options}
 
@@ -75,7 +75,7 @@ def test_every_citation_is_a_rule_of_the_book(rule: str) -> None:
 def test_a_fault_cites_its_rule(actions: list[str], rule: str) -> None:
     hands = ["S4 ?*6", *HIDDEN[1:]] if "2 draw S4" in actions else list(HIDDEN)
     deal = {"first": 1, "hands": hands, "actions": actions, "abandoned": True}
-    assert judged("floor13", [deal]).deals[0].faults[0].rule == rule
+    assert judge_deals("floor13", [deal]).deals[0].faults[0].rule == rule
 
 
 @pytest.mark.parametrize(
@@ -91,11 +91,11 @@ def test_a_fault_cites_its_rule(actions: list[str], rule: str) -> None:
     ],
 )
 def test_a_fault_at_the_end_cites_its_rule(hands: list[str], actions: list[str], rule: str) -> None:
-    assert game(hands, *actions).faults[-1].rule == rule
+    assert report_of(hands, *actions).faults[-1].rule == rule
 
 
 def test_a_fault_explains_itself_in_both_languages() -> None:
     """F-RUN-2: with the sets as they are called at the table."""
     deal = {"first": 1, "hands": list(HIDDEN), "actions": ["1 S4 S5 X", "3 S6 S7 S8"], "abandoned": True}
-    message = judged("floor13", [deal]).deals[0].faults[0].message
+    message = judge_deals("floor13", [deal]).deals[0].faults[0].message
     assert all(called in sentence for called in ("6-7-8", "4-5-6") for sentence in message)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.floor13 import broken_off, trick
+from tests.support.games.floor13 import faults_of_beginning, trick_faults
 
 TIGHT = ["S4 H4 CK", "D6 C6 CJ", "S9 H9 CT", "SK HK CQ"]
 """Three cards each, all known."""
@@ -10,129 +10,129 @@ TIGHT = ["S4 H4 CK", "D6 C6 CJ", "S9 H9 CT", "SK HK CQ"]
 
 def test_whoever_does_not_lead_may_pass_though_he_could_play() -> None:
     """F-PASS-1, F-Q-5."""
-    assert broken_off(TIGHT, "1 S4", "2 draw D4", "3 S9 void", "3 draw D9") == []
+    assert faults_of_beginning(TIGHT, "1 S4", "2 draw D4", "3 S9 void", "3 draw D9") == []
 
 
 def test_a_pass_draws_as_many_cards_as_the_top_set_has() -> None:
     """F-PASS-1."""
-    assert trick("1 S4 H4", "2 draw SA HA", "3 draw DA CA") == []
-    assert trick("1 S4 H4", "2 draw SA void", "2 draw SA HA DA") == ["2 wrong_draw_count"] * 2
+    assert trick_faults("1 S4 H4", "2 draw SA HA", "3 draw DA CA") == []
+    assert trick_faults("1 S4 H4", "2 draw SA void", "2 draw SA HA DA") == ["2 wrong_draw_count"] * 2
 
 
 def test_cards_drawn_in_a_wrong_number_are_taken_and_the_pass_goes_on() -> None:
     """F-PASS-1."""
     actions = ("1 S4", "2 draw DA HA", "2 DA", "3 draw S2", "4 draw H2", "1 draw D2", "2 HA")
-    assert broken_off(TIGHT, *actions) == ["2 wrong_draw_count"]
+    assert faults_of_beginning(TIGHT, *actions) == ["2 wrong_draw_count"]
 
 
 def test_after_the_draw_a_set_may_come_from_the_whole_hand() -> None:
     """F-PASS-2, F-Q-6: with the drawn card or without."""
-    assert broken_off(TIGHT, "1 S4 H4", "2 draw D4 C4", "2 D6 C6") == []
-    assert broken_off(TIGHT, "1 CK", "2 draw X", "2 X") == []
+    assert faults_of_beginning(TIGHT, "1 S4 H4", "2 draw D4 C4", "2 D6 C6") == []
+    assert faults_of_beginning(TIGHT, "1 CK", "2 draw X", "2 X") == []
 
 
 def test_if_anybody_else_acts_the_player_who_drew_has_not_played() -> None:
     """F-PASS-2."""
-    assert trick("1 S4", "2 draw", "3 draw", "2 SK") == ["2 out_of_turn"]
-    assert trick("1 S4", "2 draw", "3 S6", "2 SK") == ["2 out_of_turn"]
+    assert trick_faults("1 S4", "2 draw", "3 draw", "2 SK") == ["2 out_of_turn"]
+    assert trick_faults("1 S4", "2 draw", "3 S6", "2 SK") == ["2 out_of_turn"]
 
 
 def test_a_pass_without_the_turn_has_no_effect_on_him() -> None:
     """F-PASS-2, and the record format on passes out of turn."""
-    assert trick("1 S4", "2 draw", "4 -", "2 SK") == ["4 out_of_turn"]
+    assert trick_faults("1 S4", "2 draw", "4 -", "2 SK") == ["4 out_of_turn"]
 
 
 def test_a_set_that_was_taken_back_has_no_effect_on_him() -> None:
     """F-PASS-2."""
-    assert trick("1 S4", "2 draw", "3 S3 void", "2 SK") == ["3 not_stronger"]
-    assert trick("1 S4", "2 draw", "2 S3 void", "2 SK") == ["2 not_stronger"]
+    assert trick_faults("1 S4", "2 draw", "3 S3 void", "2 SK") == ["3 not_stronger"]
+    assert trick_faults("1 S4", "2 draw", "2 S3 void", "2 SK") == ["2 not_stronger"]
 
 
 def test_whoever_drew_cannot_draw_again() -> None:
     """F-PASS-1."""
-    assert trick("1 S4", "2 draw", "2 draw", "2 SK") == ["2 out_of_turn"]
+    assert trick_faults("1 S4", "2 draw", "2 draw", "2 SK") == ["2 out_of_turn"]
 
 
 def test_a_bare_pass_after_the_draw_says_that_he_does_not_play() -> None:
     """F-PASS-2."""
-    assert trick("1 S4", "2 draw", "2 -", "3 draw") == []
-    assert trick("1 S4", "2 draw", "2 -", "2 SK void") == ["2 out_of_turn"]
+    assert trick_faults("1 S4", "2 draw", "2 -", "3 draw") == []
+    assert trick_faults("1 S4", "2 draw", "2 -", "2 SK void") == ["2 out_of_turn"]
 
 
 def test_a_bare_pass_before_the_draw_announces_it() -> None:
     """F-PASS-1."""
-    assert trick("1 S4", "2 -", "2 draw", "2 SK") == []
+    assert trick_faults("1 S4", "2 -", "2 draw", "2 SK") == []
 
 
 @pytest.mark.parametrize("then", [["3 S6"], ["3 draw"], ["3 -", "3 draw"], []])
 def test_a_bare_pass_without_a_draw_is_a_wrong_draw(then: list[str]) -> None:
     """F-PASS-1."""
-    assert trick("1 S4", "2 -", *then) == ["2 wrong_draw_count"]
+    assert trick_faults("1 S4", "2 -", *then) == ["2 wrong_draw_count"]
 
 
 def test_after_a_bare_pass_the_turn_moves_on() -> None:
     """F-PASS-1."""
-    assert trick("1 S4", "2 -", "2 SK") == ["2 wrong_draw_count", "2 out_of_turn"]
-    assert trick("1 S4", "2 -", "4 -", "2 draw", "2 SK") == ["4 out_of_turn"]
+    assert trick_faults("1 S4", "2 -", "2 SK") == ["2 wrong_draw_count", "2 out_of_turn"]
+    assert trick_faults("1 S4", "2 -", "4 -", "2 draw", "2 SK") == ["4 out_of_turn"]
 
 
 def test_passing_shuts_nobody_out_of_the_trick() -> None:
     """F-PASS-3, F-Q-36."""
-    assert trick("1 S4", "2 draw", "3 S6", "4 draw", "1 draw", "2 SK") == []
+    assert trick_faults("1 S4", "2 draw", "3 S6", "4 draw", "1 draw", "2 SK") == []
 
 
 def test_the_trick_is_cleared_when_the_turn_comes_back() -> None:
     """F-CLEAR-1: player 1 leads anew, whatever he likes."""
-    assert trick("1 SK HK", "2 draw", "3 draw", "4 draw", "1 S4", "2 S6") == []
+    assert trick_faults("1 SK HK", "2 draw", "3 draw", "4 draw", "1 S4", "2 S6") == []
 
 
 def test_the_last_to_pass_may_still_play_on_the_trick() -> None:
     """F-CLEAR-1, F-PASS-2."""
-    assert trick("1 S4", "2 draw", "3 draw", "4 draw", "4 SK", "1 SA") == []
+    assert trick_faults("1 S4", "2 draw", "3 draw", "4 draw", "4 SK", "1 SA") == []
 
 
 def test_once_the_owner_has_led_it_is_too_late_for_the_last_to_pass() -> None:
     """F-CLEAR-1."""
-    assert trick("1 S4", "2 draw", "3 draw", "4 draw", "1 S6", "4 SK") == ["4 out_of_turn"]
+    assert trick_faults("1 S4", "2 draw", "3 draw", "4 draw", "1 S6", "4 SK") == ["4 out_of_turn"]
 
 
 def test_until_then_the_trick_of_a_stranger_is_the_old_one() -> None:
     """F-CLEAR-1."""
     passed = ("1 SK HK", "2 draw", "3 draw", "4 draw")
-    assert trick(*passed, "3 S4 void", "1 S6") == ["3 out_of_turn", "3 wrong_count"]
-    assert trick(*passed, "3 S4", "4 SJ") == ["3 out_of_turn", "3 wrong_count"]
+    assert trick_faults(*passed, "3 S4 void", "1 S6") == ["3 out_of_turn", "3 wrong_count"]
+    assert trick_faults(*passed, "3 S4", "4 SJ") == ["3 out_of_turn", "3 wrong_count"]
 
 
 def test_if_the_last_to_pass_says_that_he_does_not_play_the_trick_is_cleared() -> None:
     """F-CLEAR-1."""
     passed = ("1 SK HK", "2 draw", "3 draw", "4 draw", "4 -")
-    assert trick(*passed, "3 S4 void", "1 S6") == ["3 out_of_turn"]
+    assert trick_faults(*passed, "3 S4 void", "1 S6") == ["3 out_of_turn"]
 
 
 def test_a_pass_without_the_turn_is_reported_and_has_no_effect() -> None:
     """F-PASS-1."""
-    assert trick("1 S4", "3 -", "3 draw", "2 S6") == ["3 out_of_turn"] * 2
+    assert trick_faults("1 S4", "3 -", "3 draw", "2 S6") == ["3 out_of_turn"] * 2
 
 
 def test_cards_named_in_a_draw_without_the_turn_are_taken() -> None:
     """F-PASS-1, and the record format on cards that have moved."""
-    assert broken_off(TIGHT, "1 S4", "3 draw D2", "2 draw H2", "3 D2") == ["3 out_of_turn"]
+    assert faults_of_beginning(TIGHT, "1 S4", "3 draw D2", "2 draw H2", "3 D2") == ["3 out_of_turn"]
 
 
 def test_the_set_after_the_draw_must_hold_a_drawn_card_where_the_option_says_so() -> None:
     """F-Q-6, option `pass_needs_drawn`."""
     drawn = ("1 S4", "2 draw DA")
-    assert trick(*drawn, "2 DA", pass_needs_drawn=True) == []
-    assert trick(*drawn, "2 SK void", pass_needs_drawn=True) == ["2 out_of_turn"]
-    assert trick(*drawn, "2 SK") == []
+    assert trick_faults(*drawn, "2 DA", pass_needs_drawn=True) == []
+    assert trick_faults(*drawn, "2 SK void", pass_needs_drawn=True) == ["2 out_of_turn"]
+    assert trick_faults(*drawn, "2 SK") == []
 
 
 def test_where_nobody_knows_what_was_drawn_any_set_may_hold_it() -> None:
     """F-Q-6, option `pass_needs_drawn`."""
-    assert trick("1 S4", "2 draw", "2 SK", pass_needs_drawn=True) == []
+    assert trick_faults("1 S4", "2 draw", "2 SK", pass_needs_drawn=True) == []
 
 
 def test_without_a_card_drawn_nothing_may_be_laid_where_one_is_needed() -> None:
     """F-Q-6, F-PASS-4, option `pass_needs_drawn`."""
-    faults = broken_off(TIGHT, "1 S4", "2 draw", "2 D6", stock="", pass_needs_drawn=True)
+    faults = faults_of_beginning(TIGHT, "1 S4", "2 draw", "2 D6", stock="", pass_needs_drawn=True)
     assert faults == ["bad_deck", "2 out_of_turn"]

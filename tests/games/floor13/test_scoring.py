@@ -2,16 +2,16 @@
 
 import pytest
 
+from replay.deal import Points
 from replay.options import Value
-from replay.sitting import Points
-from tests.support.floor13 import game
+from tests.support.games.floor13 import report_of
 
 HANDS = ["SA HA DA", "S3 S8 CA", "X SK S2", "H3 H4 H6"]
 
 
 def points(hands: list[str], *actions: str, stock: str | None = None, **options: Value) -> Points:
     """The points of a game of small hands."""
-    return game(hands, *actions, stock=stock, **options).points
+    return report_of(hands, *actions, stock=stock, **options).points
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_unknown_cards_leave_the_points_that_need_them_open(scoring: str, prize:
 
 def test_unknown_cards_leave_the_places_that_need_them_open() -> None:
     """F-Q-31, and the record format on unknown cards."""
-    open_places = game(["SK", "S4", "?"], "1 SK")
+    open_places = report_of(["SK", "S4", "?"], "1 SK")
     assert (open_places.order, open_places.unfinished) == ([1], [2, 3])
     assert open_places.titles == ["daifugo", None, None]
-    assert game(["SK", "?"], "1 SK").order == [1, 2]
+    assert report_of(["SK", "?"], "1 SK").order == [1, 2]

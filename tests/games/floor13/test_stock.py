@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.floor13 import broken_off, trick
+from tests.support.games.floor13 import faults_of_beginning, trick_faults
 
 HANDS = ["S4 H4 CK", "D6 C6 CJ"]
 REST = (
@@ -14,109 +14,109 @@ REST = (
 STOCK = f"{REST} C4"
 
 
-def told(*actions: str, stock: str | None = STOCK) -> list[str]:
+def draw_faults(*actions: str, stock: str | None = STOCK) -> list[str]:
     """What is wrong with the beginning of a game with these hands."""
-    return broken_off(HANDS, *actions, stock=stock)
+    return faults_of_beginning(HANDS, *actions, stock=stock)
 
 
 def test_a_draw_takes_the_top_of_the_stock() -> None:
     """F-PASS-1, F-Q-33."""
-    assert told("1 S4", "2 draw", "2 X") == []
-    assert told("1 S4", "2 draw", "2 C2") == ["2 card_not_held"]
+    assert draw_faults("1 S4", "2 draw", "2 X") == []
+    assert draw_faults("1 S4", "2 draw", "2 C2") == ["2 card_not_held"]
 
 
 def test_named_cards_are_those_on_top_in_any_order() -> None:
     """F-Q-33."""
-    assert told("1 S4 H4", "2 draw D4 X") == []
+    assert draw_faults("1 S4 H4", "2 draw D4 X") == []
 
 
 def test_other_cards_than_those_on_top_are_a_bad_deck_once_a_deal() -> None:
     """F-Q-33."""
-    assert told("1 S4", "2 draw C2", "1 CK", "2 draw C3") == ["bad_deck"]
+    assert draw_faults("1 S4", "2 draw C2", "1 CK", "2 draw C3") == ["bad_deck"]
 
 
 def test_the_named_cards_are_taken_all_the_same() -> None:
     """F-Q-33."""
-    assert told("1 S4", "2 draw C2", "2 C2") == ["bad_deck"]
+    assert draw_faults("1 S4", "2 draw C2", "2 C2") == ["bad_deck"]
 
 
 def test_a_card_too_many_on_top_is_only_a_wrong_number() -> None:
     """F-PASS-1, F-Q-33."""
-    assert told("1 S4", "2 draw X D4") == ["2 wrong_draw_count"]
+    assert draw_faults("1 S4", "2 draw X D4") == ["2 wrong_draw_count"]
 
 
 def test_hands_and_stock_have_to_be_the_whole_pack() -> None:
     """F-DECK-1."""
-    assert told("1 S4") == []
-    assert told("1 S4", stock=REST) == ["bad_deck"]
-    assert told("1 S4", stock=f"{REST} S4") == ["bad_deck"]
-    assert told("1 S4", stock=f"{STOCK} C4") == ["bad_deck"]
+    assert draw_faults("1 S4") == []
+    assert draw_faults("1 S4", stock=REST) == ["bad_deck"]
+    assert draw_faults("1 S4", stock=f"{REST} S4") == ["bad_deck"]
+    assert draw_faults("1 S4", stock=f"{STOCK} C4") == ["bad_deck"]
 
 
 def test_without_a_stock_in_the_record_the_draws_name_their_cards() -> None:
     """F-Q-33."""
-    assert told("1 S4", "2 draw X", "2 X", stock=None) == []
-    assert told("1 S4", "2 draw X", "2 C2", stock=None) == ["2 card_not_held"]
+    assert draw_faults("1 S4", "2 draw X", "2 X", stock=None) == []
+    assert draw_faults("1 S4", "2 draw X", "2 C2", stock=None) == ["2 card_not_held"]
 
 
 def test_a_card_that_was_dealt_cannot_be_drawn() -> None:
     """F-Q-33, F-DECK-1."""
-    assert told("1 S4", "2 draw H4", stock=None) == ["bad_deck"]
+    assert draw_faults("1 S4", "2 draw H4", stock=None) == ["bad_deck"]
 
 
 def test_a_card_cannot_be_drawn_twice() -> None:
     """F-Q-33, F-DECK-1: but there are two jokers."""
     drawn_by_both = ("1 S4", "2 draw {0}", "2 C6", "1 draw {0}")
-    assert told(*(text.format("X") for text in drawn_by_both), stock=None) == []
-    assert told(*(text.format("S2") for text in drawn_by_both), stock=None) == ["bad_deck"]
+    assert draw_faults(*(text.format("X") for text in drawn_by_both), stock=None) == []
+    assert draw_faults(*(text.format("S2") for text in drawn_by_both), stock=None) == ["bad_deck"]
 
 
 def test_a_draw_that_names_nothing_brings_unknown_cards() -> None:
     """F-Q-33."""
-    assert told("1 S4", "2 draw", "2 SK", stock=None) == []
+    assert draw_faults("1 S4", "2 draw", "2 SK", stock=None) == []
 
 
 def test_from_a_short_stock_the_rest_is_drawn() -> None:
     """F-PASS-4."""
-    assert told("1 S4 H4", "2 draw X", stock="X") == ["bad_deck"]
-    assert told("1 S4 H4", "2 draw X D4", stock="X") == ["bad_deck", "2 wrong_draw_count"]
+    assert draw_faults("1 S4 H4", "2 draw X", stock="X") == ["bad_deck"]
+    assert draw_faults("1 S4 H4", "2 draw X D4", stock="X") == ["bad_deck", "2 wrong_draw_count"]
 
 
 def test_from_an_empty_stock_a_pass_takes_nothing() -> None:
     """F-PASS-4: with a draw or without one."""
-    assert told("1 S4", "2 draw", "1 H4", stock="") == ["bad_deck"]
-    assert told("1 S4", "2 -", "1 H4", stock="") == ["bad_deck"]
-    assert told("1 S4", "2 -", "2 draw", "1 H4", stock="") == ["bad_deck"]
+    assert draw_faults("1 S4", "2 draw", "1 H4", stock="") == ["bad_deck"]
+    assert draw_faults("1 S4", "2 -", "1 H4", stock="") == ["bad_deck"]
+    assert draw_faults("1 S4", "2 -", "2 draw", "1 H4", stock="") == ["bad_deck"]
 
 
 def test_after_an_empty_draw_one_may_still_play() -> None:
     """F-PASS-2, F-PASS-4."""
-    assert told("1 S4", "2 draw", "2 C6", stock="") == ["bad_deck"]
+    assert draw_faults("1 S4", "2 draw", "2 C6", stock="") == ["bad_deck"]
 
 
 def test_the_cards_of_cleared_tricks_do_not_come_back() -> None:
     """F-PASS-4."""
-    assert trick(*EXHAUSTING, hands=["?*26", "?*26"], hand_size=26) == []
+    assert trick_faults(*EXHAUSTING, hands=["?*26", "?*26"], hand_size=26) == []
 
 
 def test_they_do_where_the_option_says_so() -> None:
     """F-PASS-4, option `reshuffle`: a bare pass has missed its draw then."""
-    faults = trick(*EXHAUSTING, hands=["?*26", "?*26"], hand_size=26, reshuffle=True)
+    faults = trick_faults(*EXHAUSTING, hands=["?*26", "?*26"], hand_size=26, reshuffle=True)
     assert faults == ["2 wrong_draw_count"]
 
 
 def test_cards_still_on_the_table_are_not_reshuffled() -> None:
     """F-PASS-4, option `reshuffle`."""
     actions = ("1 S4 H4", "2 draw", "2 S6 H6", "1 -", "2 SJ void")
-    assert trick(*actions, hands=["?*26", "?*26"], hand_size=26, reshuffle=True) == []
+    assert trick_faults(*actions, hands=["?*26", "?*26"], hand_size=26, reshuffle=True) == []
 
 
 def test_the_rest_of_the_stock_is_drawn_before_the_reshuffled_cards() -> None:
     """F-PASS-4, option `reshuffle`."""
     hands = ["?*26", "S6 C6 ?*24"]
     cleared = ("1 S4", "2 draw S2", "1 SA HA")
-    assert trick(*cleared, "2 draw C2 S4", hands=hands, hand_size=26, reshuffle=True) == []
-    assert trick(*cleared, "2 draw C2 S6", hands=hands, hand_size=26, reshuffle=True) == ["bad_deck"]
+    assert trick_faults(*cleared, "2 draw C2 S4", hands=hands, hand_size=26, reshuffle=True) == []
+    assert trick_faults(*cleared, "2 draw C2 S6", hands=hands, hand_size=26, reshuffle=True) == ["bad_deck"]
 
 
 @pytest.mark.parametrize(("reshuffle", "held"), [(True, []), (False, ["2 card_not_held"])])
@@ -124,7 +124,7 @@ def test_nobody_knows_which_of_the_reshuffled_cards_is_drawn(*, reshuffle: bool,
     """F-PASS-4, option `reshuffle`: it may be the 4, which player 2 then leads."""
     hands = ["S4 H4 SA", "S6 C6 CJ"]
     actions = ("1 S4", "2 draw", "1 SA", "2 draw", "2 S4 void")
-    assert broken_off(hands, *actions, stock="X", reshuffle=reshuffle) == ["bad_deck", *held]
+    assert faults_of_beginning(hands, *actions, stock="X", reshuffle=reshuffle) == ["bad_deck", *held]
 
 
 @pytest.mark.parametrize(("reshuffle", "missed"), [(True, ["2 wrong_draw_count"]), (False, [])])
@@ -132,7 +132,7 @@ def test_discarded_cards_are_reshuffled_at_once(*, reshuffle: bool, missed: list
     """F-PASS-4, F-10, option `reshuffle`."""
     hands = ["ST S4 H4", "S6 C6 CJ"]
     actions = ("1 ST", "1 discard S4", "2 -")
-    assert broken_off(hands, *actions, stock="", reshuffle=reshuffle) == ["bad_deck", *missed]
+    assert faults_of_beginning(hands, *actions, stock="", reshuffle=reshuffle) == ["bad_deck", *missed]
 
 
 EXHAUSTING = ("1 S4 H4", "2 draw", "1 SJ", "2 -")

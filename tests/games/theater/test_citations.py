@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from replay.report import DealReport
-from tests.support.theater import FULL_HANDS, OPENING, endgame, play
+from replay.deal import DealReport
+from tests.support.games.theater import FULL_HANDS, OPENING, endgame_report, report_of
 
 TAX = ("4 give 1 X C2", "3 give 2 H2")
 GIFTS = ("1 give 4 D4 D5", "2 give 3 S3")
@@ -40,11 +40,11 @@ def cited(report: DealReport) -> list[str]:
     ],
 )
 def test_a_fault_of_play_cites_its_rule(actions: list[str], rule: str) -> None:
-    assert cited(play(*OPENING, *actions)) == [rule]
+    assert cited(report_of(*OPENING, *actions)) == [rule]
 
 
 def test_a_call_that_is_switched_off_cites_its_option() -> None:
-    assert cited(play(*OPENING, "1 SJ", "1 say down", options={"eleven_back": False})) == ["T-Q-6"]
+    assert cited(report_of(*OPENING, "1 SJ", "1 say down", options={"eleven_back": False})) == ["T-Q-6"]
 
 
 @pytest.mark.parametrize(
@@ -61,12 +61,12 @@ def test_a_call_that_is_switched_off_cites_its_option() -> None:
     ],
 )
 def test_a_fault_of_the_exchange_cites_its_rule(actions: list[str], rule: str) -> None:
-    assert cited(play(*actions, "1 D3", hands=FULL_HANDS, places=[1, 2, 3, 4])) == [rule]
+    assert cited(report_of(*actions, "1 D3", hands=FULL_HANDS, places=[1, 2, 3, 4])) == [rule]
 
 
 def test_a_gift_back_of_a_received_card_cites_its_rule() -> None:
     actions = [*TAX, "1 give 4 X D4", GIFTS[1], "1 D3"]
-    report = play(*actions, hands=FULL_HANDS, places=[1, 2, 3, 4], options={"gift_from_dealt_hand": True})
+    report = report_of(*actions, hands=FULL_HANDS, places=[1, 2, 3, 4], options={"gift_from_dealt_hand": True})
     assert cited(report) == ["T-XCH-3"]
 
 
@@ -82,11 +82,11 @@ def test_a_gift_back_of_a_received_card_cites_its_rule() -> None:
     ],
 )
 def test_a_fault_of_the_beginning_cites_its_rule(actions: list[str], deal: dict[str, Any], rule: str) -> None:
-    assert cited(play(*actions, **{"hands": FULL_HANDS, **deal})) == [rule]
+    assert cited(report_of(*actions, **{"hands": FULL_HANDS, **deal})) == [rule]
 
 
 def test_faults_of_the_end_cite_their_rules() -> None:
-    report = endgame(["S9", "ST", "X", "S4 S5"], "1 S9", "1 S4", "2 ST", "3 X", "4 S4")
+    report = endgame_report(["S9", "ST", "X", "S4 S5"], "1 S9", "1 S4", "2 ST", "3 X", "4 S4")
     assert [(fault.code, fault.rule) for fault in report.faults] == [
         ("action_after_out", "T-OUT-1"),
         ("finish_foul", "T-FOUL-1"),
@@ -108,10 +108,10 @@ def test_faults_of_the_end_cite_their_rules() -> None:
 )
 def test_a_fault_says_what_became_of_it(actions: list[str], resolution: str) -> None:
     """T-PUN-2, and the record format on resolutions."""
-    assert [fault.resolution for fault in play(*OPENING, *actions).faults] == [resolution]
+    assert [fault.resolution for fault in report_of(*OPENING, *actions).faults] == [resolution]
 
 
 def test_a_fault_explains_itself_in_both_languages() -> None:
     """T-RUN-2: with the sets as they are called at the table."""
-    message = play(*OPENING, "1 S4 S5 S6", "2 H5 H6 H7").faults[0].message
+    message = report_of(*OPENING, "1 S4 S5 S6", "2 H5 H6 H7").faults[0].message
     assert all(said in sentence for said in ("5-6-7", "4-5-6") for sentence in message)

@@ -2,119 +2,121 @@
 
 import pytest
 
-from tests.support.theater import endgame, found, trick
+from tests.support.games.theater import endgame_report, fault_places, trick_faults
 
 CLEARED = ("2 -", "3 -", "4 -")
 
 
 def test_the_heart_3_takes_a_joker_and_the_lead() -> None:
     """T-H3-1."""
-    assert trick("1 X", "2 H3", "2 S4", "3 S5") == []
-    assert trick("1 X", "2 H3", "3 S4") == ["3 out_of_turn"]
+    assert trick_faults("1 X", "2 H3", "2 S4", "3 S5") == []
+    assert trick_faults("1 X", "2 H3", "3 S4") == ["3 out_of_turn"]
 
 
 def test_under_a_revolution_the_heart_3_takes_the_joker_just_the_same() -> None:
     """T-Q-18."""
-    assert trick("1 SK HK DK CK", *CLEARED, "1 X", "2 H3", "2 S4") == []
+    assert trick_faults("1 SK HK DK CK", *CLEARED, "1 X", "2 H3", "2 S4") == []
 
 
 def test_the_heart_3_may_interrupt_before_its_turn() -> None:
     """T-H3-2, T-Q-15: nobody else can have it."""
-    assert trick("1 S9", "2 X", "4 H3", "4 S5", "1 S6") == []
+    assert trick_faults("1 S9", "2 X", "4 H3", "4 S5", "1 S6") == []
 
 
 def test_with_hearts3_on_turn_only_the_heart_3_waits_for_its_turn() -> None:
     """T-H3-2, option `hearts3_on_turn_only`."""
-    assert trick("1 S9", "2 X", "4 H3", hearts3_on_turn_only=True) == ["4 out_of_turn"]
-    assert trick("1 S9", "2 X", "3 -", "4 H3", "4 S5", hearts3_on_turn_only=True) == []
+    assert trick_faults("1 S9", "2 X", "4 H3", hearts3_on_turn_only=True) == ["4 out_of_turn"]
+    assert trick_faults("1 S9", "2 X", "3 -", "4 H3", "4 S5", hearts3_on_turn_only=True) == []
 
 
 def test_a_pass_does_not_keep_anybody_from_taking_the_joker() -> None:
     """T-PASS-4, T-H3-1."""
-    assert trick("1 S9", "2 -", "3 X", "2 H3", "2 S4", "3 S5") == []
+    assert trick_faults("1 S9", "2 -", "3 X", "2 H3", "2 S4", "3 S5") == []
 
 
 def test_with_hearts3_on_turn_only_a_pass_does() -> None:
     """T-PASS-4, option `hearts3_on_turn_only`."""
-    assert trick("1 S9", "2 -", "3 X", "2 H3", hearts3_on_turn_only=True) == ["2 locked_by_pass"]
+    assert trick_faults("1 S9", "2 -", "3 X", "2 H3", hearts3_on_turn_only=True) == ["2 locked_by_pass"]
 
 
 def test_nobody_interrupts_his_own_joker() -> None:
     """T-H3-2."""
-    assert trick("1 X", "1 H3") == ["1 out_of_turn"]
+    assert trick_faults("1 X", "1 H3") == ["1 out_of_turn"]
 
 
 @pytest.mark.parametrize("led", ["S2", "H4"])
 def test_out_of_turn_the_heart_3_takes_nothing_but_a_joker(led: str) -> None:
     """T-H3-1."""
-    assert trick(f"1 {led}", "3 H3") == ["3 not_stronger", "3 out_of_turn"]
-    assert trick(f"1 {led}", "2 -", "3 -", "2 H3") == ["2 locked_by_pass", "2 not_stronger"]
+    assert trick_faults(f"1 {led}", "3 H3") == ["3 not_stronger", "3 out_of_turn"]
+    assert trick_faults(f"1 {led}", "2 -", "3 -", "2 H3") == ["2 locked_by_pass", "2 not_stronger"]
 
 
 @pytest.mark.parametrize(("cards", "too"), [("S3", "not_stronger"), ("H4", "not_stronger"), ("H3 S3", "wrong_count")])
 def test_no_other_set_interrupts_a_joker(cards: str, too: str) -> None:
     """T-H3-1."""
-    assert sorted(trick("1 X", f"3 {cards}")) == sorted(["3 out_of_turn", f"3 {too}"])
+    assert sorted(trick_faults("1 X", f"3 {cards}")) == sorted(["3 out_of_turn", f"3 {too}"])
 
 
 def test_after_the_joker_s_trick_the_heart_3_still_takes_the_lead() -> None:
     """T-Q-16."""
-    assert trick("1 X", *CLEARED, "3 H3", "3 S4", "4 S5") == []
+    assert trick_faults("1 X", *CLEARED, "3 H3", "3 S4", "4 S5") == []
 
 
 def test_the_next_lead_closes_the_window() -> None:
     """T-Q-16."""
-    assert trick("1 X", *CLEARED, "1 S4", "3 H3") == ["3 not_stronger", "3 out_of_turn"]
-    assert trick("1 X", *CLEARED, "1 S8", "3 H3") == ["3 out_of_turn"]
+    assert trick_faults("1 X", *CLEARED, "1 S4", "3 H3") == ["3 not_stronger", "3 out_of_turn"]
+    assert trick_faults("1 X", *CLEARED, "1 S8", "3 H3") == ["3 out_of_turn"]
 
 
 def test_a_lead_that_was_taken_back_does_not_close_the_window() -> None:
     """T-Q-16, T-PUN-2."""
-    assert trick("1 X", *CLEARED, "1 S4 void", "3 H3", "3 S5") == []
+    assert trick_faults("1 X", *CLEARED, "1 S4 void", "3 H3", "3 S5") == []
 
 
 def test_with_hearts3_on_turn_only_there_is_no_window() -> None:
     """T-Q-16, option `hearts3_on_turn_only`."""
-    assert trick("1 X", *CLEARED, "3 H3", hearts3_on_turn_only=True) == ["3 out_of_turn"]
+    assert trick_faults("1 X", *CLEARED, "3 H3", hearts3_on_turn_only=True) == ["3 out_of_turn"]
 
 
 def test_whoever_has_the_lead_leads_the_heart_3_as_a_plain_single() -> None:
     """T-Q-16."""
-    assert trick("1 X", *CLEARED, "1 H3", "2 S4") == []
+    assert trick_faults("1 X", *CLEARED, "1 H3", "2 S4") == []
 
 
 def test_after_a_pass_on_the_lead_the_next_leader_leads_the_heart_3_plainly() -> None:
     """T-Q-16."""
-    assert trick("1 X", *CLEARED, "1 -", "2 H3", "3 S4") == ["1 pass_on_lead"]
-    assert trick("1 X", *CLEARED, "1 -", "3 H3", "3 S4") == ["1 pass_on_lead"]
+    assert trick_faults("1 X", *CLEARED, "1 -", "2 H3", "3 S4") == ["1 pass_on_lead"]
+    assert trick_faults("1 X", *CLEARED, "1 -", "3 H3", "3 S4") == ["1 pass_on_lead"]
 
 
 def test_when_the_joker_s_player_is_out_his_successor_leads_the_heart_3_plainly() -> None:
     """T-Q-16, T-FOUL-1."""
     hands = ["X", "H3 S4", "S5 S6", "S7 S9"]
-    assert found(endgame(hands, "1 X", "2 -", "3 -", "4 -", "2 H3", "3 S5", abandoned=True)) == [(0, 1, "finish_foul")]
+    assert fault_places(endgame_report(hands, "1 X", "2 -", "3 -", "4 -", "2 H3", "3 S5", abandoned=True)) == [
+        (0, 1, "finish_foul")
+    ]
 
 
 def test_a_heart_3_that_is_not_held_is_judged_as_an_interruption_all_the_same() -> None:
     """T-H3-2."""
     hands = ["X S4", "H3 S5", "S6 S7", "S8 S9"]
-    report = endgame(hands, "1 X", "3 H3", abandoned=True)
-    assert found(report) == [(1, 3, "card_not_held")]
+    report = endgame_report(hands, "1 X", "3 H3", abandoned=True)
+    assert fault_places(report) == [(1, 3, "card_not_held")]
 
 
 def test_a_heart_3_on_a_plain_single_does_not_end_the_trick() -> None:
     """T-H3-1."""
-    assert trick("1 SK HK DK CK", *CLEARED, "1 S4", "2 H3", "3 -", "4 -", "1 -", "2 S5") == []
-    assert trick("1 H3", "2 S4", "3 S5") == []
+    assert trick_faults("1 SK HK DK CK", *CLEARED, "1 S4", "2 H3", "3 -", "4 -", "1 -", "2 S5") == []
+    assert trick_faults("1 H3", "2 S4", "3 S5") == []
 
 
 def test_the_heart_3_among_other_threes_has_no_power() -> None:
     """T-H3-1."""
-    assert trick("1 H3 S3", "2 S4 H4") == []
+    assert trick_faults("1 H3 S3", "2 S4 H4") == []
 
 
 def test_one_may_go_out_with_the_heart_3_and_the_next_player_leads() -> None:
     """T-Q-17."""
     hands = ["X S4", "H3", "S5 S6", "S7 S9"]
-    report = endgame(hands, "1 X", "2 H3", "3 S5", "4 S7", abandoned=True)
-    assert (found(report), report.order) == ([], [2])
+    report = endgame_report(hands, "1 X", "2 H3", "3 S5", "4 S7", abandoned=True)
+    assert (fault_places(report), report.order) == ([], [2])

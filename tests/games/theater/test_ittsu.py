@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from replay.report import DealReport
-from tests.support.theater import FULL_HANDS, OPEN_HANDS, Found, found, play
+from replay.deal import DealReport
+from tests.support.games.theater import FULL_HANDS, OPEN_HANDS, FaultPlace, fault_places, report_of
 
 MIXED = "S3 H4 S5 H6 S7 H8 S9 HT SJ HQ SK HA S2"
 
@@ -13,17 +13,17 @@ MIXED = "S3 H4 S5 H6 S7 H8 S9 HT SJ HQ SK HA S2"
 def game(*actions: str, **deal: object) -> DealReport:
     """The report on a game where every hand is an ittsu and player 1 holds the diamond 3."""
     fields: dict[str, Any] = {"hands": FULL_HANDS, **deal}
-    return play(*actions, **fields)
+    return report_of(*actions, **fields)
 
 
-def hand_of_2(cards: str, *actions: str) -> list[Found]:
-    return found(play(*actions, hands=[OPEN_HANDS[0], cards, *OPEN_HANDS[2:]]))
+def hand_of_2(cards: str, *actions: str) -> list[FaultPlace]:
+    return fault_places(report_of(*actions, hands=[OPEN_HANDS[0], cards, *OPEN_HANDS[2:]]))
 
 
 def test_each_rank_once_may_be_shown_for_the_first_place() -> None:
     """T-ITTSU-2."""
     report = game("2 show", "1 D3")
-    assert (found(report), report.order) == ([], [2])
+    assert (fault_places(report), report.order) == ([], [2])
 
 
 def test_suits_do_not_matter() -> None:
@@ -33,7 +33,7 @@ def test_suits_do_not_matter() -> None:
 
 def test_fourteen_cards_with_the_joker_are_an_ittsu_too() -> None:
     """T-ITTSU-2."""
-    assert found(game("4 show", "1 D3")) == []
+    assert fault_places(game("4 show", "1 D3")) == []
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_any_other_hand_is_no_ittsu(cards: str) -> None:
 
 def test_nobody_has_to_show() -> None:
     """T-ITTSU-2."""
-    assert found(game("1 D3", "2 S4")) == []
+    assert fault_places(game("1 D3", "2 S4")) == []
 
 
 def test_after_the_opening_lead_it_is_too_late_also_for_a_false_one() -> None:
     """T-ITTSU-2."""
-    assert found(game("1 D3", "2 show", "2 S4")) == [(1, 2, "late_declaration")]
-    assert found(game("1 D3", "1 show")) == [(1, 1, "late_declaration")]
+    assert fault_places(game("1 D3", "2 show", "2 S4")) == [(1, 2, "late_declaration")]
+    assert fault_places(game("1 D3", "1 show")) == [(1, 1, "late_declaration")]
 
 
 def test_a_false_or_late_one_changes_nothing() -> None:
@@ -72,13 +72,13 @@ def test_a_false_or_late_one_changes_nothing() -> None:
 def test_the_others_play_on_for_the_other_places() -> None:
     """T-ITTSU-3."""
     whole = [f"{player} {FULL_HANDS[player - 1]}" for player in (1, 3)]
-    report = play("2 show", whole[0], "3 -", "4 -", whole[1], hands=FULL_HANDS, abandoned=False)
-    assert (found(report), report.order) == ([], [2, 1, 3, 4])
+    report = report_of("2 show", whole[0], "3 -", "4 -", whole[1], hands=FULL_HANDS, abandoned=False)
+    assert (fault_places(report), report.order) == ([], [2, 1, 3, 4])
 
 
 def test_whoever_has_shown_takes_no_more_part() -> None:
     """T-ITTSU-3."""
-    assert found(game("2 show", "1 D3", "2 S4", "3 H4")) == [(2, 2, "action_after_out")]
+    assert fault_places(game("2 show", "1 D3", "2 S4", "3 H4")) == [(2, 2, "action_after_out")]
 
 
 def test_of_two_the_one_shown_first_takes_the_better_place() -> None:
@@ -89,31 +89,31 @@ def test_of_two_the_one_shown_first_takes_the_better_place() -> None:
 def test_three_of_them_end_the_game() -> None:
     """T-Q-25, T-END-1."""
     report = game("3 show", "2 show", "4 show", "1 D3", abandoned=False)
-    assert (found(report), report.order) == ([(3, 1, "action_after_end")], [3, 2, 4, 1])
+    assert (fault_places(report), report.order) == ([(3, 1, "action_after_end")], [3, 2, 4, 1])
 
 
 def test_the_diamond_3_still_opens_when_it_did_not_go_with_the_ittsu() -> None:
     """T-OPEN-1, T-ITTSU-3."""
-    assert found(game("2 show", "1 D4")) == [(1, 1, "opening_card_missing")]
+    assert fault_places(game("2 show", "1 D4")) == [(1, 1, "opening_card_missing")]
 
 
 def test_if_the_diamond_3_went_the_next_player_clockwise_leads_freely() -> None:
     """T-OPEN-3."""
-    assert found(game("1 show", "2 S5", "3 H6")) == []
-    assert found(game("1 show", "3 H6")) == [(1, 3, "out_of_turn")]
-    assert found(game("1 show", "4 C5", seats=[1, 4, 3, 2])) == []
+    assert fault_places(game("1 show", "2 S5", "3 H6")) == []
+    assert fault_places(game("1 show", "3 H6")) == [(1, 3, "out_of_turn")]
+    assert fault_places(game("1 show", "4 C5", seats=[1, 4, 3, 2])) == []
 
 
 def test_the_free_lead_goes_on_clockwise_when_that_player_shows_too() -> None:
     """T-OPEN-3, T-Q-25."""
-    assert found(game("1 show", "2 show", "3 H6")) == []
-    assert found(game("2 show", "1 show", "3 H6")) == []
+    assert fault_places(game("1 show", "2 show", "3 H6")) == []
+    assert fault_places(game("2 show", "1 show", "3 H6")) == []
 
 
 def test_of_unknown_cards_an_ittsu_is_believed() -> None:
     """T-ITTSU-2."""
-    report = play("2 show", "1 D3")
-    assert (found(report), report.order) == ([], [2])
+    report = report_of("2 show", "1 D3")
+    assert (fault_places(report), report.order) == ([], [2])
 
 
 def test_the_hand_may_be_named_when_it_is_shown() -> None:
@@ -132,12 +132,12 @@ def test_an_ittsu_is_looked_for_after_the_exchange() -> None:
     """T-ITTSU-1, T-Q-26: gifts still owed by the player or to him come first."""
     gifts = ["2 give 3 S2", "3 give 2 H2"]
     settled = game(*gifts, "2 show", places=[1, 2, 3, 4])
-    assert found(settled) == []
+    assert fault_places(settled) == []
     for before in ([], gifts[:1], gifts[1:]):
         report = game(*before, "2 show", places=[1, 2, 3, 4])
-        assert found(report) == [(len(before), 2, "false_declaration")]
+        assert fault_places(report) == [(len(before), 2, "false_declaration")]
 
 
 def test_an_ittsu_that_was_taken_back_changes_nothing() -> None:
     """T-ITTSU-2, T-PUN-2."""
-    assert found(game("2 show void", "1 D3", "2 S4")) == []
+    assert fault_places(game("2 show void", "1 D3", "2 S4")) == []

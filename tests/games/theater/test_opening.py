@@ -3,13 +3,13 @@
 import pytest
 
 from replay.options import Value
-from tests.support.records import judged
-from tests.support.theater import OPEN_HANDS, OPENING, endgame, found, play
+from tests.support.games.theater import OPEN_HANDS, OPENING, endgame_report, fault_places, report_of
+from tests.support.reports import judge_deals
 
 
 def opening(*actions: str, **options: Value) -> list[str]:
     """What is wrong with a game from its first action on."""
-    return [f"{fault.player} {fault.code}" for fault in play(*actions, options=options).faults]
+    return [f"{fault.player} {fault.code}" for fault in report_of(*actions, options=options).faults]
 
 
 @pytest.mark.parametrize(
@@ -82,27 +82,27 @@ def test_the_opening_stays_free_when_all_pass_and_the_lead_comes_round() -> None
 def test_where_no_hand_names_the_diamond_3_whoever_acts_first_leads() -> None:
     """T-OPEN-1."""
     unknown = ["?*13", *OPEN_HANDS[1:]]
-    assert found(play("3 S5", "4 S6", hands=unknown)) == []
-    assert found(play("3 -", "4 S6", "1 S7", hands=unknown)) == [(0, 3, "pass_on_lead")]
+    assert fault_places(report_of("3 S5", "4 S6", hands=unknown)) == []
+    assert fault_places(report_of("3 -", "4 S6", "1 S7", hands=unknown)) == [(0, 3, "pass_on_lead")]
 
 
 def test_every_game_of_a_sitting_is_opened_by_the_diamond_3() -> None:
     """T-Q-22."""
     first = {"hands": OPEN_HANDS, "actions": ["1 D3"], "abandoned": True}
     second = {"hands": [OPEN_HANDS[1], OPEN_HANDS[0], *OPEN_HANDS[2:]], "abandoned": True}
-    assert found(judged("theater", [first, {**second, "actions": ["2 D3", "3 -"]}]).deals[1]) == []
-    assert found(judged("theater", [first, {**second, "actions": ["2 S4"]}]).deals[1]) == [
+    assert fault_places(judge_deals("theater", [first, {**second, "actions": ["2 D3", "3 -"]}]).deals[1]) == []
+    assert fault_places(judge_deals("theater", [first, {**second, "actions": ["2 S4"]}]).deals[1]) == [
         (0, 2, "opening_card_missing")
     ]
 
 
 def test_the_turn_after_the_opening_goes_as_the_players_sit() -> None:
     """T-PLY-1."""
-    assert found(play("1 D3", "3 S4", "2 S5", "4 S6", seats=[1, 3, 2, 4])) == []
-    assert found(play("1 D3", "2 S4", seats=[1, 3, 2, 4])) == [(1, 2, "out_of_turn")]
+    assert fault_places(report_of("1 D3", "3 S4", "2 S5", "4 S6", seats=[1, 3, 2, 4])) == []
+    assert fault_places(report_of("1 D3", "2 S4", seats=[1, 3, 2, 4])) == [(1, 2, "out_of_turn")]
 
 
 def test_one_may_go_out_with_the_opening() -> None:
     """T-OPEN-2, T-OUT-1."""
-    report = endgame(["D3", "S4 S5", "S6 S7", "C4 C5"], "1 D3", "2 S4", abandoned=True)
-    assert (found(report), report.order) == ([], [1])
+    report = endgame_report(["D3", "S4 S5", "S6 S7", "C4 C5"], "1 D3", "2 S4", abandoned=True)
+    assert (fault_places(report), report.order) == ([], [1])

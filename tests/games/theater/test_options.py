@@ -2,12 +2,12 @@
 
 import pytest
 
-from data.catalogue import profile_texts
+from data.rulebooks.rules import load_rulebook
 from replay.games.theater.profile import PROFILE
 from replay.options import Value
 
 OPTIONS = {option.name: option for option in PROFILE.options}
-RULES = {rule.id for rule in profile_texts("theater").rules}
+RULES = {rule.id for rule in load_rulebook("theater").rules}
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.theater import trick
+from tests.support.games.theater import trick_faults
 
 NO_SET = ["1 not_a_combination"]
 
@@ -10,57 +10,57 @@ NO_SET = ["1 not_a_combination"]
 @pytest.mark.parametrize("card", ["S5", "H3", "C2", "X"])
 def test_any_one_card_is_a_set(card: str) -> None:
     """T-SET-1."""
-    assert trick(f"1 {card}") == []
+    assert trick_faults(f"1 {card}") == []
 
 
 @pytest.mark.parametrize("cards", ["S5 D5", "S5 D5 C5", "S5 D5 C5 H5"])
 def test_two_three_or_four_cards_of_a_rank_are_a_set(cards: str) -> None:
     """T-SET-2, T-SET-3, T-SET-4."""
-    assert trick(f"1 {cards}") == []
+    assert trick_faults(f"1 {cards}") == []
 
 
 @pytest.mark.parametrize("cards", ["S5 D6", "S5 D5 C6", "S5 D5 C5 H6"])
 def test_cards_of_two_ranks_are_no_toitsu_anko_or_kantsu(cards: str) -> None:
     """T-SET-2, T-SET-3, T-SET-4."""
-    assert trick(f"1 {cards}") == NO_SET
+    assert trick_faults(f"1 {cards}") == NO_SET
 
 
 def test_five_cards_of_a_rank_are_more_than_a_pack_has_and_no_set() -> None:
     """T-SET-4."""
-    assert trick("1 S5 S5 D5 C5 H5") == NO_SET
+    assert trick_faults("1 S5 S5 D5 C5 H5") == NO_SET
 
 
 @pytest.mark.parametrize("cards", ["S3 S4 S5", "D6 D5 D4 D7", "H9 HT HJ HQ HK HA H2"])
 def test_three_or_more_ranks_in_a_row_in_one_suit_are_a_run(cards: str) -> None:
     """T-RUN-1."""
-    assert trick(f"1 {cards}") == []
+    assert trick_faults(f"1 {cards}") == []
 
 
 @pytest.mark.parametrize("cards", ["S3 S4", "S3 S4 H5", "S3 S4 S6", "S3 S4 S4"])
 def test_two_cards_a_stray_suit_a_gap_or_a_double_make_no_run(cards: str) -> None:
     """T-RUN-1."""
-    assert trick(f"1 {cards}") == NO_SET
+    assert trick_faults(f"1 {cards}") == NO_SET
 
 
 def test_the_line_of_runs_ends_with_king_ace_two() -> None:
     """T-Q-2."""
-    assert trick("1 SK SA S2") == []
+    assert trick_faults("1 SK SA S2") == []
 
 
 @pytest.mark.parametrize("cards", ["SA S2 S3", "S2 S3 S4"])
 def test_runs_do_not_turn_the_corner_from_two_to_three(cards: str) -> None:
     """T-Q-2."""
-    assert trick(f"1 {cards}") == NO_SET
+    assert trick_faults(f"1 {cards}") == NO_SET
 
 
 def test_two_runs_of_the_same_ranks_are_an_ipeiko() -> None:
     """T-IPK-1."""
-    assert trick("1 D4 S4 D5 S5 D6 S6") == []
+    assert trick_faults("1 D4 S4 D5 S5 D6 S6") == []
 
 
 def test_an_ipeiko_of_four_ranks_is_a_set_too() -> None:
     """T-IPK-2."""
-    assert trick("1 D4 D5 D6 D7 S4 S5 S6 S7") == []
+    assert trick_faults("1 D4 D5 D6 D7 S4 S5 S6 S7") == []
 
 
 @pytest.mark.parametrize(
@@ -70,30 +70,30 @@ def test_an_ipeiko_of_four_ranks_is_a_set_too() -> None:
 )
 def test_anything_else_than_two_whole_runs_is_no_ipeiko(cards: str) -> None:
     """T-IPK-1."""
-    assert trick(f"1 {cards}") == NO_SET
+    assert trick_faults(f"1 {cards}") == NO_SET
 
 
 @pytest.mark.parametrize("cards", ["S4 H4 S5 H5 S6 C6", "S4 H4 S5 C5 H6 C6", "S4 S5 S6 H4 C5 D6"])
 def test_the_halves_of_an_ipeiko_keep_to_one_suit_each(cards: str) -> None:
     """T-IPK-1."""
-    assert trick(f"1 {cards}") == NO_SET
+    assert trick_faults(f"1 {cards}") == NO_SET
 
 
 @pytest.mark.parametrize("cards", ["S4 H4 S5 H5 S6 C6", "S4 H4 S5 C5 H6 C6", "S4 S5 S6 H4 C5 D6", "D4 S4 D5 S5 D6 S6"])
 def test_with_ipeiko_any_suits_any_pairs_in_a_row_will_do(cards: str) -> None:
     """T-Q-5."""
-    assert trick(f"1 {cards}", ipeiko_any_suits=True) == []
+    assert trick_faults(f"1 {cards}", ipeiko_any_suits=True) == []
 
 
 @pytest.mark.parametrize("cards", ["S4 H4 S5 H5", "S4 H4 S5 H5 S7 H7", "S4 H4 S5 H5 S6"])
 def test_with_ipeiko_any_suits_two_ranks_a_gap_or_an_odd_card_still_make_none(cards: str) -> None:
     """T-Q-5."""
-    assert trick(f"1 {cards}", ipeiko_any_suits=True) == NO_SET
+    assert trick_faults(f"1 {cards}", ipeiko_any_suits=True) == NO_SET
 
 
 def test_three_triples_in_a_row_are_a_sanrenko_in_any_suits() -> None:
     """T-SRK-1."""
-    assert trick("1 S5 H5 D5 S6 H6 C6 H7 D7 C7") == []
+    assert trick_faults("1 S5 H5 D5 S6 H6 C6 H7 D7 C7") == []
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_three_triples_in_a_row_are_a_sanrenko_in_any_suits() -> None:
 )
 def test_a_sanrenko_has_exactly_three_ranks_in_a_row(cards: str) -> None:
     """T-SRK-1, T-Q-27."""
-    assert trick(f"1 {cards}") == NO_SET
+    assert trick_faults(f"1 {cards}") == NO_SET
 
 
 @pytest.mark.parametrize(
@@ -113,20 +113,20 @@ def test_a_sanrenko_has_exactly_three_ranks_in_a_row(cards: str) -> None:
 )
 def test_cards_to_spare_spoil_a_set(cards: str) -> None:
     """T-Q-27."""
-    assert trick(f"1 {cards}") == NO_SET
+    assert trick_faults(f"1 {cards}") == NO_SET
 
 
 @pytest.mark.parametrize("cards", ["S5 X", "S5 D5 C5 X", "S5 S6 X", "S5 S6 S7 X", "S5 X=D5", "D4 S4 D5 S5 D6 X"])
 def test_the_joker_joins_no_other_card(cards: str) -> None:
     """T-JOK-0."""
-    assert trick(f"1 {cards}") == NO_SET
+    assert trick_faults(f"1 {cards}") == NO_SET
 
 
 def test_two_jokers_are_no_pair() -> None:
     """T-JOK-0, T-Q-1."""
-    assert trick("1 X X", jokers=2) == NO_SET
+    assert trick_faults("1 X X", jokers=2) == NO_SET
 
 
 def test_ten_may_be_written_either_way() -> None:
     """T-SET-2."""
-    assert trick("1 S10 HT") == []
+    assert trick_faults("1 S10 HT") == []

@@ -4,18 +4,19 @@ from typing import Any
 
 import pytest
 
+from replay.deal import DealReport
 from replay.games.theater.profile import PROFILE
+from replay.match import Report
 from replay.options import Value
-from replay.report import DealReport, Report
-from tests.support.records import judged
-from tests.support.theater import FULL_HANDS, OPEN_HANDS, SUITS, endgame, found, play
+from tests.support.games.theater import FULL_HANDS, OPEN_HANDS, SUITS, endgame_report, fault_places, report_of
+from tests.support.reports import judge_deals
 
 SCALE: dict[str, Value] = {"daifugo": 3, "fugo": 1, "hinmin": -1, "daihinmin": -3}
 WHOLE_GAME = [f"1 {SUITS[0]}", "2 -", "3 -", "4 -", f"2 {SUITS[1]}", "3 -", "4 -", f"3 {SUITS[2]}"]
 
 
 def sitting(*deals: dict[str, Any], **options: Value) -> Report:
-    return judged("theater", list(deals), options=options)
+    return judge_deals("theater", list(deals), options=options)
 
 
 def whole_game(**more: object) -> DealReport:
@@ -31,8 +32,8 @@ def test_exactly_four_play() -> None:
 def test_a_fifth_of_the_record_may_sit_out() -> None:
     """T-PLY-1."""
     deal = {"seats": [5, 1, 2, 3], "hands": [*OPEN_HANDS[:3], None, OPEN_HANDS[3]], "abandoned": True}
-    report = judged("theater", [{**deal, "actions": ["1 D3", "2 -", "3 -", "5 S4"]}], players=5)
-    assert found(report.deals[0]) == []
+    report = judge_deals("theater", [{**deal, "actions": ["1 D3", "2 -", "3 -", "5 S4"]}], players=5)
+    assert fault_places(report.deals[0]) == []
 
 
 def test_one_of_four_hands_has_a_fourteenth_card_whoever_it_is() -> None:
@@ -40,37 +41,39 @@ def test_one_of_four_hands_has_a_fourteenth_card_whoever_it_is() -> None:
     for turn in range(4):
         sizes = [13, 13, 13, 14]
         hands = [f"?*{size}" for size in sizes[turn:] + sizes[:turn]]
-        assert found(play("1 S4", hands=hands)) == []
+        assert fault_places(report_of("1 S4", hands=hands)) == []
 
 
 @pytest.mark.parametrize("sizes", [(13, 13, 13, 13), (14, 14, 13, 13), (12, 13, 14, 14)])
 def test_other_sizes_are_a_bad_deal(sizes: tuple[int, ...]) -> None:
     """T-DECK-1, T-DEAL-1."""
-    assert found(play("1 S4", hands=[f"?*{size}" for size in sizes])) == [(None, None, "bad_deal")]
+    assert fault_places(report_of("1 S4", hands=[f"?*{size}" for size in sizes])) == [(None, None, "bad_deal")]
 
 
 def test_with_two_jokers_two_hands_have_fourteen_cards() -> None:
     """T-Q-1, option `jokers`."""
-    assert found(play("1 D3", hands=["D3 X ?*11", "X ?*12", "?*14", "?*14"], options={"jokers": 2})) == []
-    assert found(play("1 D3", hands=["D3 ?*12", "?*13", "?*13", "?*14"], options={"jokers": 2})) == [
+    assert fault_places(report_of("1 D3", hands=["D3 X ?*11", "X ?*12", "?*14", "?*14"], options={"jokers": 2})) == []
+    assert fault_places(report_of("1 D3", hands=["D3 ?*12", "?*13", "?*13", "?*14"], options={"jokers": 2})) == [
         (None, None, "bad_deal")
     ]
 
 
 def test_one_joker_is_all_there_is_by_default() -> None:
     """T-DECK-1."""
-    assert found(play("1 D3", hands=["D3 X ?*11", "X ?*12", "?*13", "?*14"])) == [(None, None, "bad_deck")]
+    assert fault_places(report_of("1 D3", hands=["D3 X ?*11", "X ?*12", "?*13", "?*14"])) == [(None, None, "bad_deck")]
 
 
 def test_a_card_in_two_hands_is_not_of_the_pack() -> None:
     """T-DECK-1."""
-    assert found(play("1 D3", hands=["D3 S5 ?*11", "S5 ?*12", "?*13", "?*14"])) == [(None, None, "bad_deck")]
+    assert fault_places(report_of("1 D3", hands=["D3 S5 ?*11", "S5 ?*12", "?*13", "?*14"])) == [
+        (None, None, "bad_deck")
+    ]
 
 
 def test_titles_follow_the_order_of_finishing() -> None:
     """T-TITLE-1."""
     report = whole_game()
-    assert (found(report), report.order) == ([], [1, 2, 3, 4])
+    assert (fault_places(report), report.order) == ([], [1, 2, 3, 4])
     assert report.titles == ["daifugo", "fugo", "hinmin", "daihinmin"]
 
 
@@ -83,15 +86,15 @@ def test_a_daifugo_who_loses_the_first_place_does_not_fall() -> None:
 
 def test_a_written_order_is_checked_against_the_replay() -> None:
     """T-TITLE-1."""
-    assert found(whole_game(result={"order": [1, 2, 3, 4]})) == []
-    assert found(whole_game(result={"order": [2, 1, 3, 4]})) == [(None, None, "result_mismatch")]
+    assert fault_places(whole_game(result={"order": [1, 2, 3, 4]})) == []
+    assert fault_places(whole_game(result={"order": [2, 1, 3, 4]})) == [(None, None, "result_mismatch")]
 
 
 def test_places_other_than_those_of_the_game_before_are_bad_seating() -> None:
     """T-TITLE-1."""
     first = {"hands": FULL_HANDS, "actions": WHOLE_GAME}
     second = {"hands": FULL_HANDS, "hands_are": "exchanged", "places": [2, 1, 3, 4], "actions": ["1 D3"]}
-    assert found(sitting(first, {**second, "abandoned": True}).deals[1]) == [(None, None, "bad_seating")]
+    assert fault_places(sitting(first, {**second, "abandoned": True}).deals[1]) == [(None, None, "bad_seating")]
 
 
 def test_a_title_is_worth_nothing_by_default() -> None:
@@ -117,11 +120,11 @@ def test_a_title_that_title_points_leave_out_earns_none() -> None:
 def test_written_points_are_checked_against_the_titles() -> None:
     """T-SCORE-1."""
     game = {"hands": FULL_HANDS, "actions": WHOLE_GAME, "result": {"points": [3, 1, -3, -1]}}
-    assert found(sitting(game, title_points=SCALE).deals[0]) == [(None, None, "points_mismatch")]
-    assert found(sitting(game).deals[0]) == []
+    assert fault_places(sitting(game, title_points=SCALE).deals[0]) == [(None, None, "points_mismatch")]
+    assert fault_places(sitting(game).deals[0]) == []
 
 
 def test_an_undecided_game_gives_no_points() -> None:
     """T-SCORE-1."""
-    report = endgame(["S9", "S5 S6", "H5 H6", "C5 C6"], "1 S9", abandoned=True, title_points=SCALE)
+    report = endgame_report(["S9", "S5 S6", "H5 H6", "C5 C6"], "1 S9", abandoned=True, title_points=SCALE)
     assert (report.points, report.titles) == ([None] * 4, [None] * 4)

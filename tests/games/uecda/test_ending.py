@@ -2,36 +2,43 @@
 
 import pytest
 
-from replay.report import DealReport
-from tests.support.records import judged
-from tests.support.uecda import passes, played, trick, whole, wrong, wrong_in
+from replay.deal import DealReport
+from tests.support.games.uecda import (
+    action_faults,
+    action_faults_in,
+    deal_fault_codes,
+    passes_of,
+    report_of,
+    standing_faults,
+)
+from tests.support.reports import judge_deals
 
-TWENTY = passes(*[1, 2, 3, 4, 5] * 4)
+TWENTY = passes_of(*[1, 2, 3, 4, 5] * 4)
 LAST = ["S9", "ST", "SJ", "SQ", "C3 C4"]
 
 
 def stopped(hands: list[str], *actions: str, **deal: object) -> DealReport:
     """The report on a game of these hands."""
-    return judged("uecda", [{"hands": hands, "actions": list(actions), **deal}], 5).deals[0]
+    return judge_deals("uecda", [{"hands": hands, "actions": list(actions), **deal}], 5).deals[0]
 
 
 def test_places_are_worth_five_points_down_to_one() -> None:
     """U-SCORE-1."""
-    deal = played(LAST, "1 S9", "2 ST", "3 SJ", "4 SQ")
+    deal = report_of(LAST, "1 S9", "2 ST", "3 SJ", "4 SQ")
     assert (deal.order, deal.points) == ([1, 2, 3, 4, 5], [5, 4, 3, 2, 1])
     assert deal.titles == ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"]
 
 
 def test_points_follow_from_a_written_result() -> None:
     """U-SCORE-1."""
-    report = judged("uecda", [{"result": {"order": [3, 1, 2, 5, 4]}}] * 2, 5)
+    report = judge_deals("uecda", [{"result": {"order": [3, 1, 2, 5, 4]}}] * 2, 5)
     assert (report.totals, report.ranks) == ([8, 6, 10, 2, 4], [2, 3, 1, 5, 4])
 
 
 def test_after_the_game_nobody_acts() -> None:
     """U-SCORE-1."""
-    deal = played(LAST, "1 S9", "2 ST", "3 SJ", "4 SQ", "5 C3")
-    assert wrong_in(deal) == [(4, "action_after_end")]
+    deal = report_of(LAST, "1 S9", "2 ST", "3 SJ", "4 SQ", "5 C3")
+    assert action_faults_in(deal) == [(4, "action_after_end")]
 
 
 def test_after_twenty_passes_in_a_row_the_server_stops_the_game() -> None:
@@ -43,61 +50,61 @@ def test_after_twenty_passes_in_a_row_the_server_stops_the_game() -> None:
 def test_a_stopped_game_without_a_result_is_undecided() -> None:
     """U-20-1."""
     deal = stopped(["?*11", "?*11", "?*11", "?*10", "?*10"], *TWENTY)
-    assert (deal.order, whole(deal), deal.unfinished) == ([], ["deal_incomplete"], [1, 2, 3, 4, 5])
+    assert (deal.order, deal_fault_codes(deal), deal.unfinished) == ([], ["deal_incomplete"], [1, 2, 3, 4, 5])
 
 
 def test_a_stopped_game_is_over() -> None:
     """U-20-1."""
-    assert wrong(*TWENTY, "1 S3") == [(20, "action_after_end")]
-    assert wrong(*TWENTY[1:], "1 S3") == []
+    assert action_faults(*TWENTY, "1 S3") == [(20, "action_after_end")]
+    assert action_faults(*TWENTY[1:], "1 S3") == []
 
 
 def test_places_already_reached_must_agree_with_the_written_result() -> None:
     """U-20-1."""
     hands = ["S9", "S3", "S4", "S5", "S6"]
-    actions = ["1 S9", *passes(*[2, 3, 4, 5] * 5)]
+    actions = ["1 S9", *passes_of(*[2, 3, 4, 5] * 5)]
     assert stopped(hands, *actions, result={"order": [1, 5, 4, 3, 2]}).order == [1, 5, 4, 3, 2]
     wrong_place = stopped(hands, *actions, result={"order": [5, 1, 4, 3, 2]})
-    assert (wrong_place.order, whole(wrong_place)) == ([1, 5, 4, 3, 2], ["bad_deal", "result_mismatch"])
+    assert (wrong_place.order, deal_fault_codes(wrong_place)) == ([1, 5, 4, 3, 2], ["bad_deal", "result_mismatch"])
 
 
 def test_rejected_plays_count_like_passes() -> None:
     """U-20-1, U-ILL-1."""
     rejected = ["1 S3 H4", *TWENTY[1:]]
-    assert wrong(*rejected, "1 S3") == [(0, "not_a_combination"), (20, "action_after_end")]
+    assert action_faults(*rejected, "1 S3") == [(0, "not_a_combination"), (20, "action_after_end")]
 
 
 def test_passes_out_of_turn_do_not_count() -> None:
     """U-20-1."""
-    assert (20, "action_after_end") not in wrong("1 -", "4 -", *TWENTY[1:19], "1 -")
+    assert (20, "action_after_end") not in action_faults("1 -", "4 -", *TWENTY[1:19], "1 -")
 
 
 def test_the_count_runs_on_across_tricks() -> None:
     """U-20-1."""
-    assert wrong("1 S9", *passes(2, 3, 4, 5, 1), *TWENTY[:15], "1 S4") == [(21, "action_after_end")]
-    assert wrong("1 S9", *passes(2, 3, 4, 5, 1), *TWENTY[:14], "5 S4") == []
+    assert action_faults("1 S9", *passes_of(2, 3, 4, 5, 1), *TWENTY[:15], "1 S4") == [(21, "action_after_end")]
+    assert action_faults("1 S9", *passes_of(2, 3, 4, 5, 1), *TWENTY[:14], "5 S4") == []
 
 
 def test_a_set_ends_the_count() -> None:
     """U-20-1."""
-    assert wrong(*TWENTY[:15], "1 S9", *passes(2, 3, 4, 5, 1), *TWENTY[:10], "1 S4") == []
+    assert action_faults(*TWENTY[:15], "1 S9", *passes_of(2, 3, 4, 5, 1), *TWENTY[:10], "1 S4") == []
 
 
 def test_a_set_that_stood_though_it_was_none_ends_the_count_too() -> None:
     """U-20-1 `illegal_play` stands: it counts as the set of its turn."""
-    actions = (*TWENTY[:15], "1 S3 H4", *passes(2, 3, 4, 5, 1), *TWENTY[:10], "1 S4")
-    assert trick(*actions) == [(15, "not_a_combination")]
+    actions = (*TWENTY[:15], "1 S3 H4", *passes_of(2, 3, 4, 5, 1), *TWENTY[:10], "1 S4")
+    assert standing_faults(*actions) == [(15, "not_a_combination")]
 
 
 @pytest.mark.parametrize("word", ["5 say revolution", "5 say flip"])
 def test_a_word_after_the_set_that_ends_the_game(word: str) -> None:
     """U-REV-1: it belongs to a set of its own player or comes after the end."""
-    deal = played(LAST, "1 S9", "2 ST", "3 SJ", "4 SQ", word)
-    assert wrong_in(deal) == [(4, "action_after_end")]
+    deal = report_of(LAST, "1 S9", "2 ST", "3 SJ", "4 SQ", word)
+    assert action_faults_in(deal) == [(4, "action_after_end")]
 
 
 def test_a_revolution_may_be_announced_with_the_last_set_of_the_game() -> None:
     """U-REV-1."""
     hands = ["S3", "S4", "S5", "C3 C4", "S7 H7 D7 C7"]
-    deal = played(hands, "1 S3", "2 S4", "3 S5", "4 -", "5 -", "4 -", "5 S7 H7 D7 C7", "5 say revolution")
-    assert wrong_in(deal) == []
+    deal = report_of(hands, "1 S3", "2 S4", "3 S5", "4 -", "5 -", "4 -", "5 S7 H7 D7 C7", "5 say revolution")
+    assert action_faults_in(deal) == []

@@ -1,1 +1,1 @@
-"""Statistics counted once more: slow and plain, from what the catalogue says of each counter, deal by deal."""
+"""Statistics counted once more: slow and plain, deal by deal, from what the catalogue says of each counter."""

@@ -1,20 +1,73 @@
-"""How a deal was played: sets, tricks, passes, times, and how it ended."""
+"""How a deal was played: sets, tricks, passes, times, hands and how it ended."""
 
-from replay.actions import PLAY, Action
-from replay.cards import size
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
+
+from replay.actions import PASS, PLAY, Action
+from replay.cards import Pack, size
 from replay.legal import legal_actions
-from replay.rules import AnyTable
-from tests.support.recount.course import Course, Step
-from tests.support.recount.game import Game
-from tests.support.recount.results import Outcomes
-from tests.support.recount.sheet import Scribe
-from tests.support.recount.strength import tenth, worth
+from replay.rules import GameTable
+from tests.support.recount.deals import PlayedDeal, PlayStep, SheetWriter
+from tests.support.recount.results import DealResults
+
+CardOrder = tuple[tuple[str, ...], ...]
+"""The cards of a game from the weakest up, equals together."""
+
+CUTS = tuple(round(NormalDist().inv_cdf(tenth / 10), 4) for tenth in range(1, 10))
+
+
+def card_worth(pack: Pack, order: CardOrder, name: str) -> int:
+    """The share of the pack that is weaker than a card, in thousandths."""
+    cards = pack.alphabet.list(pack.cards)
+    step = _step(order, name)
+    return 1000 * sum(_step(order, other) < step for other in cards) // len(cards)
+
+
+def hand_tenth(pack: Pack, order: CardOrder, hand: list[str]) -> int:
+    """The tenth of all hands of its size in which a hand stands, 0 the weakest."""
+    steps = [_step(order, name) for name in pack.alphabet.list(pack.cards)]
+    mean = sum(steps) / len(steps)
+    variance = sum((step - mean) ** 2 for step in steps) / len(steps)
+    not_drawn = max(0, len(steps) - len(hand)) / (len(steps) - 1)
+    spread = sqrt(len(hand) * variance * not_drawn)
+    above = sum(_step(order, name) for name in hand) - len(hand) * mean
+    return sum(above >= cut * spread for cut in CUTS)
+
+
+def _step(order: CardOrder, name: str) -> int:
+    return next(step for step, names in enumerate(order) if name in names)
+
+
+def is_pass(step: PlayStep) -> bool:
+    """Whether an action that stood is a pass."""
+    return step.action.verb == PASS
+
+
+def count_nothing_more(_scribe: SheetWriter, _outcomes: DealResults) -> None:
+    """The result has nothing more to it."""
+
+
+@dataclass(frozen=True)
+class GameCounting:
+    """The cards of a game from the weakest up, its jokers, what it calls a pass, and what only it counts.
+
+    `played` counts in every deal of which the actions are known, `ended` in those of them that were decided.
+    """
+
+    order: CardOrder
+    jokers: frozenset[str]
+    played: Callable[[SheetWriter, PlayedDeal], None]
+    ended: Callable[[SheetWriter, DealResults], None] = count_nothing_more
+    passing: Callable[[PlayStep], bool] = is_pass
+
 
 AN_HOUR = 3_600_000
 MOST_COUNTED = 20
 
 
-def count_actions(scribe: Scribe, course: Course) -> None:
+def count_actions(scribe: SheetWriter, course: PlayedDeal) -> None:
     """Actions, and how long they took."""
     for step in course.steps:
         player, time = step.action.player, step.action.time
@@ -25,7 +78,7 @@ def count_actions(scribe: Scribe, course: Course) -> None:
             scribe.own(player, "time_squared", time**2)
 
 
-def count_sets(scribe: Scribe, course: Course, game: Game) -> None:
+def count_sets(scribe: SheetWriter, course: PlayedDeal, game: GameCounting) -> None:
     """The sets that stood, by kind, and the jokers in them."""
     for step, laid in course.sets:
         player, count = step.action.player, laid.count
@@ -39,11 +92,11 @@ def count_sets(scribe: Scribe, course: Course, game: Game) -> None:
             scribe.both(player, "jokers", jokers)
             scribe.both(player, "jokers_squared", jokers**2)
             for _joker in range(jokers):
-                scribe.own(player, "jokers.left", held(step.after, player))
-                scribe.own(player, "jokers.left_squared", held(step.after, player) ** 2)
+                scribe.own(player, "jokers.left", cards_held(step.after, player))
+                scribe.own(player, "jokers.left_squared", cards_held(step.after, player) ** 2)
 
 
-def count_tricks(scribe: Scribe, course: Course) -> None:
+def count_tricks(scribe: SheetWriter, course: PlayedDeal) -> None:
     """Who led to tricks, and who won them: the last one only if it was cleared, or the deal has ended."""
     for number, trick in enumerate(course.tricks, 1):
         scribe.own(trick[0], "leads")
@@ -52,22 +105,22 @@ def count_tricks(scribe: Scribe, course: Course) -> None:
             scribe.own(trick[0], "leads.won", int(trick[0] == trick[-1]))
 
 
-def count_passes(scribe: Scribe, course: Course, game: Game) -> None:
+def count_passes(scribe: SheetWriter, course: PlayedDeal, game: GameCounting) -> None:
     """Passes by whether a set could have been laid."""
     for step in course.steps:
         if step.stood and game.passing(step):
             player = step.action.player
             scribe.both(player, "passes")
-            scribe.both(player, f"passes.{_could(step.before, player)}")
+            scribe.both(player, f"passes.{_ability(step.before, player)}")
 
 
-def _could(table: AnyTable, player: int) -> str:
+def _ability(table: GameTable, player: int) -> str:
     if table.unknown[player]:
         return "unseen"
     return "able" if any(_is_set_of(action, player) for action in _legal(table)) else "unable"
 
 
-def _legal(table: AnyTable) -> list[Action]:
+def _legal(table: GameTable) -> list[Action]:
     return legal_actions(table, table.rules.notation(len(table.hands) - 1))
 
 
@@ -75,7 +128,7 @@ def _is_set_of(action: Action, player: int) -> bool:
     return action.verb == PLAY and action.player == player
 
 
-def count_winner(scribe: Scribe, course: Course) -> None:
+def count_winner(scribe: SheetWriter, course: PlayedDeal) -> None:
     """Who went out first, and whether it was by leading."""
     for step in course.steps:
         if step.after.out and not step.before.out:
@@ -84,7 +137,7 @@ def count_winner(scribe: Scribe, course: Course) -> None:
             scribe.own(winner, "won.leading", int(_is_set_of(step.action, winner) and step.led))
 
 
-def count_gifts(scribe: Scribe, course: Course, game: Game) -> None:
+def count_gifts(scribe: SheetWriter, course: PlayedDeal, game: GameCounting) -> None:
     """The cards that came into another player's hand by gifts."""
     pack = course.record.rules.sitting.pack(len(course.seated))
     for step in course.steps:
@@ -96,10 +149,10 @@ def count_gifts(scribe: Scribe, course: Course, game: Game) -> None:
             scribe.own(player, way)
             scribe.own(player, f"{way}.cards", len(names))
             scribe.own(player, f"{way}.cards_squared", len(names) ** 2)
-            scribe.own(player, f"{way}.strength", sum(worth(pack, game.order, name) for name in names))
+            scribe.own(player, f"{way}.strength", sum(card_worth(pack, game.order, name) for name in names))
 
 
-def count_end(scribe: Scribe, outcomes: Outcomes, game: Game) -> None:
+def count_end(scribe: SheetWriter, outcomes: DealResults, game: GameCounting) -> None:
     """The length of a played, decided deal, the cards left, and results by seat and by hand."""
     course = outcomes.course
     length = len(course.steps)
@@ -108,8 +161,8 @@ def count_end(scribe: Scribe, outcomes: Outcomes, game: Game) -> None:
     scribe.table("length_squared", length**2)
     for player in course.seated:
         scribe.own(player, "left.deals")
-        scribe.own(player, "left", held(course.end, player))
-        scribe.own(player, "left_squared", held(course.end, player) ** 2)
+        scribe.own(player, "left", cards_held(course.end, player))
+        scribe.own(player, "left_squared", cards_held(course.end, player) ** 2)
         strength = hand_class(course, player, game)
         if strength is not None:
             outcomes.write(scribe, player, f"hand.{strength}")
@@ -117,16 +170,16 @@ def count_end(scribe: Scribe, outcomes: Outcomes, game: Game) -> None:
         outcomes.write(scribe, player, f"seat.{seat}")
 
 
-def hand_class(course: Course, player: int, game: Game) -> int | None:
+def hand_class(course: PlayedDeal, player: int, game: GameCounting) -> int | None:
     """The tenth of the hand as dealt; None where some of it is not known."""
     hand = (course.deal.hands or [None] * player)[player - 1]
     if hand is None or hand.unknown or not hand.cards:
         return None
     pack = course.record.rules.sitting.pack(len(course.seated))
-    return tenth(pack, game.order, course.record.rules.alphabet.list(hand.cards))
+    return hand_tenth(pack, game.order, course.record.rules.alphabet.list(hand.cards))
 
 
-def _ring(course: Course) -> list[int]:
+def _ring(course: PlayedDeal) -> list[int]:
     """The players in the order of play from whoever laid the first set, as it was when he did."""
     if not course.sets:
         return []
@@ -137,13 +190,13 @@ def _ring(course: Course) -> list[int]:
     return ring
 
 
-def held(table: AnyTable, player: int) -> int:
+def cards_held(table: GameTable, player: int) -> int:
     """How many cards a player has, known and unknown."""
     count: int = size(table.hands[player]) + table.unknown[player]
     return count
 
 
-def revolve(scribe: Scribe, step: Step, number: int = 1) -> None:
+def count_revolution(scribe: SheetWriter, step: PlayStep, number: int = 1) -> None:
     """A player made a revolution, or took it back; all others who are still in have it happen to them."""
     scribe.both(step.action.player, "revolutions", number)
     for other in step.after.seated:

@@ -1,32 +1,31 @@
-"""A record counted once more, deal by deal."""
+"""Count a record once more, deal by deal."""
 
 from typing import Final
 
-from replay.record import Record
-from tests.support.recount import floor13, other_games, play, results, standard_games, titles
-from tests.support.recount.course import courses
-from tests.support.recount.game import Game
-from tests.support.recount.results import Outcomes
-from tests.support.recount.sheet import Scribe, Sheet
+from replay.match import Record
+from tests.support.recount import games, play, results
+from tests.support.recount.deals import CounterSheet, SheetWriter, played_deals
+from tests.support.recount.play import GameCounting
+from tests.support.recount.results import DealResults
 
 GAMES: Final = {
-    "dalmuti": Game(other_games.DALMUTI_ORDER, other_games.DALMUTI_JOKERS, other_games.dalmuti),
-    "theater": Game(standard_games.ORDER, standard_games.JOKERS, standard_games.theater),
-    "akagiri": Game(standard_games.ORDER, standard_games.JOKERS, standard_games.akagiri, standard_games.akagiri_end),
-    "floor13": Game(floor13.ORDER, standard_games.JOKERS, floor13.floor13, passing=floor13.passing),
-    "biga": Game(other_games.BIGA_ORDER, other_games.BIGA_JOKERS, other_games.biga, other_games.biga_teams),
-    "uecda": Game(standard_games.ORDER, standard_games.JOKERS, standard_games.uecda),
+    "dalmuti": GameCounting(games.DALMUTI_ORDER, games.DALMUTI_JOKERS, games.count_dalmuti),
+    "theater": GameCounting(games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_theater),
+    "akagiri": GameCounting(games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_akagiri, games.count_akagiri_end),
+    "floor13": GameCounting(games.ORDER, games.STANDARD_JOKERS, games.count_floor13, passing=games.is_floor13_pass),
+    "biga": GameCounting(games.BIGA_ORDER, games.BIGA_JOKERS, games.count_biga, games.count_biga_teams),
+    "uecda": GameCounting(games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_uecda),
 }
 
 
-def recount(record: Record) -> Sheet:
+def recount(record: Record) -> CounterSheet:
     """All counters of a record."""
-    sheet, game, before, decided = Sheet(), GAMES[record.rules.profile.name], None, 0
+    sheet, game, before, decided = CounterSheet(), GAMES[record.rules.profile.name], None, 0
     counted = record.rules.sitting.counted
-    for course in courses(record):
-        scribe = Scribe(sheet, len(course.seated))
+    for course in played_deals(record):
+        scribe = SheetWriter(sheet, len(course.seated))
         results.count_deal(scribe, course)
-        outcomes = Outcomes(course, scored=counted is None or decided < counted)
+        outcomes = DealResults(course, scored=counted is None or decided < counted)
         if course.played:
             play.count_actions(scribe, course)
             play.count_sets(scribe, course, game)
@@ -38,7 +37,7 @@ def recount(record: Record) -> Sheet:
         if course.report.decided:
             decided += 1
             results.count_results(scribe, outcomes)
-            titles.count_titles(scribe, outcomes, before)
+            results.count_titles(scribe, outcomes, before)
             if course.played:
                 play.count_end(scribe, outcomes, game)
                 game.ended(scribe, outcomes)

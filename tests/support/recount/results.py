@@ -1,17 +1,16 @@
-"""How deals came out: places, titles, points, and who was above whom."""
+"""Results of deals: places, points, titles before and after, and who was above whom."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
-from tests.support.recount.course import Course
-from tests.support.recount.sheet import Scribe
+from tests.support.recount.deals import PlayedDeal, SheetWriter
 
 
-class Outcomes:
+class DealResults:
     """The result of a decided deal, player by player."""
 
-    def __init__(self, course: Course, *, scored: bool) -> None:
+    def __init__(self, course: PlayedDeal, *, scored: bool) -> None:
         self.course = course
         self.scored = scored
 
@@ -39,7 +38,7 @@ class Outcomes:
         points = self.course.report.points[player - 1] if self.scored else None
         return None if points is None else round(1000 * Fraction(points))
 
-    def write(self, scribe: Scribe, player: int, under: str) -> None:
+    def write(self, scribe: SheetWriter, player: int, under: str) -> None:
         """What is counted under a seat, a hand or a part."""
         scribe.own(player, f"{under}.deals")
         scribe.own(player, f"{under}.first", int(self.place(player) == 1))
@@ -50,7 +49,7 @@ class Outcomes:
             scribe.own(player, f"{under}.points", points)
 
 
-def count_deal(scribe: Scribe, course: Course) -> None:
+def count_deal(scribe: SheetWriter, course: PlayedDeal) -> None:
     """That there was a deal, and what was wrong with it."""
     names = ["deals" if course.report.decided else "undecided"]
     if course.played:
@@ -70,7 +69,7 @@ def count_deal(scribe: Scribe, course: Course) -> None:
                 scribe.own(fault.player, name)
 
 
-def count_results(scribe: Scribe, outcomes: Outcomes) -> None:
+def count_results(scribe: SheetWriter, outcomes: DealResults) -> None:
     """Places, titles and points of a decided deal."""
     course = outcomes.course
     for player in course.seated:
@@ -90,7 +89,7 @@ def count_results(scribe: Scribe, outcomes: Outcomes) -> None:
             scribe.pair(one, other, name, number)
 
 
-def _between(outcomes: Outcomes, one: int, other: int) -> Iterator[tuple[str, int]]:
+def _between(outcomes: DealResults, one: int, other: int) -> Iterator[tuple[str, int]]:
     yield "deals", 1
     ours, theirs = outcomes.place(one), outcomes.place(other)
     if ours == theirs:
@@ -102,3 +101,50 @@ def _between(outcomes: Outcomes, one: int, other: int) -> Iterator[tuple[str, in
     if gained is not None and paid is not None:
         yield "scored", 1
         yield "points", gained - paid
+
+
+def ranking_before(course: PlayedDeal, before: PlayedDeal | None) -> tuple[int, ...]:
+    """The players best first, as a deal found them; empty where nobody had a title.
+
+    It is that which is written, else the order of the deal just before it, if the same players sat there and all had a
+    place. Where none is known, a played deal may still have made one of its seats.
+    """
+    written = course.deal.places
+    known = () if written is None else written or _order_of(before)
+    if set(known) == set(course.seated):
+        return known
+    return tuple(course.begin.places) if course.played else ()
+
+
+def _order_of(course: PlayedDeal | None) -> tuple[int, ...]:
+    complete = course is not None and course.report.decided and not course.report.unfinished
+    return tuple(course.report.order) if course is not None and complete else ()
+
+
+def count_titles(scribe: SheetWriter, outcomes: DealResults, before: PlayedDeal | None) -> None:
+    """Results by the title before a decided deal, and what it was before and after where the deal gave titles."""
+    course = outcomes.course
+    titles = course.record.rules.sitting.titles(len(course.seated))
+    for place, player in enumerate(ranking_before(course, before) if any(titles) else ()):
+        earlier, later = titles[place], course.report.titles[player - 1]
+        outcomes.write(scribe, player, f"before.{earlier or 'none'}")
+        if any(course.report.titles):
+            _count_top(scribe, player, earlier=earlier == titles[0], later=later == titles[0])
+            if player in course.report.order:
+                _count_bottom(scribe, player, earlier=earlier == titles[-1], later=later == titles[-1])
+            if earlier and later:
+                scribe.own(player, f"turn.{earlier}.{later}")
+
+
+def _count_top(scribe: SheetWriter, player: int, *, earlier: bool, later: bool) -> None:
+    scribe.own(player, "top.begun", int(earlier))
+    scribe.own(player, "top.below", int(not earlier))
+    scribe.own(player, "top.kept", int(earlier and later))
+    scribe.own(player, "top.taken", int(later and not earlier))
+
+
+def _count_bottom(scribe: SheetWriter, player: int, *, earlier: bool, later: bool) -> None:
+    scribe.own(player, "bottom.begun", int(earlier))
+    scribe.own(player, "bottom.above", int(not earlier))
+    scribe.own(player, "bottom.left", int(earlier and not later))
+    scribe.own(player, "bottom.reached", int(later and not earlier))

@@ -1,3 +1,5 @@
+"""What the log shows of each change: the state before and after it."""
+
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -25,18 +27,18 @@ from data.tournaments.changes import (
 )
 from data.tournaments.settings import Settings
 from data.tournaments.state import Decision
-from tests.support.tournament_changes import any_change
-from tests.support.tournaments import LEAGUE, Keeper, fractions, opened, sheet
+from tests.support.random_changes import any_change
+from tests.support.tournaments import LEAGUE, TournamentLog, fractions, points_sheet, tournament_with_stage
 
 
-def last(keeper: Keeper) -> tuple[object, object]:
+def last(keeper: TournamentLog) -> tuple[object, object]:
     """What the last entry found and what it left."""
     [*_, found] = audit(keeper.entries)
     return found.before, found.after
 
 
 def test_a_correction_shows_the_result_before_and_after() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
     keeper.scores(1, 1, 3, 2, 1, 0)
     keeper.scores(1, 1, 0, 1, 2, 3)
@@ -48,27 +50,27 @@ def test_a_correction_shows_the_result_before_and_after() -> None:
 
 
 def test_a_first_result_was_nothing_before() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
-    keeper.make(sheet(1, 1, points=(3, 2, 1, 0)))
+    keeper.make(points_sheet(1, 1, points=(3, 2, 1, 0)))
     assert last(keeper)[0] is None
 
 
 def test_who_enters_was_nobody_before() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.make(Entered(name="Mu"))
     assert last(keeper) == (None, keeper.state.entrants[4])
 
 
 def test_a_new_name_shows_the_old_one() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     old = keeper.state.entrants[1]
     keeper.make(Renamed(entrant=2, name="Mu"))
     assert last(keeper) == (old, keeper.state.entrants[1])
 
 
 def test_a_round_that_is_closed_was_open() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
     keeper.scores(1, 1, 3, 2, 1, 0)
     keeper.make(RoundClosed(stage=1, round=1))
@@ -76,7 +78,7 @@ def test_a_round_that_is_closed_was_open() -> None:
 
 
 def test_seats_that_are_moved_show_who_was_thought_to_sit_there() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
     before = keeper.state.stages[0].rounds[0].tables[0].seats
     keeper.make(SeatsMoved(stage=1, round=1, tables=(Sitters(1, (2, 1, 3, 4)),)))
@@ -84,7 +86,7 @@ def test_seats_that_are_moved_show_who_was_thought_to_sit_there() -> None:
 
 
 def test_a_forfeit_shows_the_seats_of_its_table() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
     before = keeper.state.stages[0].rounds[0].tables[0].seats
     keeper.make(Forfeited(stage=1, round=1, table=1, entrant=1))
@@ -92,7 +94,7 @@ def test_a_forfeit_shows_the_seats_of_its_table() -> None:
 
 
 def test_a_draw_shows_who_sat_where_before_and_after() -> None:
-    keeper = opened(5)
+    keeper = tournament_with_stage(5)
     keeper.draw((1, 2, 3, 4), byes=[5])
     assert last(keeper) == (None, ([(1, 2, 3, 4)], (5,)))
     keeper.make(Redrawn(stage=1, round=1, tables=((5, 4, 3, 2),), byes=(1,), method="by hand"))
@@ -100,7 +102,7 @@ def test_a_draw_shows_who_sat_where_before_and_after() -> None:
 
 
 def test_an_award_shows_whether_it_was_cancelled() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.make(Awarded(id=3, entrant=1, stage=1, points=Fraction(-1), reason="late"))
     before, award = last(keeper)
     assert before is None
@@ -109,13 +111,13 @@ def test_an_award_shows_whether_it_was_cancelled() -> None:
 
 
 def test_a_lot_shows_the_lots_before_it() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.make(LotDrawn(entrants=(2, 1)), LotDrawn(entrants=(1, 2)))
     assert last(keeper) == (((2, 1),), ((2, 1), (1, 2)))
 
 
 def test_a_decision_shows_the_one_before_it() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
     fault = FaultSeen(code="finish_foul", severity="foul", action=9, seat=1)
     keeper.make(Result(stage=1, round=1, table=1, deal=1, points=fractions(3, 2, 1, 0), faults=(fault,)))
@@ -125,21 +127,21 @@ def test_a_decision_shows_the_one_before_it() -> None:
 
 
 def test_a_new_stage_and_new_settings_show_themselves() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     assert last(keeper) == (None, keeper.state.stages[0])
     keeper.make(SettingsChanged(name="Summer cup"))
     assert last(keeper) == (("Winter cup", LEAGUE, False), ("Summer cup", LEAGUE, False))
 
 
 def test_new_settings_of_a_stage_show_those_that_it_went_by() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.make(SettingsChanged(stage=1, settings=Settings(drop_worst=2)))
     assert last(keeper) == (("Winter cup", LEAGUE, False), ("Winter cup", Settings(drop_worst=2), False))
 
 
 @given(st.randoms(use_true_random=True))
 def test_every_change_has_its_before_and_after(random: Random) -> None:
-    keeper = Keeper()
+    keeper = TournamentLog()
     for _ in range(80):
         keeper.try_to(any_change(random, keeper.state))
     for found, entry in zip(audit(keeper.entries), keeper.entries, strict=True):

@@ -1,9 +1,11 @@
+"""Draws as entries of the log."""
+
 import pytest
 
 from data.tournaments.changes import Entered, Forfeited, Redrawn, StageOpened
-from data.tournaments.refusals import Refused
+from data.tournaments.errors import TournamentError
 from data.tournaments.settings import Listed
-from tests.support.tournaments import created, drawn, opened, stage
+from tests.support.tournaments import further_stage, hand_drawn, new_tournament, tournament_with_stage
 
 
 def redrawn(*tables: tuple[int, ...]) -> Redrawn:
@@ -11,7 +13,7 @@ def redrawn(*tables: tuple[int, ...]) -> Redrawn:
 
 
 def test_a_draw_says_who_sits_where() -> None:
-    keeper = opened(9)
+    keeper = tournament_with_stage(9)
     keeper.draw((4, 3, 2, 1), (5, 6, 7, 8), byes=[9])
     [found] = keeper.state.stages[0].rounds
     assert [[seat.entrant for seat in table.seats] for table in found.tables] == [[4, 3, 2, 1], [5, 6, 7, 8]]
@@ -19,33 +21,33 @@ def test_a_draw_says_who_sits_where() -> None:
 
 
 def test_rounds_are_drawn_one_after_the_other() -> None:
-    keeper = opened(4)
-    assert keeper.refuses(drawn(1, 2, (1, 2, 3, 4))) == "round_out_of_order"
+    keeper = tournament_with_stage(4)
+    assert keeper.refusal_code(hand_drawn(1, 2, (1, 2, 3, 4))) == "round_out_of_order"
     keeper.draw((1, 2, 3, 4))
-    assert keeper.refuses(drawn(1, 1, (1, 2, 3, 4))) == "already_drawn"
+    assert keeper.refusal_code(hand_drawn(1, 1, (1, 2, 3, 4))) == "already_drawn"
     keeper.draw((1, 2, 3, 4))
 
 
 def test_a_stage_has_no_more_rounds_than_planned() -> None:
-    keeper = created()
+    keeper = new_tournament()
     keeper.make(*(Entered(name=str(number)) for number in range(4)), StageOpened(name="League", rounds=1))
     keeper.draw((1, 2, 3, 4))
-    assert keeper.refuses(drawn(1, 2, (1, 2, 3, 4))) == "round_too_many"
+    assert keeper.refusal_code(hand_drawn(1, 2, (1, 2, 3, 4))) == "round_too_many"
 
 
 def test_rounds_are_of_a_stage_that_there_is() -> None:
-    assert opened(4).refuses(drawn(2, 1, (1, 2, 3, 4))) == "no_such_stage"
+    assert tournament_with_stage(4).refusal_code(hand_drawn(2, 1, (1, 2, 3, 4))) == "no_such_stage"
 
 
 def test_tables_have_the_sizes_of_the_profile() -> None:
-    assert opened(3).refuses(drawn(1, 1, (1, 2, 3))) == "table_size"
-    assert opened(5, rules="theater").refuses(drawn(1, 1, (1, 2, 3, 4, 5))) == "table_size"
+    assert tournament_with_stage(3).refusal_code(hand_drawn(1, 1, (1, 2, 3))) == "table_size"
+    assert tournament_with_stage(5, rules="theater").refusal_code(hand_drawn(1, 1, (1, 2, 3, 4, 5))) == "table_size"
 
 
 def test_tables_have_the_sizes_of_the_stage() -> None:
-    keeper = created()
+    keeper = new_tournament()
     keeper.make(*(Entered(name=str(number)) for number in range(5)), StageOpened(name="League", sizes=(4,)))
-    assert keeper.refuses(drawn(1, 1, (1, 2, 3, 4, 5))) == "table_size"
+    assert keeper.refusal_code(hand_drawn(1, 1, (1, 2, 3, 4, 5))) == "table_size"
 
 
 @pytest.mark.parametrize(
@@ -58,13 +60,13 @@ def test_tables_have_the_sizes_of_the_stage() -> None:
     ],
 )
 def test_everybody_has_one_seat_or_a_bye(tables: list[tuple[int, ...]], byes: list[int], code: str) -> None:
-    assert opened(8).refuses(drawn(1, 1, *tables, byes=byes)) == code
+    assert tournament_with_stage(8).refusal_code(hand_drawn(1, 1, *tables, byes=byes)) == code
 
 
 def test_everything_that_is_wrong_with_a_draw_is_said_at_once() -> None:
-    with pytest.raises(Refused) as refusal:
-        opened(8).make(drawn(1, 1, (1, 2, 3), (4, 4, 5, 99), byes=[4, 6]))
-    told = [(one.code, one.details) for one in (refusal.value, *refusal.value.also)]
+    with pytest.raises(TournamentError) as refusal:
+        tournament_with_stage(8).make(hand_drawn(1, 1, (1, 2, 3), (4, 4, 5, 99), byes=[4, 6]))
+    told = [(one.code, one.details) for one in (refusal.value, *refusal.value.others)]
     assert told == [
         ("table_size", {"table": 1, "found": 3, "allowed": "4, 5, 6, 7, 8"}),
         ("seated_twice", {"entrant": 4}),
@@ -78,27 +80,27 @@ def test_everything_that_is_wrong_with_a_draw_is_said_at_once() -> None:
 
 
 def test_only_those_of_a_stage_are_drawn_there() -> None:
-    keeper = opened(5)
-    keeper.make(stage(field=Listed((1, 2, 3, 4))))
-    assert keeper.refuses(drawn(2, 1, (1, 2, 3, 5), byes=[4])) == "not_in_stage"
+    keeper = tournament_with_stage(5)
+    keeper.make(further_stage(field=Listed((1, 2, 3, 4))))
+    assert keeper.refusal_code(hand_drawn(2, 1, (1, 2, 3, 5), byes=[4])) == "not_in_stage"
     keeper.draw((4, 3, 2, 1), stage=2)
 
 
 def test_a_round_is_drawn_anew_as_long_as_nothing_has_been_played() -> None:
-    keeper = opened(8)
+    keeper = tournament_with_stage(8)
     keeper.draw((1, 2, 3, 4), (5, 6, 7, 8))
     keeper.make(redrawn((1, 3, 5, 7), (2, 4, 6, 8)))
     assert [seat.entrant for seat in keeper.state.stages[0].rounds[0].tables[0].seats] == [1, 3, 5, 7]
     keeper.scores(1, 2, 3, 2, 1, 0)
-    assert keeper.refuses(redrawn((1, 2, 3, 4), (5, 6, 7, 8))) == "already_played"
+    assert keeper.refusal_code(redrawn((1, 2, 3, 4), (5, 6, 7, 8))) == "already_played"
 
 
 def test_a_forfeit_is_as_good_as_a_result() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
     keeper.make(Forfeited(stage=1, round=1, table=1, entrant=2))
-    assert keeper.refuses(redrawn((4, 3, 2, 1))) == "already_played"
+    assert keeper.refusal_code(redrawn((4, 3, 2, 1))) == "already_played"
 
 
 def test_only_a_round_that_is_drawn_is_drawn_anew() -> None:
-    assert opened(4).refuses(redrawn((1, 2, 3, 4))) == "no_such_round"
+    assert tournament_with_stage(4).refusal_code(redrawn((1, 2, 3, 4))) == "no_such_round"

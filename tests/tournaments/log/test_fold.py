@@ -1,3 +1,5 @@
+"""Folding a log: the same entries always give the same state."""
+
 from random import Random
 
 import pytest
@@ -5,27 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from data.tournaments.changes import (
-    Cancelled,
-    RoundClosed,
-    RoundReopened,
-    SeatsMoved,
-    Sitters,
-)
-from data.tournaments.log import LogBroken, entry_json, fold, read_entry
-from data.tournaments.refusals import Refused
-from data.tournaments.standings.standing import standing
-from data.tournaments.state import EMPTY
-from tests.support.tournament_changes import any_change, awarded, result, seats_moved
-from tests.support.tournaments import Keeper, fractions, opened
+from data.tournaments.changes import Cancelled, RoundClosed, RoundReopened, SeatsMoved, Sitters
+from data.tournaments.errors import TournamentError
+from data.tournaments.log import LogGapError, decode_entry, encode_entry, fold
+from data.tournaments.standings.standing import compute_standing
+from data.tournaments.state import EMPTY_STATE
+from tests.support.random_changes import any_award, any_change, any_result, any_seat_move
+from tests.support.tournaments import TournamentLog, fractions, tournament_with_stage
 
 MANY = 80
 Courses = st.randoms(use_true_random=True)
 
 
-def course(random: Random) -> Keeper:
+def course(random: Random) -> TournamentLog:
     """A tournament in which so many changes were tried."""
-    keeper = Keeper()
+    keeper = TournamentLog()
     for _ in range(MANY):
         keeper.try_to(any_change(random, keeper.state))
     return keeper
@@ -34,9 +30,9 @@ def course(random: Random) -> Keeper:
 @given(Courses)
 def test_the_log_gives_the_same_state_and_standings_again(random: Random) -> None:
     keeper = course(random)
-    again = fold(read_entry(entry_json(entry)) for entry in keeper.entries)
+    again = fold(decode_entry(encode_entry(entry)) for entry in keeper.entries)
     assert again == keeper.state
-    assert standing(again) == keeper.standing
+    assert compute_standing(again) == keeper.standing
 
 
 @given(Courses)
@@ -49,7 +45,7 @@ def test_a_log_may_be_followed_in_parts(random: Random) -> None:
 
 @given(Courses)
 def test_a_change_leaves_the_state_before_it_as_it_was(random: Random) -> None:
-    keeper = Keeper()
+    keeper = TournamentLog()
     for _ in range(MANY):
         before = keeper.state
         kept = fold(keeper.entries)
@@ -61,7 +57,7 @@ def test_a_change_leaves_the_state_before_it_as_it_was(random: Random) -> None:
 def test_a_cancelled_award_counts_as_if_never_given(random: Random) -> None:
     keeper = course(random)
     before = keeper.standing
-    award = awarded(random, keeper.state)
+    award = any_award(random, keeper.state)
     if keeper.try_to(award):
         keeper.make(Cancelled(award=award.id))
         assert keeper.standing == before
@@ -70,9 +66,9 @@ def test_a_cancelled_award_counts_as_if_never_given(random: Random) -> None:
 @given(Courses)
 def test_correcting_twice_is_correcting_once_to_the_last(random: Random) -> None:
     keeper = course(random)
-    first = result(random, keeper.state)
+    first = any_result(random, keeper.state)
     last = replace(first, points=(first.points or fractions(*range(len(first.places or ()))))[::-1], places=None)
-    once = Keeper()
+    once = TournamentLog()
     once.make(*(entry.change for entry in keeper.entries))
     if keeper.try_to(first) and keeper.try_to(last):
         once.make(last)
@@ -83,7 +79,7 @@ def test_correcting_twice_is_correcting_once_to_the_last(random: Random) -> None
 def test_seats_moved_back_and_forth_are_nothing(random: Random) -> None:
     keeper = course(random)
     before = keeper.state
-    change = seats_moved(random, before)
+    change = any_seat_move(random, before)
     tables = before.stages[change.stage - 1].rounds[change.round - 1].tables
     back = tuple(
         Sitters(move.table, tuple(seat.entrant or 0 for seat in tables[move.table - 1].seats)) for move in change.tables
@@ -106,17 +102,17 @@ def test_closing_and_reopening_is_nothing(random: Random) -> None:
 
 
 def test_a_log_without_one_of_its_entries_is_broken() -> None:
-    keeper = opened(4)
-    with pytest.raises(LogBroken, match="expected entry 3 of the log, found 4"):
+    keeper = tournament_with_stage(4)
+    with pytest.raises(LogGapError, match="expected entry 3 of the log, found 4"):
         fold([*keeper.entries[:2], *keeper.entries[3:]])
 
 
 def test_a_log_that_was_tampered_with_is_refused() -> None:
-    keeper = opened(4)
-    with pytest.raises(Refused):
+    keeper = tournament_with_stage(4)
+    with pytest.raises(TournamentError):
         fold(keeper.entries[:1], keeper.state)
 
 
 def test_an_empty_log_is_no_tournament() -> None:
-    assert fold([]) == EMPTY
-    assert standing(EMPTY).lines == ()
+    assert fold([]) == EMPTY_STATE
+    assert compute_standing(EMPTY_STATE).lines == ()

@@ -1,4 +1,7 @@
+"""Changes and entries as JSON, and refusals as sentences."""
+
 import json
+import re
 from fractions import Fraction
 from random import Random
 from typing import get_args
@@ -8,11 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.tournaments.apply import HANDLERS
 from data.tournaments.changes import AnyChange, Awarded, Created, Entered, Result
-from data.tournaments.log import Entry, change_json, entry_json, read_change, read_entry
-from tests.support.tournament_changes import any_change
-from tests.support.tournaments import Keeper
+from data.tournaments.errors import MESSAGES, TournamentError
+from data.tournaments.handlers.dispatch import HANDLERS
+from data.tournaments.log import Entry, decode_change, decode_entry, encode_change, encode_entry
+from tests.support.random_changes import any_change
+from tests.support.tournaments import TournamentLog
 
 NUMBERS = st.fractions(max_denominator=10**9).filter(lambda number: abs(number) < 2**53)
 
@@ -23,12 +27,12 @@ def award(points: Fraction) -> Awarded:
 
 def points_text(points: Fraction) -> object:
     """The points of an award as JSON has them."""
-    return json.loads(change_json(award(points)))["points"]
+    return json.loads(encode_change(award(points)))["points"]
 
 
 @given(NUMBERS)
 def test_points_come_back_from_json_exactly(points: Fraction) -> None:
-    assert read_change(change_json(award(points))) == award(points)
+    assert decode_change(encode_change(award(points))) == award(points)
 
 
 def test_whole_points_and_halves_are_numbers_in_json() -> None:
@@ -40,7 +44,7 @@ def test_thirds_are_texts_in_json() -> None:
 
 
 def test_a_tenth_is_a_tenth() -> None:
-    [read] = [read_change(b'{"change":"result","stage":1,"round":1,"table":1,"points":[0.1]}')]
+    [read] = [decode_change(b'{"change":"result","stage":1,"round":1,"table":1,"points":[0.1]}')]
     assert isinstance(read, Result)
     assert read.points == (Fraction(1, 10),)
 
@@ -52,7 +56,7 @@ NO_NUMBERS = ["true", '"x"', '"1/0"', '"1/00"', "null", "1e300", "1e-300", "[1]"
 def test_what_is_no_number_of_points_is_refused_with_its_place(points: str) -> None:
     text = f'{{"change":"awarded","id":1,"entrant":1,"stage":1,"reason":"","points":{points}}}'
     with pytest.raises(msgspec.ValidationError, match=r"\$\.points"):
-        read_change(text)
+        decode_change(text)
 
 
 @pytest.mark.parametrize(
@@ -70,27 +74,40 @@ def test_what_is_no_number_of_points_is_refused_with_its_place(points: str) -> N
 )
 def test_what_is_no_change_is_refused(text: str) -> None:
     with pytest.raises(msgspec.ValidationError):
-        read_change(text)
+        decode_change(text)
 
 
 @given(st.randoms(use_true_random=True))
 def test_every_change_comes_back_from_json(random: Random) -> None:
-    keeper = Keeper()
+    keeper = TournamentLog()
     for _ in range(60):
         change = any_change(random, keeper.state)
-        assert read_change(change_json(change)) == change
+        assert decode_change(encode_change(change)) == change
         keeper.try_to(change)
 
 
 def test_an_entry_comes_back_from_json() -> None:
     entry = Entry(number=3, at=1_700_000_000, author="ann", reason="she came late", change=Entered(name="Mu"))
-    assert read_entry(entry_json(entry)) == entry
+    assert decode_entry(encode_entry(entry)) == entry
 
 
 def test_a_change_is_written_under_its_name() -> None:
-    written = json.loads(change_json(Created(name="Cup", rules="uecda")))
+    written = json.loads(encode_change(Created(name="Cup", rules="uecda")))
     assert written == {"change": "created", "name": "Cup", "rules": "uecda"}
 
 
 def test_there_is_something_to_do_for_every_change() -> None:
     assert set(HANDLERS) == set(get_args(AnyChange))
+
+
+@pytest.mark.parametrize("code", MESSAGES)
+def test_both_languages_tell_the_same_details(code: str) -> None:
+    sentence = MESSAGES[code]
+    english, japanese = (set(re.findall(r"{(\w+)}", text)) for text in sentence)
+    assert english == japanese
+
+
+def test_a_refusal_says_what_was_wrong() -> None:
+    refused = TournamentError("table_too_many", table=9, count=8)
+    assert refused.text.en == "the round has 8 tables, no table 9"
+    assert str(refused) == refused.text.en

@@ -1,18 +1,12 @@
+"""The referee: penalties, decided faults and lots."""
+
 from fractions import Fraction
 from typing import Literal
 
-from data.tournaments.changes import (
-    Awarded,
-    Cancelled,
-    FaultDecided,
-    FaultSeen,
-    LotDrawn,
-    Record,
-    Result,
-)
-from data.tournaments.lots import lot
+from data.tournaments.changes import Awarded, Cancelled, FaultDecided, FaultSeen, LotDrawn, Record, Result
 from data.tournaments.settings import Listed, Settings
-from tests.support.tournaments import Keeper, columns, fractions, opened, stage
+from data.tournaments.standings.ranking import draw_lot
+from tests.support.tournaments import TournamentLog, attributes, fractions, further_stage, tournament_with_stage
 
 FAULT = FaultSeen(code="out_of_turn", severity="illegal", action=3, seat=2)
 PLAYERS = tuple(f"Player {number}" for number in range(1, 5))
@@ -31,9 +25,9 @@ def decided(
     )
 
 
-def played(settings: Settings | None = None, *faults: FaultSeen) -> Keeper:
+def played(settings: Settings | None = None, *faults: FaultSeen) -> TournamentLog:
     """A round of four, recorded, with the faults that the replay found."""
-    keeper = opened(4, settings or Settings())
+    keeper = tournament_with_stage(4, settings or Settings())
     keeper.draw((1, 2, 3, 4))
     by = Record(1, 1, PLAYERS)
     points = fractions(3, 2, 1, 0)
@@ -44,7 +38,7 @@ def played(settings: Settings | None = None, *faults: FaultSeen) -> Keeper:
 def test_a_penalty_takes_points_away() -> None:
     keeper = played()
     keeper.make(award(points=-1))
-    assert columns(keeper.line(2), "points", "referee") == [1, -1]
+    assert attributes(keeper.line(2), "points", "referee") == [1, -1]
 
 
 def test_a_cancelled_award_counts_as_if_never_given() -> None:
@@ -56,32 +50,32 @@ def test_a_cancelled_award_counts_as_if_never_given() -> None:
 
 def test_an_award_is_cancelled_once() -> None:
     keeper = played()
-    assert keeper.refuses(Cancelled(award=1)) == "no_such_award"
+    assert keeper.refusal_code(Cancelled(award=1)) == "no_such_award"
     keeper.make(award(), Cancelled(award=1))
-    assert keeper.refuses(Cancelled(award=1)) == "already_cancelled"
+    assert keeper.refusal_code(Cancelled(award=1)) == "already_cancelled"
 
 
 def test_an_award_has_a_number_of_its_own() -> None:
     keeper = played()
     keeper.make(award())
-    assert keeper.refuses(award(entrant=3)) == "award_exists"
+    assert keeper.refusal_code(award(entrant=3)) == "award_exists"
 
 
 def test_an_award_is_of_an_entrant_and_a_round_of_a_stage() -> None:
     keeper = played()
-    assert keeper.refuses(award(entrant=5)) == "not_entered"
-    assert keeper.refuses(award(in_round=2)) == "no_such_round"
-    assert keeper.refuses(award(stage=2)) == "no_such_stage"
-    keeper.make(stage(field=Listed((1, 2))))
-    assert keeper.refuses(award(entrant=3, stage=2, in_round=None)) == "not_in_stage"
+    assert keeper.refusal_code(award(entrant=5)) == "not_entered"
+    assert keeper.refusal_code(award(in_round=2)) == "no_such_round"
+    assert keeper.refusal_code(award(stage=2)) == "no_such_stage"
+    keeper.make(further_stage(field=Listed((1, 2))))
+    assert keeper.refusal_code(award(entrant=3, stage=2, in_round=None)) == "not_in_stage"
 
 
 def test_nothing_is_awarded_in_a_closed_round_nor_taken_back() -> None:
     keeper = played()
     keeper.make(award())
-    keeper.closes(1)
-    assert keeper.refuses(award(2)) == "round_closed"
-    assert keeper.refuses(Cancelled(award=1)) == "round_closed"
+    keeper.close_rounds(1)
+    assert keeper.refusal_code(award(2)) == "round_closed"
+    assert keeper.refusal_code(Cancelled(award=1)) == "round_closed"
     keeper.make(award(2, in_round=None), Cancelled(award=2))
 
 
@@ -89,7 +83,7 @@ def test_an_upheld_fault_costs_what_the_settings_say() -> None:
     keeper = played(PENALTIES)
     assert keeper.line(2).referee == 0
     keeper.make(decided("upheld"))
-    assert columns(keeper.line(2), "referee", "faults") == [-2, 1]
+    assert attributes(keeper.line(2), "referee", "faults") == [-2, 1]
 
 
 def test_a_penalty_for_the_code_goes_before_one_for_the_severity() -> None:
@@ -101,7 +95,7 @@ def test_a_penalty_for_the_code_goes_before_one_for_the_severity() -> None:
 def test_a_dismissed_fault_costs_nothing() -> None:
     keeper = played(PENALTIES)
     keeper.make(decided("upheld"), decided("dismissed"))
-    assert columns(keeper.line(2), "referee", "faults") == [0, 0]
+    assert attributes(keeper.line(2), "referee", "faults") == [0, 0]
 
 
 def test_an_award_for_a_fault_stands_instead_of_the_penalty_until_it_is_cancelled() -> None:
@@ -114,39 +108,39 @@ def test_an_award_for_a_fault_stands_instead_of_the_penalty_until_it_is_cancelle
 
 def test_only_a_fault_that_was_found_is_decided() -> None:
     keeper = played()
-    assert keeper.refuses(decided("upheld", code="third_lead")) == "no_such_fault"
-    assert keeper.refuses(decided("upheld", seat=3)) == "no_such_fault"
+    assert keeper.refusal_code(decided("upheld", code="third_lead")) == "no_such_fault"
+    assert keeper.refusal_code(decided("upheld", seat=3)) == "no_such_fault"
 
 
 def test_an_award_for_a_fault_is_of_who_made_it() -> None:
     keeper = played()
-    assert keeper.refuses(decided("upheld", award=1)) == "no_such_award"
+    assert keeper.refusal_code(decided("upheld", award=1)) == "no_such_award"
     keeper.make(award(entrant=3))
-    assert keeper.refuses(decided("upheld", award=1)) == "no_such_award"
+    assert keeper.refusal_code(decided("upheld", award=1)) == "no_such_award"
 
 
 def test_nothing_is_decided_in_a_closed_round() -> None:
     keeper = played()
-    keeper.closes(1)
-    assert keeper.refuses(decided("upheld")) == "round_closed"
+    keeper.close_rounds(1)
+    assert keeper.refusal_code(decided("upheld")) == "round_closed"
 
 
 def test_a_lot_names_entrants_once() -> None:
     keeper = played()
-    assert keeper.refuses(LotDrawn(entrants=(1, 1))) == "named_twice"
-    assert keeper.refuses(LotDrawn(entrants=(1, 5))) == "not_entered"
+    assert keeper.refusal_code(LotDrawn(entrants=(1, 1))) == "named_twice"
+    assert keeper.refusal_code(LotDrawn(entrants=(1, 5))) == "not_entered"
 
 
 def test_a_lot_with_a_seed_is_the_one_that_the_seed_gives() -> None:
     keeper = played()
-    order = lot((1, 2, 3, 4), 2026)
-    assert keeper.refuses(LotDrawn(entrants=order[::-1], seed=2026)) == "lot_not_of_seed"
+    order = draw_lot((1, 2, 3, 4), 2026)
+    assert keeper.refusal_code(LotDrawn(entrants=order[::-1], seed=2026)) == "lot_not_of_seed"
     keeper.make(LotDrawn(entrants=order, seed=2026), LotDrawn(entrants=order[::-1]))
 
 
 def test_a_lot_does_not_hang_on_the_order_in_which_it_is_asked_for() -> None:
-    assert lot((4, 2, 1, 3), 5) == lot((1, 2, 3, 4), 5)
+    assert draw_lot((4, 2, 1, 3), 5) == draw_lot((1, 2, 3, 4), 5)
 
 
 def test_every_entrant_comes_first_by_some_seed() -> None:
-    assert {lot((1, 2, 3), seed)[0] for seed in range(30)} == {1, 2, 3}
+    assert {draw_lot((1, 2, 3), seed)[0] for seed in range(30)} == {1, 2, 3}

@@ -1,3 +1,5 @@
+"""Results: sheets and records, and what they may say."""
+
 from fractions import Fraction
 
 import pytest
@@ -16,20 +18,27 @@ from data.tournaments.changes import (
 )
 from data.tournaments.settings import ByPlace, ByTitle, Settings
 from data.tournaments.state import Outcome
-from tests.support.tournaments import Keeper, created, fractions, opened, places, sheet
+from tests.support.tournaments import (
+    TournamentLog,
+    fractions,
+    new_tournament,
+    places_sheet,
+    points_sheet,
+    tournament_with_stage,
+)
 
 NAMES = tuple(f"Player {number}" for number in range(1, 5))
 BY_TITLE = Settings(scoring=ByTitle({"greater_dalmuti": Fraction(3)}))
 
 
-def seated(settings: Settings | None = None, rules: str = "dalmuti") -> Keeper:
+def seated(settings: Settings | None = None, rules: str = "dalmuti") -> TournamentLog:
     """A tournament in whose first round four sit at a table."""
-    keeper = opened(4, settings or Settings(), rules)
+    keeper = tournament_with_stage(4, settings or Settings(), rules)
     keeper.draw((1, 2, 3, 4))
     return keeper
 
 
-def only(keeper: Keeper) -> Outcome:
+def only(keeper: TournamentLog) -> Outcome:
     """The one result there is."""
     [found] = keeper.state.stages[0].rounds[0].tables[0].results.values()
     return found
@@ -43,7 +52,7 @@ def recorded(*players: str, number: int = 1, record: int = 1, **more: object) ->
 
 def test_places_of_dalmuti_give_their_points_and_titles() -> None:
     keeper = seated()
-    keeper.make(places(1, 1, 2, 1, 4, 3))
+    keeper.make(places_sheet(1, 1, 2, 1, 4, 3))
     found = only(keeper)
     assert found.points == fractions(2, 3, 0, 1)
     assert found.titles == ("lesser_dalmuti", "greater_dalmuti", "greater_peon", "lesser_peon")
@@ -51,35 +60,35 @@ def test_places_of_dalmuti_give_their_points_and_titles() -> None:
 
 def test_points_give_places_that_may_be_shared() -> None:
     keeper = seated()
-    keeper.make(sheet(1, 1, points=(5, 2.5, 2.5, 1)))
+    keeper.make(points_sheet(1, 1, points=(5, 2.5, 2.5, 1)))
     assert only(keeper).places == (1, 2, 2, 4)
 
 
 def test_on_the_thirteenth_floor_few_points_give_the_first_place() -> None:
     keeper = seated(rules="floor13")
-    keeper.make(sheet(1, 1, points=(-60, 20, 30, 10)))
+    keeper.make(points_sheet(1, 1, points=(-60, 20, 30, 10)))
     assert only(keeper).places == (1, 3, 4, 2)
 
 
 def test_points_that_do_not_follow_from_places_have_to_be_written() -> None:
-    assert seated(rules="floor13").refuses(places(1, 1, 1, 2, 3, 4)) == "points_unknown"
-    assert seated().refuses(places(1, 1, 1, 1, 3, 4)) == "points_unknown"
+    assert seated(rules="floor13").refusal_code(places_sheet(1, 1, 1, 2, 3, 4)) == "points_unknown"
+    assert seated().refusal_code(places_sheet(1, 1, 1, 1, 3, 4)) == "points_unknown"
 
 
 def test_the_points_of_several_deals_do_not_follow_from_the_places_of_the_table() -> None:
-    assert seated(Settings(deals=3)).refuses(places(1, 1, 1, 2, 3, 4, deal=None)) == "points_unknown"
+    assert seated(Settings(deals=3)).refusal_code(places_sheet(1, 1, 1, 2, 3, 4, deal=None)) == "points_unknown"
 
 
 def test_a_sheet_has_a_place_for_everybody_where_places_count() -> None:
     keeper = seated(Settings(scoring=ByPlace((fractions(3, 2, 1, 0),))))
     some = Result(stage=1, round=1, table=1, deal=1, places=(1, 2, 3, None))
-    assert keeper.refuses(some) == "places_unknown"
+    assert keeper.refusal_code(some) == "places_unknown"
     keeper.make(Forfeited(stage=1, round=1, table=1, entrant=4), some)
 
 
 def test_shared_places_give_no_title() -> None:
     keeper = seated(BY_TITLE)
-    assert keeper.refuses(places(1, 1, 1, 1, 3, 4)) == "titles_unknown"
+    assert keeper.refusal_code(places_sheet(1, 1, 1, 1, 3, 4)) == "titles_unknown"
 
 
 def test_a_record_may_leave_open_what_nobody_knows() -> None:
@@ -91,37 +100,37 @@ def test_a_record_may_leave_open_what_nobody_knows() -> None:
 
 @pytest.mark.parametrize("found", [(1, 2, 2, 3), (1, 3, 4, 5), (2, 3, 4, 4), (1, 1, 2, 4), (2, 2, 2, 2)])
 def test_places_are_those_of_a_table(found: tuple[int, ...]) -> None:
-    assert seated().refuses(places(1, 1, *found)) == "places_unsound"
+    assert seated().refusal_code(places_sheet(1, 1, *found)) == "places_unsound"
 
 
 def test_a_result_has_something_for_every_seat() -> None:
-    assert seated().refuses(places(1, 1, 1, 2, 3)) == "wrong_count"
-    assert seated().refuses(sheet(1, 1, points=(1, 2, 3, 4, 5))) == "wrong_count"
+    assert seated().refusal_code(places_sheet(1, 1, 1, 2, 3)) == "wrong_count"
+    assert seated().refusal_code(points_sheet(1, 1, points=(1, 2, 3, 4, 5))) == "wrong_count"
 
 
 def test_a_result_says_something() -> None:
-    assert seated().refuses(Result(stage=1, round=1, table=1, deal=1)) == "nothing_given"
+    assert seated().refusal_code(Result(stage=1, round=1, table=1, deal=1)) == "nothing_given"
 
 
 def test_faults_are_of_a_seat_of_the_table() -> None:
     fault = FaultSeen(code="out_of_turn", severity="illegal", action=3, seat=5)
-    assert seated().refuses(recorded(*NAMES, faults=(fault,))) == "no_such_seat"
+    assert seated().refusal_code(recorded(*NAMES, faults=(fault,))) == "no_such_seat"
 
 
 @pytest.mark.parametrize("points", [1e-300, 1e300])
 def test_points_that_no_log_can_hold_are_refused(points: float) -> None:
-    assert seated().refuses(sheet(1, 1, points=(points, 2, 1, 0))) == "points_too_fine"
+    assert seated().refusal_code(points_sheet(1, 1, points=(points, 2, 1, 0))) == "points_too_fine"
 
 
 def test_a_result_belongs_to_a_table_of_a_round_that_is_drawn() -> None:
     keeper = seated()
-    assert keeper.refuses(sheet(1, 2, points=(3, 2, 1, 0))) == "table_too_many"
-    assert keeper.refuses(sheet(2, 1, points=(3, 2, 1, 0))) == "no_such_round"
-    assert keeper.refuses(sheet(1, 1, stage=2, points=(3, 2, 1, 0))) == "no_such_stage"
+    assert keeper.refusal_code(points_sheet(1, 2, points=(3, 2, 1, 0))) == "table_too_many"
+    assert keeper.refusal_code(points_sheet(2, 1, points=(3, 2, 1, 0))) == "no_such_round"
+    assert keeper.refusal_code(points_sheet(1, 1, stage=2, points=(3, 2, 1, 0))) == "no_such_stage"
 
 
 def test_a_table_plays_no_more_deals_than_agreed() -> None:
-    assert seated(Settings(deals=2)).refuses(sheet(1, 1, deal=3, points=(3, 2, 1, 0))) == "deal_too_many"
+    assert seated(Settings(deals=2)).refusal_code(points_sheet(1, 1, deal=3, points=(3, 2, 1, 0))) == "deal_too_many"
     seated(Settings(deals=None)).scores(1, 1, 3, 2, 1, 0, deal=3)
 
 
@@ -137,10 +146,10 @@ def test_where_a_table_plays_one_deal_its_result_is_that_of_the_deal() -> None:
 def test_a_table_has_results_of_its_deals_or_of_the_whole() -> None:
     keeper = seated(Settings(deals=2))
     keeper.scores(1, 1, 3, 2, 1, 0, deal=None)
-    assert keeper.refuses(sheet(1, 1, points=(3, 2, 1, 0))) == "deals_and_table"
+    assert keeper.refusal_code(points_sheet(1, 1, points=(3, 2, 1, 0))) == "deals_and_table"
     keeper.make(ResultRemoved(stage=1, round=1, table=1))
     keeper.scores(1, 1, 3, 2, 1, 0)
-    assert keeper.refuses(sheet(1, 1, deal=None, points=(3, 2, 1, 0))) == "deals_and_table"
+    assert keeper.refusal_code(points_sheet(1, 1, deal=None, points=(3, 2, 1, 0))) == "deals_and_table"
 
 
 def test_a_later_result_stands_for_the_earlier_one() -> None:
@@ -151,37 +160,37 @@ def test_a_later_result_stands_for_the_earlier_one() -> None:
 
 
 def test_only_a_result_that_is_there_is_removed() -> None:
-    assert seated().refuses(ResultRemoved(stage=1, round=1, table=1, deal=1)) == "no_result"
+    assert seated().refusal_code(ResultRemoved(stage=1, round=1, table=1, deal=1)) == "no_result"
 
 
 def test_a_closed_round_takes_no_result() -> None:
     keeper = seated()
     keeper.scores(1, 1, 3, 2, 1, 0)
-    keeper.closes(1)
-    assert keeper.refuses(sheet(1, 1, points=(0, 1, 2, 3))) == "round_closed"
-    assert keeper.refuses(ResultRemoved(stage=1, round=1, table=1, deal=1)) == "round_closed"
+    keeper.close_rounds(1)
+    assert keeper.refusal_code(points_sheet(1, 1, points=(0, 1, 2, 3))) == "round_closed"
+    assert keeper.refusal_code(ResultRemoved(stage=1, round=1, table=1, deal=1)) == "round_closed"
 
 
 def test_a_record_has_the_players_who_sit_there() -> None:
     keeper = seated()
-    assert keeper.refuses(recorded("Player 2", "Player 1", "Player 3", "Player 4")) == "wrong_player"
-    assert keeper.refuses(recorded("Player 1")) == "wrong_count"
+    assert keeper.refusal_code(recorded("Player 2", "Player 1", "Player 3", "Player 4")) == "wrong_player"
+    assert keeper.refusal_code(recorded("Player 1")) == "wrong_count"
     keeper.make(recorded(*NAMES))
 
 
 def test_a_record_knows_players_by_their_ids() -> None:
-    keeper = created()
+    keeper = new_tournament()
     keeper.make(*(Entered(name=str(number), players=(f"id{number}", f"old{number}")) for number in range(4)))
     keeper.make(StageOpened(name="League"))
     keeper.draw((1, 2, 3, 4))
-    assert keeper.refuses(recorded("0", "1", "2", "3")) == "wrong_player"
+    assert keeper.refusal_code(recorded("0", "1", "2", "3")) == "wrong_player"
     keeper.make(recorded("id0", "old1", "id2", "id3"))
 
 
 def test_a_record_has_the_guest_in_the_place_of_an_entrant() -> None:
     keeper = seated()
     keeper.make(Substituted(stage=1, round=1, table=1, seat=1, by=Guest(name="Nina", player="nina", scores=True)))
-    assert keeper.refuses(recorded(*NAMES)) == "wrong_player"
+    assert keeper.refusal_code(recorded(*NAMES)) == "wrong_player"
     keeper.make(recorded("nina", *NAMES[1:]))
 
 
@@ -189,14 +198,14 @@ def test_a_record_is_the_result_of_one_table() -> None:
     keeper = seated()
     keeper.draw((1, 2, 3, 4))
     keeper.make(recorded(*NAMES))
-    assert keeper.refuses(recorded(*NAMES, number=2)) == "record_elsewhere"
+    assert keeper.refusal_code(recorded(*NAMES, number=2)) == "record_elsewhere"
     keeper.make(recorded(*NAMES, number=2, record=2))
 
 
 def test_nobody_plays_after_he_has_withdrawn() -> None:
     keeper = seated()
     keeper.make(Withdrawn(entrant=4, stage=1, round=1))
-    assert keeper.refuses(sheet(1, 1, points=(3, 2, 1, 0))) == "withdrawn"
+    assert keeper.refusal_code(points_sheet(1, 1, points=(3, 2, 1, 0))) == "withdrawn"
     keeper.make(Forfeited(stage=1, round=1, table=1, entrant=4))
     keeper.scores(1, 1, 3, 2, 1, 0)
 

@@ -1,3 +1,5 @@
+"""Seats: moved, substituted and forfeited."""
+
 from data.tournaments.changes import (
     ForfeitCancelled,
     Forfeited,
@@ -9,12 +11,12 @@ from data.tournaments.changes import (
     Withdrawn,
 )
 from data.tournaments.settings import Listed
-from tests.support.tournaments import Keeper, opened, sheet, stage
+from tests.support.tournaments import TournamentLog, further_stage, points_sheet, tournament_with_stage
 
 
-def two_tables() -> Keeper:
+def two_tables() -> TournamentLog:
     """Eight at two tables, and one who sits out."""
-    keeper = opened(9)
+    keeper = tournament_with_stage(9)
     keeper.draw((1, 2, 3, 4), (5, 6, 7, 8), byes=[9])
     return keeper
 
@@ -28,7 +30,7 @@ def substituted(seat: int, by: Substitute | Guest, table: int = 1) -> Substitute
     return Substituted(stage=1, round=1, table=table, seat=seat, by=by)
 
 
-def points(keeper: Keeper) -> dict[int, int]:
+def points(keeper: TournamentLog) -> dict[int, int]:
     return {line.entrant: int(line.points) for line in keeper.standing.lines if line.points}
 
 
@@ -70,23 +72,23 @@ def test_it_makes_no_difference_which_table_is_named_first() -> None:
 
 def test_nobody_comes_to_sit_there_who_did_not_sit_at_these_tables() -> None:
     keeper = two_tables()
-    assert keeper.refuses(moved((5, 2, 3, 4))) == "other_people"
-    assert keeper.refuses(moved((1, 1, 2, 3))) == "other_people"
-    assert keeper.refuses(moved((0, 1, 2, 3))) == "other_people"
+    assert keeper.refusal_code(moved((5, 2, 3, 4))) == "other_people"
+    assert keeper.refusal_code(moved((1, 1, 2, 3))) == "other_people"
+    assert keeper.refusal_code(moved((0, 1, 2, 3))) == "other_people"
 
 
 def test_all_seats_of_a_table_are_named_once() -> None:
     keeper = two_tables()
-    assert keeper.refuses(moved((1, 2, 3))) == "wrong_count"
+    assert keeper.refusal_code(moved((1, 2, 3))) == "wrong_count"
     twice = SeatsMoved(stage=1, round=1, tables=(Sitters(1, (1, 2, 3, 4)), Sitters(1, (1, 2, 3, 4))))
-    assert keeper.refuses(twice) == "table_named_twice"
-    assert keeper.refuses(SeatsMoved(stage=1, round=1, tables=(Sitters(3, (1, 2, 3, 4)),))) == "table_too_many"
+    assert keeper.refusal_code(twice) == "table_named_twice"
+    assert keeper.refusal_code(SeatsMoved(stage=1, round=1, tables=(Sitters(3, (1, 2, 3, 4)),))) == "table_too_many"
 
 
 def test_a_forfeit_goes_where_its_entrant_goes() -> None:
     keeper = two_tables()
     keeper.make(Forfeited(stage=1, round=1, table=1, entrant=1), moved((5, 2, 3, 4), (1, 6, 7, 8)))
-    assert keeper.refuses(Forfeited(stage=1, round=1, table=2, entrant=1)) == "already_forfeited"
+    assert keeper.refusal_code(Forfeited(stage=1, round=1, table=2, entrant=1)) == "already_forfeited"
 
 
 def test_a_guest_plays_for_the_entrant_whose_seat_he_takes() -> None:
@@ -119,49 +121,49 @@ def test_who_was_drawn_there_may_take_his_seat_back() -> None:
 
 def test_nobody_sits_at_two_tables() -> None:
     keeper = two_tables()
-    assert keeper.refuses(substituted(1, Substitute(2))) == "seated_twice"
+    assert keeper.refusal_code(substituted(1, Substitute(2))) == "seated_twice"
     keeper.make(substituted(1, Substitute(9)))
-    assert keeper.refuses(substituted(1, Substitute(9), table=2)) == "seated_twice"
+    assert keeper.refusal_code(substituted(1, Substitute(9), table=2)) == "seated_twice"
 
 
 def test_a_seat_is_taken_by_who_may_play() -> None:
     keeper = two_tables()
-    assert keeper.refuses(substituted(1, Substitute(10))) == "not_entered"
-    assert keeper.refuses(substituted(5, Substitute(9))) == "no_such_seat"
+    assert keeper.refusal_code(substituted(1, Substitute(10))) == "not_entered"
+    assert keeper.refusal_code(substituted(5, Substitute(9))) == "no_such_seat"
     keeper.make(Withdrawn(entrant=9, stage=1, round=1))
-    assert keeper.refuses(substituted(1, Substitute(9))) == "withdrawn"
+    assert keeper.refusal_code(substituted(1, Substitute(9))) == "withdrawn"
 
 
 def test_a_seat_is_taken_by_an_entrant_of_the_stage() -> None:
     keeper = two_tables()
-    keeper.make(stage(field=Listed((1, 2, 3, 4))))
+    keeper.make(further_stage(field=Listed((1, 2, 3, 4))))
     keeper.draw((1, 2, 3, 4), stage=2)
     by = Substituted(stage=2, round=1, table=1, seat=1, by=Substitute(5))
-    assert keeper.refuses(by) == "not_in_stage"
+    assert keeper.refusal_code(by) == "not_in_stage"
 
 
 def test_only_who_sits_at_a_table_forfeits_it_and_only_once() -> None:
     keeper = two_tables()
     forfeit = Forfeited(stage=1, round=1, table=1, entrant=1)
-    assert keeper.refuses(Forfeited(stage=1, round=1, table=1, entrant=5)) == "not_at_table"
+    assert keeper.refusal_code(Forfeited(stage=1, round=1, table=1, entrant=5)) == "not_at_table"
     keeper.make(forfeit)
-    assert keeper.refuses(forfeit) == "already_forfeited"
+    assert keeper.refusal_code(forfeit) == "already_forfeited"
 
 
 def test_a_forfeit_can_be_taken_back() -> None:
     keeper = two_tables()
     before = keeper.state
     back = ForfeitCancelled(stage=1, round=1, table=1, entrant=1)
-    assert keeper.refuses(back) == "not_forfeited"
+    assert keeper.refusal_code(back) == "not_forfeited"
     keeper.make(Forfeited(stage=1, round=1, table=1, entrant=1), back)
     assert keeper.state == before
 
 
 def test_seats_of_a_closed_round_stay_as_they_are() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
-    keeper.make(sheet(1, 1, points=(3, 2, 1, 0)))
-    keeper.closes(1)
-    assert keeper.refuses(moved((2, 1, 3, 4))) == "round_closed"
-    assert keeper.refuses(substituted(1, Guest(name="Nina"))) == "round_closed"
-    assert keeper.refuses(Forfeited(stage=1, round=1, table=1, entrant=1)) == "round_closed"
+    keeper.make(points_sheet(1, 1, points=(3, 2, 1, 0)))
+    keeper.close_rounds(1)
+    assert keeper.refusal_code(moved((2, 1, 3, 4))) == "round_closed"
+    assert keeper.refusal_code(substituted(1, Guest(name="Nina"))) == "round_closed"
+    assert keeper.refusal_code(Forfeited(stage=1, round=1, table=1, entrant=1)) == "round_closed"

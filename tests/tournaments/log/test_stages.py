@@ -1,15 +1,17 @@
+"""Stages: who plays in them, and what is carried into them."""
+
 from fractions import Fraction
 
 import pytest
 
 from data.tournaments.changes import LotDrawn, StageOpened, Withdrawn
 from data.tournaments.settings import Best, Listed, Settings, TieBreak
-from tests.support.tournaments import Keeper, created, opened, stage
+from tests.support.tournaments import TournamentLog, further_stage, new_tournament, tournament_with_stage
 
 
-def played(settings: Settings | None = None) -> Keeper:
+def played(settings: Settings | None = None) -> TournamentLog:
     """Eight who played a round at two tables; the fourth and the eighth, and others, are level."""
-    keeper = opened(8, settings or Settings())
+    keeper = tournament_with_stage(8, settings or Settings())
     keeper.draw((1, 2, 3, 4), (5, 6, 7, 8))
     keeper.scores(1, 1, 8, 6, 4, 2)
     keeper.scores(1, 2, 7, 5, 3, 2)
@@ -18,75 +20,77 @@ def played(settings: Settings | None = None) -> Keeper:
 
 def test_the_best_of_a_stage_play_on() -> None:
     keeper = played()
-    keeper.closes(1)
-    keeper.make(stage(field=Best(5)))
+    keeper.close_rounds(1)
+    keeper.make(further_stage(field=Best(5)))
     assert keeper.state.field_of(2) == (1, 2, 3, 5, 6)
 
 
 def test_the_best_are_known_when_all_rounds_are_closed() -> None:
-    assert played().refuses(stage(field=Best(5))) == "round_open"
+    assert played().refusal_code(further_stage(field=Best(5))) == "round_open"
 
 
 def test_who_has_withdrawn_leaves_his_place_to_the_next() -> None:
     keeper = played()
-    keeper.closes(1)
-    keeper.make(Withdrawn(entrant=1, stage=2, round=1), stage(field=Best(5)))
+    keeper.close_rounds(1)
+    keeper.make(Withdrawn(entrant=1, stage=2, round=1), further_stage(field=Best(5)))
     assert keeper.state.field_of(2) == (2, 3, 5, 6, 7)
 
 
 def test_who_shares_the_last_place_is_not_left_out_without_a_lot() -> None:
     keeper = played(Settings(tie_breaks=(TieBreak.POINTS, TieBreak.LOT)))
-    keeper.closes(1)
-    assert keeper.refuses(stage(field=Best(7))) == "tie_at_the_cut"
-    keeper.make(LotDrawn(entrants=(8, 4)), stage(field=Best(7)))
+    keeper.close_rounds(1)
+    assert keeper.refusal_code(further_stage(field=Best(7))) == "tie_at_the_cut"
+    keeper.make(LotDrawn(entrants=(8, 4)), further_stage(field=Best(7)))
     assert keeper.state.field_of(2) == (1, 2, 3, 5, 6, 7, 8)
 
 
 def test_there_are_not_more_of_the_best_than_there_are() -> None:
     keeper = played()
-    keeper.closes(1)
-    assert keeper.refuses(stage(field=Best(9))) == "too_few"
-    keeper.make(stage(field=Best(8)))
+    keeper.close_rounds(1)
+    assert keeper.refusal_code(further_stage(field=Best(9))) == "too_few"
+    keeper.make(further_stage(field=Best(8)))
 
 
 def test_a_stage_for_everybody_is_for_those_who_enter_later_too() -> None:
-    keeper = created()
+    keeper = new_tournament()
     keeper.make(StageOpened(name="League"))
-    later = opened(5)
+    later = tournament_with_stage(5)
     assert keeper.state.field_of(1) == ()
     assert later.state.field_of(1) == (1, 2, 3, 4, 5)
 
 
 def test_a_stage_is_for_entrants_and_for_each_once() -> None:
-    assert opened(4).refuses(stage(field=Listed((1, 5)))) == "not_entered"
-    assert opened(4).refuses(stage(field=Listed((1, 2, 1)))) == "named_twice"
+    assert tournament_with_stage(4).refusal_code(further_stage(field=Listed((1, 5)))) == "not_entered"
+    assert tournament_with_stage(4).refusal_code(further_stage(field=Listed((1, 2, 1)))) == "named_twice"
 
 
 @pytest.mark.parametrize("carry", [Fraction(-1), Fraction(3, 2)])
 def test_a_part_of_the_points_is_carried(carry: Fraction) -> None:
-    assert opened(4).refuses(StageOpened(name="Final", carry=carry)) == "bad_carry"
+    assert tournament_with_stage(4).refusal_code(StageOpened(name="Final", carry=carry)) == "bad_carry"
 
 
 def test_a_first_stage_follows_none() -> None:
-    assert created().refuses(StageOpened(name="Final", carry=Fraction(1))) == "nothing_to_carry"
-    assert created().refuses(stage(field=Best(4))) == "nothing_to_carry"
-    assert created().refuses(StageOpened(name="Final", after=1)) == "no_such_stage"
+    assert new_tournament().refusal_code(StageOpened(name="Final", carry=Fraction(1))) == "nothing_to_carry"
+    assert new_tournament().refusal_code(further_stage(field=Best(4))) == "nothing_to_carry"
+    assert new_tournament().refusal_code(StageOpened(name="Final", after=1)) == "no_such_stage"
 
 
 def test_two_finals_may_follow_the_same_stage() -> None:
     keeper = played()
-    keeper.closes(1)
-    keeper.make(stage("A", field=Best(2)), StageOpened(name="B", field=Listed((3, 6)), after=1, carry=Fraction(1, 2)))
+    keeper.close_rounds(1)
+    keeper.make(
+        further_stage("A", field=Best(2)), StageOpened(name="B", field=Listed((3, 6)), after=1, carry=Fraction(1, 2))
+    )
     assert [(found.after, found.field) for found in keeper.state.stages] == [(None, None), (1, (1, 5)), (1, (3, 6))]
     assert keeper.line(3).points == 2
 
 
 def test_a_stage_goes_by_its_own_settings_or_by_those_of_the_tournament() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     own = Settings(deals=3)
     keeper.make(StageOpened(name="Final", settings=own), StageOpened(name="Last"))
     assert [keeper.state.settings_of(number).deals for number in (1, 2, 3)] == [1, 3, 1]
 
 
 def test_a_stage_has_tables_that_the_game_allows() -> None:
-    assert opened(8).refuses(StageOpened(name="Final", sizes=(5, 99))) == "size_not_allowed"
+    assert tournament_with_stage(8).refusal_code(StageOpened(name="Final", sizes=(5, 99))) == "size_not_allowed"

@@ -1,3 +1,5 @@
+"""A line of the standings is explained down to its deals."""
+
 from fractions import Fraction
 from random import Random
 
@@ -6,17 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.tournaments.changes import Awarded, Entered, Forfeited
-from data.tournaments.refusals import Refused
+from data.tournaments.errors import TournamentError
 from data.tournaments.settings import Settings
-from data.tournaments.standings.explanation import explain
-from data.tournaments.standings.rounds import How
-from tests.support.tournament_changes import any_change
-from tests.support.tournaments import Keeper, columns, opened
+from data.tournaments.standings.explanation import explain_line
+from data.tournaments.standings.round_scores import Attendance
+from tests.support.random_changes import any_change
+from tests.support.tournaments import TournamentLog, attributes, tournament_with_stage
 
 
-def league() -> Keeper:
+def league() -> TournamentLog:
     """Three rounds: one played, one sat out, one forfeited."""
-    keeper = opened(5, Settings(deals=2, drop_worst=1, bye=Fraction(3), forfeit=Fraction(-1)))
+    keeper = tournament_with_stage(5, Settings(deals=2, drop_worst=1, bye=Fraction(3), forfeit=Fraction(-1)))
     keeper.draw((1, 2, 3, 4), byes=[5])
     keeper.draw((5, 2, 3, 4), byes=[1])
     keeper.draw((5, 1, 2, 3), byes=[4])
@@ -29,33 +31,33 @@ def league() -> Keeper:
 
 
 def test_an_explanation_goes_down_to_the_deals() -> None:
-    rounds = explain(league().state, 1).account.rounds
-    assert [columns(found, "how", "table", "seat", "score", "dropped") for found in rounds] == [
-        [How.PLAYED, 1, 1, 8, False],
-        [How.BYE, None, None, 3, False],
-        [How.FORFEITED, 1, 2, -1, True],
+    rounds = explain_line(league().state, 1).account.rounds
+    assert [attributes(found, "how", "table", "seat", "score", "dropped") for found in rounds] == [
+        [Attendance.PLAYED, 1, 1, 8, False],
+        [Attendance.BYE, None, None, 3, False],
+        [Attendance.FORFEITED, 1, 2, -1, True],
     ]
-    deals = [columns(deal, "deal", "place", "points", "worth") for deal in rounds[0].deals]
+    deals = [attributes(deal, "deal", "place", "points", "worth") for deal in rounds[0].deals]
     assert deals == [[1, 1, 4, 4], [2, 1, 4, 4]]
 
 
 def test_deals_are_explained_in_their_order_whichever_came_first() -> None:
-    keeper = opened(4, Settings(deals=2))
+    keeper = tournament_with_stage(4, Settings(deals=2))
     keeper.draw((1, 2, 3, 4))
     keeper.scores(1, 1, 3, 2, 1, 0, deal=2)
     keeper.scores(1, 1, 3, 2, 1, 0, deal=1)
-    [found] = explain(keeper.state, 1).account.rounds
+    [found] = explain_line(keeper.state, 1).account.rounds
     assert [deal.deal for deal in found.deals] == [1, 2]
 
 
 def test_an_explanation_names_the_awards() -> None:
-    [(number, award)] = explain(league().state, 1).account.awards
+    [(number, award)] = explain_line(league().state, 1).account.awards
     assert (number, award.points, award.reason) == (1, Fraction(-1, 2), "noise")
 
 
 def test_an_explanation_names_the_meetings() -> None:
-    found = explain(league().state, 1).meetings
-    assert [columns(meeting, "opponent", "round", "own", "theirs", "won") for meeting in found] == [
+    found = explain_line(league().state, 1).meetings
+    assert [attributes(meeting, "opponent", "round", "own", "theirs", "won") for meeting in found] == [
         [2, 1, 8, 6, 1],
         [3, 1, 8, 4, 1],
         [4, 1, 8, 2, 1],
@@ -63,26 +65,26 @@ def test_an_explanation_names_the_meetings() -> None:
 
 
 def test_only_entrants_of_the_stage_have_something_to_explain() -> None:
-    with pytest.raises(Refused, match="there is no entrant 6"):
-        explain(league().state, 6)
-    keeper = Keeper()
-    keeper.make(*(entry.change for entry in opened(0).entries[:1]), Entered(name="Mu"))
-    with pytest.raises(Refused, match="does not play in this stage"):
-        explain(keeper.state, 1)
+    with pytest.raises(TournamentError, match="there is no entrant 6"):
+        explain_line(league().state, 6)
+    keeper = TournamentLog()
+    keeper.make(*(entry.change for entry in tournament_with_stage(0).entries[:1]), Entered(name="Mu"))
+    with pytest.raises(TournamentError, match="does not play in this stage"):
+        explain_line(keeper.state, 1)
 
 
 @given(st.randoms(use_true_random=True))
 def test_what_is_explained_adds_up_to_the_line(random: Random) -> None:
-    keeper = Keeper()
+    keeper = TournamentLog()
     for _ in range(80):
         keeper.try_to(any_change(random, keeper.state))
     for line in keeper.standing.lines:
-        found = explain(keeper.state, line.entrant)
+        found = explain_line(keeper.state, line.entrant)
         kept = [one.score for one in found.account.rounds if one.score is not None and not one.dropped]
         awarded = sum(award.points for _, award in found.account.awards)
         costs = sum(fault.cost for fault in found.account.upheld)
         carried = found.account.carried
         part = carried.points * carried.part if carried else 0
-        assert found.line.points == part + sum(kept) + found.account.sense * (awarded + costs)
+        assert found.line.points == part + sum(kept) + found.account.score_sign * (awarded + costs)
         for one in found.account.played:
             assert one.score == sum(deal.worth for deal in one.deals if deal.worth is not None)

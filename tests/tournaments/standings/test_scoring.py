@@ -1,19 +1,31 @@
+"""What a round scores, and rounds that are dropped."""
+
 from fractions import Fraction
 
-from data.tournaments.changes import Forfeited, Guest, Result, Sheet, Substitute, Substituted
+from data.tournaments.changes import (
+    Awarded,
+    Forfeited,
+    Guest,
+    Result,
+    Returned,
+    Sheet,
+    Substitute,
+    Substituted,
+    Withdrawn,
+)
 from data.tournaments.settings import ByPlace, ByTitle, Settings
 from data.tournaments.state import RoundId
-from tests.support.tournaments import Keeper, columns, fractions, opened, places
+from tests.support.tournaments import TournamentLog, attributes, fractions, places_sheet, tournament_with_stage
 
 WORTH = ByPlace((fractions(10, 5, 1, 0), fractions(12, 6, 3, 1, 0)))
 
 
-def points(keeper: Keeper) -> dict[int, Fraction]:
+def points(keeper: TournamentLog) -> dict[int, Fraction]:
     return {line.entrant: line.points for line in keeper.standing.lines}
 
 
 def test_a_round_scores_the_points_of_all_its_deals() -> None:
-    keeper = opened(4, Settings(deals=2))
+    keeper = tournament_with_stage(4, Settings(deals=2))
     keeper.draw((1, 2, 3, 4))
     keeper.scores(1, 1, 3, 2, 1, 0, deal=1)
     keeper.scores(1, 1, 0.5, 1, 1.5, 2, deal=2)
@@ -21,29 +33,29 @@ def test_a_round_scores_the_points_of_all_its_deals() -> None:
 
 
 def test_a_place_scores_what_it_is_worth_at_a_table_of_that_size() -> None:
-    keeper = opened(9, Settings(scoring=WORTH))
+    keeper = tournament_with_stage(9, Settings(scoring=WORTH))
     keeper.draw((1, 2, 3, 4), (5, 6, 7, 8, 9))
-    keeper.make(places(1, 1, 4, 3, 2, 1), places(1, 2, 1, 2, 3, 4, 5))
+    keeper.make(places_sheet(1, 1, 4, 3, 2, 1), places_sheet(1, 2, 1, 2, 3, 4, 5))
     assert points(keeper) == {1: 0, 2: 1, 3: 5, 4: 10, 5: 12, 6: 6, 7: 3, 8: 1, 9: 0}
 
 
 def test_who_shares_a_place_gets_the_mean_of_the_places_taken_up() -> None:
-    keeper = opened(4, Settings(scoring=WORTH))
+    keeper = tournament_with_stage(4, Settings(scoring=WORTH))
     keeper.draw((1, 2, 3, 4))
-    keeper.make(places(1, 1, 1, 2, 2, 2))
+    keeper.make(places_sheet(1, 1, 1, 2, 2, 2))
     assert points(keeper) == {1: 10, 2: 2, 3: 2, 4: 2}
 
 
 def test_a_title_scores_what_it_is_worth_and_others_nothing() -> None:
     titles = ByTitle({"greater_dalmuti": Fraction(3), "greater_peon": Fraction(-3)})
-    keeper = opened(4, Settings(scoring=titles))
+    keeper = tournament_with_stage(4, Settings(scoring=titles))
     keeper.draw((1, 2, 3, 4))
-    keeper.make(places(1, 1, 2, 1, 4, 3))
+    keeper.make(places_sheet(1, 1, 2, 1, 4, 3))
     assert points(keeper) == {1: 0, 2: 3, 3: -3, 4: 0}
 
 
 def test_titles_that_a_result_names_go_before_those_of_its_places() -> None:
-    keeper = opened(4, Settings(scoring=ByTitle({"greater_dalmuti": Fraction(3)})))
+    keeper = tournament_with_stage(4, Settings(scoring=ByTitle({"greater_dalmuti": Fraction(3)})))
     keeper.draw((1, 2, 3, 4))
     titles = (None, None, None, "greater_dalmuti")
     keeper.make(Result(stage=1, round=1, table=1, deal=1, by=Sheet(), places=(1, 2, 3, 4), titles=titles))
@@ -51,7 +63,7 @@ def test_titles_that_a_result_names_go_before_those_of_its_places() -> None:
 
 
 def test_a_bye_scores_what_was_agreed_once_the_round_has_begun() -> None:
-    keeper = opened(5, Settings(bye=Fraction(2)))
+    keeper = tournament_with_stage(5, Settings(bye=Fraction(2)))
     keeper.draw((1, 2, 3, 4), byes=[5])
     assert keeper.line(5).points == 0
     keeper.scores(1, 1, 3, 2, 1, 0)
@@ -59,7 +71,7 @@ def test_a_bye_scores_what_was_agreed_once_the_round_has_begun() -> None:
 
 
 def test_who_takes_a_seat_instead_of_his_bye_scores_at_the_table_only() -> None:
-    keeper = opened(5, Settings(bye=Fraction(2)))
+    keeper = tournament_with_stage(5, Settings(bye=Fraction(2)))
     keeper.draw((1, 2, 3, 4), byes=[5])
     keeper.make(Substituted(stage=1, round=1, table=1, seat=4, by=Substitute(5)))
     keeper.scores(1, 1, 3, 2, 1, 0)
@@ -68,15 +80,15 @@ def test_who_takes_a_seat_instead_of_his_bye_scores_at_the_table_only() -> None:
 
 
 def test_a_forfeit_scores_what_was_agreed_whatever_was_played() -> None:
-    keeper = opened(4, Settings(deals=2, forfeit=Fraction(-4)))
+    keeper = tournament_with_stage(4, Settings(deals=2, forfeit=Fraction(-4)))
     keeper.draw((1, 2, 3, 4))
     keeper.scores(1, 1, 3, 2, 1, 0)
     keeper.make(Forfeited(stage=1, round=1, table=1, entrant=1))
-    assert columns(keeper.line(1), "points", "deals", "firsts", "best_round") == [-4, 0, 0, None]
+    assert attributes(keeper.line(1), "points", "deals", "firsts", "best_round") == [-4, 0, 0, None]
 
 
 def test_the_seat_of_a_guest_who_fills_the_table_scores_for_nobody() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
     keeper.make(Substituted(stage=1, round=1, table=1, seat=1, by=Guest(name="Nina")))
     keeper.scores(1, 1, 3, 2, 1, 0)
@@ -84,7 +96,7 @@ def test_the_seat_of_a_guest_who_fills_the_table_scores_for_nobody() -> None:
 
 
 def test_rounds_that_have_not_begun_do_not_count() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
     keeper.draw((4, 3, 2, 1))
     keeper.scores(1, 1, 3, 2, 1, 0)
@@ -92,7 +104,7 @@ def test_rounds_that_have_not_begun_do_not_count() -> None:
 
 
 def test_a_standing_after_an_earlier_round_knows_nothing_of_later_ones() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
     keeper.scores(1, 1, 3, 2, 1, 0)
     before = keeper.standing
@@ -102,14 +114,68 @@ def test_a_standing_after_an_earlier_round_knows_nothing_of_later_ones() -> None
 
 
 def test_a_sheet_of_a_whole_table_stands_for_all_its_deals() -> None:
-    keeper = opened(4, Settings(deals=6))
+    keeper = tournament_with_stage(4, Settings(deals=6))
     keeper.draw((1, 2, 3, 4))
     keeper.scores(1, 1, 30, 20, 10, 0, deal=None)
     assert (keeper.line(1).deals, keeper.line(1).firsts) == (6, 1)
 
 
 def test_where_few_points_are_good_the_fewest_are_first_and_penalties_add() -> None:
-    keeper = opened(4, Settings(penalties={"illegal": Fraction(-5)}), rules="floor13")
+    keeper = tournament_with_stage(4, Settings(penalties={"illegal": Fraction(-5)}), rules="floor13")
     keeper.draw((1, 2, 3, 4))
     keeper.scores(1, 1, -60, 20, 30, 10)
     assert keeper.order == [1, 4, 2, 3]
+
+
+def rounds(keeper: TournamentLog, *scores: float) -> None:
+    """Rounds of four in which the first entrant scores so much."""
+    for number, score in enumerate(scores, 1):
+        keeper.draw((1, 2, 3, 4))
+        keeper.scores(number, 1, score, 0, 0, 0)
+
+
+def test_the_worst_rounds_do_not_count() -> None:
+    keeper = tournament_with_stage(4, Settings(drop_worst=2))
+    rounds(keeper, 5, 1, 4, 2, 3)
+    assert attributes(keeper.line(1), "points", "dropped") == [12, (2, 4)]
+
+
+def test_of_equal_rounds_the_earlier_is_dropped() -> None:
+    keeper = tournament_with_stage(4, Settings(drop_worst=1))
+    rounds(keeper, 2, 1, 1)
+    assert keeper.line(1).dropped == (2,)
+
+
+def test_one_round_always_counts() -> None:
+    keeper = tournament_with_stage(4, Settings(drop_worst=2))
+    rounds(keeper, 2, 5)
+    assert attributes(keeper.line(1), "points", "dropped") == [5, (1,)]
+
+
+def test_a_round_that_somebody_missed_is_one_of_those_that_do_not_count() -> None:
+    keeper = tournament_with_stage(5, Settings(drop_worst=1))
+    keeper.make(Withdrawn(entrant=5, stage=1, round=1), Returned(entrant=5, stage=1, round=2))
+    keeper.draw((1, 2, 3, 4))
+    keeper.scores(1, 1, 3, 2, 1, 1)
+    keeper.draw((1, 2, 3, 4, 5))
+    keeper.scores(2, 1, 3, 2, 1, 1, 2)
+    assert attributes(keeper.line(5), "points", "dropped") == [2, ()]
+
+
+def test_where_few_points_are_good_the_greatest_rounds_are_dropped() -> None:
+    keeper = tournament_with_stage(4, Settings(drop_worst=1), rules="floor13")
+    rounds(keeper, 2, 7, 5)
+    assert attributes(keeper.line(1), "points", "dropped") == [7, (2,)]
+
+
+def test_a_penalty_is_never_dropped() -> None:
+    keeper = tournament_with_stage(4, Settings(drop_worst=1))
+    rounds(keeper, 1, 5)
+    keeper.make(Awarded(id=1, entrant=1, stage=1, round=1, points=Fraction(-2), reason="late"))
+    assert attributes(keeper.line(1), "points", "dropped") == [3, (1,)]
+
+
+def test_a_dropped_round_is_still_a_round_that_was_played() -> None:
+    keeper = tournament_with_stage(4, Settings(drop_worst=1))
+    rounds(keeper, 1, 5)
+    assert (keeper.line(1).deals, keeper.line(1).firsts) == (2, 2)

@@ -1,22 +1,24 @@
+"""Standings over several stages: carried points, order and movement."""
+
 from fractions import Fraction
 
 import pytest
 
 from data.tournaments.changes import Result, RoundReopened, StageOpened
-from data.tournaments.refusals import Refused
+from data.tournaments.errors import TournamentError
 from data.tournaments.settings import Best
-from data.tournaments.standings.standing import standing
+from data.tournaments.standings.standing import compute_standing
 from data.tournaments.state import RoundId
-from tests.support.tournaments import Keeper, fractions, opened
+from tests.support.tournaments import TournamentLog, fractions, tournament_with_stage
 
 
-def with_final(carry: Fraction) -> Keeper:
+def with_final(carry: Fraction) -> TournamentLog:
     """A round of eight, and a final of the four best to which a part of the points is carried."""
-    keeper = opened(8)
+    keeper = tournament_with_stage(8)
     keeper.draw((1, 2, 3, 4), (5, 6, 7, 8))
     keeper.scores(1, 1, 8, 6, 4, 1)
     keeper.scores(1, 2, 7, 5, 3, 1)
-    keeper.closes(1)
+    keeper.close_rounds(1)
     keeper.make(StageOpened(name="Final", field=Best(4), carry=carry))
     return keeper
 
@@ -50,7 +52,7 @@ def test_a_correction_in_the_stage_before_leaves_the_final_to_those_who_play_it(
 
 
 def test_movement_is_against_the_round_before() -> None:
-    keeper = opened(4)
+    keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
     keeper.draw((1, 2, 3, 4))
     keeper.scores(1, 1, 4, 3, 2, 1)
@@ -69,6 +71,6 @@ def test_movement_in_the_first_round_of_a_final_is_against_the_end_of_the_stage_
 def test_a_standing_is_of_a_round_that_there_is() -> None:
     state = with_final(Fraction(0)).state
     for place, code in ((RoundId(3, 1), "no_such_stage"), (RoundId(1, 2), "no_such_round")):
-        with pytest.raises(Refused) as refusal:
-            standing(state, place)
+        with pytest.raises(TournamentError) as refusal:
+            compute_standing(state, place)
         assert refusal.value.code == code

@@ -1,27 +1,32 @@
-from data.tournaments.changes import Renamed
-from data.tournaments.standings.teams import teams
-from data.tournaments.state import EMPTY
-from tests.support.tournaments import Keeper, opened
+"""Tables beside the standings: teams and head to head."""
+
+from fractions import Fraction
+
+from data.tournaments.changes import Forfeited, Renamed
+from data.tournaments.standings.explanation import build_head_to_head
+from data.tournaments.standings.standing import rank_teams
+from data.tournaments.state import EMPTY_STATE, RoundId
+from tests.support.tournaments import TournamentLog, tournament_with_stage
 
 
-def with_teams(*names: str | None, rules: str = "dalmuti") -> Keeper:
+def with_teams(*names: str | None, rules: str = "dalmuti") -> TournamentLog:
     """Four who play for these teams."""
-    keeper = opened(4, rules=rules)
+    keeper = tournament_with_stage(4, rules=rules)
     for number, team in enumerate(names, 1):
         keeper.make(Renamed(entrant=number, name=f"Player {number}", team=team))
     keeper.draw((1, 2, 3, 4))
     return keeper
 
 
-def places(keeper: Keeper) -> list[tuple[int, str, int]]:
-    return [(line.place, line.team, int(line.points)) for line in teams(keeper.state)]
+def places(keeper: TournamentLog) -> list[tuple[int, str, int]]:
+    return [(line.place, line.team, int(line.points)) for line in rank_teams(keeper.state)]
 
 
 def test_a_team_has_the_points_of_its_entrants_together() -> None:
     keeper = with_teams("Reds", "Blues", "Blues", "Reds")
     keeper.scores(1, 1, 4, 3, 3, 1)
     assert places(keeper) == [(1, "Blues", 6), (2, "Reds", 5)]
-    assert [line.entrant for line in teams(keeper.state)[0].members] == [2, 3]
+    assert [line.entrant for line in rank_teams(keeper.state)[0].members] == [2, 3]
 
 
 def test_of_equal_teams_that_with_the_better_best_entrant_is_ahead() -> None:
@@ -49,4 +54,49 @@ def test_where_few_points_are_good_the_team_with_the_fewest_is_first() -> None:
 
 
 def test_there_are_no_teams_without_a_tournament() -> None:
-    assert teams(EMPTY) == ()
+    assert rank_teams(EMPTY_STATE) == ()
+
+
+def twice() -> TournamentLog:
+    """Four who met twice."""
+    keeper = tournament_with_stage(5)
+    keeper.draw((1, 2, 3, 4), byes=[5])
+    keeper.draw((4, 3, 2, 1), byes=[5])
+    keeper.scores(1, 1, 4, 3, 3, 1)
+    keeper.scores(2, 1, 4, 3, 3, 1)
+    return keeper
+
+
+def test_everybody_is_counted_against_everybody_whom_he_met() -> None:
+    table = build_head_to_head(twice().state, RoundId(1, 2))
+    assert {one: sorted(others) for one, others in table.items()} == {
+        1: [2, 3, 4],
+        2: [1, 3, 4],
+        3: [1, 2, 4],
+        4: [1, 2, 3],
+        5: [],
+    }
+
+
+def test_equal_scores_are_half_a_win_each() -> None:
+    table = build_head_to_head(twice().state, RoundId(1, 2))
+    assert table[2][3].won == table[3][2].won == 1
+    assert [meeting.won for meeting in table[2][3].meetings] == [Fraction(1, 2)] * 2
+
+
+def test_what_one_wins_the_other_does_not() -> None:
+    table = build_head_to_head(twice().state, RoundId(1, 2))
+    for one, others in table.items():
+        for other, encounter in others.items():
+            assert encounter.won + table[other][one].won == len(encounter.meetings)
+
+
+def test_who_forfeits_meets_nobody() -> None:
+    keeper = twice()
+    keeper.make(Forfeited(stage=1, round=2, table=1, entrant=4))
+    table = build_head_to_head(keeper.state, RoundId(1, 2))
+    assert len(table[4][1].meetings) == 1
+
+
+def test_later_rounds_are_left_out() -> None:
+    assert len(build_head_to_head(twice().state, RoundId(1, 1))[1][2].meetings) == 1

@@ -1,9 +1,11 @@
+"""Tie-breaks: each of them, and the order in which they are taken."""
+
 from fractions import Fraction
 
 from data.tournaments.changes import FaultDecided, FaultSeen, LotDrawn, Record, Result
 from data.tournaments.settings import Settings, TieBreak
-from data.tournaments.standings.ranking import Step
-from tests.support.tournaments import Keeper, fractions, opened
+from data.tournaments.standings.ranking import TieBreakStep
+from tests.support.tournaments import TournamentLog, fractions, tournament_with_stage
 
 
 def by(*tie_breaks: TieBreak, **more: object) -> Settings:
@@ -11,8 +13,8 @@ def by(*tie_breaks: TieBreak, **more: object) -> Settings:
     return Settings(tie_breaks=(TieBreak.POINTS, *tie_breaks), **more)  # type: ignore[arg-type]
 
 
-def two_tables(settings: Settings, rules: str = "dalmuti") -> Keeper:
-    keeper = opened(8, settings, rules)
+def two_tables(settings: Settings, rules: str = "dalmuti") -> TournamentLog:
+    keeper = tournament_with_stage(8, settings, rules)
     keeper.draw((1, 2, 3, 4), (5, 6, 7, 8))
     return keeper
 
@@ -32,14 +34,14 @@ def test_who_is_level_in_everything_shares_a_place_and_the_next_is_left_out() ->
 
 
 def test_who_did_better_at_their_table_is_ahead_head_to_head() -> None:
-    keeper = opened(4, by(TieBreak.HEAD_TO_HEAD, deals=None))
+    keeper = tournament_with_stage(4, by(TieBreak.HEAD_TO_HEAD, deals=None))
     keeper.draw((1, 2, 3, 4))
     keeper.draw((1, 2, 3, 4))
     keeper.draw((1, 2, 3, 4))
     for number, points in enumerate([(1, 2, 0, 0), (1, 2, 0, 0), (3, 1, 0, 0)], 1):
         keeper.scores(number, 1, *points)
     assert keeper.order[:2] == [2, 1]
-    assert keeper.line(2).steps[1] == Step(TieBreak.HEAD_TO_HEAD, (1, 2), Fraction(2, 3))
+    assert keeper.line(2).steps[1] == TieBreakStep(TieBreak.HEAD_TO_HEAD, (1, 2), Fraction(2, 3))
 
 
 def test_head_to_head_says_nothing_between_those_who_never_met() -> None:
@@ -51,7 +53,7 @@ def test_head_to_head_says_nothing_between_those_who_never_met() -> None:
 
 
 def test_three_who_all_met_make_a_league_of_three() -> None:
-    keeper = opened(4, by(TieBreak.HEAD_TO_HEAD))
+    keeper = tournament_with_stage(4, by(TieBreak.HEAD_TO_HEAD))
     for number, points in enumerate([(4, 3, 2, 0), (0, 1, 2, 9), (2, 2, 2, 9)], 1):
         keeper.draw((1, 2, 3, 4))
         keeper.scores(number, 1, *points)
@@ -95,7 +97,7 @@ def test_where_few_points_are_good_the_best_round_is_the_smallest() -> None:
 
 
 def test_fewer_faults_are_better_and_only_upheld_ones_count() -> None:
-    keeper = opened(4, by(TieBreak.FEWEST_FAULTS))
+    keeper = tournament_with_stage(4, by(TieBreak.FEWEST_FAULTS))
     keeper.draw((1, 2, 3, 4))
     faults = tuple(FaultSeen(code="out_of_turn", severity="illegal", action=seat, seat=seat) for seat in (1, 2))
     record = Record(1, 1, tuple(f"Player {number}" for number in range(1, 5)))
@@ -140,8 +142,8 @@ def test_tie_breaks_are_taken_in_their_order_and_only_while_tied() -> None:
     keeper.make(LotDrawn(entrants=(6, 5)))
     assert [step.tie_break for step in keeper.line(1).steps] == [TieBreak.POINTS]
     assert keeper.line(2).steps == (
-        Step(TieBreak.POINTS, (1, 2, 3, 4, 5, 6, 7, 8), Fraction(3)),
-        Step(TieBreak.FIRSTS, (2, 5, 6), 0),
+        TieBreakStep(TieBreak.POINTS, (1, 2, 3, 4, 5, 6, 7, 8), Fraction(3)),
+        TieBreakStep(TieBreak.FIRSTS, (2, 5, 6), 0),
     )
     assert [step.value for step in keeper.line(6).steps] == [3, 1, 1]
     assert keeper.order[:4] == [1, 6, 5, 2]

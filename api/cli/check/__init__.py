@@ -1,0 +1,1 @@
+"""`daifu check`: judge games from files."""

@@ -1,0 +1,183 @@
+"""What `check` prints for people: about each record, and in total at the end."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.table import Table
+
+from api.cli import wording
+from api.cli.exit_codes import ALL_LEGAL, FAILED, FAULTS_FOUND
+from api.cli.output import printable
+from api.cli.record_text import fault_line, player_names
+from api.cli.wording import LEGAL, NOT_LEGAL, counted
+from api.languages import Language, comma_separated, say, with_heading
+from replay.deal import Deal, DealReport, Number
+from replay.faults import CATALOGUE, Fault
+from replay.text import Text
+from schemas.sources.deal_by_deal import DealByDealJudge
+
+FaultKey = tuple[str, str]
+"""The code of a fault and its severity, which the rules of a game may change."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Sums over some records; two of them add up to one."""
+
+    records: int = 0
+    legal: int = 0
+    deals: int = 0
+    actions: int = 0
+    unread: int = 0
+    faults: Counter[FaultKey] = field(default_factory=Counter)
+
+    @classmethod
+    def of_record(cls) -> "Tally":
+        """The sums of one record of which no deal has been counted yet."""
+        return cls(records=1, legal=1)
+
+    def count(self, deal: Deal, report: DealReport) -> None:
+        """Take the next deal of the record in."""
+        self.deals += 1
+        self.actions += len(deal.actions or ())
+        if report.faults:
+            self.faults.update((fault.code, fault.severity) for fault in report.faults)
+            if not report.legal:
+                self.legal = 0
+
+    def add(self, other: "Tally") -> None:
+        """Take another sum in."""
+        self.records += other.records
+        self.legal += other.legal
+        self.deals += other.deals
+        self.actions += other.actions
+        self.unread += other.unread
+        self.faults.update(other.faults)
+
+    @property
+    def exit_code(self) -> int:
+        """What the command returns to its caller."""
+        if self.unread:
+            return FAILED
+        return ALL_LEGAL if self.legal == self.records else FAULTS_FOUND
+
+
+def verdict_text(rules: str, players: int, tally: Tally, *, legal: bool) -> Text:
+    """The first line on a record: what it is, how long, and whether it is legal."""
+    verdict = LEGAL if legal else NOT_LEGAL
+    sizes = f"{counted(players, 'player')}, {counted(tally.deals, 'deal')}, {counted(tally.actions, 'action')}"
+    return Text(
+        f"{rules}, {sizes}: {verdict.en}",
+        f"{rules}、{players}人、{tally.deals}回、行動{tally.actions}件：{verdict.ja}",
+    )
+
+
+def sorted_faults(faults: Counter[FaultKey]) -> list[tuple[str, str, int]]:
+    """Code, severity and number of the faults, the most frequent first, equal ones as in the catalogue."""
+    places = {code: place for place, code in enumerate(CATALOGUE)}
+    keys = sorted(faults, key=lambda key: (-faults[key], places[key[0]], key[1]))
+    return [(code, severity, faults[code, severity]) for code, severity in keys]
+
+
+class SummaryPage:
+    """The lines about a record that was judged, with at most `limit` of its faults one by one."""
+
+    def __init__(self, place: str, judging: DealByDealJudge, language: Language, limit: int) -> None:
+        self._place = place
+        self._judging = judging
+        self._names = player_names(judging.players)
+        self._language = language
+        self._limit = limit
+        self._found = 0
+
+    def deal(self, number: int, deal: Deal, report: DealReport) -> bytes:
+        """A line for each fault of a deal, as long as the limit is not reached."""
+        left = max(0, self._limit - self._found)
+        self._found += len(report.faults)
+        return _encoded_lines([self._fault(number, deal, fault) for fault in report.faults[:left]])
+
+    def head(self, tally: Tally) -> bytes:
+        """What is told before the faults: the sums over all deals."""
+        verdict = verdict_text(self._judging.rules, len(self._names), tally, legal=bool(tally.legal))
+        lines = [f"{self._place}: {say(verdict, self._language)}"]
+        if tally.faults:
+            counted = (say(wording.fault_count(*key), self._language) for key in sorted_faults(tally.faults))
+            lines.append(self._headed(wording.FAULTS, counted))
+        return _encoded_lines(lines)
+
+    def foot(self) -> bytes:
+        """What is told after the faults: how many were left out, and how the players stand."""
+        lines = []
+        if self._found > self._limit:
+            lines.append(f"  {say(wording.more_faults(self._found - self._limit), self._language)}")
+        if standing := self._standing():
+            lines.append(self._headed(wording.TOTALS, standing))
+        return _encoded_lines(lines)
+
+    def _headed(self, heading: Text, parts: Iterable[str]) -> str:
+        return "  " + with_heading(say(heading, self._language), comma_separated(parts, self._language), self._language)
+
+    def _fault(self, number: int, deal: Deal, fault: Fault) -> str:
+        """The fault with its deal and action, counted from 1, the action as it was recorded, and who is to blame."""
+        parts = [say(wording.deal(number + 1), self._language)]
+        if fault.action is not None and deal.actions is not None:
+            action = printable(deal.actions[fault.action].text)
+            parts.append(say(wording.action(fault.action + 1, action), self._language))
+        if fault.player is not None:
+            parts.append(self._names[fault.player - 1])
+        place = comma_separated(parts, self._language)
+        return "  " + with_heading(place, fault_line(fault, self._language), self._language)
+
+    def _standing(self) -> list[str]:
+        """The players who have points with their ranks and totals, best first."""
+        ranked = sorted(
+            (rank, player, total)
+            for player, (rank, total) in enumerate(zip(self._judging.ranks, self._judging.totals, strict=True))
+            if rank is not None and total is not None
+        )
+        return [f"{rank}. {self._names[player]} {_points_text(total)}" for rank, player, total in ranked]
+
+
+def _encoded_lines(lines: Iterable[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode(errors="replace")
+
+
+def _points_text(total: Number) -> str:
+    return f"{total:g}" if isinstance(total, float) else str(total)
+
+
+def show_totals(tally: Tally, language: Language) -> None:
+    """Print the sums over everything that was checked, and how often each fault was found."""
+    console = Console(highlight=False)
+    console.print()
+    console.print(_totals_table(tally, language))
+    if tally.faults:
+        console.print(_faults_table(tally, language))
+
+
+def _totals_table(tally: Tally, language: Language) -> Table:
+    table = Table(title=say(wording.IN_ALL, language), title_justify="left")
+    for heading in (
+        wording.RECORDS,
+        wording.LEGAL,
+        wording.NOT_LEGAL,
+        wording.DEALS,
+        wording.ACTIONS,
+        wording.UNREADABLE,
+    ):
+        table.add_column(say(heading, language), justify="right")
+    not_legal = tally.records - tally.legal
+    table.add_row(*map(str, (tally.records, tally.legal, not_legal, tally.deals, tally.actions, tally.unread)))
+    return table
+
+
+def _faults_table(tally: Tally, language: Language) -> Table:
+    table = Table()
+    table.add_column(say(wording.CODE, language))
+    table.add_column(say(wording.SEVERITY, language))
+    table.add_column(say(wording.NUMBER, language), justify="right")
+    for code, severity, number in sorted_faults(tally.faults):
+        table.add_row(code, say(wording.SEVERITIES[severity], language), str(number))
+    return table

@@ -1,0 +1,111 @@
+"""The command line as a whole: its commands, its language, and how a run ends when something goes wrong."""
+
+import sys
+from typing import Any, Final, NoReturn
+
+import click
+
+from api.cli import usage_errors, wording
+from api.cli.check.command import CHECK
+from api.cli.check.pool import ProcessLost
+from api.cli.commands import CommandGroup, Option
+from api.cli.convert import CONVERT
+from api.cli.exit_codes import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE
+from api.cli.export import EXPORT
+from api.cli.import_ import IMPORT
+from api.cli.language import language_of
+from api.cli.maintenance import BACKUP, VERIFY
+from api.cli.output import discard_output, replace_unencodable
+from api.cli.params import OneOf
+from api.cli.record_text import unreadable_line
+from api.cli.rules import RULES
+from api.cli.serve import SERVE
+from api.cli.show.command import SHOW
+from api.cli.stats.command import STATS
+from api.cli.token import TOKEN
+from api.cli.tournament.group import TOURNAMENT
+from api.languages import LANGUAGES, say
+from data.store.errors import StoreUnusable
+from replay.text import Text
+from schemas.sources.items import SourceRefused
+
+
+class CommandLine(CommandGroup):
+    """The commands, and how a run of one of them ends."""
+
+    def main(self, *args: Any, **settings: Any) -> Any:  # noqa: ANN401 - click's own
+        """Run the command that was called for and leave with its code."""
+        replace_unencodable()
+        try:
+            code = super().main(*args, **{**settings, "standalone_mode": False})
+        except click.UsageError as error:
+            usage_errors.print_usage_error(error)
+            code = WRONG_USAGE
+        sys.exit(code or 0)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
+        """Run the command, and end it with a word instead of an exception where it cannot go on."""
+        try:
+            return self._flushed(ctx)
+        except SourceRefused as refused:
+            for reason in refused.reasons:
+                click.echo(unreadable_line(reason, language_of(ctx)), err=True)
+            ctx.exit(FAILED)
+        except StoreUnusable as unusable:
+            _exit_with(ctx, unusable.text, FAILED)
+        except KeyboardInterrupt:
+            click.echo(err=True)  # ends the line on which the terminal shows the key
+            _exit_with(ctx, wording.INTERRUPTED, INTERRUPTED)
+        except ProcessLost:
+            _exit_with(ctx, wording.PROCESS_LOST, FAILED)
+        except BrokenPipeError:
+            discard_output()
+            ctx.exit(CLOSED_PIPE)
+        except OSError as error:  # what cannot be read is refused by `schemas`: this is the output
+            discard_output()
+            _exit_with(ctx, wording.unwritable(error), FAILED)
+
+    def _flushed(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
+        """Run the command and see its output off, for an error may come as late as that."""
+        try:
+            return super().invoke(ctx)
+        finally:
+            sys.stdout.flush()
+
+
+def _exit_with(context: click.Context, text: Text, code: int) -> NoReturn:
+    """Say why the run ends, and end it."""
+    click.echo(f"daifu: {say(text, language_of(context))}", err=True)
+    context.exit(code)
+
+
+def _choose_language(context: click.Context, _option: click.Parameter, value: str | None) -> None:
+    context.obj = value
+
+
+COMMAND_LINE: Final = CommandLine(
+    "daifu",
+    Text(
+        "Keeps, replays, judges and scores recorded games of the Daifugo family.",
+        "大富豪系ゲームの棋譜を保存・再現・判定・採点する。",
+    ),
+    [
+        Option(
+            "--lang",
+            Text(
+                "The language to speak; by default that of LC_ALL, LC_MESSAGES or LANG.",
+                "表示する言語。既定ではLC_ALL、LC_MESSAGES、LANGに従う。",
+            ),
+            type=OneOf(LANGUAGES),
+            is_eager=True,
+            expose_value=False,
+            callback=_choose_language,
+        ),
+    ],
+    commands=[CHECK, SHOW, CONVERT, RULES, SERVE, IMPORT, TOKEN, BACKUP, VERIFY, TOURNAMENT, EXPORT, STATS],
+)
+
+
+def main() -> None:
+    """Run the command line as the program `daifu`."""
+    COMMAND_LINE.main(prog_name="daifu")

@@ -1,0 +1,15 @@
+"""The exit codes of `daifu`."""
+
+from typing import Final
+
+WRONG_USAGE: Final = 2
+INTERRUPTED: Final = 130
+CLOSED_PIPE: Final = 141
+"""What shells report of a program that was interrupted, and of one whose reader went away."""
+
+STORE_SOUND: Final = 0
+STORE_DIFFERS: Final = 1
+
+ALL_LEGAL = 0
+FAULTS_FOUND = 1
+FAILED = 2

@@ -1,0 +1,157 @@
+"""`daifu import`: take records into a store, or send them to a service."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from api.cli import wording
+from api.cli.client import TOKEN_VARIABLE, ServiceError, service_url
+from api.cli.commands import Command, Option
+from api.cli.exit_codes import ALL_LEGAL, FAILED
+from api.cli.import_targets import REFUSED, ImportedRecord, ServiceTarget, StoreTarget, Target
+from api.cli.language import language_of
+from api.cli.output import printable
+from api.cli.params import DB, FILES, FORMAT, Name
+from api.cli.progress import progress_bar
+from api.cli.record_text import source_place, unreadable_line
+from api.languages import Language, say
+from data.store.errors import StoreUnusable
+from data.store.values import LOCAL_AUTHOR, Author, UploadStatus
+from replay.faults import CATALOGUE
+from replay.text import Text
+from schemas.sources.files import expand_paths, total_size
+
+IMPORT_RESULT: Final = Text("Taken in", "取り込み結果")
+DEALS_PER_SECOND: Final = Text("deals/s", "回/秒")
+STATUSES: Final = {
+    UploadStatus.CREATED: Text("created", "新規"),
+    UploadStatus.GROWN: Text("grown", "続き"),
+    UploadStatus.EXISTS: Text("exists", "既存"),
+    REFUSED: Text("refused", "読めず"),
+}
+
+
+@dataclass(slots=True)
+class ImportTally:
+    """Sums over what was imported."""
+
+    statuses: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    deals: int = 0
+    actions: int = 0
+
+    def add(self, imported: ImportedRecord) -> None:
+        """Take one more in."""
+        self.statuses[imported.status] += 1
+        self.faults.update(imported.faults)
+        self.deals += imported.deals
+        self.actions += imported.actions
+
+
+def show_import_totals(tally: ImportTally, seconds: float, language: Language) -> None:
+    """Print the sums, and how often each fault was found."""
+    console = Console(highlight=False)
+    sums = Table(title=say(IMPORT_RESULT, language), title_justify="left")
+    cells: dict[Text, object] = {text: tally.statuses[status] for status, text in STATUSES.items()}
+    speed = f"{tally.deals / seconds:,.0f}" if seconds else "-"
+    cells |= {wording.DEALS: tally.deals, wording.ACTIONS: tally.actions, DEALS_PER_SECOND: speed}
+    for heading in cells:
+        sums.add_column(say(heading, language), justify="right")
+    sums.add_row(*map(str, cells.values()))
+    console.print(sums)
+    if tally.faults:
+        console.print(_faults_table(tally.faults, language))
+
+
+def _faults_table(faults: Counter[str], language: Language) -> Table:
+    table = Table()
+    table.add_column(say(wording.CODE, language))
+    table.add_column(say(wording.NUMBER, language), justify="right")
+    for code in sorted(faults, key=lambda code: (-faults[code], list(CATALOGUE).index(code))):
+        table.add_row(code, str(faults[code]))
+    return table
+
+
+@click.pass_context
+def import_games(
+    context: click.Context, /, files: tuple[str, ...], wanted: str, db: str, author: str, url: str | None, token: str
+) -> None:
+    """Take in every game of the files, say what became of them, and leave with 0, or with 2 if some were refused."""
+    language = language_of(context)
+    target: Target = (
+        ServiceTarget(service_url(context, url), token, language) if url else StoreTarget(db, Author(author))
+    )
+    found = expand_paths(files)
+    tally = ImportTally()
+    begin = monotonic()
+    ended: Text | None = None
+    with progress_bar(say(wording.READING, language), total_size(found)) as watch:
+        try:
+            for imported in target.take(found, wanted, watch.advance):
+                tally.add(imported)
+                _print_notes(imported, language)
+        except (StoreUnusable, ServiceError) as end:
+            ended = end.text
+    show_import_totals(tally, monotonic() - begin, language)
+    if ended:
+        click.echo(f"daifu: {printable(say(ended, language))}", err=True)
+    context.exit(FAILED if ended or tally.statuses[REFUSED] else ALL_LEGAL)
+
+
+def _print_notes(imported: ImportedRecord, language: Language) -> None:
+    """Say what is to be known about one record, if there is anything."""
+    for reason in imported.unread:
+        click.echo(unreadable_line(reason, language), err=True)
+    for notice in imported.notices:
+        text = say(wording.notice(notice), language)
+        click.echo(f"{source_place(imported.file, imported.line)}: {printable(text)}", err=True)
+
+
+IMPORT: Final = Command(
+    "import",
+    Text(
+        "Take games into the store of this machine, or send them to a service. What is there already is not taken "
+        "twice. Leaves with 0 if all were taken, 2 if something could not be read or stored (the rest is taken).",
+        "対局をこのマシンの保存先に取り込むか、サービスに送る。既にあるものは重複して取り込まない。終了コードは、"
+        "すべて取り込めば0、読めないか保存できないものがあれば2（残りは取り込む）。",
+    ),
+    [
+        FILES,
+        FORMAT,
+        DB,
+        Option(
+            "--as",
+            Text(
+                f"Who takes them in, as the revisions will name him; {LOCAL_AUTHOR} by default.",
+                f"取り込む人の名前。改版の履歴に残る。既定値は{LOCAL_AUTHOR}。",
+            ),
+            into="author",
+            type=Name(),
+            default=LOCAL_AUTHOR,
+        ),
+        Option(
+            "--url",
+            Text(
+                "Send them to the service at this address instead.",
+                "保存先に取り込む代わりに、このアドレスのサービスに送る。",
+            ),
+            metavar="URL",
+        ),
+        Option(
+            "--token",
+            Text(
+                f"The token to send them with, of a scorekeeper; by default {TOKEN_VARIABLE}.",
+                f"送るときに使う、記録係のトークン。既定値は{TOKEN_VARIABLE}。",
+            ),
+            metavar="TOKEN",
+            envvar=TOKEN_VARIABLE,
+            default="",
+        ),
+    ],
+    callback=import_games,
+)

@@ -1,0 +1,173 @@
+"""Where `daifu import` puts records: a store of this machine, or a service."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from types import MappingProxyType
+from typing import Any, BinaryIO, Final, NamedTuple, Protocol
+
+import httpx
+
+from api.cli.client import ServiceError, connection_error_text, error_text, problem_text
+from api.languages import Language
+from data.ingest import Ingest, IngestResult
+from data.judging.process import relaxed_gc
+from data.judging.worker import WorkerPool
+from data.store.sqlite.store import Store
+from data.store.values import Author
+from replay.text import Text
+from schemas.sources import messages
+from schemas.sources.files import read_items
+from schemas.sources.items import SourceProblem
+from schemas.sources.streams import STDIN
+
+REFUSED: Final = "refused"
+
+Advance = Callable[[int], None]
+
+
+class ImportedRecord(NamedTuple):
+    """One record: where it stood, what became of it, how long it is, and its faults by code.
+
+    `unread` are the reasons why it was refused, `notices` what is to be known about how it was read.
+    """
+
+    file: str
+    line: int
+    status: str
+    deals: int = 0
+    actions: int = 0
+    faults: Mapping[str, int] = MappingProxyType({})
+    unread: tuple[SourceProblem, ...] = ()
+    notices: tuple[Text, ...] = ()
+
+
+class Target(Protocol):
+    """Where records go."""
+
+    def take(self, files: Iterable[str | SourceProblem], wanted: str, advance: Advance) -> Iterator[ImportedRecord]:
+        """Let the records of these files in, and tell of each what became of it once it is stored.
+
+        `wanted` is their format, or `auto`; `advance` is told how many bytes were read each time. Raises what keeps
+        the target from going on.
+        """
+        ...
+
+
+class StoreTarget:
+    """The store in a file of this machine; `author` is who the revisions will name."""
+
+    def __init__(self, path: str, author: Author) -> None:
+        self._path = path
+        self._author = author
+
+    def take(self, files: Iterable[str | SourceProblem], wanted: str, advance: Advance) -> Iterator[ImportedRecord]:
+        """Judge and store the records of these files, and bring careers up to date. Raises `StoreUnusable`."""
+        with closing(Store.open(self._path)) as store, relaxed_gc():
+            yield from map(
+                _imported_record, Ingest(store, self._author, WorkerPool()).take(read_items(files, wanted, advance))
+            )
+            store.ratings.catch_up()
+
+
+def _imported_record(result: IngestResult) -> ImportedRecord:
+    if result.judged is None or result.outcome is None:
+        return ImportedRecord(result.file, result.line, REFUSED, unread=result.problems)
+    facts = result.judged.facts
+    found = (facts.deals, facts.actions, facts.faults)
+    landings = result.outcome.landings
+    problems = [result_import_failed(one.record, one.tournament, one.problem.text) for one in landings if one.problem]
+    return ImportedRecord(
+        result.file, result.line, result.outcome.status, *found, notices=(*result.judged.notices, *problems)
+    )
+
+
+def result_import_failed(record: int, tournament: int, why: Text) -> Text:
+    """What is to be known about a record that could not become a result of the tournament that it names."""
+    return Text(
+        f"record {record} did not land in tournament {tournament}: {why.en}",
+        f"棋譜{record}は大会{tournament}の結果に反映できませんでした（{why.ja}）",
+    )
+
+
+BULK_PATH: Final = "/v1/records/bulk"
+_MEDIA_TYPE: Final = "application/octet-stream"
+_BLOCK: Final = 1 << 16
+_TIMEOUT: Final = httpx.Timeout(10.0, read=None, write=None)
+"""A service that is there is found soon; how long it has to work depends on what it is sent."""
+
+
+class ServiceTarget:
+    """A service at an address, as the holder of a token calls it; it explains itself in the language."""
+
+    def __init__(self, url: str, token: str, language: Language) -> None:
+        self._url = url.rstrip("/") + BULK_PATH
+        self._headers = {"Authorization": f"Bearer {token}", "Accept-Language": language, "Content-Type": _MEDIA_TYPE}
+
+    def take(self, files: Iterable[str | SourceProblem], wanted: str, advance: Advance) -> Iterator[ImportedRecord]:
+        """Send these files as they are. Raises `ServiceError`."""
+        with httpx.Client(timeout=_TIMEOUT, headers=self._headers) as client:
+            for file in files:
+                if isinstance(file, SourceProblem):
+                    yield ImportedRecord(file.file, file.line, REFUSED, unread=(file,))
+                else:
+                    yield from self._file(client, file, wanted, advance)
+
+    def _file(self, client: httpx.Client, file: str, wanted: str, advance: Advance) -> Iterator[ImportedRecord]:
+        try:
+            with _open_file(file) as opened:
+                yield from self._sent(client, file, wanted, _blocks(opened, advance))
+        except OSError as error:
+            unread = SourceProblem(file, 0, messages.system_error(error))
+            yield ImportedRecord(file, 0, REFUSED, unread=(unread,))
+
+    def _sent(self, client: httpx.Client, file: str, wanted: str, content: Iterable[bytes]) -> Iterator[ImportedRecord]:
+        try:
+            with client.stream("POST", self._url, params={"format": wanted}, content=content) as answer:
+                if answer.status_code != httpx.codes.OK:
+                    raise ServiceError(error_text(answer))
+                for line in answer.iter_lines():
+                    told = json.loads(line)
+                    if "done" not in told:
+                        yield _record_of_line(file, told)
+                    elif not told["done"]:
+                        raise ServiceError(problem_text(told["problem"]))
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            raise ServiceError(connection_error_text(self._url, error)) from error
+
+
+def _open_file(file: str) -> BinaryIO:
+    return sys.stdin.buffer if file == STDIN else open(file, "rb")  # noqa: PTH123 - a name is bytes to the system
+
+
+def _blocks(file: BinaryIO, advance: Advance) -> Iterator[bytes]:
+    while piece := file.read(_BLOCK):
+        advance(len(piece))
+        yield piece
+
+
+def _record_of_line(file: str, line: Mapping[str, Any]) -> ImportedRecord:
+    """What a line of the answer tells of one record."""
+    if line["status"] == REFUSED:
+        return ImportedRecord(file, line["line"], REFUSED, unread=tuple(_unread_reasons(file, line)))
+    notices = [Text(**notice) for notice in line.get("notices", ())]
+    problems = [_landing_failed(landing) for landing in line.get("landings", ()) if landing["problem"]]
+    found = (line["deals"], line["actions"], line["faults"])
+    return ImportedRecord(file, line["line"], line["status"], *found, notices=(*notices, *problems))
+
+
+def _landing_failed(landing: Mapping[str, Any]) -> Text:
+    return result_import_failed(landing["record"], landing["tournament"], Text(**landing["problem"]["message"]))
+
+
+def _unread_reasons(file: str, line: Mapping[str, Any]) -> Iterator[SourceProblem]:
+    """Why a record was refused; the service has chosen the language already."""
+    for error in line["problem"]["errors"]:
+        yield SourceProblem(
+            file, error.get("line", line["line"]), _same_in_both(error["detail"]), error.get("pointer", "")
+        )
+
+
+def _same_in_both(text: str) -> Text:
+    return Text(text, text)

@@ -1,0 +1,79 @@
+"""`daifu backup` and `daifu verify`: copy a store, and check it."""
+
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import click
+from rich.progress import MofNCompleteColumn
+
+from api.cli import wording
+from api.cli.commands import Argument, Command
+from api.cli.exit_codes import STORE_DIFFERS, STORE_SOUND
+from api.cli.language import language_of
+from api.cli.output import printable
+from api.cli.params import DB
+from api.cli.progress import progress_bar
+from api.languages import say
+from data.store.sqlite.store import Store
+from replay.text import Text
+
+
+@click.pass_context
+def back_up_store(context: click.Context, /, db: str, target: str) -> None:
+    """Copy the store as it is at this moment into a new file, and print how large that is."""
+    language = language_of(context)
+    label = say(wording.COPYING, language)
+    with closing(Store.open(db, read_only=True)) as store, progress_bar(label, store.counts().bytes) as watch:
+        store.back_up(target, watch.advance)
+    text = wording.copied(printable(target), Path(target).stat().st_size)
+    click.echo(say(text, language))
+
+
+BACKUP: Final = Command(
+    "backup",
+    Text(
+        "Copy the store as it is at this moment into a new file; the service may be using it.",
+        "保存先の現時点の内容を新しいファイルに複製する。サービスの動作中でもよい。",
+    ),
+    [
+        Argument(
+            "target",
+            Text(
+                "The file to make; one that is there already is left alone.",
+                "作るファイル。既存のファイルは上書きしない。",
+            ),
+            metavar="TO",
+        ),
+        DB,
+    ],
+    callback=back_up_store,
+)
+
+
+@click.pass_context
+def verify_store(context: click.Context, /, db: str) -> None:
+    """Judge everything in the store again, print every difference, and leave with 0 or 1."""
+    language = language_of(context)
+    found = 0
+    with closing(Store.open(db, read_only=True)) as store:
+        counts = store.counts()
+        with progress_bar(say(wording.CHECKING, language), counts.revisions, measure=MofNCompleteColumn) as watch:
+            for difference in store.differences(watch.advance):
+                found += 1
+                click.echo(printable(say(wording.difference_text(difference), language)))
+    click.echo(say(wording.verified(counts, found), language))
+    context.exit(STORE_DIFFERS if found else STORE_SOUND)
+
+
+VERIFY: Final = Command(
+    "verify",
+    Text(
+        "Replay everything in the store and compare it with what the store says. Leaves with 0 if all is as it should "
+        "be, 1 if something is not, 2 if the store cannot be used.",
+        "保存先のすべての棋譜を再現し、記録と照合する。終了コードは、異常がなければ0、相違があれば1、"
+        "保存先を使えなければ2。",
+    ),
+    [DB],
+    callback=verify_store,
+)

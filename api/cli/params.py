@@ -1,0 +1,181 @@
+"""The types of values on the command line, and the arguments and options that several commands share."""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from typing import Final
+
+import click
+
+from api.cli.commands import Argument, Option
+from api.cli.usage_errors import UsageError
+from api.settings import DB_SETTING
+from replay.text import Text, expected
+from schemas.record import limits
+from schemas.record.model import is_name
+from schemas.sources.items import AUTO, FORMATS
+
+_DIGITS: Final = re.compile(r"[0-9]{1,18}")
+_FLAGS: Final = {"true": True, "false": False}
+
+
+class OneOf(click.ParamType[str]):
+    """One of some words."""
+
+    name = "word"
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
+        """The words, for the usage line."""
+        return "[" + "|".join(self.words) + "]"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word itself. Raises `UsageError` if it is none of ours."""
+        if value in self.words:
+            return value
+        known = ", ".join(self.words)
+        raise UsageError(with_param_name(param, expected(f"one of {known}", f"{known}のどれか", value)), ctx)
+
+
+class WholeNumber(click.ParamType[int]):
+    """A whole number within bounds."""
+
+    name = "N"
+
+    def __init__(self, least: int, most: int = 10**9) -> None:
+        self.least = least
+        self.most = most
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
+        """How the usage line calls it."""
+        return "N"
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number. Raises `UsageError` if it is none, or out of bounds."""
+        text = str(value)
+        if _DIGITS.fullmatch(text) and self.least <= int(text) <= self.most:
+            return int(text)
+        bounds = Text(
+            f"a whole number from {self.least} to {self.most}",
+            f"{self.least}〜{self.most}の整数（半角）",
+        )
+        raise UsageError(with_param_name(param, expected(bounds.en, bounds.ja, text)), ctx)
+
+
+class Name(click.ParamType[str]):
+    """What somebody is called."""
+
+    name = "NAME"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
+        """How the usage line calls it."""
+        return "NAME"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name itself. Raises `UsageError` if it cannot be one."""
+        if is_name(value):
+            return value
+        most = limits.NAME_LENGTH
+        wanted = expected(f"1 to {most} visible characters", f"1〜{most}文字の表示できる文字列", value)
+        raise UsageError(with_param_name(param, wanted), ctx)
+
+
+class Day(click.ParamType[date]):
+    """A day of the calendar."""
+
+    name = "DAY"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
+        """How the usage line calls it."""
+        return "DAY"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """The day. Raises `UsageError` if it is none."""
+        try:
+            return datetime.strptime(value, "%Y-%m-%d").replace(tzinfo=UTC).date()
+        except ValueError as error:
+            wanted = expected("a day such as 2026-07-31", "2026-07-31のような日付", value)
+            raise UsageError(with_param_name(param, wanted), ctx) from error
+
+
+class TrueOrFalse(click.ParamType[bool]):
+    """Yes or no, written as JSON has it."""
+
+    name = "flag"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
+        """Both words, for the usage line."""
+        return f"[{'|'.join(_FLAGS)}]"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> bool:
+        """Which of the two. Raises `UsageError` if it is neither."""
+        found = _FLAGS.get(value)
+        if found is None:
+            raise UsageError(with_param_name(param, expected("true or false", "trueかfalse", value)), ctx)
+        return found
+
+
+def with_param_name(param: click.Parameter | None, text: Text) -> Text:
+    """The sentence with the option or argument that it is about in front."""
+    name = "" if param is None else param.opts[0] if isinstance(param, click.Option) else _argument_name(param)
+    return Text(f"{name}: {text.en}", f"{name}：{text.ja}") if name else text
+
+
+def _argument_name(argument: click.Parameter) -> str:
+    """An argument as the usage line calls it."""
+    return (argument.metavar or str(argument.name).upper()).strip("[].")
+
+
+FILE: Final = Argument(
+    "file",
+    Text(
+        "A file with games, plain or gzipped, or - for standard input.",
+        "対局のファイル（gzip可）、または標準入力を表す - 。",
+    ),
+    metavar="FILE",
+)
+
+FILES: Final = Argument(
+    "files",
+    Text(
+        "Files, plain or gzipped, folders with games, or - for standard input.",
+        "ファイル（gzip可）、対局の入ったフォルダー、または標準入力を表す - 。",
+    ),
+    nargs=-1,
+    required=True,
+    metavar="FILE...",
+    type=click.UNPROCESSED,
+)
+
+FORMAT: Final = Option(
+    "--format",
+    Text(
+        "The format of what is read; auto (the default) tells it from how each file begins.",
+        "読み込むファイルの形式。auto（既定値）では各ファイルの書き出しから判断する。",
+    ),
+    into="wanted",
+    type=OneOf((AUTO, *FORMATS)),
+    default=AUTO,
+)
+
+LINE: Final = Option(
+    "--line",
+    Text(
+        "The line on which the record begins; needed where the file holds several.",
+        "棋譜が始まる行。ファイルに棋譜が複数あるときに必要。",
+    ),
+    type=WholeNumber(1),
+)
+
+DB: Final = Option(
+    DB_SETTING.flag,
+    Text(
+        f"The file of the store; by default {DB_SETTING.variable}, or else {DB_SETTING.default}.",
+        f"保存先のファイル。既定値は{DB_SETTING.variable}、それがなければ{DB_SETTING.default}。",
+    ),
+    metavar="FILE",
+    envvar=DB_SETTING.variable,
+    default=DB_SETTING.default,
+)

@@ -1,0 +1,1 @@
+"""`daifu show`: draw the table at a moment of a game."""

@@ -1,0 +1,1 @@
+"""`daifu stats`: statistics on the terminal."""

@@ -1,0 +1,262 @@
+"""`daifu stats`: statistics of players and games, as tables, CSV or JSON."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+from urllib.parse import quote
+
+import click
+import msgspec
+from rich.console import Console, RenderableType
+
+from api.cli.client import CSV, JSON, TOKEN_VARIABLE, Backend, Request, fetch
+from api.cli.commands import Argument, Command, CommandGroup, Option
+from api.cli.language import language_of
+from api.cli.output import write_bytes
+from api.cli.params import DB, Day, Name, OneOf, WholeNumber
+from api.cli.stats.tables import (
+    answer_notes,
+    form_lines,
+    history_table,
+    leaderboard_table,
+    opponents_table,
+    pair_tables,
+    player_tables,
+    players_table,
+    profile_tables,
+    ratings_table,
+    record_tables,
+)
+from api.cli.usage_errors import UsageError
+from api.languages import Language
+from api.views.addresses import escaped_player_id
+from replay.games.catalogue import PROFILES
+from replay.text import Text
+from schemas.record import limits
+
+_GAMES: Final = tuple(PROFILES)
+_LARGEST_PAGE: Final = 500
+
+SEARCH: Final = Option(
+    "--search",
+    Text(
+        "Only players one of whose ids or names has this in it; those that begin with it come first.",
+        "IDか名前にこの文字を含むプレイヤーだけを表示する。それで始まるものが先になる。",
+    ),
+    into="q",
+    metavar="TEXT",
+)
+PLAYER: Final = Argument("player", Text("The id of a player.", "プレイヤーのID。"), type=Name(), metavar="PLAYER")
+OTHER: Final = Argument("other", Text("The id of another player.", "相手のID。"), type=Name(), metavar="OTHER")
+PROFILE: Final = Argument(
+    "profile", Text("The name of a game.", "ゲームの名前。"), type=OneOf(_GAMES), metavar="PROFILE"
+)
+FIGURE: Final = Argument(
+    "figure",
+    Text("The id of a figure, such as first or points.mean.", "指標のID。first、points.meanなど。"),
+    metavar="FIGURE",
+)
+
+RULES: Final = Option(
+    "--rules",
+    Text(
+        "The game; needed where the player has played several.",
+        "ゲームの名前。プレイヤーに複数のゲームの対局があるときに必要。",
+    ),
+    type=OneOf(_GAMES),
+)
+GAME: Final = Option("--rules", Text("The game.", "ゲームの名前。"), type=OneOf(_GAMES), required=True)
+
+DEALS: Final = (
+    Option(
+        "--from",
+        Text("Count only deals of events on this day or later.", "この日以降の回だけを数える。"),
+        into="from_",
+        type=Day(),
+    ),
+    Option(
+        "--to", Text("Count only deals of events on this day or earlier.", "この日以前の回だけを数える。"), type=Day()
+    ),
+    Option(
+        "--tournament",
+        Text("Count only deals of the event with this name.", "この名前の大会の回だけを数える。"),
+        type=Name(),
+    ),
+    Option(
+        "--players",
+        Text("Count only deals in which N players sat.", "N人で行った回だけを数える。"),
+        type=WholeNumber(2, limits.PLAYERS),
+    ),
+)
+
+_LEAST: Final = Option(
+    "--least",
+    Text("Only players with N deals at least; 1 by default.", "N回以上のプレイヤーだけ。既定値は1。"),
+    type=WholeNumber(1),
+)
+PAGES: Final = (
+    Option(
+        "--limit",
+        Text("Show N players at once; 50 by default.", "一度にN人を表示する。既定値は50。"),
+        type=WholeNumber(1, _LARGEST_PAGE),
+    ),
+    Option(
+        "--page",
+        Text(
+            "Show the Nth page of so many players; 1 by default.", "その人数で区切ったNページ目を表示する。既定値は1。"
+        ),
+        type=WholeNumber(1),
+        default=1,
+    ),
+)
+RANKING: Final = (_LEAST, *PAGES)
+
+FORMS: Final = (
+    Option("--csv", Text("Print CSV for spreadsheets.", "表計算用のCSVで出力する。"), into="as_csv", is_flag=True),
+    Option(
+        "--json",
+        Text("Print JSON as the service answers it.", "サービスの応答と同じJSONで出力する。"),
+        into="as_json",
+        is_flag=True,
+    ),
+)
+
+URL: Final = Option(
+    "--url",
+    Text(
+        "Ask the service at this address instead of a store.",
+        "保存先の代わりに、このアドレスのサービスに問い合わせる。",
+    ),
+    metavar="URL",
+)
+TOKEN: Final = Option(
+    "--token",
+    Text(
+        f"The token to ask it with, where reading is closed; by default {TOKEN_VARIABLE}.",
+        f"閲覧が制限されているときに使うトークン。既定値は{TOKEN_VARIABLE}。",
+    ),
+    metavar="TOKEN",
+    envvar=TOKEN_VARIABLE,
+    default="",
+)
+
+Renderer = Callable[[Mapping[str, Any], Language], Iterable[RenderableType]]
+
+_COMMON: Final[tuple[click.Parameter, ...]] = (DB, URL, TOKEN, *FORMS)
+
+
+def _callback(path: str, picture: Renderer) -> Callable[..., None]:
+    """What a command does that asks for what is under a path, whose parts in braces are arguments."""
+
+    @click.pass_context
+    def show(
+        context: click.Context,
+        /,
+        db: str,
+        url: str | None,
+        token: str,
+        *,
+        as_csv: bool,
+        as_json: bool,
+        page: int = 1,
+        **asked: Any,  # noqa: ANN401 - values of options
+    ) -> None:
+        if as_csv and as_json:
+            raise UsageError(Text("--csv and --json exclude each other", "--csvと--jsonは同時に使えません"), context)
+        where = path.format(**{name: quote(escaped_player_id(str(value)), safe="") for name, value in asked.items()})
+        query = {name.rstrip("_"): value for name, value in asked.items() if f"{{{name}}}" not in path}
+        answer = fetch(context, Backend(db, url, token), Request(where, query, CSV if as_csv else JSON, page))
+        if as_csv or as_json:
+            write_bytes([answer.content] if as_csv else [answer.content, b"\n"])
+            return
+        told, language = msgspec.json.decode(answer.content), language_of(context)
+        console = Console(highlight=False, markup=False)
+        for part in (*picture(told, language), *answer_notes(told, page if answer.more else None, language)):
+            console.print(part)
+
+    return show
+
+
+def _command(name: str, text: Text, params: Sequence[click.Parameter], path: str, picture: Renderer) -> Command:
+    return Command(name, text, [*params, *_COMMON], callback=_callback(path, picture))
+
+
+STATS: Final = CommandGroup(
+    "stats",
+    Text(
+        "Show what is known of players and games: figures, leaderboards, ratings, form and records.",
+        "プレイヤーとゲームの統計（指標、ランキング、レーティング、最近の成績、最高記録）を表示する。",
+    ),
+    [],
+    commands=[
+        _command(
+            "player",
+            Text("Show the figures of a player.", "プレイヤーの指標を表示する。"),
+            [PLAYER, RULES, *DEALS],
+            "/v1/players/{player}/stats",
+            player_tables,
+        ),
+        _command(
+            "profile",
+            Text("Show the figures of a game as a whole.", "ゲーム全体の指標を表示する。"),
+            [PROFILE, *DEALS],
+            "/v1/stats/{profile}",
+            profile_tables,
+        ),
+        _command(
+            "leaderboard",
+            Text("Rank the players of a game by a figure.", "指標によるランキングを表示する。"),
+            [FIGURE, GAME, *RANKING],
+            "/v1/leaderboards/{figure}",
+            leaderboard_table,
+        ),
+        _command(
+            "ratings",
+            Text("Rank the players of a game by their ratings.", "レーティングのランキングを表示する。"),
+            [GAME, *RANKING],
+            "/v1/ratings",
+            ratings_table,
+        ),
+        _command(
+            "history",
+            Text("Show how the rating of a player went.", "レーティングの推移を表示する。"),
+            [PLAYER, RULES],
+            "/v1/players/{player}/ratings",
+            history_table,
+        ),
+        _command(
+            "players",
+            Text("List those who play.", "プレイヤーの一覧を表示する。"),
+            [SEARCH, *PAGES],
+            "/v1/players",
+            players_table,
+        ),
+        _command(
+            "opponents",
+            Text("Show with whom a player sat.", "同卓した相手を表示する。"),
+            [PLAYER, RULES],
+            "/v1/players/{player}/opponents",
+            opponents_table,
+        ),
+        _command(
+            "against",
+            Text("Show how it went between two players.", "2人の対戦成績を表示する。"),
+            [PLAYER, OTHER, RULES],
+            "/v1/players/{player}/against/{other}",
+            pair_tables,
+        ),
+        _command(
+            "form",
+            Text("Show how it goes for a player lately.", "プレイヤーの最近の成績を表示する。"),
+            [PLAYER, RULES],
+            "/v1/players/{player}/form",
+            form_lines,
+        ),
+        _command(
+            "records",
+            Text("Show the records of a game.", "ゲームの最高記録を表示する。"),
+            [PROFILE],
+            "/v1/stats/{profile}/records",
+            record_tables,
+        ),
+    ],
+)

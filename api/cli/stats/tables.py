@@ -1,0 +1,256 @@
+"""The tables of `daifu stats`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from rich.console import RenderableType
+from rich.table import Table
+
+from api.cli.output import printable
+from api.cli.record_text import player_label
+from api.cli.stats.figure_text import (
+    FIGURE,
+    FRACTION,
+    INTERVAL,
+    VALUE,
+    FigureLookup,
+    empty_table,
+    figure_name,
+    find_figure,
+    fraction_text,
+    interval_text,
+    number_text,
+    value_text,
+)
+from api.languages import Language, comma_separated, say, with_heading
+from replay.text import Text
+from schemas.statistics.figure import GROUPS
+from schemas.statistics.figures import TURN
+from schemas.statistics.plan import find_figure as plan_find_figure
+from schemas.statistics.plan import find_pair_figure, player_figure_catalogue
+from schemas.titles import TITLE_NAMES
+
+Answer = Mapping[str, Any]
+
+_VALUE_COLUMNS: Final = {VALUE: True, INTERVAL: True, FRACTION: True}
+_OPPONENT: Final = Text("against", "相手")
+_TITLE_BEFORE: Final = Text("title before", "直前の身分")
+_TRANSITIONS_TITLE: Final = Text("From title to title", "身分の移り変わり")
+_HARDEST_TITLE: Final = Text("Rules broken most often (for 1,000 actions)", "最も破られた規則（1,000行動あたり）")
+_RULE: Final = Text("rule", "規則")
+_PLACES: Final = Text("last places", "最近の順位")
+_STREAKS: Final = {
+    "first": Text("first places in a row, still", "継続中の連続1位"),
+    "last": Text("last places in a row, still", "継続中の連続最下位"),
+    "longest_first": Text("longest row of first places", "連続1位の最長"),
+    "longest_last": Text("longest row of last places", "連続最下位の最長"),
+    "longest_reign": Text("longest reign", "最高位の最長在位"),
+    "peak": Text("highest skill", "実力値の最高"),
+}
+
+
+def player_tables(answer: Answer, language: Language) -> Iterator[RenderableType]:
+    """All figures of a player, group by group."""
+    known = player_figure_catalogue(answer["rules"])
+    turns, others = _split_transitions(answer["figures"])
+    yield f"{player_label(answer['player'])}: {answer['rules']}"
+    yield from _group_tables(others, known.__getitem__, language)
+    if turns:
+        yield _transitions_table(turns, language)
+
+
+def profile_tables(answer: Answer, language: Language) -> Iterator[RenderableType]:
+    """All figures of a game, how titles change hands, and which rules are hard."""
+    yield answer["rules"]
+    yield from _group_tables(answer["figures"], plan_find_figure, language)
+    if answer["transitions"]:
+        yield _transitions_table(answer["transitions"], language)
+    if answer["hardest"]:
+        table = empty_table(say(_HARDEST_TITLE, language), {_RULE: False, **_VALUE_COLUMNS}, language)
+        for rule, value in answer["hardest"].items():
+            table.add_row(rule, value_text(value["value"], None), interval_text(value, None), fraction_text(value))
+        yield table
+
+
+def opponents_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
+    """Everybody whom a player sat with, a line each."""
+    yield f"{player_label(answer['player'])}: {answer['rules']}"
+    if not answer["opponents"]:
+        return
+    shown = [id for id in answer["opponents"][0]["figures"] if _is_known(answer["opponents"], id)]
+    table = empty_table("", {_OPPONENT: False}, language)
+    for id in shown:
+        table.add_column(figure_name(find_figure(find_pair_figure, id), id, language), justify="right", overflow="fold")
+    for one in answer["opponents"]:
+        values = [value_text(one["figures"][id]["value"], find_figure(find_pair_figure, id)) for id in shown]
+        table.add_row(player_label(one["player"]), *values)
+    yield table
+
+
+def pair_tables(answer: Answer, language: Language) -> Iterator[RenderableType]:
+    """How it went between two players."""
+    yield f"{player_label(answer['player'])} – {player_label(answer['other'])}: {answer['rules']}"
+    yield from _group_tables(answer["figures"], find_pair_figure, language)
+
+
+def form_lines(answer: Answer, language: Language) -> Iterator[RenderableType]:
+    """The last places of a player, and his rows."""
+    yield f"{player_label(answer['player'])}: {answer['rules']}"
+    places = (f"{one['place']}/{one['of']}" for one in answer["places"])
+    yield with_heading(say(_PLACES, language), comma_separated(places, language), language)
+    for name, heading in _STREAKS.items():
+        told = answer[name]
+        if told is not None:
+            yield with_heading(say(heading, language), _streak_text(told), language)
+
+
+def _split_transitions(figures: Mapping[str, Any]) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
+    """How titles change hands, from title to title, and all other figures."""
+    turns: dict[str, dict[str, Any]] = {}
+    others: dict[str, Any] = {}
+    for id, value in figures.items():
+        if id.startswith(TURN):
+            _, before, after = id.split(".")
+            turns.setdefault(before, {})[after] = value
+        else:
+            others[id] = value
+    return turns, others
+
+
+def _streak_text(told: Any) -> str:  # noqa: ANN401 - a number, or one with its day and record
+    if isinstance(told, int):
+        return str(told)
+    return f"{number_text(told['value'])} ({told['day']}, /v1/records/{told['record']})"
+
+
+def _group_tables(figures: Mapping[str, Any], find: FigureLookup, language: Language) -> Iterator[Table]:
+    """A table for each group of figures of which anything is known."""
+    known = [(find_figure(find, id), id, value) for id, value in figures.items() if value["value"] is not None]
+    for group, lines in groupby(sorted(known, key=_group_order), key=_group_of):
+        title = say(GROUPS[group], language) if group in GROUPS else ""
+        table = empty_table(title, {FIGURE: False, **_VALUE_COLUMNS}, language)
+        for one, id, value in lines:
+            shown = value_text(value["value"], one)
+            table.add_row(figure_name(one, id, language), shown, interval_text(value, one), fraction_text(value))
+        yield table
+
+
+def _group_of(line: tuple[Any, str, Any]) -> str:
+    return line[0].group if line[0] else ""
+
+
+def _group_order(line: tuple[Any, str, Any]) -> int:
+    return list(GROUPS).index(_group_of(line)) if _group_of(line) in GROUPS else len(GROUPS)
+
+
+def _is_known(others: list[Answer], id: str) -> bool:
+    return any(one["figures"].get(id, {}).get("value") is not None for one in others)
+
+
+def _transitions_table(rows: Mapping[str, Mapping[str, Any]], language: Language) -> Table:
+    table = empty_table(say(_TRANSITIONS_TITLE, language), {_TITLE_BEFORE: False}, language)
+    titles = list(dict.fromkeys(after for row in rows.values() for after in row))
+    for title in titles:
+        table.add_column(_title_text(title, language), justify="right")
+    for before, row in rows.items():
+        cells = (
+            f"{100 * row[title]['value']:.1f} %" if row.get(title, {}).get("value") is not None else ""
+            for title in titles
+        )
+        table.add_row(_title_text(before, language), *cells)
+    return table
+
+
+def _title_text(name: str, language: Language) -> str:
+    return say(TITLE_NAMES[name], language) if name in TITLE_NAMES else name
+
+
+RankingAnswer = Mapping[str, Any]
+
+_PLACE: Final = Text("place", "順位")
+_PLAYER: Final = Text("player", "プレイヤー")
+_DEALS: Final = Text("deals", "回数")
+_SKILL: Final = Text("skill", "実力値")
+_ESTIMATE: Final = Text("estimate", "推定値")
+_DAY: Final = Text("day", "日付")
+_RECORD: Final = Text("record", "棋譜")
+_FEATS: Final = {
+    "first": Text("Longest rows of first places", "連続1位"),
+    "last": Text("Longest rows of last places", "連続最下位"),
+    "reign": Text("Longest reigns", "最高位の在位"),
+    "skill": Text("Highest skills", "実力値の最高"),
+}
+
+
+def leaderboard_table(answer: RankingAnswer, language: Language) -> Iterator[RenderableType]:
+    """Players by a figure."""
+    told = answer["figure"]
+    known = find_figure(player_figure_catalogue(answer["rules"]).__getitem__, told["id"])
+    headings = {_PLACE: True, _PLAYER: False, VALUE: True, INTERVAL: True, FRACTION: True, _DEALS: True}
+    table = empty_table(f"{answer['rules']}: {printable(told['name'][language])}", headings, language)
+    for one in answer["standings"]:
+        cells = value_text(one["value"], known), interval_text(one, known), fraction_text(one), str(one["deals"])
+        table.add_row(str(one["place"]), player_label(one["player"]), *cells)
+    yield table
+
+
+def ratings_table(answer: RankingAnswer, language: Language) -> Iterator[RenderableType]:
+    """Players by their ratings."""
+    headings = {_PLACE: True, _PLAYER: False, _SKILL: True, _ESTIMATE: True, INTERVAL: True, _DEALS: True}
+    table = empty_table(answer["rules"], headings, language)
+    for one in answer["ratings"]:
+        cells = value_text(one["skill"], None), value_text(one["mu"], None), interval_text(one, None), str(one["deals"])
+        table.add_row(str(one["place"]), player_label(one["player"]), *cells)
+    yield table
+
+
+def history_table(answer: RankingAnswer, language: Language) -> Iterator[RenderableType]:
+    """The rating of a player, day by day."""
+    headings = {_DAY: False, _SKILL: True, _ESTIMATE: True, INTERVAL: True, _DEALS: True}
+    table = empty_table(f"{player_label(answer['player'])}: {answer['rules']}", headings, language)
+    for one in answer["history"]:
+        cells = value_text(one["skill"], None), value_text(one["mu"], None), interval_text(one, None), str(one["deals"])
+        table.add_row(one["day"], *cells)
+    yield table
+
+
+def record_tables(answer: RankingAnswer, language: Language) -> Iterator[RenderableType]:
+    """Who came to the most of each feat."""
+    for feat in answer["records"]:
+        if feat["holders"]:
+            title = say(_FEATS[feat["feat"]], language) if feat["feat"] in _FEATS else printable(feat["feat"])
+            table = empty_table(title, {_PLAYER: False, VALUE: True, _DAY: False, _RECORD: True}, language)
+            for one in feat["holders"]:
+                table.add_row(player_label(one["player"]), number_text(one["value"]), one["day"], str(one["record"]))
+            yield table
+
+
+_PLAYER_HEADING: Final = Text("player", "プレイヤー")
+_OTHER_IDS: Final = Text("other ids", "ほかのID")
+_OTHER_NAMES: Final = Text("other names", "ほかの名前")
+
+
+def players_table(answer: Mapping[str, Any], language: Language) -> Iterator[RenderableType]:
+    """Who was found, and under what else they are known."""
+    table = empty_table("", {_PLAYER_HEADING: False, _OTHER_IDS: False, _OTHER_NAMES: False}, language)
+    for one in answer["players"]:
+        others = [id for id in one["players"] if id != one["id"]]
+        table.add_row(player_label(one), _joined(others, language), _joined(one["names"], language))
+    yield table
+
+
+def _joined(texts: Sequence[str], language: Language) -> str:
+    return comma_separated(map(printable, texts), language)
+
+
+def answer_notes(answer: Mapping[str, Any], page: int | None, language: Language) -> Iterator[str]:
+    """That deals have still to come into it, and that another page comes after this one, where it is not the last."""
+    if answer.get("behind"):
+        yield say(_deals_behind(answer["behind"]), language)
+    if page is not None:
+        yield say(Text(f"more: --page {page + 1}", f"続き：--page {page + 1}"), language)
+
+
+def _deals_behind(deals: int) -> Text:
+    return Text(f"deals not yet in it: {deals}", f"まだ反映されていない回：{deals}回")

@@ -1,0 +1,138 @@
+"""Commands that change a tournament, and the preview of what a change would do to the standings."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeVar, cast
+
+import click
+import msgspec
+
+from api.cli.commands import Command
+from api.cli.language import language_of
+from api.cli.tournament import wording
+from api.cli.tournament.client import TournamentClient, TournamentVersion
+from api.cli.tournament.errors import CommandError
+from api.cli.tournament.lookup import find_tournament, open_client, target_options
+from api.cli.tournament.params import AUTHOR, PREVIEW, REASON, TARGET, TOURNAMENT
+from api.cli.tournament.tables import show_table
+from api.languages import Language, comma_separated, say
+from api.views.standings_table import COLUMN_HEADINGS, cell_text, cell_value
+from data.tournaments.changes import AnyChange
+from data.tournaments.consequences import Consequence, find_consequences
+from data.tournaments.handlers.dispatch import apply_all
+from data.tournaments.log import decode_change, encode_change
+from data.tournaments.standings.standing import Line
+from data.tournaments.state import State
+from replay.text import Text
+from schemas.struct_errors import struct_problem
+
+_ARROW: Final = " → "
+_MAIN_FIELDS: Final = ("place", "points")
+_OTHER_FIELDS: Final = ("name", "team", "carried", "referee", "deals", "firsts", "best_round", "faults", "dropped")
+"""What else a correction is about; the columns that are left out only follow from what others did."""
+
+
+def show_consequences(found: Sequence[Consequence], language: Language) -> None:
+    """Print the lines in which something would stand that does not now, or that there are none."""
+    rows = [row for one in found for row in _consequence_row(one, language)]
+    if rows:
+        show_table(wording.CONSEQUENCES, rows, language)
+    else:
+        click.echo(say(wording.NO_CONSEQUENCE, language))
+
+
+def _consequence_row(found: Consequence, language: Language) -> Iterator[list[object]]:
+    """The row of a line, if anything in it would be another."""
+    before, after = found.before, found.after
+    changed = [field for field in _OTHER_FIELDS if before and after and _differs(before, after, field)]
+    always = [_before_and_after(before, after, field, language) for field in _MAIN_FIELDS]
+    if changed or any(_ARROW in step for step in always):
+        others = [
+            f"{say(COLUMN_HEADINGS[field], language)} {_before_and_after(before, after, field, language)}"
+            for field in changed
+        ]
+        yield [found.stage, found.round, _line_name(found), *always, comma_separated(others, language)]
+
+
+def _differs(before: Line, after: Line, field: str) -> bool:
+    return cell_value(before, field) != cell_value(after, field)
+
+
+def _before_and_after(before: Line | None, after: Line | None, field: str, language: Language) -> str:
+    """What stands in a column, before and after where that differs."""
+    found = [_line_cell(line, field, language) for line in (before, after)]
+    return _ARROW.join(dict.fromkeys(found))
+
+
+def _line_cell(line: Line | None, field: str, language: Language) -> str:
+    return (cell_text(line, field, language) or "-") if line else "-"
+
+
+def _line_name(found: Consequence) -> str:
+    line = found.after or found.before
+    return f"{found.entrant} {line.name if line else ''}"
+
+
+class ChangeContext(NamedTuple):
+    """For what changes are wanted: the tournament as it is, and why it is to be changed."""
+
+    state: State
+    reason: str | None
+
+
+Made = TypeVar("Made", bound=AnyChange)
+BuildChanges = Callable[..., Sequence[AnyChange]]
+"""From `ChangeContext`, and the values of a command's own options and arguments, to the changes."""
+ShowChanges = Callable[[State, Sequence[AnyChange], Language], None]
+
+
+def show_nothing(_state: State, _changes: Sequence[AnyChange], _language: Language) -> None:
+    """Show nothing of the changes themselves: whoever made them knows what they are."""
+
+
+def change_command(
+    name: str, text: Text, params: list[click.Parameter], build: BuildChanges, show: ShowChanges = show_nothing
+) -> Command:
+    """A command that makes the changes which `build` gives; `show` prints what they are, made or not."""
+
+    @click.pass_context
+    def run(context: click.Context, /, tournament: str, reason: str | None, *, preview: bool, **call: Any) -> None:  # noqa: ANN401
+        language = language_of(context)
+        with open_client(context, **target_options(call, "author")) as books:
+            number = find_tournament(books, tournament)
+            kept = books.present(number)
+            changes = [validate_change(change) for change in build(ChangeContext(kept.state, reason), **call)]
+            if preview:
+                found = find_consequences(kept.state, *changes)
+                show(kept.state, changes, language)
+                show_consequences(found, language)
+            else:
+                made = _append_changes(books, number, kept, changes, reason)
+                show(kept.state, changes, language)
+                click.echo(say(made, language))
+
+    arguments = [param for param in params if isinstance(param, click.Argument)]
+    options = [param for param in params if isinstance(param, click.Option)]
+    return Command(name, text, [TOURNAMENT, *arguments, *options, REASON, PREVIEW, AUTHOR, *TARGET], callback=run)
+
+
+def validate_change(change: Made) -> Made:
+    """The change as its log will have it. Raises `CommandError` where no log can hold it."""
+    try:
+        return cast("Made", decode_change(encode_change(change)))
+    except msgspec.ValidationError as error:
+        problem = struct_problem(error)
+        raise CommandError(
+            Text(f"{problem.pointer}: {problem.expected.en}", f"{problem.pointer}：{problem.expected.ja}")
+        ) from error
+
+
+def _append_changes(
+    books: TournamentClient, number: int, kept: TournamentVersion, changes: Sequence[AnyChange], reason: str | None
+) -> Text:
+    """Make the changes, and say so."""
+    if not changes:
+        return wording.NOTHING_TO_DO
+    if len(changes) > 1:
+        apply_all(kept.state, changes)  # so that a refusal tells which of them it is
+    version = books.append(number, changes, kept.version, reason)
+    return wording.changes_made(len(changes), version)

@@ -1,0 +1,136 @@
+"""`daifu tournament enter`, `rename`, `withdraw` and `return`: who takes part."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import click
+
+from api.cli.commands import Argument, Option
+from api.cli.output import printable
+from api.cli.params import Name
+from api.cli.tournament import wording
+from api.cli.tournament.change_command import BuildChanges, ChangeContext, change_command
+from api.cli.tournament.lookup import find_entrant, stage_or_last
+from api.cli.tournament.params import ENTRANT, ORDINAL, STAGE
+from api.cli.tournament.tables import entrant_name
+from api.languages import Language, say
+from data.tournaments.changes import AnyChange, Entered, Renamed, Returned, Withdrawn
+from data.tournaments.state import State
+from replay.text import Text
+
+_PLAYER: Final = Option(
+    "--player",
+    Text(
+        "An id by which records know the entrant, where they do not go by his name; may be given several times.",
+        "棋譜でのプレイヤーID。名前と同じなら不要。何度でも指定できる。",
+    ),
+    into="players",
+    type=Name(),
+    multiple=True,
+)
+_TEAM: Final = Option("--team", Text("The team.", "チーム。"), type=Name())
+_FROM_ROUND: Final = Option(
+    "--round",
+    Text(
+        "From which round on; by default the first of the stage that has not begun.",
+        "何回戦からか。既定値は、ステージのまだ始まっていない最初の回戦。",
+    ),
+    into="number",
+    type=ORDINAL,
+)
+
+
+def _enter_changes(
+    _asked: ChangeContext, names: Sequence[str], players: tuple[str, ...], team: str | None
+) -> list[AnyChange]:
+    return [Entered(name=name, players=players, team=team) for name in names]
+
+
+def _show_entered(state: State, changes: Sequence[AnyChange], language: Language) -> None:
+    for number, change in enumerate(changes, len(state.entrants) + 1):
+        if isinstance(change, Entered):
+            click.echo(say(wording.entered(number, printable(change.name)), language))
+
+
+def _rename_changes(asked: ChangeContext, entrant: str, **told: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
+    number = find_entrant(asked.state, entrant)
+    known = asked.state.entrants[number - 1 : number]
+    before = known[0] if known else None
+    return [
+        Renamed(
+            entrant=number,
+            name=told["name"] or (before.name if before else entrant),
+            players=told["players"] or (before.players if before else ()),
+            team=told["team"] or (before.team if before else None),
+        )
+    ]
+
+
+def _participation_changes(kind: type[Withdrawn] | type[Returned]) -> BuildChanges:
+    """Changes of this kind, by default from the first round in which nothing has happened."""
+
+    def build(asked: ChangeContext, entrant: str, stage: int | None, number: int | None) -> list[AnyChange]:
+        meant = stage_or_last(asked.state, stage)
+        due = number or _next_round(asked.state, meant)
+        return [kind(entrant=find_entrant(asked.state, entrant), stage=meant, round=due)]
+
+    return build
+
+
+def _next_round(state: State, stage: int) -> int:
+    """The first round of a stage in which nothing has happened."""
+    rounds = state.stages[stage - 1].rounds if stage <= len(state.stages) else ()
+    return 1 + max((number for number, found in enumerate(rounds, 1) if found.has_begun or found.closed), default=0)
+
+
+def _show_participation(state: State, changes: Sequence[AnyChange], language: Language) -> None:
+    for change in changes:
+        if isinstance(change, Withdrawn | Returned):
+            told = wording.withdrawn if isinstance(change, Withdrawn) else wording.returned
+            click.echo(say(told(entrant_name(state, change.entrant), change.stage, change.round), language))
+
+
+ENTER: Final = change_command(
+    "enter",
+    Text("Let people take part, each under the next number.", "参加者を登録する。番号は登録順。"),
+    [
+        Argument(
+            "names",
+            Text("What they are called.", "参加者の名前。"),
+            nargs=-1,
+            required=True,
+            type=Name(),
+            metavar="NAME...",
+        ),
+        _PLAYER,
+        _TEAM,
+    ],
+    _enter_changes,
+    _show_entered,
+)
+RENAME: Final = change_command(
+    "rename",
+    Text(
+        "Give an entrant another name, other ids or another team; what is not named stays.",
+        "参加者の名前、ID、チームを変更する。指定しないものはそのまま。",
+    ),
+    [ENTRANT, Option("--name", Text("What he is called.", "新しい名前。"), type=Name()), _PLAYER, _TEAM],
+    _rename_changes,
+)
+WITHDRAW: Final = change_command(
+    "withdraw",
+    Text(
+        "An entrant plays no more; what he played counts. `redraw` seats the others anew.",
+        "参加者が棄権する。それまでの結果は残る。ほかの参加者の席は redraw で組み直す。",
+    ),
+    [ENTRANT, STAGE, _FROM_ROUND],
+    _participation_changes(Withdrawn),
+    _show_participation,
+)
+RETURN: Final = change_command(
+    "return",
+    Text("An entrant who had withdrawn plays again.", "棄権した参加者が復帰する。"),
+    [ENTRANT, STAGE, _FROM_ROUND],
+    _participation_changes(Returned),
+    _show_participation,
+)

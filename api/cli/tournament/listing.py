@@ -1,0 +1,129 @@
+"""`daifu tournament list` and `show`: which tournaments there are, and the state of one of them."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import click
+import msgspec
+
+from api.cli.commands import Command
+from api.cli.language import language_of
+from api.cli.output import printable
+from api.cli.tournament import wording
+from api.cli.tournament.client import TournamentSummary
+from api.cli.tournament.lookup import find_tournament, open_client, target_options
+from api.cli.tournament.params import JSON, TARGET, TOURNAMENT
+from api.cli.tournament.tables import entrant_name, entrant_names, show_table
+from api.languages import Language, comma_separated, say
+from api.views.tournaments import state_view
+from data.tournaments.open_tasks import find_missing_deals
+from data.tournaments.state import Round, Seat, State, Table
+from replay.text import Text
+
+
+@click.pass_context
+def list_tournaments(context: click.Context, /, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
+    """Print all tournaments, newest first."""
+    language = language_of(context)
+    with open_client(context, **target_options(call)) as books:
+        found = list(books.listed())
+    if as_json:
+        click.echo(msgspec.json.encode([one._asdict() for one in found]))
+    elif found:
+        show_table(wording.TOURNAMENTS, [_list_row(one, language) for one in found], language)
+    else:
+        click.echo(say(wording.NO_TOURNAMENT, language))
+
+
+def _list_row(found: TournamentSummary, language: Language) -> list[object]:
+    state = wording.FINISHED if found.finished else wording.RUNNING
+    changed = found.changed_at.strftime("%Y-%m-%d %H:%M")
+    return [found.id, found.name, found.rules, say(state, language), found.version, changed]
+
+
+@click.pass_context
+def show_tournament(context: click.Context, /, tournament: str, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
+    """Print what a tournament has come to, but for its standings."""
+    language = language_of(context)
+    with open_client(context, **target_options(call)) as books:
+        number = find_tournament(books, tournament)
+        kept = books.present(number)
+    if as_json:
+        click.echo(msgspec.json.encode({"id": number, "version": kept.version, **state_view(kept.state)}))
+        return
+    state = kept.state
+    click.echo(say(wording.title(printable(state.name), state.rules, kept.version), language))
+    _show_entrants(state, language)
+    for stage in range(1, len(state.stages) + 1):
+        _show_stage(state, stage, language)
+    for award, given in sorted(state.awards.items()):
+        name = entrant_name(state, given.entrant)
+        text = wording.award(award, name, given.points, printable(given.reason), cancelled=given.cancelled)
+        click.echo(say(text, language))
+    if state.finished:
+        click.echo(say(wording.FINISHED, language))
+
+
+def _show_entrants(state: State, language: Language) -> None:
+    if not state.entrants:
+        click.echo(say(wording.NOBODY, language))
+        return
+    gone = say(wording.WITHDRAWN, language)
+    rows = [
+        [one.number, one.name, one.team, comma_separated(one.players, language), gone if one.has_withdrawn else None]
+        for one in state.entrants
+    ]
+    show_table(wording.ENTRANTS, rows, language)
+
+
+def _show_stage(state: State, number: int, language: Language) -> None:
+    stage = state.stages[number - 1]
+    click.echo(say(wording.stage(number, printable(stage.name)), language))
+    if stage.field is not None:
+        click.echo(say(wording.playing(entrant_names(state, stage.field, language)), language))
+    due = {(found.place.round, found.table): found.deals for found in find_missing_deals(state, number)}
+    for round_number, found in enumerate(stage.rounds, 1):
+        heading = wording.round_of(number, round_number)
+        click.echo(say(wording.closed(heading) if found.closed else heading, language))
+        rows = [
+            [table_number, *_table_cells(state, table, due.get((round_number, table_number), ()), language)]
+            for table_number, table in enumerate(found.tables, 1)
+        ]
+        show_table((wording.TABLE, wording.SEATS, wording.RESULTS), rows, language)
+        _show_byes(state, found, language)
+
+
+def _show_byes(state: State, found: Round, language: Language) -> None:
+    if found.byes:
+        click.echo(say(wording.sitting_out(entrant_names(state, found.byes, language)), language))
+
+
+def _table_cells(state: State, table: Table, due: tuple[int, ...], language: Language) -> Iterator[str]:
+    """Who sits at a table, and what is there of its results."""
+    yield comma_separated((_sitter_name(state, seat, language) for seat in table.seats), language)
+    yield say(wording.deals_missing(due) if due else wording.COMPLETE, language)
+
+
+def _sitter_name(state: State, seat: Seat, language: Language) -> str:
+    """Who sits on a seat."""
+    name = entrant_name(state, seat.drawn if seat.entrant is None else seat.entrant)
+    if seat.guest is not None:
+        return say(wording.with_guest(name, printable(seat.guest.name)), language)
+    return say(wording.with_forfeit(name), language) if seat.forfeited else name
+
+
+LIST: Final = Command(
+    "list",
+    Text("List the tournaments, newest first.", "大会を新しい順に一覧表示する。"),
+    [JSON, *TARGET],
+    callback=list_tournaments,
+)
+SHOW: Final = Command(
+    "show",
+    Text(
+        "Show a tournament: entrants, stages, tables with what is missing, bonuses and penalties.",
+        "大会の参加者、ステージ、卓（未着の結果を含む）、加点・減点を表示する。",
+    ),
+    [TOURNAMENT, JSON, *TARGET],
+    callback=show_tournament,
+)

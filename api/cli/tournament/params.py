@@ -1,0 +1,253 @@
+"""The types of values in tournament commands, and the arguments and options that several of them share."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from secrets import randbelow
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+import click
+
+from api.cli.client import TOKEN_VARIABLE
+from api.cli.commands import Argument, Option
+from api.cli.params import DB, Name, WholeNumber, with_param_name
+from api.cli.usage_errors import UsageError
+from data.store.values import LOCAL_AUTHOR
+from data.tournaments.exact_numbers import check_fraction
+from data.tournaments.settings import MAX_ENTRANTS, MAX_ROUNDS, MAX_TABLE_SIZE
+from replay.text import Text, expected
+from schemas.record.model import is_name
+
+Value = TypeVar("Value")
+
+NONE: Final = "-"
+"""Stands where a seat has no place, or no points."""
+_NUMBER: Final = re.compile(r"[0-9]{1,9}")
+_AMOUNT: Final = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,20}|/[1-9][0-9]{0,15})?")
+
+
+class TableSeats(NamedTuple):
+    """A table, and who sits there."""
+
+    table: int
+    seats: tuple[int, ...]
+
+
+class ParsedType(click.ParamType[Value], Generic[Value]):
+    """A word that `read` understands or refuses with a ValueError; `wanted` says what was expected."""
+
+    def __init__(self, name: str, wanted: Text, read: Callable[[str], Value]) -> None:
+        self.name = name
+        self._wanted = wanted
+        self._read = read
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
+        """How the usage line calls it."""
+        return self.name
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Value:  # noqa: ANN401
+        """What the word means. Raises `UsageError`."""
+        if not isinstance(value, str):
+            return value  # type: ignore[no-any-return]
+        try:
+            return self._read(value)
+        except ValueError as error:
+            wanted = with_param_name(param, expected(self._wanted.en, self._wanted.ja, value))
+            raise UsageError(wanted, ctx) from error
+
+
+def _number_within(text: str, least: int, most: int) -> int:
+    if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
+        raise ValueError(text)
+    return int(text)
+
+
+_entrant: Final = partial(_number_within, least=1, most=MAX_ENTRANTS)
+_sitter: Final = partial(_number_within, least=0, most=MAX_ENTRANTS)
+_table: Final = partial(_number_within, least=1, most=MAX_ROUNDS)
+_seat: Final = partial(_number_within, least=1, most=MAX_TABLE_SIZE)
+
+
+def _name(text: str) -> str:
+    if not is_name(text):
+        raise ValueError(text)
+    return text
+
+
+def _amount(text: str) -> Fraction:
+    if not _AMOUNT.fullmatch(text):
+        raise ValueError(text)
+    return check_fraction(Fraction(text))
+
+
+def _list_of(text: str, read: Callable[[str], Value]) -> tuple[Value, ...]:
+    return tuple(read(part.strip()) for part in text.split(","))
+
+
+def _or_none(read: Callable[[str], Value]) -> Callable[[str], Value | None]:
+    return lambda text: None if text == NONE else read(text)
+
+
+def _table_seats(text: str) -> TableSeats:
+    table, _, seats = text.partition("=")
+    return TableSeats(_table(table), _list_of(seats, _sitter))
+
+
+def _named_points(text: str) -> tuple[str, Fraction]:
+    name, _, amount = text.rpartition("=")
+    if not name:
+        raise ValueError(text)
+    return name, _amount(amount)
+
+
+AMOUNT: Final = ParsedType("POINTS", Text("a number such as 2, -0.5 or 1/3", "2、-0.5、1/3のような半角の数"), _amount)
+AMOUNTS: Final = ParsedType(
+    "POINTS,…",
+    Text("numbers with commas between, such as 3,1,1/2", "3,1,1/2のように半角コンマで区切った数"),
+    lambda text: _list_of(text, _amount),
+)
+SCORES: Final = ParsedType(
+    "POINTS,…",
+    Text("the points of each seat, such as 3,1,-1/2,-", "3,1,-1/2,-のような席順の得点（半角）"),
+    lambda text: _list_of(text, _or_none(_amount)),
+)
+PLACES: Final = ParsedType(
+    "PLACE,…",
+    Text("the place of each seat, such as 2,1,4,3", "2,1,4,3のような席順の順位（半角）"),
+    lambda text: _list_of(text, _or_none(_seat)),
+)
+TITLES: Final = ParsedType(
+    "TITLE,…",
+    Text("the title of each seat, with commas between", "半角コンマで区切った席順の身分"),
+    lambda text: _list_of(text, _or_none(_name)),
+)
+WORDS: Final = ParsedType(
+    "WORD,…",
+    Text("words with commas between", "半角コンマで区切った語"),
+    lambda text: _list_of(text, str),
+)
+ENTRANTS: Final = ParsedType(
+    "N,…",
+    Text("numbers with commas between, such as 3,7,1,4", "3,7,1,4のように半角コンマで区切った番号"),
+    lambda text: _list_of(text, _entrant),
+)
+SIZES: Final = ParsedType(
+    "N,…",
+    Text("numbers of players with commas between, such as 4,5", "4,5のように半角コンマで区切った人数"),
+    lambda text: _list_of(text, partial(_number_within, least=2, most=MAX_TABLE_SIZE)),
+)
+TABLE_SEATS: Final = ParsedType(
+    "TABLE=N,…",
+    Text("a table and who sits there, such as 2=3,7,1,4", "2=3,7,1,4のような卓と席順の参加者（半角）"),
+    _table_seats,
+)
+NAMED_POINTS: Final = ParsedType(
+    "NAME=POINTS",
+    Text("a name and its points, such as illegal=-1", "illegal=-1のような名前と点"),
+    _named_points,
+)
+
+_SEED_COUNT: Final = 1 << 32
+
+SEED: Final = WholeNumber(0, _SEED_COUNT - 1)
+"""What a seed may be."""
+
+
+def seed_or_random(given: int | None) -> int:
+    """The seed that was given, or else one that nobody could foresee."""
+    return randbelow(_SEED_COUNT) if given is None else given
+
+
+ORDINAL: Final = WholeNumber(1, MAX_ROUNDS)
+
+TARGET: Final[list[click.Parameter]] = [
+    DB,
+    Option(
+        "--url",
+        Text(
+            "Ask the service at this address instead of a store of this machine.",
+            "このマシンの保存先の代わりに、このアドレスのサービスを使う。",
+        ),
+        metavar="URL",
+    ),
+    Option(
+        "--token",
+        Text(
+            f"The token for the service; by default {TOKEN_VARIABLE}.",
+            f"サービスのトークン。既定値は{TOKEN_VARIABLE}。",
+        ),
+        metavar="TOKEN",
+        envvar=TOKEN_VARIABLE,
+        default="",
+    ),
+]
+"""Which tournaments are meant: those of a store, or of a service."""
+
+AUTHOR: Final = Option(
+    "--as",
+    Text(
+        f"Who does it, as the log will name him; {LOCAL_AUTHOR} by default. A service goes by the token.",
+        f"操作する人の名前。記録簿に残る。既定値は{LOCAL_AUTHOR}。サービスではトークンの名前になる。",
+    ),
+    into="author",
+    type=Name(),
+    default=LOCAL_AUTHOR,
+)
+
+REASON: Final = Option(
+    "--reason", Text("Why; the log will tell it.", "理由。記録簿に残る。"), metavar="TEXT", default=None
+)
+
+PREVIEW: Final = Option(
+    "--preview",
+    Text(
+        "Change nothing, and tell what the standings would be; rounds that are closed are looked at as if they were "
+        "open.",
+        "変更せず、順位がどう変わるかだけを表示する。締め切った回戦も、再開したものとして調べる。",
+    ),
+    is_flag=True,
+)
+
+TOURNAMENT: Final = Argument(
+    "tournament", Text("The number of the tournament, or its name.", "大会の番号か名前。"), metavar="TOURNAMENT"
+)
+
+ENTRANT: Final = Argument(
+    "entrant", Text("The number of the entrant, or his name.", "参加者の番号か名前。"), metavar="ENTRANT"
+)
+
+ROUND: Final = Argument(
+    "number", Text("The round of the stage.", "ステージの何回戦か。"), type=ORDINAL, metavar="ROUND"
+)
+
+TABLE: Final = Argument("table", Text("The table of the round.", "回戦の何卓か。"), type=ORDINAL, metavar="TABLE")
+
+STAGE: Final = Option(
+    "--stage", Text("Which stage; the last one by default.", "どのステージか。既定値は最後のステージ。"), type=ORDINAL
+)
+
+JSON: Final = Option(
+    "--json", Text("Print JSON instead of tables.", "表の代わりにJSONで表示する。"), into="as_json", is_flag=True
+)
+
+ANNOUNCED: Final = Option(
+    "--announced",
+    Text(
+        "As it was when that round was closed, whatever has been corrected since; by default the round closed last.",
+        "その回戦を締め切ったときのまま、後の訂正を入れずに表示する。既定値は最後に締め切った回戦。",
+    ),
+    is_flag=True,
+)
+
+UNTIL: Final = Option(
+    "--until",
+    Text(
+        "After which round; the last that has begun by default.",
+        "何回戦終了時か。既定値は始まっている最後の回戦。",
+    ),
+    type=WholeNumber(0, MAX_ROUNDS),
+)
+
+WHICH: Final[list[click.Parameter]] = [STAGE, UNTIL, ANNOUNCED]
+"""Which standing is meant."""

@@ -1,0 +1,318 @@
+"""`daifu tournament create`, `settings` and `stage`: what is played, by whom, and how it is scored."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+import click
+import msgspec
+from msgspec import UNSET, structs
+
+from api.cli.commands import Argument, Command, Option
+from api.cli.language import language_of
+from api.cli.output import printable
+from api.cli.params import Name, OneOf, WholeNumber
+from api.cli.tournament import wording
+from api.cli.tournament.change_command import ChangeContext, change_command, validate_change
+from api.cli.tournament.errors import CommandError
+from api.cli.tournament.files import read_document
+from api.cli.tournament.lookup import open_or_create, target_options
+from api.cli.tournament.params import (
+    AMOUNT,
+    AMOUNTS,
+    AUTHOR,
+    ENTRANTS,
+    NAMED_POINTS,
+    ORDINAL,
+    REASON,
+    SIZES,
+    TARGET,
+    WORDS,
+)
+from api.languages import say
+from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened
+from data.tournaments.exact_numbers import decode_fraction
+from data.tournaments.settings import (
+    MAX_DEALS,
+    MAX_ENTRANTS,
+    MAX_ROUNDS,
+    Best,
+    ByPlace,
+    ByTitle,
+    Everybody,
+    Listed,
+    Scoring,
+    Settings,
+    StageField,
+    TieBreak,
+)
+from data.tournaments.state import State
+from replay.games.catalogue import PROFILES
+from replay.text import Text, expected
+
+_TIE_BREAKS: Final = ", ".join(TieBreak)
+
+SETTINGS: Final[list[click.Parameter]] = [
+    Option(
+        "--worth",
+        Text(
+            "What the places of a table are worth, best first; once for each size of table. Without it, and without "
+            "--title, the points of the game count.",
+            "順位点（1位から順に）。卓の人数ごとに指定する。これも--titleもなければ、ゲームの得点で数える。",
+        ),
+        type=AMOUNTS,
+        multiple=True,
+    ),
+    Option(
+        "--title",
+        Text("What a title is worth; may be given several times.", "身分の点。何度でも指定できる。"),
+        into="titles",
+        type=NAMED_POINTS,
+        multiple=True,
+    ),
+    Option(
+        "--tie",
+        Text(f"How places are found, in this order, out of {_TIE_BREAKS}.", f"順位の決め方（{_TIE_BREAKS}）の順番。"),
+        into="tie_breaks",
+        type=WORDS,
+    ),
+    Option(
+        "--drop",
+        Text("So many worst rounds do not count.", "除外する最低点の回戦の数。"),
+        into="drop_worst",
+        type=WholeNumber(0, MAX_ROUNDS),
+    ),
+    Option(
+        "--deals",
+        Text(
+            "The deals of a table in a round, 1 unless something else is agreed; 0 for any number.",
+            "1回戦で1卓が行う回数。何も決めなければ1。0なら任意。",
+        ),
+        type=WholeNumber(0, MAX_DEALS),
+    ),
+    Option(
+        "--penalty",
+        Text(
+            "What a fault costs once it is upheld, by its code or its severity; may be given several times.",
+            "認めた反則の減点。反則のコードか重さごとに、何度でも指定できる。",
+        ),
+        into="penalties",
+        type=NAMED_POINTS,
+        multiple=True,
+    ),
+    Option("--bye", Text("What sitting out scores.", "不戦の得点。"), type=AMOUNT),
+    Option("--forfeit", Text("What a forfeited table scores.", "不戦敗の得点。"), type=AMOUNT),
+]
+
+
+def settings_from_options(told: dict[str, Any], before: Settings | None = None) -> Settings | None:
+    """The settings that the options say, taken out of them; the rest as `before`. None where they say nothing."""
+    found: dict[str, Any] = {
+        "scoring": _scoring(told.pop("worth"), dict(told.pop("titles"))),
+        "tie_breaks": _tie_breaks(told.pop("tie_breaks")),
+        "penalties": dict(told.pop("penalties")) or None,
+        **{name: told.pop(name) for name in ("drop_worst", "bye", "forfeit")},
+    }
+    given = {name: value for name, value in found.items() if value is not None}
+    deals = told.pop("deals")
+    if deals is not None:
+        given["deals"] = deals or None
+    return structs.replace(before or Settings(), **given) if given else None
+
+
+def _scoring(worth: tuple[Any, ...], titles: Mapping[str, Any]) -> Scoring | None:
+    if worth and titles:
+        raise CommandError(
+            Text("--worth and --title exclude each other", "--worthと--titleは同時に指定できません"),
+        )
+    if worth:
+        return ByPlace(worth)
+    return ByTitle(titles) if titles else None
+
+
+def _tie_breaks(words: tuple[str, ...] | None) -> tuple[TieBreak, ...] | None:
+    if words is None:
+        return None
+    for word in words:
+        if word not in list(TieBreak):
+            wanted = expected(f"one of {_TIE_BREAKS}", f"{_TIE_BREAKS}のどれか", word)
+            raise CommandError(Text(f"--tie: {wanted.en}", f"--tie：{wanted.ja}"))
+    return tuple(map(TieBreak, words))
+
+
+_read_creation: Final = msgspec.json.Decoder(Created, dec_hook=decode_fraction).decode
+
+
+@click.pass_context
+def create_tournament(context: click.Context, /, reason: str | None, **call: Any) -> None:  # noqa: ANN401 - as the options say
+    """Begin a tournament and print its number."""
+    with open_or_create(context, **target_options(call, "author")) as books:
+        change = _creation(**call)
+        number = books.create(change, reason)
+        click.echo(say(wording.created(number, printable(change.name)), language_of(context)))
+
+
+def _creation(name: str | None, rules: str | None, file: str | None, options: tuple[str, ...], **told: Any) -> Created:  # noqa: ANN401
+    settings = settings_from_options(told)
+    if file is not None:
+        if name or rules or options or settings:
+            raise CommandError(
+                Text("--file stands alone: the file says everything", "--fileを使うときは、ほかの指定はできません")
+            )
+        return read_document(file, _read_creation)
+    if not (name and rules):
+        raise CommandError(Text("NAME and --rules are missing, or --file", "NAMEと--rules、または--fileが必要です"))
+    chosen = dict(map(_game_option, options))
+    return validate_change(Created(name=name, rules=rules, options=chosen, settings=settings or Settings()))
+
+
+def _game_option(text: str) -> tuple[str, Any]:
+    """An option of the game: its value as JSON has it, or else as a word."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise CommandError(
+            Text(f"--set: expected NAME=VALUE, found {text}", f"--set：NAME=VALUEが必要ですが、{text}とあります")
+        )
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def _settings_changes(asked: ChangeContext, name: str | None, stage: int | None, **told: Any) -> list[AnyChange]:  # noqa: ANN401
+    settings = settings_from_options(told, _current_settings(asked.state, stage))
+    if name is None and settings is None:
+        return []
+    return [SettingsChanged(stage=stage, name=name or UNSET, settings=settings or UNSET)]
+
+
+def _current_settings(state: State, stage: int | None) -> Settings:
+    """The settings that a change is to begin with: those of a stage, or the tournament's."""
+    return state.settings if stage is None or stage > len(state.stages) else state.settings_of(stage)
+
+
+def _stage_changes(asked: ChangeContext, name: str, **told: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
+    settings = settings_from_options(told, asked.state.settings)
+    change = StageOpened(
+        name=name,
+        field=_stage_field(told["best"], told["only"]),
+        after=told["after"],
+        rounds=told["rounds"],
+        sizes=told["sizes"],
+        settings=settings,
+    )
+    return [change if told["carry"] is None else msgspec.structs.replace(change, carry=told["carry"])]
+
+
+def _stage_field(best: int | None, only: tuple[int, ...] | None) -> StageField:
+    if best is not None and only is not None:
+        raise CommandError(Text("--best and --only exclude each other", "--bestと--onlyは同時に指定できません"))
+    if best is not None:
+        return Best(best)
+    return Everybody() if only is None else Listed(only)
+
+
+CREATE: Final = Command(
+    "create",
+    Text(
+        "Begin a tournament: its name, its game, and how it is scored unless a stage says otherwise.",
+        "大会を作る。大会名、ゲーム、採点方法（ステージごとに変えられる）を決める。",
+    ),
+    [
+        Argument(
+            "name",
+            Text("What it is called; records name it so.", "大会名。棋譜もこの名前で指す。"),
+            type=Name(),
+            required=False,
+            metavar="NAME",
+        ),
+        Option(
+            "--rules",
+            Text(f"The game: {', '.join(PROFILES)}.", f"ゲーム：{', '.join(PROFILES)}。"),
+            type=OneOf(tuple(PROFILES)),
+            metavar="RULES",
+        ),
+        Option(
+            "--set",
+            Text(
+                "An option of the game as NAME=VALUE; may be given several times.",
+                "ゲームのオプション（NAME=VALUE）。何度でも指定できる。",
+            ),
+            into="options",
+            multiple=True,
+            metavar="NAME=VALUE",
+        ),
+        Option(
+            "--file",
+            Text(
+                "A JSON file that says all of this, or - for standard input.",
+                "すべてを書いたJSONファイル。-は標準入力。",
+            ),
+            metavar="FILE",
+        ),
+        *SETTINGS,
+        REASON,
+        AUTHOR,
+        *TARGET,
+    ],
+    callback=create_tournament,
+)
+SETTINGS_COMMAND: Final = change_command(
+    "settings",
+    Text(
+        "Rename the tournament, or score it otherwise; scoring changes only before the first result.",
+        "大会名や採点方法を変更する。採点方法を変えられるのは最初の結果が入るまで。",
+    ),
+    [
+        Option("--name", Text("What it is called.", "大会名。"), type=Name()),
+        Option(
+            "--stage", Text("The stage whose own settings these are.", "このステージだけの設定にする。"), type=ORDINAL
+        ),
+        *SETTINGS,
+    ],
+    _settings_changes,
+)
+STAGE_COMMAND: Final = change_command(
+    "stage",
+    Text(
+        "Open a stage: who plays in it, and what they bring along.",
+        "ステージを始める。だれが出るか、得点をどれだけ持ち越すかを決める。",
+    ),
+    [
+        Argument("name", Text("What it is called.", "ステージの名前。"), type=Name(), metavar="NAME"),
+        Option(
+            "--best",
+            Text("Only the first so many of the stage before.", "前のステージの上位N人だけが出る。"),
+            type=WholeNumber(2, MAX_ENTRANTS),
+        ),
+        Option("--only", Text("Only these entrants.", "指定した参加者だけが出る。"), type=ENTRANTS),
+        Option(
+            "--carry",
+            Text("The part of their points that they bring along: 0 to 1.", "持ち越す得点の割合（0〜1）。"),
+            type=AMOUNT,
+        ),
+        Option(
+            "--after",
+            Text(
+                "The stage that they bring it from; the one before by default.",
+                "どのステージから持ち越すか。既定値は直前のステージ。",
+            ),
+            type=ORDINAL,
+        ),
+        Option(
+            "--rounds",
+            Text("How many rounds it has; open by default.", "何回戦まで行うか。既定値は未定。"),
+            type=ORDINAL,
+        ),
+        Option(
+            "--sizes",
+            Text(
+                "The sizes that its tables may have; any that the game allows by default.",
+                "卓の人数。既定値はゲームで認められるすべて。",
+            ),
+            type=SIZES,
+        ),
+        *SETTINGS,
+    ],
+    _stage_changes,
+)

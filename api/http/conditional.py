@@ -1,0 +1,97 @@
+"""Conditional requests: ETags in responses, `If-None-Match` and `If-Match`.
+
+An ETag is the number of a revision, or a hash. Where a response is compressed the name of the coding is added
+behind a colon, and a proxy that compresses marks the ETag as weak. Here all of these are one version, for a
+revision never changes.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeVar
+
+from flask import Response, request
+
+from api.http import problem_types
+from api.http.errors import HttpProblem
+from api.http.openapi import document_operation, fails_with, takes_header
+from api.http.services import services
+from replay.text import Text
+from schemas.record.errors import mismatch_text
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+ANY_ETAG: Final = "*"
+_ETAGS: Final = re.compile(r'\s*(?:(?:W/)?"[^"]*"(?:\s*,\s*(?:W/)?"[^"]*")*|[0-9]+)\s*')
+"""One or several ETags; clients may forget the quotes around a number."""
+_EXPECTED_ETAG: Final = Text('an ETag such as "3"', '"3"のようなETag')
+NO_REVISION: Final = 0
+"""No revision has this number: what an `If-Match` means that names none of ours."""
+
+
+def answers_not_modified(view: View) -> View:
+    """Say that the view answers 304 where the client has the present version already."""
+    return document_operation(
+        takes_header(view, "If-None-Match"), responses={304: {"description": "It has not changed"}}
+    )
+
+
+def requires_if_match(view: View) -> View:
+    """Say that the view changes something, and is told in `If-Match` which version the change is for."""
+    return fails_with(
+        problem_types.BAD_REQUEST, problem_types.PRECONDITION_FAILED, problem_types.PRECONDITION_REQUIRED
+    )(takes_header(view, "If-Match"))
+
+
+def with_etag(answer: Response, version: str | int) -> Response:
+    """The answer marked as this version."""
+    answer.headers["ETag"] = f'"{version}"'
+    return answer
+
+
+def client_has_version(version: str | int) -> bool:
+    """Whether the client has this version already, so that `not_modified` is all he needs."""
+    header = request.headers.get("If-None-Match")
+    return header is not None and any(tag in {ANY_ETAG, str(version)} for tag in _etag_versions(header))
+
+
+def not_modified(version: str | int) -> Response:
+    """The answer that he may keep what he has, under the ETag by which he knows it."""
+    known = request.headers["If-None-Match"]
+    answer = Response(status=304)
+    del answer.headers["Content-Type"]
+    answer.headers["ETag"] = known if "," not in known and known != ANY_ETAG else f'"{version}"'
+    return answer
+
+
+def if_match_revision() -> int:
+    """The revision that a change is for, as `If-Match` says; `NO_REVISION` if that names none that there could be.
+
+    Raises the problem `bad-request` where it is no ETag at all, and `precondition-required` where it is missing, or is
+    `*`: a change has to say what it was made on, or the work of others could be lost.
+    """
+    header = request.headers.get("If-Match")
+    if header is None or header.strip() == ANY_ETAG:
+        detail = Text("expected the header If-Match with one ETag", "If-MatchヘッダーにETagを1つ指定してください")
+        raise HttpProblem(problem_types.PRECONDITION_REQUIRED, detail)
+    if not _ETAGS.fullmatch(header):
+        raise HttpProblem(problem_types.BAD_REQUEST, mismatch_text(_EXPECTED_ETAG, header))
+    versions = list(_etag_versions(header))
+    is_one = len(versions) == 1 and versions[0].isascii() and versions[0].isdigit()
+    return int(versions[0]) if is_one and len(versions[0]) < len(str(1 << 62)) else NO_REVISION
+
+
+def _etag_versions(header: str) -> Iterator[str]:
+    """The versions that a list of ETags names."""
+    for tag in header.split(","):
+        yield tag.strip().removeprefix("W/").strip('"').partition(":")[0]
+
+
+def not_modified_record(record: int) -> Response | None:
+    """The answer that nothing has changed, for a client who asks and has the latest revision; None otherwise.
+
+    Raises `NoSuchRecord` or `Withdrawn`, if the client asks.
+    """
+    if "If-None-Match" not in request.headers:
+        return None
+    latest = services().store.latest(record)
+    return not_modified(latest) if client_has_version(latest) else None

@@ -1,0 +1,221 @@
+"""Errors as HTTP problems: the exception that ends a request, and the problem that each other exception becomes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from api.http import problem_types
+from api.http.problem_types import ProblemType
+from api.languages import Language, say
+from api.views.addresses import player_address, record_address
+from data.store import errors as store
+from data.store.errors import NoSuchPlayer, OnePerson, PeopleError, SatTogether
+from data.tournaments import errors as tournaments
+from replay.text import Text
+from schemas.record.errors import RecordRefused
+from schemas.sources.items import SourceProblem, SourceRefused
+
+PROBLEM_MEDIA_TYPE: Final = "application/problem+json"
+
+
+class FieldError(NamedTuple):
+    """One thing that is wrong with what was sent: its place, such as a JSON pointer, and what was expected there."""
+
+    place: Mapping[str, str | int]
+    expected: Text
+
+
+class HttpProblem(Exception):
+    """What ends a request: its kind, what is special about this case, headers to send, and further members."""
+
+    def __init__(
+        self,
+        kind: ProblemType,
+        detail: Text,
+        *,
+        flaws: Iterable[FieldError] = (),
+        headers: Mapping[str, str] | None = None,
+        **members: Any,  # noqa: ANN401 - any JSON
+    ) -> None:
+        super().__init__(detail.en)
+        self.kind = kind
+        self.detail = detail
+        self.flaws: Sequence[FieldError] = tuple(flaws)
+        self.headers = headers or {}
+        self.members = members
+
+    def as_object(self, language: Language) -> dict[str, Any]:
+        """The problem as a JSON object in the language, without what belongs to the request."""
+        told: dict[str, Any] = {
+            "type": self.kind.type,
+            "title": say(self.kind.title, language),
+            "status": self.kind.status,
+            "detail": say(self.detail, language),
+            **self.members,
+        }
+        if self.flaws:
+            told["errors"] = [{**flaw.place, "detail": say(flaw.expected, language)} for flaw in self.flaws]
+        return told
+
+
+RETRY_SOON: Final = {"Retry-After": "1"}
+RETRY_LATER: Final = {"Retry-After": "60"}
+
+_BY_STATUS: Final = {kind.status: kind for kind in reversed(problem_types.PROBLEM_TYPES)}
+"""Of several kinds with a status, the first."""
+
+_NO_SUCH_ADDRESS: Final = Text("nothing has this address", "このアドレスには何もありません")
+_INTERNAL_DETAIL: Final = Text(
+    "the log tells more under the request id", "詳しくはリクエストIDでログを確かめてください"
+)
+_NO_SUCH_RECORD: Final = Text("there is no such record", "その棋譜はありません")
+_NOT_FOUND_DETAILS: Final[Mapping[type[Exception], Text]] = {
+    store.NoSuchToken: Text("there is no such token", "そのトークンはありません"),
+    store.NoSuchTournament: Text("there is no such tournament", "その大会はありません"),
+    store.NoSuchEntry: Text("the log has no such entry", "記録簿にその項はありません"),
+}
+_RECORD_RESULT: Final = Text(
+    "the result of a record comes with the record", "棋譜による結果は、棋譜を送ることでのみ登録されます"
+)
+
+
+def problem_of(error: Exception) -> HttpProblem:
+    """The problem that an error is to the client; whatever nobody foresaw is an internal error."""
+    match error:
+        case HttpProblem():
+            return error
+        case store.StoreError():
+            return store_problem(error)
+        case RecordRefused() | SourceRefused():
+            return _record_problem(error)
+        case tournaments.TournamentError():
+            return impossible_change_problem(error)
+        case HTTPException():
+            return http_problem(error)
+        case _:
+            return HttpProblem(problem_types.INTERNAL_ERROR, _INTERNAL_DETAIL)
+
+
+def unreadable_record_problem(reasons: Iterable[SourceProblem]) -> HttpProblem:
+    """Something that is no record, for these reasons."""
+    return unreadable_body_problem([_field_error(reason) for reason in reasons])
+
+
+def unreadable_body_problem(flaws: list[FieldError]) -> HttpProblem:
+    """A body that cannot be read, with everything that was found."""
+    count = len(flaws)
+    return HttpProblem(
+        problem_types.UNREADABLE,
+        Text(f"{count} {'place has' if count == 1 else 'places have'} to be corrected", f"直すべき箇所：{count}件"),
+        flaws=flaws,
+    )
+
+
+def impossible_change_problem(refusal: tournaments.TournamentError) -> HttpProblem:
+    """Why a tournament cannot be changed so: everything that is wrong, and with which of several changes."""
+    details = {name: value if isinstance(value, int) else str(value) for name, value in refusal.details.items()}
+    pointer = "" if refusal.place is None else f"/{refusal.place}"
+    flaws = [FieldError({"pointer": pointer, "code": one.code}, one.sentence) for one in (refusal, *refusal.others)]
+    return HttpProblem(problem_types.IMPOSSIBLE_CHANGE, refusal.text, flaws=flaws, code=refusal.code, details=details)
+
+
+def store_problem(refusal: store.StoreError) -> HttpProblem:
+    """Why the store does not do what was asked of it."""
+    match refusal:
+        case store.StoreUnusable():
+            return unusable_store_problem(refusal)
+        case store.RecordWithdrawn(revision=revision):
+            detail = Text(f"revision {revision} withdrew it", f"第{revision}版で取り下げられました")
+            return HttpProblem(problem_types.WITHDRAWN, detail, headers={"ETag": f'"{revision}"'}, revision=revision)
+        case store.RevisionConflict(given=given, current=current) | store.VersionConflict(given=given, current=current):
+            detail = Text(
+                f"the change is for version {given}, the present one is {current}",
+                f"第{given}版に対する変更ですが、現在は第{current}版です",
+            )
+            headers = {"ETag": f'"{current}"'}
+            return HttpProblem(problem_types.PRECONDITION_FAILED, detail, headers=headers, given=given, current=current)
+        case store.DuplicateContent() | store.NameTaken() | store.OnlyByLanding():
+            return conflict_problem(refusal)
+        case PeopleError():
+            return people_problem(refusal)
+        case _:
+            return HttpProblem(problem_types.NOT_FOUND, _NOT_FOUND_DETAILS.get(type(refusal), _NO_SUCH_RECORD))
+
+
+def conflict_problem(refusal: store.DuplicateContent | store.NameTaken | store.OnlyByLanding) -> HttpProblem:
+    """What else is in the store that hinders it."""
+    match refusal:
+        case store.DuplicateContent(id=other):
+            detail = Text(f"record {other} has exactly this content", f"棋譜{other}がまったく同じ内容です")
+            return HttpProblem(problem_types.CONFLICT, detail, record=other, address=f"/v1/records/{other}")
+        case store.NameTaken(id=other):
+            detail = Text(f"tournament {other} has this name, or has had it", f"大会{other}の名前（旧名を含む）です")
+            return HttpProblem(problem_types.NAME_TAKEN, detail, tournament=other, address=f"/v1/tournaments/{other}")
+        case store.OnlyByLanding():
+            return HttpProblem(problem_types.ONLY_BY_LANDING, _RECORD_RESULT)
+
+
+def unusable_store_problem(refusal: store.StoreUnusable) -> HttpProblem:
+    """Why the store cannot be used at this moment; where its file is concerns only the log."""
+    match refusal:
+        case store.StoreFull():
+            return HttpProblem(problem_types.STORE_FULL, refusal.says)
+        case store.StoreReadOnly():
+            return HttpProblem(problem_types.READ_ONLY, refusal.says, headers=RETRY_LATER)
+        case store.LogDamaged(id=tournament, text=text):
+            return HttpProblem(problem_types.UNAVAILABLE, text, headers=RETRY_LATER, tournament=tournament)
+        case store.StoreBusy():
+            return HttpProblem(problem_types.STORE_BUSY, refusal.says, headers=RETRY_SOON)
+        case _:
+            return HttpProblem(problem_types.UNAVAILABLE, refusal.says, headers=RETRY_LATER)
+
+
+def http_problem(error: HTTPException) -> HttpProblem:
+    """An error that Flask or Werkzeug raised by its status."""
+    if isinstance(error, MethodNotAllowed):
+        allowed = sorted(error.valid_methods or ())
+        names = ", ".join(allowed)
+        detail = Text(f"allowed are {names}", f"使えるのは{names}です")
+        return HttpProblem(problem_types.METHOD_NOT_ALLOWED, detail, headers={"Allow": names}, allowed=allowed)
+    status = error.code or problem_types.INTERNAL_ERROR.status
+    if status == problem_types.NOT_FOUND.status:
+        return HttpProblem(problem_types.NOT_FOUND, _NO_SUCH_ADDRESS)
+    if status >= problem_types.INTERNAL_ERROR.status:
+        return HttpProblem(problem_types.INTERNAL_ERROR, _INTERNAL_DETAIL)
+    kind = _BY_STATUS.get(status, problem_types.BAD_REQUEST)
+    return HttpProblem(kind, kind.title)
+
+
+def _record_problem(error: RecordRefused | SourceRefused) -> HttpProblem:
+    if isinstance(error, SourceRefused):
+        return unreadable_record_problem(error.reasons)
+    return unreadable_body_problem([FieldError({"pointer": place}, expected) for place, expected in error.problems])
+
+
+def _field_error(reason: SourceProblem) -> FieldError:
+    place: dict[str, str | int] = {"pointer": reason.pointer}
+    if reason.line:
+        place["line"] = reason.line
+    return FieldError(place, reason.expected)
+
+
+def people_problem(refusal: PeopleError) -> HttpProblem:
+    """The problem that such a refusal is to the client."""
+    match refusal:
+        case NoSuchPlayer(player=player):
+            detail = Text(f"no record has the player {player}", f"プレイヤー{player}の棋譜はありません")
+            return HttpProblem(problem_types.NOT_FOUND, detail)
+        case OnePerson(person=person):
+            detail = Text(f"both are {person} already", f"2人ともすでに{person}です")
+            return HttpProblem(problem_types.CANNOT_MERGE, detail, player=person, address=player_address(person))
+        case SatTogether(record=record, deal=deal):
+            detail = Text(
+                f"both sat in deal {deal} of record {record}", f"棋譜{record}の{deal}回目に2人とも参加しています"
+            )
+            return HttpProblem(
+                problem_types.CANNOT_MERGE, detail, record=record, deal=deal, address=record_address(record)
+            )
+        case _:
+            detail = Text("there is no such merge, or it was undone", "その統合はないか、すでに取り消されています")
+            return HttpProblem(problem_types.NOT_FOUND, detail)

@@ -1,0 +1,1 @@
+"""The examples of the OpenAPI document, made as answers are."""

@@ -1,0 +1,172 @@
+"""The examples of the OpenAPI document about players: people, statistics and ratings."""
+
+from datetime import UTC, date, datetime
+from typing import Any, Final
+
+import msgspec
+
+from api.http.examples import record_examples
+from api.languages import DEFAULT_LANGUAGE
+from api.views import players, ratings, statistics
+from api.views.statistics import Opponent
+from api.views.values import TableView
+from data.store.values import (
+    Best,
+    DayRating,
+    DealPlace,
+    Feat,
+    FeatHolder,
+    FeatHolders,
+    Person,
+    PersonChange,
+    PersonChangeKind,
+    RankedRating,
+    Rating,
+    RatingHistory,
+    RatingPage,
+    RecentForm,
+)
+from replay.statistics.record import count_record
+from schemas.record.decode import load_record
+from schemas.statistics.leaderboard import rank_players
+from schemas.statistics.plan import player_figure_catalogue
+
+_REASON: Final = "he registered twice"
+_MERGED_PERSON: Final = Person("Mu", "Mu", ["Mu", "mu2"], [])
+_RENAMED_PERSON: Final = _MERGED_PERSON._replace(name="Mū", names=["Mu"])
+_AT: Final = datetime(2026, 7, 31, 19, 30, tzinfo=UTC)
+_MERGE: Final = PersonChange(3, PersonChangeKind.MERGED, "mu2", "Mu", None, None, _AT, "Haru", _REASON)
+
+
+def _person_json(told: TableView) -> Any:  # noqa: ANN401 - any JSON
+    """The value as a client has it who reads its JSON."""
+    return msgspec.json.decode(msgspec.json.encode(told.value))
+
+
+_PEOPLE_TABLE: Final = players.people_table([_MERGED_PERSON])
+
+MERGE: Final = {"player": "mu2", "into": "Mu", "reason": _REASON}
+MERGED: Final = {"merge": _MERGE.id, "player": players.person_view(_MERGED_PERSON)}
+RENAME: Final = {"name": _RENAMED_PERSON.name, "reason": "so he writes himself"}
+RENAMED: Final = players.person_view(_RENAMED_PERSON)
+PLAYERS: Final = _person_json(_PEOPLE_TABLE)
+PLAYERS_CSV: Final = _PEOPLE_TABLE.as_csv(DEFAULT_LANGUAGE)
+PLAYER: Final = _person_json(players.person_with_history(_MERGED_PERSON, [_MERGE]))
+
+_FIGURE: Final = "first"
+_SHOWN: Final = 3
+
+_RECORD: Final = load_record(msgspec.json.encode(record_examples.RECORD))
+_TALLIES: Final = count_record(_RECORD)[1]
+_RULES: Final = _RECORD.rules.profile.name
+_NAMES: Final = [player if isinstance(player, str) else player["id"] for player in _RECORD.players]
+_MU, _JUNKO = (Person(name, name, [name], []) for name in _NAMES[:2])
+_SEATS: Final = {_NAMES[player - 1]: counts for (player, _), counts in _TALLIES.seats.items()}
+[_TABLES] = _TALLIES.tables.values()
+_MET_PLAYERS: Final = [
+    Opponent(_NAMES[other - 1], _NAMES[other - 1], counts)
+    for (one, other), counts in _TALLIES.pairs.items()
+    if one == 1
+]
+
+
+def _all_seats() -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for counts in _SEATS.values():
+        for name, count in counts.items():
+            sums[name] = sums.get(name, 0) + count
+    return sums
+
+
+def _figures_json(told: TableView) -> Any:  # noqa: ANN401 - any JSON
+    """The value as a client has it who reads its JSON, with the first of its figures."""
+    return _with_few_figures(msgspec.json.decode(told.as_json()))
+
+
+def _with_few_figures(value: Any) -> Any:  # noqa: ANN401
+    if not isinstance(value, dict):
+        return value
+    return {
+        name: _first_figures(one) if name in {"figures", "hardest"} else _with_few_figures(one)
+        for name, one in value.items()
+    }
+
+
+def _first_figures(figures: dict[str, Any]) -> dict[str, Any]:
+    return dict(list(figures.items())[:_SHOWN])
+
+
+def _first_lines(told: TableView) -> str:
+    """The first lines of its CSV."""
+    return "".join(told.as_csv(DEFAULT_LANGUAGE).splitlines(keepends=True)[: _SHOWN + 1])
+
+
+_PLAYER_TABLE: Final = statistics.player_statistics(_MU, _RULES, _SEATS[_MU.id])
+_GAME_TABLE: Final = statistics.game_statistics(_RULES, _TABLES, _all_seats())
+_OPPONENTS_TABLE: Final = statistics.opponents_table(_MU, _RULES, _MET_PLAYERS[:1])
+_PAIR_TABLE: Final = statistics.pair_statistics(_MU, _JUNKO, _RULES, _MET_PLAYERS[0].counts)
+_LEADERBOARD_TABLE: Final = statistics.leaderboard_table(
+    player_figure_catalogue(_RULES)[_FIGURE], _RULES, rank_players(_RULES, _FIGURE, _SEATS.items()), {}
+)
+
+PLAYER_STATISTICS: Final = _figures_json(_PLAYER_TABLE)
+PLAYER_STATISTICS_CSV: Final = _first_lines(_PLAYER_TABLE)
+GAME_STATISTICS: Final = _figures_json(_GAME_TABLE)
+GAME_STATISTICS_CSV: Final = _first_lines(_GAME_TABLE)
+OPPONENTS: Final = _figures_json(_OPPONENTS_TABLE)
+OPPONENTS_CSV: Final = _first_lines(_OPPONENTS_TABLE)
+PAIR_STATISTICS: Final = _figures_json(_PAIR_TABLE)
+PAIR_STATISTICS_CSV: Final = _first_lines(_PAIR_TABLE)
+LEADERBOARD: Final = _figures_json(_LEADERBOARD_TABLE)
+LEADERBOARD_CSV: Final = _first_lines(_LEADERBOARD_TABLE)
+
+_RATED_GAME: Final = "theater"
+_LAST_DAY: Final = date(2026, 7, 16)
+_RATED_PLAYER: Final = Person("Mu", "Mu", ["Mu"], [])
+_RATED_NAMES: Final = {_RATED_PLAYER.id: _RATED_PLAYER.name}
+_FIRST_RATING: Final = Rating(mu=25.9, sigma=7.8, skill=2.5, deals=2)
+_LAST_RATING: Final = Rating(mu=28.0, sigma=7.5, skill=5.5, deals=6)
+_LONGEST: Final = Best(2, 7, _LAST_DAY)
+_PEAK: Final = Best(_LAST_RATING.skill, 7, _LAST_DAY)
+
+
+def _ratings_json(told: TableView) -> Any:  # noqa: ANN401 - any JSON
+    """The value as a client has it who reads its JSON."""
+    return msgspec.json.decode(told.as_json())
+
+
+_RATINGS_TABLE: Final = ratings.ratings_table(
+    _RATED_GAME, RatingPage([RankedRating(1, _RATED_PLAYER.id, _LAST_RATING)], None, 0), _RATED_NAMES
+)
+_HISTORY_TABLE: Final = ratings.rating_history_table(
+    _RATED_PLAYER,
+    _RATED_GAME,
+    RatingHistory([DayRating(date(2026, 7, 9), _FIRST_RATING), DayRating(_LAST_DAY, _LAST_RATING)], 0),
+)
+_FORM_TABLE: Final = ratings.form_table(
+    _RATED_PLAYER,
+    _RATED_GAME,
+    RecentForm([DealPlace(2, 4), DealPlace(1, 4), DealPlace(1, 4)], 2, 0, _LONGEST, None, _LONGEST, _PEAK, 0),
+)
+_RECORDS_TABLE: Final = ratings.game_records_table(
+    _RATED_GAME,
+    FeatHolders(
+        {
+            Feat.FIRST: [FeatHolder(_RATED_PLAYER.id, _LONGEST)],
+            Feat.LAST: [],
+            Feat.REIGN: [FeatHolder(_RATED_PLAYER.id, _LONGEST)],
+            Feat.SKILL: [FeatHolder(_RATED_PLAYER.id, _PEAK)],
+        },
+        0,
+    ),
+    _RATED_NAMES,
+)
+
+RATINGS: Final = _ratings_json(_RATINGS_TABLE)
+RATINGS_CSV: Final = _RATINGS_TABLE.as_csv(DEFAULT_LANGUAGE)
+RATING_HISTORY: Final = _ratings_json(_HISTORY_TABLE)
+RATING_HISTORY_CSV: Final = _HISTORY_TABLE.as_csv(DEFAULT_LANGUAGE)
+FORM: Final = _ratings_json(_FORM_TABLE)
+FORM_CSV: Final = _FORM_TABLE.as_csv(DEFAULT_LANGUAGE)
+GAME_RECORDS: Final = _ratings_json(_RECORDS_TABLE)
+GAME_RECORDS_CSV: Final = _RECORDS_TABLE.as_csv(DEFAULT_LANGUAGE)

@@ -1,0 +1,81 @@
+"""The examples of the OpenAPI document about records: one sitting, with what is really answered about it."""
+
+import gzip
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from importlib import resources
+from typing import Any, Final
+
+import msgspec
+
+from api.views import records
+from data.store.values import RecordSummary, Revision, RevisionKind, UploadOutcome, UploadStatus
+from schemas.http.record_schema import EXAMPLE
+from schemas.judgement import judge_json
+from schemas.position import position_json
+from schemas.record.decode import load_record
+from schemas.record.json_text import append_deal
+from schemas.report import compare_reports
+
+Json = Any
+
+RECORD: Final = EXAMPLE
+"""What is sent."""
+DEAL: Final[Mapping[str, Json]] = {"result": {"order": [1, 3, 2, 4]}}
+"""The deal that is added to it."""
+
+_ID: Final = 7
+_AUTHOR: Final = "Haru"
+_AT: Final = datetime(2026, 7, 31, 19, 30, tzinfo=UTC)
+_TEXT: Final = msgspec.json.encode(RECORD)
+_FIRST: Final = judge_json(_TEXT)
+_SECOND: Final = judge_json(append_deal(_TEXT, msgspec.json.encode(DEAL)))
+_CREATED: Final = UploadOutcome(UploadStatus.CREATED, _ID, 1)
+_GROWN: Final = UploadOutcome(UploadStatus.GROWN, _ID, 2)
+_HISTORY: Final = [
+    Revision(1, RevisionKind.CREATED, _AT, _AUTHOR, None, _FIRST.report),
+    Revision(2, RevisionKind.DEAL, _AT, _AUTHOR, None, _SECOND.report),
+]
+_FACTS: Final = {**_FIRST.facts._asdict(), "stored_at": _AT, "author": _AUTHOR}
+_LISTED: Final = RecordSummary(id=_ID, revision=1, withdrawn=False, **_FACTS)
+
+
+def _as_json(value: object) -> Json:
+    """The value as a client has it who reads its JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _first_game(log: bytes) -> str:
+    """A server log that ends when its first game does."""
+    return log[: log.index(b"%00001%")].decode()
+
+
+_SIZES: Final = {"deals": _FIRST.facts.deals, "actions": _FIRST.facts.actions}
+_FINDINGS: Final = {"legal": _FIRST.facts.legal, "faults": _FIRST.facts.faults}
+_STORED: Final = {"id": _ID, "revision": 1, "withdrawn": False, **_SIZES, **_FINDINGS}
+_TWICE: Final = {name: 2 * number for name, number in (_SIZES | _FIRST.facts.faults).items()}
+_SUMS: Final = {**{name: _TWICE.pop(name) for name in _SIZES}, "faults": _TWICE}
+
+LINES: Final = (_FIRST.record + b"\n").decode()
+"""It in an export."""
+LOG: Final = _first_game(gzip.decompress((resources.files("data") / "samples" / "uecda-server.log.gz").read_bytes()))
+"""A log of another program."""
+
+REPORT: Final = _as_json(msgspec.Raw(_FIRST.report))
+UPLOADED: Final = _as_json(records.upload_view(_FIRST, _CREATED))
+ONLY_JUDGED: Final = _as_json(records.dry_run_view(_FIRST, None))
+CORRECTED: Final = _as_json(records.correction_view(_SECOND, _GROWN, compare_reports(_FIRST.report, _SECOND.report)))
+ADDED_DEAL: Final = _as_json(records.added_deal_view(_SECOND, _GROWN))
+DEAL_OF_RECORD: Final = _as_json({"deal": RECORD["deals"][1], "report": REPORT["deals"][1]})
+POSITION: Final = _as_json(position_json(load_record(_TEXT), 1, 7))
+PAGE: Final = _as_json({"records": [records.listed_record_view(_LISTED)]})
+REVISIONS: Final = _as_json({"revisions": list(records.revision_views(_HISTORY))})
+BULK: Final = "".join(
+    msgspec.json.encode(line).decode() + "\n"
+    for line in (
+        {"line": 1, "status": "created", **_STORED},
+        {"line": 2, "status": "exists", **_STORED},
+        {"done": True, "records": 2, "created": 1, "grown": 0, "exists": 1, "refused": 0, **_SUMS},
+    )
+)
+"""What is told of an upload in bulk that has it twice."""

@@ -1,0 +1,125 @@
+"""The examples of the OpenAPI document about tournaments: a small one, with what is really answered about it."""
+
+from fractions import Fraction
+from typing import Any, Final
+
+from api.http.sse import entry_event
+from api.views.records import import_problem_view
+from api.views.standings import consequence_views, explanation_view, head_to_head_view, standing_view, team_view
+from api.views.standings_table import standing_csv
+from api.views.tournaments import audited_entry_view, change_view, listed_tournament_view, state_view
+from api.views.values import json_value
+from data.store.values import LandingProblem, TournamentSummary, current_time
+from data.tournaments.audit import audit
+from data.tournaments.changes import AnyChange, Awarded, Created, Drawn, Entered, Result, StageOpened
+from data.tournaments.consequences import find_consequences
+from data.tournaments.log import Entry, fold
+from data.tournaments.settings import Settings, TieBreak
+from data.tournaments.standings.explanation import build_head_to_head, explain_line
+from data.tournaments.standings.standing import compute_standing, rank_teams
+from data.tournaments.state import RoundId
+from replay.text import Text
+
+Json = Any
+
+ID: Final = 3
+_AT: Final = 1_785_500_000
+_SETTINGS: Final = Settings(tie_breaks=(TieBreak.POINTS, TieBreak.HEAD_TO_HEAD, TieBreak.LOT))
+_QUALITY: Final = {
+    "repeats": 0,
+    "repeats_at_least": 0,
+    "most_meetings": 1,
+    "imbalance": 1,
+    "byes_apart": 0,
+    "team_meetings": 2,
+    "team_meetings_at_least": 2,
+}
+_LOG: Final[tuple[AnyChange, ...]] = (
+    Created(name="Winter cup", rules="dalmuti", settings=_SETTINGS),
+    *(Entered(name=name, team=team) for name, team in zip(("Haru", "Natsu", "Aki", "Fuyu"), "ABAB", strict=True)),
+    StageOpened(name="Preliminaries", rounds=2),
+    Drawn(stage=1, round=1, tables=((3, 1, 4, 2),), method="balanced", seed=7, quality=_QUALITY),
+    Result(stage=1, round=1, table=1, deal=1, places=(2, 1, 3, 4), points=tuple(map(Fraction, (6, 3, 8, 11)))),
+)
+PENALTY: Final = Awarded(id=1, entrant=4, stage=1, round=1, points=Fraction(-2), reason="late at the table")
+
+_ENTRIES: Final = [
+    Entry(number=number, at=_AT + 60 * number, author="Haru", reason=None, change=change)
+    for number, change in enumerate(_LOG, 1)
+]
+_STATE: Final = fold(_ENTRIES)
+VERSION: Final = len(_LOG)
+_ROUND: Final = RoundId(1, 1)
+_CREATED_AT: Final = current_time().replace(year=2026, month=7, day=31, hour=12, minute=0, second=0)
+_PROBLEM: Final = LandingProblem(
+    ID,
+    7,
+    1,
+    VERSION,
+    _CREATED_AT,
+    "Haru",
+    "not_named",
+    Text("the event does not name the table", "eventにtableがありません"),
+)
+_VERSIONED: Final = {"version": VERSION}
+
+CREATED: Final[Json] = {
+    "name": "Winter cup",
+    "rules": "dalmuti",
+    "settings": {"tie_breaks": ["points", "head_to_head", "lot"]},
+}
+CHANGE: Final[Json] = change_view(PENALTY)
+DRAW_REQUEST: Final[Json] = {"method": "balanced", "stage": 1, "rounds": 2, "wanted": 4, "seed": 7}
+REDRAW_REQUEST: Final[Json] = {"stage": 1, "seed": 8}
+
+TOURNAMENT: Final[Json] = {"id": ID, "address": f"/v1/tournaments/{ID}", **_VERSIONED, **state_view(_STATE)}
+PAGE: Final[Json] = {
+    "tournaments": [
+        listed_tournament_view(
+            TournamentSummary(
+                ID, VERSION, "Winter cup", "dalmuti", finished=False, created_at=_CREATED_AT, changed_at=_CREATED_AT
+            )
+        )
+    ]
+}
+CHANGED: Final[Json] = {"version": VERSION + 1, "made": 1, "consequences": []}
+PREVIEW: Final[Json] = {
+    "version": VERSION,
+    "made": 0,
+    "consequences": consequence_views(find_consequences(_STATE, PENALTY)),
+}
+DRAWN: Final[Json] = {
+    **_VERSIONED,
+    "seed": 7,
+    "rounds": [{"stage": 1, "round": 1, "tables": [[3, 1, 4, 2]], "byes": []}],
+    "quality": _QUALITY,
+}
+LOG: Final[Json] = {**_VERSIONED, "entries": list(map(audited_entry_view, audit(_ENTRIES)))[-1:]}
+STANDING: Final[Json] = {**_VERSIONED, **standing_view(compute_standing(_STATE, _ROUND))}
+STANDING_AS_CSV: Final = standing_csv(compute_standing(_STATE, _ROUND)).decode()
+EXPLANATION: Final[Json] = {**_VERSIONED, **explanation_view(explain_line(_STATE, 1))}
+HEAD_TO_HEAD: Final[Json] = {**_VERSIONED, "table": head_to_head_view(build_head_to_head(_STATE, _ROUND))}
+TEAMS: Final[Json] = {**_VERSIONED, "teams": list(map(team_view, rank_teams(_STATE)))}
+FAULTS: Final[Json] = {
+    **_VERSIONED,
+    "faults": [
+        {
+            "stage": 1,
+            "round": 1,
+            "table": 1,
+            "deal": 1,
+            "action": 17,
+            "seat": 3,
+            "entrant": 4,
+            "code": "run_overlap",
+            "severity": "illegal",
+        }
+    ],
+}
+MISSING: Final[Json] = {**_VERSIONED, "missing": [{"stage": 1, "round": 1, "table": 2, "deals": [1]}]}
+IMPORT_PROBLEMS: Final[Json] = {**_VERSIONED, "problems": [import_problem_view(_PROBLEM)], "unlanded": [8]}
+IMPORTED: Final[Json] = {
+    "landings": [{"tournament": ID, "record": 8, "version": VERSION + 1, "problem": None, "missing": []}],
+}
+EVENT: Final[Json] = dict(line.split(": ", 1) for line in entry_event(_ENTRIES[-1]).decode().splitlines() if line)
+SETTINGS: Final[Json] = json_value(_SETTINGS)

@@ -1,0 +1,114 @@
+"""The gunicorn server: several processes, each with several threads, on one listening socket."""
+
+import logging
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from socket import AF_INET, AF_INET6, SOMAXCONN, create_server, socket
+from typing import Any, Final
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.glogging import Logger
+from gunicorn.sock import TCP6Socket, TCPSocket
+
+from api.http.app import create_app
+from api.http.gunicorn.worker import Worker
+from api.http.rate_limit import SharedCallerTimes
+from api.http.request_log import LOG, configure_log
+from api.settings import Settings
+from data.store.sqlite.store import Store
+
+_MEMORY_FOLDER: Final = Path("/dev/shm")  # noqa: S108 - where workers show that they live: no disk may make them wait
+_REQUEST_LINE_BYTES: Final = 8190
+_WORKER_TIMEOUT: Final = 120
+"""Seconds without a sign of life after which a worker is taken for dead."""
+_KEEP_ALIVE: Final = 15
+"""Seconds that a connection may be idle between two requests."""
+
+
+class GunicornLog(Logger):  # type: ignore[misc] # gunicorn has no types
+    """What gunicorn has to say goes to our log, unless it is mere chat."""
+
+    def setup(self, cfg: Any) -> None:  # noqa: ANN401 - gunicorn's own
+        """Set the loggers up, once and whenever the settings of gunicorn are read again."""
+        super().setup(cfg)
+        self.error_log.handlers = LOG.handlers
+        self.error_log.setLevel(max(LOG.level, logging.WARNING))
+
+
+class Master(Arbiter):  # type: ignore[misc] # gunicorn has no types
+    """The process that starts and watches the others, which all take requests from one socket."""
+
+    def __init__(self, server: "Server", listener: socket) -> None:
+        super().__init__(server)
+        kind = TCP6Socket if listener.family == AF_INET6 else TCPSocket
+        self.LISTENERS = [kind(listener.getsockname(), self.cfg, self.log, fd=listener.detach())]
+
+    def handle_int(self) -> None:
+        """Ctrl-C lets running requests finish, as SIGTERM does. A second one does not wait."""
+        self.handle_term()
+
+
+class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
+    """The service as gunicorn runs it."""
+
+    def __init__(self, settings: Settings, listener: socket, ready: Callable[[], None]) -> None:
+        self._settings = settings
+        self._listener = listener
+        self._ready = ready
+        self._times = SharedCallerTimes()
+        super().__init__()
+
+    @property
+    def silence(self) -> int:
+        """Seconds for which a client may be silent."""
+        return self._settings.silence
+
+    def load_config(self) -> None:
+        """Tell gunicorn what it has to know."""
+        for name, value in self._choices().items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        """The app of one worker process."""
+        return create_app(self._settings, Store.open(self._settings.db), self._times)
+
+    def run(self) -> None:
+        """Serve until a signal says to stop; it ends with `SystemExit`, in this process and in its children."""
+        Master(self, self._listener).run()
+
+    def _choices(self) -> dict[str, Any]:
+        chosen = self._settings
+        return {
+            "workers": chosen.worker_count,
+            "worker_class": Worker,
+            "threads": chosen.threads,
+            "graceful_timeout": chosen.graceful,
+            "timeout": _WORKER_TIMEOUT,
+            "keepalive": _KEEP_ALIVE,
+            "limit_request_line": _REQUEST_LINE_BYTES,
+            "worker_tmp_dir": str(_MEMORY_FOLDER) if _MEMORY_FOLDER.is_dir() else None,
+            "control_socket_disable": True,
+            "logger_class": GunicornLog,
+            "when_ready": lambda _master: self._ready(),
+            "post_worker_init": _ignore_interrupts,
+        }
+
+
+def listen(settings: Settings) -> socket:
+    """The socket that the service listens on. Raises OSError where it cannot."""
+    family = AF_INET6 if ":" in settings.host else AF_INET
+    return create_server((settings.host, settings.port), family=family, backlog=SOMAXCONN)
+
+
+def serve(settings: Settings, listener: socket, ready: Callable[[], None]) -> None:
+    """Serve on the socket until a signal says to stop; `ready` is called when requests can come."""
+    configure_log(settings)
+    Server(settings, listener, ready).run()
+
+
+def _ignore_interrupts(_worker: Worker) -> None:
+    """A terminal sends Ctrl-C to all processes; the master alone decides what it means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,243 @@
+"""The OpenAPI document: what views say of themselves, the components that they share, and the whole document.
+
+flask-smorest gathers it when the app is built. Nothing of this is done while a request is answered.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeVar, get_args
+
+import yaml
+from apispec import APISpec
+from flask import Flask
+from flask_smorest.utils import deepupdate
+
+from api.http.errors import PROBLEM_MEDIA_TYPE
+from api.http.problem_types import INTERNAL_ERROR, PROBLEM_TYPES, ProblemType
+from data.tournaments.changes import AnyChange, Created
+from data.tournaments.draw_requests import Anew, DrawRequest
+from schemas.http import record_schema
+from schemas.http.answer_fields import CHANGE_SCHEMA, TOURNAMENT_PREFIX
+from schemas.http.json_schema import COMPONENT, schemas_of
+from schemas.http.service import ProblemSchema
+
+View = TypeVar("View", bound=Callable[..., Any])
+Operation = dict[str, Any]
+
+PROBLEM_SCHEMA: Final = {"$ref": "#/components/schemas/Problem"}
+TOKEN_SCHEME: Final = "token"
+"""What the contract calls the bearer token."""
+
+_HEADERS_KEY: Final = "headers of ours"
+_PATH_PARAMETERS: Final = {
+    "id": "The number that it was given.",
+    "deal": "The number of the deal, counted from 1.",
+    "at": "How many actions of the deal have been taken.",
+    "number": "The number of the revision, counted from 1.",
+    "entrant": "The number of the entrant, in the order of entry.",
+    "record": "The number of the record.",
+    "profile": "The name of the game, as records have it.",
+    "player": "The id of the player, as records have it; any id of the same person leads to the same.",
+    "other": "The id of the other player.",
+    "merge": "The number of the merge.",
+    "figure": "The id of the figure.",
+    "table": "The name of the table: `records`, `deals`, `seats`, `actions` or `faults`.",
+}
+"""What the parts of addresses are, by their names."""
+
+
+def document_operation(view: View, **operation: Any) -> View:  # noqa: ANN401 - any part of an OpenAPI operation
+    """Add to what the contract says of a view."""
+    gathered = vars(view).setdefault("_apidoc", {})
+    gathered["manual_doc"] = deepupdate(gathered.get("manual_doc", {}), operation)
+    return view
+
+
+def path_parameters(rule: str) -> list[Operation]:
+    """What the contract says of the parts of an address."""
+    return [
+        {"in": "path", "name": name, "description": text}
+        for name, text in _PATH_PARAMETERS.items()
+        if f":{name}>" in rule
+    ]
+
+
+def takes_header(view: View, name: str) -> View:
+    """Say that a view looks at one of the headers that the contract describes under this name."""
+    vars(view).setdefault("_apidoc", {}).setdefault(_HEADERS_KEY, []).append(name)
+    return view
+
+
+def add_header_parameters(doc: Operation, gathered: Operation, **_settings: object) -> Operation:
+    """Put the headers that `takes_header` noted beside the parameters of the operation, as flask-smorest asks."""
+    headers = gathered.get(_HEADERS_KEY, [])
+    return {**doc, "parameters": [*doc.get("parameters", []), *headers]} if headers else doc
+
+
+def problem_responses(*kinds: ProblemType) -> dict[int, Mapping[str, Any]]:
+    """The responses of an operation that these problems are, each with its example."""
+    responses: dict[int, Mapping[str, Any]] = {}
+    for kind in kinds:
+        examples = {kind.slug: {"$ref": f"#/components/examples/{kind.slug}"}}
+        content = {PROBLEM_MEDIA_TYPE: {"schema": PROBLEM_SCHEMA, "examples": examples}}
+        deepupdate(responses, {kind.status: {"description": kind.title.en, "content": content}})
+    return responses
+
+
+def fails_with(*kinds: ProblemType) -> Callable[[View], View]:
+    """Say which problems a view can come to, besides those that its other decorators bring."""
+
+    def decorator(view: View) -> View:
+        return document_operation(view, responses=problem_responses(*kinds))
+
+    return decorator
+
+
+_RESPONSE_HEADERS: Final[Mapping[str, str]] = {
+    "ETag": "The version of what is sent; a colon and the name of a coding may follow where the answer is compressed.",
+    "Location": "The address of what was made.",
+    "Link": "Addresses that belong to this one, by their relation (RFC 8288).",
+    "Allow": "The methods that the address knows.",
+    "Retry-After": "Seconds after which the same may be sent again.",
+    "WWW-Authenticate": "How to say who is asking: with a bearer token.",
+    "X-Request-Id": "The id under which the log has the request.",
+}
+_HEADER_PARAMETERS: Final[Mapping[str, str]] = {
+    "If-Match": "The ETag of what the change was made on.",
+    "Last-Event-ID": "The number of the last entry of the log that came; events go on behind it.",
+    "If-None-Match": "The ETag of what is there already; the answer is 304 as long as it is the present one.",
+}
+
+_HEADER_SHAPES: Final[Mapping[str, Mapping[str, Any]]] = {
+    "If-Match": {
+        "required": True,
+        "schema": {"type": "string", "pattern": '^((W/)?"[^"]*"|[0-9]+)$'},
+        "example": '"1"',
+    },
+    "If-None-Match": {"schema": {"type": "string"}},
+    "Last-Event-ID": {"schema": {"type": "string", "pattern": "^[0-9]{1,15}$"}, "example": "61"},
+}
+
+
+def add_shared_components(spec: APISpec) -> None:
+    """Give the contract its shared parts."""
+    spec.components.schema("Problem", schema=ProblemSchema)
+    for name, shape in {**record_schema.record_components(), **tournament_schemas()}.items():
+        spec.components.schema(name, component=shape)
+    spec.components.security_scheme(TOKEN_SCHEME, {"type": "http", "scheme": "bearer"})
+    for name, text in _RESPONSE_HEADERS.items():
+        spec.components.header(name, {"description": text, "schema": {"type": "string"}})
+    for name, text in _HEADER_PARAMETERS.items():
+        spec.components.parameter(name, "header", {"description": text, **_HEADER_SHAPES[name]})
+    for kind in PROBLEM_TYPES:
+        spec.components.example(kind.slug, {"summary": kind.title.en, "value": problem_example(kind)})
+
+
+def problem_example(kind: ProblemType) -> dict[str, Any]:
+    """A problem of the kind, as it may be told."""
+    return {
+        "type": kind.type,
+        "title": kind.title.en,
+        "status": kind.status,
+        "detail": kind.remedy.en if kind is not INTERNAL_ERROR else "the log tells more under the request id",
+        "request_id": "5f0c7a3e9b1d2846",
+    }
+
+
+Schema = dict[str, Any]
+
+CREATED_SCHEMA: Final[Schema] = {"$ref": COMPONENT.format(name=f"{TOURNAMENT_PREFIX}Beginning")}
+"""How the contract refers to what a tournament begins with."""
+CHANGES_SCHEMA: Final[Schema] = {"anyOf": [CHANGE_SCHEMA, {"type": "array", "items": CHANGE_SCHEMA, "minItems": 1}]}
+"""One change or several."""
+DRAW_SCHEMA: Final[Schema] = {"$ref": COMPONENT.format(name=f"{TOURNAMENT_PREFIX}Wish")}
+"""What is wished of a draw."""
+REDRAW_SCHEMA: Final[Schema] = {"$ref": COMPONENT.format(name=f"{TOURNAMENT_PREFIX}Anew")}
+"""What is wished of a draw that is made anew."""
+
+_CHANGE_TYPES: Final = get_args(AnyChange)
+_DRAW_TYPES: Final = get_args(DrawRequest)
+
+
+def tournament_schemas() -> dict[str, Schema]:
+    """The schemas by the names that the contract refers to."""
+    found = schemas_of([*_CHANGE_TYPES, *_DRAW_TYPES, Anew], TOURNAMENT_PREFIX)
+    beginning = dict(found[TOURNAMENT_PREFIX + Created.__name__])
+    beginning["required"] = [name for name in beginning["required"] if name != "change"]
+    return {
+        **found,
+        f"{TOURNAMENT_PREFIX}Change": _one_of(_CHANGE_TYPES),
+        f"{TOURNAMENT_PREFIX}Wish": _one_of(_DRAW_TYPES),
+        f"{TOURNAMENT_PREFIX}Beginning": beginning,
+    }
+
+
+def _one_of(shapes: tuple[type, ...]) -> Schema:
+    return {"oneOf": [{"$ref": COMPONENT.format(name=TOURNAMENT_PREFIX + shape.__name__)} for shape in shapes]}
+
+
+METHODS: Final = ("get", "put", "post", "patch", "delete")
+
+_TOP: Final = ("openapi", "info", "tags", "paths", "components")
+_COMMON_HEADER: Final = "X-Request-Id"
+_STATUS_HEADERS: Final[Mapping[str, str]] = {
+    "401": "WWW-Authenticate",
+    "405": "Allow",
+    "429": "Retry-After",
+    "503": "Retry-After",
+}
+_TITLES: Final = {kind.slug: kind.title.en for kind in PROBLEM_TYPES}
+
+
+def openapi_document(app: Flask) -> dict[str, Any]:
+    """The OpenAPI document of the app as plain values."""
+    made: dict[str, Any] = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
+    document = {part: made[part] for part in _TOP}
+    for operation in operations(document):
+        operation["description"] = _paragraphs(operation["description"])
+        if "parameters" in operation:
+            operation["parameters"] = [*map(_with_content_type, operation["parameters"])]
+        operation["responses"] = dict(sorted(operation["responses"].items()))
+        for status, response in operation["responses"].items():
+            _complete_response(status, response)
+    return document
+
+
+def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every operation of an OpenAPI document."""
+    for path in document["paths"].values():
+        yield from (path[method] for method in METHODS if method in path)
+
+
+def openapi_yaml(document: Mapping[str, Any]) -> str:
+    """The document as it is read by people."""
+    return yaml.dump(document, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=120)
+
+
+def _complete_response(status: str, response: dict[str, Any]) -> None:
+    """Add what is the same for all operations: headers, and the titles of the problems that a status may mean."""
+    headers = response.setdefault("headers", {})
+    for name in filter(None, (_STATUS_HEADERS.get(status), _COMMON_HEADER)):
+        headers[name] = {"$ref": f"#/components/headers/{name}"}
+    if problem := response.get("content", {}).get(PROBLEM_MEDIA_TYPE):
+        response["description"] = "; or: ".join(_TITLES[slug] for slug in problem["examples"])
+
+
+def _with_content_type(parameter: dict[str, Any]) -> dict[str, Any]:
+    """A parameter whose text has a form of its own, such as JSON, described by that form."""
+    schema = parameter.get("schema", {})
+    if "contentMediaType" not in schema:
+        return parameter
+    content = {schema["contentMediaType"]: {"schema": schema["contentSchema"]}}
+    return {**{name: value for name, value in parameter.items() if name != "schema"}, "content": content}
+
+
+def _paragraphs(text: str) -> str:
+    """A description whose lines are broken only between paragraphs."""
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes what stands in several places in each of them, instead of as a reference to the first."""
+
+    def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002 - yaml's own
+        return True

@@ -1,0 +1,268 @@
+"""The catalogue of problem types: every reason for which the service does not do what it is asked (RFC 9457)."""
+
+from typing import Final, NamedTuple
+
+from replay.text import Text
+
+URN: Final = "urn:daifu:problem:"
+
+
+class ProblemType(NamedTuple):
+    """An entry of the catalogue: a stable name, the HTTP status, what it is called, and what to do about it."""
+
+    slug: str
+    status: int
+    title: Text
+    remedy: Text
+
+    @property
+    def type(self) -> str:
+        """What identifies it in answers."""
+        return URN + self.slug
+
+
+BAD_REQUEST: Final = ProblemType(
+    "bad-request",
+    400,
+    Text("The request is not well formed", "リクエストの形式が正しくない"),
+    Text(
+        "Correct what the detail names: a parameter, a header, or a body that is not what its headers say.",
+        "説明が示すパラメーター、ヘッダー、または本文（ヘッダーの記述と合わないもの）を直す。",
+    ),
+)
+NOT_AUTHENTICATED: Final = ProblemType(
+    "not-authenticated",
+    401,
+    Text("A token is needed", "トークンが必要"),
+    Text(
+        "Send a valid token in the header `Authorization: Bearer …`. `daifu token create` makes one.",
+        "有効なトークンを `Authorization: Bearer …` ヘッダーで送る。トークンは `daifu token create` で作れる。",
+    ),
+)
+NOT_ALLOWED: Final = ProblemType(
+    "not-allowed",
+    403,
+    Text("The token's role does not allow this", "トークンの役割では許可されていない"),
+    Text("Use a token of the role that the detail names.", "説明が示す役割のトークンを使う。"),
+)
+NOT_FOUND: Final = ProblemType(
+    "not-found",
+    404,
+    Text("There is nothing here", "見つからない"),
+    Text(
+        "Check the address; `/docs` lists all that there are.", "アドレスを確かめる。使えるアドレスは `/docs` にある。"
+    ),
+)
+ONE_PERSON: Final = ProblemType(
+    "one-person",
+    404,
+    Text("Nobody plays against himself", "自分自身との対戦成績はない"),
+    Text(
+        "Name somebody else: both ids belong to the person that `player` names.",
+        "別のプレイヤーを指定する。2つのIDはどちらも `player` が示す人物のもの。",
+    ),
+)
+METHOD_NOT_ALLOWED: Final = ProblemType(
+    "method-not-allowed",
+    405,
+    Text("This address does not know the method", "このアドレスでは使えないメソッド"),
+    Text("Use one of the methods in the header `Allow`.", "`Allow` ヘッダーにあるメソッドを使う。"),
+)
+CONFLICT: Final = ProblemType(
+    "conflict",
+    409,
+    Text("Another record has this content", "同じ内容の棋譜がすでにある"),
+    Text("Look at the record that `record` names.", "`record` が示す棋譜を確かめる。"),
+)
+CANNOT_MERGE: Final = ProblemType(
+    "cannot-merge",
+    409,
+    Text("The two players cannot be merged", "この2人は統合できない"),
+    Text(
+        "Look at the record that `record` names, or at the person that `player` names: both are that one already.",
+        "`record` が示す棋譜を確かめる。`player` があれば、2人はすでにその人物として統合されている。",
+    ),
+)
+IMPOSSIBLE_CHANGE: Final = ProblemType(
+    "impossible-change",
+    409,
+    Text("The tournament does not allow this", "大会の現状ではできない操作"),
+    Text(
+        "Nothing was changed. The detail says what hinders it, `code` names the first of that. `errors` has each, with "
+        "its code and the change that it is about.",
+        "何も変更されていない。理由は説明に、最初の理由の名前は `code` に書かれている。"
+        "`errors` には理由ごとの名前と、該当する操作がある。",
+    ),
+)
+NAME_TAKEN: Final = ProblemType(
+    "name-taken",
+    409,
+    Text("Another tournament has this name", "同じ名前の大会がすでにある"),
+    Text(
+        "Choose another name: records find their tournament by it. `tournament` is the one that has it, or has had it.",
+        "別の名前を選ぶ。棋譜は名前で大会を見つける。`tournament` はその名前を持つ（持っていた）大会を示す。",
+    ),
+)
+ONLY_BY_LANDING: Final = ProblemType(
+    "only-by-landing",
+    409,
+    Text("What a record says is not written by hand", "棋譜の結果は手では書き込めない"),
+    Text(
+        "Send the record, whose event names the tournament, the round and the table; or send a result sheet.",
+        "大会・回戦・卓をeventに書いた棋譜を送るか、結果用紙として送る。",
+    ),
+)
+OWN_TOKEN: Final = ProblemType(
+    "own-token",
+    409,
+    Text("A token does not revoke itself", "トークンは自分自身を無効にできない"),
+    Text(
+        "Make another token for an admin and revoke this one with it, or use `daifu token revoke`.",
+        "別の管理者トークンを作ってそれで無効にするか、`daifu token revoke` を使う。",
+    ),
+)
+WITHDRAWN: Final = ProblemType(
+    "withdrawn",
+    410,
+    Text("The record was withdrawn", "取り下げられた棋譜"),
+    Text(
+        "Its revisions can still be read. `PUT` with the ETag of this answer brings it back.",
+        "過去の版は今も読める。この応答のETagを付けた `PUT` で元に戻せる。",
+    ),
+)
+PRECONDITION_FAILED: Final = ProblemType(
+    "precondition-failed",
+    412,
+    Text("It has changed in the meantime", "その間に変更された"),
+    Text(
+        "Read it again, apply the change to what it is now, and send that with the present ETag.",
+        "読み直して変更を加え、最新のETagを付けて送る。",
+    ),
+)
+TOO_LARGE: Final = ProblemType(
+    "too-large",
+    413,
+    Text("The body is too large", "本文が大きすぎる"),
+    Text("Send less at once; `limit` says how much is taken.", "一度に送る量を減らす。上限は `limit` が示す。"),
+)
+UNSUPPORTED_MEDIA_TYPE: Final = ProblemType(
+    "unsupported-media-type",
+    415,
+    Text("The body is of a type that is not read here", "ここでは読めない種類の本文"),
+    Text("Send one of the types that `allowed` names.", "`allowed` が示す種類のどれかで送る。"),
+)
+UNREADABLE: Final = ProblemType(
+    "unreadable",
+    422,
+    Text("The content cannot be read", "内容を読み取れない"),
+    Text(
+        "Correct every place that `errors` names; what is expected there stands beside it.",
+        "`errors` が示す箇所をすべて直す。それぞれに必要なものが書かれている。",
+    ),
+)
+CANNOT_CONVERT: Final = ProblemType(
+    "cannot-convert",
+    422,
+    Text("The record cannot be put that way", "その形では表せない棋譜"),
+    Text(
+        "Choose another format, or other rules; the detail says what does not fit.",
+        "別の形式か規則を選ぶ。合わない点は説明が示す。",
+    ),
+)
+PRECONDITION_REQUIRED: Final = ProblemType(
+    "precondition-required",
+    428,
+    Text("The change does not say which version it is for", "どの版に対する変更かが示されていない"),
+    Text(
+        "Send the ETag of what was read in the header `If-Match`.",
+        "読んだときのETagを `If-Match` ヘッダーで送る。",
+    ),
+)
+TOO_MANY_REQUESTS: Final = ProblemType(
+    "too-many-requests",
+    429,
+    Text("Too many requests", "リクエストが多すぎる"),
+    Text("Wait as many seconds as `Retry-After` says.", "`Retry-After` が示す秒数だけ待つ。"),
+)
+INTERNAL_ERROR: Final = ProblemType(
+    "internal-error",
+    500,
+    Text("Something went wrong inside the service", "サービスの内部で問題が起きた"),
+    Text(
+        "Tell whoever runs the service the `request_id`: the log says more under it.",
+        "サービスの運用者に `request_id` を知らせる。ログにはその番号で詳しい記録がある。",
+    ),
+)
+STORE_BUSY: Final = ProblemType(
+    "store-busy",
+    503,
+    Text("The store is busy", "保存先が使用中"),
+    Text("Send the same again after `Retry-After` seconds.", "`Retry-After` が示す秒数のあと、同じものを送り直す。"),
+)
+READ_ONLY: Final = ProblemType(
+    "read-only",
+    503,
+    Text("The store can only be read at present", "保存先は現在読み取り専用"),
+    Text(
+        "Nothing was changed. Whoever runs the service has to make the file of the store writable.",
+        "何も変更されていない。運用者が保存先のファイルを書き込めるようにする必要がある。",
+    ),
+)
+TOO_MANY_LISTENERS: Final = ProblemType(
+    "too-many-listeners",
+    503,
+    Text("Too many are listening already", "配信を受けているクライアントが多すぎる"),
+    Text(
+        "Try again after `Retry-After` seconds, or read the log every few seconds. Whoever runs the service can allow "
+        "more threads.",
+        "`Retry-After` が示す秒数のあとで試すか、記録簿を数秒ごとに読む。運用者はスレッドを増やせる。",
+    ),
+)
+UNAVAILABLE: Final = ProblemType(
+    "unavailable",
+    503,
+    Text("The store cannot be used at present", "保存先は現在使えない"),
+    Text(
+        "Nothing was changed. Whoever runs the service finds the reason in the log, and `daifu verify` tells more.",
+        "何も変更されていない。運用者はログで理由を確かめ、`daifu verify` で詳しく調べられる。",
+    ),
+)
+STORE_FULL: Final = ProblemType(
+    "store-full",
+    507,
+    Text("The disk of the store is full", "保存先のディスクに空きがない"),
+    Text(
+        "Nothing of the request was stored. Whoever runs the service has to make room; then send the same again.",
+        "このリクエストの内容は保存されていない。運用者が空きを作ったあと、同じものを送り直す。",
+    ),
+)
+
+PROBLEM_TYPES: Final = (
+    BAD_REQUEST,
+    NOT_AUTHENTICATED,
+    NOT_ALLOWED,
+    NOT_FOUND,
+    ONE_PERSON,
+    METHOD_NOT_ALLOWED,
+    CONFLICT,
+    CANNOT_MERGE,
+    IMPOSSIBLE_CHANGE,
+    NAME_TAKEN,
+    ONLY_BY_LANDING,
+    OWN_TOKEN,
+    WITHDRAWN,
+    PRECONDITION_FAILED,
+    TOO_LARGE,
+    UNSUPPORTED_MEDIA_TYPE,
+    UNREADABLE,
+    CANNOT_CONVERT,
+    PRECONDITION_REQUIRED,
+    TOO_MANY_REQUESTS,
+    INTERNAL_ERROR,
+    STORE_BUSY,
+    READ_ONLY,
+    TOO_MANY_LISTENERS,
+    UNAVAILABLE,
+    STORE_FULL,
+)
+"""The whole catalogue, in the order of their statuses."""

@@ -1,0 +1,89 @@
+"""Rate limits: one allowance a caller for all processes of the service, in a small file that they share.
+
+Each caller has a time at which their allowance will be whole again. A call moves that time on by one share of a
+minute. The call is refused if the time would then lie more than a minute ahead (the generic cell rate algorithm).
+Times are whole nanoseconds, so that the shares of a minute never add up to more than a minute.
+"""
+
+import fcntl
+import mmap
+import os
+import struct
+import tempfile
+from hashlib import blake2b
+from threading import Lock
+from time import monotonic_ns
+from typing import Final
+
+SECOND: Final = 1_000_000_000
+"""A second in nanoseconds."""
+WINDOW: Final = 60 * SECOND
+"""Nanoseconds in which the allowance may be spent."""
+
+_SLOT: Final = struct.Struct("=QQ")
+"""A caller, by a hash that is never 0, and the time in nanoseconds at which their allowance is whole again."""
+_BUCKET: Final = 8
+"""Slots among which a caller has theirs. If all are taken, the caller nearest to a whole allowance loses their slot."""
+_SLOTS: Final = 1 << 16
+
+
+class SharedCallerTimes:
+    """Times by caller, shared by all processes that are forked from the one that makes this.
+
+    They are kept in a file without a name, as many as a table of fixed size holds.
+    """
+
+    def __init__(self, slots: int = _SLOTS) -> None:
+        self._buckets = slots // _BUCKET
+        with tempfile.TemporaryFile() as file:
+            file.truncate(slots * _SLOT.size)
+            self._lock_file = os.dup(file.fileno())
+            self._table = mmap.mmap(file.fileno(), slots * _SLOT.size)
+        self._threads = Lock()
+
+    def advance(self, caller: str, step: int, furthest: int) -> int:
+        """Move a caller's time on by `step`, but not further than `furthest` ahead, all in nanoseconds.
+
+        Returns 0 if it was moved, and otherwise the nanoseconds after which it can be.
+        """
+        digest = blake2b(caller.encode(), digest_size=16).digest()
+        mark = int.from_bytes(digest[:8]) | 1
+        first = int.from_bytes(digest[8:]) % self._buckets * _BUCKET * _SLOT.size
+        size = _BUCKET * _SLOT.size
+        with self._threads:
+            fcntl.lockf(self._lock_file, fcntl.LOCK_EX, size, first)
+            try:
+                return self._advance(mark, first, step, furthest)
+            finally:
+                fcntl.lockf(self._lock_file, fcntl.LOCK_UN, size, first)
+
+    def _advance(self, mark: int, first: int, step: int, furthest: int) -> int:
+        now = monotonic_ns()
+        slot, whole = self._find(mark, first)
+        moved = max(whole, now) + step
+        wait = moved - now - furthest
+        if wait > 0:
+            return wait
+        _SLOT.pack_into(self._table, slot, mark, moved)
+        return 0
+
+    def _find(self, mark: int, first: int) -> tuple[int, int]:
+        """Where the caller's time is to be written, and what it is now."""
+        slots = range(first, first + _BUCKET * _SLOT.size, _SLOT.size)
+        times = {slot: _SLOT.unpack_from(self._table, slot) for slot in slots}
+        for slot, (other, time) in times.items():
+            if other == mark:
+                return slot, time
+        return min(slots, key=lambda slot: times[slot][1]), 0
+
+
+class RateLimit:
+    """At most a number of calls a minute by each caller; 0 is without limit."""
+
+    def __init__(self, times: SharedCallerTimes, a_minute: int) -> None:
+        self._times = times
+        self._step = WINDOW // a_minute if a_minute else 0
+
+    def wait(self, caller: str) -> float:
+        """Count a call. Returns 0 if it is within the limit, and otherwise the seconds until it would be."""
+        return self._times.advance(caller, self._step, WINDOW) / SECOND if self._step else 0.0

@@ -1,0 +1,264 @@
+"""The body of a request: read while it arrives, decompressed, and limited in size."""
+
+import gzip
+import io
+import select
+import socket
+import zlib
+from collections.abc import Collection, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from flask import request
+from gunicorn.http.body import Body, ChunkedReader, LengthReader
+from gunicorn.http.errors import NoMoreData, ParseException
+
+from api.http import problem_types
+from api.http.errors import HttpProblem
+from api.http.streaming import SOCKET_KEY
+from replay.text import Text
+from schemas.sources import messages
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+BODY_ERRORS: Final = (OSError, ParseException)
+"""What reading a body raises that does not come to its end, or is not as its headers say."""
+
+_PIECE_BYTES: Final = 1 << 16
+
+
+class IncomingBody:
+    """The body of this request, for a server that has it piece by piece."""
+
+    def __init__(self) -> None:
+        self._pieces = _pieces(request.stream)
+        self._rest = memoryview(b"")
+        self._connection = request.environ.get(SOCKET_KEY)
+
+    def read(self, size: int, /) -> bytes:
+        """At most so many bytes, as soon as there are any; none at the end.
+
+        Raises the problem `bad-request` where the body breaks off.
+        """
+        self._have(1)
+        data, self._rest = self._rest[:size], self._rest[size:]
+        return bytes(data)
+
+    def starts_with(self, begin: bytes) -> bool:
+        """Whether these are the first bytes, which are waited for. Raises the same problem."""
+        self._have(len(begin))
+        return bytes(self._rest[: len(begin)]) == begin
+
+    def has_come(self) -> bool:
+        """Whether there is more to be read at this moment, as far as one can tell from here."""
+        if self._rest or not isinstance(self._connection, socket.socket):
+            return True
+        poll = select.poll()
+        poll.register(self._connection, select.POLLIN)
+        return bool(poll.poll(0))
+
+    def _have(self, least: int) -> None:
+        """Wait for so many bytes, or the end."""
+        try:
+            while len(self._rest) < least and (piece := next(self._pieces, None)) is not None:
+                self._rest = memoryview(bytes(self._rest) + piece)
+        except BODY_ERRORS as error:
+            raise incomplete_body_problem() from error
+
+
+def incomplete_body_problem() -> HttpProblem:
+    """The problem that less of a body came than its headers say, or something that is none."""
+    detail = Text("expected more of the body, found its end", "本文の続きが必要ですが、途中で終わっています")
+    return HttpProblem(problem_types.BAD_REQUEST, detail)
+
+
+def _pieces(body: Any) -> Iterator[bytes]:  # noqa: ANN401 - what a server calls the body of a request
+    if not isinstance(body, Body):
+        return iter(partial(body.read, _PIECE_BYTES), b"")
+    reader = body.reader
+    return _marking_failure(
+        body, _sized_pieces(reader) if isinstance(reader, LengthReader) else _chunked_pieces(reader)
+    )
+
+
+def _marking_failure(body: Body, pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces; if they break off, gunicorn is told that this connection cannot be used for another request."""
+    try:
+        yield from pieces
+    except Exception:
+        body.failed = True
+        raise
+
+
+def _chunked_pieces(reader: ChunkedReader) -> Iterator[bytes]:
+    """The chunks; the parser stays open when nobody reads on, for gunicorn goes on with it to the next request."""
+    return iter(partial(next, reader.parser, None), None)
+
+
+def _sized_pieces(reader: LengthReader) -> Iterator[bytes]:
+    while reader.length:
+        data = reader.unreader.read(None, read_ahead=reader.length)
+        if not data:
+            raise NoMoreData
+        piece = data[: reader.length]
+        reader.unreader.unread(data[len(piece) :])
+        reader.length -= len(piece)
+        yield piece
+
+
+JSON: Final = "application/json"
+NDJSON: Final = "application/x-ndjson"
+PLAIN: Final = "text/plain"
+BINARY: Final = "application/octet-stream"
+GZIP: Final = "application/gzip"
+
+_GZIP_CODINGS: Final = frozenset({"gzip", "x-gzip"})
+_GZIP_MAGIC: Final = b"\x1f\x8b"
+_BLOCK_BYTES: Final = 1 << 16
+
+
+class ByteSource(Protocol):
+    """What bytes are read from."""
+
+    def read(self, size: int, /) -> bytes:
+        """The next bytes, at most `size`; none at the end."""
+        ...
+
+
+class LimitedReader(io.RawIOBase):
+    """The bytes of a source; reading raises the problem `too-large` once there were more than `most`.
+
+    `lines` is how many ends of lines were among them so far.
+    """
+
+    def __init__(self, source: ByteSource, most: int) -> None:
+        self._source = source
+        self._most = most
+        self._left = most
+        self.lines = 0
+
+    def readable(self) -> bool:
+        """Whether it can be read, as `io` asks: always."""
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer", /) -> int:
+        """Fill the buffer with what comes next, at most to its end; how many bytes came."""
+        room = memoryview(buffer)
+        data = self._source.read(len(room))
+        self._left -= len(data)
+        if self._left < 0:
+            raise too_large_problem(self._most)
+        self.lines += data.count(b"\n")
+        room[: len(data)] = data
+        return len(data)
+
+
+class GunzipReader:
+    """What is inside gzipped bytes; reading raises the problem `bad-request` where they are damaged."""
+
+    def __init__(self, packed: io.RawIOBase) -> None:
+        self._file = gzip.GzipFile(fileobj=_EagerReader(packed, _BLOCK_BYTES), mode="rb")
+
+    def read(self, size: int, /) -> bytes:
+        """At most so many bytes, as soon as there are any; none at the end."""
+        try:
+            return self._file.read1(size)
+        except EOFError as error:
+            raise HttpProblem(problem_types.BAD_REQUEST, messages.TRUNCATED_GZIP) from error
+        except (gzip.BadGzipFile, zlib.error) as error:
+            raise HttpProblem(problem_types.BAD_REQUEST, messages.broken_gzip(error)) from error
+
+
+class _EagerReader(io.BufferedReader):
+    """Packed bytes for a reader who asks for many at once: he gets those that are there."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """At most so many bytes, as soon as there are any."""
+        return self.read1(-1 if size is None else size)
+
+
+class LineReader(io.BufferedReader):
+    """A body that is read line by line, while it arrives."""
+
+    def __init__(self, limited: LimitedReader, arriving: IncomingBody) -> None:
+        super().__init__(limited, _BLOCK_BYTES)
+        self._limited = limited
+        self._arriving = arriving
+
+    def would_wait(self, lines: int) -> bool:
+        """Whether somebody who has read so many lines, and no more, would have to wait for the next one."""
+        return self._limited.lines <= lines and not self._arriving.has_come()
+
+
+def check_media_type(allowed: Collection[str]) -> None:
+    """Raise `unsupported-media-type` unless the body is of an allowed type, or says none."""
+    if request.mimetype and request.mimetype not in allowed:
+        names = ", ".join(allowed)
+        detail = Text(
+            f"expected {names}, found {request.mimetype}", f"{names}が必要ですが、{request.mimetype}となっています"
+        )
+        raise HttpProblem(problem_types.UNSUPPORTED_MEDIA_TYPE, detail, allowed=list(allowed))
+
+
+def read_body(sent: int, unpacked: int) -> bytes:
+    """The whole body, of at most `sent` bytes as it was sent and `unpacked` bytes without gzip.
+
+    Raises the problems `too-large`, `unsupported-media-type` (another coding) and `bad-request` (damage).
+    """
+    length = request.content_length
+    if length is None or "Content-Encoding" in request.headers:
+        return open_body(sent, unpacked).read()
+    if length > sent:
+        raise too_large_problem(sent)
+    data = _read_whole(length)
+    if data.startswith(_GZIP_MAGIC):
+        return io.BufferedReader(_gunzipped(LimitedReader(io.BytesIO(data), sent), unpacked), _BLOCK_BYTES).read()
+    return data
+
+
+def open_body(sent: int, unpacked: int) -> LineReader:
+    """The body as a stream that ends in a problem where `read_body` would."""
+    if (request.content_length or 0) > sent:
+        raise too_large_problem(sent)
+    arriving = IncomingBody()
+    limited = LimitedReader(arriving, sent)
+    if _is_gzip_coded() or arriving.starts_with(_GZIP_MAGIC):
+        return LineReader(_gunzipped(limited, unpacked), arriving)
+    return LineReader(limited, arriving)
+
+
+def too_large_problem(most: int) -> HttpProblem:
+    """The problem that more was sent than is taken."""
+    detail = Text(f"expected at most {most} bytes, found more", f"{most}バイト以下が必要ですが、それを超えています")
+    return HttpProblem(problem_types.TOO_LARGE, detail, limit=most)
+
+
+def _read_whole(length: int) -> bytes:
+    """The body, which says how long it is."""
+    try:
+        data = request.stream.read()
+    except BODY_ERRORS as error:
+        raise incomplete_body_problem() from error
+    if len(data) < length:
+        raise incomplete_body_problem()
+    return data
+
+
+def _gunzipped(packed: io.RawIOBase, most: int) -> LimitedReader:
+    return LimitedReader(GunzipReader(packed), most)
+
+
+def _is_gzip_coded() -> bool:
+    """Whether the header says so. Raises `unsupported-media-type` for any other coding."""
+    coding = request.headers.get("Content-Encoding", "identity").strip().lower()
+    if coding in _GZIP_CODINGS:
+        return True
+    if coding == "identity":
+        return False
+    detail = Text(
+        f"expected a body in gzip or as it is, found {coding}",
+        f"gzipか、そのままの本文が必要ですが、{coding}となっています",
+    )
+    headers = {"Accept-Encoding": "gzip, identity"}
+    raise HttpProblem(problem_types.UNSUPPORTED_MEDIA_TYPE, detail, headers=headers, allowed=["gzip", "identity"])

@@ -1,0 +1,110 @@
+"""The log: a line of JSON for each request and for each error, under the id of the request.
+
+The id is what `X-Request-Id` brings, or one made here; it goes back in the same header and stands in every problem.
+"""
+
+import logging
+import re
+from secrets import token_hex
+from time import gmtime, perf_counter
+from typing import Final
+from urllib.parse import quote
+
+from flask import Flask, Response, g, request
+from pythonjsonlogger.msgspec import MsgspecFormatter
+
+from api.http import metrics, problem_types
+from api.http.problem_types import ProblemType
+from api.settings import Settings
+
+REQUEST_ID_HEADER: Final = "X-Request-Id"
+LOG: Final = logging.getLogger("daifu")
+
+_VALID_ID: Final = re.compile(r"[\w.:/+=-]{1,128}", re.ASCII)
+_SERVER_PROBLEMS: Final = frozenset({problem_types.INTERNAL_ERROR, problem_types.UNAVAILABLE, problem_types.STORE_FULL})
+_TO_STANDARD_ERROR: Final = "-"
+_FIELDS: Final = "{asctime}{levelname}{process}{message}"
+_NAMES: Final = {"asctime": "time", "levelname": "level"}
+_TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
+
+
+class _Formatter(MsgspecFormatter):
+    """A line of JSON with its time in UTC."""
+
+    converter = staticmethod(gmtime)
+
+
+def log_requests(app: Flask) -> None:
+    """Give each request of the app its id, and see that it is logged and measured when it is over."""
+    app.before_request(_start_request)
+    app.after_request(_finish_request)
+
+
+def configure_log(settings: Settings) -> None:
+    """Write the log of this process where the settings say."""
+    handler = _handler(settings.log)
+    handler.setFormatter(_Formatter(_FIELDS, style="{", datefmt=_TIME, rename_fields=_NAMES))
+    LOG.handlers = [handler]
+    LOG.propagate = False
+    LOG.setLevel(settings.log_level.upper())
+
+
+def log_error(error: Exception, kind: ProblemType) -> None:
+    """Log an error with its traceback, if what it is to the client is not the client's fault, nor passes by itself."""
+    if kind in _SERVER_PROBLEMS:
+        LOG.error("error", exc_info=error, extra={"request_id": g.request_id, "path": _path()})
+
+
+def _path() -> str:
+    """The path as it was sent: a letter that some programs take for the end of a line cannot break one of the log."""
+    path = request.path
+    return path if path.isascii() else quote(path)
+
+
+def _handler(path: str) -> logging.Handler:
+    return logging.StreamHandler() if path == _TO_STANDARD_ERROR else logging.FileHandler(path, encoding="utf-8")
+
+
+def _start_request() -> None:
+    g.started = perf_counter()
+    given = request.headers.get(REQUEST_ID_HEADER, "")
+    g.request_id = given if _VALID_ID.fullmatch(given) else token_hex(8)
+
+
+def _finish_request(answer: Response) -> Response:
+    answer.headers[REQUEST_ID_HEADER] = g.request_id
+    line = RequestLine(answer)
+    if answer.is_streamed:
+        answer.call_on_close(line.write)
+    else:
+        line.write()
+    return answer
+
+
+class RequestLine:
+    """What is logged about a request, gathered while it can still be asked."""
+
+    def __init__(self, answer: Response) -> None:
+        self._answer = answer
+        self._started: float = g.started
+        self._method = request.method
+        self._route = request.url_rule.rule if request.url_rule else "none"
+        token = g.get("token")
+        self._known = {
+            "request_id": g.request_id,
+            "method": self._method,
+            "path": _path(),
+            "address": request.remote_addr,
+            "token": token.name if token else None,
+            "received": request.content_length,
+        }
+
+    def write(self) -> None:
+        """Log and measure the request, which is over."""
+        seconds = perf_counter() - self._started
+        status = self._answer.status_code
+        metrics.count_request(self._method, self._route, status, seconds)
+        if LOG.isEnabledFor(logging.INFO):
+            sent = self._answer.content_length
+            told = {**self._known, "status": status, "ms": round(seconds * 1000, 2), "sent": sent}
+            LOG.info("request", extra=told)

@@ -1,0 +1,182 @@
+"""What views take from requests: queries and JSON bodies by their schemas, typed structs, and records."""
+
+import io
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NoReturn, TypeVar
+
+import msgspec
+from flask import Request
+from marshmallow import Schema, ValidationError
+from marshmallow.exceptions import SCHEMA
+from webargs.flaskparser import FlaskParser
+
+from api.http import problem_types
+from api.http.errors import FieldError, HttpProblem, unreadable_body_problem
+from api.http.request_body import BINARY, GZIP, JSON, PLAIN, check_media_type, read_body
+from api.http.services import services
+from data.store.values import RecordFilter
+from replay.text import Text
+from schemas.record.errors import Finding, Problem
+from schemas.record.marshmallow_schema import flatten_errors
+from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item, split_file
+from schemas.sources.streams import STDIN, Lines
+from schemas.struct_errors import struct_problem
+
+QUERY: Final = "query"
+BODY: Final = "json"
+
+_CACHED_QUERY_BYTES: Final = 100
+_CACHED_QUERIES: Final = 1_000
+"""So many queries of so many bytes are remembered."""
+
+_NOT_JSON: Final = Text("expected JSON in UTF-8, found something else", "UTF-8のJSONが必要です")
+
+
+class RequestParser(FlaskParser):
+    """Takes queries and bodies in, as `Resource.takes` asks.
+
+    A wrong query is a `bad-request` that names its parameters, a wrong body is `unreadable_body_problem` with JSON
+    pointers.
+    """
+
+    DEFAULT_UNKNOWN_BY_LOCATION: Final = {QUERY: None, BODY: None}  # type: ignore[misc] # as the schema has it
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._read: dict[tuple[Schema, bytes], dict[str, Any]] = {}
+
+    def parse(self, argmap: Any, req: Request | None = None, **settings: Any) -> Any:  # noqa: ANN401 - webargs' own
+        """What was asked. Short queries, as they come again and again, are read once for each schema."""
+        request = req or self.get_default_request()
+        query = request.query_string
+        if settings.get("location") != QUERY or len(query) > _CACHED_QUERY_BYTES:
+            return super().parse(argmap, request, **settings)
+        known = self._read.get((argmap, query))
+        if known is None:
+            known = super().parse(argmap, request, **settings)
+            if len(self._read) >= _CACHED_QUERIES:
+                self._read.clear()
+            self._read[argmap, query] = known
+        return known
+
+    def load_querystring(self, req: Request, schema: Schema) -> dict[str, Any]:  # noqa: ARG002 - webargs' own
+        """The parameters; one that is there several times is a list, which no field takes."""
+        return {name: texts if len(texts) > 1 else texts[0] for name, texts in req.args.lists()}
+
+    def handle_error(self, error: ValidationError, *_request: object, **_settings: object) -> NoReturn:
+        """Raise the problem that there is with a query or a body."""
+        [(location, messages)] = error.messages_dict.items()
+        findings = list(flatten_errors(messages.pop(SCHEMA, []))) + list(flatten_errors(messages))
+        if location == BODY:
+            raise unreadable_body_problem(
+                [FieldError({"pointer": one.problem.pointer}, one.expected) for one in findings]
+            ) from error
+        flaws = list(_parameter_errors(findings))
+        detail = flaws[0].expected
+        raise HttpProblem(problem_types.BAD_REQUEST, detail, flaws=flaws) from error
+
+    def _raw_load_json(self, req: Request) -> Any:  # noqa: ANN401, ARG002 - webargs' own; the request is Flask's
+        """The JSON of the body, within its limits. Raises the problems that there are with bodies."""
+        check_media_type([JSON])
+        settings = services().settings
+        data = read_body(settings.body_bytes, settings.decompressed_bytes)
+        try:
+            return msgspec.json.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise unreadable_body_problem([FieldError({"pointer": ""}, _NOT_JSON)]) from error
+
+
+def _parameter_errors(findings: list[Finding]) -> Iterator[FieldError]:
+    for finding in findings:
+        name = str(finding.path[0])
+        yield FieldError({"parameter": name}, Text(f"{name}: {finding.expected.en}", f"{name}：{finding.expected.ja}"))
+
+
+RECORD_MEDIA_TYPES: Final = (JSON, PLAIN, BINARY, GZIP)
+
+_NO_LINE: Final = 0
+"""A record in JSON is wrong at places of its own, whatever lines it is written in."""
+
+
+def read_record_body(wanted: str) -> Item:
+    """The body as a record in the format `wanted`, or in the one that it begins like.
+
+    Raises `SourceRefused` where it is none of them, and the problems that there are with bodies.
+    """
+    check_media_type(RECORD_MEDIA_TYPES)
+    data = read_body_bytes()
+    if wanted == DAIFU or (wanted == AUTO and data.lstrip().startswith(b"{")):
+        return Item(STDIN, _NO_LINE, DAIFU, data)
+    entry = next(split_file(STDIN, Lines(io.BytesIO(data)), wanted))
+    item = log_as_item(entry) if isinstance(entry, ForeignLog) else entry
+    if isinstance(item, SourceProblem):
+        raise SourceRefused([item])
+    return item
+
+
+def read_json_body() -> bytes:
+    """The body, which says of itself that it is JSON. Raises the problems that there are with bodies."""
+    check_media_type([JSON])
+    return read_body_bytes()
+
+
+def read_body_bytes() -> bytes:
+    """The body without gzip, within the limits for one record. Raises the problems that there are with bodies."""
+    settings = services().settings
+    return read_body(settings.body_bytes, settings.decompressed_bytes)
+
+
+Shape = TypeVar("Shape")
+
+MOST_STRUCTS: Final = 10_000
+"""So many at once."""
+
+_NOT_JSON_BODY: Final = Text("expected JSON in UTF-8, found something else", "UTF-8のJSONが必要です")
+_EXPECTED_COUNT: Final = Text(f"expected 1 to {MOST_STRUCTS} of them", f"1〜{MOST_STRUCTS}件が必要です")
+_split_list: Final = msgspec.json.Decoder(list[msgspec.Raw])
+
+
+def read_struct(read: Callable[[bytes], Shape]) -> Shape:
+    """The body as `read` reads it.
+
+    Raises the problem `unreadable_body_problem`, and those that there are with bodies.
+    """
+    return _decode_struct(read, read_json_body())
+
+
+def read_structs(read: Callable[[bytes], Shape]) -> list[Shape]:
+    """The body, which is one shape or a list of them; raises what `read_struct` does."""
+    body = read_json_body()
+    if not body.lstrip().startswith(b"["):
+        return [_decode_struct(read, body)]
+    parts: list[Any] = _decode_struct(_split_list.decode, body)
+    if not 1 <= len(parts) <= MOST_STRUCTS:
+        raise unreadable_body_problem([FieldError({"pointer": ""}, _EXPECTED_COUNT)])
+    return [_decode_struct(read, bytes(part), place) for place, part in enumerate(parts)]
+
+
+def _decode_struct(read: Callable[[bytes], Shape], body: bytes, *within: int) -> Shape:
+    try:
+        return read(body)
+    except msgspec.ValidationError as error:
+        raise _validation_problem(struct_problem(error, *within)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise unreadable_body_problem([FieldError({"pointer": ""}, _NOT_JSON_BODY)]) from error
+
+
+def _validation_problem(found: Problem) -> HttpProblem:
+    return unreadable_body_problem([FieldError({"pointer": found.pointer}, found.expected)])
+
+
+def record_filter(asked: dict[str, Any]) -> RecordFilter:
+    """What the store is asked for by a query that `Wishes` read."""
+    return RecordFilter(
+        player=asked.get("player"),
+        rules=asked.get("rules"),
+        tournament=asked.get("tournament"),
+        legal=asked.get("legal"),
+        fault=asked.get("fault"),
+        since=asked.get("from"),
+        until=asked.get("to"),
+        withdrawn=asked["withdrawn"],
+    )

@@ -1,0 +1,91 @@
+"""The interactive documentation, served without other hosts, and the OpenAPI document."""
+
+from functools import cache
+from hashlib import blake2b
+from importlib import resources
+from typing import Final
+
+import msgspec
+from flask import Blueprint, Response, current_app, redirect
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as Answer
+
+from api.http.conditional import client_has_version, not_modified, with_etag
+from api.http.openapi import openapi_document, openapi_yaml
+from api.http.responses import json_bytes_response
+
+DOCS: Final = Blueprint("docs", __name__)
+
+YAML: Final = "application/yaml"
+_HTML: Final = "text/html; charset=utf-8"
+_JAVASCRIPT: Final = "text/javascript; charset=utf-8"
+_CSS: Final = "text/css; charset=utf-8"
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""Nothing from other hosts. Swagger UI writes styles into its elements."""
+
+_OWN_FILES: Final = resources.files("api.http") / "pages"
+_SWAGGER_UI: Final = resources.files("flask_swagger_ui") / "dist"
+_SERVED_FILES: Final = {
+    "start.js": (_OWN_FILES, _JAVASCRIPT),
+    "swagger-ui-bundle.js": (_SWAGGER_UI, _JAVASCRIPT),
+    "swagger-ui.css": (_SWAGGER_UI, _CSS),
+    "favicon-32x32.png": (_SWAGGER_UI, "image/png"),
+}
+
+
+@DOCS.get("/")
+def redirect_to_docs() -> Answer:
+    """Lead to the documentation."""
+    return redirect("/docs")
+
+
+@DOCS.get("/docs")
+def show_docs() -> Response:
+    """Show the page of the documentation."""
+    answer = Response((_OWN_FILES / "docs.html").read_bytes(), content_type=_HTML)
+    answer.headers["Content-Security-Policy"] = _POLICY
+    return answer
+
+
+@DOCS.get("/docs/<name>")
+def send_file(name: str) -> Response:
+    """Send one of the files that the page needs."""
+    if name not in _SERVED_FILES:
+        raise NotFound
+    body, version = _file_and_version(name)
+    if client_has_version(version):
+        return not_modified(version)
+    return with_etag(Response(body, content_type=_SERVED_FILES[name][1]), version)
+
+
+@DOCS.get("/openapi.json")
+def send_json() -> Response:
+    """Send the contract as JSON."""
+    return json_bytes_response(_openapi_json())
+
+
+@DOCS.get("/openapi.yaml")
+def send_yaml() -> Response:
+    """Send the contract as YAML, which is the file `openapi.yaml` of the project."""
+    return Response(_openapi_text(), content_type=YAML)
+
+
+@cache
+def _openapi_json() -> bytes:
+    return msgspec.json.encode(openapi_document(current_app))
+
+
+@cache
+def _openapi_text() -> str:
+    return openapi_yaml(openapi_document(current_app))
+
+
+@cache
+def _file_and_version(name: str) -> tuple[bytes, str]:
+    """A file, and its version."""
+    folder, _content_type = _SERVED_FILES[name]
+    body = (folder / name).read_bytes()
+    return body, blake2b(body, digest_size=8).hexdigest()

@@ -1,0 +1,163 @@
+"""What the resources of statistics and ratings share: the player and the game, sums by person, and versions."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from api.http import problem_types
+from api.http.errors import FieldError, HttpProblem
+from api.http.services import services
+from api.views.statistics import Opponent
+from data.store.sqlite.store import Store
+from data.store.values import DealFilter, Person
+from replay.counters import Counts
+from replay.games.catalogue import PROFILES
+from replay.text import Text
+
+
+class PlayerInGame(NamedTuple):
+    """A person, and a game that he has played."""
+
+    person: Person
+    rules: str
+
+
+def player_in_game(player: str, rules: str | None) -> PlayerInGame:
+    """The person with this id and the game, which may be left out where he has played only one.
+
+    Raises `NoSuchPlayer`, and the problems `not-found` for somebody who has not played the game, and `bad-request`
+    where he has played several and none was named.
+    """
+    person = services().store.people.one(player)
+    played = [game for game in (PROFILES if rules is None else (rules,)) if has_played(person, game)]
+    if len(played) > 1:
+        raise _several_games_problem(player, played)
+    if not played:
+        raise _not_played_problem(player, rules)
+    return PlayerInGame(person, played[0])
+
+
+def has_played(person: Person, rules: str) -> bool:
+    """Whether anything was counted of him in the game."""
+    return services().store.statistics.player(person.players, rules, DealFilter()) is not None
+
+
+def known_game(profile: str) -> str:
+    """The name of a game in an address. Raises the problem `not-found`, which names the games."""
+    if profile not in PROFILES:
+        names = ", ".join(PROFILES)
+        detail = Text(f"the games are {names}", f"ゲームは{names}です")
+        raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(PROFILES))
+    return profile
+
+
+def deal_filter(asked: dict[str, Any]) -> DealFilter:
+    """Which deals a query wants counted."""
+    return DealFilter(asked.get("from"), asked.get("to"), asked.get("tournament"), asked.get("players"))
+
+
+def _several_games_problem(player: str, played: list[str]) -> HttpProblem:
+    names = ", ".join(played)
+    detail = Text(
+        f"rules: {player} has played several games: {names}; name one of them",
+        f"rules：{player}には複数のゲームの対局があります（{names}）。どれか1つを指定してください",
+    )
+    return HttpProblem(
+        problem_types.BAD_REQUEST, detail, flaws=[FieldError({"parameter": "rules"}, detail)], known=played
+    )
+
+
+def _not_played_problem(player: str, rules: str | None) -> HttpProblem:
+    if rules is None:
+        detail = Text(f"{player} has played no deal yet", f"{player}の対局はまだありません")
+    else:
+        detail = Text(f"{player} has not played {rules}", f"{player}の{rules}の対局はありません")
+    return HttpProblem(problem_types.NOT_FOUND, detail)
+
+
+def counts_by_person(rules: str, least: int) -> Iterator[tuple[str, Counts]]:
+    """Everybody who has played a game so many times, by the id that stands for him."""
+    statistics, people = services().store.statistics, services().store.people
+    merged = people.merged()
+    several = {person: [person] for person in merged.values()}
+    for player, person in merged.items():
+        several[person].append(player)
+    for player, counts in statistics.everybody(rules, least):
+        if player not in merged and player not in several:
+            yield player, counts
+    for person, players in several.items():
+        counts = statistics.player(players, rules, DealFilter()) or {}
+        if counts.get("deals", 0) >= least:
+            yield person, counts
+
+
+def opponents_of(person: Person, rules: str) -> list[Opponent]:
+    """Everybody whom a person sat with, those most often met first."""
+    statistics, people = services().store.statistics, services().store.people
+    merged = people.merged()
+    sums: dict[str, Counts] = {}
+    for player, counts in statistics.opponents(person.players, rules):
+        _add_counts(sums.setdefault(merged.get(player, player), {}), counts)
+    names = people.names(sums)
+    found = [Opponent(player, names.get(player, player), counts) for player, counts in sums.items()]
+    return sorted(found, key=lambda one: (-one.counts.get("deals", 0), one.id))
+
+
+def player_names(players: Iterable[str]) -> dict[str, str]:
+    """What these go by."""
+    return services().store.people.names(list(players))
+
+
+def _add_counts(total: Counts, counts: Counts) -> None:
+    for name, count in counts.items():
+        total[name] = total.get(name, 0) + count
+
+
+class _Version(NamedTuple):
+    """A version, and whether it `stays` as long as nothing is written to the store."""
+
+    text: str
+    stays: bool = True
+
+
+_CACHED_VERSIONS: Final = 1_000
+_KNOWN_VERSIONS: Final[dict[tuple[object, str, str | None], _Version]] = {}
+"""What was looked up, and how the store was then."""
+
+
+def statistics_version(rules: str | None) -> str:
+    """The version of what is counted of a game, or of all, and of who is who."""
+    return _current_version("counted", rules, _read_statistics_version)
+
+
+def ratings_version(rules: str | None) -> str:
+    """The version of the careers in a game, or in all, and of who is who."""
+    return _current_version("followed", rules, _read_ratings_version)
+
+
+def _read_statistics_version(store: Store, rules: str | None) -> _Version:
+    games = PROFILES if rules is None else (rules,)
+    return _Version(str(sum(map(store.statistics.version, games))))
+
+
+def _read_ratings_version(store: Store, rules: str | None) -> _Version:
+    """Careers that are behind are of another version than those that are not; whoever asks again brings them on."""
+    changes, behind = store.ratings.version(rules)
+    return _Version(f"{changes}-{behind}", stays=False) if behind else _Version(str(changes))
+
+
+def _current_version(what: str, rules: str | None, look: Callable[[Store, str | None], _Version]) -> str:
+    store = services().store
+    place = store.state(), what, rules
+    known = _KNOWN_VERSIONS.get(place)
+    if known is None:
+        known = look(store, rules)
+        known = known._replace(text=f"{known.text}.{store.people.version()}")
+        if known.stays:
+            _remember_version(place, known)
+    return known.text
+
+
+def _remember_version(place: tuple[object, str, str | None], version: _Version) -> None:
+    if len(_KNOWN_VERSIONS) >= _CACHED_VERSIONS:
+        _KNOWN_VERSIONS.clear()
+    _KNOWN_VERSIONS[place] = version

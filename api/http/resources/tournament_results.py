@@ -1,0 +1,164 @@
+"""Results of a tournament: `/faults` to decide, `/missing` deals, and records that were not imported (`/landing`)."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from api.http import problem_types, routes
+from api.http.auth import current_author, requires_read_access, requires_role
+from api.http.blueprint import Resource
+from api.http.conditional import answers_not_modified, with_etag
+from api.http.examples import tournament_examples as examples
+from api.http.openapi import fails_with
+from api.http.resources.tournament_versions import tournament_response, version_conflicts
+from api.http.responses import empty_response, json_response
+from api.http.services import services
+from api.views.records import import_problem_view, result_import_view
+from api.views.standings import consequence_views
+from api.views.tournaments import missing_deals_view, undecided_fault_view
+from api.views.values import Json
+from data.store.values import SCOREKEEPER
+from data.tournaments.consequences import find_consequences
+from data.tournaments.open_tasks import find_missing_deals, find_undecided_faults, for_all_stages
+from data.tournaments.result_import import ImportPreview
+from data.tournaments.state import State
+from schemas.http.queries import ChangeQuery, LogReasonQuery, RecordsBody, VersionQuery
+from schemas.http.tournament_log import (
+    AttemptedSchema,
+    ChangedSchema,
+    FaultsToDecideSchema,
+    LandingsSchema,
+    MissingSchema,
+)
+
+TOURNAMENT_DUTIES: Final = Resource("tournament duties", "What is still to be decided, or to be sent")
+
+_VERSION_QUERY: Final = VersionQuery()
+
+
+@TOURNAMENT_DUTIES.at(routes.FAULTS)
+@TOURNAMENT_DUTIES.answers(200, "The faults", FaultsToDecideSchema(), example=examples.FAULTS, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+@TOURNAMENT_DUTIES.takes_query(_VERSION_QUERY)
+def list_faults(asked: dict[str, Any], id: int) -> Response:
+    """List the faults that wait for a decision.
+
+    They were found by the replay of records, stage by stage. The change `fault_decided` upholds or dismisses one.
+    """
+    return tournament_response(id, asked["version"], _undecided_faults)
+
+
+@TOURNAMENT_DUTIES.at(routes.MISSING)
+@TOURNAMENT_DUTIES.answers(200, "The tables", MissingSchema(), example=examples.MISSING, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND)
+@answers_not_modified
+@requires_read_access
+@TOURNAMENT_DUTIES.takes_query(_VERSION_QUERY)
+def list_missing(asked: dict[str, Any], id: int) -> Response:
+    """List the deals that are missing.
+
+    The tables of all drawn rounds that have still to play, or to send what they played. Until then a round stays open.
+    """
+    return tournament_response(id, asked["version"], _missing_deals)
+
+
+def _undecided_faults(state: State) -> Json:
+    return {"faults": list(map(undecided_fault_view, for_all_stages(find_undecided_faults, state)))}
+
+
+def _missing_deals(state: State) -> Json:
+    return {"missing": list(map(missing_deals_view, for_all_stages(find_missing_deals, state)))}
+
+
+TOURNAMENT_LANDING: Final = Resource("tournament landing", "Records that could not land")
+
+_REASON_QUERY: Final = LogReasonQuery()
+
+
+@TOURNAMENT_LANDING.at(routes.LANDINGS)
+@TOURNAMENT_LANDING.answers(
+    200, "What could not land", LandingsSchema(), example=examples.IMPORT_PROBLEMS, headers=["ETag"]
+)
+@fails_with(problem_types.NOT_FOUND)
+@requires_read_access
+def list_landings(id: int) -> Response:
+    """List the records that could not land.
+
+    A record lands by itself where its event names tournament, round and table. What hinders one is kept here, until it
+    lands, changes or is dismissed. `unlanded` are records that nothing hinders: they came before the tournament, or
+    their results were removed.
+    """
+    store = services().store.tournaments
+    version = store.version(id)
+    told = {
+        "version": version,
+        "problems": list(map(import_problem_view, store.problems(id))),
+        "unlanded": store.unlanded(id),
+    }
+    return with_etag(json_response(told), version)
+
+
+@TOURNAMENT_LANDING.at(routes.LANDINGS, "POST")
+@TOURNAMENT_LANDING.answers(200, "What became of each", AttemptedSchema(), example=examples.IMPORTED)
+@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
+@TOURNAMENT_LANDING.takes_query(_REASON_QUERY)
+@TOURNAMENT_LANDING.takes_json(RecordsBody(), example={"records": [8]})
+def attempt_landings(asked: dict[str, Any], body: dict[str, Any], id: int) -> Response:
+    """Let records land as if they came now.
+
+    Nothing is replaced that others said otherwise; what hinders a record is told, and kept.
+    """
+    landings = services().store.tournaments.attempt(id, body["records"], current_author(), asked["reason"])
+    return json_response({"landings": list(map(result_import_view, landings))})
+
+
+@TOURNAMENT_LANDING.at(routes.LANDING, "PUT")
+@TOURNAMENT_LANDING.answers(200, "The record has landed", ChangedSchema(), example=examples.CHANGED, headers=["ETag"])
+@fails_with(
+    problem_types.NOT_FOUND,
+    problem_types.WITHDRAWN,
+    problem_types.IMPOSSIBLE_CHANGE,
+    problem_types.READ_ONLY,
+    problem_types.STORE_FULL,
+)
+@requires_role(SCOREKEEPER)
+@TOURNAMENT_LANDING.takes_query(ChangeQuery())
+def land_record(asked: dict[str, Any], id: int, record: int) -> Response:
+    """Let a record land, whatever stands there.
+
+    Where a result sheet, or another record, says otherwise, the record replaces it. Whatever else hinders it is told as
+    a conflict.
+
+    With `dry_run` nothing is changed, and the answer has the lines of all standings that would be other ones. Closed
+    rounds are then looked at as if they were reopened, as for a correction that came when its round was closed.
+    """
+    store = services().store.tournaments
+    before = store.version(id)
+    with version_conflicts(before):
+        if asked["dry_run"]:
+            return _preview_response(store.preview(id, record))
+        version = store.land(id, record, current_author(), asked["reason"])
+    return with_etag(json_response({"version": version, "made": version - before, "consequences": []}), version)
+
+
+@TOURNAMENT_LANDING.at(routes.LANDING, "DELETE")
+@TOURNAMENT_LANDING.answers(204, "It is told no more")
+@fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@requires_role(SCOREKEEPER)
+def dismiss_landing(id: int, record: int) -> Response:
+    """Tell no more why a record could not land.
+
+    The record stays as it is, and may be let land at any time. To dismiss it again changes nothing.
+    """
+    store = services().store.tournaments
+    store.version(id)
+    store.dismiss(id, record)
+    return empty_response()
+
+
+def _preview_response(found: ImportPreview) -> Response:
+    lines = consequence_views(find_consequences(found.state, *found.changes))
+    return with_etag(json_response({"version": found.version, "made": 0, "consequences": lines}), found.version)

@@ -1,0 +1,94 @@
+"""What the resources of tournaments share: a tournament as of a version, and conflicts with another version."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from flask import Response
+
+from api.http import problem_types
+from api.http.conditional import client_has_version, not_modified, with_etag
+from api.http.errors import HttpProblem, problem_of
+from api.http.responses import json_response
+from api.http.services import services
+from api.views.values import Json
+from data.store.errors import NameTaken, OnlyByLanding
+from data.tournaments.errors import TournamentError
+from data.tournaments.log import find_closed_version
+from data.tournaments.standings.standing import resolve_round
+from data.tournaments.state import RoundId, State
+
+
+class TournamentVersion(NamedTuple):
+    """A tournament as of a version."""
+
+    version: int
+    state: State
+
+
+def tournament_version(tournament: int, version: int | None = None) -> TournamentVersion:
+    """What a tournament had come to by a version, by default the latest.
+
+    Raises `NoSuchTournament` and `NoSuchEntry`.
+    """
+    tournaments = services().store.tournaments
+    if version is None:
+        found = tournaments.present(tournament)
+        return TournamentVersion(found.version, found.state)
+    return TournamentVersion(version, tournaments.state(tournament, version))
+
+
+def tournament_response(tournament: int, version: int | None, tell: Callable[[State], Json]) -> Response:
+    """What there is to tell of a version of a tournament, unless the client has it already.
+
+    Raises `NoSuchTournament`, `NoSuchEntry`, and the problem `not-found` where the state lacks what is to be told.
+    """
+    found = tournament_version(tournament, version)
+    if client_has_version(found.version):
+        return not_modified(found.version)
+    with refusals_as_not_found():
+        told = tell(found.state)
+    return with_etag(json_response({"version": found.version, **told}), found.version)
+
+
+def requested_round(state: State, asked: dict[str, Any]) -> RoundId | None:
+    """The round that a `StandingQuery` means."""
+    return resolve_round(state, asked["stage"], asked["round"])
+
+
+@contextmanager
+def version_conflicts(current: int, given: int | None = None) -> Iterator[None]:
+    """Inside, what a tournament of this version does not allow is told with that, and with the one that was given.
+
+    Somebody else may have been quicker: who finds both the same knows that he was not.
+    """
+    try:
+        yield
+    except (TournamentError, NameTaken, OnlyByLanding) as refusal:
+        problem = problem_of(refusal)
+        problem.members |= {"current": current} if given is None else {"given": given, "current": current}
+        raise problem from refusal
+
+
+def resolved_query(tournament: int, asked: dict[str, Any]) -> dict[str, Any]:
+    """What a `StandingQuery` asks for; what was announced, by the version and the round that this was.
+
+    Raises `NoSuchTournament`, `NoSuchEntry` and the problem `not-found`.
+    """
+    if not asked["announced"]:
+        return asked
+    entries = services().store.tournaments.log(
+        tournament, limit=tournament_version(tournament, asked["version"]).version
+    )
+    with refusals_as_not_found():
+        place, version = find_closed_version(entries, asked["stage"], asked["round"])
+    return {**asked, **place._asdict(), "version": version}
+
+
+@contextmanager
+def refusals_as_not_found() -> Iterator[None]:
+    """Inside, what is asked for may not be there. Raises the problem `not-found`."""
+    try:
+        yield
+    except TournamentError as refused:
+        raise HttpProblem(problem_types.NOT_FOUND, refused.text, code=refused.code) from refused

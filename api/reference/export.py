@@ -1,0 +1,120 @@
+"""The page about the export, with the columns of each table."""
+
+from typing import Final
+
+from data.markdown import EN, FILE_ENDINGS, JA, LANGUAGE_NAMES, table
+from replay.text import Text
+from schemas.parquet.record_tables import TABLES, RecordTable
+from schemas.parquet.table import Column
+
+TITLE: Final = Text("Export", "書き出し")
+
+ABOUT: Final = Text(
+    """\
+Records as tables, for programs that compute: files of [Apache Parquet](https://parquet.apache.org/), which pandas,
+Polars, DuckDB, R and Spark read as they are. There are five tables: [records](#records), [deals](#deals),
+[seats](#seats), [actions](#actions) and [faults](#faults).
+
+## From the command line
+
+[`daifu export`](command-line.md#daifu-export) writes the tables of a store into a folder, a file for each game and
+month:
+
+```
+daifu export --db club.db tables
+```
+
+`tables/deals/rules=uecda/month=2007-07/part-0.parquet` then has the deals of July 2007. The month is that of `day`;
+what has no day is under `month=unknown`. Only the names of the folders have the month, while `rules` is in the files,
+too. In each file the rows are in the order of days, then of records. Where there is nothing to export, each table is
+one file without rows.
+
+```python
+import pyarrow.dataset
+
+deals = pyarrow.dataset.dataset("tables/deals", partitioning="hive").to_table()
+```
+
+## From the service
+
+`GET /v1/export/{table}.parquet` answers with one of the tables, in the order of records. It takes the parameters of
+[`/v1/records/export`](service.md#finding-records):
+
+```
+curl -o deals.parquet "http://127.0.0.1:8000/v1/export/deals.parquet?rules=dalmuti&from=2026-07-01"
+```
+
+An answer that breaks off is no Parquet: readers refuse it, for the end of the file tells what is in it.""",
+    """\
+計算をするプログラムのために、棋譜を表にしたもの。pandas、Polars、DuckDB、R、Sparkなどがそのまま読める
+[Apache Parquet](https://parquet.apache.org/)のファイルになる。表は[records](#records)（棋譜）、[deals](#deals)（回）、
+[seats](#seats)（席）、[actions](#actions)（行動）、[faults](#faults)（問題点）の5つ。
+
+## コマンドラインから
+
+[`daifu export`](command-line.ja.md#daifu-export)は、保存先の表をフォルダーに書き出す。
+ファイルはゲームと月ごとに分かれる。
+
+```
+daifu export --db club.db tables
+```
+
+`tables/deals/rules=uecda/month=2007-07/part-0.parquet` には2007年7月の回が入る。月は `day` の月で、日のないものは
+`month=unknown` に入る。月はフォルダー名だけにあり、`rules` はファイルの中にもある。
+各ファイルの行は日の順、同じ日なら棋譜の順に並ぶ。書き出すものがなければ、どの表も行のないファイル1つになる。
+
+```python
+import pyarrow.dataset
+
+deals = pyarrow.dataset.dataset("tables/deals", partitioning="hive").to_table()
+```
+
+## サービスから
+
+`GET /v1/export/{table}.parquet` は、表の1つを棋譜の順に返す。パラメーターは
+[`/v1/records/export`](service.ja.md#棋譜を探す)と同じ。
+
+```
+curl -o deals.parquet "http://127.0.0.1:8000/v1/export/deals.parquet?rules=dalmuti&from=2026-07-01"
+```
+
+途中で切れた応答はParquetにならない。内容の一覧がファイルの末尾にあるため、読み込むとエラーになる。""",
+)
+
+TABLES_HEADING: Final = Text("Columns", "列")
+ABOUT_TABLES: Final = Text(
+    """\
+`record` and `deal` tell in every table which deal a row belongs to, `player` which of its players it is about, and
+`action` the place of an action. Cards, words and titles are written as [records and reports](record-format.md) have
+them. The types are those of Arrow; times are in UTC. A column may be null only where the table says so.""",
+    """\
+どの表でも、`record` と `deal` がその行の回を、`player` がどのプレイヤーのことかを、`action` が行動の位置を表す。
+札、言葉、身分の書き方は[棋譜と報告](record-format.ja.md)と同じ。型はArrowのもので、時刻はUTC。
+nullになりうる列は表に示した列だけ。""",
+)
+COLUMN_HEADINGS: Final = (Text("column", "列"), Text("type", "型"), Text("null", "null"), Text("what it is", "内容"))
+OPTIONAL: Final = Text("may be", "あり")
+
+
+def export_page(language: int) -> str:
+    """The page in this language."""
+    other = JA if language == EN else EN
+    parts = [
+        f"# {TITLE[language]}",
+        f"[{LANGUAGE_NAMES[other]}](export{FILE_ENDINGS[other]})",
+        ABOUT[language],
+        f"## {TABLES_HEADING[language]}",
+        ABOUT_TABLES[language],
+        *(_section(one, language) for one in TABLES.values()),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _section(one: RecordTable, language: int) -> str:
+    rows = (_row(column, language) for column in one.columns)
+    return "\n\n".join([f"### {one.name}", one.text[language], table(COLUMN_HEADINGS, rows, language)])
+
+
+def _row(column: Column, language: int) -> tuple[str, ...]:
+    optional = OPTIONAL[language] if column.optional else ""
+    return f"`{column.name}`", f"`{column.type}`", optional, column.text[language]

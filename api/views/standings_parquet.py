@@ -1,0 +1,71 @@
+"""The standing as a Parquet file: every number as a double, and exactly beside it."""
+
+import io
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from data.tournaments.settings import TieBreak
+from data.tournaments.standings.ranking import TieBreakValue
+from data.tournaments.standings.standing import Line, Standing
+from data.tournaments.state import State
+from schemas.parquet import standings
+from schemas.parquet.table import Row, Table
+
+
+class VersionedStanding(NamedTuple):
+    """A standing with the tournament that it is of, which has so many entries in its log."""
+
+    state: State
+    version: int
+    standing: Standing
+
+    @property
+    def size(self) -> int:
+        """It comes from no text."""
+        return 0
+
+
+def standing_parquet(ranked: VersionedStanding) -> bytes:
+    """The standing as Parquet; equal ones are equal bytes."""
+    from schemas.parquet.writer import TableWriter  # noqa: PLC0415 - pyarrow takes longer to load than most requests
+
+    file = io.BytesIO()
+    with TableWriter(STANDING_TABLE, file) as writer:
+        writer.add(ranked)
+    return file.getvalue()
+
+
+def _parquet_rows(ranked: VersionedStanding) -> Iterator[Row]:
+    state, found = ranked.state, ranked.standing
+    head = (state.name, state.rules, ranked.version, found.stage, found.round)
+    for line in found.lines:
+        ids = state.entrants[line.entrant - 1].ids
+        who = (line.place, line.entrant, line.name, ids, line.team, line.withdrawn, line.stage)
+        points = (line.points, line.carried, line.counted, line.referee)
+        yield (*head, *who, *_number_cells(*points), *_played_cells(line), *_tie_cells(line))
+
+
+def _played_cells(line: Line) -> Iterator[object]:
+    yield from (line.deals, line.firsts, *_number_cells(line.best_round), line.faults, *_number_cells(line.opponents))
+    yield from (line.dropped, line.movement)
+
+
+def _tie_cells(line: Line) -> Iterator[object]:
+    """The tie-breaks that were taken, with the values of those that are no part of the line."""
+    values = {step.tie_break: step.value for step in line.steps}
+    yield [str(tie_break) for tie_break in values]
+    yield from _number_cells(values.get(TieBreak.HEAD_TO_HEAD))
+    yield values.get(TieBreak.LOT)
+
+
+def _number_cells(*numbers: TieBreakValue) -> Iterator[object]:
+    """Each number as a double, and as a fraction; nothing twice where there is none."""
+    for number in numbers:
+        yield None if number is None else float(number)
+        yield None if number is None else str(Fraction(number))
+
+
+STANDING_TABLE: Final = Table(
+    standings.STANDING_NAME, standings.STANDING_TEXT, standings.STANDING_COLUMNS, _parquet_rows
+)

@@ -1,0 +1,243 @@
+"""The standing as a table: as CSV for spreadsheets, and as cells of text for people.
+
+Names come from the entrants: one that a spreadsheet would take for a formula gets an apostrophe in front. Numbers
+are decimals in CSV, because many spreadsheets take 1/3 for a day in March.
+"""
+
+import csv
+import io
+from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from api.languages import Language, comma_separated, say
+from data.tournaments.exact_numbers import encode_fraction
+from data.tournaments.settings import TieBreak
+from data.tournaments.standings.standing import Line, Standing
+from data.tournaments.state import State
+from replay.text import Text
+
+COLUMN_HEADINGS: Final[Mapping[str, Text]] = {
+    "place": Text("Place", "順位"),
+    "movement": Text("Change", "変動"),
+    "entrant": Text("No.", "番号"),
+    "name": Text("Name", "氏名"),
+    "team": Text("Team", "チーム"),
+    "stage": Text("Stage", "ステージ"),
+    "points": Text("Points", "合計"),
+    "carried": Text("Carried", "持ち越し"),
+    "counted": Text("Rounds", "対局"),
+    "referee": Text("Referee", "裁定"),
+    "deals": Text("Deals", "回数"),
+    "firsts": Text("Firsts", "1位"),
+    "best_round": Text("Best round", "最高点"),
+    "faults": Text("Faults", "反則"),
+    "opponents": Text("Opponents", "相手の平均"),
+    "dropped": Text("Dropped rounds", "除外した回戦"),
+    "head_to_head": Text("Head to head", "直接対決"),
+    "lot": Text("Lot", "抽選"),
+}
+"""The columns of the page, in their order."""
+
+TITLE: Final = Text("Standing", "順位表")
+TIE_BREAK_NAMES: Final[Mapping[TieBreak, Text]] = {
+    TieBreak.POINTS: Text("points", "合計"),
+    TieBreak.HEAD_TO_HEAD: Text("head to head", "直接対決"),
+    TieBreak.FIRSTS: Text("firsts", "1位の回数"),
+    TieBreak.BEST_ROUND: Text("best round", "最高点"),
+    TieBreak.FEWEST_FAULTS: Text("fewest faults", "反則の少なさ"),
+    TieBreak.STRENGTH_OF_OPPONENTS: Text("strength of opponents", "相手の平均"),
+    TieBreak.LOT: Text("lot", "抽選"),
+}
+
+NO_STAGE: Final = Text("No stage has been opened yet", "ステージはまだ始まっていません")
+
+
+def after_round_text(stage: str, number: int) -> Text:
+    """After which round of a stage a standing is."""
+    if not number:
+        return Text(f"{stage}, before the first round", f"{stage}　1回戦の前")
+    return Text(f"{stage}, after round {number}", f"{stage}　{number}回戦終了時")
+
+
+def withdrawn_name(name: str) -> Text:
+    """Somebody who plays no more."""
+    return Text(f"{name} (withdrawn)", f"{name}（棄権）")
+
+
+def version_text(number: int) -> Text:
+    """How much of the log a standing covers."""
+    return Text(f"Entry {number} of the log", f"記録簿の第{number}項による")
+
+
+CSV_COLUMNS: Final = (
+    "place",
+    "entrant",
+    "name",
+    "team",
+    "withdrawn",
+    "stage",
+    "points",
+    "carried",
+    "counted",
+    "referee",
+    "deals",
+    "firsts",
+    "best_round",
+    "faults",
+    "opponents",
+    "dropped",
+    "movement",
+)
+"""The fields of a line that are columns of the table."""
+TIE_COLUMNS: Final = (TieBreak.HEAD_TO_HEAD, TieBreak.LOT)
+"""The tie-breaks that are no field of a line; columns of their own, empty where they were not needed."""
+
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_DIGITS: Final = 12
+_SHORT_DECIMALS: Final = 3
+_BYTE_ORDER_MARK: Final = "\ufeff"
+
+
+def standing_csv(found: Standing) -> bytes:
+    """The standing as CSV (RFC 4180) in UTF-8, marked as such for spreadsheets."""
+    file = io.StringIO(_BYTE_ORDER_MARK, newline="")
+    file.seek(0, io.SEEK_END)
+    writer = csv.writer(file)
+    writer.writerow([*CSV_COLUMNS, *TIE_COLUMNS])
+    writer.writerows(map(_csv_cells, csv_rows(found)))
+    return file.getvalue().encode()
+
+
+def csv_rows(found: Standing) -> Iterator[list[object]]:
+    """The cells of each line, in the order of the columns."""
+    for line in found.lines:
+        yield [cell_value(line, field) for field in (*CSV_COLUMNS, *TIE_COLUMNS)]
+
+
+def cell_value(line: Line, field: str) -> object:
+    """What a line has in a column; None where it has nothing there."""
+    if field not in TIE_COLUMNS:
+        return getattr(line, field)
+    return next((step.value for step in line.steps if step.tie_break == field), None)
+
+
+def decimal_text(number: Fraction) -> str:
+    """A number as people reckon with it, with as many digits as they can use."""
+    return str(number) if number.denominator == 1 else f"{float(number):.{_DIGITS}g}"
+
+
+def exact_text(number: Fraction) -> str:
+    """A number as it is: a decimal where that is exact, a fraction elsewhere."""
+    return str(encode_fraction(number))
+
+
+def rounded_text(number: Fraction) -> str:
+    """A number as people read it at a glance."""
+    return decimal_text(round(number, _SHORT_DECIMALS))
+
+
+def _csv_cells(cells: list[object]) -> list[str]:
+    return list(map(_csv_cell, cells))
+
+
+def _csv_cell(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case Fraction():
+            return decimal_text(value)
+        case tuple():
+            return " ".join(map(str, value))
+        case str() if value.lstrip().startswith(_FORMULAS):
+            return f"'{value}"
+        case _:
+            return str(value)
+
+
+_TEXT_COLUMNS: Final = frozenset({"name", "team"})
+_TIE_BREAK_COLUMNS: Final = {"best_round": TieBreak.BEST_ROUND, "opponents": TieBreak.STRENGTH_OF_OPPONENTS}
+_FIXED_COLUMNS: Final = frozenset({"place", "entrant", "name", "points"})
+
+
+class StandingColumn(NamedTuple):
+    """A column: the field of a line that stands in it, and its head."""
+
+    field: str
+    head: Text
+
+    @property
+    def is_text(self) -> bool:
+        """Whether words stand in it."""
+        return self.field in _TEXT_COLUMNS
+
+
+class StandingTable(NamedTuple):
+    """After which round it is, the columns in which something stands, and the cells of each line."""
+
+    place: Text
+    columns: list[StandingColumn]
+    rows: list[list[str]]
+
+
+def standing_table(
+    state: State, found: Standing, language: Language, fields: Collection[str] = COLUMN_HEADINGS
+) -> StandingTable:
+    """The standing with these columns, but for those that tell nothing, or nothing that counts; numbers are rounded."""
+    told = set(fields) - _unused_columns(state, found)
+    columns = [
+        StandingColumn(field, head)
+        for field, head in COLUMN_HEADINGS.items()
+        if field in told and _has_content(field, found)
+    ]
+    rows = [[cell_text(line, column.field, language) for column in columns] for line in found.lines]
+    return StandingTable(_round_text(state, found), columns, rows)
+
+
+def _unused_columns(state: State, found: Standing) -> set[str]:
+    """The columns that are there for a tie-break which the stage does not have."""
+    tie_breaks = state.settings_of(found.stage).tie_breaks if found.stage else ()
+    return {field for field, tie_break in _TIE_BREAK_COLUMNS.items() if tie_break not in tie_breaks}
+
+
+def _has_content(field: str, found: Standing) -> bool:
+    """Whether anything stands in a column that no other one says already."""
+    match field:
+        case "counted":
+            return any(line.counted != line.points for line in found.lines)
+        case "stage":
+            return any(line.stage != found.stage for line in found.lines)
+        case _:
+            return field in _FIXED_COLUMNS or any(cell_value(line, field) for line in found.lines)
+
+
+def cell_text(line: Line, field: str, language: Language) -> str:
+    """What people read in a column of a line."""
+    value = cell_value(line, field)
+    match field:
+        case "name" if line.withdrawn:
+            return say(withdrawn_name(line.name), language)
+        case "movement":
+            return f"{value:+d}" if isinstance(value, int) and value else ""
+        case _:
+            return _value_text(value, language)
+
+
+def _value_text(value: object, language: Language) -> str:
+    match value:
+        case None:
+            return ""
+        case Fraction():
+            return rounded_text(value)
+        case tuple():
+            return comma_separated(map(str, value), language)
+        case _:
+            return str(value)
+
+
+def _round_text(state: State, found: Standing) -> Text:
+    if not found.stage:
+        return NO_STAGE
+    return after_round_text(state.stages[found.stage - 1].name, found.round)

@@ -1,0 +1,107 @@
+"""Views of statistics: the figures of players, games and pairs, and leaderboards."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from api.views.values import TableView
+from data.store.values import Person
+from replay.counters import Counts
+from schemas.statistics.csv_text import (
+    FIGURE_COLUMNS,
+    LEADERBOARD_COLUMNS,
+    Cell,
+    leaderboard_rows,
+    pair_rows,
+    player_rows,
+    table_rows,
+)
+from schemas.statistics.figure import Figure
+from schemas.statistics.figures import Figures, pair_figures, player_figures, table_figures
+from schemas.statistics.leaderboard import LeaderboardEntry
+
+Json = dict[str, Any]
+
+_OPPONENT_COLUMNS: Final = ("player", "name")
+
+
+class Opponent(NamedTuple):
+    """Somebody whom a player sat with, by his id and name, and what happened as the player sees it."""
+
+    id: str
+    name: str
+    counts: Counts
+
+
+def player_reference(person: Person) -> Json:
+    """A person by his id and name."""
+    return {"id": person.id, "name": person.name}
+
+
+def player_statistics(person: Person, rules: str, counts: Counts) -> TableView:
+    """All figures of a player."""
+    figures = player_figures(rules, counts)
+    value = {"player": player_reference(person), "rules": rules, "figures": figures}
+    return TableView(value, FIGURE_COLUMNS, lambda language: player_rows(rules, figures, language))
+
+
+def game_statistics(rules: str, tables: Counts, seats: Counts) -> TableView:
+    """All figures of a game as a whole."""
+    whole = table_figures(rules, tables, seats)
+    value = {
+        "rules": rules,
+        "figures": whole.figures,
+        "transitions": whole.transitions,
+        "hardest": whole.hardest,
+    }
+    return TableView(value, FIGURE_COLUMNS, lambda language: table_rows(rules, whole, language))
+
+
+def pair_statistics(person: Person, other: Person, rules: str, counts: Counts) -> TableView:
+    """How it went between two players."""
+    figures = pair_figures(rules, counts)
+    value = {"player": player_reference(person), "other": player_reference(other), "rules": rules, "figures": figures}
+    return TableView(value, FIGURE_COLUMNS, lambda language: pair_rows(figures, language))
+
+
+def opponents_table(person: Person, rules: str, others: Sequence[Opponent]) -> TableView:
+    """Everybody whom a player sat with."""
+    known = [(other, pair_figures(rules, other.counts)) for other in others]
+    told = [{"player": {"id": other.id, "name": other.name}, "figures": figures} for other, figures in known]
+    value = {"player": player_reference(person), "rules": rules, "opponents": told}
+    return TableView(value, (*_OPPONENT_COLUMNS, *FIGURE_COLUMNS), lambda language: _opponent_rows(known, language))
+
+
+def leaderboard_table(
+    figure: Figure,
+    rules: str,
+    standings: Sequence[LeaderboardEntry],
+    names: Mapping[str, str],
+    after: str | None = None,
+) -> TableView:
+    """Players by a figure, a page of them."""
+    value = {
+        "figure": {"id": figure.id, "name": figure.name._asdict(), "text": figure.text._asdict()},
+        "rules": rules,
+        "standings": [_leaderboard_line(one, names) for one in standings],
+    }
+    return TableView(value, LEADERBOARD_COLUMNS, lambda _language: leaderboard_rows(standings, dict(names)), after)
+
+
+def _leaderboard_line(one: LeaderboardEntry, names: Mapping[str, str]) -> Json:
+    value = one.value
+    return {
+        "place": one.place,
+        "player": {"id": one.player, "name": names.get(one.player, one.player)},
+        "deals": one.deals,
+        "numerator": value.numerator,
+        "denominator": value.denominator,
+        "value": value.value,
+        "low": value.low,
+        "high": value.high,
+    }
+
+
+def _opponent_rows(known: Sequence[tuple[Opponent, Figures]], language: int) -> Iterator[tuple[Cell, ...]]:
+    for other, figures in known:
+        for row in pair_rows(figures, language):
+            yield other.id, other.name, *row

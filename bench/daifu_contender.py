@@ -1,0 +1,56 @@
+"""daifu as a contender, one for each profile: from the bytes of a sample to the bytes of its reports."""
+
+import json
+import math
+from itertools import cycle
+from random import Random
+
+from bench.contender import Absent, Contender
+from bench.samples import games_in, missing_sample, moves_in, records_of, reworded, sample_bytes
+
+LEAST_MOVES = 50_000
+
+
+def engine_build() -> str:
+    """Say which of the two builds of the rules engine is measured."""
+    import replay.engine  # noqa: PLC0415 - the rivals can be measured without us
+
+    return "plain engine" if str(replay.engine.__file__).endswith(".py") else "compiled engine"
+
+
+def report_from_bytes(data: bytes) -> bytes:
+    """Decode, replay and judge one record and give its report, encoded: all of our way, and the only call into it."""
+    from schemas.judgement import check_json  # noqa: PLC0415 - the rivals can be measured without us
+
+    return check_json(data)
+
+
+def contender(profile: str, rounds: int, rng: Random) -> Contender | Absent:
+    """Prepare ``profile``: the same games in fresh words for a trial, a warm-up and each of ``rounds`` timed rounds.
+
+    A small sample is repeated until a round is long enough to be timed. Raise ``ValueError`` if a report does not
+    answer for every deal of its record.
+    """
+    absent = missing_sample(profile)
+    if absent:
+        return absent
+    sample = records_of(sample_bytes(profile))
+    records = sample * math.ceil(LEAST_MOVES / sum(map(moves_in, sample)))
+    tellings = cycle([b"\n".join(reworded(record, rng) for record in records) for _ in range(rounds + 2)])
+
+    def run() -> None:
+        for line in next(tellings).splitlines():
+            report_from_bytes(line)
+
+    _check_every_deal_answered(next(tellings))
+    return Contender(
+        profile, "JSON bytes to report bytes", sum(map(games_in, records)), sum(map(moves_in, records)), run
+    )
+
+
+def _check_every_deal_answered(data: bytes) -> None:
+    for line in data.splitlines():
+        asked = games_in(json.loads(line))
+        answered = len(json.loads(report_from_bytes(line))["deals"])
+        if asked != answered:
+            raise ValueError(f"a record of {asked} deals was answered by a report of {answered}")

@@ -1,0 +1,43 @@
+"""The service as it runs: gunicorn on a new store, for as long as something is measured."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.service.connection import Address
+
+STOP_TIMEOUT = 60.0
+"""Seconds in which it has to stop."""
+
+
+class Service(NamedTuple):
+    """Where the service is, and the token of somebody who may write."""
+
+    address: Address
+    token: str
+
+
+@contextmanager
+def run_service(folder: Path, workers: int) -> Iterator[Service]:
+    """Run the service on a new store in ``folder``. Raise ``RuntimeError`` if it does not come up."""
+    safe = ["-P"] if sys.flags.safe_path else []  # what stands first on the path there stands first here
+    command = [sys.executable, *safe, "-m", "bench.service.serve", str(folder), str(workers)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        try:
+            yield _read_greeting(process)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(STOP_TIMEOUT)
+
+
+def _read_greeting(process: "subprocess.Popen[bytes]") -> Service:
+    greeting = process.stdout.readline() if process.stdout else b""
+    if not greeting:
+        raise RuntimeError("the service did not start")
+    told = json.loads(greeting)
+    return Service((told["host"], told["port"]), told["token"])

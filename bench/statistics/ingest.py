@@ -1,0 +1,101 @@
+"""The cost of keeping statistics: games taken in by a very large store with and without them."""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+from unittest.mock import patch
+
+from bench.service.games import PLAYERS, PROFILE, single_games
+from data.ingest import Ingest
+from data.judging.process import relaxed_gc
+from data.store.sqlite import write_queue
+from data.store.sqlite.store import Store
+from data.store.sqlite.transactions import Transaction
+from data.store.values import Author, UploadOutcome, UploadStatus
+from replay.match import Record, Report, replay
+from replay.statistics.record import RecordCounters
+from schemas import judgement
+from schemas.sources.items import DAIFU, Item
+
+WARM_UP_GAMES = 1_000
+"""Games that come before: whoever has written for a while knows what recurs."""
+GAMES = 10_000
+"""Games of an upload in bulk: so many that those who wait are added up more than once."""
+SINGLE_GAMES = 300
+"""Games that come one by one."""
+
+
+class IngestRates(NamedTuple):
+    """Games a second, taken in in bulk, until all of them are in the summaries, and one by one."""
+
+    bulk: float
+    one_by_one: float
+
+
+def ingest_rates_with_and_without(store: Path, rng: Random, turn: int) -> tuple[IngestRates, IngestRates]:
+    """Take games in with statistics and without them, which is first every other time."""
+    games = single_games(PLAYERS, rng)
+    if turn % 2:
+        without = _ingest_rates_without(store, games)
+        return _ingest_rates(store, games), without
+    return _ingest_rates(store, games), _ingest_rates_without(store, games)
+
+
+def _ingest_rates_without(path: Path, games: Iterator[bytes]) -> IngestRates:
+    with statistics_off():
+        return _ingest_rates(path, games)
+
+
+@contextmanager
+def statistics_off() -> Iterator[None]:
+    """While the block lasts records are only replayed, and stores put no share of theirs into summaries."""
+    with (
+        patch.object(judgement, "count_record", _replay_only),
+        patch.object(write_queue, "append_deltas", _discard_counts),
+    ):
+        yield
+
+
+def _replay_only(record: Record) -> tuple[Report, RecordCounters]:
+    return replay(record), RecordCounters()
+
+
+def _discard_counts(writing: Transaction) -> None:
+    writing.shares.clear()
+
+
+def _ingest_rates(path: Path, games: Iterator[bytes]) -> IngestRates:
+    """Take the next games in; who reads sees to it that all is added up. Raise ``ValueError`` if one is no new one."""
+    with closing(Store.open(path)) as store, relaxed_gc():
+        ingest = Ingest(store, Author())
+        _bulk_rate(store, ingest, islice(games, WARM_UP_GAMES))
+        bulk = _bulk_rate(store, ingest, islice(games, GAMES))
+        items = _items(islice(games, SINGLE_GAMES))
+        begin = time.perf_counter()
+        outcomes = [ingest.one(item)[1] for item in items]
+        singly = SINGLE_GAMES / (time.perf_counter() - begin)
+    _assert_new(outcomes)
+    return IngestRates(bulk, singly)
+
+
+def _bulk_rate(store: Store, ingest: Ingest, games: Iterator[bytes]) -> float:
+    items = _items(games)
+    begin = time.perf_counter()
+    outcomes = [result.outcome for result in ingest.take(items)]
+    store.statistics.profile(PROFILE)
+    rate = len(items) / (time.perf_counter() - begin)
+    _assert_new(outcomes)
+    return rate
+
+
+def _items(games: Iterator[bytes]) -> list[Item]:
+    return [Item("games", number, DAIFU, game) for number, game in enumerate(games, 1)]
+
+
+def _assert_new(outcomes: Sequence[UploadOutcome | None]) -> None:
+    if any(outcome is None or outcome.status is not UploadStatus.CREATED for outcome in outcomes):
+        raise ValueError("not every game is new")

@@ -1,0 +1,159 @@
+"""Writes records to a folder of Parquet files, by game and month: `deals/rules=uecda/month=2007-07/part-0.parquet`.
+
+A table gets its name when it is complete, and a table that was there before stays until then, also where an export is
+stopped. Records have to come game by game and month by month, so that only the files of one month are open.
+"""
+
+import fcntl
+import os
+import re
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from data.store.values import StoredRecord
+from schemas.parquet.exported_record import ExportedRecord, RevisionInfo
+from schemas.parquet.record_tables import RecordTable
+from schemas.parquet.writer import TableWriter
+
+NO_MONTH: Final = "unknown"
+"""Not the name by which readers know null: where all are null, some do not know what to make of the column."""
+
+_FILE: Final = "part-0.parquet"
+_WORKING: Final = ".unfinished"
+_LOCK: Final = "lock"
+_OLD: Final = ".old"
+_EXPORTED_FILE: Final = re.compile(rf"(rules=\w+/month=(\d{{4}}-\d{{2}}|{NO_MONTH})/)?{re.escape(_FILE)}")
+
+
+class FolderOccupied(Exception):
+    """Something stands in the folder that an export would have to replace: `path`."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(str(path))
+        self.path = path
+
+
+class ExportRunning(Exception):
+    """Another export is writing into the folder."""
+
+
+def export_record(stored: StoredRecord) -> ExportedRecord:
+    """A record of a store as the tables take it."""
+    return ExportedRecord(RevisionInfo(stored.id, stored.revision, stored.stored_at, stored.withdrawn), stored.record)
+
+
+def export(
+    records: Iterable[StoredRecord], folder: Path, tables: Sequence[RecordTable], advance: Callable[[int], None]
+) -> Counter[str]:
+    """Write these tables of the records into the folder, which is made if there is none; how many rows each has.
+
+    A table that is there already is replaced; `advance` is told of each record. Where there are no records, each table
+    is one file without rows. What an export that was killed has left is put in order first. Raises `ExportRunning`, and
+    kinds of `OSError`.
+    """
+    with _working_folder(folder) as building:
+        rows = _write_tables(records, building, tables, advance)
+        if not rows:
+            _write_empty_tables(building, tables)
+        for table in tables:
+            _publish(building / table.name, folder / table.name)
+    return rows
+
+
+def require_empty_folder(folder: Path, _tables: Sequence[RecordTable]) -> None:
+    """See that the folder is none yet, or has no table in it. Raises `FolderOccupied`."""
+    inside = folder / _WORKING
+    for path in folder.iterdir() if folder.exists() else ():
+        if path != inside:
+            raise FolderOccupied(path)
+    for old in inside.glob(f"*{_OLD}"):
+        raise FolderOccupied(old)
+
+
+def require_only_exports(folder: Path, tables: Sequence[RecordTable]) -> None:
+    """See that nothing stands in the place of the tables but what exports have put there. Raises `FolderOccupied`."""
+    for table in tables:
+        target = folder / table.name
+        for path in target.rglob("*") if target.exists() else ():
+            if not path.is_dir() and not _EXPORTED_FILE.fullmatch(path.relative_to(target).as_posix()):
+                raise FolderOccupied(path)
+
+
+@contextmanager
+def _working_folder(folder: Path) -> Iterator[Path]:
+    """A folder inside for what is not whole yet; readers look at no name with a dot, and it is gone at the end."""
+    inside = folder / _WORKING
+    inside.mkdir(parents=True, exist_ok=True)
+    with (inside / _LOCK).open("wb") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise ExportRunning from error
+        try:
+            _clean_up(inside)
+            yield inside
+        finally:
+            _clean_up(inside)
+            shutil.rmtree(inside)
+
+
+def _clean_up(inside: Path) -> None:
+    """Give tables that were to be replaced their names back where nothing came in their place; nothing else stays."""
+    for old in inside.glob(f"*{_OLD}"):
+        if not (folder := inside.parent / old.stem).exists():
+            old.rename(folder)
+    for path in inside.iterdir():
+        if path.is_dir():
+            shutil.rmtree(path)
+
+
+def _write_tables(
+    records: Iterable[StoredRecord], building: Path, tables: Sequence[RecordTable], advance: Callable[[int], None]
+) -> Counter[str]:
+    rows: Counter[str] = Counter()
+    for place, month in groupby(map(export_record, records), _partition):
+        with ExitStack() as files:
+            writers = {
+                table: files.enter_context(_table_file(building / table.name / place, table)) for table in tables
+            }
+            for record in month:
+                for writer in writers.values():
+                    writer.add(record)
+                advance(1)
+        rows.update({table.name: writer.rows for table, writer in writers.items()})
+    return rows
+
+
+def _write_empty_tables(building: Path, tables: Sequence[RecordTable]) -> None:
+    for table in tables:
+        with _table_file(building / table.name, table):
+            pass
+
+
+def _partition(record: ExportedRecord) -> str:
+    """The folder of a record within that of a table."""
+    month = record.day.isoformat()[:7] if record.day else NO_MONTH
+    return f"rules={record.shape.rules}/month={month}"
+
+
+@contextmanager
+def _table_file(folder: Path, table: RecordTable) -> Iterator[TableWriter[ExportedRecord]]:
+    """A file of the table in this new folder; it is on disk at the end."""
+    folder.mkdir(parents=True)
+    with (folder / _FILE).open("xb") as file:
+        with TableWriter(table, file) as writer:
+            yield writer
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _publish(built: Path, target: Path) -> None:
+    """Give a table that is whole its name; what has it already goes where the table was, and later with that."""
+    if target.exists():
+        target.rename(built.with_suffix(_OLD))
+    built.rename(target)

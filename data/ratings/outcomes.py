@@ -1,0 +1,121 @@
+"""The outcome of a deal for ratings: who did better than whom, by the report.
+
+A deal counts if it was decided, at least two players sat in it, and at least one of them has a place. It makes no
+difference whether it was replayed (`verified`) or only its result is known. Players without a place share the last
+one. The deals behind `sitting.counted` count as well: they were played.
+
+Where teams win points, places say little: the first player out may have lost. There the players who won points are one
+team and those who lost points are another. Deals whose points do not tell the teams apart change no ratings.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+import msgspec
+
+from replay.games.catalogue import PROFILES
+from replay.match import DEAL_INCOMPLETE
+
+MIN_PLAYERS: Final = 2
+"""Nobody can do better than anybody else where fewer are."""
+
+
+class _Fault(msgspec.Struct):
+    code: str
+
+
+class _Deal(msgspec.Struct):
+    """What is read of a deal of a report."""
+
+    order: list[int]
+    unfinished: list[int]
+    titles: list[str | None]
+    points: list[float | None]
+    faults: list[_Fault]
+
+
+class _Report(msgspec.Struct):
+    deals: list[_Deal]
+
+
+class _Played(msgspec.Struct):
+    """What is read of a deal of a record: the report does not say whether the table stopped playing."""
+
+    abandoned: bool = False
+
+
+class _Record(msgspec.Struct):
+    deals: list[_Played]
+
+
+_report: Final = msgspec.json.Decoder(_Report).decode
+_record: Final = msgspec.json.Decoder(_Record).decode
+
+Teams = list[list[int]]
+
+
+class Outcome(NamedTuple):
+    """How a deal went, by player numbers.
+
+    `order` are those who have a place, best first, `others` those who share the last one. `rated` are the teams, best
+    first, from which ratings follow, with their `ranks` where some are equal; nobody's rating changes where there are
+    none. `titled` tells whether the first place gave a title.
+    """
+
+    order: list[int]
+    others: list[int]
+    titled: bool
+    rated: Teams
+    ranks: list[float] | None
+
+
+def read_outcomes(rules: str, record: bytes, report: bytes) -> Iterator[Outcome | None]:
+    """The outcome of each deal of a record under these rules, None where it does not count; both texts are JSON."""
+    teams = _teams_of(rules)
+    abandoned: list[bool] | None = None
+    for number, deal in enumerate(_report(report).deals):
+        if not deal.order or len(deal.order) + len(deal.unfinished) < MIN_PLAYERS or _is_incomplete(deal):
+            yield None
+            continue
+        if _has_no_result(deal):
+            abandoned = abandoned or [played.abandoned for played in _record(record).deals]
+            if abandoned[number]:
+                yield None
+                continue
+        titled = deal.titles[deal.order[0] - 1] is not None
+        yield Outcome(deal.order, deal.unfinished, titled, *teams(deal))
+
+
+def _is_incomplete(deal: _Deal) -> bool:
+    return any(fault.code == DEAL_INCOMPLETE for fault in deal.faults)
+
+
+def _has_no_result(deal: _Deal) -> bool:
+    """Whether the deal gave neither titles nor points: undecided ones do not, and neither do some games."""
+    return not any(deal.titles) and deal.points.count(None) == len(deal.points)
+
+
+@cache
+def _teams_of(rules: str) -> Callable[[_Deal], tuple[Teams, list[float] | None]]:
+    return _by_points if PROFILES[rules].in_teams else _by_places
+
+
+def _by_places(deal: _Deal) -> tuple[Teams, list[float] | None]:
+    """Everybody plays for himself."""
+    placed, shared = len(deal.order), len(deal.unfinished)
+    rated = [[player] for player in (*deal.order, *deal.unfinished)]
+    return rated, [float(min(place, placed)) for place in range(placed + shared)] if shared > 1 else None
+
+
+def _by_points(deal: _Deal) -> tuple[Teams, None]:
+    """Those who won points against those who did not; who lost some comes behind those who lost nothing."""
+    seated = sorted((*deal.order, *deal.unfinished))
+    points = {player: deal.points[player - 1] for player in seated}
+    if None in points.values():
+        return [], None
+    won = [player for player, gain in points.items() if gain is not None and gain > 0]
+    even = [player for player, gain in points.items() if gain == 0]
+    lost = [player for player, gain in points.items() if gain is not None and gain < 0]
+    teams = [team for team in (won, even, lost) if team]
+    return (teams, None) if len(teams) >= MIN_PLAYERS else ([], None)

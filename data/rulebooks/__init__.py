@@ -1,0 +1,1 @@
+"""The rule books of all games, and the pages made from them."""

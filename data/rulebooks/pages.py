@@ -1,0 +1,137 @@
+"""``python -m data.rulebooks.pages FOLDER``: write the rule pages, one for each game and language.
+
+They are generated from the rule books and the profiles.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from data import markdown as wording
+from data.markdown import EN, JA, table
+from data.rulebooks.rules import SECTION_HEADINGS, RuleText, known_faults, load_rulebook
+from replay.games.catalogue import PROFILES
+from replay.options import Option
+from replay.rules import Profile
+from replay.text import Text
+
+OPTIONS_HEADING: Final = Text("Options", "オプション")
+FAULTS_HEADING: Final = Text("Faults", "問題点")
+
+ABOUT_OPTIONS: Final = Text(
+    "What a record may choose under `options`. What it does not choose is as by default.",
+    "棋譜の `options` で選べる項目。書かなければ既定値になる。",
+)
+ABOUT_FAULTS: Final = Text(
+    "The [faults](../record-format.md#faults) that this game knows, and the rules that a report cites for them. "
+    "Where an option is what was broken, its own rule may be cited instead.",
+    "このゲームで起こりうる[問題点](../record-format.ja.md#問題点)と、報告で根拠として示す規則。"
+    "オプションによる決まりに反したときは、そのオプションの規則を示すことがある。",
+)
+
+OPTION_COLUMNS: Final = (
+    Text("option", "オプション"),
+    Text("values", "値"),
+    Text("default", "既定値"),
+    Text("what it does", "内容"),
+    Text("rule", "規則"),
+)
+FAULT_COLUMNS: Final = (Text("code", "コード"), Text("severity", "重さ"), Text("rules", "規則"))
+
+_INTEGER_RANGE: Final = re.compile(r"integer ([0-9]+)\.\.([0-9]+)")
+_VALUE_TEXTS: Final = {
+    "boolean": Text("`true`, `false`", "`true`、`false`"),
+    "object from title to number": Text("object from title to number", "身分から点数へのオブジェクト"),
+    "list of integers from 0": Text("list of integers from 0", "0以上の整数の配列"),
+    "list of these, one a number of players": Text(
+        "list of these, one a number of players", "これらの配列（人数ごとに1つ）"
+    ),
+}
+"""The values of options that are described; all others are names, and written as they are."""
+
+
+def game_facts(profile: Profile) -> Text:
+    """The name of a game in records, who can play it, and how the ids of its rules begin."""
+    low, high = profile.players[0], profile.players[-1]
+    players = Text(f"{low} players", f"{low}人")
+    if low < high:
+        players = Text(f"{low} to {high} players", f"{low}〜{high}人")
+    return Text(
+        f"In records: `{profile.name}`. It is for {players.en}. The ids of its rules begin with {profile.prefix}.",
+        f"棋譜での名前は `{profile.name}`、人数は{players.ja}。規則のIDは{profile.prefix}で始まる。",
+    )
+
+
+def option_values(kind: str) -> Text:
+    """The values that an option of this kind takes."""
+    parts = [_option_value(part) for part in kind.split(" | ")]
+    return Text(", ".join(part.en for part in parts), "、".join(part.ja for part in parts))
+
+
+def _option_value(part: str) -> Text:
+    if bounds := _INTEGER_RANGE.fullmatch(part):
+        low, high = bounds.groups()
+        return Text(f"integer from {low} to {high}", f"{low}〜{high}の整数")
+    return _VALUE_TEXTS.get(part) or Text(f"`{part}`", f"`{part}`")
+
+
+def rule_pages() -> Iterator[tuple[str, str]]:
+    """Every page: the name of its file, and its text."""
+    for profile in PROFILES.values():
+        for language in (EN, JA):
+            yield page_name(profile.name, language), rule_page(profile, language)
+
+
+def page_name(profile: str, language: int) -> str:
+    """The name of the file with the rules of this game in this language."""
+    return profile + wording.FILE_ENDINGS[language]
+
+
+def rule_page(profile: Profile, language: int) -> str:
+    """All about one game in Markdown: its rules section by section, its options, its faults and the rules they cite."""
+    book = load_rulebook(profile.name)
+    parts = [f"# {book.title[language]}", _language_link(profile.name, JA if language == EN else EN)]
+    parts += [book.summary[language], game_facts(profile)[language]]
+    for section, rules in groupby(book.rules, key=lambda rule: rule.section):
+        parts += [f"## {SECTION_HEADINGS[section][language]}", _rule_list(rules, language)]
+    options = [_option_row(option, language) for option in profile.options]
+    parts += [f"## {OPTIONS_HEADING[language]}", ABOUT_OPTIONS[language]]
+    parts += [table(OPTION_COLUMNS, options, language)]
+    parts += [f"## {FAULTS_HEADING[language]}", ABOUT_FAULTS[language]]
+    parts += [table(FAULT_COLUMNS, _fault_rows(profile), language)]
+    return "\n\n".join(parts) + "\n"
+
+
+def write_rule_pages(folder: Path) -> None:
+    """Write every page into the folder, which is made if there is none."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in rule_pages():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def _language_link(profile: str, language: int) -> str:
+    return f"[{wording.LANGUAGE_NAMES[language]}]({page_name(profile, language)})"
+
+
+def _rule_list(rules: Iterable[RuleText], language: int) -> str:
+    return "\n".join(f"- **{rule.id}** {rule.text[language]}" for rule in rules)
+
+
+def _option_row(option: Option, language: int) -> tuple[str, ...]:
+    values = option_values(option.kind)[language]
+    default = json.dumps(option.default, ensure_ascii=False)
+    return f"`{option.name}`", values, f"`{default}`", option.text[language], option.rule
+
+
+def _fault_rows(profile: Profile) -> Iterator[tuple[str, ...]]:
+    """Each fault that this game knows with its severity here and its rules."""
+    for fault in known_faults(profile):
+        yield f"`{fault.kind.code}`", f"`{fault.severity}`", ", ".join(fault.rules)
+
+
+if __name__ == "__main__":
+    write_rule_pages(Path(sys.argv[1]))

@@ -1,1 +1,0 @@
-"""What hangs on the order in which deals were played: ratings, rows of places, reigns, and how they came about."""

@@ -1,0 +1,61 @@
+"""How values are stored in columns: the facts of a record, times and the largest integer."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Final, NamedTuple
+
+import msgspec
+
+from schemas.judgement import RecordFacts
+
+MAX_INTEGER: Final = 2**63 - 1
+"""The largest number that SQLite knows, and nobody's: what looks up a number that was given from outside asks for none
+larger."""
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class RecordRow(NamedTuple):
+    """The columns of the facts, in their order. Texts that recur are numbers; lists and objects are JSON.
+
+    `names` is None where everybody is called what he is known by, `date` is the number of its day, counted from the
+    first of the calendar, `faults` is None where there are none.
+    """
+
+    rules: int | None
+    players: str
+    names: str | None
+    tournament: int | None
+    round: int | None
+    date: int | None
+    deals: int
+    actions: int
+    legal: int
+    faults: str | None
+
+
+def record_row(facts: RecordFacts, number: Callable[[str], int | None]) -> RecordRow:
+    """The row of these facts, where `number` knows the number of each text."""
+    players = [number(player) for player, _ in facts.players]
+    names = [number(name) for _, name in facts.players]
+    return RecordRow(
+        rules=number(facts.rules),
+        players=_json(players),
+        names=None if names == players else _json(names),
+        tournament=None if facts.tournament is None else number(facts.tournament),
+        round=None if facts.round is None else number(facts.round),
+        date=None if facts.date is None else date.fromisoformat(facts.date).toordinal(),
+        deals=facts.deals,
+        actions=facts.actions,
+        legal=int(facts.legal),
+        faults=_json(facts.faults) if facts.faults else None,
+    )
+
+
+def _json(value: object) -> str:
+    return _encode(value).decode()
+
+
+def from_timestamp(seconds: int) -> datetime:
+    """A time of the clock as the store keeps it."""
+    return datetime.fromtimestamp(seconds, UTC)

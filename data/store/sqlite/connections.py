@@ -1,0 +1,214 @@
+"""Opens the file of a store, and keeps connections to it: one for each reader at a time and one for the writer.
+
+No connection is used after a fork.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, NamedTuple
+from weakref import WeakSet, finalize
+
+from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
+from data.store.sqlite.compression import Compressor
+from data.store.sqlite.errors import TRANSLATED_ERRORS
+from data.store.sqlite.tournaments.state_cache import StateCache
+from data.store.sqlite.write_lock import WriteLock
+from replay.text import Text
+
+if TYPE_CHECKING:
+    from data.store.sqlite.people.name_cache import NameCache
+    from data.store.sqlite.statistics.row_cache import SummaryCache
+
+BUSY_TIMEOUT: Final = 10.0
+"""Seconds to wait for others who write."""
+
+PRAGMAS: Final = (
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA wal_autocheckpoint = 1000",
+    "PRAGMA journal_size_limit = 67108864",
+    "PRAGMA cache_size = -16000",
+)
+
+
+class StoreLocation(NamedTuple):
+    """Where a store is and how it may be used; `immutable` is one that nobody at all can write to."""
+
+    path: Path
+    read_only: bool
+    immutable: bool = False
+
+    @property
+    def address(self) -> str:
+        """The address of the file as SQLite takes it."""
+        mode = "immutable=1" if self.immutable else "mode=ro" if self.read_only else "mode=rwc"
+        return f"{self.path.as_uri()}?{mode}"
+
+
+def open_location(path: Path, *, read_only: bool) -> StoreLocation:
+    """The place of a store that is ready for use; it is made if need be, unless it is only to be read.
+
+    The path is absolute.
+
+    Raises `StoreUnusable`.
+    """
+    from data.store.sqlite import migrations  # noqa: PLC0415 - sqlite-utils takes longer to load than most commands to run
+
+    place = _find_location(path, read_only=read_only)
+    with TRANSLATED_ERRORS, closing(connect(place)) as connection:
+        if place.read_only:
+            migrations.require_ready(path, connection)
+        else:
+            with closing(WriteLock(path)) as gate, gate.passed():
+                migrations.prepare_store(path, connection)
+    return place
+
+
+def connect(place: StoreLocation) -> sqlite3.Connection:
+    """A connection that may go from thread to thread, but be used by one at a time."""
+    connection = sqlite3.connect(
+        place.address, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT, check_same_thread=False
+    )
+    try:
+        for pragma in PRAGMAS:
+            connection.execute(pragma)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _find_location(path: Path, *, read_only: bool) -> StoreLocation:
+    """What may be done with the file at this path."""
+    folder = path.parent
+    if not folder.is_dir():
+        raise StoreMissing(Text(f"there is no folder {folder}", f"フォルダー{folder}がありません"))
+    if not path.exists():
+        if read_only:
+            raise StoreMissing(Text(f"there is no store {path}", f"保存先{path}がありません"))
+        if not os.access(folder, os.W_OK):
+            raise StoreReadOnly(Text(f"{folder} cannot be written to", f"{folder}には書き込めません"))
+        return StoreLocation(path, read_only=False)
+    if not path.is_file():
+        raise StoreDamaged(Text(f"{path} is no file", f"{path}はファイルではありません"))
+    fixed = not os.access(folder, os.W_OK)
+    immutable = fixed and not any(_has_file_beside(path, ending) for ending in ("-wal", "-shm"))
+    return StoreLocation(path, read_only or fixed or not os.access(path, os.W_OK), immutable)
+
+
+def _has_file_beside(path: Path, ending: str) -> bool:
+    """Whether SQLite has left something in a file of its own beside the store."""
+    beside = path.with_name(path.name + ending)
+    return beside.exists() and beside.stat().st_size > 0
+
+
+_STATE: Final = "PRAGMA data_version"
+
+_SESSION_NUMBERS: Final = count()
+"""Each session of a process has another one."""
+
+
+class Session:
+    """A connection with what packs and unpacks for it; for one thread at a time.
+
+    `numbers` are those under which the store keeps texts, as far as they are known here; `kept` is what is known of the
+    summaries, `called` what players are known to go by, `known` are the states of tournaments, as far as any session
+    that shares them has seen them.
+    """
+
+    def __init__(self, place: StoreLocation, known: StateCache | None = None) -> None:
+        with TRANSLATED_ERRORS:
+            self.connection = connect(place)
+        self.number = next(_SESSION_NUMBERS)
+        self.compressor = Compressor(self.connection)
+        self.numbers: dict[str, int] = {}
+        self.kept: SummaryCache | None = None
+        self.called: NameCache | None = None
+        self.known = known or StateCache()
+        finalize(self, self.connection.close).atexit = False
+
+    def state(self) -> tuple[int, int]:
+        """What stays the same as long as nobody else writes; another session has another one."""
+        return self.number, self.connection.execute(_STATE).fetchone()[0]
+
+    def close(self) -> None:
+        """Close the connection; what was not committed is gone."""
+        self.connection.close()
+
+
+class SessionPool:
+    """Sessions that are lent to whoever asks, and one for whoever writes.
+
+    What came back last is lent first: what it holds of the store and of the dictionary is still at hand.
+    """
+
+    def __init__(self, place: StoreLocation) -> None:
+        self.place = place
+        self._known = StateCache()
+        self._idle: list[Session] = []
+        self._open: WeakSet[Session] = WeakSet()
+        self._writer: Session | None = None
+
+    def acquire(self) -> "_Lease":
+        """A session for as long as the block lasts."""
+        return _Lease(self._idle, self._new)
+
+    def writer(self) -> Session:
+        """The session of whoever has the turn to write.
+
+        What one thread has read and written stays with it for the next one, unless another process comes between.
+        """
+        if self._writer is None:
+            self._writer = self._new()
+        return self._writer
+
+    def drop(self) -> None:
+        """Close the sessions that nobody is using, and that of whoever writes."""
+        while self._idle:
+            self._idle.pop().close()
+        if self._writer is not None:
+            self._writer.close()
+        self._writer = None
+
+    def abandon(self) -> None:
+        """Leave the sessions of another process alone for good: not even to close them is ours."""
+        _ABANDONED.extend(self._open)
+
+    def close(self) -> None:
+        """Close all sessions; nobody may be using one."""
+        for session in list(self._open):
+            session.close()
+
+    def _new(self) -> Session:
+        session = Session(self.place, self._known)
+        self._open.add(session)
+        return session
+
+
+class _Lease:
+    """A block in which a session is lent; a new one if all are in use."""
+
+    def __init__(self, idle: list[Session], new: Callable[[], Session]) -> None:
+        self._idle = idle
+        self._new = new
+
+    def __enter__(self) -> Session:
+        try:
+            self._session = self._idle.pop()
+        except IndexError:
+            self._session = self._new()
+        return self._session
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self._idle.append(self._session)
+
+
+_ABANDONED: Final[list[Session]] = []
+"""As long as they are here, nothing closes them."""

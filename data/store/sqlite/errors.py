@@ -1,0 +1,60 @@
+"""Translates SQLite's errors into those of the store: the one place that knows its error codes."""
+
+import sqlite3
+from types import TracebackType
+from typing import Final
+
+from data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
+
+_ERRORS: Final[dict[int, type[StoreUnusable]]] = {
+    sqlite3.SQLITE_FULL: StoreFull,
+    sqlite3.SQLITE_READONLY: StoreReadOnly,
+    sqlite3.SQLITE_CANTOPEN: StoreReadOnly,
+    sqlite3.SQLITE_PERM: StoreReadOnly,
+    sqlite3.SQLITE_BUSY: StoreBusy,
+    sqlite3.SQLITE_LOCKED: StoreBusy,
+    sqlite3.SQLITE_PROTOCOL: StoreBusy,
+    sqlite3.SQLITE_CORRUPT: StoreDamaged,
+    sqlite3.SQLITE_NOTADB: StoreDamaged,
+    sqlite3.SQLITE_IOERR: StoreDamaged,
+}
+"""By primary code: the lowest byte of what SQLite reports."""
+
+_WRITE_FAILURES: Final = frozenset(
+    {
+        sqlite3.SQLITE_IOERR_WRITE,
+        sqlite3.SQLITE_IOERR_FSYNC,
+        sqlite3.SQLITE_IOERR_DIR_FSYNC,
+        sqlite3.SQLITE_IOERR_TRUNCATE,
+        sqlite3.SQLITE_IOERR_SHMOPEN,
+        sqlite3.SQLITE_IOERR_SHMSIZE,
+        sqlite3.SQLITE_IOERR_SHMMAP,
+    }
+)
+"""A disk that takes no more, where the system says so by another name than "no space": a quota, say."""
+
+
+def store_error(error: sqlite3.Error) -> StoreUnusable | None:
+    """What an error of SQLite means to whoever uses the store; None where the fault lies with the program."""
+    code = getattr(error, "sqlite_errorcode", 0)
+    if code in _WRITE_FAILURES:
+        return StoreFull()
+    refusal = _ERRORS.get(code & 0xFF)
+    return None if refusal is None else refusal()
+
+
+class _Translation:
+    """A block in which SQLite is at work; it keeps nothing, so that one is enough for all threads."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, sqlite3.Error) and (refusal := store_error(error)):
+            raise refusal from error
+
+
+TRANSLATED_ERRORS: Final = _Translation()
+"""`with TRANSLATED:` lets refusals come out of a block instead of errors of SQLite."""

@@ -1,0 +1,1 @@
+"""Maintenance of a store: backup and checks."""

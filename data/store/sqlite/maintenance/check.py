@@ -1,0 +1,185 @@
+"""Checks a store: judges every revision of every record again and compares it with what the store says.
+
+What follows from nothing cannot be checked: who wrote a revision, when and why, and the `source` of a record.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from data.store.errors import StoreDamaged
+from data.store.sqlite.columns import RecordRow, record_row
+from data.store.sqlite.connections import Session
+from data.store.sqlite.maintenance import check_messages as wording
+from data.store.sqlite.maintenance.statistics_check import StatisticsCheck
+from data.store.sqlite.records.record_players import LAST_ENTERED
+from data.store.sqlite.transactions import snapshot
+from data.store.values import Difference, RevisionKind
+from replay.text import Text
+from schemas.judgement import JudgedRecord, RecordFacts, judge_json
+from schemas.record.errors import RecordRefused
+
+_REVISIONS: Final = """
+SELECT record, revisions.number, text, content, dictionary, packed, cut
+FROM revisions LEFT JOIN texts ON texts.number = kind
+ORDER BY record, revisions.number
+"""
+_HEAD: Final = """
+SELECT revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults
+FROM records WHERE id = ?
+"""
+_NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
+_SEATED: Final = """
+SELECT CASE WHEN ?1 > ENTERED THEN json_array_length(?2) ELSE
+    (SELECT count(*) FROM seated WHERE record = ?1 AND player IN (SELECT value FROM json_each(?2))) END
+""".replace("ENTERED", LAST_ENTERED)
+_FOUND: Final = "SELECT count(*) FROM found WHERE record = ? AND fault IN (SELECT value FROM json_each(?))"
+_ORPHANS: Final = {
+    wording.NO_REVISIONS: "SELECT id FROM records WHERE NOT EXISTS (SELECT 1 FROM revisions WHERE record = id)",
+    wording.PLAYERS: """
+SELECT record FROM seated WHERE record > ENTERED OR NOT EXISTS (
+    SELECT 1 FROM records JOIN json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
+    WHERE records.id = seated.record AND one.value = seated.player)
+""".replace("ENTERED", LAST_ENTERED),
+    wording.NAMELESS: """
+SELECT records.id FROM records JOIN json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
+WHERE NOT EXISTS (SELECT 1 FROM aliases WHERE aliases.player = one.value)
+""",
+    wording.FAULTS: """
+SELECT record FROM found WHERE NOT EXISTS (
+    SELECT 1 FROM records JOIN json_each(CASE WHEN json_valid(faults) THEN faults ELSE '{}' END) AS one
+    JOIN texts ON text = one.key
+    WHERE records.id = found.record AND texts.number = found.fault)
+""",
+}
+
+
+class _Revision(NamedTuple):
+    """A revision as it lies in the store."""
+
+    record: int
+    number: int
+    kind: str | None
+    content: bytes | None
+    dictionary: int
+    packed: bytes | None
+    cut: int
+
+
+def store_differences(session: Session, advance: Callable[[int], None]) -> Iterator[Difference]:
+    """Everything in one state of the store that is not as it should be; `advance` is told of revisions looked at."""
+    connection = session.connection
+    comparison = StatisticsCheck(session)
+    with snapshot(session):
+        yield from _file_differences(connection)
+        for record, rows in groupby(map(_Revision._make, connection.execute(_REVISIONS)), lambda row: row.record):
+            yield from _record_differences(session, record, rows, advance, comparison)
+        for text, statement in _ORPHANS.items():
+            yield from (Difference(text, record) for (record,) in connection.execute(statement))
+        yield from map(Difference, _tournament_differences(session))
+        yield from map(Difference, comparison.differences())
+
+
+def _file_differences(connection: sqlite3.Connection) -> Iterator[Difference]:
+    """What SQLite itself finds."""
+    for (found,) in connection.execute("PRAGMA integrity_check"):
+        if found != "ok":
+            yield Difference(wording.of_file(found))
+    for table, *_ in connection.execute("PRAGMA foreign_key_check"):
+        yield Difference(wording.nothing_behind(table))
+
+
+def _record_differences(
+    session: Session,
+    record: int,
+    rows: Iterable[_Revision],
+    advance: Callable[[int], None],
+    comparison: StatisticsCheck,
+) -> Iterator[Difference]:
+    """What is wrong with a record that has these revisions."""
+    judged: JudgedRecord | None = None
+    last: _Revision | None = None
+    for place, last in enumerate(rows, 1):
+        advance(1)
+        if last.number != place:
+            yield Difference(wording.NUMBERS, record, last.number)
+        if last.kind != RevisionKind.WITHDRAWN:
+            judged, wrong = _judge_again(session, last)
+            yield from (Difference(text, record, last.number) for text in wrong)
+    if last is not None and last.kind != RevisionKind.WITHDRAWN:
+        comparison.take(judged)
+    if last is not None:
+        yield from (Difference(text, record) for text in _list_differences(session.connection, last, judged))
+
+
+def _judge_again(session: Session, revision: _Revision) -> tuple[JudgedRecord | None, list[Text]]:
+    """What a revision is when it is judged again, if it is a record at all, and what is wrong with it."""
+    if revision.packed is None:
+        return None, [wording.UNREADABLE]
+    try:
+        record, report = session.compressor.unpack(revision.dictionary, revision.packed, revision.cut)
+        judged = judge_json(record)
+    except StoreDamaged:
+        return None, [wording.UNREADABLE]
+    except RecordRefused:
+        return None, [wording.REFUSED]
+    wrong = {
+        wording.TEXT: record != judged.record,
+        wording.REPORT: report != judged.report,
+        wording.CONTENT: revision.content != judged.content,
+    }
+    return judged, [text for text, is_so in wrong.items() if is_so]
+
+
+def _list_differences(connection: sqlite3.Connection, last: _Revision, judged: JudgedRecord | None) -> Iterator[Text]:
+    """What lists show wrongly of a record with this last revision, whose record is this, if it can be read."""
+    found = connection.execute(_HEAD, (last.record,)).fetchone()
+    if found is None:
+        return  # a revision that leads to no record: told already
+    revision, withdrawn, opening, *columns = found
+    if (revision, bool(withdrawn)) != (last.number, last.kind == RevisionKind.WITHDRAWN):
+        yield wording.LATEST
+    if judged is None:
+        return
+    if opening != judged.opening:
+        yield wording.OPENING
+    expected = record_row(judged.facts, lambda text: _text_number(connection, text))
+    yield from (
+        wording.in_lists(name)
+        for name, shown, due in zip(RecordRow._fields, columns, expected, strict=True)
+        if shown != due
+    )
+    yield from _index_differences(connection, last.record, judged.facts)
+
+
+def _index_differences(connection: sqlite3.Connection, record: int, facts: RecordFacts) -> Iterator[Text]:
+    """What the record is not found by although it should be."""
+    ways = (
+        (wording.PLAYERS, _SEATED, [player for player, _ in facts.players]),
+        (wording.FAULTS, _FOUND, list(facts.faults)),
+    )
+    for text, statement, names in ways:
+        numbers = json.dumps([_text_number(connection, name) for name in names])
+        if connection.execute(statement, (record, numbers)).fetchone()[0] != len(names):
+            yield text
+
+
+def _text_number(connection: sqlite3.Connection, text: str) -> int | None:
+    row: tuple[Any, ...] | None = connection.execute(_NUMBER, (text,)).fetchone()
+    return None if row is None else row[0]
+
+
+_TOURNAMENTS = "SELECT id FROM tournaments ORDER BY id"
+
+
+def _tournament_differences(session: Session) -> Iterator[Text]:
+    """What is wrong with the tournaments of a store, in the state that a transaction holds on to."""
+    found = session.connection.execute(_TOURNAMENTS).fetchall()
+    if not found:
+        return
+    from data.store.sqlite.maintenance.tournament_check import tournament_differences  # noqa: PLC0415 - only where there are tournaments
+
+    for (tournament,) in found:
+        yield from tournament_differences(session, tournament)

@@ -1,0 +1,1 @@
+"""People in the store: their ids, their names and merges."""

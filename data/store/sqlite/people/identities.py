@@ -1,0 +1,207 @@
+"""Which ids belong to one person, and how merges and renames change that. No record changes."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
+from data.store.sqlite.columns import MAX_INTEGER
+from data.store.sqlite.connections import Session
+from data.store.sqlite.people.names import rebuild_renames, store_new_name
+from data.store.sqlite.transactions import Transaction, snapshot
+from data.store.values import Author, PersonChangeKind
+
+_NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
+_PERSON: Final = """
+WITH RECURSIVE way (player, step) AS (
+    SELECT ?, 0 UNION ALL SELECT merged.person, step + 1 FROM way JOIN merged ON merged.player = way.player
+)
+SELECT player FROM way ORDER BY step DESC LIMIT 1
+"""
+_MEMBERS: Final = """
+WITH RECURSIVE one (player) AS (
+    SELECT ? UNION ALL SELECT merged.player FROM one JOIN merged ON merged.person = one.player
+)
+SELECT player FROM one
+"""
+HAS_RECORDS: Final = """(
+    EXISTS (SELECT 1 FROM seated CROSS JOIN records ON id = record WHERE seated.player = {0} AND NOT withdrawn)
+    OR {0} IN (SELECT player FROM newly_seated WHERE NOT withdrawn))"""
+"""Whether any record has a player, those aside that were withdrawn."""
+_ANY: Final = "SELECT 1 FROM json_each(?) AS one WHERE {plays} LIMIT 1"
+_ANY_HAS_RECORDS: Final = _ANY.format(plays=HAS_RECORDS.format("one.value"))
+_TEXTS: Final = "SELECT number, text FROM texts WHERE number IN (SELECT value FROM json_each(?))"
+_MERGED_IDS: Final = """
+SELECT players.text, people.text
+FROM persons JOIN texts AS players ON players.number = player JOIN texts AS people ON people.number = person
+"""
+
+
+def person_of(session: Session, player: str) -> int:
+    """The number of the person to whom an id belongs. Raises `NoSuchPlayer` where no record has any of his ids.
+
+    Records that were withdrawn count for nothing here.
+    """
+    row = session.connection.execute(_NUMBER, (player,)).fetchone()
+    if row is None:
+        raise NoSuchPlayer(player)
+    person: int = session.connection.execute(_PERSON, row).fetchone()[0]
+    if session.connection.execute(_ANY_HAS_RECORDS, (json.dumps(members_of(session, person)),)).fetchone() is None:
+        raise NoSuchPlayer(player)
+    return person
+
+
+def members_of(session: Session, person: int) -> list[int]:
+    """The numbers of all ids that are a person's, his own first."""
+    return [player for (player,) in session.connection.execute(_MEMBERS, (person,))]
+
+
+def merged_ids(session: Session) -> dict[str, str]:
+    """To whom every id belongs that was merged into another."""
+    return dict(session.connection.execute(_MERGED_IDS))
+
+
+def texts_of(session: Session, numbers: Iterable[int]) -> dict[int, str]:
+    """The texts that the store keeps under these numbers."""
+    return dict(session.connection.execute(_TEXTS, (json.dumps(list(numbers)),)))
+
+
+_COMMON: Final = """
+WITH common (record) AS (
+    SELECT record FROM seated AS one CROSS JOIN seated AS other USING (record)
+    WHERE one.player IN (SELECT value FROM json_each(?1)) AND other.player IN (SELECT value FROM json_each(?2))
+    UNION
+    SELECT record FROM newly_seated AS one JOIN newly_seated AS other USING (record)
+    WHERE one.player IN (SELECT value FROM json_each(?1)) AND other.player IN (SELECT value FROM json_each(?2)))
+SELECT record FROM common ORDER BY record
+"""
+_COMMON_SINCE: Final = """
+SELECT DISTINCT record FROM revisions CROSS JOIN records ON id = record
+WHERE revisions.rowid > ?3
+    AND EXISTS (SELECT 1 FROM json_each(players) AS one WHERE one.value IN (SELECT value FROM json_each(?1)))
+    AND EXISTS (SELECT 1 FROM json_each(players) AS one WHERE one.value IN (SELECT value FROM json_each(?2)))
+ORDER BY record
+"""
+_LATEST: Final = "SELECT coalesce(max(rowid), 0) FROM revisions"
+_RECORD: Final = """
+SELECT players, dictionary, packed, cut
+FROM records JOIN revisions ON revisions.record = id AND number = revision
+WHERE id = ? AND NOT withdrawn
+"""
+_CHANGE: Final = """
+INSERT INTO deeds (kind, player, person, name, merge, at, author, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_MERGE: Final = "INSERT INTO merged (player, person, deed) VALUES (?, ?, ?)"
+_MERGED: Final = "SELECT player, person FROM merged WHERE deed = ?"
+_UNMERGE: Final = "DELETE FROM merged WHERE deed = ?"
+
+
+class _Deal(msgspec.Struct):
+    order: list[int]
+    unfinished: list[int]
+
+
+class _Report(msgspec.Struct):
+    deals: list[_Deal]
+
+
+_report: Final = msgspec.json.Decoder(_Report).decode
+
+
+class PeopleAttribution(NamedTuple):
+    """Who changes something about people, and why."""
+
+    author: Author
+    reason: str
+
+
+class CheckedMerge(NamedTuple):
+    """Two ids whose people never sat in one deal, up to the latest revision: all ids of the one, and of the other."""
+
+    player: str
+    into: str
+    ones: list[int]
+    others: list[int]
+    revision: int
+
+
+def check_merge(session: Session, player: str, into: str) -> CheckedMerge:
+    """See that two ids may be made one person's.
+
+    Raises `NoSuchPlayer`, `OnePerson`, and `SatTogether`.
+    """
+    with snapshot(session):
+        ones, others = _members_of_both(session, player, into)
+        (latest,) = session.connection.execute(_LATEST).fetchone()
+        _require_never_together(session, ones, others, _COMMON)
+    return CheckedMerge(player, into, ones, others, latest)
+
+
+def merge_people(writing: Transaction, looked: CheckedMerge, change: PeopleAttribution) -> int:
+    """Let all ids of the one person be the other's; the number of the deed.
+
+    What was written since somebody looked is looked at here. Raises what `check_merge` does.
+    """
+    session = writing.session
+    ones, others = _members_of_both(session, looked.player, looked.into)
+    if (ones, others) == (looked.ones, looked.others):
+        _require_never_together(session, ones, others, _COMMON_SINCE, looked.revision)
+    else:
+        _require_never_together(session, ones, others, _COMMON)
+    deed = _write_change(writing, (PersonChangeKind.MERGED, ones[0], others[0], None, None), change)
+    writing.connection.execute(_MERGE, (ones[0], others[0], deed))
+    return deed
+
+
+def undo_merge(writing: Transaction, deed: int, change: PeopleAttribution) -> None:
+    """Part again whom a deed merged. Raises `NoSuchMerge`."""
+    row = writing.connection.execute(_MERGED, (min(deed, MAX_INTEGER),)).fetchone()
+    if row is None:
+        raise NoSuchMerge
+    writing.connection.execute(_UNMERGE, (deed,))
+    _write_change(writing, (PersonChangeKind.UNDONE, *row, None, deed), change)
+    rebuild_renames(writing)
+
+
+def rename_person(writing: Transaction, player: str, name: str, change: PeopleAttribution) -> None:
+    """Let a person be called so from now on. Raises `NoSuchPlayer`."""
+    person = person_of(writing.session, player)
+    store_new_name(writing, player, name)
+    _write_change(
+        writing, (PersonChangeKind.RENAMED, writing.number(player), person, writing.number(name), None), change
+    )
+    rebuild_renames(writing)
+
+
+def _write_change(writing: Transaction, deed: tuple[Any, ...], change: PeopleAttribution) -> int:
+    return writing.insert(_CHANGE, (*deed, writing.at, writing.number(change.author.name), change.reason))
+
+
+def _members_of_both(session: Session, player: str, into: str) -> tuple[list[int], list[int]]:
+    """All ids of two people, their own first. Raises `NoSuchPlayer`, and `OnePerson` where they are one."""
+    person, other = person_of(session, player), person_of(session, into)
+    if person == other:
+        raise OnePerson(texts_of(session, [person])[person])
+    return members_of(session, person), members_of(session, other)
+
+
+def _require_never_together(
+    session: Session, ones: Sequence[int], others: Sequence[int], common: str, *since: int
+) -> None:
+    """Raise `SatTogether` where one of these and one of the others sat in one deal of the records in common."""
+    with closing(session.connection.execute(common, (json.dumps(ones), json.dumps(others), *since))) as found:
+        for (record,) in found:
+            for deal, sat in enumerate(_players_by_deal(session, record), 1):
+                if not sat.isdisjoint(ones) and not sat.isdisjoint(others):
+                    raise SatTogether(record, deal)
+
+
+def _players_by_deal(session: Session, record: int) -> Iterator[set[int]]:
+    """Who sat in each deal of a record; nobody did where it was withdrawn."""
+    for players, *packed in session.connection.execute(_RECORD, (record,)).fetchall():
+        numbers: list[int] = json.loads(players)
+        for deal in _report(session.compressor.report(*packed)).deals:
+            yield {numbers[player - 1] for player in (*deal.order, *deal.unfinished)}

@@ -1,0 +1,174 @@
+"""The people of a store: find them, and merge, split and rename them."""
+
+import json
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from data.store.sqlite.columns import from_timestamp
+from data.store.sqlite.connections import Session, SessionPool
+from data.store.sqlite.errors import TRANSLATED_ERRORS
+from data.store.sqlite.people import identities
+from data.store.sqlite.people.identities import HAS_RECORDS, PeopleAttribution, members_of, person_of, texts_of
+from data.store.sqlite.people.name_cache import fold_name
+from data.store.sqlite.write_queue import WriteQueue
+from data.store.values import Author, PeopleCursor, PeoplePage, Person, PersonChange, PersonChangeKind
+
+
+class People:
+    """Those who play. One person may play under several ids: merges say so, and can be undone.
+
+    Neither records nor what is summed up of them change by it: whoever reads adds up what belongs to one person.
+    """
+
+    def __init__(self, sessions: SessionPool, commits: WriteQueue) -> None:
+        self._sessions = sessions
+        self._commits = commits
+
+    def find(self, search: str = "", limit: int = 50, after: PeopleCursor | None = None) -> PeoplePage:
+        """So many people at most whose id or any of whose names begins so, then those where it stands inside.
+
+        Case and width of letters make no difference. Whom no record has any more, those aside that were withdrawn, is
+        not among them.
+        """
+        with TRANSLATED_ERRORS, self._sessions.acquire() as session:
+            return find_people(session, search, limit, after)
+
+    def one(self, player: str) -> Person:
+        """The person to whom an id belongs. Raises `NoSuchPlayer`."""
+        with TRANSLATED_ERRORS, self._sessions.acquire() as session:
+            return load_person(session, player)
+
+    def names(self, players: Collection[str]) -> dict[str, str]:
+        """What these ids go by, as far as the store knows them."""
+        with TRANSLATED_ERRORS, self._sessions.acquire() as session:
+            return load_names(session, players)
+
+    def merged(self) -> dict[str, str]:
+        """To whom every id belongs that was merged into another."""
+        with TRANSLATED_ERRORS, self._sessions.acquire() as session:
+            return identities.merged_ids(session)
+
+    def history(self, player: str) -> list[PersonChange]:
+        """What was done to a person and his ids, the first first. Raises `NoSuchPlayer`."""
+        with TRANSLATED_ERRORS, self._sessions.acquire() as session:
+            return load_changes(session, player)
+
+    def version(self) -> str:
+        """What changes whenever anybody is merged, parted or renamed, or called otherwise by a record."""
+        with TRANSLATED_ERRORS, self._sessions.acquire() as session:
+            return people_version(session)
+
+    def merge(self, player: str, into: str, author: Author, reason: str) -> int:
+        """Let all ids of the one person be the other's; the number by which it can be undone.
+
+        Raises `NoSuchPlayer`, `OnePerson` where they are one already, and `SatTogether` where they sat in one deal.
+        That is looked for before the turn to write, however many records they share.
+        """
+        with TRANSLATED_ERRORS, self._sessions.acquire() as session:
+            looked = identities.check_merge(session, player, into)
+        with self._commits.transaction() as writing:
+            return identities.merge_people(writing, looked, PeopleAttribution(author, reason))
+
+    def undo(self, merge: int, author: Author, reason: str) -> None:
+        """Part again whom this merge made one; everything is as it would be without it. Raises `NoSuchMerge`."""
+        with self._commits.transaction() as writing:
+            identities.undo_merge(writing, merge, PeopleAttribution(author, reason))
+
+    def rename(self, player: str, name: str, author: Author, reason: str) -> None:
+        """Let a person be called so, whatever later records say. Raises `NoSuchPlayer`.
+
+        Where a merge is undone later, the name goes with the id by which he was renamed.
+        """
+        with self._commits.transaction() as writing:
+            identities.rename_person(writing, player, name, PeopleAttribution(author, reason))
+
+
+_HITS: Final = """
+WITH hits (person, inside) AS (
+    SELECT coalesce(persons.person, aliases.player), min(instr(folded, ?1) > 1)
+    FROM aliases LEFT JOIN persons ON persons.player = aliases.player
+    WHERE instr(folded, ?1)
+    GROUP BY 1
+)
+SELECT person, inside, text FROM hits JOIN texts ON number = person
+WHERE (inside, text) > (?2, ?3) AND (
+    {person_plays} OR person IN (SELECT persons.person FROM persons WHERE {member_plays}))
+ORDER BY inside, text LIMIT ?4
+"""
+_FOUND: Final = _HITS.format(
+    person_plays=HAS_RECORDS.format("person"), member_plays=HAS_RECORDS.format("persons.player")
+)
+_NAMES: Final = """
+SELECT id.text, coalesce(
+    (SELECT text FROM renamed JOIN texts ON texts.number = renamed.name WHERE renamed.player = id.number),
+    (SELECT text FROM aliases JOIN texts ON texts.number = aliases.name WHERE aliases.player = id.number
+     ORDER BY aliases.id DESC LIMIT 1),
+    id.text)
+FROM json_each(?) AS one CROSS JOIN texts AS id ON id.text = one.value
+"""
+_ALIASES: Final = """
+SELECT DISTINCT text FROM aliases JOIN texts ON number = name
+WHERE player IN (SELECT value FROM json_each(?)) ORDER BY text
+"""
+_HISTORY: Final = """
+SELECT deeds.id, kind, players.text, people.text, names.text, merge, at, authors.text, reason
+FROM deeds
+    JOIN texts AS players ON players.number = player
+    JOIN texts AS people ON people.number = person
+    JOIN texts AS authors ON authors.number = author
+    LEFT JOIN texts AS names ON names.number = name
+WHERE player IN (SELECT value FROM json_each(?1)) OR person IN (SELECT value FROM json_each(?1))
+ORDER BY deeds.id
+"""
+_VERSION: Final = "SELECT (SELECT max(id) FROM deeds), (SELECT max(id) FROM aliases)"
+
+_START: Final = PeopleCursor(inside=False, id="")
+
+
+def find_people(session: Session, search: str, limit: int, after: PeopleCursor | None) -> PeoplePage:
+    """So many of those at most whom a name or an id finds: by its beginning first, then by what is inside."""
+    place = after or _START
+    rows = session.connection.execute(_FOUND, (fold_name(search), place.inside, place.id, limit + 1)).fetchall()
+    people = [_person_of(session, number, id) for number, _, id in rows[:limit]]
+    return PeoplePage(people, PeopleCursor(bool(rows[limit - 1][1]), rows[limit - 1][2]) if len(rows) > limit else None)
+
+
+def load_person(session: Session, player: str) -> Person:
+    """The person to whom an id belongs. Raises `NoSuchPlayer`."""
+    number = person_of(session, player)
+    return _person_of(session, number, texts_of(session, [number])[number])
+
+
+def load_names(session: Session, players: Collection[str]) -> dict[str, str]:
+    """What these ids go by, as far as the store knows them."""
+    return dict(session.connection.execute(_NAMES, (json.dumps(list(players), ensure_ascii=False),)))
+
+
+def load_changes(session: Session, player: str) -> list[PersonChange]:
+    """What was done to a person and his ids, the first first. Raises `NoSuchPlayer`."""
+    members = json.dumps(members_of(session, person_of(session, player)))
+    return list(_changes(session, members))
+
+
+def people_version(session: Session) -> str:
+    """What changes whenever anybody is merged, parted or renamed, or called otherwise by a record."""
+    deed, alias = session.connection.execute(_VERSION).fetchone()
+    return f"{deed or 0}.{alias or 0}"
+
+
+def _changes(session: Session, members: str) -> Iterator[PersonChange]:
+    for number, kind, player, person, name, merge, at, author, reason in session.connection.execute(
+        _HISTORY, (members,)
+    ):
+        yield PersonChange(
+            number, PersonChangeKind(kind), player, person, name, merge, from_timestamp(at), author, reason
+        )
+
+
+def _person_of(session: Session, number: int, id: str) -> Person:
+    members = members_of(session, number)
+    texts = texts_of(session, members)
+    players = [texts[member] for member in members]
+    name = load_names(session, [id])[id]
+    aliases = [text for (text,) in session.connection.execute(_ALIASES, (json.dumps(members),))]
+    return Person(id, name, players, [alias for alias in aliases if alias not in {name, *players}])

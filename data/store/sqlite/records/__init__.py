@@ -1,0 +1,1 @@
+"""Records in the store: their revisions, their lists and what becomes of an upload."""

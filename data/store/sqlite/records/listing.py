@@ -1,0 +1,179 @@
+"""Lists records by a filter, through the index that narrows most: newest first for lists, oldest first for exports."""
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from data.store.sqlite.columns import MAX_INTEGER, from_timestamp
+from data.store.sqlite.connections import Session
+from data.store.sqlite.records.record_players import LAST_ENTERED
+from data.store.values import RecordFilter, RecordPage, RecordSummary, StoredRecord
+
+_NUMBER: Final = "(SELECT number FROM texts WHERE text = ?)"
+_LISTED: Final = """
+WITH wanted (id) AS MATERIALIZED ({chosen} ORDER BY 1 DESC LIMIT ?)
+SELECT
+    r.id, r.revision, (SELECT text FROM texts WHERE number = r.rules), r.players, r.names,
+    (SELECT text FROM texts WHERE number = r.tournament), (SELECT text FROM texts WHERE number = r.round),
+    r.date, r.deals, r.actions, r.legal, r.faults, v.at, (SELECT text FROM texts WHERE number = v.author), r.withdrawn
+FROM wanted AS w CROSS JOIN records AS r ON r.id = w.id
+    CROSS JOIN revisions AS v ON v.record = r.id AND v.number = r.revision
+ORDER BY r.id DESC
+"""
+_IDS: Final = "{chosen} ORDER BY 1"
+_BY_DAY: Final = "SELECT id FROM records WHERE id IN ({chosen}) ORDER BY rules, date, id"
+_CHOSEN: Final = "SELECT {key} FROM {source} WHERE {conditions} AND {key} < ?"
+_WHOLE: Final = """
+SELECT id, number, dictionary, packed, cut, at, withdrawn, revision
+FROM records CROSS JOIN revisions ON record = id AND number = revision - withdrawn
+WHERE id = ?
+"""
+_HAS_PLAYER: Final = "EXISTS (SELECT 1 FROM json_each(r.players) WHERE value = {number})"
+_HAS_FAULT: Final = "EXISTS (SELECT 1 FROM found WHERE fault = {number} AND record = r.id)"
+_THROUGH: Final = "{table} AS way CROSS JOIN records AS r ON r.id = way.record"
+_TEXTS: Final = "SELECT number, text FROM texts WHERE number IN (SELECT value FROM json_each(?))"
+
+
+class _AccessPath(NamedTuple):
+    """Tables to walk by the column `key`, which holds the ids of records `r`, and a condition on them."""
+
+    source: str
+    key: str
+    condition: str
+
+
+class _Condition(NamedTuple):
+    """One thing that is asked for: the ways that together lead to it, a condition on any record `r`, and its values.
+
+    Each of the ways and the condition take the same values.
+    """
+
+    ways: tuple[_AccessPath, ...]
+    besides: str
+    values: tuple[Any, ...] = ()
+
+
+def list_records(session: Session, wanted: RecordFilter, after: int | None, limit: int) -> RecordPage:
+    """So many of the wanted records at most, newest first, from behind the record `after` on."""
+    statement, values = page_query(wanted, after, limit)
+    rows = session.connection.execute(statement, values).fetchall()
+    return RecordPage(list(_summaries(session, rows[:limit])), rows[limit - 1][0] if len(rows) > limit else None)
+
+
+def iterate_records(session: Session, wanted: RecordFilter) -> Iterator[StoredRecord]:
+    """The wanted records, oldest first; of a withdrawn one, what it was before."""
+    return _iterate(session, wanted, _IDS)
+
+
+def iterate_by_day(session: Session, wanted: RecordFilter) -> Iterator[StoredRecord]:
+    """The same records game by game, and of each game in the order of the days of their events, those without first."""
+    return _iterate(session, wanted, _BY_DAY)
+
+
+def _iterate(session: Session, wanted: RecordFilter, ordered: str) -> Iterator[StoredRecord]:
+    """The wanted records in this order.
+
+    The ids are looked up first, so that nothing but they has to be sorted. The transaction holds on to one state of the
+    store.
+    """
+    execute = session.connection.execute
+    chosen, values = _ids_query(wanted, MAX_INTEGER)
+    execute("BEGIN")
+    try:
+        for found in execute(ordered.format(chosen=chosen), values):
+            record, number, dictionary, packed, cut, at, withdrawn, latest = execute(_WHOLE, found).fetchone()
+            texts = session.compressor.unpack(dictionary, packed, cut)
+            yield StoredRecord(record, number, *texts, from_timestamp(at), bool(withdrawn), number == latest)
+    finally:
+        if session.connection.in_transaction:
+            execute("ROLLBACK")
+
+
+def page_query(wanted: RecordFilter, after: int | None, limit: int) -> tuple[str, tuple[Any, ...]]:
+    """The statement for a page, and one row more if there is one, with its values."""
+    chosen, values = _ids_query(wanted, MAX_INTEGER if after is None else min(after, MAX_INTEGER))
+    return _LISTED.format(chosen=chosen), (*values, limit + 1)
+
+
+def _ids_query(wanted: RecordFilter, before: int) -> tuple[str, tuple[Any, ...]]:
+    """The statement for the ids of the wanted records that are less than `before`, with its values."""
+    first, *others = _conditions(wanted)
+    besides = [other.besides for other in others]
+    statements = [
+        _CHOSEN.format(source=way.source, key=way.key, conditions=" AND ".join((way.condition, *besides)))
+        for way in first.ways
+    ]
+    values = [value for one in (first, *others) for value in one.values]
+    return " UNION ALL ".join(statements), (*values, before) * len(first.ways)
+
+
+def _conditions(wanted: RecordFilter) -> list[_Condition]:
+    """What is asked for; what as a rule narrows most comes first and is the way in."""
+    since, until = wanted.since, wanted.until
+    filters = (
+        (wanted.withdrawn, _by_index("withdrawn", "r.withdrawn = 1")),
+        (wanted.player is not None, _by_player(wanted.player)),
+        (wanted.fault is not None, _by_fault(wanted.fault)),
+        (wanted.tournament is not None, _by_index("tournament", f"r.tournament = {_NUMBER}", wanted.tournament)),
+        (wanted.legal is False, _by_index("legal", "r.legal = 0")),
+        (since is not None, _by_index("date", "r.date >= ?", since and since.toordinal())),
+        (until is not None, _by_index("date", "r.date <= ?", until and until.toordinal())),
+        (wanted.rules is not None, _by_index("rules", f"r.rules = {_NUMBER}", wanted.rules)),
+        (wanted.legal is True, _by_index("legal", "r.legal = 1")),
+        (not wanted.withdrawn, _any_record("r.withdrawn = 0")),
+    )
+    return [one for asked, one in filters if asked]
+
+
+def _by_player(player: str | None) -> _Condition:
+    """The records of a player: the newest one by one, the others by the table that leads to them."""
+    sits = _HAS_PLAYER.format(number=_NUMBER)
+    entered = _AccessPath(
+        _THROUGH.format(table="seated"), "way.record", f"way.record <= {LAST_ENTERED} AND way.player = {_NUMBER}"
+    )
+    newest = _AccessPath("records AS r", "r.id", f"r.id > {LAST_ENTERED} AND {sits}")
+    return _Condition((newest, entered), sits, (player,))
+
+
+def _by_fault(fault: str | None) -> _Condition:
+    """The records with a fault, by the table that leads to them."""
+    way = _AccessPath(_THROUGH.format(table="found"), "way.record", f"way.fault = {_NUMBER}")
+    return _Condition((way,), _HAS_FAULT.format(number=_NUMBER), (fault,))
+
+
+def _by_index(column: str, condition: str, *values: object) -> _Condition:
+    """The records that an index of theirs leads to."""
+    return _Condition((_AccessPath(f"records AS r INDEXED BY by_{column}", "r.id", condition),), condition, values)
+
+
+def _any_record(condition: str) -> _Condition:
+    """The records, whichever they are."""
+    return _Condition((_AccessPath("records AS r", "r.id", condition),), condition)
+
+
+def _summaries(session: Session, rows: list[tuple[Any, ...]]) -> Iterator[RecordSummary]:
+    entries = [(json.loads(row[3]), json.loads(row[4] or row[3])) for row in rows]
+    texts = _texts(session, {number for ids, names in entries for number in (*ids, *names)})
+    for row, (ids, names) in zip(rows, entries, strict=True):
+        record, revision, rules, _, _, tournament, part, day, deals, actions, legal, faults, at, author, withdrawn = row
+        yield RecordSummary(
+            id=record,
+            revision=revision,
+            rules=rules,
+            players=[(texts[player], texts[name]) for player, name in zip(ids, names, strict=True)],
+            tournament=tournament,
+            round=part,
+            date=day and date.fromordinal(day).isoformat(),
+            deals=deals,
+            actions=actions,
+            legal=bool(legal),
+            faults=json.loads(faults) if faults else {},
+            stored_at=from_timestamp(at),
+            author=author,
+            withdrawn=bool(withdrawn),
+        )
+
+
+def _texts(session: Session, numbers: Iterable[int]) -> dict[int, str]:
+    return dict(session.connection.execute(_TEXTS, (json.dumps(list(numbers)),)))

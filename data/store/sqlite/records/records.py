@@ -1,0 +1,111 @@
+"""Reads one record: its present state, any of its revisions, its report, its history; and counts records."""
+
+from typing import Final, NamedTuple
+
+from data.store.errors import NoSuchRecord, RecordWithdrawn
+from data.store.sqlite.columns import MAX_INTEGER, from_timestamp
+from data.store.sqlite.connections import Session
+from data.store.values import Revision, RevisionKind, StoreCounts, StoredRecord
+
+_HEAD: Final = "SELECT revision, withdrawn FROM records WHERE id = ?"
+_REVISION: Final = """
+SELECT number, dictionary, packed, cut, at, withdrawn, revision
+FROM records CROSS JOIN revisions ON record = id AND number = coalesce(?, revision)
+WHERE id = ?
+"""
+_REPORT: Final = """
+SELECT dictionary, packed, cut, number FROM revisions WHERE record = ? ORDER BY number DESC LIMIT 1
+"""
+_HISTORY: Final = """
+SELECT revisions.number, kinds.text, at, authors.text, reason, dictionary, packed, cut
+FROM revisions JOIN texts AS kinds ON kinds.number = kind JOIN texts AS authors ON authors.number = author
+WHERE record = ?
+ORDER BY revisions.number
+"""
+
+
+class RecordHead(NamedTuple):
+    """Where a record stands: its latest revision, and whether that withdrew it."""
+
+    revision: int
+    withdrawn: bool
+
+
+def load_head(session: Session, record: int) -> RecordHead:
+    """Where a record stands. Raises `NoSuchRecord`."""
+    row = session.connection.execute(_HEAD, (min(record, MAX_INTEGER),)).fetchone()
+    if row is None:
+        raise NoSuchRecord
+    return RecordHead(row[0], bool(row[1]))
+
+
+def latest_revision(session: Session, record: int) -> int:
+    """The number of a record's latest revision. Raises `NoSuchRecord` or `RecordWithdrawn`."""
+    found = load_head(session, record)
+    if found.withdrawn:
+        raise RecordWithdrawn(found.revision)
+    return found.revision
+
+
+def load_revision(session: Session, record: int, number: int | None) -> StoredRecord:
+    """A revision of a record, by default the latest.
+
+    Raises `NoSuchRecord`, also where there is no such revision, and `RecordWithdrawn` for one that withdrew the record.
+    """
+    wanted = None if number is None else min(number, MAX_INTEGER)
+    row = session.connection.execute(_REVISION, (wanted, min(record, MAX_INTEGER))).fetchone()
+    if row is None:
+        raise NoSuchRecord
+    found, dictionary, packed, cut, at, withdrawn, latest = row
+    if packed is None:
+        raise RecordWithdrawn(found)
+    texts = session.compressor.unpack(dictionary, packed, cut)
+    return StoredRecord(record, found, *texts, from_timestamp(at), bool(withdrawn), found == latest)
+
+
+def load_report(session: Session, record: int) -> tuple[bytes, int]:
+    """The report on a record with the number of its latest revision. Raises `NoSuchRecord` or `RecordWithdrawn`."""
+    row = session.connection.execute(_REPORT, (min(record, MAX_INTEGER),)).fetchone()
+    if row is None:
+        raise NoSuchRecord
+    dictionary, packed, cut, number = row
+    if packed is None:
+        raise RecordWithdrawn(number)
+    return session.compressor.report(dictionary, packed, cut), number
+
+
+def load_history(session: Session, record: int) -> list[Revision]:
+    """All revisions of a record, first to last. Raises `NoSuchRecord`."""
+    rows = session.connection.execute(_HISTORY, (min(record, MAX_INTEGER),)).fetchall()
+    if not rows:
+        raise NoSuchRecord
+    return [
+        Revision(
+            number,
+            RevisionKind(kind),
+            from_timestamp(at),
+            author,
+            reason,
+            packed[1] and session.compressor.report(*packed),
+        )
+        for number, kind, at, author, reason, *packed in rows
+    ]
+
+
+_COUNTS: Final = """
+SELECT
+    (SELECT count(*) FROM records),
+    (SELECT count(*) FROM records WHERE withdrawn = 1),
+    (SELECT count(*) FROM revisions),
+    (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)
+"""
+
+
+def count_records(session: Session) -> StoreCounts:
+    """What is in the store at this moment; all of it is in the indices."""
+    return StoreCounts(*session.connection.execute(_COUNTS).fetchone())
+
+
+def check_readable(session: Session) -> None:
+    """See that records can be read. Raises an error of SQLite."""
+    session.connection.execute("SELECT id FROM records ORDER BY id DESC LIMIT 1").fetchone()

@@ -1,0 +1,320 @@
+"""The tables of a store as its migrations create them. A statement that has been released is never changed."""
+
+from typing import Final
+
+SUMMARY_TABLES: Final = """
+CREATE {kind} TABLE counters (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE {kind} TABLE buckets (
+    id INTEGER PRIMARY KEY,
+    rules INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    tournament INTEGER NOT NULL,
+    seated INTEGER NOT NULL,
+    counts BLOB NOT NULL,
+    UNIQUE (rules, player, day, tournament, seated)
+) STRICT;
+
+CREATE {kind} TABLE sums (
+    id INTEGER PRIMARY KEY,
+    rules INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    counts BLOB NOT NULL,
+    UNIQUE (rules, player)
+) STRICT;
+
+CREATE {kind} TABLE pairs (
+    rules INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    higher INTEGER NOT NULL,
+    lower INTEGER NOT NULL,
+    equal INTEGER NOT NULL,
+    scored INTEGER NOT NULL,
+    points INTEGER NOT NULL,
+    partners INTEGER NOT NULL,
+    opponents INTEGER NOT NULL,
+    carried INTEGER NOT NULL,
+    PRIMARY KEY (rules, player, other)
+) STRICT, WITHOUT ROWID;
+
+CREATE {kind} TABLE changes (
+    rules INTEGER PRIMARY KEY,
+    count INTEGER NOT NULL
+) STRICT;
+"""
+"""Summaries: by day, tournament and number of players, in all, and of two; how often those of some rules changed.
+
+Their counts are kept by the numbers of the counters. Of two it is `points` that may be too large for one column:
+`carried` are the multiples of a thousand millions.
+"""
+
+DELTA_TABLES: Final = """
+CREATE INDEX by_other ON pairs (rules, other);
+
+CREATE TABLE alike (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    content BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE waiting (
+    id INTEGER PRIMARY KEY,
+    sign INTEGER NOT NULL,
+    rules INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    tournament INTEGER NOT NULL,
+    shares INTEGER NOT NULL,
+    sheaf BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE counted (
+    version INTEGER NOT NULL,
+    record INTEGER,
+    times INTEGER NOT NULL
+) STRICT;
+INSERT INTO counted (version, record, times) VALUES (0, 0, 0);
+"""
+"""Besides them what recurs in shares, which never changes; sheaves of shares that wait, each under the bytes of all up
+to it; and by which version of the counting everything was counted: up to which record, null where that is all, and how
+often it was counted from the beginning."""
+
+RATING_TABLES: Final = """
+CREATE TABLE career_seen (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    counting INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    record INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    deed INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE career_persons (
+    player INTEGER PRIMARY KEY REFERENCES texts,
+    person INTEGER NOT NULL REFERENCES texts
+) STRICT;
+
+CREATE TABLE career_places (
+    record INTEGER PRIMARY KEY REFERENCES records,
+    rules INTEGER NOT NULL REFERENCES texts,
+    day INTEGER NOT NULL
+) STRICT;
+CREATE INDEX by_place ON career_places (rules, day, record);
+
+CREATE TABLE career_stretches (
+    rules INTEGER NOT NULL REFERENCES texts,
+    number INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    PRIMARY KEY (rules, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE careers (
+    rules INTEGER NOT NULL REFERENCES texts,
+    stretch INTEGER NOT NULL,
+    person INTEGER NOT NULL REFERENCES texts,
+    latest INTEGER NOT NULL,
+    mu REAL NOT NULL,
+    sigma REAL NOT NULL,
+    skill REAL NOT NULL,
+    deals INTEGER NOT NULL,
+    course BLOB NOT NULL,
+    PRIMARY KEY (rules, stretch, person)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX by_person ON careers (rules, person, stretch);
+CREATE INDEX by_skill ON careers (rules, skill DESC, person) WHERE latest = 1;
+
+CREATE TABLE career_changes (
+    rules INTEGER PRIMARY KEY REFERENCES texts,
+    changes INTEGER NOT NULL
+) STRICT;
+"""
+"""Where careers stand.
+
+`career_seen` is the last revision, by the number of its row, and the last deed to people that were looked at, with the
+version of the counting; `career_persons` are the merges that the careers were made with; `career_places` the days under
+which records stand in the order of time. `career_stretches` are runs of records in that order, of one day each, up to
+the record `last`.
+
+`ratings` has a row for each person who played in a stretch, as he stood at its end; `latest` marks the last one of each
+person. What is not a number to be sorted by is in `course`. `career_changes` counts what was done to a game's careers.
+"""
+
+PEOPLE_TABLES: Final = """
+CREATE TABLE aliases (
+    id INTEGER PRIMARY KEY,
+    player INTEGER NOT NULL REFERENCES texts,
+    name INTEGER NOT NULL REFERENCES texts,
+    folded TEXT NOT NULL,
+    UNIQUE (player, name)
+) STRICT;
+
+CREATE TABLE deeds (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    player INTEGER NOT NULL REFERENCES texts,
+    person INTEGER NOT NULL REFERENCES texts,
+    name INTEGER REFERENCES texts,
+    merge INTEGER REFERENCES deeds,
+    at INTEGER NOT NULL,
+    author INTEGER NOT NULL REFERENCES texts,
+    reason TEXT NOT NULL
+) STRICT;
+CREATE INDEX by_deed_player ON deeds (player);
+CREATE INDEX by_deed_person ON deeds (person);
+
+CREATE TABLE merged (
+    player INTEGER PRIMARY KEY REFERENCES texts,
+    person INTEGER NOT NULL REFERENCES texts,
+    deed INTEGER NOT NULL UNIQUE REFERENCES deeds
+) STRICT;
+CREATE INDEX by_merged ON merged (person);
+
+CREATE TABLE renamed (
+    player INTEGER PRIMARY KEY REFERENCES texts,
+    name INTEGER NOT NULL REFERENCES texts
+) STRICT;
+
+CREATE VIEW newly_seated (player, record, withdrawn) AS
+SELECT value, records.id, withdrawn FROM records JOIN json_each(players)
+WHERE records.id > (SELECT coalesce(max(id), 0) / 256 * 256 FROM records);
+
+CREATE VIEW persons (player, person) AS
+WITH RECURSIVE way (player, person) AS (
+    SELECT player, person FROM merged
+    UNION ALL
+    SELECT way.player, merged.person FROM way JOIN merged ON merged.player = way.person
+)
+SELECT player, person FROM way WHERE NOT EXISTS (SELECT 1 FROM merged WHERE merged.player = way.person);
+"""
+"""`aliases` are the ids and names of players as records have them; of one player, the last row is what he goes by.
+
+`deeds` are merges, their undoing and renames, none of which is ever changed. What follows from them is in `merged`,
+where each player leads to the one whom he was merged into, and in `renamed`, the names that people were given. The view
+`persons` leads from each merged player to the one at the end of his way; the view `newly_seated` has what is not yet
+entered in `seated`.
+"""
+
+RECORD_TABLES: Final = """
+CREATE TABLE texts (
+    number INTEGER PRIMARY KEY,
+    text TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE dictionaries (
+    number INTEGER PRIMARY KEY,
+    content BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE records (
+    id INTEGER PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    withdrawn INTEGER NOT NULL,
+    opening BLOB NOT NULL,
+    rules INTEGER NOT NULL REFERENCES texts,
+    players TEXT NOT NULL,
+    names TEXT,
+    tournament INTEGER REFERENCES texts,
+    round INTEGER REFERENCES texts,
+    date INTEGER,
+    deals INTEGER NOT NULL,
+    actions INTEGER NOT NULL,
+    legal INTEGER NOT NULL,
+    faults TEXT
+) STRICT;
+CREATE INDEX by_opening ON records (opening);
+CREATE INDEX by_rules ON records (rules, withdrawn);
+CREATE INDEX by_legal ON records (legal, withdrawn);
+CREATE INDEX by_tournament ON records (tournament, withdrawn) WHERE tournament IS NOT NULL;
+CREATE INDEX by_date ON records (date, withdrawn) WHERE date IS NOT NULL;
+CREATE INDEX by_withdrawn ON records (withdrawn) WHERE withdrawn = 1;
+
+CREATE TABLE revisions (
+    record INTEGER NOT NULL REFERENCES records,
+    number INTEGER NOT NULL,
+    kind INTEGER NOT NULL REFERENCES texts,
+    at INTEGER NOT NULL,
+    author INTEGER NOT NULL REFERENCES texts,
+    reason TEXT,
+    content BLOB,
+    dictionary INTEGER REFERENCES dictionaries,
+    packed BLOB,
+    cut INTEGER,
+    UNIQUE (record, number)
+) STRICT;
+CREATE INDEX by_content ON revisions (content) WHERE content IS NOT NULL;
+
+CREATE TABLE seated (
+    player INTEGER NOT NULL REFERENCES texts,
+    record INTEGER NOT NULL REFERENCES records,
+    PRIMARY KEY (player, record)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE found (
+    fault INTEGER NOT NULL REFERENCES texts,
+    record INTEGER NOT NULL REFERENCES records,
+    PRIMARY KEY (fault, record)
+) STRICT, WITHOUT ROWID;
+"""
+
+TOKEN_TABLE: Final = """
+CREATE TABLE tokens (
+    id INTEGER PRIMARY KEY,
+    hash BLOB NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    role TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    revoked_at INTEGER
+) STRICT;
+"""
+
+TOURNAMENT_TABLES: Final = """
+CREATE TABLE tournaments (
+    id INTEGER PRIMARY KEY,
+    version INTEGER NOT NULL,
+    name INTEGER NOT NULL REFERENCES texts,
+    rules INTEGER NOT NULL REFERENCES texts,
+    finished INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE tournament_names (
+    name INTEGER PRIMARY KEY REFERENCES texts,
+    tournament INTEGER NOT NULL REFERENCES tournaments,
+    since INTEGER NOT NULL
+) STRICT;
+CREATE INDEX by_named ON tournament_names (tournament);
+
+CREATE TABLE entries (
+    tournament INTEGER NOT NULL REFERENCES tournaments,
+    number INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    author INTEGER NOT NULL REFERENCES texts,
+    reason TEXT,
+    change TEXT NOT NULL,
+    UNIQUE (tournament, number)
+) STRICT;
+CREATE TRIGGER entries_stay_as_they_are BEFORE UPDATE ON entries BEGIN
+    SELECT RAISE (ABORT, 'entries of a log are never changed');
+END;
+CREATE TRIGGER entries_stay BEFORE DELETE ON entries BEGIN
+    SELECT RAISE (ABORT, 'entries of a log are never deleted');
+END;
+
+CREATE TABLE landings (
+    record INTEGER NOT NULL REFERENCES records,
+    tournament INTEGER NOT NULL REFERENCES tournaments,
+    revision INTEGER,
+    version INTEGER,
+    at INTEGER,
+    author INTEGER REFERENCES texts,
+    code TEXT,
+    details TEXT,
+    PRIMARY KEY (record, tournament)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX by_problem ON landings (tournament, record) WHERE code IS NOT NULL;
+"""

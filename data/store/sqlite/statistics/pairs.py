@@ -1,0 +1,128 @@
+"""What happened between two players: one row for both, as the player with the smaller number sees it.
+
+The counters are columns, not one value like those of summaries: a sitting of five has ten pairs.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from operator import add
+from typing import Final
+
+from replay.counters import CounterRow, Counts
+
+PAIR_COUNTERS: Final = ("deals", "higher", "lower", "equal", "scored", "points", "partners", "opponents")
+"""The counters of a pair, in the order of the columns."""
+
+PairCounts = tuple[int, ...]
+"""Those of one pair, in this order."""
+
+LANE_BITS: Final = 96
+"""The bits of each counter where all of a pair stand side by side in one number, so that they are added at once."""
+_BYTES: Final = LANE_BITS // 8
+_PLACES: Final = range(0, len(PAIR_COUNTERS) * _BYTES, _BYTES)
+MAX_UNPACKED: Final = 1 << 12
+"""Most pairs have met once or twice since they were written last, and many of these came to the same."""
+_SIGN: Final = 1 << LANE_BITS - 1
+_SIGNS: Final = sum(_SIGN << LANE_BITS * place for place in range(len(PAIR_COUNTERS)))
+"""Added to such a number, it leaves no counter below nothing."""
+
+CARRY: Final = 10**9
+"""SQLite adds up to 64 bits, and a few deals can bring more points than that: so many of them make one of `carried`."""
+
+_POINTS: Final = PAIR_COUNTERS.index("points")
+_NOTHING: Final = (0,) * len(PAIR_COUNTERS)
+
+_ADD: Final = """
+INSERT INTO {schema}.pairs
+    (rules, player, other, deals, higher, lower, equal, scored, points, partners, opponents, carried)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT DO UPDATE SET
+    deals = deals + excluded.deals, higher = higher + excluded.higher, lower = lower + excluded.lower,
+    equal = equal + excluded.equal, scored = scored + excluded.scored, points = points + excluded.points,
+    partners = partners + excluded.partners, opponents = opponents + excluded.opponents,
+    carried = carried + excluded.carried
+"""
+ALL_PAIRS: Final = """
+SELECT rules, player, other, deals, higher, lower, equal, scored,
+    points % {CARRIED} AS points, carried + points / {CARRIED} AS carried, partners, opponents
+FROM {schema}.pairs
+""".replace("{CARRIED}", str(CARRY))
+"""All rows; the same counters may have been written with more or fewer of the points carried."""
+_CLEAR: Final = "DELETE FROM {schema}.pairs WHERE rules = ? AND player = ? AND other = ? AND deals = 0"
+_OPPONENTS: Final = """
+SELECT other, 0, deals, higher, lower, equal, scored, points, partners, opponents, carried
+FROM pairs WHERE rules = ?1 AND player = ?2
+UNION ALL
+SELECT player, 1, deals, higher, lower, equal, scored, points, partners, opponents, carried
+FROM pairs INDEXED BY by_other WHERE rules = ?1 AND other = ?2
+"""
+
+
+def pair_counts(row: CounterRow) -> list[int]:
+    """What a row of a meeting brings to each column."""
+    return [row.own.get(name, 0) for name in PAIR_COUNTERS]
+
+
+def pack_counts(values: PairCounts) -> int:
+    """Counters as one number, which can be added to others, or taken away from them."""
+    return sum(value << LANE_BITS * place for place, value in enumerate(values))
+
+
+@lru_cache(MAX_UNPACKED)
+def unpack_counts(number: int) -> PairCounts:
+    """The counters that stand side by side in a number."""
+    lanes = (number + _SIGNS).to_bytes(len(PAIR_COUNTERS) * _BYTES + 1, "little")
+    return tuple(int.from_bytes(lanes[at : at + _BYTES], "little") - _SIGN for at in _PLACES)
+
+
+def swap_sides(values: PairCounts) -> PairCounts:
+    """The same deals as the other player sees them."""
+    deals, higher, lower, equal, scored, points, partners, opponents = values
+    return deals, lower, higher, equal, scored, -points, partners, opponents
+
+
+def add_pairs(connection: sqlite3.Connection, schema: str, met: Mapping[tuple[int, ...], PairCounts]) -> None:
+    """Add what happened, by rules and both players, as the smaller number sees it; who is left with nothing is gone."""
+    rows = [(*pair, *_to_columns(met[pair])) for pair in sorted(met)]
+    connection.executemany(_ADD.format(schema=schema), rows)
+    fewer = [pair for pair, (deals, *_) in met.items() if deals <= 0]
+    connection.executemany(_CLEAR.format(schema=schema), fewer)
+
+
+def load_opponents(
+    connection: sqlite3.Connection, rules: int, player: int, late: Mapping[tuple[int, ...], PairCounts]
+) -> Iterator[tuple[int, Counts]]:
+    """Everybody this player sat with, and what happened as he sees it.
+
+    `late` is to be added, as `add_pairs` takes it.
+    """
+    found: dict[int, PairCounts] = {}
+    for other, is_other, *row in connection.execute(_OPPONENTS, (rules, player)):
+        values = _from_columns(row)
+        found[other] = swap_sides(values) if is_other else values
+    for (_, one, other), values in late.items():
+        if one == player:
+            found[other] = _add(found.get(other, _NOTHING), values)
+        elif other == player:
+            found[one] = _add(found.get(one, _NOTHING), swap_sides(values))
+    for other, values in found.items():
+        if values[0]:
+            yield other, {name: count for name, count in zip(PAIR_COUNTERS, values, strict=True) if count}
+
+
+def _to_columns(values: PairCounts) -> PairCounts:
+    """Counters as the columns of a row."""
+    carried, rest = divmod(values[_POINTS], CARRY)
+    return *values[:_POINTS], rest, *values[_POINTS + 1 :], carried
+
+
+def _from_columns(row: Iterable[int]) -> PairCounts:
+    """The columns of a row as counters."""
+    *values, carried = row
+    values[_POINTS] += carried * CARRY
+    return tuple(values)
+
+
+def _add(one: PairCounts, other: PairCounts) -> PairCounts:
+    return tuple(map(add, one, other))

@@ -1,0 +1,67 @@
+"""Counts all records again where a store was counted by another version of the counting, or never.
+
+It goes in steps, each of which is on disk before the next begins: an interrupted recount goes on where it was, and
+several processes that open a store at once take the steps by turns. Meanwhile the summaries are incomplete: nobody
+reads them, and nobody else writes what they would have to hold.
+"""
+
+import logging
+from typing import Final
+
+from data.store.sqlite.connections import SessionPool
+from data.store.sqlite.statistics.count_version import counted_up_to, set_counted, start_recount
+from data.store.sqlite.statistics.pending import append_recounted
+from data.store.sqlite.statistics.record_deltas import deltas_after
+from data.store.sqlite.transactions import Transaction
+from data.store.sqlite.write_queue import WriteQueue
+
+LOG: Final = logging.getLogger("daifu.store")
+
+STEP_RECORDS: Final = 256
+"""So many records are counted in one transaction."""
+
+_FORGET: Final = (
+    """
+    INSERT INTO changes (rules, count) SELECT rules, sum(shares) FROM waiting WHERE true GROUP BY rules
+    ON CONFLICT DO UPDATE SET count = count + excluded.count
+    """,
+    "DELETE FROM waiting",
+    "DELETE FROM alike",
+    "DELETE FROM buckets",
+    "DELETE FROM sums",
+    "DELETE FROM pairs",
+)
+"""What waits is forgotten like all else, but stays among the changes, so that their number never falls back."""
+
+
+def recount(sessions: SessionPool, commits: WriteQueue) -> None:
+    """Count all records that this version has not counted."""
+    with sessions.acquire() as session:
+        more = counted_up_to(session.connection) is not None
+    while more:
+        with commits.transaction() as writing:
+            more = _count_step(writing)
+
+
+def _count_step(writing: Transaction) -> bool:
+    """Count the next records; whether there may be more."""
+    record = counted_up_to(writing.connection)
+    if record is None:
+        return False
+    if record == 0:
+        LOG.info("all records are counted anew")
+        for statement in _FORGET:
+            writing.connection.execute(statement)
+        start_recount(writing.connection)
+    found = list(deltas_after(writing.session, record, STEP_RECORDS))
+    for number, share in found:
+        if share:
+            writing.shares.append(share)
+        else:
+            LOG.warning("record %d cannot be read and is not counted", number)
+    append_recounted(writing)
+    is_last = len(found) < STEP_RECORDS
+    set_counted(writing.connection, None if is_last else found[-1][0])
+    if is_last:
+        LOG.info("all records have been counted")
+    return not is_last

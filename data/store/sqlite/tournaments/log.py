@@ -1,0 +1,203 @@
+"""Reads and writes the logs of tournaments, and the rows that follow from them."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET
+
+from data.store.errors import LogDamaged, NameTaken, NoSuchEntry, NoSuchTournament, OnlyByLanding, VersionConflict
+from data.store.sqlite.columns import MAX_INTEGER, from_timestamp
+from data.store.sqlite.connections import Session
+from data.store.sqlite.tournaments.state_cache import VersionedState
+from data.store.sqlite.transactions import Transaction
+from data.store.values import Attribution, TournamentPage, TournamentSummary
+from data.tournaments.changes import AnyChange, Created, Record, Result, SettingsChanged
+from data.tournaments.errors import TournamentError
+from data.tournaments.handlers.dispatch import apply
+from data.tournaments.log import Entry, LogGapError, decode_change, encode_change, fold
+from data.tournaments.result_import import records_with_results
+from data.tournaments.state import EMPTY_STATE, State
+
+_VERSION: Final = "SELECT version FROM tournaments WHERE id = ?"
+_NAMED: Final = """
+SELECT tournament FROM tournament_names WHERE name = (SELECT number FROM texts WHERE text = ?)
+"""
+_ENTRIES: Final = """
+SELECT entries.number, at, text, reason, change FROM entries JOIN texts ON texts.number = author
+WHERE tournament = ? AND entries.number > ? AND entries.number <= ? ORDER BY entries.number LIMIT ?
+"""
+_PAGE: Final = """
+SELECT id, version, names.text, rules.text, finished, first.at, last.at
+FROM tournaments JOIN texts AS names ON names.number = name JOIN texts AS rules ON rules.number = rules
+    JOIN entries AS first ON first.tournament = id AND first.number = 1
+    JOIN entries AS last ON last.tournament = id AND last.number = version
+WHERE id < ? ORDER BY id DESC LIMIT ?
+"""
+
+
+def load_version(session: Session, tournament: int) -> int:
+    """The number of the last entry of a log. Raises `NoSuchTournament`."""
+    row = session.connection.execute(_VERSION, (min(tournament, MAX_INTEGER),)).fetchone()
+    if row is None:
+        raise NoSuchTournament
+    found: int = row[0]
+    return found
+
+
+def find_by_name(session: Session, name: str) -> int | None:
+    """The tournament that has this name or has had it; None where there is none."""
+    row = session.connection.execute(_NAMED, (name,)).fetchone()
+    return None if row is None else row[0]
+
+
+def list_tournaments(session: Session, after: int | None, limit: int) -> TournamentPage:
+    """So many tournaments at most, newest first, from behind the tournament `after` on."""
+    before = MAX_INTEGER if after is None else min(after, MAX_INTEGER)
+    rows = session.connection.execute(_PAGE, (before, limit + 1)).fetchall()
+    return TournamentPage(
+        [_summary_from_row(*row) for row in rows[:limit]], rows[limit - 1][0] if len(rows) > limit else None
+    )
+
+
+def load_entries(session: Session, tournament: int, after: int, limit: int) -> list[Entry]:
+    """So many entries of a log at most, from behind the entry `after` on.
+
+    Raises `NoSuchTournament`, and `LogDamaged` where one of them is missing or cannot be read.
+    """
+    load_version(session, tournament)
+    try:
+        entries = _read_entries(session, tournament, min(after, MAX_INTEGER), MAX_INTEGER, limit)
+    except msgspec.MsgspecError as error:
+        raise LogDamaged(tournament) from error
+    if any(one.number != due for due, one in enumerate(entries, after + 1)):
+        raise LogDamaged(tournament)
+    return entries
+
+
+def load_state(session: Session, tournament: int) -> VersionedState:
+    """The state of a tournament and its version. Raises `NoSuchTournament`."""
+    last = load_version(session, tournament)
+    return VersionedState(last, fold_state(session, tournament, last))
+
+
+def load_past_state(session: Session, tournament: int, until: int) -> State:
+    """The state of a tournament after so many entries. Raises `NoSuchTournament` and `NoSuchEntry`."""
+    if not 1 <= until <= load_version(session, tournament):
+        raise NoSuchEntry
+    return fold_state(session, tournament, until)
+
+
+def fold_state(session: Session, tournament: int, until: int) -> State:
+    """The state after entries that are there, folded from where it is known on. Raises `LogDamaged`."""
+    known = session.known.nearest(tournament, until) or VersionedState(0, EMPTY_STATE)
+    if known.version == until:
+        return known.state
+    try:
+        entries = _read_entries(session, tournament, known.version, until, MAX_INTEGER)
+        found = fold(entries, known.state, known.version)
+    except (TournamentError, LogGapError, msgspec.MsgspecError) as error:
+        raise LogDamaged(tournament) from error
+    if known.version + len(entries) != until:
+        raise LogDamaged(tournament)
+    session.known.keep(tournament, VersionedState(until, found))
+    return found
+
+
+def _read_entries(session: Session, tournament: int, after: int, until: int, limit: int) -> list[Entry]:
+    rows = session.connection.execute(_ENTRIES, (tournament, after, until, limit))
+    return [_entry_from_row(*row) for row in rows]
+
+
+def _entry_from_row(number: int, at: int, author: str, reason: str | None, change: str) -> Entry:
+    """An entry as it lies in the store. Raises `msgspec.MsgspecError`."""
+    return Entry(number=number, at=at, author=author, reason=reason, change=decode_change(change))
+
+
+def _summary_from_row(*row: Any) -> TournamentSummary:  # noqa: ANN401 - a row
+    number, last, name, rules, finished, created_at, changed_at = row
+    return TournamentSummary(
+        number, last, name, rules, bool(finished), from_timestamp(created_at), from_timestamp(changed_at)
+    )
+
+
+_CREATE: Final = "INSERT INTO tournaments (version, name, rules, finished) VALUES (1, ?, ?, 0)"
+_UPDATE: Final = "UPDATE tournaments SET version = ?, name = ?, finished = ? WHERE id = ?"
+_ENTRY: Final = "INSERT INTO entries (tournament, number, at, author, reason, change) VALUES (?, ?, ?, ?, ?, ?)"
+_NAME_OWNER: Final = "SELECT tournament FROM tournament_names WHERE name = ?"
+_NAME: Final = "INSERT INTO tournament_names (name, tournament, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+_LINK_RECORD: Final = "INSERT INTO landings (record, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_UNLINK_RECORD: Final = "DELETE FROM landings WHERE record = ? AND tournament = ? AND code IS NULL"
+
+
+def create_tournament(writing: Transaction, change: Created, why: Attribution) -> int:
+    """Begin the log of a new tournament; its id. Raises `Refused` and `NameTaken`."""
+    state = apply(EMPTY_STATE, decode_change(encode_change(change)))
+    tournament = writing.insert(_CREATE, (writing.number(state.name), writing.number(state.rules)))
+    _reserve_name(writing, tournament, 1, state.name)
+    _write_entry(writing, tournament, 1, change, why)
+    writing.tournament_states[tournament] = VersionedState(1, state)
+    return tournament
+
+
+def append_changes(
+    writing: Transaction, tournament: int, changes: Sequence[AnyChange], why: Attribution, expected: int | None
+) -> int:
+    """Write changes into a log whose last entry is the `expected` one; the number of the last one then.
+
+    Raises `NoSuchTournament`, `VersionConflict`, `Refused` where one of them is impossible, `NameTaken`, and
+    `OnlyByLanding` where one of them says what a record says.
+    """
+    before = current_state(writing, tournament)
+    if expected is not None and before.version != expected:
+        raise VersionConflict(expected, before.version)
+    if any(isinstance(change, Result) and isinstance(change.by, Record) for change in changes):
+        raise OnlyByLanding
+    state = before.state
+    for change in changes:
+        state = apply(state, decode_change(encode_change(change)))
+    return write_changes(writing, tournament, changes, state, why)
+
+
+def write_changes(
+    writing: Transaction, tournament: int, changes: Sequence[AnyChange], state: State, why: Attribution
+) -> int:
+    """Write changes that lead to this state; the number of the last entry then. Raises `NameTaken`."""
+    before = current_state(writing, tournament)
+    if not changes:
+        return before.version
+    last = before.version + len(changes)
+    for number, change in enumerate(changes, before.version + 1):
+        _write_entry(writing, tournament, number, change, why)
+        if isinstance(change, SettingsChanged) and change.name is not UNSET:
+            _reserve_name(writing, tournament, number, change.name)
+    writing.connection.execute(_UPDATE, (last, writing.number(state.name), int(state.finished), tournament))
+    _update_records(writing, tournament, before.state, state)
+    writing.tournament_states[tournament] = VersionedState(last, state)
+    return last
+
+
+def current_state(writing: Transaction, tournament: int) -> VersionedState:
+    """The state of a tournament as this transaction has it. Raises `NoSuchTournament`."""
+    return writing.tournament_states.get(tournament) or load_state(writing.session, tournament)
+
+
+def _write_entry(writing: Transaction, tournament: int, number: int, change: AnyChange, why: Attribution) -> None:
+    author = writing.number(why.author.name)
+    writing.insert(_ENTRY, (tournament, number, writing.at, author, why.reason, encode_change(change).decode()))
+
+
+def _reserve_name(writing: Transaction, tournament: int, since: int, name: str) -> None:
+    """Let records find the tournament by a name; those that it had before lead to it still."""
+    number = writing.number(name)
+    row = writing.connection.execute(_NAME_OWNER, (number,)).fetchone()
+    if row is not None and row[0] != tournament:
+        raise NameTaken(row[0])
+    writing.connection.execute(_NAME, (number, tournament, since))
+
+
+def _update_records(writing: Transaction, tournament: int, before: State, after: State) -> None:
+    """Let it be known of records whether they gave results of the tournament."""
+    then, now = records_with_results(before), records_with_results(after)
+    writing.connection.executemany(_LINK_RECORD, [(record, tournament) for record in sorted(now - then)])
+    writing.connection.executemany(_UNLINK_RECORD, [(record, tournament) for record in sorted(then - now)])

@@ -1,0 +1,423 @@
+"""The values that a store takes and returns: records, people, ratings, tournaments and tokens."""
+
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from replay.text import Text
+
+LOCAL_AUTHOR: Final = "local"
+"""The author's name where somebody works on the store itself, by the command line."""
+
+READER: Final = "reader"
+SCOREKEEPER: Final = "scorekeeper"
+ADMIN: Final = "admin"
+ROLES: Final = (READER, SCOREKEEPER, ADMIN)
+"""From the least to the most that somebody may do; each may do what those before it may."""
+
+
+class UploadStatus(StrEnum):
+    """What became of an upload: a new record, the next revision of one that grew, or one that is there already."""
+
+    CREATED = "created"
+    GROWN = "grown"
+    EXISTS = "exists"
+
+
+class RevisionKind(StrEnum):
+    """How a revision came about."""
+
+    CREATED = "created"
+    GROWN = "grown"
+    DEAL = "deal"
+    CORRECTED = "corrected"
+    WITHDRAWN = "withdrawn"
+    RESTORED = "restored"
+
+
+class Author(NamedTuple):
+    """Who writes, as the revisions will name him: the name of his token, or `local`."""
+
+    name: str = LOCAL_AUTHOR
+
+
+class LandingProblem(NamedTuple):
+    """Why a revision of a record could not land in a tournament, when that had this version.
+
+    `code` is one of `data.tournaments.errors` or of `unlandable`, `text` its sentence. `author` tried it `at` that
+    time; the record was stored all the same.
+    """
+
+    tournament: int
+    record: int
+    revision: int
+    version: int
+    at: datetime
+    author: str
+    code: str
+    text: Text
+
+
+class Landing(NamedTuple):
+    """What became of a record in a tournament, which has this version now.
+
+    Where there is a problem, nothing of the record landed. Without one, what the tournament
+    holds of the record is what the record says; `missing` are the deals that its table has still to play or to report.
+    """
+
+    tournament: int
+    record: int
+    version: int
+    problem: LandingProblem | None = None
+    missing: tuple[int, ...] = ()
+
+
+class UploadOutcome(NamedTuple):
+    """What became of an upload; `revision` is the latest of the record.
+
+    `landings` are what became of it in the tournaments that it concerns.
+    """
+
+    status: UploadStatus
+    id: int
+    revision: int
+    withdrawn: bool = False
+    landings: tuple[Landing, ...] = ()
+
+
+class Withdrawal(NamedTuple):
+    """The revision that withdrew a record, and what became of it in the tournaments that it concerned."""
+
+    revision: int
+    landings: tuple[Landing, ...] = ()
+
+
+class RecordFilter(NamedTuple):
+    """Which records are wanted; None asks for nothing. `player` is an id, dates are of the event, both included."""
+
+    player: str | None = None
+    rules: str | None = None
+    tournament: str | None = None
+    legal: bool | None = None
+    fault: str | None = None
+    since: date | None = None
+    until: date | None = None
+    withdrawn: bool = False
+
+
+class DealFilter(NamedTuple):
+    """Which deals are summed up; None asks for nothing.
+
+    `since` and `until` are days of the event, both included, `seated` is how many sat in a deal.
+    """
+
+    since: date | None = None
+    until: date | None = None
+    tournament: str | None = None
+    seated: int | None = None
+
+
+class RecordSummary(NamedTuple):
+    """A record as lists show it; `faults` counts by code, `stored_at` is when its latest revision came."""
+
+    id: int
+    revision: int
+    rules: str
+    players: list[tuple[str, str]]
+    tournament: str | None
+    round: str | None
+    date: str | None
+    deals: int
+    actions: int
+    legal: bool
+    faults: dict[str, int]
+    stored_at: datetime
+    author: str
+    withdrawn: bool
+
+
+class RecordPage(NamedTuple):
+    """Some of the records that were wanted, newest first; `after` is where the next page begins, None at the end."""
+
+    records: list[RecordSummary]
+    after: int | None
+
+
+class StoredRecord(NamedTuple):
+    """One revision of a record with its report, both as JSON; `latest` tells whether it is the record's present one."""
+
+    id: int
+    revision: int
+    record: bytes
+    report: bytes
+    stored_at: datetime
+    withdrawn: bool
+    latest: bool
+
+
+class Revision(NamedTuple):
+    """One revision as the history tells it; `report` is None where it withdrew the record."""
+
+    number: int
+    kind: RevisionKind
+    at: datetime
+    author: str
+    reason: str | None
+    report: bytes | None
+
+
+class Token(NamedTuple):
+    """A token without its secret, which nobody keeps."""
+
+    id: int
+    name: str
+    role: str
+    made_at: datetime
+    revoked_at: datetime | None
+
+
+class NewToken(NamedTuple):
+    """A new token with its secret, which is shown this once."""
+
+    token: Token
+    secret: str
+
+
+class StoreCounts(NamedTuple):
+    """How much is in a store: records, those of them that are withdrawn, revisions, and bytes of its file."""
+
+    records: int
+    withdrawn: int
+    revisions: int
+    bytes: int
+
+
+def current_time() -> datetime:
+    """The time of this moment, in UTC to the second, as the store keeps times."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+class Person(NamedTuple):
+    """Somebody who plays: his id, the name he goes by, all ids that are his, and other names that he was given."""
+
+    id: str
+    name: str
+    players: list[str]
+    names: list[str]
+
+
+class PeopleCursor(NamedTuple):
+    """Where a list goes on: behind the person with this id, among those found by the middle of a name, or before."""
+
+    inside: bool
+    id: str
+
+
+class PeoplePage(NamedTuple):
+    """Some of the people who were looked for; `after` is where the next part begins, None at the end."""
+
+    people: list[Person]
+    after: PeopleCursor | None
+
+
+class PersonChangeKind(StrEnum):
+    """What somebody did to people."""
+
+    MERGED = "merged"
+    UNDONE = "undone"
+    RENAMED = "renamed"
+
+
+class PersonChange(NamedTuple):
+    """What was done, by whom, when and why.
+
+    `player` was merged into `person`, or parted from him again: then `merge` is the number of the deed that is undone.
+    A rename gives `name` to `person`, one of whose ids is `player`.
+    """
+
+    id: int
+    kind: PersonChangeKind
+    player: str
+    person: str
+    name: str | None
+    merge: int | None
+    at: datetime
+    author: str
+    reason: str
+
+
+NORMAL_95: Final = 1.96
+"""So many deviations to each side of the mean hold 95 % of a normal distribution."""
+
+
+class RatingsVersion(NamedTuple):
+    """Which state of careers it is: how often they were changed, and how many deals they have yet to go through.
+
+    All answers tell how many deals they are `behind`: 0 is the present.
+    """
+
+    changes: int
+    behind: int
+
+
+class Rating(NamedTuple):
+    """How strong somebody is held to be: `mu` is the estimate, `sigma` how unsure it is, after so many rated deals.
+
+    `skill` is what lists are sorted by: at least so strong he is, as good as certainly (mu less three times sigma).
+    """
+
+    mu: float
+    sigma: float
+    skill: float
+    deals: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between these two the strength lies with a probability of 95 %."""
+        return self.mu - NORMAL_95 * self.sigma, self.mu + NORMAL_95 * self.sigma
+
+
+class RankedRating(NamedTuple):
+    """A person in the list of ratings: his place there, shared by equal skills, and the id that stands for him."""
+
+    place: int
+    person: str
+    rating: Rating
+
+
+class RatingPage(NamedTuple):
+    """Some of the ratings, highest skill first; `after` is where the next page begins, None at the end."""
+
+    rated: list[RankedRating]
+    after: int | None
+    behind: int
+
+
+class DayRating(NamedTuple):
+    """The rating at the end of a day on which somebody played a rated deal."""
+
+    day: date
+    rating: Rating
+
+
+class RatingHistory(NamedTuple):
+    """How the rating of somebody went, first day to last."""
+
+    standings: list[DayRating]
+    behind: int
+
+
+class Best(NamedTuple):
+    """The most of something that somebody ever came to, and the record in which he did, on that day."""
+
+    value: float
+    record: int
+    day: date
+
+
+class DealPlace(NamedTuple):
+    """The place in one deal, among so many; places are shared where the order does not go on."""
+
+    place: int
+    of: int
+
+
+class RecentForm(NamedTuple):
+    """How it has gone lately: the last places, latest last, and how many deals in a row were first, or last, places.
+
+    The longest such rows and the longest reign are None where there never was one; `peak` is the highest skill, None
+    before the first rated deal.
+    """
+
+    places: list[DealPlace]
+    first: int
+    last: int
+    longest_first: Best | None
+    longest_last: Best | None
+    longest_reign: Best | None
+    peak: Best | None
+    behind: int
+
+
+class Feat(StrEnum):
+    """What people hold records in."""
+
+    FIRST = "first"
+    LAST = "last"
+    REIGN = "reign"
+    SKILL = "skill"
+
+
+class FeatHolder(NamedTuple):
+    """Somebody who holds a record, by the id that stands for him."""
+
+    person: str
+    best: Best
+
+
+class FeatHolders(NamedTuple):
+    """Who came to the most of each feat, the best first."""
+
+    holders: dict[Feat, list[FeatHolder]]
+    behind: int
+
+
+class TournamentSummary(NamedTuple):
+    """A tournament as lists show it; `version` is the number of the last entry of its log, made `changed_at`."""
+
+    id: int
+    version: int
+    name: str
+    rules: str
+    finished: bool
+    created_at: datetime
+    changed_at: datetime
+
+
+class TournamentPage(NamedTuple):
+    """Some tournaments, newest first; `after` is where the next page begins, None at the end."""
+
+    tournaments: list[TournamentSummary]
+    after: int | None
+
+
+class LandingPreview(NamedTuple):
+    """What would become of a record in a tournament, which has this version now; `record` is None for a new one.
+
+    Where it could not land, `code` and `text` say why; where it could, `missing` are the deals that its table would
+    still miss.
+    """
+
+    tournament: int
+    record: int | None
+    version: int
+    code: str | None = None
+    text: Text | None = None
+    missing: tuple[int, ...] = ()
+
+
+class PendingImport(NamedTuple):
+    """A revision of a record that is being stored; `tournament` is the tournament to which the name of its event leads.
+
+    Without texts it is a revision that withdraws the record.
+    """
+
+    record: int
+    revision: int
+    texts: tuple[bytes, bytes] | None
+    tournament: int | None
+
+
+class Attribution(NamedTuple):
+    """Through whom a change comes about, and why."""
+
+    author: Author
+    reason: str | None = None
+
+
+class Difference(NamedTuple):
+    """Something that is not as it should be: in a revision of a record, in a record, or in the file as a whole."""
+
+    text: Text
+    record: int | None = None
+    revision: int | None = None

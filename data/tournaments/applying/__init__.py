@@ -1,1 +1,0 @@
-"""What each change does to a state, or why it is impossible there."""

@@ -1,0 +1,357 @@
+"""The changes of a tournament: everything that a scorekeeper can do, as it stands in the log.
+
+Entrants are numbered from 1 in the order of entry. Stages, the rounds of a stage and the tables of a round are numbered
+from 1, too. Seats count from 1 in the order in which a table was drawn.
+"""
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from data.tournaments.settings import (
+    MAX_ENTRANTS,
+    MAX_ROUNDS,
+    MAX_TABLE_SIZE,
+    Everybody,
+    Settings,
+    StageField,
+    TableSize,
+)
+from schemas.record.limits import LARGEST_INTEGER
+from schemas.record.model import Name, Notes
+
+EntrantNumber = Annotated[int, Meta(ge=1, le=MAX_ENTRANTS)]
+Ordinal = Annotated[int, Meta(ge=1, le=MAX_ROUNDS)]
+"""The number of a stage, of a round in it, of a table in that, or of a deal at that."""
+SeatNumber = Annotated[int, Meta(ge=1, le=MAX_TABLE_SIZE)]
+IdNumber = Annotated[int, Meta(ge=1, le=LARGEST_INTEGER)]
+Seed = Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]
+ActionIndex = Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]
+Players = Annotated[tuple[Name, ...], Meta(max_length=MAX_TABLE_SIZE)]
+Entrants = Annotated[tuple[EntrantNumber, ...], Meta(max_length=MAX_ENTRANTS)]
+Places = Annotated[tuple[SeatNumber | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
+Points = Annotated[tuple[Fraction | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
+Titles = Annotated[tuple[Name | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
+
+MAX_FAULTS: Final = 10_000
+"""Faults of a deal; a record may be nothing but faults."""
+
+
+def _snake_case(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Change(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    kw_only=True,
+    tag_field="change",
+    tag=_snake_case,
+):
+    """What all changes have in common: in JSON the field `change` names which one it is."""
+
+
+class RoundChange(Change, frozen=True, kw_only=True):
+    """A change in a round of a stage."""
+
+    stage: Ordinal
+    round: Ordinal
+
+
+class TableChange(RoundChange, frozen=True, kw_only=True):
+    """A change at a table of a round."""
+
+    table: Ordinal
+
+
+class Created(Change, frozen=True, kw_only=True):
+    """The tournament begins: what is played, and what its stages go by unless they say otherwise."""
+
+    name: Name
+    rules: Name
+    options: Mapping[str, Any] = {}
+    settings: Settings = Settings()
+
+
+class SettingsChanged(Change, frozen=True, kw_only=True):
+    """The tournament has another name, or other settings before the first result for which they hold.
+
+    With a `stage` it is that one whose own settings these are from now on.
+    """
+
+    stage: Ordinal | None = None
+    name: Name | UnsetType = UNSET
+    settings: Settings | UnsetType = UNSET
+
+
+class Entered(Change, frozen=True, kw_only=True):
+    """Somebody takes part; `players` are the ids by which records know him, where they do not go by his name."""
+
+    name: Name
+    players: Players = ()
+    team: Name | None = None
+
+
+class Renamed(Change, frozen=True, kw_only=True):
+    """An entrant has another name, other ids or another team: all three are replaced."""
+
+    entrant: EntrantNumber
+    name: Name
+    players: Players = ()
+    team: Name | None = None
+
+
+class Withdrawn(RoundChange, frozen=True, kw_only=True):
+    """An entrant does not play from this round on; what he played counts."""
+
+    entrant: EntrantNumber
+
+
+class Returned(RoundChange, frozen=True, kw_only=True):
+    """An entrant who had withdrawn plays again from this round on."""
+
+    entrant: EntrantNumber
+
+
+class StageOpened(Change, frozen=True, kw_only=True):
+    """A stage begins: who plays in it, what part of their points in the stage `after` they bring along.
+
+    `after` is the stage before unless another is named. `sizes` are those that its tables may have, None where any will
+    do that the profile allows; `rounds` are how many there will be, None where that is open. Without `settings` the
+    tournament's hold.
+    """
+
+    name: Name
+    field: StageField = Everybody()
+    carry: Fraction = Fraction(0)
+    after: Ordinal | None = None
+    rounds: Ordinal | None = None
+    sizes: Annotated[tuple[TableSize, ...], Meta(min_length=1, max_length=MAX_TABLE_SIZE)] | None = None
+    settings: Settings | None = None
+
+
+class DrawChange(RoundChange, frozen=True, kw_only=True):
+    """Who sits where in a round, and how that came about."""
+
+    tables: Annotated[tuple[Entrants, ...], Meta(min_length=1, max_length=MAX_ROUNDS)]
+    byes: Entrants = ()
+    method: Name
+    seed: Seed | None = None
+    quality: Mapping[str, Any] = {}
+
+
+class Drawn(DrawChange, frozen=True, kw_only=True):
+    """The next round is drawn."""
+
+
+class Redrawn(DrawChange, frozen=True, kw_only=True):
+    """A round of which nothing has been played is drawn anew."""
+
+
+class RoundClosed(RoundChange, frozen=True, kw_only=True):
+    """A round is over: everything is there, and nothing in it changes any more."""
+
+
+class RoundReopened(RoundChange, frozen=True, kw_only=True):
+    """A closed round may be corrected again."""
+
+
+class Finished(Change, frozen=True, kw_only=True):
+    """The tournament is over."""
+
+
+class Sheet(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="sheet"):
+    """A result that was written on a sheet."""
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="record"):
+    """A result that a record gave; `players` are the ids that it has, in the order of the seats."""
+
+    id: IdNumber
+    revision: IdNumber
+    players: Players
+
+
+class FaultSeen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A fault that the replay found; `action` counts from 0, as reports do, `seat` from 1.
+
+    None where it is of the whole deal.
+    """
+
+    code: Name
+    severity: Name
+    action: ActionIndex | None = None
+    seat: SeatNumber | None = None
+
+
+class Result(TableChange, frozen=True, kw_only=True):
+    """What a deal came to, or the whole table where `deal` is None; it replaces what was there for that.
+
+    A table that plays one deal is that deal.
+
+    `places`, `points` and `titles` are by seat; what is not given follows from the rest as far as it can.
+    """
+
+    deal: Ordinal | None = None
+    by: Sheet | Record = Sheet()
+    places: Places | None = None
+    points: Points | None = None
+    titles: Titles | None = None
+    faults: Annotated[tuple[FaultSeen, ...], Meta(max_length=MAX_FAULTS)] = ()
+
+
+class ResultRemoved(TableChange, frozen=True, kw_only=True):
+    """There is no such result after all."""
+
+    deal: Ordinal | None = None
+
+
+class Sitters(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who really sat at a table, in the order of the seats of its results; 0 for a guest who scores for nobody."""
+
+    table: Ordinal
+    seats: Annotated[tuple[Annotated[int, Meta(ge=0, le=MAX_ENTRANTS)], ...], Meta(max_length=MAX_TABLE_SIZE)]
+
+
+class SeatsMoved(RoundChange, frozen=True, kw_only=True):
+    """Wrong seats were noticed later: results stay with the seats, so they go over to those who really sat there."""
+
+    tables: Annotated[tuple[Sitters, ...], Meta(min_length=1, max_length=MAX_ROUNDS)]
+
+
+class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="who", tag="guest"):
+    """Somebody who is no entrant takes the seat: for the entrant who was drawn there, or only to fill the table."""
+
+    name: Name
+    player: Name | None = None
+    scores: bool = False
+
+
+class Substitute(Struct, frozen=True, forbid_unknown_fields=True, tag_field="who", tag="entrant"):
+    """An entrant takes the seat, and what is played there is his."""
+
+    entrant: EntrantNumber
+
+
+class Substituted(TableChange, frozen=True, kw_only=True):
+    """Somebody else takes a seat for the whole round."""
+
+    seat: SeatNumber
+    by: Substitute | Guest
+
+
+class Forfeited(TableChange, frozen=True, kw_only=True):
+    """An entrant does not play out a table; the others do."""
+
+    entrant: EntrantNumber
+
+
+class ForfeitCancelled(TableChange, frozen=True, kw_only=True):
+    """He had not forfeited after all."""
+
+    entrant: EntrantNumber
+
+
+class Awarded(Change, frozen=True, kw_only=True):
+    """A bonus, or a penalty where the points are negative; of a round, or of the stage as a whole."""
+
+    id: IdNumber
+    entrant: EntrantNumber
+    stage: Ordinal
+    round: Ordinal | None = None
+    points: Fraction
+    reason: Notes
+
+
+class Cancelled(Change, frozen=True, kw_only=True):
+    """A bonus or a penalty is taken back."""
+
+    award: IdNumber
+
+
+class FaultDecided(TableChange, frozen=True, kw_only=True):
+    """The referee decides on a fault that a replay found.
+
+    An `award` that he gives for it stands instead of the settings' penalty.
+    """
+
+    deal: Ordinal | None = None
+    action: ActionIndex | None = None
+    seat: SeatNumber | None = None
+    code: Name
+    decision: Literal["upheld", "dismissed"]
+    award: IdNumber | None = None
+
+
+class LotDrawn(Change, frozen=True, kw_only=True):
+    """A lot decides between entrants, best first; by a seed, or by hand where there is none."""
+
+    entrants: Annotated[tuple[EntrantNumber, ...], Meta(min_length=2, max_length=MAX_ENTRANTS)]
+    seed: Seed | None = None
+
+
+__all__ = [
+    "AnyChange",
+    "Awarded",
+    "Cancelled",
+    "Change",
+    "Created",
+    "DrawChange",
+    "Drawn",
+    "Entered",
+    "FaultDecided",
+    "FaultSeen",
+    "Finished",
+    "ForfeitCancelled",
+    "Forfeited",
+    "Guest",
+    "LotDrawn",
+    "Record",
+    "Redrawn",
+    "Renamed",
+    "Result",
+    "ResultRemoved",
+    "Returned",
+    "RoundChange",
+    "RoundClosed",
+    "RoundReopened",
+    "SeatsMoved",
+    "SettingsChanged",
+    "Sheet",
+    "Sitters",
+    "StageOpened",
+    "Substitute",
+    "Substituted",
+    "TableChange",
+    "Withdrawn",
+]
+
+AnyChange = (
+    Created
+    | SettingsChanged
+    | Entered
+    | Renamed
+    | Withdrawn
+    | Returned
+    | StageOpened
+    | Drawn
+    | Redrawn
+    | Result
+    | ResultRemoved
+    | SeatsMoved
+    | Substituted
+    | Forfeited
+    | ForfeitCancelled
+    | Awarded
+    | Cancelled
+    | FaultDecided
+    | RoundClosed
+    | RoundReopened
+    | LotDrawn
+    | Finished
+)

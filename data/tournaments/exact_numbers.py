@@ -1,0 +1,51 @@
+"""Fractions without rounding: in JSON a number where that is exact, a text such as "1/3" elsewhere."""
+
+import re
+from fractions import Fraction
+from typing import Any, Final
+
+from schemas.record import limits
+
+LARGEST_DENOMINATOR: Final = 10**20
+"""The largest denominator: decimals with so many places as any number of JSON that readers agree on."""
+
+_RATIO: Final = re.compile(r"-?[0-9]{1,21}/[1-9][0-9]{0,20}")
+
+
+def to_fraction(number: float) -> Fraction:
+    """A number of a record as it was written: 0.1 is a tenth."""
+    return Fraction(repr(number))
+
+
+def check_fraction(number: Fraction) -> Fraction:
+    """A number that a log may hold, as it is. Raises ValueError for any other."""
+    if abs(number) > limits.LARGEST_INTEGER or number.denominator > LARGEST_DENOMINATOR:
+        raise ValueError(
+            f"expected a number up to {limits.LARGEST_INTEGER} with at most 20 decimals, found a larger or finer one"
+        )
+    return number
+
+
+def decode_fraction(wanted: type, value: object) -> Any:  # noqa: ANN401 - msgspec asks for any type
+    """The fraction that a value of a JSON document stands for. Raises ValueError where it stands for none."""
+    if wanted is not Fraction:
+        raise NotImplementedError(f"nothing of the type {wanted} is read here")
+    return check_fraction(_parse_fraction(value))
+
+
+def encode_fraction(value: object) -> int | float | str:
+    """A fraction as JSON holds it: a number where that is exact, a text otherwise."""
+    if not isinstance(value, Fraction):
+        raise NotImplementedError(f"nothing of the type {type(value)} is written here")
+    if value.denominator == 1:
+        return value.numerator
+    decimal = float(value)
+    return decimal if Fraction(repr(decimal)) == value else f"{value.numerator}/{value.denominator}"
+
+
+def _parse_fraction(value: object) -> Fraction:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return to_fraction(value)
+    if isinstance(value, str) and _RATIO.fullmatch(value):
+        return Fraction(value)
+    raise ValueError(f'expected a number or a text such as "1/3", found {value!r}')

@@ -1,0 +1,1 @@
+"""What each change does to the state of a tournament, and why it may be impossible."""

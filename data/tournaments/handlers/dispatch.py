@@ -1,0 +1,61 @@
+"""The only way from a state to the next: a handler for each kind of change, and `apply`, which calls it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from data.tournaments import changes
+from data.tournaments.changes import AnyChange
+from data.tournaments.errors import TournamentError
+from data.tournaments.handlers import entrants, referee, rounds, tables, tournament
+from data.tournaments.state import State
+
+HANDLERS: Final[Mapping[type[changes.Change], Callable[[State, Any], State]]] = {
+    changes.Created: tournament.create_tournament,
+    changes.SettingsChanged: tournament.change_settings,
+    changes.Entered: entrants.add_entrant,
+    changes.Renamed: entrants.rename_entrant,
+    changes.Withdrawn: entrants.withdraw_entrant,
+    changes.Returned: entrants.readmit_entrant,
+    changes.StageOpened: tournament.open_stage,
+    changes.Drawn: rounds.add_round,
+    changes.Redrawn: rounds.redraw_round,
+    changes.Result: tables.set_result,
+    changes.ResultRemoved: tables.remove_result,
+    changes.SeatsMoved: tables.move_seats,
+    changes.Substituted: tables.substitute_seat,
+    changes.Forfeited: tables.forfeit_table,
+    changes.ForfeitCancelled: tables.cancel_forfeit,
+    changes.Awarded: referee.add_award,
+    changes.Cancelled: referee.cancel_award,
+    changes.FaultDecided: referee.decide_fault,
+    changes.RoundClosed: rounds.close_round,
+    changes.RoundReopened: rounds.reopen_round,
+    changes.LotDrawn: referee.add_lot,
+    changes.Finished: tournament.finish_tournament,
+}
+
+
+def apply(state: State, change: AnyChange) -> State:
+    """The state after a change.
+
+    Raises `TournamentError` where the change is impossible; the state given is as it was.
+    """
+    if isinstance(change, changes.Created) == bool(state.rules):
+        raise TournamentError("already_created" if state.rules else "not_created")
+    if state.finished and not isinstance(change, changes.RoundReopened):
+        raise TournamentError("finished")
+    return HANDLERS[type(change)](state, change)
+
+
+def apply_all(state: State, several: Iterable[AnyChange]) -> State:
+    """The state after one change after the other.
+
+    Raises `TournamentError` with the place of the impossible one, from 0.
+    """
+    for place, change in enumerate(several):
+        try:
+            state = apply(state, change)
+        except TournamentError as refused:
+            refused.place = place
+            raise
+    return state

@@ -1,0 +1,203 @@
+"""Results at a table, and for whom they count: corrected seats, substitutes and forfeits."""
+
+from collections import deque
+from dataclasses import replace
+
+from data.tournaments.changes import (
+    ForfeitCancelled,
+    Forfeited,
+    Guest,
+    Record,
+    Result,
+    ResultRemoved,
+    RoundChange,
+    SeatsMoved,
+    Sitters,
+    Substitute,
+    Substituted,
+)
+from data.tournaments.errors import TournamentError
+from data.tournaments.handlers.rounds import check_may_play
+from data.tournaments.outcomes import derive_outcome
+from data.tournaments.state import (
+    WHOLE_TABLE,
+    Round,
+    RoundId,
+    Seat,
+    State,
+    Table,
+    find_open_round,
+    find_open_table,
+    find_seat,
+    find_table,
+    replace_item,
+    replace_round,
+    replace_seat,
+    replace_table,
+)
+
+
+def set_result(state: State, change: Result) -> State:
+    """A result comes, in the place of what was there.
+
+    Raises `TournamentError`: `deal_too_many`, `deals_and_table`, `withdrawn`, `wrong_player`, `record_elsewhere`, and
+    as `find_open_table` and `derive_outcome` do.
+    """
+    table = find_open_table(state, change)
+    _check_deal(state, table, change)
+    _check_presence(state, table, change)
+    found = derive_outcome(state, table, change)
+    if isinstance(change.by, Record):
+        _check_players(state, table, change, change.by)
+        _check_record_unused(state, change, change.by.id)
+    results = {**table.results, state.deal_of(change.stage, change.deal): found}
+    return replace_table(state, change, replace(table, results=dict(sorted(results.items()))))
+
+
+def remove_result(state: State, change: ResultRemoved) -> State:
+    """A result goes. Raises `TournamentError`: `no_result`, and as `find_open_table` does."""
+    table = find_open_table(state, change)
+    gone = state.deal_of(change.stage, change.deal)
+    if gone not in table.results:
+        raise TournamentError("no_result", table=change.table)
+    results = {deal: found for deal, found in table.results.items() if deal != gone}
+    return replace_table(state, change, replace(table, results=results))
+
+
+def _check_deal(state: State, table: Table, change: Result) -> None:
+    deals = state.settings_of(change.stage).deals
+    if change.deal is not None and deals is not None and change.deal > deals:
+        raise TournamentError("deal_too_many", deal=change.deal, deals=deals)
+    is_whole = state.deal_of(change.stage, change.deal) == WHOLE_TABLE
+    if table.results and (WHOLE_TABLE in table.results) != is_whole:
+        raise TournamentError("deals_and_table", table=change.table)
+
+
+def _check_presence(state: State, table: Table, change: RoundChange) -> None:
+    """Nobody plays after he went, but a guest may do so for him, and he may forfeit."""
+    place = RoundId(change.stage, change.round)
+    for seat in table.seats:
+        plays = seat.entrant is not None and seat.guest is None and not seat.forfeited
+        if plays and seat.entrant and not state.entrants[seat.entrant - 1].takes_part(place):
+            raise TournamentError("withdrawn", entrant=seat.entrant)
+
+
+def _check_players(state: State, table: Table, change: Result, record: Record) -> None:
+    if len(record.players) != len(table.seats):
+        raise TournamentError("wrong_count", table=change.table, seats=len(table.seats), found=len(record.players))
+    for number, (seat, player) in enumerate(zip(table.seats, record.players, strict=True), 1):
+        if player not in seat_player_ids(state, seat):
+            raise TournamentError("wrong_player", seat=number, table=change.table, player=player)
+
+
+def seat_player_ids(state: State, seat: Seat) -> tuple[str, ...]:
+    """The ids by which a record may know who sits on a seat."""
+    if seat.guest is not None:
+        return (seat.guest.player or seat.guest.name,)
+    return () if seat.entrant is None else state.entrants[seat.entrant - 1].ids
+
+
+def _check_record_unused(state: State, change: Result, record: int) -> None:
+    here = (change.stage, change.round, change.table)
+    for stage_number, stage in enumerate(state.stages, 1):
+        for round_number, found in enumerate(stage.rounds, 1):
+            for number, table in enumerate(found.tables, 1):
+                if (stage_number, round_number, number) != here and _has_record(table, record):
+                    raise TournamentError(
+                        "record_elsewhere", record=record, stage=stage_number, round=round_number, table=number
+                    )
+
+
+def _has_record(table: Table, record: int) -> bool:
+    return any(isinstance(found.by, Record) and found.by.id == record for found in table.results.values())
+
+
+def move_seats(state: State, change: SeatsMoved) -> State:
+    """Results go over to those who really sat on their seats.
+
+    Raises `TournamentError`: `table_named_twice`, `wrong_count`, `other_people`, and as `find_open_round` and
+    `find_table` do.
+    """
+    found = find_open_round(state, change)
+    moves = sorted(change.tables, key=lambda sitters: sitters.table)
+    free = _seats_by_entrant(found, moves)
+    tables = found.tables
+    for sitters in moves:
+        seats = tuple(_take_seat(free, entrant) for entrant in sitters.seats)
+        tables = replace_item(tables, sitters.table - 1, replace(tables[sitters.table - 1], seats=seats))
+    return replace_round(state, change, replace(found, tables=tables))
+
+
+def substitute_seat(state: State, change: Substituted) -> State:
+    """Somebody else takes a seat; the entrant who was drawn there may take it back the same way.
+
+    Raises `TournamentError`: `no_such_seat`, `seated_twice`, and as `find_open_table` and `check_may_play` do.
+    """
+    table = find_open_table(state, change)
+    if change.seat > len(table.seats):
+        raise TournamentError("no_such_seat", table=change.table, seat=change.seat)
+    seat = _substituted_seat(table.seats[change.seat - 1].drawn, change.by)
+    if isinstance(change.by, Substitute):
+        check_may_play(state, change.by.entrant, RoundId(change.stage, change.round))
+    state = replace_seat(state, change, change.seat - 1, seat)
+    _check_seated_once(find_open_round(state, change), seat.entrant)
+    return state
+
+
+def forfeit_table(state: State, change: Forfeited) -> State:
+    """An entrant forfeits a table.
+
+    Raises `TournamentError`: `not_at_table`, `already_forfeited`, and as `find_open_table` does.
+    """
+    place, seat = find_seat(find_open_table(state, change), change, change.entrant)
+    if seat.forfeited:
+        raise TournamentError("already_forfeited", entrant=change.entrant)
+    return replace_seat(state, change, place, replace(seat, forfeited=True))
+
+
+def cancel_forfeit(state: State, change: ForfeitCancelled) -> State:
+    """He had not. Raises `TournamentError`: `not_at_table`, `not_forfeited`, and as `find_open_table` does."""
+    place, seat = find_seat(find_open_table(state, change), change, change.entrant)
+    if not seat.forfeited:
+        raise TournamentError("not_forfeited", entrant=change.entrant)
+    return replace_seat(state, change, place, replace(seat, forfeited=False))
+
+
+def _substituted_seat(drawn: int, by: Substitute | Guest) -> Seat:
+    match by:
+        case Substitute(entrant):
+            return Seat(drawn, entrant)
+        case Guest(scores=scores):
+            return Seat(drawn, drawn if scores else None, by)
+
+
+FreeSeats = dict[int, deque[Seat]]
+
+
+def _seats_by_entrant(found: Round, moves: list[Sitters]) -> FreeSeats:
+    """The seats of these tables by the entrant for whom they count, 0 for nobody."""
+    free: FreeSeats = {}
+    named: set[int] = set()
+    for sitters in moves:
+        table = find_table(found, sitters.table)
+        if sitters.table in named:
+            raise TournamentError("table_named_twice", table=sitters.table)
+        if len(sitters.seats) != len(table.seats):
+            raise TournamentError("wrong_count", table=sitters.table, seats=len(table.seats), found=len(sitters.seats))
+        named.add(sitters.table)
+        for seat in table.seats:
+            free.setdefault(seat.entrant or 0, deque()).append(seat)
+    return free
+
+
+def _take_seat(free: FreeSeats, entrant: int) -> Seat:
+    """The seat of an entrant, which is then no longer free; that all counts agree leaves nobody out."""
+    if not free.get(entrant):
+        raise TournamentError("other_people")
+    return free[entrant].popleft()
+
+
+def _check_seated_once(found: Round, entrant: int | None) -> None:
+    seats = [seat.entrant for table in found.tables for seat in table.seats]
+    if entrant is not None and seats.count(entrant) > 1:
+        raise TournamentError("seated_twice", entrant=entrant)

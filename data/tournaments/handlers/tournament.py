@@ -1,0 +1,170 @@
+"""A tournament is created and finished, its settings change, and its stages are opened."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from msgspec import UNSET
+
+from data.tournaments import profile_facts
+from data.tournaments.changes import Created, Finished, SettingsChanged, StageOpened
+from data.tournaments.errors import TournamentError, comma_separated
+from data.tournaments.settings import Best, ByPlace, Everybody, Listed, Settings
+from data.tournaments.standings.ranking import rank_stage
+from data.tournaments.state import RoundId, Stage, State, find_entrant, find_stage, replace_stage
+from replay.games.catalogue import PROFILES
+from schemas.record.errors import InvalidRecord
+
+
+def create_tournament(_state: State, change: Created) -> State:
+    """The tournament begins. Raises `TournamentError`: `unknown_rules`, `bad_options`, and as `check_settings` does."""
+    if change.rules not in PROFILES:
+        raise TournamentError("unknown_rules", rules=change.rules)
+    check_settings(change.settings)
+    state = State(change.name, change.rules, change.options, change.settings)
+    try:
+        profile_facts.tournament_rules(state)
+    except InvalidRecord:
+        raise TournamentError("bad_options", rules=change.rules) from None
+    return state
+
+
+def change_settings(state: State, change: SettingsChanged) -> State:
+    """The name changes at any time, settings before the first result for which they hold.
+
+    Raises `TournamentError`: `no_such_stage`, `results_exist`, and as `check_settings` and `check_stages` do.
+    """
+    if change.name is not UNSET:
+        state = replace(state, name=change.name)
+    if change.settings is not UNSET:
+        check_settings(change.settings)
+        state = _replace_settings(state, change.stage, change.settings)
+        check_stages(state)
+    return state
+
+
+def finish_tournament(state: State, _change: Finished) -> State:
+    """The tournament is over. Raises `TournamentError`: `round_open`."""
+    for number in range(1, len(state.stages) + 1):
+        check_stage_is_over(state, number)
+    return replace(state, finished=True)
+
+
+def check_settings(settings: Settings) -> None:
+    """Whether settings are sound in themselves. Raises `TournamentError`: `tie_break_twice`, `worth_twice`."""
+    if not settings.tie_breaks or len(set(settings.tie_breaks)) < len(settings.tie_breaks):
+        raise TournamentError("tie_break_twice")
+    if isinstance(settings.scoring, ByPlace):
+        sizes = list(map(len, settings.scoring.worth))
+        for size in sizes:
+            if sizes.count(size) > 1:
+                raise TournamentError("worth_twice", size=size)
+
+
+def check_stages(state: State) -> None:
+    """Whether the stages can be scored by their settings. Raises `TournamentError`: `no_worth`, `carry_contrary`."""
+    for number, stage in enumerate(state.stages, 1):
+        settings = state.settings_of(number)
+        for found in stage.rounds:
+            for table in found.tables:
+                check_place_worths(settings, len(table.seats))
+        before = state.settings_of(stage.after) if stage.carry and stage.after else settings
+        if profile_facts.score_sign(state, settings) != profile_facts.score_sign(state, before):
+            raise TournamentError("carry_contrary")
+
+
+def check_place_worths(settings: Settings, size: int) -> None:
+    """Whether it is known what places are worth at a table. Raises `TournamentError`: `no_worth`."""
+    if isinstance(settings.scoring, ByPlace) and not settings.scoring.for_table_size(size):
+        raise TournamentError("no_worth", found=size)
+
+
+def check_stage_is_over(state: State, number: int) -> None:
+    """Whether all rounds of a stage, the planned ones included, are closed. Raises `TournamentError`: `round_open`."""
+    stage = state.stages[number - 1]
+    closed = [found.closed for found in stage.rounds]
+    due = max(len(closed), stage.planned or 0)
+    for place in range(due):
+        if place >= len(closed) or not closed[place]:
+            raise TournamentError("round_open", stage=number, round=place + 1)
+
+
+def _replace_settings(state: State, number: int | None, settings: Settings) -> State:
+    """The state in which these are the settings of a stage, or of the tournament and the stages without their own."""
+    if number is None:
+        _check_no_results([stage for stage in state.stages if stage.own is None])
+        return replace(state, settings=settings)
+    stage = find_stage(state, number)
+    _check_no_results([stage])
+    return replace_stage(state, number, replace(stage, own=settings))
+
+
+def _check_no_results(stages: Iterable[Stage]) -> None:
+    if any(table.results for stage in stages for found in stage.rounds for table in found.tables):
+        raise TournamentError("results_exist")
+
+
+def open_stage(state: State, change: StageOpened) -> State:
+    """A stage begins.
+
+    Raises `TournamentError`: `bad_carry`, `nothing_to_carry`, `no_such_stage`, `round_open`, `too_few`,
+    `tie_at_the_cut`, `not_entered`, `named_twice`, `size_not_allowed`, and as `check_settings` and `check_stages` do.
+    """
+    if not 0 <= change.carry <= 1:
+        raise TournamentError("bad_carry", carry=change.carry)
+    after = _stage_before(state, change)
+    field = _stage_entrants(state, change, after)
+    if change.settings is not None:
+        check_settings(change.settings)
+    _check_table_sizes(state, change)
+    stage = Stage(change.name, field, change.carry, after, change.rounds, change.sizes, change.settings)
+    state = replace(state, stages=(*state.stages, stage))
+    check_stages(state)
+    return state
+
+
+def _check_table_sizes(state: State, change: StageOpened) -> None:
+    allowed = profile_facts.allowed_table_sizes(state)
+    for size in change.sizes or ():
+        if size not in allowed:
+            raise TournamentError("size_not_allowed", size=size, allowed=comma_separated(allowed))
+
+
+def _stage_before(state: State, change: StageOpened) -> int | None:
+    if change.after is not None:
+        find_stage(state, change.after)
+        return change.after
+    if not state.stages and (change.carry or isinstance(change.field, Best)):
+        raise TournamentError("nothing_to_carry")
+    return len(state.stages) or None
+
+
+def _stage_entrants(state: State, change: StageOpened, after: int | None) -> tuple[int, ...] | None:
+    match change.field:
+        case Everybody():
+            return None
+        case Listed(entrants):
+            return _listed_entrants(state, entrants)
+        case Best(count):
+            return _best_entrants(state, count, after or len(state.stages))
+
+
+def _listed_entrants(state: State, entrants: tuple[int, ...]) -> tuple[int, ...]:
+    for place, entrant in enumerate(entrants):
+        find_entrant(state, entrant)
+        if entrant in entrants[:place]:
+            raise TournamentError("named_twice", entrant=entrant)
+    return tuple(sorted(entrants))
+
+
+def _best_entrants(state: State, count: int, after: int) -> tuple[int, ...]:
+    """The first so many of a stage who are still there; who shares the last place that counts cannot be left out."""
+    check_stage_is_over(state, after)
+    first_round = RoundId(len(state.stages) + 1, 1)
+    ranked = [rank for rank in rank_stage(state, after) if state.entrants[rank.entrant - 1].takes_part(first_round)]
+    if len(ranked) < count:
+        raise TournamentError("too_few", count=count, found=len(ranked))
+    last = ranked[count - 1].place
+    if len(ranked) > count and ranked[count].place == last:
+        tied = comma_separated(rank.entrant for rank in ranked if rank.place == last)
+        raise TournamentError("tie_at_the_cut", count=count, entrants=tied)
+    return tuple(sorted(rank.entrant for rank in ranked[:count]))

@@ -1,0 +1,29 @@
+"""Pairing: which entrants sit together, where and when, by seed, by standing or by strength.
+
+`draw_balanced` and `redraw_balanced` are for rounds that are drawn together, `draw_swiss` and `draw_snake` for a round
+that follows an order. All of them are pure: entrants are numbers, and chance comes from the seed alone.
+"""
+
+from data.tournaments.pairing.methods import BALANCED_WORK, Draw, draw_balanced, draw_snake, draw_swiss, redraw_balanced
+from data.tournaments.pairing.quality import Quality, measure_quality, seat_imbalances
+from data.tournaments.pairing.seating import Layout, Seating, Tables, TableSizes, choose_layout
+from data.tournaments.pairing.teams import NO_TEAMS, Teams
+
+__all__ = [
+    "BALANCED_WORK",
+    "NO_TEAMS",
+    "Draw",
+    "Layout",
+    "Quality",
+    "Seating",
+    "TableSizes",
+    "Tables",
+    "Teams",
+    "choose_layout",
+    "draw_balanced",
+    "draw_snake",
+    "draw_swiss",
+    "measure_quality",
+    "redraw_balanced",
+    "seat_imbalances",
+]

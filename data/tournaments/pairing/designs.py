@@ -1,0 +1,161 @@
+"""Designs: rounds without a repeat meeting, made from a difference matrix; the search for a draw starts from one.
+
+The entrants stand in columns with as many rows as there are tables; the rows are numbers that are added digit by digit,
+without carrying. In a round, each column is shifted by an amount of its own, and each row becomes a table. Two entrants
+of different columns meet in exactly those rounds in which the difference of their shifts is the difference of their
+rows: where the differences of every two columns are all different over the rounds, nobody meets twice.
+
+Where the number of tables is the power of a prime, the products of a finite field are such shifts. Elsewhere a
+constraint solver looks for them: that is a small problem, while the draw itself is far too large for it.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import chain, combinations
+from math import prod
+from typing import Final, TypeAlias
+
+import numpy as np
+from ortools.sat.python import cp_model
+
+from data.tournaments.pairing.finite_fields import add_digits, field_powers, prime_factors
+from data.tournaments.pairing.seating import Seating, Tables, cut_into_tables
+from data.tournaments.pairing.teams import Teams, count_team_meetings, group_teams
+
+Matrix: TypeAlias = tuple[tuple[int, ...], ...]
+
+
+def find_design(tables: int, columns: int, rounds: int) -> Matrix:
+    """The shift of each column in each round; fewer rounds than asked for where more are not found.
+
+    Columns beyond the number of tables must meet again; for these there are no rounds at all.
+    """
+    if not 1 < columns <= tables:
+        return ()
+    primes = prime_factors(tables)
+    if len(set(primes)) == 1:
+        return _multiplication_table(primes, columns, min(rounds, tables))
+    most = min(rounds, tables)
+    for wanted in dict.fromkeys((most, most - 1, most * 3 // 4, most // 2)):
+        if wanted > 1 and (shifts := _solve_difference_matrix(tables, columns, wanted)):
+            return shifts
+    return ()
+
+
+def _multiplication_table(primes: tuple[int, ...], columns: int, rounds: int) -> Matrix:
+    """The table of multiplication of a field: 0 first, then the powers of its root."""
+    root = field_powers(primes[0], len(primes))
+    return tuple(
+        tuple(root[(turn + column - 2) % len(root)] if turn and column else 0 for column in range(columns))
+        for turn in range(rounds)
+    )
+
+
+SOLVER_WORK: Final = 1.0
+"""How long the solver may look for one matrix, in its own deterministic unit of time (some seconds)."""
+LARGEST_MATRIX: Final = 400
+"""Matrices with more differences than this are beyond the solver."""
+
+_Cell: TypeAlias = tuple[cp_model.IntVar, ...]
+
+
+@cache
+def _solve_difference_matrix(group: int, columns: int, rows: int) -> Matrix:
+    """Rows of numbers below `group`, where the differences of every two columns are all different.
+
+    Nothing where there is no such matrix, or where none is found with the work allowed.
+    """
+    if columns * (columns - 1) // 2 * rows > LARGEST_MATRIX:
+        return ()
+    model, primes = cp_model.CpModel(), prime_factors(group)
+    cells = [[_cell(model, primes, row, column) for column in range(columns)] for row in range(rows)]
+    for row in range(1, rows):  # every order of the rows is as good: they go up in the second column
+        model.add(_cell_number(cells[row][1], primes) >= row)
+    for one, other in combinations(range(columns), 2):
+        model.add_all_different([_difference(model, row[one], row[other], primes) for row in cells])
+    solver = _deterministic_solver(SOLVER_WORK)
+    if solver.solve(model) not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+        return ()
+    return tuple(tuple(solver.value(_cell_number(cell, primes)) for cell in row) for row in cells)
+
+
+def _deterministic_solver(work: float) -> cp_model.CpSolver:
+    """A solver that gives the same answer to the same question: several workers would race each other."""
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = 1
+    solver.parameters.max_deterministic_time = work
+    return solver
+
+
+def _cell(model: cp_model.CpModel, primes: tuple[int, ...], row: int, column: int) -> _Cell:
+    """A number by its digits. Without loss, the first row and the first column are 0."""
+    zero = not row or not column
+    return tuple(model.new_int_var(0, 0 if zero else prime - 1, "") for prime in primes)
+
+
+def _cell_number(cell: _Cell, primes: tuple[int, ...]) -> cp_model.LinearExprT:
+    strides = [prod(primes[:place]) for place in range(len(primes))]
+    return cp_model.LinearExpr.weighted_sum(cell, strides)
+
+
+def _difference(model: cp_model.CpModel, one: _Cell, other: _Cell, primes: tuple[int, ...]) -> cp_model.LinearExprT:
+    """The difference of two numbers, digit by digit without borrowing."""
+    parts = []
+    for left, right, prime in zip(one, other, primes, strict=True):
+        part, borrowed = model.new_int_var(0, prime - 1, ""), model.new_bool_var("")
+        model.add(part == left - right + prime * borrowed)
+        parts.append(part)
+    return _cell_number(tuple(parts), primes)
+
+
+def starting_tables(
+    entrants: Sequence[int], sizes: Sequence[int], rounds: int, seed: int, teams: Teams
+) -> tuple[Tables, ...]:
+    """Groups for every round, in which nobody meets twice as long as the design lasts, and few of a team at all.
+
+    The sizes of its tables are as even as can be, and with byes there is somebody too many. Nobody of a column meets
+    another of it in the design, so the first round after it takes the columns one after the other; whatever comes then
+    is drawn by lot.
+    """
+    random = np.random.default_rng(seed)
+    order = [entrants[place] for place in random.permutation(len(entrants))]
+    order, shifts = _arrange_columns(order, len(sizes), rounds, teams)
+    drawn = [_shift_columns(order, row, len(sizes)) for row in shifts]
+    while len(drawn) < rounds:
+        drawn.append(cut_into_tables(order, sizes))
+        order = [order[place] for place in random.permutation(len(order))]
+    return tuple(drawn)
+
+
+def _arrange_columns(order: list[int], tables: int, rounds: int, teams: Teams) -> tuple[list[int], Matrix]:
+    """The people column by column, and how the columns are shifted in each round.
+
+    Teams stand in columns, which never meet. Or they stand in rows, if these have better room for them and the design
+    has a round to spare: the rows meet in its first round, in which nothing is shifted, and never again.
+    """
+    columns = -(-len(order) // tables)
+    if teams:
+        *full, last = (min(tables, len(order) - start) for start in range(0, len(order), tables))
+        standing = group_teams(order, (*full, last), teams)
+        lying = group_teams(order, [columns] * last + [columns - 1] * (tables - last), teams)
+        if _count_together(lying, teams) > _count_together(standing, teams):
+            longer = find_design(tables, columns, rounds + 1)
+            if len(longer) > rounds:
+                return [row[column] for column in range(columns) for row in lying if column < len(row)], longer[1:]
+        order = list(chain.from_iterable(standing))
+    return order, find_design(tables, columns, rounds)
+
+
+def _count_together(groups: Tables, teams: Teams) -> int:
+    return count_team_meetings([Seating(groups)], teams)
+
+
+def _shift_columns(order: Sequence[int], shifts: Sequence[int], tables: int) -> Tables:
+    """Column after column is shifted, and whoever stands in a row then sits at its table."""
+    primes = prime_factors(tables)
+    groups: list[list[int]] = [[] for _ in range(tables)]
+    for place, entrant in enumerate(order):
+        column, row = divmod(place, tables)
+        groups[add_digits(row, shifts[column], primes)].append(entrant)
+    return tuple(map(tuple, groups))

@@ -1,0 +1,147 @@
+"""The methods of drawing: balanced rounds, drawn together by a seed; Swiss and snake rounds, which follow an order."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from data.tournaments.pairing.byes import byes_by_lot, byes_from_below
+from data.tournaments.pairing.designs import starting_tables
+from data.tournaments.pairing.quality import Quality, measure_quality
+from data.tournaments.pairing.search import Floats, search_tables
+from data.tournaments.pairing.seating import (
+    Seating,
+    Tables,
+    TableSizes,
+    check_no_duplicates,
+    choose_layout,
+    cut_into_tables,
+    fit_tables,
+)
+from data.tournaments.pairing.seats import assign_seats
+from data.tournaments.pairing.teams import NO_TEAMS, Teams
+
+BALANCED_WORK: Final = 500_000_000
+"""The exchanges that the search for a draw judges at most: some seconds."""
+
+
+class Draw(NamedTuple):
+    """The rounds that were drawn, and how good they are together with those that were played before."""
+
+    rounds: tuple[Seating, ...]
+    quality: Quality
+
+
+def draw_balanced(
+    entrants: Sequence[int],
+    rounds: int,
+    sizes: TableSizes,
+    played: Sequence[Seating] = (),
+    seed: int = 0,
+    work: int = BALANCED_WORK,
+    apart: Teams = NO_TEAMS,
+) -> Draw:
+    """So many rounds for these entrants, after those that are played.
+
+    Members of the teams `apart` meet only where it cannot be avoided; that goes before everything else. Raises
+    `Refused`: `named_twice`, `too_few`.
+    """
+    planned = map(Seating, starting_tables(entrants, choose_layout(len(entrants), sizes).sizes, rounds, seed, apart))
+    return redraw_balanced(entrants, tuple(planned), sizes, played, seed, work, apart)
+
+
+def redraw_balanced(
+    entrants: Sequence[int],
+    planned: Sequence[Seating],
+    sizes: TableSizes,
+    played: Sequence[Seating] = (),
+    seed: int = 0,
+    work: int = BALANCED_WORK,
+    apart: Teams = NO_TEAMS,
+) -> Draw:
+    """The planned rounds anew, for those who are there now; what is played stays.
+
+    The search begins at the plan, which is as good as it was but for those who have left or come. `apart` are teams as
+    in `draw_balanced`. Raises `Refused`: `named_twice`, `too_few`.
+    """
+    check_no_duplicates(entrants)
+    fit = choose_layout(len(entrants), sizes)
+    resting = byes_by_lot(entrants, fit, [plan.tables for plan in planned], played, seed)
+    starts = [
+        fit_tables(plan.tables, (entrant for entrant in entrants if entrant not in byes), fit.sizes)
+        for plan, byes in zip(planned, resting, strict=True)
+    ]
+    anywhere = np.zeros((len(entrants), len(fit.sizes) + 1), np.float32)
+    tables = search_tables(entrants, starts, played, anywhere, seed, work, apart) if starts else ()
+    rounds = tuple(map(Seating, assign_seats(tables, [seating.tables for seating in played]), resting))
+    return Draw(rounds, measure_quality(rounds, played, apart))
+
+
+SWISS_REACH: Final = 2
+"""How many tables up or down somebody may be moved."""
+SWISS_WORK: Final = 100_000_000
+"""The exchanges that are judged at most: a second or two."""
+TABLE_DISTANCE_COST: Final = 0.1
+"""What it costs to move somebody by the ranks of a whole table; a repeat meeting costs 2 and more."""
+
+
+def draw_swiss(
+    standing: Sequence[int],
+    sizes: TableSizes,
+    played: Sequence[Seating] = (),
+    seed: int = 0,
+    work: int = SWISS_WORK,
+    apart: Teams = NO_TEAMS,
+) -> Draw:
+    """The next round from a standing, the best first: equals sit together, and meet again as little as can be.
+
+    Nobody sits further than two tables from the one that his standing gives him; within that, meetings of members of
+    the teams `apart` count first, then repeat meetings, then the ranks by which people are moved. Raises `Refused`:
+    `named_twice`, `too_few`.
+    """
+    check_no_duplicates(standing)
+    fit = choose_layout(len(standing), sizes)
+    resting = byes_from_below(standing, fit.byes, played)
+    order = [entrant for entrant in standing if entrant not in resting]
+    by_standing = cut_into_tables(order, fit.sizes)
+    (tables,) = assign_seats(
+        search_tables(order, [by_standing], played, _distance_costs(fit.sizes), seed, work, apart),
+        [seating.tables for seating in played],
+    )
+    rounds = (Seating(tables, resting),)
+    return Draw(rounds, measure_quality(rounds, played, apart))
+
+
+def _distance_costs(sizes: Sequence[int]) -> Floats:
+    """What it costs everybody, by rank, to sit at each table."""
+    away = np.zeros((sum(sizes), len(sizes) + 1), np.float32)
+    blocks = [range(end - size, end) for size, end in zip(sizes, accumulate(sizes), strict=True)]
+    for home, block in enumerate(blocks):
+        for rank in block:
+            for table, other in enumerate(blocks):
+                ranks = max(other.start - rank, rank - other.stop + 1, 0)
+                far = abs(table - home) > SWISS_REACH
+                away[rank, table] = np.inf if far else TABLE_DISTANCE_COST * ranks / max(sizes)
+    return away
+
+
+def draw_snake(order: Sequence[int], sizes: TableSizes, played: Sequence[Seating] = ()) -> Draw:
+    """A round from an order of strength, the best first. Raises `Refused`: `named_twice`, `too_few`."""
+    check_no_duplicates(order)
+    fit = choose_layout(len(order), sizes)
+    resting = byes_from_below(order, fit.byes, played)
+    dealt = _deal_to_tables([entrant for entrant in order if entrant not in resting], fit.sizes)
+    rounds = tuple(Seating(tables, resting) for tables in assign_seats([dealt], [seating.tables for seating in played]))
+    return Draw(rounds, measure_quality(rounds, played))
+
+
+def _deal_to_tables(order: Sequence[int], sizes: Sequence[int]) -> Tables:
+    """One to each table that has room, then back from the last table to the first, and so on."""
+    groups: list[list[int]] = [[] for _ in sizes]
+    waiting = iter(order)
+    for row in range(max(sizes)):
+        having_room = [group for group, size in zip(groups, sizes, strict=True) if size > row]
+        for group in having_room[:: -1 if row % 2 else 1]:
+            group.append(next(waiting))
+    return tuple(map(tuple, groups))

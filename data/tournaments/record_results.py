@@ -1,0 +1,206 @@
+"""Reads the results that a record holds for a tournament, and the reasons why a record cannot be imported."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from data.tournaments.changes import MAX_FAULTS, FaultSeen, Record, Result
+from data.tournaments.errors import MESSAGES, TournamentError
+from data.tournaments.exact_numbers import to_fraction
+from data.tournaments.settings import MAX_DEALS
+from data.tournaments.state import RoundId
+from replay.faults import NOTICE
+from replay.match import DEAL_INCOMPLETE
+from replay.text import Text
+from schemas.record.model import PlayerShape
+
+
+class _Deal(Struct):
+    """What is asked of a deal of a record."""
+
+    abandoned: bool = False
+
+
+class _Record(Struct):
+    """What is asked of a record."""
+
+    rules: str
+    players: tuple[str | PlayerShape, ...]
+    deals: tuple[_Deal, ...]
+    options: dict[str, Any] = {}
+    event: dict[str, Any] = {}
+
+
+class _Fault(Struct):
+    """What is asked of a fault."""
+
+    code: str
+    severity: str
+    action: int | None
+    player: int | None
+
+
+class _ReportedDeal(Struct):
+    """What is asked of a deal of a report; all but the faults is by player."""
+
+    order: tuple[int, ...]
+    titles: tuple[str | None, ...]
+    points: tuple[int | float | None, ...]
+    faults: tuple[_Fault, ...]
+
+
+class _Report(Struct):
+    """What is asked of a report."""
+
+    deals: tuple[_ReportedDeal, ...]
+
+
+_decode_record: Final = msgspec.json.Decoder(_Record).decode
+_decode_report: Final = msgspec.json.Decoder(_Report).decode
+
+
+class TableId(NamedTuple):
+    """A table of a round."""
+
+    place: RoundId
+    table: int
+
+
+class RecordResults(NamedTuple):
+    """A revision of a record that comes to a tournament; `decided` are its deals that have a result, by number."""
+
+    record: int
+    revision: int
+    rules: str
+    options: Mapping[str, Any]
+    event: Mapping[str, Any]
+    players: tuple[str, ...]
+    decided: Mapping[int, _ReportedDeal]
+
+    def results(self, at: TableId, players: Sequence[str]) -> list[Result]:
+        """The results of the deals at a table on whose seats these players sat, in this order."""
+        return [self.result(deal, at, players) for deal in self.decided]
+
+    def result(self, deal: int, at: TableId, players: Sequence[str]) -> Result:
+        """The result of one of them. Raises `ImportRefused`: `too_many_faults`."""
+        seating = [self.players.index(player) for player in players]
+        reported = self.decided[deal]
+        return Result(
+            stage=at.place.stage,
+            round=at.place.round,
+            table=at.table,
+            deal=deal,
+            by=Record(self.record, self.revision, tuple(players)),
+            places=_places(reported, seating),
+            points=_points(reported, seating),
+            titles=_titles(reported, seating),
+            faults=_faults(deal, reported, seating),
+        )
+
+
+def read_results(record: int, revision: int, text: bytes, report: bytes) -> RecordResults:
+    """What a revision of a record brings, by its text and the report on it.
+
+    Raises `ImportRefused`: `too_many_deals`.
+    """
+    found = _decode_record(text)
+    if len(found.deals) > MAX_DEALS:
+        raise ImportRefused("too_many_deals", found=len(found.deals), most=MAX_DEALS)
+    players = tuple(player if isinstance(player, str) else player.id for player in found.players)
+    decided = {
+        number: reported
+        for number, (deal, reported) in enumerate(zip(found.deals, _decode_report(report).deals, strict=True), 1)
+        if not deal.abandoned and all(fault.code != DEAL_INCOMPLETE for fault in reported.faults)
+    }
+    return RecordResults(record, revision, found.rules, found.options, found.event, players, decided)
+
+
+def _places(deal: _ReportedDeal, seating: list[int]) -> tuple[int | None, ...] | None:
+    by_player = {player - 1: place for place, player in enumerate(deal.order, 1)}
+    return tuple(by_player.get(player) for player in seating) if by_player else None
+
+
+def _points(deal: _ReportedDeal, seating: list[int]) -> tuple[Fraction | None, ...] | None:
+    found = [deal.points[player] for player in seating]
+    if all(points is None for points in found):
+        return None
+    return tuple(None if points is None else to_fraction(points) for points in found)
+
+
+def _titles(deal: _ReportedDeal, seating: list[int]) -> tuple[str | None, ...] | None:
+    found = tuple(deal.titles[player] for player in seating)
+    return found if any(found) else None
+
+
+def _faults(number: int, deal: _ReportedDeal, seating: list[int]) -> tuple[FaultSeen, ...]:
+    """The faults of a deal; what is only a notice is none. Raises `ImportRefused`: `too_many_faults`."""
+    seats = {player + 1: seat for seat, player in enumerate(seating, 1)}
+    found = tuple(
+        FaultSeen(
+            code=fault.code,
+            severity=fault.severity,
+            action=fault.action,
+            seat=None if fault.player is None else seats[fault.player],
+        )
+        for fault in deal.faults
+        if fault.severity != NOTICE
+    )
+    if len(found) > MAX_FAULTS:
+        raise ImportRefused("too_many_faults", deal=number, found=len(found), most=MAX_FAULTS)
+    return found
+
+
+LOG_DAMAGED: Final = "log_damaged"
+
+IMPORT_SENTENCES: Final[Mapping[str, Text]] = {
+    "not_named": Text("the event does not name the {field}", "eventに{field}がありません"),
+    "no_number": Text(
+        "the {field} of the event is {found}; expected its number", "eventの{field}が{found}で、番号ではありません"
+    ),
+    "other_tournament": Text("the event of the record is another one", "棋譜のeventが別の大会のものです"),
+    "other_rules": Text(
+        "the record was played by {found}, the tournament goes by {expected}",
+        "棋譜のルールは{found}ですが、大会のルールは{expected}です",
+    ),
+    "other_options": Text(
+        "the record was played with other options than the tournament's", "棋譜のオプションが大会のものと違います"
+    ),
+    "too_many_deals": Text(
+        "the record has {found} deals; a table has {most} at most", "棋譜は{found}回ありますが、1卓は{most}回までです"
+    ),
+    "too_many_faults": Text(
+        "deal {deal} has {found} faults; {most} can be kept of one",
+        "{deal}回目の反則は{found}件で、上限の{most}件を超えます",
+    ),
+    "contradicted": Text(
+        "deal {deal} of table {table} has another result already, which is not this record's",
+        "{table}卓の{deal}回目には、この棋譜と食い違う別の結果がすでにあります",
+    ),
+    LOG_DAMAGED: Text(
+        "the log of the tournament is damaged, so that nothing can land in it",
+        "大会の記録簿が壊れているため、反映できません",
+    ),
+}
+
+
+class ImportRefused(TournamentError):
+    """A record that cannot land; `details` fill the places of the sentence."""
+
+    @property
+    def sentence(self) -> Text:
+        """The reason, in both languages."""
+        return refusal_sentence(self.code, self.details)
+
+
+def refusal_sentence(code: str, details: Mapping[str, Any]) -> Text:
+    """The sentence for a reason why something has not landed."""
+    found = IMPORT_SENTENCES.get(code) or MESSAGES[code]
+    return Text(found.en.format_map(details), found.ja.format_map(details))
+
+
+def details_json(refusal: TournamentError) -> str:
+    """The details of a refusal as the store keeps them."""
+    return msgspec.json.encode(refusal.details, order="deterministic", enc_hook=str).decode()

@@ -1,0 +1,126 @@
+"""What each round scores for each entrant (ST-ROUNDS, ST-SCORE), and which rounds are dropped (ST-DROP)."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from data.tournaments.changes import Record, Sheet
+from data.tournaments.settings import ByPlace, ByPoints, ByTitle, Scoring, Settings
+from data.tournaments.state import Outcome, Round, RoundId, State, Table
+
+
+class Attendance(StrEnum):
+    """How an entrant spent a round.
+
+    He `would_wait` as long as his table has no result, and was `absent` without a seat.
+    """
+
+    PLAYED = "played"
+    FORFEITED = "forfeited"
+    BYE = "bye"
+    WAITS = "waits"
+    ABSENT = "absent"
+
+
+Worth = Fraction | None
+
+
+class DealScore(NamedTuple):
+    """A result as it was for one seat: of a deal, or of the whole table as deal 0, and what it is worth."""
+
+    deal: int
+    by: Sheet | Record
+    place: int | None
+    points: Fraction | None
+    title: str | None
+    worth: Worth
+
+
+class RoundScore(NamedTuple):
+    """A round of an entrant; `score` is None where it scores nothing that could count."""
+
+    round: int
+    how: Attendance
+    table: int | None = None
+    seat: int | None = None
+    deals: tuple[DealScore, ...] = ()
+    score: Fraction | None = None
+    dropped: bool = False
+
+
+def begun_rounds(state: State, until: RoundId) -> list[tuple[int, Round]]:
+    """The rounds of a stage that its standing after a round covers, with their numbers."""
+    rounds = state.stages[until.stage - 1].rounds[: until.round]
+    return [(number, found) for number, found in enumerate(rounds, 1) if found.has_begun]
+
+
+def score_rounds(state: State, until: RoundId) -> dict[int, list[RoundScore]]:
+    """The rounds that a standing covers, for each entrant of the stage."""
+    settings = state.settings_of(until.stage)
+    scores: dict[int, list[RoundScore]] = {entrant: [] for entrant in state.field_of(until.stage)}
+    for number, found in begun_rounds(state, until):
+        seated = dict(_table_scores(settings, number, found))
+        byes = dict.fromkeys(found.byes, RoundScore(number, Attendance.BYE, score=settings.bye))
+        absent = RoundScore(number, Attendance.ABSENT)
+        for entrant, rounds in scores.items():
+            rounds.append(seated.get(entrant) or byes.get(entrant) or absent)
+    return scores
+
+
+def _table_scores(settings: Settings, number: int, found: Round) -> Iterator[tuple[int, RoundScore]]:
+    for table_number, table in enumerate(found.tables, 1):
+        worth = {deal: _seat_worths(settings.scoring, outcome) for deal, outcome in table.results.items()}
+        for place, seat in enumerate(table.seats):
+            if seat.entrant is not None:
+                deals = tuple(_deal_scores(table, place, worth))
+                how, score = _attendance_and_score(settings, deals, forfeited=seat.forfeited)
+                yield seat.entrant, RoundScore(number, how, table_number, place + 1, deals, score)
+
+
+def _deal_scores(table: Table, place: int, worth: dict[int, tuple[Worth, ...]]) -> Iterator[DealScore]:
+    for deal, found in table.results.items():
+        yield DealScore(
+            deal, found.by, found.places[place], found.points[place], found.titles[place], worth[deal][place]
+        )
+
+
+def _attendance_and_score(
+    settings: Settings, deals: tuple[DealScore, ...], *, forfeited: bool
+) -> tuple[Attendance, Fraction | None]:
+    if forfeited:
+        return Attendance.FORFEITED, settings.forfeit
+    if not deals:
+        return Attendance.WAITS, None
+    return Attendance.PLAYED, sum((deal.worth for deal in deals if deal.worth is not None), Fraction(0))
+
+
+def _seat_worths(scoring: Scoring, found: Outcome) -> tuple[Worth, ...]:
+    """What an outcome is worth by seat, None where that is not known."""
+    match scoring:
+        case ByPoints():
+            return found.points
+        case ByPlace():
+            return _worth_by_place(scoring.for_table_size(len(found.places)), found.places)
+        case ByTitle(worth):
+            return tuple(None if title is None else worth.get(title, Fraction(0)) for title in found.titles)
+
+
+def _worth_by_place(worth: Sequence[Fraction], places: Sequence[int | None]) -> tuple[Worth, ...]:
+    """What places are worth; those who share one get the mean of the places that they take up."""
+    return tuple(None if place is None else _mean_worth(worth, place, places.count(place)) for place in places)
+
+
+def _mean_worth(worth: Sequence[Fraction], place: int, shared: int) -> Fraction:
+    return sum(worth[place - 1 : place - 1 + shared], Fraction(0)) / shared
+
+
+def mark_dropped(rounds: Sequence[RoundScore], worst: int, sense: int) -> tuple[RoundScore, ...]:
+    """The rounds that a standing covers, those marked that are dropped.
+
+    `score_sign` is -1 where few points are good.
+    """
+    counting = max(len(rounds) - worst, 1)
+    scored = [(sense * found.score, found.round) for found in rounds if found.score is not None]
+    gone = {number for _score, number in sorted(scored)[: max(len(scored) - counting, 0)]}
+    return tuple(found._replace(dropped=found.round in gone) for found in rounds)

@@ -1,0 +1,164 @@
+"""The beginning and the end of a deal: drawing the cards, going out, and points (B-DRAW, B-OUT-1, B-END-1, B-SCORE)."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from replay.cards import Pack
+from replay.deal import Deal, Points, Start
+from replay.engine import end_deal
+from replay.engine import goes_out as takes_place
+from replay.games.biga.table import BigATable, only_possible_partner, team_is_out
+from replay.melds import Combination
+from replay.options import Options
+from replay.sitting import even_sizes, sizes_differ
+from replay.table import NOBODY
+
+
+def first_drawer(start: Start) -> int | None:
+    """Who draws first: whom the record names, otherwise who was first out before (B-DRAW-2), at first the first seat.
+
+    None where nothing tells.
+    """
+    deal = start.deal
+    if deal.first is not None:
+        drawer = deal.first
+    elif start.ranking:
+        drawer = start.ranking[0]
+    elif start.number == 0:
+        drawer = start.seats[0]
+    else:
+        drawer = start.winner if deal.places is not None else 0
+    return drawer if drawer in start.seats else None
+
+
+def wrong_sizes(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
+    """The hand sizes due where they are wrong: 22 for the first three to draw, 21 for the others (B-DRAW-1, B-Q-30)."""
+    drawer = first_drawer(start)
+    if drawer is None:
+        return sizes_differ(start, pack, sizes)
+    turn = start.seats.index(drawer)
+    drawers = start.seats[turn:] + start.seats[:turn]
+    due = dict(zip(drawers, even_sizes(start, pack), strict=True))
+    return "" if sizes == due else " ".join(str(due[player]) for player in sizes)
+
+
+EndTest = Callable[[BigATable], bool]
+"""Whether the play is over now that somebody has gone out."""
+
+DEFENDERS: Final = 3
+
+
+def goes_out(table: BigATable, player: int, combination: Combination, *, over: EndTest) -> None:
+    """An empty hand takes the next place; it may be the last one that could hide the partner."""
+    takes_place(table, player, combination)
+    if table.partner is None:
+        table.partner = only_possible_partner(table)
+    if not table.over and over(table):
+        end_deal(table)
+
+
+def first_out_or_team(table: BigATable) -> bool:
+    """With both Big As shown before play, the first player out ends it (option `solo_shown_first_only`, B-Q-24)."""
+    return table.shown > 1 or team_is_out(table)
+
+
+def final_order(table: BigATable, deal: Deal) -> list[int] | None:
+    """Those who went out, if the play was over; who still holds cards has no place (B-Q-22)."""
+    return table.out if table.over or (not deal.abandoned and _ends_with_hidden_partner(table)) else None
+
+
+def _ends_with_hidden_partner(table: BigATable) -> bool:
+    """Whether three defenders are out if the other two are partners, which an unknown card hides.
+
+    Play would have gone on if they were not.
+    """
+    hidden = table.partner is None and table.active >> table.declarer & 1
+    return bool(hidden) and len(table.out) == DEFENDERS
+
+
+LAST_PLACE: Final = 5
+"""The place of whoever still holds cards when the play is over."""
+
+UNITS: Final[Mapping[tuple[int, int], int]] = {
+    (1, 2): 3,
+    (2, 1): 3,
+    (1, 3): 2,
+    (3, 1): 2,
+    (1, 4): 1,
+    (4, 1): 1,
+    (2, LAST_PLACE): -1,
+    (LAST_PLACE, 2): -2,
+    (3, LAST_PLACE): -1,
+    (LAST_PLACE, 3): -2,
+    (4, LAST_PLACE): -3,
+    (LAST_PLACE, 4): -3,
+    (LAST_PLACE, LAST_PLACE): -3,
+}
+"""The units won by the places of declarer and partner; at all other places they draw (B-SCORE-1, B-Q-23)."""
+
+ALONE_POINTS: Final[Mapping[int, int]] = {1: 32, LAST_PLACE: -32}
+"""What a declarer without partner wins by his place (B-SCORE-3)."""
+SHOWN_ALONE_POINTS: Final[Mapping[int, int]] = {1: 64, LAST_PLACE: -64}
+"""The same where he showed both Big As before play (B-SCORE-4)."""
+SHOWN_ALONE_FIRST_ONLY_POINTS: Final[Mapping[int, int]] = {**dict.fromkeys(range(2, LAST_PLACE + 1), -64), 1: 64}
+"""The same where he must be first (option `solo_shown_first_only`, B-Q-24)."""
+
+Places = tuple[int, int]
+"""The places of declarer and partner."""
+Payment = Callable[[Places], tuple[int, int, int]]
+"""What the declarer, the partner and each defender win."""
+ScoringRule = Callable[[BigATable, Start, list[int]], Points]
+
+
+def scoring_rule(options: Options) -> ScoringRule:
+    """How deals are scored under these options."""
+    secret = secret_payment_as_printed if options["seed_literal_p2d5"] else secret_payment
+    shown_alone = SHOWN_ALONE_FIRST_ONLY_POINTS if options["solo_shown_first_only"] else SHOWN_ALONE_POINTS
+    return partial(deal_points, secret=secret, shown_alone=shown_alone)
+
+
+def deal_points(
+    table: BigATable, start: Start, order: list[int], *, secret: Payment, shown_alone: Mapping[int, int]
+) -> Points:
+    """The points of a deal by player; none where an unknown card hides the teams."""
+    points: Points = [None] * start.count
+    if table.partner is None:
+        return points
+    place = _place(order, table.declarer)
+    if table.partner == NOBODY:
+        gains = shown_alone if table.shown > 1 else ALONE_POINTS
+        own, partners, others = payment_alone(gains.get(place, 0))
+    else:
+        payment = announced_payment if table.announced else secret
+        own, partners, others = payment((place, _place(order, table.partner)))
+    for player in start.seats:
+        points[player - 1] = {table.declarer: own, table.partner: partners}.get(player, others)
+    return points
+
+
+def payment_alone(gain: int) -> tuple[int, int, int]:
+    """The declarer without partner wins from the other four, or pays them."""
+    return gain, 0, -gain // 4
+
+
+def secret_payment(places: Places) -> tuple[int, int, int]:
+    """The partner did not make himself known before play (B-SCORE-1)."""
+    units = UNITS.get(places, 0)
+    return 2 * units, units, -units
+
+
+def secret_payment_as_printed(places: Places) -> tuple[int, int, int]:
+    """The same with the slip of a printed table that does not add up (option `seed_literal_p2d5`, B-SCORE-5)."""
+    own, partners, others = secret_payment(places)
+    return own, partners, 1 if places == (LAST_PLACE, 2) else others
+
+
+def announced_payment(places: Places) -> tuple[int, int, int]:
+    """The partner made himself known before play (B-SCORE-2)."""
+    units = UNITS.get(places, 0)
+    return 3 * units, 3 * units, -2 * units
+
+
+def _place(order: list[int], player: int) -> int:
+    return order.index(player) + 1 if player in order else LAST_PLACE

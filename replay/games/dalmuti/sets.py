@@ -1,0 +1,77 @@
+"""The Dalmuti pack and its sets (D-DECK-1 to D-RANK-1, D-SET-1 to D-SET-4)."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from replay.cards import Alphabet, Ladder, Pack
+from replay.legal import candidate_gifts, held_names
+from replay.melds import GROUP, Combination, Meld
+from replay.table import Table
+
+JESTER: Final = "J"
+JESTER_RANK: Final = 13
+NUMBERS: Final = range(1, 13)
+
+DALMUTI: Final = Alphabet([*map(str, NUMBERS), JESTER])
+BOTH_JESTERS: Final = 2 * DALMUTI.one[JESTER]
+
+TAX_LADDER: Final = Ladder(DALMUTI, [[name] for name in DALMUTI.names])
+"""What peons pay first: the lowest numbers; the jester is the worst card (D-TAX-2)."""
+
+LEFT_OUT: Final = {5: {12}, 4: {11, 12}}
+"""The ranks that a reduced pack leaves out, by number of players (D-DECK-3)."""
+
+
+@cache
+def full_pack(_players: int) -> Pack:
+    """As many cards of a rank as its number, and two jesters."""
+    return _pack(set())
+
+
+@cache
+def reduced_pack(players: int) -> Pack:
+    """The pack for few players (D-DECK-3)."""
+    return _pack(LEFT_OUT.get(players, set()))
+
+
+def _pack(left_out: set[int]) -> Pack:
+    return Pack.of(DALMUTI, {JESTER: 2, **{str(rank): rank for rank in NUMBERS if rank not in left_out}})
+
+
+def read_set(meld: Meld) -> tuple[Combination, ...]:
+    """Cards of one rank, jesters joining any; jesters alone are of the worst rank (D-SET-1 to D-SET-4)."""
+    ranks = {int(name) for name in meld.names if name != JESTER}
+    if len(ranks) > 1:
+        return ()
+    rank = ranks.pop() if ranks else JESTER_RANK
+    strength = (JESTER_RANK - rank,) * 2
+    label = "-".join(meld.names)
+    read = Combination(kind=GROUP, count=meld.count, floor=strength, ceiling=strength, label=label, ranks=(rank,))
+    return (read.barred_at(strength),)
+
+
+def candidate_sets(table: Table, player: int) -> Iterator[str]:
+    """Every number of cards of a rank with every number of jesters, and jesters alone (D-SET-1 to D-SET-3)."""
+    held = held_names(table, player)
+    jesters = held.count(JESTER)
+    for count in range(1, jesters + 1):
+        yield " ".join([JESTER] * count)
+    for rank in map(str, NUMBERS):
+        for count in range(1, held.count(rank) + 1):
+            yield from (" ".join([rank] * count + [JESTER] * joined) for joined in range(jesters + 1))
+
+
+def other_candidates(table: Table, player: int, *, swaps: bool) -> Iterator[str]:
+    """Taxes owed, a swap between merchants, and a revolution."""
+    yield from candidate_gifts(table, player)
+    if not table.started:
+        yield "say revolution"
+    merchants = table.places[2:-2] if swaps and not table.started else ()
+    if player in merchants:
+        yield from (
+            f"give {other} {card}"
+            for other in merchants
+            if other != player
+            for card in dict.fromkeys(held_names(table, player))
+        )

@@ -1,0 +1,100 @@
+"""Places, titles, seats and points of Dalmuti: the ranking is the order of play (D-SEAT, D-TITLE, D-SCORE, D-PHIL)."""
+
+from replay.cards import Pack
+from replay.deal import Deal, Points, Start
+from replay.exchange import Pairing
+from replay.sitting import by_place
+from replay.table import Table
+
+GREATER_DALMUTI, LESSER_DALMUTI, MERCHANT, LESSER_PEON, GREATER_PEON = (
+    "greater_dalmuti",
+    "lesser_dalmuti",
+    "merchant",
+    "lesser_peon",
+    "greater_peon",
+)
+FEWEST_WITH_LESSER = 4
+
+
+def titles(players: int) -> tuple[str, ...]:
+    """The titles by place (D-TITLE-1); tables too small for lesser titles have merchants there."""
+    if players < FEWEST_WITH_LESSER:
+        return (GREATER_DALMUTI, *(MERCHANT,) * (players - 2), GREATER_PEON)
+    return (GREATER_DALMUTI, LESSER_DALMUTI, *(MERCHANT,) * (players - 4), LESSER_PEON, GREATER_PEON)
+
+
+def tax_pairings(players: int) -> tuple[Pairing, ...]:
+    """Who pays whom how much: two cards between the greater, one between the lesser (D-TAX-2 to D-TAX-4)."""
+    greater = (0, players - 1, 2)
+    return (greater, (1, players - 2, 1)) if players >= FEWEST_WITH_LESSER else (greater,)
+
+
+def places_in_force(start: Start) -> tuple[int, ...]:
+    """The ranking in force; where there is none, the seats are the places."""
+    return start.ranking or start.seats
+
+
+def seats_by_place(deal: Deal, ranking: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Players sit by place; after a reset, in player order."""
+    return ranking or (tuple(sorted(seats)) if deal.places is None else seats)
+
+
+def down_the_ranking(ranking: tuple[int, ...]) -> tuple[int, ...]:
+    """The order of play where place 2 sits at the Greater Dalmuti's left: 1, 2, ..., N (D-SEAT-4)."""
+    return ranking
+
+
+def up_the_ranking(ranking: tuple[int, ...]) -> tuple[int, ...]:
+    """The order of play where place 2 sits at the Greater Dalmuti's right and play still runs clockwise.
+
+    1, N, ..., 2.
+    """
+    return (ranking[0], *ranking[:0:-1])
+
+
+def wrong_seats(start: Start) -> tuple[int, ...]:
+    """The seats due where the written ones are not the ranking, wherever the circle begins (D-SEAT-3)."""
+    due = places_in_force(start)
+    turn = start.seats.index(due[0])
+    return () if start.seats[turn:] + start.seats[:turn] == due else due
+
+
+def newcomers_among_merchants(start: Start, previous: tuple[int, ...]) -> bool:
+    """Old players keep their order and newcomers stand among the merchants, places 3 to N-2 (D-OPT-6)."""
+    now = places_in_force(start)
+    stayed = [player for player in now if player in previous]
+    newcomers = [place for place, player in enumerate(now) if player not in previous]
+    if not newcomers and len(stayed) < len(previous):
+        return True
+    kept = [player for player in previous if player in now]
+    return stayed == kept and all(1 < place < len(now) - 2 for place in newcomers)
+
+
+def no_newcomers(start: Start, previous: tuple[int, ...]) -> bool:
+    """No newcomers, and the ranking as it was (D-OPT-6 off)."""
+    return set(places_in_force(start)) <= set(previous) and newcomers_among_merchants(start, previous)
+
+
+def wrong_sizes(ring: tuple[int, ...], pack: Pack, sizes: dict[int, int]) -> str:
+    """The hand sizes due where they are wrong: the first in the order of dealing hold the extra cards (D-DEAL-2)."""
+    share, extra = divmod(pack.size, len(ring))
+    due = {player: share + (turn < extra) for turn, player in enumerate(ring)}
+    return "" if sizes == due else " ".join(str(due[player]) for player in sizes)
+
+
+def place_points(start: Start, order: list[int]) -> Points:
+    """A point for each player who is still in when one goes out (D-SCORE-2)."""
+    return by_place(start, order, tuple(range(len(start.seats) - 1, -1, -1)))
+
+
+def philosophical_points(table: Table, start: Start, order: list[int]) -> Points:
+    """A Dalmuti scores one more when the peon below him did not stay where he was (D-PHIL-1).
+
+    Titles are those in force in play (D-PHIL-2).
+    """
+    points = place_points(start, order)
+    places = table.places
+    for rich, poor, _count in tax_pairings(len(places)):
+        if order.index(places[poor]) < poor:
+            points[places[rich] - 1] = (points[places[rich] - 1] or 0) + 1
+    return points

@@ -1,0 +1,180 @@
+"""What the role cards of a set let its player do: name cards, give, throw away, turn the order.
+
+Rules: F-QBOMB, F-7, F-10, F-J, F-OUTBAN.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from replay.actions import DISCARD, GIVE, NAME, Action
+from replay.cards import STANDARD
+from replay.faults import STANDS
+from replay.games.floor13.sets import NAMED_CARDS, names_for_bombs
+from replay.games.floor13.table import Floor13Table, win_game
+from replay.legal import candidate_groups, candidate_runs, choices_up_to, held_names
+from replay.table import NOBODY
+from replay.words import Handler, refuse
+
+NAME_GIVEN: Final = 0
+"""A name once given stands among the rights of its set: whoever has unknown cards may discard such ones."""
+
+
+def report_missing_names(table: Floor13Table, action: Action) -> None:
+    """With the next draw, pass or play that takes effect, each name still owed is missing (F-QBOMB-2)."""
+    if not table.house.takes_effect(table, action, table.turn):
+        return
+    table.pending = None
+    for _ in range(table.rights[NAME]):
+        table.report_at(table.bomb, table.owner, "effect_missing", STANDS)
+
+
+def name_card(table: Floor13Table, action: Action) -> None:
+    """A queen's player names a card; the cards of that name leave all hands."""
+    if not table.right(action.player, NAME):
+        refuse(table, action, "effect_not_owed", NAME)
+        return
+    table.rights[NAME] -= 1
+    if not table.rights[NAME]:
+        table.pending = None
+    table.rights[action.word] = NAME_GIVEN
+    emptied = explode(table, NAMED_CARDS[action.word])
+    if action.player in emptied:
+        table.report(action.player, "finish_banned", STANDS, NAME, set=action.text)
+        win_game(table, action.player)
+    elif emptied:
+        win_game(table, next(player for player in players_after(table, action.player) if player in emptied))
+
+
+def explode(table: Floor13Table, named: int) -> list[int]:
+    """The named cards are gone; the players who had no others."""
+    hands, emptied = table.hands, []
+    for player in table.house.victims(table):
+        hit = hands[player] & named
+        if hit:
+            hands[player] -= hit
+            table.stock.set_aside(hit)
+            if table.is_empty(player):
+                emptied.append(player)
+    return emptied
+
+
+def players_after(table: Floor13Table, bomber: int) -> Iterator[int]:
+    """The players after the bomber, nearest first, in the direction at the queen's effect (F-END-2)."""
+    player = table.blast[bomber]
+    while player != bomber:
+        yield player
+        player = table.blast[player]
+
+
+def all_players(table: Floor13Table) -> Sequence[int]:
+    """A queen hits all players (F-QBOMB-1)."""
+    return table.clockwise
+
+
+def all_but_owner(table: Floor13Table) -> Sequence[int]:
+    """A queen spares her own player (option `qbomb_self` false, F-Q-20)."""
+    return [player for player in table.clockwise if player != table.owner]
+
+
+def is_reveal(table: Floor13Table, action: Action) -> bool:
+    """Whether a discard shows unknown cards that a queen has just hit."""
+    player = action.player
+    if action.meld.count > table.unknown[player] or not table.speaker:
+        return False
+    return names_for_bombs(action.meld.names) <= table.rights.keys() and player in table.house.victims(table)
+
+
+def reveal_cards(table: Floor13Table, action: Action) -> None:
+    """Unknown cards turn out to be such as were named, and leave; whoever has no others wins (F-END-2)."""
+    table.unknown[action.player] -= action.meld.count
+    table.stock.set_aside(action.cards)
+    if table.is_empty(action.player):
+        win_game(table, action.player)
+
+
+def give_cards(table: Floor13Table, action: Action) -> None:
+    """Cards go to another player: one for each 7, to the neighbour. A gift to somebody else does not use up the 7."""
+    neighbour = action.target == table.receiver
+    came = use_right(table, action, table.right(action.player, GIVE) if neighbour else 0)
+    table.hands[action.target] += came
+    check_emptied_hand(table, action)
+
+
+def discard_cards(table: Floor13Table, action: Action) -> None:
+    """Cards are thrown away: one for each 10, or unknown ones that a queen has hit."""
+    if is_reveal(table, action):
+        reveal_cards(table, action)
+        return
+    use_right(table, action, table.right(action.player, DISCARD))
+    table.stock.set_aside(action.cards)
+    check_emptied_hand(table, action)
+
+
+def use_right(table: Floor13Table, action: Action, allowed: int) -> int:
+    """Use the right up, as far as there is one; note what is wrong. The cards, which move all the same."""
+    player, count = action.player, action.meld.count
+    if table.speaker != player:
+        table.speaker = NOBODY
+    if allowed:
+        table.rights[action.verb] = max(0, allowed - count)
+    if count > allowed:
+        table.report(player, "effect_not_owed", STANDS, action.verb, cards=" ".join(action.meld.names))
+    held = table.hands[player]
+    came = table.take(player, action.cards)
+    if came != action.cards:
+        missing = " ".join(STANDARD.list(STANDARD.lacking(held, action.cards)))
+        table.report(player, "card_not_held", STANDS, action.verb, cards=missing)
+    return came
+
+
+def check_emptied_hand(table: Floor13Table, action: Action) -> None:
+    """Nobody may part with his last card like that; if he does, the game is over and he has won (F-OUTBAN-2)."""
+    if table.is_empty(action.player):
+        table.report(action.player, "finish_banned", STANDS, action.verb, set=" ".join(action.meld.names))
+        win_game(table, action.player)
+
+
+def say_flip(table: Floor13Table, action: Action) -> None:
+    """A jack reverses the order of its trick, or of the next where it comes after an 8 (F-J, F-FX-5).
+
+    Where an 8 that comes after the jack has cleared the trick, nothing is left to reverse.
+    """
+    if not table.right(action.player, FLIP):
+        refuse(table, action, "effect_not_owed")
+        return
+    table.rights[FLIP] -= 1
+    if table.top is not None or table.flips_next:
+        table.down ^= 1
+
+
+def say_revolution(table: Floor13Table, action: Action) -> None:
+    """To announce a revolution that the last set makes anyway is no fault and does nothing more."""
+    if table.speaker != action.player or REVOLUTION not in table.rights:
+        refuse(table, action, "false_declaration")
+
+
+FLIP: Final = "flip"
+REVOLUTION: Final = "revolution"
+
+WORDS: Final[Mapping[str, Handler]] = {FLIP: say_flip, REVOLUTION: say_revolution}
+
+LAYERS = (1, 2, 3, 4)
+
+
+def candidate_sets(table: Floor13Table, player: int) -> Iterator[str]:
+    """Every group of the hand and every run of one to four layers, jokers wherever they fit (F-SET, F-MRUN-1)."""
+    held = held_names(table, player)
+    yield from candidate_groups(held)
+    yield from candidate_runs(held, LAYERS)
+
+
+def other_candidates(table: Floor13Table, player: int) -> Iterator[str]:
+    """A draw, and what the role cards of the last set still allow."""
+    yield "draw"
+    held = held_names(table, player)
+    yield from (f"give {table.receiver} {' '.join(cards)}" for cards in choices_up_to(held, table.right(player, GIVE)))
+    yield from (f"discard {' '.join(cards)}" for cards in choices_up_to(held, table.right(player, DISCARD)))
+    if table.right(player, NAME):
+        yield from (f"name {name}" for name in NAMED_CARDS)
+    if table.right(player, FLIP):
+        yield "say flip"

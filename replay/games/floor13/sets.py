@@ -1,0 +1,164 @@
+"""The cards and sets of the thirteenth floor: role cards, hand points, groups, runs of layers, sandstorms.
+
+Rules: F-ROLE-1, F-PT-1, F-SET, F-RUN, F-SAND.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from replay.cards import FIELD, JOKER, MOST_COPIES, RANKS, STANDARD, SUITS, standard_pack
+from replay.groups_and_runs import (
+    RANK_LABELS,
+    SHORTEST_RUN,
+    MeldParts,
+    card,
+    group,
+    joker_group,
+    runs,
+    suit_bits,
+    take_apart,
+    windows,
+)
+from replay.melds import DOUBLE_RUN, GROUP, QUADRUPLE_RUN, RUN, TRIPLE_RUN, Combination, Meld
+
+PACK: Final = standard_pack(2)
+"""52 cards and two jokers (F-DECK-1)."""
+
+JOKER_POINTS: Final = 50
+ROLE_POINTS: Final = 20
+ROLE_RANKS: Final = "5789TJQ"
+SPADE_3_NAME: Final = "S3"
+
+NUMBERS: Final = {rank: number for number, rank in enumerate("A23456789TJQK", 1)}
+"""The number on a card; a joker has none (F-JOK-1)."""
+
+
+def is_role(name: str) -> bool:
+    """Whether a card has an effect of its own: the spade 3, the joker, each 5, 7, 8, 9, 10, J and Q."""
+    return name in (JOKER, SPADE_3_NAME) or name[1] in ROLE_RANKS
+
+
+def card_number(name: str) -> int:
+    """The number on a card, 0 for a joker."""
+    return 0 if name == JOKER else NUMBERS[name[1]]
+
+
+def card_points(name: str) -> int:
+    """What a card in the hand costs at the end (F-PT-1, F-Q-2)."""
+    if name == JOKER:
+        return JOKER_POINTS
+    return ROLE_POINTS if is_role(name) else card_number(name)
+
+
+def mask_of(names: Iterable[str]) -> int:
+    """A mask that leaves of a multiset all cards of these names, however many."""
+    return sum(STANDARD.one[name] * MOST_COPIES for name in names)
+
+
+ROLE_CARDS: Final = mask_of(filter(is_role, STANDARD.names))
+LONE_ROLE_HANDS: Final = frozenset(STANDARD.one[name] for name in STANDARD.names if is_role(name))
+"""Hands of one card that nobody can lead (F-STUCK-1)."""
+
+NAMED_CARDS: Final = {JOKER: mask_of([JOKER]), **{rank: mask_of(suit + rank for suit in SUITS) for rank in RANKS}}
+"""The cards that a queen's player means by a name: a rank, or the joker (F-QBOMB-2)."""
+
+_POINTS_OF_BITS: Final = tuple(card_points(name) << bit for name in STANDARD.names for bit in range(FIELD))
+"""What each bit of a hand costs, from the lowest up."""
+
+
+def hand_points(hand: int) -> int:
+    """The points of a hand (F-PT-1)."""
+    total = 0
+    while hand:
+        highest = hand.bit_length() - 1
+        total += _POINTS_OF_BITS[highest]
+        hand ^= 1 << highest
+    return total
+
+
+def names_for_bombs(names: Iterable[str]) -> set[str]:
+    """The names under which a queen's player can mean these cards."""
+    return {JOKER if name == JOKER else name[1] for name in names}
+
+
+SANDSTORM: Final = "sandstorm"
+SPADE_3: Final = card("S3")
+THREE: Final = SPADE_3[0]
+MOST_JOKERS_ALONE: Final = 2
+LAYERED_KINDS: Final = {2: DOUBLE_RUN, 3: TRIPLE_RUN, 4: QUADRUPLE_RUN}
+FEWEST_IN_REVOLUTION: Final = 4
+RUN_KINDS: Final = frozenset({RUN, *LAYERED_KINDS.values()})
+
+SandstormTest = Callable[[MeldParts], bool]
+"""Whether three 3s are a sandstorm."""
+
+
+def any_three_3s(_laid: MeldParts) -> bool:
+    """Jokers may be 3s of a sandstorm."""
+    return True
+
+
+def natural_three_3s(laid: MeldParts) -> bool:
+    """Only natural 3s make a sandstorm (option `sandstorm_joker` false, F-Q-9)."""
+    return laid.pure
+
+
+def read_set(meld: Meld, storm: SandstormTest) -> tuple[Combination, ...]:
+    """Every reading of a meld; of two jokers and a card, the group comes first (F-JOK-3).
+
+    Jokers alone are a single and a pair, whatever they were said to stand for (F-JOK-1, F-JOK-2).
+    """
+    laid = take_apart(meld)
+    if not laid.natural:
+        return (joker_group(meld.count),) if meld.count <= MOST_JOKERS_ALONE else ()
+    made = group(laid)
+    groups = () if made is None else (make_sandstorm(made),) if is_three_3s(made) and storm(laid) else (made,)
+    return groups + runs(laid) + layered_runs(laid)
+
+
+def is_three_3s(made: Combination) -> bool:
+    """Whether a group is of three 3s; four of them are an ordinary group (F-Q-12)."""
+    return made.ranks == (THREE,) * 3
+
+
+def make_sandstorm(made: Combination) -> Combination:
+    """Three 3s are never a plain triple (F-SAND-0)."""
+    made.kind = SANDSTORM
+    return made
+
+
+def layered_runs(laid: MeldParts) -> tuple[Combination, ...]:
+    """Every run in all suits that the cards show: each rank once in each, jokers where one is missing (F-MRUN-1).
+
+    Two jokers are never a whole layer, so every suit of the run is seen.
+    """
+    suits = suit_bits(laid.cards)
+    layers = suits.bit_count()
+    length, over = divmod(laid.count, layers)
+    distinct = set(laid.cards)
+    if layers not in LAYERED_KINDS or over or length < SHORTEST_RUN or len(distinct) < len(laid.cards):
+        return ()
+    ranks = {rank for rank, _suit in distinct}
+    return tuple(layered_run(laid, window, layers, suits) for window in windows(ranks, length))
+
+
+def layered_run(laid: MeldParts, window: range, layers: int, suits: int) -> Combination:
+    """A run over these ranks in several suits."""
+    ranks = tuple(rank for rank in window for _ in range(layers))
+    return Combination(
+        kind=LAYERED_KINDS[layers],
+        count=laid.count,
+        floor=(window[0], -window[-1]),
+        ceiling=(window[-1], -window[0]),
+        label="-".join(RANK_LABELS[rank] for rank in ranks),
+        ranks=ranks,
+        suits=suits,
+        natural=laid.pure,
+    )
+
+
+def is_revolution(combination: Combination) -> bool:
+    """Groups of four cards or more, and runs of whatever kind over four ranks or more (F-REV-1, F-REV-2)."""
+    if combination.kind == GROUP:
+        return combination.count >= FEWEST_IN_REVOLUTION
+    return combination.kind in RUN_KINDS and len(set(combination.ranks)) >= FEWEST_IN_REVOLUTION

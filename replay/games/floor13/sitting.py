@@ -1,0 +1,156 @@
+"""Between the games: deal, first lead, titles, standing and points.
+
+Rules: F-DEAL, F-FIRST, F-OYA-1, F-NEXT-1, F-PT-1, F-SCORE.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from operator import lt
+from typing import Final
+
+from replay.actions import PLAY, Action
+from replay.cards import STANDARD, Pack
+from replay.deal import NOT_WRITTEN, Deal, Points, Start
+from replay.games.floor13.sets import PACK
+from replay.games.floor13.table import Floor13Table, RenewedStock, Stock, final_order
+from replay.games.floor13.turns import end_announced_pass
+from replay.options import Options, whole_number
+from replay.sitting import SittingRules, same_ranking
+from replay.table import NOBODY
+
+Prize = Callable[[Floor13Table], int | None]
+"""What the winner gets, None where that hangs on cards that nobody knows."""
+
+TENFOLD = 10
+
+
+def game_points(table: Floor13Table, start: Start, _order: list[int], prize: Prize) -> Points:
+    """Everybody counts his hand, the winner gets his prize; without a winner all count their hands (F-END-3)."""
+    scored: Points = [None] * start.count
+    for player in start.seats:
+        if not table.unknown[player]:
+            scored[player - 1] = table.costs[player]
+    for winner in table.out:
+        scored[winner - 1] = prize(table)
+    return scored
+
+
+def minus_the_others(table: Floor13Table) -> int | None:
+    """uno: the table sums to 0, the winner having no cards himself; unknown where a hand is."""
+    players = table.clockwise
+    return None if any(map(table.unknown.__getitem__, players)) else -sum(map(table.costs.__getitem__, players))
+
+
+def no_prize(_table: Floor13Table) -> int:
+    """basic: the winner has no cards and no points."""
+    return 0
+
+
+def minus_last_set(table: Floor13Table) -> int:
+    """x10: ten times the numbers on the last set, whoever laid it (F-Q-3, F-Q-4)."""
+    return -TENFOLD * table.total
+
+
+PLAYERS: Final = range(2, 9)
+PLAYERS_WITH_FIXED_HAND: Final = 4
+FIXED_HAND_SIZE: Final = 7
+"""The hand size that the rules fix, for four players only (F-DEAL-1)."""
+
+PRIZES: Final = {"uno": minus_the_others, "basic": no_prize, "x10": minus_last_set}
+
+
+def sitting_rules(options: Options) -> SittingRules:
+    """The customs of a table under these options."""
+    return SittingRules(
+        players=PLAYERS,
+        pack=lambda _players: PACK,
+        begin=partial(begin_game, make_stock=renewed_stock if options["reshuffle"] else plain_stock),
+        titles=titles,
+        order=game_result,
+        score=partial(game_points, prize=PRIZES[str(options["scoring"])]),
+        follows=same_except_ties,
+        sizes=partial(wrong_sizes, chosen=whole_number(options, "hand_size")),
+        untitled=lambda table: not table.out,
+        contradicts=lambda written, replayed: written[: len(replayed)] != replayed,
+        better=lt,
+    )
+
+
+def titles(players: int) -> tuple[str | None, ...]:
+    """The first is daifugo, or oya, the last daihinmin; nobody else has a title (F-OYA-1, F-Q-31)."""
+    return ("daifugo", *(None,) * (players - 2), "daihinmin")
+
+
+def begin_game(table: Floor13Table, start: Start, make_stock: Callable[[Start], Stock]) -> None:
+    """The stock is laid out; the last of the game before leads, in a first game whom the record names (F-FIRST)."""
+    table.stock = make_stock(start)
+    first, candidates = start.deal.first, may_lead(start)
+    if first in candidates:
+        table.turn = first
+        return
+    table.turn = start.ranking[-1] if start.ranking else NOBODY
+    if len(candidates) > 1:
+        table.pending = partial(first_to_act_leads, candidates=candidates)
+
+
+def plain_stock(start: Start) -> Stock:
+    """What is left of the pack, in its order where the record says it."""
+    written = start.deal.stock
+    if written is not None:
+        return Stock(list(map(STANDARD.one.__getitem__, reversed(written))))
+    hands = [hand for hand in start.deal.hands or () if hand is not None]
+    left = PACK.size - sum(hand.size for hand in hands)
+    return Stock(None, hidden=max(0, left), named=sum(hand.cards for hand in hands))
+
+
+def renewed_stock(start: Start) -> RenewedStock:
+    """The same, to be shuffled anew when it runs short (option `reshuffle`)."""
+    plain = plain_stock(start)
+    dealt = sum(hand.size for hand in start.deal.hands or () if hand is not None)
+    return RenewedStock(plain.cards, hidden=plain.hidden, named=plain.named, total=dealt + plain.left)
+
+
+def game_result(table: Floor13Table, deal: Deal) -> list[int] | None:
+    """The order of a game when all its actions are taken; a pass announced last of all has had no draw."""
+    end_announced_pass(table)
+    return final_order(table, deal)
+
+
+def may_lead(start: Start) -> set[int]:
+    """The last of the game before, and those tied with him; a written ranking says who it is (F-FIRST-2, F-Q-31).
+
+    In a first game it is anybody.
+    """
+    if not start.ranking:
+        return set(start.seats)
+    return tied_for_last(start, start.ranking) if start.deal.places == NOT_WRITTEN else {start.ranking[-1]}
+
+
+def tied_for_last(start: Start, ranking: tuple[int, ...]) -> set[int]:
+    """The last of a ranking, and those who have as many points from the game before."""
+    points, last = start.points, ranking[-1]
+    most = points[last - 1] if points else None
+    return {last} if most is None else {player for player in ranking if points[player - 1] == most}
+
+
+def first_to_act_leads(table: Floor13Table, action: Action, candidates: set[int]) -> None:
+    """Among those who may lead a game, whoever acts first does (F-FIRST-2)."""
+    if action.player in candidates:
+        table.turn = action.player
+    if action.player in candidates or action.verb == PLAY:
+        table.pending = None
+
+
+def same_except_ties(start: Start, previous: tuple[int, ...]) -> bool:
+    """Whether a written ranking is that of the game before; those tied for last may stand in any order (F-Q-31)."""
+    if same_ranking(start, previous):
+        return True
+    last = tied_for_last(start, previous)
+    return start.ranking[: -len(last)] == previous[: -len(last)] and set(start.ranking[-len(last) :]) == last
+
+
+def wrong_sizes(start: Start, _pack: Pack, sizes: dict[int, int], chosen: int | None) -> str:
+    """The size due where hands are of others: that chosen, 7 for four players, elsewhere any for all (F-Q-40)."""
+    found = set(sizes.values())
+    due = chosen or (FIXED_HAND_SIZE if len(start.seats) == PLAYERS_WITH_FIXED_HAND else max(found))
+    return "" if found == {due} else str(due)

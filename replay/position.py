@@ -1,0 +1,109 @@
+"""A position of a deal: the table after some of its actions, and the actions that are legal there."""
+
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from typing import Final
+
+from replay.actions import PASS, PLAY, Action, Notation
+from replay.cards import size
+from replay.deal import Start
+from replay.engine import take_actions
+from replay.faults import STANDS, Fault
+from replay.legal import legal_actions
+from replay.match import Match, Record
+from replay.table import Table
+
+
+@dataclass(slots=True)
+class Position:
+    """The table after `at` actions of the deal of this `number` (from 0).
+
+    `trick` are the sets laid and the passes since the last lead, `top` the action that laid the top set; `faults` are
+    all faults of the deal, also those that only later actions bring to light.
+    """
+
+    record: Record
+    number: int
+    at: int
+    start: Start
+    table: Table
+    faults: list[Fault]
+    trick: list[Action] = field(default_factory=list)
+    top: Action | None = None
+
+    @property
+    def actions(self) -> list[Action]:
+        """All actions of the deal."""
+        return list(self.start.deal.actions or ())
+
+    @property
+    def ring(self) -> tuple[int, ...]:
+        """The players in the order of play with which the deal began."""
+        return self.record.rules.sitting.ring(self.start)
+
+    @property
+    def titles(self) -> dict[int, str]:
+        """The title that each player holds who has one, by the places now in force."""
+        titles = self.record.rules.sitting.titles(len(self.start.seats))
+        return {player: title for player, title in zip(self.table.places, titles, strict=False) if title}
+
+    def faults_of(self, action: int | None) -> list[Fault]:
+        """The faults of an action, or of the whole deal."""
+        return [fault for fault in self.faults if fault.action == action]
+
+
+def position_after(record: Record, number: int, at: int) -> Position:
+    """The moment after `at` actions of a deal; both must exist."""
+    match = Match(record.rules, len(record.players))
+    for deal in record.deals[:number]:
+        match.play(deal)
+    deal = record.deals[number]
+    start = match.start(deal, [])
+    table = match.open(start)
+    reached = Position(record, number, at, start, table, match.play(deal).faults)
+    for index, action in enumerate((deal.actions or ())[:at]):
+        _apply(reached, index, action)
+    return reached
+
+
+def _apply(reached: Position, index: int, action: Action) -> None:
+    table = reached.table
+    known, leads = len(table.faults), table.leads
+    take_actions(table, [action], index)
+    took_effect = not action.void and all(fault.resolution == STANDS for fault in table.faults[known:])
+    if table.top is None:
+        reached.trick, reached.top = [], None
+    elif action.verb == PLAY and took_effect:
+        reached.trick = [*reached.trick, action] if table.leads == leads else [action]
+        reached.top = action
+    elif action.verb == PASS and took_effect:
+        reached.trick.append(action)
+
+
+MOST_CANDIDATES: Final = 10_000
+"""A player who could try more is not told what is legal: no game has that, but options and hands may say so."""
+MOST_SHARES: Final = 2
+"""A hand of more than so many shares of the pack is none that anybody comes to hold, by draws or by captures."""
+
+
+def legal_action_texts(table: Table, notation: Notation) -> list[str] | None:
+    """Every legal action as records write it; None where there may be no end of them.
+
+    That is so where a hand is more than the pack could give or than anybody comes to hold, or where a player could try
+    more than any hand has it: somebody may have written down what nobody can have dealt.
+    """
+    if not (_hands_are_of_the_pack(table) and _candidates_are_few(table)):
+        return None
+    return [action.text for action in legal_actions(table, notation)]
+
+
+def _hands_are_of_the_pack(table: Table) -> bool:
+    pack = table.rules.sitting.pack(len(table.seated))
+    largest = MOST_SHARES * -(-pack.size // len(table.seated))
+    return all(pack.alphabet.holds(pack.cards, hand) and size(hand) <= largest for hand in table.hands)
+
+
+def _candidates_are_few(table: Table) -> bool:
+    rules = table.rules
+    tries = (chain(rules.sets(table, player), rules.offers(table, player)) for player in table.seated)
+    return all(sum(1 for _ in islice(one, MOST_CANDIDATES + 1)) <= MOST_CANDIDATES for one in tries)

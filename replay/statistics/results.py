@@ -1,0 +1,334 @@
+"""The results of the deals of a sitting: places, titles and points, by player and between each two players."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from replay.counters import OUTCOME, CounterRow, Counts
+from replay.deal import DealReport, Number
+from replay.statistics.collector import PlayerRows
+from replay.statistics.rows import NONE, SEAT_NUMBERS
+from replay.statistics.strength import UNKNOWN_HAND
+
+MOST_TITLES_CACHED: Final = 1024
+
+EndTitles = tuple[str | None, str | None]
+"""The titles of the first and of the last place of a table."""
+
+
+class StartTitle:
+    """The title with which a player began a deal, None where only others had one, and the `ends` of its table.
+
+    There are no ends where the deal gave nobody a title. It is the same object for all who began alike.
+    """
+
+    __slots__ = ("_ends", "title")
+
+    def __init__(self, title: str | None, ends: EndTitles | None) -> None:
+        self.title = title
+        self._ends = ends
+
+    @property
+    def name(self) -> str:
+        """What results of those who began so are counted under."""
+        return f"before.{self.title or NONE}"
+
+    def turned(self, place: int, title: str | None) -> Iterator[str]:
+        """The counters that grow when a deal begun so ended on this place, 0 for none, with this title.
+
+        Who has no place may be last or not: of him nothing is said about the bottom.
+        """
+        if self._ends is None:
+            return
+        if self.title and title:
+            yield f"turn.{self.title}.{title}"
+        top, bottom = self._ends
+        yield from self._at_top(top, title)
+        if place:
+            yield from self._at_bottom(bottom, title)
+
+    def _at_top(self, top: str | None, title: str | None) -> Iterator[str]:
+        was_there = self.title == top
+        yield "top.begun" if was_there else "top.below"
+        if title == top:
+            yield "top.kept" if was_there else "top.taken"
+
+    def _at_bottom(self, bottom: str | None, title: str | None) -> Iterator[str]:
+        was_there = self.title == bottom
+        yield "bottom.begun" if was_there else "bottom.above"
+        if was_there != (title == bottom):
+            yield "bottom.left" if was_there else "bottom.reached"
+
+
+NO_START_TITLE: Final = StartTitle(None, None)
+"""Whoever began a deal in which nobody had a title."""
+
+_start_title: Final = lru_cache(MOST_TITLES_CACHED)(StartTitle)
+
+
+@lru_cache(MOST_TITLES_CACHED)
+def start_titles(
+    ranking: tuple[int, ...], titles: tuple[str | None, ...], count: int, *, titled: bool
+) -> tuple[StartTitle, ...]:
+    """How each of so many players began a deal with this ranking, by player, with one for nobody.
+
+    `titles` are those of its table by place, `titled` tells whether the deal gave any.
+    """
+    found = [NO_START_TITLE] * (count + 1)
+    if any(titles):
+        ends = (titles[0], titles[-1]) if titled else None
+        for player, title in zip(ranking, titles, strict=True):
+            found[player] = _start_title(title, ends)
+    return tuple(found)
+
+
+MOST_PAIRS_CACHED: Final = 1024
+
+
+class PairRows:
+    """What one deal was for each two of its players: a row for each, in the order of their combinations.
+
+    It is the same object for all deals that were alike, whoever the players were.
+    """
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: tuple[CounterRow, ...]) -> None:
+        self.rows = rows
+
+
+@lru_cache(MOST_PAIRS_CACHED)
+def pair_rows(
+    players: tuple[int, ...], standing: tuple[int, ...], points: tuple[int | None, ...]
+) -> tuple[tuple[int, ...], PairRows]:
+    """A decided deal of these players, with their standing and points, and the players from the smallest number up."""
+    in_order = sorted(zip(players, standing, points, strict=True))
+    numbers, behind, gained = zip(*in_order, strict=True)
+    return numbers, _pair_rows(behind, gained)
+
+
+@lru_cache(MOST_PAIRS_CACHED)
+def common_pair_row(name: str) -> PairRows:
+    """A counter of two players grows that is the same from both views."""
+    return PairRows((CounterRow({name: 1}),))
+
+
+@lru_cache(MOST_PAIRS_CACHED)
+def _pair_rows(standing: tuple[int, ...], points: tuple[int | None, ...]) -> PairRows:
+    """Who did better has less standing."""
+    results = zip(standing, points, strict=True)
+    return PairRows(
+        tuple(
+            _pair_row((own > theirs) - (own < theirs), _points_difference(scored, gained))
+            for (own, scored), (theirs, gained) in combinations(results, 2)
+        )
+    )
+
+
+def _points_difference(scored: int | None, gained: int | None) -> int | None:
+    return None if scored is None or gained is None else scored - gained
+
+
+def _pair_row(behind: int, difference: int | None) -> CounterRow:
+    """A deal in which the player was behind the other (1), before him (-1), or neither had a place."""
+    counts = {"deals": 1, ("equal", "lower", "higher")[behind]: 1}
+    if difference is not None:
+        counts |= {"scored": 1, "points": difference}
+    return CounterRow(counts)
+
+
+THOUSANDTHS: Final = 1000
+FIRST_PLACE: Final = 1
+LAST_STANDING: Final = 1000
+MOST_NAMES_CACHED: Final = 512
+MOST_RESULTS: Final = 1024
+MOST_OUTCOMES: Final = 1024
+MOST_OUTCOME_ROWS: Final = 4096
+MOST_SITUATIONS: Final = 1024
+PLACE_COUNTERS: Final = (f"place.{NONE}", *(f"place.{number}" for number in SEAT_NUMBERS))
+NO_SEAT: Final = 0
+"""The seat in the order of play of who has none."""
+
+Situation = tuple[int, int, int, StartTitle]
+"""A player's seat, the tenth of his hand, his seat from the dealer, who has 1, and how he began the deal."""
+
+
+@lru_cache(MOST_NAMES_CACHED)
+def outcome_names(place: str) -> tuple[str, ...]:
+    """The counters of results under `place`: `seat.1`, `hand.9` ..."""
+    return tuple(f"{place}.{what}" for what in OUTCOME)
+
+
+@lru_cache(MOST_NAMES_CACHED)
+def standings(placed: int, seated: int) -> tuple[int, ...]:
+    """By place, the share of the others who did better, in thousandths rounded down; last, that of who has no place."""
+    others = seated - 1
+    unplaced = THOUSANDTHS * (placed + others) // (2 * others)
+    return (*(THOUSANDTHS * better // others for better in range(placed)), unplaced)
+
+
+def thousandths(points: Number | None) -> int | None:
+    """Points in thousandths; finer ones are rounded, halves to the even number."""
+    if isinstance(points, int):
+        return points * THOUSANDTHS
+    return None if points is None else round(Fraction(points) * THOUSANDTHS)
+
+
+@lru_cache(MOST_OUTCOME_ROWS)
+def outcome_row(place: str, standing: int, points: int | None) -> CounterRow:
+    """A result, counted under `place`."""
+    return CounterRow(_outcome_counts(place, standing, points))
+
+
+@lru_cache(MOST_OUTCOME_ROWS)
+def start_title_row(before: StartTitle, place: int, standing: int, points: int | None, title: str | None) -> CounterRow:
+    """A result of who began so, with what became of his title."""
+    counts = _outcome_counts(before.name, standing, points)
+    return CounterRow(counts | dict.fromkeys(before.turned(place, title), 1))
+
+
+def _outcome_counts(place: str, standing: int, points: int | None) -> Counts:
+    deals, first, behind, scored, gained = outcome_names(place)
+    counts = {deals: 1, first: int(not standing), behind: standing}
+    return counts if points is None else counts | {scored: 1, gained: points}
+
+
+class PlayerResult(dict[Situation, tuple[CounterRow, ...]]):
+    """A result in deals that count as these kinds: its rows by the situation of the player.
+
+    What it counts as by itself, by the seat, by the hand, by the dealer and by the title before are rows of their own:
+    together hardly any two are alike. Place 0, `NO_SEAT`, `UNKNOWN_HAND` and `NO_START_TITLE` stand for none.
+    """
+
+    def __init__(
+        self, kinds: tuple[str, ...], place: int, standing: int, points: int | None, title: str | None
+    ) -> None:
+        """No such result has been counted yet."""
+        super().__init__()
+        self.standing = standing
+        self.points = points
+        self._place = place
+        self._title = title
+        counts = dict.fromkeys((*kinds, PLACE_COUNTERS[place], f"title.{title or NONE}"), 1)
+        counts |= {"standing": standing, "standing_squared": standing**2}
+        if place == FIRST_PLACE:
+            counts["first"] = 1
+        if standing == LAST_STANDING:
+            counts["last"] = 1
+        if points is not None:
+            counts |= {"scored": 1, "points": points, "points_squared": points**2}
+        self._row = CounterRow(counts)
+
+    def __missing__(self, situation: Situation) -> tuple[CounterRow, ...]:
+        if len(self) >= MOST_SITUATIONS:
+            self.clear()
+        rows = self[situation] = (self._row, *self._rows(*situation))
+        return rows
+
+    def _rows(self, seat: int, tenth: int, from_dealer: int, before: StartTitle) -> Iterator[CounterRow]:
+        if seat != NO_SEAT:
+            yield self.under(f"seat.{seat}")
+        if tenth != UNKNOWN_HAND:
+            yield self.under(f"hand.{tenth}")
+        if from_dealer != NO_SEAT:
+            yield self.under(f"dealer.{from_dealer - 1}")
+        if before is not NO_START_TITLE:
+            yield start_title_row(before, self._place, self.standing, self.points, self._title)
+
+    def under(self, place: str) -> CounterRow:
+        """The result, counted under `place`."""
+        return outcome_row(place, self.standing, self.points)
+
+
+player_result = lru_cache(MOST_RESULTS)(PlayerResult)
+"""The same object for all results that are alike."""
+
+
+class DealOutcome:
+    """The `results` of the players of a deal, in their order, and what they are to each two of them (`who`, `met`)."""
+
+    __slots__ = ("met", "players", "results", "who")
+
+    def __init__(self, players: tuple[int, ...], results: tuple[PlayerResult, ...]) -> None:
+        self.players = players
+        self.results = results
+        standing, points = zip(*((result.standing, result.points) for result in results), strict=True)
+        self.who, self.met = pair_rows(players, standing, points)
+
+    def of(self, player: int) -> PlayerResult:
+        """The player's result."""
+        return self.results[self.players.index(player)]
+
+
+@lru_cache(MOST_OUTCOMES)
+def deal_outcome(
+    kinds: tuple[str, ...],
+    players: tuple[int, ...],
+    order: tuple[int, ...],
+    titles: tuple[str | None, ...],
+    points: tuple[Number | None, ...],
+) -> DealOutcome:
+    """What a decided deal of these players came to, which counts as these kinds.
+
+    `titles` and `points` are by player, the latter empty where they do not count.
+    """
+    scale = standings(len(order), len(players))
+    results = []
+    for player in players:
+        place = order.index(player) + 1 if player in order else 0
+        gained = thousandths(points[player - 1]) if points else None
+        results.append(player_result(kinds, place, scale[place - 1], gained, titles[player - 1]))
+    return DealOutcome(players, tuple(results))
+
+
+@lru_cache(MOST_NAMES_CACHED)
+def row_without_result(kinds: tuple[str, ...]) -> CounterRow:
+    """A deal that counts as these kinds, and has no result."""
+    return CounterRow(dict.fromkeys(kinds, 1))
+
+
+class SittingResults:
+    """What the deals of a sitting came to; of the deal at hand, the standing and points of each player.
+
+    `met` are the deals of the same players.
+    """
+
+    def __init__(self, counted: int | None) -> None:
+        """No deal has ended yet; so many decided ones count for points, or all."""
+        self.met: defaultdict[tuple[int, ...], list[PairRows]] = defaultdict(list)
+        self._counted = counted
+        self._decided = 0
+        self._outcome: DealOutcome
+
+    def take(
+        self,
+        sheets: PlayerRows,
+        report: DealReport,
+        players: tuple[int, ...],
+        kinds: tuple[str, ...],
+        situations: Iterable[Situation],
+    ) -> None:
+        """Count a decided deal of these players, which counts as these kinds.
+
+        `situations` are by player, with one for nobody.
+        """
+        scored = self._counted is None or self._decided < self._counted
+        self._decided += 1
+        points = tuple(report.points) if scored else ()
+        outcome = self._outcome = deal_outcome(kinds, players, tuple(report.order), tuple(report.titles), points)
+        rows, by_player = sheets.rows, list(situations)
+        for player, result in zip(players, outcome.results, strict=True):
+            rows[player] += result[by_player[player]]
+        self.met[outcome.who].append(outcome.met)
+
+    def interrupt(self, sheets: PlayerRows, players: tuple[int, ...], kinds: tuple[str, ...]) -> None:
+        """Count an undecided deal of these players: it has no result."""
+        for player in players:
+            sheets.rows[player].append(row_without_result(kinds))
+
+    def outcome(self, sheets: PlayerRows, player: int, place: str) -> None:
+        """The player's result of the deal at hand counts under `place`, too."""
+        sheets.rows[player].append(self._outcome.of(player).under(place))

@@ -1,0 +1,120 @@
+"""Rows of counters that every game has, shared by all sets, gifts and passes that are counted alike."""
+
+from functools import lru_cache
+from typing import Final
+
+from replay.actions import Action
+from replay.counters import Collector, CounterRow, Increment, SetHook, SetRow
+from replay.melds import MOST_SHARED, Combination
+from replay.table import Table
+
+MOST_ROWS: Final = 4096
+
+PASS_WHEN_ABLE: Final = CounterRow({}, {"passes": 1, "passes.able": 1, "actions": 1})
+PASS_WHEN_UNABLE: Final = CounterRow({}, {"passes": 1, "passes.unable": 1, "actions": 1})
+PASS_WITH_UNKNOWN_HAND: Final = CounterRow({}, {"passes": 1, "passes.unseen": 1, "actions": 1})
+OTHER_ACTION: Final = CounterRow({}, {"actions": 1})
+"""An action that is neither a set nor a pass."""
+
+TRICK_LED: Final = CounterRow({"leads": 1})
+TRICK_TAKEN: Final = CounterRow({}, {"tricks": 1})
+TRICK_LED_AND_TAKEN: Final = CounterRow({"leads": 1, "leads.won": 1}, {"tricks": 1})
+"""A trick that its leader won."""
+
+SUIT_LOCKED: Final = CounterRow({}, {"effect.lock": 1})
+DEAL_WON: Final = CounterRow({"won": 1})
+DEAL_WON_ON_LEAD: Final = CounterRow({"won.leading": 1})
+
+
+@lru_cache(MOST_ROWS)
+def own_row(name: str, number: int = 1) -> CounterRow:
+    """A counter of a player alone grows, or of a pair."""
+    return CounterRow({name: number})
+
+
+@lru_cache(MOST_ROWS)
+def shared_row(name: str, number: int = 1) -> CounterRow:
+    """A counter of a player grows, and that of the table with it."""
+    return CounterRow({}, {name: number})
+
+
+@lru_cache(MOST_ROWS)
+def shared_row_with_square(name: str, number: int) -> CounterRow:
+    """A number is added up for a player and his table, and its square."""
+    return CounterRow({}, {name: number, f"{name}_squared": number**2})
+
+
+@lru_cache(MOST_ROWS)
+def row_left_by_jokers(left: int, jokers: int) -> CounterRow:
+    """So many cards were left after so many jokers; each of them counts."""
+    return CounterRow({"jokers.left": jokers * left, "jokers.left_squared": jokers * left**2})
+
+
+@lru_cache(MOST_ROWS)
+def row_with_square(name: str, number: int) -> CounterRow:
+    """A number is added up, and its square."""
+    return CounterRow({name: number, f"{name}_squared": number**2})
+
+
+MOST_GIFT_ROWS: Final = 4096
+
+
+@lru_cache(MOST_GIFT_ROWS)
+def gift_rows(number: int, worth: int) -> tuple[CounterRow, CounterRow]:
+    """A gift of so many cards, which are worth so much together, for who gives it and for who takes it."""
+    return _gift_row("gifts.given", number, worth), _gift_row("gifts.received", number, worth)
+
+
+def _gift_row(gifts: str, number: int, worth: int) -> CounterRow:
+    return CounterRow(
+        {gifts: 1, f"{gifts}.cards": number, f"{gifts}.cards_squared": number**2, f"{gifts}.strength": worth}
+    )
+
+
+def row_of_set(table: Table, action: Action) -> SetRow:
+    """What the set that was just laid is counted as."""
+    laid = action.only or table.top or table.cleared
+    if laid is None:
+        raise LookupError
+    if laid.note is None:
+        laid.note = _make_set_row(table, action, laid)
+    return laid.note
+
+
+def _make_set_row(table: Table, action: Action, laid: Combination) -> SetRow:
+    counting = table.rules.counting
+    marks, then = counting.note(laid)
+    jokers = sum(name in counting.jokers for name in action.meld.names)
+    count = str(laid.count) if laid.count <= MOST_CARDS_COUNTED else MORE
+    return _shared_set_row(f"set.{laid.form.replace(' ', '_')}.{count}", laid.count, jokers, marks, then)
+
+
+@lru_cache(MOST_SHARED)
+def _shared_set_row(shape: str, count: int, jokers: int, marks: tuple[Increment, ...], then: SetHook | None) -> SetRow:
+    """The same note for all sets that are counted alike."""
+    return SetRow(shape, count, jokers, marks, then)
+
+
+JOKER_TAKEN: Final = "effect.S3"
+
+
+def count_revolution(clerk: Collector, table: Table, player: int) -> None:
+    """The set was a revolution."""
+    clerk.revolution(table, player)
+
+
+def count_joker_taken(clerk: Collector, _table: Table, player: int) -> None:
+    """The set would take a lone joker, if there was one."""
+    if clerk.is_on_joker:
+        clerk.add(player, JOKER_TAKEN)
+
+
+TABLE_PLAYER: Final = 0
+"""Stands for a player where the deals themselves are counted."""
+
+MOST_SEATS_COUNTED: Final = 20
+MOST_CARDS_COUNTED: Final = 20
+
+SEAT_NUMBERS: Final = tuple(str(number) for number in range(1, MOST_SEATS_COUNTED + 1))
+NONE: Final = "none"
+MORE: Final = "more"

@@ -1,0 +1,110 @@
+"""How strong cards and hands are within the pack that they come from."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final
+
+from replay.cards import MOST_COPIES, Pack
+from replay.counters import CounterRow
+from replay.deal import Hand
+from replay.rules import Rules
+from replay.statistics.rows import gift_rows
+
+TENTH_LIMITS: Final = (-1.2816, -0.8416, -0.5244, -0.2533, 0.0, 0.2533, 0.5244, 0.8416, 1.2816)
+"""Where the normal distribution is cut into ten equal parts."""
+
+WHOLE: Final = 1000
+UNKNOWN_HAND: Final = -1
+"""The tenth of a hand that is not wholly known."""
+MOST_GIFTS_CACHED: Final = 4096
+
+
+class StrengthScale:
+    """The strength of the cards of a pack, given from the weakest up, equals on one step.
+
+    A card is worth the share of the pack that is weaker, in thousandths. A hand is the stronger the higher its cards
+    stand in the order of steps, summed.
+    """
+
+    def __init__(self, pack: Pack, order: tuple[tuple[str, ...], ...]) -> None:
+        self._pack = pack
+        self._steps = {name: step for step, names in enumerate(order) for name in names}
+        self._worth: dict[str, int] = {}
+        counts = dict(zip(pack.alphabet.names, pack.alphabet.counts(pack.cards), strict=True))
+        weaker = 0
+        for names in order:
+            self._worth |= dict.fromkeys(names, WHOLE * weaker // pack.size)
+            weaker += sum(counts[name] for name in names)
+        steps = [(self._steps[name], counts[name]) for name in self._steps]
+        self._mean = sum(step * count for step, count in steps) / pack.size
+        self._variance = sum((step - self._mean) ** 2 * count for step, count in steps) / pack.size
+        self._copies = counts
+        self._planes = self._weighed()
+        self._cuts: dict[int, list[float]] = {}
+        self._gifts: dict[int, tuple[CounterRow, CounterRow]] = {}
+
+    def worth(self, names: tuple[str, ...]) -> int:
+        """What these cards are worth together."""
+        return sum(map(self._worth.__getitem__, names))
+
+    def gift(self, cards: int) -> tuple[CounterRow, CounterRow]:
+        """The gift of these cards, for who gives it and for who takes it."""
+        known = self._gifts.get(cards)
+        if known is None:
+            if len(self._gifts) >= MOST_GIFTS_CACHED:
+                self._gifts.clear()
+            names = tuple(self._pack.alphabet.list(cards))
+            known = self._gifts[cards] = gift_rows(len(names), self.worth(names))
+        return known
+
+    def tenths(self, hands: Sequence[Hand | None]) -> list[int]:
+        """The tenth of each player's hand, by player, with one for nobody."""
+        tenth = self.tenth
+        tenths = [UNKNOWN_HAND] * (len(hands) + 1)
+        for player, hand in enumerate(hands, 1):
+            if hand is not None and hand.cards and not hand.unknown:
+                tenths[player] = tenth(hand.cards, hand.size)
+        return tenths
+
+    def tenth(self, hand: int, count: int) -> int:
+        """The tenth in which a hand of so many cards stands among all such hands, 0 to 9.
+
+        What random hands have is taken to be spread normally.
+        """
+        cuts = self._cuts.get(count)
+        if cuts is None:
+            cuts = self._cuts[count] = self._cuts_for(count)
+        return bisect_right(cuts, self.height(hand))
+
+    def height(self, hand: int) -> int:
+        """The steps of all cards of a hand, summed, as far as the pack has as many of each."""
+        height = 0
+        for weight, plane in self._planes:
+            height += weight * (hand & plane).bit_count()
+        return height
+
+    def _cuts_for(self, count: int) -> list[float]:
+        left = max(0, self._pack.size - count) / max(1, self._pack.size - 1)
+        spread = sqrt(count * self._variance * left)
+        return [count * self._mean + cut * spread for cut in TENTH_LIMITS]
+
+    def _weighed(self) -> list[tuple[int, int]]:
+        """What bits of a hand weigh, those of a step times those of a count, with all cards that have such bits."""
+        planes: dict[int, int] = {}
+        for name, step in self._steps.items():
+            one = self._pack.alphabet.one[name]
+            for bit in range(MOST_COPIES.bit_length()):
+                if self._copies[name] >> bit:
+                    for weight in (1 << place for place in range(step.bit_length()) if step >> place & 1):
+                        planes[weight << bit] = planes.get(weight << bit, 0) | one << bit
+        return list(planes.items())
+
+
+def strength_scale(rules: Rules, seated: int) -> StrengthScale:
+    """The scale of the pack for so many players, made once."""
+    scales = rules.counting.scales
+    scale = scales.get(seated)
+    if scale is None:
+        scale = scales[seated] = StrengthScale(rules.sitting.pack(seated), rules.counting.order)
+    return scale

@@ -1,0 +1,136 @@
+"""A FujiGokoro file as a record: the replay finds the player of each play and the trick-end rule that was in force."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from replay.cards import STANDARD
+from replay.engine import take_actions
+from replay.faults import ILLEGAL
+from replay.games.catalogue import PROFILES
+from replay.options import Value
+from replay.rules import Rules
+from schemas.foreign_log import ImportedRecord, LogError
+from schemas.fujigokoro import messages
+from schemas.fujigokoro.cards import usual_spelling
+from schemas.fujigokoro.game import MOST_PLAYS, Game, Turn, submitted_cards
+from schemas.fujigokoro.reader import FujiGokoroFile
+from schemas.fujigokoro.source import SOURCE_FORMAT, FujiGokoroSource, GameSource
+from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
+from schemas.uecda.header import players_from_names
+from schemas.uecda.importer import TRICK_ENDS
+from schemas.uecda.plain_deals import PLAYERS
+from schemas.uecda.reconstruction import deal_after_exchange, open_table
+
+
+def deal_from_game(game: Game, players: Sequence[int]) -> RawDeal:
+    """The game as a deal, its plays made by `players` in turn. Its ranks mean nothing where nobody gave anything."""
+    gifts = [f"{gift.giver} give {gift.receiver} {' '.join(gift.cards)}" for gift in game.gifts]
+    plays = [_play_action(player, turn) for player, turn in zip(players, game.plays, strict=True)]
+    return RawDeal(
+        seats=by_place(game.seats),
+        places=by_place(game.classes) if gifts else None,
+        hands=[*game.dealt],
+        actions=gifts + plays,
+        result=RawResult(order=by_place(game.result)),
+    )
+
+
+def game_source(game: Game) -> GameSource:
+    """What of the game its deal does not hold."""
+    return GameSource(
+        thinking=[turn.microseconds for turn in game.plays],
+        classes=None if game.gifts else [*game.classes],
+        changed=None if game.changed == submitted_cards(game.gifts) else [*game.changed],
+        spelt={at: turn.spelt for at, turn in enumerate(game.plays) if turn.spelt != usual_spelling(turn.cards)},
+    )
+
+
+def by_place(ranks: Sequence[int]) -> list[int]:
+    """Player numbers best first, or by seat, from what each player's rank or seat is."""
+    return [ranks.index(rank) + 1 for rank in range(len(ranks))]
+
+
+def _play_action(player: int, turn: Turn) -> str:
+    time = "" if turn.microseconds is None else f" @{turn.microseconds // 1000}"
+    return f"{player} {turn.cards or '-'}{time}"
+
+
+class PlayedGame(NamedTuple):
+    """Who made each play, as far as it can be told, and whether the game comes out as the file says without a fault."""
+
+    players: list[int]
+    fits: bool
+
+
+def find_players(game: Game, rules: Rules) -> list[int]:
+    """The player of every play. Raises `LogError` where the game is decided and the plays go on."""
+    players = play_out(game, rules).players
+    if len(players) < len(game.plays):
+        raise LogError(game.line, messages.play_without_player(len(players) + 1), messages.NO_MORE_PLAYS)
+    return players
+
+
+def play_out(game: Game, rules: Rules) -> PlayedGame:
+    """Let whoever has the turn make each play."""
+    deal = deal_after_exchange(by_place(game.seats), by_place(game.result))
+    table = open_table(rules, deal, tuple(STANDARD.pack(hand.split()) for hand in game.original))
+    notation = rules.notation(PLAYERS)
+    players: list[int] = []
+    for at, turn in enumerate(game.plays):
+        if table.over or not table.turn:
+            return PlayedGame(players, fits=False)
+        players.append(table.turn)
+        take_actions(table, [notation[f"{table.turn} {turn.cards or '-'}"]], at)
+    order = rules.sitting.order(table, deal)
+    recorded = order is None if len(game.plays) == MOST_PLAYS and not table.over else order == by_place(game.result)
+    return PlayedGame(players, fits=recorded and all(fault.severity != ILLEGAL for fault in table.faults))
+
+
+PLAYS_STAND: Final[dict[str, Value]] = {"illegal_play": "stands"}
+"""Rejected plays are stored as passes, so every other play was accepted (rules digest, section 3)."""
+
+
+def import_fujigokoro(lines: Iterable[str], file: str = "") -> ImportedRecord:
+    """A whole file as a record that names the player of every play. Raises `LogError`.
+
+    The option `trick_end` is set where the file shows it.
+    """
+    fuji = FujiGokoroFile(lines)
+    games = list(fuji.games())
+    if not games:
+        raise LogError(1, messages.NO_GAME, messages.WHOLE_GAME)
+    source = FujiGokoroSource(
+        format=SOURCE_FORMAT,
+        file=file,
+        first_game=games[0].number,
+        games=[game_source(game) for game in games],
+        line_end=fuji.line_end,
+    )
+    if fuji.tail is not None:
+        source.tail_line, source.tail = fuji.tail
+    options = PLAYS_STAND | find_trick_end(games)
+    rules = table_rules(options)
+    record = RawRecord(
+        format=RECORD_FORMAT,
+        rules="uecda",
+        options=options,
+        players=[*players_from_names(fuji.names)],
+        source=source.to_raw(),
+        deals=[deal_from_game(game, find_players(game, rules)) for game in games],
+    )
+    return ImportedRecord(record, [messages.cut_off(source.tail_line)] if source.tail else [])
+
+
+def find_trick_end(games: Iterable[Game]) -> dict[str, Value]:
+    """The option `trick_end` under which the games come out as they did; none if no game shows it (U-PASS-1)."""
+    rules = {trick_end: table_rules({**PLAYS_STAND, "trick_end": trick_end}) for trick_end in TRICK_ENDS}
+    for game in games:
+        fitting = [trick_end for trick_end in TRICK_ENDS if play_out(game, rules[trick_end]).fits]
+        if len(fitting) == 1:
+            return {"trick_end": fitting[0]}
+    return {}
+
+
+def table_rules(options: dict[str, Value]) -> Rules:
+    """The rules of a table with these options."""
+    return PROFILES["uecda"].rules(options)

@@ -1,0 +1,63 @@
+"""What the reader and the writer of FujiGokoro files say to people, in both languages."""
+
+from typing import Final
+
+from replay.text import Text
+
+# What the reader expects.
+FIVE_NAMES: Final = Text("five names, single spaces between them", "1個の空白で区切った5人の名前")
+IN_ORDER: Final = Text("cards by rank 3 to 2, then suit c d h s", "数字3〜2順、マークc d h s順に並んだ札")
+OF_THE_PACK: Final = Text("a card of the pack, the joker as jo", "山にある札（ジョーカーはjo）")
+GROUP_OR_RUN: Final = Text("a group as hs-t, a run as h-678, jk or p", "hs-tのような組、h-678のような階段、jk、p")
+FIVE_HANDS: Final = Text("five sets of cards, each in { }", "{ } で囲んだ札が5組")
+FIVE_RANKS: Final = Text("the numbers 0 to 4, each once", "0〜4の数を1回ずつ")
+AFTER_EXCHANGE: Final = Text("the hands after the exchange of the lines before", "直前の行の交換をした後の手札")
+PLAYS: Final = Text("plays as d-3[120], each with a space behind it", "それぞれ空白で終わるd-3[120]のような着手")
+NUMBER: Final = Text("a number with a space behind it", "空白で終わる数")
+END_OF_LINE: Final = Text("nothing more on this line", "この行はここで終わり")
+WHOLE_GAME: Final = Text("at least one whole game", "完全な対局が少なくとも1つ")
+
+# What it found instead, where that is no quotation.
+NO_GAME: Final = Text("the file ends before its first game does", "最初の対局が終わる前にファイルが終わる")
+NO_MORE_PLAYS: Final = Text("no play after the game is decided", "勝負がついた後に着手がないこと")
+HANDS_WITHOUT_EXCHANGE: Final = Text("these hands do not come about by the exchange", "この手札は交換の結果と合わない")
+
+# What the format cannot say.
+NO_STAND_IN: Final = Text(
+    "the record does not say what the joker stands for",
+    "ジョーカーが何の代わりか記録に書かれていない",
+)
+OTHER_EXCHANGE: Final = Text(
+    "the gifts are not those that the ranks lead to",
+    "札の受け渡しが身分に応じた交換になっていない",
+)
+ONLY_GROUPS_AND_RUNS: Final = Text("this is neither a group nor a run", "同じ数字の組でも階段でもない")
+OTHER_SOURCE: Final = Text("source.games does not fit the deals", "source.gamesが各回の内容と合わない")
+
+
+def line_beginning(key: str) -> Text:
+    """A line of this keyword was expected."""
+    return Text(f"a line {key}", f"{key} の行")
+
+
+def play_without_player(place: int) -> Text:
+    """A play, counted from 1, of which the rules do not tell who made it."""
+    return Text(f"play {place} follows from the rules for nobody", f"{place}番目の着手が誰のものか規則から決まらない")
+
+
+def cut_off(line: int) -> Text:
+    """The file ends within a game."""
+    return Text(
+        f"the file ends within a game; what stands from line {line} on is kept in source.tail",
+        f"ファイルが対局の途中で終わっている。{line}行目以降はsource.tailに残した",
+    )
+
+
+def unknown_card(card: str) -> Text:
+    """A card that the format cannot name, as one that nobody knows."""
+    return Text(f"there is no word for the card {card!r}", f"「{card}」という札は書けない")
+
+
+def bad_source(problem: str) -> Text:
+    """The record's `source` is damaged."""
+    return Text(f"source does not describe such a file: {problem}", f"sourceがこの形式のものではない（{problem}）")

@@ -1,0 +1,153 @@
+"""Typed structs as JSON Schema; they may hold fractions, which JSON has as numbers or texts."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import singledispatch
+from typing import Any, Final
+
+import msgspec
+from msgspec import inspect
+
+Schema = dict[str, Any]
+
+COMPONENT: Final = "#/components/schemas/{name}"
+FRACTION: Final[Mapping[str, Any]] = {
+    "anyOf": [{"type": "number"}, {"type": "string", "pattern": "^-?[0-9]{1,21}/[0-9]{1,21}$"}],
+    "description": 'A number, or a text such as "1/3" where no decimal is exact.',
+}
+
+
+def schemas_of(structs: Iterable[type[msgspec.Struct]], prefix: str) -> dict[str, Schema]:
+    """The schemas of these shapes and of all that they are made of, by their names with the prefix."""
+    found: dict[str, Schema] = {}
+    waiting = [inspect.type_info(struct) for struct in structs]
+    while waiting:
+        info = waiting.pop(0)
+        if isinstance(info, inspect.StructType) and prefix + info.cls.__name__ not in found:
+            found[prefix + info.cls.__name__] = _struct_schema(info, prefix)
+            waiting += [part for field in info.fields for part in _structs_in(field.type)]
+    return found
+
+
+def _struct_schema(info: inspect.StructType, prefix: str) -> Schema:
+    properties = {field.encode_name: _prefixed(schema_of(field.type), prefix) for field in info.fields}
+    required = [field.encode_name for field in info.fields if field.required]
+    if info.tag_field is not None:
+        properties = {info.tag_field: {"const": info.tag}, **properties}
+        required = [info.tag_field, *required]
+    described = {"description": re.sub(r"\s+", " ", info.cls.__doc__ or "").strip()}
+    return {
+        "type": "object",
+        **described,
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def _structs_in(info: inspect.Type) -> list[inspect.Type]:
+    """The shapes that a type is made of."""
+    match info:
+        case inspect.StructType():
+            return [info]
+        case inspect.UnionType():
+            return [part for one in info.types for part in _structs_in(one)]
+        case inspect.VarTupleType():
+            return _structs_in(info.item_type)
+        case inspect.Metadata():
+            return _structs_in(info.type)
+        case inspect.DictType():
+            return _structs_in(info.value_type)
+        case _:
+            return []
+
+
+@singledispatch
+def schema_of(info: object) -> Schema:
+    """The schema of a type; a shape is only named there. Raises TypeError for a type that no shape of ours has."""
+    raise TypeError(f"expected a type that shapes are made of, found {info!r}")
+
+
+_SIMPLE: Final[Mapping[type, Schema]] = {
+    inspect.AnyType: {},
+    inspect.BoolType: {"type": "boolean"},
+    inspect.NoneType: {"type": "null"},
+    inspect.CustomType: {**FRACTION},
+}
+
+
+def _constant(schema: Schema) -> Callable[[object], Schema]:
+    return lambda _info: {**schema}
+
+
+for _kind, _schema in _SIMPLE.items():
+    schema_of.register(_kind, _constant(_schema))
+
+
+@schema_of.register
+def _integer_schema(info: inspect.IntType) -> Schema:
+    return {"type": "integer"} | _known_bounds(minimum=info.ge, maximum=info.le)
+
+
+@schema_of.register
+def _string_schema(info: inspect.StrType) -> Schema:
+    pattern = None if info.pattern is None else _portable_pattern(info.pattern)
+    return {"type": "string"} | _known_bounds(minLength=info.min_length, maxLength=info.max_length, pattern=pattern)
+
+
+@schema_of.register
+def _literal_schema(info: inspect.LiteralType) -> Schema:
+    return {"enum": list(info.values)}
+
+
+@schema_of.register
+def _enum_schema(info: inspect.EnumType) -> Schema:
+    return {"enum": [member.value for member in info.cls]}
+
+
+@schema_of.register
+def _list_schema(info: inspect.VarTupleType) -> Schema:
+    bounds = _known_bounds(minItems=info.min_length, maxItems=info.max_length)
+    return {"type": "array", "items": schema_of(info.item_type)} | bounds
+
+
+@schema_of.register
+def _mapping_schema(info: inspect.DictType) -> Schema:
+    bounds = _known_bounds(minProperties=info.min_length, maxProperties=info.max_length)
+    return {"type": "object", "additionalProperties": schema_of(info.value_type)} | bounds
+
+
+@schema_of.register
+def _union_schema(info: inspect.UnionType) -> Schema:
+    return {"anyOf": [schema_of(part) for part in info.types]}
+
+
+@schema_of.register
+def _struct_reference(info: inspect.StructType) -> Schema:
+    return {"$ref": info.cls.__name__}
+
+
+@schema_of.register
+def _metadata_schema(info: inspect.Metadata) -> Schema:
+    return schema_of(info.type)
+
+
+def _prefixed(schema: Any, prefix: str) -> Any:  # noqa: ANN401 - any part of a schema
+    """The schema with the names of shapes as the contract refers to them."""
+    if isinstance(schema, list):
+        return [_prefixed(part, prefix) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        name: COMPONENT.format(name=prefix + part) if name == "$ref" else _prefixed(part, prefix)
+        for name, part in schema.items()
+    }
+
+
+def _known_bounds(**bounds: Any) -> Schema:  # noqa: ANN401 - any bound
+    return {name: bound for name, bound in bounds.items() if bound is not None}
+
+
+def _portable_pattern(pattern: str) -> str:
+    """A pattern as every reader of JSON Schema understands it; in UTF-8 there are no surrogates to be kept out."""
+    return pattern.replace(r"\A", "^").replace(r"\Z", r"$(?!\n)").replace(r"\ud800-\udfff", "")

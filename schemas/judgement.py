@@ -1,0 +1,188 @@
+"""Records judged: the report, the hashes, the facts and the counts of a record, by its own rules or by others.
+
+Everything that judges a whole record comes through here.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, NamedTuple
+
+import msgspec
+
+from replay.match import Report, replay
+from replay.options import Options
+from replay.statistics.record import RecordCounters, count_record
+from replay.text import Text
+from schemas.record.decode import DecodedRecord, decode_json, decode_raw
+from schemas.record.errors import RecordRefused
+from schemas.record.identity import content_hash, opening_hash
+from schemas.record.model import RecordShape
+from schemas.report import report_json
+from schemas.sources.conversion import read_raw_item, refuse_record
+from schemas.sources.items import DAIFU, Item
+
+
+class ReplayedRecord(NamedTuple):
+    """A record as it was read, the report on it, and what was counted of it."""
+
+    loaded: DecodedRecord
+    report: Report
+    tallies: RecordCounters
+
+
+def replay_record(data: bytes) -> ReplayedRecord:
+    """The record in the JSON text, replayed and counted. Raises `RecordRefused`."""
+    return _replayed(decode_json(data))
+
+
+def replay_raw_record(raw: Mapping[str, object]) -> ReplayedRecord:
+    """The record that plain JSON values hold, replayed and counted. Raises `RecordRefused`."""
+    return _replayed(decode_raw(raw))
+
+
+def count_json(data: bytes) -> RecordCounters:
+    """What is counted of the record in the JSON text. Raises `RecordRefused`."""
+    return replay_record(data).tallies
+
+
+def check_record(data: bytes) -> Report:
+    """The report on the record in the JSON text. Raises `RecordRefused` where it is no record."""
+    return replay(decode_json(data).record)
+
+
+def check_raw_record(raw: Mapping[str, object]) -> Report:
+    """The report on the record that plain JSON values hold. Raises `RecordRefused`."""
+    return replay(decode_raw(raw).record)
+
+
+def check_json(data: bytes) -> bytes:
+    """The report as JSON bytes. Raises `RecordRefused` where there is no record to report on."""
+    return report_json(check_record(data))
+
+
+def _replayed(loaded: DecodedRecord) -> ReplayedRecord:
+    return ReplayedRecord(loaded, *count_record(loaded.record))
+
+
+class RecordFacts(NamedTuple):
+    """What lists of records show and are filtered by.
+
+    `players` are ids and names, `tournament`, `round` and `date` come from the event; `date` is an ISO day, None where
+    the record tells no more than a month. `faults` counts them by code, notices included.
+    """
+
+    rules: str
+    players: list[tuple[str, str]]
+    tournament: str | None
+    round: str | None
+    date: str | None
+    deals: int
+    actions: int
+    legal: bool
+    faults: dict[str, int]
+
+
+class JudgedRecord(NamedTuple):
+    """A record and the report on it, both as compact JSON; `content` and `opening` are its hashes (see `identity`).
+
+    `tallies` are what was counted of it.
+    """
+
+    record: bytes
+    report: bytes
+    content: bytes
+    opening: bytes
+    facts: RecordFacts
+    notices: list[Text]
+    tallies: RecordCounters
+
+
+def judge_json(data: bytes) -> JudgedRecord:
+    """The record in the JSON text, judged. Raises `RecordRefused`."""
+    return _judged(replay_record(data), [])
+
+
+def judge_raw(raw: Mapping[str, object]) -> JudgedRecord:
+    """The record that plain JSON values hold, judged. Raises `RecordRefused`."""
+    return _judged(replay_raw_record(raw), [])
+
+
+def judge_item(item: Item) -> JudgedRecord:
+    """The record of an item in any format, judged, with what people should be told about it. Raises `Refused`."""
+    try:
+        if item.format == DAIFU:
+            return judge_json(item.data)
+        imported = read_raw_item(item)
+        return _judged(replay_raw_record(imported.record), imported.notices)
+    except RecordRefused as refusal:
+        raise refuse_record(item, refusal) from refusal
+
+
+def _judged(examined: ReplayedRecord, notices: list[Text]) -> JudgedRecord:
+    (_, shape, text), report, tallies = examined
+    return JudgedRecord(
+        record=text,
+        report=report_json(report),
+        content=content_hash(shape, text),
+        opening=opening_hash(shape),
+        facts=record_facts(shape, report),
+        notices=notices,
+        tallies=tallies,
+    )
+
+
+def record_facts(shape: RecordShape, report: Report) -> RecordFacts:
+    """What lists show of the record of this shape, and of the report on it."""
+    event = shape.event or {}
+    return RecordFacts(
+        rules=shape.rules,
+        players=[(one, one) if isinstance(one, str) else (one.id, one.name) for one in shape.players],
+        tournament=event.get("name"),
+        round=_text_or_none(event.get("round")),
+        date=day_of_date(event.get("date")),
+        deals=len(shape.deals),
+        actions=sum(len(deal.actions or ()) for deal in shape.deals),
+        legal=report.legal,
+        faults=_faults_by_code(report),
+    )
+
+
+def _faults_by_code(report: Report) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for deal in report.deals:
+        for fault in deal.faults:
+            found[fault.code] = found.get(fault.code, 0) + 1
+    return found
+
+
+def _text_or_none(value: Any) -> str | None:  # noqa: ANN401 - the format takes texts and whole numbers
+    return None if value is None else str(value)
+
+
+def day_of_date(written: str | None) -> str | None:
+    """The day of an ISO date; a year or a month is none."""
+    if written is None:
+        return None
+    try:
+        return date.fromisoformat(written.partition("T")[0]).isoformat()
+    except ValueError:
+        return None
+
+
+def judge_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> bytes:
+    """The report on a record, whose JSON text this is, by another profile, other options, or both.
+
+    Options take the place of the record's own. Where none are given the record's own hold on, but not under another
+    profile, whose options mean other things. Written points are left out then: they were counted by the rules of the
+    record, and contradict no others.
+
+    Raises `RecordRefused` where the cards, the number of players or anything else cannot be read there.
+    """
+    raw: dict[str, Any] = msgspec.json.decode(record)
+    own = raw["rules"], raw.get("options", {})
+    raw["rules"] = rules or own[0]
+    raw["options"] = options if options is not None else own[1] if raw["rules"] == own[0] else {}
+    if (raw["rules"], raw["options"]) != own:
+        for deal in raw["deals"]:
+            deal.get("result", {}).pop("points", None)
+    return report_json(check_raw_record(raw))

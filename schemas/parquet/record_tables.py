@@ -1,0 +1,397 @@
+"""The tables that records are exported as: records, deals, seats, actions and faults."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec import UNSET
+
+from replay.actions import Action
+from replay.deal import Hand
+from replay.sitting import by_place
+from replay.text import Text
+from schemas.parquet.exported_record import ExportedDeal, ExportedRecord
+from schemas.parquet.table import ACTION, DEAL_KEY, PLAYER, PLAYER_ID, RECORD_KEY, Column, ColumnType, Row, Table
+
+RECORD_COLUMNS: Final = (
+    *RECORD_KEY,
+    Column("revision", ColumnType.INT32, Text("Which revision this is.", "何番目の版か。")),
+    Column("stored_at", ColumnType.MOMENT, Text("When this revision was stored.", "この版が保存された時刻。")),
+    Column("withdrawn", ColumnType.BOOL, Text("Whether the record was withdrawn.", "取り下げられたかどうか。")),
+    Column("tournament", ColumnType.TEXT, Text("The name of the event.", "大会の名前。"), optional=True),
+    Column("round", ColumnType.TEXT, Text("The round of the event.", "大会の何回戦か。"), optional=True),
+    Column("event", ColumnType.TEXT, Text("The whole event as JSON.", "大会の記載全体（JSON）。"), optional=True),
+    Column("options", ColumnType.TEXT, Text("The options that it chooses, as JSON.", "選ばれたオプション（JSON）。")),
+    Column(
+        "player_ids",
+        ColumnType.TEXTS,
+        Text("The ids of the players by player number.", "プレイヤーのID（プレイヤー番号順）。"),
+    ),
+    Column(
+        "player_names",
+        ColumnType.TEXTS,
+        Text("The names of the players by player number.", "プレイヤーの名前（プレイヤー番号順）。"),
+    ),
+    Column("deals", ColumnType.INT32, Text("How many deals it has.", "回の数。")),
+    Column("actions", ColumnType.INT32, Text("How many actions its deals have.", "全部の回を合わせた行動の数。")),
+    Column(
+        "legal",
+        ColumnType.BOOL,
+        Text("Whether nothing worse than a notice was found.", "`notice` より重い問題点がないかどうか。"),
+    ),
+    Column(
+        "faults",
+        ColumnType.INT32,
+        Text("How many faults were found, notices included.", "問題点の数（`notice` も含む）。"),
+    ),
+    Column(
+        "totals",
+        ColumnType.POINTS,
+        Text(
+            "The sum of points by player number, null for somebody who never got any.",
+            "合計点（プレイヤー番号順）。一度も点のない人はnull。",
+        ),
+    ),
+    Column(
+        "ranks",
+        ColumnType.RANKS,
+        Text(
+            "The place by totals by player number, null where there is no total.",
+            "合計点での順位（プレイヤー番号順）。合計点がなければnull。",
+        ),
+    ),
+    Column("notes", ColumnType.TEXT, Text("What was noted on it.", "棋譜の備考。"), optional=True),
+)
+
+_json_text: Final = msgspec.json.Encoder(order="deterministic").encode
+
+
+def record_rows(taken: ExportedRecord) -> Iterator[Row]:
+    """The row of a record."""
+    kept, shape, facts, report = taken.kept, taken.shape, taken.facts, taken.report
+    yield (
+        *taken.head,
+        kept.revision,
+        kept.stored_at,
+        kept.withdrawn,
+        facts.tournament,
+        facts.round,
+        None if shape.event is UNSET else _json_text(shape.event).decode(),
+        _json_text(shape.options or {}).decode(),
+        taken.ids,
+        taken.names,
+        facts.deals,
+        facts.actions,
+        facts.legal,
+        sum(facts.faults.values()),
+        report.totals,
+        report.ranks,
+        shape.notes or None,
+    )
+
+
+DEAL_COLUMNS: Final = (
+    *DEAL_KEY,
+    Column(
+        "seats",
+        ColumnType.NUMBERS,
+        Text("Who takes part, by player number, in the order of the seats.", "参加者のプレイヤー番号（席順）。"),
+    ),
+    Column(
+        "places",
+        ColumnType.NUMBERS,
+        Text(
+            "The ranking that it starts from, best first; empty where there is none.",
+            "この回が始まるときの順位（上位から）。なければ空。",
+        ),
+    ),
+    Column(
+        "exchanged", ColumnType.BOOL, Text("Whether the hands are those after the exchange.", "手札が交換後のものか。")
+    ),
+    Column(
+        "dealer",
+        ColumnType.INT16,
+        Text("Who dealt, where that was written.", "ディーラー（札を配った人。記載があれば）。"),
+        optional=True,
+    ),
+    Column(
+        "first",
+        ColumnType.INT16,
+        Text("Who drew or led first, where that was written.", "最初に引いた、または出した人（記載があれば）。"),
+        optional=True,
+    ),
+    Column(
+        "stock", ColumnType.TEXTS, Text("The cards of the stock, the top one first.", "山札（上から）。"), optional=True
+    ),
+    Column("actions", ColumnType.INT32, Text("How many actions it has.", "行動の数。")),
+    Column(
+        "verified",
+        ColumnType.BOOL,
+        Text("Whether it was replayed; false for one without actions.", "再現されたか。行動の記録がなければfalse。"),
+    ),
+    Column("decided", ColumnType.BOOL, Text("Whether it came to its end.", "勝負がついたか。")),
+    Column("abandoned", ColumnType.BOOL, Text("Whether the table stopped playing.", "途中で打ち切られたか。")),
+    Column(
+        "legal",
+        ColumnType.BOOL,
+        Text("Whether nothing worse than a notice was found.", "`notice` より重い問題点がないか。"),
+    ),
+    Column(
+        "faults",
+        ColumnType.INT32,
+        Text("How many faults were found, notices included.", "問題点の数（`notice` も含む）。"),
+    ),
+    Column(
+        "order",
+        ColumnType.NUMBERS,
+        Text("Who has a place, by player number, best first.", "順位のついたプレイヤーの番号（上位から）。"),
+    ),
+    Column(
+        "unfinished",
+        ColumnType.NUMBERS,
+        Text("The player numbers of the others, ascending.", "それ以外のプレイヤーの番号（昇順）。"),
+    ),
+    Column(
+        "written_order",
+        ColumnType.NUMBERS,
+        Text("The order that the table wrote down.", "記録された順位。"),
+        optional=True,
+    ),
+    Column(
+        "written_points",
+        ColumnType.POINTS,
+        Text("The points that the table wrote down, by player number.", "記録された点数（プレイヤー番号順）。"),
+        optional=True,
+    ),
+    Column("notes", ColumnType.TEXT, Text("What was noted on it.", "その回の備考。"), optional=True),
+)
+
+
+def deal_rows(taken: ExportedRecord) -> Iterator[Row]:
+    """The rows of a record's deals."""
+    head = taken.head
+    for deal in taken.deals:
+        yield (*head, deal.number, *_start_of_deal(deal), *_end_of_deal(deal), deal.shape.notes or None)
+
+
+def _start_of_deal(deal: ExportedDeal) -> Row:
+    start, written = deal.start, deal.start.deal
+    return start.seats, deal.places, written.exchanged, written.dealer, written.first, written.stock
+
+
+def _end_of_deal(deal: ExportedDeal) -> Row:
+    written, report = deal.start.deal, deal.report
+    return (
+        len(written.actions or ()),
+        report.verified,
+        report.decided,
+        written.abandoned,
+        report.legal,
+        len(report.faults),
+        report.order,
+        report.unfinished,
+        written.result.order,
+        written.result.points,
+    )
+
+
+SEAT_COLUMNS: Final = (
+    *DEAL_KEY,
+    PLAYER,
+    PLAYER_ID,
+    Column("player_name", ColumnType.TEXT, Text("The name of the player.", "プレイヤーの名前。")),
+    Column("seat", ColumnType.INT16, Text("The place in the order of the seats, from 1.", "席順での位置（1から）。")),
+    Column(
+        "hand",
+        ColumnType.TEXTS,
+        Text("The known cards of the hand, in the order of the pack.", "手札のうち分かっている札（決まった並び順）。"),
+        optional=True,
+    ),
+    Column(
+        "unknown",
+        ColumnType.INT16,
+        Text("How many cards of the hand nobody knows.", "手札のうち分からない札の枚数。"),
+        optional=True,
+    ),
+    Column(
+        "title_before",
+        ColumnType.TEXT,
+        Text("The title with which the player sat down.", "この回が始まるときの身分。"),
+        optional=True,
+    ),
+    Column(
+        "place_before",
+        ColumnType.INT16,
+        Text("The place in the ranking that the deal starts from.", "この回が始まるときの順位。"),
+        optional=True,
+    ),
+    Column("title", ColumnType.TEXT, Text("The title that the deal gave.", "この回の結果による身分。"), optional=True),
+    Column(
+        "place", ColumnType.INT16, Text("The place in the deal, from 1.", "この回での順位（1から）。"), optional=True
+    ),
+    Column("points", ColumnType.FLOAT64, Text("The points of the deal.", "この回の点数。"), optional=True),
+)
+
+
+def seat_rows(taken: ExportedRecord) -> Iterator[Row]:
+    """The rows of all who sat in a record's deals, seat by seat."""
+    for deal in taken.deals:
+        yield from _seats_of_deal(taken, deal)
+
+
+def _seats_of_deal(taken: ExportedRecord, deal: ExportedDeal) -> Iterator[Row]:
+    number, _, start, ranking, report = deal
+    before = by_place(start, [*ranking], taken.record.rules.sitting.titles(len(start.seats)))
+    places_before, places = _place_by_player(ranking), _place_by_player(report.order)
+    hands = start.deal.hands or [None] * start.count
+    for seat, player in enumerate(start.seats, 1):
+        at = player - 1
+        yield (
+            *taken.head,
+            number,
+            player,
+            taken.ids[at],
+            taken.names[at],
+            seat,
+            *_hand_cells(taken, hands[at]),
+            before[at],
+            places_before.get(player),
+            report.titles[at],
+            places.get(player),
+            report.points[at],
+        )
+
+
+def _hand_cells(taken: ExportedRecord, hand: Hand | None) -> Row:
+    if hand is None:
+        return None, None
+    return taken.record.rules.alphabet.list(hand.cards), hand.unknown
+
+
+def _place_by_player(order: tuple[int, ...] | list[int]) -> dict[int, int]:
+    return {player: place for place, player in enumerate(order, 1)}
+
+
+ACTION_COLUMNS: Final = (
+    *DEAL_KEY,
+    ACTION,
+    PLAYER,
+    PLAYER_ID,
+    Column(
+        "verb",
+        ColumnType.TEXT,
+        Text(
+            "`play`, `pass`, `give`, `draw`, `discard`, `name`, `say` or `show`.",
+            "`play`、`pass`、`give`、`draw`、`discard`、`name`、`say`、`show` のどれか。",
+        ),
+    ),
+    Column(
+        "cards",
+        ColumnType.TEXTS,
+        Text("The cards that it names, in the order of the pack.", "行動に書かれた札（決まった並び順）。"),
+    ),
+    Column(
+        "stand_ins",
+        ColumnType.TEXTS,
+        Text("What its jokers were said to stand for.", "ジョーカーが何の代わりと書かれたか。"),
+    ),
+    Column(
+        "target",
+        ColumnType.INT16,
+        Text("The player number of who was given to.", "札を渡した相手の番号。"),
+        optional=True,
+    ),
+    Column("word", ColumnType.TEXT, Text("What was said or named.", "宣言した言葉や数字。"), optional=True),
+    Column("void", ColumnType.BOOL, Text("Whether the table took it back.", "その場で取り消されたか。")),
+    Column("milliseconds", ColumnType.INT64, Text("How long it took.", "かかった時間（ミリ秒）。"), optional=True),
+    Column("comment", ColumnType.TEXT, Text("The comment on it.", "コメント。"), optional=True),
+)
+
+
+def action_rows(taken: ExportedRecord) -> Iterator[Row]:
+    """The rows of all actions of a record."""
+    for number, deal in enumerate(taken.record.deals, 1):
+        head = (*taken.head, number)
+        for index, action in enumerate(deal.actions or ()):
+            yield (*head, index, action.player, taken.ids[action.player - 1], *_action_cells(action))
+
+
+def _action_cells(action: Action) -> Row:
+    meld = action.meld
+    return (
+        action.verb,
+        meld.names,
+        meld.stand_ins,
+        action.target or None,
+        action.word or None,
+        action.void,
+        action.time,
+        action.comment or None,
+    )
+
+
+FAULT_COLUMNS: Final = (
+    *DEAL_KEY,
+    ACTION._replace(optional=True),
+    PLAYER._replace(optional=True),
+    PLAYER_ID._replace(optional=True),
+    Column("code", ColumnType.TEXT, Text("What kind of fault it is.", "問題点のコード。")),
+    Column(
+        "severity",
+        ColumnType.TEXT,
+        Text("`illegal`, `foul`, `record` or `notice`.", "`illegal`、`foul`、`record`、`notice` のどれか。"),
+    ),
+    Column("rule", ColumnType.TEXT, Text("The id of the rule that was broken.", "反した規則のID。")),
+    Column(
+        "resolution",
+        ColumnType.TEXT,
+        Text(
+            "What became of it: `stands`, `void`, `pass` or `ignored`.",
+            "どう扱われたか：`stands`、`void`、`pass`、`ignored` のどれか。",
+        ),
+    ),
+    Column("message_en", ColumnType.TEXT, Text("The same in an English sentence.", "英語での説明。")),
+    Column("message_ja", ColumnType.TEXT, Text("The same in a Japanese sentence.", "日本語での説明。")),
+)
+
+
+def fault_rows(taken: ExportedRecord) -> Iterator[Row]:
+    """The rows of all faults of a record, in the order of its report."""
+    for deal in taken.deals:
+        for fault in deal.report.faults:
+            player = fault.player
+            yield (
+                *taken.head,
+                deal.number,
+                fault.action,
+                player,
+                None if player is None else taken.ids[player - 1],
+                fault.code,
+                fault.severity,
+                fault.rule,
+                fault.resolution,
+                *fault.message,
+            )
+
+
+RecordTable = Table[ExportedRecord]
+"""A table whose rows are made from records."""
+
+TABLES: Final[dict[str, RecordTable]] = {
+    table.name: table
+    for table in (
+        Table("records", Text("A row for each record.", "棋譜1件につき1行。"), RECORD_COLUMNS, record_rows),
+        Table("deals", Text("A row for each deal.", "1回につき1行。"), DEAL_COLUMNS, deal_rows),
+        Table(
+            "seats",
+            Text("A row for each player who sits in a deal.", "回ごとに、参加者1人につき1行。"),
+            SEAT_COLUMNS,
+            seat_rows,
+        ),
+        Table("actions", Text("A row for each action.", "行動1つにつき1行。"), ACTION_COLUMNS, action_rows),
+        Table(
+            "faults", Text("A row for each fault that was found.", "問題点1つにつき1行。"), FAULT_COLUMNS, fault_rows
+        ),
+    )
+}
+"""By their names."""

@@ -1,0 +1,1 @@
+"""Records: their shape, how they are decoded, and why they are refused."""

@@ -1,0 +1,123 @@
+"""A record from bytes or from plain JSON values, at once or deal by deal (record format, section 4).
+
+It is read fast, or refused with every reason.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from replay.deal import Deal
+from replay.match import Record
+from replay.options import Options
+from replay.text import ReadError
+from schemas.record import limits
+from schemas.record.deals import ConsistentDealReader
+from schemas.record.errors import InvalidRecord, Problem, RecordRefused, raise_if_any
+from schemas.record.header import check_any_json, check_event, check_player_ids, player_entry, player_shape_id
+from schemas.record.identity import canonical_json
+from schemas.record.json_text import has_unique_keys
+from schemas.record.model import DealShape, RawDeal, RawRecord, RecordShape
+from schemas.record.rules import rules_for
+from schemas.record.validate import (
+    DealContext,
+    DealValidator,
+    find_header_problems,
+    find_problems,
+    find_problems_in_text,
+)
+
+_decode_shape: Final = msgspec.json.Decoder(RecordShape).decode
+DECODE_ERRORS: Final = (msgspec.MsgspecError, UnicodeError, RecursionError, InvalidRecord, ReadError)
+"""What stops the fast reader: another shape, a text that cannot be read, fields that do not agree."""
+
+
+class DecodedRecord(NamedTuple):
+    """A record, the shape that it was read from, and the text in which equal records are equal bytes."""
+
+    record: Record
+    shape: RecordShape
+    text: bytes
+
+
+def decode_json(data: bytes) -> DecodedRecord:
+    """The record in the JSON text. Raises `RecordRefused`."""
+    try:
+        if len(data) > limits.RECORD_BYTES:
+            raise InvalidRecord
+        loaded = _decoded(_decode_shape(data))
+        if not has_unique_keys(loaded.text, data):
+            raise InvalidRecord
+    except DECODE_ERRORS as deviation:
+        raise RecordRefused(find_problems_in_text(data)) from deviation
+    return loaded
+
+
+def decode_raw(raw: Mapping[str, object]) -> DecodedRecord:
+    """The record that plain JSON values hold, such as a `RawRecord` of an importer. Raises `RecordRefused`."""
+    try:
+        return _decoded(msgspec.convert(raw, RecordShape))
+    except DECODE_ERRORS as deviation:
+        raise RecordRefused(find_problems(raw)) from deviation
+
+
+def load_record(data: bytes) -> Record:
+    """The record in the JSON text and nothing else. Raises `RecordRefused`."""
+    return decode_json(data).record
+
+
+def load_raw_record(raw: Mapping[str, object]) -> Record:
+    """The record that plain JSON values hold and nothing else. Raises `RecordRefused`."""
+    return decode_raw(raw).record
+
+
+def _decoded(shape: RecordShape) -> DecodedRecord:
+    """The record of this shape. Raises `InvalidRecord` or `ReadError`."""
+    if shape.event:
+        raise_if_any(check_any_json(shape.event))
+        raise_if_any(check_event(shape.event))
+    if shape.source:
+        raise_if_any(check_any_json(shape.source))
+    raise_if_any(check_player_ids(list(map(player_shape_id, shape.players))))
+    options = shape.options or {}
+    rules = rules_for(shape.rules, options)
+    deals = ConsistentDealReader(rules, len(shape.players))
+    record = Record(rules, options, list(map(player_entry, shape.players)), list(map(deals.take, shape.deals)))
+    return DecodedRecord(record, shape, canonical_json(shape))
+
+
+class DealByDealReader:
+    """Reads what `record.read_record` would read at once, and gathers every reason why it is no record.
+
+    It may have any number of deals. Each names its seats, as all deals of foreign logs do: nothing about them then
+    hangs on a deal before that could not be read. `rules` are those of the profile with these options, which must be
+    sound.
+    """
+
+    def __init__(self, profile: str, options: Options, count: int) -> None:
+        self.rules = rules_for(profile, options)
+        self._deals = ConsistentDealReader(self.rules, count)
+        self._slow = DealValidator(DealContext(self.rules, sound=True, players=count))
+        self._number = 0
+        self._refused = False
+        self._problems: list[Problem] = []
+
+    def take(self, raw: RawDeal) -> Deal | None:
+        """The next deal; nothing from the first on that is not of its form, for then there is no record."""
+        place = self._number
+        self._number += 1
+        try:
+            deal = self._deals.take(msgspec.convert(raw, DealShape))
+        except DECODE_ERRORS:
+            self._refused = True
+            if len(self._problems) < limits.PROBLEMS:
+                self._problems += [finding.problem for finding in self._slow.take(place, raw)]
+        return None if self._refused else deal
+
+    def finish(self, record: RawRecord) -> None:
+        """All deals have been taken, and this is the rest of their record. Raises `RecordRefused`."""
+        document: dict[str, Any] = {**record}
+        problems = [*find_header_problems(document), *self._problems]
+        if problems or self._refused:
+            raise RecordRefused(problems[: limits.PROBLEMS])

@@ -1,0 +1,81 @@
+"""The rules of a record: its profile under its options, cached for the next record that chooses the same."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import Final
+
+import msgspec
+
+from replay.actions import CACHE_USAGE
+from replay.games.catalogue import PROFILES
+from replay.options import Options
+from replay.rules import Profile, Rules
+from replay.text import Text
+from schemas.record import limits
+from schemas.record.errors import Finding, InvalidRecord, mismatch_text, one_of, raise_if_any
+from schemas.record.header import check_any_json
+
+_OPTIONS_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
+
+
+def rules_for(name: str, options: Options) -> Rules:
+    """The rules of a profile; equal choices, however they are written, give the same object as long as it is kept.
+
+    Raises `InvalidRecord` for an unknown profile, and for options that it does not take or that go beyond the limits.
+    """
+    if CACHE_USAGE.bytes > limits.CACHE_BYTES:
+        clear_cache()
+    written = _OPTIONS_ENCODER.encode(options)
+    if len(written) > limits.CACHED_OPTIONS_BYTES:
+        return _cached_rules.__wrapped__(name, _canonical_options.__wrapped__(name, written))
+    return _cached_rules(name, _canonical_options(name, written))
+
+
+def clear_cache() -> None:
+    """Keep nothing that was read: rules with their actions go with the last record that was read under them."""
+    _canonical_options.cache_clear()
+    _cached_rules.cache_clear()
+    for profile in PROFILES.values():
+        profile.lexicon.forget()
+    CACHE_USAGE.bytes = 0
+
+
+def check_options(profile: Profile, options: Options) -> Iterator[Finding]:
+    """Options that the profile does not have, values that they do not take, or choices that exclude each other."""
+    findings = list(islice(_check_each_option(profile, options), limits.PROBLEMS))
+    yield from findings
+    conflict = None if findings else profile.conflict(_with_defaults(profile, options))
+    if conflict is not None:
+        yield Finding((), conflict)
+
+
+def _check_each_option(profile: Profile, options: Options) -> Iterator[Finding]:
+    known = {option.name: option for option in profile.options}
+    for name, value in options.items():
+        option = known.get(name)
+        if option is None:
+            yield Finding((name,), mismatch_text(one_of(known), name))
+        elif not option.accepts(value):
+            yield Finding((name,), mismatch_text(Text(option.kind, option.kind), value))
+
+
+def _with_defaults(profile: Profile, options: Options) -> Options:
+    return {**{option.name: option.default for option in profile.options}, **options}
+
+
+@lru_cache(limits.CACHED_CHOICES)
+def _canonical_options(name: str, options: bytes) -> bytes:
+    """All options of a profile where these were chosen, written so that equal choices are equal."""
+    profile = PROFILES.get(name)
+    if profile is None:
+        raise InvalidRecord(name)
+    chosen = msgspec.json.decode(options)
+    raise_if_any(check_any_json(chosen))
+    raise_if_any(check_options(profile, chosen))
+    return _OPTIONS_ENCODER.encode(_with_defaults(profile, chosen))
+
+
+@lru_cache(limits.CACHED_RULES)
+def _cached_rules(name: str, options: bytes) -> Rules:
+    return PROFILES[name].rules(msgspec.json.decode(options))

@@ -1,1 +1,0 @@
-"""The shape of a record: read fast where it is sound, explained in full where it is not."""

@@ -1,0 +1,139 @@
+"""An item converted into a record, from JSON or from a foreign log, and a record written in any format."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import PurePath
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from replay.match import Record
+from replay.text import Text
+from schemas.foreign_log import NUL, ImportedRecord, LogError, WritingError
+from schemas.fujigokoro.importer import import_fujigokoro
+from schemas.fujigokoro.writer import write_fujigokoro
+from schemas.record.decode import load_raw_record, load_record
+from schemas.record.errors import RecordRefused
+from schemas.record.model import RawRecord
+from schemas.sources import messages
+from schemas.sources.items import DAIFU, FUJIGOKORO, UECDA, ForeignLog, Item, SourceProblem, SourceRefused
+from schemas.sources.streams import STDIN, BrokenStream, Lines
+from schemas.uecda.importer import import_server_log
+from schemas.uecda.writer import write_server_log
+
+_NUL: Final = NUL.encode()
+
+
+def decode_log(log: ForeignLog) -> Iterator[str]:
+    """The lines of a log with their endings. Raises `SourceRefused` for what is no text, or cannot be read on.
+
+    NUL bytes are no text, but a last line of nothing else passes: `refuse_nul` looks at what it follows.
+    """
+    try:
+        for line in log.lines:
+            if _NUL in line and line.strip(_NUL):
+                raise SourceRefused([SourceProblem(log.file, log.lines.number, messages.NUL_BYTE)])
+            yield line.decode()
+    except UnicodeDecodeError as error:
+        text = messages.not_utf8(error.object[error.start])
+        raise SourceRefused([SourceProblem(log.file, log.lines.number, text)]) from error
+    except BrokenStream as broken:
+        raise SourceRefused([SourceProblem(log.file, log.lines.number, broken.expected)]) from broken
+
+
+@contextmanager
+def refuse_log_errors(log: ForeignLog, text: Iterator[str]) -> Iterator[None]:
+    """A line inside that is not of its form is `SourceRefused`.
+
+    It may come of damage to the bytes of the file. They are read to their end, for such damage is told instead,
+    wherever it stands.
+    """
+    try:
+        yield
+    except LogError as error:
+        deque(text, 0)
+        raise SourceRefused(
+            [SourceProblem(log.file, log.line + error.line - 1, messages.log_error_text(error))]
+        ) from error
+
+
+def refuse_nul(log: ForeignLog, source: dict[str, Any]) -> None:
+    """Raise `SourceRefused` where NUL bytes stand in the tail of a log, behind a game that was cut."""
+    tail: str = source.get("tail", "")
+    if NUL in tail:
+        line = log.line + source["tail_line"] - 1 + tail.count("\n")
+        raise SourceRefused([SourceProblem(log.file, line, messages.NUL_BYTE)])
+
+
+__all__ = ["RecordWithNotices", "SourceRefused", "read_item", "read_raw_item", "refuse_record", "source_file_name"]
+
+_IMPORTERS: Final[dict[str, Callable[[Iterable[str], str], ImportedRecord]]] = {
+    UECDA: import_server_log,
+    FUJIGOKORO: import_fujigokoro,
+}
+
+
+class RecordWithNotices(NamedTuple):
+    """A record that was read, and what people should be told about how it was."""
+
+    record: Record
+    notices: list[Text]
+
+
+def read_item(item: Item) -> RecordWithNotices:
+    """The record of an item. Raises `SourceRefused`."""
+    try:
+        if item.format not in _IMPORTERS:
+            return RecordWithNotices(load_record(item.data), [])
+        imported = _import_log(item)
+        return RecordWithNotices(load_raw_record(imported.record), imported.notices)
+    except RecordRefused as refusal:
+        raise refuse_record(item, refusal) from refusal
+
+
+def read_raw_item(item: Item) -> ImportedRecord:
+    """The plain JSON values of an item that is a record, with the notices of its importer. Raises `SourceRefused`."""
+    if item.format in _IMPORTERS:
+        return _import_log(item)
+    read_item(item)
+    raw: RawRecord = msgspec.json.decode(item.data)
+    return ImportedRecord(raw, [])
+
+
+def refuse_record(place: Item | ForeignLog, refusal: RecordRefused) -> SourceRefused:
+    """The refusal of a record with the place where it stands."""
+    return SourceRefused([SourceProblem(place.file, place.line, text, pointer) for pointer, text in refusal.problems])
+
+
+def source_file_name(file: str) -> str:
+    """What the `source` of a record calls the file that it was made from."""
+    return "" if file == STDIN else PurePath(file).name
+
+
+def _import_log(item: Item) -> ImportedRecord:
+    log = ForeignLog(item.file, item.line, Lines(BytesIO(item.data), item.line))
+    text = decode_log(log)
+    with refuse_log_errors(log, text):
+        imported = _IMPORTERS[item.format](text, source_file_name(item.file))
+    refuse_nul(log, imported.record["source"])
+    return imported
+
+
+def write_record(item: Item, record: RawRecord, to: str) -> bytes:
+    """The record, which stands at the item, as the bytes of a file in the format `to`.
+
+    Raises `SourceRefused` where the format has no words for it.
+    """
+    try:
+        return _WRITERS[to](record)
+    except WritingError as error:
+        raise SourceRefused([SourceProblem(item.file, item.line, messages.not_writable(to, error.message))]) from error
+
+
+_WRITERS: Final[dict[str, Callable[[RawRecord], bytes]]] = {
+    DAIFU: lambda record: msgspec.json.encode(record) + b"\n",
+    UECDA: lambda record: write_server_log(record).encode(),
+    FUJIGOKORO: lambda record: write_fujigokoro(record).encode(),
+}

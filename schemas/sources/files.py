@@ -1,0 +1,135 @@
+"""Files, folders and standard input as a sequence of items, read in bounded memory."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Final
+
+from schemas.sources import messages
+from schemas.sources.items import (
+    AUTO,
+    FORMATS,
+    ForeignLog,
+    Item,
+    LogFile,
+    SourceProblem,
+    SourceRefused,
+    log_as_item,
+    split_file,
+)
+from schemas.sources.streams import STDIN, BrokenStream, Lines, open_stream
+
+__all__ = [
+    "AUTO",
+    "ENDINGS",
+    "FORMATS",
+    "ForeignLog",
+    "Item",
+    "LogFile",
+    "SourceProblem",
+    "expand_paths",
+    "read_items",
+    "reopen_log",
+    "total_size",
+]
+
+ENDINGS: Final = (".json", ".ndjson", ".jsonl", ".log", ".dat")
+"""How the names of the files end that a folder is searched for; each may be followed by `.gz`."""
+
+
+def expand_paths(paths: Iterable[str]) -> list[str | SourceProblem]:
+    """The files that these paths name, folders searched through in the order of their names.
+
+    A folder without games, and one that cannot be looked into, is an `SourceProblem`.
+    """
+    return [
+        file
+        for path in paths
+        for file in (_search_folder(path) if path != STDIN and os.path.isdir(path) else [path])  # noqa: PTH112
+    ]
+
+
+def total_size(files: Iterable[str | SourceProblem]) -> int | None:
+    """How many bytes these files have; None where that cannot be told beforehand."""
+    try:
+        return sum(os.stat(file).st_size for file in files if isinstance(file, str))  # noqa: PTH116
+    except (OSError, ValueError):
+        return None
+
+
+def read_items(
+    files: Iterable[str | SourceProblem], wanted: str, advance: Callable[[int], None]
+) -> Iterator[Item | ForeignLog | SourceProblem]:
+    """The records of these files one after the other, and in their place whatever cannot be read; raises nothing.
+
+    `wanted` is the format of the files, or `auto`; `advance` is told how many bytes were read each time. A `ForeignLog`
+    has to be read before the next thing is asked for.
+    """
+    for file in files:
+        if isinstance(file, SourceProblem):
+            yield file
+        else:
+            yield from _read_file(file, wanted, advance)
+
+
+def reopen_log(place: LogFile) -> Iterator[ForeignLog | SourceProblem]:
+    """The log that stands in a file, or why it cannot be read any more; it has to be read before more is asked for."""
+    try:
+        with open_stream(place.path, lambda _count: None) as stream:
+            lines = Lines(stream, place.first)
+            lines.skip_blank()
+            yield ForeignLog(place.file, lines.number + 1, lines, place.path)
+    except BrokenStream as broken:
+        yield SourceProblem(place.file, 0, broken.expected)
+
+
+def _read_file(file: str, wanted: str, advance: Callable[[int], None]) -> Iterator[Item | ForeignLog | SourceProblem]:
+    lines: Lines | None = None
+    try:
+        with open_stream(file, advance) as stream:
+            lines = Lines(stream)
+            for entry in split_file(_printable(file), lines, wanted):
+                yield entry._replace(path=file) if isinstance(entry, ForeignLog) else entry
+    except BrokenStream as broken:
+        yield SourceProblem(_printable(file), lines.number if lines else 0, broken.expected)
+
+
+def _search_folder(path: str) -> list[str | SourceProblem]:
+    found: list[str | SourceProblem] = []
+
+    def note(error: OSError) -> None:
+        found.append(SourceProblem(_printable(error.filename or path), 0, messages.system_error(error)))
+
+    for folder, below, names in os.walk(path, onerror=note):
+        below.sort()
+        found += [os.path.join(folder, name) for name in sorted(names) if _has_game_ending(name)]  # noqa: PTH118
+    return found or [SourceProblem(_printable(path), 0, messages.no_games(ENDINGS))]
+
+
+def _has_game_ending(name: str) -> bool:
+    return not name.startswith(".") and name.lower().removesuffix(".gz").endswith(ENDINGS)
+
+
+def _printable(path: str) -> str:
+    """A path as it can be printed, whatever bytes it is made of."""
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
+def pick_item(file: str, wanted: str, line: int | None) -> Item:
+    """The record that begins at the line, or the only one of the file where no line is named.
+
+    Raises `SourceRefused`.
+    """
+    entries = read_items([file], wanted, lambda _count: None)
+    found = (log_as_item(entry) if isinstance(entry, ForeignLog) else entry for entry in entries)
+    if line is not None:
+        found = (item for item in found if not 0 < item.line < line)
+    first = list(islice(found, 2 if line is None else 1))
+    if not first or (line is not None and first[0].line not in {0, line}):
+        raise SourceRefused([SourceProblem(file, line or 0, messages.NO_RECORD)])
+    if len(first) > 1:
+        raise SourceRefused([SourceProblem(file, first[1].line, messages.SEVERAL_RECORDS)])
+    only = first[0]
+    if isinstance(only, SourceProblem):
+        raise SourceRefused([only])
+    return only

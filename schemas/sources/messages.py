@@ -1,0 +1,100 @@
+"""What is said about sources that cannot be read, in both languages."""
+
+import errno
+from typing import Final
+
+from replay.text import Text, expected
+from schemas.foreign_log import LogError
+from schemas.record import limits
+
+NUL_IN_PATH: Final = Text("expected a path without a NUL character", "NUL文字のないパスが必要です")
+NOTHING: Final = Text("expected games, found nothing", "棋譜が必要ですが、中身がありません")
+TRUNCATED_GZIP: Final = Text(
+    "expected more of this gzip file, found its end", "gzipファイルの続きが必要ですが、途中で終わっています"
+)
+BYTE_ORDER_MARK: Final = Text(
+    "expected UTF-8 without a byte order mark, found one",
+    "BOMのないUTF-8が必要ですが、BOMが付いています",
+)
+
+_SYSTEM: Final = {
+    errno.ENOENT: Text(
+        "expected a file or folder, found nothing of this name",
+        "ファイルかフォルダーが必要ですが、この名前のものはありません",
+    ),
+    errno.EACCES: Text(
+        "expected something readable, found no permission to read it",
+        "読めるものが必要ですが、読み取りの許可がありません",
+    ),
+    errno.EISDIR: Text("expected a file, found a folder", "ファイルが必要ですが、フォルダーです"),
+}
+
+NO_RECORD: Final = Text("expected a record that begins here, found none", "ここから始まる棋譜が必要ですが、ありません")
+SEVERAL_RECORDS: Final = Text(
+    "expected one record in this file, found another; name the line of the one that is meant (--line)",
+    "棋譜は1件だけのはずですが、ほかにもあります。--lineで行を指定してください",
+)
+NUL_BYTE: Final = Text("expected text, found a NUL byte", "テキストが必要ですが、NULバイトがあります")
+
+
+def too_long(most: int) -> Text:
+    """A record of more than so many bytes."""
+    size = f"{most >> 20} MiB" if most % (1 << 20) == 0 else f"{most} B"
+    return Text(
+        f"expected a record of at most {size}, found a longer one",
+        f"{size}以下の棋譜が必要ですが、それより長くなっています",
+    )
+
+
+TOO_LONG: Final = too_long(limits.RECORD_BYTES)
+
+
+def no_games(endings: tuple[str, ...]) -> Text:
+    """A folder in which nothing is named like a game."""
+    known = ", ".join(endings)
+    return Text(
+        f"expected a folder with games ({known}, each maybe with .gz), found none",
+        f"棋譜（{known}、それぞれ.gzも可）のあるフォルダーが必要ですが、ひとつもありません",
+    )
+
+
+def no_format(line: bytes) -> Text:
+    """A file that begins like none of the formats."""
+    return expected(
+        "a record ({ …), a UECda log (%-----%…) or a FujiGokoro file (player …)",
+        "棋譜（{ …）、UECdaのログ（%-----%…）、FujiGokoroのファイル（player …）のどれか",
+        line[:200].decode("utf-8", "replace").strip(),
+    )
+
+
+def broken_gzip(error: Exception) -> Text:
+    """Bytes that begin like gzip and do not go on so."""
+    return Text(
+        f"expected sound gzip data, found damage ({error})", f"正しいgzipデータが必要ですが、壊れています（{error}）"
+    )
+
+
+def not_utf8(byte: int) -> Text:
+    """A byte that is no part of a UTF-8 text."""
+    return Text(f"expected UTF-8, found the byte 0x{byte:02x}", f"UTF-8が必要ですが、0x{byte:02x}のバイトがあります")
+
+
+def log_error_text(error: LogError) -> Text:
+    """What the reader of a foreign log says, its line left out."""
+    return Text(f"expected {error.expected.en}: {error.what.en}", f"{error.expected.ja}が必要です：{error.what.ja}")
+
+
+def not_writable(name: str, reason: Text) -> Text:
+    """A record that a format cannot hold."""
+    return Text(
+        f"expected a record that the format {name} can hold: {reason.en}",
+        f"形式{name}で表せる棋譜が必要です：{reason.ja}",
+    )
+
+
+def system_error(error: OSError) -> Text:
+    """What the operating system says against reading a file."""
+    return _SYSTEM.get(error.errno or 0) or Text(
+        f"expected something readable, but the system says: {error.strerror or error}",
+        f"読めるものが必要ですが、システムのエラーです（{error.strerror or error}）",
+    )

@@ -1,0 +1,46 @@
+"""The catalogue of figures.
+
+Which of them a player, a profile as a whole or a pair has follows from the counters that there are: a figure is there
+where its numerator and its denominator are counted.
+"""
+
+from typing import Final
+
+from schemas.statistics.catalogue.pairs import PAIR_FIGURES
+from schemas.statistics.catalogue.play import (
+    FAULT_FAMILIES,
+    FAULT_FIGURES,
+    PLAY_FIGURES,
+    SET_FAMILIES,
+    SET_FIGURES,
+    TIME_FIGURES,
+)
+from schemas.statistics.catalogue.results import OUTCOME_FAMILIES, RESULT_FAMILIES, RESULT_FIGURES, TABLE_FIGURES
+from schemas.statistics.catalogue.special import EXCHANGE_FIGURES, GAME_FAMILIES, GAME_FIGURES, SPECIAL_FIGURES
+from schemas.statistics.catalogue.titles import TITLE_FAMILIES, TITLE_FIGURES
+
+__all__ = ["FAMILIES", "FIGURES", "PAIR_FIGURES"]
+
+FIGURES: Final = (
+    *RESULT_FIGURES,
+    *TABLE_FIGURES,
+    *TITLE_FIGURES,
+    *PLAY_FIGURES,
+    *SET_FIGURES,
+    *SPECIAL_FIGURES,
+    *GAME_FIGURES,
+    *EXCHANGE_FIGURES,
+    *TIME_FIGURES,
+    *FAULT_FIGURES,
+)
+"""Figures that stand alone."""
+
+FAMILIES: Final = (
+    *RESULT_FAMILIES,
+    *TITLE_FAMILIES,
+    *OUTCOME_FAMILIES,
+    *SET_FAMILIES,
+    *GAME_FAMILIES,
+    *FAULT_FAMILIES,
+)
+"""Figures of which there is one for each title, seat, kind of set ..."""

@@ -1,0 +1,93 @@
+"""How two players did in the deals that both sat in, from the view of one of them."""
+
+from typing import Final
+
+from replay.text import Text
+from schemas.statistics.figure import HIGH, LOW, MEETINGS, PART, SHARE, THOUSAND, TOTAL, Figure
+
+PAIR_FIGURES: Final = (
+    Figure(
+        "deals",
+        MEETINGS,
+        TOTAL,
+        "deals",
+        "",
+        Text("deals together", "同卓の回数"),
+        Text("Decided deals that both sat in.", "2人がともに参加し、決着がついた回の数。"),
+    ),
+    Figure(
+        "higher",
+        MEETINGS,
+        SHARE,
+        "higher",
+        "deals",
+        Text("placed higher", "相手より上位だった割合"),
+        Text("Of these deals, those with a better place than the other.", "同卓のうち、相手より上位だった割合。"),
+        better=HIGH,
+    ),
+    Figure(
+        "lower",
+        MEETINGS,
+        SHARE,
+        "lower",
+        "deals",
+        Text("placed lower", "相手より下位だった割合"),
+        Text("Of these deals, those with a worse place than the other.", "同卓のうち、相手より下位だった割合。"),
+        better=LOW,
+    ),
+    Figure(
+        "equal",
+        MEETINGS,
+        SHARE,
+        "equal",
+        "deals",
+        Text("neither placed", "優劣なしの割合"),
+        Text("Of these deals, those in which neither had a place.", "同卓のうち、どちらにも順位がつかなかった割合。"),
+    ),
+    Figure(
+        "points",
+        MEETINGS,
+        TOTAL,
+        "points",
+        "",
+        Text("points ahead", "得点差の合計"),
+        Text("All points of the one minus those of the other.", "自分の得点から相手の得点を引いた差の合計。"),
+        unit=THOUSAND,
+        better=HIGH,
+    ),
+    Figure(
+        "points.mean",
+        MEETINGS,
+        PART,
+        "points",
+        "scored",
+        Text("points ahead a deal", "得点差の平均"),
+        Text("The mean of the points ahead in a deal.", "1回あたりの得点差の平均。"),
+        unit=THOUSAND,
+        better=HIGH,
+    ),
+    Figure(
+        "partners",
+        MEETINGS,
+        SHARE,
+        "partners",
+        "teams",
+        Text("as partners", "味方だった割合"),
+        Text(
+            "Of the deals whose teams are known, those on the same side.",
+            "チームが分かっている回のうち、味方だった割合。",
+        ),
+    ),
+    Figure(
+        "opponents",
+        MEETINGS,
+        SHARE,
+        "opponents",
+        "teams",
+        Text("as opponents", "敵だった割合"),
+        Text(
+            "Of the deals whose teams are known, those on different sides.",
+            "チームが分かっている回のうち、敵だった割合。",
+        ),
+    ),
+)

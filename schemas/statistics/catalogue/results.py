@@ -1,0 +1,312 @@
+"""How deals ended: places, points, cards left and lengths; the same by seat, hand, dealer, title before and role."""
+
+from typing import Final, NamedTuple
+
+from replay.text import Text
+from schemas.statistics.figure import (
+    BEFORE,
+    DEALER,
+    HANDS,
+    HIGH,
+    LOW,
+    MEAN,
+    PART,
+    RESULTS,
+    ROLES,
+    SEATS,
+    SHARE,
+    SPREAD,
+    THOUSAND,
+    TOTAL,
+    Family,
+    Figure,
+    PartName,
+)
+from schemas.statistics.names import distance, number, role, strength, title_or_none
+
+RESULT_FIGURES: Final = (
+    Figure(
+        "deals",
+        RESULTS,
+        TOTAL,
+        "deals",
+        "",
+        Text("deals", "決着した回数"),
+        Text("Deals that were decided.", "決着がついた回の数。"),
+    ),
+    Figure(
+        "undecided",
+        RESULTS,
+        SHARE,
+        "undecided",
+        "begun",
+        Text("deals left undecided", "未決着率"),
+        Text(
+            "Of all deals, those that ended before they were decided.", "全体のうち、決着がつかずに終わった回の割合。"
+        ),
+    ),
+    Figure(
+        "place.mean",
+        RESULTS,
+        MEAN,
+        "places",
+        "placed",
+        Text("mean place", "平均順位"),
+        Text("The mean of the places, 1 being the best.", "順位の平均。1が最もよい。"),
+        squares="places_squared",
+        better=LOW,
+    ),
+    Figure(
+        "place.relative",
+        RESULTS,
+        MEAN,
+        "standing",
+        "deals",
+        Text("relative place", "相対順位"),
+        Text(
+            "The mean share of the others who did better: 0 for the first, 1 for the last, at tables of any size.",
+            "自分より上位だった相手の割合の平均。人数にかかわらず1位は0、最下位は1。",
+        ),
+        squares="standing_squared",
+        unit=THOUSAND,
+        better=LOW,
+    ),
+    Figure(
+        "first",
+        RESULTS,
+        SHARE,
+        "first",
+        "deals",
+        Text("first places", "1位率"),
+        Text("Of the deals, those won.", "1位になった回の割合。"),
+        better=HIGH,
+    ),
+    Figure(
+        "last",
+        RESULTS,
+        SHARE,
+        "last",
+        "deals",
+        Text("last places", "最下位率"),
+        Text("Of the deals, those that ended on the last place.", "最下位になった回の割合。"),
+        better=LOW,
+    ),
+    Figure(
+        "points",
+        RESULTS,
+        TOTAL,
+        "points",
+        "",
+        Text("points", "総得点"),
+        Text("All points together.", "得点の合計。"),
+        unit=THOUSAND,
+        better=HIGH,
+    ),
+    Figure(
+        "points.mean",
+        RESULTS,
+        MEAN,
+        "points",
+        "scored",
+        Text("points a deal", "平均得点"),
+        Text("The mean of the points of a deal.", "1回あたりの得点の平均。"),
+        squares="points_squared",
+        unit=THOUSAND,
+        better=HIGH,
+    ),
+    Figure(
+        "points.spread",
+        RESULTS,
+        SPREAD,
+        "points",
+        "scored",
+        Text("spread of the points", "得点の標準偏差"),
+        Text("The standard deviation of the points of a deal.", "1回ごとの得点の標準偏差。"),
+        squares="points_squared",
+        unit=THOUSAND,
+    ),
+    Figure(
+        "left.mean",
+        RESULTS,
+        MEAN,
+        "left",
+        "left.deals",
+        Text("cards left", "平均残り枚数"),
+        Text("Cards still in hand when the deal ended.", "回が終わったときに手札に残っていた枚数の平均。"),
+        squares="left_squared",
+        better=LOW,
+    ),
+    Figure(
+        "left.spread",
+        RESULTS,
+        SPREAD,
+        "left",
+        "left.deals",
+        Text("spread of the cards left", "残り枚数の標準偏差"),
+        Text("The standard deviation of the cards left.", "終わったときの残り枚数の標準偏差。"),
+        squares="left_squared",
+    ),
+    Figure(
+        "won.leading",
+        RESULTS,
+        SHARE,
+        "won.leading",
+        "won",
+        Text("first out after leading", "親で上がった1位の割合"),
+        Text(
+            "Of the deals won by going out first, those where the last set was a lead.",
+            "最初に上がった回のうち、最後の組を親として出して上がった割合。",
+        ),
+    ),
+)
+
+RESULT_FAMILIES: Final = (
+    Family(
+        Figure(
+            "place.<place>",
+            RESULTS,
+            SHARE,
+            "place.<place>",
+            "deals",
+            Text("place <place>", "<place>位"),
+            Text("Of the deals, those that ended in place <place>.", "<place>位になった回の割合。"),
+        ),
+        {"<place>": number},
+    ),
+)
+
+TABLE_FIGURES: Final = (
+    Figure(
+        "length.mean",
+        RESULTS,
+        MEAN,
+        "length",
+        "finished",
+        Text("length of a deal", "1回の長さ"),
+        Text("The mean number of actions of a decided deal.", "決着した回の行動数の平均。"),
+        squares="length_squared",
+    ),
+    Figure(
+        "length.spread",
+        RESULTS,
+        SPREAD,
+        "length",
+        "finished",
+        Text("spread of the lengths", "長さの標準偏差"),
+        Text("The standard deviation of the numbers of actions.", "決着した回の行動数の標準偏差。"),
+        squares="length_squared",
+    ),
+)
+
+
+class Breakdown(NamedTuple):
+    """What results are split by: the counters of each part begin with `stem`.
+
+    `called` is what a part is called, `where` how a sentence says that only its deals are meant.
+    """
+
+    group: str
+    stem: str
+    called: Text
+    where: Text
+    words: PartName
+
+    def of(self, outcome: str, kind: str, among: str, name: Text, text: Text) -> Family:
+        """The family of one kind of result."""
+        return Family(
+            Figure(
+                f"{self.stem}.{outcome}",
+                self.group,
+                kind,
+                f"{self.stem}.{outcome}",
+                f"{self.stem}.{among}",
+                Text(f"{self.called.en}: {name.en}", f"{self.called.ja}：{name.ja}"),
+                Text(f"{text.en} {self.where.en}.", f"{self.where.ja}{text.ja}"),
+                squares=f"{outcome}_variance" if kind == PART else "",
+                unit=THOUSAND if kind == PART else 1,
+                better=LOW if outcome == "standing" else HIGH,
+            ),
+            {"<part>": self.words},
+        )
+
+    def first(self) -> Family:
+        """How often first."""
+        text = Text("The share of first places", "1位になった割合。")
+        return self.of("first", SHARE, "deals", Text("first places", "1位率"), text)
+
+    def standing(self) -> Family:
+        """How many of the others did better."""
+        text = Text("The mean share of the others who did better", "自分より上位だった相手の割合の平均。")
+        return self.of("standing", PART, "deals", Text("relative place", "相対順位"), text)
+
+    def points(self) -> Family:
+        """How many points."""
+        text = Text("The mean of the points of a deal", "1回あたりの得点の平均。")
+        return self.of("points", PART, "scored", Text("points a deal", "平均得点"), text)
+
+    def all(self) -> tuple[Family, ...]:
+        """All of these."""
+        return self.first(), self.standing(), self.points()
+
+
+BY_SEAT: Final = Breakdown(
+    SEATS,
+    "seat.<part>",
+    Text("seat <part>", "席順<part>"),
+    Text(
+        "in seat <part>, counted in order of play from whoever laid the first set",
+        "最初に札を出した者から数えて<part>番目の席で、",
+    ),
+    number,
+)
+BY_HAND: Final = Breakdown(
+    HANDS,
+    "hand.<part>",
+    Text("hand of strength <part>", "手札の強さ<part>"),
+    Text(
+        "with hands of strength <part>, from 0 (weakest) to 9", "配られた手札の強さ（0が最弱、9が最強）が<part>の回の、"
+    ),
+    strength,
+)
+BY_TITLE: Final = Breakdown(
+    BEFORE,
+    "before.<part>",
+    Text("begun as <part>", "<part>で開始"),
+    Text("in deals begun as <part>", "<part>で始めた回の、"),
+    title_or_none,
+)
+BY_DEALER: Final = Breakdown(
+    DEALER,
+    "dealer.<part>",
+    Text("<part>", "<part>"),
+    Text("as <part>, counted in order of play", "手番の順で<part>だった回の、"),
+    distance,
+)
+BY_ROLE: Final = Breakdown(
+    ROLES, "role.<part>", Text("<part>", "<part>"), Text("as <part>", "<part>だった回の、"), role
+)
+
+OUTCOME_FAMILIES: Final = (
+    BY_SEAT.first(),
+    BY_SEAT.points(),
+    BY_HAND.standing(),
+    BY_HAND.points(),
+    *BY_TITLE.all(),
+    *BY_DEALER.all(),
+    Family(
+        Figure(
+            "role.<part>.deals",
+            ROLES,
+            SHARE,
+            "role.<part>.deals",
+            "roles",
+            Text("deals as <part>", "<part>だった割合"),
+            Text(
+                "Of the deals whose teams are known, those played as <part>.",
+                "チームが分かっている回のうち、<part>だった割合。",
+            ),
+        ),
+        {"<part>": role},
+    ),
+    *BY_ROLE.all(),
+)

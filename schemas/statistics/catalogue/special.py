@@ -1,0 +1,204 @@
+"""Special cards and sets, the exchange, and what only some games have: effects, calls, captures, draws."""
+
+from typing import Final
+
+from replay.text import Text
+from schemas.statistics.figure import AMOUNT, EXCHANGE, FREQUENCY, MEAN, PORTION, SPECIAL, THOUSAND, Family, Figure
+from schemas.statistics.names import call, effect
+
+SPECIAL_FIGURES: Final = (
+    Figure(
+        "bombs",
+        SPECIAL,
+        FREQUENCY,
+        "bombs",
+        "played",
+        Text("bombs a deal", "1回あたりの爆弾"),
+        Text("Bombs laid.", "爆弾を出した数。"),
+    ),
+    Figure(
+        "revolutions",
+        SPECIAL,
+        FREQUENCY,
+        "revolutions",
+        "played",
+        Text("revolutions made a deal", "1回あたりに起こした革命"),
+        Text("Revolutions made.", "革命を起こした数。"),
+    ),
+    Figure(
+        "revolutions.suffered",
+        SPECIAL,
+        FREQUENCY,
+        "revolutions.suffered",
+        "played",
+        Text("revolutions suffered a deal", "1回あたりに起こされた革命"),
+        Text(
+            "Revolutions that others made while the player was still in.",
+            "自分が上がる前に、ほかのプレイヤーが革命を起こした数。",
+        ),
+    ),
+    Figure(
+        "jokers",
+        SPECIAL,
+        AMOUNT,
+        "jokers",
+        "played",
+        Text("jokers a deal", "1回あたりのジョーカー"),
+        Text("Jokers spent in sets.", "組に使ったジョーカーの枚数。"),
+        squares="jokers_squared",
+    ),
+    Figure(
+        "jokers.left",
+        SPECIAL,
+        MEAN,
+        "jokers.left",
+        "jokers",
+        Text("cards left after a joker", "ジョーカーを使った時の残り枚数"),
+        Text(
+            "How many cards were left in hand after a joker was spent: many where jokers go early.",
+            "ジョーカーを使った直後に手札に残っていた枚数の平均。早く使うほど多くなる。",
+        ),
+        squares="jokers.left_squared",
+    ),
+)
+
+EXCHANGE_FIGURES: Final = (
+    Figure(
+        "gifts.given",
+        EXCHANGE,
+        AMOUNT,
+        "gifts.given.cards",
+        "played",
+        Text("cards given a deal", "1回あたりに渡した枚数"),
+        Text("Cards given to other players.", "ほかのプレイヤーに渡した札の枚数。"),
+        squares="gifts.given.cards_squared",
+    ),
+    Figure(
+        "gifts.received",
+        EXCHANGE,
+        AMOUNT,
+        "gifts.received.cards",
+        "played",
+        Text("cards received a deal", "1回あたりに受け取った枚数"),
+        Text("Cards received from other players.", "ほかのプレイヤーから受け取った札の枚数。"),
+        squares="gifts.received.cards_squared",
+    ),
+    Figure(
+        "gifts.given.strength",
+        EXCHANGE,
+        PORTION,
+        "gifts.given.strength",
+        "gifts.given.cards",
+        Text("strength of the cards given", "渡した札の強さ"),
+        Text(
+            "The mean share of the pack that is weaker than a card given: 0 for the weakest, near 1 for the best.",
+            "渡した札より弱い札が全体に占める割合の平均。最も弱い札で0、強いほど1に近い。",
+        ),
+        unit=THOUSAND,
+    ),
+    Figure(
+        "gifts.received.strength",
+        EXCHANGE,
+        PORTION,
+        "gifts.received.strength",
+        "gifts.received.cards",
+        Text("strength of the cards received", "受け取った札の強さ"),
+        Text(
+            "The mean share of the pack that is weaker than a card received.",
+            "受け取った札より弱い札が全体に占める割合の平均。",
+        ),
+        unit=THOUSAND,
+    ),
+)
+
+
+def _count_per_deal(counter: str, name: Text, text: Text) -> Figure:
+    """How often a counter comes in a deal that is known action by action."""
+    return Figure(counter, SPECIAL, FREQUENCY, counter, "played", name, text)
+
+
+def _amount_per_deal(counter: str, name: Text, text: Text) -> Figure:
+    """How much comes in such a deal, several at once."""
+    return Figure(counter, SPECIAL, AMOUNT, counter, "played", name, text, squares=f"{counter}_squared")
+
+
+GAME_FIGURES: Final = (
+    _count_per_deal(
+        "revolutions.greater",
+        Text("greater revolutions a deal", "1回あたりの大革命"),
+        Text(
+            "Revolutions of the Greater Peon, which turn all places.",
+            "大貧民（グレーターピーオン）が起こし、全員の席次を逆にした革命の数。",
+        ),
+    ),
+    _count_per_deal(
+        "ittsu", Text("ittsu a deal", "1回あたりのイッツー"), Text("Ittsu shown.", "イッツーを見せて上がった数。")
+    ),
+    _count_per_deal(
+        "fallen",
+        Text("falls from the top a deal", "1回あたりの都落ち"),
+        Text("Daifugos who fell to the last place by the option.", "オプションの都落ちで最下位になった数。"),
+    ),
+    _count_per_deal(
+        "captures",
+        Text("captures a deal", "1回あたりに奪った組"),
+        Text("Sets of fours that carried off the set under them.", "4の組で下の組を奪った数。"),
+    ),
+    _count_per_deal(
+        "announced",
+        Text("announcements a deal", "1回あたりの名乗り"),
+        Text("Partners who made themselves known before play.", "プレイの前にパートナーとして名乗った数。"),
+    ),
+    _count_per_deal(
+        "flips",
+        Text("orders flipped a deal", "1回あたりの逆転"),
+        Text("Orders turned by a jack.", "Jで強弱を逆にした数。"),
+    ),
+    _amount_per_deal(
+        "draws.cards",
+        Text("cards drawn a deal", "1回あたりに引いた枚数"),
+        Text("Cards drawn from the stock.", "山札から引いた札の枚数。"),
+    ),
+    _amount_per_deal(
+        "discards",
+        Text("cards thrown away a deal", "1回あたりに捨てた枚数"),
+        Text("Cards thrown away for 10s.", "10の効果で捨てた札の枚数。"),
+    ),
+    _amount_per_deal(
+        "bombs.hit",
+        Text("cards bombed away a deal", "1回あたりに落とした枚数"),
+        Text(
+            "Known cards that bombs took from the hands of others.",
+            "ボンバーでほかのプレイヤーの手札から落とした枚数。",
+        ),
+    ),
+    _amount_per_deal(
+        "bombs.own",
+        Text("own cards bombed a deal", "1回あたりの自爆枚数"),
+        Text("Known cards that bombs cost their own player.", "自分のボンバーで自分の手札から落ちた枚数。"),
+    ),
+    _amount_per_deal(
+        "bombs.suffered",
+        Text("cards lost to bombs a deal", "1回あたりに落とされた枚数"),
+        Text("Known cards lost to bombs of others.", "ほかのプレイヤーのボンバーで手札から落とされた枚数。"),
+    ),
+)
+
+GAME_FAMILIES: Final = (
+    Family(
+        _amount_per_deal(
+            "effect.<what>",
+            Text("<what>, a deal", "1回あたりの<what>"),
+            Text("Sets or cards laid with this effect: <what>.", "この効果（<what>）のある組や札を出した数。"),
+        ),
+        {"<what>": effect},
+    ),
+    Family(
+        _count_per_deal(
+            "call.<what>",
+            Text("calls <what>, a deal", "1回あたりの「<what>」の宣言"),
+            Text("Calls on jacks: <what>.", "Jで「<what>」と宣言した数。"),
+        ),
+        {"<what>": call},
+    ),
+)

@@ -1,0 +1,168 @@
+"""What a figure is: its group, the counters that it is made of, its name, and families of figures."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from replay.text import Text
+from schemas.statistics.values import Formula, amount, deviation, frequency, mean, mean_of_part, portion, share, total
+
+RESULTS: Final = "results"
+TITLES: Final = "titles"
+SEATS: Final = "seats"
+HANDS: Final = "hands"
+BEFORE: Final = "before"
+DEALER: Final = "dealer"
+PLAY: Final = "play"
+SETS: Final = "sets"
+SPECIAL: Final = "special"
+EXCHANGE: Final = "exchange"
+ROLES: Final = "roles"
+TIME: Final = "time"
+FAULTS: Final = "faults"
+MEETINGS: Final = "meetings"
+
+GROUPS: Final[Mapping[str, Text]] = {
+    RESULTS: Text("Results", "成績"),
+    TITLES: Text("Titles", "身分"),
+    SEATS: Text("By seat", "席順別の成績"),
+    HANDS: Text("By the strength of the hand dealt", "配られた手札の強さ別の成績"),
+    BEFORE: Text("By the title before the deal", "始めたときの身分別の成績"),
+    DEALER: Text("By the dealer", "ディーラーからの順番別の成績"),
+    PLAY: Text("Play", "プレイ"),
+    SETS: Text("Sets", "出した組"),
+    SPECIAL: Text("Special cards and sets", "特別な札と役"),
+    EXCHANGE: Text("Exchange", "札の交換"),
+    ROLES: Text("Roles in Big A", "打大Aの役割"),
+    TIME: Text("Time", "思考時間"),
+    FAULTS: Text("Faults", "問題点"),
+    MEETINGS: Text("Against each other", "対戦成績"),
+}
+
+TOTAL: Final = "total"
+SHARE: Final = "share"
+FREQUENCY: Final = "frequency"
+AMOUNT: Final = "amount"
+MEAN: Final = "mean"
+PART: Final = "mean of a part"
+PORTION: Final = "mean portion"
+SPREAD: Final = "spread"
+
+FORMULAS: Final[Mapping[str, Formula]] = {
+    TOTAL: total,
+    SHARE: share,
+    FREQUENCY: frequency,
+    AMOUNT: amount,
+    MEAN: mean,
+    PART: mean_of_part,
+    PORTION: portion,
+    SPREAD: deviation,
+}
+
+KINDS: Final[Mapping[str, Text]] = {
+    TOTAL: Text("total", "合計"),
+    SHARE: Text("share", "割合"),
+    FREQUENCY: Text("frequency", "頻度"),
+    AMOUNT: Text("amount", "数量"),
+    MEAN: Text("mean", "平均"),
+    PART: Text("mean of a part", "部分の平均"),
+    PORTION: Text("mean portion", "割合の平均"),
+    SPREAD: Text("spread", "標準偏差"),
+}
+
+HIGH: Final = "high"
+LOW: Final = "low"
+NEITHER_END: Final = ""
+"""Which end of a leaderboard is its top; most figures have no better end, and the highest stand first."""
+
+THOUSAND: Final = 1000
+"""Points are counted in thousandths, faults are told for so many actions."""
+
+
+class Figure(NamedTuple):
+    """One figure.
+
+    `numerator`, `denominator` and `squares` are names of counters, or of sums of counters (`sums.py`). `unit`: of a
+    mean, a spread and a total, how many of what was counted make one; of a frequency, for how many of the denominator
+    it is told. `squares` is the sum of the squares of what was counted (of an amount, of what came at once); of a part,
+    the variance of the whole.
+    """
+
+    id: str
+    group: str
+    kind: str
+    numerator: str
+    denominator: str
+    name: Text
+    text: Text
+    squares: str = ""
+    unit: int = 1
+    better: str = NEITHER_END
+
+
+PartName = Callable[[str], Text | None]
+"""What a part of an id is called; None where it is no such part."""
+
+
+class Family(NamedTuple):
+    """Figures that differ in one part or two: one for each title, seat, kind of set, code of a fault.
+
+    The texts of `pattern` have such parts in angle brackets (`turn.<from>.<to>`); `words` say what each part is called.
+    A member is shown where it has been counted.
+    """
+
+    pattern: Figure
+    words: Mapping[str, PartName]
+
+    def has(self, id: str) -> bool:
+        """Whether a figure of this id is of the family."""
+        return self._parts(self.pattern.id, id) is not None
+
+    def member_for(self, counter: str) -> Figure | None:
+        """The member that is shown where this counter has been counted; None where it leads to none of the family.
+
+        That is the denominator where it is the member's own, so that none out of twenty is shown, and else the
+        numerator.
+        """
+        pattern = self.pattern
+        own = pattern.denominator if _slots(pattern.denominator) == _slots(pattern.id) else pattern.numerator
+        parts = self._parts(own, counter)
+        return None if parts is None else self._with(parts)
+
+    def _parts(self, pattern: str, name: str) -> dict[str, str] | None:
+        """What stands in the place of each part in angle brackets."""
+        expected, found = pattern.split("."), name.split(".")
+        if len(expected) != len(found):
+            return None
+        named = {slot: part for slot, part in zip(expected, found, strict=True) if slot.startswith("<")}
+        fixed = all(slot == part for slot, part in zip(expected, found, strict=True) if slot not in named)
+        known = all(self.words[slot](part) is not None for slot, part in named.items())
+        return named if fixed and known else None
+
+    def _with(self, parts: Mapping[str, str]) -> Figure:
+        pattern = self.pattern
+        called = {slot: word for slot, part in parts.items() if (word := self.words[slot](part)) is not None}
+        return pattern._replace(
+            id=_fill(pattern.id, parts),
+            numerator=_fill(pattern.numerator, parts),
+            denominator=_fill(pattern.denominator, parts),
+            squares=_fill(pattern.squares, parts),
+            name=_fill_texts(pattern.name, called),
+            text=_fill_texts(pattern.text, called),
+        )
+
+
+def _slots(pattern: str) -> set[str]:
+    return {part for part in pattern.split(".") if part.startswith("<")}
+
+
+def _fill(text: str, parts: Mapping[str, str]) -> str:
+    for slot, part in parts.items():
+        text = text.replace(slot, part)
+    return text
+
+
+def _fill_texts(text: Text, called: Mapping[str, Text]) -> Text:
+    return Text(
+        _fill(text.en, {slot: word.en for slot, word in called.items()}),
+        _fill(text.ja, {slot: word.ja for slot, word in called.items()}),
+    )

@@ -1,0 +1,50 @@
+"""The order of a leaderboard."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from schemas.statistics.figure import LOW
+from schemas.statistics.figures import player_figure
+from schemas.statistics.plan import player_plan
+from schemas.statistics.sums import Counts
+from schemas.statistics.values import Value
+
+
+class LeaderboardEntry(NamedTuple):
+    """A player's line: his place among those listed, his id, and his value with the number of his deals."""
+
+    place: int
+    player: str
+    deals: int
+    value: Value
+
+
+def rank_players(rules: str, id: str, players: Iterable[tuple[str, Counts]]) -> list[LeaderboardEntry]:
+    """The players in the order of a figure, best first; those of whom it is not known are left out.
+
+    The highest value is first, or the lowest where the figure says that low is better. Of equal values the one whose
+    interval promises more is first, then the smaller id; equal values share their place. Raises `KeyError` where a
+    player of this profile has no such figure.
+    """
+    low = player_plan(rules).figures[id].better == LOW
+    lines = [(player, counts.get("deals", 0), player_figure(rules, counts, id)) for player, counts in players]
+    known = [
+        (_sort_key(value, player, low=low), player, deals, value) for player, deals, value in lines if _has_value(value)
+    ]
+    known.sort(key=lambda line: line[0])
+    standings: list[LeaderboardEntry] = []
+    for number, (_, player, deals, value) in enumerate(known, start=1):
+        before = standings[-1] if standings else None
+        place = before.place if before is not None and before.value.value == value.value else number
+        standings.append(LeaderboardEntry(place, player, deals, value))
+    return standings
+
+
+def _has_value(value: Value) -> bool:
+    return value.value is not None
+
+
+def _sort_key(value: Value, player: str, *, low: bool) -> tuple[float, float, str]:
+    """Smaller stands first; a value without interval promises nothing."""
+    sign, promise = (1, value.high) if low else (-1, value.low)
+    return sign * (value.value or 0.0), float("inf") if promise is None else sign * promise, player

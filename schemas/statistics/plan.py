@@ -1,0 +1,127 @@
+"""The figures of each profile, compiled once for any counters and found by their ids."""
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from replay.counters import PAIR, SEAT, TABLE
+from replay.games.catalogue import PROFILES
+from replay.statistics.catalogue import counters_of
+from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
+from schemas.statistics.figure import BEFORE, DEALER, FORMULAS, HANDS, ROLES, SEATS, TITLES, Figure
+from schemas.statistics.sums import Sum, Variance, names_of_sums, sums_of, variances_of
+from schemas.statistics.values import Formula
+
+GROUPS_OF_ALL_SEATS: Final = frozenset({TITLES, SEATS, HANDS, BEFORE, DEALER, ROLES})
+"""What a profile as a whole tells of all its seats together."""
+
+PlanRow = tuple[str, Formula, str, str, str, int]
+"""A figure to be reckoned: its id, its formula, and the names and the unit that go into it."""
+
+
+class Plan(NamedTuple):
+    """The figures of one profile.
+
+    `figures` are all, by id, and so are their `rows`. `fixed` are always reckoned; `members` of families only where the
+    counter that stands before them has been counted. `sums` and `variances` are named, each with
+    what goes into it; `made` are the names of both.
+    """
+
+    figures: Mapping[str, Figure]
+    rows: Mapping[str, PlanRow]
+    fixed: tuple[PlanRow, ...]
+    members: tuple[tuple[str, PlanRow], ...]
+    sums: tuple[Sum, ...]
+    variances: tuple[Variance, ...]
+    made: frozenset[str]
+
+
+@cache
+def player_plan(rules: str) -> Plan:
+    """The figures of a player under this profile; `KeyError` if there is none of the name."""
+    return _plan_for_counters(counters_of(rules, SEAT))
+
+
+@cache
+def table_plan(rules: str) -> Plan:
+    """The figures of the deals themselves."""
+    return _plan_for_counters(counters_of(rules, TABLE))
+
+
+@cache
+def seats_plan(rules: str) -> Plan:
+    """The figures of all seats together: what seat, title, dealer, role and hand are worth."""
+    return _plan_for_counters(counters_of(rules, SEAT), groups=GROUPS_OF_ALL_SEATS)
+
+
+@cache
+def pair_plan(rules: str) -> Plan:
+    """The figures of two players under this profile."""
+    names = list(counters_of(rules, PAIR))
+    return _compile(names, _countable(PAIR_FIGURES, names), [])
+
+
+def _plan_for_counters(names: Collection[str], groups: frozenset[str] | None = None) -> Plan:
+    fixed = [figure for figure in _countable(FIGURES, names) if _is_in_groups(figure, groups)]
+    members = [
+        (name, member)
+        for family in FAMILIES
+        if _is_in_groups(family.pattern, groups)
+        for name in names
+        if (member := family.member_for(name)) is not None
+    ]
+    return _compile(names, fixed, members)
+
+
+def _is_in_groups(figure: Figure, groups: frozenset[str] | None) -> bool:
+    return groups is None or figure.group in groups
+
+
+def _countable(figures: Iterable[Figure], names: Collection[str]) -> list[Figure]:
+    """Those of which everything that they are made of is among these counters, or a sum of them."""
+    known = {"", *names, *names_of_sums(names)}
+    return [figure for figure in figures if known.issuperset({figure.numerator, figure.denominator})]
+
+
+def _compile(names: Collection[str], fixed: list[Figure], members: list[tuple[str, Figure]]) -> Plan:
+    figures = {figure.id: figure for figure in (*fixed, *(member for _, member in members))}
+    rows = {id: _plan_row(figure) for id, figure in figures.items()}
+    return Plan(
+        figures=figures,
+        rows=rows,
+        fixed=tuple(rows[figure.id] for figure in fixed),
+        members=tuple((name, rows[member.id]) for name, member in members),
+        sums=sums_of(names),
+        variances=variances_of(names),
+        made=frozenset(names_of_sums(names)),
+    )
+
+
+def _plan_row(figure: Figure) -> PlanRow:
+    return figure.id, FORMULAS[figure.kind], figure.numerator, figure.denominator, figure.squares, figure.unit
+
+
+def find_figure(id: str) -> Figure:
+    """The figure of a player or of a profile as a whole; `KeyError` if there is none."""
+    return _all_figures()[id]
+
+
+def find_pair_figure(id: str) -> Figure:
+    """The figure of two players; `KeyError` if there is none."""
+    return _all_pair_figures()[id]
+
+
+def player_figure_catalogue(rules: str) -> Mapping[str, Figure]:
+    """By id, all that a player of this profile can have: what a leaderboard can be made of."""
+    return player_plan(rules).figures
+
+
+@cache
+def _all_figures() -> Mapping[str, Figure]:
+    plans = [plan(rules) for rules in PROFILES for plan in (table_plan, seats_plan, player_plan)]
+    return {id: figure for plan in plans for id, figure in plan.figures.items()}
+
+
+@cache
+def _all_pair_figures() -> Mapping[str, Figure]:
+    return {id: figure for rules in PROFILES for id, figure in pair_plan(rules).figures.items()}

@@ -1,0 +1,109 @@
+"""The header of a server log: who plays, under which rules (rules digest, section 2 and U-OPT)."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from replay.options import Options, Value
+from schemas.foreign_log import LogError, LogLines, ReadingError, WritingError, quote_found
+from schemas.record.model import RawPlayer
+from schemas.uecda import messages
+from schemas.uecda.plain_deals import PLAYERS
+
+HEADER_START: Final = "%-----%"
+OPTION_FLAGS: Final = {"RULE_11BACK": "jack_back", "RULE_6REVERS": "six_reverse"}
+IDLE_FLAGS: Final = ("RULE_5TOBI", "RULE_KINSOKU")
+FIXED_FLAGS: Final = ("RULE_KAKUMEI", "RULE_SHIBARI", "RULE_KAIDAN", "RULE_CHANGE", "RULE_8GIRI", "RULE_SEKIGAE")
+
+_ENTRY: Final = re.compile(r"%-----%([A-Za-z0-9_]+)%(?: (.*))?")
+
+
+@dataclass
+class LogHeader:
+    """A header: its lines word for word, and what the record takes from them."""
+
+    lines: list[str]
+    names: list[str]
+    options: dict[str, Value]
+    date: str = ""
+
+
+def read_header(lines: LogLines) -> LogHeader:
+    """The header, up to the first game. Raises `LogError`: no names, or a rule is NO that no option covers."""
+    head = LogHeader([], [], {})
+    while lines.peek().startswith(HEADER_START):
+        line = lines.take()
+        head.lines.append(line)
+        with lines.attribute_errors():
+            _read_header_entry(head, line)
+    if not head.names:
+        raise LogError(lines.number + 1, messages.NO_NAMES, messages.NAMES_LINE)
+    lines.mark_complete()
+    return head
+
+
+def players_from_names(names: Sequence[str]) -> list[RawPlayer]:
+    """The players of these names; where names repeat the id is `name#k`, k being the player's digit."""
+    often = Counter(names)
+    ids = [name if often[name] == 1 else f"{name}#{digit}" for digit, name in enumerate(names)]
+    if len(set(ids)) < len(names):
+        ids = [f"{name}#{digit}" for digit, name in enumerate(names)]
+    return [RawPlayer(id=one, name=name) for one, name in zip(ids, names, strict=True)]
+
+
+def write_header(names: Sequence[str], options: Options, games: int) -> list[str]:
+    """A header for a record that comes from elsewhere. Raises `WritingError` for a name that a log cannot hold."""
+    check_player_names(names)
+    flags = dict.fromkeys(FIXED_FLAGS, "YES") | dict.fromkeys(IDLE_FLAGS, "NO")
+    flags |= {flag: "YES" if options.get(option) else "NO" for flag, option in OPTION_FLAGS.items()}
+    entries = {"palyer_name": " ".join(names), **flags, "GAME_NUMBER": str(games)}
+    return [f"{HEADER_START}{key}% {value}" for key, value in entries.items()]
+
+
+def check_player_names(names: Sequence[str]) -> None:
+    """Refuse names that are empty or hold a space or a line end, for that is what ends a name (`WritingError`)."""
+    for name in names:
+        if not name or set(name) & set(" \r\n"):
+            raise WritingError(messages.bad_name(name))
+
+
+def _read_header_entry(head: LogHeader, line: str) -> None:
+    entry = _ENTRY.fullmatch(line)
+    if entry is None:
+        raise ReadingError(quote_found(line), messages.HEADER_ENTRY)
+    key, value = entry[1], entry[2] or ""
+    reader = _READERS.get(key)
+    if reader is not None:
+        reader(head, key, value)
+    elif key.startswith("RULE_") and key not in IDLE_FLAGS and value == "NO":
+        raise ReadingError(messages.rule_switched_off(key), messages.RULE_SWITCHED_ON)
+
+
+def _read_names(head: LogHeader, _key: str, value: str) -> None:
+    names = value.split(" ")
+    if len(names) != PLAYERS or not all(names):
+        raise ReadingError(quote_found(value), messages.FIVE_NAMES)
+    head.names = names
+
+
+def _read_date(head: LogHeader, _key: str, value: str) -> None:
+    try:
+        head.date = datetime.strptime(value, "%Y/%m/%d %H:%M:%S").isoformat()  # noqa: DTZ007 - the server names no time zone
+    except ValueError as error:
+        raise ReadingError(quote_found(value), messages.DATE) from error
+
+
+def _read_option(head: LogHeader, key: str, value: str) -> None:
+    if value not in {"YES", "NO"}:
+        raise ReadingError(quote_found(f"{key} {value}"), messages.YES_OR_NO)
+    head.options[OPTION_FLAGS[key]] = value == "YES"
+
+
+_READERS: Final[dict[str, Callable[[LogHeader, str, str], None]]] = {
+    "palyer_name": _read_names,
+    "TIME_START": _read_date,
+    **dict.fromkeys(OPTION_FLAGS, _read_option),
+}

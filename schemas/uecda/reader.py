@@ -1,0 +1,158 @@
+"""Reads a server log, game by game (rules digest, section 2).
+
+Plays are kept as they were submitted: which of them the server rejected, and which of its two trick-end rules it used,
+is for the replay to find (U-ILL-1, U-PASS-1).
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Final, TypeVar
+
+from schemas.foreign_log import NUL, CutOff, LogError, LogLines, ReadingError, Tail, quote_found
+from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
+from schemas.uecda import messages
+from schemas.uecda.game_lines import (
+    game_prefix,
+    read_digits,
+    read_gifts,
+    read_hands,
+    read_places,
+    read_submissions,
+    read_totals,
+)
+from schemas.uecda.header import HEADER_START, players_from_names, read_header
+from schemas.uecda.plain_deals import PLAYERS
+from schemas.uecda.source import SOURCE_FORMAT as LOG_FORMAT
+from schemas.uecda.source import ServerLogSource
+
+_T = TypeVar("_T")
+_GAME_LINE: Final = re.compile(r"%([0-9]{5,18})%mibun% .*")
+
+
+class ServerLog:
+    """One pass over a server log: the header at once, then game after game, in memory that does not grow.
+
+    Lines come with their endings. `source` and `tail` are complete when `deals` has been read to its end. Raises
+    `LogError`, here and in `deals`.
+    """
+
+    def __init__(self, lines: Iterable[str], file: str = "") -> None:
+        self._lines = LogLines(lines)
+        head = read_header(self._lines)
+        self.players = players_from_names(head.names)
+        self.options = head.options
+        self.date = head.date
+        self.tail: Tail | None = None
+        self.source = ServerLogSource(format=LOG_FORMAT, file=file, head=head.lines, line_end=self._lines.line_end)
+        self._points: tuple[int, ...] | None = None
+
+    def deals(self) -> Iterator[RawDeal]:
+        """The whole games of the log; a file that was cut has a `tail`.
+
+        Raises `LogError` for a malformed line, and where there is no whole game.
+        """
+        found = False
+        with suppress(CutOff):  # what was begun and not finished is the tail
+            for deal in self._whole_games():
+                found = True
+                yield deal
+            self._read_foot()
+        self._take_tail()
+        if not found:
+            raise LogError(len(self.source.head) + 1, messages.NO_GAME, messages.WHOLE_GAME)
+
+    def record(self, deals: list[RawDeal]) -> RawRecord:
+        """The record of these deals; what else is in it is complete when `deals` has been read to its end."""
+        record = RawRecord(
+            format=RECORD_FORMAT,
+            rules="uecda",
+            options=self.options,
+            players=[*self.players],
+            source=self.source.to_raw(),
+            deals=deals,
+        )
+        if self.date:
+            record["event"] = {"date": self.date}
+        return record
+
+    def _whole_games(self) -> Iterator[RawDeal]:
+        number = self.source.first_game = self._first_number()
+        while not self._lines.at_end() and not self._lines.peek().startswith(HEADER_START):
+            deal = self._game(number)
+            self._lines.mark_complete()
+            yield deal
+            number += 1
+
+    def _first_number(self) -> int:
+        line = _GAME_LINE.fullmatch(self._lines.peek())
+        return int(line[1]) if line else 0
+
+    def _game(self, number: int) -> RawDeal:
+        places = self._value(number, "mibun", read_places)
+        deal = RawDeal(
+            seats=[digit + 1 for digit in self._value(number, "seat", read_digits)],
+            places=places,
+            hands=self._value(number, "palyer_cards", read_hands),
+            actions=self._exchange(number) + self._value(number, "play", read_submissions),
+            result=RawResult(order=[digit + 1 for digit in self._value(number, "result", read_digits)]),
+        )
+        self._lines.mark_complete()
+        try:
+            self._points_of(number, deal["result"])
+        except CutOff:  # the game is whole with its result; its points follow from that
+            self.source.points_cut = True
+        return deal
+
+    def _shows(self, number: int) -> bool:
+        """Old servers leave lines out: the first game shows which, and it holds for the file."""
+        return number == self.source.first_game and not self._lines.at_end()
+
+    def _next_is(self, number: int, key: str) -> bool:
+        return self._lines.peek().startswith(game_prefix(number, key))
+
+    def _exchange(self, number: int) -> list[str]:
+        if self._shows(number):
+            self.source.exchange_written = self.source.points_written = self._next_is(number, "change_cards")
+        return self._value(number, "change_cards", read_gifts) if self.source.exchange_written else []
+
+    def _points_of(self, number: int, result: RawResult) -> None:
+        """What the game gave: the difference to the line before, if there is one or the match began here."""
+        if self._shows(number):
+            self.source.points_written = self._next_is(number, "points")
+        if not self.source.points_written:
+            return
+        total = self._value(number, "points", read_totals)
+        before = (0,) * PLAYERS if number == 0 else self._points
+        if before is None:
+            self.source.points_start = [*total]
+        else:
+            result["points"] = [after - start for after, start in zip(total, before, strict=True)]
+        self._points = total
+
+    def _value(self, number: int, key: str, read: Callable[[str], _T]) -> _T:
+        line = self._lines.take()
+        prefix = game_prefix(number, key)
+        with self._lines.attribute_errors():
+            if not line.startswith(prefix):
+                raise ReadingError(quote_found(line), messages.line_beginning(prefix))
+            return read(line.removeprefix(prefix))
+
+    def _read_foot(self) -> None:
+        while not self._lines.at_end():
+            line = self._lines.take()
+            if not line.startswith(HEADER_START):
+                raise LogError(self._lines.number, quote_found(line), messages.ONLY_FOOTER)
+            self.source.foot.append(line)
+            self._lines.mark_complete()
+
+    def _take_tail(self) -> None:
+        """Keep what follows the last whole game; where that is nothing but NUL bytes, how many they are."""
+        self.tail = self._lines.tail()
+        if self.tail is None:
+            return
+        self.source.tail_line = self.tail.line
+        if self.tail.text.strip(NUL):
+            self.source.tail = self.tail.text
+        else:
+            self.source.padding = len(self.tail.text)

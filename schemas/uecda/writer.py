@@ -1,0 +1,111 @@
+"""Writes a record as a server log (rules digest, section 2).
+
+A record that was read from a log gives that log again, byte for byte. One that comes from elsewhere gets a header of
+its own. What the format has no place for and the play does not depend on (times, comments, notes, the event) is left
+out; anything else that it cannot say is refused.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from replay.text import Text
+from schemas.foreign_log import NUL, LogError, LogLines, WritingError, prefix_writing_errors
+from schemas.record.model import RawRecord, player_id, player_name
+from schemas.uecda import messages
+from schemas.uecda.cards import write_cards, write_set
+from schemas.uecda.game_lines import NO_EXCHANGE, NO_RANKS, game_prefix
+from schemas.uecda.header import OPTION_FLAGS, LogHeader, players_from_names, read_header, write_header
+from schemas.uecda.plain_deals import ALL_PLAYERS, PLAYERS, Gift, PlainDeal, Play, plain_deals
+from schemas.uecda.source import SOURCE_FORMAT, ServerLogSource, read_source
+
+
+def write_server_log(record: RawRecord) -> str:
+    """The record as the text of a server log. Raises `WritingError`."""
+    return "".join(server_log_lines(record))
+
+
+def server_log_lines(record: RawRecord) -> Iterator[str]:
+    """The lines of the record's server log with their endings, and what a cut log ended with. Raises `WritingError`."""
+    deals = plain_deals(record, illegal_play="pass")
+    source = _source_of_record(record)
+    cut = source.first_game + len(record["deals"]) - 1 if source.points_cut else None
+    for line in chain(source.head, _game_lines(deals, source, cut), source.foot):
+        yield line + source.line_end
+    yield source.tail + NUL * source.padding
+
+
+def _source_of_record(record: RawRecord) -> ServerLogSource:
+    """What the log knew besides the record; made up for a record that came from elsewhere."""
+    raw = record.get("source", {})
+    options = record.get("options", {})
+    if raw.get("format") != SOURCE_FORMAT:
+        names = [player_name(player) for player in record["players"]]
+        return ServerLogSource(format=SOURCE_FORMAT, head=write_header(names, options, len(record["deals"])))
+    source = read_source(raw)
+    head = _header_of_source(source)
+    same_options = all(head.options.get(name, False) == options.get(name, False) for name in OPTION_FLAGS.values())
+    same_players = [player["id"] for player in players_from_names(head.names)] == [
+        player_id(player) for player in record["players"]
+    ]
+    if not (same_options and same_players):
+        raise WritingError(messages.OTHER_HEADER)
+    return source
+
+
+def _header_of_source(source: ServerLogSource) -> LogHeader:
+    with prefix_writing_errors(Text("source.head", "source.head")):
+        try:
+            return read_header(LogLines(f"{line}\n" for line in source.head))
+        except LogError as error:
+            raise WritingError(error.message) from error
+
+
+def _game_lines(deals: Iterable[PlainDeal], source: ServerLogSource, cut: int | None) -> Iterator[str]:
+    """The lines of all games without their endings; the points line of the game `cut` is in the tail."""
+    total = source.points_start or [0] * PLAYERS
+    for number, deal in enumerate(deals, start=source.first_game):
+        if number > source.first_game or not source.points_start:
+            total = [before + gain for before, gain in zip(total, _points(deal), strict=True)]
+        with prefix_writing_errors(messages.deal_number(number - source.first_game + 1)):
+            entries = _game_entries(deal)
+        entries["points"] = " ".join(map(str, total))
+        if not source.exchange_written:
+            del entries["change_cards"]
+        if not source.points_written or number == cut:
+            del entries["points"]
+        for key, value in entries.items():
+            yield game_prefix(number, key) + value
+
+
+def _game_entries(deal: PlainDeal) -> dict[str, str]:
+    gifts = "".join(f" {_gift(gift)}" for gift in deal.gifts)
+    return {
+        "mibun": _ranks(deal.places),
+        "seat": _digits(deal.seats),
+        "palyer_cards": "".join(f"{write_cards(hand)} " for hand in deal.hands),
+        "change_cards": gifts or NO_EXCHANGE,
+        "play": "".join(f" {_play(play)}" for play in deal.plays),
+        "result": _digits(deal.order),
+    }
+
+
+def _points(deal: PlainDeal) -> tuple[int, ...]:
+    """What each player got; where the record does not write it, it follows from the order (U-SCORE-1)."""
+    return deal.points or tuple(PLAYERS - deal.order.index(player) for player in ALL_PLAYERS)
+
+
+def _ranks(places: tuple[int, ...] | None) -> str:
+    """Each player's rank; a reset is written as five twos (U-SEAT-1)."""
+    return NO_RANKS if places is None else "".join(str(places.index(player)) for player in ALL_PLAYERS)
+
+
+def _digits(players: Iterable[int]) -> str:
+    return "".join(str(player - 1) for player in players)
+
+
+def _gift(gift: Gift) -> str:
+    return f"{_digits([gift.giver, gift.receiver])}{write_cards(gift.cards)}EE"
+
+
+def _play(play: Play) -> str:
+    return f"{_digits([play.player])}{write_set(play.cards) if play.cards else ''}EE"

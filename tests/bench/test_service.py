@@ -1,0 +1,144 @@
+"""The service's part of the benchmark: goals, games, clients, and what rounds come to."""
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bench.goals import AtLeast, AtMost
+from bench.service import memory, rounds, storage
+from bench.service.clients import Lap, Laps, combine_clients, combine_turns
+from bench.service.connection import Connection, get, post
+from bench.service.figures import figures, measure_service
+from bench.service.games import PLAYERS, SEATS, single_games
+from bench.service.judging_times import JudgingTimes, measure_judging
+from bench.service.rounds import GAMES, NO_GET, NO_POST, POST, REPORT, Round
+from schemas import judgement
+from schemas.judgement import check_record
+from schemas.record.decode import decode_json
+
+
+@pytest.mark.parametrize(("reached", "verdict"), [(0.24, "short"), (0.25, "met"), (0.34, "met"), (0.35, "aim met")])
+def test_what_should_be_much_is_met_from_its_bound_up(reached: float, verdict: str) -> None:
+    assert AtLeast(0.25, 0.35).verdict(reached) == verdict
+
+
+@pytest.mark.parametrize(("reached", "verdict"), [(8.1, "short"), (8.0, "met"), (4.1, "met"), (4.0, "aim met")])
+def test_what_should_be_little_is_met_from_its_bound_down(reached: float, verdict: str) -> None:
+    assert AtMost(8, 4).verdict(reached) == verdict
+
+
+def test_a_goal_without_an_aim_is_only_ever_met() -> None:
+    assert AtMost(700).verdict(1) == "met"
+
+
+def test_every_single_game_is_a_legal_deal_of_five_among_the_players() -> None:
+    for line in islice(single_games(PLAYERS, Random(1)), 30):
+        game = json.loads(line)
+        assert (len(game["deals"]), len(set(game["players"])), set(game["players"]) <= set(PLAYERS)) == (1, SEATS, True)
+        assert check_record(line).legal
+
+
+def test_no_two_single_games_are_alike_though_ever_the_same_play_them() -> None:
+    count = 700  # the sample has fewer
+    assert len(set(islice(single_games(PLAYERS[:SEATS], Random(1)), count))) == count
+
+
+def test_a_task_lasts_from_its_first_begin_to_its_last_end() -> None:
+    laps = combine_clients([Lap(10.0, 12.0, [1.0, 1.0]), Lap(11.0, 14.0, [3.0])])
+    assert (laps.seconds, sorted(laps.requests), laps.rate) == (4.0, [1.0, 1.0, 3.0], 0.75)
+
+
+def test_one_of_a_hundred_requests_may_be_slower_than_the_p99() -> None:
+    assert Laps(1.0, [*range(100, 0, -1)]).p99 == 99
+
+
+def test_parts_of_a_task_that_were_done_one_after_the_other_are_added_up() -> None:
+    laps = combine_turns([Laps(2.0, [1.0, 1.0]), Laps(3.0, [3.0])])
+    assert laps == Laps(5.0, [1.0, 1.0, 3.0])
+
+
+def test_judging_alone_is_taken_apart_and_put_together_again() -> None:
+    parts = measure_judging(list(islice(single_games(PLAYERS, Random(1)), 20)))
+    assert 0 < parts.shape < parts.replay < parts.whole
+    assert vars(judgement)["decode_json"] is decode_json
+
+
+def a_round(post_rate: float, p99: float, bulk: float) -> Round:
+    def laps(rate: float, slow: float) -> Laps:
+        return Laps(100 / rate, [0.001] * 98 + [slow] * 2)
+
+    told = {
+        POST: laps(post_rate, p99),
+        NO_POST: laps(1_000, 0.002),
+        REPORT: laps(900, 0.001),
+        NO_GET: laps(1_000, 0.001),
+    }
+    return Round(told, bulk, JudgingTimes(whole=1.0, shape=20e-6, replay=100e-6))
+
+
+def test_a_figure_is_that_of_its_middle_round() -> None:
+    reached = {
+        (one.name, one.against): one.reached
+        for one in figures([a_round(300, 0.010, 2.0), a_round(1, 0.9, 90.0), a_round(400, 0.008, 1.6)])
+    }
+    assert reached == {
+        ("game by POST", "no-op POST"): pytest.approx(0.3),
+        ("game by POST, p99", "no-op POST, p99"): pytest.approx(5),
+        ("stored report by id", "no-op GET"): pytest.approx(0.9),
+        ("upload in bulk", "bytes to report bytes"): pytest.approx(0.5),
+        ("upload in bulk", "the engine's replay alone"): pytest.approx(GAMES / 2 * 100e-6),
+        ("check of the shape", "the engine's replay"): pytest.approx(0.2),
+    }
+
+
+@pytest.fixture
+def in_pieces() -> Iterator[tuple[str, int]]:
+    """A server that answers the first request in pieces, and breaks off in the answer to the second."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def serve() -> None:
+            with listener.accept()[0] as client:
+                client.recv(1_000)
+                for piece in (b"HTTP/1.1 200 OK\r\nContent-Le", b"ngth: 5\r\n\r\nab", b"cde"):
+                    client.sendall(piece)
+                client.recv(1_000)
+                client.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab")
+
+        server = threading.Thread(target=serve)
+        server.start()
+        yield listener.getsockname()
+        server.join()
+
+
+def test_an_answer_is_read_to_its_end_and_one_that_breaks_off_is_none(in_pieces: tuple[str, int]) -> None:
+    connection = Connection(in_pieces)
+    assert connection.ask(get("/")) == (200, b"abcde")
+    with pytest.raises(ConnectionError):
+        connection.ask(post("/", "token", b"{}"))
+    connection.close()
+
+
+def test_the_service_is_measured_as_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "POSTS", 20)
+    monkeypatch.setattr(rounds, "GAMES", 100)
+    assert all(one.reached > 0 for one in measure_service(tmp_path, Random(1), rounds=1))
+
+
+def test_a_store_is_weighed_with_all_that_it_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "GAMES", 2_000)
+    many, few = storage.stored_game_sizes(tmp_path, Random(1))
+    assert 300 < few.reached <= many.reached < 2_500  # so few games weigh less than the statistics of 200 players
+
+
+def test_memory_is_that_of_the_process_that_takes_the_upload(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "SMALL", 10)
+    monkeypatch.setattr(memory, "LARGE", 100)
+    grown = memory.upload_memory(tmp_path, Random(1))
+    assert grown.games == (10, 100)
+    assert 0 < grown.usages[0].peak <= grown.usages[1].peak

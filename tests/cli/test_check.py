@@ -1,0 +1,157 @@
+"""`daifu check`: the summary for people, and one report a line with `--json`."""
+
+from pathlib import Path
+
+import pytest
+
+from schemas.judgement import check_json
+from tests.support.command_line import daifu, printed_reports, printed_sources, write_file
+from tests.support.small_records import (
+    FAULTY_RECORD,
+    LEGAL_RECORD,
+    RESULT_RECORD,
+    json_line,
+    json_lines,
+    theater_record,
+)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A legal record and one with two faults."""
+    return write_file(tmp_path / "july.ndjson", json_lines(LEGAL_RECORD, FAULTY_RECORD))
+
+
+def summary_lines(path: Path, *args: str, language: str = "en_GB.UTF-8") -> list[str]:
+    """What is printed about a file, line by line, its folder left out."""
+    output = daifu("check", path, *args, language=language).stdout
+    return output.replace(f"{path.parent}/", "").splitlines()
+
+
+def test_legal_games_leave_with_0(tmp_path: Path) -> None:
+    assert daifu("check", write_file(tmp_path / "a.json", json_lines(LEGAL_RECORD))).exit_code == 0
+
+
+def test_faults_leave_with_1(games: Path) -> None:
+    assert daifu("check", games).exit_code == 1
+
+
+def test_a_notice_alone_is_legal(tmp_path: Path) -> None:
+    unfinished = theater_record()
+    del unfinished["deals"][0]["abandoned"]
+    result = daifu("check", write_file(tmp_path / "a.json", json_lines(unfinished)))
+    assert "1 deal_incomplete (notice)" in result.stdout
+    assert result.exit_code == 0
+
+
+def test_each_record_has_its_place_its_game_and_its_sizes(games: Path) -> None:
+    assert summary_lines(games)[:2] == [
+        "july.ndjson:1: theater, 4 players, 1 deal, 6 actions: legal",
+        "july.ndjson:2: theater, 4 players, 1 deal, 9 actions: not legal",
+    ]
+
+
+def test_the_faults_of_a_record_are_counted_the_most_frequent_first(games: Path) -> None:
+    assert summary_lines(games)[2] == "  faults: 2 not_stronger (illegal), 1 locked_by_pass (illegal)"
+
+
+def test_each_fault_names_its_deal_its_action_and_its_player(games: Path) -> None:
+    assert summary_lines(games)[3] == (
+        "  deal 1, action 7 (3 D6), Shimo: 6 is not stronger than the 6 on the table "
+        "[not_stronger, illegal, T-FOLLOW-1, stands]"
+    )
+
+
+def test_a_record_in_japanese(games: Path) -> None:
+    assert summary_lines(games, language="ja_JP.UTF-8")[1:4] == [
+        "july.ndjson:2: theater、4人、1回、行動9件：問題あり",
+        "  問題点：not_stronger（反則）2件、locked_by_pass（反則）1件",
+        "  1回目、7番目の行動（3 D6）、Shimo：6は場の6より強くない [not_stronger、反則、T-FOLLOW-1、有効のまま]",
+    ]
+
+
+def test_a_limit_leaves_faults_out_and_says_how_many(games: Path) -> None:
+    told = summary_lines(games, "--limit", "1")
+    assert [line for line in told if line.startswith("  deal")] == [summary_lines(games)[3]]
+    assert told[4] == "  … and 2 more"
+
+
+def test_a_limit_of_none_counts_the_faults_all_the_same(games: Path) -> None:
+    assert summary_lines(games, "--limit", "0")[2:4] == [
+        "  faults: 2 not_stronger (illegal), 1 locked_by_pass (illegal)",
+        "  … and 3 more",
+    ]
+
+
+def test_totals_are_told_with_ranks_and_names_best_first(tmp_path: Path) -> None:
+    assert "  totals: 1. Bo (b1) 3, 2. Ann 2, 3. Cy 1, 4. Bo (b2) 0" in summary_lines(
+        write_file(tmp_path / "a", json_lines(RESULT_RECORD))
+    )
+
+
+def test_the_grand_total_adds_up_all_records(games: Path) -> None:
+    assert "│       2 │     1 │         1 │     2 │      15 │          0 │" in summary_lines(games)
+
+
+def test_the_grand_total_counts_faults_by_code(games: Path) -> None:
+    assert summary_lines(games)[-3:-1] == [
+        "│ not_stronger   │ illegal  │      2 │",
+        "│ locked_by_pass │ illegal  │      1 │",
+    ]
+
+
+def test_the_grand_total_in_japanese(games: Path) -> None:
+    headings = [line for line in summary_lines(games, language="ja_JP.UTF-8") if "┃" in line]
+    assert headings == [
+        "┃ 棋譜 ┃ 問題なし ┃ 問題あり ┃ 回 ┃ 行動 ┃ 読めないもの ┃",
+        "┃ コード         ┃ 重さ ┃ 件数 ┃",
+    ]
+
+
+def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    record = theater_record("1 S5", "1 S6 # \u202e\u001b[31m")
+    told = summary_lines(write_file(tmp_path / "a.json", json_lines(record)))
+    assert "(1 S6 # \ufffd\ufffd[31m)" in told[2]
+
+
+def test_each_record_gives_one_line_in_its_order(tmp_path: Path) -> None:
+    result = daifu(
+        "check", "--json", write_file(tmp_path / "a.ndjson", json_lines(LEGAL_RECORD, RESULT_RECORD, FAULTY_RECORD))
+    )
+    assert [report["rules"] for report in printed_reports(result)] == ["theater", "dalmuti", "theater"]
+
+
+def test_a_line_says_where_its_record_stands(tmp_path: Path) -> None:
+    result = daifu(
+        "check",
+        "--json",
+        write_file(tmp_path / "a.ndjson", b"\n" + json_lines(LEGAL_RECORD) + b"\n" + json_lines(FAULTY_RECORD)),
+    )
+    assert printed_sources(result) == [("a.ndjson", 2), ("a.ndjson", 4)]
+
+
+def test_but_for_its_source_a_line_is_the_report_of_the_pipeline(tmp_path: Path) -> None:
+    result = daifu("check", "--json", write_file(tmp_path / "a.json", json_line(FAULTY_RECORD)))
+    begin, sign, _ = result.stdout_bytes.partition(b',"source":')
+    assert sign
+    assert begin + b"}" == check_json(json_line(FAULTY_RECORD))
+
+
+def test_nothing_but_reports_is_printed_to_standard_output(tmp_path: Path) -> None:
+    result = daifu(
+        "check",
+        "--json",
+        write_file(tmp_path / "a.ndjson", json_lines(LEGAL_RECORD) + b"{}\n" + json_lines(FAULTY_RECORD)),
+    )
+    assert len(printed_reports(result)) == 2
+    assert "a.ndjson:2: /format: expected this field" in result.stderr
+
+
+def test_faults_leave_with_1_as_they_do_in_the_summary(tmp_path: Path) -> None:
+    assert daifu("check", "--json", write_file(tmp_path / "a.json", json_line(FAULTY_RECORD))).exit_code == 1
+
+
+def test_names_are_utf_8_whatever_the_language_of_the_terminal(tmp_path: Path) -> None:
+    record = {**RESULT_RECORD, "players": ["一郎", "二郎", "三郎", "四郎"]}
+    result = daifu("check", "--json", write_file(tmp_path / "a.json", json_line(record)), language="C")
+    assert printed_reports(result)[0]["players"][0] == "一郎"

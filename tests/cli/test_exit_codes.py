@@ -1,0 +1,108 @@
+"""How a run ends: with a message and an exit code of its own, never with a traceback."""
+
+import signal
+import subprocess
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from tests.support.command_line import command_environment, daifu_command, run_process, write_file
+from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, json_lines
+
+SHARED = pytest.mark.parametrize("jobs", ["1", "2"])
+"""Alone, and with the work shared."""
+
+
+def start_run(*args: str | Path, stdout: int | IO[bytes] = subprocess.PIPE) -> "subprocess.Popen[bytes]":
+    """A run that has only just begun."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen(daifu_command(*args), stdin=pipe, stdout=stdout, stderr=pipe, env=command_environment())
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """More games than a pipe holds the reports of."""
+    return write_file(tmp_path / "a.ndjson", json_lines(*[LEGAL_RECORD, FAULTY_RECORD] * 2_000))
+
+
+def test_the_program_does_what_its_commands_do(tmp_path: Path) -> None:
+    result = run_process("check", write_file(tmp_path / "a.json", json_lines(FAULTY_RECORD)))
+    assert b"2 not_stronger (illegal)" in result.stdout
+    assert (result.returncode, result.stderr) == (1, b"")
+
+
+@SHARED
+def test_a_reader_that_goes_away_ends_the_run_in_silence(games: Path, jobs: str) -> None:
+    with start_run("check", "--json", "--jobs", jobs, games) as process:
+        assert process.stdout
+        assert process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+@SHARED
+def test_an_interrupt_ends_the_run_with_a_word(games: Path, jobs: str) -> None:
+    with start_run("check", "--json", "--jobs", jobs, games) as process:
+        assert process.stdout
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, b"\ndaifu: interrupted\n")
+
+
+@SHARED
+def test_output_that_cannot_be_written_is_told(games: Path, jobs: str) -> None:
+    with Path("/dev/full").open("wb") as full, start_run("check", "--jobs", jobs, games, stdout=full) as process:
+        _, err = process.communicate(timeout=30)
+    assert err == b"daifu: the output cannot be written: No space left on device\n"
+    assert process.returncode == 2
+
+
+def run_with_closed_streams(*descriptors: int) -> "subprocess.CompletedProcess[bytes]":
+    """A check of standard input by a program that has some of its streams closed from the beginning."""
+    call = " ".join(f"{number}>&-" for number in descriptors)
+    shell = ["/bin/sh", "-c", f'"$@" {call}', "sh", *daifu_command("check", "-")]
+    return subprocess.run(
+        shell, input=json_lines(LEGAL_RECORD), capture_output=True, env=command_environment(), timeout=30, check=False
+    )
+
+
+def test_a_closed_standard_input_holds_no_games() -> None:
+    result = run_with_closed_streams(0)
+    assert result.stderr == b"-: expected games, found nothing\n"
+    assert result.returncode == 2
+
+
+def test_what_is_printed_to_closed_streams_is_lost_and_nothing_else() -> None:
+    result = run_with_closed_streams(1, 2)
+    assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
+
+
+def test_signs_that_the_encoding_does_not_have_become_question_marks() -> None:
+    call = daifu_command("--lang", "ja", "show", "-")
+    result = subprocess.run(
+        call,
+        input=json_lines(LEGAL_RECORD),
+        capture_output=True,
+        env=command_environment(PYTHONIOENCODING="ascii"),
+        timeout=30,
+        check=True,
+    )
+    assert b"?6 (Junko)" in result.stdout
+    assert result.stderr == b""
+
+
+def test_a_program_that_reads_from_a_pipe_answers_before_the_pipe_ends() -> None:
+    with start_run("check", "--json", "-") as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(json_lines(LEGAL_RECORD))
+        process.stdin.flush()
+        assert process.stdout.readline().startswith(b'{"format":"daifu-report/1"')
+        process.stdin.close()
+        process.stdin = None
+        process.communicate(timeout=30)
+    assert process.returncode == 0

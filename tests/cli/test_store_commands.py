@@ -1,0 +1,174 @@
+"""`daifu backup`, `daifu verify` and `daifu token`, on the store itself."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data.store.sqlite.store import Store
+from tests.support.command_line import daifu
+from tests.support.stores import ANN, disputed_sitting, judged_sitting, record_contents, tamper
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A store with two records, in the folder where the commands are given."""
+    monkeypatch.chdir(tmp_path)
+    with closing(Store.open(tmp_path / "club.db")) as store:
+        store.add([judged_sitting("A", 3), judged_sitting("A", 5), disputed_sitting("B")], ANN)
+        yield store.path
+
+
+def test_a_backup_has_everything(club: Path) -> None:
+    result = daifu("backup", "--db", "club.db", "copy.db")
+    assert result.exit_code == 0
+    assert record_contents(Path("copy.db")) == record_contents(club)
+
+
+def test_a_backup_tells_how_large_it_is(club: Path) -> None:
+    size = club.stat().st_size
+    assert daifu("backup", "--db", "club.db", "copy.db").stdout == f"copy.db: {size:,} bytes\n"
+    assert daifu("--lang", "ja", "backup", "--db", "club.db", "other.db").stdout == f"other.db：{size:,}バイト\n"
+
+
+@pytest.mark.usefixtures("club")
+def test_a_backup_overwrites_nothing() -> None:
+    Path("copy.db").write_text("precious")
+    result = daifu("backup", "--db", "club.db", "copy.db")
+    assert (result.exit_code, result.stderr) == (2, "daifu: the output cannot be written: File exists\n")
+    assert Path("copy.db").read_text() == "precious"
+
+
+@pytest.mark.usefixtures("club")
+@pytest.mark.parametrize("command", [["backup", "copy.db"], ["verify"]])
+def test_the_store_may_be_named_by_the_environment(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAIFU_DB", "club.db")
+    assert daifu(*command).exit_code == 0
+
+
+@pytest.mark.parametrize("command", [["backup", "copy.db"], ["verify"]])
+def test_a_store_that_is_not_there_is_told(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = daifu(*command)
+    assert (result.exit_code, result.stderr) == (2, f"daifu: there is no store {tmp_path / 'daifu.db'}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", [["backup", "copy.db"], ["verify"]])
+def test_a_file_that_is_no_store_is_told(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("daifu.db").write_text("x" * 10_000)
+    result = daifu("--lang", "ja", *command)
+    assert result.exit_code == 2
+    assert result.stderr == "daifu: ファイルが保存先のものではないか、壊れています\n"
+
+
+@pytest.mark.usefixtures("club")
+def test_a_sound_store_is_told() -> None:
+    result = daifu("verify", "--db", "club.db")
+    assert (result.exit_code, result.stdout) == (0, "2 records, 3 revisions: sound\n")
+
+
+@pytest.mark.usefixtures("club")
+def test_a_sound_store_is_told_in_japanese() -> None:
+    assert daifu("--lang", "ja", "verify", "--db", "club.db").stdout == "棋譜2件、版3件：異常なし\n"
+
+
+def test_every_difference_is_told_with_its_place(club: Path) -> None:
+    tamper(club, "UPDATE revisions SET content = zeroblob(16) WHERE record = 1 AND number = 2")
+    tamper(club, "UPDATE records SET deals = 7 WHERE id = 2")
+    result = daifu("verify", "--db", "club.db")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "record 1, revision 2: the hash of its content is wrong",
+        "record 2: lists show its deals wrongly",
+        "2 records, 3 revisions: 2 differences",
+    ]
+
+
+def test_differences_are_told_in_japanese(club: Path) -> None:
+    tamper(club, "UPDATE revisions SET content = zeroblob(16) WHERE record = 1 AND number = 2")
+    result = daifu("--lang", "ja", "verify", "--db", "club.db")
+    assert result.stdout.splitlines() == ["棋譜1の第2版：内容のハッシュが違います", "棋譜2件、版3件：相違1件"]
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+def make_token(db: Path, *args: str) -> str:
+    """The secret of a new token."""
+    result = daifu("token", "create", "--db", db, "--name", "Haru", *args)
+    assert result.exit_code == 0
+    return result.stdout.strip()
+
+
+def test_the_secret_of_a_new_token_stands_alone_on_standard_output(db: Path) -> None:
+    result = daifu("token", "create", "--db", db, "--name", "Haru")
+    token = Store.open(db).find_token(result.stdout.strip())
+    assert token
+    assert (token.name, token.role) == ("Haru", "scorekeeper")
+    assert result.stderr == "token 1 for Haru, scorekeeper; its secret is shown only this once:\n"
+
+
+@pytest.mark.parametrize("role", ["reader", "scorekeeper", "admin"])
+def test_a_token_has_the_role_that_was_asked_for(db: Path, role: str) -> None:
+    token = Store.open(db).find_token(make_token(db, "--role", role))
+    assert token
+    assert token.role == role
+
+
+def test_tokens_are_listed_without_their_secrets(db: Path) -> None:
+    secret = make_token(db)
+    printed = daifu("token", "list", "--db", db).stdout
+    assert "Haru" in printed
+    assert "scorekeeper" in printed
+    assert secret not in printed
+
+
+def test_a_revoked_token_is_none_any_more_and_stays_in_the_list(db: Path) -> None:
+    secret = make_token(db)
+    assert daifu("token", "revoke", "--db", db, "1").stdout == "token 1 is not valid any more\n"
+    assert Store.open(db).find_token(secret) is None
+    assert "Haru" in daifu("token", "list", "--db", db).stdout
+
+
+def test_a_token_that_is_not_there_cannot_be_revoked(db: Path) -> None:
+    result = daifu("token", "revoke", "--db", db, "7")
+    assert (result.exit_code, result.stderr.splitlines()[0]) == (2, "daifu: there is no token 7")
+
+
+def test_the_store_is_the_one_of_the_environment(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAIFU_DB", str(db))
+    daifu("token", "create", "--name", "Haru")
+    assert [token.name for token in Store.open(db).tokens()] == ["Haru"]
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("Haru owes me a card\n" * 100, encoding="utf-8")
+    result = daifu("token", "list", "--db", path)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("daifu: ")
+    assert path.read_text(encoding="utf-8").startswith("Haru owes me a card\n")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("create", "daifu: --name is missing"),
+        ("create --name Haru --role king", "daifu: --role: expected one of reader, scorekeeper, admin, found 'king'"),
+        ("revoke x", "daifu: ID: expected a whole number from 1 to 1000000000, found 'x'"),
+    ],
+)
+def test_a_wrong_call_is_explained(call: str, said: str) -> None:
+    result = daifu("token", *call.split())
+    assert (result.exit_code, result.stderr.splitlines()[0]) == (2, said)
+
+
+def test_a_name_that_cannot_be_seen_is_refused(db: Path) -> None:
+    result = daifu("token", "create", "--db", db, "--name", "\x1b[2J")
+    assert result.exit_code == 2
+    assert not db.exists()

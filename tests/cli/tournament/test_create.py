@@ -1,0 +1,111 @@
+"""`daifu tournament create`, `list`, `settings` and `stage`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.cli_tournaments import CommandScorekeeper
+from tests.support.command_line import daifu
+
+
+def test_a_new_tournament_is_told_by_its_number(tmp_path: Path) -> None:
+    result = daifu("tournament", "create", "Winter cup", "--rules", "dalmuti", "--db", tmp_path / "club.db")
+    assert (result.exit_code, result.stdout) == (0, "tournament 1: Winter cup\n")
+
+
+def test_a_tournament_can_be_called_by_its_name(keeper: CommandScorekeeper) -> None:
+    keeper.create("Winter cup")
+    keeper.tournament = "Winter cup"
+    assert keeper.reads("show")["id"] == 1
+
+
+def test_tournaments_are_listed_newest_first(keeper: CommandScorekeeper) -> None:
+    keeper.create("Winter cup")
+    keeper.create("Spring cup")
+    told = json.loads(daifu("tournament", "list", "--json", *keeper.target).stdout)
+    assert [(one["id"], one["name"]) for one in told] == [(2, "Spring cup"), (1, "Winter cup")]
+
+
+def test_what_options_say_of_scoring_is_what_is_agreed(keeper: CommandScorekeeper) -> None:
+    scoring = ("--worth", "5,3,2,0", "--worth", "6,4,3,1,0", "--tie", "points,lot", "--drop", "1", "--deals", "2")
+    keeper.create("Cup", *scoring, "--penalty", "illegal=-1/3", "--bye", "2.5", "--forfeit", "-1")
+    assert keeper.reads("show")["settings"] == {
+        "scoring": {"by": "place", "worth": [[5, 3, 2, 0], [6, 4, 3, 1, 0]]},
+        "tie_breaks": ["points", "lot"],
+        "drop_worst": 1,
+        "deals": 2,
+        "penalties": {"illegal": "-1/3"},
+        "bye": 2.5,
+        "forfeit": -1,
+    }
+
+
+def test_a_file_can_say_all_of_it(keeper: CommandScorekeeper, tmp_path: Path) -> None:
+    file = tmp_path / "cup.json"
+    file.write_text(json.dumps({"name": "Cup", "rules": "dalmuti", "settings": {"deals": 3}}), encoding="utf-8")
+    assert daifu("tournament", "create", "--file", file, *keeper.target).exit_code == 0
+    assert keeper.reads("show")["settings"]["deals"] == 3
+
+
+def test_what_is_wrong_in_the_file_is_told_with_its_place(keeper: CommandScorekeeper, tmp_path: Path) -> None:
+    file = tmp_path / "cup.json"
+    file.write_text(json.dumps({"name": "Cup", "rules": "dalmuti", "settings": {"deals": "3"}}), encoding="utf-8")
+    result = daifu("tournament", "create", "--file", file, *keeper.target)
+    assert result.exit_code == 2
+    assert f"{file}: /settings/deals: expected" in result.stderr
+
+
+def test_settings_change_one_at_a_time(keeper: CommandScorekeeper) -> None:
+    keeper.create("Cup", "--drop", "1")
+    keeper.run("settings", "--deals", "0", "--name", "Winter cup")
+    told = keeper.reads("show")
+    assert (told["name"], told["settings"]["drop_worst"], told["settings"]["deals"]) == ("Winter cup", 1, None)
+
+
+def test_a_final_is_for_those_who_are_named(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(8)
+    keeper.run("stage", "Final", "--only", "2,4,6,8", "--rounds", "1", "--drop", "0", "--deals", "2")
+    final = keeper.reads("show")["stages"][1]
+    assert (final["field"], final["planned"], final["settings"]["deals"]) == ([2, 4, 6, 8], 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("create Cup", "daifu: NAME and --rules are missing, or --file"),
+        ("create Cup --rules chess", "daifu: --rules: expected one of "),
+        ("create Cup --rules dalmuti --tie luck", "daifu: --tie: expected one of points, head_to_head,"),
+        ("create Cup --rules dalmuti --worth 5,x", "daifu: --worth: expected numbers with commas between"),
+        ("create Cup --rules dalmuti --set open", "daifu: --set: expected NAME=VALUE, found open"),
+        ("create Cup --rules dalmuti --worth 1,0 --title fugo=1", "daifu: --worth and --title exclude each other"),
+        ("show 7", "daifu: no tournament has this number"),
+        ("show Nothing", "daifu: there is no tournament that is called Nothing"),
+    ],
+)
+def test_a_wrong_call_is_explained(keeper: CommandScorekeeper, call: str, said: str) -> None:
+    keeper.create("Winter cup")
+    result = daifu("tournament", *call.split(), *keeper.target)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(said)
+
+
+@pytest.mark.parametrize("call", ["list", "show 1", "enter 1 Haru"])
+def test_a_store_is_made_for_a_new_tournament_only(keeper: CommandScorekeeper, call: str) -> None:
+    result = daifu("tournament", *call.split(), *keeper.target)
+    store = Path(keeper.target[1])
+    assert (result.exit_code, result.stderr, store.exists()) == (2, f"daifu: there is no store {store}\n", False)
+
+
+def test_tables_are_of_sizes_that_the_game_allows(keeper: CommandScorekeeper) -> None:
+    keeper.create()
+    assert keeper.fails("stage", "Preliminaries", "--sizes", "4,99").startswith("daifu: no table may have 99 players")
+    assert keeper.fails("stage", "Preliminaries", "--sizes", "1") == (
+        "daifu: --sizes: expected numbers of players with commas between, such as 4,5, found '1'"
+    )
+
+
+def test_two_tournaments_cannot_have_one_name(keeper: CommandScorekeeper) -> None:
+    keeper.create("Cup")
+    result = daifu("tournament", "create", "Cup", "--rules", "dalmuti", *keeper.target)
+    assert (result.exit_code, result.stderr) == (2, "daifu: tournament 1 has this name, or had it\n")

@@ -1,0 +1,69 @@
+"""`daifu tournament enter`, `rename`, `withdraw`, `return`."""
+
+from typing import Any
+
+from tests.support.cli_tournaments import CommandScorekeeper
+
+
+def entrant(keeper: CommandScorekeeper, number: int) -> dict[str, Any]:
+    found: dict[str, Any] = keeper.reads("show")["entrants"][number - 1]
+    return found
+
+
+def test_entrants_are_numbered_in_the_order_of_entry(keeper: CommandScorekeeper) -> None:
+    keeper.create()
+    assert keeper.run("enter", "Haru", "Aki").splitlines()[:2] == ["entrant 1: Haru", "entrant 2: Aki"]
+    assert keeper.run("enter", "Mio").splitlines()[0] == "entrant 3: Mio"
+
+
+def test_an_entrant_may_have_a_team_and_ids_of_his_own(keeper: CommandScorekeeper) -> None:
+    keeper.create()
+    keeper.run("enter", "Haru", "--player", "h1", "--player", "h2", "--team", "Reds")
+    found = entrant(keeper, 1)
+    assert (found["players"], found["team"]) == (["h1", "h2"], "Reds")
+
+
+def test_a_new_name_leaves_the_team_as_it_was(keeper: CommandScorekeeper) -> None:
+    keeper.create()
+    keeper.run("enter", "Haru", "--team", "Reds")
+    keeper.run("rename", "Haru", "--name", "Haruka")
+    found = entrant(keeper, 1)
+    assert (found["name"], found["team"]) == ("Haruka", "Reds")
+
+
+def test_who_withdraws_is_away_from_the_next_round_on_until_he_returns(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(8)
+    keeper.seats("1,2,3,4", "5,6,7,8")
+    keeper.run("result", "1", "1", "--places", "1,2,3,4")
+    keeper.run("withdraw", "Player 8", "--round", "2")
+    assert entrant(keeper, 8)["absences"] == [{"since": {"stage": 1, "round": 2}, "until": None}]
+    keeper.run("return", "8", "--round", "3")
+    assert entrant(keeper, 8)["withdrawn"] is False
+
+
+def test_by_default_who_withdraws_is_away_from_the_first_round_that_has_not_begun(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(8)
+    keeper.run("withdraw", "8")
+    assert entrant(keeper, 8)["absences"][0]["since"] == {"stage": 1, "round": 1}
+
+
+def test_a_name_that_several_have_is_not_enough(keeper: CommandScorekeeper) -> None:
+    keeper.create()
+    keeper.run("enter", "Haru", "--player", "h1")
+    keeper.run("enter", "Haru", "--player", "h2")
+    assert keeper.fails("withdraw", "Haru") == "daifu: several entrants are called Haru: 1, 2; say the number"
+
+
+def test_somebody_who_has_not_entered_cannot_withdraw(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(4)
+    assert keeper.fails("withdraw", "Nobody") == "daifu: nobody who entered is called Nobody"
+    assert keeper.fails("withdraw", "9") == "daifu: nobody who entered is called 9"
+
+
+def test_a_name_of_digits_is_a_name_where_nobody_has_that_number(keeper: CommandScorekeeper) -> None:
+    keeper.create()
+    keeper.run("enter", "17", "2")
+    keeper.run("stage", "Preliminaries")
+    assert keeper.run("withdraw", "17").startswith("1 17 plays no more from round 1 of stage 1 on\n")
+    assert keeper.run("withdraw", "2").startswith("2 2 plays no more")
+    assert keeper.run("return", "2").startswith("2 2 plays again from round 1 of stage 1 on\n")

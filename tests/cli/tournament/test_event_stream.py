@@ -1,0 +1,118 @@
+"""The client of a tournament's event stream: connections that break off, and services that ask for a pause."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+
+from api.cli.client import ServiceError
+from api.cli.tournament.service_client import follow_events
+
+ADDRESS = "http://club.example/v1/tournaments/1/events"
+
+Answer = Callable[[], httpx.Response]
+
+
+class Service:
+    """Gives one answer after the other, and remembers behind which entry each was asked for."""
+
+    def __init__(self, *answers: Answer) -> None:
+        self._answers = iter(answers)
+        self.asked: list[str] = []
+        self.told: list[tuple[str, str]] = []
+
+    def numbers(self, after: int = 0) -> Iterator[int]:
+        """The numbers of the entries that a listener gets."""
+        client = httpx.Client(transport=httpx.MockTransport(self._answer))
+        for told in follow_events(client, ADDRESS, after, self.told.append):
+            yield json.loads(told)["number"]
+
+    def _answer(self, request: httpx.Request) -> httpx.Response:
+        self.asked.append(request.headers["Last-Event-ID"])
+        return next(self._answers)()
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses that are made, none of which takes time."""
+    found: list[float] = []
+    monkeypatch.setattr(time, "sleep", found.append)
+    return found
+
+
+def stream(*numbers: int, then: Exception | None = None) -> Answer:
+    """Events of these entries, and how the stream ends."""
+
+    def pieces() -> Iterator[bytes]:
+        yield b": listening\nretry: 2000\n\n"
+        for number in numbers:
+            yield b": still here\n\n"
+            yield b'id: %d\nevent: entered\ndata: {"number": %d}\n\n' % (number, number)
+        if then is not None:
+            raise then
+
+    return lambda: httpx.Response(200, headers={"Content-Type": "text/event-stream"}, content=pieces())
+
+
+def refusal(status: int, **headers: str) -> Answer:
+    """A problem."""
+    problem = {"title": "No", "detail": "not now"}
+    return lambda: httpx.Response(status, json=problem, headers={"Retry-After": "0", **headers})
+
+
+def unreachable() -> httpx.Response:
+    """Nobody is there."""
+    raise httpx.ConnectError("refused")
+
+
+def test_a_stream_that_has_ended_is_asked_for_anew_behind_what_came(pauses: list[float]) -> None:
+    service = Service(stream(4, 5), stream(), stream(6))
+    numbers = service.numbers(3)
+    assert [next(numbers) for _ in range(3)] == [4, 5, 6]
+    assert service.asked == ["3", "5", "5"]
+    assert (pauses, service.told) == ([2, 2], [])
+
+
+def test_a_connection_that_broke_off_is_told_and_goes_on_where_it_was(pauses: list[float]) -> None:
+    service = Service(stream(1, then=httpx.ReadError("reset")), stream(2))
+    numbers = service.numbers()
+    assert [next(numbers) for _ in range(2)] == [1, 2]
+    assert service.asked == ["0", "1"]
+    [told] = service.told
+    assert told == (
+        f"no connection to {ADDRESS}: reset; trying again in 2 s",
+        f"{ADDRESS}に接続できません（reset）。2秒後に接続し直します",
+    )
+    assert pauses == [2]
+
+
+def test_pauses_grow_until_something_comes(pauses: list[float]) -> None:
+    service = Service(*[unreachable] * 7, stream(1), unreachable, stream(2))
+    numbers = service.numbers()
+    assert [next(numbers) for _ in range(2)] == [1, 2]
+    assert pauses == [2, 4, 8, 16, 32, 60, 60, 2, 2]
+
+
+def test_a_service_that_wants_a_rest_gets_it(pauses: list[float]) -> None:
+    service = Service(refusal(503, **{"Retry-After": "10"}), refusal(429), refusal(500), stream(1))
+    assert next(service.numbers()) == 1
+    assert pauses == [10, 4, 8]
+    assert service.told[0][0] == "No: not now; trying again in 10 s"
+
+
+@pytest.mark.usefixtures("pauses")
+@pytest.mark.parametrize("status", [400, 401, 403, 404])
+def test_a_refusal_for_good_ends_it(status: int) -> None:
+    service = Service(stream(1), refusal(status))
+    numbers = service.numbers()
+    assert next(numbers) == 1
+    with pytest.raises(ServiceError, match="No: not now"):
+        next(numbers)
+
+
+def test_what_is_no_stream_is_tried_again(pauses: list[float]) -> None:
+    service = Service(lambda: httpx.Response(200, text="please sign in"), stream(1))
+    assert next(service.numbers()) == 1
+    assert pauses == [2]

@@ -1,0 +1,74 @@
+"""`daifu tournament records`, `land` and `ignore`: records that did not become results by themselves."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.cli_tournaments import CommandScorekeeper, serve_store
+from tests.support.command_line import daifu
+from tests.support.small_records import RESULT_RECORD
+
+IDS = ("Ann", "b1", "b2", "Cy")
+
+
+@pytest.fixture(params=["store", "service"])
+def hindered(
+    request: pytest.FixtureRequest, keeper: CommandScorekeeper, tmp_path: Path
+) -> Iterator[CommandScorekeeper]:
+    """A table with a sheet that says otherwise than the record which comes for it."""
+    keeper.create("Cup")
+    for player in IDS:
+        keeper.run("enter", player)
+    keeper.run("stage", "Preliminaries")
+    keeper.seats("1,2,3,4")
+    keeper.run("result", "1", "1", "--points", "9,0,0,0")
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({**RESULT_RECORD, "event": {"name": "Cup", "round": 1, "table": 1}}), encoding="utf-8")
+    assert daifu("import", file, *keeper.target).exit_code == 0
+    if request.param == "service":
+        with serve_store(tmp_path / "club.db") as (url, token):
+            yield CommandScorekeeper("--url", url, "--token", token)
+        return
+    yield keeper
+
+
+def test_what_hinders_a_record_is_told(hindered: CommandScorekeeper) -> None:
+    assert hindered.run("records").startswith("record 1, revision 1: ")
+    assert hindered.points()["Ann"] == 9
+
+
+def test_a_record_does_not_replace_a_sheet_by_itself(hindered: CommandScorekeeper) -> None:
+    assert hindered.fails("land", "1").startswith("record 1, revision 1: ")
+    assert hindered.points()["Ann"] == 9
+
+
+def test_a_record_lands_where_that_is_wanted(hindered: CommandScorekeeper) -> None:
+    assert hindered.run("land", "1", "--replace", "--reason", "the sheet was wrong") == "record 1 has landed\n"
+    assert hindered.run("records") == "all records that name the tournament have landed\n"
+    assert hindered.points()["Ann"] != 9
+
+
+def test_a_record_can_be_let_go(hindered: CommandScorekeeper) -> None:
+    assert hindered.run("ignore", "1") == "record 1: dismissed\n"
+    assert "revision" not in hindered.run("records")
+
+
+def test_a_record_that_is_not_there_cannot_land(hindered: CommandScorekeeper) -> None:
+    assert hindered.attempt("land", "99").exit_code == 2
+
+
+@pytest.mark.parametrize("target", ["store", "service"])
+def test_whoever_sends_a_record_is_told_at_once_that_it_did_not_land(
+    keeper: CommandScorekeeper, tmp_path: Path, target: str
+) -> None:
+    keeper.create("Cup")
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({**RESULT_RECORD, "event": {"name": "Cup", "round": 1, "table": 1}}), encoding="utf-8")
+    with serve_store(tmp_path / "club.db") as (url, token):
+        to = keeper.target if target == "store" else ("--url", url, "--token", token)
+        result = daifu("import", file, *to)
+    assert result.exit_code == 0
+    assert f"{file}:1: " in result.stderr
+    assert "record 1 did not land in tournament 1: there is no stage 1" in result.stderr

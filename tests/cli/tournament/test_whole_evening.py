@@ -1,0 +1,75 @@
+"""A small tournament from the first entrant to the final table, by commands alone: on a store, and over a service."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.cli_tournaments import CommandScorekeeper, serve_store
+
+WORTH = ("--worth", "5,3,2,0", "--tie", "points,firsts,lot")
+
+
+@pytest.fixture(params=["store", "service"])
+def keeper(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CommandScorekeeper]:
+    db = tmp_path / "club.db"
+    if request.param == "store":
+        yield CommandScorekeeper("--db", db)
+        return
+    with serve_store(db) as (url, token):
+        yield CommandScorekeeper("--url", url, "--token", token)
+
+
+def play_two_rounds(keeper: CommandScorekeeper) -> None:
+    """Everybody comes in as he sits: 5, 3, 2 and 0 points by seat at every table."""
+    keeper.open_stage(8, *WORTH)
+    keeper.seats("1,2,3,4", "5,6,7,8")
+    keeper.seats("1,5,2,6", "3,7,4,8")
+    for number in ("1", "2"):
+        for table in ("1", "2"):
+            keeper.run("result", number, table, "--places", "1,2,3,4")
+        keeper.run("close", number)
+
+
+def test_an_evening_goes_from_the_first_chair_to_the_final_table(keeper: CommandScorekeeper) -> None:
+    play_two_rounds(keeper)
+    assert keeper.points() == {
+        "Player 1": 5 + 5,
+        "Player 5": 5 + 3,
+        "Player 3": 2 + 5,
+        "Player 2": 3 + 2,
+        "Player 7": 2 + 3,
+        "Player 6": 3 + 0,
+        "Player 4": 0 + 2,
+        "Player 8": 0 + 0,
+    }
+    assert "share a place; a lot may decide" in keeper.fails("stage", "Final", "--best", "4")
+    keeper.run("lot", "Player 7", "Player 2", "--drawn")
+    keeper.run("stage", "Final", "--best", "4", "--carry", "0.5")
+    keeper.seats("1,5,3,7")
+    keeper.run("result", "1", "1", "--places", "2,1,3,4")
+    keeper.run("penalty", "Player 5", "3", "--reason", "late")
+    assert next(iter(keeper.lines())) == "Player 1"
+    keeper.run("cancel", "1")
+    keeper.run("close", "1")
+    keeper.run("finish")
+    assert list(keeper.points().items())[:4] == [
+        ("Player 5", 4 + 5),
+        ("Player 1", 5 + 3),
+        ("Player 3", 5.5),
+        ("Player 7", 2.5),
+    ]
+    assert keeper.reads("show")["finished"] is True
+
+
+def test_a_store_and_a_service_keep_the_same_log(tmp_path: Path) -> None:
+    here = CommandScorekeeper("--db", tmp_path / "here.db", "--as", "Haru")
+    play_two_rounds(here)
+    with serve_store(tmp_path / "there.db") as (url, token):
+        there = CommandScorekeeper("--url", url, "--token", token)
+        play_two_rounds(there)
+    kept = [CommandScorekeeper("--db", tmp_path / name).log() for name in ("here.db", "there.db")]
+    assert [(entry["author"], entry["change"]) for entry in kept[0]] == [
+        (entry["author"], entry["change"]) for entry in kept[1]
+    ]
+    assert kept[0]

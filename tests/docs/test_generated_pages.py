@@ -1,0 +1,47 @@
+"""Generated files are committed as the code would make them now; `make docs` makes them anew."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from api.reference.pages import pages
+from api.settings import ALL_SETTINGS
+from tests.support.markdown import ROOT, read_text, tables
+
+NAMES = (
+    "docs/settings.md",
+    "docs/settings.ja.md",
+    "docs/problems.md",
+    "docs/problems.ja.md",
+    "docs/statistics.md",
+    "docs/statistics.ja.md",
+    "docs/export.md",
+    "docs/export.ja.md",
+    "docs/tournament-changes.md",
+    "docs/tournament-changes.ja.md",
+    "docs/tournament-standings.md",
+    "docs/tournament-standings.ja.md",
+    "openapi.yaml",
+)
+
+
+@pytest.fixture(scope="module")
+def made() -> Mapping[str, str]:
+    return dict(pages())
+
+
+def test_these_are_all_that_is_made(made: Mapping[str, str]) -> None:
+    assert sorted(made) == sorted(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_is_as_it_would_be_made_now(made: Mapping[str, str], name: str) -> None:
+    assert read_text(ROOT / name) == made[name]
+
+
+@pytest.mark.parametrize("name", ["docs/service.md", "docs/service.ja.md"])
+def test_the_page_of_the_service_names_no_setting_that_there_is_not(name: str) -> None:
+    named = {word for word in read_text(ROOT / name).replace("`", " ").split() if word.startswith("DAIFU_")}
+    assert named
+    assert named <= {setting.variable for setting in ALL_SETTINGS}
+    assert tables(read_text(ROOT / name))

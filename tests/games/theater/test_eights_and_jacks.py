@@ -1,0 +1,179 @@
+"""Eights end the trick, and jacks allow a call: T-8, T-J."""
+
+import pytest
+
+from tests.support.games.theater import endgame_report, fault_places, trick_faults
+
+
+@pytest.mark.parametrize(
+    ("led", "eights"), [("S5", "S8"), ("S7 H7", "S8 H8"), ("S7 H7 D7", "S8 H8 D8")], ids=["one", "two", "three"]
+)
+def test_eights_end_the_trick_and_their_player_leads(led: str, eights: str) -> None:
+    """T-8-1, T-Q-12."""
+    assert trick_faults(f"1 {led}", f"2 {eights}", "2 S4") == []
+    assert trick_faults(f"1 {led}", f"2 {eights}", "3 S9") == ["3 out_of_turn"]
+
+
+def test_eights_that_are_led_leave_the_lead_where_it_is() -> None:
+    """T-8-1."""
+    assert trick_faults("1 S8 D8", "1 S4") == []
+
+
+def test_four_eights_turn_the_order_first_and_then_cut() -> None:
+    """T-REV-4, T-Q-12."""
+    assert trick_faults("1 S8 H8 D8 C8", "1 S9", "2 S4") == []
+
+
+@pytest.mark.parametrize(
+    "cards",
+    ["S7 S8 S9", "S7 S8 S9 H7 H8 H9", "S7 H7 D7 S8 H8 D8 S9 H9 D9"],
+    ids=["run", "ipeiko", "sanrenko"],
+)
+def test_an_eight_in_a_longer_set_does_not_cut(cards: str) -> None:
+    """T-8-2, T-Q-13."""
+    assert trick_faults(f"1 {cards}", "2 -", "3 -", "4 -", "1 S4") == []
+
+
+def test_eights_have_to_beat_what_lies_there() -> None:
+    """T-Q-14."""
+    assert trick_faults("1 S9 H9", "2 S8 D8") == ["2 not_stronger"]
+
+
+def test_down_eights_beat_nines_and_cut() -> None:
+    """T-Q-14, T-8-1."""
+    assert trick_faults("1 SK HK DK CK", "2 -", "3 -", "4 -", "1 S9 H9", "2 S8 D8", "2 S4") == []
+
+
+def test_eights_that_were_too_weak_but_stood_cut_all_the_same() -> None:
+    """T-8-1: a faulty set that stands has all its effects."""
+    assert trick_faults("1 S9 H9", "2 S8 D8", "2 S4") == ["2 not_stronger"]
+
+
+REVOLUTION = ("1 SK HK DK CK", "2 -", "3 -", "4 -")
+
+
+@pytest.mark.parametrize(("jacks", "lower"), [("SJ", "ST"), ("SJ HJ", "ST HT"), ("SJ HJ DJ", "ST HT DT")])
+def test_after_a_call_down_lower_ranks_follow(jacks: str, lower: str) -> None:
+    """T-J-1."""
+    assert trick_faults(f"1 {jacks}", "1 say down", f"2 {lower}") == []
+    assert trick_faults(f"1 {jacks}", f"2 {lower}") == ["2 not_stronger"]
+
+
+def test_after_a_call_down_higher_ranks_do_not_follow() -> None:
+    """T-J-1."""
+    assert trick_faults("1 SJ", "1 say down", "2 HQ") == ["2 not_stronger"]
+
+
+def test_nobody_has_to_call() -> None:
+    """T-J-1."""
+    assert trick_faults("1 SJ", "2 HQ") == []
+
+
+def test_a_call_up_in_the_normal_order_changes_nothing() -> None:
+    """T-Q-7: a call names the order, it does not turn it round."""
+    assert trick_faults("1 SJ", "1 say up", "2 HQ") == []
+    assert trick_faults("1 SJ", "1 say up", "2 HT") == ["2 not_stronger"]
+
+
+def test_a_call_ends_with_its_trick() -> None:
+    """T-J-2."""
+    assert trick_faults("1 SJ", "1 say down", "2 -", "3 -", "4 -", "1 ST", "2 HQ") == []
+
+
+def test_there_is_one_call_for_a_set() -> None:
+    """T-J-1."""
+    assert trick_faults("1 SJ", "1 say down", "1 say up") == ["1 effect_not_owed"]
+
+
+@pytest.mark.parametrize(
+    "cards",
+    ["ST SJ SQ", "ST SJ SQ HT HJ HQ", "ST HT DT SJ HJ DJ SQ HQ DQ"],
+    ids=["run", "ipeiko", "sanrenko"],
+)
+def test_a_jack_in_a_longer_set_gives_no_call(cards: str) -> None:
+    """T-J-3, T-Q-13."""
+    assert trick_faults(f"1 {cards}", "1 say down") == ["1 effect_not_owed"]
+
+
+def test_other_cards_give_no_call() -> None:
+    """T-J-1."""
+    assert trick_faults("1 SQ", "1 say down") == ["1 effect_not_owed"]
+
+
+def test_only_the_player_of_the_jacks_may_call() -> None:
+    """T-J-1: and the word of another ends his right."""
+    assert trick_faults("1 SJ", "2 say down", "2 HQ") == ["2 effect_not_owed"]
+    assert trick_faults("1 SJ", "2 say down", "1 say down") == ["2 effect_not_owed", "1 effect_not_owed"]
+
+
+@pytest.mark.parametrize("between", ["2 -", "2 HQ", "2 show"])
+def test_a_call_comes_before_anything_else(between: str) -> None:
+    """T-J-1."""
+    assert trick_faults("1 SJ", between, "1 say down")[-1] == "1 effect_not_owed"
+
+
+def test_a_play_that_was_taken_back_does_not_end_the_right() -> None:
+    """T-J-1, T-PUN-2."""
+    assert trick_faults("1 SJ", "2 HQ void", "1 say down", "2 ST") == []
+
+
+def test_a_wrong_word_of_his_own_does_not_end_the_right() -> None:
+    """T-J-1."""
+    assert trick_faults("1 SJ", "1 say flip", "1 say down", "2 ST") == ["1 effect_not_owed"]
+
+
+def test_laying_his_hand_open_ends_the_right() -> None:
+    """T-J-1."""
+    assert trick_faults("1 SJ", "1 show", "1 say down") == ["1 late_declaration", "1 effect_not_owed"]
+
+
+def test_under_a_revolution_a_call_up_restores_the_order_for_the_trick() -> None:
+    """T-J-4, T-J-2."""
+    assert trick_faults(*REVOLUTION, "1 SJ", "1 say up", "2 HQ", "3 -", "4 -", "1 -", "2 HT", "3 D9") == []
+    assert trick_faults(*REVOLUTION, "1 SJ", "2 HQ") == ["2 not_stronger"]
+
+
+def test_under_a_revolution_a_call_down_changes_nothing() -> None:
+    """T-J-4."""
+    assert trick_faults(*REVOLUTION, "1 SJ", "1 say down", "2 HT") == []
+    assert trick_faults(*REVOLUTION, "1 SJ", "1 say down", "2 HQ") == ["2 not_stronger"]
+
+
+def test_four_jacks_turn_the_order_before_they_may_call() -> None:
+    """T-REV-4."""
+    assert trick_faults("1 SJ HJ DJ CJ", "2 ST HT DT CT") == []
+    assert trick_faults("1 SJ HJ DJ CJ", "1 say up", "2 SQ HQ DQ CQ") == []
+    assert trick_faults("1 SJ HJ DJ CJ", "1 say up", "2 -", "3 -", "4 -", "1 S9", "2 S4") == []
+
+
+def test_without_eleven_back_no_call_is_open_to_anybody() -> None:
+    """T-Q-6."""
+    assert trick_faults("1 SJ", "1 say down", eleven_back=False) == ["1 effect_not_owed"]
+    assert trick_faults("1 SJ", "2 HQ", eleven_back=False) == []
+
+
+@pytest.mark.parametrize("word", ["flip", "up", "down"])
+def test_a_word_that_no_card_gives_has_no_right(word: str) -> None:
+    """T-J-1, T-Q-7."""
+    assert trick_faults("1 S5", f"1 say {word}") == ["1 effect_not_owed"]
+
+
+HANDS = ["SJ HJ", "S4 H4 SQ HQ", "S5 H5 C6", "S6 H6 C7"]
+
+
+def test_who_went_out_with_jacks_may_still_call() -> None:
+    assert fault_places(endgame_report(HANDS, "1 SJ HJ", "1 say down", "3 S5 H5", abandoned=True)) == [
+        (2, 3, "out_of_turn")
+    ]
+    assert fault_places(endgame_report(HANDS, "1 SJ HJ", "1 say down", "2 S4 H4", abandoned=True)) == []
+
+
+@pytest.mark.parametrize("action", ["1 SJ", "1 -", "1 show", "1 draw"])
+def test_but_he_cannot_act_any_more(action: str) -> None:
+    report = endgame_report(HANDS, "1 SJ HJ", action, "2 SQ HQ", abandoned=True)
+    assert fault_places(report) == [(1, 1, "action_after_out")]
+    assert report.order == [1]
+
+
+def test_the_turn_goes_on_from_him_without_a_call() -> None:
+    assert fault_places(endgame_report(HANDS, "1 SJ HJ", "2 SQ HQ", "3 -", "4 -", "2 S4", abandoned=True)) == []

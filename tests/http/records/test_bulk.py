@@ -1,0 +1,198 @@
+"""`POST /v1/records/bulk`: any number of records in one request."""
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from api.settings import Settings
+from data.store.errors import StoreFull
+from data.store.sqlite.store import Store
+from data.store.values import Author, RecordFilter, UploadOutcome
+from schemas.judgement import JudgedRecord
+from tests.support.http_app import MakeClient
+from tests.support.http_client import Headers
+from tests.support.samples import FAULTY_RECORDS
+from tests.support.small_records import UECDA_LOG, document, one_deal
+
+NDJSON = "application/x-ndjson"
+
+
+def json_lines_bytes(*records: object) -> bytes:
+    """Records, one a line."""
+    return b"".join(json.dumps(record).encode() + b"\n" for record in records)
+
+
+def post_bulk(client: FlaskClient, headers: Headers, body: bytes, **settings: Any) -> TestResponse:  # noqa: ANN401 - of the test client
+    """The answer to an upload in bulk."""
+    return client.post("/v1/records/bulk", data=body, headers=headers, **{"content_type": NDJSON, **settings})
+
+
+def answer_lines(answer: TestResponse) -> list[dict[str, Any]]:
+    """The lines of the answer."""
+    assert answer.status_code == 200, answer.get_data()
+    assert answer.mimetype == NDJSON
+    return [json.loads(line) for line in answer.get_data().splitlines()]
+
+
+def bulk_sittings(count: int) -> list[dict[str, Any]]:
+    """So many records, no two of them equal."""
+    return [document(event={"name": "League", "round": number}) for number in range(count)]
+
+
+def test_each_record_is_told_of_in_its_order_and_the_sums_come_last(client: FlaskClient, scorekeeper: Headers) -> None:
+    lines = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*bulk_sittings(3))))
+    assert [(line["line"], line["status"], line["id"], line["revision"]) for line in lines[:-1]] == [
+        (1, "created", 1, 1),
+        (2, "created", 2, 1),
+        (3, "created", 3, 1),
+    ]
+    assert lines[-1]["done"] is True
+    assert (lines[-1]["records"], lines[-1]["created"], lines[-1]["refused"]) == (3, 3, 0)
+
+
+def test_faults_are_counted_and_a_faulty_game_is_stored(client: FlaskClient, scorekeeper: Headers) -> None:
+    first, last = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(FAULTY_RECORDS[0])))
+    assert (first["status"], first["legal"]) == ("created", False)
+    assert first["faults"] == last["faults"] != {}
+
+
+def test_a_bad_line_is_refused_with_its_number_and_reasons_and_the_rest_goes_on(
+    client: FlaskClient, scorekeeper: Headers, store: Store
+) -> None:
+    one, other = bulk_sittings(2)
+    body = json_lines_bytes(one) + b"no record\n" + json_lines_bytes({**other, "players": ["Mu", "Mu"]}, other)
+    lines = answer_lines(post_bulk(client, scorekeeper, body))
+    assert [line["status"] for line in lines[:-1]] == ["created", "refused", "refused", "created"]
+    assert lines[1]["problem"]["type"] == "urn:daifu:problem:unreadable"
+    assert {error["pointer"] for error in lines[2]["problem"]["errors"]} >= {"/players/1"}
+    assert {error["line"] for error in lines[2]["problem"]["errors"]} == {3}
+    assert len(store.page(RecordFilter(), None, 10).records) == 2
+
+
+def test_a_body_that_begins_with_a_bad_line_is_read_on(client: FlaskClient, scorekeeper: Headers) -> None:
+    lines = answer_lines(post_bulk(client, scorekeeper, b"what is this\n" + json_lines_bytes(document())))
+    assert [line["status"] for line in lines[:-1]] == ["refused", "created"]
+
+
+def test_what_is_refused_is_explained_in_japanese_to_who_prefers_it(client: FlaskClient, scorekeeper: Headers) -> None:
+    answer = post_bulk(client, {**scorekeeper, "Accept-Language": "ja"}, b"{}\n")
+    assert "必要" in answer_lines(answer)[0]["problem"]["errors"][0]["detail"]
+
+
+def test_to_send_everything_again_adds_nothing(client: FlaskClient, scorekeeper: Headers, store: Store) -> None:
+    body = json_lines_bytes(*bulk_sittings(5))
+    first = answer_lines(post_bulk(client, scorekeeper, body))
+    again = answer_lines(post_bulk(client, scorekeeper, body))
+    assert [line["id"] for line in again[:-1]] == [line["id"] for line in first[:-1]]
+    assert again[-1]["exists"] == 5
+    assert len(store.page(RecordFilter(), None, 10).records) == 5
+
+
+def test_a_sitting_that_went_on_becomes_the_next_revision(client: FlaskClient, scorekeeper: Headers) -> None:
+    whole = document()
+    begun = {**whole, "deals": whole["deals"][:1]}
+    longer = {**whole, "deals": [*whole["deals"][:1], *whole["deals"][:1]]}
+    lines = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(begun, longer)))
+    assert [(line["status"], line["id"], line["revision"]) for line in lines[:-1]] == [
+        ("created", 1, 1),
+        ("grown", 1, 2),
+    ]
+
+
+def test_a_server_log_is_one_record(client: FlaskClient, scorekeeper: Headers) -> None:
+    lines = answer_lines(post_bulk(client, scorekeeper, UECDA_LOG, content_type="text/plain"))
+    assert [line.get("status") for line in lines] == ["created", None]
+    assert lines[-1]["deals"] > 0
+
+
+@pytest.mark.parametrize("header", [{}, {"Content-Encoding": "gzip"}])
+def test_a_gzipped_body_is_unpacked(client: FlaskClient, scorekeeper: Headers, header: Headers) -> None:
+    lines = answer_lines(
+        post_bulk(client, {**scorekeeper, **header}, gzip.compress(json_lines_bytes(*bulk_sittings(2))))
+    )
+    assert lines[-1]["created"] == 2
+
+
+def test_a_cut_gzip_ends_the_upload_and_what_was_told_of_stays(
+    client: FlaskClient, scorekeeper: Headers, store: Store
+) -> None:
+    body = gzip.compress(json_lines_bytes(*bulk_sittings(800)))[:-9]
+    lines = answer_lines(post_bulk(client, scorekeeper, body))
+    assert (lines[-1]["done"], lines[-1]["created"]) == (False, len(lines) - 1)
+    assert len(lines) > 1
+    assert lines[-1]["problem"]["type"] == "urn:daifu:problem:bad-request"
+    stored = {record.id for record in store.page(RecordFilter(), None, 1_000).records}
+    assert {line["id"] for line in lines[:-1]} == stored
+
+
+def test_a_body_that_cannot_be_unpacked_at_all_is_the_answer_itself(client: FlaskClient, scorekeeper: Headers) -> None:
+    answer = post_bulk(client, scorekeeper, gzip.compress(json_lines_bytes(document()))[:-9])
+    assert (answer.status_code, answer.mimetype) == (400, "application/problem+json")
+
+
+def test_more_records_than_are_taken_at_once_end_the_upload(
+    make_client: MakeClient, scorekeeper: Headers, store: Store
+) -> None:
+    client = make_client(Settings(bulk_records=3))
+    lines = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*bulk_sittings(5))))
+    assert (lines[-1]["done"], lines[-1]["problem"]["limit"]) == (False, 3)
+    assert lines[-1]["records"] <= 3
+    assert len(store.page(RecordFilter(), None, 50).records) == lines[-1]["created"]
+
+
+def test_a_record_longer_than_is_taken_is_refused_and_the_rest_goes_on(
+    make_client: MakeClient, scorekeeper: Headers
+) -> None:
+    client = make_client(Settings(decompressed_bytes=1_000))
+    long = document(notes="long " * 300)
+    lines = answer_lines(
+        post_bulk(client, scorekeeper, json_lines_bytes(long, one_deal(result={"order": [1, 2, 3, 4]})))
+    )
+    assert [line["status"] for line in lines[:-1]] == ["refused", "created"]
+
+
+def test_a_body_longer_than_is_taken_ends_the_upload(make_client: MakeClient, scorekeeper: Headers) -> None:
+    client = make_client(Settings(bulk_bytes=100_000))
+    answer = post_bulk(client, scorekeeper, gzip.compress(json_lines_bytes(*bulk_sittings(800))))
+    assert answer_lines(answer)[-1]["problem"]["type"] == "urn:daifu:problem:too-large"
+
+
+def test_nothing_is_stored_without_a_scorekeepers_token(client: FlaskClient, reader: Headers) -> None:
+    assert post_bulk(client, {}, json_lines_bytes(document())).status_code == 401
+    assert post_bulk(client, reader, json_lines_bytes(document())).status_code == 403
+
+
+def test_a_store_that_takes_nothing_is_the_answer_itself(
+    client: FlaskClient, scorekeeper: Headers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_store: Store, _judged: list[JudgedRecord], _author: object) -> None:
+        raise StoreFull
+
+    monkeypatch.setattr(Store, "add", full)
+    answer = post_bulk(client, scorekeeper, json_lines_bytes(document()))
+    assert (answer.status_code, answer.mimetype) == (507, "application/problem+json")
+
+
+def test_a_store_that_fills_up_is_told_in_the_last_line(
+    client: FlaskClient, scorekeeper: Headers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = Store.add
+
+    def full_behind_the_first(store: Store, judged: list[JudgedRecord], author: Author) -> list[UploadOutcome]:
+        if len(store.page(RecordFilter(), None, 5).records) > 2:
+            raise StoreFull
+        return add(store, judged, author)
+
+    monkeypatch.setattr(Store, "add", full_behind_the_first)
+    lines = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*bulk_sittings(20))))
+    assert (lines[-1]["done"], lines[-1]["problem"]["status"]) == (False, 507)
+    assert lines[-1]["created"] == len(lines) - 1 == 3
+
+
+def test_an_empty_body_is_no_record(client: FlaskClient, scorekeeper: Headers) -> None:
+    [*lines, last] = answer_lines(post_bulk(client, scorekeeper, b""))
+    assert (last["records"], last["created"]) == (len(lines), 0)

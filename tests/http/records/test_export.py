@@ -1,0 +1,95 @@
+"""`GET /v1/records/export`: whole records, one a line."""
+
+import gzip
+import json
+import tracemalloc
+
+from flask.testing import FlaskClient
+
+from data.store.sqlite.store import Store
+from data.store.values import LOCAL_AUTHOR, Author
+from schemas.judgement import judge_json
+from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
+from tests.support.small_records import Document, document, json_bytes
+
+
+def export_lines(client: FlaskClient, **query: str) -> list[Document]:
+    answer = client.get("/v1/records/export", query_string=query)
+    assert answer.content_type == "application/x-ndjson"
+    return [json.loads(line) for line in answer.get_data().splitlines()]
+
+
+def store_many(store: Store, count: int, length: int) -> None:
+    """Put so many records with notes of this length into a store, each with a player whose name is its number."""
+    table = ["Mu", "Junko", "Shimo"]
+    records = (document(players=[f"{number}", *table], notes="x" * length) for number in range(count))
+    store.add([judge_json(json_bytes(record)) for record in records], Author(LOCAL_AUTHOR))
+
+
+def test_it_has_every_record_oldest_first(client: FlaskClient, scorekeeper: Headers) -> None:
+    records = [document(notes=str(number)) for number in range(3)]
+    for record in records:
+        post_record(client, scorekeeper, record)
+    assert export_lines(client) == records
+
+
+def test_it_has_what_a_filter_finds(client: FlaskClient, scorekeeper: Headers) -> None:
+    store_record(client, scorekeeper)
+    court = document(rules="dalmuti")
+    post_record(client, scorekeeper, court)
+    assert export_lines(client, rules="dalmuti") == [court]
+    assert export_lines(client, player="nobody") == []
+
+
+def test_it_has_records_that_were_withdrawn_only_when_asked(client: FlaskClient, scorekeeper: Headers) -> None:
+    store_record(client, scorekeeper)
+    address = store_record(client, scorekeeper, notes="by mistake")
+    delete_record(client, scorekeeper, address, revision=1)
+    assert export_lines(client) == [document()]
+    assert export_lines(client, withdrawn="true") == [document(notes="by mistake")]
+
+
+def test_it_shows_records_as_they_were_when_it_began(client: FlaskClient, scorekeeper: Headers, store: Store) -> None:
+    store_many(store, 200, length=2_000)
+    answer = client.get("/v1/records/export")
+    pieces = answer.iter_encoded()
+    read = next(pieces)
+    store_record(client, scorekeeper, notes="too late")
+    delete_record(client, scorekeeper, "/v1/records/200", revision=1)
+    lines = (read + b"".join(pieces)).splitlines()
+    numbers = [int(json.loads(line)["players"][0]) for line in lines]
+    assert numbers == [*range(200)]
+
+
+def test_memory_stays_flat_however_much_there_is(client: FlaskClient, store: Store) -> None:
+    store_many(store, 400, length=20_000)
+    tracemalloc.start()
+    answer = client.get("/v1/records/export")
+    sent_bytes = sum(map(len, answer.iter_encoded()))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert sent_bytes > 8_000_000
+    assert peak < sent_bytes / 4
+
+
+def test_it_comes_in_gzip_where_the_client_takes_it(client: FlaskClient, store: Store) -> None:
+    store_many(store, 100, length=2_000)
+    plain = client.get("/v1/records/export", headers={"Accept-Encoding": "gzip;q=0"})
+    packed = client.get("/v1/records/export", headers={"Accept-Encoding": "gzip"})
+    assert ("Content-Encoding" in plain.headers, packed.headers["Content-Encoding"]) == (False, "gzip")
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) < len(plain.data) / 10
+
+
+def test_a_client_who_leaves_early_leaves_nothing_open(client: FlaskClient, store: Store) -> None:
+    store_many(store, 200, length=2_000)
+    answer = client.get("/v1/records/export")
+    next(answer.iter_encoded())
+    answer.close()
+    store.close()
+    store.path.unlink()
+
+
+def test_it_does_not_know_pages(client: FlaskClient) -> None:
+    answer = client.get("/v1/records/export?limit=3")
+    assert problem_name(answer) == "bad-request"

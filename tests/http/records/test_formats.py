@@ -1,0 +1,191 @@
+"""Records in other formats: logs that are sent, gzip, and records that are read as logs."""
+
+import gzip
+from random import Random
+
+import pytest
+from flask.testing import FlaskClient
+
+from api.settings import Settings
+from tests.support.http_app import MakeClient
+from tests.support.http_client import Headers, post_record, problem_name, store_record
+from tests.support.samples import SAMPLES_FOLDER, program_match
+from tests.support.small_records import FUJIGOKORO_FILE, UECDA_LOG, document, json_bytes
+
+LOGS = {"uecda": UECDA_LOG, "fujigokoro": FUJIGOKORO_FILE}
+SAMPLES = {
+    "uecda": gzip.decompress((SAMPLES_FOLDER / "uecda-server.log.gz").read_bytes()),
+    "fujigokoro": (SAMPLES_FOLDER / "fujigokoro.dat").read_bytes(),
+}
+PROGRAMS = {
+    "uecda": program_match({}, Random("conversions")),
+    "fujigokoro": program_match({"illegal_play": "stands"}, Random("conversions")),
+}
+
+each_format = pytest.mark.parametrize("form", LOGS)
+
+
+def log(client: FlaskClient, headers: Headers, data: bytes, media_type: str = "text/plain", query: str = "") -> str:
+    """The address of a log that is stored now."""
+    answer = client.post(f"/v1/records{query}", data=data, content_type=media_type, headers=headers)
+    assert answer.status_code == 201, answer.get_json()
+    return answer.headers["Location"]
+
+
+@each_format
+def test_a_log_becomes_a_record(client: FlaskClient, scorekeeper: Headers, form: str) -> None:
+    address = log(client, scorekeeper, LOGS[form])
+    record = client.get(address).get_json()
+    assert record["rules"] == "uecda"
+    assert [player["name"] for player in record["players"]] == ["Ume", "Take", "Matsu", "Kiku", "Ran"]
+    assert form in record["source"]["format"]
+
+
+@each_format
+def test_a_log_is_known_by_how_it_begins_or_by_what_the_query_says(
+    client: FlaskClient, scorekeeper: Headers, form: str
+) -> None:
+    address = log(client, scorekeeper, LOGS[form])
+    answer = client.post(
+        "/v1/records",
+        data=LOGS[form],
+        query_string={"format": form},
+        headers={**scorekeeper, "Content-Type": "application/octet-stream"},
+    )
+    assert (answer.get_json()["status"], answer.get_json()["address"]) == ("exists", address)
+
+
+@each_format
+def test_a_log_is_no_log_of_another_format(client: FlaskClient, scorekeeper: Headers, form: str) -> None:
+    [other] = set(LOGS) - {form}
+    answer = client.post(f"/v1/records?format={other}", data=LOGS[form], content_type="text/plain", headers=scorekeeper)
+    assert problem_name(answer) == "unreadable"
+
+
+def test_a_log_is_no_record_in_json(client: FlaskClient, scorekeeper: Headers) -> None:
+    answer = client.post("/v1/records?format=daifu", data=UECDA_LOG, content_type="text/plain", headers=scorekeeper)
+    assert problem_name(answer) == "unreadable"
+
+
+def test_a_record_in_json_is_no_log(client: FlaskClient, scorekeeper: Headers) -> None:
+    answer = post_record(client, scorekeeper, document(), format="uecda")
+    assert problem_name(answer) == "unreadable"
+    assert answer.get_json()["errors"][0]["line"] == 1
+
+
+def test_the_line_of_a_log_is_named_that_cannot_be_read(client: FlaskClient, scorekeeper: Headers) -> None:
+    broken = UECDA_LOG.replace(b"%00001%seat% 01234", b"%00001%seat% 01239")
+    answer = client.post("/v1/records", data=broken, content_type="text/plain", headers=scorekeeper)
+    assert problem_name(answer) == "unreadable"
+    assert [error["line"] for error in answer.get_json()["errors"]] == [10]
+
+
+def test_what_begins_like_nothing_of_ours_is_refused(client: FlaskClient, scorekeeper: Headers) -> None:
+    answer = client.post("/v1/records", data=b"1. e4 e5", content_type="text/plain", headers=scorekeeper)
+    assert problem_name(answer) == "unreadable"
+    assert "1. e4 e5" in answer.get_json()["errors"][0]["detail"]
+
+
+def test_a_log_that_has_grown_is_the_next_revision(client: FlaskClient, scorekeeper: Headers) -> None:
+    whole = SAMPLES["uecda"]
+    games = whole.split(b"%00010%", 1)[0]
+    address = log(client, scorekeeper, games)
+    answer = client.post("/v1/records", data=whole, content_type="text/plain", headers=scorekeeper)
+    told = answer.get_json()
+    assert (told["status"], told["address"], told["revision"]) == ("grown", address, 2)
+    assert len(client.get(address).get_json()["deals"]) == 20
+    changes = client.get(f"{address}/revisions").get_json()["revisions"][1]["changes"]
+    assert changes["added"] == [*range(11, 21)]
+
+
+def test_notices_tell_how_a_log_was_read(client: FlaskClient, scorekeeper: Headers) -> None:
+    cut = SAMPLES["uecda"].rpartition(b"%00019%play%")[0]
+    answer = client.post("/v1/records", data=cut, content_type="text/plain", headers=scorekeeper)
+    [notice] = answer.get_json()["notices"]
+    assert set(notice) == {"en", "ja"}
+
+
+@pytest.mark.parametrize("header", [{}, {"Content-Encoding": "gzip"}])
+@pytest.mark.parametrize("media_type", ["application/json", "application/gzip", "application/octet-stream"])
+def test_a_body_may_be_gzipped(
+    client: FlaskClient, scorekeeper: Headers, header: dict[str, str], media_type: str
+) -> None:
+    answer = client.post(
+        "/v1/records",
+        data=gzip.compress(json_bytes(document())),
+        headers={**scorekeeper, **header, "Content-Type": media_type},
+    )
+    assert answer.status_code == 201
+    assert client.get(answer.headers["Location"]).get_json() == document()
+
+
+def test_a_gzipped_log_is_known_by_its_first_bytes(client: FlaskClient, scorekeeper: Headers) -> None:
+    address = log(client, scorekeeper, (SAMPLES_FOLDER / "uecda-server.log.gz").read_bytes(), "application/gzip")
+    assert len(client.get(address).get_json()["deals"]) == 20
+
+
+def test_a_damaged_body_is_told_from_a_wrong_one(client: FlaskClient, scorekeeper: Headers) -> None:
+    damaged = gzip.compress(json_bytes(document()))[:-6]
+    answer = client.post("/v1/records", data=damaged, content_type="application/gzip", headers=scorekeeper)
+    assert problem_name(answer) == "bad-request"
+
+
+def test_a_type_that_is_none_of_ours_is_refused(client: FlaskClient, scorekeeper: Headers) -> None:
+    answer = client.post("/v1/records", data="<record/>", content_type="text/xml", headers=scorekeeper)
+    assert problem_name(answer) == "unsupported-media-type"
+    assert "text/plain" in answer.get_json()["allowed"]
+
+
+def test_a_coding_that_is_none_of_ours_is_refused(client: FlaskClient, scorekeeper: Headers) -> None:
+    answer = client.post(
+        "/v1/records", data=b"?", content_type="application/json", headers={**scorekeeper, "Content-Encoding": "br"}
+    )
+    assert problem_name(answer) == "unsupported-media-type"
+
+
+def test_a_body_has_its_limit(make_client: MakeClient, scorekeeper: Headers) -> None:
+    client = make_client(Settings(body_bytes=1_000))
+    answer = post_record(client, scorekeeper, document(notes="x" * 1_000))
+    assert (problem_name(answer), answer.get_json()["limit"]) == ("too-large", 1_000)
+
+
+def test_so_has_what_is_inside_of_gzip(make_client: MakeClient, scorekeeper: Headers) -> None:
+    client = make_client(Settings(decompressed_bytes=2_000))
+    packed = gzip.compress(json_bytes(document(notes="x" * 2_000)))
+    answer = client.post("/v1/records", data=packed, content_type="application/gzip", headers=scorekeeper)
+    assert (problem_name(answer), answer.get_json()["limit"]) == ("too-large", 2_000)
+
+
+@each_format
+def test_a_record_is_read_as_the_log_that_it_was(client: FlaskClient, scorekeeper: Headers, form: str) -> None:
+    address = log(client, scorekeeper, SAMPLES[form])
+    answer = client.get(f"{address}?format={form}")
+    assert answer.content_type == "text/plain; charset=utf-8"
+    assert answer.data == SAMPLES[form]
+
+
+@each_format
+def test_what_is_written_as_a_log_reads_back_as_the_same_games(
+    client: FlaskClient, scorekeeper: Headers, form: str
+) -> None:
+    address = post_record(client, scorekeeper, PROGRAMS[form]).headers["Location"]
+    again = log(client, scorekeeper, client.get(f"{address}?format={form}").data)
+    before, after = (client.get(f"{one}/report").get_json() for one in (address, again))
+    assert again != address
+    assert (after["deals"], after["totals"]) == (before["deals"], before["totals"])
+
+
+def test_a_record_for_which_a_format_has_no_words_is_not_written_in_it(
+    client: FlaskClient, scorekeeper: Headers
+) -> None:
+    address = store_record(client, scorekeeper)
+    answer = client.get(f"{address}?format=fujigokoro")
+    assert problem_name(answer) == "cannot-convert"
+    assert "fujigokoro" in answer.get_json()["detail"]
+
+
+def test_a_format_that_is_none_of_ours_is_refused(client: FlaskClient, scorekeeper: Headers) -> None:
+    address = store_record(client, scorekeeper)
+    answer = client.get(f"{address}?format=pgn")
+    assert problem_name(answer) == "bad-request"
+    assert [error["parameter"] for error in answer.get_json()["errors"]] == ["format"]

@@ -1,0 +1,193 @@
+"""`GET /v1/export/{table}.parquet`: records as tables."""
+
+import sys
+import tracemalloc
+from contextlib import closing
+from datetime import date
+from subprocess import run
+
+import pytest
+from flask.testing import FlaskClient
+
+from api.settings import Settings
+from data import export
+from data.store.sqlite.store import Store
+from data.store.values import LOCAL_AUTHOR, Author, StoredRecord
+from schemas.judgement import judge_json
+from schemas.parquet import writer
+from schemas.parquet.exported_record import ExportedRecord
+from schemas.parquet.record_tables import TABLES
+from tests.support.command_line import command_environment
+from tests.support.http_app import MakeClient
+from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
+from tests.support.parquet import Row, parquet_of, row_group_sizes, rows_in, rows_of
+from tests.support.small_records import FAULTY_RECORD, document, json_bytes, theater_record
+
+JULY = {"name": "Cup", "date": "2026-07-31"}
+AUGUST = {"name": "Cup", "date": "2026-08-01"}
+
+
+def export_table(client: FlaskClient, table: str, **query: str) -> list[Row]:
+    answer = client.get(f"/v1/export/{table}.parquet", query_string=query)
+    assert (answer.status_code, answer.content_type) == (200, "application/vnd.apache.parquet")
+    return rows_in(answer.get_data())
+
+
+def store_many(store: Store, count: int) -> None:
+    """Put so many records into a store, each with an event of its own."""
+    records = (theater_record("1 S5", "2 H6", event={"round": number}) for number in range(count))
+    store.add([judge_json(json_bytes(record)) for record in records], Author(LOCAL_AUTHOR))
+
+
+@pytest.mark.parametrize("table", [name for name in TABLES if name != "records"])
+def test_a_table_has_the_rows_of_all_records(client: FlaskClient, scorekeeper: Headers, table: str) -> None:
+    records = [document(event=JULY), FAULTY_RECORD, document(rules="dalmuti")]
+    for record in records:
+        post_record(client, scorekeeper, record)
+    assert export_table(client, table) == rows_of(table, *records)
+
+
+def test_records_come_oldest_first(client: FlaskClient, scorekeeper: Headers) -> None:
+    for event in (AUGUST, JULY):
+        store_record(client, scorekeeper, event=event)
+    rows = export_table(client, "records")
+    assert [(row["record"], row["day"]) for row in rows] == [(1, date(2026, 8, 1)), (2, date(2026, 7, 31))]
+
+
+def test_records_have_what_the_store_knows_of_them(client: FlaskClient, scorekeeper: Headers, store: Store) -> None:
+    store_record(client, scorekeeper)
+    client.post("/v1/records/1/deals", json=document()["deals"][0], headers={**scorekeeper, "If-Match": '"1"'})
+    [row] = export_table(client, "records")
+    assert (row["record"], row["revision"], row["deals"], row["withdrawn"]) == (1, 2, 2, False)
+    assert row["stored_at"] == store.record(1).stored_at
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_where_nothing_is_found_a_table_has_its_columns(client: FlaskClient, table: str) -> None:
+    answer = client.get(f"/v1/export/{table}.parquet")
+    assert answer.get_data() == parquet_of(table, [])
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({"rules": "dalmuti"}, [3]),
+        ({"player": "nobody"}, []),
+        ({"tournament": "Cup"}, [1]),
+        ({"legal": "false"}, [2]),
+        ({"fault": "not_stronger"}, [2]),
+        ({"from": "2026-07-31", "to": "2026-07-31"}, [1]),
+        ({"withdrawn": "true"}, [4]),
+    ],
+)
+def test_a_table_takes_the_filters_of_lists(
+    client: FlaskClient, scorekeeper: Headers, query: dict[str, str], found: list[int]
+) -> None:
+    for record in (document(event=JULY), FAULTY_RECORD, document(rules="dalmuti"), document(notes="by mistake")):
+        address = post_record(client, scorekeeper, record).headers["Location"]
+    delete_record(client, scorekeeper, address, revision=1)
+    rows = export_table(client, "records", **query)
+    assert [row["record"] for row in rows] == found
+    assert all(row["withdrawn"] == ("withdrawn" in query) for row in rows)
+
+
+@pytest.mark.parametrize("query", ["rules=poker", "from=yesterday", "limit=3", "legal=perhaps"])
+def test_a_filter_that_is_none_is_refused(client: FlaskClient, query: str) -> None:
+    assert problem_name(client.get(f"/v1/export/deals.parquet?{query}")) == "bad-request"
+
+
+def test_a_table_that_there_is_not_is_told_with_those_that_there_are(client: FlaskClient) -> None:
+    answer = client.get("/v1/export/hands.parquet")
+    assert problem_name(answer) == "not-found"
+    assert answer.get_json()["known"] == [*TABLES]
+
+
+def test_a_reader_is_needed_where_reading_is_closed(make_client: MakeClient, reader: Headers) -> None:
+    client = make_client(Settings(reading="closed"))
+    assert problem_name(client.get("/v1/export/deals.parquet")) == "not-authenticated"
+    assert client.get("/v1/export/deals.parquet", headers=reader).status_code == 200
+
+
+def test_a_table_is_sent_row_group_by_row_group(
+    client: FlaskClient, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "MOST_ROWS", 50)
+    store_many(store, 30)
+    pieces = list(client.get("/v1/export/actions.parquet").iter_encoded())
+    assert len(pieces) > 3
+    assert row_group_sizes(b"".join(pieces)) == [50, 50, 50, 30]
+
+
+def test_a_table_shows_records_as_they_were_when_it_began(
+    client: FlaskClient, scorekeeper: Headers, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "MOST_ROWS", 10)
+    store_many(store, 30)
+    pieces = client.get("/v1/export/records.parquet").iter_encoded()
+    read = next(pieces)
+    store_record(client, scorekeeper, notes="too late")
+    assert [row["record"] for row in rows_in(read + b"".join(pieces))] == [*range(1, 31)]
+
+
+def test_memory_stays_flat_however_much_there_is(
+    client: FlaskClient, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "MOST_ROWS", 1000)
+
+    def peak() -> int:
+        tracemalloc.start()
+        sum(map(len, client.get("/v1/export/actions.parquet").iter_encoded()))
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return most
+
+    store_many(store, 400)
+    peak()
+    few = peak()
+    store_many(store, 4000)
+    assert peak() < 3 * few
+
+
+def test_an_answer_that_breaks_off_is_no_parquet(
+    client: FlaskClient, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "MOST_ROWS", 10)
+    store_many(store, 30)
+    read = export.export_record
+
+    def broken(stored: StoredRecord) -> ExportedRecord:
+        if stored.id == 20:
+            raise OSError(5, "Input/output error")
+        return read(stored)
+
+    monkeypatch.setattr(export, "export_record", broken)
+    pieces: list[bytes] = []
+    with (
+        closing(client.get("/v1/export/actions.parquet")) as answer,
+        pytest.raises(OSError, match="Input/output error"),
+    ):
+        pieces += answer.iter_encoded()
+    assert pieces
+    with pytest.raises(ValueError, match="not a parquet file"):
+        rows_in(b"".join(pieces))
+
+
+def test_what_is_packed_already_is_not_packed_again(client: FlaskClient, store: Store) -> None:
+    store_many(store, 10)
+    answer = client.get("/v1/export/actions.parquet", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in answer.headers
+    assert len(rows_in(answer.get_data())) == 60
+
+
+def test_a_client_who_leaves_early_leaves_nothing_open(client: FlaskClient, store: Store) -> None:
+    store_many(store, 10)
+    answer = client.get("/v1/export/actions.parquet")
+    next(answer.iter_encoded())
+    answer.close()
+    store.close()
+    store.path.unlink()
+
+
+def test_the_service_loads_no_pyarrow_before_a_table_is_asked_for() -> None:
+    code = "import sys, api.http.app; sys.exit('pyarrow' in sys.modules)"
+    assert run([sys.executable, "-c", code], env=command_environment(), check=False).returncode == 0

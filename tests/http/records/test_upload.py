@@ -1,0 +1,151 @@
+"""`POST /v1/records`: one record is sent, judged and stored."""
+
+import json
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from data.store.sqlite.store import Store
+from schemas.judgement import check_json
+from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
+from tests.support.samples import FAULTY_RECORDS
+from tests.support.small_records import document, json_bytes, one_deal
+
+HANDS = ["D3 ?*12", "?*13", "?*13", "?*14"]
+
+
+def in_play(*actions: str) -> dict[str, Any]:
+    """A sitting in the middle of its first deal."""
+    return one_deal(hands=HANDS, actions=[*actions])
+
+
+def test_a_new_record_is_stored_under_an_address_of_its_own(client: FlaskClient, scorekeeper: Headers) -> None:
+    answer = post_record(client, scorekeeper, document())
+    told = answer.get_json()
+    assert answer.status_code == 201
+    assert answer.headers["Location"] == told["address"] == f"/v1/records/{told['id']}"
+    assert answer.headers["ETag"] == '"1"'
+    assert (told["status"], told["revision"], told["withdrawn"]) == ("created", 1, False)
+
+
+def test_the_answer_has_the_whole_report(client: FlaskClient, scorekeeper: Headers) -> None:
+    told = post_record(client, scorekeeper, FAULTY_RECORDS[3]).get_json()
+    assert told["report"] == json.loads(check_json(json_bytes(FAULTY_RECORDS[3])))
+    assert told["notices"] == []
+
+
+def test_a_game_with_faults_is_stored_like_any_other(client: FlaskClient, scorekeeper: Headers) -> None:
+    answer = post_record(client, scorekeeper, FAULTY_RECORDS[0])
+    assert answer.status_code == 201
+    assert answer.get_json()["report"]["legal"] is False
+    assert client.get(answer.headers["Location"]).get_json()["deals"] == FAULTY_RECORDS[0]["deals"]
+
+
+def test_the_same_record_again_names_the_one_that_is_there(client: FlaskClient, scorekeeper: Headers) -> None:
+    first, again = (post_record(client, scorekeeper, document()) for _ in range(2))
+    assert again.status_code == 200
+    assert "Location" not in again.headers
+    assert again.headers["ETag"] == '"1"'
+    assert again.get_json() == {**first.get_json(), "status": "exists"}
+
+
+def test_spaces_and_the_order_of_fields_make_no_other_record(client: FlaskClient, scorekeeper: Headers) -> None:
+    post_record(client, scorekeeper, document())
+    turned = json.dumps(dict(reversed(document().items())), indent=4)
+    answer = client.post("/v1/records", data=turned, content_type="application/json", headers=scorekeeper)
+    assert answer.get_json()["status"] == "exists"
+
+
+def test_where_a_record_came_from_makes_no_other_record(client: FlaskClient, scorekeeper: Headers) -> None:
+    post_record(client, scorekeeper, document(source={"format": "paper", "file": "a.pdf"}))
+    answer = post_record(client, scorekeeper, document(source={"format": "paper", "file": "b.pdf"}))
+    assert answer.get_json()["status"] == "exists"
+
+
+def test_a_sitting_that_has_gone_on_is_the_next_revision(client: FlaskClient, scorekeeper: Headers) -> None:
+    first = post_record(client, scorekeeper, in_play("1 D3")).get_json()
+    answer = post_record(client, scorekeeper, in_play("1 D3", "2 S5"))
+    told = answer.get_json()
+    assert answer.status_code == 200
+    assert answer.headers["ETag"] == '"2"'
+    assert (told["status"], told["id"], told["revision"]) == ("grown", first["id"], 2)
+    assert client.get(told["address"]).get_json()["deals"][0]["actions"] == ["1 D3", "2 S5"]
+
+
+def test_an_older_version_of_a_sitting_is_there_already(client: FlaskClient, scorekeeper: Headers) -> None:
+    post_record(client, scorekeeper, in_play("1 D3", "2 S5", "3 S8"))
+    told = post_record(client, scorekeeper, in_play("1 D3", "2 S5")).get_json()
+    assert (told["status"], told["revision"]) == ("exists", 1)
+    assert client.get(told["address"]).get_json()["deals"][0]["actions"] == ["1 D3", "2 S5", "3 S8"]
+
+
+def test_a_record_that_was_withdrawn_is_not_brought_back(client: FlaskClient, scorekeeper: Headers) -> None:
+    address = store_record(client, scorekeeper)
+    delete_record(client, scorekeeper, address, revision=1)
+    told = post_record(client, scorekeeper, document()).get_json()
+    assert (told["status"], told["address"], told["withdrawn"]) == ("exists", address, True)
+    assert client.get(address).status_code == 410
+
+
+def test_a_dry_run_judges_and_stores_nothing(client: FlaskClient, scorekeeper: Headers, store: Store) -> None:
+    answer = post_record(client, scorekeeper, FAULTY_RECORDS[3], dry_run="true")
+    told = answer.get_json()
+    assert answer.status_code == 200
+    assert (told["status"], told["id"], told["revision"], told["address"]) == ("judged", None, None, None)
+    assert told["report"] == json.loads(check_json(json_bytes(FAULTY_RECORDS[3])))
+    assert store.counts().records == 0
+
+
+def test_a_dry_run_names_the_record_that_is_there(client: FlaskClient, scorekeeper: Headers) -> None:
+    address = store_record(client, scorekeeper)
+    told = post_record(client, scorekeeper, document(), dry_run="true").get_json()
+    assert (told["status"], told["address"], told["revision"]) == ("judged", address, 1)
+
+
+def test_a_dry_run_names_the_record_that_would_grow_as_it_is(client: FlaskClient, scorekeeper: Headers) -> None:
+    address = post_record(client, scorekeeper, in_play("1 D3")).headers["Location"]
+    told = post_record(client, scorekeeper, in_play("1 D3", "2 S5"), dry_run="true").get_json()
+    assert (told["status"], told["address"], told["revision"]) == ("judged", address, 1)
+
+
+def test_the_revision_names_its_author(client: FlaskClient, scorekeeper: Headers) -> None:
+    address = store_record(client, scorekeeper)
+    [revision] = client.get(f"{address}/revisions").get_json()["revisions"]
+    assert (revision["author"], revision["kind"], revision["reason"]) == ("Haru", "created", None)
+
+
+def test_uploads_are_counted_by_what_became_of_them(client: FlaskClient, scorekeeper: Headers) -> None:
+    def counted() -> dict[str, float]:
+        lines = client.get("/metrics").get_data(as_text=True).splitlines()
+        found = (line.partition('daifu_uploads_total{status="')[2].split('"} ') for line in lines)
+        return {pair[0]: float(pair[1]) for pair in found if len(pair) == 2}
+
+    before = counted()
+    for _ in range(2):
+        post_record(client, scorekeeper, document())
+    after = counted()
+    assert [after[status] - before.get(status, 0) for status in ("created", "exists")] == [1, 1]
+
+
+@pytest.mark.parametrize("data", [b"", b"  \n", b"null", b"[1]", b"{", b'{"format":"daifu/1"', b"\xff", b"%-%"])
+def test_what_is_no_record_is_refused(client: FlaskClient, scorekeeper: Headers, data: bytes) -> None:
+    answer = client.post("/v1/records", data=data, content_type="application/json", headers=scorekeeper)
+    assert problem_name(answer) == "unreadable"
+    assert answer.get_json()["errors"]
+
+
+def test_every_place_of_a_wrong_record_is_named(client: FlaskClient, scorekeeper: Headers) -> None:
+    wrong = document(rules="whist", players=["Mu", "Mu"], deals=[{"result": {"order": "first"}}])
+    answer = post_record(client, scorekeeper, wrong)
+    errors = answer.get_json()["errors"]
+    assert problem_name(answer) == "unreadable"
+    assert [error["pointer"] for error in errors] == ["/players/1", "/rules", "/deals/0/result/order"]
+    assert all(set(error) == {"pointer", "detail"} for error in errors)
+
+
+def test_two_records_at_once_are_refused(client: FlaskClient, scorekeeper: Headers, store: Store) -> None:
+    data = json_bytes(document()) + b"\n" + json_bytes(document(notes="the second one"))
+    answer = client.post("/v1/records", data=data, content_type="application/json", headers=scorekeeper)
+    assert problem_name(answer) == "unreadable"
+    assert store.counts().records == 0

@@ -1,0 +1,106 @@
+"""`/v1/leaderboards/{figure}`: the players of a game by one figure."""
+
+import csv
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support.http_client import COURT_PLAYERS, Headers, problem_name, store_evening
+
+
+@pytest.fixture
+def court(client: FlaskClient, scorekeeper: Headers) -> FlaskClient:
+    """A service on which Haru won twice and Natsu once; Yuki came once and lost."""
+    store_evening(client, scorekeeper, "1234", "1324")
+    store_evening(client, scorekeeper, "2134", players=(*COURT_PLAYERS[:3], "Yuki"))
+    return client
+
+
+def standings(client: FlaskClient, figure: str, **query: str) -> list[dict[str, Any]]:
+    answer = client.get(f"/v1/leaderboards/{figure}", query_string={"rules": "dalmuti", **query})
+    assert answer.status_code == 200, answer.get_json()
+    found: list[dict[str, Any]] = answer.get_json()["standings"]
+    return found
+
+
+def order(client: FlaskClient, figure: str, **query: str) -> list[tuple[int, str]]:
+    return [(one["place"], one["player"]["id"]) for one in standings(client, figure, **query)]
+
+
+def test_the_best_value_stands_first(court: FlaskClient) -> None:
+    assert order(court, "first")[:2] == [(1, "Haru"), (2, "Natsu")]
+
+
+def test_where_low_is_better_the_lowest_stands_first(court: FlaskClient) -> None:
+    assert order(court, "place.mean")[0] == (1, "Haru")
+
+
+def test_equal_values_share_their_place(court: FlaskClient) -> None:
+    assert [place for place, _ in order(court, "first")] == [1, 2, 3, 3, 3]
+
+
+def test_a_line_tells_value_and_deals(court: FlaskClient) -> None:
+    first = standings(court, "first")[0]
+    assert (first["numerator"], first["denominator"], first["deals"]) == (2, 3, 3)
+    assert first["value"] == pytest.approx(2 / 3)
+
+
+def test_the_figure_is_explained(court: FlaskClient) -> None:
+    told = court.get("/v1/leaderboards/first?rules=dalmuti").get_json()["figure"]
+    assert told["id"] == "first"
+    assert told["name"] == {"en": "first places", "ja": "1位率"}
+
+
+def test_who_has_too_few_deals_is_not_in_it(court: FlaskClient) -> None:
+    assert {player for _, player in order(court, "deals", least="3")} == {"Haru", "Natsu", "Aki"}
+
+
+def test_deals_are_those_of_all_ids_of_a_person(court: FlaskClient, scorekeeper: Headers) -> None:
+    body = {"player": "Yuki", "into": "Fuyu", "reason": "Yuki is his stage name"}
+    assert court.post("/v1/players/merges", json=body, headers=scorekeeper).status_code == 201
+    assert {one["player"]["id"]: one["deals"] for one in standings(court, "deals", least="3")} == {
+        "Aki": 3,
+        "Fuyu": 3,
+        "Haru": 3,
+        "Natsu": 3,
+    }
+
+
+def test_the_links_lead_through_all_players(court: FlaskClient) -> None:
+    players: list[str] = []
+    page = "/v1/leaderboards/first?rules=dalmuti&limit=2"
+    while page:
+        answer = court.get(page)
+        players += [one["player"]["id"] for one in answer.get_json()["standings"]]
+        links = {relation: target for target, relation in re.findall(r'<([^>]+)>; rel="(\w+)"', answer.headers["Link"])}
+        page = links.get("next", "")
+    assert players == [player for _, player in order(court, "first")]
+
+
+def test_a_game_that_nobody_has_played_has_an_empty_one(court: FlaskClient) -> None:
+    assert standings(court, "first", rules="biga") == []
+
+
+@pytest.mark.parametrize("figure", ["charm", "length.mean", "higher"])
+def test_a_figure_that_players_do_not_have_is_not_found(court: FlaskClient, figure: str) -> None:
+    assert problem_name(court.get(f"/v1/leaderboards/{figure}?rules=dalmuti")) == "not-found"
+
+
+@pytest.mark.parametrize("query", ["", "rules=whist", "rules=dalmuti&least=0", "rules=dalmuti&limit=501"])
+def test_a_wrong_query_is_refused(court: FlaskClient, query: str) -> None:
+    assert problem_name(court.get(f"/v1/leaderboards/first?{query}")) == "bad-request"
+
+
+def test_it_comes_as_csv(court: FlaskClient) -> None:
+    answer = court.get("/v1/leaderboards/first?rules=dalmuti", headers={"Accept": "text/csv"})
+    rows = list(csv.DictReader(answer.get_data(as_text=True).splitlines()))
+    assert [(row["place"], row["player"]) for row in rows][:2] == [("1", "Haru"), ("2", "Natsu")]
+
+
+def test_it_follows_what_is_sent(court: FlaskClient, scorekeeper: Headers) -> None:
+    before = order(court, "first")
+    store_evening(court, scorekeeper, "2143", "2431")
+    assert order(court, "first")[0] == (1, "Natsu")
+    assert before[0] == (1, "Haru")

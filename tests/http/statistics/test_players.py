@@ -1,0 +1,203 @@
+"""`/v1/players`: who plays, how they are found, and how the ids of one person are merged and parted."""
+
+import csv
+from typing import Any
+from urllib.parse import unquote, urljoin
+
+import httpx
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from api.views.addresses import player_address
+from tests.support.http_client import COURT_PLAYERS, Headers, problem_name, store_evening
+
+WHY = "he registered twice"
+
+
+@pytest.fixture
+def court(client: FlaskClient, scorekeeper: Headers) -> FlaskClient:
+    """A service with two evenings, to one of which Fuyu came under another id."""
+    store_evening(client, scorekeeper, "1234")
+    store_evening(client, scorekeeper, "4321", players=(*COURT_PLAYERS[:3], {"id": "f2", "name": "冬"}))
+    return client
+
+
+def player_ids(client: FlaskClient, **query: str) -> list[str]:
+    """The ids of the players whom a query finds."""
+    answer = client.get("/v1/players", query_string=query)
+    assert answer.status_code == 200, answer.get_json()
+    return [player["id"] for player in answer.get_json()["players"]]
+
+
+def merge_players(client: FlaskClient, headers: Headers, player: str = "f2", into: str = "Fuyu") -> TestResponse:
+    return client.post("/v1/players/merges", json={"player": player, "into": into, "reason": WHY}, headers=headers)
+
+
+def player_json(client: FlaskClient, player: str) -> dict[str, Any]:
+    answer = client.get(f"/v1/players/{player}")
+    assert answer.status_code == 200, answer.get_json()
+    whole: dict[str, Any] = answer.get_json()
+    return whole
+
+
+def test_players_are_listed_with_their_names(court: FlaskClient) -> None:
+    players = court.get("/v1/players").get_json()["players"]
+    assert [one["id"] for one in players] == ["Aki", "Fuyu", "Haru", "Natsu", "f2"]
+    assert players[-1] == {"id": "f2", "name": "冬", "address": "/v1/players/f2", "players": ["f2"], "names": []}
+
+
+@pytest.mark.parametrize(("q", "players"), [("ha", ["Haru"]), ("U", ["Fuyu", "Haru", "Natsu"]), ("冬", ["f2"])])
+def test_players_are_found_by_their_names(court: FlaskClient, q: str, players: list[str]) -> None:
+    assert player_ids(court, q=q) == players
+
+
+def test_the_links_lead_through_all_players(court: FlaskClient) -> None:
+    pages, page = [], "/v1/players?limit=2"
+    while page:
+        answer = court.get(page)
+        pages.append([one["id"] for one in answer.get_json()["players"]])
+        page = next((link[1 : link.index(">")] for link in answer.headers["Link"].split(", ") if "next" in link), "")
+    assert pages == [["Aki", "Fuyu"], ["Haru", "Natsu"], ["f2"]]
+
+
+@pytest.mark.parametrize("query", ["cursor=x", "cursor=!", "limit=0", "sort=name"])
+def test_a_wrong_parameter_is_named(court: FlaskClient, query: str) -> None:
+    answer = court.get(f"/v1/players?{query}")
+    assert problem_name(answer) == "bad-request"
+    assert [error["parameter"] for error in answer.get_json()["errors"]] == [query.partition("=")[0]]
+
+
+def test_players_come_as_csv(court: FlaskClient) -> None:
+    answer = court.get("/v1/players?q=f", headers={"Accept": "text/csv"})
+    assert answer.content_type == "text/csv; charset=utf-8"
+    rows = list(csv.reader(answer.get_data(as_text=True).splitlines()))
+    assert rows[0] == ["id", "name", "players", "names"]
+    assert rows[1:] == [["Fuyu", "Fuyu", "Fuyu", ""], ["f2", "冬", "f2", ""]]
+
+
+def test_an_unknown_player_is_not_found(court: FlaskClient) -> None:
+    assert problem_name(court.get("/v1/players/nobody")) == "not-found"
+
+
+@pytest.mark.parametrize("id", ["Haru/Natsu", "/", "a b", "冬", "merges", "x/stats", "a%2Fb", "100%", "?", ".", ".."])
+def test_a_player_has_an_address_whatever_his_id_is(client: FlaskClient, scorekeeper: Headers, id: str) -> None:
+    store_evening(client, scorekeeper, "1234", players=(id, *COURT_PLAYERS[1:]))
+    [player] = client.get("/v1/players", query_string={"q": id}).get_json()["players"]
+    assert client.get(player["address"]).get_json()["id"] == id
+
+
+@pytest.mark.parametrize("id", [".", ".."])
+def test_no_client_takes_an_id_for_steps_up_an_address(id: str) -> None:
+    address = player_address(id)
+    assert httpx.Client(base_url="http://club.example").build_request("GET", address).url.raw_path == address.encode()
+    assert httpx.URL("http://club.example/v1/").join(address).raw_path == address.encode()
+    assert urljoin("http://club.example/v1/", address) == f"http://club.example{address}"
+    assert unquote(unquote(address)) == f"/v1/players/{id}"
+    assert unquote(address) != f"/v1/players/{id}"
+
+
+def test_whom_only_withdrawn_records_have_is_nobody(court: FlaskClient, scorekeeper: Headers) -> None:
+    etag = {"If-Match": court.get("/v1/records/2").headers["ETag"]}
+    assert court.delete("/v1/records/2?reason=a+trial", headers={**scorekeeper, **etag}).status_code == 204
+    assert "f2" not in player_ids(court)
+    for path in ("f2", "f2/stats", "f2/opponents", "f2/against/Haru", "Haru/against/f2", "f2/form", "f2/ratings"):
+        answer = court.get(f"/v1/players/{path}")
+        assert (answer.status_code, answer.get_json()["detail"]) == (404, "no record has the player f2"), path
+
+
+@pytest.mark.parametrize(
+    ("rules", "said", "japanese"),
+    [
+        ("?rules=uecda", "Guest has not played uecda", "Guestのuecdaの対局はありません"),
+        ("", "Guest has played no deal yet", "Guestの対局はまだありません"),
+    ],
+)
+def test_of_whom_has_not_played_it_is_said_what(
+    client: FlaskClient, scorekeeper: Headers, rules: str, said: str, japanese: str
+) -> None:
+    deals = [{"seats": [1, 2, 3, 4], "result": {"order": [1, 2, 3, 4]}}]
+    body = {"format": "daifu/1", "rules": "dalmuti", "players": [*COURT_PLAYERS, "Guest"], "deals": deals}
+    assert client.post("/v1/records", json=body, headers=scorekeeper).status_code == 201
+    for language, sentence in (("en", said), ("ja", japanese)):
+        answer = client.get(f"/v1/players/Guest/stats{rules}", headers={"Accept-Language": language})
+        assert (problem_name(answer), answer.get_json()["detail"]) == ("not-found", sentence)
+
+
+def test_two_ids_of_one_person_are_merged(court: FlaskClient, scorekeeper: Headers) -> None:
+    answer = merge_players(court, scorekeeper)
+    assert answer.status_code == 201
+    assert answer.get_json()["player"]["players"] == ["Fuyu", "f2"]
+    assert player_json(court, "f2")["id"] == "Fuyu"
+    assert player_ids(court, q="冬") == ["Fuyu"]
+
+
+def test_what_was_merged_is_parted_again(court: FlaskClient, scorekeeper: Headers) -> None:
+    number = merge_players(court, scorekeeper).get_json()["merge"]
+    answer = court.delete(f"/v1/players/merges/{number}?reason=it+was+her+sister", headers=scorekeeper)
+    assert answer.status_code == 204
+    assert player_json(court, "f2")["id"] == "f2"
+    again = court.delete(f"/v1/players/merges/{number}?reason=again", headers=scorekeeper)
+    assert problem_name(again) == "not-found"
+
+
+def test_players_who_sat_in_one_deal_are_not_merged(court: FlaskClient, scorekeeper: Headers) -> None:
+    answer = merge_players(court, scorekeeper, "Haru", "Natsu")
+    assert problem_name(answer) == "cannot-merge"
+    told = answer.get_json()
+    assert (answer.status_code, told["record"], told["deal"], told["address"]) == (409, 1, 1, "/v1/records/1")
+
+
+def test_who_is_one_person_already_is_not_merged_again(court: FlaskClient, scorekeeper: Headers) -> None:
+    merge_players(court, scorekeeper)
+    answer = merge_players(court, scorekeeper)
+    assert problem_name(answer) == "cannot-merge"
+    assert answer.get_json()["player"] == "Fuyu"
+
+
+def test_nobody_is_merged_who_is_not_there(court: FlaskClient, scorekeeper: Headers) -> None:
+    assert problem_name(merge_players(court, scorekeeper, "nobody")) == "not-found"
+
+
+def test_a_player_is_renamed(court: FlaskClient, scorekeeper: Headers) -> None:
+    answer = court.patch("/v1/players/f2", json={"name": "Fuyuko", "reason": "so she writes"}, headers=scorekeeper)
+    assert (answer.status_code, answer.get_json()["name"], answer.get_json()["names"]) == (200, "Fuyuko", ["冬"])
+    assert player_ids(court, q="fuyuko") == player_ids(court, q="冬") == ["f2"]
+
+
+def test_the_history_of_a_player_tells_who_did_what(court: FlaskClient, scorekeeper: Headers) -> None:
+    merge_players(court, scorekeeper)
+    [deed] = player_json(court, "Fuyu")["history"]
+    deed.pop("at")
+    number = deed.pop("id")
+    assert deed == {
+        "kind": "merged",
+        "player": "f2",
+        "person": "Fuyu",
+        "name": None,
+        "merge": None,
+        "author": "Haru",
+        "reason": WHY,
+    }
+    assert number == 1
+
+
+@pytest.mark.parametrize("body", [{}, {"player": "f2", "into": "Fuyu"}, {"player": 1, "into": "Fuyu", "reason": WHY}])
+def test_a_merge_needs_two_players_and_a_reason(court: FlaskClient, scorekeeper: Headers, body: object) -> None:
+    assert problem_name(court.post("/v1/players/merges", json=body, headers=scorekeeper)) == "unreadable"
+
+
+def test_only_scorekeepers_change_people(court: FlaskClient, reader: Headers) -> None:
+    answers = [
+        merge_players(court, reader),
+        court.delete("/v1/players/merges/1?reason=x", headers=reader),
+        court.patch("/v1/players/Fuyu", json={"name": "F", "reason": "x"}, headers=reader),
+    ]
+    assert [problem_name(answer) for answer in answers] == ["not-allowed"] * 3
+
+
+def test_a_player_who_has_not_changed_is_not_sent_again(court: FlaskClient, scorekeeper: Headers) -> None:
+    known = {"If-None-Match": court.get("/v1/players/Fuyu").headers["ETag"]}
+    assert court.get("/v1/players/Fuyu", headers=known).status_code == 304
+    merge_players(court, scorekeeper)
+    assert court.get("/v1/players/Fuyu", headers=known).status_code == 200

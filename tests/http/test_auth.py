@@ -1,0 +1,151 @@
+"""Tokens and roles: who may read and write, and `/v1/tokens`."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from api.settings import CLOSED, Settings
+from data.store.sqlite.store import Store
+from tests.support.http_app import MakeClient, bearer_headers
+
+ROLES = ("reader", "scorekeeper", "admin")
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_role_may_do_what_those_before_it_may_and_no_more(client: FlaskClient, store: Store, role: str) -> None:
+    headers = bearer_headers(store.create_token("Haru", role).secret)
+    allowed = [client.get(f"/v1/trial/{one}", headers=headers).status_code for one in ROLES]
+    assert allowed == [200 if one <= ROLES.index(role) else 403 for one in range(len(ROLES))]
+
+
+def test_without_a_token_a_client_is_asked_for_one(client: FlaskClient) -> None:
+    answer = client.get("/v1/trial/reader")
+    assert answer.status_code == 401
+    assert answer.headers["WWW-Authenticate"] == 'Bearer realm="daifu"'
+
+
+def test_a_role_that_is_not_enough_is_told_the_one_that_is(client: FlaskClient, reader: dict[str, str]) -> None:
+    assert client.get("/v1/trial/admin", headers=reader).get_json()["role"] == "admin"
+
+
+@pytest.mark.parametrize(
+    "header", ["Bearer", "Bearer ", "Bearer nonsense", "Basic SGFydTpnZWhlaW0=", "Bearer \xe4", "nonsense", ""]
+)
+def test_a_token_that_is_none_is_refused_even_where_none_is_needed(client: FlaskClient, header: str) -> None:
+    answer = client.get("/v1/rules", headers={"Authorization": header})
+    assert answer.status_code == 401
+    assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"]
+
+
+def test_the_name_of_the_scheme_may_be_written_in_any_case(client: FlaskClient, store: Store) -> None:
+    secret = store.create_token("Haru", "reader").secret
+    assert client.get("/v1/trial/reader", headers={"Authorization": f"bEARER {secret}"}).status_code == 200
+
+
+def test_by_default_everybody_may_read(client: FlaskClient) -> None:
+    assert client.get("/v1/rules").status_code == 200
+
+
+def test_where_reading_is_closed_a_token_is_needed(make_client: MakeClient, reader: dict[str, str]) -> None:
+    closed = make_client(Settings(reading=CLOSED))
+    assert closed.get("/v1/rules").status_code == 401
+    assert closed.get("/v1/rules", headers=reader).status_code == 200
+
+
+def test_where_reading_is_closed_health_can_still_be_asked(make_client: MakeClient) -> None:
+    closed = make_client(Settings(reading=CLOSED))
+    assert [closed.get(path).status_code for path in ("/healthz", "/readyz", "/docs")] == [200, 200, 200]
+
+
+def test_who_writes_is_known_by_the_name_of_his_token(client: FlaskClient, scorekeeper: dict[str, str]) -> None:
+    answer = client.put("/v1/trial/versions", headers={**scorekeeper, "If-Match": '"3"'})
+    assert answer.get_json()["author"] == "Haru"
+
+
+NEW = {"name": "Aki", "role": "scorekeeper"}
+
+
+def make_token(client: FlaskClient, admin: dict[str, str], asked: dict[str, Any] = NEW) -> dict[str, Any]:
+    token: dict[str, Any] = client.post("/v1/tokens", json=asked, headers=admin).get_json()
+    return token
+
+
+def test_a_new_token_is_told_with_its_secret_and_its_address(client: FlaskClient, admin: dict[str, str]) -> None:
+    answer = client.post("/v1/tokens", json=NEW, headers=admin)
+    token = answer.get_json()
+    assert answer.status_code == 201
+    assert answer.headers["Location"] == f"/v1/tokens/{token['id']}"
+    assert (token["name"], token["role"], token["revoked_at"]) == ("Aki", "scorekeeper", None)
+    assert token["secret"]
+
+
+def test_a_new_token_lets_its_owner_in(client: FlaskClient, admin: dict[str, str]) -> None:
+    secret = make_token(client, admin, {"name": "Fuyu", "role": "admin"})["secret"]
+    assert client.get("/v1/tokens", headers=bearer_headers(secret)).status_code == 200
+
+
+def test_a_secret_is_never_told_again(client: FlaskClient, admin: dict[str, str]) -> None:
+    secret = make_token(client, admin)["secret"]
+    answer = client.get("/v1/tokens", headers=admin)
+    assert [token["name"] for token in answer.get_json()["tokens"]] == ["Natsu", "Aki"]
+    assert secret not in answer.get_data(as_text=True)
+
+
+def test_a_revoked_token_lets_nobody_in_and_stays_in_the_list(client: FlaskClient, admin: dict[str, str]) -> None:
+    token = make_token(client, admin)
+    answer = client.delete(f"/v1/tokens/{token['id']}", headers=admin)
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert "Content-Type" not in answer.headers
+    assert client.get("/v1/rules", headers=bearer_headers(token["secret"])).status_code == 401
+    listed = client.get("/v1/tokens", headers=admin).get_json()["tokens"]
+    assert [one["revoked_at"] is None for one in listed] == [True, False]
+
+
+def test_nobody_revokes_the_token_that_he_uses(client: FlaskClient, admin: dict[str, str]) -> None:
+    [own] = client.get("/v1/tokens", headers=admin).get_json()["tokens"]
+    answer = client.delete(f"/v1/tokens/{own['id']}", headers=admin)
+    assert (answer.status_code, answer.get_json()["type"]) == (409, "urn:daifu:problem:own-token")
+    assert client.get("/v1/tokens", headers=admin).get_json()["tokens"] == [own]
+
+
+def test_to_revoke_a_token_twice_changes_nothing(client: FlaskClient, admin: dict[str, str]) -> None:
+    address = f"/v1/tokens/{make_token(client, admin)['id']}"
+    assert [client.delete(address, headers=admin).status_code for _ in range(2)] == [204, 204]
+
+
+@pytest.mark.parametrize("number", ["99", "0", "01", "-1", "9" * 18, "9" * 19, "9" * 5_000, "two", "٣"])
+def test_a_token_that_is_not_there_cannot_be_revoked(client: FlaskClient, admin: dict[str, str], number: str) -> None:
+    assert client.delete(f"/v1/tokens/{number}", headers=admin).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "places"),
+    [
+        ({}, ["/name", "/role"]),
+        ({**NEW, "name": ""}, ["/name"]),
+        ({**NEW, "name": "\n"}, ["/name"]),
+        ({**NEW, "name": None}, ["/name"]),
+        ({**NEW, "role": "king"}, ["/role"]),
+        ({**NEW, "role": ["admin"]}, ["/role"]),
+        ({**NEW, "power": 9}, ["/power"]),
+        ([], [""]),
+    ],
+)
+def test_every_wrong_field_of_a_new_token_is_named(
+    client: FlaskClient, admin: dict[str, str], asked: object, places: list[str]
+) -> None:
+    answer = client.post("/v1/tokens", json=asked, headers=admin)
+    assert answer.status_code == 422
+    assert [flaw["pointer"] for flaw in answer.get_json()["errors"]] == places
+
+
+def test_only_an_admin_sees_tokens(client: FlaskClient, scorekeeper: dict[str, str]) -> None:
+    assert client.get("/v1/tokens").status_code == 401
+    assert client.get("/v1/tokens", headers=scorekeeper).status_code == 403
+
+
+def test_only_an_admin_makes_tokens(client: FlaskClient, scorekeeper: dict[str, str], store: Store) -> None:
+    before = store.tokens()
+    assert client.post("/v1/tokens", json=NEW, headers=scorekeeper).status_code == 403
+    assert store.tokens() == before

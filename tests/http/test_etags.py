@@ -1,0 +1,70 @@
+"""ETags: what has not changed is not sent again, and no change is made on an old version."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support.http_app import VERSION
+
+PLACE = "/v1/trial/versions"
+
+
+def read(client: FlaskClient, **headers: str) -> tuple[int, str]:
+    answer = client.get(PLACE, headers=headers)
+    return answer.status_code, answer.headers["ETag"]
+
+
+def changed(client: FlaskClient, scorekeeper: dict[str, str], header: str) -> object:
+    return client.put(PLACE, headers={**scorekeeper, "If-Match": header}).get_json()["revision"]
+
+
+def test_an_answer_tells_its_version(client: FlaskClient) -> None:
+    assert read(client) == (200, f'"{VERSION}"')
+
+
+@pytest.mark.parametrize("header", ['"7"', 'W/"7"', '"6", "7"', "*", '"7:gzip"'])
+def test_a_version_that_the_client_has_is_not_sent_again(client: FlaskClient, header: str) -> None:
+    answer = client.get(PLACE, headers={"If-None-Match": header})
+    assert (answer.status_code, answer.data) == (304, b"")
+    assert "Content-Type" not in answer.headers
+
+
+@pytest.mark.parametrize("header", ['"6"', '"70"', "7x", '""', '"6", "8"'])
+def test_another_version_is_sent(client: FlaskClient, header: str) -> None:
+    assert read(client, **{"If-None-Match": header}) == (200, f'"{VERSION}"')
+
+
+def test_a_compressed_answer_is_known_by_the_version_that_it_told(client: FlaskClient) -> None:
+    status, version = read(client, **{"Accept-Encoding": "gzip"})
+    assert (status, version) == (200, f'"{VERSION}:gzip"')
+    assert read(client, **{"Accept-Encoding": "gzip", "If-None-Match": version}) == (304, version)
+
+
+@pytest.mark.parametrize(
+    ("header", "revision"), [('"3"', 3), ('"3:gzip"', 3), (' "3" ', 3), ('W/"3"', 3), ('"12"', 12)]
+)
+def test_a_change_says_which_revision_it_is_for(
+    client: FlaskClient, scorekeeper: dict[str, str], header: str, revision: int
+) -> None:
+    assert changed(client, scorekeeper, header) == revision
+
+
+@pytest.mark.parametrize("header", ['"3", "4"', '"three"', '"-3"', '"٣"', '""', '"' + "9" * 40 + '"', '"5fa0"'])
+def test_what_no_revision_is_called_is_no_revision(
+    client: FlaskClient, scorekeeper: dict[str, str], header: str
+) -> None:
+    assert changed(client, scorekeeper, header) == 0
+
+
+@pytest.mark.parametrize("header", ["", "three", '"3', '3"', '"3" "4"', "W/3", '"3",', "3.0"])
+def test_what_is_no_version_at_all_is_a_bad_request(
+    client: FlaskClient, scorekeeper: dict[str, str], header: str
+) -> None:
+    answer = client.put(PLACE, headers={**scorekeeper, "If-Match": header})
+    assert (answer.status_code, answer.get_json()["type"]) == (400, "urn:daifu:problem:bad-request")
+
+
+@pytest.mark.parametrize("headers", [{}, {"If-Match": "*"}])
+def test_a_change_has_to_say_which_version_it_is_for(
+    client: FlaskClient, scorekeeper: dict[str, str], headers: dict[str, str]
+) -> None:
+    assert client.put(PLACE, headers={**scorekeeper, **headers}).status_code == 428

@@ -1,0 +1,72 @@
+"""Health, readiness and metrics of the service."""
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from data.store.errors import StoreBusy, StoreDamaged
+from data.store.sqlite.store import Store
+
+
+def figure(client: FlaskClient, name: str) -> float:
+    """What the service tells of a figure; 0 where it does not know it yet."""
+    found = re.search(rf"^{re.escape(name)} ([0-9.e+]+)$", client.get("/metrics").get_data(as_text=True), re.MULTILINE)
+    return float(found[1]) if found else 0.0
+
+
+def test_a_service_that_answers_is_healthy(client: FlaskClient) -> None:
+    assert client.get("/healthz").get_json() == {"status": "ok"}
+
+
+def test_a_service_whose_store_answers_is_ready(client: FlaskClient) -> None:
+    assert client.get("/readyz").get_json() == {"status": "ready"}
+
+
+@pytest.mark.parametrize("refusal", [StoreBusy(), StoreDamaged()])
+def test_a_service_whose_store_does_not_answer_is_not_ready(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, refusal: Exception
+) -> None:
+    def refuse(_store: Store) -> None:
+        raise refusal
+
+    monkeypatch.setattr(Store, "ready", refuse)
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert "Retry-After" in answer.headers
+
+
+def test_requests_are_counted_by_method_route_and_status(client: FlaskClient) -> None:
+    name = 'daifu_requests_total{method="GET",route="/v1/rules/<string:profile>",status="200"}'
+    before = figure(client, name)
+    client.get("/v1/rules/uecda")
+    client.get("/v1/rules/biga")
+    assert figure(client, name) == before + 2
+
+
+def test_addresses_that_are_not_there_are_counted_as_one(client: FlaskClient) -> None:
+    name = 'daifu_requests_total{method="GET",route="none",status="404"}'
+    before = figure(client, name)
+    client.get("/a")
+    client.get("/b")
+    assert figure(client, name) == before + 2
+
+
+def test_methods_that_nobody_knows_are_counted_as_one(client: FlaskClient) -> None:
+    name = 'daifu_requests_total{method="other",route="none",status="405"}'
+    before = figure(client, name)
+    client.open("/v1/rules", method="BREW")
+    client.open("/v1/rules", method="WHEN")
+    assert figure(client, name) == before + 2
+
+
+def test_how_long_requests_take_is_measured(client: FlaskClient) -> None:
+    name = 'daifu_request_seconds_count{method="GET",route="/v1/rules"}'
+    before = figure(client, name)
+    client.get("/v1/rules")
+    assert figure(client, name) == before + 1
+
+
+def test_the_size_of_the_store_is_told(client: FlaskClient, store: Store) -> None:
+    assert figure(client, "daifu_store_records") == 0
+    assert figure(client, "daifu_store_bytes") == store.counts().bytes > 0

@@ -1,0 +1,219 @@
+"""The contract: valid, served as written, complete in every operation, and shown at `/docs`."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import yaml
+from flask.testing import FlaskClient
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from api.http.openapi import METHODS, openapi_document
+from api.http.problem_types import PROBLEM_TYPES
+from api.reference.pages import openapi_text
+from tests.support.http_app import ContractChecker
+from tests.support.markdown import ROOT
+
+DOCUMENT: dict[str, Any] = yaml.safe_load((ROOT / "openapi.yaml").read_text(encoding="utf-8"))
+STATUSES = {kind.slug: str(kind.status) for kind in PROBLEM_TYPES}
+PROBLEM = "application/problem+json"
+
+
+def operations() -> Iterator[Any]:
+    for path, item in DOCUMENT["paths"].items():
+        for method in METHODS:
+            if method in item:
+                yield pytest.param(path, item[method], id=f"{method} {path}")
+
+
+every_operation = pytest.mark.parametrize(("path", "operation"), list(operations()))
+
+
+def test_it_is_a_valid_openapi_document() -> None:
+    assert DOCUMENT["openapi"] == "3.1.0"
+    assert [error.message for error in OpenAPIV31SpecValidator(DOCUMENT).iter_errors()] == []
+
+
+def test_the_service_serves_what_is_written() -> None:
+    """As YAML and as JSON; the file of the project is as `test_made_files` has it."""
+    assert yaml.safe_load(openapi_text()) == DOCUMENT
+
+
+def test_it_is_served_in_both_forms(client: FlaskClient) -> None:
+    answers = client.get("/openapi.yaml"), client.get("/openapi.json")
+    assert [answer.content_type for answer in answers] == ["application/yaml", "application/json"]
+    assert yaml.safe_load(answers[0].get_data(as_text=True)) == answers[1].get_json()
+    assert answers[1].get_json()["paths"].keys() >= DOCUMENT["paths"].keys()
+
+
+def test_every_route_of_the_service_is_in_it(client: FlaskClient) -> None:
+    told = ContractChecker(openapi_document(client.application))
+    pages = {"/", "/docs", "/docs/<name>", "/openapi.json", "/openapi.yaml"}
+    missing = [
+        (rule.rule, method)
+        for rule in client.application.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        if rule.rule not in pages and told.operation(method, rule.rule) is None
+    ]
+    assert missing == []
+
+
+def test_no_two_operations_have_one_id() -> None:
+    ids = [operation.values[1]["operationId"] for operation in operations()]
+    assert len(set(ids)) == len(ids)
+
+
+@every_operation
+def test_an_operation_is_explained(path: str, operation: dict[str, Any]) -> None:
+    assert operation["operationId"].isidentifier()
+    assert operation["summary"].endswith(".")
+    assert len(operation["description"]) > 10
+    assert operation["tags"]
+    assert all("description" in parameter for parameter in parameters(path, operation))
+
+
+def parameters(path: str, operation: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for parameter in [*operation.get("parameters", []), *DOCUMENT["paths"][path].get("parameters", [])]:
+        name = parameter.get("$ref", "").rpartition("/")[2]
+        found = DOCUMENT["components"]["parameters"][name] if name else parameter
+        if found["in"] != "path":
+            yield found
+
+
+@every_operation
+def test_an_operation_tells_every_problem_under_its_status(path: str, operation: dict[str, Any]) -> None:
+    assert path
+    for status, response in operation["responses"].items():
+        if int(status) >= 400:
+            assert list(response["content"]) == [PROBLEM]
+            assert {STATUSES[slug] for slug in response["content"][PROBLEM]["examples"]} == {status}
+
+
+@every_operation
+def test_an_operation_can_fail(path: str, operation: dict[str, Any]) -> None:
+    expected = {"500", "429"} if path.startswith("/v1/") else {"500"}
+    assert expected <= operation["responses"].keys()
+
+
+@every_operation
+def test_an_operation_on_something_tells_that_it_may_not_be_there(path: str, operation: dict[str, Any]) -> None:
+    assert "{" not in path or "404" in operation["responses"]
+
+
+@every_operation
+def test_an_operation_that_needs_a_role_tells_how_it_is_refused(path: str, operation: dict[str, Any]) -> None:
+    if path.startswith("/v1/"):
+        assert "401" in operation["responses"]
+        is_open = {} in operation["security"]
+        assert is_open or "403" in operation["responses"]
+
+
+@every_operation
+def test_an_operation_with_a_body_tells_how_it_is_refused(path: str, operation: dict[str, Any]) -> None:
+    assert path
+    if "requestBody" in operation:
+        assert {"400", "413", "415", "422"} <= operation["responses"].keys()
+
+
+@every_operation
+def test_an_operation_with_a_query_tells_how_it_is_refused(path: str, operation: dict[str, Any]) -> None:
+    if any(parameter["in"] == "query" for parameter in parameters(path, operation)):
+        assert "400" in operation["responses"]
+
+
+@every_operation
+def test_an_operation_has_an_example_of_every_body(path: str, operation: dict[str, Any]) -> None:
+    contents = [
+        body["content"]
+        for body in [*operation["responses"].values(), operation.get("requestBody", {})]
+        if "content" in body
+    ]
+    without = [
+        list(content)
+        for content in contents
+        if not any(media.get("example") is not None or media.get("examples") for media in content.values())
+    ]
+    assert without == [], path
+
+
+@every_operation
+def test_every_example_is_of_its_schema(path: str, operation: dict[str, Any]) -> None:
+    told = ContractChecker(DOCUMENT)
+    bodies = [*operation["responses"].values(), operation.get("requestBody", {})]
+    wrong = [
+        complaint
+        for body in bodies
+        for media in body.get("content", {}).values()
+        if "example" in media
+        for complaint in told.complaints(media["schema"], media["example"])
+    ]
+    assert wrong == [], path
+
+
+def test_every_problem_is_one_that_some_operation_can_come_to() -> None:
+    """Or it is that an address does not know a method, which belongs to no operation."""
+    told = {
+        slug
+        for one in operations()
+        for response in one.values[1]["responses"].values()
+        for slug in response.get("content", {}).get(PROBLEM, {}).get("examples", {})
+    }
+    assert told | {"method-not-allowed"} == STATUSES.keys()
+
+
+def test_every_example_of_a_problem_is_one() -> None:
+    told = ContractChecker(DOCUMENT)
+    schema = {"$ref": "#/components/schemas/Problem"}
+    examples = DOCUMENT["components"]["examples"]
+    assert {slug: told.complaints(schema, one["value"]) for slug, one in examples.items() if slug in STATUSES} == {
+        slug: [] for slug in STATUSES
+    }
+
+
+PAGE = "/docs"
+
+
+def test_the_root_leads_to_the_documentation(client: FlaskClient) -> None:
+    answer = client.get("/")
+    assert (answer.status_code, answer.headers["Location"]) == (302, PAGE)
+
+
+def test_everything_that_the_page_needs_is_served_from_here(client: FlaskClient) -> None:
+    page = client.get(PAGE).get_data(as_text=True)
+    needed = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert len(needed) == 5
+    assert {address: client.get(address).status_code for address in needed} == dict.fromkeys(needed, 200)
+
+
+def test_the_page_may_load_nothing_from_another_host(client: FlaskClient) -> None:
+    policy = client.get(PAGE).headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; ")
+    sources = {source for rule in policy.split("; ") for source in rule.split()[1:]}
+    assert sources == {"'none'", "'self'", "'unsafe-inline'", "data:"}
+    assert "script-src 'self';" in policy
+
+
+def test_no_browser_may_guess_what_an_answer_is(client: FlaskClient) -> None:
+    answers = [client.get(path) for path in ("/docs", "/v1/rules", "/v1/nothing")]
+    assert [answer.headers["X-Content-Type-Options"] for answer in answers] == ["nosniff"] * 3
+
+
+def test_the_page_has_no_script_that_its_policy_forbids(client: FlaskClient) -> None:
+    page = client.get(PAGE).get_data(as_text=True)
+    assert re.findall(r"<script(?![^>]*src=)", page) == []
+    assert re.findall(r" on\w+=", page) == []
+
+
+def test_the_page_shows_the_contract(client: FlaskClient) -> None:
+    assert 'url: "/openapi.json"' in client.get("/docs/start.js").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("name", ["nothing.js", "..%2F__init__.py", "docs.html"])
+def test_nothing_else_is_served(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/docs/{name}").status_code == 404
+
+
+def test_a_file_that_the_browser_has_is_not_sent_again(client: FlaskClient) -> None:
+    version = client.get("/docs/start.js").headers["ETag"]
+    assert client.get("/docs/start.js", headers={"If-None-Match": version}).status_code == 304

@@ -1,0 +1,158 @@
+"""How often each token, and each address without one, may call."""
+
+import multiprocessing
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from api.http import rate_limit
+from api.http.rate_limit import RateLimit, SharedCallerTimes
+from api.settings import Settings
+from data.store.sqlite.store import Store
+from tests.support.http_app import MakeClient, bearer_headers
+
+
+class Clock:
+    """A clock that is moved by hand. It stands at a whole second, and tells nanoseconds."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> int:
+        return round(self.now * rate_limit.SECOND)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(rate_limit, "monotonic_ns", clock)
+    return clock
+
+
+def statuses(client: FlaskClient, number: int, **settings: Any) -> list[int]:  # noqa: ANN401 - the client's own
+    return [client.get("/v1/rules", **settings).status_code for _ in range(number)]
+
+
+def test_so_many_calls_a_minute_are_taken_and_no_more(clock: Clock) -> None:
+    limit = RateLimit(SharedCallerTimes(), 3)
+    assert [limit.wait("Haru") for _ in range(4)] == [0, 0, 0, 20]
+    assert clock.now == 1_000
+
+
+@given(st.integers(1, 2_000), st.integers(0, 1 << 62))
+def test_a_whole_allowance_can_be_spent_at_any_moment(a_minute: int, now: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rate_limit, "monotonic_ns", lambda: now)
+        limit = RateLimit(SharedCallerTimes(slots=8), a_minute)
+        assert [limit.wait("Haru") for _ in range(a_minute)] == [0] * a_minute
+        assert limit.wait("Haru") > 0
+
+
+def test_all_slots_are_used() -> None:
+    limit = RateLimit(SharedCallerTimes(slots=64), 1)
+    callers = [f"caller {number}" for number in range(1_000)]
+    remembered = [caller for caller in callers if not limit.wait(caller)]
+    assert sum(limit.wait(caller) > 0 for caller in remembered[-64:]) > 32
+
+
+def test_what_was_spent_comes_back_evenly(clock: Clock) -> None:
+    limit = RateLimit(SharedCallerTimes(), 3)
+    assert [limit.wait("Haru") for _ in range(3)] == [0, 0, 0]
+    clock.now += 20
+    assert [limit.wait("Haru") for _ in range(2)] == [0, 20]
+    clock.now += 3_600
+    assert [limit.wait("Haru") for _ in range(4)] == [0, 0, 0, 20]
+
+
+def test_a_call_that_is_refused_does_not_make_the_wait_longer(clock: Clock) -> None:
+    limit = RateLimit(SharedCallerTimes(), 1)
+    assert [limit.wait("Haru") for _ in range(3)] == [0, 60, 60]
+    clock.now += 60
+    assert limit.wait("Haru") == 0
+
+
+def test_each_caller_has_an_allowance_of_his_own(clock: Clock) -> None:
+    limit = RateLimit(SharedCallerTimes(), 1)
+    assert [limit.wait(name) for name in ("Haru", "Natsu", "Haru")] == [0, 0, 60]
+    assert clock.now == 1_000
+
+
+def test_where_there_are_too_many_callers_those_nearest_to_a_whole_allowance_are_forgotten(clock: Clock) -> None:
+    limit = RateLimit(SharedCallerTimes(slots=8), 1)
+    for number in range(9):
+        assert limit.wait(f"caller {number}") == 0
+        clock.now += 1
+    assert limit.wait("caller 0") == 0
+    assert limit.wait("caller 8") > 0
+
+
+def test_all_processes_share_one_allowance() -> None:
+    limit = RateLimit(SharedCallerTimes(), 100)
+    fork = multiprocessing.get_context("fork")
+    taken = fork.Queue()
+
+    def call() -> None:
+        taken.put(sum(not limit.wait("Haru") for _ in range(80)))
+
+    processes = [fork.Process(target=call) for _ in range(3)]
+    for process in processes:
+        process.start()
+    assert sum(taken.get(timeout=10) for _ in processes) == 100
+    for process in processes:
+        process.join()
+
+
+def test_an_address_that_calls_too_often_is_told_when_to_come_back(make_client: MakeClient) -> None:
+    client = make_client(Settings(rate_address=2))
+    assert statuses(client, 2) == [200, 200]
+    answer = client.get("/v1/rules")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "30")
+
+
+def test_each_address_is_counted_by_itself(make_client: MakeClient) -> None:
+    client = make_client(Settings(rate_address=1))
+    for address in ("192.0.2.1", "192.0.2.2"):
+        assert statuses(client, 2, environ_base={"REMOTE_ADDR": address}) == [200, 429]
+
+
+def test_all_addresses_of_a_network_of_ipv6_are_one(make_client: MakeClient) -> None:
+    client = make_client(Settings(rate_address=1))
+    assert statuses(client, 1, environ_base={"REMOTE_ADDR": "2001:db8:1:2::3"}) == [200]
+    assert statuses(client, 1, environ_base={"REMOTE_ADDR": "2001:db8:1:2:ffff::4"}) == [429]
+    assert statuses(client, 1, environ_base={"REMOTE_ADDR": "2001:db8:1:3::3"}) == [200]
+
+
+def test_a_token_is_counted_wherever_it_comes_from(make_client: MakeClient, store: Store) -> None:
+    client = make_client(Settings(rate=2, rate_address=1))
+    headers = bearer_headers(store.create_token("Haru", "reader").secret)
+    assert statuses(client, 2, headers=headers) == [200, 200]
+    assert statuses(client, 1, headers=headers, environ_base={"REMOTE_ADDR": "192.0.2.9"}) == [429]
+
+
+def test_who_guesses_tokens_is_counted_by_his_address(make_client: MakeClient) -> None:
+    client = make_client(Settings(rate_address=2))
+    assert statuses(client, 3, headers=bearer_headers("guessed")) == [401, 401, 429]
+
+
+def test_without_limit_nobody_is_counted(make_client: MakeClient) -> None:
+    assert set(statuses(make_client(Settings(rate_address=0)), 50)) == {200}
+
+
+def test_health_can_be_asked_as_often_as_one_likes(make_client: MakeClient) -> None:
+    client = make_client(Settings(rate_address=1))
+    assert [client.get("/healthz").status_code for _ in range(5)] == [200] * 5
+
+
+def test_behind_a_proxy_the_address_is_that_of_the_client(make_client: MakeClient) -> None:
+    client = make_client(Settings(rate_address=1, proxies=1))
+    for address in ("192.0.2.1", "192.0.2.2"):
+        assert statuses(client, 2, headers={"X-Forwarded-For": address}) == [200, 429]
+
+
+def test_without_a_proxy_nobody_can_claim_another_address(make_client: MakeClient) -> None:
+    client = make_client(Settings(rate_address=1))
+    assert statuses(client, 1, headers={"X-Forwarded-For": "192.0.2.1"}) == [200]
+    assert statuses(client, 1, headers={"X-Forwarded-For": "192.0.2.2"}) == [429]

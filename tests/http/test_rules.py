@@ -1,0 +1,52 @@
+"""`/v1/rules`: the games and their rules, as the command line and the pages have them."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from data.rulebooks.rules import known_faults, load_rulebook
+from replay.games.catalogue import PROFILES
+
+
+def test_every_game_is_listed_with_the_address_of_its_rules(client: FlaskClient) -> None:
+    listed = client.get("/v1/rules").get_json()["rules"]
+    assert [game["name"] for game in listed] == list(PROFILES)
+    assert [client.get(game["address"]).get_json()["name"] for game in listed] == list(PROFILES)
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_game_tells_its_rules_in_both_languages(client: FlaskClient, name: str) -> None:
+    told = client.get(f"/v1/rules/{name}").get_json()["rules"]
+    assert [(rule["id"], rule["text"]["en"], rule["text"]["ja"]) for rule in told] == [
+        (rule.id, rule.text.en, rule.text.ja) for rule in load_rulebook(name).rules
+    ]
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_game_tells_its_options_with_their_types_and_defaults(client: FlaskClient, name: str) -> None:
+    told = client.get(f"/v1/rules/{name}").get_json()["options"]
+    assert [(option["name"], option["type"], option["default"], option["rule"]) for option in told] == [
+        (option.name, option.kind, option.default, option.rule) for option in PROFILES[name].options
+    ]
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_game_tells_the_faults_that_it_knows(client: FlaskClient, name: str) -> None:
+    told = client.get(f"/v1/rules/{name}").get_json()["faults"]
+    assert [(fault["code"], fault["severity"], tuple(fault["rules"])) for fault in told] == [
+        (fault.kind.code, fault.severity, fault.rules) for fault in known_faults(PROFILES[name])
+    ]
+
+
+def test_an_unknown_game_is_answered_with_the_known_ones(client: FlaskClient) -> None:
+    answer = client.get("/v1/rules/poker")
+    assert (answer.status_code, answer.get_json()["known"]) == (404, list(PROFILES))
+
+
+def test_rules_that_have_not_changed_are_not_sent_again(client: FlaskClient) -> None:
+    version = client.get("/v1/rules/uecda").headers["ETag"]
+    again = client.get("/v1/rules/uecda", headers={"If-None-Match": version})
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", version)
+
+
+def test_the_rules_of_two_games_are_two_versions(client: FlaskClient) -> None:
+    assert client.get("/v1/rules/uecda").headers["ETag"] != client.get("/v1/rules/biga").headers["ETag"]

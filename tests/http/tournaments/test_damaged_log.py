@@ -1,0 +1,77 @@
+"""A log that somebody tampered with: those who need it are told plainly, and nobody else notices."""
+
+from random import Random
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from data.store.sqlite.store import Store
+from tests.support.http_client import RECORDS, Headers, HttpScorekeeper, problem_name
+from tests.support.playouts import legal_sitting
+from tests.support.stores import tamper
+
+OPEN = ("DROP TRIGGER entries_stay", "DROP TRIGGER entries_stay_as_they_are")
+TAMPERED = {
+    "unreadable": "UPDATE entries SET change = '{' WHERE number = 4",
+    "impossible": "UPDATE entries SET change = (SELECT change FROM entries WHERE number = 2) WHERE number = 4",
+    "gone": "DELETE FROM entries WHERE number = 4",
+}
+
+
+@pytest.fixture(params=list(TAMPERED.values()), ids=list(TAMPERED))
+def address(request: pytest.FixtureRequest, client: FlaskClient, scorekeeper: Headers, store: Store) -> str:
+    """Where a tournament is of whose log somebody changed the fourth entry."""
+    keeper = HttpScorekeeper(client, scorekeeper)
+    keeper.enter("Haru", "Natsu", "Aki", "Fuyu")
+    keeper.open_stage()
+    keeper.seats([1, 2, 3, 4])
+    store.close()
+    tamper(store.path, *OPEN, request.param)
+    return keeper.address
+
+
+def is_damage_told(answer: TestResponse) -> bool:
+    """Whether it is told that the log is damaged, and which."""
+    told = answer.get_json()
+    assert (answer.status_code, problem_name(answer)) == (503, "unavailable")
+    return (told["detail"], told["tournament"]) == ("the log of tournament 1 is damaged", 1)
+
+
+@pytest.mark.parametrize("what", ["", "/standings", "/standings/1", "/head-to-head", "/teams", "/faults", "/missing"])
+def test_what_the_log_comes_to_cannot_be_read(client: FlaskClient, address: str, what: str) -> None:
+    assert is_damage_told(client.get(f"{address}{what}"))
+
+
+def test_the_log_is_read_as_far_as_it_is_whole(client: FlaskClient, address: str) -> None:
+    answer = client.get(f"{address}/log", query_string={"limit": 3})
+    assert [entry["number"] for entry in answer.get_json()["entries"]] == [1, 2, 3]
+    assert client.get(address, query_string={"version": 3}).get_json()["version"] == 3
+    assert is_damage_told(client.get(f"{address}/log"))
+
+
+def test_nothing_is_changed_in_it(client: FlaskClient, address: str, scorekeeper: Headers) -> None:
+    headers = {**scorekeeper, "If-Match": '"7"'}
+    assert is_damage_told(client.post(f"{address}/changes", json={"change": "finished"}, headers=headers))
+    assert is_damage_told(client.post(f"{address}/draw", json={"method": "snake", "stage": 1}, headers=headers))
+    assert is_damage_told(client.post(f"{address}/landing", json={"records": [1]}, headers=headers))
+
+
+def test_a_record_that_belongs_there_is_stored_and_the_damage_is_told(
+    client: FlaskClient, address: str, scorekeeper: Headers
+) -> None:
+    body = {**legal_sitting("dalmuti", 4, 1, Random(1)), "event": {"name": "Winter cup", "round": 1, "table": 1}}
+    for query in ({"dry_run": "true"}, {}):
+        answer = client.post(RECORDS, json=body, headers=scorekeeper, query_string=query)
+        [landing] = answer.get_json()["landings"]
+        assert landing["problem"]["code"] == "log_damaged"
+    assert client.get(f"{RECORDS}/1").status_code == 200
+    assert [one["code"] for one in client.get(f"{address}/landing").get_json()["problems"]] == ["log_damaged"]
+
+
+def test_everything_else_goes_on(client: FlaskClient, address: str, scorekeeper: Headers) -> None:
+    assert client.post(RECORDS, json=legal_sitting("dalmuti", 4, 1, Random(1)), headers=scorekeeper).status_code == 201
+    assert [one["address"] for one in client.get("/v1/tournaments").get_json()["tournaments"]] == [address]
+    league = HttpScorekeeper(client, scorekeeper, name="League")
+    league.enter("Haru")
+    assert len(league.reads()["entrants"]) == 1

@@ -1,0 +1,186 @@
+"""The standing in its forms: for programs, for spreadsheets and for the wall."""
+
+import csv
+import io
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support.http_client import Headers, HttpScorekeeper, penalty, play_one_round, round_change, sheet
+
+
+@pytest.fixture
+def keeper(client: FlaskClient, scorekeeper: Headers) -> HttpScorekeeper:
+    """A tournament whose only round has been played."""
+    return play_one_round(client, scorekeeper)
+
+
+def form(keeper: HttpScorekeeper, accepted: str, language: str = "en", **query: str | int) -> str:
+    """The standing in the form that is asked for."""
+    headers = {"Accept": accepted, "Accept-Language": language}
+    answer = keeper.client.get(f"{keeper.address}/standings", headers=headers, query_string=query)
+    assert answer.status_code == 200
+    assert answer.mimetype == accepted
+    assert "Accept" in answer.headers["Vary"]
+    return answer.get_data().decode()
+
+
+def renamed(keeper: HttpScorekeeper, name: str) -> None:
+    """The first entrant is called something else."""
+    keeper.make({"change": "renamed", "entrant": 1, "name": name})
+
+
+def test_json_is_what_is_told_to_who_asks_for_nothing(keeper: HttpScorekeeper) -> None:
+    assert keeper.client.get(f"{keeper.address}/standings").mimetype == "application/json"
+    assert keeper.client.get(f"{keeper.address}/standings", headers={"Accept": "image/png"}).mimetype == (
+        "application/json"
+    )
+
+
+def test_a_spreadsheet_gets_a_line_for_each_entrant(keeper: HttpScorekeeper) -> None:
+    rows = list(csv.DictReader(io.StringIO(form(keeper, "text/csv").removeprefix("\ufeff"))))
+    assert [(row["place"], row["name"], row["points"], row["firsts"]) for row in rows] == [
+        ("1", "Haru", "3", "1"),
+        ("2", "Natsu", "2", "0"),
+        ("3", "Aki", "1", "0"),
+        ("4", "Fuyu", "0", "0"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "＝1+1", " =1", '=HYPERLINK("x")'])
+def test_no_name_is_a_formula_in_a_spreadsheet(keeper: HttpScorekeeper, name: str) -> None:
+    renamed(keeper, name)
+    [row] = list(csv.DictReader(io.StringIO(form(keeper, "text/csv").removeprefix("\ufeff"))))[:1]
+    assert row["name"] == f"'{name}"
+
+
+def test_negative_points_stay_numbers_in_a_spreadsheet(keeper: HttpScorekeeper) -> None:
+    keeper.make(penalty(1, 4, 1))
+    rows = list(csv.DictReader(io.StringIO(form(keeper, "text/csv").removeprefix("\ufeff"))))
+    assert (rows[3]["points"], rows[3]["referee"]) == ("-2", "-2")
+
+
+def test_thirds_are_exact_in_json_and_decimals_in_a_spreadsheet(keeper: HttpScorekeeper) -> None:
+    keeper.make(sheet(1, 1, points=["1/3", 0, 0, 0]))
+    assert keeper.reads("/standings")["lines"][0]["points"] == "1/3"
+    assert ",0.333333333333," in form(keeper, "text/csv")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ['<html lang="en">', "Standing: Preliminaries, after round 1", ">Points<"]),
+        ("ja", ['<html lang="ja">', "順位表：Preliminaries　1回戦終了時", ">合計<"]),
+    ],
+)
+def test_the_page_speaks_the_language_of_who_asks(keeper: HttpScorekeeper, language: str, words: list[str]) -> None:
+    page = form(keeper, "text/html", language)
+    assert [word for word in words if word not in page] == []
+
+
+def test_no_name_is_a_part_of_the_page(keeper: HttpScorekeeper) -> None:
+    renamed(keeper, "<script>alert(1)</script>")
+    page = form(keeper, "text/html")
+    assert "<script>" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+
+
+def test_the_page_has_only_columns_in_which_something_stands(keeper: HttpScorekeeper) -> None:
+    assert ">Faults<" not in form(keeper, "text/html")
+    assert ">Referee<" not in form(keeper, "text/html")
+    keeper.make(penalty(1, 4, 1))
+    assert ">Referee<" in form(keeper, "text/html")
+
+
+def test_the_page_has_the_columns_of_the_tie_breaks_that_are_agreed(client: FlaskClient, scorekeeper: Headers) -> None:
+    keeper = HttpScorekeeper(client, scorekeeper)
+    keeper.enter("Haru", "Natsu", "Aki", "Fuyu")
+    keeper.make({"change": "settings_changed", "settings": {"tie_breaks": ["points", "best_round"]}})
+    keeper.open_stage()
+    keeper.seats([1, 2, 3, 4])
+    keeper.make(sheet(1, 1, places=[1, 2, 3, 4]))
+    page = form(keeper, "text/html")
+    assert ">Best round<" in page
+    assert ">Opponents<" not in page
+
+
+def test_numbers_on_the_page_are_short_and_names_run_their_own_way(keeper: HttpScorekeeper) -> None:
+    renamed(keeper, "אבי כהן")
+    keeper.make(sheet(1, 1, points=["10/3", 0, 0, 0]))
+    page = form(keeper, "text/html")
+    assert "<td>3.333</td>" in page
+    assert '<td class="text" dir="auto">אבי כהן</td>' in page
+
+
+def test_who_has_withdrawn_is_marked_on_the_page(keeper: HttpScorekeeper) -> None:
+    keeper.make({"change": "withdrawn", "entrant": 4, "stage": 1, "round": 2})
+    assert "Fuyu (withdrawn)" in form(keeper, "text/html")
+    assert "Fuyu（棄権）" in form(keeper, "text/html", "ja")
+
+
+def test_before_the_first_stage_there_is_an_empty_standing(client: FlaskClient, scorekeeper: Headers) -> None:
+    keeper = HttpScorekeeper(client, scorekeeper)
+    assert keeper.reads("/standings")["lines"] == []
+    assert "No stage has been opened yet" in form(keeper, "text/html")
+    assert keeper.reads("/head-to-head")["table"] == []
+    assert keeper.reads("/teams")["teams"] == []
+
+
+def test_a_standing_can_be_read_as_it_was(keeper: HttpScorekeeper) -> None:
+    before = keeper.version
+    keeper.make(sheet(1, 1, places=[4, 3, 2, 1]))
+    assert [line["name"] for line in keeper.reads("/standings")["lines"]] == ["Fuyu", "Aki", "Natsu", "Haru"]
+    assert keeper.reads("/standings", version=before)["lines"][0]["name"] == "Haru"
+
+
+def test_a_standing_can_be_read_as_it_was_announced(keeper: HttpScorekeeper) -> None:
+    keeper.make(round_change("round_closed", 1))
+    closed = keeper.version
+    announced = keeper.reads("/standings")
+    keeper.make(round_change("round_reopened", 1), sheet(1, 1, places=[4, 3, 2, 1]))
+    keeper.seats([1, 2, 3, 4])
+    keeper.make(sheet(2, 1, places=[4, 3, 2, 1]))
+    assert keeper.reads("/standings", announced="true") == announced
+    assert keeper.reads("/standings", announced="true", stage=1, round=1)["version"] == closed
+    assert keeper.reads("/standings/1", announced="true")["line"]["place"] == 1
+    assert "Haru" in form(keeper, "text/csv", announced="true").splitlines()[1]
+
+
+@pytest.mark.parametrize("what", ["/standings", "/standings/1", "/head-to-head", "/teams"])
+def test_what_was_never_closed_was_never_announced(keeper: HttpScorekeeper, what: str) -> None:
+    answer = keeper.client.get(f"{keeper.address}{what}", query_string={"announced": "true"})
+    assert (answer.status_code, answer.get_json()["code"]) == (404, "never_closed")
+    asked = {"announced": "true", "version": keeper.version + 1}
+    assert keeper.client.get(f"{keeper.address}{what}", query_string=asked).status_code == 404
+
+
+def test_before_a_round_everybody_shares_the_place(keeper: HttpScorekeeper) -> None:
+    assert [line["place"] for line in keeper.reads("/standings", stage=1, round=0)["lines"]] == [1, 1, 1, 1]
+
+
+def test_a_line_is_explained(keeper: HttpScorekeeper) -> None:
+    keeper.make(penalty(1, 1, 1))
+    told = keeper.reads("/standings/1")
+    [one] = told["account"]["rounds"]
+    assert (one["round"], one["how"], one["table"], one["seat"], one["score"]) == (1, "played", 1, 1, 3)
+    assert [(award["id"], award["points"]) for award in told["account"]["awards"]] == [(1, -2)]
+    assert [meeting["opponent"] for meeting in told["meetings"]] == [2, 3, 4]
+    assert told["line"]["points"] == told["account"]["points"] == 1
+
+
+def test_the_head_to_head_table_has_every_meeting_from_both_sides(keeper: HttpScorekeeper) -> None:
+    told = keeper.reads("/head-to-head")["table"]
+    table = {one["entrant"]: {other["opponent"]: other["won"] for other in one["against"]} for one in told}
+    assert table[1] == {2: 1, 3: 1, 4: 1}
+    assert table[4] == {1: 0, 2: 0, 3: 0}
+
+
+def test_teams_have_the_points_of_their_entrants(client: FlaskClient, scorekeeper: Headers) -> None:
+    keeper = HttpScorekeeper(client, scorekeeper)
+    keeper.enter("Haru", "Natsu", team="Reds")
+    keeper.enter("Aki", "Fuyu", team="Blues")
+    keeper.open_stage()
+    keeper.seats([1, 2, 3, 4])
+    keeper.make(sheet(1, 1, places=[1, 4, 2, 3]))
+    teams = [(one["place"], one["team"], one["points"]) for one in keeper.reads("/teams")["teams"]]
+    assert teams == [(1, "Reds", 3), (2, "Blues", 3)]

@@ -1,0 +1,118 @@
+"""Tables become files that any reader of Parquet takes: with exact types, in row groups of bounded size."""
+
+import gc
+import io
+import sys
+import tracemalloc
+from typing import Any
+
+import pytest
+from pyarrow import parquet
+
+from schemas.parquet import writer as parquet_writer
+from schemas.parquet.exported_record import ExportedRecord
+from schemas.parquet.record_tables import TABLES
+from tests.support.parquet import parquet_of, row_group_sizes, rows_in, stored_version
+from tests.support.small_records import document, json_bytes, theater_record
+
+every_table = pytest.mark.parametrize("name", TABLES)
+
+
+@every_table
+def test_a_table_without_rows_is_a_file_with_its_columns(name: str) -> None:
+    file = parquet_of(name, [])
+    assert rows_in(file) == []
+    assert parquet.read_schema(io.BytesIO(file)).equals(parquet_writer.arrow_schema(TABLES[name]))
+
+
+@every_table
+def test_the_types_are_those_that_are_described(name: str) -> None:
+    schema = parquet.read_schema(io.BytesIO(parquet_of(name, [document()])))
+    described = [(column.name, column.type.value, column.optional) for column in TABLES[name].columns]
+    assert [(field.name, described_type(field.type), field.nullable) for field in schema] == described
+
+
+def described_type(type_: object) -> str:
+    """What pyarrow calls a type, said as it is described."""
+    names = {
+        "date32[day]": "date32",
+        "list<element: string not null>": "list<string>",
+        "list<element: int16 not null>": "list<int16>",
+        "list<element: int16>": "list<int16 or null>",
+        "list<element: double>": "list<double or null>",
+    }
+    return names.get(str(type_), str(type_))
+
+
+@every_table
+def test_no_two_columns_share_a_name(name: str) -> None:
+    names = [column.name for column in TABLES[name].columns]
+    assert len(set(names)) == len(names)
+
+
+def test_a_row_group_has_at_most_so_many_rows_also_within_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parquet_writer, "MOST_ROWS", 4)
+    file = parquet_of("actions", [theater_record("1 S5", "2 H6"), theater_record("1 S5")])
+    assert row_group_sizes(file) == [4, 4, 3]
+    assert [row["action"] for row in rows_in(file)] == [*range(6), *range(5)]
+
+
+def test_a_row_group_ends_after_so_much_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parquet_writer, "MOST_BYTES", 25_000)
+    records = [document(notes="x" * 10_000)] * 7
+    assert row_group_sizes(parquet_of("records", records)) == [3, 3, 1]
+
+
+def test_rows_are_counted() -> None:
+    with parquet_writer.TableWriter(TABLES["seats"], io.BytesIO()) as writer:
+        writer.add(ExportedRecord(stored_version(1), json_bytes(document())))
+    assert writer.rows == 4
+
+
+class Full(io.BytesIO):
+    """A file on a disk that has room for its beginning alone."""
+
+    def write(self, data: Any, /) -> int:  # noqa: ANN401 - any buffer
+        if self.tell():
+            raise OSError(28, "No space left on device")
+        return super().write(data)
+
+
+def test_what_cannot_be_written_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not a second time by pyarrow, when it lets go of what it had."""
+    told: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", told.append)
+    with pytest.raises(OSError, match="No space left"), parquet_writer.TableWriter(TABLES["seats"], Full()) as writer:
+        writer.add(ExportedRecord(stored_version(1), json_bytes(document())))
+    del writer
+    gc.collect()
+    assert told == []
+
+
+def test_the_same_records_give_the_same_bytes() -> None:
+    assert parquet_of("seats", [document()] * 3) == parquet_of("seats", [document()] * 3)
+
+
+class Nowhere(io.BytesIO):
+    """Takes whatever is written and keeps none of it."""
+
+    def write(self, data: Any, /) -> int:  # noqa: ANN401 - any buffer
+        return len(data)
+
+
+def test_memory_stays_flat_however_many_records_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parquet_writer, "MOST_ROWS", 1000)
+
+    record = json_bytes(theater_record("1 S5 # said", "2 H6"))
+
+    def peak(count: int) -> int:
+        tracemalloc.start()
+        with parquet_writer.TableWriter(TABLES["actions"], Nowhere()) as writer:
+            for number in range(count):
+                writer.add(ExportedRecord(stored_version(number), record))
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return most
+
+    peak(10)
+    assert peak(5000) < 3 * peak(500)

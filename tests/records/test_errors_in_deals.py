@@ -1,0 +1,327 @@
+"""Errors in a deal, and how they are told."""
+
+import pytest
+
+from schemas.record.decode import load_record
+from tests.support.small_records import (
+    ORDER,
+    document,
+    json_bytes,
+    one_deal,
+    problem,
+    refusal_pointers,
+    refusal_problems,
+)
+
+DEAL_FIELDS = "seats, places, hands, hands_are, dealer, first, stock, actions, result, abandoned, notes"
+FOUR = ["", "", "", ""]
+
+
+@pytest.mark.parametrize("deal", [None, [], "x", 1])
+def test_a_deal_is_an_object(deal: object) -> None:
+    [(pointer, expected)] = refusal_problems(document(deals=[{}, deal]))
+    assert pointer == "/deals/1"
+    assert expected.en.startswith("expected an object, found ")
+    assert expected.ja.startswith("オブジェクトが必要ですが、")
+
+
+def test_an_unknown_field_of_a_deal_is_refused_and_the_known_ones_are_named() -> None:
+    assert refusal_problems(one_deal(action=[])) == [
+        problem(
+            "/deals/0/action",
+            f"expected one of {DEAL_FIELDS}, found 'action'",
+            f"{DEAL_FIELDS}のどれかが必要ですが、「action」となっています",
+        )
+    ]
+
+
+def test_an_unknown_field_of_a_result_is_refused_and_the_known_ones_are_named() -> None:
+    assert refusal_problems(one_deal(result={"titles": []})) == [
+        problem(
+            "/deals/0/result/titles",
+            "expected one of order, points, found 'titles'",
+            "order, pointsのどれかが必要ですが、「titles」となっています",
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    "field", ["seats", "hands", "actions", "result", "stock", "dealer", "first", "abandoned", "notes"]
+)
+def test_a_field_that_is_not_known_is_left_out_and_not_null(field: str) -> None:
+    assert refusal_pointers(one_deal(**{"hands": FOUR, field: None})) == [f"/deals/0/{field}"]
+
+
+@pytest.mark.parametrize("field", ["seats", "places"])
+@pytest.mark.parametrize("number", [0, -1, 101, 10**400, 1.0, True, "1", None, [1]])
+def test_seats_and_places_are_player_numbers(field: str, number: object) -> None:
+    [(pointer, expected)] = refusal_problems(one_deal(**{field: [1, 2, 3, number]}))
+    assert pointer == f"/deals/0/{field}/3"
+    assert expected.en.startswith("expected a player number from 1 to 100, found ")
+    assert expected.ja.startswith("1〜100のプレイヤー番号が必要ですが、")
+
+
+@pytest.mark.parametrize("field", ["dealer", "first"])
+@pytest.mark.parametrize("number", [0, 101, 1.5, True, "1"])
+def test_dealer_and_first_are_player_numbers(field: str, number: object) -> None:
+    [(pointer, expected)] = refusal_problems(one_deal(**{field: number}))
+    assert pointer == f"/deals/0/{field}"
+    assert expected.en.startswith("expected a player number from 1 to 100, found ")
+
+
+@pytest.mark.parametrize("field", ["seats", "places"])
+def test_somebody_sits_and_somebody_is_ranked(field: str) -> None:
+    assert refusal_problems(one_deal(**{field: []})) == [
+        problem(
+            f"/deals/0/{field}",
+            "expected a list of 1 to 100, found 0",
+            "1〜100個の配列が必要ですが、0となっています",
+        )
+    ]
+
+
+@pytest.mark.parametrize("seats", [[1, 2, 3, 5], [1, 2, 3, 3]])
+def test_those_who_sit_are_in_the_record_and_sit_once(seats: list[int]) -> None:
+    found = " ".join(map(str, seats))
+    assert problem(
+        "/deals/0/seats",
+        f"expected players from 1 to 4, each once, found '{found}'",
+        f"1〜4のプレイヤー（重複なし）が必要ですが、「{found}」となっています",
+    ) in refusal_problems(one_deal(seats=seats))
+
+
+def test_no_more_and_no_fewer_sit_down_than_the_rules_allow() -> None:
+    assert refusal_problems(document(rules="dalmuti", deals=[{"seats": [1, 2, 3]}])) == [
+        problem(
+            "/deals/0/seats",
+            "expected 4 to 8 seated players, found 3",
+            "4〜8人の着席者が必要ですが、3となっています",
+        )
+    ]
+
+
+def test_an_option_may_let_fewer_sit_down() -> None:
+    fewer = document(rules="dalmuti", options={"allow_any_players": True}, deals=[{"seats": [1]}])
+    assert refusal_problems(fewer)[0].expected.en == "expected 2 to 20 seated players, found 1"
+
+
+def test_too_many_players_who_all_sit_by_default_are_refused_once() -> None:
+    nine = document(rules="dalmuti", players=list("ABCDEFGHI"), deals=[{}, {}])
+    assert refusal_problems(nine) == [
+        problem("/deals/0", "expected 4 to 8 seated players, found 9", "4〜8人の着席者が必要ですが、9となっています")
+    ]
+
+
+@pytest.mark.parametrize("places", [[1, 2, 3], [1, 2, 3, 3], [1, 2, 3, 5], [1, 2, 3, 4, 4]])
+def test_places_rank_everybody_who_sits_once(places: list[int]) -> None:
+    found = " ".join(map(str, places))
+    assert refusal_problems(one_deal(places=places)) == [
+        problem(
+            "/deals/0/places",
+            f"expected every seated player once (1 2 3 4), found '{found}'",
+            f"席についている全員1回ずつ（1 2 3 4）が必要ですが、「{found}」となっています",
+        )
+    ]
+
+
+def test_places_that_are_the_seats_name_nobody_twice() -> None:
+    assert refusal_problems(document(rules="dalmuti", deals=[{"places": [1, 2, 3, 4, 4]}]))[0] == problem(
+        "/deals/0/places",
+        "expected players from 1 to 4, each once, found '1 2 3 4 4'",
+        "1〜4のプレイヤー（重複なし）が必要ですが、「1 2 3 4 4」となっています",
+    )
+
+
+@pytest.mark.parametrize("order", [[1, 5], [1, 2, 1]])
+def test_an_order_names_those_who_sit_and_nobody_twice(order: list[int]) -> None:
+    found = " ".join(map(str, order))
+    assert refusal_problems(one_deal(result={"order": order})) == [
+        problem(
+            "/deals/0/result/order",
+            f"expected seated players (1 2 3 4), nobody twice, found '{found}'",
+            f"席についているプレイヤー（1 2 3 4、重複なし）が必要ですが、「{found}」となっています",
+        )
+    ]
+
+
+def test_who_sits_out_has_no_place_in_the_order() -> None:
+    five = document(rules="dalmuti", players=list("ABCDE"), deals=[{"seats": [1, 2, 3, 5], "result": ORDER}])
+    assert refusal_pointers(five) == ["/deals/0/result/order"]
+
+
+@pytest.mark.parametrize("field", ["dealer", "first"])
+def test_dealer_and_first_sit(field: str) -> None:
+    five = document(rules="dalmuti", players=list("ABCDE"), deals=[{"seats": [1, 2, 3, 5], field: 4}])
+    assert refusal_problems(five) == [
+        problem(
+            f"/deals/0/{field}",
+            "expected a seated player (1 2 3 5), found 4",
+            "席についているプレイヤー（1 2 3 5）が必要ですが、4となっています",
+        )
+    ]
+
+
+def test_actions_need_hands() -> None:
+    assert refusal_problems(one_deal(actions=[])) == [
+        problem("/deals/0/hands", "expected this field, found nothing", "この項目が必要ですが、ありません")
+    ]
+
+
+def test_there_is_a_hand_for_each_player_of_the_record() -> None:
+    assert refusal_problems(one_deal(hands=["", "", ""])) == [
+        problem(
+            "/deals/0/hands",
+            "expected hands for 4 players, found 3",
+            "プレイヤー4人分の手札が必要ですが、3となっています",
+        )
+    ]
+
+
+def test_who_sits_has_a_hand() -> None:
+    assert refusal_problems(one_deal(hands=["", None, "", None])) == [
+        problem(
+            f"/deals/0/hands/{place}",
+            "expected a hand, as this player is seated, found null",
+            "席についているプレイヤーの手札が必要ですが、nullとなっています",
+        )
+        for place in (1, 3)
+    ]
+
+
+@pytest.mark.parametrize("hand", [3, ["D3"], {}, True, "3" * 501])
+def test_a_hand_is_text(hand: object) -> None:
+    [(pointer, expected)] = refusal_problems(one_deal(hands=["", hand, "", ""]))
+    assert pointer == "/deals/0/hands/1"
+    assert expected.en.startswith("expected text of at most 500 characters such as 'D3 S5 ?', found ")
+    assert expected.ja.startswith("「D3 S5 ?」のような500文字以下の文字列が必要ですが、")
+
+
+def test_all_cards_of_a_hand_that_cannot_be_read_are_named() -> None:
+    assert refusal_problems(one_deal(hands=["D3 D1 Z S5 d4", "", "", ""])) == [
+        problem(
+            "/deals/0/hands/0",
+            "expected cards of this game, found 'D1 Z d4'",
+            "このゲームのカードが必要ですが、「D1 Z d4」とあります",
+        )
+    ]
+
+
+@pytest.mark.parametrize("mark", ["?*0", "?*01", "?*", "?13", "??", "?*1000", "?*-1", "?*１"])
+def test_unknown_cards_are_counted_in_figures(mark: str) -> None:
+    assert refusal_pointers(one_deal(hands=["", "", "", f"D3 {mark}"])) == ["/deals/0/hands/3"]
+
+
+def test_a_hand_has_only_so_many_unknown_cards() -> None:
+    assert refusal_problems(one_deal(hands=["?*200 ?", "", "", ""])) == [
+        problem(
+            "/deals/0/hands/0",
+            "expected at most 200 unknown cards, found '201'",
+            "200枚以下の不明札が必要ですが、「201」とあります",
+        )
+    ]
+
+
+@pytest.mark.parametrize("stock", ["?", "D3 ?*3", "D1", "1"])
+def test_the_cards_of_the_stock_are_known(stock: str) -> None:
+    [(pointer, expected)] = refusal_problems(one_deal(stock=stock))
+    assert pointer == "/deals/0/stock"
+    assert expected.en.startswith("expected cards of this game, found ")
+
+
+@pytest.mark.parametrize("stock", [["D3"], 3, {}])
+def test_the_stock_is_text(stock: object) -> None:
+    [(pointer, expected)] = refusal_problems(one_deal(stock=stock))
+    assert pointer == "/deals/0/stock"
+    assert expected.en.startswith("expected text of at most 500 characters such as 'H9 C4', found ")
+    assert expected.ja.startswith("「H9 C4」のような500文字以下の文字列が必要ですが、")
+
+
+@pytest.mark.parametrize(
+    ("action", "en", "ja"),
+    [
+        ("", "expected a player number and what he did, found ''", "プレイヤー番号と行動が必要ですが、「」とあります"),
+        (
+            "5 D3",
+            "expected a player number from 1 to 4, found '5'",
+            "1〜4のプレイヤー番号が必要ですが、「5」とあります",
+        ),
+        ("1 D3 Z9", "expected a card of this game, found 'Z9'", "このゲームのカードが必要ですが、「Z9」とあります"),
+        ("1 give 2", "expected 1 to 127 cards, found ''", "1〜127枚のカードが必要ですが、「」とあります"),
+        ("1 - D3", "expected nothing more, found 'D3'", "ここで終わりが必要ですが、「D3」とあります"),
+    ],
+)
+def test_an_action_that_cannot_be_read_is_refused_with_what_was_expected(action: str, en: str, ja: str) -> None:
+    assert refusal_problems(one_deal(hands=FOUR, actions=["1 D3", action])) == [problem("/deals/0/actions/1", en, ja)]
+
+
+@pytest.mark.parametrize("action", [3, None, ["1 D3"], {}, "1 " + "D3 " * 400])
+def test_an_action_is_text(action: object) -> None:
+    [(pointer, expected)] = refusal_problems(one_deal(hands=FOUR, actions=[action]))
+    assert pointer == "/deals/0/actions/0"
+    assert expected.en.startswith("expected text of at most 1000 characters such as '1 D3', found ")
+    assert expected.ja.startswith("「1 D3」のような1000文字以下の文字列が必要ですが、")
+
+
+@pytest.mark.parametrize("where", ["dealt ", "DEALT", "", 1, ["dealt"], None])
+def test_hands_are_dealt_or_exchanged(where: object) -> None:
+    [(pointer, expected)] = refusal_problems(one_deal(hands_are=where))
+    assert pointer == "/deals/0/hands_are"
+    assert expected.en.startswith("expected one of dealt, exchanged, found ")
+    assert expected.ja.startswith("dealt, exchangedのどれかが必要ですが、")
+
+
+@pytest.mark.parametrize("value", [0, 1, "true", [], {}])
+def test_abandoned_is_true_or_false(value: object) -> None:
+    [(pointer, expected)] = refusal_problems(one_deal(abandoned=value))
+    assert pointer == "/deals/0/abandoned"
+    assert expected.en.startswith("expected true or false, found ")
+    assert expected.ja.startswith("trueかfalseが必要ですが、")
+
+
+@pytest.mark.parametrize("points", [True, "1", [], {}, 2**53, 1e300])
+def test_points_are_numbers(points: object) -> None:
+    [(pointer, expected)] = refusal_problems(one_deal(result={"points": [1, points, None, 0.5]}))
+    assert pointer == "/deals/0/result/points/1"
+    assert expected.en.startswith("expected a number of points, or null, found ")
+    assert expected.ja.startswith("点数（数またはnull）が必要ですが、")
+
+
+def test_there_are_points_for_each_player_of_the_record() -> None:
+    assert refusal_problems(one_deal(result={"points": [1, 2, 3]})) == [
+        problem(
+            "/deals/0/result/points",
+            "expected points for 4 players, found 3",
+            "プレイヤー4人分の点数が必要ですが、3となっています",
+        )
+    ]
+
+
+@pytest.mark.parametrize("unknown", ["?", "?*13"])
+def test_gifts_cannot_make_more_of_a_card_than_hands_can_count(unknown: str) -> None:
+    gifts = ["1 give 2 " + "D3 " * 64] * 2
+    assert refusal_problems(one_deal(hands=[unknown, "", "", ""], actions=gifts)) == [
+        problem(
+            "/deals/0",
+            "expected each card at most 127 times in the hands, the stock, the gifts and the draws of a deal, "
+            "found 'D3'",
+            "手札・山札・渡した札・引いた札を合わせて各カード127枚以下が必要ですが、「D3」となっています",
+        )
+    ]
+
+
+def test_draws_cannot_make_more_of_a_card_than_hands_can_count() -> None:
+    draws = document(rules="floor13", deals=[{"hands": FOUR, "actions": ["1 draw " + "D3 " * 100] * 2}])
+    assert refusal_pointers(draws) == ["/deals/0"]
+
+
+@pytest.mark.parametrize(
+    "hands", [["D3 " * 128, "", "", ""], ["D3 " * 64, "", "D3 " * 64, ""], ["D3 " * 100, "D3 " * 166, "", ""]]
+)
+def test_hands_cannot_name_a_card_oftener_than_they_can_count_it(hands: list[str]) -> None:
+    assert refusal_pointers(one_deal(hands=hands)) == ["/deals/0"]
+
+
+def test_a_card_given_to_and_fro_is_still_one_card() -> None:
+    to_and_fro = ["1 give 2 D3", "2 give 1 D3"] * 100
+    record = load_record(json_bytes(one_deal(hands=["D3", "", "", ""], actions=to_and_fro)))
+    assert len(record.deals[0].actions or ()) == 200

@@ -1,0 +1,94 @@
+"""The same record judged by other rules."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from replay.options import Options
+from schemas.judgement import check_json, judge_by_other_rules
+from schemas.record.errors import RecordRefused
+from schemas.record.model import RawRecord
+from tests.support.games.theater import OPEN_HANDS, OPENING
+from tests.support.small_records import Document, document, json_bytes, one_deal
+from tests.support.strategies import sittings
+
+JACK_THEN_TEN = {"hands": OPEN_HANDS, "actions": [*OPENING, "1 SJ", "1 say down", "2 ST"], "abandoned": True}
+
+
+def codes(value: object, rules: str | None = None, options: Options | None = None) -> list[str]:
+    """What is wrong in the first deal by these rules."""
+    found = json.loads(judge_by_other_rules(json_bytes(value), rules, options))
+    return [fault["code"] for fault in found["deals"][0]["faults"]]
+
+
+def refusal_pointers_of(value: object, rules: str | None = None, options: Options | None = None) -> list[str]:
+    """Where the reasons are why a record cannot be judged by these rules."""
+    with pytest.raises(RecordRefused) as refusal:
+        judge_by_other_rules(json_bytes(value), rules, options)
+    return [problem.pointer for problem in refusal.value.problems]
+
+
+@given(sittings())
+def test_by_its_own_rules_a_record_is_judged_as_ever(raw: RawRecord) -> None:
+    data = json_bytes(raw)
+    assert judge_by_other_rules(data, None, None) == check_json(data)
+    assert judge_by_other_rules(data, raw["rules"], None) == check_json(data)
+    assert judge_by_other_rules(data, raw["rules"], raw.get("options", {})) == check_json(data)
+
+
+def test_what_is_legal_here_may_not_be_so_with_another_option() -> None:
+    value = one_deal(**JACK_THEN_TEN)
+    assert codes(value) == []
+    assert codes(value, options={"eleven_back": False}) == ["effect_not_owed", "not_stronger"]
+
+
+def test_the_report_names_the_rules_by_which_it_was_judged() -> None:
+    names = [f"P{number}" for number in range(1, 6)]
+    value = document(rules="uecda", players=names, deals=[{"result": {"order": [1, 2, 3, 4, 5]}}])
+    found = json.loads(judge_by_other_rules(json_bytes(value), "akagiri", None))
+    assert found["rules"] == "akagiri"
+    assert found["deals"][0]["titles"] == ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"]
+
+
+def test_options_that_are_given_take_the_place_of_all_that_were_written() -> None:
+    value = one_deal(**JACK_THEN_TEN) | {"options": {"eleven_back": False}}
+    assert codes(value) != []
+    assert codes(value, options={"jokers": 1}) == []
+
+
+def test_the_options_of_a_record_mean_nothing_to_another_profile() -> None:
+    value: Document = document(options={"eleven_back": False}, deals=[{"result": {"order": [1, 2, 3, 4]}}])
+    assert codes(value, rules="akagiri") == []
+
+
+def test_points_that_were_counted_by_the_rules_of_the_record_contradict_no_others() -> None:
+    result = {"order": [1, 2, 3, 4], "points": [9, 9, 9, 9]}
+    value = document(rules="dalmuti", deals=[{"result": result}])
+    found = json.loads(judge_by_other_rules(json_bytes(value), None, {"score": True}))
+    assert (found["legal"], found["totals"]) == (True, [3, 2, 1, 0])
+    assert json.loads(judge_by_other_rules(json_bytes(value), "dalmuti", {}))["totals"] == [9, 9, 9, 9]
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "where"),
+    [
+        ("poker", None, ["/rules"]),
+        ("uecda", None, ["/deals/0"]),
+        (None, {"eleven_back": 1}, ["/options/eleven_back"]),
+        (None, {"spade3": True}, ["/options/spade3"]),
+        ("akagiri", {"spade3": "on"}, ["/options/spade3"]),
+    ],
+)
+def test_rules_by_which_nobody_can_judge_it_are_refused(rules: str | None, options: Any, where: list[str]) -> None:  # noqa: ANN401
+    assert refusal_pointers_of(document(), rules, options) == where
+
+
+def test_cards_that_the_other_game_does_not_have_are_named_one_by_one() -> None:
+    value = one_deal(hands=["D3 ?", "S5", "H9", "X"], actions=["1 D3", "2 S5"], abandoned=True)
+    assert refusal_pointers_of(value, "dalmuti") == [
+        "/deals/0/actions/0",
+        "/deals/0/actions/1",
+        *(f"/deals/0/hands/{place}" for place in range(4)),
+    ]

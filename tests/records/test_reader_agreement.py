@@ -1,0 +1,69 @@
+"""The fast reader and the explaining one accept the same records: what one refuses, the other explains."""
+
+import json
+
+import pytest
+from hypothesis import example, given, settings
+
+from replay.match import Record, replay
+from schemas.record.decode import load_raw_record, load_record
+from schemas.record.errors import RecordRefused
+from schemas.record.validate import find_problems, find_problems_in_text
+from schemas.report import report_json
+from tests.support.small_records import Document, document, json_bytes
+from tests.support.strategies import record_documents, record_texts
+
+LONG = settings(max_examples=max(150, settings().max_examples))
+"""The readers must agree on anything that can be written, so these properties are never run short."""
+
+
+def accepted(data: bytes) -> Record | None:
+    try:
+        return load_record(data)
+    except RecordRefused as refusal:
+        if not refusal.problems:
+            raise
+        return None
+
+
+@given(record_documents())
+@LONG
+@example(document(event={"date": "2007-07-16T20:00"}))
+@example(document(deals=[{"places": [1, 2, 3, 3]}]))
+def test_a_document_is_accepted_if_there_is_nothing_to_explain(value: Document) -> None:
+    data = json_bytes(value)
+    assert (accepted(data) is not None) == (not find_problems_in_text(data))
+
+
+@given(record_texts())
+@LONG
+def test_a_text_is_accepted_if_there_is_nothing_to_explain(data: bytes) -> None:
+    assert (accepted(data) is not None) == (not find_problems_in_text(data))
+
+
+@given(record_documents())
+@LONG
+def test_plain_values_are_accepted_if_there_is_nothing_to_explain(value: Document) -> None:
+    reasons = find_problems(value)
+    if not reasons:
+        assert len(load_raw_record(value).deals) == len(value["deals"])
+        return
+    with pytest.raises(RecordRefused) as refusal:
+        load_raw_record(value)
+    assert list(refusal.value.problems) == reasons
+
+
+@given(record_documents())
+@LONG
+def test_what_is_accepted_can_be_replayed_and_reported(value: Document) -> None:
+    record = accepted(json_bytes(value))
+    if record is not None:
+        assert len(json.loads(report_json(replay(record)))["deals"]) == len(value["deals"])
+
+
+@given(record_texts())
+@LONG
+def test_every_reason_can_be_printed_in_both_languages(data: bytes) -> None:
+    for pointer, expected in find_problems_in_text(data):
+        assert pointer == "" or pointer.startswith("/")
+        assert (pointer + expected.en + expected.ja).encode().isascii() is False

@@ -1,0 +1,161 @@
+"""What a record becomes when it is read."""
+
+from typing import Any
+
+import pytest
+
+from replay.deal import Deal, Hand, Result
+from replay.games.catalogue import PROFILES
+from replay.match import Record
+from schemas.record.decode import load_raw_record, load_record
+from tests.support.small_records import ORDER, document, json_bytes, one_deal
+
+HANDS = ["D3 S5", "S8 HQ", "C4", "X"]
+
+
+def read(value: dict[str, Any]) -> Record:
+    return load_record(json_bytes(value))
+
+
+def deal(**fields: Any) -> Deal:  # noqa: ANN401 - any JSON
+    return read(one_deal(**fields)).deals[0]
+
+
+def names(hand: Hand | None) -> list[str]:
+    assert hand is not None
+    return PROFILES["theater"].lexicon.alphabet.list(hand.cards)
+
+
+def test_a_deal_of_which_only_the_result_is_known_has_neither_hands_nor_actions() -> None:
+    assert deal(result=ORDER) == Deal(result=Result((1, 2, 3, 4)))
+
+
+def test_a_deal_may_hold_nothing_at_all() -> None:
+    assert deal() == Deal()
+
+
+def test_every_field_of_a_deal_is_taken_over() -> None:
+    found = deal(
+        seats=[2, 1, 4, 3],
+        places=[4, 3, 2, 1],
+        hands=HANDS,
+        hands_are="exchanged",
+        dealer=2,
+        first=3,
+        stock="C9 C8",
+        actions=["1 D3", "2 -"],
+        result={"order": [3], "points": [1, 2.5, None, 0]},
+        abandoned=True,
+        notes="two\nlines",
+    )
+    assert (found.seats, found.places, found.dealer, found.first) == ((2, 1, 4, 3), (4, 3, 2, 1), 2, 3)
+    assert (found.exchanged, found.stock, found.abandoned) == (True, ("C9", "C8"), True)
+    assert [action.text for action in found.actions or ()] == ["1 D3", "2 -"]
+    assert found.result == Result((3,), (1, 2.5, None, 0))
+
+
+def test_hands_are_the_named_cards_and_the_number_of_the_unknown() -> None:
+    hands = deal(hands=["S5 D3", "? HQ ?*12", "?*13", ""]).hands
+    assert hands is not None
+    assert names(hands[0]) == ["D3", "S5"]
+    assert [(names(hand), hand.unknown) for hand in hands[1:] if hand] == [(["HQ"], 13), ([], 13), ([], 0)]
+
+
+def test_a_ten_may_be_written_with_two_digits() -> None:
+    found = deal(hands=["S10 ST", "", "", ""], stock="H10", actions=["1 S10"])
+    assert found.hands is not None
+    assert names(found.hands[0]) == ["ST", "ST"]
+    assert found.stock == ("HT",)
+
+
+def test_no_ranking_and_a_ranking_not_written_are_two_things() -> None:
+    assert deal(places=None).places is None
+    assert deal().places == ()
+
+
+def test_who_does_not_sit_has_no_hand() -> None:
+    hands = deal(seats=[1, 2, 3, 4], hands=HANDS).hands
+    fewer = read(
+        document(
+            rules="dalmuti", players=list("ABCDE"), deals=[{"seats": [1, 2, 3, 5], "hands": ["1", "1", "1", None, "1"]}]
+        )
+    )
+    assert hands is not None
+    assert None not in hands
+    assert [hand is None for hand in fewer.deals[0].hands or ()] == [False, False, False, True, False]
+
+
+def test_whoever_is_ranked_first_of_all_sits_at_a_dalmuti_table() -> None:
+    record = document(
+        rules="dalmuti", players=list("ABCDEFGHI"), deals=[{"places": [9, 2, 7, 1], "result": {"order": [9, 1]}}]
+    )
+    assert read(record).deals[0].places == (9, 2, 7, 1)
+
+
+def test_seats_that_are_not_written_are_those_of_the_deal_before() -> None:
+    hands = ["1", "1", "1", None, "1"]
+    deals = [{"seats": [1, 2, 3, 5], "hands": hands}, {"hands": hands}]
+    assert len(read(document(rules="dalmuti", players=list("ABCDE"), deals=deals)).deals) == 2
+
+
+def test_players_are_names_or_objects_and_names_may_repeat() -> None:
+    players = ["Mu", {"id": "7", "name": "Mu"}, {"id": "8", "name": "武藤"}, "7a"]
+    assert list(read(document(players=players)).players) == players
+
+
+def test_options_not_chosen_are_as_by_default() -> None:
+    record = read(document(options={"jokers": 2}))
+    assert record.options == {"jokers": 2}
+    assert record.rules.options["jokers"] == 2
+    assert record.rules.options["illegal_play"] == "stands"
+
+
+def test_equal_choices_of_options_share_their_rules() -> None:
+    plain = read(document()).rules
+    assert read(document(options={})).rules is plain
+    assert read(document(options={"illegal_play": "stands"})).rules is plain
+    assert read(document(options={"illegal_play": "pass"})).rules is not plain
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        "2007-07-16",
+        "20070716",
+        "2007-W29-1",
+        "2007-07",
+        "2007",
+        "2007-07-16T20:00",
+        "2007-07-16T20:00:01.5+09:00",
+        "2007-07-16T11Z",
+    ],
+)
+def test_the_date_of_an_event_may_be_any_of_iso_8601(date: str) -> None:
+    assert len(read(document(event={"date": date})).deals) == 1
+
+
+def test_an_event_may_hold_more_than_the_format_knows() -> None:
+    known = {"name": "July league", "round": 3, "table": "B", "site": "Kyoto", "date": "2007-07-16"}
+    more = {"umpire": {"name": "Sei", "years": [2006, 2007, 0.5, None, True]}}
+    assert len(read(document(event={**known, **more})).deals) == 1
+
+
+def test_a_source_may_hold_anything() -> None:
+    assert len(read(document(source={"format": "club-7", "file": "a.txt", "lines": [["x", 1], {}]})).deals) == 1
+
+
+def test_unicode_is_read_escaped_or_not() -> None:
+    escaped = rb'{"format":"daifu\/1","rules":"theater","players":["\u6b66\ud83d\ude00","b","c","d"],"deals":[{}]}'
+    assert list(load_record(escaped).players) == ["武😀", "b", "c", "d"]
+
+
+def test_space_around_json_means_nothing() -> None:
+    assert load_record(b"\r\n\t " + json_bytes(document()) + b"\n\n").players
+
+
+def test_plain_values_are_read_like_their_text() -> None:
+    value = one_deal(hands=HANDS, actions=["1 D3 @5 # leads", "2 S8 void"], result=ORDER)
+    one, other = load_raw_record(value), read(value)
+    assert (one.rules, one.options, one.players) == (other.rules, other.options, other.players)
+    assert one.deals[0].hands == other.deals[0].hands
+    assert [action.text for action in one.deals[0].actions or ()] == ["1 D3 @5 # leads", "2 S8 void"]

@@ -1,0 +1,77 @@
+"""The record as the contract describes it."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from openapi_schema_validator import OAS31Validator
+
+from replay.games.catalogue import PROFILES
+from schemas.http.record_schema import DEAL_REFERENCE, EXAMPLE, REFERENCE, record_components
+from schemas.judgement import check_record
+from schemas.record.decode import load_record
+from schemas.record.errors import RecordRefused
+from tests.support.samples import SAMPLES_FOLDER
+from tests.support.small_records import Document, document, document_without, json_bytes, one_deal
+from tests.support.strategies import record_documents
+
+LONG = settings(max_examples=max(150, settings().max_examples))
+
+
+def shape_errors(value: object, reference: Any = REFERENCE) -> list[str]:  # noqa: ANN401 - any JSON
+    """What the schema of the contract has against a document."""
+    schema = {**reference, "components": {"schemas": record_components()}}
+    OAS31Validator.check_schema(schema)
+    return [error.json_path for error in OAS31Validator(schema).iter_errors(value)]
+
+
+@pytest.mark.parametrize("name", [*PROFILES, "faulty"])
+def test_every_sample_is_of_the_shape(name: str) -> None:
+    for line in (SAMPLES_FOLDER / f"{name}.ndjson").read_bytes().splitlines():
+        assert shape_errors(json.loads(line)) == []
+
+
+@given(record_documents())
+@LONG
+def test_whatever_is_a_record_is_of_the_shape(value: Document) -> None:
+    try:
+        load_record(json_bytes(value))
+    except RecordRefused:
+        return
+    assert shape_errors(json.loads(json_bytes(value))) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "where"),
+    [
+        (document_without("players"), "$"),
+        (document(rules="poker"), "$.rules"),
+        (document(players=["Mu", " "]), "$.players[1]"),
+        (document(players=["Mu", "Ju\n"]), "$.players[1]"),
+        (document(players=[{"id": "a"}]), "$.players[0]"),
+        (document(winner="Mu"), "$"),
+        (one_deal(actions="1 D3"), "$.deals[0].actions"),
+        (one_deal(seats=[]), "$.deals[0].seats"),
+        (one_deal(result={"order": [0]}), "$.deals[0].result.order[0]"),
+        (one_deal(result={"points": ["2"]}), "$.deals[0].result.points[0]"),
+        (document(deals=[]), "$.deals"),
+    ],
+)
+def test_what_is_of_another_shape_is_not(value: Document, where: str) -> None:
+    assert shape_errors(value) == [where]
+
+
+def test_a_deal_can_be_described_by_itself() -> None:
+    assert shape_errors({"result": {"order": [1, 2]}}, DEAL_REFERENCE) == []
+    assert shape_errors({"hand": []}, DEAL_REFERENCE) == ["$"]
+
+
+def test_every_field_is_explained() -> None:
+    for schema in record_components().values():
+        assert all(field["description"] for field in schema["properties"].values())
+
+
+def test_the_example_is_a_record_in_which_nothing_is_wrong() -> None:
+    assert shape_errors(EXAMPLE) == []
+    assert check_record(json_bytes(EXAMPLE)).legal

@@ -1,0 +1,160 @@
+"""Many clients at once, on two processes: nobody is turned away, and nothing is lost, doubled or seen twice."""
+
+import json
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+from tests.support.http_client import RECORDS, Json, ndjson
+from tests.support.running_service import (
+    RunningService,
+    assert_store_is_sound,
+    export_records,
+    http_client,
+    list_records,
+    run_service,
+    upload_in_bulk,
+)
+from tests.support.small_records import ORDER, document
+from tests.support.stores import raw_sitting
+
+WRITERS = READERS = 4
+IN_BULK = 10
+COMMON = 3
+"""Of the records of a bulk upload so many are sent by the other writers, too."""
+
+
+class Club:
+    """What the writers have been told of until now, as readers may rely on it."""
+
+    def __init__(self, service: RunningService, seconds: float) -> None:
+        self.service = service
+        self.end = time.monotonic() + seconds
+        self.records: dict[int, Json] = {}
+
+    def goes_on(self) -> bool:
+        return time.monotonic() < self.end
+
+    def write(self, number: int) -> int:
+        """One writer: records one by one, in bulk, and some corrected; how many were new."""
+        created = 0
+        with http_client(self.service) as client:
+            for turn in range(1_000_000):
+                if not self.goes_on():
+                    return created
+                created += self._one(client, number, turn)
+                if turn % 10 == 0:
+                    created += self._many(client, number, turn)
+        raise AssertionError
+
+    def _one(self, client: httpx.Client, number: int, turn: int) -> int:
+        record = table(f"{number} one {turn}")
+        answer = client.post(RECORDS, json=record)
+        assert answer.status_code == 201, answer.text
+        told = answer.json()
+        if turn % 5 == 0:
+            record |= {"notes": "corrected"}
+            change = {"If-Match": answer.headers["ETag"]}
+            answer = client.put(told["address"], json=record, headers=change, params={"reason": "a slip"})
+            assert (answer.status_code, answer.json()["revision"]) == (200, 2), answer.text
+        self.records[told["id"]] = record
+        return 1
+
+    def _many(self, client: httpx.Client, number: int, turn: int) -> int:
+        own = [table(f"{number} bulk {turn} {place}") for place in range(IN_BULK - COMMON)]
+        common = [table(f"common {turn} {place}") for place in range(COMMON)]
+        lines, sums = upload_in_bulk(client, ndjson([*own, *common]))
+        assert sums["created"] + sums["exists"] == IN_BULK
+        assert [line["status"] for line in lines[: len(own)]] == ["created"] * len(own)
+        self.records.update({line["id"]: record for line, record in zip(lines, [*own, *common], strict=True)})
+        created: int = sums["created"]
+        return created
+
+    def read(self, number: int) -> int:
+        """One reader: whole lists, and single records; how many lists were read."""
+        rng = Random(number)
+        lists = 0
+        with http_client(self.service) as client:
+            while self.goes_on():
+                known = dict(self.records)
+                found = [record["id"] for record in list_records(client, limit=rng.choice((7, 50, 200)))]
+                assert found == sorted(set(found), reverse=True)
+                assert known.keys() <= set(found)
+                lists += 1
+                for record in rng.sample(sorted(known), min(len(known), 5)):
+                    answer = client.get(f"{RECORDS}/{record}")
+                    assert answer.json() == known[record]
+                    assert client.get(f"{RECORDS}/{record}/report").status_code == 200
+        return lists
+
+
+def table(name: str) -> Json:
+    record: Json = json.loads(json.dumps(raw_sitting(name)))
+    return record
+
+
+def counted(client: httpx.Client, status: str) -> int:
+    found = re.search(rf'daifu_uploads_total\{{status="{status}"\}} ([0-9]+)', client.get("/metrics").text)
+    return int(found[1]) if found else 0
+
+
+def all_at_once(*deeds: Callable[[], int]) -> list[int]:
+    with ThreadPoolExecutor(len(deeds)) as pool:
+        return [future.result() for future in [pool.submit(deed) for deed in deeds]]
+
+
+@pytest.mark.parametrize("seconds", [6, pytest.param(60, marks=pytest.mark.soak)])
+def test_four_write_and_four_read(tmp_path: Path, seconds: int) -> None:
+    with run_service(tmp_path, DAIFU_RATE="0") as running, http_client(running) as client:
+        club = Club(running, seconds)
+        writers = [lambda number=number: club.write(number) for number in range(WRITERS)]
+        readers = [lambda number=number: club.read(number) for number in range(READERS)]
+        done = all_at_once(*writers, *readers)
+        stored = export_records(client)
+        assert Counter(map(key, stored)) == Counter(map(key, club.records.values()))
+        assert sum(done[:WRITERS]) == len(stored) == counted(client, "created")
+        assert min(done) > 1
+    assert_store_is_sound(tmp_path)
+
+
+def key(record: Json) -> str:
+    return json.dumps(record, sort_keys=True)
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    with run_service(tmp_path_factory.mktemp("races")) as running:
+        yield running
+
+
+def test_of_many_who_enter_the_same_deal_one_succeeds(service: RunningService) -> None:
+    with http_client(service) as client:
+        address = client.post(RECORDS, json=document()).json()["address"]
+
+        def enter() -> int:
+            change = {"If-Match": '"1"'}
+            return client.post(f"{address}/deals", json={"result": ORDER}, headers=change).status_code
+
+        assert sorted(all_at_once(*[enter] * 8)) == [201, *[412] * 7]
+        assert len(client.get(address).json()["deals"]) == 2
+
+
+def test_of_many_who_send_the_same_record_one_creates_it(service: RunningService) -> None:
+    record = table("the same")
+    with http_client(service) as client:
+        assert sorted(all_at_once(*[lambda: client.post(RECORDS, json=record).status_code] * 8)) == [*[200] * 7, 201]
+
+
+def test_a_sitting_that_is_sent_at_every_length_at_once_is_one_record(service: RunningService) -> None:
+    lengths = [table("growing") | {"deals": [{"result": ORDER}] * deals} for deals in range(1, 9)]
+    with http_client(service) as client:
+        told = all_at_once(*[lambda one=one: client.post(RECORDS, json=one).json()["id"] for one in lengths])
+        assert len(set(told)) == 1
+        assert client.get(f"{RECORDS}/{told[0]}").json() == lengths[-1]

@@ -1,0 +1,184 @@
+"""Scorekeepers at once, on two processes and beside them: nothing is lost, and late ones are told both versions."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from api.views.standings import standing_view
+from data.tournaments.handlers.dispatch import apply_all
+from data.tournaments.log import decode_change
+from data.tournaments.standings.standing import compute_standing
+from data.tournaments.state import EMPTY_STATE
+from tests.support.http_client import Json, penalty, round_change, sheet
+from tests.support.running_service import RunningService, assert_store_is_sound, run_service
+from tests.support.scorekeepers import ROUNDS, Accepted, ConcurrentScorekeeper, Conflict, SharedTournament, log_entries
+
+KEEPERS = 3
+EACH = 8
+BESIDE = 2
+"""Processes that write to the store without the service."""
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    with run_service(tmp_path_factory.mktemp("scorekeepers"), DAIFU_RATE="0") as running:
+        yield running
+
+
+@pytest.fixture
+def arena(service: RunningService, request: pytest.FixtureRequest) -> Iterator[SharedTournament]:
+    with ExitStack() as stack:
+        yield SharedTournament(service, stack, request.node.name)
+
+
+def all_at_once(*deeds: Callable[[], object]) -> list[object]:
+    with ThreadPoolExecutor(len(deeds)) as pool:
+        return [future.result() for future in [pool.submit(deed) for deed in deeds]]
+
+
+def keeps(keeper: ConcurrentScorekeeper, number: int) -> None:
+    """What a careful scorekeeper does: one change or two at a time, and at tables where records come, too."""
+    for turn in range(EACH):
+        entrant = {"change": "entered", "name": f"{keeper.name} guest {turn}"}
+        award = penalty(100 * number + turn, 1 + turn, 1)
+        keeper.make(*([entrant, award] if turn % 2 else [award]))
+        keeper.make(sheet(1 + turn % ROUNDS, 1 + turn % 4, places=[4, 3, 2, 1]))
+
+
+def uploads(arena: SharedTournament, uploader: ConcurrentScorekeeper) -> None:
+    """What somebody does who only sends what was recorded, alone or in bulk."""
+    for number in range(1, ROUNDS + 1):
+        uploader.sends(arena.record(number, 1, seed=number))
+        uploader.sends(*(arena.record(number, table, seed=10 * number + table) for table in (2, 3, 4)))
+
+
+def is_careless(arena: SharedTournament, name: str) -> list[int]:
+    """What somebody is told who says no version, or one that is long gone."""
+    rival = arena.rival(name)
+    for _ in range(EACH):
+        found = rival.attempt({"change": "finished"}, version=1)
+        assert isinstance(found, Conflict)
+        assert (found.status, found.given) == (412, 1)
+        assert found.current > 1
+    body = {"change": "finished"}
+    return [rival.client.post(f"{arena.address}/changes", json=body).status_code for _ in range(EACH)]
+
+
+def test_nothing_of_what_all_of_them_do_is_lost(arena: SharedTournament) -> None:
+    keepers = [arena.rival(f"keeper {number}") for number in range(1, KEEPERS + 1)]
+    uploader, other = arena.rival("uploader"), arena.rival("other uploader")
+    deeds: list[Callable[[], object]] = [
+        *(lambda one=one, number=number: keeps(one, number) for number, one in enumerate(keepers, 1)),
+        lambda: uploads(arena, uploader),
+        lambda: uploads(arena, other),
+        lambda: is_careless(arena, "careless"),
+        *(lambda name=f"beside {one}": arena.start_store_process(name, EACH) for one in range(BESIDE)),
+    ]
+    *_, careless, one, two = all_at_once(*deeds)
+    assert careless == [428] * EACH
+    accepted = [found for rival in (arena.begin, *keepers) for found in rival.accepted]
+    for found in (one, two):
+        assert isinstance(found, list)
+        accepted += found
+    log = list(log_entries(arena.client, arena.address))
+    assert [entry["number"] for entry in log] == list(range(1, len(log) + 1))
+    assert_each_once(log, accepted)
+    assert_records_landed_once_or_were_told(log, [*uploader.landings, *other.landings])
+    assert_standing_is_of_the_log(arena, log)
+    conflicts = [found for rival in keepers for found in rival.conflicts]
+    assert {(found.status, found.current > found.given) for found in conflicts} == {(412, True)}
+    assert_store_is_sound(arena.service.log.parent)
+
+
+def assert_each_once(log: Sequence[Json], accepted: Sequence[Accepted]) -> None:
+    """Every change that was accepted is in the log as often as it was made, where it was told to be, and no other."""
+    reasons = Counter(entry["reason"] for entry in log if not is_of_a_record(entry))
+    assert reasons == {None: 1} | {one.reason: one.made for one in accepted}
+    for one in accepted:
+        found = [entry["number"] for entry in log if entry["reason"] == one.reason]
+        assert found == list(range(one.version - one.made + 1, one.version + 1))
+
+
+def is_of_a_record(entry: Json) -> bool:
+    by: Json = entry["change"].get("by", {})
+    return by.get("by") == "record"
+
+
+def assert_records_landed_once_or_were_told(log: Sequence[Json], landings: Sequence[Json]) -> None:
+    """A record landed where the log says so; else its sender was told what stands against it, and in which version."""
+    landed = Counter(entry["change"]["by"]["id"] for entry in log if is_of_a_record(entry))
+    assert set(landed) == {landing["record"] for landing in landings if landing["problem"] is None}
+    for landing in landings:
+        assert landing["problem"] is None or landing["problem"]["code"] == "contradicted"
+        assert landing["problem"] is None or landing["problem"]["version"] == landing["version"] <= len(log)
+
+
+def assert_standing_is_of_the_log(arena: SharedTournament, log: Sequence[Json]) -> None:
+    """The standing, whichever process tells it, is what all changes of the log come to."""
+    state = apply_all(EMPTY_STATE, (decode_change(json.dumps(entry["change"])) for entry in log))
+    expected = standing_view(compute_standing(state))["lines"]
+    for _ in range(10):
+        with httpx.Client(base_url=arena.service.url) as fresh:
+            told = fresh.get(f"{arena.address}/standings").json()
+        assert (told["version"], told["lines"]) == (len(log), expected)
+
+
+def test_of_many_who_give_the_same_award_one_does(arena: SharedTournament) -> None:
+    rivals = [arena.rival(f"referee {number}") for number in range(6)]
+    found = all_at_once(*(lambda one=one: one.make(penalty(1, 1, 1)) for one in rivals))
+    conflicts = [one for one in found if isinstance(one, Conflict)]
+    assert [(one.status, one.code) for one in conflicts] == [(409, "award_exists")] * 5
+    assert all(one.given == one.current for one in conflicts)
+    assert [award["id"] for award in arena.client.get(arena.address).json()["awards"]] == [1]
+
+
+def test_of_many_who_draw_on_the_same_version_one_does(arena: SharedTournament) -> None:
+    version = arena.begin.version()
+    rivals = [arena.rival(f"drawer {number}") for number in range(4)]
+    wish = {"method": "snake", "stage": 1}
+    found = all_at_once(*(lambda one=one: one.attempt(wish, version=version, to="draw") for one in rivals))
+    assert [one.version for one in found if isinstance(one, Accepted)] == [version + 1]
+    conflicts = [one for one in found if isinstance(one, Conflict)]
+    assert [(one.status, one.given, one.current) for one in conflicts] == [(412, version, version + 1)] * 3
+    assert len(arena.client.get(arena.address).json()["stages"][0]["rounds"]) == ROUNDS + 1
+
+
+def test_of_many_who_send_the_same_record_one_brings_it_and_all_are_told(arena: SharedTournament) -> None:
+    rivals = [arena.rival(f"sender {number}") for number in range(6)]
+    all_at_once(*(lambda one=one: one.sends(arena.record(1, 1, seed=1)) for one in rivals))
+    told = [landing for rival in rivals for landing in rival.landings]
+    assert [one["problem"] for one in told] == [None] * 6
+    assert len({one["record"] for one in told}) == 1
+    log = list(log_entries(arena.client, arena.address))
+    assert sum(map(is_of_a_record, log)) == 1
+    assert {one["version"] for one in told} == {len(log)}
+
+
+def test_who_lets_a_record_land_and_who_writes_a_sheet_both_stand_in_the_log(arena: SharedTournament) -> None:
+    sender, keeper = arena.rival("sender"), arena.rival("keeper")
+    keeper.make(sheet(1, 1, places=[4, 3, 2, 1]))
+    sender.sends(arena.record(1, 1, seed=1))
+    [contradicted] = sender.landings
+    assert contradicted["problem"]["code"] == "contradicted"
+    before = len(list(log_entries(arena.client, arena.address)))
+
+    def lands() -> None:
+        for _ in range(EACH):
+            sender.lands(contradicted["record"])
+
+    def writes() -> None:
+        for turn in range(EACH):
+            keeper.make(sheet(1, 1, places=[4, 3, 2, 1] if turn % 2 else [3, 4, 2, 1]))
+
+    all_at_once(lands, writes)
+    log = list(log_entries(arena.client, arena.address))[before:]
+    assert sum(not is_of_a_record(entry) for entry in log) == EACH
+    assert_standing_is_of_the_log(arena, list(log_entries(arena.client, arena.address)))
+    assert arena.rival("end").attempt(round_change("round_closed", 1), version=arena.begin.version()) == Conflict(
+        409, before + len(log), before + len(log), "deal_missing"
+    )

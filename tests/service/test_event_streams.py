@@ -1,0 +1,85 @@
+"""Listeners at the running service: they hear at once, hinder nobody, and do not keep it from stopping."""
+
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.command_line import command_environment, daifu_command
+from tests.support.http_client import TOURNAMENTS
+from tests.support.running_service import RunningService, http_client, run_service
+
+NEW = {"name": "Winter cup", "rules": "dalmuti"}
+ENTERED = {"change": "entered", "name": "Haru"}
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[RunningService]:
+    """A service of one process with two threads, of which a listener may have one."""
+    with run_service(tmp_path, DAIFU_WORKERS="1", DAIFU_THREADS="2", DAIFU_GRACEFUL="30") as running:
+        yield running
+
+
+@pytest.fixture
+def client(service: RunningService) -> Iterator[httpx.Client]:
+    """A scorekeeper's client."""
+    with http_client(service) as found:
+        assert found.post(TOURNAMENTS, json=NEW).status_code == 201
+        yield found
+
+
+def test_a_listener_hears_of_a_change_while_others_are_served(client: httpx.Client) -> None:
+    with client.stream("GET", f"{TOURNAMENTS}/1/events") as stream:
+        lines = stream.iter_lines()
+        assert next(lines) == ": listening"
+        answer = client.post(f"{TOURNAMENTS}/1/changes", json=ENTERED, headers={"If-Match": '"1"'})
+        assert answer.status_code == 200
+        assert next(line for line in lines if line.startswith("id:")) == "id: 2"
+        assert next(lines) == "event: entered"
+
+
+def test_a_listener_who_goes_leaves_his_place_to_another(client: httpx.Client) -> None:
+    with client.stream("GET", f"{TOURNAMENTS}/1/events") as stream:
+        lines = stream.iter_lines()  # as long as somebody has them, he listens
+        assert next(lines) == ": listening"
+        with client.stream("GET", f"{TOURNAMENTS}/1/events") as other:
+            assert other.status_code == 503
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        with client.stream("GET", f"{TOURNAMENTS}/1/events") as stream:
+            if stream.status_code == 200:
+                return
+        time.sleep(0.2)
+    pytest.fail("nobody else may listen")
+
+
+def test_a_listener_does_not_keep_the_service_from_stopping(service: RunningService, client: httpx.Client) -> None:
+    with client.stream("GET", f"{TOURNAMENTS}/1/events") as stream:
+        lines = stream.iter_lines()
+        assert next(lines) == ": listening"
+        begin = time.monotonic()
+        assert service.stop() == 0
+        assert time.monotonic() - begin < 15
+        assert [line for line in lines if line.startswith("id:")] == []
+
+
+def test_the_command_line_follows_a_tournament_over_a_restart_of_the_service(tmp_path: Path) -> None:
+    with run_service(tmp_path) as service, http_client(service) as client:
+        port, token = service.url.rpartition(":")[2], service.token
+        assert client.post(TOURNAMENTS, json=NEW).status_code == 201
+        command = daifu_command("tournament", "follow", "1", "--url", service.url, "--token", token, "--from", "0")
+        following = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=command_environment())
+        with following:
+            assert following.stdout is not None
+            assert b"created" in following.stdout.readline()
+            service.kill()
+            with run_service(tmp_path, DAIFU_PORT=port) as again, http_client(again, token) as client_again:
+                answer = client_again.post(f"{TOURNAMENTS}/1/changes", json=ENTERED, headers={"If-Match": '"1"'})
+                assert answer.status_code == 200
+                assert b'entered name="Haru"' in following.stdout.readline()
+            following.kill()
+            assert following.stderr is not None
+            assert b"trying again in 2 s" in following.stderr.read()

@@ -1,0 +1,228 @@
+"""What is sent to break the service is answered with a problem, and memory stays flat."""
+
+import gzip
+import json
+import re
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.http_client import BULK, GZIP, RECORDS, Json
+from tests.support.running_service import TIMEOUT, RunningService, http_client, run_service, upload_in_bulk
+from tests.support.small_records import document
+
+MEBIBYTE = 1 << 20
+JSON = {"Content-Type": "application/json"}
+DEEP = 1_000_000
+MANY = 100_000
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    """A service that somebody attacks, whose failures are looked for when he has done his worst."""
+    with run_service(tmp_path_factory.mktemp("hostile"), DAIFU_RATE="0", DAIFU_RATE_ADDRESS="0") as running:
+        yield running
+
+
+@pytest.fixture
+def client(service: RunningService) -> Iterator[httpx.Client]:
+    with http_client(service) as called:
+        yield called
+
+
+def problem(answer: httpx.Response) -> int:
+    """The status of an answer that has to be a problem."""
+    assert answer.headers["Content-Type"] == "application/problem+json", answer.text[:300]
+    told = answer.json()
+    assert (told["status"], told["request_id"]) == (answer.status_code, answer.headers["X-Request-Id"])
+    return answer.status_code
+
+
+def record(**texts: str) -> bytes:
+    """A record with some fields whose JSON is given."""
+    fields = {name: json.dumps(value) for name, value in document().items()} | texts
+    return "{{{}}}".format(",".join(f'"{name}":{text}' for name, text in fields.items())).encode()
+
+
+def bomb(begin: bytes = b"") -> bytes:
+    """A gigabyte of spaces behind the beginning, which is next to nothing when it is gzipped."""
+    return gzip.compress(begin) + 64 * gzip.compress(bytes(16 * MEBIBYTE).replace(b"\0", b" "))
+
+
+def peak(service: RunningService) -> int:
+    """The most memory, in MiB, that a worker has had at any time."""
+    told = "".join(Path(f"/proc/{worker}/status").read_text(encoding="ascii") for worker in service.workers())
+    return max(map(int, re.findall(r"VmHWM:\s+([0-9]+) kB", told))) >> 10
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"null",
+        b"[" * DEEP + b"]" * DEEP,
+        b'{"a":' * DEEP + b"1" + b"}" * DEEP,
+        record(event='{"a":' * 40 + "1" + "}" * 40),
+        record(event='{"round": 1e400}'),
+        record(event=f'{{"round": {"9" * 5_000}}}'),
+        record(event='{"round": NaN}'),
+        record(event='{"name": "\\ud800"}'),
+        record(event='{"\\udfff": 1}'),
+        record(event='{"name": "\\u0000"}'),
+        record(players='["Mu", "Ju\\u0000", "Shimo", "Aki"]'),
+        record(deals='[{"result": {"order": [1e400]}}]'),
+        record(deals='[{"result": {"points": [1e308, -1e308, 0, 0]}}]'),
+        record(deals=f"[{','.join(['{}'] * 300_000)}]"),
+        record(players=json.dumps([f"player {number}" for number in range(MANY)])),
+        record(options=json.dumps(dict.fromkeys(map(str, range(MANY))))),
+        record(**{f"field {number}": "1" for number in range(MANY)}),
+        record() + b"\0",
+        b"\xef\xbb\xbf" + record(),
+        record().decode().encode("utf-16"),
+        record(notes='"\xfc"').decode().encode("latin-1"),
+        gzip.compress(gzip.compress(record(), mtime=0), mtime=0),
+    ],
+    ids=lambda body: f"{len(body)} {body[:40]!r}",
+)
+def test_what_is_no_record_is_unreadable(client: httpx.Client, body: bytes) -> None:
+    assert problem(client.post(RECORDS, content=body, headers=JSON)) == 422
+    assert client.post(BULK, content=body + b"\n" + record()).status_code in {200, 422}
+
+
+def test_a_gigabyte_of_spaces_in_gzip_is_too_large_and_takes_no_memory(
+    service: RunningService, client: httpx.Client
+) -> None:
+    before = peak(service)
+    assert problem(client.post(RECORDS, content=bomb(), headers=JSON | GZIP)) == 413
+    assert problem(client.post(RECORDS, content=bomb(), headers={"Content-Type": "application/gzip"})) == 413
+    assert peak(service) < before + 300
+
+
+def test_a_line_of_a_gigabyte_is_refused_and_takes_no_memory(service: RunningService, client: httpx.Client) -> None:
+    before = peak(service)
+    [refused], _sums = upload_in_bulk(client, bomb(record()[:-1]), headers=GZIP)
+    assert refused["problem"]["errors"][0]["detail"] == "expected a record of at most 64 MiB, found a longer one"
+    assert peak(service) < before + 300
+
+
+@pytest.mark.parametrize("coding", ["br", "deflate", "gzip, gzip", "x" * 5_000])
+def test_a_coding_that_nobody_knows_is_refused(client: httpx.Client, coding: str) -> None:
+    answer = client.post(RECORDS, content=record(), headers=JSON | {"Content-Encoding": coding})
+    assert problem(answer) == 415
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "cursor=",
+        "cursor=-1",
+        f"cursor={'f' * 16}",
+        f"cursor={'9' * 5_000}",
+        "limit=1e3",
+        "limit=5&limit=5",
+        "legal=TRUE",
+        "from=2026-02-30",
+        "%00=1",
+        "=",
+        "player=a&player=b",
+    ],
+)
+def test_a_query_that_means_nothing_is_a_bad_request(client: httpx.Client, query: str) -> None:
+    assert problem(client.get(f"{RECORDS}?{query}")) == 400
+
+
+@pytest.mark.parametrize("query", ["player=%00", "player=%ff", "player=%ED%A0%80", "tournament=", f"cursor={'f' * 15}"])
+def test_a_query_that_nothing_fits_finds_nothing_worse(client: httpx.Client, query: str) -> None:
+    assert client.get(f"{RECORDS}?{query}").status_code == 200
+
+
+@pytest.mark.parametrize("options", ["[", "[" * 3_000, '{"a": 1e400}', '{"a": "\\ud800"}', "null"])
+def test_options_that_are_none_are_a_bad_request(client: httpx.Client, options: str) -> None:
+    upload_in_bulk(client, record())
+    assert problem(client.get(f"{RECORDS}/1/report", params={"options": options})) == 400
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "01", "1.0", f"{2**63}", f"{2**64}", "9" * 5_000, "%00", "٣", "1%2F2"])
+def test_a_number_that_nothing_can_have_is_not_found(client: httpx.Client, number: str) -> None:
+    for address in (f"{RECORDS}/{number}", f"{RECORDS}/1/deals/{number}", f"{RECORDS}/1/revisions/{number}/report"):
+        assert problem(client.get(address)) == 404
+
+
+ADDRESSES = ("", "/bulk", "/export", "/1", "/1/report", "/1/deals", "/1/deals/1", "/1/revisions", "/1/revisions/1")
+PAGES = ("/", "/docs", "/openapi.yaml", "/healthz", "/readyz", "/metrics", "/v1/rules", "/v1/tokens")
+
+
+@pytest.mark.parametrize("address", [*PAGES, *(RECORDS + part for part in ADDRESSES)])
+def test_methods_are_told_apart(client: httpx.Client, address: str) -> None:
+    allowed = client.options(address).headers["Allow"].split(", ")
+    assert not client.head(address).content
+    for method in ("TRACE", "PATCH", "CONNECT", "FOO"):
+        answer = client.request(method, address)
+        assert problem(answer) == 405
+        assert sorted(answer.headers["Allow"].split(", ")) == sorted(allowed)
+
+
+def raw_answer(service: RunningService, *lines: str, token: bool = True) -> tuple[int, Json]:
+    """What is answered to these lines."""
+    host, port = service.url.removeprefix("http://").split(":")
+    head = [f"Authorization: Bearer {service.token}"] if token else []
+    with socket.create_connection((host, int(port)), timeout=TIMEOUT) as connection:
+        connection.sendall("\r\n".join((lines[0], *head, "Connection: close", *lines[1:])).encode("latin-1"))
+        told, _, body = connection.makefile("rb").read().partition(b"\r\n\r\n")
+    assert b"application/problem+json" in told, told
+    found: Json = json.loads(body)
+    return int(told.split()[1]), found
+
+
+HOST = "Host: localhost"
+GET = f"GET {RECORDS} HTTP/1.1"
+POST = f"POST {RECORDS} HTTP/1.1"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (POST, HOST, "Content-Length: 5", "Transfer-Encoding: chunked", "", "0", "", GET, HOST, "", ""),
+        (POST, HOST, "Content-Length: 5", "Content-Length: 6", "", "{}    "),
+        (POST, HOST, "Transfer-Encoding: xchunked", "", "0", "", ""),
+        (POST, HOST, "Content-Length: -5", "", ""),
+        (POST, HOST, "Transfer-Encoding: chunked", "", "2;\x00", "{}", "0", "", ""),
+        (POST, HOST, "Transfer-Encoding: chunked", "", "1" * 20_000),
+        (GET, HOST, "X-A : b", "", ""),
+        (GET, HOST, "X-A: b", " c", "", ""),
+        (GET, HOST, "X-A: b\x00c", "", ""),
+        (GET, HOST, *(f"X-{number}: a" for number in range(300)), "", ""),
+        ("GET / HTTP/9.9", HOST, "", ""),
+        ("PRI * HTTP/2.0", "", "SM", "", ""),
+        ("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", "", ""),
+    ],
+    ids=lambda lines: " ".join(lines)[:60].encode("unicode_escape").decode(),
+)
+def test_what_is_no_sound_request_is_a_bad_request(service: RunningService, lines: tuple[str, ...]) -> None:
+    status, told = raw_answer(service, *lines)
+    assert (status, told["type"]) == (400, "urn:daifu:problem:bad-request")
+    assert told["request_id"]
+
+
+def test_a_length_that_no_disk_holds_is_too_large(service: RunningService) -> None:
+    assert raw_answer(service, POST, HOST, f"Content-Length: {'9' * 30}", "", "")[0] == 413
+    assert raw_answer(service, f"POST {BULK} HTTP/1.1", HOST, f"Content-Length: {'9' * 30}", "", "")[0] == 413
+
+
+def test_after_an_upload_that_nobody_reads_the_next_request_is_answered(service: RunningService) -> None:
+    with httpx.Client(base_url=service.url, timeout=TIMEOUT) as stranger:
+        for _attempt in range(5):
+            answer = stranger.post(RECORDS, content=bytes(MEBIBYTE), headers=JSON)
+            assert (problem(answer), answer.headers["Connection"]) == (401, "close")
+            assert stranger.get("/v1/rules").status_code == 200
+
+
+def test_nothing_of_this_was_a_failure_of_the_service(service: RunningService) -> None:
+    time.sleep(0.1)
+    lines = service.log.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if json.loads(line)["level"] == "ERROR"] == []
+    assert service.token not in "".join(lines)

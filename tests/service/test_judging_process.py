@@ -1,0 +1,88 @@
+"""A worker lets another process judge a large upload, which never outlives it."""
+
+import json
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.support.http_client import ndjson
+from tests.support.processes import child_processes, is_alive, wait_until
+from tests.support.running_service import (
+    TIMEOUT,
+    ChunkedUpload,
+    RunningService,
+    assert_store_is_sound,
+    export_records,
+    http_client,
+    run_service,
+    upload_in_bulk,
+)
+from tests.support.stores import raw_sitting
+
+pytestmark = pytest.mark.skipif(len(os.sched_getaffinity(0)) == 1, reason="with one core every worker judges by itself")
+
+SITTINGS = [json.loads(json.dumps(raw_sitting(f"table {number}"))) for number in range(3_000)]
+LARGE = 1_000
+
+
+def judges(service: RunningService) -> set[int]:
+    """The processes that judge for its workers."""
+    return {judge for worker in service.workers() for judge in child_processes(worker)}
+
+
+def test_a_large_upload_is_told_and_kept_as_it_was_sent(tmp_path: Path) -> None:
+    with run_service(tmp_path) as running, http_client(running) as client:
+        for sent in (SITTINGS[:LARGE], SITTINGS):
+            lines, sums = upload_in_bulk(client, ndjson(sent))
+            assert [line["line"] for line in lines] == [*range(1, len(sent) + 1)]
+            assert len(judges(running)) in {1, 2}
+        assert (sums["created"], sums["exists"]) == (len(SITTINGS) - LARGE, LARGE)
+        assert export_records(client) == SITTINGS
+    assert_store_is_sound(tmp_path)
+
+
+def test_small_uploads_start_no_process(tmp_path: Path) -> None:
+    with run_service(tmp_path) as running, http_client(running) as client:
+        upload_in_bulk(client, ndjson(SITTINGS[:200]))
+        assert judges(running) == set()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_nothing_stays_behind_when_the_service_stops(tmp_path: Path, number: signal.Signals) -> None:
+    with run_service(tmp_path) as running, http_client(running) as client:
+        upload_in_bulk(client, ndjson(SITTINGS[:LARGE]))
+        found = judges(running)
+        assert found
+        running.process.send_signal(number)
+        assert running.process.wait(TIMEOUT) == 0
+        wait_until(lambda: not any(map(is_alive, found)))
+
+
+def test_nothing_stays_behind_when_all_is_killed(tmp_path: Path) -> None:
+    with run_service(tmp_path) as running, ChunkedUpload(running) as wire:
+        wire.listen()
+        wire.send(ndjson(SITTINGS))
+        wait_until(lambda: bool(judges(running)))
+        found = judges(running)
+        running.kill()
+        wait_until(lambda: not any(map(is_alive, found)))
+    assert_store_is_sound(tmp_path)
+
+
+def test_an_upload_whose_judge_is_killed_goes_on(tmp_path: Path) -> None:
+    with run_service(tmp_path) as running, ChunkedUpload(running) as wire:
+        wire.listen()
+        wire.send(ndjson(SITTINGS[:LARGE]))
+        wait_until(lambda: bool(judges(running)))
+        for judge in judges(running):
+            os.kill(judge, signal.SIGKILL)
+        wire.send(ndjson(SITTINGS[LARGE:]))
+        wire.finish()
+        *lines, sums = wire.wait_for_end()
+        assert [line["line"] for line in lines] == [*range(1, len(SITTINGS) + 1)]
+        assert (sums["done"], sums["created"]) == (True, len(SITTINGS))
+        logged = [json.loads(line) for line in running.log.read_text(encoding="utf-8").splitlines()]
+        assert "the process that judges is lost: it ended with -9" in {line["message"] for line in logged}
+    assert_store_is_sound(tmp_path)

@@ -1,0 +1,103 @@
+"""What the replay settles of a FujiGokoro file: who made which play, and the trick-end rule."""
+
+from io import StringIO
+
+import pytest
+
+from schemas.foreign_log import ImportedRecord, LogError
+from schemas.fujigokoro.importer import import_fujigokoro
+from schemas.fujigokoro.writer import write_fujigokoro
+
+NAMES = "player Ume Take Ume Kiku Ran\n"
+GAME = """\
+/*\x20
+score\x20
+class 0 1 2 3 4\x20
+seat 0 1 2 3 4\x20
+dealt { d3 c4 } { h9 } { s5 } { s6 } { s7 }\x20
+changed { } { } { } { } { }\x20
+original { d3 c4 } { h9 } { s5 } { s6 } { s7 }\x20
+play PLAYS\x20
+result 4 0 1 2 3\x20
+*/\x20
+"""
+OWNER_OUT = "d-3[99] h-9[1234] p p p"
+REST = "s-5 s-6 s-7"
+
+
+def file_of(plays: str) -> str:
+    return NAMES + GAME.replace("PLAYS", plays)
+
+
+def imported(plays: str) -> ImportedRecord:
+    return import_fujigokoro(StringIO(file_of(plays), newline="\n"), "evening.dat")
+
+
+def test_every_play_is_that_of_the_player_whose_turn_it_is() -> None:
+    record = imported(f"{OWNER_OUT} p {REST}").record
+    assert record["deals"][0]["actions"] == [
+        "1 D3 @0",
+        "2 H9 @1",
+        "3 -",
+        "4 -",
+        "5 -",
+        "1 -",
+        "3 S5",
+        "4 S6",
+        "5 S7",
+    ]
+
+
+def test_players_with_the_same_name_are_told_apart() -> None:
+    assert imported(f"{OWNER_OUT} p {REST}").record["players"][2] == {"id": "Ume#2", "name": "Ume"}
+
+
+@pytest.mark.parametrize(("pause", "trick_end"), [("p ", "all"), ("", "all_but_one")])
+def test_the_passes_show_the_trick_end_rule(pause: str, trick_end: str) -> None:
+    options = imported(f"{OWNER_OUT} {pause}{REST}").record["options"]
+    assert options == {"illegal_play": "stands", "trick_end": trick_end}
+
+
+@pytest.mark.parametrize("plays", [f"{OWNER_OUT} p {REST}", f"{OWNER_OUT} {REST}"])
+def test_an_imported_file_is_written_again_as_it_was(plays: str) -> None:
+    assert write_fujigokoro(imported(plays).record) == file_of(plays)
+
+
+def test_a_play_after_the_end_of_a_game_belongs_to_nobody() -> None:
+    with pytest.raises(LogError, match="line 9: play 10") as caught:
+        imported(f"{OWNER_OUT} p {REST} p")
+    assert "10番目" in caught.value.message.ja
+
+
+def test_a_recording_that_stops_after_128_plays_is_no_contradiction() -> None:
+    ranks = "345679tjqka"
+    hands = [" ".join(suit + rank for rank in ranks) for suit in "dhsc"] + ["jo"]
+    dealt = " ".join(f"{{ {hand} }}" for hand in hands)
+    leads = [
+        [f"{suit}-{rank}"] + ["p"] * waiting for suit, waiting in zip("dhs", (5, 4, 3), strict=True) for rank in ranks
+    ]
+    for last in (10, 21):
+        leads[last].pop()  # who has gone out passes no more
+    plays = [play for lead in leads for play in lead][:128]
+    text = file_of(" ".join(plays)).replace("{ d3 c4 } { h9 } { s5 } { s6 } { s7 }", dealt)
+    record = import_fujigokoro(StringIO(text, newline="\n")).record
+    assert record["options"]["trick_end"] == "all"
+    assert record["deals"][0]["actions"][-1] == "3 S5"
+    assert write_fujigokoro(record) == text
+
+
+def test_a_play_of_a_card_that_its_player_does_not_hold_is_kept() -> None:
+    record = imported(f"{OWNER_OUT} p s-3 s-6 s-7").record
+    assert record["deals"][0]["actions"][6] == "3 S3"
+
+
+def test_a_cut_file_is_told_with_the_line_where_its_tail_begins() -> None:
+    text = file_of(f"{OWNER_OUT} p {REST}") + "/* \nsco"
+    record, notices = import_fujigokoro(StringIO(text, newline="\n"))
+    assert "line 12" in notices[0].en
+    assert write_fujigokoro(record) == text
+
+
+def test_a_file_without_a_whole_game_is_refused() -> None:
+    with pytest.raises(LogError, match="first game"):
+        import_fujigokoro(StringIO(NAMES, newline="\n"))

@@ -1,0 +1,117 @@
+"""A record that did not come from a server log, written as one."""
+
+from io import StringIO
+
+import pytest
+
+from schemas.foreign_log import WritingError
+from schemas.record.model import RawRecord
+from schemas.uecda.writer import write_server_log
+from tests.support.small_records import unsettled_record
+
+
+def read(text: str) -> RawRecord:
+    return unsettled_record(StringIO(text, newline="\n"))
+
+
+def record_from_elsewhere() -> RawRecord:
+    """A record that did not come from a log."""
+    return {
+        "format": "daifu/1",
+        "rules": "uecda",
+        "options": {"six_reverse": True},
+        "players": ["A", "B", "C", {"id": "d", "name": "D"}, "E"],
+        "deals": [
+            {
+                "hands": ["S3 H3", "H4", "D5", "C6", "X"],
+                "actions": ["1 H3 S3 @500 # quick"],
+                "result": {"order": [1, 2, 3, 4, 5]},
+            },
+            {"hands": ["S3", "H4", "D5", "C6", "X"], "actions": ["1 S3", "5 X"], "result": {"order": [5, 1, 2, 3, 4]}},
+        ],
+    }
+
+
+def test_a_record_from_elsewhere_becomes_a_log_that_reads_as_the_same_games() -> None:
+    log = write_server_log(record_from_elsewhere())
+    assert "%00000%play%  0S3H3EE\n" in log
+    assert read(log)["options"] == {"jack_back": False, "six_reverse": True}
+    again = read(log)["deals"][1]
+    assert again["places"] == [1, 2, 3, 4, 5]
+    assert again["actions"] == ["1 S3", "5 X"]
+    assert again["result"] == {"order": [5, 1, 2, 3, 4], "points": [4, 3, 2, 1, 5]}
+
+
+def test_points_that_the_record_does_not_write_follow_from_the_order() -> None:
+    assert "%00001%points% 9 7 5 3 6\n" in write_server_log(record_from_elsewhere())
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        ("actions", "1 S3 void"),
+        ("actions", "1 say flip"),
+        ("actions", "1 draw"),
+        ("actions", "2 H4 H9 X"),
+        ("hands", "? S3"),
+    ],
+)
+def test_what_a_log_cannot_say_is_refused_with_its_place(place: str, text: str) -> None:
+    record = record_from_elsewhere()
+    record["deals"][1][place][0] = text  # type: ignore[literal-required]
+    with pytest.raises(WritingError, match="deal 2") as caught:
+        write_server_log(record)
+    assert "2回目" in caught.value.message.ja
+
+
+def test_a_gift_after_the_first_play_cannot_be_written() -> None:
+    record = record_from_elsewhere()
+    record["deals"][0]["actions"].append("2 give 1 H4")
+    with pytest.raises(WritingError, match="action 2"):
+        write_server_log(record)
+
+
+def test_a_deal_without_a_full_order_cannot_be_written() -> None:
+    record = record_from_elsewhere()
+    record["deals"][0]["result"] = {"order": [1, 2]}
+    with pytest.raises(WritingError, match=r"result\.order"):
+        write_server_log(record)
+
+
+def test_a_deal_without_actions_cannot_be_written() -> None:
+    record = record_from_elsewhere()
+    del record["deals"][0]["actions"]
+    with pytest.raises(WritingError, match="every play"):
+        write_server_log(record)
+
+
+def test_an_abandoned_deal_cannot_be_written() -> None:
+    record = record_from_elsewhere()
+    record["deals"][0]["abandoned"] = True
+    with pytest.raises(WritingError, match="abandoned"):
+        write_server_log(record)
+
+
+def test_hands_after_the_exchange_cannot_be_written() -> None:
+    record = record_from_elsewhere()
+    record["deals"][0]["hands_are"] = "exchanged"
+    with pytest.raises(WritingError, match="as dealt"):
+        write_server_log(record)
+
+
+def test_another_profile_or_another_number_of_players_cannot_be_written() -> None:
+    with pytest.raises(WritingError, match="five players"):
+        write_server_log({**record_from_elsewhere(), "rules": "theater"})
+    with pytest.raises(WritingError, match="five players"):
+        write_server_log({**record_from_elsewhere(), "players": ["A", "B", "C", "D"]})
+
+
+def test_a_record_whose_faulty_plays_stand_cannot_be_written() -> None:
+    with pytest.raises(WritingError, match="illegal_play"):
+        write_server_log({**record_from_elsewhere(), "options": {"illegal_play": "stands"}})
+
+
+@pytest.mark.parametrize("name", ["", "Ume no Hana", " Ume", "Ume\nTake"])
+def test_a_name_with_a_space_cannot_be_written(name: str) -> None:
+    with pytest.raises(WritingError, match="player name"):
+        write_server_log({**record_from_elsewhere(), "players": [name, "B", "C", "D", "E"]})

@@ -1,0 +1,153 @@
+"""The figures of a game as a whole, and its leaderboards."""
+
+import pytest
+
+from schemas.statistics.figures import table_figures
+from schemas.statistics.leaderboard import rank_players
+
+TABLES = {
+    "deals": 40,
+    "undecided": 10,
+    "finished": 40,
+    "played": 50,
+    "length": 1200,
+    "length_squared": 40_000,
+    "tricks": 300,
+    "sets": 900,
+    "set.single.1": 600,
+    "set.group.2": 300,
+    "revolutions": 5,
+    "actions": 1500,
+    "faults": 12,
+    "faults.suit_lock": 9,
+    "rule.U-LOCK-1": 9,
+    "rule.U-FOLLOW-1": 2,
+    "rule.U-XCH-1": 1,
+}
+SEATS = {
+    "deals": 200,
+    "first": 40,
+    "scored": 200,
+    "points": 600_000,
+    "points_squared": 2_200_000_000,
+    "seat.1.deals": 40,
+    "seat.1.first": 12,
+    "top.begun": 20,
+    "top.kept": 14,
+    "before.daifugo.deals": 20,
+    "before.daifugo.first": 14,
+    "turn.daifugo.daifugo": 14,
+    "turn.daifugo.fugo": 6,
+    "turn.hinmin.daifugo": 5,
+    "hand.9.deals": 20,
+    "hand.9.scored": 20,
+    "hand.9.points": 90_000,
+}
+
+
+def test_the_length_of_a_deal_is_told_with_its_spread() -> None:
+    figures = table_figures("uecda", TABLES, SEATS).figures
+    assert figures["length.mean"].value == 30
+    assert figures["length.spread"].value == pytest.approx((4000 / 39) ** 0.5)
+
+
+def test_sets_revolutions_and_undecided_deals_are_of_the_deals_and_not_of_their_seats() -> None:
+    figures = table_figures("uecda", TABLES, SEATS).figures
+    assert figures["deals"].value == 40
+    assert figures["undecided"].value == 0.2
+    assert figures["revolutions"].value == 0.1
+    assert figures["set.group.2"].value == pytest.approx(1 / 3)
+
+
+def test_what_seat_hand_and_title_are_worth_is_of_all_seats_together() -> None:
+    figures = table_figures("uecda", TABLES, SEATS).figures
+    assert figures["seat.1.first"].value == 0.3
+    assert figures["hand.9.points"].value == 4.5
+    assert figures["top.kept"].value == figures["before.daifugo.first"].value == 0.7
+
+
+def test_the_matrix_leads_from_the_title_before_to_the_title_after() -> None:
+    transitions = table_figures("uecda", TABLES, SEATS).transitions
+    assert transitions["daifugo"]["daifugo"].value == 0.7
+    assert transitions["daifugo"]["fugo"].value == 0.3
+    assert transitions["hinmin"]["daifugo"].value == 1
+
+
+def test_the_matrix_is_whole_also_where_a_change_never_came() -> None:
+    transitions = table_figures("uecda", TABLES, SEATS).transitions
+    assert [*transitions] == ["daifugo", "hinmin"]
+    for row in transitions.values():
+        assert [*row] == ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"]
+        assert sum(value.value or 0 for value in row.values()) == pytest.approx(1)
+    assert transitions["daifugo"]["daihinmin"].high == pytest.approx(0.1611, abs=1e-4)
+
+
+def test_the_hardest_rules_are_those_broken_most_often() -> None:
+    hardest = table_figures("uecda", TABLES, SEATS).hardest
+    assert [*hardest] == ["U-LOCK-1", "U-FOLLOW-1", "U-XCH-1"]
+    assert hardest["U-LOCK-1"].value == 6
+
+
+def test_a_profile_that_nobody_has_played_has_no_matrix_and_no_hard_rules() -> None:
+    whole = table_figures("uecda", {}, {})
+    assert whole.transitions == {}
+    assert whole.hardest == {}
+    assert whole.figures["length.mean"].value is None
+
+
+def test_a_game_without_titles_has_no_matrix() -> None:
+    whole = table_figures("biga", {"deals": 1}, {"role.solo.deals": 1, "role.solo.first": 1, "role.defender.deals": 4})
+    assert whole.transitions == {}
+    assert whole.figures["role.solo.deals"].value == 0.2
+    assert whole.figures["role.solo.first"].value == 1
+
+
+def order(id: str, players: dict[str, dict[str, int]]) -> list[tuple[int, str]]:
+    return [(standing.place, standing.player) for standing in rank_players("uecda", id, players.items())]
+
+
+def test_the_highest_value_is_first() -> None:
+    players = {"ann": {"deals": 10, "first": 2}, "bob": {"deals": 10, "first": 5}, "eve": {"deals": 10, "first": 3}}
+    assert order("first", players) == [(1, "bob"), (2, "eve"), (3, "ann")]
+
+
+def test_where_low_is_better_the_lowest_value_is_first() -> None:
+    players = {"ann": {"deals": 10, "last": 2}, "bob": {"deals": 10, "last": 5}}
+    assert order("last", players) == [(1, "ann"), (2, "bob")]
+
+
+def test_of_equal_values_the_one_that_is_known_better_stands_above_and_shares_the_place() -> None:
+    players = {"few": {"deals": 4, "first": 1}, "many": {"deals": 400, "first": 100}, "none": {"deals": 9}}
+    assert order("first", players) == [(1, "many"), (1, "few"), (3, "none")]
+
+
+def test_that_holds_where_low_is_better_too() -> None:
+    players = {"few": {"deals": 4, "last": 1}, "many": {"deals": 400, "last": 100}}
+    assert order("last", players) == [(1, "many"), (1, "few")]
+
+
+def test_of_equals_in_everything_the_smaller_id_stands_above() -> None:
+    players = {"b": {"deals": 4, "first": 1}, "a": {"deals": 4, "first": 1}}
+    assert order("first", players) == [(1, "a"), (1, "b")]
+
+
+def test_who_has_no_value_is_left_out() -> None:
+    players = {"ann": {"deals": 4, "top.begun": 1, "top.kept": 1}, "bob": {"deals": 4}}
+    assert order("top.kept", players) == [(1, "ann")]
+
+
+def test_a_value_without_interval_stands_below_an_equal_one_that_has_one() -> None:
+    sure = {"deals": 2, "scored": 2, "points": 2000, "points_squared": 2_000_000}
+    players = {"a": {"deals": 1, "scored": 1, "points": 1000, "points_squared": 10**6}, "b": sure}
+    assert order("points.mean", players) == [(1, "b"), (1, "a")]
+
+
+def test_a_line_tells_deals_and_interval() -> None:
+    [line] = rank_players("uecda", "first", [("ann", {"deals": 10, "first": 5})])
+    assert (line.deals, line.value.denominator, line.value.value) == (10, 10, 0.5)
+    assert (line.value.low, line.value.high) == pytest.approx((0.2366, 0.7634), abs=1e-4)
+
+
+def test_a_figure_that_the_game_does_not_have_is_refused() -> None:
+    with pytest.raises(KeyError):
+        rank_players("uecda", "role.solo.points", [])

@@ -1,0 +1,116 @@
+"""Passes with a legal set in hand: the quick answers and trying every set agree."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from replay.actions import DRAW, PASS, PLAY, Action
+from replay.engine import settle_pending
+from replay.games.floor13.table import Floor13Table
+from replay.games.floor13.turns import wait_for_draw
+from replay.legal import can_lay, legal_actions
+from replay.statistics.record import count_record
+from replay.table import Table
+from schemas.record.decode import load_raw_record
+from schemas.record.model import RawRecord
+from tests.support.positions import walk_record
+from tests.support.random_records import choose_carelessly
+from tests.support.reports import count_deals, counts_of_player, seat_total
+from tests.support.strategies import sittings
+
+
+@given(sittings(choose=choose_carelessly))
+def test_passes_tell_whether_something_could_have_been_laid(raw: RawRecord) -> None:
+    tallies = count_record(load_raw_record(raw))[1]
+    found = Counter(passes(raw))
+    assert {kind: seat_total(tallies, f"passes.{kind}") for kind in ("able", "unable", "unseen")} == {
+        kind: found[kind] for kind in ("able", "unable", "unseen")
+    }
+
+
+@pytest.mark.parametrize(("hand", "able"), [("D9 X", 1), ("H9 X", 1), ("S9 X", 0), ("D9 S9", 0), ("D9 H9", 1)])
+def test_the_joker_completes_a_pair_of_the_suits_that_the_trick_is_locked_to(hand: str, able: int) -> None:
+    """U-LOCK-1."""
+    hands = ["H5 D5 SK", "H6 D6 SQ", hand, "S3", "S4"]
+    deal = {"hands": hands, "actions": ["1 H5 D5", "2 H6 D6", "3 -"], "abandoned": True}
+    assert counts_of_player(count_deals("uecda", [deal], 5), 3).get("passes.able", 0) == able
+
+
+def passes(raw: RawRecord) -> list[str]:
+    """What each pass of a record was, asked of the list of legal actions."""
+    players = len(raw["players"])
+    return [
+        kind(before, action, players)
+        for action, before, after in walk_record(raw)
+        if is_pass(before, action) and not had_no_effect(after, action)
+    ]
+
+
+def is_pass(before: Table, action: Action) -> bool:
+    """Whether an action is a pass; on the thirteenth floor that is the draw, or the word before it, in a trick."""
+    if action.void or action.verb not in (PASS, DRAW):
+        return False
+    if not isinstance(before, Floor13Table):
+        return action.verb == PASS
+    if before.pending is wait_for_draw or action.player == before.drawer:
+        return False
+    return settled_table(before, action).top is not None
+
+
+def had_no_effect(after: Table, action: Action) -> bool:
+    """Whether the pass had no effect."""
+    return any(
+        fault.action == after.index and fault.player == action.player and fault.resolution != "stands"
+        for fault in after.faults
+    )
+
+
+def kind(before: Table, action: Action, players: int) -> str:
+    """What kind of pass it was."""
+    if before.unknown[action.player]:
+        return "unseen"
+    table = settled_table(before, action)
+    legal = legal_actions(table, table.rules.notation(players))
+    return "able" if any(one.verb == PLAY and one.player == action.player for one in legal) else "unable"
+
+
+def settled_table(before: Table, action: Action) -> Table:
+    """The position once what has to happen before the action has happened."""
+    table = before.copy()
+    settle_pending(table, action)
+    return table
+
+
+MOST_CARDS = 10
+SOME = 0.3
+
+
+@given(sittings(choose=choose_carelessly), st.integers(0, 2**32))
+def test_whatever_hand_would_be_held(raw: RawRecord, seed: int) -> None:
+    rng = Random(seed)
+    for table in positions(raw):
+        if rng.random() < SOME:
+            hand = table.hands[table.turn] = any_hand(table, rng)
+            told = table.rules.counting.asking(table)(hand)
+            assert told is None or (told > 0) == can_lay(table, table.turn)
+
+
+def positions(raw: RawRecord) -> Iterator[Table]:
+    """The positions in which somebody is to answer a set and nothing has to happen first."""
+    tables = (step.before for step in walk_record(raw))
+    return (table for table in tables if table.top and table.turn and table.pending is None and not table.over)
+
+
+def any_hand(table: Table, rng: Random) -> int:
+    """Some cards of the pack, by half the hands of few ranks only, so that there are large sets."""
+    alphabet = table.rules.alphabet
+    pack = alphabet.list(table.rules.sitting.pack(len(table.seated)).cards)
+    rng.shuffle(pack)
+    if rng.random() < 1 / 2:
+        ranks = {name[-1] for name in pack[:3]}
+        pack = [name for name in pack if name[-1] in ranks]
+    return alphabet.pack(pack[: rng.randint(1, MOST_CARDS)])

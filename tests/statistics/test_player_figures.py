@@ -1,0 +1,291 @@
+"""The figures of a player and of a pair, from counters written down by hand."""
+
+from collections import Counter
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from replay.counters import SEAT
+from replay.games.catalogue import PROFILES
+from replay.statistics.catalogue import counters_of
+from schemas.statistics.figures import pair_figures, player_figure, player_figures
+from schemas.statistics.intervals import Z
+from schemas.statistics.plan import player_figure_catalogue
+from schemas.statistics.values import UNKNOWN, Value
+
+UECDA = {
+    "deals": 10,
+    "undecided": 2,
+    "seated": 12,
+    "played": 12,
+    "first": 3,
+    "last": 2,
+    "place.1": 3,
+    "place.2": 2,
+    "place.4": 3,
+    "place.5": 2,
+    "turn.daifugo.daifugo": 2,
+    "turn.daifugo.hinmin": 1,
+    "turn.heimin.daifugo": 1,
+    "turn.daihinmin.fugo": 1,
+    "turn.daihinmin.daihinmin": 3,
+    "top.begun": 3,
+    "top.kept": 2,
+    "top.below": 5,
+    "top.taken": 1,
+    "bottom.begun": 4,
+    "bottom.left": 1,
+    "bottom.above": 4,
+    "before.daifugo.deals": 3,
+    "before.daifugo.first": 2,
+    "before.daifugo.scored": 3,
+    "before.daifugo.points": 12_000,
+    "before.daifugo.standing": 250,
+    "standing": 4_000,
+    "standing_squared": 2_500_000,
+    "scored": 10,
+    "points": 30_000,
+    "points_squared": 110_000_000,
+    "seat.1.deals": 4,
+    "seat.1.first": 2,
+    "seat.1.scored": 4,
+    "seat.1.points": 16_000,
+    "seat.3.deals": 6,
+    "passes": 30,
+    "passes.able": 9,
+    "passes.unable": 18,
+    "passes.unseen": 3,
+    "actions": 200,
+    "faults": 3,
+    "faults.not_stronger": 3,
+}
+
+
+def test_places_are_added_up_from_the_counters_of_each_place() -> None:
+    value = player_figures("uecda", UECDA)["place.mean"]
+    assert (value.numerator, value.denominator, value.value) == (29, 10, 2.9)
+    assert value.low is not None
+    assert value.high is not None
+    assert value.low < 2.9 < value.high
+
+
+def test_a_place_of_which_there_was_none_is_not_shown() -> None:
+    figures = player_figures("uecda", UECDA)
+    assert [id for id in figures if id.startswith("place.") and id[-1].isdigit()] == [
+        "place.1",
+        "place.2",
+        "place.4",
+        "place.5",
+    ]
+    assert figures["place.4"].value == 0.3
+
+
+def test_deals_without_a_place_do_not_count_for_the_mean_place() -> None:
+    value = player_figures("uecda", {"deals": 5, "place.none": 4, "place.2": 1})["place.mean"]
+    assert (value.numerator, value.denominator) == (2, 1)
+
+
+def test_undecided_deals_are_a_share_of_all() -> None:
+    value = player_figures("uecda", UECDA)["undecided"]
+    assert (value.numerator, value.denominator) == (2, 12)
+
+
+def test_a_change_of_title_is_a_share_of_the_deals_begun_with_the_old_one() -> None:
+    figures = player_figures("uecda", UECDA)
+    assert figures["turn.daifugo.hinmin"].value == pytest.approx(1 / 3)
+    assert figures["turn.heimin.daifugo"].value == 1
+    assert figures["turn.daihinmin.daihinmin"].value == 0.75
+
+
+@pytest.mark.parametrize(
+    ("id", "numerator", "denominator"),
+    [
+        ("top.kept", 2, 3),
+        ("top.taken", 1, 5),
+        ("bottom.left", 1, 4),
+        ("bottom.reached", 0, 4),
+        ("titles.risen", 2, 8),
+        ("titles.fallen", 1, 8),
+    ],
+)
+def test_titles_kept_taken_and_lost(id: str, numerator: int, denominator: int) -> None:
+    value = player_figures("uecda", UECDA)[id]
+    assert (value.numerator, value.denominator) == (numerator, denominator)
+
+
+def test_a_seat_without_a_win_is_shown_with_none_of_so_many() -> None:
+    figures = player_figures("uecda", UECDA)
+    assert (figures["seat.3.first"].numerator, figures["seat.3.first"].denominator) == (0, 6)
+    assert "seat.2.first" not in figures
+
+
+def test_results_are_told_by_the_title_with_which_deals_were_begun() -> None:
+    figures = player_figures("uecda", UECDA)
+    ids = [id for id in figures if id.startswith("before.")]
+    assert ids == ["before.daifugo.first", "before.daifugo.standing", "before.daifugo.points"]
+    assert figures["before.daifugo.first"].value == pytest.approx(2 / 3)
+    assert figures["before.daifugo.points"].value == 4
+    assert figures["before.daifugo.standing"].high is not None
+
+
+def test_results_are_told_by_the_distance_from_the_dealer_where_a_game_knows_him() -> None:
+    counts = {"dealer.0.deals": 4, "dealer.0.first": 1, "dealer.2.deals": 4, "dealer.2.standing": 2_000}
+    figures = player_figures("akagiri", counts)
+    assert (figures["dealer.0.first"].value, figures["dealer.2.standing"].value) == (0.25, 0.5)
+    assert not any(id.startswith("dealer.") for id in player_figure_catalogue("uecda"))
+
+
+def test_how_many_cards_were_left_after_jokers_is_known_as_well_as_they_vary() -> None:
+    by_halves = {"jokers": 100, "jokers.left": 500, "jokers.left_squared": 5_000}
+    always = {"jokers": 100, "jokers.left": 500, "jokers.left_squared": 2_500}
+    wide, none = (player_figures("uecda", counts)["jokers.left"] for counts in (by_halves, always))
+    assert (wide.low, wide.high) == pytest.approx((5 - Z * 0.5025, 5 + Z * 0.5025), abs=1e-3)
+    assert (none.low, none.high) == (5, 5)
+
+
+def test_cards_given_by_twos_are_less_well_known_than_as_many_given_one_by_one() -> None:
+    by_ones = {"played": 50, "gifts.given.cards": 40, "gifts.given.cards_squared": 40}
+    by_twos = {"played": 50, "gifts.given.cards": 40, "gifts.given.cards_squared": 80}
+    one, two = (player_figures("uecda", counts)["gifts.given"] for counts in (by_ones, by_twos))
+    assert one.value == two.value == 0.8
+    assert width(two) / width(one) == pytest.approx(2**0.5, rel=0.05)
+
+
+def test_the_points_of_a_seat_vary_as_all_points_do() -> None:
+    figures = player_figures("uecda", UECDA)
+    of_seat, of_all = figures["seat.1.points"], figures["points.mean"]
+    assert (of_seat.value, of_all.value) == (4, 3)
+    assert of_seat.high is not None
+    assert of_all.high is not None
+    assert (of_seat.high - 4) / (of_all.high - 3) == pytest.approx((10 / 4) ** 0.5)
+
+
+def test_passes_of_hands_that_nobody_saw_say_nothing_about_able_players() -> None:
+    figures = player_figures("uecda", UECDA)
+    assert figures["passes.able"].denominator == 27
+    assert figures["passes.unseen"].value == 0.1
+
+
+def test_faults_are_told_for_a_thousand_actions_in_all_and_by_code() -> None:
+    figures = player_figures("uecda", UECDA)
+    assert figures["faults"].value == figures["faults.not_stronger"].value == 15
+    assert "faults.suit_lock" not in figures
+
+
+def test_of_a_player_without_deals_nothing_is_known() -> None:
+    figures = player_figures("uecda", {})
+    assert figures["deals"].value == 0
+    assert {value for id, value in figures.items() if id not in {"deals", "points"}} == {UNKNOWN}
+
+
+def test_figures_are_told_as_an_object_of_values_by_id() -> None:
+    told = msgspec.json.decode(msgspec.json.encode(player_figures("uecda", UECDA)))
+    assert told["first"] == {
+        "numerator": 3,
+        "denominator": 10,
+        "value": 0.3,
+        "low": pytest.approx(0.1078, abs=1e-4),
+        "high": pytest.approx(0.6032, abs=1e-4),
+    }
+
+
+def test_one_figure_is_as_it_is_among_all() -> None:
+    for id, value in player_figures("uecda", UECDA).items():
+        assert player_figure("uecda", UECDA, id) == value
+
+
+def test_one_figure_that_was_never_counted_is_known_as_none() -> None:
+    assert player_figure("uecda", UECDA, "place.3").value == 0
+
+
+def test_a_game_that_does_not_exist_has_no_figures() -> None:
+    with pytest.raises(KeyError):
+        player_figures("bridge", UECDA)
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+@given(data=st.data())
+def test_figures_of_any_deals_are_in_their_order_and_hold_their_values(rules: str, data: st.DataObject) -> None:
+    names = st.sampled_from(sorted(counters_of(rules, SEAT)))
+    counts = data.draw(st.dictionaries(names, st.integers(1, 500), max_size=60))
+    figures = player_figures(rules, consistent(rules, counts))
+    known = list(player_figure_catalogue(rules))
+    assert list(figures) == sorted(figures, key=known.index)
+    assert all(map(is_in_interval, figures.values()))
+
+
+def width(value: Value) -> float:
+    assert value.low is not None
+    assert value.high is not None
+    return value.high - value.low
+
+
+def is_in_interval(value: Value) -> bool:
+    if value.low is None or value.high is None or value.value is None:
+        return (value.low, value.high) == (None, None)
+    return value.low <= value.value <= value.high
+
+
+WHOLES_OF_PARTS = (
+    ("top.begun", "top.kept"),
+    ("top.below", "top.taken"),
+    ("bottom.begun", "bottom.left"),
+    ("bottom.above", "bottom.reached"),
+)
+
+
+def consistent(rules: str, counts: dict[str, int]) -> Counter[str]:
+    """Counters as games could give them: no part is larger than its whole, no square smaller than what it is of."""
+    found = Counter(counts)
+    for whole in (
+        "deals",
+        "seated",
+        "played",
+        "won",
+        "leads",
+        "passes",
+        "sets",
+        "scored",
+        "left.deals",
+        "timed",
+        "jokers",
+    ):
+        found[whole] += 100_000
+    for gift in ("given", "received"):
+        found[f"gifts.{gift}.cards"] += 1 + found[f"gifts.{gift}.strength"] // 1000
+    for squares in [name for name in counters_of(rules, SEAT) if name.endswith("_squared")]:
+        total = found[squares.removesuffix("_squared")]
+        found[squares] = found[squares] + total**2 if total else 0
+    for name, count in counts.items():
+        if name.startswith(("seat.", "role.", "before.", "dealer.")) and name.endswith(".first"):
+            found[name.replace(".first", ".deals")] += count
+    for whole, part in WHOLES_OF_PARTS:
+        found[whole] += found[part]
+    return found
+
+
+MET = {"deals": 20, "higher": 12, "lower": 7, "equal": 1, "scored": 20, "points": -5000}
+
+
+def test_places_are_shares_of_the_deals_together() -> None:
+    figures = pair_figures("uecda", MET)
+    assert [figures[id].value for id in ("deals", "higher", "lower", "equal")] == [20, 0.6, 0.35, 0.05]
+
+
+def test_points_ahead_may_be_points_behind() -> None:
+    figures = pair_figures("uecda", MET)
+    assert figures["points"].value == -5
+    assert figures["points.mean"].value == -0.25
+
+
+def test_the_mean_of_the_points_ahead_has_no_interval_as_nobody_counts_how_they_vary() -> None:
+    value = pair_figures("uecda", MET)["points.mean"]
+    assert (value.low, value.high) == (None, None)
+
+
+def test_only_a_game_with_teams_knows_partners_and_opponents() -> None:
+    figures = pair_figures("biga", {**MET, "partners": 5, "opponents": 15})
+    assert (figures["partners"].value, figures["opponents"].value) == (0.25, 0.75)
+    assert "partners" not in pair_figures("uecda", MET)

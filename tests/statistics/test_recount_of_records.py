@@ -1,0 +1,41 @@
+"""What is counted of a record in one pass is what the slow count finds deal by deal."""
+
+from importlib.resources import files
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from replay.games.catalogue import PROFILES
+from schemas.record.decode import decode_json, load_raw_record
+from schemas.record.model import RawRecord
+from tests.support.random_records import choose_carelessly, random_record
+from tests.support.recount.store import record_differences
+from tests.support.strategies import sittings
+
+SAMPLES = files("data") / "samples"
+
+
+@pytest.mark.parametrize("sample", [*PROFILES, "faulty"])
+def test_the_samples_are_counted_as_the_slow_count_finds(sample: str) -> None:
+    for line in (SAMPLES / f"{sample}.ndjson").read_bytes().splitlines():
+        assert record_differences(decode_json(line).record) == []
+
+
+SEEDS = range(8)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("rules", PROFILES)
+def test_records_of_whatever_players_might_have_done(rules: str, seed: int) -> None:
+    assert record_differences(load_raw_record(random_record(rules, Random(seed)))) == []
+
+
+@given(sittings())
+def test_sittings_under_any_options(raw: RawRecord) -> None:
+    assert record_differences(load_raw_record(raw)) == []
+
+
+@given(sittings(choose=choose_carelessly))
+def test_sittings_of_careless_players(raw: RawRecord) -> None:
+    assert record_differences(load_raw_record(raw)) == []

@@ -1,0 +1,142 @@
+"""What a store says of its records is what a slow count finds in their texts, whatever has happened to them."""
+
+from datetime import date
+from random import Random
+
+import pytest
+
+from data.store.errors import SatTogether
+from data.store.sqlite.store import Store
+from data.store.values import DealFilter, RecordFilter
+from replay.games.catalogue import PROFILES
+from tests.support.recount.history import AUTHOR, RecordHistory, revise_record, sample_records, upload_records
+from tests.support.recount.store import person_differences, store_differences
+from tests.support.stores import verification_errors
+
+STEPS = 24
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_after_an_upload_the_store_says_what_its_records_come_to(store: Store, profile: str) -> None:
+    upload_records(store, *sample_records(profile))
+    assert store_differences(store, profile) == []
+
+
+def test_narrowed_down_it_is_what_the_records_asked_for_come_to(store: Store) -> None:
+    first, last = sample_records("dalmuti", 12)[0], sample_records("dalmuti", 12)[-1]
+    upload_records(
+        store, *sample_records("dalmuti", 12), {**first, "event": {"name": "Another court", "date": "2025-04"}}
+    )
+    days = date.fromisoformat(first["event"]["date"]), date.fromisoformat(last["event"]["date"])
+    filters = [
+        DealFilter(until=days[0]),
+        DealFilter(since=days[1]),
+        DealFilter(*days, tournament=first["event"]["name"]),
+        DealFilter(tournament="Another court"),
+        DealFilter(tournament="nobody's"),
+        DealFilter(seated=5),
+        DealFilter(since=days[0], seated=6),
+    ]
+    assert store_differences(store, "dalmuti", filters) == []
+
+
+def test_a_record_that_grows_is_counted_once(store: Store) -> None:
+    whole = sample_records("uecda", 1)[0]
+    for deals in range(1, len(whole["deals"]) + 1):
+        upload_records(store, {**whole, "deals": whole["deals"][:deals]})
+        assert store_differences(store, "uecda") == []
+    assert store.counts().records == 1
+
+
+def test_a_record_that_is_sent_again_is_not_counted_again(store: Store) -> None:
+    upload_records(store, *sample_records("biga"), *sample_records("biga"))
+    upload_records(store, *sample_records("biga"))
+    assert store_differences(store, "biga") == []
+
+
+def test_a_correction_takes_the_place_of_what_was_there(store: Store) -> None:
+    one, other = sample_records("theater", 2)
+    [record, _] = upload_records(store, one, other)
+    corrected = {**one, "players": other["players"], "event": {}, "options": {"jokers": 2}, "deals": one["deals"][1:]}
+    revise_record(store, record, 1, corrected)
+    assert store_differences(store, "theater") == []
+
+
+def test_a_correction_may_make_it_a_record_of_another_game(store: Store) -> None:
+    one, other = sample_records("theater", 1)[0], sample_records("akagiri", 1)[0]
+    [record] = upload_records(store, one)
+    revise_record(store, record, 1, other)
+    assert store_differences(store, "theater") == store_differences(store, "akagiri") == []
+
+
+def test_what_is_withdrawn_is_taken_away_and_what_is_restored_comes_back(store: Store) -> None:
+    raws = sample_records("floor13")
+    records = upload_records(store, *raws)
+    for record in records:
+        store.withdraw(record, AUTHOR, expected=1)
+        assert store_differences(store, "floor13") == []
+    for record, raw in zip(records, raws, strict=True):
+        revise_record(store, record, 2, {**raw, "notes": "restored"})
+        assert store_differences(store, "floor13") == []
+
+
+def test_nothing_is_left_of_a_store_from_which_everything_was_withdrawn(store: Store) -> None:
+    for record in upload_records(store, *sample_records("akagiri")):
+        store.withdraw(record, AUTHOR, expected=1)
+    assert store.statistics.profile("akagiri") == ({}, {})
+    assert list(store.statistics.everybody("akagiri")) == []
+
+
+def test_a_person_under_several_ids_has_what_all_of_them_have(store: Store) -> None:
+    upload_records(store, *sample_records("uecda", 12))
+    merge = merge_any(store)
+    for player in players(store):
+        assert person_differences(store, "uecda", player) == []
+    store.people.undo(merge, AUTHOR, "they are two")
+    for player in players(store):
+        assert person_differences(store, "uecda", player) == []
+
+
+def test_what_happens_to_records_of_merged_people_is_seen_of_the_person(store: Store) -> None:
+    raws = sample_records("uecda", 12)
+    records = upload_records(store, *raws)
+    merge_any(store)
+    store.withdraw(records[0], AUTHOR, expected=1)
+    revise_record(store, records[1], 1, {**raws[1], "deals": raws[1]["deals"][:2]})
+    for player in players(store):
+        assert person_differences(store, "uecda", player) == []
+
+
+def players(store: Store) -> list[str]:
+    return sorted({id for listed in store.page(RecordFilter()).records for id, _name in listed.players})
+
+
+def merge_any(store: Store) -> int:
+    """Merge the first two who never sat together."""
+    known = players(store)
+    for one, other in ((one, other) for place, one in enumerate(known) for other in known[place + 1 :]):
+        try:
+            return store.people.merge(one, other, AUTHOR, "one and the same")
+        except SatTogether:
+            continue
+    raise LookupError
+
+
+def run_history(store: Store, profile: str, seed: int, steps: int) -> None:
+    life = RecordHistory(store, sample_records(profile), Random(seed))
+    for _ in range(steps):
+        life.step()
+        assert store_differences(store, profile) == []
+    assert verification_errors(store) == []
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_whatever_happens_to_records_the_store_says_what_they_come_to(store: Store, profile: str) -> None:
+    run_history(store, profile, 1, STEPS)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("profile", PROFILES)
+def test_whatever_happens_for_long_the_store_says_what_they_come_to(store: Store, profile: str, seed: int) -> None:
+    run_history(store, profile, seed, 10 * STEPS)

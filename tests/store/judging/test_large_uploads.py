@@ -1,0 +1,186 @@
+"""A large upload is judged by another process while it is stored, and the outcome is the same."""
+
+import os
+import signal
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data.ingest import Ingest, IngestResult
+from data.judging import parallel
+from data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entries
+from data.judging.worker import WorkerPool
+from data.store.errors import StoreFull
+from data.store.sqlite import connections
+from data.store.sqlite.store import Store
+from schemas.sources.files import read_items
+from tests.support.processes import (
+    BAD_ITEM,
+    UNREADABLE_LINE,
+    comparable,
+    is_alive,
+    judge_process_id,
+    sitting_item,
+    sitting_items,
+)
+from tests.support.samples import SAMPLES_FOLDER
+from tests.support.stores import ANN, record_contents, verification_errors
+
+FILES = ("biga.ndjson", "faulty.ndjson", "fujigokoro.dat", "uecda-server.log.gz")
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many entries of each batch are judged by this process from now on."""
+    counts: list[int] = []
+
+    def counted(entries: Sequence[JudgeInput]) -> Iterator[list[Verdict]]:
+        if entries:
+            counts.append(len(entries))
+        return judge_entries(entries)
+
+    monkeypatch.setattr(parallel, "judge_entries", counted)
+    return counts
+
+
+def mixed_items() -> Iterator[UploadEntry]:
+    """Long records, logs of other programs, sittings that grow, what is sent twice, and what is none."""
+    yield from read_items([str(SAMPLES_FOLDER / name) for name in FILES], "auto", lambda _count: None)
+    for number, entry in enumerate(sitting_items(50)):
+        yield entry
+        if number % 7 == 0:
+            yield sitting_item(number, actions=3)
+            yield BAD_ITEM
+            yield UNREADABLE_LINE
+        if number % 11 == 0:
+            yield PAUSE
+    yield from sitting_items(10)
+
+
+def result_values(results: Iterable[IngestResult]) -> list[Any]:
+    return [(*result._replace(judged=None), comparable(result.judged)) for result in results]
+
+
+def ingest_all(store: Store, judge: WorkerPool | None, entries: Iterable[UploadEntry]) -> list[IngestResult]:
+    return list(Ingest(store, ANN, judge).take(entries))
+
+
+def test_the_same_is_told_and_stored_whoever_judges(tmp_path: Path, judge: WorkerPool, here: list[int]) -> None:
+    found = []
+    for name, who in (("alone", None), ("ahead", judge)):
+        with closing(Store.open(tmp_path / name)) as store:
+            results = result_values(ingest_all(store, who, mixed_items()))
+            found.append((results, verification_errors(store), sum(here)))
+            here.clear()
+    (alone, nothing, all_here), (aside, nothing_either, few_here) = found
+    assert aside == alone
+    assert nothing == nothing_either == []
+    assert record_contents(tmp_path / "ahead") == record_contents(tmp_path / "alone")
+    assert few_here < all_here * 2 / 3
+
+
+def test_a_small_upload_is_judged_here(store: Store, judge: WorkerPool, here: list[int]) -> None:
+    ingest_all(store, judge, sitting_items(6))
+    assert sum(here) == 6
+
+
+def test_of_whatever_is_large_most_goes_to_the_other_process(store: Store, judge: WorkerPool, here: list[int]) -> None:
+    ingest_all(store, judge, sitting_items(1 + 2 + 4 * 4 + 1))
+    assert sum(here) == 1 + 2 + 4 * 1 + 1
+
+
+def test_until_there_is_a_process_all_is_judged_here(store: Store, here: list[int]) -> None:
+    judge = WorkerPool()
+    results = Ingest(store, ANN, judge).batches(sitting_items(15))
+    assert [len(next(results)) for _ in range(3)] == [1, 2, 4]
+    assert here == [1, 2, 4]
+    judge_process_id(judge)
+    assert [len(batch) for batch in results] == [3, 1, 3, 1]
+    assert sum(here) == 7 + 1 + 1
+
+
+def test_all_that_has_come_is_told_before_anybody_waits(store: Store, judge: WorkerPool) -> None:
+    heard: list[IngestResult] = []
+
+    def sent() -> Iterator[UploadEntry]:
+        for number, entry in enumerate(sitting_items(40), 1):
+            yield entry
+            if number % 13 == 0 or number > 35:
+                yield PAUSE
+                assert len(heard) == number
+
+    for result in Ingest(store, ANN, judge).take(sent()):
+        heard.append(result)
+        assert store.counts().records >= len(heard)
+    assert len(heard) == 40
+
+
+def test_others_have_it_while_a_client_is_waited_for(store: Store, judge: WorkerPool) -> None:
+    def sent() -> Iterator[UploadEntry]:
+        yield from sitting_items(20)
+        yield PAUSE
+        judge_process_id(judge)
+
+    assert len(ingest_all(store, judge, sent())) == 20
+
+
+def test_of_two_uploads_at_once_one_is_judged_here(store: Store, judge: WorkerPool, here: list[int]) -> None:
+    first = Ingest(store, ANN, judge).take(sitting_items(40))
+    begun = [next(first) for _ in range(10)]
+    here.clear()
+    second = ingest_all(store, judge, (sitting_item(table) for table in range(100, 120)))
+    assert sum(here) == len(second) == 20
+    assert len([*begun, *first]) == 40
+    assert sum(here) == 20 + 7 + 1
+    assert store.counts().records == 60
+
+
+def test_who_breaks_off_leaves_others_a_judge(store: Store, judge: WorkerPool, here: list[int]) -> None:
+    process = judge_process_id(judge)
+    results = Ingest(store, ANN, judge).take(sitting_items(40))
+    for _ in range(10):
+        next(results)
+    results.close()
+    assert not is_alive(process)
+    assert judge_process_id(judge) != process
+    here.clear()
+    assert len(ingest_all(store, judge, sitting_items(40))) == 40
+    assert sum(here) == 1 + 2 + 9 + 1
+
+
+def test_what_ends_the_upload_leaves_others_a_judge(
+    tmp_path: Path, judge: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA max_page_count = 100"))
+    heard: list[IngestResult] = []
+    with closing(Store.open(tmp_path / "small.db")) as small:
+        with pytest.raises(StoreFull):
+            heard.extend(Ingest(small, ANN, judge).take(sitting_items(2_000)))
+        assert small.counts().records == len(heard) > 0
+    assert judge_process_id(judge)
+
+
+def test_what_a_lost_process_had_is_judged_here(
+    store: Store, judge: WorkerPool, here: list[int], caplog: pytest.LogCaptureFixture
+) -> None:
+    process = judge_process_id(judge)
+    os.kill(process, signal.SIGSTOP)
+    threading.Timer(0.1, os.kill, (process, signal.SIGKILL)).start()
+    results = ingest_all(store, judge, sitting_items(40))
+    assert [result.line for result in results] == [*range(40)]
+    assert [result.outcome and result.outcome.id for result in results] == [*range(1, 41)]
+    assert sum(here) >= 40
+    assert caplog.messages == ["the process that judges is lost: it ended with -9"]
+    assert judge_process_id(judge) != process
+
+
+def test_reports_of_a_batch_that_are_long_do_not_wait_for_each_other(
+    store: Store, judge: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("data.judging.batches.MAX_BATCH_BYTES", 100)
+    sizes = [len(batch) for batch in Ingest(store, ANN, judge).batches(sitting_items(12))]
+    assert sizes == [1] * 12

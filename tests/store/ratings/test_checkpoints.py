@@ -1,0 +1,262 @@
+"""Ratings are brought up to date step by step, whatever is written in between, and say how far behind they are."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
+from data.store.sqlite.ratings import checkpoints, invalidation, ratings
+from data.store.sqlite.store import Store
+from data.store.sqlite.transactions import Transaction
+from data.store.sqlite.write_queue import WriteQueue
+from data.store.values import Feat, Rating, RecordFilter
+from tests.support.naive.ratings import judged_results, naive_careers, result_deal
+from tests.support.stores import ANN, tamper
+
+GAME = "akagiri"
+GAMES = (GAME, "floor13")
+WON = result_deal(1, 2, 3)
+LOST = result_deal(3, 2, 1)
+
+Interruption = Callable[[Store], object]
+
+
+@pytest.fixture(autouse=True)
+def _in_small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record is taken at a time."""
+    monkeypatch.setattr(ratings, "MAX_DEALS", 1)
+
+
+def store_daily_sittings(store: Store, days: int, played: dict[str, object] = WON) -> None:
+    """So many sittings of a deal, one a day."""
+    store.add([judged_results(f"{day}", "ABC", played, day=f"2025-04-{day:02}") for day in range(1, days + 1)], ANN)
+
+
+def expected_ratings(store: Store, rules: str = GAME) -> dict[str, Rating]:
+    """The ratings that follow from playing everything again."""
+    found = {person: (life.rating, life.deals) for person, life in naive_careers(store, rules).items() if life.deals}
+    return {person: Rating(one.mu, one.sigma, one.ordinal(), deals) for person, (one, deals) in found.items()}
+
+
+def stored_ratings(store: Store, rules: str = GAME) -> dict[str, Rating]:
+    """The ratings as they are told."""
+    return {one.person: one.rating for one in store.ratings.ratings(rules, limit=100).rated}
+
+
+def deals_behind(store: Store, patience: float = 0.0) -> int:
+    """How many deals an answer is behind for somebody with so much patience."""
+    store.ratings.patience = patience
+    return store.ratings.ratings(GAME).behind
+
+
+@contextmanager
+def run_between_steps(monkeypatch: pytest.MonkeyPatch, path: Path, deeds: list[Interruption]) -> Iterator[None]:
+    """Before each transaction but the first one of the block somebody else does something."""
+    plain = WriteQueue.transaction
+    to_come = [lambda _other: None, *deeds]
+
+    @contextmanager
+    def writing(self: WriteQueue) -> Iterator[Transaction]:
+        if to_come:
+            deed = to_come.pop(0)
+            with closing(Store.open(path)) as other, monkeypatch.context() as patch:
+                patch.setattr(WriteQueue, "transaction", plain)
+                deed(other)
+        with plain(self) as transaction:
+            yield transaction
+
+    with monkeypatch.context() as patch:
+        patch.setattr(WriteQueue, "transaction", writing)
+        yield
+    assert to_come == []
+
+
+def withdraw(record: int) -> Interruption:
+    return lambda store: store.withdraw(record, ANN, expected=len(store.revisions(record)), reason="not ours")
+
+
+def correct(record: int, rules: str) -> Interruption:
+    """Let it be another sitting, of a day before all others."""
+    other = judged_results("other", "CBA", LOST, day="2025-03-01", rules=rules)
+    return lambda store: store.revise(record, other, ANN, expected=len(store.revisions(record)), reason="a mistake")
+
+
+@pytest.mark.parametrize(
+    "deeds",
+    [
+        [withdraw(1)],
+        [withdraw(2)],
+        [withdraw(3), withdraw(2)],
+        [correct(2, GAME)],
+        [correct(2, "floor13")],
+        [correct(1, "floor13")],
+        [withdraw(2), correct(2, GAME)],
+        [withdraw(2), correct(2, "floor13")],
+    ],
+)
+def test_what_is_withdrawn_corrected_or_restored_while_careers_catch_up_is_not_taken_as_it_was(
+    path: Path, monkeypatch: pytest.MonkeyPatch, deeds: list[Interruption]
+) -> None:
+    with closing(Store.open(path)) as store:
+        store_daily_sittings(store, 5)
+        with run_between_steps(monkeypatch, path, deeds):
+            store.ratings.catch_up(GAME)
+        for rules in GAMES:
+            assert stored_ratings(store, rules) == expected_ratings(store, rules)
+
+
+def test_careers_are_right_however_others_write_meanwhile(path: Path) -> None:
+    with closing(Store.open(path)) as store, closing(Store.open(path)) as other:
+        store_daily_sittings(store, 20)
+
+        def write() -> None:
+            for number in range(60):
+                record = 1 + number * 7 % 20
+                withdraw(record)(other)
+                day = f"2025-04-{(record + number) % 20 + 1:02}"
+                played = judged_results(f"{number}", "BCA", LOST, day=day, rules=GAMES[number % 3 // 2])
+                other.revise(record, played, ANN, expected=len(other.revisions(record)), reason="ours after all")
+
+        writer = threading.Thread(target=write)
+        writer.start()
+        while writer.is_alive():
+            store.ratings.catch_up(patience=0)
+        for rules in GAMES:
+            assert stored_ratings(store, rules) == expected_ratings(store, rules)
+
+
+def test_who_asks_waits_for_no_more_than_his_patience(store: Store) -> None:
+    store_daily_sittings(store, 4)
+    assert [deals_behind(store) for _ in range(5)] == [3, 2, 1, 0, 0]
+    assert stored_ratings(store) == expected_ratings(store)
+
+
+def test_who_has_time_waits_until_all_is_done(store: Store) -> None:
+    store_daily_sittings(store, 4)
+    assert store.ratings.catch_up()
+    assert deals_behind(store) == 0
+
+
+def test_every_answer_says_how_far_behind_it_is(store: Store) -> None:
+    store_daily_sittings(store, 4)
+    store.ratings.patience = 0
+    form = store.ratings.form(["A"], GAME)
+    assert (form.behind, len(form.places)) == (3, 1)
+    history = store.ratings.history(["A"], GAME)
+    assert (history.behind, len(history.standings)) == (2, 2)
+    records = store.ratings.records(GAME)
+    assert (records.behind, {one.best.value for one in records.holders[Feat.FIRST]}) == (1, {3})
+
+
+def test_answers_on_the_way_are_those_of_a_store_that_has_no_more(store: Store, tmp_path: Path) -> None:
+    store_daily_sittings(store, 4)
+    store.ratings.patience = 0
+    with closing(Store.open(tmp_path / "smaller.db")) as smaller:
+        store_daily_sittings(smaller, 2)
+        assert stored_ratings(store) != stored_ratings(store) == stored_ratings(smaller)
+
+
+def test_a_correction_of_something_old_lets_careers_start_again_from_there(store: Store) -> None:
+    store_daily_sittings(store, 5)
+    store.ratings.catch_up()
+    correct(2, GAME)(store)
+    assert [deals_behind(store) for _ in range(5)] == [4, 3, 2, 1, 0]
+    assert stored_ratings(store) == expected_ratings(store)
+
+
+def test_many_stretches_are_forgotten_step_by_step_from_the_last_one_on(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoints, "MAX_DROPPED", 2)
+    store_daily_sittings(store, 6)
+    store.ratings.catch_up()
+    withdraw(2)(store)
+    store.ratings.patience = 0
+    assert len(store.ratings.form(["A"], GAME).places) == 4
+    assert len(store.ratings.form(["A"], GAME).places) == 2
+    assert store.ratings.ratings(GAME).behind == 3
+    store.ratings.catch_up()
+    assert stored_ratings(store) == expected_ratings(store)
+
+
+def test_what_is_to_be_taken_out_counts_as_behind(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store_daily_sittings(store, 3)
+        store.ratings.catch_up()
+        withdraw(3)(store)
+    with closing(Store.open(path, read_only=True)) as store:
+        assert deals_behind(store) == 1
+        assert stored_ratings(store)["A"].deals == 3
+
+
+def test_what_is_to_be_merged_counts_as_behind(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store.add(
+            [judged_results("1", "ABC", WON, day="2025-04-01"), judged_results("2", "DBC", WON, day="2025-04-02")], ANN
+        )
+        store.ratings.catch_up()
+        store.people.merge("D", "A", ANN, "one and the same")
+    with closing(Store.open(path, read_only=True)) as store:
+        assert deals_behind(store) == 1
+
+
+def test_what_happens_in_another_game_leaves_nobody_behind(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store_daily_sittings(store, 3)
+        store.ratings.catch_up()
+        store.add([judged_results("1", "ABC", WON, rules="floor13")], ANN)
+    with closing(Store.open(path, read_only=True)) as store:
+        assert deals_behind(store) == 0
+
+
+def test_many_revisions_are_looked_at_step_by_step(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invalidation, "MAX_REVISIONS", 2)
+    store_daily_sittings(store, 5)
+    assert [deals_behind(store) for _ in range(7)] == [5, 5, 4, 3, 2, 1, 0]
+
+
+@pytest.mark.parametrize("refusal", [StoreFull, StoreBusy, StoreReadOnly])
+def test_where_nothing_can_be_written_careers_are_as_they_were_brought_and_say_so(
+    store: Store, monkeypatch: pytest.MonkeyPatch, refusal: type[StoreUnusable]
+) -> None:
+    store_daily_sittings(store, 2)
+    store.ratings.catch_up()
+    before = stored_ratings(store)
+    store.add([judged_results("3", "ABC", LOST, day="2025-04-03")], ANN)
+    with monkeypatch.context() as patch:
+        patch.setattr(WriteQueue, "transaction", refused_writing(refusal))
+        assert (stored_ratings(store), deals_behind(store)) == (before, 1)
+        with pytest.raises(refusal):
+            store.ratings.catch_up()
+    assert stored_ratings(store) == expected_ratings(store) != before
+
+
+def test_damage_is_never_passed_over(store: Store) -> None:
+    store_daily_sittings(store, 2)
+    tamper(store.path, "UPDATE revisions SET packed = x'00' WHERE record = 2")
+    with pytest.raises(StoreDamaged):
+        store.ratings.catch_up()
+    with pytest.raises(StoreDamaged):
+        store.ratings.ratings(GAME)
+
+
+def test_others_can_write_while_careers_catch_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(Store.open(path)) as store:
+        store_daily_sittings(store, 3)
+        added = judged_results("4", "ABC", LOST, day="2025-04-04")
+        with run_between_steps(monkeypatch, path, [lambda other: other.add([added], ANN)]):
+            store.ratings.catch_up()
+        assert len(list(store.each(RecordFilter()))) == 4
+        assert stored_ratings(store) == expected_ratings(store)
+
+
+def refused_writing(refusal: type[StoreUnusable]) -> object:
+    """A turn to write that nobody is given."""
+
+    def writing(_self: WriteQueue) -> object:
+        raise refusal
+
+    return writing

@@ -1,0 +1,255 @@
+"""Ratings, streaks and reigns: what counts for them, and what resets them."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from data.store.errors import StoreReadOnly
+from data.store.sqlite.ratings import invalidation
+from data.store.sqlite.store import Store
+from data.store.values import Author, Best, DealPlace, Feat, Rating, RecentForm
+from tests.support.naive.ratings import UNDECIDED, judged_results, paid_deal, result_deal
+from tests.support.stores import ANN, fetch_rows, tamper
+
+GAME = "akagiri"
+
+
+def strength(store: Store, player: str, rules: str = GAME) -> float:
+    """How strong somebody is held to be."""
+    found = rating(store, player, rules)
+    assert found is not None
+    return found.mu
+
+
+def rating(store: Store, player: str, rules: str = GAME) -> Rating | None:
+    """His rating at the end of the last day on which he played."""
+    standings = store.ratings.history([player], rules).standings
+    return standings[-1].rating if standings else None
+
+
+def places(store: Store, player: str) -> list[DealPlace]:
+    return store.ratings.form([player], GAME).places
+
+
+def longest_reign(store: Store, player: str) -> Best | None:
+    return store.ratings.form([player], GAME).longest_reign
+
+
+def test_nobody_has_a_rating_who_has_not_played(store: Store) -> None:
+    assert rating(store, "A") is None
+    assert store.ratings.form(["A"], GAME) == RecentForm([], 0, 0, None, None, None, None, behind=0)
+    assert store.ratings.ratings(GAME).rated == []
+
+
+def test_who_is_placed_better_is_held_to_be_stronger(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(2, 3, 1))], ANN)
+    assert strength(store, "B") > strength(store, "C") > strength(store, "A")
+
+
+def test_the_interval_lies_around_the_estimate(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(2, 3, 1))], ANN)
+    found = rating(store, "B")
+    assert found is not None
+    low, high = found.interval
+    assert found.skill < low < found.mu < high
+    assert (low + high) / 2 == pytest.approx(found.mu)
+
+
+def test_who_has_no_place_shares_the_last_one(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(2))], ANN)
+    assert strength(store, "A") == strength(store, "C")
+    assert (places(store, "A"), places(store, "B")) == ([(2, 3)], [(1, 3)])
+
+
+def test_an_undecided_deal_counts_for_nothing(store: Store) -> None:
+    store.add([judged_results("1", "ABC", UNDECIDED)], ANN)
+    assert rating(store, "A") is None
+    assert places(store, "A") == []
+
+
+def test_games_have_careers_of_their_own(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(1, 2, 3))], ANN)
+    assert rating(store, "A", "dalmuti") is None
+
+
+def test_partners_win_and_lose_together(store: Store) -> None:
+    store.add([judged_results("1", "ABCDE", paid_deal(6, 3, -3, -3, -3), rules="biga")], ANN)
+    assert strength(store, "A", "biga") == strength(store, "B", "biga") > 25
+    assert strength(store, "C", "biga") == strength(store, "D", "biga") < 25
+
+
+def test_a_draw_between_unknown_teams_changes_no_rating(store: Store) -> None:
+    store.add([judged_results("1", "ABCDE", paid_deal(0, 0, 0, 0, 0), rules="biga")], ANN)
+    assert rating(store, "A", "biga") is None
+    assert len(store.ratings.form(["A"], "biga").places) == 1
+
+
+def test_ratings_are_listed_from_the_highest_skill_down(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(2, 3, 1))], ANN)
+    listed = store.ratings.ratings(GAME).rated
+    assert [(one.place, one.person) for one in listed] == [(1, "B"), (2, "C"), (3, "A")]
+
+
+def test_equal_skills_share_a_place_in_the_list(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(2))], ANN)
+    assert [one.place for one in store.ratings.ratings(GAME).rated] == [1, 2, 2]
+
+
+def test_the_list_comes_in_pages(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(2, 3, 1))], ANN)
+    first = store.ratings.ratings(GAME, limit=2)
+    assert first.after is not None
+    second = store.ratings.ratings(GAME, limit=2, cursor=first.after)
+    assert [one.person for one in first.rated + second.rated] == ["B", "C", "A"]
+    assert second.after is None
+
+
+def test_the_list_may_leave_out_who_has_played_little(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(1, 2, 3)), judged_results("2", "ABD", result_deal(1, 2, 3))], ANN)
+    assert {one.person for one in store.ratings.ratings(GAME, least_deals=2).rated} == {"A", "B"}
+
+
+def test_the_history_has_the_rating_of_each_day_at_its_end(store: Store) -> None:
+    store.add(
+        [
+            judged_results(f"{number}", "ABC", result_deal(1, 2, 3), day=f"2025-04-0{number // 2}")
+            for number in range(2, 6)
+        ],
+        ANN,
+    )
+    history = store.ratings.history(["A"], GAME).standings
+    assert [(one.day, one.rating.deals) for one in history] == [(date(2025, 4, 1), 2), (date(2025, 4, 2), 4)]
+    assert history[-1].rating == rating(store, "A")
+
+
+def test_the_last_twenty_places_are_told(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(1, 2, 3), *[result_deal(2, 1, 3)] * 20)], ANN)
+    assert places(store, "A") == [(2, 3)] * 20
+    form = store.ratings.form(["B"], GAME)
+    assert form.places[-1] == DealPlace(1, 3)
+
+
+def test_first_places_in_a_row_are_counted(store: Store) -> None:
+    won, lost = result_deal(1, 2, 3), result_deal(2, 1, 3)
+    store.add([judged_results("1", "ABC", won, won, won, lost, won, day="2025-04-01")], ANN)
+    form = store.ratings.form(["A"], GAME)
+    assert (form.first, form.longest_first) == (1, Best(3, 1, date(2025, 4, 1)))
+
+
+def test_a_row_of_first_places_goes_on_in_the_next_sitting(store: Store) -> None:
+    store.add([judged_results(table, "ABC", result_deal(1, 2, 3), day="2025-04-01") for table in "12"], ANN)
+    form = store.ratings.form(["A"], GAME)
+    assert form.longest_first == Best(2, 2, date(2025, 4, 1))
+
+
+def test_a_reign_ends_with_the_sitting(store: Store) -> None:
+    won = result_deal(1, 2, 3)
+    store.add(
+        [judged_results("1", "ABC", won, won, day="2025-04-01"), judged_results("2", "ABC", won, day="2025-04-01")], ANN
+    )
+    assert longest_reign(store, "A") == Best(2, 1, date(2025, 4, 1))
+
+
+def test_a_reign_ends_with_a_deal_that_was_not_decided(store: Store) -> None:
+    won = result_deal(1, 2, 3)
+    store.add([judged_results("1", "ABC", won, won, UNDECIDED, won, day="2025-04-01")], ANN)
+    assert longest_reign(store, "A") == Best(2, 1, date(2025, 4, 1))
+
+
+def test_of_equal_records_the_older_one_comes_first(store: Store) -> None:
+    won, lost = result_deal(1, 2, 3), result_deal(2, 1, 3)
+    store.add(
+        [judged_results("1", "ABC", lost, day="2025-04-02"), judged_results("2", "ABC", won, day="2025-04-01")], ANN
+    )
+    assert [holder.person for holder in store.ratings.records(GAME).holders[Feat.REIGN]] == ["A", "B"]
+
+
+def test_a_record_that_comes_late_counts_where_its_day_puts_it(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(2, 1, 3), day="2025-04-02")], ANN)
+    assert places(store, "A") == [(2, 3)]
+    store.add([judged_results("2", "ABC", result_deal(1, 2, 3), day="2025-04-01")], ANN)
+    assert places(store, "A") == [(1, 3), (2, 3)]
+
+
+def test_what_has_been_withdrawn_does_not_count(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(1, 2, 3))], ANN)
+    assert rating(store, "A") is not None
+    store.withdraw(1, ANN, expected=1, reason="not ours")
+    assert rating(store, "A") is None
+    assert store.ratings.ratings(GAME).rated == []
+
+
+def test_everybody_stands_again_where_he_stood_before_what_has_been_withdrawn(store: Store) -> None:
+    store.add([judged_results(day, "ABC", result_deal(1, 2, 3), day=f"2025-04-0{day}") for day in "12"], ANN)
+    assert [one.rating.deals for one in store.ratings.ratings(GAME).rated] == [2, 2, 2]
+    store.withdraw(2, ANN, expected=1, reason="not ours")
+    assert [one.rating.deals for one in store.ratings.ratings(GAME).rated] == [1, 1, 1]
+
+
+def test_a_merged_person_has_one_career(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(1, 2, 3)), judged_results("2", "DBC", result_deal(1, 2, 3))], ANN)
+    apart = strength(store, "A")
+    merge = store.people.merge("D", "A", ANN, "one and the same")
+    assert rating(store, "A") == rating(store, "D")
+    assert strength(store, "A") > apart
+    assert "D" not in [one.person for one in store.ratings.ratings(GAME).rated]
+    store.people.undo(merge, ANN, "two after all")
+    assert strength(store, "A") == apart
+
+
+def test_the_version_grows_with_changes_alone(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(1, 2, 3))], ANN)
+    before = store.ratings.version(GAME)
+    store.ratings.ratings(GAME)
+    assert store.ratings.version(GAME) == before
+    store.add([judged_results("2", "ABC", result_deal(1, 2, 3))], ANN)
+    assert store.ratings.version(GAME) > before
+
+
+def test_a_store_that_may_only_be_read_has_careers_as_they_were_brought(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store.add([judged_results("1", "ABC", result_deal(1, 2, 3))], ANN)
+        due = rating(store, "A")
+        store.add([judged_results("2", "ABC", result_deal(3, 2, 1))], ANN)
+    with closing(Store.open(path, read_only=True)) as store:
+        assert rating(store, "A") == due
+        assert store.ratings.ratings(GAME).behind == 1
+        with pytest.raises(StoreReadOnly):
+            store.ratings.catch_up()
+
+
+def test_careers_of_another_way_of_counting_are_made_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.add([judged_results("1", "ABC", result_deal(1, 2, 3))], ANN)
+    due = rating(store, "A")
+    tamper(store.path, "UPDATE careers SET mu = 0")
+    assert strength(store, "A") == 0
+    monkeypatch.setattr(invalidation, "RATING_VERSION", invalidation.RATING_VERSION + 1)
+    assert rating(store, "A") == due
+
+
+def test_careers_are_made_anew_where_revisions_are_numbered_otherwise(store: Store) -> None:
+    store.add([judged_results(table, "ABC", result_deal(1, 2, 3)) for table in "12"], ANN)
+    due = rating(store, "A")
+    tamper(store.path, "UPDATE careers SET mu = 0", "UPDATE revisions SET rowid = rowid + 10")
+    assert rating(store, "A") == due
+
+
+def test_many_may_ask_at_once(store: Store) -> None:
+    store.add(
+        [judged_results(f"{table}", "ABC", result_deal(1, 2, 3), result_deal(3, 2, 1)) for table in range(20)], ANN
+    )
+    with ThreadPoolExecutor(4) as threads:
+        found = set(threads.map(lambda _: rating(store, "A"), range(8)))
+    assert found == {rating(store, "A")}
+
+
+def test_a_correction_does_over_no_more_than_it_must(store: Store) -> None:
+    store.add([judged_results(day, "ABC", result_deal(1, 2, 3), day=f"2025-04-0{day}") for day in "123"], ANN)
+    store.ratings.catch_up()
+    before = fetch_rows(store.path, "SELECT * FROM careers WHERE stretch < 3 AND latest = 0")
+    store.withdraw(3, Author("Bo"), expected=1, reason="not ours")
+    assert strength(store, "A") > 25
+    assert fetch_rows(store.path, "SELECT * FROM careers WHERE latest = 0") == before[:3]

@@ -1,0 +1,373 @@
+"""Statistics are kept summed up, and every answer is what counting anew would give."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from datetime import date
+from itertools import count
+from os import fspath
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from data.store.sqlite import connections
+from data.store.sqlite.statistics import interned, row_cache
+from data.store.sqlite.statistics import pending as laid_aside
+from data.store.sqlite.statistics.pairs import PAIR_COUNTERS
+from data.store.sqlite.statistics.pending import append_deltas
+from data.store.sqlite.store import Store
+from data.store.sqlite.transactions import Transaction
+from data.store.values import DealFilter, RevisionKind
+from replay.counters import PAIR
+from replay.games.catalogue import PROFILES
+from replay.statistics.catalogue import counters_of
+from schemas.judgement import JudgedRecord
+from tests.support.naive.statistics import (
+    PLAYERS,
+    add_up,
+    assert_statistics_agree,
+    judged_results,
+    opponent_totals,
+    player_totals,
+    stored_records,
+)
+from tests.support.stores import ANN, fetch_rows, judged_sitting, process_environment, verification_errors
+
+FOUR = PLAYERS[:4]
+MU, JUNKO, SHIMO, AKI, *_ = PLAYERS
+BATCH = 20
+
+
+def evening(table: str, *orders: list[int]) -> JudgedRecord:
+    """An evening of the same four, told from others by its table."""
+    return judged_results(FOUR, orders or [[1, 2, 3, 4]], event={"table": table})
+
+
+def pending_count(store: Store) -> int:
+    """How many changes are not in the summaries yet."""
+    return int(fetch_rows(store.path, "SELECT count(*) FROM waiting")[0][0])
+
+
+def summaries(store: Store) -> int:
+    """How many rows of summaries there are."""
+    counts = "SELECT (SELECT count(*) FROM buckets) + (SELECT count(*) FROM sums) + (SELECT count(*) FROM pairs)"
+    return int(fetch_rows(store.path, counts)[0][0])
+
+
+def deals(store: Store, player: str = MU) -> int:
+    """How many deals are counted of a player."""
+    return (store.statistics.player([player], "dalmuti") or {}).get("deals", 0)
+
+
+def test_nothing_is_counted_where_there_is_nothing(store: Store) -> None:
+    assert store.statistics.player([MU], "dalmuti") is None
+    assert store.statistics.profile("dalmuti") == ({}, {})
+    assert store.statistics.opponents([MU], "dalmuti") == []
+    assert store.statistics.against([MU], [JUNKO], "dalmuti") == {}
+    assert list(store.statistics.everybody("dalmuti")) == []
+    assert store.statistics.version("dalmuti") == 0
+
+
+def test_a_record_is_counted_at_once(store: Store) -> None:
+    store.add([evening("A", [1, 2, 3, 4], [2, 1, 3, 4])], ANN)
+    assert deals(store) == 2
+    assert_statistics_agree(store)
+
+
+def test_a_record_that_is_there_already_is_counted_once(store: Store) -> None:
+    store.add([evening("A"), evening("A")], ANN)
+    store.add([evening("A")], ANN)
+    assert deals(store) == 1
+
+
+def test_a_record_that_has_grown_counts_as_what_it_has_become(store: Store) -> None:
+    store.add([evening("A", [1, 2, 3, 4])], ANN)
+    store.add([evening("A", [1, 2, 3, 4], [4, 3, 2, 1])], ANN)
+    assert deals(store) == 2
+    assert_statistics_agree(store)
+
+
+def test_of_a_correction_only_what_is_right_counts(store: Store) -> None:
+    store.add([evening("A", [1, 2, 3, 4])], ANN)
+    store.revise(1, evening("A", [4, 3, 2, 1]), ANN, expected=1)
+    assert store.statistics.against([MU], [AKI], "dalmuti")["lower"] == 1
+    assert_statistics_agree(store)
+
+
+def test_who_did_not_play_after_all_has_nothing(store: Store) -> None:
+    store.add([judged_results(["Mu", "Junko", "Shimo", "Nao"], [[1, 2, 3, 4]])], ANN)
+    assert deals(store, "Nao") == 1
+    store.revise(1, judged_results(FOUR, [[1, 2, 3, 4]]), ANN, expected=1)
+    assert store.statistics.player(["Nao"], "dalmuti") is None
+    assert_statistics_agree(store)
+
+
+def test_a_record_that_was_withdrawn_counts_no_more(store: Store) -> None:
+    store.add([evening("A"), evening("B")], ANN)
+    store.withdraw(1, ANN, expected=1)
+    assert deals(store) == 1
+    assert_statistics_agree(store)
+
+
+def test_a_record_that_was_restored_counts_again(store: Store) -> None:
+    store.add([evening("A")], ANN)
+    store.withdraw(1, ANN, expected=1)
+    store.revise(1, evening("A", [2, 1, 3, 4]), ANN, expected=2)
+    assert store.revisions(1)[-1].kind is RevisionKind.RESTORED
+    assert deals(store) == 1
+    assert_statistics_agree(store)
+
+
+def test_nothing_is_left_of_what_was_all_withdrawn(store: Store) -> None:
+    store.add([evening(str(table)) for table in range(3)], ANN)
+    assert deals(store) == 3
+    for record in (1, 2, 3):
+        store.withdraw(record, ANN, expected=1)
+    assert store.statistics.profile("dalmuti") == ({}, {})
+    assert summaries(store) == 0
+
+
+def test_what_could_not_be_stored_counts_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("data.store.sqlite.write_queue.append_deltas", lambda _writing: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            store.add([evening("A")], ANN)
+    assert deals(store) == 0
+    store.add([evening("B")], ANN)
+    assert_statistics_agree(store)
+
+
+def test_actions_are_counted_as_well_as_results(store: Store) -> None:
+    store.add(
+        [judged_sitting("A"), judged_sitting("B", 5), judged_sitting("C", event={"name": "Cup", "date": "2025-04-01"})],
+        ANN,
+    )
+    assert_statistics_agree(store)
+
+
+def test_deals_are_chosen_by_day_tournament_and_number_of_players(store: Store) -> None:
+    days = ["2025-04-01", "2025-04-02", "2025-04-03"]
+    cup = [judged_results(FOUR, [[1, 2, 3, 4]], event={"name": "Cup", "date": day}) for day in days]
+    five = judged_results(PLAYERS[:5], [[1, 2, 3, 4, 5]], event={"date": days[0]})
+    store.add([*cup, five, evening("A")], ANN)
+    for wanted, expected in (
+        (DealFilter(), 5),
+        (DealFilter(since=date(2025, 4, 2)), 2),
+        (DealFilter(until=date(2025, 4, 2)), 3),
+        (DealFilter(tournament="Cup"), 3),
+        (DealFilter(seated=5), 1),
+        (DealFilter(until=date(2025, 4, 1), seated=4), 1),
+    ):
+        found = store.statistics.player([MU], "dalmuti", wanted)
+        assert found
+        assert found["deals"] == expected
+    assert_statistics_agree(store)
+
+
+def test_who_has_several_ids_is_counted_under_all_of_them(store: Store) -> None:
+    store.add([evening("A"), judged_results(["Nao", "Junko", "Rei", "Aki"], [[1, 2, 3, 4]])], ANN)
+    records = stored_records(store)
+    both = player_totals(records, "dalmuti", DealFilter())
+    assert store.statistics.player([MU, "Nao"], "dalmuti") == add_up([both[MU], both["Nao"]])
+    against = opponent_totals(records, "dalmuti", MU)[JUNKO], opponent_totals(records, "dalmuti", "Nao")[JUNKO]
+    assert store.statistics.against([MU, "Nao"], [JUNKO], "dalmuti") == add_up(against)
+    opponents = dict(store.statistics.opponents([MU, "Nao"], "dalmuti"))
+    assert opponents[JUNKO] == add_up(against)
+    assert opponents.keys() == {JUNKO, SHIMO, AKI, "Rei"}
+
+
+def test_only_who_has_played_enough_is_among_everybody(store: Store) -> None:
+    store.add(
+        [evening("A", [1, 2, 3, 4], [1, 2, 3, 4]), judged_results(["Mu", "Junko", "Nao", "Rei"], [[1, 2, 3, 4]])], ANN
+    )
+    assert {player for player, _ in store.statistics.everybody("dalmuti", 3)} == {MU, JUNKO}
+
+
+def test_the_version_of_a_profile_changes_with_it_and_with_nothing_else(store: Store) -> None:
+    seen = [store.statistics.version("dalmuti")]
+    store.add([evening("A")], ANN)
+    seen.append(store.statistics.version("dalmuti"))
+    store.add([judged_sitting("A")], ANN)
+    assert store.statistics.version("dalmuti") == seen[-1]
+    assert deals(store) == 1
+    assert store.statistics.version("dalmuti") == seen[-1]
+    store.revise(1, evening("A", [2, 1, 3, 4]), ANN, expected=1)
+    seen.append(store.statistics.version("dalmuti"))
+    store.withdraw(1, ANN, expected=2)
+    seen.append(store.statistics.version("dalmuti"))
+    assert seen == sorted(set(seen))
+
+
+def test_a_single_record_leaves_one_row_behind(store: Store) -> None:
+    store.add([evening("A")], ANN)
+    assert pending_count(store) == 1
+    assert summaries(store) == 0
+
+
+def test_who_reads_adds_what_waits_to_the_summaries(store: Store) -> None:
+    store.add([evening("A")], ANN)
+    assert deals(store) == 1
+    assert pending_count(store) == 0
+    assert_statistics_agree(store)
+
+
+def test_what_comes_together_waits_together(store: Store) -> None:
+    store.add([evening(str(table)) for table in range(20)], ANN)
+    assert pending_count(store) == 1
+    assert_statistics_agree(store)
+
+
+def test_records_do_not_wait_for_ever(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.add([evening("A")], ANN)
+    [(size,)] = fetch_rows(store.path, "SELECT length(sheaf) FROM waiting")
+    monkeypatch.setattr(laid_aside, "MAX_PENDING_BYTES", 3 * size)
+    store.add([evening("B")], ANN)
+    assert pending_count(store) == 2
+    store.add([evening("C")], ANN)
+    assert pending_count(store) == 0
+    assert deals(store) == 3
+
+
+def test_a_store_that_may_only_be_read_counts_what_waits(store: Store) -> None:
+    store.add([evening(str(table)) for table in range(20)], ANN)
+    assert deals(store) == 20
+    store.add([evening("A"), judged_results(PLAYERS[:5], [[5, 4, 3, 2, 1]])], ANN)
+    store.withdraw(1, ANN, expected=1)
+    with closing(Store.open(store.path, read_only=True)) as reader:
+        assert_statistics_agree(reader)
+        assert deals(reader) == 21
+    assert pending_count(store) == 2
+
+
+def test_who_finds_no_room_on_the_disk_reads_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(Store.open(path)) as store:
+        store.add([evening("A")], ANN)
+        [(pages,)] = fetch_rows(path, "PRAGMA page_count")
+    monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, f"PRAGMA max_page_count = {pages}"))
+    with closing(Store.open(path)) as store:
+        store.withdraw(1, ANN, expected=1)
+        assert deals(store) == 0
+
+
+def test_everybody_is_as_he_was_at_the_beginning(store: Store) -> None:
+    store.add([evening("A")], ANN)
+    everybody = store.statistics.everybody("dalmuti")
+    next(everybody)
+    store.add([evening("B")], ANN)
+    assert {counts["deals"] for _, counts in everybody} == {1}
+
+
+def test_who_reads_while_others_write_finds_nothing_twice(store: Store) -> None:
+    tables = [str(number) for number in range(30)]
+
+    def write(turn: int) -> None:
+        for table in tables[turn::2]:
+            store.add([evening(table)], ANN)
+
+    def read(_turn: int) -> None:
+        seen = [deals(store) for _ in tables]
+        assert seen == sorted(seen)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda work: work[0](work[1]), [(write, 0), (read, 0), (write, 1), (read, 1)]))
+    assert deals(store) == len(tables)
+    assert_statistics_agree(store)
+
+
+@pytest.fixture
+def batches(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[JudgedRecord]]:
+    """Batches of evenings that wait for nobody, no two of them alike."""
+    monkeypatch.setattr(laid_aside, "MAX_PENDING_BYTES", 1)
+    return ([evening(f"{batch}.{table}") for table in range(BATCH)] for batch in count())
+
+
+def test_who_writes_by_turns_with_others_misses_nothing_of_theirs(
+    store: Store, batches: Iterator[list[JudgedRecord]]
+) -> None:
+    with closing(Store.open(store.path)) as other:
+        for writer in [store, store, other] * 2:
+            writer.add(next(batches), ANN)
+        assert deals(store) == 6 * BATCH
+        assert verification_errors(other) == []
+    assert_statistics_agree(store)
+
+
+def fail_after_keeping(writing: Transaction) -> None:
+    """Does all that is to be done before a commit, and fails."""
+    append_deltas(writing)
+    raise ZeroDivisionError
+
+
+def test_counters_that_came_to_nothing_get_their_numbers_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("data.store.sqlite.write_queue.append_deltas", fail_after_keeping)
+        with pytest.raises(ZeroDivisionError):
+            store.add([judged_sitting("A")], ANN)
+    store.add([evening("A")], ANN)
+    store.add([judged_sitting("A")], ANN)
+    assert_statistics_agree(store)
+
+
+def test_counters_that_another_has_numbered_keep_their_numbers(store: Store) -> None:
+    store.add([evening("A")], ANN)
+    with closing(Store.open(store.path)) as other:
+        other.add([judged_sitting("A")], ANN)
+    store.add([judged_sitting("B")], ANN)
+    assert_statistics_agree(store)
+    assert verification_errors(store) == []
+
+
+def test_what_came_to_nothing_is_not_remembered(
+    store: Store, batches: Iterator[list[JudgedRecord]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.add(next(batches), ANN)
+    with monkeypatch.context() as patch:
+        patch.setattr("data.store.sqlite.write_queue.append_deltas", fail_after_keeping)
+        with pytest.raises(ZeroDivisionError):
+            store.add(next(batches), ANN)
+    store.add(next(batches), ANN)
+    assert deals(store) == 2 * BATCH
+    assert_statistics_agree(store)
+
+
+@pytest.mark.parametrize(("known", "most"), [(row_cache, "MAX_ROWS"), (interned, "MAX_INTERNED")])
+def test_more_rows_than_are_remembered_are_added_to_all_the_same(
+    store: Store, batches: Iterator[list[JudgedRecord]], known: ModuleType, most: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(known, most, 3)
+    for _ in range(3):
+        store.add(next(batches), ANN)
+    assert_statistics_agree(store)
+
+
+PROGRAM = """
+import sys
+from data.store.sqlite.store import Store
+from tests.support.stores import ANN
+from tests.support.naive.statistics import PLAYERS, judged_results
+
+store = Store.open(sys.argv[1])
+for number in sys.argv[2:]:
+    store.add([judged_results(PLAYERS[:4], [[1, 2, 3, 4]], event={"table": number})], ANN)
+    store.statistics.player(PLAYERS[:1], "dalmuti")
+store.close()
+"""
+
+
+def test_processes_that_write_and_read_count_everything_once(path: Path) -> None:
+    Store.open(path).close()
+    calls = [[sys.executable, "-c", PROGRAM, fspath(path), *map(str, range(first, 40))] for first in (0, 10, 20)]
+    processes = [subprocess.Popen(call, env=process_environment()) for call in calls]
+    assert [process.wait(60) for process in processes] == [0, 0, 0]
+    with closing(Store.open(path)) as store:
+        assert deals(store) == 40
+        assert_statistics_agree(store)
+        assert verification_errors(store) == []
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+def test_every_counter_of_a_pair_has_a_column(rules: str) -> None:
+    assert set(counters_of(rules, PAIR)) <= set(PAIR_COUNTERS)

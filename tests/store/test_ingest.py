@@ -1,0 +1,187 @@
+"""What is sent is judged, stored and told, in this order."""
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data.ingest import Ingest, IngestResult
+from data.judging import batches
+from data.store.errors import StoreFull
+from data.store.sqlite import connections
+from data.store.sqlite.store import Store
+from data.store.values import Author, UploadOutcome, UploadStatus
+from replay.text import Text
+from schemas.judgement import JudgedRecord
+from schemas.sources.files import read_items
+from schemas.sources.items import DAIFU, FUJIGOKORO, ForeignLog, Item, SourceProblem, SourceRefused
+from tests.support.samples import SAMPLES_FOLDER
+from tests.support.stores import ANN, SITTING_ACTIONS, judged_sitting, raw_sitting, verification_errors
+
+BAD = Item("bulk", 7, DAIFU, b"{}")
+UNREAD = SourceProblem("bulk", 9, Text("a line that is none", "行ではない"))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with closing(Store.open(tmp_path / "test.db")) as opened:
+        yield opened
+
+
+def record_item(table: str = "A", actions: int = len(SITTING_ACTIONS)) -> Item:
+    """A sitting as it is sent."""
+    return Item("bulk", 1, DAIFU, json.dumps(raw_sitting(table, actions)).encode())
+
+
+def ingest_all(store: Store, *entries: Item | ForeignLog | SourceProblem) -> list[IngestResult]:
+    return list(Ingest(store, ANN).take(entries))
+
+
+def test_a_record_is_judged_and_stored(store: Store) -> None:
+    [result] = ingest_all(store, record_item())
+    assert result == IngestResult("bulk", 1, judged_sitting(), UploadOutcome(UploadStatus.CREATED, 1, 1))
+    assert store.record(1).record == judged_sitting().record
+
+
+def test_what_is_sent_again_exists_and_what_has_grown_grows(store: Store) -> None:
+    results = ingest_all(store, record_item("A", 3), record_item("A", 3), record_item("A", 5))
+    assert [result.outcome and result.outcome.status for result in results] == ["created", "exists", "grown"]
+
+
+def test_results_come_in_the_order_of_what_was_sent(store: Store) -> None:
+    results = ingest_all(store, record_item("A"), BAD, record_item("B"), UNREAD, record_item("C"))
+    assert [result.line for result in results] == [1, 7, 1, 9, 1]
+    assert [result.outcome and result.outcome.id for result in results] == [1, None, 2, None, 3]
+
+
+def test_what_is_no_record_is_refused_with_every_reason(store: Store) -> None:
+    [result] = ingest_all(store, BAD)
+    assert result.judged is None
+    assert {problem.pointer for problem in result.problems} >= {"/format", "/rules", "/players", "/deals"}
+    assert store.counts().records == 0
+
+
+def test_what_could_not_be_read_is_refused_with_its_reason(store: Store) -> None:
+    assert ingest_all(store, UNREAD) == [IngestResult("bulk", 9, None, problems=(UNREAD,))]
+
+
+def test_nothing_is_nothing(store: Store) -> None:
+    assert ingest_all(store) == []
+
+
+def test_logs_and_records_of_whole_folders_are_taken(store: Store) -> None:
+    results = list(
+        Ingest(store, ANN).take(
+            read_items([str(file) for file in sorted(SAMPLES_FOLDER.iterdir())], "auto", lambda _count: None)
+        )
+    )
+    assert not any(result.problems for result in results)
+    assert store.counts().records == len(results)
+    assert verification_errors(store) == []
+
+
+def test_a_result_comes_only_when_it_is_on_disk(store: Store) -> None:
+    for number, result in enumerate(Ingest(store, ANN).take(record_item(str(table)) for table in range(50)), 1):
+        assert result.outcome == UploadOutcome(UploadStatus.CREATED, number, 1)
+        assert store.counts().records >= number
+
+
+def test_the_first_result_comes_before_the_second_record_is_asked_for(store: Store) -> None:
+    asked: list[int] = []
+
+    def sent() -> Iterator[Item]:
+        for table in range(3):
+            asked.append(table)
+            yield record_item(str(table))
+
+    next(Ingest(store, ANN).take(sent()))
+    assert asked == [0]
+
+
+def commit_sizes(store: Store, monkeypatch: pytest.MonkeyPatch, entries: Iterable[Item]) -> list[int]:
+    """Take entries in; how many records each commit had."""
+    sizes: list[int] = []
+    add = store.add
+
+    def counted(records: list[JudgedRecord], author: Author) -> list[UploadOutcome]:
+        sizes.append(len(records))
+        return add(records, author)
+
+    monkeypatch.setattr(store, "add", counted)
+    list(Ingest(store, ANN).take(entries))
+    return sizes
+
+
+def test_commits_grow_up_to_a_limit(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "MAX_BATCH_RECORDS", 8)
+    assert commit_sizes(store, monkeypatch, (record_item(str(table)) for table in range(30))) == [1, 2, 4, 8, 8, 7]
+
+
+def test_a_record_that_has_waited_long_is_committed_when_the_next_comes(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches, "MAX_WAIT", 0)
+    assert commit_sizes(store, monkeypatch, (record_item(str(table)) for table in range(4))) == [1, 1, 1, 1]
+
+
+def test_large_records_do_not_wait_for_others(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "MAX_BATCH_BYTES", 100)
+    assert commit_sizes(store, monkeypatch, (record_item(str(table)) for table in range(4))) == [1, 1, 1, 1]
+
+
+def test_records_with_long_reports_do_not_wait_for_others(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "MAX_PART_BYTES", 100)
+    assert commit_sizes(store, monkeypatch, (record_item(str(table)) for table in range(4))) == [1, 1, 1, 1]
+
+
+def test_who_breaks_off_has_what_he_was_told_of(store: Store) -> None:
+    results = Ingest(store, ANN).take(record_item(str(table)) for table in range(50))
+    told = [next(results).outcome for _ in range(10)]
+    results.close()
+    assert all(outcome and store.latest(outcome.id) == 1 for outcome in told)
+    again = ingest_all(store, *(record_item(str(table)) for table in range(50)))
+    assert store.counts().records == 50
+    assert all(result.outcome and result.outcome.status is UploadStatus.EXISTS for result in again[:10])
+
+
+def test_what_there_is_no_room_for_is_never_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA max_page_count = 100"))
+    told: list[IngestResult] = []
+    with closing(Store.open(tmp_path / "small.db")) as small:
+        with pytest.raises(StoreFull):
+            told.extend(Ingest(small, ANN).take(record_item(str(table)) for table in range(5_000)))
+        assert small.counts().records == len(told) > 0
+        assert verification_errors(small) == []
+
+
+def test_one_record_is_stored_likewise(store: Store) -> None:
+    assert Ingest(store, ANN).one(record_item()) == (judged_sitting(), UploadOutcome(UploadStatus.CREATED, 1, 1))
+    assert store.counts().records == 1
+
+
+def test_one_record_that_is_none_is_refused(store: Store) -> None:
+    with pytest.raises(SourceRefused) as refusal:
+        Ingest(store, ANN).one(BAD)
+    assert refusal.value.reasons
+
+
+def test_a_record_that_is_only_foreseen_is_judged_and_not_stored(store: Store) -> None:
+    assert Ingest(store, ANN).preview(record_item()) == (judged_sitting(), None, ())
+    assert store.counts().records == 0
+
+
+def test_what_would_become_of_a_record_is_foreseen(store: Store) -> None:
+    ingest_all(store, record_item("A", 3))
+    assert Ingest(store, ANN).preview(record_item("A", 5)) == (
+        judged_sitting("A", 5),
+        UploadOutcome(UploadStatus.GROWN, 1, 2),
+        (),
+    )
+
+
+def test_a_log_of_another_program_is_taken(store: Store) -> None:
+    log = (SAMPLES_FOLDER / "fujigokoro.dat").read_bytes()
+    _, outcome = Ingest(store, ANN).one(Item("games.dat", 1, FUJIGOKORO, log))
+    assert outcome == UploadOutcome(UploadStatus.CREATED, 1, 1)

@@ -1,0 +1,286 @@
+"""Records are found by what was played, by whom and when."""
+
+from collections.abc import Mapping
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+from shutil import copy
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data.store.sqlite.records.listing import page_query
+from data.store.sqlite.records.record_players import BATCH_SIZE
+from data.store.sqlite.store import Store
+from data.store.values import RecordFilter
+from schemas.judgement import JudgedRecord, RecordFacts
+from tests.support.stores import (
+    ANN,
+    BO,
+    PLAYERS,
+    disputed_sitting,
+    fetch_rows,
+    judged_sitting,
+    numbered_copies,
+    record_ids,
+)
+
+DAY: Final = date(2025, 4, 4)
+FILTERS: Final[Mapping[str, RecordFilter]] = {
+    "player": RecordFilter(player="Mu"),
+    "rules": RecordFilter(rules="theater"),
+    "tournament": RecordFilter(tournament="The league"),
+    "legal": RecordFilter(legal=True),
+    "not legal": RecordFilter(legal=False),
+    "fault": RecordFilter(fault="not_stronger"),
+    "since": RecordFilter(since=DAY),
+    "until": RecordFilter(until=DAY),
+    "withdrawn": RecordFilter(withdrawn=True),
+}
+
+
+def test_the_newest_comes_first(store: Store) -> None:
+    store.add([judged_sitting(table) for table in "ABC"], ANN)
+    assert record_ids(store) == [3, 2, 1]
+
+
+def test_an_entry_tells_what_is_known_of_a_record(store: Store) -> None:
+    event = {"name": "The league", "round": 3, "date": "2025-04-04T19:30", "table": "A"}
+    store.add([judged_sitting(event=event)], ANN)
+    [listed] = store.page(RecordFilter()).records
+    assert (listed.id, listed.revision, listed.rules) == (1, 1, "theater")
+    assert (listed.tournament, listed.round, listed.date) == ("The league", "3", "2025-04-04")
+    assert (listed.deals, listed.actions, listed.legal, listed.withdrawn) == (1, 8, True, False)
+    assert listed.players == [(name, name) for name in PLAYERS]
+    assert (listed.author, listed.stored_at) == ("Ann", store.record(1).stored_at)
+
+
+def test_an_entry_of_a_record_without_an_event_has_none(store: Store) -> None:
+    store.add([judged_sitting(event={})], ANN)
+    [listed] = store.page(RecordFilter()).records
+    assert (listed.tournament, listed.round, listed.date) == (None, None, None)
+
+
+def test_players_with_the_same_name_are_told_apart(store: Store) -> None:
+    players = [{"id": "b1", "name": "Bo"}, "Cy", {"id": "b2", "name": "Bo"}, "Di"]
+    store.add([judged_sitting(players=players)], ANN)
+    [listed] = store.page(RecordFilter(player="b2")).records
+    assert listed.players == [("b1", "Bo"), ("Cy", "Cy"), ("b2", "Bo"), ("Di", "Di")]
+
+
+def test_a_player_is_found_by_his_id_and_not_by_his_name(store: Store) -> None:
+    store.add([judged_sitting(players=[{"id": "b1", "name": "Bo"}, "Cy", "Di", "Eve"])], ANN)
+    assert record_ids(store, RecordFilter(player="b1")) == [1]
+    assert record_ids(store, RecordFilter(player="Bo")) == []
+
+
+def test_entries_tell_how_often_each_fault_was_found(store: Store) -> None:
+    store.add([disputed_sitting()], ANN)
+    assert store.page(RecordFilter()).records[0].faults == disputed_sitting().facts.faults
+    assert "not_stronger" in disputed_sitting().facts.faults
+
+
+def test_records_are_found_by_player(store: Store) -> None:
+    store.add([judged_sitting("A"), judged_sitting("B", players=["Mu", "Junko", "Shimo", "Sora"])], ANN)
+    assert record_ids(store, RecordFilter(player="Sora")) == [2]
+    assert record_ids(store, RecordFilter(player="Mu")) == [2, 1]
+
+
+def test_records_are_found_by_player_however_many_come_after_them(store: Store) -> None:
+    store.add([judged_sitting("A", players=["Mu", "Junko", "Shimo", "Sora"]), *numbered_copies(BATCH_SIZE)], ANN)
+    assert record_ids(store, RecordFilter(player="Sora")) == [1]
+    assert record_ids(store, RecordFilter(player="Mu"))[-1] == BATCH_SIZE + 1 - 49
+
+
+def test_a_corrected_record_is_found_by_the_players_it_has_now(store: Store) -> None:
+    store.add(numbered_copies(BATCH_SIZE), ANN)
+    store.revise(1, judged_sitting(players=["Mu", "Junko", "Shimo", "Sora"]), BO, expected=1, reason="a test")
+    assert record_ids(store, RecordFilter(player="Sora")) == [1]
+    assert len(store.page(RecordFilter(player="Aki"), None, BATCH_SIZE).records) == BATCH_SIZE - 1
+
+
+def test_records_are_found_by_rules(store: Store) -> None:
+    store.add([judged_sitting()], ANN)
+    assert record_ids(store, RecordFilter(rules="theater")) == [1]
+    assert record_ids(store, RecordFilter(rules="biga")) == []
+
+
+def test_records_are_found_by_tournament(store: Store) -> None:
+    store.add([judged_sitting(event={"name": name}) for name in ("The league", "The cup")], ANN)
+    assert record_ids(store, RecordFilter(tournament="The cup")) == [2]
+
+
+def test_records_are_found_by_whether_they_are_legal(store: Store) -> None:
+    store.add([judged_sitting("A"), disputed_sitting("B")], ANN)
+    assert record_ids(store, RecordFilter(legal=True)) == [1]
+    assert record_ids(store, RecordFilter(legal=False)) == [2]
+
+
+def test_records_are_found_by_fault(store: Store) -> None:
+    store.add([judged_sitting("A"), disputed_sitting("B")], ANN)
+    assert record_ids(store, RecordFilter(fault="not_stronger")) == [2]
+    assert record_ids(store, RecordFilter(fault="bad_deck")) == []
+
+
+def test_records_are_found_by_the_days_of_the_event_both_included(store: Store) -> None:
+    days = [date(2025, 4, day) for day in range(1, 6)]
+    store.add([judged_sitting(event={"date": day.isoformat()}) for day in days], ANN)
+    assert record_ids(store, RecordFilter(since=days[3])) == [5, 4]
+    assert record_ids(store, RecordFilter(until=days[1])) == [2, 1]
+    assert record_ids(store, RecordFilter(since=days[1], until=days[2])) == [3, 2]
+
+
+def test_a_record_without_a_day_is_found_by_none(store: Store) -> None:
+    store.add([judged_sitting()], ANN)
+    assert record_ids(store, RecordFilter(since=date.min)) == []
+
+
+def test_filters_that_are_given_together_all_have_to_fit(store: Store) -> None:
+    store.add([judged_sitting("A"), disputed_sitting("A"), disputed_sitting("B")], ANN)
+    store.withdraw(3, ANN, expected=1, reason="a test")
+    asked = RecordFilter(player="Mu", rules="theater", legal=False, fault="not_stronger")
+    assert record_ids(store, asked) == [2]
+    assert record_ids(store, asked._replace(withdrawn=True)) == [3]
+
+
+def test_a_page_has_so_many_records_at_most_and_says_where_the_next_begins(store: Store) -> None:
+    store.add([judged_sitting(table) for table in "ABCDE"], ANN)
+    page = store.page(RecordFilter(), None, 2)
+    assert [record.id for record in page.records] == [5, 4]
+    assert [record.id for record in store.page(RecordFilter(), page.after, 2).records] == [3, 2]
+
+
+def test_the_last_page_says_that_there_is_no_other(store: Store) -> None:
+    store.add([judged_sitting(table) for table in "ABCD"], ANN)
+    assert store.page(RecordFilter(), 3, 2).after is None
+    assert store.page(RecordFilter(), None, 4).after is None
+
+
+@pytest.mark.parametrize("wanted", [RecordFilter(), RecordFilter(player="Mu"), RecordFilter(since=date.min)])
+def test_pages_stay_right_while_records_are_added(store: Store, wanted: RecordFilter) -> None:
+    store.add([judged_sitting(event={"table": table, "date": "2025-04-04"}) for table in "ABCDE"], ANN)
+    first = store.page(wanted, None, 2)
+    store.add([judged_sitting(event={"table": table, "date": "2025-04-04"}) for table in "FG"], ANN)
+    second = store.page(wanted, first.after, 2)
+    third = store.page(wanted, second.after, 2)
+    assert [record.id for page in (first, second, third) for record in page.records] == [5, 4, 3, 2, 1]
+
+
+@pytest.mark.parametrize("wanted", FILTERS.values(), ids=FILTERS)
+def test_whatever_is_asked_for_an_index_leads_there(path: Path, wanted: RecordFilter) -> None:
+    with closing(Store.open(path)):
+        plan = _plan(path, wanted)
+    assert _scanned(plan) == ["w"]
+
+
+@pytest.mark.parametrize("one", FILTERS)
+@pytest.mark.parametrize("other", FILTERS)
+def test_two_things_together_need_no_more_than_one_index(path: Path, one: str, other: str) -> None:
+    asked = {
+        name: value
+        for filters in (FILTERS[one], FILTERS[other])
+        for name, value in filters._asdict().items()
+        if value != RecordFilter._field_defaults[name]
+    }
+    with closing(Store.open(path)):
+        plan = _plan(path, RecordFilter(**asked))
+    assert _scanned(plan) == ["w"]
+
+
+def test_only_a_list_by_days_has_to_be_sorted(path: Path) -> None:
+    with closing(Store.open(path)):
+        sorts = {name: _plan(path, wanted).count("USE TEMP B-TREE FOR ORDER BY") for name, wanted in FILTERS.items()}
+    assert {name for name, count in sorts.items() if count > 1} == {"since", "until"}
+
+
+def _plan(path: Path, wanted: RecordFilter) -> list[str]:
+    """The steps by which SQLite gets at a page; the page itself is always sorted."""
+    statement, values = page_query(wanted, None, 50)
+    return [step[-1] for step in fetch_rows(path, f"EXPLAIN QUERY PLAN {statement}", values)]
+
+
+def _scanned(plan: list[str]) -> list[str]:
+    """What is gone through from end to end, lists within a row apart: of the tables only the page itself."""
+    return [step.split()[1] for step in plan if step.startswith("SCAN") and "json_each" not in step]
+
+
+NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+FAULTS: Final = ("not_stronger", "out_of_turn")
+BEFORE: Final = BATCH_SIZE - 4
+OTHERS: Final = [
+    one._replace(facts=one.facts._replace(players=[(name, name) for name in NAMES[-4:]]))
+    for one in numbered_copies(BEFORE)
+]
+
+days = st.sampled_from([date(2025, 4, day) for day in (1, 2, 3)])
+facts = st.builds(
+    RecordFacts,
+    rules=st.sampled_from(["theater", "biga"]),
+    players=st.permutations(NAMES).map(lambda ids: [(one, one) for one in ids[:4]]),
+    tournament=st.sampled_from([None, "The league", "The cup"]),
+    round=st.none(),
+    date=st.none() | days.map(date.isoformat),
+    deals=st.just(1),
+    actions=st.just(8),
+    legal=st.booleans(),
+    faults=st.dictionaries(st.sampled_from(FAULTS), st.integers(1, 3)),
+)
+filters = st.builds(
+    RecordFilter,
+    player=st.none() | st.sampled_from(NAMES),
+    rules=st.none() | st.sampled_from(["theater", "biga"]),
+    tournament=st.none() | st.sampled_from(["The league", "The cup"]),
+    legal=st.none() | st.booleans(),
+    fault=st.none() | st.sampled_from(FAULTS),
+    since=st.none() | days,
+    until=st.none() | days,
+    withdrawn=st.booleans(),
+)
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store in which nearly so many records of others are that players are entered."""
+    path = tmp_path_factory.mktemp("begun") / "test.db"
+    with closing(Store.open(path)) as store:
+        store.add(OTHERS, ANN)
+    return path
+
+
+def fits(wanted: RecordFilter, known: RecordFacts, *, withdrawn: bool) -> bool:
+    """Whether these are the facts of a record that is wanted."""
+    day = known.date and date.fromisoformat(known.date)
+    return (
+        wanted.withdrawn == withdrawn
+        and wanted.player in (None, *(player for player, _ in known.players))
+        and wanted.rules in (None, known.rules)
+        and wanted.tournament in (None, known.tournament)
+        and wanted.legal in (None, known.legal)
+        and wanted.fault in (None, *known.faults)
+        and (wanted.since is None or bool(day and wanted.since <= day))
+        and (wanted.until is None or bool(day and day <= wanted.until))
+    )
+
+
+def with_facts(number: int, known: RecordFacts) -> JudgedRecord:
+    """A record of which all that lists ask for is this."""
+    return judged_sitting()._replace(content=bytes([1, number] * 8), opening=bytes([1, number] * 4), facts=known)
+
+
+@given(st.lists(st.tuples(facts, st.booleans()), max_size=12), st.lists(filters, min_size=5, max_size=5))
+def test_a_list_has_all_records_that_fit_and_no_other(
+    begun: Path, known: list[tuple[RecordFacts, bool]], asked: list[RecordFilter]
+) -> None:
+    with TemporaryDirectory() as folder, closing(Store.open(Path(copy(begun, folder)))) as store:
+        store.add([with_facts(number, one) for number, (one, _) in enumerate(known)], ANN)
+        for number, (_, withdrawn) in enumerate(known, BEFORE + 1):
+            if withdrawn:
+                store.withdraw(number, ANN, expected=1, reason="a test")
+        every = [*((one.facts, False) for one in OTHERS), *known]
+        for wanted in asked:
+            fitting = [number for number, (one, gone) in enumerate(every, 1) if fits(wanted, one, withdrawn=gone)]
+            assert [record.id for record in store.page(wanted, None, len(every)).records] == fitting[::-1]
+            assert [stored.id for stored in store.each(wanted)] == fitting

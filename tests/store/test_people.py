@@ -1,0 +1,375 @@
+"""People: ids that are merged and parted again, names, and how people are found by them; records never change."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
+from data.store.sqlite.compression import Compressor
+from data.store.sqlite.connections import Session
+from data.store.sqlite.people import identities
+from data.store.sqlite.store import Store
+from data.store.sqlite.write_queue import WriteQueue
+from data.store.values import PeopleCursor, PersonChangeKind
+from tests.support.stores import ANN, BO, fetch_rows, judged_sitting, tamper, verification_errors
+
+WHY = "it is he"
+
+
+def evening(store: Store, *players: object, table: str = "A") -> int:
+    """A record of these players."""
+    [outcome] = store.add([judged_sitting(table, players=players)], ANN)
+    return outcome.id
+
+
+@pytest.fixture
+def two(store: Store) -> Store:
+    """A store in which Aki and aki2 never sat together."""
+    evening(store, "Mu", "Junko", "Shimo", "Aki")
+    evening(store, "Mu", "Junko", "Shimo", "aki2", table="B")
+    return store
+
+
+def found_ids(store: Store, search: str) -> list[str]:
+    return [person.id for person in store.people.find(search).people]
+
+
+def test_a_player_is_known_by_his_id_and_goes_by_his_name(store: Store) -> None:
+    evening(store, {"id": "j", "name": "Junko"}, "Mu", "Shimo", "Aki")
+    person = store.people.one("j")
+    assert (person.id, person.name, person.players, person.names) == ("j", "Junko", ["j"], [])
+
+
+def test_nobody_is_known_whom_no_record_has(store: Store) -> None:
+    for name in ("Mu", "", "July league", "created"):
+        with pytest.raises(NoSuchPlayer):
+            store.people.one(name)
+
+
+def test_a_text_of_the_store_that_is_no_player_is_nobody(two: Store) -> None:
+    with pytest.raises(NoSuchPlayer):
+        two.people.one("theater")
+
+
+def test_he_goes_by_the_name_that_was_sent_last_and_keeps_the_others(store: Store) -> None:
+    for table, name in zip("ABC", ("Junko", "JUNKO", "Junko"), strict=True):
+        evening(store, {"id": "j", "name": name}, "Mu", "Shimo", "Aki", table=table)
+        assert store.people.one("j").name == name
+    assert store.people.one("j").names == ["JUNKO"]
+
+
+def test_the_names_of_one_batch_are_taken_in_its_order(store: Store) -> None:
+    batch = [
+        judged_sitting(table, players=[{"id": "j", "name": name}, "Mu", "Shimo", "Aki"])
+        for table, name in (("A", "Junko"), ("B", "Jun"), ("C", "Junko"))
+    ]
+    store.add(batch, ANN)
+    assert store.people.one("j").name == "Junko"
+
+
+def test_whom_a_correction_took_out_of_all_records_is_nobody_any_more(store: Store) -> None:
+    record = evening(store, "Mu", "Junko", "Shimo", "Akki")
+    store.revise(record, judged_sitting(players=["Mu", "Junko", "Shimo", "Aki"]), ANN, expected=1, reason="a slip")
+    assert found_ids(store, "ak") == ["Aki"]
+    with pytest.raises(NoSuchPlayer):
+        store.people.one("Akki")
+
+
+def test_whom_only_withdrawn_records_have_is_nobody_until_one_is_restored(two: Store) -> None:
+    two.withdraw(2, ANN, expected=1)
+    assert found_ids(two, "aki") == ["Aki"]
+    with pytest.raises(NoSuchPlayer):
+        two.people.one("aki2")
+    two.revise(2, judged_sitting("B", players=["Mu", "Junko", "Shimo", "aki2"]), ANN, expected=2)
+    assert found_ids(two, "aki") == ["Aki", "aki2"]
+    assert two.people.one("aki2").id == "aki2"
+
+
+@pytest.mark.parametrize("withdrawn", [1, 2])
+def test_a_person_is_found_by_each_of_his_ids_while_any_record_has_him(two: Store, withdrawn: int) -> None:
+    two.people.merge("aki2", "Aki", BO, WHY)
+    two.withdraw(withdrawn, ANN, expected=1)
+    assert found_ids(two, "aki2") == found_ids(two, "aki") == ["Aki"]
+    assert two.people.one("aki2").id == two.people.one("Aki").id == "Aki"
+
+
+@pytest.mark.parametrize("search", ["junk", "JUNK", "ＪＵＮＫＯ", "j"])
+def test_people_are_found_by_how_a_name_or_an_id_begins(store: Store, search: str) -> None:
+    evening(store, {"id": "j", "name": "Junko"}, "Mu", "Shimo", "Aki")
+    assert found_ids(store, search) == ["j"]
+
+
+def test_people_are_found_by_what_is_inside_a_name_after_those_where_it_begins(store: Store) -> None:
+    evening(store, {"id": "1", "name": "Aki Mura"}, "Mura", "Shimo", "Mu")
+    assert found_ids(store, "mu") == ["Mu", "Mura", "1"]
+
+
+@pytest.mark.parametrize("search", ["%", "_", "*", '"', "'", "Mu\0"])
+def test_signs_of_query_languages_mean_themselves(two: Store, search: str) -> None:
+    assert found_ids(two, search) == []
+
+
+def test_people_are_found_by_names_that_they_had(store: Store) -> None:
+    evening(store, {"id": "j", "name": "Satō"}, "Mu", "Shimo", "Aki")
+    evening(store, {"id": "j", "name": "Suzuki"}, "Mu", "Shimo", "Aki", table="B")
+    assert found_ids(store, "satō") == found_ids(store, "SATO\N{COMBINING MACRON}") == found_ids(store, "suzu") == ["j"]
+
+
+def test_a_list_goes_on_where_it_ended(two: Store) -> None:
+    first = two.people.find("", 3)
+    assert [person.id for person in first.people] == ["Aki", "Junko", "Mu"]
+    assert first.after == PeopleCursor(inside=False, id="Mu")
+    rest = two.people.find("", 3, first.after)
+    assert ([person.id for person in rest.people], rest.after) == (["Shimo", "aki2"], None)
+
+
+def test_a_merge_makes_two_ids_one_person(two: Store) -> None:
+    two.people.merge("aki2", "Aki", BO, WHY)
+    assert two.people.one("Aki").players == two.people.one("aki2").players == ["Aki", "aki2"]
+    assert two.people.one("aki2").name == "Aki"
+    assert found_ids(two, "aki2") == found_ids(two, "aki") == ["Aki"]
+    assert two.people.merged() == {"aki2": "Aki"}
+
+
+def test_to_undo_a_merge_brings_back_what_was_before(two: Store) -> None:
+    before = two.people.one("Aki"), two.people.one("aki2"), found_ids(two, "")
+    merge = two.people.merge("aki2", "Aki", BO, WHY)
+    two.people.undo(merge, ANN, "it is not")
+    assert (two.people.one("Aki"), two.people.one("aki2"), found_ids(two, "")) == before
+    with pytest.raises(NoSuchMerge):
+        two.people.undo(merge, ANN, "again")
+
+
+def test_merges_of_merges_can_be_undone_in_any_order(two: Store) -> None:
+    evening(two, "Mu", "Junko", "Shimo", "aki3", table="C")
+    inner = two.people.merge("aki2", "Aki", BO, WHY)
+    outer = two.people.merge("Aki", "aki3", BO, WHY)
+    assert two.people.one("aki2").players == ["aki3", "Aki", "aki2"]
+    assert two.people.merged() == {"Aki": "aki3", "aki2": "aki3"}
+    two.people.undo(inner, ANN, "it is not")
+    assert (two.people.one("aki3").players, two.people.one("aki2").players) == (["aki3", "Aki"], ["aki2"])
+    two.people.undo(outer, ANN, "it is not")
+    assert two.people.one("Aki").players == ["Aki"]
+
+
+def test_a_merge_changes_no_record(two: Store) -> None:
+    before = fetch_rows(two.path, "SELECT * FROM records"), fetch_rows(two.path, "SELECT * FROM revisions")
+    two.people.merge("aki2", "Aki", BO, WHY)
+    assert (fetch_rows(two.path, "SELECT * FROM records"), fetch_rows(two.path, "SELECT * FROM revisions")) == before
+    assert verification_errors(two) == []
+
+
+def test_two_who_are_one_already_are_not_merged_again(two: Store) -> None:
+    two.people.merge("aki2", "Aki", BO, WHY)
+    for one, other in (("aki2", "Aki"), ("Aki", "aki2"), ("Aki", "Aki")):
+        with pytest.raises(OnePerson) as refusal:
+            two.people.merge(one, other, BO, WHY)
+        assert refusal.value.person == "Aki"
+
+
+def test_two_who_sat_in_one_deal_are_not_one(two: Store) -> None:
+    with pytest.raises(SatTogether) as refusal:
+        two.people.merge("Mu", "Aki", BO, WHY)
+    assert (refusal.value.record, refusal.value.deal) == (1, 1)
+    assert two.people.merged() == {}
+
+
+def test_to_refuse_a_merge_reads_the_first_record_alone(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[bytes] = []
+    report = Compressor.report
+
+    def reading(packing: Compressor, dictionary: int, packed: bytes, cut: int) -> bytes:
+        read.append(packed)
+        return report(packing, dictionary, packed, cut)
+
+    monkeypatch.setattr(Compressor, "report", reading)
+    with pytest.raises(SatTogether):
+        two.people.merge("Mu", "Junko", BO, WHY)
+    assert len(read) == 1
+
+
+def test_a_merge_is_refused_without_a_turn_to_write(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(_commits: WriteQueue) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(WriteQueue, "transaction", never)
+    with pytest.raises(SatTogether):
+        two.people.merge("Mu", "Junko", BO, WHY)
+    with pytest.raises(OnePerson):
+        two.people.merge("Mu", "Mu", BO, WHY)
+
+
+def test_whoever_was_refused_sees_what_is_written_after_it(two: Store) -> None:
+    with pytest.raises(SatTogether) as refusal:
+        two.people.merge("Mu", "Junko", BO, WHY)
+    evening(two, "Haru", "Natsu", "Fuyu", "Yuki", table="C")
+    assert two.people.one("Haru").id == "Haru"
+    assert refusal.value.record == 1
+
+
+def run_after_looking(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
+    """Let something happen between the look at the records of two and their merge."""
+    look = identities.check_merge
+
+    def looking(session: Session, player: str, into: str) -> identities.CheckedMerge:
+        monkeypatch.setattr(identities, "check_merge", look)
+        looked = look(session, player, into)
+        happens()
+        return looked
+
+    monkeypatch.setattr(identities, "check_merge", looking)
+
+
+def test_a_record_that_comes_while_two_are_being_merged_is_looked_at(
+    two: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_after_looking(monkeypatch, lambda: evening(two, "Aki", "aki2", "Shimo", "Fuyu", table="C"))
+    with pytest.raises(SatTogether) as refusal:
+        two.people.merge("aki2", "Aki", BO, WHY)
+    assert (refusal.value.record, refusal.value.deal) == (3, 1)
+
+
+def test_ids_that_become_his_while_two_are_being_merged_count(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening(two, "Haru", "aki2", "Fuyu", "Natsu", table="C")
+    run_after_looking(monkeypatch, lambda: two.people.merge("Haru", "Aki", BO, WHY))
+    with pytest.raises(SatTogether) as refusal:
+        two.people.merge("aki2", "Aki", BO, WHY)
+    assert refusal.value.record == 3
+
+
+def test_two_ids_of_one_person_count_when_a_third_comes(two: Store) -> None:
+    evening(two, "Haru", "Natsu", "Fuyu", "aki3", table="C")
+    evening(two, "Haru", "Natsu", "aki2", "Yuki", table="D")
+    two.people.merge("aki2", "Aki", BO, WHY)
+    with pytest.raises(SatTogether):
+        two.people.merge("Aki", "Haru", BO, WHY)
+    two.people.merge("aki3", "Aki", BO, WHY)
+    assert two.people.one("Aki").players == ["Aki", "aki2", "aki3"]
+
+
+def test_two_who_took_turns_in_a_sitting_can_be_one(store: Store) -> None:
+    deals = [
+        {"seats": [1, 2, 3, 4], "result": {"order": [1, 2, 3, 4]}},
+        {"seats": [1, 2, 3, 5], "result": {"order": [1, 2, 3, 5]}},
+    ]
+    store.add([judged_sitting(players=["Mu", "Junko", "Shimo", "Aki", "aki2"], deals=deals)], ANN)
+    store.people.merge("aki2", "Aki", BO, WHY)
+    assert store.people.one("Aki").players == ["Aki", "aki2"]
+
+
+def test_a_record_that_was_withdrawn_is_no_obstacle(two: Store) -> None:
+    record = evening(two, "Aki", "aki2", "Shimo", "Fuyu", table="C")
+    two.withdraw(record, ANN, expected=1, reason="a trial")
+    two.people.merge("aki2", "Aki", BO, WHY)
+    assert two.people.merged() == {"aki2": "Aki"}
+
+
+@pytest.mark.parametrize(("one", "other"), [("nobody", "Aki"), ("Aki", "nobody")])
+def test_nobody_is_merged_with_nobody(two: Store, one: str, other: str) -> None:
+    with pytest.raises(NoSuchPlayer):
+        two.people.merge(one, other, BO, WHY)
+
+
+def test_a_rename_outlasts_later_records(two: Store) -> None:
+    two.people.rename("Aki", "秋", BO, "so he writes himself")
+    evening(two, "Mu", "Junko", "Shimo", {"id": "Aki", "name": "AKI"}, table="C")
+    person = two.people.one("Aki")
+    assert (person.name, person.names) == ("秋", ["AKI"])
+    assert found_ids(two, "秋") == ["Aki"]
+
+
+def test_a_rename_of_a_merged_player_is_one_of_the_person(two: Store) -> None:
+    two.people.merge("aki2", "Aki", BO, WHY)
+    two.people.rename("aki2", "秋", BO, WHY)
+    assert two.people.one("Aki").name == two.people.one("aki2").name == "秋"
+    assert two.people.names(["Aki", "Mu", "nobody"]) == {"Aki": "秋", "Mu": "Mu"}
+
+
+def test_a_rename_goes_with_the_id_that_was_renamed_when_a_merge_is_undone(two: Store) -> None:
+    merge = two.people.merge("aki2", "Aki", BO, WHY)
+    two.people.rename("aki2", "秋", BO, WHY)
+    two.people.undo(merge, ANN, "it is not")
+    assert [(one.id, one.name, one.names) for one in two.people.find("aki").people] == [
+        ("Aki", "Aki", []),
+        ("aki2", "秋", []),
+    ]
+    assert found_ids(two, "秋") == ["aki2"]
+
+
+def test_a_rename_stays_with_the_person_when_another_merge_is_undone(two: Store) -> None:
+    evening(two, "Mu", "Junko", "Shimo", "aki3", table="C")
+    two.people.merge("aki2", "Aki", BO, WHY)
+    other = two.people.merge("aki3", "Aki", BO, WHY)
+    two.people.rename("aki2", "秋", BO, WHY)
+    two.people.undo(other, ANN, "it is not")
+    assert (two.people.one("Aki").name, two.people.one("aki3").name) == ("秋", "aki3")
+
+
+def test_a_merge_leaves_the_person_the_name_that_he_had(two: Store) -> None:
+    two.people.rename("aki2", "秋", BO, WHY)
+    merge = two.people.merge("aki2", "Aki", BO, WHY)
+    assert two.people.one("aki2").name == "Aki"
+    two.people.undo(merge, ANN, "it is not")
+    assert two.people.one("aki2").name == "秋"
+
+
+def test_the_history_tells_who_did_what_and_why(two: Store) -> None:
+    merge = two.people.merge("aki2", "Aki", BO, WHY)
+    two.people.rename("Aki", "秋", ANN, "so he writes himself")
+    two.people.undo(merge, ANN, "it is not")
+    told = [
+        (deed.kind, deed.player, deed.person, deed.name, deed.merge, deed.author, deed.reason)
+        for deed in two.people.history("Aki")
+    ]
+    assert told == [
+        (PersonChangeKind.MERGED, "aki2", "Aki", None, None, "Bo", WHY),
+        (PersonChangeKind.RENAMED, "Aki", "Aki", "秋", None, "Ann", "so he writes himself"),
+        (PersonChangeKind.UNDONE, "aki2", "Aki", None, merge, "Ann", "it is not"),
+    ]
+    assert [deed.kind for deed in two.people.history("aki2")] == [PersonChangeKind.MERGED, PersonChangeKind.UNDONE]
+    assert two.people.history("Mu") == []
+
+
+def test_the_version_changes_with_everything_that_is_told_of_people(two: Store) -> None:
+    versions = [two.people.version()]
+    merge = two.people.merge("aki2", "Aki", BO, WHY)
+    versions.append(two.people.version())
+    two.people.undo(merge, BO, WHY)
+    versions.append(two.people.version())
+    two.people.rename("Aki", "秋", BO, WHY)
+    versions.append(two.people.version())
+    for name in ("Mū", "Mu"):
+        evening(two, {"id": "Mu", "name": name}, "Junko", "Shimo", "Aki", table=name)
+        versions.append(two.people.version())
+    assert len(set(versions)) == len(versions)
+
+
+def test_a_record_of_known_people_leaves_the_version_as_it_is(two: Store) -> None:
+    version = two.people.version()
+    evening(two, "Mu", "Junko", "Shimo", "Aki", table="C")
+    assert two.people.version() == version
+
+
+def test_a_player_whose_names_are_lost_is_told_of(two: Store, path: Path) -> None:
+    tamper(path, "DELETE FROM aliases WHERE folded = 'aki2'")
+    assert verification_errors(two) == ["one of its players is found by no name"]
+
+
+def test_an_earlier_store_is_given_the_names_of_its_records(path: Path) -> None:
+    for table, name in (("A", "Junko"), ("B", "Jun")):
+        store = Store.open(path)
+        evening(store, {"id": "j", "name": name}, "Mu", "Shimo", "Aki", table=table)
+        expected = store.people.find("")
+        store.close()
+    tamper(
+        path,
+        "DROP VIEW persons",
+        "DROP VIEW newly_seated",
+        *(f"DROP TABLE {table}" for table in ("renamed", "merged", "deeds", "aliases")),
+        "DELETE FROM _sqlite_migrations WHERE name = '006_people'",
+    )
+    reopened = Store.open(path)
+    assert reopened.people.find("") == expected
+    assert reopened.people.one("j").names == ["Junko"]
+    reopened.close()

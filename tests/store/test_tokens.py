@@ -1,0 +1,67 @@
+"""Tokens let people in, and nobody can find out their secrets."""
+
+import pytest
+
+from data.store.errors import NoSuchToken
+from data.store.sqlite.store import Store
+from data.store.values import ADMIN, READER, SCOREKEEPER
+from tests.support.stores import fetch_rows
+
+
+def test_a_secret_leads_to_its_token(store: Store) -> None:
+    minted = store.create_token("Ann", SCOREKEEPER)
+    assert store.find_token(minted.secret) == minted.token
+    assert (minted.token.name, minted.token.role, minted.token.revoked_at) == ("Ann", SCOREKEEPER, None)
+
+
+def test_another_secret_leads_to_none(store: Store) -> None:
+    secret = store.create_token("Ann", SCOREKEEPER).secret
+    for other in ("", secret[:-1], secret + "x", secret.upper(), "daifu_", "\ud800"):
+        assert store.find_token(other) is None
+
+
+def test_every_secret_is_another_one_and_can_be_told_from_other_texts(store: Store) -> None:
+    secrets = {store.create_token("Ann", READER).secret for _ in range(20)}
+    assert len(secrets) == 20
+    assert all(secret.startswith("daifu_") and len(secret) >= 43 for secret in secrets)
+
+
+def test_the_secret_is_nowhere_in_the_files(store: Store) -> None:
+    secret = store.create_token("Ann", ADMIN).secret.removeprefix("daifu_").encode()
+    for file in store.path.parent.iterdir():
+        assert secret not in file.read_bytes()
+
+
+def test_what_is_kept_of_a_secret_is_a_hash(store: Store) -> None:
+    store.create_token("Ann", ADMIN)
+    [(kept,)] = fetch_rows(store.path, "SELECT hash FROM tokens")
+    assert len(kept) == 32
+
+
+def test_a_revoked_token_lets_nobody_in(store: Store) -> None:
+    minted = store.create_token("Ann", SCOREKEEPER)
+    assert store.revoke(minted.token.id).revoked_at is not None
+    assert store.find_token(minted.secret) is None
+
+
+def test_a_token_is_revoked_once(store: Store) -> None:
+    token = store.create_token("Ann", SCOREKEEPER).token
+    assert store.revoke(token.id) == store.revoke(token.id)
+
+
+def test_all_tokens_are_listed_also_those_that_were_revoked(store: Store) -> None:
+    ann, bo = (store.create_token(name, READER).token for name in ("Ann", "Bo"))
+    revoked = store.revoke(ann.id)
+    assert store.tokens() == [revoked, bo]
+
+
+@pytest.mark.parametrize("number", [0, 1, 2**63])
+def test_a_token_that_is_not_there_cannot_be_revoked(store: Store, number: int) -> None:
+    with pytest.raises(NoSuchToken):
+        store.revoke(number)
+
+
+def test_two_tokens_may_have_one_name(store: Store) -> None:
+    first, second = (store.create_token("Ann", SCOREKEEPER) for _ in range(2))
+    store.revoke(first.token.id)
+    assert store.find_token(second.secret) == second.token

@@ -1,0 +1,176 @@
+"""Many may keep one tournament at once, and nothing of what they do is lost."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data.store.errors import OnlyByLanding, VersionConflict
+from data.store.sqlite.store import Store
+from data.store.values import Author
+from data.tournaments.changes import Created, Entered
+from data.tournaments.errors import TournamentError
+from data.tournaments.log import fold
+from data.tournaments.standings.standing import compute_standing
+from data.tournaments.state import State
+from tests.support.random_changes import any_change
+from tests.support.scorekeepers import process_changes, start_process
+from tests.support.store_tournaments import (
+    EIGHT_PLAYERS,
+    append_changes,
+    create_tournament,
+    hand_drawn_round,
+    played_record,
+    table_points,
+    table_results,
+    tournament_with_entrants,
+    tournament_with_round,
+)
+from tests.support.stores import ANN, process_environment, verification_errors
+
+KEEPERS = 4
+EACH = 10
+
+PROGRAM = """
+import sys
+from data.store.sqlite.store import Store
+from tests.support.stores import ANN
+from tests.support.store_tournaments import append_changes, played_record
+from data.tournaments.changes import Entered
+
+store = Store.open(sys.argv[1])
+for number in range(1, 9):
+    append_changes(store, 1, Entered(name=f"{sys.argv[2]} {number}"))
+    store.add([played_record(number=number, table=int(sys.argv[2]), players=sys.argv[3:])], ANN)
+store.close()
+"""
+
+
+def enter_with_retries(store: Store, cup: int, name: str) -> None:
+    """Enter somebody as a scorekeeper does who reads, decides, and tries again when others were quicker."""
+    while True:
+        version = store.tournaments.version(cup)
+        with suppress(VersionConflict):
+            store.tournaments.append(cup, [Entered(name=name)], Author(name), expected=version)
+            return
+
+
+def two_entries(number: int) -> tuple[Entered, Entered]:
+    """Two who enter together."""
+    return Entered(name=f"{number} red"), Entered(name=f"{number} blue")
+
+
+def test_scorekeepers_who_write_at_once_lose_nothing(store: Store) -> None:
+    cup = create_tournament(store)
+    names = [f"{keeper}.{number}" for keeper in range(KEEPERS) for number in range(EACH)]
+    with ThreadPoolExecutor(KEEPERS) as pool:
+        list(pool.map(lambda name: enter_with_retries(store, cup, name), names))
+    assert sorted(entrant.name for entrant in store.tournaments.state(cup).entrants) == sorted(names)
+    assert store.tournaments.version(cup) == 1 + len(names)
+    assert verification_errors(store) == []
+
+
+def test_of_two_who_saw_the_same_one_is_refused(store: Store) -> None:
+    cup = tournament_with_entrants(store)
+    version = store.tournaments.version(cup)
+    store.tournaments.append(cup, [Entered(name="Late")], ANN, expected=version)
+    with pytest.raises(VersionConflict) as conflict:
+        store.tournaments.append(cup, [Entered(name="Later")], ANN, expected=version)
+    assert (conflict.value.given, conflict.value.current) == (version, version + 1)
+
+
+def test_processes_that_upload_and_enter_at_once_lose_nothing(store: Store) -> None:
+    cup = tournament_with_entrants(store)
+    append_changes(store, cup, *(hand_drawn_round(number=number) for number in range(1, 9)))
+    tables = {"1": EIGHT_PLAYERS[:4], "2": EIGHT_PLAYERS[4:]}
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, os.fspath(store.path), table, *sitters], env=process_environment()
+        )
+        for table, sitters in tables.items()
+    ]
+    assert [process.wait(120) for process in processes] == [0, 0]
+    assert len(store.tournaments.state(cup).entrants) == 8 + 16
+    for number in range(1, 9):
+        assert table_points(store, cup, number, 1) == table_points(store, cup, number, 2) == [(3, 2, 1, 0)]
+    assert verification_errors(store) == []
+
+
+def test_of_processes_that_write_at_once_each_change_is_in_the_log_once(store: Store) -> None:
+    cup = create_tournament(store)
+    processes = [start_process(store.path, cup, name, 2 * EACH) for name in ("red", "blue")]
+    accepted = [one for process in processes for one in process_changes(process)]
+    log = store.tournaments.log(cup)
+    assert [entry.number for entry in log] == list(range(1, 2 + len(accepted)))
+    assert {(entry.number, 1, entry.reason) for entry in log[1:]} == set(accepted)
+    assert len(accepted) == 4 * EACH
+    assert store.tournaments.state(cup) == fold(log)
+    assert verification_errors(store) == []
+
+
+def test_readers_see_whole_versions_while_others_write(store: Store) -> None:
+    cup = create_tournament(store)
+    with ThreadPoolExecutor(2) as pool:
+        written = pool.submit(lambda: [append_changes(store, cup, *two_entries(number)) for number in range(20)])
+        while not written.done():
+            version, state = store.tournaments.present(cup)
+            assert len(state.entrants) == version - 1
+            assert version % 2 == 1
+        assert written.result()[-1] == 41
+
+
+def test_an_upload_that_fails_leaves_no_state_behind_that_was_never_written(store: Store) -> None:
+    cup = tournament_with_round(store)
+    broken = played_record(table=2, players=EIGHT_PLAYERS[4:])._replace(report=b"{}")
+    with pytest.raises(Exception, match="missing required field"):
+        store.add([played_record(), broken], ANN)
+    assert table_results(store, cup) == {}
+    store.add([played_record(0, 1, 2, 3)], ANN)
+    assert table_points(store, cup) == [(0, 1, 2, 3)]
+    assert verification_errors(store) == []
+
+
+@given(st.randoms(use_true_random=False), st.integers(1, 60))
+def test_any_changes_in_any_order_are_what_the_log_gives(
+    tmp_path_factory: pytest.TempPathFactory, random: Random, count: int
+) -> None:
+    path = tmp_path_factory.mktemp("any") / "test.db"
+    with closing(Store.open(path)) as store:
+        cup = store.tournaments.create(Created(name="Cup", rules="dalmuti"), ANN)
+        for state in _expected_states(store, cup, random, count):
+            assert store.tournaments.state(cup) == state
+    with closing(Store.open(path)) as again:
+        log = again.tournaments.log(cup, limit=1_000)
+        assert again.tournaments.state(cup) == fold(log) == state
+        if state.stages:
+            assert compute_standing(again.tournaments.state(cup)) == compute_standing(fold(log))
+        assert verification_errors(again) == []
+
+
+def _expected_states(store: Store, cup: int, random: Random, count: int) -> Iterator[State]:
+    """What the tournament should be after each of so many attempts to change it."""
+    due = fold(store.tournaments.log(cup))
+    for _ in range(count):
+        change = any_change(random, due)
+        version = store.tournaments.version(cup)
+        try:
+            store.tournaments.append(cup, [change], ANN, expected=version)
+        except (TournamentError, OnlyByLanding):
+            assert store.tournaments.version(cup) == version
+        due = fold(store.tournaments.log(cup, after=version), due, version)
+        yield due
+
+
+def test_a_file_that_is_backed_up_has_its_tournaments(store: Store, tmp_path: Path) -> None:
+    cup = tournament_with_round(store)
+    store.back_up(tmp_path / "copy.db", lambda _bytes: None)
+    with closing(Store.open(tmp_path / "copy.db")) as copy:
+        assert copy.tournaments.present(cup) == store.tournaments.present(cup)

@@ -1,0 +1,279 @@
+"""Damage to the log of a tournament is found, told plainly, and holds up nothing else."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from data.store.errors import LogDamaged
+from data.store.sqlite.store import Store
+from data.store.values import UploadStatus
+from data.tournaments.changes import Entered, SettingsChanged
+from tests.support.command_line import daifu
+from tests.support.store_tournaments import (
+    append_changes,
+    import_refusal_code,
+    open_problem_codes,
+    played_record,
+    table_points,
+    tournament_with_round,
+    upload,
+)
+from tests.support.stores import ANN, judged_sitting, tamper, verification_errors
+
+UNPROTECT_LOG: Final = ("DROP TRIGGER entries_stay", "DROP TRIGGER entries_stay_as_they_are")
+
+TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
+    "an entry gone": ("DELETE FROM entries WHERE number = 5", "entry 6: an entry is missing before this one"),
+    "the last gone": ("DELETE FROM entries WHERE number = 13", "lists show its version wrongly"),
+    "all gone": ("DELETE FROM entries", "it has no log"),
+    "unreadable": ("UPDATE entries SET change = '{' WHERE number = 2", "entry 2: it cannot be read"),
+    "written otherwise": (
+        "UPDATE entries SET change = change || ' ' WHERE number = 2",
+        "entry 2: it is not as it was written",
+    ),
+    "impossible": (
+        "UPDATE entries SET change = (SELECT change FROM entries WHERE number = 2) WHERE number = 3",
+        "entry 3: it was impossible: the player Mu has entered as number 1",
+    ),
+    "a result": (
+        "UPDATE entries SET change = replace(change, '\"points\":[3,2,1,0]', '\"points\":[9,2,1,0]')",
+        "entry 12: the record does not say this",
+    ),
+    "a revision": (
+        "UPDATE entries SET change = replace(change, '\"revision\":1', '\"revision\":7')",
+        "entry 12: the record does not say this",
+    ),
+    "people": (
+        'UPDATE entries SET change = replace(change, \'["Mu","Junko"\', \'["Junko","Mu"\')',
+        "entry 12: it was impossible: seat 1 of table 1 is not Junko's",
+    ),
+    "version": ("UPDATE tournaments SET version = 4", "lists show its version wrongly"),
+    "name": (
+        "UPDATE tournaments SET name = (SELECT number FROM texts WHERE text = 'Ann')",
+        "lists show its name wrongly",
+    ),
+    "rules": (
+        "UPDATE tournaments SET rules = (SELECT number FROM texts WHERE text = 'Ann')",
+        "lists show its rules wrongly",
+    ),
+    "finished": ("UPDATE tournaments SET finished = 1", "lists show its finished wrongly"),
+    "a name gone": ("DELETE FROM tournament_names", "records find it by other names than it has had"),
+    "a name since": ("UPDATE tournament_names SET since = 9", "records find it by other names than it has had"),
+    "a name more": (
+        "INSERT INTO tournament_names SELECT number, 1, 1 FROM texts WHERE text = 'Ann'",
+        "records find it by other names than it has had",
+    ),
+    "a record gone": ("DELETE FROM landings WHERE record = 1", "the records that gave its results are others"),
+    "a record more": (
+        "UPDATE landings SET code = NULL WHERE record = 2",
+        "the records that gave its results are others",
+    ),
+    "a code": (
+        "UPDATE landings SET code = 'finished' WHERE record = 2",
+        "record 2 could not land for another reason than is told",
+    ),
+    "details": (
+        "UPDATE landings SET details = '{}' WHERE record = 2",
+        "record 2 could not land for another reason than is told",
+    ),
+    "a problem of no version": (
+        "UPDATE landings SET version = 99 WHERE record = 2",
+        "record 2 could not land for another reason than is told",
+    ),
+    "a problem of another version": (
+        "UPDATE landings SET version = 1 WHERE record = 2",
+        "record 2 could not land for another reason than is told",
+    ),
+    "a problem of another revision": (
+        "UPDATE landings SET revision = 2 WHERE record = 2",
+        "record 2 could not land for another reason than is told",
+    ),
+    "the tournament gone": ("DELETE FROM tournaments", "a row of entries leads to nothing"),
+}
+
+
+@pytest.fixture
+def kept(path: Path) -> Path:
+    """A store with a tournament in which one record landed and another one could not."""
+    with closing(Store.open(path)) as store:
+        cup = tournament_with_round(store)
+        store.add([played_record(), played_record(table=3)], ANN)
+        append_changes(store, cup, SettingsChanged(name="Spring cup"))
+    return path
+
+
+def found_differences(path: Path) -> list[str]:
+    """What is wrong with the store in this file."""
+    with closing(Store.open(path)) as store:
+        return verification_errors(store)
+
+
+def test_a_tournament_is_whole_as_long_as_nobody_meddles_with_it(kept: Path) -> None:
+    assert found_differences(kept) == []
+
+
+@pytest.mark.parametrize(("statement", "difference"), TAMPERED.values(), ids=TAMPERED)
+def test_what_was_changed_behind_its_back_is_found(kept: Path, statement: str, difference: str) -> None:
+    tamper(kept, *UNPROTECT_LOG, statement)
+    assert any(text.endswith(difference) for text in found_differences(kept))
+
+
+def test_a_difference_names_the_tournament(kept: Path) -> None:
+    tamper(kept, "UPDATE tournaments SET finished = 1")
+    assert found_differences(kept) == ["tournament 1: lists show its finished wrongly"]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE revisions SET packed = zeroblob(9) WHERE record = 1",
+        "UPDATE revisions SET packed = zeroblob(9) WHERE record = 2",
+    ],
+)
+def test_a_record_that_is_damaged_is_told_and_so_is_what_rests_on_it(kept: Path, statement: str) -> None:
+    tamper(kept, statement)
+    texts = found_differences(kept)
+    assert "its texts cannot be unpacked" in texts
+    assert any(text.startswith("tournament 1") for text in texts)
+
+
+def test_every_difference_is_told_in_both_languages(kept: Path) -> None:
+    tamper(kept, *UNPROTECT_LOG, *(statement for statement, _ in TAMPERED.values() if "gone" not in statement))
+    with closing(Store.open(kept)) as store:
+        for difference in store.differences(lambda _count: None):
+            assert difference.text.en.isascii()
+            assert not difference.text.ja.isascii()
+
+
+UNPROTECT_ENTRIES = ("DROP TRIGGER entries_stay", "DROP TRIGGER entries_stay_as_they_are")
+UNREADABLE = "UPDATE entries SET change = '{' WHERE tournament = 1 AND number = 5"
+"""What makes the log of the first tournament unreadable."""
+
+
+@pytest.fixture
+def damaged(path: Path) -> Iterator[Store]:
+    """A store with two tournaments, of which somebody tampered with the first one."""
+    with closing(Store.open(path)) as store:
+        tournament_with_round(store)
+        tournament_with_round(store, "League")
+    tamper(path, *UNPROTECT_ENTRIES, UNREADABLE)
+    with closing(Store.open(path)) as store:
+        yield store
+
+
+def test_records_that_have_nothing_to_do_with_it_go_through_with_one_that_has(damaged: Store) -> None:
+    outcomes = damaged.add([played_record(), judged_sitting(), played_record(name="League")], ANN)
+    assert [outcome.status for outcome in outcomes] == [UploadStatus.CREATED] * 3
+    assert table_points(damaged, 2) == [(3, 2, 1, 0)]
+
+
+def test_who_sends_one_that_belongs_there_is_told(damaged: Store) -> None:
+    [landing] = upload(damaged, played_record()).landings
+    assert landing.problem is not None
+    assert landing.problem.code == "log_damaged"
+    assert landing.problem.text.en.startswith("the log of the tournament is damaged")
+    assert open_problem_codes(damaged, 1) == [(1, "log_damaged")]
+
+
+def test_it_is_told_before_it_is_sent(damaged: Store) -> None:
+    [told] = damaged.landings(played_record(), None)
+    assert (told.tournament, told.code) == (1, "log_damaged")
+
+
+def test_a_record_that_is_corrected_or_withdrawn_is_so_all_the_same(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        tournament_with_round(store)
+        upload(store, played_record())
+    tamper(path, *UNPROTECT_ENTRIES, UNREADABLE)
+    with closing(Store.open(path)) as store:
+        [landing] = store.revise(1, played_record(0, 1, 2, 3), ANN, expected=1, reason="upside down").landings
+        assert landing.problem is not None
+        store.withdraw(1, ANN, expected=2)
+        assert open_problem_codes(store, 1) == [(1, "log_damaged")]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        UNREADABLE,
+        "DELETE FROM entries WHERE tournament = 1 AND number = 5",
+        "UPDATE entries SET change = (SELECT change FROM entries WHERE number = 1) WHERE number = 5",
+    ],
+)
+def test_whoever_asks_for_it_is_told_which_log_it_is(path: Path, statement: str) -> None:
+    with closing(Store.open(path)) as store:
+        tournament_with_round(store)
+    tamper(path, *UNPROTECT_ENTRIES, statement)
+    with closing(Store.open(path)) as store:
+        for ask in (
+            lambda: store.tournaments.state(1),
+            lambda: store.tournaments.present(1),
+            lambda: append_changes(store, 1, Entered(name="Late")),
+            lambda: store.tournaments.attempt(1, [], ANN),
+        ):
+            with pytest.raises(LogDamaged, match="the log of tournament 1 is damaged"):
+                ask()
+
+
+def test_an_entry_that_cannot_be_read_is_no_entry(damaged: Store) -> None:
+    with pytest.raises(LogDamaged):
+        damaged.tournaments.log(1)
+    assert [entry.number for entry in damaged.tournaments.log(1, limit=4)] == [1, 2, 3, 4]
+
+
+def test_a_log_with_a_gap_is_no_log(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        tournament_with_round(store)
+    tamper(path, *UNPROTECT_ENTRIES, "DELETE FROM entries WHERE number = 5")
+    with closing(Store.open(path)) as store:
+        with pytest.raises(LogDamaged):
+            store.tournaments.log(1)
+        with pytest.raises(LogDamaged):
+            store.tournaments.log(1, after=4)
+        assert [entry.number for entry in store.tournaments.log(1, after=5)] == [6, 7, 8, 9, 10, 11]
+
+
+def test_the_list_of_tournaments_shows_it_still(damaged: Store) -> None:
+    assert [one.id for one in damaged.tournaments.page().tournaments] == [2, 1]
+
+
+def test_what_is_wrong_names_the_tournament_and_the_entry(damaged: Store) -> None:
+    import_refusal_code(damaged, played_record())
+    texts = verification_errors(damaged)
+    assert "tournament 1, entry 5: it cannot be read" in texts
+    assert all(text.startswith("tournament 1") for text in texts)
+    assert not any("another reason" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en_GB.UTF-8", "tournament 1, entry 5: it cannot be read"),
+        ("ja_JP.UTF-8", "大会1の第5項：読み取れません"),
+    ],
+)
+def test_who_lets_the_store_be_verified_is_told_which_entry_it_is(path: Path, language: str, told: str) -> None:
+    with closing(Store.open(path)) as store:
+        tournament_with_round(store)
+    assert daifu("verify", "--db", path).exit_code == 0
+    tamper(path, *UNPROTECT_ENTRIES, UNREADABLE)
+    found = daifu("verify", "--db", path, language=language)
+    assert found.exit_code != 0
+    assert told in found.output
+
+
+def test_a_record_lands_when_the_log_is_as_it_was(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        tournament_with_round(store)
+    tamper(path, *UNPROTECT_ENTRIES, "UPDATE entries SET change = change || '{' WHERE number = 5")
+    with closing(Store.open(path)) as store:
+        assert import_refusal_code(store, played_record()) == "log_damaged"
+    tamper(path, "UPDATE entries SET change = substr(change, 1, length(change) - 1) WHERE number = 5")
+    with closing(Store.open(path)) as store:
+        assert verification_errors(store) == []
+        assert [landing.problem for landing in upload(store, played_record()).landings] == [None]
+        assert table_points(store, 1) == [(3, 2, 1, 0)]
+        assert verification_errors(store) == []

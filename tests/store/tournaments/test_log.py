@@ -1,0 +1,248 @@
+"""Tournaments are kept as logs that only ever grow."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data.store.errors import (
+    NameTaken,
+    NoSuchEntry,
+    NoSuchTournament,
+    OnlyByLanding,
+    StoreDamaged,
+    StoreReadOnly,
+    VersionConflict,
+)
+from data.store.sqlite.store import Store
+from data.store.sqlite.tournaments.state_cache import MAX_STATES
+from data.store.values import Author
+from data.tournaments.changes import Created, Entered, Record, Result, SettingsChanged
+from data.tournaments.errors import TournamentError
+from data.tournaments.handlers.dispatch import apply
+from data.tournaments.log import fold
+from data.tournaments.state import EMPTY_STATE
+from tests.support.store_tournaments import (
+    CUP_NAME,
+    append_changes,
+    create_tournament,
+    tournament_with_entrants,
+    tournament_with_round,
+)
+from tests.support.stores import ANN, BO, fetch_rows, tamper, verification_errors
+
+CREATED = Created(name=CUP_NAME, rules="theater")
+
+
+def renaming(name: str) -> SettingsChanged:
+    return SettingsChanged(name=name)
+
+
+def test_a_tournament_begins_with_the_entry_that_creates_it(store: Store) -> None:
+    cup = store.tournaments.create(CREATED, ANN, "the committee wants it")
+    [entry] = store.tournaments.log(cup)
+    assert (entry.number, entry.author, entry.reason, entry.change) == (1, "Ann", "the committee wants it", CREATED)
+    assert store.tournaments.version(cup) == 1
+    assert store.tournaments.state(cup).name == CUP_NAME
+
+
+def test_a_tournament_that_is_impossible_is_not_created(store: Store) -> None:
+    with pytest.raises(TournamentError, match="no profile"):
+        store.tournaments.create(Created(name=CUP_NAME, rules="chess"), ANN)
+    assert store.tournaments.page().tournaments == []
+
+
+def test_changes_are_numbered_and_say_who_made_them_and_why(store: Store) -> None:
+    cup = create_tournament(store)
+    changes = [Entered(name="Mu"), Entered(name="Aki")]
+    assert store.tournaments.append(cup, changes, BO, expected=1, reason="at the door") == 3
+    *_, last = store.tournaments.log(cup)
+    assert (last.number, last.author, last.reason, last.change) == (3, "Bo", "at the door", changes[1])
+
+
+def test_no_changes_are_no_entries(store: Store) -> None:
+    cup = create_tournament(store)
+    assert append_changes(store, cup) == 1
+
+
+def test_the_state_is_what_the_log_comes_to(store: Store) -> None:
+    cup = tournament_with_round(store)
+    assert store.tournaments.state(cup) == fold(store.tournaments.log(cup))
+
+
+def test_the_state_is_there_at_every_entry(store: Store) -> None:
+    cup = tournament_with_round(store)
+    state = EMPTY_STATE
+    for entry in store.tournaments.log(cup):
+        state = apply(state, entry.change)
+        assert store.tournaments.state(cup, entry.number) == state
+
+
+def test_the_present_state_comes_with_its_version(store: Store) -> None:
+    cup = tournament_with_round(store)
+    present = store.tournaments.present(cup)
+    assert present.version == store.tournaments.version(cup)
+    assert present.state == store.tournaments.state(cup, present.version)
+
+
+def test_a_state_that_is_known_is_not_folded_again(store: Store) -> None:
+    cup = tournament_with_round(store)
+    assert store.tournaments.state(cup) is store.tournaments.state(cup)
+
+
+def test_states_that_are_not_kept_any_more_are_folded_again(store: Store) -> None:
+    cup = create_tournament(store)
+    for number in range(MAX_STATES + 1):
+        append_changes(store, cup, Entered(name=f"Player {number}"))
+    assert len(store.tournaments.state(cup, 2).entrants) == 1
+    assert len(store.tournaments.state(cup).entrants) == MAX_STATES + 1
+
+
+def test_what_one_process_writes_another_one_reads(store: Store) -> None:
+    cup = tournament_with_entrants(store)
+    with closing(Store.open(store.path)) as other:
+        assert other.tournaments.state(cup) == store.tournaments.state(cup)
+        append_changes(other, cup, Entered(name="Late"))
+    assert store.tournaments.state(cup).entrants[-1].name == "Late"
+
+
+def test_a_log_is_read_from_behind_an_entry_on(store: Store) -> None:
+    cup = tournament_with_entrants(store)
+    assert [entry.number for entry in store.tournaments.log(cup, after=3, limit=2)] == [4, 5]
+    assert store.tournaments.log(cup, after=99) == []
+
+
+def test_who_expects_another_version_is_told_both(store: Store) -> None:
+    cup = tournament_with_entrants(store)
+    with pytest.raises(VersionConflict) as conflict:
+        store.tournaments.append(cup, [Entered(name="Late")], BO, expected=4)
+    assert (conflict.value.given, conflict.value.current) == (4, 10)
+    assert store.tournaments.version(cup) == 10
+
+
+def test_a_refused_change_writes_nothing_of_those_with_it(store: Store) -> None:
+    cup = tournament_with_entrants(store)
+    before = store.tournaments.present(cup)
+    with pytest.raises(TournamentError, match="has entered"):
+        append_changes(store, cup, Entered(name="Late"), Entered(name="Mu"))
+    assert store.tournaments.present(cup) == before
+    append_changes(store, cup, Entered(name="Later"))
+    assert store.tournaments.state(cup).entrants[-1].name == "Later"
+
+
+def test_what_a_record_says_is_not_written_by_hand(store: Store) -> None:
+    cup = tournament_with_round(store)
+    forged = Result(stage=1, round=1, table=1, deal=1, by=Record(1, 1, ("Mu", "Junko", "Shimo", "Aki")))
+    with pytest.raises(OnlyByLanding):
+        append_changes(store, cup, forged)
+
+
+def test_no_two_tournaments_have_one_name(store: Store) -> None:
+    cup = create_tournament(store)
+    with pytest.raises(NameTaken) as refusal:
+        create_tournament(store)
+    assert refusal.value.id == cup
+
+
+def test_no_tournament_takes_the_name_of_another(store: Store) -> None:
+    cup, league = create_tournament(store), create_tournament(store, "League")
+    with pytest.raises(NameTaken):
+        append_changes(store, league, renaming(CUP_NAME))
+    assert store.tournaments.version(league) == 1
+    assert store.tournaments.named(CUP_NAME) == cup
+
+
+def test_a_name_that_a_tournament_had_leads_to_it_still(store: Store) -> None:
+    cup = create_tournament(store)
+    append_changes(store, cup, renaming("Spring cup"))
+    assert store.tournaments.named(CUP_NAME) == store.tournaments.named("Spring cup") == cup
+    assert store.tournaments.named("Autumn cup") is None
+    append_changes(store, cup, renaming(CUP_NAME))
+    assert verification_errors(store) == []
+
+
+def test_a_name_that_a_tournament_had_for_one_entry_leads_to_it_too(store: Store) -> None:
+    cup = create_tournament(store)
+    append_changes(store, cup, renaming("Spring cup"), renaming("Summer cup"), Entered(name="Mu"))
+    assert store.tournaments.named("Spring cup") == store.tournaments.named("Summer cup") == cup
+    assert verification_errors(store) == []
+
+
+def test_tournaments_are_listed_newest_first_and_by_pages(store: Store) -> None:
+    ids = [create_tournament(store, name) for name in ("A", "B", "C")]
+    first = store.tournaments.page(limit=2)
+    assert [one.name for one in first.tournaments] == ["C", "B"]
+    rest = store.tournaments.page(first.after, limit=2)
+    assert ([one.id for one in rest.tournaments], rest.after) == (ids[:1], None)
+
+
+def test_lists_show_a_tournament_as_it_is(store: Store) -> None:
+    cup = tournament_with_entrants(store)
+    append_changes(store, cup, renaming("Spring cup"))
+    [listed] = store.tournaments.page().tournaments
+    assert (listed.id, listed.version, listed.name, listed.rules) == (cup, 11, "Spring cup", "theater")
+    assert not listed.finished
+    assert listed.created_at <= listed.changed_at
+
+
+@pytest.mark.parametrize("number", [0, -1, 2, 2**70])
+def test_a_tournament_that_is_not_there_is_refused(store: Store, number: int) -> None:
+    create_tournament(store)
+    for ask in (
+        store.tournaments.version,
+        store.tournaments.log,
+        store.tournaments.state,
+        store.tournaments.problems,
+        store.tournaments.unlanded,
+        lambda number: append_changes(store, number, Entered(name="Mu")),
+        lambda number: store.tournaments.dismiss(number, 1),
+    ):
+        with pytest.raises(NoSuchTournament):
+            ask(number)
+
+
+@pytest.mark.parametrize("until", [0, -1, 2, 2**70])
+def test_a_state_at_no_entry_is_refused(store: Store, until: int) -> None:
+    cup = create_tournament(store)
+    with pytest.raises(NoSuchEntry):
+        store.tournaments.state(cup, until)
+
+
+@pytest.mark.parametrize("statement", ["UPDATE entries SET author = author", "DELETE FROM entries"])
+def test_entries_are_neither_changed_nor_deleted(store: Store, statement: str) -> None:
+    create_tournament(store)
+    with pytest.raises(sqlite3.IntegrityError, match="entries of a log are never"):
+        tamper(store.path, statement)
+
+
+def test_nothing_is_written_to_a_store_that_may_only_be_read(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        cup = tournament_with_entrants(store)
+    with closing(Store.open(path, read_only=True)) as reader:
+        assert len(reader.tournaments.state(cup).entrants) == 8
+        with pytest.raises(StoreReadOnly):
+            append_changes(reader, cup, Entered(name="Late"))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM entries WHERE number = 5",
+        "DELETE FROM entries WHERE number = 10",
+        "UPDATE entries SET change = '{' WHERE number = 5",
+        "UPDATE entries SET change = (SELECT change FROM entries WHERE number = 1) WHERE number = 5",
+    ],
+)
+def test_a_log_that_was_tampered_with_is_told_as_damage(path: Path, statement: str) -> None:
+    with closing(Store.open(path)) as store:
+        cup = tournament_with_entrants(store)
+    tamper(path, "DROP TRIGGER entries_stay", "DROP TRIGGER entries_stay_as_they_are", statement)
+    with closing(Store.open(path)) as store, pytest.raises(StoreDamaged, match="log of tournament 1"):
+        store.tournaments.state(cup)
+
+
+def test_the_author_is_kept_once_however_much_he_writes(store: Store) -> None:
+    cup = tournament_with_entrants(store)
+    store.tournaments.append(cup, [Entered(name="Late")], Author("Cy"), expected=None)
+    assert fetch_rows(store.path, "SELECT count(*) FROM texts WHERE text = 'Cy'") == [(1,)]

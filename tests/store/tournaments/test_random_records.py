@@ -1,0 +1,139 @@
+"""Whatever becomes of records, a tournament holds what they say now, or a reason is told."""
+
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
+from fractions import Fraction
+from pathlib import Path
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data.store.errors import StoreError
+from data.store.sqlite.store import Store
+from data.tournaments.changes import RoundReopened
+from data.tournaments.errors import TournamentError
+from data.tournaments.result_import import results_of_record
+from schemas.judgement import JudgedRecord
+from tests.support.store_tournaments import (
+    CUP_NAME,
+    EIGHT_PLAYERS,
+    append_changes,
+    hand_drawn_round,
+    open_problem_codes,
+    played_record,
+    round_closed,
+    tournament_with_round,
+)
+from tests.support.stores import ANN, verification_errors
+
+RECORDS: Final = 3
+POINTS: Final = ((3, 2, 1, 0), (0, 1, 2, 3), (1, 3, 2, 0))
+
+contents = st.builds(
+    lambda points, number, table, name, notes: played_record(
+        *points,
+        number=number,
+        table=table,
+        name=name,
+        notes=notes,
+        players=EIGHT_PLAYERS[4:] if table == 2 else EIGHT_PLAYERS[:4],
+    ),
+    st.sampled_from(POINTS),
+    st.sampled_from((1, 1, 2, 3)),
+    st.sampled_from((1, 1, 2, 3)),
+    st.sampled_from((CUP_NAME, CUP_NAME, CUP_NAME, "Another cup")),
+    st.sampled_from(("", "a fine evening")),
+)
+records = st.integers(1, RECORDS)
+
+Step = tuple[str, int, JudgedRecord]
+steps = st.lists(
+    st.tuples(
+        st.sampled_from(("add", "add", "revise", "revise", "withdraw", "attempt", "land", "close", "reopen")),
+        records,
+        contents,
+    ),
+    max_size=25,
+)
+
+
+def add(store: Store, _cup: int, _record: int, content: JudgedRecord) -> None:
+    store.add([content], ANN)
+
+
+def revise(store: Store, _cup: int, record: int, content: JudgedRecord) -> None:
+    store.revise(record, content, ANN, expected=store.revisions(record)[-1].number)
+
+
+def withdraw(store: Store, _cup: int, record: int, _content: JudgedRecord) -> None:
+    store.withdraw(record, ANN, expected=store.latest(record))
+
+
+def attempt(store: Store, cup: int, record: int, _content: JudgedRecord) -> None:
+    store.tournaments.attempt(cup, [record], ANN)
+
+
+def land(store: Store, cup: int, record: int, _content: JudgedRecord) -> None:
+    store.tournaments.land(cup, record, ANN)
+
+
+def close(store: Store, cup: int, _record: int, _content: JudgedRecord) -> None:
+    append_changes(store, cup, round_closed())
+
+
+def reopen(store: Store, cup: int, _record: int, _content: JudgedRecord) -> None:
+    append_changes(store, cup, RoundReopened(stage=1, round=1))
+
+
+DO: Final[Mapping[str, Callable[[Store, int, int, JudgedRecord], None]]] = {
+    "add": add,
+    "revise": revise,
+    "withdraw": withdraw,
+    "attempt": attempt,
+    "land": land,
+    "close": close,
+    "reopen": reopen,
+}
+
+
+def agrees(store: Store, cup: int, record: int) -> bool:
+    """Whether what a tournament holds of a record is what the record says, as far as nobody took its place."""
+    last = store.revisions(record)[-1]
+    here = results_of_record(store.tournaments.state(cup), record)
+    if last.report is None:
+        return not here
+    content = store.record(record).record
+    belongs = f'"name":"{CUP_NAME}"'.encode() in content
+    return all(belongs and _written(one.outcome.points) in content for one in here)
+
+
+def _written(points: tuple[Fraction | None, ...]) -> bytes:
+    """Points as they stand in a record."""
+    return f'"points":[{",".join(map(str, points))}]'.encode()
+
+
+@given(steps)
+def test_a_tournament_holds_what_records_say_or_it_is_told_why_not(
+    tmp_path_factory: pytest.TempPathFactory, taken: list[Step]
+) -> None:
+    with closing(Store.open(tmp_path_factory.mktemp("random") / "test.db")) as store:
+        cup = tournament_with_round(store)
+        append_changes(store, cup, hand_drawn_round(number=2))
+        for what, record, content in taken:
+            with suppress(StoreError, TournamentError):
+                DO[what](store, cup, record, content)
+        troubled = {record for record, _ in open_problem_codes(store, cup)}
+        for record in range(1, store.counts().records + 1):
+            assert record in troubled or agrees(store, cup, record)
+        assert verification_errors(store) == []
+
+
+def test_the_log_alone_gives_the_same(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        cup = tournament_with_round(store)
+        store.add([played_record(), played_record(table=2, players=EIGHT_PLAYERS[4:])], ANN)
+        state = store.tournaments.state(cup)
+    with closing(Store.open(path)) as again:
+        assert again.tournaments.state(cup) == state

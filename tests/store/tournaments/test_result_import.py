@@ -1,0 +1,160 @@
+"""Records become results in the tournament that their event names."""
+
+import pytest
+
+from data.store.sqlite.store import Store
+from data.tournaments.changes import Entered, Guest, Record, Result, SettingsChanged, StageOpened, Substituted
+from tests.support.store_tournaments import (
+    ABANDONED_DEAL,
+    CUP_NAME,
+    DEAL_IN_PLAY,
+    EIGHT_PLAYERS,
+    FAULTY_DEAL,
+    TWO_DEALS,
+    append_changes,
+    first_deal_sheet,
+    hand_drawn_round,
+    played_record,
+    result_deal,
+    table_points,
+    table_results,
+    tournament_record,
+    tournament_with_entrants,
+    tournament_with_round,
+    upload,
+)
+from tests.support.stores import ANN, BO, verification_errors
+
+
+def test_a_record_becomes_the_result_of_its_table(store: Store) -> None:
+    cup = tournament_with_round(store)
+    record = upload(store, played_record(3, 2, 1, 0))
+    [result] = table_results(store, cup).values()
+    assert result.by == Record(record.id, 1, EIGHT_PLAYERS[:4])
+    assert table_points(store, cup) == [(3, 2, 1, 0)]
+    assert result.places == (1, 2, 3, 4)
+    assert result.titles == ("daifugo", "fugo", "hinmin", "daihinmin")
+
+
+def test_who_uploads_is_told_where_a_record_landed(store: Store) -> None:
+    cup = tournament_with_round(store)
+    [landing] = upload(store, played_record()).landings
+    assert (landing.tournament, landing.record, landing.problem) == (cup, 1, None)
+    assert landing.version == store.tournaments.version(cup)
+
+
+def test_the_entry_names_who_uploaded(store: Store) -> None:
+    cup = tournament_with_round(store)
+    store.add([played_record()], BO)
+    *_, last = store.tournaments.log(cup)
+    assert (last.author, last.reason) == ("Bo", None)
+    assert isinstance(last.change, Result)
+
+
+@pytest.mark.parametrize("name", [None, "Another cup"])
+def test_a_record_of_no_tournament_is_only_stored(store: Store, name: str | None) -> None:
+    cup = tournament_with_round(store)
+    assert upload(store, played_record(name=name)).landings == ()
+    assert table_results(store, cup) == {}
+
+
+@pytest.mark.parametrize(("number", "table"), [(1, 2), ("1", "2"), (1, "B"), (1, "b")])
+def test_rounds_and_tables_are_numbers_and_tables_may_be_letters(store: Store, number: object, table: object) -> None:
+    cup = tournament_with_round(store)
+    upload(store, played_record(number=number, table=table, players=EIGHT_PLAYERS[4:]))
+    assert table_points(store, cup, table=2) == [(3, 2, 1, 0)]
+
+
+def test_a_result_goes_to_those_who_are_named_however_the_record_numbers_them(store: Store) -> None:
+    cup = tournament_with_round(store)
+    upload(store, played_record(3, 2, 1, 0, players=("Aki", "Mu", "Shimo", "Junko")))
+    assert table_points(store, cup) == [(2, 0, 1, 3)]
+    assert table_results(store, cup)[1].places == (2, 4, 3, 1)
+    assert verification_errors(store) == []
+
+
+def test_faults_of_the_replay_come_along_and_notices_do_not(store: Store) -> None:
+    cup = tournament_with_round(store)
+    upload(store, tournament_record(FAULTY_DEAL, players=("Aki", "Mu", "Shimo", "Junko"), table=1))
+    [result] = table_results(store, cup).values()
+    assert [(fault.code, fault.action, fault.seat) for fault in result.faults] == [
+        ("bad_deal", None, None),
+        ("out_of_turn", 1, 3),
+    ]
+    assert verification_errors(store) == []
+
+
+def test_each_deal_is_a_result(store: Store) -> None:
+    cup = tournament_with_round(store, settings=TWO_DEALS)
+    upload(store, tournament_record(result_deal(3, 2, 1, 0), result_deal(0, 1, 2, 3)))
+    assert table_points(store, cup) == [(3, 2, 1, 0), (0, 1, 2, 3)]
+
+
+@pytest.mark.parametrize("undecided", [DEAL_IN_PLAY, ABANDONED_DEAL])
+def test_a_deal_without_a_result_brings_none(store: Store, undecided: object) -> None:
+    cup = tournament_with_round(store, settings=TWO_DEALS)
+    [landing] = upload(store, tournament_record(result_deal(3, 2, 1, 0), undecided)).landings
+    assert landing.problem is None
+    assert list(table_results(store, cup)) == [1]
+
+
+def test_records_of_one_commit_land_one_after_the_other(store: Store) -> None:
+    cup = tournament_with_entrants(store)
+    append_changes(store, cup, *(hand_drawn_round(number=number) for number in range(1, 6)))
+    outcomes = store.add([played_record(number=number) for number in range(1, 6)], ANN)
+    assert [landing.problem for outcome in outcomes for landing in outcome.landings] == [None] * 5
+    assert [table_points(store, cup, number) for number in range(1, 6)] == [[(3, 2, 1, 0)]] * 5
+    assert verification_errors(store) == []
+
+
+def test_a_record_is_found_by_a_name_that_the_tournament_had(store: Store) -> None:
+    cup = tournament_with_round(store)
+    append_changes(store, cup, SettingsChanged(name="Spring cup"))
+    upload(store, played_record(name=CUP_NAME))
+    upload(store, played_record(name="Spring cup", table=2, players=EIGHT_PLAYERS[4:]))
+    assert table_points(store, cup) == table_points(store, cup, table=2) == [(3, 2, 1, 0)]
+    assert verification_errors(store) == []
+
+
+def test_a_substitute_is_known_by_his_own_id(store: Store) -> None:
+    cup = tournament_with_round(store)
+    append_changes(store, cup, Substituted(stage=1, round=1, table=1, seat=4, by=Guest(name="Guest", player="g7")))
+    upload(store, played_record(players=("Mu", "Junko", "Shimo", {"id": "g7", "name": "Somebody"})))
+    assert table_points(store, cup) == [(3, 2, 1, 0)]
+
+
+def test_an_event_may_tell_the_stage_and_else_it_is_the_latest(store: Store) -> None:
+    cup = tournament_with_round(store)
+    append_changes(store, cup, StageOpened(name="Final"), hand_drawn_round(stage=2))
+    upload(store, played_record(3, 2, 1, 0))
+    upload(store, played_record(0, 1, 2, 3, stage=1))
+    upload(store, played_record(1, 2, 3, 0, stage="Preliminaries", table=2, players=EIGHT_PLAYERS[4:]))
+    assert table_points(store, cup) == [(0, 1, 2, 3)]
+    assert table_points(store, cup, table=2) == [(1, 2, 3, 0)]
+    [final] = store.tournaments.state(cup).stages[1].rounds[0].tables[0].results.values()
+    assert final.places == (1, 2, 3, 4)
+
+
+def test_a_sheet_that_says_the_same_gives_way_to_the_record(store: Store) -> None:
+    cup = tournament_with_round(store)
+    append_changes(store, cup, first_deal_sheet(3, 2, 1, 0))
+    [landing] = upload(store, played_record(3, 2, 1, 0)).landings
+    assert landing.problem is None
+    assert isinstance(table_results(store, cup)[1].by, Record)
+
+
+def test_a_record_that_came_before_the_tournament_waits_until_it_is_asked_for(store: Store) -> None:
+    upload(store, played_record())
+    cup = tournament_with_round(store)
+    assert store.tournaments.unlanded(cup) == [1]
+    [landing] = store.tournaments.attempt(cup, store.tournaments.unlanded(cup), BO)
+    assert landing.problem is None
+    assert table_points(store, cup) == [(3, 2, 1, 0)]
+    assert store.tournaments.unlanded(cup) == []
+
+
+def test_who_enters_later_can_be_in_a_record(store: Store) -> None:
+    cup = tournament_with_entrants(store)
+    append_changes(store, cup, Entered(name="Late"), hand_drawn_round((1, 2, 3, 9), (4, 5, 6, 7), byes=(8,)))
+    upload(store, played_record(players=("Mu", "Junko", "Shimo", "Late")))
+    assert table_points(store, cup) == [(3, 2, 1, 0)]

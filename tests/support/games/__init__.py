@@ -1,0 +1,1 @@
+"""Short deals of each game for tests."""

@@ -1,0 +1,120 @@
+"""Records that are quickly judged, and what many of them come to, added up one by one."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+
+from data.store.sqlite.store import Store
+from data.store.values import DealFilter, RecordFilter
+from replay.counters import Counts
+from schemas.judgement import JudgedRecord, judge_json
+
+PLAYERS = ("Mu", "Junko", "Shimo", "Aki", "Nao", "Rei")
+RULES = ("theater", "dalmuti")
+FILTERS = (
+    DealFilter(),
+    DealFilter(since=date(2025, 4, 2)),
+    DealFilter(until=date(2025, 4, 2)),
+    DealFilter(tournament="Cup"),
+    DealFilter(tournament="no such cup"),
+    DealFilter(seated=5),
+    DealFilter(since=date(2025, 4, 1), until=date(2025, 4, 1), tournament="Cup", seated=4),
+)
+
+
+def judged_results(
+    players: Sequence[str], orders: Sequence[Sequence[int]], rules: str = "dalmuti", **more: object
+) -> JudgedRecord:
+    """A sitting of which only the results were written down: of each deal, the players in the order of their places."""
+    deals = [{"result": {"order": order}} for order in orders]
+    raw = {"format": "daifu/1", "rules": rules, "players": players, "deals": deals, **more}
+    return judge_json(json.dumps(raw).encode())
+
+
+def stored_records(store: Store) -> list[JudgedRecord]:
+    """All records that count, judged anew."""
+    return [judge_json(stored.record) for stored in store.each(RecordFilter())]
+
+
+def player_totals(records: Iterable[JudgedRecord], rules: str, wanted: DealFilter) -> dict[str, Counts]:
+    """What each player comes to."""
+    totals: dict[str, Counter[str]] = {}
+    for record in _matching(records, rules, wanted):
+        for (player, seated), counts in record.tallies.seats.items():
+            if wanted.seated in (None, seated):
+                totals.setdefault(record.facts.players[player - 1][0], Counter()).update(counts)
+    return {player: nonzero(counts) for player, counts in totals.items()}
+
+
+def table_totals(records: Iterable[JudgedRecord], rules: str, wanted: DealFilter) -> Counts:
+    """What the deals themselves come to."""
+    total: Counter[str] = Counter()
+    for record in _matching(records, rules, wanted):
+        for seated, counts in record.tallies.tables.items():
+            if wanted.seated in (None, seated):
+                total.update(counts)
+    return nonzero(total)
+
+
+def opponent_totals(records: Iterable[JudgedRecord], rules: str, player: str) -> dict[str, Counts]:
+    """What happened between a player and each other, as he sees it."""
+    totals: dict[str, Counter[str]] = {}
+    for record in _matching(records, rules, DealFilter()):
+        ids = [id for id, _ in record.facts.players]
+        for (one, other), counts in record.tallies.pairs.items():
+            if player == ids[one - 1]:
+                totals.setdefault(ids[other - 1], Counter()).update(counts)
+            elif player == ids[other - 1]:
+                totals.setdefault(ids[one - 1], Counter()).update(_seen_from_other_side(counts))
+    return {other: nonzero(counts) for other, counts in totals.items()}
+
+
+def add_up(all_counts: Iterable[Counts]) -> Counts:
+    """What they come to."""
+    total: Counter[str] = Counter()
+    for counts in all_counts:
+        total.update(counts)
+    return nonzero(total)
+
+
+def nonzero(counts: Counts) -> Counts:
+    """Those that come to something."""
+    return {name: count for name, count in counts.items() if count}
+
+
+def assert_statistics_agree(store: Store) -> None:
+    """Hold every answer about statistics against what the records come to, added up one by one."""
+    records = stored_records(store)
+    for rules in RULES:
+        for wanted in FILTERS:
+            expected = player_totals(records, rules, wanted)
+            for player in PLAYERS:
+                assert store.statistics.player([player], rules, wanted) == expected.get(player)
+            assert store.statistics.profile(rules, wanted) == (
+                table_totals(records, rules, wanted),
+                add_up(expected.values()),
+            )
+        assert dict(store.statistics.everybody(rules)) == player_totals(records, rules, DealFilter())
+        for player in PLAYERS:
+            assert dict(store.statistics.opponents([player], rules)) == opponent_totals(records, rules, player)
+
+
+def _matching(records: Iterable[JudgedRecord], rules: str, wanted: DealFilter) -> Iterator[JudgedRecord]:
+    for record in records:
+        day = date.fromisoformat(record.facts.date) if record.facts.date else None
+        if (
+            record.facts.rules == rules
+            and wanted.tournament in (None, record.facts.tournament)
+            and (wanted.since is None or (day is not None and wanted.since <= day))
+            and (wanted.until is None or (day is not None and day <= wanted.until))
+        ):
+            yield record
+
+
+def _seen_from_other_side(counts: Counts) -> Counts:
+    """Counts of a pair as the other one sees them."""
+    seen = dict(counts)
+    seen["higher"], seen["lower"] = counts.get("lower", 0), counts.get("higher", 0)
+    seen["points"] = -counts.get("points", 0)
+    return seen

@@ -1,0 +1,174 @@
+"""Positions: walk through deals, compare positions and actions, and try every action by brute force."""
+
+from collections.abc import Iterator
+from itertools import chain, combinations, product
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from replay.actions import PLAY, WORDS, Action, Notation
+from replay.deal import Deal, Hand
+from replay.engine import take_actions
+from replay.games.biga.table import BigATable
+from replay.legal import is_legal, legal_actions
+from replay.match import Match, Record
+from replay.melds import GROUP
+from replay.rules import Rules
+from replay.table import Table
+from schemas.record.decode import load_raw_record
+from schemas.record.model import RawRecord
+
+
+class Step(NamedTuple):
+    """An action, the position before it, and the position after it, which lasts until the next step."""
+
+    action: Action
+    before: Table
+    after: Table
+
+
+def opening_tables(record: Record) -> Iterator[tuple[Table, list[Action]]]:
+    """The table of each deal before its first action, and the actions."""
+    match = Match(record.rules, len(record.players))
+    for deal in record.deals:
+        yield match.open(match.start(deal, [])), list(deal.actions or ())
+        match.play(deal)
+
+
+def walk_deals(raw: RawRecord) -> Iterator[Iterator[Step]]:
+    """The deals of a record, each action by action; a deal is walked to its end before the next one begins."""
+    return (walk(table, actions) for table, actions in opening_tables(load_raw_record(raw)))
+
+
+def walk(table: Table, actions: list[Action]) -> Iterator[Step]:
+    """Every action of a deal."""
+    for index, action in enumerate(actions):
+        before = table.copy()
+        take_actions(table, [action], index)
+        yield Step(action, before, table)
+
+
+def walk_record(raw: RawRecord) -> Iterator[Step]:
+    """Every action of every deal of a record."""
+    return chain.from_iterable(walk_deals(raw))
+
+
+def slot_names(value: object) -> list[str]:
+    """The names of an object's fields, its base classes' included."""
+    return [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
+
+
+def snapshot(table: Table) -> dict[str, Any]:
+    """The fields of a table: what can change inside them is told as it is now, anything else by itself."""
+    return {name: _frozen(getattr(table, name)) for name in slot_names(table) if name != "rules"}
+
+
+def _frozen(value: object) -> object:
+    if isinstance(value, list):
+        return tuple(value)
+    if isinstance(value, dict):
+        return tuple(value.items())
+    if type(value).__name__ in ("Exchange", "Stock", "RenewedStock"):
+        return tuple(_frozen(getattr(value, name)) for name in slot_names(value))
+    return value
+
+
+ActionKey = tuple[Any, ...]
+
+WITH_SUITS_IN_GROUPS: Final = "uecda"
+"""The game in which the suits of a group count, so that those of a joker in it do, too (U-LOCK-1)."""
+
+
+def action_key(table: Table, action: Action) -> ActionKey:
+    """An action as the rules see it: equal ones are the same to them."""
+    if action.verb != PLAY:
+        return action.player, action.verb, action.cards, action.target, action.word
+    after = table.copy()
+    take_actions(after, [action])
+    return action.player, PLAY, card_key(table, action), set_key(after, action)
+
+
+def card_key(table: Table, action: Action) -> ActionKey:
+    """The cards; in Big A a suit says nothing but which ace is Big (B-RANK-1)."""
+    if not isinstance(table, BigATable):
+        return action.meld.names
+    alphabet = table.rules.alphabet
+    return tuple(sorted((name[1:], table.big_aces(alphabet.one[name])) for name in action.meld.names))
+
+
+def set_key(table: Table, action: Action) -> ActionKey:
+    """The set that the cards have become, if it still lies there."""
+    top = table.top
+    if top is None or table.owner != action.player:
+        return ()
+    suited = top.kind != GROUP or top.count == 1 or table.rules.profile.name == WITH_SUITS_IN_GROUPS
+    return top.kind, top.count, top.floor, top.ceiling, top.ranks, top.suits if suited else 0
+
+
+ActionMeaning = tuple[Any, ...]
+"""What the rules tell apart in an action."""
+
+
+def small_table(rules: Rules, players: int, cards: int, rng: Random) -> Table:
+    """A deal of so many cards each, about to begin, with a ranking to exchange by."""
+    pack = rules.sitting.pack(players)
+    names = rng.sample(pack.alphabet.list(pack.cards), cards * players)
+    hands = [Hand.of(pack.alphabet.pack(names[place::players])) for place in range(players)]
+    places = tuple(rng.sample(range(1, players + 1), players))
+    match = Match(rules, players)
+    stock = tuple(pack.alphabet.list(pack.cards)[:4])
+    return match.open(match.start(Deal(places=places, hands=hands, first=1, dealer=1, stock=stock), []))
+
+
+def random_positions(rules: Rules, players: int, cards: int, rng: Random) -> Iterator[Table]:
+    """The positions of such a deal while legal actions are taken at random."""
+    table = small_table(rules, players, cards, rng)
+    notation = rules.notation(players)
+    for index in range(40):
+        table.index = index
+        yield table
+        legal = legal_actions(table, notation)
+        if not legal:
+            return
+        take_actions(table, [rng.choice(legal)], index)
+
+
+def generated_actions(table: Table, notation: Notation) -> set[ActionMeaning]:
+    """What the generator finds."""
+    return {told for action in legal_actions(table, notation) for told in action_meanings(action)}
+
+
+def brute_force_actions(table: Table, notation: Notation) -> set[ActionMeaning]:
+    """What is legal of all that could be written."""
+    if table.over:
+        return set()
+    actions = (notation[text] for player in table.seated for text in action_texts(table, player))
+    return {told for action in actions if is_legal(table, action) for told in action_meanings(action)}
+
+
+def action_meanings(action: Action) -> Iterator[ActionMeaning]:
+    """An action as the rules see it; a set that can be several things has been told in other words, too."""
+    if action.verb != PLAY:
+        yield action.player, action.verb, action.cards, action.target, action.word
+    elif len(action.readings) == 1:
+        [read] = action.readings
+        yield action.player, PLAY, action.cards, read.kind, read.floor, read.ceiling, read.suits
+
+
+def action_texts(table: Table, player: int) -> Iterator[str]:
+    """Sets with every choice of what a joker stands for, gifts to everybody, and every word."""
+    held = table.rules.alphabet.list(table.hands[player])
+    yield f"{player} -"
+    for word in sorted(WORDS):
+        yield f"{player} say {word}"
+    for count in range(1, len(held) + 1):
+        for chosen in dict.fromkeys(combinations(held, count)):
+            yield from (f"{player} {told}" for told in set_spellings(table, chosen))
+            if count <= 2:
+                yield from (f"{player} give {other} {' '.join(chosen)}" for other in table.seated)
+
+
+def set_spellings(table: Table, chosen: tuple[str, ...]) -> Iterator[str]:
+    """The cards, their jokers bare or told to be any card of the same suits and about the same ranks."""
+    stand_ins = table.rules.profile.lexicon.stand_ins.values()
+    jokered = ["X", *(f"X={name}" for name in dict.fromkeys(stand_ins))] if stand_ins else ["X"]
+    yield from (" ".join(words) for words in product(*(jokered if name == "X" else [name] for name in chosen)))

@@ -1,0 +1,87 @@
+"""Sittings for tests of the store, and what a store holds."""
+
+import json
+import os
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from data.store.sqlite.store import Store
+from data.store.values import Author, RecordFilter
+from schemas.judgement import JudgedRecord, judge_json
+from tests.support.small_records import UNKNOWN_HANDS
+
+ANN = Author("Ann")
+BO = Author("Bo")
+
+PLAYERS: Sequence[object] = ("Mu", "Junko", "Shimo", "Aki")
+SITTING_ACTIONS = ("1 D3", "2 S4", "3 H5", "4 C6", "1 -", "2 -", "3 -", "4 S7")
+"""How such a sitting goes."""
+
+
+def raw_sitting(table: str = "A", actions: int = len(SITTING_ACTIONS), **fields: object) -> dict[str, Any]:
+    """A sitting that has come so far."""
+    deal = {"hands": UNKNOWN_HANDS, "actions": SITTING_ACTIONS[:actions]}
+    raw = {"format": "daifu/1", "rules": "theater", "players": PLAYERS, "event": {"table": table}, "deals": [deal]}
+    return {**raw, **fields}
+
+
+def judged_sitting(table: str = "A", actions: int = len(SITTING_ACTIONS), **fields: object) -> JudgedRecord:
+    """The same, judged."""
+    return judge_json(json.dumps(raw_sitting(table, actions, **fields)).encode())
+
+
+def disputed_sitting(table: str = "A") -> JudgedRecord:
+    """A sitting with a fault: an equal card is laid."""
+    deal = {"hands": UNKNOWN_HANDS, "actions": ["1 D3", "2 S4", "3 H4"], "abandoned": True}
+    return judged_sitting(table, deals=[deal])
+
+
+def numbered_copies(count: int) -> list[JudgedRecord]:
+    """So many records that differ in nothing but their hashes."""
+    one = judged_sitting()
+    return [one._replace(content=number.to_bytes(16), opening=number.to_bytes(8)) for number in range(count)]
+
+
+def record_ids(store: Store, wanted: RecordFilter | None = None) -> list[int]:
+    """The ids of the records that are wanted, newest first."""
+    return [record.id for record in store.page(wanted or RecordFilter()).records]
+
+
+def verification_errors(store: Store) -> list[str]:
+    """What is wrong with a store, in English."""
+    return [difference.text.en for difference in store.differences(lambda _count: None)]
+
+
+def tamper(path: Path, *statements: str) -> None:
+    """Let somebody change the file behind the store's back."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def remove_statistics(path: Path) -> None:
+    """Let a store be as one that was last opened when there were no statistics yet."""
+    tables = ("buckets", "sums", "pairs", "changes", "waiting", "alike", "counted", "counters")
+    forgotten = "DELETE FROM _sqlite_migrations WHERE name = '005_statistics'"
+    tamper(path, *(f"DROP TABLE {table}" for table in tables), forgotten)
+
+
+def fetch_rows(path: Path, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+    """What a statement finds in the file."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(statement, values).fetchall()
+
+
+def record_contents(path: Path) -> list[tuple[Any, ...]]:
+    """All that a store says of its records, whoever wrote it and when."""
+    lists = "SELECT id, revision, withdrawn, players, deals, actions, legal, faults FROM records ORDER BY id"
+    revisions = "SELECT record, revisions.number, text, content FROM revisions JOIN texts ON texts.number = kind"
+    return fetch_rows(path, lists) + fetch_rows(path, f"{revisions} ORDER BY record, revisions.number")
+
+
+def process_environment() -> dict[str, str]:
+    """That of a process which uses the store."""
+    return {**os.environ, "PYTHONPATH": os.fspath(Path(__file__).parents[2])}

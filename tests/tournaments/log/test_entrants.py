@@ -1,0 +1,85 @@
+"""Entrants: they enter, are renamed, withdraw and return."""
+
+from data.tournaments.changes import Entered, Renamed, Returned, Withdrawn
+from tests.support.tournaments import hand_drawn, new_tournament, tournament_with_stage
+
+
+def test_entrants_are_numbered_in_the_order_of_entry() -> None:
+    keeper = new_tournament()
+    keeper.make(Entered(name="Mu"), Entered(name="Junko", team="Reds"))
+    assert [(found.number, found.name, found.team) for found in keeper.state.entrants] == [
+        (1, "Mu", None),
+        (2, "Junko", "Reds"),
+    ]
+
+
+def test_a_player_enters_once() -> None:
+    keeper = new_tournament()
+    keeper.make(Entered(name="Mu", players=("mu", "mu2")))
+    assert keeper.refusal_code(Entered(name="Somebody", players=("mu2",))) == "player_entered"
+
+
+def test_who_names_no_ids_is_known_by_his_name() -> None:
+    keeper = new_tournament()
+    keeper.make(Entered(name="Mu"))
+    assert keeper.refusal_code(Entered(name="Mu")) == "player_entered"
+    keeper.make(Entered(name="Mu", players=("the other Mu",)))
+
+
+def test_an_entrant_may_go_by_another_name() -> None:
+    keeper = tournament_with_stage(2)
+    keeper.make(Renamed(entrant=2, name="Junko", players=("j",), team="Reds"))
+    found = keeper.state.entrants[1]
+    assert (found.number, found.name, found.players, found.team) == (2, "Junko", ("j",), "Reds")
+
+
+def test_an_entrant_may_not_take_the_name_of_another() -> None:
+    assert tournament_with_stage(2).refusal_code(Renamed(entrant=2, name="Player 1")) == "player_entered"
+
+
+def test_only_entrants_are_renamed_or_withdrawn() -> None:
+    keeper = tournament_with_stage(2)
+    assert keeper.refusal_code(Renamed(entrant=3, name="Aki")) == "not_entered"
+    assert keeper.refusal_code(Withdrawn(entrant=3, stage=1, round=1)) == "not_entered"
+    assert keeper.refusal_code(Returned(entrant=3, stage=1, round=1)) == "not_entered"
+
+
+def test_nobody_withdraws_twice() -> None:
+    keeper = tournament_with_stage(4)
+    keeper.make(Withdrawn(entrant=1, stage=1, round=1))
+    assert keeper.refusal_code(Withdrawn(entrant=1, stage=1, round=2)) == "already_withdrawn"
+
+
+def test_nobody_withdraws_from_a_round_that_he_has_played() -> None:
+    keeper = tournament_with_stage(4)
+    keeper.draw((1, 2, 3, 4))
+    keeper.scores(1, 1, 3, 2, 1, 0)
+    assert keeper.refusal_code(Withdrawn(entrant=1, stage=1, round=1)) == "has_played"
+    keeper.make(Withdrawn(entrant=1, stage=1, round=2))
+
+
+def test_who_has_withdrawn_is_drawn_no_more() -> None:
+    keeper = tournament_with_stage(5)
+    keeper.make(Withdrawn(entrant=5, stage=1, round=2))
+    keeper.draw((1, 2, 3, 4), byes=[5])
+    assert keeper.refusal_code(hand_drawn(1, 2, (1, 2, 3, 4), byes=[5])) == "withdrawn"
+    keeper.draw((1, 2, 3, 4))
+
+
+def test_who_returns_is_drawn_again_from_then_on() -> None:
+    keeper = tournament_with_stage(5)
+    keeper.make(Withdrawn(entrant=5, stage=1, round=1), Returned(entrant=5, stage=1, round=2))
+    keeper.draw((1, 2, 3, 4))
+    assert keeper.refusal_code(hand_drawn(1, 2, (1, 2, 3, 4))) == "left_out"
+    keeper.draw((1, 2, 3, 4), byes=[5])
+
+
+def test_who_returns_at_once_never_went() -> None:
+    keeper = tournament_with_stage(4)
+    before = keeper.state
+    keeper.make(Withdrawn(entrant=4, stage=1, round=2), Returned(entrant=4, stage=1, round=2))
+    assert keeper.state == before
+
+
+def test_only_who_has_withdrawn_returns() -> None:
+    assert tournament_with_stage(4).refusal_code(Returned(entrant=1, stage=1, round=1)) == "not_withdrawn"

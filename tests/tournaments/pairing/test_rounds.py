@@ -1,0 +1,167 @@
+"""What holds for every draw, whoever plays and whatever was played before."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data.tournaments.errors import TournamentError
+from data.tournaments.pairing import Draw, Quality, Seating, TableSizes, draw_balanced, measure_quality, redraw_balanced
+from data.tournaments.pairing.seating import cut_into_tables
+
+WORK = 2_000_000
+
+
+@st.composite
+def tournaments(draw_one: st.DrawFn) -> tuple[list[int], int, TableSizes]:
+    allowed = tuple(sorted(draw_one(st.sets(st.integers(2, 7), min_size=1, max_size=3))))
+    entrants = draw_one(st.lists(st.integers(1, 99), min_size=allowed[0], max_size=30, unique=True))
+    return entrants, draw_one(st.integers(1, 6)), TableSizes(allowed, draw_one(st.sampled_from(allowed)))
+
+
+@st.composite
+def drawn(draw_one: st.DrawFn) -> tuple[list[int], TableSizes, tuple[Seating, ...], Draw]:
+    entrants, rounds, sizes = draw_one(tournaments())
+    before = draw_one(st.integers(0, rounds))
+    seed = draw_one(st.integers(0, 9))
+    played = draw_balanced(entrants, before, sizes, seed=seed, work=WORK).rounds
+    return entrants, sizes, played, draw_balanced(entrants, rounds - before, sizes, played, seed, WORK)
+
+
+@given(drawn())
+def test_everybody_sits_or_rests_once_a_round(case: tuple[list[int], TableSizes, tuple[Seating, ...], Draw]) -> None:
+    entrants, _, _, found = case
+    for tables, byes in found.rounds:
+        assert sorted([*byes, *(entrant for table in tables for entrant in table)]) == sorted(entrants)
+
+
+@given(drawn())
+def test_tables_have_sizes_that_are_allowed(case: tuple[list[int], TableSizes, tuple[Seating, ...], Draw]) -> None:
+    _, sizes, _, found = case
+    assert all(size in sizes.allowed for seating in found.rounds for size in seating.sizes)
+
+
+@given(drawn())
+def test_the_quality_is_what_counting_by_hand_gives(
+    case: tuple[list[int], TableSizes, tuple[Seating, ...], Draw],
+) -> None:
+    entrants, _, played, found = case
+    rounds = (*played, *found.rounds)
+    assert found.quality == Quality(
+        repeats=sum(max(0, times - 1) for times in _times_met(entrants, rounds)),
+        repeats_at_least=found.quality.repeats_at_least,
+        most_meetings=max(_times_met(entrants, rounds), default=0),
+        imbalance=max((_imbalance(entrant, rounds) for entrant in entrants), default=0),
+        byes_apart=_apart([sum(entrant in seating.byes for seating in rounds) for entrant in entrants]),
+        team_meetings=0,
+        team_meetings_at_least=0,
+    )
+
+
+def _times_met(entrants: list[int], rounds: tuple[Seating, ...]) -> list[int]:
+    return [
+        sum({one, other} <= set(table) for seating in rounds for table in seating.tables)
+        for one, other in combinations(entrants, 2)
+    ]
+
+
+def _imbalance(entrant: int, rounds: tuple[Seating, ...]) -> int:
+    tables = [table for seating in rounds for table in seating.tables if entrant in table]
+    times = [sum(table.index(entrant) == seat for table in tables) for seat in range(max(map(len, tables), default=0))]
+    return max(times, default=0) - min(times[: min(map(len, tables), default=0)], default=0)
+
+
+def _apart(counts: list[int]) -> int:
+    return max(counts) - min(counts)
+
+
+@given(drawn())
+def test_no_draw_beats_the_bound(case: tuple[list[int], TableSizes, tuple[Seating, ...], Draw]) -> None:
+    assert case[3].quality.repeats_at_least <= case[3].quality.repeats
+
+
+@given(drawn())
+def test_nobody_rests_twice_more_than_anybody_else(
+    case: tuple[list[int], TableSizes, tuple[Seating, ...], Draw],
+) -> None:
+    assert case[3].quality.byes_apart <= 1
+
+
+@given(tournaments(), st.integers(0, 9))
+def test_rounds_drawn_together_have_even_seats(case: tuple[list[int], int, TableSizes], seed: int) -> None:
+    entrants, rounds, sizes = case
+    assert draw_balanced(entrants, rounds, sizes, seed=seed, work=WORK).quality.imbalance <= 1
+
+
+@given(tournaments(), st.integers(0, 9))
+def test_the_same_seed_gives_the_same_draw(case: tuple[list[int], int, TableSizes], seed: int) -> None:
+    entrants, rounds, sizes = case
+    assert draw_balanced(entrants, rounds, sizes, seed=seed, work=WORK) == draw_balanced(
+        entrants, rounds, sizes, seed=seed, work=WORK
+    )
+
+
+def test_another_seed_gives_another_draw() -> None:
+    assert len({draw_balanced(range(20), 3, TableSizes((4,), 4), seed=seed).rounds for seed in range(4)}) == 4
+
+
+def test_nobody_is_drawn_twice() -> None:
+    with pytest.raises(TournamentError) as refusal:
+        draw_balanced([1, 2, 3, 3], 1, TableSizes((4,), 4))
+    assert (refusal.value.code, refusal.value.details) == ("named_twice", {"entrant": 3})
+
+
+def test_those_who_fill_no_table_are_not_drawn() -> None:
+    with pytest.raises(TournamentError) as refusal:
+        draw_balanced([1, 2, 3], 1, TableSizes((4, 5), 4))
+    assert (refusal.value.code, refusal.value.details) == ("too_few", {"count": 4, "found": 3})
+
+
+def test_no_rounds_are_no_draw() -> None:
+    assert draw_balanced([1, 2, 3, 4], 0, TableSizes((4,), 4)) == Draw((), measure_quality(()))
+
+
+@given(drawn(), st.data())
+def test_whoever_left_is_seated_no_more(
+    case: tuple[list[int], TableSizes, tuple[Seating, ...], Draw], data: st.DataObject
+) -> None:
+    entrants, sizes, played, planned = case
+    staying = data.draw(st.lists(st.sampled_from(entrants), min_size=min(sizes.allowed), unique=True))
+    again = redraw_balanced(staying, planned.rounds, sizes, played, work=WORK)
+    assert [seating.present for seating in again.rounds] == [frozenset(staying)] * len(planned.rounds)
+    assert again.quality == measure_quality(again.rounds, played)
+
+
+def test_a_plan_that_still_fits_and_cannot_be_better_stays() -> None:
+    planned = draw_balanced(range(40), 8, TableSizes((5,), 5))
+    again = redraw_balanced(range(40), planned.rounds[3:], TableSizes((5,), 5), planned.rounds[:3])
+    assert _groups(again.rounds) == _groups(planned.rounds[3:])
+
+
+def _groups(rounds: tuple[Seating, ...]) -> list[Counter[frozenset[int]]]:
+    return [Counter(map(frozenset, seating.tables)) for seating in rounds]
+
+
+def test_two_who_leave_cost_few_repeat_meetings() -> None:
+    sizes = TableSizes((4, 5), 5)
+    planned = draw_balanced(range(40), 8, sizes)
+    staying = [entrant for entrant in range(40) if entrant not in {7, 19}]
+    again = redraw_balanced(staying, planned.rounds[3:], sizes, planned.rounds[:3], work=50_000_000)
+    assert again.quality.repeats <= 6
+    assert again.quality.imbalance <= 1
+
+
+def test_whoever_comes_back_is_seated_again() -> None:
+    sizes = TableSizes((4, 5), 4)
+    before = draw_balanced(range(9), 2, sizes, work=WORK)
+    again = redraw_balanced(range(10), before.rounds[1:], sizes, before.rounds[:1], work=WORK)
+    assert [seating.present for seating in again.rounds] == [frozenset(range(10))]
+
+
+def test_who_met_again_before_the_draw_does_not_hinder_it() -> None:
+    orders = [[place * step % 151 - 1 for place in range(1, 151)] for step in (1, 3)]
+    before, plan = (Seating(cut_into_tables(order, [5] * 30)) for order in orders)
+    quality = redraw_balanced(range(150), [plan] * 3, TableSizes((5,), 5), [before] * 2, work=WORK).quality
+    assert 300 <= quality.repeats < 300 + 600

@@ -1,0 +1,122 @@
+"""Members of a team are kept from meeting where that is asked for."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data.tournaments.pairing import (
+    Seating,
+    TableSizes,
+    Teams,
+    draw_balanced,
+    draw_swiss,
+    measure_quality,
+    redraw_balanced,
+)
+from data.tournaments.pairing.seating import cut_into_tables
+from data.tournaments.pairing.teams import count_team_meetings, fewest_team_meetings, group_teams
+
+WORK = 2_000_000
+FIVES = TableSizes((5,), 5)
+
+
+def teams_of(size: int, entrants: int) -> Teams:
+    return {entrant: f"team {entrant // size}" for entrant in range(entrants)}
+
+
+@st.composite
+def some_teams(draw_one: st.DrawFn) -> tuple[int, dict[int, str]]:
+    entrants = draw_one(st.integers(4, 24))
+    names = draw_one(st.lists(st.sampled_from([None, *"ABCDEF"]), min_size=entrants, max_size=entrants))
+    return entrants, {entrant: name for entrant, name in enumerate(names) if name is not None}
+
+
+@pytest.mark.parametrize(("rounds", "size"), [(8, 2), (8, 4), (7, 5), (8, 8)])
+def test_teams_that_a_design_has_room_for_never_meet_and_nobody_meets_again(rounds: int, size: int) -> None:
+    quality = draw_balanced(range(40), rounds, FIVES, apart=teams_of(size, 40)).quality
+    assert (quality.team_meetings, quality.repeats) == (0, 0)
+    assert quality.imbalance <= 1
+
+
+def test_a_team_that_is_larger_than_there_are_tables_meets_as_little_as_it_must() -> None:
+    quality = draw_balanced(range(40), 6, FIVES, apart=teams_of(10, 40)).quality
+    assert quality.team_meetings == quality.team_meetings_at_least == 48
+
+
+def test_others_meet_again_rather_than_team_mates_meet_at_all() -> None:
+    quality = draw_balanced(range(12), 5, TableSizes((3,), 3), work=10_000_000, apart=teams_of(4, 12)).quality
+    assert quality.team_meetings == 0
+    assert quality.repeats > 0
+
+
+@given(some_teams(), st.integers(1, 4), st.integers(0, 9))
+def test_at_even_tables_team_mates_meet_only_where_it_cannot_be_avoided(
+    case: tuple[int, dict[int, str]], rounds: int, seed: int
+) -> None:
+    entrants, teams = case
+    quality = draw_balanced(range(entrants), rounds, TableSizes((2, 3), 3), seed=seed, work=WORK, apart=teams).quality
+    assert quality.team_meetings == quality.team_meetings_at_least
+
+
+@given(some_teams(), st.randoms(use_true_random=False))
+def test_the_figures_are_what_counting_by_hand_gives(case: tuple[int, dict[int, str]], random: Random) -> None:
+    entrants, teams = case
+    order = random.sample(range(entrants), entrants)
+    rounds = [
+        Seating(cut_into_tables(order, [2, entrants - 3]), (order[-1],)),
+        Seating(cut_into_tables(order[::-1], [3, entrants - 3])),
+    ]
+    quality = measure_quality(rounds[1:], rounds[:1], teams)
+    pairs = [pair for seating in rounds for table in seating.tables for pair in combinations(table, 2)]
+    assert quality.team_meetings == sum(teams.get(one, one) == teams.get(other, other) for one, other in pairs)
+    assert quality.team_meetings_at_least <= quality.team_meetings
+
+
+@given(st.lists(st.sampled_from("ABC"), min_size=5, max_size=7), st.sampled_from([(3, 2), (2, 2), (4, 1), (2, 3)]))
+def test_no_round_has_fewer_meetings_of_team_mates_than_the_bound(names: list[str], sizes: tuple[int, int]) -> None:
+    people, teams = range(len(names)), dict(enumerate(names))
+    ways = [
+        Seating((one, other), tuple(set(people).difference(one, other)))
+        for one in combinations(people, sizes[0])
+        for other in combinations([person for person in people if person not in one], sizes[1])
+    ]
+    assert fewest_team_meetings(ways[:1], teams) <= min(count_team_meetings([way], teams) for way in ways)
+
+
+def test_a_round_drawn_anew_keeps_teams_apart_too() -> None:
+    teams = teams_of(4, 40)
+    plan = draw_balanced(range(40), 4, FIVES, apart=teams).rounds
+    staying = [entrant for entrant in range(40) if entrant not in {3, 17}]
+    again = redraw_balanced(staying, plan[1:], TableSizes((4, 5), 5), plan[:1], work=WORK, apart=teams)
+    assert again.quality.team_meetings == 0
+
+
+def test_teams_are_kept_apart_in_every_round_of_a_large_tournament() -> None:
+    plan = [Seating(cut_into_tables(range(150), [5] * 30))] * 3
+    quality = redraw_balanced(range(150), plan, FIVES, work=40_000_000, apart=teams_of(5, 150)).quality
+    assert quality.team_meetings == 0
+
+
+def test_a_swiss_round_keeps_teams_apart_within_its_reach() -> None:
+    order = [0, 1, 2, 3, 4, 5, 6, 7]
+    apart = {0: "Reds", 1: "Reds", 6: "Blues", 7: "Blues"}
+    [seating] = draw_swiss(order, TableSizes((2,), 2), work=WORK, apart=apart).rounds
+    assert {frozenset(table) for table in seating.tables}.isdisjoint([frozenset({0, 1}), frozenset({6, 7})])
+
+
+def test_a_swiss_round_does_not_pass_over_more_tables_for_a_team() -> None:
+    apart = dict.fromkeys(range(4), "Reds")
+    [seating] = draw_swiss(range(12), TableSizes((2,), 2), work=WORK, apart=apart).rounds
+    assert all(abs(entrant // 2 - number) <= 2 for number, table in enumerate(seating.tables) for entrant in table)
+
+
+def test_a_team_stays_together_in_a_group_that_has_room_for_all_of_it() -> None:
+    teams = {1: "A", 2: "B", 3: "A", 4: "B", 5: "A"}
+    assert group_teams([1, 2, 3, 4, 5, 6], [2, 4], teams) == ((2, 4), (1, 3, 5, 6))
+
+
+def test_a_team_that_fits_nowhere_is_split() -> None:
+    assert group_teams([1, 2, 3, 4, 5], [2, 3], dict.fromkeys(range(1, 6), "A")) == ((4, 5), (1, 2, 3))
