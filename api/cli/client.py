@@ -145,9 +145,17 @@ def error_text(answer: httpx.Response) -> Text:
         return Text(f"the address answers {status}, not as daifu does", f"daifuのサービスではない応答です（{status}）")
 
 
+_DETAIL_IS_ENOUGH: Final = frozenset(
+    f"urn:daifu:problem:{name}" for name in ("impossible-change", "name-taken", "not-found")
+)
+"""Problems whose detail is a sentence that needs no title."""
+
+
 def problem_text(problem: Mapping[str, Any]) -> Text:
     """What a problem says, in the language that was asked for."""
     title, detail = problem["title"], problem["detail"]
+    if problem.get("type") in _DETAIL_IS_ENOUGH:
+        return Text(detail, detail)
     return Text(f"{title}: {detail}", f"{title}：{detail}")
 
 

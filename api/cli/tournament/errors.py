@@ -62,28 +62,30 @@ def _refusal_text(refused: TournamentError) -> Text:
 
 
 _SENTENCES: Final[dict[type[StoreError], Text]] = {
-    NoSuchTournament: Text(
-        "no tournament has this number; daifu tournament list tells which there are",
-        "その番号の大会はありません。大会の一覧は daifu tournament list で表示されます",
-    ),
+    NoSuchTournament: Text("there is no such tournament", "その大会はありません"),
     NoSuchEntry: Text("the log has no such entry", "記録簿にその項はありません"),
     NoSuchRecord: Text("there is no such record", "その棋譜はありません"),
-    RecordWithdrawn: Text("the record was withdrawn", "その棋譜は取り下げられています"),
     OnlyByLanding: Text(
-        "the result of a record comes by the record alone: let it land",
-        "棋譜の結果は棋譜からのみ入ります。棋譜を取り込んでください",
+        "What a record says is not written by hand: the result of a record comes with the record",
+        "棋譜の結果は手では書き込めない：棋譜による結果は、棋譜を送ることでのみ登録されます",
     ),
 }
 
 
 def _store_refusal_text(refusal: StoreError) -> Text:
+    """What the service says in the same case."""
     match refusal:
         case VersionConflict(given=given, current=current):
             return Text(
-                f"somebody changed the tournament meanwhile: expected entry {given} to be the last, found {current}",
-                f"その間に大会が変更されました（最後の項は{given}のはずが{current}です）",
+                f"It has changed in the meantime: the change is for version {given}, the present one is {current}",
+                f"その間に変更された：第{given}版に対する変更ですが、現在は第{current}版です",
             )
         case NameTaken(id=number):
-            return Text(f"tournament {number} has this name, or had it", f"この名前は大会{number}のものです")
+            return Text(f"tournament {number} has this name, or has had it", f"大会{number}の名前（旧名を含む）です")
+        case RecordWithdrawn(revision=revision):
+            return Text(
+                f"The record was withdrawn: revision {revision} withdrew it",
+                f"取り下げられた棋譜：第{revision}版で取り下げられました",
+            )
         case _:
             return _SENTENCES[type(refusal)]

@@ -85,7 +85,7 @@ def test_who_comes_second_is_told_both_versions_and_changes_nothing(
         present = StoreClient.present
         patched.setattr(StoreClient, "present", lambda books, number: present(books, number)._replace(version=1))
         said = keeper.fails("enter", "Mio")
-    assert said.endswith("expected entry 1 to be the last, found 2")
+    assert said.endswith("the change is for version 1, the present one is 2")
     assert [one["name"] for one in keeper.reads("show")["entrants"]] == ["Haru"]
 
 
