@@ -102,8 +102,10 @@ class ServiceTarget:
     """A service at an address, as the holder of a token calls it; it explains itself in the language."""
 
     def __init__(self, url: str, token: str, language: Language) -> None:
-        self._url = url.rstrip("/") + BULK_PATH
-        self._headers = {"Authorization": f"Bearer {token}", "Accept-Language": language, "Content-Type": _MEDIA_TYPE}
+        self._url = url.rstrip("/")
+        self._headers = {"Accept-Language": language, "Content-Type": _MEDIA_TYPE}
+        if token:
+            self._headers["Authorization"] = f"Bearer {token}"
 
     def take(self, files: Iterable[str | SourceProblem], wanted: str, advance: Advance) -> Iterator[ImportedRecord]:
         """Send these files as they are. Raises `ServiceError`."""
@@ -124,7 +126,7 @@ class ServiceTarget:
 
     def _sent(self, client: httpx.Client, file: str, wanted: str, content: Iterable[bytes]) -> Iterator[ImportedRecord]:
         try:
-            with client.stream("POST", self._url, params={"format": wanted}, content=content) as answer:
+            with client.stream("POST", self._url + BULK_PATH, params={"format": wanted}, content=content) as answer:
                 if answer.status_code != httpx.codes.OK:
                     raise ServiceError(error_text(answer))
                 for line in answer.iter_lines():
