@@ -12,7 +12,8 @@ import httpx
 import pytest
 
 from tests.support.http_client import BULK, GZIP, RECORDS, Json
-from tests.support.running_service import TIMEOUT, RunningService, http_client, run_service, upload_in_bulk
+from tests.support.processes import WAIT_SECONDS
+from tests.support.running_service import RunningService, http_client, run_service, upload_in_bulk
 from tests.support.small_records import document
 
 MEBIBYTE = 1 << 20
@@ -170,7 +171,7 @@ def raw_answer(service: RunningService, *lines: str, token: bool = True) -> tupl
     """What is answered to these lines."""
     host, port = service.url.removeprefix("http://").split(":")
     head = [f"Authorization: Bearer {service.token}"] if token else []
-    with socket.create_connection((host, int(port)), timeout=TIMEOUT) as connection:
+    with socket.create_connection((host, int(port)), timeout=WAIT_SECONDS) as connection:
         connection.sendall("\r\n".join((lines[0], *head, "Connection: close", *lines[1:])).encode("latin-1"))
         told, _, body = connection.makefile("rb").read().partition(b"\r\n\r\n")
     assert b"application/problem+json" in told, told
@@ -214,7 +215,7 @@ def test_a_length_that_no_disk_holds_is_too_large(service: RunningService) -> No
 
 
 def test_after_an_upload_that_nobody_reads_the_next_request_is_answered(service: RunningService) -> None:
-    with httpx.Client(base_url=service.url, timeout=TIMEOUT) as stranger:
+    with httpx.Client(base_url=service.url, timeout=WAIT_SECONDS) as stranger:
         for _attempt in range(5):
             answer = stranger.post(RECORDS, content=bytes(MEBIBYTE), headers=JSON)
             assert (problem(answer), answer.headers["Connection"]) == (401, "close")
