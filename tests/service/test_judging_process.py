@@ -1,4 +1,4 @@
-"""A worker lets another process judge a large upload, which never outlives it."""
+"""Large uploads are judged by a process of the worker, which never outlives it."""
 
 import json
 import os
@@ -27,11 +27,11 @@ LARGE = 1_000
 
 
 def judges(service: RunningService) -> set[int]:
-    """The processes that judge for its workers."""
+    """The ids of the processes that judge for the workers of the service."""
     return {judge for worker in service.workers() for judge in child_processes(worker)}
 
 
-def test_a_large_upload_is_told_and_kept_as_it_was_sent(tmp_path: Path) -> None:
+def test_a_large_upload_is_answered_and_stored_as_it_was_sent(tmp_path: Path) -> None:
     with run_service(tmp_path) as running, http_client(running) as client:
         for sent in (SITTINGS[:LARGE], SITTINGS):
             lines, sums = upload_in_bulk(client, ndjson(sent))
@@ -48,13 +48,12 @@ def test_small_uploads_start_no_process(tmp_path: Path) -> None:
         assert judges(running) == set()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_nothing_stays_behind_when_the_service_stops(tmp_path: Path, number: signal.Signals) -> None:
+def test_nothing_stays_behind_when_the_service_stops(tmp_path: Path) -> None:
     with run_service(tmp_path) as running, http_client(running) as client:
         upload_in_bulk(client, ndjson(SITTINGS[:LARGE]))
         found = judges(running)
         assert found
-        running.process.send_signal(number)
+        running.process.send_signal(signal.SIGTERM)
         assert running.process.wait(WAIT_SECONDS) == 0
         wait_until(lambda: not any(map(is_alive, found)))
 

@@ -6,12 +6,13 @@ import re
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, IncompleteRead
 from pathlib import Path
 from threading import Thread
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
 
 import httpx
@@ -20,6 +21,8 @@ from tests.support.command_line import command_environment, daifu, daifu_command
 from tests.support.http_app import bearer_headers
 from tests.support.http_client import BULK, EXPORT, RECORDS, Json
 from tests.support.processes import WAIT_SECONDS, wait_until
+
+T = TypeVar("T")
 
 
 class RunningService:
@@ -155,6 +158,12 @@ def export_records(client: httpx.Client, **query: str) -> list[Json]:
     answer = client.get(EXPORT, params=query)
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def run_at_once(*calls: Callable[[], T]) -> list[T]:
+    """Make these calls at once, each in a thread of its own. Returns their results."""
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return [future.result() for future in [pool.submit(call) for call in calls]]
 
 
 def assert_store_is_sound(folder: Path) -> None:
