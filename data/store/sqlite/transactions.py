@@ -13,7 +13,7 @@ from data.store.sqlite.statistics.row_cache import SummaryCache
 from data.store.values import current_time
 
 if TYPE_CHECKING:
-    from data.store.sqlite.tournaments.state_cache import VersionedState
+    from data.store.values import VersionedState
 
 MAX_TEXT_NUMBERS: Final = 10_000
 """So many texts a session knows the numbers of: far more than there are in use at a time."""

@@ -9,9 +9,8 @@ from msgspec import UNSET
 from data.store.errors import LogDamaged, NameTaken, NoSuchEntry, NoSuchTournament, OnlyByLanding, VersionConflict
 from data.store.sqlite.columns import MAX_INTEGER, from_timestamp
 from data.store.sqlite.connections import Session
-from data.store.sqlite.tournaments.state_cache import VersionedState
 from data.store.sqlite.transactions import Transaction
-from data.store.values import Attribution, TournamentPage, TournamentSummary
+from data.store.values import Attribution, TournamentPage, TournamentSummary, VersionedState
 from data.tournaments.changes import AnyChange, Created, Record, Result, SettingsChanged
 from data.tournaments.errors import TournamentError
 from data.tournaments.handlers.dispatch import apply
