@@ -14,6 +14,7 @@ from data.store.sqlite.connections import Session, SessionPool
 from data.store.sqlite.errors import TRANSLATED_ERRORS
 from data.store.sqlite.ratings.checkpoints import GameKey, has_records_after
 from data.store.sqlite.ratings.invalidation import apply_changes, deals_behind, has_changes
+from data.store.sqlite.texts import text_number
 from data.store.sqlite.transactions import snapshot
 from data.store.sqlite.write_queue import WriteQueue
 from data.store.values import (
@@ -129,14 +130,13 @@ def _next_game(session: Session, rules: str | None) -> GameKey | None:
 
 
 def _game_number(session: Session, rules: str) -> int:
-    return text_number(session, rules) or NO_GAME
+    return text_number(session.connection, rules) or NO_GAME
 
 
 def _deals_behind(session: Session, rules: str) -> int:
     return deals_behind(session.connection, _game_number(session, rules))
 
 
-_NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
 _PERSON: Final = """
 SELECT coalesce(person, number) FROM texts LEFT JOIN career_persons ON player = number WHERE text = ?
 """
@@ -163,12 +163,6 @@ SELECT text, course FROM careers INDEXED BY by_skill CROSS JOIN texts ON texts.n
 WHERE rules = ? AND latest = 1
 """
 _CHANGES: Final = "SELECT changes FROM career_changes WHERE rules = ?"
-
-
-def text_number(session: Session, text: str) -> int | None:
-    """The number under which the store keeps a text, if it does."""
-    row = session.connection.execute(_NUMBER, (text,)).fetchone()
-    return row[0] if row else None
 
 
 def change_count(session: Session, rules: int) -> int:
