@@ -2,9 +2,12 @@
 
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from replay.text import Text
+
+if TYPE_CHECKING:  # most commands need no tournaments, which take long to load
+    from data.tournaments.state import State
 
 LOCAL_AUTHOR: Final = "local"
 """The author's name where somebody works on the store itself, by the command line."""
@@ -263,6 +266,13 @@ class TournamentPage(NamedTuple):
 
     tournaments: list[TournamentSummary]
     after: int | None
+
+
+class VersionedState(NamedTuple):
+    """The state of a tournament after the entry `version` of its log."""
+
+    version: int
+    state: "State"
 
 
 class LandingPreview(NamedTuple):

@@ -23,6 +23,7 @@ from data.store.sqlite.connections import Session, SessionPool
 from data.store.sqlite.errors import TRANSLATED_ERRORS
 from data.store.sqlite.ratings.checkpoints import has_records_after
 from data.store.sqlite.ratings.invalidation import apply_changes, deals_behind, has_changes
+from data.store.sqlite.texts import text_number
 from data.store.sqlite.transactions import snapshot
 from data.store.sqlite.write_queue import WriteQueue
 from replay.games.catalogue import PROFILES
@@ -129,15 +130,13 @@ def _next_game(session: Session, rules: str | None) -> str | None:
 
 
 def _game_number(session: Session, rules: str) -> int:
-    row = session.connection.execute(_NUMBER, (rules,)).fetchone()
-    return row[0] if row else NO_GAME
+    return text_number(session.connection, rules) or NO_GAME
 
 
 def _deals_behind(session: Session, rules: str) -> int:
     return deals_behind(session.connection, _game_number(session, rules))
 
 
-_NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
 _PERSON: Final = """
 SELECT coalesce(person, number) FROM texts LEFT JOIN career_persons ON player = number WHERE text = ?
 """
