@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, Protocol
 
 from api.client import Client
+from data.store.open import open_store
 from data.store.values import Author
 from replay.text import Text
 from schemas.sources import messages
@@ -66,9 +67,8 @@ class StoreTarget:
         from data.ingest import Ingest  # noqa: PLC0415 - what judges records takes time to load
         from data.judging.process import relaxed_gc  # noqa: PLC0415
         from data.judging.worker import WorkerPool  # noqa: PLC0415
-        from data.store.sqlite.store import Store  # noqa: PLC0415
 
-        with closing(Store.open(self._path)) as store, relaxed_gc():
+        with closing(open_store(self._path)) as store, relaxed_gc():
             yield from map(
                 _imported_record, Ingest(store, self._author, WorkerPool()).take(read_items(files, wanted, advance))
             )

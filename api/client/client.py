@@ -12,13 +12,14 @@ import httpx
 from api.client.connection import JSON, TIMEOUT, Answer, Connection
 from api.client.records import Records
 from api.languages import DEFAULT_LANGUAGE, Language
+from data.store.open import open_store
 from data.store.values import ADMIN, LOCAL_AUTHOR, Token
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
     from api.client.tournaments import Tournaments
-    from data.store.sqlite.store import Store
+    from data.store.interface import Store
 
 _URL_SCHEMES: Final = ("http://", "https://")
 _IN_PROCESS_URL: Final = "http://daifu.invalid"
@@ -56,9 +57,7 @@ class Client:
     @classmethod
     def create(cls, path: str | Path, **options: Any) -> Self:  # noqa: ANN401 - those of the constructor
         """A client for the store in this file, which is made if there is none. Raises `StoreUnusable`."""
-        from data.store.sqlite.store import Store  # noqa: PLC0415 - a client of a service needs no store
-
-        Store.open(path).close()
+        open_store(path).close()
         return cls(path, **options)
 
     def __enter__(self) -> Self:
@@ -100,9 +99,7 @@ def is_url(target: str | Path) -> bool:
 
 
 def _open_store(path: str | Path) -> "Store":
-    from data.store.sqlite.store import Store  # noqa: PLC0415 - a client of a service needs no store
-
-    store = Store.open(path, read_only=not Path(path).exists())  # to open a store for reading makes none
+    store = open_store(path, read_only=not Path(path).exists())  # to open a store for reading makes none
     store.ratings.patience = inf  # nobody else waits for this process
     return store
 
