@@ -18,10 +18,10 @@ from schemas.sources.items import FORMATS
 
 
 @click.pass_context
-def convert_record(context: click.Context, /, file: str, wanted: str, line: int | None, to: str) -> None:
-    """Print one record in the format `to`; what its importer has to say goes to standard error."""
+def convert_record(context: click.Context, /, file: str, source_format: str, line: int | None, to: str) -> None:
+    """Print one record in the format `to`, and the notices of its importer to standard error."""
     language = language_of(context)
-    item = pick_item(file, wanted, line)
+    item = pick_item(file, source_format, line)
     record, notices = read_raw_item(item)
     data = write_record(item, record, to)
     for notice in notices:

@@ -91,7 +91,7 @@ def export_tables(
     replace: bool,
     **filters: Any,  # noqa: ANN401 - as each option reads its value
 ) -> None:
-    """Write the tables of the records that are wanted into the folder, and print how many rows each has."""
+    """Write the chosen tables of the matching records into the folder, and print how many rows each has."""
     language = language_of(context)
     chosen = [table for name, table in TABLES.items() if name in (tables or TABLES)]
     with closing(open_store(db, read_only=True)) as store:
@@ -104,19 +104,19 @@ def export_tables(
 
 
 def _check_folder(context: click.Context, folder: Path, tables: Sequence[RecordTable], *, replace: bool) -> None:
-    """See that the tables can be put into the folder. Raises `UsageError` where something is in the way."""
+    """Check that nothing in the folder is in the way of the tables. Raises `UsageError`."""
     from data.export import FolderOccupied, require_empty_folder, require_only_exports  # noqa: PLC0415 - pyarrow takes long to load
 
-    look, told = (require_only_exports, wording.no_table) if replace else (require_empty_folder, wording.not_empty)
+    check, sentence = (require_only_exports, wording.no_table) if replace else (require_empty_folder, wording.not_empty)
     try:
-        look(folder, tables)
+        check(folder, tables)
     except FolderOccupied as occupied:
-        raise UsageError(told(printable(str(occupied.path))), context) from occupied
+        raise UsageError(sentence(printable(str(occupied.path))), context) from occupied
 
 
 @contextmanager
 def _exclusive_export(context: click.Context) -> Iterator[None]:
-    """A block in which an export is made. Raises `UsageError` where another one is writing into the folder."""
+    """Turn the error that another export is writing into the folder into a `UsageError`."""
     from data.export import ExportRunning  # noqa: PLC0415 - pyarrow takes long to load
 
     try:
@@ -126,11 +126,11 @@ def _exclusive_export(context: click.Context) -> Iterator[None]:
 
 
 def _write_tables(
-    store: Store, wanted: RecordFilter, folder: Path, tables: Sequence[RecordTable], advance: Advance
+    store: Store, record_filter: RecordFilter, folder: Path, tables: Sequence[RecordTable], advance: Advance
 ) -> Counter[str]:
     from data.export import export  # noqa: PLC0415 - pyarrow takes long to load
 
-    with closing(store.each_by_day(wanted)) as records:
+    with closing(store.each_by_day(record_filter)) as records:
         return export(records, folder, tables, advance)
 
 

@@ -1,4 +1,4 @@
-"""`daifu import`: take records into a store, or send them to a service."""
+"""`daifu import`: store records, or send them to a service."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ STATUSES: Final = {
 
 @dataclass(slots=True)
 class ImportTally:
-    """Sums over what was imported."""
+    """Sums over the imported records."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
@@ -47,7 +47,7 @@ class ImportTally:
     actions: int = 0
 
     def add(self, imported: ImportedRecord) -> None:
-        """Take one more in."""
+        """Add a record."""
         self.statuses[imported.status] += 1
         self.faults.update(imported.faults)
         self.deals += imported.deals
@@ -55,7 +55,7 @@ class ImportTally:
 
 
 def show_import_totals(tally: ImportTally, seconds: float, language: Language) -> None:
-    """Print the sums, and how often each fault was found."""
+    """Print the sums, and the faults by code."""
     console = Console(highlight=False)
     sums = Table(title=say(IMPORT_RESULT, language), title_justify="left")
     cells: dict[Text, object] = {text: tally.statuses[status] for status, text in STATUSES.items()}
@@ -80,9 +80,16 @@ def _faults_table(faults: Counter[str], language: Language) -> Table:
 
 @click.pass_context
 def import_games(
-    context: click.Context, /, files: tuple[str, ...], wanted: str, db: str, author: str, url: str | None, token: str
+    context: click.Context,
+    /,
+    files: tuple[str, ...],
+    source_format: str,
+    db: str,
+    author: str,
+    url: str | None,
+    token: str,
 ) -> None:
-    """Take in every game of the files, say what became of them, and leave with 0, or with 2 if some were refused."""
+    """Import every game of the files, print the results, and exit with 0, or with 2 if some were refused."""
     language = language_of(context)
     target: Target = (
         ServiceTarget(open_client(context, db=db, url=url, token=token)) if url else StoreTarget(db, Author(author))
@@ -93,7 +100,7 @@ def import_games(
     ended: Text | None = None
     with progress_bar(say(wording.READING, language), total_size(found)) as watch:
         try:
-            for imported in target.take(found, wanted, watch.advance):
+            for imported in target.take(found, source_format, watch.advance):
                 tally.add(imported)
                 _print_notes(imported, language)
         except StoreUnusable as unusable:
@@ -107,7 +114,7 @@ def import_games(
 
 
 def _print_notes(imported: ImportedRecord, language: Language) -> None:
-    """Say what is to be known about one record, if there is anything."""
+    """Print the problems and notices of one record."""
     for reason in imported.unread:
         click.echo(unreadable_line(reason, language), err=True)
     for notice in imported.notices:

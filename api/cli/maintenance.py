@@ -21,7 +21,7 @@ from replay.text import Text
 
 @click.pass_context
 def back_up_store(context: click.Context, /, db: str, target: str) -> None:
-    """Copy the store as it is at this moment into a new file, and print how large that is."""
+    """Copy the store as it is now into a new file, and print its size."""
     language = language_of(context)
     label = say(wording.COPYING, language)
     with closing(open_store(db, read_only=True)) as store, progress_bar(label, store.counts().bytes) as watch:
@@ -53,7 +53,7 @@ BACKUP: Final = Command(
 
 @click.pass_context
 def verify_store(context: click.Context, /, db: str) -> None:
-    """Judge everything in the store again, print every difference, and leave with 0 or 1."""
+    """Judge all records of the store again, print every difference, and exit with 0 or 1."""
     language = language_of(context)
     found = 0
     with closing(open_store(db, read_only=True)) as store:

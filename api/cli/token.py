@@ -30,21 +30,21 @@ _COLUMNS: Final = (
 
 @click.pass_context
 def create_token(context: click.Context, /, db: str, role: str, name: str) -> None:
-    """Make a token, and print its secret on standard output and everything else aside."""
+    """Create a token; print its secret to standard output and the rest to standard error."""
     with closing(open_store(db)) as store:
         minted = store.create_token(name, role)
     token = minted.token
-    told = Text(
+    text = Text(
         f"token {token.id} for {token.name}, {token.role}; its secret is shown only this once:",
         f"{token.name}（{token.role}）のトークン{token.id}。秘密の値の表示はこの一度だけ：",
     )
-    click.echo(say(told, language_of(context)), err=True)
+    click.echo(say(text, language_of(context)), err=True)
     click.echo(minted.secret)
 
 
 @click.pass_context
 def list_tokens(context: click.Context, /, db: str) -> None:
-    """Print every token without its secret."""
+    """Print all tokens, without their secrets."""
     language = language_of(context)
     table = Table(*(say(column, language) for column in _COLUMNS))
     with closing(open_store(db)) as store:
@@ -55,14 +55,14 @@ def list_tokens(context: click.Context, /, db: str) -> None:
 
 @click.pass_context
 def revoke_token(context: click.Context, /, db: str, number: int) -> None:
-    """Let nobody in with the token any more."""
+    """Revoke a token."""
     try:
         with closing(open_store(db)) as store:
             store.revoke(number)
     except NoSuchToken as error:
         raise UsageError(Text(f"there is no token {number}", f"トークン{number}はありません"), context) from error
-    told = Text(f"token {number} is not valid any more", f"トークン{number}を無効にしました")
-    click.echo(say(told, language_of(context)))
+    text = Text(f"token {number} is not valid any more", f"トークン{number}を無効にしました")
+    click.echo(say(text, language_of(context)))
 
 
 def _token_cells(token: Token) -> tuple[str, ...]:

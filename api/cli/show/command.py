@@ -1,4 +1,4 @@
-"""`daifu show`: draw the table at any moment of a game."""
+"""`daifu show`: draw the position after any action."""
 
 from typing import Final
 
@@ -20,10 +20,18 @@ from schemas.sources.files import pick_item
 
 @click.pass_context
 def show_table(
-    context: click.Context, /, file: str, wanted: str, line: int | None, deal: int, at: int | None, *, legal: bool
+    context: click.Context,
+    /,
+    file: str,
+    source_format: str,
+    line: int | None,
+    deal: int,
+    at: int | None,
+    *,
+    legal: bool,
 ) -> None:
-    """Draw the table of one deal of one record after some of its actions."""
-    record = read_item(pick_item(file, wanted, line)).record
+    """Draw the position in one deal of one record after some of its actions."""
+    record = read_item(pick_item(file, source_format, line)).record
     _check_moment(record, deal, at)
     actions = record.deals[deal - 1].actions or ()
     reached = position_after(record, deal - 1, len(actions) if at is None else at)
@@ -38,7 +46,7 @@ def show_table(
 
 
 def _check_moment(record: Record, deal: int, at: int | None) -> None:
-    """Refuse a deal or an action that the record does not have."""
+    """Raise `UsageError` for a deal or an action that the record does not have."""
     if deal > len(record.deals):
         raise _out_of_range("--deal", 1, len(record.deals), deal)
     actions = len(record.deals[deal - 1].actions or ())

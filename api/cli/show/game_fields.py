@@ -1,4 +1,4 @@
-"""What only some games have on their tables: face-up cards, a stock, a declaration."""
+"""Facts about the tables of some games: face-up cards, a stock, a declaration."""
 
 from collections.abc import Iterator
 from functools import singledispatch
@@ -19,7 +19,7 @@ Fact = tuple[Text, Plain]
 
 @singledispatch
 def game_fields(_table: Table, _names: list[str], _language: Language) -> Iterator[Fact]:
-    """The facts, each with its heading, that this table has besides what every table has; `names` are by player."""
+    """The facts that only this game's table has, each with its heading; `names` are the players' names."""
     return iter(())
 
 
@@ -34,13 +34,13 @@ def _(table: TheaterTable, names: list[str], language: Language) -> Iterator[Fac
 
 @game_fields.register
 def _(table: Floor13Table, _names: list[str], language: Language) -> Iterator[Fact]:
-    """What is left to draw (F-PASS-1)."""
+    """The number of cards left in the stock (F-PASS-1)."""
     yield wording.STOCK, Plain(say(wording.card_count(table.stock.left), language))
 
 
 @game_fields.register
 def _(table: BigATable, names: list[str], language: Language) -> Iterator[Fact]:
-    """The declaration, and the teams as the replay knows them (B-DECL-1, B-TEAM-1)."""
+    """The declaration, and the teams as far as they are known (B-DECL-1, B-TEAM-1)."""
     if not table.declarer:
         return
     ace = cards_text(table.rules.alphabet.list(table.ace), language)

@@ -1,4 +1,4 @@
-"""The words on a drawn table, in both languages."""
+"""The words of a drawn position, in both languages."""
 
 from typing import Final
 
@@ -44,7 +44,7 @@ NOT_PLAYED: Final = Text("Only the result of this deal was recorded.", "この�
 
 
 def heading(rules: str, deal: int, deals: int, at: int, actions: int) -> Text:
-    """Which moment it is; everything counted from 1."""
+    """The heading of a position: game, deal and action, counted from 1."""
     return Text(
         f"{rules}, deal {deal} of {deals}, after action {at} of {actions}",
         f"{rules}、{deals}回中{deal}回目、行動{actions}件中{at}件目の直後",
@@ -52,10 +52,10 @@ def heading(rules: str, deal: int, deals: int, at: int, actions: int) -> Text:
 
 
 def card_count(number: int) -> Text:
-    """So many cards."""
+    """A number of cards."""
     return Text(f"{number} card{'' if number == 1 else 's'}", f"{number}枚")
 
 
 def finished(place: int) -> Text:
-    """The player has no cards left."""
+    """The state of a player without cards."""
     return Text(f"out, number {place}", f"{place}番目に上がり")

@@ -148,7 +148,7 @@ _COMMON: Final[tuple[click.Parameter, ...]] = (DB, URL, TOKEN, *FORMS)
 
 
 def _callback(path: str, picture: Renderer) -> Callable[..., None]:
-    """What a command does that asks for what is under a path, whose parts in braces are arguments."""
+    """The function of a command that shows the answer at a path; the parts of the path in braces are arguments."""
 
     @click.pass_context
     def show(
@@ -161,12 +161,12 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
         as_csv: bool,
         as_json: bool,
         page: int = 1,
-        **asked: Any,  # noqa: ANN401 - values of options
+        **values: Any,  # noqa: ANN401 - any values of options
     ) -> None:
         if as_csv and as_json:
             raise UsageError(Text("--csv and --json exclude each other", "--csvと--jsonは同時に使えません"), context)
-        where = path.format(**{name: quote(escaped_player_id(str(value)), safe="") for name, value in asked.items()})
-        query = {name.rstrip("_"): value for name, value in asked.items() if f"{{{name}}}" not in path}
+        where = path.format(**{name: quote(escaped_player_id(str(value)), safe="") for name, value in values.items()})
+        query = {name.rstrip("_"): value for name, value in values.items() if f"{{{name}}}" not in path}
         try:
             with open_client(context, db=db, url=url, token=token) as client:
                 answer = _find_page(context, client.pages(where, query, CSV if as_csv else JSON), page)
@@ -175,16 +175,16 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
         if as_csv or as_json:
             write_bytes([answer.content] if as_csv else [answer.content, b"\n"])
             return
-        told, language = msgspec.json.decode(answer.content), language_of(context)
+        content, language = msgspec.json.decode(answer.content), language_of(context)
         console = Console(highlight=False, markup=False)
-        for part in (*picture(told, language), *answer_notes(told, page if answer.more else None, language)):
+        for part in (*picture(content, language), *answer_notes(content, page if answer.more else None, language)):
             console.print(part)
 
     return show
 
 
 def _find_page(context: click.Context, pages: Iterator[Answer], number: int) -> Answer:
-    """The page with this number. Raises `UsageError` if there are fewer."""
+    """The page with this number, from 1. Raises `UsageError` if there are fewer."""
     found = list(islice(pages, number))
     if len(found) < number:
         last = len(found)

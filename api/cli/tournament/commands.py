@@ -42,7 +42,7 @@ _COMMANDS: Final = {
     "finish": "rounds:FINISH",
     "change": "log:CHANGE",
 }
-"""Every command, and which module of this package has it."""
+"""The place of each command in this package, as `module:NAME`."""
 
 TOURNAMENT: Final = CommandGroup(
     "tournament",

@@ -41,7 +41,7 @@ _FROM_ROUND: Final = Option(
 
 
 def _enter_changes(
-    _asked: ChangeContext, names: Sequence[str], players: tuple[str, ...], team: str | None
+    _context: ChangeContext, names: Sequence[str], players: tuple[str, ...], team: str | None
 ) -> list[AnyChange]:
     return [Entered(name=name, players=players, team=team) for name in names]
 
@@ -52,33 +52,33 @@ def _show_entered(state: State, changes: Sequence[AnyChange], language: Language
             click.echo(say(wording.entered(number, printable(change.name)), language))
 
 
-def _rename_changes(asked: ChangeContext, entrant: str, **told: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
-    number = find_entrant(asked.state, entrant)
-    known = asked.state.entrants[number - 1 : number]
+def _rename_changes(context: ChangeContext, entrant: str, **values: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
+    number = find_entrant(context.state, entrant)
+    known = context.state.entrants[number - 1 : number]
     before = known[0] if known else None
     return [
         Renamed(
             entrant=number,
-            name=told["name"] or (before.name if before else entrant),
-            players=told["players"] or (before.players if before else ()),
-            team=told["team"] or (before.team if before else None),
+            name=values["name"] or (before.name if before else entrant),
+            players=values["players"] or (before.players if before else ()),
+            team=values["team"] or (before.team if before else None),
         )
     ]
 
 
 def _participation_changes(kind: type[Withdrawn] | type[Returned]) -> BuildChanges:
-    """Changes of this kind, by default from the first round in which nothing has happened."""
+    """A function that builds changes of this kind, by default from the first round that has not begun."""
 
-    def build(asked: ChangeContext, entrant: str, stage: int | None, number: int | None) -> list[AnyChange]:
-        meant = stage_or_last(asked.state, stage)
-        due = number or _next_round(asked.state, meant)
-        return [kind(entrant=find_entrant(asked.state, entrant), stage=meant, round=due)]
+    def build(context: ChangeContext, entrant: str, stage: int | None, number: int | None) -> list[AnyChange]:
+        meant = stage_or_last(context.state, stage)
+        due = number or _next_round(context.state, meant)
+        return [kind(entrant=find_entrant(context.state, entrant), stage=meant, round=due)]
 
     return build
 
 
 def _next_round(state: State, stage: int) -> int:
-    """The first round of a stage in which nothing has happened."""
+    """The first round of a stage that has not begun."""
     rounds = state.stages[stage - 1].rounds if stage <= len(state.stages) else ()
     return 1 + max((number for number, found in enumerate(rounds, 1) if found.has_begun or found.closed), default=0)
 
@@ -86,8 +86,8 @@ def _next_round(state: State, stage: int) -> int:
 def _show_participation(state: State, changes: Sequence[AnyChange], language: Language) -> None:
     for change in changes:
         if isinstance(change, Withdrawn | Returned):
-            told = wording.withdrawn if isinstance(change, Withdrawn) else wording.returned
-            click.echo(say(told(entrant_name(state, change.entrant), change.stage, change.round), language))
+            sentence = wording.withdrawn if isinstance(change, Withdrawn) else wording.returned
+            click.echo(say(sentence(entrant_name(state, change.entrant), change.stage, change.round), language))
 
 
 ENTER: Final = change_command(

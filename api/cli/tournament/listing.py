@@ -43,16 +43,16 @@ def _list_row(found: TournamentSummary, language: Language) -> list[object]:
 
 @click.pass_context
 def show_tournament(context: click.Context, /, tournament: str, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
-    """Print what a tournament has come to, but for its standings."""
+    """Print the state of a tournament without its standings."""
     language = language_of(context)
     with open_tournaments(context, **target_options(call)) as tournaments:
         number = find_tournament(tournaments, tournament)
-        kept = tournaments.present(number)
+        current = tournaments.present(number)
     if as_json:
-        click.echo(msgspec.json.encode({"id": number, "version": kept.version, **state_view(kept.state)}))
+        click.echo(msgspec.json.encode({"id": number, "version": current.version, **state_view(current.state)}))
         return
-    state = kept.state
-    click.echo(say(wording.title(printable(state.name), state.rules, kept.version), language))
+    state = current.state
+    click.echo(say(wording.title(printable(state.name), state.rules, current.version), language))
     _show_entrants(state, language)
     for stage in range(1, len(state.stages) + 1):
         _show_stage(state, stage, language)
@@ -99,13 +99,13 @@ def _show_byes(state: State, found: Round, language: Language) -> None:
 
 
 def _table_cells(state: State, table: Table, due: tuple[int, ...], language: Language) -> Iterator[str]:
-    """Who sits at a table, and what is there of its results."""
+    """The seats of a table, and which results are missing."""
     yield comma_separated((_sitter_name(state, seat, language) for seat in table.seats), language)
     yield say(wording.deals_missing(due) if due else wording.COMPLETE, language)
 
 
 def _sitter_name(state: State, seat: Seat, language: Language) -> str:
-    """Who sits on a seat."""
+    """The entrant or guest on a seat."""
     name = entrant_name(state, seat.drawn if seat.entrant is None else seat.entrant)
     if seat.guest is not None:
         return say(wording.with_guest(name, printable(seat.guest.name)), language)

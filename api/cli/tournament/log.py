@@ -29,7 +29,7 @@ from schemas.record.limits import LARGEST_INTEGER
 
 @click.pass_context
 def show_log(context: click.Context, /, tournament: str, after: int, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
-    """Print the entries of a log behind one of them; in JSON each with what it found and what it left, one a line."""
+    """Print the entries after one of them; as JSON, a line each, with the values before and after."""
     with open_tournaments(context, **target_options(call)) as tournaments:
         entries = list(tournaments.log(find_tournament(tournaments, tournament)))
     if not as_json:
@@ -42,16 +42,16 @@ def show_log(context: click.Context, /, tournament: str, after: int, *, as_json:
 
 
 def entry_line(entry: Entry, language: Language) -> str:
-    """The number of an entry, when it was made and by whom, the change in the words of the log, and why."""
-    told = dict(change_view(entry.change))
+    """The line of an entry: number, time, author, the change with its fields, and the reason."""
+    fields = dict(change_view(entry.change))
     at = datetime.fromtimestamp(entry.at, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
     why = "" if entry.reason is None else say(wording.reason_suffix(entry.reason), language)
-    what = " ".join([told.pop("change"), *_field_texts(told)])
+    what = " ".join([fields.pop("change"), *_field_texts(fields)])
     return printable(f"{entry.number}  {at}  {entry.author}  {what}{why}")
 
 
-def _field_texts(told: dict[str, Any]) -> Iterator[str]:
-    for name, value in told.items():
+def _field_texts(fields: dict[str, Any]) -> Iterator[str]:
+    for name, value in fields.items():
         yield f"{name}={msgspec.json.encode(value).decode()}"
 
 
@@ -87,7 +87,7 @@ def follow_log(
     as_json: bool,
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
-    """Print each entry of a log as it comes, until somebody ends that or the reader goes."""
+    """Print each entry of a log as it is made, until the command is interrupted or the reader goes."""
     language = language_of(context)
 
     def tell_pause(error: ClientError, seconds: float) -> None:
@@ -135,7 +135,7 @@ FOLLOW: Final = Command(
 _read_list: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
 
 
-def _changes_of_file(_asked: ChangeContext, file: str) -> list[AnyChange]:
+def _changes_of_file(_context: ChangeContext, file: str) -> list[AnyChange]:
     content = read_file(file)
     if not content.lstrip().startswith(b"["):
         return [parse_document(file, content, decode_change)]

@@ -22,20 +22,20 @@ from schemas.record.model import is_name
 Value = TypeVar("Value")
 
 NONE: Final = "-"
-"""Stands where a seat has no place, or no points."""
+"""Stands for a seat without a place or points."""
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _AMOUNT: Final = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,20}|/[1-9][0-9]{0,15})?")
 
 
 class TableSeats(NamedTuple):
-    """A table, and who sits there."""
+    """A table and the entrants on its seats."""
 
     table: int
     seats: tuple[int, ...]
 
 
 class ParsedType(click.ParamType[Value], Generic[Value]):
-    """A word that `read` understands or refuses with a ValueError; `wanted` says what was expected."""
+    """A value that `read` parses or refuses with `ValueError`; `wanted` says what is expected."""
 
     def __init__(self, name: str, wanted: Text, read: Callable[[str], Value]) -> None:
         self.name = name
@@ -43,18 +43,18 @@ class ParsedType(click.ParamType[Value], Generic[Value]):
         self._read = read
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """How the usage line calls it."""
+        """Its name in the usage line."""
         return self.name
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Value:  # noqa: ANN401
-        """What the word means. Raises `UsageError`."""
+        """The parsed value. Raises `UsageError`."""
         if not isinstance(value, str):
             return value  # type: ignore[no-any-return]
         try:
             return self._read(value)
         except ValueError as error:
-            wanted = with_param_name(param, expected(self._wanted.en, self._wanted.ja, value))
-            raise UsageError(wanted, ctx) from error
+            text = with_param_name(param, expected(self._wanted.en, self._wanted.ja, value))
+            raise UsageError(text, ctx) from error
 
 
 def _number_within(text: str, least: int, most: int) -> int:
@@ -151,11 +151,11 @@ NAMED_POINTS: Final = ParsedType(
 _SEED_COUNT: Final = 1 << 32
 
 SEED: Final = WholeNumber(0, _SEED_COUNT - 1)
-"""What a seed may be."""
+"""A seed."""
 
 
 def seed_or_random(given: int | None) -> int:
-    """The seed that was given, or else one that nobody could foresee."""
+    """The given seed, or else a random one."""
     return randbelow(_SEED_COUNT) if given is None else given
 
 
@@ -182,7 +182,7 @@ TARGET: Final[list[click.Parameter]] = [
         default="",
     ),
 ]
-"""Which tournaments are meant: those of a store, or of a service."""
+"""The options that name a store or a service."""
 
 AUTHOR: Final = Option(
     "--as",
@@ -250,4 +250,4 @@ UNTIL: Final = Option(
 )
 
 WHICH: Final[list[click.Parameter]] = [STAGE, UNTIL, ANNOUNCED]
-"""Which standing is meant."""
+"""The options that choose a standing."""

@@ -48,32 +48,34 @@ _AWARD_ROUND: Final = Option(
 )
 
 
-def new_award(asked: ChangeContext, entrant: int, points: Fraction, stage: int, number: int | None) -> Awarded:
-    """The next award. Raises `CommandError` where nothing says why it is given."""
-    if asked.reason is None:
+def new_award(context: ChangeContext, entrant: int, points: Fraction, stage: int, number: int | None) -> Awarded:
+    """The next award. Raises `CommandError` without a reason."""
+    if context.reason is None:
         raise CommandError(
             Text("--reason is missing: what the referee gives has a reason", "裁定には--reasonが必要です")
         )
-    award = max(asked.state.awards, default=0) + 1
-    return Awarded(id=award, entrant=entrant, stage=stage, round=number, points=points, reason=asked.reason)
+    award = max(context.state.awards, default=0) + 1
+    return Awarded(id=award, entrant=entrant, stage=stage, round=number, points=points, reason=context.reason)
 
 
 def _penalty_changes(
-    asked: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
+    context: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
 ) -> list[AnyChange]:
-    return _award_changes(asked, entrant, -abs(points), stage, number)
+    return _award_changes(context, entrant, -abs(points), stage, number)
 
 
 def _bonus_changes(
-    asked: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
+    context: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
 ) -> list[AnyChange]:
-    return _award_changes(asked, entrant, abs(points), stage, number)
+    return _award_changes(context, entrant, abs(points), stage, number)
 
 
 def _award_changes(
-    asked: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
+    context: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
 ) -> list[AnyChange]:
-    return [new_award(asked, find_entrant(asked.state, entrant), points, stage_or_last(asked.state, stage), number)]
+    return [
+        new_award(context, find_entrant(context.state, entrant), points, stage_or_last(context.state, stage), number)
+    ]
 
 
 def _show_awards(state: State, changes: Sequence[AnyChange], language: Language) -> None:
@@ -84,22 +86,22 @@ def _show_awards(state: State, changes: Sequence[AnyChange], language: Language)
             click.echo(say(text, language))
 
 
-def _cancel_changes(_asked: ChangeContext, award: int) -> list[AnyChange]:
+def _cancel_changes(_context: ChangeContext, award: int) -> list[AnyChange]:
     return [Cancelled(award=award)]
 
 
-def _lot_changes(asked: ChangeContext, entrants: Sequence[str], seed: int | None, *, drawn: bool) -> list[AnyChange]:
-    meant = tuple(find_entrant(asked.state, entrant) for entrant in entrants)
+def _lot_changes(context: ChangeContext, entrants: Sequence[str], seed: int | None, *, drawn: bool) -> list[AnyChange]:
+    meant = tuple(find_entrant(context.state, entrant) for entrant in entrants)
     if drawn:
         _check_by_hand(meant, seed)
         return [LotDrawn(entrants=meant)]
     seed = seed_or_random(seed)
-    groups = [meant] if meant else find_ties(compute_standing(asked.state))
+    groups = [meant] if meant else find_ties(compute_standing(context.state))
     return [LotDrawn(entrants=draw_lot(group, seed), seed=seed) for group in groups]
 
 
 def _check_by_hand(order: Sequence[int], seed: int | None) -> None:
-    """Whether a lot that was drawn by hand has an order, and no seed. Raises `CommandError`."""
+    """Check that a lot drawn by hand has an order and no seed. Raises `CommandError`."""
     if not order:
         raise CommandError(
             Text("--drawn needs the entrants in their order", "--drawnには抽選結果の順の参加者が必要です")
@@ -203,17 +205,17 @@ def _fault_row(state: State, found: UndecidedFault, language: Language) -> list[
     return [*found.place, found.table, found.deal or None, action, found.fault.seat, entrant, what]
 
 
-def _uphold_changes(asked: ChangeContext, points: Fraction | None, **which: Any) -> list[AnyChange]:  # noqa: ANN401
-    place, key = _find_fault(asked.state, **which)
+def _uphold_changes(context: ChangeContext, points: Fraction | None, **which: Any) -> list[AnyChange]:  # noqa: ANN401
+    place, key = _find_fault(context.state, **which)
     if points is None:
         return [_decision(place, key, "upheld", None)]
-    award = _fault_award(asked, place, key, -abs(points))
+    award = _fault_award(context, place, key, -abs(points))
     return [award, _decision(place, key, "upheld", award.id)]
 
 
-def _fault_award(asked: ChangeContext, place: TableChange, key: FaultKey, points: Fraction) -> Awarded:
-    """The award that is given for a fault, to whom it counts for."""
-    table = asked.state.stages[place.stage - 1].rounds[place.round - 1].tables[place.table - 1]
+def _fault_award(context: ChangeContext, place: TableChange, key: FaultKey, points: Fraction) -> Awarded:
+    """The award for a fault, given to the entrant whom it counts for."""
+    table = context.state.stages[place.stage - 1].rounds[place.round - 1].tables[place.table - 1]
     entrant = None if key.seat is None else table.seats[key.seat - 1].entrant
     if entrant is None:
         raise CommandError(
@@ -222,11 +224,11 @@ def _fault_award(asked: ChangeContext, place: TableChange, key: FaultKey, points
                 "この反則はだれのものでもなく、点を付けられません",
             )
         )
-    return new_award(asked, entrant, points, place.stage, place.round)
+    return new_award(context, entrant, points, place.stage, place.round)
 
 
-def _dismiss_changes(asked: ChangeContext, **which: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
-    return [_decision(*_find_fault(asked.state, **which), "dismissed", None)]
+def _dismiss_changes(context: ChangeContext, **which: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
+    return [_decision(*_find_fault(context.state, **which), "dismissed", None)]
 
 
 def _decision(place: TableChange, key: FaultKey, decision: Verdict, award: int | None) -> FaultDecided:
@@ -244,7 +246,7 @@ def _decision(place: TableChange, key: FaultKey, decision: Verdict, award: int |
 
 
 def _find_fault(state: State, number: int, table: int, stage: int | None, **which: Any) -> tuple[TableChange, FaultKey]:  # noqa: ANN401
-    """The one fault of a table that the options tell. Raises `CommandError` where they tell none, or several."""
+    """The only fault of a table that the options match. Raises `CommandError` where they match none or several."""
     place = TableChange(stage=stage_or_last(state, stage), round=number, table=table)
     at_table = table_faults(tournaments_state.find_table(tournaments_state.find_round(state, place), table))
     found = [key for key in at_table if _matches(key, **which)]
@@ -262,12 +264,12 @@ def _find_fault(state: State, number: int, table: int, stage: int | None, **whic
 
 
 def _matches(key: FaultKey, deal: int | None, action: int | None, seat: int | None, code: str | None) -> bool:
-    told = (deal, None if action is None else action - 1, seat, code)
-    return all(wanted is None or wanted == found for wanted, found in zip(told, key, strict=True))
+    given = (deal, None if action is None else action - 1, seat, code)
+    return all(wanted is None or wanted == found for wanted, found in zip(given, key, strict=True))
 
 
 def _fault_options(key: FaultKey) -> str:
-    """A fault as the options tell it."""
+    """The options that name a fault."""
     parts = {
         "--deal": None if key.deal == WHOLE_TABLE else key.deal,
         "--action": None if key.action is None else key.action + 1,

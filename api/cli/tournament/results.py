@@ -39,14 +39,20 @@ _DEAL: Final = Option(
 )
 
 
-def _result_changes(asked: ChangeContext, number: int, table: int, stage: int | None, **told: Any) -> list[AnyChange]:  # noqa: ANN401
-    return [Result(stage=stage_or_last(asked.state, stage), round=number, table=table, **told)]
+def _result_changes(
+    context: ChangeContext,
+    number: int,
+    table: int,
+    stage: int | None,
+    **values: Any,  # noqa: ANN401 - any values of options
+) -> list[AnyChange]:
+    return [Result(stage=stage_or_last(context.state, stage), round=number, table=table, **values)]
 
 
 def _remove_changes(
-    asked: ChangeContext, number: int, table: int, stage: int | None, deal: int | None
+    context: ChangeContext, number: int, table: int, stage: int | None, deal: int | None
 ) -> list[AnyChange]:
-    return [ResultRemoved(stage=stage_or_last(asked.state, stage), round=number, table=table, deal=deal)]
+    return [ResultRemoved(stage=stage_or_last(context.state, stage), round=number, table=table, deal=deal)]
 
 
 RESULT: Final = change_command(
@@ -88,7 +94,7 @@ _RECORD: Final = Argument(
 
 @click.pass_context
 def list_records(context: click.Context, /, tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
-    """Print what could not land and why, and what nothing hinders."""
+    """Print the records that could not become results and why, and those that could."""
     language = language_of(context)
     with open_tournaments(context, **target_options(call)) as tournaments:
         problems, unlanded = tournaments.pending_imports(find_tournament(tournaments, tournament))
@@ -111,7 +117,7 @@ def land_record(
     replace: bool,
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
-    """Let a record land, and leave with 2 if it cannot."""
+    """Take a record as the result of its table; exit with 2 where that is not possible."""
     language = language_of(context)
     with open_tournaments(context, **target_options(call, "author")) as tournaments:
         number = find_tournament(tournaments, tournament)
@@ -129,7 +135,7 @@ def land_record(
 
 @click.pass_context
 def ignore_record(context: click.Context, /, tournament: str, record: int, **call: Any) -> None:  # noqa: ANN401
-    """Tell no more why a record could not land."""
+    """Take a record out of the list of those that could not become results."""
     with open_tournaments(context, **target_options(call)) as tournaments:
         tournaments.ignore_record(find_tournament(tournaments, tournament), record)
     click.echo(say(wording.record_ignored(record), language_of(context)))

@@ -37,7 +37,7 @@ _METHODS: Final[Mapping[str, tuple[type[Balanced | Swiss | Snake], tuple[str, ..
     "swiss": (Swiss, ("wanted", "apart")),
     "snake": (Snake, ("wanted",)),
 }
-"""The ways to draw, with the options that each of them takes."""
+"""The methods, with the options that each takes."""
 
 _SEED: Final = Option(
     "--seed",
@@ -70,10 +70,10 @@ _WANTED: Final = Option(
 )
 
 
-def _draw_changes(asked: ChangeContext, stage: int | None, **told: Any) -> Sequence[AnyChange]:  # noqa: ANN401 - as the options say
+def _draw_changes(context: ChangeContext, stage: int | None, **values: Any) -> Sequence[AnyChange]:  # noqa: ANN401 - as the options say
     from data.tournaments.planning import plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
-    return plan_rounds(asked.state, _draw_plan(stage_or_last(asked.state, stage), **told))
+    return plan_rounds(context.state, _draw_plan(stage_or_last(context.state, stage), **values))
 
 
 def _draw_plan(
@@ -81,10 +81,10 @@ def _draw_plan(
     method: str | None,
     tables: tuple[tuple[int, ...], ...],
     byes: tuple[int, ...] | None,
-    **told: Any,  # noqa: ANN401 - as the options say
+    **values: Any,  # noqa: ANN401 - as the options say
 ) -> DrawRequest:
-    """What the options wish for. Raises `CommandError` where one of them does not go with the rest."""
-    given = {name: value for name, value in told.items() if value is not None}
+    """The draw that the options ask for. Raises `CommandError` where they exclude each other."""
+    given = {name: value for name, value in values.items() if value is not None}
     if tables:
         if method is not None:
             raise CommandError(
@@ -97,26 +97,26 @@ def _draw_plan(
     kind, taken = _METHODS[method or _BALANCED]
     _check_options(given, taken, Text(f"by the method {method}", f"{method}の組み方"))
     if "seed" in taken:
-        given["seed"] = seed_or_random(told["seed"])
+        given["seed"] = seed_or_random(values["seed"])
     return kind(stage=stage, **given)
 
 
 def _check_options(given: Iterable[str], taken: Iterable[str], draws: Text) -> None:
-    """See that nothing is said in vain: a way to draw takes some options and not the others. Raises `CommandError`."""
+    """Check that the method takes all given options. Raises `CommandError`."""
     for name in given:
         if name not in taken:
             raise CommandError(Text(f"--{name} is not for draws {draws.en}", f"--{name}は{draws.ja}では使えません"))
 
 
-def _redraw_changes(asked: ChangeContext, stage: int | None, **told: Any) -> Sequence[AnyChange]:  # noqa: ANN401
+def _redraw_changes(context: ChangeContext, stage: int | None, **values: Any) -> Sequence[AnyChange]:  # noqa: ANN401
     from data.tournaments.planning import plan_redraw  # noqa: PLC0415 - the solvers take long to load
 
-    wish = Anew(stage=stage_or_last(asked.state, stage), **{**told, "seed": seed_or_random(told["seed"])})
-    return plan_redraw(asked.state, wish)
+    request = Anew(stage=stage_or_last(context.state, stage), **{**values, "seed": seed_or_random(values["seed"])})
+    return plan_redraw(context.state, request)
 
 
 def _show_draw(state: State, changes: Sequence[AnyChange], language: Language) -> None:
-    """Print each round, and how good all of them are together."""
+    """Print each round, and the quality of the whole draw."""
     drawn = [change for change in changes if isinstance(change, Drawn | Redrawn)]
     for change in drawn:
         click.echo(say(wording.round_of(change.stage, change.round), language))
@@ -185,20 +185,20 @@ REDRAW: Final = change_command(
 )
 
 
-def _close_changes(asked: ChangeContext, number: int, stage: int | None) -> list[AnyChange]:
-    return [RoundClosed(stage=stage_or_last(asked.state, stage), round=number)]
+def _close_changes(context: ChangeContext, number: int, stage: int | None) -> list[AnyChange]:
+    return [RoundClosed(stage=stage_or_last(context.state, stage), round=number)]
 
 
-def _reopen_changes(asked: ChangeContext, number: int, stage: int | None) -> list[AnyChange]:
-    return [RoundReopened(stage=stage_or_last(asked.state, stage), round=number)]
+def _reopen_changes(context: ChangeContext, number: int, stage: int | None) -> list[AnyChange]:
+    return [RoundReopened(stage=stage_or_last(context.state, stage), round=number)]
 
 
-def _finish_changes(_asked: ChangeContext) -> list[AnyChange]:
+def _finish_changes(_context: ChangeContext) -> list[AnyChange]:
     return [Finished()]
 
 
 def _show_open_faults(state: State, changes: Sequence[AnyChange], language: Language) -> None:
-    """Tell what the referee can no longer decide on while the round is closed."""
+    """Print how many faults remain undecided in a round that is closed."""
     for change in changes:
         if isinstance(change, RoundClosed):
             open_ = sum(fault.place.round == change.round for fault in find_undecided_faults(state, change.stage))

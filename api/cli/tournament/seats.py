@@ -23,26 +23,26 @@ from replay.text import Text
 
 
 def _seat_changes(
-    asked: ChangeContext, number: int, tables: tuple[TableSeats, ...], stage: int | None
+    context: ChangeContext, number: int, tables: tuple[TableSeats, ...], stage: int | None
 ) -> list[AnyChange]:
     sitters = tuple(Sitters(*sitting) for sitting in tables)
-    return [SeatsMoved(stage=stage_or_last(asked.state, stage), round=number, tables=sitters)]
+    return [SeatsMoved(stage=stage_or_last(context.state, stage), round=number, tables=sitters)]
 
 
 def _substitute_changes(
-    asked: ChangeContext,
+    context: ChangeContext,
     number: int,
     table: int,
     seat: int,
     stage: int | None,
-    **told: Any,  # noqa: ANN401 - what click has read
+    **values: Any,  # noqa: ANN401 - any values of options
 ) -> list[AnyChange]:
-    by = _substitute(asked, **told)
-    return [Substituted(stage=stage_or_last(asked.state, stage), round=number, table=table, seat=seat, by=by)]
+    by = _substitute(context, **values)
+    return [Substituted(stage=stage_or_last(context.state, stage), round=number, table=table, seat=seat, by=by)]
 
 
 def _substitute(
-    asked: ChangeContext, entrant: str | None, guest: str | None, player: str | None, *, scores: bool
+    context: ChangeContext, entrant: str | None, guest: str | None, player: str | None, *, scores: bool
 ) -> Substitute | Guest:
     if (entrant is None) == (guest is None):
         raise CommandError(Text("expected either --entrant or --guest", "--entrantか--guestのどちらか一方が必要です"))
@@ -50,15 +50,15 @@ def _substitute(
         return Guest(name=guest, player=player, scores=scores)
     if player is not None or scores:
         raise CommandError(Text("--player and --scores are for a guest", "--playerと--scoresは代打ちに使います"))
-    return Substitute(find_entrant(asked.state, str(entrant)))
+    return Substitute(find_entrant(context.state, str(entrant)))
 
 
 def _forfeit_changes(
-    asked: ChangeContext, number: int, table: int, entrant: str, stage: int | None, *, cancel: bool
+    context: ChangeContext, number: int, table: int, entrant: str, stage: int | None, *, cancel: bool
 ) -> list[AnyChange]:
     kind = ForfeitCancelled if cancel else Forfeited
-    meant = find_entrant(asked.state, entrant)
-    return [kind(stage=stage_or_last(asked.state, stage), round=number, table=table, entrant=meant)]
+    meant = find_entrant(context.state, entrant)
+    return [kind(stage=stage_or_last(context.state, stage), round=number, table=table, entrant=meant)]
 
 
 SEATS: Final = change_command(

@@ -105,16 +105,16 @@ SETTINGS: Final[list[click.Parameter]] = [
 ]
 
 
-def settings_from_options(told: dict[str, Any], before: Settings | None = None) -> Settings | None:
-    """The settings that the options say, taken out of them; the rest as `before`. None where they say nothing."""
+def settings_from_options(values: dict[str, Any], before: Settings | None = None) -> Settings | None:
+    """The settings from the options, which are removed from `values`; others as in `before`. None without options."""
     found: dict[str, Any] = {
-        "scoring": _scoring(told.pop("worth"), dict(told.pop("titles"))),
-        "tie_breaks": _tie_breaks(told.pop("tie_breaks")),
-        "penalties": dict(told.pop("penalties")) or None,
-        **{name: told.pop(name) for name in ("drop_worst", "bye", "forfeit")},
+        "scoring": _scoring(values.pop("worth"), dict(values.pop("titles"))),
+        "tie_breaks": _tie_breaks(values.pop("tie_breaks")),
+        "penalties": dict(values.pop("penalties")) or None,
+        **{name: values.pop(name) for name in ("drop_worst", "bye", "forfeit")},
     }
     given = {name: value for name, value in found.items() if value is not None}
-    deals = told.pop("deals")
+    deals = values.pop("deals")
     if deals is not None:
         given["deals"] = deals or None
     return structs.replace(before or Settings(), **given) if given else None
@@ -135,8 +135,8 @@ def _tie_breaks(words: tuple[str, ...] | None) -> tuple[TieBreak, ...] | None:
         return None
     for word in words:
         if word not in list(TieBreak):
-            wanted = expected(f"one of {_TIE_BREAKS}", f"{_TIE_BREAKS}のどれか", word)
-            raise CommandError(Text(f"--tie: {wanted.en}", f"--tie：{wanted.ja}"))
+            text = expected(f"one of {_TIE_BREAKS}", f"{_TIE_BREAKS}のどれか", word)
+            raise CommandError(Text(f"--tie: {text.en}", f"--tie：{text.ja}"))
     return tuple(map(TieBreak, words))
 
 
@@ -145,15 +145,21 @@ _read_creation: Final = msgspec.json.Decoder(Created, dec_hook=decode_fraction).
 
 @click.pass_context
 def create_tournament(context: click.Context, /, reason: str | None, **call: Any) -> None:  # noqa: ANN401 - as the options say
-    """Begin a tournament and print its number."""
+    """Create a tournament and print its number."""
     with open_or_create_tournaments(context, **target_options(call, "author")) as tournaments:
         change = _creation(**call)
         number = tournaments.create(change, reason=reason)
         click.echo(say(wording.created(number, printable(change.name)), language_of(context)))
 
 
-def _creation(name: str | None, rules: str | None, file: str | None, options: tuple[str, ...], **told: Any) -> Created:  # noqa: ANN401
-    settings = settings_from_options(told)
+def _creation(
+    name: str | None,
+    rules: str | None,
+    file: str | None,
+    options: tuple[str, ...],
+    **values: Any,  # noqa: ANN401
+) -> Created:
+    settings = settings_from_options(values)
     if file is not None:
         if name or rules or options or settings:
             raise CommandError(
@@ -167,7 +173,7 @@ def _creation(name: str | None, rules: str | None, file: str | None, options: tu
 
 
 def _game_option(text: str) -> tuple[str, Any]:
-    """An option of the game: its value as JSON has it, or else as a word."""
+    """An option of the game from `NAME=VALUE`; the value is JSON, or else a string."""
     name, equals, value = text.partition("=")
     if not equals:
         raise CommandError(
@@ -179,29 +185,29 @@ def _game_option(text: str) -> tuple[str, Any]:
         return name, value
 
 
-def _settings_changes(asked: ChangeContext, name: str | None, stage: int | None, **told: Any) -> list[AnyChange]:  # noqa: ANN401
-    settings = settings_from_options(told, _current_settings(asked.state, stage))
+def _settings_changes(context: ChangeContext, name: str | None, stage: int | None, **values: Any) -> list[AnyChange]:  # noqa: ANN401
+    settings = settings_from_options(values, _current_settings(context.state, stage))
     if name is None and settings is None:
         return []
     return [SettingsChanged(stage=stage, name=name or UNSET, settings=settings or UNSET)]
 
 
 def _current_settings(state: State, stage: int | None) -> Settings:
-    """The settings that a change is to begin with: those of a stage, or the tournament's."""
+    """The present settings of a stage, or of the tournament."""
     return state.settings if stage is None or stage > len(state.stages) else state.settings_of(stage)
 
 
-def _stage_changes(asked: ChangeContext, name: str, **told: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
-    settings = settings_from_options(told, asked.state.settings)
+def _stage_changes(context: ChangeContext, name: str, **values: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
+    settings = settings_from_options(values, context.state.settings)
     change = StageOpened(
         name=name,
-        field=_stage_field(told["best"], told["only"]),
-        after=told["after"],
-        rounds=told["rounds"],
-        sizes=told["sizes"],
+        field=_stage_field(values["best"], values["only"]),
+        after=values["after"],
+        rounds=values["rounds"],
+        sizes=values["sizes"],
         settings=settings,
     )
-    return [change if told["carry"] is None else msgspec.structs.replace(change, carry=told["carry"])]
+    return [change if values["carry"] is None else msgspec.structs.replace(change, carry=values["carry"])]
 
 
 def _stage_field(best: int | None, only: tuple[int, ...] | None) -> StageField:
