@@ -96,7 +96,7 @@ COMMAND_LINE: Final = CommandLine(
         Option(
             "--lang",
             Text(
-                "The language to speak; by default that of LC_ALL, LC_MESSAGES or LANG.",
+                "The language of messages; by default that of LC_ALL, LC_MESSAGES or LANG.",
                 "表示する言語。既定ではLC_ALL、LC_MESSAGES、LANGに従う。",
             ),
             type=OneOf(LANGUAGES),

@@ -111,7 +111,7 @@ def _show_help(context: click.Context, _option: click.Parameter, value: bool) ->
 
 def help_option() -> Option:
     """The option `--help`, which every command has."""
-    text = Text("Show this page and do nothing else.", "この説明を表示して終了する。")
+    text = Text("Show this page and exit.", "この説明を表示して終了する。")
     return Option("--help", text, is_flag=True, is_eager=True, expose_value=False, callback=_show_help)
 
 

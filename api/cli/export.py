@@ -70,7 +70,7 @@ FILTERS: Final = (
     Option(
         "--withdrawn",
         Text(
-            "Only records that were withdrawn; without it only the others.",
+            "Only withdrawn records; by default only the others.",
             "取り下げられた棋譜だけ。付けなければそれ以外だけ。",
         ),
         is_flag=True,
@@ -138,7 +138,7 @@ EXPORT: Final = Command(
     "export",
     Text(
         "Write the records of the store as tables into a folder of Parquet files, by game and month: "
-        "deals/rules=uecda/month=2007-07/part-0.parquet. The service may be using the store. Leaves with 0 if the "
+        "deals/rules=uecda/month=2007-07/part-0.parquet. The service may be running. Leaves with 0 if the "
         "tables were written, 2 if not.",
         "保存先の棋譜を表にして、ゲームと月ごとのParquetファイルとしてフォルダーに書き出す（例："
         "deals/rules=uecda/month=2007-07/part-0.parquet）。サービスの動作中でもよい。終了コードは、書き出せれば0、"
@@ -148,7 +148,7 @@ EXPORT: Final = Command(
         Argument(
             "folder",
             Text(
-                "The folder for the tables, empty or not there yet.",
+                "The folder for the tables; it is empty or does not exist.",
                 "表を入れるフォルダー。空か、まだないもの。",
             ),
             metavar="FOLDER",
@@ -156,7 +156,7 @@ EXPORT: Final = Command(
         Option(
             "--table",
             Text(
-                "Only this table; may be given several times. All of them by default.",
+                "Only this table; may be given several times. By default all tables.",
                 "この表だけを書き出す。繰り返し指定できる。既定ではすべての表。",
             ),
             into="tables",
@@ -167,7 +167,7 @@ EXPORT: Final = Command(
         Option(
             "--replace",
             Text(
-                "Replace tables that an earlier export has put into the folder.",
+                "Replace tables of an earlier export in the folder.",
                 "以前に書き出した表がフォルダーにあれば置き換える。",
             ),
             is_flag=True,

@@ -125,8 +125,8 @@ def _print_notes(imported: ImportedRecord, language: Language) -> None:
 IMPORT: Final = Command(
     "import",
     Text(
-        "Take games into the store of this machine, or send them to a service. What is there already is not taken "
-        "twice. Leaves with 0 if all were taken, 2 if something could not be read or stored (the rest is taken).",
+        "Import games into a store on this machine, or send them to a service. Known records are not stored "
+        "twice. Leaves with 0 if all were imported, 2 if something could not be read or stored (the rest is imported).",
         "対局をこのマシンの保存先に取り込むか、サービスに送る。既にあるものは重複して取り込まない。終了コードは、"
         "すべて取り込めば0、読めないか保存できないものがあれば2（残りは取り込む）。",
     ),
@@ -137,7 +137,7 @@ IMPORT: Final = Command(
         Option(
             "--as",
             Text(
-                f"Who takes them in, as the revisions will name him; {LOCAL_AUTHOR} by default.",
+                f"The author of the new revisions; {LOCAL_AUTHOR} by default.",
                 f"取り込む人の名前。改版の履歴に残る。既定値は{LOCAL_AUTHOR}。",
             ),
             into="author",
@@ -147,7 +147,7 @@ IMPORT: Final = Command(
         Option(
             "--url",
             Text(
-                "Send them to the service at this address instead.",
+                "Send the games to the service at this address instead.",
                 "保存先に取り込む代わりに、このアドレスのサービスに送る。",
             ),
             metavar="URL",
@@ -155,7 +155,7 @@ IMPORT: Final = Command(
         Option(
             "--token",
             Text(
-                f"The token to send them with, of a scorekeeper; by default {TOKEN_VARIABLE}.",
+                f"The token of a scorekeeper to send them with; by default {TOKEN_VARIABLE}.",
                 f"送るときに使う、記録係のトークン。既定値は{TOKEN_VARIABLE}。",
             ),
             metavar="TOKEN",

@@ -95,7 +95,7 @@ def _imported_record(result: "IngestResult") -> ImportedRecord:
 def result_import_failed(record: int, tournament: int, why: Text) -> Text:
     """The notice that a record could not become a result of the tournament that it names."""
     return Text(
-        f"record {record} did not land in tournament {tournament}: {why.en}",
+        f"record {record} is not in the results of tournament {tournament}: {why.en}",
         f"棋譜{record}は大会{tournament}の結果に反映できませんでした（{why.ja}）",
     )
 

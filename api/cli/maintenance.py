@@ -33,14 +33,14 @@ def back_up_store(context: click.Context, /, db: str, target: str) -> None:
 BACKUP: Final = Command(
     "backup",
     Text(
-        "Copy the store as it is at this moment into a new file; the service may be using it.",
+        "Copy the store as it is now into a new file; the service may be running.",
         "保存先の現時点の内容を新しいファイルに複製する。サービスの動作中でもよい。",
     ),
     [
         Argument(
             "target",
             Text(
-                "The file to make; one that is there already is left alone.",
+                "The file to make; an existing file is not overwritten.",
                 "作るファイル。既存のファイルは上書きしない。",
             ),
             metavar="TO",
@@ -69,8 +69,8 @@ def verify_store(context: click.Context, /, db: str) -> None:
 VERIFY: Final = Command(
     "verify",
     Text(
-        "Replay everything in the store and compare it with what the store says. Leaves with 0 if all is as it should "
-        "be, 1 if something is not, 2 if the store cannot be used.",
+        "Replay all records of the store and compare the results with what is stored. Leaves with 0 if everything "
+        "agrees, 1 if something differs, 2 if the store cannot be used.",
         "保存先のすべての棋譜を再現し、記録と照合する。終了コードは、異常がなければ0、相違があれば1、"
         "保存先を使えなければ2。",
     ),

@@ -152,7 +152,7 @@ FILES: Final = Argument(
 FORMAT: Final = Option(
     "--format",
     Text(
-        "The format of what is read; auto (the default) tells it from how each file begins.",
+        "The format of the input; auto (the default) detects it from the beginning of each file.",
         "読み込むファイルの形式。auto（既定値）では各ファイルの書き出しから判断する。",
     ),
     into="source_format",
@@ -163,7 +163,7 @@ FORMAT: Final = Option(
 LINE: Final = Option(
     "--line",
     Text(
-        "The line on which the record begins; needed where the file holds several.",
+        "The line on which the record begins; needed if the file has several records.",
         "棋譜が始まる行。ファイルに棋譜が複数あるときに必要。",
     ),
     type=WholeNumber(1),

@@ -32,7 +32,7 @@ SENTENCE: Final = Text("sentence", "文")
 OPTIONS: Final = Text("Options", "オプション")
 FAULTS: Final = Text("Faults", "問題点")
 HINT: Final = Text(
-    "daifu rules NAME tells the rules of one game.", "daifu rules 名前 で、そのゲームの規則を表示します。"
+    "daifu rules NAME shows the rules of one game.", "daifu rules 名前 で、そのゲームの規則を表示します。"
 )
 
 
@@ -150,7 +150,7 @@ def _rule_parts(profile: str | None, language: Language) -> Iterator[RenderableT
 RULES: Final = Command(
     "rules",
     Text(
-        "List the games; or tell everything about one: its rules with their ids, its options, and its faults.",
+        "List the games, or describe one: its rules with their ids, its options and its faults.",
         "ゲームの一覧を表示する。名前を指定すると、そのゲームの規則とID、オプション、問題点を表示する。",
     ),
     [

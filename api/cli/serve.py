@@ -89,7 +89,7 @@ def _setting_option(setting: Setting) -> Option:
 SERVE: Final = Command(
     "serve",
     Text(
-        "Serve records over HTTP: upload, keep and read them. Each option has a variable DAIFU_… of its name, too.",
+        "Serve records over HTTP. Each option can also be set by an environment variable DAIFU_… of its name.",
         "HTTPで棋譜を受け付け、保存し、配信する。どのオプションも同名の環境変数DAIFU_…で指定できる。",
     ),
     [_setting_option(setting) for setting in ALL_SETTINGS],

@@ -61,7 +61,7 @@ def revoke_token(context: click.Context, /, db: str, number: int) -> None:
             store.revoke(number)
     except NoSuchToken as error:
         raise UsageError(Text(f"there is no token {number}", f"トークン{number}はありません"), context) from error
-    text = Text(f"token {number} is not valid any more", f"トークン{number}を無効にしました")
+    text = Text(f"token {number} is no longer valid", f"トークン{number}を無効にしました")
     click.echo(say(text, language_of(context)))
 
 
@@ -77,19 +77,19 @@ def _command(name: str, text: Text, params: list[click.Parameter], callback: Cal
 TOKEN: Final = CommandGroup(
     "token",
     Text(
-        "Make, list and revoke the tokens that let people write records, or read them where reading is closed.",
+        "Create, list and revoke tokens, which allow people to write records, or to read where reading is closed.",
         "棋譜の書き込み（閲覧を制限しているときは閲覧も）を認めるトークンを作成、一覧表示、無効化する。",
     ),
     [],
     commands=[
         _command(
             "create",
-            Text("Make a token and print its secret.", "トークンを作り、秘密の値を表示する。"),
+            Text("Create a token and print its secret.", "トークンを作り、秘密の値を表示する。"),
             [
                 Option(
                     "--name",
                     Text(
-                        "Who it is for; revisions name him as their author.",
+                        "The holder of the token, who is named as the author of revisions.",
                         "だれのためのものか。改版の履歴に著者として残る。",
                     ),
                     type=Name(),
@@ -98,7 +98,7 @@ TOKEN: Final = CommandGroup(
                 Option(
                     "--role",
                     Text(
-                        f"What it allows: to read, to write records, or everything; by default {SCOREKEEPER}.",
+                        f"The role: to read, to write records, or to do everything; {SCOREKEEPER} by default.",
                         f"許可する内容（閲覧、棋譜の書き込み、すべて）。既定値は{SCOREKEEPER}。",
                     ),
                     type=OneOf(ROLES),
@@ -112,7 +112,7 @@ TOKEN: Final = CommandGroup(
         ),
         _command(
             "revoke",
-            Text("Let nobody in with a token any more.", "トークンを無効にする。"),
+            Text("Revoke a token.", "トークンを無効にする。"),
             [Argument("number", Text("The id of the token.", "トークンのID。"), type=WholeNumber(1), metavar="ID")],
             revoke_token,
         ),

@@ -36,7 +36,7 @@ READING: Final = Text("reading", "読み込み中")
 
 INTERRUPTED: Final = Text("interrupted", "中断しました")
 PROCESS_LOST: Final = Text(
-    "one of the processes ended before its work was done", "処理の途中でプロセスのひとつが終了しました"
+    "a worker process ended before its work was done", "処理の途中でプロセスのひとつが終了しました"
 )
 
 
@@ -89,7 +89,7 @@ def counted(number: int, what: str) -> str:
 COPYING: Final = Text("copying", "複製中")
 CHECKING: Final = Text("checking", "検査中")
 EXPORTING: Final = Text("exporting", "書き出し中")
-UNDERWAY: Final = Text("another export is writing into this folder", "このフォルダーには別の書き出しが進行中です")
+UNDERWAY: Final = Text("another export is writing to this folder", "このフォルダーには別の書き出しが進行中です")
 
 
 def copied(target: str, size: int) -> Text:
@@ -105,7 +105,7 @@ def exported(table: str, rows: int) -> Text:
 def not_empty(found: str) -> Text:
     """The message that the folder of an export is not empty."""
     return Text(
-        f"expected an empty folder, found {found}; --replace lets tables of an earlier export be replaced",
+        f"expected an empty folder, found {found}; --replace replaces tables of an earlier export",
         f"空のフォルダーが必要ですが、{found}があります。以前に書き出した表を置き換えるには--replaceを付けてください",
     )
 
@@ -113,7 +113,7 @@ def not_empty(found: str) -> Text:
 def no_table(found: str) -> Text:
     """The message that something other than an exported table is in its place."""
     return Text(
-        f"expected nothing but an earlier export in the place of a table, found {found}",
+        f"expected only tables of an earlier export, found {found}",
         f"表の場所には以前に書き出したものだけが必要ですが、{found}があります",
     )
 

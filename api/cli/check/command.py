@@ -242,7 +242,7 @@ CHECK: Final = Command(
     "check",
     Text(
         "Replay games and report every fault. Leaves with 0 if all are legal, 1 if faults were found, 2 if something "
-        "could not be read (the rest is checked all the same).",
+        "could not be read (the rest is checked anyway).",
         "対局を再現し、問題点をすべて報告する。終了コードは、すべて問題なしなら0、問題があれば1、"
         "読めないものがあれば2（残りは最後まで調べる）。",
     ),
@@ -270,7 +270,7 @@ CHECK: Final = Command(
         Option(
             "--jobs",
             Text(
-                "Share the work among N processes; 1 by default.",
+                "Use N processes; 1 by default.",
                 "N個のプロセスで分担する。既定値は1。",
             ),
             type=WholeNumber(1, MOST_JOBS),

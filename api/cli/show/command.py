@@ -57,7 +57,7 @@ def _check_moment(record: Record, deal: int, at: int | None) -> None:
 def _out_of_range(option: str, least: int, most: int, found: int) -> UsageError:
     return UsageError(
         Text(
-            f"{option}: expected {least} to {most}, which is what this record has; found {found}",
+            f"{option}: this record has {least} to {most}, found {found}",
             f"{option}：この棋譜では{least}〜{most}ですが、{found}と指定されています",
         ),
         click.get_current_context(),
@@ -67,7 +67,7 @@ def _out_of_range(option: str, least: int, most: int, found: int) -> UsageError:
 SHOW: Final = Command(
     "show",
     Text(
-        "Draw the table at any moment: hands, top set, who passed, whose turn it is, and what just happened.",
+        "Draw the table after any action: hands, the top set, who passed, whose turn it is, and the last actions.",
         "対局のある時点の場を描く。手札、場の札、パスした人、手番、直前の行動がわかる。",
     ),
     [
@@ -83,7 +83,7 @@ SHOW: Final = Command(
         Option(
             "--at",
             Text(
-                "Show the table after K actions, 0 being before the first; by default after the last.",
+                "Show the table after K actions, 0 for before the first; by default after the last.",
                 "K件の行動の直後を描く。0なら最初の行動の前。既定では最後の行動の後。",
             ),
             type=WholeNumber(0),
@@ -92,7 +92,7 @@ SHOW: Final = Command(
         Option(
             "--legal",
             Text(
-                "List the legal actions of that moment, too.",
+                "Also list the legal actions at that moment.",
                 "その時点で可能な行動も一覧にする。",
             ),
             is_flag=True,

@@ -36,15 +36,15 @@ Answer = Mapping[str, Any]
 _VALUE_COLUMNS: Final = {VALUE: True, INTERVAL: True, FRACTION: True}
 _OPPONENT: Final = Text("against", "相手")
 _TITLE_BEFORE: Final = Text("title before", "直前の身分")
-_TRANSITIONS_TITLE: Final = Text("From title to title", "身分の移り変わり")
-_HARDEST_TITLE: Final = Text("Rules broken most often (for 1,000 actions)", "最も破られた規則（1,000行動あたり）")
+_TRANSITIONS_TITLE: Final = Text("Transitions between titles", "身分の移り変わり")
+_HARDEST_TITLE: Final = Text("Rules broken most often (per 1,000 actions)", "最も破られた規則（1,000行動あたり）")
 _RULE: Final = Text("rule", "規則")
 _PLACES: Final = Text("last places", "最近の順位")
 _STREAKS: Final = {
-    "first": Text("first places in a row, still", "継続中の連続1位"),
-    "last": Text("last places in a row, still", "継続中の連続最下位"),
-    "longest_first": Text("longest row of first places", "連続1位の最長"),
-    "longest_last": Text("longest row of last places", "連続最下位の最長"),
+    "first": Text("first places in a row, ongoing", "継続中の連続1位"),
+    "last": Text("last places in a row, ongoing", "継続中の連続最下位"),
+    "longest_first": Text("longest streak of first places", "連続1位の最長"),
+    "longest_last": Text("longest streak of last places", "連続最下位の最長"),
     "longest_reign": Text("longest reign", "最高位の最長在位"),
     "peak": Text("highest skill", "実力値の最高"),
 }
@@ -173,8 +173,8 @@ _ESTIMATE: Final = Text("estimate", "推定値")
 _DAY: Final = Text("day", "日付")
 _RECORD: Final = Text("record", "棋譜")
 _FEATS: Final = {
-    "first": Text("Longest rows of first places", "連続1位"),
-    "last": Text("Longest rows of last places", "連続最下位"),
+    "first": Text("Longest streaks of first places", "連続1位"),
+    "last": Text("Longest streaks of last places", "連続最下位"),
     "reign": Text("Longest reigns", "最高位の在位"),
     "skill": Text("Highest skills", "実力値の最高"),
 }
@@ -249,4 +249,4 @@ def answer_notes(answer: Answer, page: int | None, language: Language) -> Iterat
 
 
 def _deals_behind(deals: int) -> Text:
-    return Text(f"deals not yet in it: {deals}", f"まだ反映されていない回：{deals}回")
+    return Text(f"deals not counted yet: {deals}", f"まだ反映されていない回：{deals}回")

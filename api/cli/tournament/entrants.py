@@ -21,7 +21,7 @@ from replay.text import Text
 _PLAYER: Final = Option(
     "--player",
     Text(
-        "An id by which records know the entrant, where they do not go by his name; may be given several times.",
+        "An id of the entrant in records, if it is not the name; may be given several times.",
         "棋譜でのプレイヤーID。名前と同じなら不要。何度でも指定できる。",
     ),
     into="players",
@@ -32,7 +32,7 @@ _TEAM: Final = Option("--team", Text("The team.", "チーム。"), type=Name())
 _FROM_ROUND: Final = Option(
     "--round",
     Text(
-        "From which round on; by default the first of the stage that has not begun.",
+        "The first round that this is for; by default the first of the stage that has not begun.",
         "何回戦からか。既定値は、ステージのまだ始まっていない最初の回戦。",
     ),
     into="number",
@@ -92,11 +92,11 @@ def _show_participation(state: State, changes: Sequence[AnyChange], language: La
 
 ENTER: Final = change_command(
     "enter",
-    Text("Let people take part, each under the next number.", "参加者を登録する。番号は登録順。"),
+    Text("Enter people, each under the next number.", "参加者を登録する。番号は登録順。"),
     [
         Argument(
             "names",
-            Text("What they are called.", "参加者の名前。"),
+            Text("Their names.", "参加者の名前。"),
             nargs=-1,
             required=True,
             type=Name(),
@@ -111,16 +111,16 @@ ENTER: Final = change_command(
 RENAME: Final = change_command(
     "rename",
     Text(
-        "Give an entrant another name, other ids or another team; what is not named stays.",
+        "Change the name, the ids or the team of an entrant; the rest stays.",
         "参加者の名前、ID、チームを変更する。指定しないものはそのまま。",
     ),
-    [ENTRANT, Option("--name", Text("What he is called.", "新しい名前。"), type=Name()), _PLAYER, _TEAM],
+    [ENTRANT, Option("--name", Text("The new name.", "新しい名前。"), type=Name()), _PLAYER, _TEAM],
     _rename_changes,
 )
 WITHDRAW: Final = change_command(
     "withdraw",
     Text(
-        "An entrant plays no more; what he played counts. `redraw` seats the others anew.",
+        "An entrant withdraws; results so far count. `redraw` seats the others again.",
         "参加者が棄権する。それまでの結果は残る。ほかの参加者の席は redraw で組み直す。",
     ),
     [ENTRANT, STAGE, _FROM_ROUND],
@@ -129,7 +129,7 @@ WITHDRAW: Final = change_command(
 )
 RETURN: Final = change_command(
     "return",
-    Text("An entrant who had withdrawn plays again.", "棄権した参加者が復帰する。"),
+    Text("A withdrawn entrant returns.", "棄権した参加者が復帰する。"),
     [ENTRANT, STAGE, _FROM_ROUND],
     _participation_changes(Returned),
     _show_participation,

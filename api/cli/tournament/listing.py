@@ -121,7 +121,7 @@ LIST: Final = Command(
 SHOW: Final = Command(
     "show",
     Text(
-        "Show a tournament: entrants, stages, tables with what is missing, bonuses and penalties.",
+        "Show a tournament: entrants, stages, tables with missing results, bonuses and penalties.",
         "大会の参加者、ステージ、卓（未着の結果を含む）、加点・減点を表示する。",
     ),
     [TOURNAMENT, JSON, *TARGET],

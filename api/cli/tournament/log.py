@@ -58,14 +58,14 @@ def _field_texts(fields: dict[str, Any]) -> Iterator[str]:
 LOG: Final = Command(
     "log",
     Text(
-        "Tell every change of a tournament: who, when, what and why.",
+        "Show every change of a tournament: number, time, author, change and reason.",
         "大会のすべての変更を、操作者、時刻、内容、理由とともに表示する。",
     ),
     [
         TOURNAMENT,
         Option(
             "--from",
-            Text("Only entries behind the one with this number.", "この番号より後の項だけを表示する。"),
+            Text("Only entries after the one with this number.", "この番号より後の項だけを表示する。"),
             into="after",
             type=WholeNumber(0, LARGEST_INTEGER),
             default=0,
@@ -107,7 +107,7 @@ def follow_log(
 FOLLOW: Final = Command(
     "follow",
     Text(
-        "Tell every change of a tournament as it is made, until Ctrl-C.",
+        "Show every change of a tournament as it is made, until Ctrl-C.",
         "大会の変更を、行われるたびに表示する。Ctrl-Cで終わる。",
     ),
     [
@@ -115,7 +115,7 @@ FOLLOW: Final = Command(
         Option(
             "--from",
             Text(
-                "Begin behind the entry with this number; by default with what comes now.",
+                "Begin after the entry with this number; by default with the next change.",
                 "この番号より後の項から表示する。既定値は、これから行われる変更だけ。",
             ),
             into="after",
@@ -123,7 +123,7 @@ FOLLOW: Final = Command(
         ),
         Option(
             "--json",
-            Text("Print a JSON object a line, as `log` does.", "`log` と同じJSONを1行に1つずつ表示する。"),
+            Text("Print one JSON object per line, as `log` does.", "`log` と同じJSONを1行に1つずつ表示する。"),
             into="as_json",
             is_flag=True,
         ),
@@ -146,7 +146,7 @@ def _changes_of_file(_context: ChangeContext, file: str) -> list[AnyChange]:
 CHANGE: Final = change_command(
     "change",
     Text(
-        "Make changes as the log has them: all of a file, or none.",
+        "Make the changes in a file, in the form of the log: all of them, or none.",
         "記録簿と同じ形で書いた変更を、ファイルからまとめて行う。1つでも不可能なら何も変更しない。",
     ),
     [

@@ -57,9 +57,7 @@ def find_tournament(tournaments: Tournaments, tournament: str) -> int:
     for found in tournaments.each():
         if found.name == tournament:
             return found.id
-    raise CommandError(
-        Text(f"there is no tournament that is called {tournament}", f"「{tournament}」という大会はありません")
-    )
+    raise CommandError(Text(f"there is no tournament called {tournament}", f"「{tournament}」という大会はありません"))
 
 
 def find_entrant(state: State, entrant: str) -> int:
@@ -73,11 +71,11 @@ def find_entrant(state: State, entrant: str) -> int:
         numbers = ", ".join(map(str, found))
         raise CommandError(
             Text(
-                f"several entrants are called {entrant}: {numbers}; say the number",
+                f"several entrants are called {entrant}: {numbers}; use the number",
                 f"「{entrant}」は複数います（{numbers}）。番号で指定してください",
             )
         )
-    raise CommandError(Text(f"nobody who entered is called {entrant}", f"「{entrant}」という参加者はいません"))
+    raise CommandError(Text(f"no entrant is called {entrant}", f"「{entrant}」という参加者はいません"))
 
 
 def stage_or_last(state: State, stage: int | None) -> int:

@@ -166,7 +166,7 @@ TARGET: Final[list[click.Parameter]] = [
     Option(
         "--url",
         Text(
-            "Ask the service at this address instead of a store of this machine.",
+            "Use the service at this address instead of a store on this machine.",
             "このマシンの保存先の代わりに、このアドレスのサービスを使う。",
         ),
         metavar="URL",
@@ -187,7 +187,7 @@ TARGET: Final[list[click.Parameter]] = [
 AUTHOR: Final = Option(
     "--as",
     Text(
-        f"Who does it, as the log will name him; {LOCAL_AUTHOR} by default. A service goes by the token.",
+        f"The author in the log; {LOCAL_AUTHOR} by default. A service uses the name of the token.",
         f"操作する人の名前。記録簿に残る。既定値は{LOCAL_AUTHOR}。サービスではトークンの名前になる。",
     ),
     into="author",
@@ -196,25 +196,24 @@ AUTHOR: Final = Option(
 )
 
 REASON: Final = Option(
-    "--reason", Text("Why; the log will tell it.", "理由。記録簿に残る。"), metavar="TEXT", default=None
+    "--reason", Text("The reason, which is kept in the log.", "理由。記録簿に残る。"), metavar="TEXT", default=None
 )
 
 PREVIEW: Final = Option(
     "--preview",
     Text(
-        "Change nothing, and tell what the standings would be; rounds that are closed are looked at as if they were "
-        "open.",
+        "Change nothing, and show how the standings would change; closed rounds are treated as if they were open.",
         "変更せず、順位がどう変わるかだけを表示する。締め切った回戦も、再開したものとして調べる。",
     ),
     is_flag=True,
 )
 
 TOURNAMENT: Final = Argument(
-    "tournament", Text("The number of the tournament, or its name.", "大会の番号か名前。"), metavar="TOURNAMENT"
+    "tournament", Text("The number or name of the tournament.", "大会の番号か名前。"), metavar="TOURNAMENT"
 )
 
 ENTRANT: Final = Argument(
-    "entrant", Text("The number of the entrant, or his name.", "参加者の番号か名前。"), metavar="ENTRANT"
+    "entrant", Text("The number or name of the entrant.", "参加者の番号か名前。"), metavar="ENTRANT"
 )
 
 ROUND: Final = Argument(
@@ -224,7 +223,7 @@ ROUND: Final = Argument(
 TABLE: Final = Argument("table", Text("The table of the round.", "回戦の何卓か。"), type=ORDINAL, metavar="TABLE")
 
 STAGE: Final = Option(
-    "--stage", Text("Which stage; the last one by default.", "どのステージか。既定値は最後のステージ。"), type=ORDINAL
+    "--stage", Text("The stage; the last one by default.", "どのステージか。既定値は最後のステージ。"), type=ORDINAL
 )
 
 JSON: Final = Option(
@@ -234,7 +233,7 @@ JSON: Final = Option(
 ANNOUNCED: Final = Option(
     "--announced",
     Text(
-        "As it was when that round was closed, whatever has been corrected since; by default the round closed last.",
+        "As it was when that round was closed, without later corrections; by default the round closed last.",
         "その回戦を締め切ったときのまま、後の訂正を入れずに表示する。既定値は最後に締め切った回戦。",
     ),
     is_flag=True,
@@ -243,7 +242,7 @@ ANNOUNCED: Final = Option(
 UNTIL: Final = Option(
     "--until",
     Text(
-        "After which round; the last that has begun by default.",
+        "The standing after this round; by default the last that has begun.",
         "何回戦終了時か。既定値は始まっている最後の回戦。",
     ),
     type=WholeNumber(0, MAX_ROUNDS),

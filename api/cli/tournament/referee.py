@@ -42,7 +42,7 @@ from schemas.record.limits import LARGEST_INTEGER
 _POINTS: Final = Argument("points", Text("How many points.", "点数。"), type=AMOUNT, metavar="POINTS")
 _AWARD_ROUND: Final = Option(
     "--round",
-    Text("The round that it is for; the whole stage by default.", "どの回戦か。既定値はステージ全体。"),
+    Text("The round; the whole stage by default.", "どの回戦か。既定値はステージ全体。"),
     into="number",
     type=ORDINAL,
 )
@@ -52,7 +52,7 @@ def new_award(context: ChangeContext, entrant: int, points: Fraction, stage: int
     """The next award. Raises `CommandError` without a reason."""
     if context.reason is None:
         raise CommandError(
-            Text("--reason is missing: what the referee gives has a reason", "裁定には--reasonが必要です")
+            Text("--reason is missing: bonuses and penalties need a reason", "裁定には--reasonが必要です")
         )
     award = max(context.state.awards, default=0) + 1
     return Awarded(id=award, entrant=entrant, stage=stage, round=number, points=points, reason=context.reason)
@@ -104,7 +104,7 @@ def _check_by_hand(order: Sequence[int], seed: int | None) -> None:
     """Check that a lot drawn by hand has an order and no seed. Raises `CommandError`."""
     if not order:
         raise CommandError(
-            Text("--drawn needs the entrants in their order", "--drawnには抽選結果の順の参加者が必要です")
+            Text("--drawn needs the entrants in the order drawn", "--drawnには抽選結果の順の参加者が必要です")
         )
     if seed is not None:
         raise CommandError(Text("--drawn and --seed exclude each other", "--drawnと--seedは同時に指定できません"))
@@ -134,7 +134,7 @@ BONUS: Final = change_command(
 )
 CANCEL: Final = change_command(
     "cancel",
-    Text("Take a bonus or a penalty back.", "加点・減点を取り消す。"),
+    Text("Cancel a bonus or a penalty.", "加点・減点を取り消す。"),
     [
         Argument(
             "award",
@@ -148,19 +148,19 @@ CANCEL: Final = change_command(
 LOT: Final = change_command(
     "lot",
     Text(
-        "Draw the lot between entrants; without names, between all who share a place now.",
+        "Draw lots among entrants; without names, among all who share a place.",
         "参加者の間で抽選を行う。名前を省略すると、今同順位の全員について行う。",
     ),
     [
         Argument("entrants", Text("Their numbers or names.", "参加者の番号か名前。"), nargs=-1, metavar="[ENTRANT...]"),
         Option(
             "--drawn",
-            Text("The lot was drawn by hand, and came out in this order.", "手で抽選した結果がこの順番だった。"),
+            Text("Lots were drawn by hand, with this order as the result.", "手で抽選した結果がこの順番だった。"),
             is_flag=True,
         ),
         Option(
             "--seed",
-            Text("The seed of the lot; chosen and told by default.", "抽選のシード。省略時は選んで表示する。"),
+            Text("The seed of the lot; by default one is chosen and shown.", "抽選のシード。省略時は選んで表示する。"),
             type=SEED,
         ),
     ],
@@ -175,12 +175,12 @@ _FAULT_PARAMS: Final[list[click.Parameter]] = [
     TABLE,
     Option(
         "--deal",
-        Text("The deal, where that is needed to tell the fault.", "反則のあった回（区別に必要なとき）。"),
+        Text("The deal, if it is needed to identify the fault.", "反則のあった回（区別に必要なとき）。"),
         type=ORDINAL,
     ),
     Option("--action", Text("The action, from 1.", "行動（1から）。"), type=WholeNumber(1)),
     Option("--seat", Text("The seat, from 1.", "席（1から）。"), type=WholeNumber(1, MAX_TABLE_SIZE)),
-    Option("--code", Text("What the fault is.", "反則のコード。"), type=Name()),
+    Option("--code", Text("The code of the fault.", "反則のコード。"), type=Name()),
     STAGE,
 ]
 
@@ -220,7 +220,7 @@ def _fault_award(context: ChangeContext, place: TableChange, key: FaultKey, poin
     if entrant is None:
         raise CommandError(
             Text(
-                "the fault is nobody's: no points can be given for it",
+                "the fault is nobody's, so no points can be taken for it",
                 "この反則はだれのものでもなく、点を付けられません",
             )
         )
@@ -257,7 +257,7 @@ def _find_fault(state: State, number: int, table: int, stage: int | None, **whic
     listed = "; ".join(map(_fault_options, found))
     raise CommandError(
         Text(
-            f"{len(found)} faults are meant; say which by --deal, --action, --seat or --code: {listed}",
+            f"{len(found)} faults match; choose one by --deal, --action, --seat or --code: {listed}",
             f"反則が{len(found)}件あります。--deal、--action、--seat、--codeで区別してください（{listed}）",
         )
     )
@@ -281,21 +281,21 @@ def _fault_options(key: FaultKey) -> str:
 
 FAULTS: Final = Command(
     "faults",
-    Text("List the faults that wait for a decision.", "裁定を待つ反則を一覧表示する。"),
+    Text("List the faults that need a decision.", "裁定を待つ反則を一覧表示する。"),
     [TOURNAMENT, *TARGET],
     callback=list_faults,
 )
 UPHOLD: Final = change_command(
     "uphold",
     Text(
-        "Uphold a fault; it costs what the settings say, or the points that are given for it.",
+        "Uphold a fault, at the cost in the settings or for the given points.",
         "反則を認める。設定どおりの減点、または指定した点を与える。",
     ),
     [
         *_FAULT_PARAMS,
         Option(
             "--points",
-            Text("It costs so many points instead; --reason says why.", "設定の代わりに引く点数。--reasonが必要。"),
+            Text("The points to take instead; --reason says why.", "設定の代わりに引く点数。--reasonが必要。"),
             type=AMOUNT,
         ),
     ],

@@ -32,7 +32,7 @@ from schemas.record.limits import LARGEST_INTEGER
 _DEAL: Final = Option(
     "--deal",
     Text(
-        "Which deal of the table; by default the whole table, which is deal 1 where a table plays one.",
+        "The deal of the table; by default the whole table, or deal 1 if a table plays one deal.",
         "卓の何回目か。既定値は卓全体（1卓が1回だけ行うなら1回目）。",
     ),
     type=ORDINAL,
@@ -73,7 +73,7 @@ RESULT: Final = change_command(
         Option(
             "--titles",
             Text(
-                "The title of each seat, where it does not follow from its place.",
+                "The title of each seat, if it does not follow from its place.",
                 "席順の身分。順位から決まるなら不要。",
             ),
             type=TITLES,
@@ -84,7 +84,7 @@ RESULT: Final = change_command(
     _result_changes,
 )
 REMOVE: Final = change_command(
-    "remove", Text("Take a result away.", "結果を取り消す。"), [ROUND, TABLE, _DEAL, STAGE], _remove_changes
+    "remove", Text("Remove a result.", "結果を取り消す。"), [ROUND, TABLE, _DEAL, STAGE], _remove_changes
 )
 
 _RECORD: Final = Argument(
@@ -144,7 +144,7 @@ def ignore_record(context: click.Context, /, tournament: str, record: int, **cal
 RECORDS: Final = Command(
     "records",
     Text(
-        "List the records that name the tournament and have not landed.",
+        "List the records that name the tournament but are not in its results.",
         "大会を指しながら結果に反映されていない棋譜を一覧表示する。",
     ),
     [TOURNAMENT, *TARGET],
@@ -152,14 +152,15 @@ RECORDS: Final = Command(
 )
 LAND: Final = Command(
     "land",
-    Text("Let a record land as if it came now.", "棋譜を、今届いたものとして結果に反映する。"),
+    Text("Take a record into the results as if it had just been sent.", "棋譜を、今届いたものとして結果に反映する。"),
     [
         TOURNAMENT,
         _RECORD,
         Option(
             "--replace",
             Text(
-                "Even where a sheet or another record says otherwise.", "結果用紙やほかの棋譜と食い違っても置き換える。"
+                "Replace a result sheet or another record that differs.",
+                "結果用紙やほかの棋譜と食い違っても置き換える。",
             ),
             is_flag=True,
         ),
@@ -171,7 +172,7 @@ LAND: Final = Command(
 )
 IGNORE: Final = Command(
     "ignore",
-    Text("Tell no more why a record could not land.", "反映できなかった棋譜を一覧から外す。"),
+    Text("Remove a record from the list of those that are not in the results.", "反映できなかった棋譜を一覧から外す。"),
     [TOURNAMENT, _RECORD, *TARGET],
     callback=ignore_record,
 )

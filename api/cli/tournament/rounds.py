@@ -42,20 +42,20 @@ _METHODS: Final[Mapping[str, tuple[type[Balanced | Swiss | Snake], tuple[str, ..
 _SEED: Final = Option(
     "--seed",
     Text(
-        "The same seed draws the same again; chosen and told by default.",
+        "The same seed gives the same draw; by default one is chosen and shown.",
         "同じシードなら同じ組み合わせになる。省略時は選んで表示する。",
     ),
     type=SEED,
 )
 _WORK: Final = Option(
     "--work",
-    Text("How long to search, in exchanges that are tried.", "探索の長さ（試す交換の数）。"),
+    Text("The length of the search, in exchanges to try.", "探索の長さ（試す交換の数）。"),
     type=WholeNumber(0, MAX_WORK - 1),
 )
 _APART: Final = Option(
     "--apart",
     Text(
-        "teams: members of a team meet only where it cannot be avoided, even if others meet again for that.",
+        "teams: members of a team meet only where it cannot be avoided, even if more others meet again.",
         "teamsなら、同じチームの人をなるべく同卓にしない。そのために再戦が増えることがある。",
     ),
     type=OneOf(get_args(KeptApart)),
@@ -63,7 +63,7 @@ _APART: Final = Option(
 _WANTED: Final = Option(
     "--wanted",
     Text(
-        "The size of table that is wanted most; the largest by default.",
+        "The preferred size of tables; the largest by default.",
         "なるべくこの人数の卓にする。既定値は最大の人数。",
     ),
     type=WholeNumber(2, MAX_TABLE_SIZE),
@@ -105,7 +105,9 @@ def _check_options(given: Iterable[str], taken: Iterable[str], draws: Text) -> N
     """Check that the method takes all given options. Raises `CommandError`."""
     for name in given:
         if name not in taken:
-            raise CommandError(Text(f"--{name} is not for draws {draws.en}", f"--{name}は{draws.ja}では使えません"))
+            raise CommandError(
+                Text(f"--{name} does not apply to draws {draws.en}", f"--{name}は{draws.ja}では使えません")
+            )
 
 
 def _redraw_changes(context: ChangeContext, stage: int | None, **values: Any) -> Sequence[AnyChange]:  # noqa: ANN401
@@ -134,7 +136,7 @@ def _show_draw(state: State, changes: Sequence[AnyChange], language: Language) -
 
 DRAW: Final = change_command(
     "draw",
-    Text("Draw the next rounds, and tell how good the draw is.", "次の回戦を組み、組み合わせの良さを表示する。"),
+    Text("Draw the next rounds, and show how good the draw is.", "次の回戦を組み、組み合わせの良さを表示する。"),
     [
         Option(
             "--method",
@@ -146,7 +148,7 @@ DRAW: Final = change_command(
         ),
         Option(
             "--rounds",
-            Text("So many rounds, drawn together; 1 by default.", "まとめて組む回戦の数。既定値は1。"),
+            Text("The number of rounds to draw together; 1 by default.", "まとめて組む回戦の数。既定値は1。"),
             type=WholeNumber(1, MAX_ROUNDS_AT_ONCE),
         ),
         Option(
@@ -161,7 +163,7 @@ DRAW: Final = change_command(
         ),
         Option(
             "--byes",
-            Text("Who sits out, beside tables that are fixed by hand.", "手で組むときの不戦の参加者。"),
+            Text("Who sits out, with tables that are fixed by hand.", "手で組むときの不戦の参加者。"),
             type=ENTRANTS,
         ),
         STAGE,
@@ -176,7 +178,7 @@ DRAW: Final = change_command(
 REDRAW: Final = change_command(
     "redraw",
     Text(
-        "Draw anew the rounds of which nothing is played, for those who are there now.",
+        "Draw the rounds that have not begun again, for the present entrants.",
         "まだ始まっていない回戦を、今の参加者で組み直す。",
     ),
     [STAGE, _WANTED, _APART, _SEED, _WORK],
@@ -209,7 +211,7 @@ def _show_open_faults(state: State, changes: Sequence[AnyChange], language: Lang
 CLOSE: Final = change_command(
     "close",
     Text(
-        "Close a round: everything is there, and nothing in it changes any more.",
+        "Close a round that is complete; it can then no longer change.",
         "回戦を締め切る。以後は変更できない。",
     ),
     [ROUND, STAGE],
@@ -218,8 +220,8 @@ CLOSE: Final = change_command(
 )
 REOPEN: Final = change_command(
     "reopen",
-    Text("Reopen a closed round, so that it can be corrected.", "締め切った回戦を再開し、訂正できるようにする。"),
+    Text("Reopen a closed round to correct it.", "締め切った回戦を再開し、訂正できるようにする。"),
     [ROUND, STAGE],
     _reopen_changes,
 )
-FINISH: Final = change_command("finish", Text("The tournament is over.", "大会を終了する。"), [], _finish_changes)
+FINISH: Final = change_command("finish", Text("Finish the tournament.", "大会を終了する。"), [], _finish_changes)

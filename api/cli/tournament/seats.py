@@ -64,7 +64,7 @@ def _forfeit_changes(
 SEATS: Final = change_command(
     "seats",
     Text(
-        "Wrong seats were noticed later: say who really sat where, and the results go over to them in one step.",
+        "Correct seats afterwards: name who really sat where, and the results move to them.",
         "席の間違いにあとで気づいたときに、実際に座った人を指定する。結果はまとめてその人に移る。",
     ),
     [
@@ -72,7 +72,7 @@ SEATS: Final = change_command(
         Option(
             "--table",
             Text(
-                "A table and who sat there, in the order of its results; 0 for a guest. Once for each table.",
+                "A table and who sat there, in the order of its results; 0 for a guest. Once per table.",
                 "卓と、結果の席順で実際に座った人（代打ちは0）。卓ごとに指定する。",
             ),
             into="tables",
@@ -86,7 +86,7 @@ SEATS: Final = change_command(
 )
 SUBSTITUTE: Final = change_command(
     "substitute",
-    Text("Somebody else takes a seat for the whole round.", "回戦の間、別の人がその席に座る。"),
+    Text("Put another person on a seat for the whole round.", "回戦の間、別の人がその席に座る。"),
     [
         ROUND,
         TABLE,
@@ -95,15 +95,17 @@ SUBSTITUTE: Final = change_command(
         ),
         Option(
             "--entrant",
-            Text("The entrant who sits there; it counts for him.", "座る参加者。結果もその人のものになる。"),
+            Text(
+                "The entrant who sits there, and for whom the results count.", "座る参加者。結果もその人のものになる。"
+            ),
             metavar="ENTRANT",
         ),
-        Option("--guest", Text("The guest who sits there, and is no entrant.", "座る人（参加者以外）。"), type=Name()),
-        Option("--player", Text("The id by which records know the guest.", "棋譜での代打ちのID。"), type=Name()),
+        Option("--guest", Text("The name of a guest who sits there.", "座る人（参加者以外）。"), type=Name()),
+        Option("--player", Text("The id of the guest in records.", "棋譜での代打ちのID。"), type=Name()),
         Option(
             "--scores",
             Text(
-                "What the guest plays counts for the entrant who was drawn there.",
+                "The results of the guest count for the entrant drawn there.",
                 "代打ちの結果を元の参加者のものとする。",
             ),
             is_flag=True,
@@ -114,12 +116,12 @@ SUBSTITUTE: Final = change_command(
 )
 FORFEIT: Final = change_command(
     "forfeit",
-    Text("An entrant does not play out a table.", "参加者がその卓を不戦敗とする。"),
+    Text("An entrant forfeits a table.", "参加者がその卓を不戦敗とする。"),
     [
         ROUND,
         TABLE,
         ENTRANT,
-        Option("--cancel", Text("He had not forfeited after all.", "不戦敗を取り消す。"), is_flag=True),
+        Option("--cancel", Text("Cancel the forfeit.", "不戦敗を取り消す。"), is_flag=True),
         STAGE,
     ],
     _forfeit_changes,

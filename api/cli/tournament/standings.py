@@ -199,7 +199,7 @@ def _check_format(forms: list[str], context: click.Context, *, explained: bool) 
     if len(forms) > 1 or (explained and forms not in ([], ["json"])):
         raise UsageError(
             Text(
-                "only one of --json, --csv, --html, --parquet and --explain",
+                "--json, --csv, --html, --parquet and --explain exclude each other",
                 "--json、--csv、--html、--parquet、--explainはどれか1つだけです",
             ),
             context,
@@ -234,19 +234,19 @@ def _print_json(current: TournamentVersion, content: Json) -> None:
 
 STANDINGS: Final = Command(
     "standings",
-    Text("Tell who stands where after a round, and why.", "回戦終了時の順位と、その内訳を表示する。"),
+    Text("Show the standings after a round.", "回戦終了時の順位と、その内訳を表示する。"),
     [
         TOURNAMENT,
         *WHICH,
         Option(
             "--explain",
-            Text("How the line of this entrant came about.", "この参加者の行の内訳を表示する。"),
+            Text("Explain the line of this entrant.", "この参加者の行の内訳を表示する。"),
             into="entrant",
             metavar="ENTRANT",
         ),
         Option(
             "--json",
-            Text("Print JSON, in which every number is exact.", "JSONで表示する（数値は正確）。"),
+            Text("Print JSON, with exact numbers.", "JSONで表示する（数値は正確）。"),
             into="as_json",
             is_flag=True,
         ),
@@ -255,7 +255,7 @@ STANDINGS: Final = Command(
         ),
         Option(
             "--html",
-            Text("Print a page to be put up on the wall.", "掲示用のHTMLを表示する。"),
+            Text("Print an HTML page for the wall.", "掲示用のHTMLを表示する。"),
             into="as_html",
             is_flag=True,
         ),
@@ -332,13 +332,13 @@ def _meeting_rows(state: State, met: HeadToHead) -> Iterator[list[object]]:
 
 TEAMS: Final = Command(
     "teams",
-    Text("Tell how the teams stand after a round.", "回戦終了時のチームの順位を表示する。"),
+    Text("Show the standings of the teams after a round.", "回戦終了時のチームの順位を表示する。"),
     [TOURNAMENT, *WHICH, JSON, *TARGET],
     callback=show_teams,
 )
 MEETINGS: Final = Command(
     "meetings",
-    Text("Tell who met whom, and who did better there.", "だれとだれが対戦し、どちらが上だったかを表示する。"),
+    Text("Show who met whom, and who won.", "だれとだれが対戦し、どちらが上だったかを表示する。"),
     [TOURNAMENT, *WHICH, JSON, *TARGET],
     callback=show_meetings,
 )

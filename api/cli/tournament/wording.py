@@ -8,14 +8,16 @@ from api.cli.wording import SEVERITIES
 from api.views.standings_table import exact_text
 from replay.text import Text
 
-NOTHING_TO_DO: Final = Text("nothing to do: the tournament is as it was", "変更するものはありません")
+NOTHING_TO_DO: Final = Text("nothing to do: the tournament stays as it is", "変更するものはありません")
 NO_CONSEQUENCE: Final = Text("nobody's place or points would change", "だれの順位も得点も変わりません")
 NO_TOURNAMENT: Final = Text("there is no tournament yet", "大会はまだありません")
-NO_FAULT: Final = Text("no fault waits for a decision", "裁定を待つ反則はありません")
-NO_TEAM: Final = Text("nobody plays for a team", "チームに入っている参加者はいません")
-NO_MEETING: Final = Text("nobody has met anybody yet", "対戦はまだありません")
-NO_RECORD: Final = Text("all records that name the tournament have landed", "大会を指す棋譜はすべて反映されています")
-NOBODY: Final = Text("nobody is in it yet", "まだだれもいません")
+NO_FAULT: Final = Text("no fault needs a decision", "裁定を待つ反則はありません")
+NO_TEAM: Final = Text("no entrant is in a team", "チームに入っている参加者はいません")
+NO_MEETING: Final = Text("there are no meetings yet", "対戦はまだありません")
+NO_RECORD: Final = Text(
+    "all records that name the tournament are in its results", "大会を指す棋譜はすべて反映されています"
+)
+NOBODY: Final = Text("there are no entrants yet", "まだだれもいません")
 TABLE: Final = Text("table", "卓")
 SEATS: Final = Text("seats", "席順")
 RESULTS: Final = Text("results", "結果")
@@ -95,7 +97,7 @@ def entered(number: int, name: str) -> Text:
 def withdrawn(name: str, stage: int, number: int) -> Text:
     """An entrant withdraws from a round on."""
     return Text(
-        f"{name} plays no more from round {number} of stage {stage} on",
+        f"{name} withdraws as of round {number} of stage {stage}",
         f"{name}は第{stage}ステージの{number}回戦から棄権します",
     )
 
@@ -103,7 +105,7 @@ def withdrawn(name: str, stage: int, number: int) -> Text:
 def returned(name: str, stage: int, number: int) -> Text:
     """An entrant returns from a round on."""
     return Text(
-        f"{name} plays again from round {number} of stage {stage} on",
+        f"{name} returns in round {number} of stage {stage}",
         f"{name}は第{stage}ステージの{number}回戦から復帰します",
     )
 
@@ -171,9 +173,9 @@ def fault(code: str, severity: str) -> Text:
 
 def faults_left_open(count: int) -> Text:
     """A round was closed with undecided faults."""
-    faults = "1 fault waits" if count == 1 else f"{count} faults wait"
+    faults = "1 fault needs" if count == 1 else f"{count} faults need"
     return Text(
-        f"{faults} for a decision; reopen the round to decide",
+        f"{faults} a decision; reopen the round to decide",
         f"裁定を待つ反則が{count}件残っています。裁定するには回戦を再開してください",
     )
 
@@ -216,17 +218,20 @@ def import_problem(record: int, revision: int, text: Text) -> Text:
 
 def importable_record(record: int) -> Text:
     """A record that could become a result."""
-    return Text(f"record {record} has not landed; nothing hinders it", f"棋譜{record}は未反映ですが、支障はありません")
+    return Text(
+        f"record {record} is not in the results; it can be taken in now",
+        f"棋譜{record}は未反映ですが、支障はありません",
+    )
 
 
 def record_landed(record: int) -> Text:
     """A record became a result."""
-    return Text(f"record {record} has landed", f"棋譜{record}の結果を反映しました")
+    return Text(f"record {record} is in the results", f"棋譜{record}の結果を反映しました")
 
 
 def record_ignored(record: int) -> Text:
     """A record was taken out of the list."""
-    return Text(f"record {record}: dismissed", f"棋譜{record}：一覧から外しました")
+    return Text(f"record {record}: removed from the list", f"棋譜{record}：一覧から外しました")
 
 
 def retry(why: str, seconds: float) -> Text:
