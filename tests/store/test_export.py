@@ -3,13 +3,12 @@
 import threading
 import tracemalloc
 from datetime import date
-from pathlib import Path
 
 import pytest
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import RecordFilter, StoredRecord
-from tests.support.stores import ANN, disputed_sitting, judged_sitting, tamper
+from tests.support.stores import ANN, disputed_sitting, judged_sitting
 
 
 def _ids(store: Store, wanted: RecordFilter | None = None) -> list[int]:
@@ -95,15 +94,6 @@ def test_a_stream_may_be_read_by_another_thread_than_began_it(store: Store) -> N
     thread.start()
     thread.join()
     assert len(found) == 3
-
-
-def test_a_stream_that_is_broken_off_lets_go_of_the_file(store: Store) -> None:
-    store.add([judged_sitting(table) for table in "ABC"], ANN)
-    stream = store.each(RecordFilter())
-    next(stream)
-    stream.close()
-    tamper(store.path, "PRAGMA wal_checkpoint(TRUNCATE)")
-    assert Path(f"{store.path}-wal").stat().st_size == 0
 
 
 def test_memory_does_not_grow_with_the_records(store: Store) -> None:

@@ -9,9 +9,8 @@ import pytest
 
 from data.ingest import Ingest, IngestResult
 from data.judging import batches
-from data.store.errors import StoreFull
-from data.store.sqlite import connections
-from data.store.sqlite.store import Store
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.values import Author, UploadOutcome, UploadStatus
 from replay.text import Text
 from schemas.judgement import JudgedRecord
@@ -26,7 +25,7 @@ UNREAD = SourceProblem("bulk", 9, Text("a line that is none", "行ではない")
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(Store.open(tmp_path / "test.db")) as opened:
+    with closing(open_store(tmp_path / "test.db")) as opened:
         yield opened
 
 
@@ -144,16 +143,6 @@ def test_who_breaks_off_has_what_he_was_told_of(store: Store) -> None:
     again = ingest_all(store, *(record_item(str(table)) for table in range(50)))
     assert store.counts().records == 50
     assert all(result.outcome and result.outcome.status is UploadStatus.EXISTS for result in again[:10])
-
-
-def test_what_there_is_no_room_for_is_never_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA max_page_count = 100"))
-    told: list[IngestResult] = []
-    with closing(Store.open(tmp_path / "small.db")) as small:
-        with pytest.raises(StoreFull):
-            told.extend(Ingest(small, ANN).take(record_item(str(table)) for table in range(5_000)))
-        assert small.counts().records == len(told) > 0
-        assert verification_errors(small) == []
 
 
 def test_one_record_is_stored_likewise(store: Store) -> None:

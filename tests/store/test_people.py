@@ -1,34 +1,11 @@
 """People: ids that are merged and parted again, names, and how people are found by them; records never change."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
 from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
-from data.store.sqlite.compression import Compressor
-from data.store.sqlite.connections import Session
-from data.store.sqlite.people import identities
-from data.store.sqlite.store import Store
-from data.store.sqlite.write_queue import WriteQueue
+from data.store.interface import Store
 from data.store.values import PeopleCursor, PersonChangeKind
-from tests.support.stores import ANN, BO, fetch_rows, judged_sitting, tamper, verification_errors
-
-WHY = "it is he"
-
-
-def evening(store: Store, *players: object, table: str = "A") -> int:
-    """A record of these players."""
-    [outcome] = store.add([judged_sitting(table, players=players)], ANN)
-    return outcome.id
-
-
-@pytest.fixture
-def two(store: Store) -> Store:
-    """A store in which Aki and aki2 never sat together."""
-    evening(store, "Mu", "Junko", "Shimo", "Aki")
-    evening(store, "Mu", "Junko", "Shimo", "aki2", table="B")
-    return store
+from tests.support.stores import ANN, BO, WHY, evening, judged_sitting, store_contents, verification_errors
 
 
 def found_ids(store: Store, search: str) -> list[str]:
@@ -154,9 +131,9 @@ def test_merges_of_merges_can_be_undone_in_any_order(two: Store) -> None:
 
 
 def test_a_merge_changes_no_record(two: Store) -> None:
-    before = fetch_rows(two.path, "SELECT * FROM records"), fetch_rows(two.path, "SELECT * FROM revisions")
+    before = store_contents(two)
     two.people.merge("aki2", "Aki", BO, WHY)
-    assert (fetch_rows(two.path, "SELECT * FROM records"), fetch_rows(two.path, "SELECT * FROM revisions")) == before
+    assert store_contents(two) == before
     assert verification_errors(two) == []
 
 
@@ -175,67 +152,12 @@ def test_two_who_sat_in_one_deal_are_not_one(two: Store) -> None:
     assert two.people.merged() == {}
 
 
-def test_to_refuse_a_merge_reads_the_first_record_alone(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[bytes] = []
-    report = Compressor.report
-
-    def reading(packing: Compressor, dictionary: int, packed: bytes, cut: int) -> bytes:
-        read.append(packed)
-        return report(packing, dictionary, packed, cut)
-
-    monkeypatch.setattr(Compressor, "report", reading)
-    with pytest.raises(SatTogether):
-        two.people.merge("Mu", "Junko", BO, WHY)
-    assert len(read) == 1
-
-
-def test_a_merge_is_refused_without_a_turn_to_write(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(_commits: WriteQueue) -> None:
-        raise AssertionError
-
-    monkeypatch.setattr(WriteQueue, "transaction", never)
-    with pytest.raises(SatTogether):
-        two.people.merge("Mu", "Junko", BO, WHY)
-    with pytest.raises(OnePerson):
-        two.people.merge("Mu", "Mu", BO, WHY)
-
-
 def test_whoever_was_refused_sees_what_is_written_after_it(two: Store) -> None:
     with pytest.raises(SatTogether) as refusal:
         two.people.merge("Mu", "Junko", BO, WHY)
     evening(two, "Haru", "Natsu", "Fuyu", "Yuki", table="C")
     assert two.people.one("Haru").id == "Haru"
     assert refusal.value.record == 1
-
-
-def run_after_looking(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
-    """Let something happen between the look at the records of two and their merge."""
-    look = identities.check_merge
-
-    def looking(session: Session, player: str, into: str) -> identities.CheckedMerge:
-        monkeypatch.setattr(identities, "check_merge", look)
-        looked = look(session, player, into)
-        happens()
-        return looked
-
-    monkeypatch.setattr(identities, "check_merge", looking)
-
-
-def test_a_record_that_comes_while_two_are_being_merged_is_looked_at(
-    two: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run_after_looking(monkeypatch, lambda: evening(two, "Aki", "aki2", "Shimo", "Fuyu", table="C"))
-    with pytest.raises(SatTogether) as refusal:
-        two.people.merge("aki2", "Aki", BO, WHY)
-    assert (refusal.value.record, refusal.value.deal) == (3, 1)
-
-
-def test_ids_that_become_his_while_two_are_being_merged_count(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    evening(two, "Haru", "aki2", "Fuyu", "Natsu", table="C")
-    run_after_looking(monkeypatch, lambda: two.people.merge("Haru", "Aki", BO, WHY))
-    with pytest.raises(SatTogether) as refusal:
-        two.people.merge("aki2", "Aki", BO, WHY)
-    assert refusal.value.record == 3
 
 
 def test_two_ids_of_one_person_count_when_a_third_comes(two: Store) -> None:
@@ -349,27 +271,3 @@ def test_a_record_of_known_people_leaves_the_version_as_it_is(two: Store) -> Non
     version = two.people.version()
     evening(two, "Mu", "Junko", "Shimo", "Aki", table="C")
     assert two.people.version() == version
-
-
-def test_a_player_whose_names_are_lost_is_told_of(two: Store, path: Path) -> None:
-    tamper(path, "DELETE FROM aliases WHERE folded = 'aki2'")
-    assert verification_errors(two) == ["one of its players is found by no name"]
-
-
-def test_an_earlier_store_is_given_the_names_of_its_records(path: Path) -> None:
-    for table, name in (("A", "Junko"), ("B", "Jun")):
-        store = Store.open(path)
-        evening(store, {"id": "j", "name": name}, "Mu", "Shimo", "Aki", table=table)
-        expected = store.people.find("")
-        store.close()
-    tamper(
-        path,
-        "DROP VIEW persons",
-        "DROP VIEW newly_seated",
-        *(f"DROP TABLE {table}" for table in ("renamed", "merged", "deeds", "aliases")),
-        "DELETE FROM _sqlite_migrations WHERE name = '006_people'",
-    )
-    reopened = Store.open(path)
-    assert reopened.people.find("") == expected
-    assert reopened.people.one("j").names == ["Junko"]
-    reopened.close()

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from data.samples import load_samples
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import RecordFilter
 from replay.games.catalogue import PROFILES
 from replay.match import Report
@@ -60,7 +60,7 @@ def test_so_is_the_record_of_a_program() -> None:
 
 
 def test_every_sample_is_stored_once_however_often_they_are_loaded(tmp_path: Path) -> None:
-    store = Store.open(tmp_path / "new.db")
+    store = open_store(tmp_path / "new.db")
     there_are = sum(
         isinstance(one, Item | ForeignLog)
         for one in read_items(expand_paths([str(SAMPLES_FOLDER)]), AUTO, lambda _count: None)
@@ -70,7 +70,7 @@ def test_every_sample_is_stored_once_however_often_they_are_loaded(tmp_path: Pat
 
 
 def test_the_samples_are_of_every_game(tmp_path: Path) -> None:
-    store = Store.open(tmp_path / "new.db")
+    store = open_store(tmp_path / "new.db")
     load_samples(store)
     games = {record.rules for record in store.page(RecordFilter(), limit=500).records}
     assert games == {"akagiri", "biga", "dalmuti", "floor13", "theater", "uecda"}

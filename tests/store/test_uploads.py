@@ -1,24 +1,25 @@
 """What becomes of an upload."""
 
 import json
+from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.values import RevisionKind, UploadOutcome, UploadStatus
 from schemas.judgement import JudgedRecord, judge_json
 from tests.support.stores import (
     ANN,
     BO,
     SITTING_ACTIONS,
+    Location,
     judged_sitting,
     raw_sitting,
-    record_contents,
     record_ids,
+    store_contents,
     verification_errors,
 )
 
@@ -150,19 +151,21 @@ batches = st.lists(st.lists(versions, min_size=1, max_size=4), max_size=4)
 
 
 @given(batches)
-def test_batches_come_to_the_same_as_one_by_one(sent: list[list[JudgedRecord]]) -> None:
-    with TemporaryDirectory() as folder:
-        together, apart = Path(folder, "together.db"), Path(folder, "apart.db")
-        with closing(Store.open(together)) as one, closing(Store.open(apart)) as other:
-            outcomes = [outcome for batch in sent for outcome in one.add(batch, ANN)]
-            assert outcomes == [other.add([record], ANN)[0] for batch in sent for record in batch]
-            assert record_contents(together) == record_contents(apart)
-            assert verification_errors(one) == []
+def test_batches_come_to_the_same_as_one_by_one(
+    new_location: Callable[[], Location], sent: list[list[JudgedRecord]]
+) -> None:
+    with closing(open_store(new_location())) as one, closing(open_store(new_location())) as other:
+        outcomes = [outcome for batch in sent for outcome in one.add(batch, ANN)]
+        assert outcomes == [other.add([record], ANN)[0] for batch in sent for record in batch]
+        assert store_contents(one) == store_contents(other)
+        assert verification_errors(one) == []
 
 
 @given(st.permutations(range(5)))
-def test_the_versions_of_a_sitting_in_any_order_are_one_record_with_the_longest(order: list[int]) -> None:
-    with TemporaryDirectory() as folder, closing(Store.open(Path(folder, "test.db"))) as store:
+def test_the_versions_of_a_sitting_in_any_order_are_one_record_with_the_longest(
+    new_location: Callable[[], Location], order: list[int]
+) -> None:
+    with closing(open_store(new_location())) as store:
         store.add([judged_sitting(actions=count) for count in order], ANN)
         assert store.counts().records == 1
         assert store.record(1).record == judged_sitting(actions=4).record

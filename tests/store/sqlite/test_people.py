@@ -1,0 +1,93 @@
+"""Merges beside other writers, and the tables of names."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from data.store.errors import OnePerson, SatTogether
+from data.store.sqlite.compression import Compressor
+from data.store.sqlite.connections import Session
+from data.store.sqlite.people import identities
+from data.store.sqlite.store import Store
+from data.store.sqlite.write_queue import WriteQueue
+from tests.support.stores import BO, WHY, evening, tamper, verification_errors
+
+
+def test_to_refuse_a_merge_reads_the_first_record_alone(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[bytes] = []
+    report = Compressor.report
+
+    def reading(packing: Compressor, dictionary: int, packed: bytes, cut: int) -> bytes:
+        read.append(packed)
+        return report(packing, dictionary, packed, cut)
+
+    monkeypatch.setattr(Compressor, "report", reading)
+    with pytest.raises(SatTogether):
+        two.people.merge("Mu", "Junko", BO, WHY)
+    assert len(read) == 1
+
+
+def test_a_merge_is_refused_without_a_turn_to_write(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(_commits: WriteQueue) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(WriteQueue, "transaction", never)
+    with pytest.raises(SatTogether):
+        two.people.merge("Mu", "Junko", BO, WHY)
+    with pytest.raises(OnePerson):
+        two.people.merge("Mu", "Mu", BO, WHY)
+
+
+def run_after_looking(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
+    """Let something happen between the look at the records of two and their merge."""
+    look = identities.check_merge
+
+    def looking(session: Session, player: str, into: str) -> identities.CheckedMerge:
+        monkeypatch.setattr(identities, "check_merge", look)
+        looked = look(session, player, into)
+        happens()
+        return looked
+
+    monkeypatch.setattr(identities, "check_merge", looking)
+
+
+def test_a_record_that_comes_while_two_are_being_merged_is_looked_at(
+    two: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_after_looking(monkeypatch, lambda: evening(two, "Aki", "aki2", "Shimo", "Fuyu", table="C"))
+    with pytest.raises(SatTogether) as refusal:
+        two.people.merge("aki2", "Aki", BO, WHY)
+    assert (refusal.value.record, refusal.value.deal) == (3, 1)
+
+
+def test_ids_that_become_his_while_two_are_being_merged_count(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening(two, "Haru", "aki2", "Fuyu", "Natsu", table="C")
+    run_after_looking(monkeypatch, lambda: two.people.merge("Haru", "Aki", BO, WHY))
+    with pytest.raises(SatTogether) as refusal:
+        two.people.merge("aki2", "Aki", BO, WHY)
+    assert refusal.value.record == 3
+
+
+def test_a_player_whose_names_are_lost_is_told_of(two: Store, path: Path) -> None:
+    tamper(path, "DELETE FROM aliases WHERE folded = 'aki2'")
+    assert verification_errors(two) == ["one of its players is found by no name"]
+
+
+def test_an_earlier_store_is_given_the_names_of_its_records(path: Path) -> None:
+    for table, name in (("A", "Junko"), ("B", "Jun")):
+        store = Store.open(path)
+        evening(store, {"id": "j", "name": name}, "Mu", "Shimo", "Aki", table=table)
+        expected = store.people.find("")
+        store.close()
+    tamper(
+        path,
+        "DROP VIEW persons",
+        "DROP VIEW newly_seated",
+        *(f"DROP TABLE {table}" for table in ("renamed", "merged", "deeds", "aliases")),
+        "DELETE FROM _sqlite_migrations WHERE name = '006_people'",
+    )
+    reopened = Store.open(path)
+    assert reopened.people.find("") == expected
+    assert reopened.people.one("j").names == ["Junko"]
+    reopened.close()
