@@ -15,11 +15,11 @@ from collections.abc import Callable, Collection, Generator, Hashable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from data.ratings.values import FeatHolders, RatingHistory, RatingPage, RatingsVersion, RecentForm
 from data.store.values import (
     Author,
     DealFilter,
     Difference,
-    FeatHolders,
     Landing,
     LandingPreview,
     LandingProblem,
@@ -28,10 +28,6 @@ from data.store.values import (
     PeoplePage,
     Person,
     PersonChange,
-    RatingHistory,
-    RatingPage,
-    RatingsVersion,
-    RecentForm,
     RecordFilter,
     RecordPage,
     Revision,

@@ -13,18 +13,10 @@ import pytest
 
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.sqlite import connections
 from tests.support.stores import Location, evening
 
 BACKENDS: Mapping[str, Callable[[Path], Location]] = {"sqlite": lambda folder: folder / "test.db"}
 """For each backend: the location of a new store, given an empty folder."""
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _no_waiting_for_the_disk() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA synchronous = OFF"))
-        yield
 
 
 @pytest.fixture(scope="session", params=BACKENDS)
