@@ -107,6 +107,12 @@ def _ratings(db: Database) -> None:
     db.executescript(schema.RATING_TABLES)
 
 
+@MIGRATIONS(name="008_ordinary_names")
+def _ordinary_names(db: Database) -> None:
+    """Enter all players of records, and give the tables of records and people ordinary names."""
+    db.executescript(schema.ORDINARY_NAMES)
+
+
 def has_pending(connection: sqlite3.Connection) -> bool:
     """Whether the store has steps before it."""
     return bool(MIGRATIONS.pending(_database(connection)))

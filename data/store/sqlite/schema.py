@@ -262,6 +262,43 @@ CREATE TABLE found (
 ) STRICT, WITHOUT ROWID;
 """
 
+ORDINARY_NAMES: Final = """
+INSERT OR IGNORE INTO seated (player, record)
+SELECT value, records.id FROM records JOIN json_each(players)
+WHERE records.id > (SELECT coalesce(max(id), 0) / 256 * 256 FROM records);
+
+DROP VIEW newly_seated;
+DROP VIEW persons;
+DROP INDEX by_deed_player;
+DROP INDEX by_deed_person;
+DROP INDEX by_merged;
+
+ALTER TABLE seated RENAME TO record_players;
+ALTER TABLE found RENAME TO record_faults;
+ALTER TABLE deeds RENAME TO person_changes;
+ALTER TABLE merged RENAME TO merges;
+ALTER TABLE merges RENAME COLUMN deed TO change;
+ALTER TABLE renamed RENAME TO given_names;
+
+CREATE INDEX person_changes_by_player ON person_changes (player);
+CREATE INDEX person_changes_by_person ON person_changes (person);
+CREATE INDEX merges_by_person ON merges (person);
+
+CREATE VIEW persons (player, person) AS
+WITH RECURSIVE way (player, person) AS (
+    SELECT player, person FROM merges
+    UNION ALL
+    SELECT way.player, merges.person FROM way JOIN merges ON merges.player = way.person
+)
+SELECT player, person FROM way WHERE NOT EXISTS (SELECT 1 FROM merges WHERE merges.player = way.person);
+"""
+"""Enters the players of the newest records, which were entered 256 at a time before, and renames tables.
+
+`record_players` leads from a player, and `record_faults` from a kind of fault, to records. `person_changes` are merges,
+their undoing and renames; the merges in force are in `merges`, each with the change that made it; `given_names` are the
+names that people were given by renames.
+"""
+
 TOKEN_TABLE: Final = """
 CREATE TABLE tokens (
     id INTEGER PRIMARY KEY,

@@ -8,7 +8,6 @@ from typing import Final
 import pytest
 
 from data.store.sqlite.connections import Session, open_location
-from data.store.sqlite.records.record_players import BATCH_SIZE
 from data.store.sqlite.store import Store
 from tests.support.stores import (
     ANN,
@@ -16,7 +15,6 @@ from tests.support.stores import (
     disputed_sitting,
     fetch_rows,
     judged_sitting,
-    numbered_copies,
     tamper,
     verification_errors,
 )
@@ -62,12 +60,12 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     "legal": ("UPDATE records SET legal = 1 WHERE id = 2", "lists show its legal wrongly"),
     "faults": ("UPDATE records SET faults = NULL WHERE id = 2", "lists show its faults wrongly"),
     "a player more": (
-        "INSERT INTO seated SELECT number, 1 FROM texts WHERE text = 'theater'",
+        "INSERT INTO record_players SELECT number, 1 FROM texts WHERE text = 'theater'",
         "it is found by other players than it has",
     ),
-    "a fault gone": ("DELETE FROM found", "it is found by other faults than it has"),
+    "a fault gone": ("DELETE FROM record_faults", "it is found by other faults than it has"),
     "a fault more": (
-        "INSERT INTO found SELECT number, 1 FROM texts WHERE text = 'not_stronger'",
+        "INSERT INTO record_faults SELECT number, 1 FROM texts WHERE text = 'not_stronger'",
         "it is found by other faults than it has",
     ),
     "a text gone": ("DELETE FROM texts WHERE text = 'Ann'", "a row of revisions leads to nothing"),
@@ -100,9 +98,9 @@ def test_what_was_changed_behind_its_back_is_found(kept: Path, statement: str, d
 
 def test_a_player_who_is_not_led_from_is_found(path: Path) -> None:
     with closing(Store.open(path)) as store:
-        store.add(numbered_copies(BATCH_SIZE), ANN)
-    tamper(path, "DELETE FROM seated WHERE record = 1 AND player = (SELECT number FROM texts WHERE text = 'Mu')")
-    assert found_differences(path).count("it is found by other players than it has") == 1
+        store.add([judged_sitting()], ANN)
+    tamper(path, "DELETE FROM record_players WHERE player = (SELECT number FROM texts WHERE text = 'Mu')")
+    assert found_differences(path) == ["it is found by other players than it has"]
 
 
 def replace_texts(path: Path, record: bytes, report: bytes) -> None:

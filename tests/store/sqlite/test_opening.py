@@ -13,12 +13,16 @@ from sqlite_utils import Database
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
 from data.store.sqlite.migrations import MIGRATIONS
 from data.store.sqlite.store import Store
+from data.store.values import RecordFilter
 from tests.support.stores import (
     ANN,
+    disputed_sitting,
+    evening,
     fetch_rows,
     judged_sitting,
     process_environment,
     record_ids,
+    store_contents,
     tamper,
     verification_errors,
 )
@@ -51,6 +55,36 @@ def test_a_file_name_may_have_any_signs(tmp_path: Path) -> None:
     with closing(Store.open(path)) as store:
         store.add([judged_sitting()], ANN)
     assert path.exists()
+
+
+COPY_TABLE = "INSERT INTO {old} SELECT * FROM present.{new}"
+
+
+def earlier_with_records(path: Path, step: str, present: Path) -> None:
+    """Make a store that has not gone through this step, with the records of a present one."""
+    earlier(path, step)
+    tables = {"texts": "texts", "dictionaries": "dictionaries", "records": "records", "revisions": "revisions"}
+    tables |= {"seated": "record_players", "found": "record_faults"}
+    if step > "006_people":
+        tables["aliases"] = "aliases"
+    statements = (COPY_TABLE.format(old=old, new=new) for old, new in tables.items())
+    tamper(path, f"ATTACH '{present}' AS present", *statements)
+
+
+@pytest.mark.parametrize("step", STEPS[1:])
+def test_the_records_of_an_earlier_version_are_all_there(tmp_path: Path, step: str) -> None:
+    with closing(Store.open(tmp_path / "present.db")) as store:
+        evening(store, {"id": "j", "name": "Junko"}, "Mu", "Shimo", "Aki", table="A")
+        evening(store, {"id": "j", "name": "Jun"}, "Mu", "Shimo", "Aki", table="B")
+        store.add([disputed_sitting("C"), disputed_sitting("D")], ANN)
+        store.withdraw(4, ANN, expected=1, reason="a test")
+        expected = store_contents(store), store.people.find(""), store.people.one("j")
+    earlier_with_records(tmp_path / "old.db", step, tmp_path / "present.db")
+    with closing(Store.open(tmp_path / "old.db")) as store:
+        assert (store_contents(store), store.people.find(""), store.people.one("j")) == expected
+        assert record_ids(store, RecordFilter(player="j")) == [2, 1]
+        assert record_ids(store, RecordFilter(fault="not_stronger")) == [3]
+        assert verification_errors(store) == []
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -72,22 +72,3 @@ def test_ids_that_become_his_while_two_are_being_merged_count(two: Store, monkey
 def test_a_player_whose_names_are_lost_is_told_of(two: Store, path: Path) -> None:
     tamper(path, "DELETE FROM aliases WHERE folded = 'aki2'")
     assert verification_errors(two) == ["one of its players is found by no name"]
-
-
-def test_an_earlier_store_is_given_the_names_of_its_records(path: Path) -> None:
-    for table, name in (("A", "Junko"), ("B", "Jun")):
-        store = Store.open(path)
-        evening(store, {"id": "j", "name": name}, "Mu", "Shimo", "Aki", table=table)
-        expected = store.people.find("")
-        store.close()
-    tamper(
-        path,
-        "DROP VIEW persons",
-        "DROP VIEW newly_seated",
-        *(f"DROP TABLE {table}" for table in ("renamed", "merged", "deeds", "aliases")),
-        "DELETE FROM _sqlite_migrations WHERE name = '006_people'",
-    )
-    reopened = Store.open(path)
-    assert reopened.people.find("") == expected
-    assert reopened.people.one("j").names == ["Junko"]
-    reopened.close()

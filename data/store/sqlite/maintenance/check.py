@@ -14,7 +14,6 @@ from data.store.sqlite.columns import RecordRow, record_row
 from data.store.sqlite.connections import Session
 from data.store.sqlite.maintenance import check_messages as wording
 from data.store.sqlite.maintenance.statistics_check import StatisticsCheck
-from data.store.sqlite.records.record_players import LAST_ENTERED
 from data.store.sqlite.texts import text_number
 from data.store.sqlite.transactions import snapshot
 from data.store.values import Difference, RevisionKind
@@ -31,27 +30,24 @@ _HEAD: Final = """
 SELECT revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults
 FROM records WHERE id = ?
 """
-_SEATED: Final = """
-SELECT CASE WHEN ?1 > ENTERED THEN json_array_length(?2) ELSE
-    (SELECT count(*) FROM seated WHERE record = ?1 AND player IN (SELECT value FROM json_each(?2))) END
-""".replace("ENTERED", LAST_ENTERED)
-_FOUND: Final = "SELECT count(*) FROM found WHERE record = ? AND fault IN (SELECT value FROM json_each(?))"
+_PLAYERS: Final = "SELECT count(*) FROM record_players WHERE record = ? AND player IN (SELECT value FROM json_each(?))"
+_FAULTS: Final = "SELECT count(*) FROM record_faults WHERE record = ? AND fault IN (SELECT value FROM json_each(?))"
 _ORPHANS: Final = {
     wording.NO_REVISIONS: "SELECT id FROM records WHERE NOT EXISTS (SELECT 1 FROM revisions WHERE record = id)",
     wording.PLAYERS: """
-SELECT record FROM seated WHERE record > ENTERED OR NOT EXISTS (
+SELECT record FROM record_players WHERE NOT EXISTS (
     SELECT 1 FROM records JOIN json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
-    WHERE records.id = seated.record AND one.value = seated.player)
-""".replace("ENTERED", LAST_ENTERED),
+    WHERE records.id = record_players.record AND one.value = record_players.player)
+""",
     wording.NAMELESS: """
 SELECT records.id FROM records JOIN json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
 WHERE NOT EXISTS (SELECT 1 FROM aliases WHERE aliases.player = one.value)
 """,
     wording.FAULTS: """
-SELECT record FROM found WHERE NOT EXISTS (
+SELECT record FROM record_faults WHERE NOT EXISTS (
     SELECT 1 FROM records JOIN json_each(CASE WHEN json_valid(faults) THEN faults ELSE '{}' END) AS one
     JOIN texts ON text = one.key
-    WHERE records.id = found.record AND texts.number = found.fault)
+    WHERE records.id = record_faults.record AND texts.number = record_faults.fault)
 """,
 }
 
@@ -157,8 +153,8 @@ def _list_differences(connection: sqlite3.Connection, last: _Revision, judged: J
 def _index_differences(connection: sqlite3.Connection, record: int, facts: RecordFacts) -> Iterator[Text]:
     """What the record is not found by although it should be."""
     ways = (
-        (wording.PLAYERS, _SEATED, [player for player, _ in facts.players]),
-        (wording.FAULTS, _FOUND, list(facts.faults)),
+        (wording.PLAYERS, _PLAYERS, [player for player, _ in facts.players]),
+        (wording.FAULTS, _FAULTS, list(facts.faults)),
     )
     for text, statement, names in ways:
         numbers = json.dumps([text_number(connection, name) for name in names])

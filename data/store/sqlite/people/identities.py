@@ -16,22 +16,22 @@ from data.store.values import Author, PersonChangeKind
 
 _PERSON: Final = """
 WITH RECURSIVE way (player, step) AS (
-    SELECT ?, 0 UNION ALL SELECT merged.person, step + 1 FROM way JOIN merged ON merged.player = way.player
+    SELECT ?, 0 UNION ALL SELECT merges.person, step + 1 FROM way JOIN merges ON merges.player = way.player
 )
 SELECT player FROM way ORDER BY step DESC LIMIT 1
 """
 _MEMBERS: Final = """
 WITH RECURSIVE one (player) AS (
-    SELECT ? UNION ALL SELECT merged.player FROM one JOIN merged ON merged.person = one.player
+    SELECT ? UNION ALL SELECT merges.player FROM one JOIN merges ON merges.person = one.player
 )
 SELECT player FROM one
 """
-HAS_RECORDS: Final = """(
-    EXISTS (SELECT 1 FROM seated CROSS JOIN records ON id = record WHERE seated.player = {0} AND NOT withdrawn)
-    OR {0} IN (SELECT player FROM newly_seated WHERE NOT withdrawn))"""
-"""Whether any record has a player, those aside that were withdrawn."""
-_ANY: Final = "SELECT 1 FROM json_each(?) AS one WHERE {plays} LIMIT 1"
-_ANY_HAS_RECORDS: Final = _ANY.format(plays=HAS_RECORDS.format("one.value"))
+HAS_RECORDS: Final = """
+EXISTS (SELECT 1 FROM record_players AS one CROSS JOIN records ON id = record WHERE one.player = {0} AND NOT withdrawn)
+"""
+"""The condition that a record which is not withdrawn has a player."""
+_ANY: Final = "SELECT 1 FROM json_each(?) AS member WHERE {plays} LIMIT 1"
+_ANY_HAS_RECORDS: Final = _ANY.format(plays=HAS_RECORDS.format("member.value"))
 _MERGED_IDS: Final = """
 SELECT players.text, people.text
 FROM persons JOIN texts AS players ON players.number = player JOIN texts AS people ON people.number = person
@@ -63,13 +63,9 @@ def merged_ids(session: Session) -> dict[str, str]:
 
 
 _COMMON: Final = """
-WITH common (record) AS (
-    SELECT record FROM seated AS one CROSS JOIN seated AS other USING (record)
-    WHERE one.player IN (SELECT value FROM json_each(?1)) AND other.player IN (SELECT value FROM json_each(?2))
-    UNION
-    SELECT record FROM newly_seated AS one JOIN newly_seated AS other USING (record)
-    WHERE one.player IN (SELECT value FROM json_each(?1)) AND other.player IN (SELECT value FROM json_each(?2)))
-SELECT record FROM common ORDER BY record
+SELECT DISTINCT record FROM record_players AS one CROSS JOIN record_players AS other USING (record)
+WHERE one.player IN (SELECT value FROM json_each(?1)) AND other.player IN (SELECT value FROM json_each(?2))
+ORDER BY record
 """
 _COMMON_SINCE: Final = """
 SELECT DISTINCT record FROM revisions CROSS JOIN records ON id = record
@@ -85,11 +81,11 @@ FROM records JOIN revisions ON revisions.record = id AND number = revision
 WHERE id = ? AND NOT withdrawn
 """
 _CHANGE: Final = """
-INSERT INTO deeds (kind, player, person, name, merge, at, author, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO person_changes (kind, player, person, name, merge, at, author, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
-_MERGE: Final = "INSERT INTO merged (player, person, deed) VALUES (?, ?, ?)"
-_MERGED: Final = "SELECT player, person FROM merged WHERE deed = ?"
-_UNMERGE: Final = "DELETE FROM merged WHERE deed = ?"
+_MERGE: Final = "INSERT INTO merges (player, person, change) VALUES (?, ?, ?)"
+_MERGED: Final = "SELECT player, person FROM merges WHERE change = ?"
+_UNMERGE: Final = "DELETE FROM merges WHERE change = ?"
 
 
 class PeopleAttribution(NamedTuple):

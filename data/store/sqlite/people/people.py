@@ -101,7 +101,7 @@ _FOUND: Final = _HITS.format(
 )
 _NAMES: Final = """
 SELECT id.text, coalesce(
-    (SELECT text FROM renamed JOIN texts ON texts.number = renamed.name WHERE renamed.player = id.number),
+    (SELECT text FROM given_names JOIN texts ON texts.number = given_names.name WHERE given_names.player = id.number),
     (SELECT text FROM aliases JOIN texts ON texts.number = aliases.name WHERE aliases.player = id.number
      ORDER BY aliases.id DESC LIMIT 1),
     id.text)
@@ -112,16 +112,16 @@ SELECT DISTINCT text FROM aliases JOIN texts ON number = name
 WHERE player IN (SELECT value FROM json_each(?)) ORDER BY text
 """
 _HISTORY: Final = """
-SELECT deeds.id, kind, players.text, people.text, names.text, merge, at, authors.text, reason
-FROM deeds
+SELECT changes.id, kind, players.text, people.text, names.text, merge, at, authors.text, reason
+FROM person_changes AS changes
     JOIN texts AS players ON players.number = player
     JOIN texts AS people ON people.number = person
     JOIN texts AS authors ON authors.number = author
     LEFT JOIN texts AS names ON names.number = name
 WHERE player IN (SELECT value FROM json_each(?1)) OR person IN (SELECT value FROM json_each(?1))
-ORDER BY deeds.id
+ORDER BY changes.id
 """
-_VERSION: Final = "SELECT (SELECT max(id) FROM deeds), (SELECT max(id) FROM aliases)"
+_VERSION: Final = "SELECT (SELECT max(id) FROM person_changes), (SELECT max(id) FROM aliases)"
 
 _START: Final = PeopleCursor(inside=False, id="")
 
@@ -153,8 +153,8 @@ def load_changes(session: Session, player: str) -> list[PersonChange]:
 
 def people_version(session: Session) -> str:
     """What changes whenever anybody is merged, parted or renamed, or called otherwise by a record."""
-    deed, alias = session.connection.execute(_VERSION).fetchone()
-    return f"{deed or 0}.{alias or 0}"
+    change, alias = session.connection.execute(_VERSION).fetchone()
+    return f"{change or 0}.{alias or 0}"
 
 
 def _changes(session: Session, members: str) -> Iterator[PersonChange]:

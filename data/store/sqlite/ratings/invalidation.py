@@ -32,7 +32,7 @@ MAX_REVISIONS: Final = 5_000
 _SEEN: Final = "SELECT counting, revision, record, number, deed FROM career_seen"
 _REVISION: Final = "SELECT record, number FROM revisions WHERE rowid = ?"
 _LATEST_REVISION: Final = "SELECT coalesce(max(rowid), 0) FROM revisions"
-_LATEST_PERSON_CHANGE: Final = "SELECT coalesce(max(id), 0) FROM deeds"
+_LATEST_PERSON_CHANGE: Final = "SELECT coalesce(max(id), 0) FROM person_changes"
 _CHANGED_RECORDS: Final = """
 SELECT DISTINCT
     records.id, CASE withdrawn WHEN 0 THEN records.rules END, date, stored.at, place.rules, place.day, records.deals
@@ -46,9 +46,8 @@ SELECT player FROM (SELECT player, person FROM persons EXCEPT SELECT player, per
 UNION SELECT player FROM (SELECT player, person FROM career_persons EXCEPT SELECT player, person FROM persons)
 """
 _FIRST_PLAYED: Final = """
-WITH played (record) AS (
-    SELECT record FROM seated WHERE player = ?1 UNION ALL SELECT record FROM newly_seated WHERE player = ?1)
-SELECT rules, min(day) FROM played CROSS JOIN career_places AS place ON place.record = played.record GROUP BY rules
+SELECT rules, min(day) FROM record_players AS played CROSS JOIN career_places AS place ON place.record = played.record
+WHERE player = ? GROUP BY rules
 """
 
 
