@@ -62,7 +62,7 @@ class PackedRecord(NamedTuple):
     """A judged record with its compressed texts."""
 
     judged: JudgedRecord
-    packed: PackedTexts
+    texts: PackedTexts
 
 
 class Compressor:

@@ -29,7 +29,7 @@ def test_to_refuse_a_merge_reads_the_first_record_alone(two: Store, monkeypatch:
 
 
 def test_a_merge_is_refused_without_a_turn_to_write(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(_commits: WriteQueue) -> None:
+    def never(_queue: WriteQueue) -> None:
         raise AssertionError
 
     monkeypatch.setattr(WriteQueue, "transaction", never)

@@ -1,4 +1,4 @@
-"""The names of players: stored when a record comes, and changed by a rename."""
+"""The names of players: those in records, and those given by renames."""
 
 from typing import Final
 

@@ -56,7 +56,7 @@ def insert_record(writing: Transaction, packed: PackedRecord, author: Author) ->
     record = writing.insert(_CREATE, (judged.opening, *row))
     writing.shares.append(delta_of(row, judged.tallies))
     _index_facts(writing, record, judged.facts)
-    _insert_texts(writing, (record, 1), RevisionCause(RevisionKind.CREATED, author), judged.content, packed.packed)
+    _insert_texts(writing, (record, 1), RevisionCause(RevisionKind.CREATED, author), judged.content, packed.texts)
     return record
 
 
@@ -70,7 +70,7 @@ def insert_revision(writing: Transaction, record: int, number: int, packed: Pack
     writing.connection.execute(_REMOVE_FAULTS, (record,))
     writing.connection.execute(_RENEW, (number, judged.opening, *row, record))
     _index_facts(writing, record, judged.facts)
-    _insert_texts(writing, (record, number), cause, judged.content, packed.packed)
+    _insert_texts(writing, (record, number), cause, judged.content, packed.texts)
 
 
 def insert_withdrawal(writing: Transaction, record: int, number: int, cause: RevisionCause) -> None:
