@@ -40,14 +40,14 @@ def test_a_store_that_is_only_to_be_read_is_copied(store: Store, location: Locat
         assert store_contents(copied) == store_contents(store)
 
 
-def test_a_file_that_is_there_is_left_alone(store: Store, target: Path) -> None:
+def test_an_existing_file_is_left_alone(store: Store, target: Path) -> None:
     target.write_bytes(b"precious")
     with pytest.raises(FileExistsError):
         copy(store, target)
     assert target.read_bytes() == b"precious"
 
 
-def test_a_folder_that_is_not_there_is_told(store: Store, tmp_path: Path) -> None:
+def test_a_missing_folder_is_an_error(store: Store, tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         copy(store, tmp_path / "nowhere" / "copy.db")
 

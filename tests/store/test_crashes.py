@@ -26,7 +26,7 @@ for first in range(0, 100_000, int(sys.argv[2])):
 
 
 def acknowledged_until_kill(location: Location, batch: int, acknowledged: int) -> int:
-    """Kill a process that stores batches when it has acknowledged so many; how many it acknowledged in the end."""
+    """Kill a process that stores batches after it acknowledged `acknowledged` records; how many it did in the end."""
     call = [sys.executable, "-c", UPLOADING_PROGRAM, os.fspath(location), str(batch)]
     with subprocess.Popen(call, env=process_environment(), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout

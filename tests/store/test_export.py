@@ -68,7 +68,7 @@ def test_the_last_record_comes_as_it_was_at_the_beginning(store: Store) -> None:
     assert next(stream).record == judged_sitting("B", actions=3).record
 
 
-def test_what_is_stored_after_the_beginning_does_not_come(store: Store) -> None:
+def test_records_stored_after_the_beginning_do_not_come(store: Store) -> None:
     store.add([judged_sitting("A", actions=3), judged_sitting("B")], ANN)
     stream = store.each(RecordFilter())
     found = [next(stream)]
@@ -78,7 +78,7 @@ def test_what_is_stored_after_the_beginning_does_not_come(store: Store) -> None:
     assert store.counts().records == 3
 
 
-def test_a_reader_who_takes_his_time_keeps_nobody_from_writing(store: Store) -> None:
+def test_a_slow_reader_keeps_nobody_from_writing(store: Store) -> None:
     store.add([judged_sitting(table) for table in "ABC"], ANN)
     stream = store.each(RecordFilter())
     next(stream)

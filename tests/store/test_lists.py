@@ -56,7 +56,7 @@ def test_players_with_the_same_name_are_told_apart(store: Store) -> None:
     assert listed.players == [("b1", "Bo"), ("Cy", "Cy"), ("b2", "Bo"), ("Di", "Di")]
 
 
-def test_a_player_is_found_by_his_id_and_not_by_his_name(store: Store) -> None:
+def test_a_player_is_found_by_id_and_not_by_name(store: Store) -> None:
     store.add([judged_sitting(players=[{"id": "b1", "name": "Bo"}, "Cy", "Di", "Eve"])], ANN)
     assert record_ids(store, RecordFilter(player="b1")) == [1]
     assert record_ids(store, RecordFilter(player="Bo")) == []
@@ -131,7 +131,7 @@ def test_filters_that_are_given_together_all_have_to_fit(store: Store) -> None:
     assert record_ids(store, asked._replace(withdrawn=True)) == [3]
 
 
-def test_a_page_has_so_many_records_at_most_and_says_where_the_next_begins(store: Store) -> None:
+def test_a_page_has_at_most_its_limit_and_says_where_the_next_begins(store: Store) -> None:
     store.add([judged_sitting(table) for table in "ABCDE"], ANN)
     page = store.page(RecordFilter(), None, 2)
     assert [record.id for record in page.records] == [5, 4]
@@ -199,7 +199,7 @@ def fits(wanted: RecordFilter, known: RecordFacts, *, withdrawn: bool) -> bool:
 
 
 def with_facts(number: int, known: RecordFacts) -> JudgedRecord:
-    """A record of which all that lists ask for is this."""
+    """A record with these facts."""
     return judged_sitting()._replace(content=bytes([1, number] * 8), opening=bytes([1, number] * 4), facts=known)
 
 

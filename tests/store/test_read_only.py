@@ -30,7 +30,7 @@ WRITES: list[Callable[[Store], object]] = [
 
 
 @pytest.mark.parametrize("write", WRITES)
-def test_nothing_is_written_where_reading_was_asked_for(kept: Location, write: Callable[[Store], object]) -> None:
+def test_a_store_opened_to_be_read_refuses_writes(kept: Location, write: Callable[[Store], object]) -> None:
     with closing(open_store(kept, read_only=True)) as store:
         assert store.read_only
         with pytest.raises(StoreReadOnly):
@@ -38,7 +38,7 @@ def test_nothing_is_written_where_reading_was_asked_for(kept: Location, write: C
         assert record_ids(store) == [1]
 
 
-def test_reading_is_all_there_is_to_do_with_such_a_store(kept: Location) -> None:
+def test_a_store_opened_to_be_read_can_be_read(kept: Location) -> None:
     with closing(open_store(kept, read_only=True)) as store:
         assert store.report(1) == (judged_sitting("A").report, 1)
         assert [stored.id for stored in store.each(RecordFilter())] == [1]

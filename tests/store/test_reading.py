@@ -77,32 +77,32 @@ def test_a_store_that_can_be_read_is_ready(store: Store) -> None:
     store.ready()
 
 
-def test_it_stays_the_same_as_long_as_nothing_is_written(store: Store) -> None:
+def test_the_state_stays_the_same_without_writes(store: Store) -> None:
     state = store.state()
     store.counts()
     store.people.find("")
     assert store.state() == state
 
 
-def test_it_changes_with_everything_that_is_written(store: Store) -> None:
+def test_the_state_changes_with_every_write(store: Store) -> None:
     states = [store.state()]
     store.add([judged_sitting()], ANN)
     states.append(store.state())
-    store.people.rename("Mu", "Mū", ANN, "so he writes")
+    store.people.rename("Mu", "Mū", ANN, "their own spelling")
     states.append(store.state())
     store.create_token("Ann", "reader")
     states.append(store.state())
     assert len(set(states)) == len(states)
 
 
-def test_it_changes_with_what_another_process_writes(store: Store, location: Location) -> None:
+def test_the_state_changes_with_the_writes_of_others(store: Store, location: Location) -> None:
     state = store.state()
     with closing(open_store(location)) as other:
         other.add([judged_sitting()], ANN)
     assert store.state() != state
 
 
-def test_no_two_stores_share_it(store: Store, location: Location) -> None:
+def test_two_open_stores_have_different_states(store: Store, location: Location) -> None:
     with closing(open_store(location)) as other:
         assert store.state() != other.state()
 

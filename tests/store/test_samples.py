@@ -41,11 +41,11 @@ def test_the_samples_are_those_that_the_command_writes(profile: str) -> None:
     assert first == record_lines([season_sitting(profile, 0, Random(f"{profile} samples"))])
 
 
-def test_so_are_the_disputes() -> None:
+def test_the_faulty_samples_are_those_that_the_command_writes() -> None:
     assert (SAMPLES_FOLDER / "faulty.ndjson").read_text(encoding="utf-8") == record_lines(FAULTY_RECORDS)
 
 
-def test_in_every_dispute_something_is_wrong() -> None:
+def test_every_faulty_sample_has_a_fault() -> None:
     assert not any(report.legal for report in reports("faulty.ndjson"))
 
 
@@ -54,7 +54,7 @@ def test_the_log_of_a_server_is_without_a_fault() -> None:
     assert judge_record(import_server_log(StringIO(text), "").record).legal
 
 
-def test_so_is_the_record_of_a_program() -> None:
+def test_the_record_of_a_program_is_without_a_fault() -> None:
     text = (SAMPLES_FOLDER / "fujigokoro.dat").read_text(encoding="utf-8")
     assert judge_record(import_fujigokoro(StringIO(text), "").record).legal
 

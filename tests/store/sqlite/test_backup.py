@@ -14,10 +14,10 @@ def target(tmp_path: Path) -> Path:
 
 
 def copy(store: Store, target: Path) -> list[int]:
-    """Copy a store; what was told on the way."""
-    told: list[int] = []
-    store.back_up(target, told.append)
-    return told
+    """Copy a store; the reported progress."""
+    reported: list[int] = []
+    store.back_up(target, reported.append)
+    return reported
 
 
 def test_the_progress_adds_up_to_the_whole(store: Store, target: Path) -> None:
@@ -31,7 +31,7 @@ def test_the_copy_is_one_file(store: Store, target: Path) -> None:
     assert set(target.parent.iterdir()) - before == {target}
 
 
-def test_a_copy_that_is_broken_off_leaves_nothing(store: Store, target: Path) -> None:
+def test_an_interrupted_copy_leaves_nothing(store: Store, target: Path) -> None:
     def stop(_count: int) -> None:
         raise KeyboardInterrupt
 

@@ -50,7 +50,7 @@ def test_a_record_of_one_game_takes_no_more_than_its_budget(path: Path) -> None:
     assert (counts.bytes - empty - recurring) / counts.records < BUDGET
 
 
-def test_what_recurs_is_written_down_with_the_first_games(path: Path) -> None:
+def test_recurring_rows_are_stored_with_the_first_games(path: Path) -> None:
     with closing(Store.open(path)) as store:
         store.add([judge_json(game) for game in games()[::2]], ANN)
         [(first,)] = fetch_rows(path, RECURRING)

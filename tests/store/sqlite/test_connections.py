@@ -13,7 +13,7 @@ from tests.support.stores import (
 )
 
 
-def test_a_thread_that_is_gone_keeps_no_file_open(store: Store) -> None:
+def test_a_thread_that_ended_keeps_no_file_open(store: Store) -> None:
     def handles() -> int:
         return sum(handle.resolve() == store.path for handle in Path("/proc/self/fd").iterdir())
 
@@ -26,7 +26,7 @@ def test_a_thread_that_is_gone_keeps_no_file_open(store: Store) -> None:
     assert handles() <= before + 1  # SQLite keeps one back for the next to come
 
 
-def test_what_came_back_last_is_lent_first(path: Path) -> None:
+def test_the_session_given_back_last_is_given_out_first(path: Path) -> None:
     with closing(SessionPool(open_location(path, read_only=False))) as sessions:
         with sessions.acquire() as one, sessions.acquire() as other:
             assert one is not other

@@ -1,4 +1,4 @@
-"""Changes made outside the program are found."""
+"""Changes made outside the program are found by verification."""
 
 from collections.abc import Mapping
 from contextlib import closing
@@ -91,12 +91,12 @@ def found_differences(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize(("statement", "difference"), TAMPERED.values(), ids=TAMPERED)
-def test_what_was_changed_behind_its_back_is_found(kept: Path, statement: str, difference: str) -> None:
+def test_a_change_made_outside_the_program_is_found(kept: Path, statement: str, difference: str) -> None:
     tamper(kept, statement)
     assert difference in found_differences(kept)
 
 
-def test_a_player_who_is_not_led_from_is_found(path: Path) -> None:
+def test_a_player_missing_from_the_index_is_found(path: Path) -> None:
     with closing(Store.open(path)) as store:
         store.add([judged_sitting()], ANN)
     tamper(path, "DELETE FROM record_players WHERE player = (SELECT number FROM texts WHERE text = 'Mu')")
@@ -104,7 +104,7 @@ def test_a_player_who_is_not_led_from_is_found(path: Path) -> None:
 
 
 def replace_texts(path: Path, record: bytes, report: bytes) -> None:
-    """Put other texts in the place of those of the first record."""
+    """Replace the texts of the first record."""
     session = Session(open_location(path, read_only=False))
     packed = session.compressor.pack(record, report)
     session.connection.execute("UPDATE revisions SET (dictionary, packed, cut) = (?, ?, ?) WHERE record = 1", packed)
@@ -154,7 +154,7 @@ def test_every_difference_is_told_in_both_languages(kept: Path) -> None:
             assert not difference.text.ja.isascii()
 
 
-def test_looking_does_not_change_the_file(kept: Path) -> None:
+def test_verification_does_not_change_the_file(kept: Path) -> None:
     before = kept.read_bytes()
     with closing(Store.open(kept, read_only=True)) as store:
         assert verification_errors(store) == []

@@ -25,7 +25,7 @@ from tests.support.stores import (
 )
 
 PAGES = 120
-"""So many pages are not many more than a store has from the beginning."""
+"""Few more pages than a new store has."""
 
 LIMITED_PROGRAM = """
 import resource, sys
@@ -47,7 +47,7 @@ except StoreError as refusal:
 
 @pytest.fixture
 def full(path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    """A store that was filled until nothing went in any more."""
+    """A store that was filled until there was no room."""
     monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, f"PRAGMA max_page_count = {PAGES}"))
     store = Store.open(path)
     with pytest.raises(StoreFull):
@@ -61,21 +61,21 @@ def fill_store(store: Store) -> None:
         store.add([judged_sitting(str(number))], ANN)
 
 
-def test_what_was_stored_before_can_be_read(full: Store) -> None:
+def test_a_full_store_can_be_read(full: Store) -> None:
     count = full.counts().records
     assert count > 0
     assert full.latest(count) == 1
     assert verification_errors(full) == []
 
 
-def test_of_a_batch_for_which_there_is_no_room_nothing_is_stored(full: Store) -> None:
+def test_a_batch_without_room_is_not_stored_at_all(full: Store) -> None:
     before = full.counts()
     with pytest.raises(StoreFull):
         full.add([judged_sitting(f"new {number}") for number in range(50)], ANN)
     assert full.counts() == before
 
 
-def test_what_is_there_already_needs_no_room(full: Store) -> None:
+def test_a_record_that_exists_needs_no_room(full: Store) -> None:
     assert full.add([judged_sitting("0")], ANN)[0].status is UploadStatus.EXISTS
 
 
@@ -87,7 +87,7 @@ def test_corrections_and_withdrawals_are_refused_too(full: Store) -> None:
     assert full.latest(1) == 1
 
 
-def test_once_there_is_room_again_it_goes_on(full: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uploads_succeed_again_when_there_is_room(full: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     full.close()
     monkeypatch.undo()
     with closing(Store.open(path)) as store:
@@ -96,7 +96,7 @@ def test_once_there_is_room_again_it_goes_on(full: Store, path: Path, monkeypatc
         assert verification_errors(store) == []
 
 
-def test_a_system_that_lets_files_grow_no_further_refuses_likewise(path: Path) -> None:
+def test_a_limit_on_the_size_of_files_is_a_full_disk(path: Path) -> None:
     call = [sys.executable, "-c", LIMITED_PROGRAM, os.fspath(path)]
     done = subprocess.run(call, env=process_environment(), capture_output=True, text=True, timeout=120, check=False)
     *stored, refusal, latest = done.stdout.splitlines()
@@ -107,12 +107,12 @@ def test_a_system_that_lets_files_grow_no_further_refuses_likewise(path: Path) -
         assert len(record_ids(store)) == min(50, len(stored))
 
 
-def test_what_there_is_no_room_for_is_never_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_without_room_have_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA max_page_count = 100"))
     items = (Item("bulk", 1, DAIFU, json.dumps(raw_sitting(str(table))).encode()) for table in range(5_000))
-    told: list[IngestResult] = []
+    results: list[IngestResult] = []
     with closing(Store.open(tmp_path / "small.db")) as small:
         with pytest.raises(StoreFull):
-            told.extend(Ingest(small, ANN).take(items))
-        assert small.counts().records == len(told) > 0
+            results.extend(Ingest(small, ANN).take(items))
+        assert small.counts().records == len(results) > 0
         assert verification_errors(small) == []

@@ -7,7 +7,7 @@ from data.store.values import RecordFilter
 from tests.support.stores import ANN, judged_sitting, tamper
 
 
-def test_a_stream_that_is_broken_off_lets_go_of_the_file(store: Store) -> None:
+def test_a_closed_stream_releases_the_file(store: Store) -> None:
     store.add([judged_sitting(table) for table in "ABC"], ANN)
     stream = store.each(RecordFilter())
     next(stream)

@@ -14,7 +14,7 @@ from data.store.sqlite.write_queue import WriteQueue
 from tests.support.stores import BO, WHY, evening, tamper, verification_errors
 
 
-def test_to_refuse_a_merge_reads_the_first_record_alone(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_merge_reads_only_the_first_common_record(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[bytes] = []
     report = Compressor.report
 
@@ -40,7 +40,7 @@ def test_a_merge_is_refused_without_a_turn_to_write(two: Store, monkeypatch: pyt
 
 
 def run_after_looking(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
-    """Let something happen between the look at the records of two and their merge."""
+    """Call this between the check of a merge and the merge."""
     look = identities.check_merge
 
     def looking(session: Session, player: str, into: str) -> identities.CheckedMerge:
@@ -52,16 +52,14 @@ def run_after_looking(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], obj
     monkeypatch.setattr(identities, "check_merge", looking)
 
 
-def test_a_record_that_comes_while_two_are_being_merged_is_looked_at(
-    two: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_record_stored_during_a_merge_is_looked_at(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     run_after_looking(monkeypatch, lambda: evening(two, "Aki", "aki2", "Shimo", "Fuyu", table="C"))
     with pytest.raises(SatTogether) as refusal:
         two.people.merge("aki2", "Aki", BO, WHY)
     assert (refusal.value.record, refusal.value.deal) == (3, 1)
 
 
-def test_ids_that_become_his_while_two_are_being_merged_count(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ids_merged_into_a_person_during_another_merge_count(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     evening(two, "Haru", "aki2", "Fuyu", "Natsu", table="C")
     run_after_looking(monkeypatch, lambda: two.people.merge("Haru", "Aki", BO, WHY))
     with pytest.raises(SatTogether) as refusal:
@@ -69,6 +67,6 @@ def test_ids_that_become_his_while_two_are_being_merged_count(two: Store, monkey
     assert refusal.value.record == 3
 
 
-def test_a_player_whose_names_are_lost_is_told_of(two: Store, path: Path) -> None:
+def test_a_player_without_names_is_found_by_verification(two: Store, path: Path) -> None:
     tamper(path, "DELETE FROM aliases WHERE folded = 'aki2'")
     assert verification_errors(two) == ["one of its players is found by no name"]

@@ -30,7 +30,7 @@ FILTERS: Final[Mapping[str, RecordFilter]] = {
 
 
 @pytest.mark.parametrize("wanted", FILTERS.values(), ids=FILTERS)
-def test_whatever_is_asked_for_an_index_leads_there(path: Path, wanted: RecordFilter) -> None:
+def test_every_filter_uses_an_index(path: Path, wanted: RecordFilter) -> None:
     with closing(Store.open(path)):
         plan = _plan(path, wanted)
     assert _scanned(plan) == ["w"]
@@ -38,7 +38,7 @@ def test_whatever_is_asked_for_an_index_leads_there(path: Path, wanted: RecordFi
 
 @pytest.mark.parametrize("one", FILTERS)
 @pytest.mark.parametrize("other", FILTERS)
-def test_two_things_together_need_no_more_than_one_index(path: Path, one: str, other: str) -> None:
+def test_two_filters_together_use_an_index(path: Path, one: str, other: str) -> None:
     asked = {
         name: value
         for filters in (FILTERS[one], FILTERS[other])
@@ -57,11 +57,11 @@ def test_only_a_list_by_days_has_to_be_sorted(path: Path) -> None:
 
 
 def _plan(path: Path, wanted: RecordFilter) -> list[str]:
-    """The steps by which SQLite gets at a page; the page itself is always sorted."""
+    """The query plan of a page. The page itself is always sorted."""
     statement, values = page_query(wanted, None, 50)
     return [step[-1] for step in fetch_rows(path, f"EXPLAIN QUERY PLAN {statement}", values)]
 
 
 def _scanned(plan: list[str]) -> list[str]:
-    """What is gone through from end to end, lists within a row apart: of the tables only the page itself."""
+    """What is scanned from end to end, lists within a row aside; of the tables it should be the page alone."""
     return [step.split()[1] for step in plan if step.startswith("SCAN") and "json_each" not in step]

@@ -56,7 +56,7 @@ def kept(folder: Path) -> Path:
 
 
 def by_somebody_else(path: Path) -> list[str]:
-    """What a process finds and is told that has no rights of its own to the file."""
+    """The output of a process that has no rights of its own to the file."""
     call = [sys.executable, "-c", PROGRAM.format(nobody=NOBODY), os.fspath(path)]
     done = subprocess.run(call, env=process_environment(), capture_output=True, text=True, timeout=60, check=False)
     return (done.stdout + done.stderr).splitlines()

@@ -11,7 +11,7 @@ def test_the_secret_is_nowhere_in_the_files(store: Store) -> None:
         assert secret not in file.read_bytes()
 
 
-def test_what_is_kept_of_a_secret_is_a_hash(store: Store) -> None:
+def test_a_secret_is_stored_as_a_hash(store: Store) -> None:
     store.create_token("Ann", ADMIN)
     [(kept,)] = fetch_rows(store.path, "SELECT hash FROM tokens")
     assert len(kept) == 32

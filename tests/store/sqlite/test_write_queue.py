@@ -29,7 +29,7 @@ from tests.support.stores import (
 
 
 def all_at_once(commits: WriteQueue, *works: Callable[[], object]) -> list[Exception | None]:
-    """Let threads do these while the turn to write is taken, so that they all wait for it; how each of them ended."""
+    """Run these in threads while another writes, so that all wait for their turn; the error of each, if any."""
     with ThreadPoolExecutor(len(works)) as pool:
         with commits.transaction():
             futures = [pool.submit(work) for work in works]
@@ -39,21 +39,21 @@ def all_at_once(commits: WriteQueue, *works: Callable[[], object]) -> list[Excep
 
 
 @pytest.fixture
-def desk(store: Store) -> Iterator[WriteQueue]:
-    """Where the commits of the store are made."""
+def queue(store: Store) -> Iterator[WriteQueue]:
+    """The queue of writers of the store."""
     with closing(WriteQueue(SessionPool(open_location(store.path, read_only=False)))) as commits:
         yield commits
 
 
 @pytest.fixture
 def packing(store: Store) -> Iterator[Compressor]:
-    """What packs records for the desk."""
+    """Compresses records for the queue."""
     with closing(Session(open_location(store.path, read_only=False))) as session:
         yield session.compressor
 
 
 def test_uploads_that_wait_together_share_a_commit(
-    desk: WriteQueue, packing: Compressor, monkeypatch: pytest.MonkeyPatch
+    queue: WriteQueue, packing: Compressor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[Session] = []
 
@@ -62,21 +62,21 @@ def test_uploads_that_wait_together_share_a_commit(
         return transaction(session)
 
     monkeypatch.setattr("data.store.sqlite.write_queue.transaction", counted)
-    works = [partial(desk.add, [packing.pack_judged(judged_sitting(table))], ANN) for table in "ABCD"]
-    assert all_at_once(desk, *works) == [None] * 4
+    works = [partial(queue.add, [packing.pack_judged(judged_sitting(table))], ANN) for table in "ABCD"]
+    assert all_at_once(queue, *works) == [None] * 4
     assert len(begun) == 2  # the one that they waited for, and theirs
 
 
 def test_uploads_that_share_a_commit_keep_their_authors_and_outcomes(
-    store: Store, desk: WriteQueue, packing: Compressor
+    store: Store, queue: WriteQueue, packing: Compressor
 ) -> None:
     outcomes: dict[str, list[UploadOutcome]] = {}
     all_at_once(
-        desk,
+        queue,
         lambda: outcomes.update(
-            ann=desk.add([packing.pack_judged(judged_sitting("A")), packing.pack_judged(judged_sitting("A"))], ANN)
+            ann=queue.add([packing.pack_judged(judged_sitting("A")), packing.pack_judged(judged_sitting("A"))], ANN)
         ),
-        lambda: outcomes.update(bo=desk.add([packing.pack_judged(judged_sitting("B"))], BO)),
+        lambda: outcomes.update(bo=queue.add([packing.pack_judged(judged_sitting("B"))], BO)),
     )
     assert [outcome.status for outcome in outcomes["ann"]] == [UploadStatus.CREATED, UploadStatus.EXISTS]
     assert store.revisions(outcomes["ann"][0].id)[0].author == "Ann"
@@ -84,31 +84,31 @@ def test_uploads_that_share_a_commit_keep_their_authors_and_outcomes(
 
 
 def test_an_upload_that_cannot_be_stored_takes_no_other_with_it(
-    store: Store, desk: WriteQueue, packing: Compressor
+    store: Store, queue: WriteQueue, packing: Compressor
 ) -> None:
     good = packing.pack_judged(judged_sitting("A"))
     bad = packing.pack_judged(judged_sitting("B")._replace(facts=good.judged.facts._replace(date="no day")))
-    ends = all_at_once(desk, lambda: desk.add([good], ANN), lambda: desk.add([bad], ANN))
+    ends = all_at_once(queue, lambda: queue.add([good], ANN), lambda: queue.add([bad], ANN))
     assert [type(end) for end in ends] == [type(None), ValueError]
     assert store.counts().records == 1
 
 
 def test_an_upload_that_comes_upon_damage_takes_no_other_with_it(
-    store: Store, desk: WriteQueue, packing: Compressor
+    store: Store, queue: WriteQueue, packing: Compressor
 ) -> None:
     store.add([judged_sitting("B", 3)], ANN)
     tamper(store.path, "UPDATE revisions SET packed = zeroblob(9)")
     ends = all_at_once(
-        desk,
-        lambda: desk.add([packing.pack_judged(judged_sitting("A"))], ANN),
-        lambda: desk.add([packing.pack_judged(judged_sitting("B", 5))], ANN),
+        queue,
+        lambda: queue.add([packing.pack_judged(judged_sitting("A"))], ANN),
+        lambda: queue.add([packing.pack_judged(judged_sitting("B", 5))], ANN),
     )
     assert [type(end) for end in ends] == [type(None), StoreDamaged]
     assert store.counts().records == 2
 
 
-class Impatient(Exception):
-    """Somebody who does not wait."""
+class Interrupted(Exception):
+    """Ctrl-C while waiting."""
 
 
 @contextmanager
@@ -116,41 +116,41 @@ def interrupted(seconds: float) -> Iterator[None]:
     """This thread is interrupted inside the block, as by Ctrl-C."""
 
     def interrupt(_number: int, _frame: object) -> None:
-        raise Impatient
+        raise Interrupted
 
     before = signal.signal(signal.SIGALRM, interrupt)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        with pytest.raises(Impatient):
+        with pytest.raises(Interrupted):
             yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
 
 
-def test_who_breaks_off_while_he_waits_holds_up_nobody(desk: WriteQueue, packing: Compressor) -> None:
+def test_an_upload_that_is_interrupted_while_it_waits_holds_up_no_other(queue: WriteQueue, packing: Compressor) -> None:
     with ThreadPoolExecutor(2) as pool:
-        with desk.transaction():
-            first = pool.submit(desk.add, [packing.pack_judged(judged_sitting("A"))], ANN)
-            while not desk.waiting:
+        with queue.transaction():
+            first = pool.submit(queue.add, [packing.pack_judged(judged_sitting("A"))], ANN)
+            while not queue.waiting:
                 sleep(0.001)
             with interrupted(0.1):
-                desk.add([packing.pack_judged(judged_sitting("B"))], ANN)
-            third = pool.submit(desk.add, [packing.pack_judged(judged_sitting("C"))], ANN)
+                queue.add([packing.pack_judged(judged_sitting("B"))], ANN)
+            third = pool.submit(queue.add, [packing.pack_judged(judged_sitting("C"))], ANN)
         assert [outcome.id for future in (first, third) for outcome in future.result(30)] == [1, 2]
 
 
 def test_uploads_go_on_after_one_was_refused(
-    desk: WriteQueue, packing: Compressor, monkeypatch: pytest.MonkeyPatch
+    queue: WriteQueue, packing: Compressor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr("data.store.sqlite.write_queue.store_upload", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            desk.add([packing.pack_judged(judged_sitting())], ANN)
-    assert desk.add([packing.pack_judged(judged_sitting())], ANN)[0].id == 1
+            queue.add([packing.pack_judged(judged_sitting())], ANN)
+    assert queue.add([packing.pack_judged(judged_sitting())], ANN)[0].id == 1
 
 
-def test_who_writes_for_too_long_is_not_waited_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_writer_that_takes_too_long_is_an_error(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "BUSY_TIMEOUT", 0.05)
     with closing(Store.open(path)) as store, closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
