@@ -13,7 +13,7 @@ from api.cli.client import ServiceError, connection_error_text, error_text, prob
 from api.languages import Language
 from data.ingest import Ingest, IngestResult
 from data.judging.process import relaxed_gc
-from data.judging.worker import WorkerPool
+from data.judging.pool import WorkerPool
 from data.store.sqlite.store import Store
 from data.store.values import Author
 from replay.text import Text
