@@ -22,7 +22,7 @@ from replay.text import Text
 
 if TYPE_CHECKING:
     from data.store.sqlite.people.name_cache import NameCache
-    from data.store.sqlite.statistics.row_cache import SummaryCache
+    from data.store.sqlite.statistics.counter_rows import RowNumbers
 
 BUSY_TIMEOUT: Final = 10.0
 """Seconds to wait for others who write."""
@@ -116,9 +116,9 @@ _SESSION_NUMBERS: Final = count()
 class Session:
     """A connection with what packs and unpacks for it; for one thread at a time.
 
-    `numbers` are those under which the store keeps texts, as far as they are known here; `kept` is what is known of the
-    summaries, `called` what players are known to go by, `known` are the states of tournaments, as far as any session
-    that shares them has seen them.
+    `numbers` are those under which the store keeps texts, as far as they are known here; `row_numbers` are those of
+    rows of counters, `called` what players are known to go by, `known` are the states of tournaments, as far as any
+    session that shares them has seen them.
     """
 
     def __init__(self, place: StoreLocation, known: StateCache | None = None) -> None:
@@ -127,7 +127,7 @@ class Session:
         self.number = next(_SESSION_NUMBERS)
         self.compressor = Compressor(self.connection)
         self.numbers: dict[str, int] = {}
-        self.kept: SummaryCache | None = None
+        self.row_numbers: RowNumbers | None = None
         self.called: NameCache | None = None
         self.known = known or StateCache()
         finalize(self, self.connection.close).atexit = False

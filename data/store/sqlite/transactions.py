@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from data.store.sqlite.connections import Session
 from data.store.sqlite.people.name_cache import NameCache
+from data.store.sqlite.statistics.counter_rows import RowNumbers
 from data.store.sqlite.statistics.deltas import RecordDelta
-from data.store.sqlite.statistics.interned import InternedRows
-from data.store.sqlite.statistics.row_cache import SummaryCache
 from data.store.values import current_time
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ _NEW_TEXT: Final = "INSERT INTO texts (text) VALUES (?)"
 class Transaction:
     """What is written together, at one time of the clock.
 
-    `tournament_states` are the tournaments that it changes, `shares` what it changes of the summaries.
+    `tournament_states` are the tournaments that it changes, `deltas` what it changes of the summaries.
     """
 
     def __init__(self, session: Session) -> None:
@@ -33,17 +32,18 @@ class Transaction:
         self.connection = session.connection
         self.at = int(current_time().timestamp())
         self.tournament_states: dict[int, VersionedState] = {}
-        self.shares = list[RecordDelta]()
+        self.deltas = list[RecordDelta]()
         self._numbers: dict[str, int] = {}
-        self._kept: SummaryCache | None = None
+        self._row_numbers: RowNumbers | None = None
         self._called: NameCache | None = None
 
     @property
-    def kept(self) -> SummaryCache:
-        """What is known of the summaries. It changes with them, and is forgotten if this comes to nothing."""
-        if self._kept is None:
-            self._kept, self.session.kept = self.session.kept or self._nothing_kept(), None
-        return self._kept
+    def row_numbers(self) -> RowNumbers:
+        """The numbers of rows of counters, as far as they are known. They are forgotten after a rollback."""
+        if self._row_numbers is None:
+            known, self.session.row_numbers = self.session.row_numbers, None
+            self._row_numbers = RowNumbers(self.connection) if known is None else known
+        return self._row_numbers
 
     @property
     def called(self) -> NameCache:
@@ -68,13 +68,11 @@ class Transaction:
         if len(known) + len(self._numbers) > MAX_TEXT_NUMBERS:
             known.clear()
         known.update(self._numbers)
-        self.session.kept = self._kept or self.session.kept
+        if self._row_numbers is not None:
+            self.session.row_numbers = self._row_numbers
         self.session.called = self._called or self.session.called
         for tournament, folded in self.tournament_states.items():
             self.session.known.keep(tournament, folded)
-
-    def _nothing_kept(self) -> SummaryCache:
-        return SummaryCache(self.connection, InternedRows(self.connection))
 
     def insert(self, statement: str, values: tuple[Any, ...]) -> int:
         """Write one row; its number."""

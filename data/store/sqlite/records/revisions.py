@@ -50,7 +50,7 @@ def insert_record(writing: Transaction, parcel: PackedRecord, author: Author) ->
     judged = parcel.judged
     row = record_row(judged.facts, writing.number)
     record = writing.insert(_CREATE, (judged.opening, *row))
-    writing.shares.append(delta_of(row, judged.tallies))
+    writing.deltas.append(delta_of(row, judged.tallies))
     record_players.enter_new_record(writing, record)
     _enter_faults_and_names(writing, record, judged.facts)
     _insert_texts(writing, (record, 1), RevisionCause(RevisionKind.CREATED, author), judged.content, parcel.packed)
@@ -62,7 +62,7 @@ def insert_revision(writing: Transaction, record: int, number: int, parcel: Pack
     judged = parcel.judged
     row = record_row(judged.facts, writing.number)
     retract_record(writing, record)
-    writing.shares.append(delta_of(row, judged.tallies))
+    writing.deltas.append(delta_of(row, judged.tallies))
     record_players.remove_players(writing, record)
     writing.connection.execute(_REMOVE_FAULTS, (record,))
     writing.connection.execute(_RENEW, (number, judged.opening, *row, record))
