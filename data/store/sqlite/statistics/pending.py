@@ -12,6 +12,7 @@ import msgspec
 from data.store.errors import StoreDamaged
 from data.store.sqlite.connections import Session
 from data.store.sqlite.statistics.count_version import check_counted, require_counted
+from data.store.sqlite.statistics.counter_rows import RowNumbers
 from data.store.sqlite.statistics.deltas import Delta, DeltaKey, DeltaSums, merge_deltas
 from data.store.sqlite.statistics.summaries import add_to_summaries
 from data.store.sqlite.transactions import Transaction
@@ -56,7 +57,7 @@ def fold_pending(writing: Transaction) -> None:
 
 
 def _append(writing: Transaction, size: int) -> None:
-    for key, delta in merge_deltas(writing.deltas, writing.row_numbers):
+    for key, delta in merge_deltas(writing.deltas, writing.cache(RowNumbers)):
         encoded = _encode(delta)
         size += len(encoded)
         writing.connection.execute(_APPEND, (size, *key, delta.records, encoded))
@@ -66,7 +67,7 @@ def _append(writing: Transaction, size: int) -> None:
 
 
 def _fold(writing: Transaction) -> None:
-    sums = DeltaSums(read_pending(writing.session), writing.row_numbers.contents)
+    sums = DeltaSums(read_pending(writing.session), writing.cache(RowNumbers).contents)
     add_to_summaries(writing.connection, sums)
     writing.connection.execute(_CLEAR)
 
