@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 from urllib.parse import parse_qsl, quote, urlencode
 
 import msgspec
@@ -16,7 +16,7 @@ from api.http.request_body import JSON
 from api.http.response_cache import MIN_GZIP_BYTES, CachedBody
 from api.http.services import services
 from api.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
-from api.views.values import TableView
+from api.views.values import TableView, encode_json
 
 
 def with_links(answer: Response, **targets: str) -> Response:
@@ -46,17 +46,14 @@ def preferred_language() -> Language:
     return cast("Language", next(filter(LANGUAGES.__contains__, preferred), DEFAULT_LANGUAGE))
 
 
-_encode_json: Final = msgspec.json.Encoder().encode
-
-
 def json_bytes_response(body: bytes, status: int = 200) -> Response:
     """An answer whose JSON exists already."""
     return Response(body, status, content_type=JSON)
 
 
-def json_response(value: Any, status: int = 200) -> Response:  # noqa: ANN401 - any JSON
-    """An answer that tells a plain value as JSON."""
-    return json_bytes_response(_encode_json(value), status)
+def json_response(value: object, status: int = 200) -> Response:
+    """The answer that this value is as JSON."""
+    return json_bytes_response(encode_json(value), status)
 
 
 def empty_response() -> Response:

@@ -15,19 +15,17 @@ from api.http.responses import CSV, cached_page_response, cached_table_response
 from api.http.services import services
 from api.views import ratings
 from api.views.values import TableView
-from data.store.values import Feat
 from schemas.http.queries import GameQuery, RankingQuery
-from schemas.http.ratings import FormSchema, RatingHistorySchema, RatingsSchema, records_schema
+from schemas.http.ratings import Feats, Form, RatingHistory, Ratings
 
 RATINGS: Final = Resource("ratings", "How strong players are, and how it goes for them")
 
 _CSV_SCHEMA: Final = {"type": "string"}
 _GAME_QUERY: Final = GameQuery()
-_GAME_RECORDS: Final = records_schema(tuple(map(str, Feat)))
 
 
 @RATINGS.at(routes.RATINGS)
-@RATINGS.answers(200, "The ratings", RatingsSchema(), example=player_examples.RATINGS, headers=["ETag", "Link"])
+@RATINGS.answers(200, "The ratings", Ratings, example=player_examples.RATINGS, headers=["ETag", "Link"])
 @RATINGS.answers(200, "The ratings", _CSV_SCHEMA, media_type=CSV, example=player_examples.RATINGS_CSV)
 @answers_not_modified
 @requires_read_access
@@ -44,9 +42,7 @@ def list_ratings(asked: dict[str, Any]) -> Response:
 
 
 @RATINGS.at(routes.PLAYER_RATINGS)
-@RATINGS.answers(
-    200, "His rating day by day", RatingHistorySchema(), example=player_examples.RATING_HISTORY, headers=["ETag"]
-)
+@RATINGS.answers(200, "His rating day by day", RatingHistory, example=player_examples.RATING_HISTORY, headers=["ETag"])
 @RATINGS.answers(200, "His rating day by day", _CSV_SCHEMA, media_type=CSV, example=player_examples.RATING_HISTORY_CSV)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
@@ -64,7 +60,7 @@ def read_player_ratings(asked: dict[str, Any], player: str) -> Response:
 
 
 @RATINGS.at(routes.FORM)
-@RATINGS.answers(200, "His form", FormSchema(), example=player_examples.FORM, headers=["ETag"])
+@RATINGS.answers(200, "His form", Form, example=player_examples.FORM, headers=["ETag"])
 @RATINGS.answers(200, "His form", _CSV_SCHEMA, media_type=CSV, example=player_examples.FORM_CSV)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
@@ -81,7 +77,7 @@ def read_form(asked: dict[str, Any], player: str) -> Response:
 
 
 @RATINGS.at(routes.PROFILE_RECORDS)
-@RATINGS.answers(200, "The records", _GAME_RECORDS, example=player_examples.GAME_RECORDS, headers=["ETag"])
+@RATINGS.answers(200, "The records", Feats, example=player_examples.GAME_RECORDS, headers=["ETag"])
 @RATINGS.answers(200, "The records", _CSV_SCHEMA, media_type=CSV, example=player_examples.GAME_RECORDS_CSV)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified

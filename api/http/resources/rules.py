@@ -12,12 +12,13 @@ from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
 from api.http.conditional import answers_not_modified, client_has_version, not_modified, with_etag
 from api.http.errors import HttpProblem
+from api.http.examples import rule_examples
 from api.http.openapi import fails_with
 from api.http.responses import json_bytes_response
-from api.views.rules import Json, first_of_each, game_view, games_view
+from api.views.rules import game_view, games_view
 from replay.games.catalogue import PROFILES
 from replay.text import Text
-from schemas.http.rules import GAMES, PROFILE
+from schemas.http.rules import Games, Profile
 
 RULES: Final = Resource("rules", "The games and their rules")
 
@@ -30,7 +31,7 @@ class VersionedBody(NamedTuple):
 
 
 @RULES.at("/rules")
-@RULES.answers(200, "Every game", GAMES, example=first_of_each(games_view()), headers=["ETag"])
+@RULES.answers(200, "Every game", Games, example=rule_examples.GAMES, headers=["ETag"])
 @answers_not_modified
 @requires_read_access
 def list_rules() -> Response:
@@ -42,9 +43,7 @@ def list_rules() -> Response:
 
 
 @RULES.at("/rules/<string:profile>")
-@RULES.answers(
-    200, "All about the game", PROFILE, example=first_of_each(game_view(PROFILES["uecda"])), headers=["ETag"]
-)
+@RULES.answers(200, "All about the game", Profile, example=rule_examples.GAME, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
@@ -77,6 +76,6 @@ def _game_body(name: str) -> VersionedBody:
     return _versioned_body(game_view(PROFILES[name]))
 
 
-def _versioned_body(about: Json) -> VersionedBody:
+def _versioned_body(about: object) -> VersionedBody:
     body = msgspec.json.encode(about)
     return VersionedBody(body, blake2b(body, digest_size=8).hexdigest())

@@ -28,13 +28,7 @@ from data.store.values import DealFilter
 from replay.text import Text
 from schemas.http.queries import DealsQuery, GameQuery, PlayerDealsQuery, RankingQuery
 from schemas.http.query_fields import cursor_text
-from schemas.http.statistics import (
-    AgainstSchema,
-    LeaderboardSchema,
-    OpponentsSchema,
-    PlayerStatsSchema,
-    ProfileStatsSchema,
-)
+from schemas.http.statistics import Against, Leaderboard, Opponents, PlayerStats, ProfileStats
 from schemas.statistics.figure import Figure
 from schemas.statistics.leaderboard import rank_players
 from schemas.statistics.plan import player_figure_catalogue
@@ -46,9 +40,7 @@ _ALL_DEALS: Final = DealFilter()
 
 
 @STATISTICS.at(routes.PLAYER_STATS)
-@STATISTICS.answers(
-    200, "His figures", PlayerStatsSchema(), example=player_examples.PLAYER_STATISTICS, headers=["ETag"]
-)
+@STATISTICS.answers(200, "His figures", PlayerStats, example=player_examples.PLAYER_STATISTICS, headers=["ETag"])
 @STATISTICS.answers(200, "His figures", _CSV_SCHEMA, media_type=CSV, example=player_examples.PLAYER_STATISTICS_CSV)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
@@ -71,7 +63,7 @@ def read_player_stats(asked: dict[str, Any], player: str) -> Response:
 
 
 @STATISTICS.at(routes.PROFILE_STATS)
-@STATISTICS.answers(200, "Its figures", ProfileStatsSchema(), example=player_examples.GAME_STATISTICS, headers=["ETag"])
+@STATISTICS.answers(200, "Its figures", ProfileStats, example=player_examples.GAME_STATISTICS, headers=["ETag"])
 @STATISTICS.answers(200, "Its figures", _CSV_SCHEMA, media_type=CSV, example=player_examples.GAME_STATISTICS_CSV)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
@@ -108,7 +100,7 @@ _GAME_QUERY: Final = GameQuery()
 
 
 @OPPONENTS.at(routes.OPPONENTS)
-@OPPONENTS.answers(200, "The others", OpponentsSchema(), example=player_examples.OPPONENTS, headers=["ETag"])
+@OPPONENTS.answers(200, "The others", Opponents, example=player_examples.OPPONENTS, headers=["ETag"])
 @OPPONENTS.answers(200, "The others", _OPPONENTS_CSV_SCHEMA, media_type=CSV, example=player_examples.OPPONENTS_CSV)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
@@ -126,7 +118,7 @@ def read_opponents(asked: dict[str, Any], player: str) -> Response:
 
 
 @OPPONENTS.at(routes.AGAINST)
-@OPPONENTS.answers(200, "How it went", AgainstSchema(), example=player_examples.PAIR_STATISTICS, headers=["ETag"])
+@OPPONENTS.answers(200, "How it went", Against, example=player_examples.PAIR_STATISTICS, headers=["ETag"])
 @OPPONENTS.answers(
     200, "How it went", _OPPONENTS_CSV_SCHEMA, media_type=CSV, example=player_examples.PAIR_STATISTICS_CSV
 )
@@ -170,9 +162,7 @@ _LEADERBOARD_CSV_SCHEMA: Final = {"type": "string"}
 
 
 @LEADERBOARDS.at(routes.LEADERBOARD)
-@LEADERBOARDS.answers(
-    200, "The players", LeaderboardSchema(), example=player_examples.LEADERBOARD, headers=["ETag", "Link"]
-)
+@LEADERBOARDS.answers(200, "The players", Leaderboard, example=player_examples.LEADERBOARD, headers=["ETag", "Link"])
 @LEADERBOARDS.answers(
     200, "The players", _LEADERBOARD_CSV_SCHEMA, media_type=CSV, example=player_examples.LEADERBOARD_CSV
 )

@@ -11,7 +11,6 @@ from api.http.conditional import client_has_version, not_modified, with_etag
 from api.http.errors import HttpProblem, problem_of
 from api.http.responses import json_response
 from api.http.services import services
-from api.views.values import Json
 from data.store.errors import NameTaken, OnlyByLanding
 from data.tournaments.errors import TournamentError
 from data.tournaments.log import find_closed_version
@@ -38,7 +37,7 @@ def tournament_version(tournament: int, version: int | None = None) -> Tournamen
     return TournamentVersion(version, tournaments.state(tournament, version))
 
 
-def tournament_response(tournament: int, version: int | None, tell: Callable[[State], Json]) -> Response:
+def tournament_response(tournament: int, version: int | None, make: Callable[[int, State], object]) -> Response:
     """What there is to tell of a version of a tournament, unless the client has it already.
 
     Raises `NoSuchTournament`, `NoSuchEntry`, and the problem `not-found` where the state lacks what is to be told.
@@ -47,8 +46,8 @@ def tournament_response(tournament: int, version: int | None, tell: Callable[[St
     if client_has_version(found.version):
         return not_modified(found.version)
     with refusals_as_not_found():
-        told = tell(found.state)
-    return with_etag(json_response({"version": found.version, **told}), found.version)
+        view = make(found.version, found.state)
+    return with_etag(json_response(view), found.version)
 
 
 def requested_round(state: State, asked: dict[str, Any]) -> RoundId | None:
