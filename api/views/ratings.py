@@ -15,8 +15,8 @@ from data.store.values import (
     RecentForm,
 )
 from schemas.http import ratings as answers
+from schemas.http.cursors import cursor_text
 from schemas.http.players import Named
-from schemas.http.query_fields import cursor_text
 from schemas.statistics.csv_text import Cell
 
 _RATING_COLUMNS: Final = ("mu", "sigma", "skill", "low", "high", "deals")

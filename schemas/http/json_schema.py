@@ -145,7 +145,7 @@ def _integer_schema(info: inspect.IntType) -> Schema:
 
 @schema_of.register
 def _string_schema(info: inspect.StrType) -> Schema:
-    pattern = None if info.pattern is None else _portable_pattern(info.pattern)
+    pattern = None if info.pattern is None else portable_pattern(info.pattern)
     return {"type": "string"} | _known_bounds(minLength=info.min_length, maxLength=info.max_length, pattern=pattern)
 
 
@@ -202,6 +202,6 @@ def _known_bounds(**bounds: Any) -> Schema:  # noqa: ANN401 - any bound
     return {name: bound for name, bound in bounds.items() if bound is not None}
 
 
-def _portable_pattern(pattern: str) -> str:
+def portable_pattern(pattern: str) -> str:
     """A pattern as every reader of JSON Schema understands it; in UTF-8 there are no surrogates to be kept out."""
     return pattern.replace(r"\A", "^").replace(r"\Z", r"$(?!\n)").replace(r"\ud800-\udfff", "")

@@ -14,9 +14,9 @@ from api.http.responses import CSV, empty_response, hashed_table_response, json_
 from api.http.services import services
 from api.views import players
 from data.store.values import SCOREKEEPER, PeopleCursor
+from schemas.http.cursors import player_cursor_text
 from schemas.http.players import Merged, People, Person, WholePerson
 from schemas.http.queries import MergeSchema, PlayersQuery, ReasonQuery, RenameSchema
-from schemas.http.query_fields import player_cursor_text
 
 PLAYERS: Final = Resource("players", "Who plays")
 

@@ -20,8 +20,8 @@ from api.views import addresses, records
 from data.ingest import Ingest
 from data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
 from schemas.http import record_schema
+from schemas.http.cursors import cursor_text
 from schemas.http.queries import PageQuery, UploadQuery
-from schemas.http.query_fields import cursor_text
 from schemas.http.records import Page, Uploaded
 from schemas.judgement import JudgedRecord
 

@@ -26,8 +26,8 @@ from api.views import addresses, statistics
 from api.views.values import TableView
 from data.store.values import DealFilter
 from replay.text import Text
+from schemas.http.cursors import cursor_text
 from schemas.http.queries import DealsQuery, GameQuery, PlayerDealsQuery, RankingQuery
-from schemas.http.query_fields import cursor_text
 from schemas.http.statistics import Against, Leaderboard, Opponents, PlayerStats, ProfileStats
 from schemas.statistics.figure import Figure
 from schemas.statistics.leaderboard import rank_players

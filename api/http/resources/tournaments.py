@@ -21,8 +21,8 @@ from api.views.tournaments import tournament_page_view, tournament_view
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import Created
 from data.tournaments.exact_numbers import decode_fraction
+from schemas.http.cursors import cursor_text
 from schemas.http.queries import LogReasonQuery, TournamentPageQuery, VersionQuery
-from schemas.http.query_fields import cursor_text
 from schemas.http.tournaments import Tournament, TournamentPage
 
 TOURNAMENTS: Final = Resource("tournaments", "Tournaments are created, found and read")
