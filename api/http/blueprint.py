@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from api.http import problem_types
 from api.http.auth import authenticate
+from api.http.conditional import answers_not_modified
 from api.http.openapi import (
     Operation,
     add_answer_components,
@@ -19,7 +20,7 @@ from api.http.openapi import (
     problem_responses,
 )
 from api.http.problem_types import ProblemType
-from api.http.request_body import JSON
+from api.http.request_body import CSV, JSON
 from api.http.requests import BODY, QUERY, RequestParser
 from api.views.addresses import PREFIX
 from api.views.values import plain_json
@@ -108,6 +109,14 @@ class OperationGroup(Blueprint):  # type: ignore[misc] # flask-smorest has no ty
         if headers:
             response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
         return lambda view: document_operation(view, responses={status: response})
+
+    def answers_table(
+        self, description: str, answer: type[Struct], *, example: object, csv: str, headers: Sequence[str] = ("ETag",)
+    ) -> Callable[[View], View]:
+        """Say that the view answers a table, as JSON or as CSV, and 304 where the client has it already."""
+        as_json = self.answers(200, description, answer, example=example, headers=headers)
+        as_csv = self.answers(200, description, {"type": "string"}, media_type=CSV, example=csv)
+        return lambda view: as_json(as_csv(answers_not_modified(view)))
 
 
 class Resource(OperationGroup):

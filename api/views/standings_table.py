@@ -16,6 +16,7 @@ from data.tournaments.settings import TieBreak
 from data.tournaments.standings.standing import Line, Standing
 from data.tournaments.state import State
 from replay.text import Text
+from schemas.statistics.csv_text import spreadsheet_safe
 
 COLUMN_HEADINGS: Final[Mapping[str, Text]] = {
     "place": Text("Place", "順位"),
@@ -93,7 +94,6 @@ CSV_COLUMNS: Final = (
 TIE_COLUMNS: Final = (TieBreak.HEAD_TO_HEAD, TieBreak.LOT)
 """The tie-breaks that are no field of a line; columns of their own, empty where they were not needed."""
 
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _DIGITS: Final = 12
 _SHORT_DECIMALS: Final = 3
 _BYTE_ORDER_MARK: Final = "\ufeff"
@@ -151,8 +151,8 @@ def _csv_cell(value: object) -> str:
             return decimal_text(value)
         case tuple():
             return " ".join(map(str, value))
-        case str() if value.lstrip().startswith(_FORMULAS):
-            return f"'{value}"
+        case str():
+            return spreadsheet_safe(value)
         case _:
             return str(value)
 

@@ -7,10 +7,9 @@ from flask import Response
 from api.http import problem_types, routes
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified
 from api.http.examples import player_examples
 from api.http.openapi import fails_with
-from api.http.responses import CSV, empty_response, hashed_table_response, json_response, with_page_links
+from api.http.responses import empty_response, hashed_table_response, json_response, with_page_links
 from api.http.services import services
 from api.views import players
 from data.store.values import SCOREKEEPER, PeopleCursor
@@ -20,13 +19,11 @@ from schemas.http.queries import MergeSchema, PlayersQuery, ReasonQuery, RenameS
 
 PLAYERS: Final = Resource("players", "Who plays")
 
-_CSV_SCHEMA: Final = {"type": "string"}
-
 
 @PLAYERS.at(routes.PLAYERS)
-@PLAYERS.answers(200, "Some players", People, example=player_examples.PLAYERS, headers=["ETag", "Link"])
-@PLAYERS.answers(200, "Some players", _CSV_SCHEMA, media_type=CSV, example=player_examples.PLAYERS_CSV)
-@answers_not_modified
+@PLAYERS.answers_table(
+    "Some players", People, example=player_examples.PLAYERS, csv=player_examples.PLAYERS_CSV, headers=["ETag", "Link"]
+)
 @requires_read_access
 @PLAYERS.takes_query(PlayersQuery())
 def list_players(asked: dict[str, Any]) -> Response:
@@ -43,10 +40,8 @@ def list_players(asked: dict[str, Any]) -> Response:
 
 
 @PLAYERS.at(routes.PLAYER)
-@PLAYERS.answers(200, "The player", WholePerson, example=player_examples.PLAYER, headers=["ETag"])
-@PLAYERS.answers(200, "The player", _CSV_SCHEMA, media_type=CSV, example=player_examples.PLAYERS_CSV)
+@PLAYERS.answers_table("The player", WholePerson, example=player_examples.PLAYER, csv=player_examples.PLAYERS_CSV)
 @fails_with(problem_types.NOT_FOUND)
-@answers_not_modified
 @requires_read_access
 def read_player(player: str) -> Response:
     """Read who a player is.

@@ -4,20 +4,19 @@ from functools import cache
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-import msgspec
 from flask import Response
 
 from api.http import problem_types
 from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
 from api.http.conditional import answers_not_modified, client_has_version, not_modified, with_etag
-from api.http.errors import HttpProblem
 from api.http.examples import rule_examples
 from api.http.openapi import fails_with
+from api.http.requests import known_game
 from api.http.responses import json_bytes_response
 from api.views.rules import game_view, games_view
+from api.views.values import encode_json
 from replay.games.catalogue import PROFILES
-from replay.text import Text
 from schemas.http.rules import Games, Profile
 
 RULES: Final = Resource("rules", "The games and their rules")
@@ -53,11 +52,7 @@ def read_rules(profile: str) -> Response:
     Its rule book with the ids that faults cite, its options with their types and defaults, and the faults that it
     knows with their severities and rules; every sentence in both languages.
     """
-    if profile not in PROFILES:
-        names = ", ".join(PROFILES)
-        detail = Text(f"the games are {names}", f"ゲームは{names}です")
-        raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(PROFILES))
-    return _rules_response(_game_body(profile))
+    return _rules_response(_game_body(known_game(profile)))
 
 
 def _rules_response(page: VersionedBody) -> Response:
@@ -77,5 +72,5 @@ def _game_body(name: str) -> VersionedBody:
 
 
 def _versioned_body(about: object) -> VersionedBody:
-    body = msgspec.json.encode(about)
+    body = encode_json(about)
     return VersionedBody(body, blake2b(body, digest_size=8).hexdigest())

@@ -11,20 +11,22 @@ from msgspec import structs
 from api.http import conditional, problem_types, routes
 from api.http.auth import current_author, requires_role
 from api.http.blueprint import Resource
-from api.http.conditional import with_etag
 from api.http.examples import tournament_examples as examples
 from api.http.openapi import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, fails_with
 from api.http.request_body import JSON
 from api.http.requests import read_struct, read_structs
-from api.http.resources.tournament_versions import TournamentVersion, tournament_version, version_conflicts
-from api.http.responses import json_response
+from api.http.resources.tournament_versions import (
+    TournamentVersion,
+    preview_response,
+    tournament_version,
+    version_conflicts,
+    versioned_response,
+)
 from api.http.services import services
-from api.views.standings import consequence_views
 from api.views.tournaments import draw_view, missing_deals_views
 from data.store.errors import VersionConflict
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import AnyChange, Drawn, Redrawn, Result
-from data.tournaments.consequences import find_consequences
 from data.tournaments.draw_requests import Anew, Balanced, DrawRequest
 from data.tournaments.handlers.dispatch import apply_all
 from data.tournaments.log import decode_change
@@ -73,14 +75,14 @@ def change_tournament(asked: dict[str, Any], id: int) -> Response:
         raise VersionConflict(expected, found.version)
     with version_conflicts(found.version, expected):
         if asked["dry_run"]:
-            return _preview_response(found.state, changes, expected)
+            return preview_response(expected, found.state, changes)
         if len(changes) > 1:
             apply_all(found.state, changes)  # so that a refusal tells which of them it is
         version = services().store.tournaments.append(
             id, changes, current_author(), expected=expected, reason=asked["reason"]
         )
     missing = _missing_deals(tournament_version(id, version).state, changes)
-    return with_etag(json_response(Made(version, len(changes), (), missing)), version)
+    return versioned_response(Made(version, len(changes), (), missing))
 
 
 def _missing_deals(state: State, changes: Sequence[AnyChange]) -> list[MissingDeals]:
@@ -88,11 +90,6 @@ def _missing_deals(state: State, changes: Sequence[AnyChange]) -> list[MissingDe
     came = {(one.stage, one.round, one.table) for one in changes if isinstance(one, Result)}
     found = (one for stage in sorted({stage for stage, *_ in came}) for one in find_missing_deals(state, stage))
     return missing_deals_views(one for one in found if (*one.place, one.table) in came)
-
-
-def _preview_response(state: State, changes: Sequence[AnyChange], version: int) -> Response:
-    lines = consequence_views(find_consequences(state, *changes))
-    return with_etag(json_response(Made(version, 0, lines)), version)
 
 
 TOURNAMENT_DRAWS: Final = Resource("tournament draws", "Rounds are drawn")
@@ -178,4 +175,4 @@ def _append_rounds(tournament: int, changes: Sequence[Drawn | Redrawn], reason: 
     if changes:
         store = services().store.tournaments
         version = store.append(tournament, changes, current_author(), expected=version, reason=reason)
-    return with_etag(json_response(draw_view(version, changes)), version)
+    return versioned_response(draw_view(version, changes))

@@ -9,11 +9,11 @@ from flask import Response, request
 from api.http import problem_types, routes
 from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
-from api.http.conditional import with_etag
 from api.http.errors import HttpProblem
 from api.http.examples import tournament_examples as examples
 from api.http.openapi import fails_with, takes_header
-from api.http.responses import json_response, with_page_links
+from api.http.resources.tournament_versions import versioned_response
+from api.http.responses import with_page_links
 from api.http.services import services
 from api.http.sse import ENTRIES_AT_ONCE, STOPPING, disconnection_check, event_stream
 from api.http.streaming import SOCKET_KEY
@@ -45,7 +45,7 @@ def read_tournament_log(asked: dict[str, Any], id: int) -> Response:
     store = services().store.tournaments
     version = store.version(id)
     entries = store.log(id, asked["after"], asked["limit"])
-    answer = with_etag(json_response(log_view(version, _audited_entries(id, entries))), version)
+    answer = versioned_response(log_view(version, _audited_entries(id, entries)))
     more = entries and entries[-1].number < version
     return with_page_links(answer, str(entries[-1].number) if more else None, "after")
 

@@ -7,19 +7,21 @@ from flask import Response
 from api.http import problem_types, routes
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, with_etag
+from api.http.conditional import answers_not_modified
 from api.http.examples import tournament_examples as examples
 from api.http.openapi import fails_with
-from api.http.resources.tournament_versions import tournament_response, version_conflicts
+from api.http.resources.tournament_versions import (
+    preview_response,
+    tournament_response,
+    version_conflicts,
+    versioned_response,
+)
 from api.http.responses import empty_response, json_response
 from api.http.services import services
 from api.views.records import import_views
-from api.views.standings import consequence_views
 from api.views.tournaments import faults_view, landings_view, missing_view
 from data.store.values import SCOREKEEPER
-from data.tournaments.consequences import find_consequences
 from data.tournaments.open_tasks import find_missing_deals, find_undecided_faults, for_all_stages
-from data.tournaments.result_import import ImportPreview
 from schemas.http.queries import ChangeQuery, LogReasonQuery, RecordsBody, VersionQuery
 from schemas.http.tournament_log import Attempted, Changed, FaultsToDecide, Landings, Missing
 
@@ -80,7 +82,7 @@ def list_landings(id: int) -> Response:
     """
     store = services().store.tournaments
     version = store.version(id)
-    return with_etag(json_response(landings_view(version, store.problems(id), store.unlanded(id))), version)
+    return versioned_response(landings_view(version, store.problems(id), store.unlanded(id)))
 
 
 @TOURNAMENT_LANDING.at(routes.LANDINGS, "POST")
@@ -122,9 +124,10 @@ def land_record(asked: dict[str, Any], id: int, record: int) -> Response:
     before = store.version(id)
     with version_conflicts(before):
         if asked["dry_run"]:
-            return _preview_response(store.preview(id, record))
+            found = store.preview(id, record)
+            return preview_response(found.version, found.state, found.changes)
         version = store.land(id, record, current_author(), asked["reason"])
-    return with_etag(json_response(Changed(version, version - before, ())), version)
+    return versioned_response(Changed(version, version - before, ()))
 
 
 @TOURNAMENT_LANDING.at(routes.LANDING, "DELETE")
@@ -140,8 +143,3 @@ def dismiss_landing(id: int, record: int) -> Response:
     store.version(id)
     store.dismiss(id, record)
     return empty_response()
-
-
-def _preview_response(found: ImportPreview) -> Response:
-    lines = consequence_views(find_consequences(found.state, *found.changes))
-    return with_etag(json_response(Changed(found.version, 0, lines)), found.version)

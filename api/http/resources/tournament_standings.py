@@ -7,10 +7,10 @@ from flask import Response, request
 from api.http import problem_types, routes
 from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, client_has_version, not_modified, with_etag
+from api.http.conditional import answers_not_modified, client_has_version, not_modified
 from api.http.examples import tournament_examples as examples
 from api.http.openapi import fails_with
-from api.http.request_body import JSON
+from api.http.request_body import CSV, JSON
 from api.http.resources.tournament_versions import (
     TournamentVersion,
     refusals_as_not_found,
@@ -18,8 +18,9 @@ from api.http.resources.tournament_versions import (
     resolved_query,
     tournament_response,
     tournament_version,
+    versioned_response,
 )
-from api.http.responses import json_response, preferred_language
+from api.http.responses import preferred_language
 from api.views.standings import explanation_view, head_to_head_view, standing_view, teams_view
 from api.views.standings_page import standing_page
 from api.views.standings_parquet import VersionedStanding, standing_parquet
@@ -31,7 +32,6 @@ from schemas.http.tournament_standings import Explanation, HeadToHead, StandingO
 
 TOURNAMENT_STANDINGS: Final = Resource("tournament standings", "Who stands where, and why")
 
-CSV: Final = "text/csv"
 HTML: Final = "text/html"
 PARQUET: Final = "application/vnd.apache.parquet"
 _TEXT_SCHEMA: Final = {"type": "string"}
@@ -101,7 +101,7 @@ def _in_format(form: str, found: TournamentVersion, table: Standing) -> Response
         case "text/html":
             return _printed_page(found, table)
         case _:
-            return with_etag(json_response(standing_view(found.version, table)), found.version)
+            return versioned_response(standing_view(found.version, table))
 
 
 def _attachment(content: bytes, content_type: str, table: Standing, ending: str) -> Response:

@@ -8,12 +8,12 @@ from flask import Response
 from api.http import problem_types, responses, routes
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, client_has_version, not_modified, with_etag
+from api.http.conditional import answers_not_modified, client_has_version, not_modified
 from api.http.examples import tournament_examples as examples
 from api.http.openapi import CREATED_SCHEMA, fails_with
 from api.http.request_body import JSON
 from api.http.requests import read_struct
-from api.http.resources.tournament_versions import TournamentVersion, tournament_version
+from api.http.resources.tournament_versions import TournamentVersion, tournament_version, versioned_response
 from api.http.responses import json_response, with_page_links
 from api.http.services import services
 from api.views import addresses
@@ -91,5 +91,4 @@ def read_tournament(asked: dict[str, Any], id: int) -> Response:
 
 
 def _state_response(tournament: int, found: TournamentVersion, status: int = 200) -> Response:
-    view = tournament_view(tournament, found.version, found.state)
-    return with_etag(json_response(view, status), found.version)
+    return versioned_response(tournament_view(tournament, found.version, found.state), status)
