@@ -5,15 +5,15 @@ from typing import Any, Final
 
 from api.views.players import named_view
 from api.views.values import TableView
-from data.store.values import (
+from data.ratings.values import (
     Best,
     FeatHolders,
-    Person,
     Rating,
     RatingHistory,
     RatingPage,
     RecentForm,
 )
+from data.store.values import Person
 from schemas.http import ratings as answers
 from schemas.http.cursors import cursor_text
 from schemas.http.players import Named

@@ -4,7 +4,7 @@ In a query every value is a text; in a JSON body numbers and flags come as such.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, missing
 from replay.text import Text
 from schemas.http import cursors
 from schemas.record import limits
-from schemas.record.errors import AN_OBJECT, MISSING, mismatch_text, one_of
+from schemas.record.errors import AN_OBJECT, MISSING, Finding, Path, mismatch_text, one_of
 from schemas.record.json_text import is_object
 from schemas.record.model import is_name
 
@@ -218,3 +218,16 @@ def numbers(most: int, description: str, **settings: Any) -> QueryField:  # noqa
     one = {"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER}
     shape = {"type": "array", "items": one, "minItems": 1, "maxItems": most}
     return QueryField(want, read, shape, description, **settings)
+
+
+Errors = list[Text] | dict[Any, Any]
+"""What marshmallow collects: by field or by place in a list, down to lists of sentences."""
+
+
+def flatten_errors(errors: Errors, path: Path = ()) -> Iterator[Finding]:
+    """The sentences that marshmallow collected, each with its place."""
+    if isinstance(errors, list):
+        yield from (Finding(path, text) for text in errors)
+        return
+    for part, inner in errors.items():
+        yield from flatten_errors(inner, (*path, part))
