@@ -12,6 +12,9 @@ import msgspec
 from replay.text import Text
 from schemas.record.errors import Path, Problem, json_pointer
 
+NOT_JSON: Final = Text("expected JSON in UTF-8, found something else", "UTF-8のJSONが必要です")
+"""Why something is not read at all."""
+
 _PLACE: Final = re.compile(r" - at `\$(?P<path>.*)`\Z", re.DOTALL)
 _STEP: Final = re.compile(r"\[(?P<index>[0-9]+)\]|\.(?P<name>\w+)|\[\.\.\.\]")
 _TYPE_NAMES: Final = {

@@ -12,11 +12,9 @@ from api.cli.tournament.errors import CommandError
 from replay.text import Text
 from schemas.sources import messages
 from schemas.sources.streams import STDIN
-from schemas.struct_errors import struct_problem
+from schemas.struct_errors import NOT_JSON, struct_problem
 
 Shape = TypeVar("Shape")
-
-_NO_JSON: Final = Text("expected JSON in UTF-8, found something else", "UTF-8のJSONが必要です")
 
 
 def read_document(file: str, read: Callable[[bytes], Shape]) -> Shape:
@@ -41,7 +39,7 @@ def parse_document(file: str, content: bytes, read: Callable[[bytes], Shape], *w
         place = f"{file}: {problem.pointer}" if problem.pointer else file
         raise _error_at(place, problem.expected) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _error_at(file, _NO_JSON) from error
+        raise _error_at(file, NOT_JSON) from error
 
 
 def _error_at(place: str, text: Text) -> CommandError:

@@ -15,7 +15,8 @@ from api.cli.tournament.lookup import find_tournament, open_client, target_optio
 from api.cli.tournament.params import JSON, TARGET, TOURNAMENT
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
 from api.languages import Language, comma_separated, say
-from api.views.tournaments import state_view
+from api.views.tournaments import tournament_view
+from api.views.values import plain_json
 from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.state import Round, Seat, State, Table
 from replay.text import Text
@@ -49,7 +50,9 @@ def show_tournament(context: click.Context, /, tournament: str, *, as_json: bool
         number = find_tournament(books, tournament)
         kept = books.present(number)
     if as_json:
-        click.echo(msgspec.json.encode({"id": number, "version": kept.version, **state_view(kept.state)}))
+        told = plain_json(tournament_view(number, kept.version, kept.state))
+        del told["address"]
+        click.echo(msgspec.json.encode(told))
         return
     state = kept.state
     click.echo(say(wording.title(printable(state.name), state.rules, kept.version), language))

@@ -19,6 +19,7 @@ from api.cli.tournament.lookup import find_tournament, open_client, target_optio
 from api.cli.tournament.params import JSON, TARGET, TOURNAMENT
 from api.languages import Language, say
 from api.views.tournaments import audited_entry_view, change_view
+from api.views.values import encode_json
 from data.tournaments.audit import audit
 from data.tournaments.changes import AnyChange
 from data.tournaments.log import Entry, decode_change
@@ -37,7 +38,7 @@ def show_log(context: click.Context, /, tournament: str, after: int, *, as_json:
         return
     for found in audit(entries):
         if found.entry.number > after:
-            click.echo(msgspec.json.encode(audited_entry_view(found)))
+            click.echo(encode_json(audited_entry_view(found)))
 
 
 def entry_line(entry: Entry, language: Language) -> str:
@@ -94,9 +95,7 @@ def follow_log(
         last = known[-1].number
         for found in audit(chain(known, books.follow(number, last))):
             if found.entry.number > (last if after is None else after):
-                click.echo(
-                    msgspec.json.encode(audited_entry_view(found)) if as_json else entry_line(found.entry, language)
-                )
+                click.echo(encode_json(audited_entry_view(found)) if as_json else entry_line(found.entry, language))
 
 
 FOLLOW: Final = Command(

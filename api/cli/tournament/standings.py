@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 import click
-import msgspec
 
 from api.cli.commands import Command, Option
 from api.cli.language import language_of
@@ -18,7 +17,7 @@ from api.cli.tournament.params import JSON, TARGET, TOURNAMENT, WHICH
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
 from api.cli.usage_errors import UsageError
 from api.languages import Language, comma_separated, say, with_heading
-from api.views.standings import explanation_view, head_to_head_view, standing_view, team_view
+from api.views.standings import explanation_view, head_to_head_view, standing_view, teams_view
 from api.views.standings_page import standing_page
 from api.views.standings_parquet import VersionedStanding, standing_parquet
 from api.views.standings_table import (
@@ -29,7 +28,7 @@ from api.views.standings_table import (
     standing_csv,
     standing_table,
 )
-from api.views.values import Json
+from api.views.values import encode_json
 from data.tournaments.log import find_closed_version, fold
 from data.tournaments.standings.accounts import Account
 from data.tournaments.standings.explanation import Explanation, HeadToHead, build_head_to_head, explain_line
@@ -207,7 +206,7 @@ def _check_format(forms: list[str], context: click.Context, *, explained: bool) 
 def _print_standing(kept: TournamentVersion, found: Standing, form: str, language: Language) -> None:
     match form:
         case "json":
-            _print_json(kept, standing_view(found))
+            click.echo(encode_json(standing_view(kept.version, found)))
         case "csv":
             write_bytes([standing_csv(found)])
         case "html":
@@ -221,13 +220,9 @@ def _print_standing(kept: TournamentVersion, found: Standing, form: str, languag
 def _print_explanation(kept: TournamentVersion, entrant: str, place: Any, form: str, language: Language) -> None:  # noqa: ANN401
     found = explain_line(kept.state, find_entrant(kept.state, entrant), place)
     if form == "json":
-        _print_json(kept, explanation_view(found))
+        click.echo(encode_json(explanation_view(kept.version, found)))
     else:
         show_explanation(kept.state, found, language)
-
-
-def _print_json(kept: TournamentVersion, told: Json) -> None:
-    click.echo(msgspec.json.encode({"version": kept.version, **told}))
 
 
 STANDINGS: Final = Command(
@@ -287,7 +282,7 @@ def show_teams(
         (_, state), place = standing_point(books, find_tournament(books, tournament), **wanted)
         found = rank_teams(state, place)
     if as_json:
-        click.echo(msgspec.json.encode(list(map(team_view, found))))
+        click.echo(encode_json(teams_view(0, found).teams))
     elif found:
         show_table(wording.TEAMS, [_team_row(state, line, language) for line in found], language)
     else:
@@ -314,7 +309,7 @@ def show_meetings(
         (_, state), place = standing_point(books, find_tournament(books, tournament), **wanted)
         met = build_head_to_head(state, place)
     if as_json:
-        click.echo(msgspec.json.encode(head_to_head_view(met)))
+        click.echo(encode_json(head_to_head_view(0, met).table))
     elif not any(met.values()):
         click.echo(say(wording.NO_MEETING, language_of(context)))
     else:
