@@ -7,8 +7,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from api.cli.errors import CommandError
 from api.cli.output import write_bytes
-from api.cli.tournament.errors import CommandError
 from replay.text import Text
 from schemas.sources import messages
 from schemas.sources.streams import STDIN
