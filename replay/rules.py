@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from replay.actions import PASS, VERBS_AFTER_SET, Action, Notation
 from replay.cards import Alphabet
@@ -22,7 +22,7 @@ from replay.counters import (
 from replay.deal import Deal, DealReport
 from replay.faults import CATALOGUE, SENTENCES, Fault, FaultKind
 from replay.melds import MOST_CACHED, Combination, Lexicon, Meld
-from replay.options import Option, Options
+from replay.options import Option, Options, Value
 from replay.sitting import SittingRules
 from replay.text import Text
 
@@ -84,6 +84,45 @@ class CountingRules:
     settled: Callable[[AnyTable, Action], bool] = nothing_pending
     asking: Callable[[AnyTable], AnswerTest] = always_try
     scales: dict[int, AnyScale] = field(default_factory=dict)
+
+
+FactPart = int | list[str] | str | Text
+"""A part of a fact: a player's number, cards by their names, characters as they are, or words in both languages."""
+
+
+class Fact(NamedTuple):
+    """A fact about a position for people to read: what it is about, and its parts in their order."""
+
+    heading: Text
+    parts: list[FactPart]
+
+
+def no_fields(_table: AnyTable) -> dict[str, Value]:
+    """The table has nothing that only this game has."""
+    return {}
+
+
+def no_facts(_table: AnyTable) -> list[Fact]:
+    """There is nothing to say that only this game has."""
+    return []
+
+
+def no_pending_actions(_table: AnyTable) -> list[dict[str, Value]]:
+    """The game waits for nothing but gifts."""
+    return []
+
+
+@dataclass(frozen=True)
+class PositionRules:
+    """What a game shows in its positions beside what every game does.
+
+    `fields` are JSON values by name, and `facts` say the same to people. `pending` are the actions that must come
+    before the play goes on, each as a JSON object that names it in `what`; gifts need no mention.
+    """
+
+    fields: Callable[[AnyTable], dict[str, Value]] = no_fields
+    facts: Callable[[AnyTable], list[Fact]] = no_facts
+    pending: Callable[[AnyTable], list[dict[str, Value]]] = no_pending_actions
 
 
 GameTable = Any
@@ -190,6 +229,7 @@ class Rules:
     offers: Callable[[GameTable, int], Iterable[str]] = no_candidates
     severities: Mapping[str, str] = field(default_factory=dict)
     counting: CountingRules = field(default_factory=CountingRules)
+    position: PositionRules = field(default_factory=PositionRules)
     notations: dict[int, Notation] = field(default_factory=dict)
 
     def notation(self, players: int) -> Notation:

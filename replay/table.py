@@ -148,6 +148,10 @@ class Table:
         """The players of the deal, in player order."""
         return [player for player, following in enumerate(self.after) if following]
 
+    def next_order(self) -> int:
+        """The order of strength that the next trick begins with, as far as it is known: 0 normal, 1 turned."""
+        return self.turned
+
     def holds(self, player: int, cards: int) -> bool:
         """Whether the player's known and unknown cards can contain these."""
         alphabet = self.rules.alphabet

@@ -11,8 +11,9 @@ from replay.exchange import give
 from replay.games.biga.counting import counting_rules
 from replay.games.biga.declarations import announce_partner, before_first_lead, heart_declaration, show_aces
 from replay.games.biga.options import OPTIONS
+from replay.games.biga.position import POSITION_RULES
 from replay.games.biga.sets import BIGA, full_pack
-from replay.games.biga.sitting import final_order, first_out_or_team, goes_out, scoring_rule, wrong_sizes
+from replay.games.biga.sitting import final_order, first_drawer, first_out_or_team, goes_out, scoring_rule, wrong_sizes
 from replay.games.biga.table import BigATable, next_leader, public_team, team_is_out, true_team
 from replay.games.biga.tricks import (
     answer,
@@ -107,6 +108,7 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=candidate_sets,
         offers=other_candidates,
         counting=counting_rules(),
+        position=POSITION_RULES,
     )
 
 
@@ -119,6 +121,7 @@ def _sitting_rules(options: Options) -> SittingRules:
         order=final_order,
         score=scoring_rule(options),
         sizes=wrong_sizes,
+        first_players=lambda start: {"first_drawer": first_drawer(start)},
     )
 
 

@@ -220,6 +220,10 @@ class Floor13Table(Table):
         twin.stock = self.stock.copy()
         return twin
 
+    def next_order(self) -> int:
+        """The order of strength that the next trick begins with: a revolution waits for it (F-REV-1)."""
+        return self.turned ^ self.waiting
+
     def is_empty(self, player: int) -> bool:
         """Whether the player has no cards."""
         return not self.hands[player] and not self.unknown[player]
