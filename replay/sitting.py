@@ -3,13 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import gt, ne
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from replay.cards import Pack
+from replay.counters import GameTable
 from replay.deal import Deal, Number, Points, Start
 from replay.options import Value
-
-GameTable = Any
 
 Due = TypeVar("Due")
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from replay.actions import Action
 from replay.cards import SUITS, Ladder, size
-from replay.rules import GameTable, Rules
+from replay.counters import GameTable
+from replay.rules import Rules
 
 if TYPE_CHECKING:
     from replay.faults import Fault

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
+from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
 from replay.deal import Start
 from replay.engine import advance_turn, counts_as_pass, pass_turn
 from replay.exchange import give
@@ -28,7 +28,7 @@ from replay.options import Options
 from replay.rules import Profile, Rules
 from replay.sitting import SittingRules
 from replay.tricks import FREE_PASSES
-from replay.words import discard_not_owed, not_owed, say_handler
+from replay.words import REFUSALS, say_handler
 
 PLAYERS: Final = range(5, 6)
 
@@ -93,14 +93,12 @@ def build(profile: Profile, options: Options) -> Rules:
         next_leader=partial(next_leader, team_of=true_team if options["wind_uses_true_team"] else public_team),
         goes_out=partial(goes_out, over=first_out_or_team if options["solo_shown_first_only"] else team_is_out),
         handlers={
+            **REFUSALS,
             PLAY: play_by_suit,
             PASS: pass_turn,
             GIVE: give,
             SAY: say_handler(words),
             SHOW: show_aces,
-            DRAW: not_owed,
-            NAME: not_owed,
-            DISCARD: discard_not_owed,
         },
         sitting=_sitting_rules(options),
         table=BigATable,

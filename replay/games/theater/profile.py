@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
+from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
 from replay.cards import STANDARD, standard_pack
 from replay.engine import advance_turn, pass_turn, play, played_order
 from replay.games.theater.counting import counting_rules
@@ -48,7 +48,7 @@ from replay.rules import Profile, Rules, nobody_interrupts
 from replay.sitting import SittingRules
 from replay.table import ANY_CARDS, DEALT_CARDS
 from replay.tricks import LOCKING_PASSES, owner_or_next
-from replay.words import announce_revolution, discard_not_owed, not_owed, say_handler
+from replay.words import REFUSALS, announce_revolution, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "T-PASS-1",
@@ -118,6 +118,7 @@ def build(profile: Profile, options: Options) -> Rules:
         next_leader=owner_or_next,
         goes_out=go_out_or_sink,
         handlers={
+            **REFUSALS,
             PLAY: play,
             PASS: pass_turn,
             GIVE: give_before_opening,
@@ -129,9 +130,6 @@ def build(profile: Profile, options: Options) -> Rules:
                 }
             ),
             SHOW: show_ittsu,
-            DRAW: not_owed,
-            NAME: not_owed,
-            DISCARD: discard_not_owed,
         },
         sitting=_sitting_rules(options),
         table=TheaterTable,
