@@ -49,12 +49,16 @@ class NoSuchPosition(LookupError):
 
 def position_json(record: Record, deal: int, at: int) -> dict[str, Any]:
     """The position after `at` actions of a deal, which is counted from 1. Raises `NoSuchPosition`."""
-    _check_exists(record, deal, at)
-    reached = position_after(record, deal - 1, at)
-    table = reached.table
+    check_deal(record, deal, at)
+    return reached_json(position_after(record, deal - 1, at))
+
+
+def reached_json(reached: Position) -> dict[str, Any]:
+    """The position as a JSON object."""
+    table, at = reached.table, reached.at
     circle = _turn_order(reached)
     return {
-        "deal": deal,
+        "deal": reached.number + 1,
         "at": at,
         "actions": len(reached.actions),
         "action": reached.actions[at - 1].text if at else None,
@@ -71,11 +75,18 @@ def position_json(record: Record, deal: int, at: int) -> dict[str, Any]:
         "rights": unused_rights(table),
         "particulars": table.rules.position.fields(table),
         "faults": [fault_json(fault) for fault in reached.faults_of(at - 1)],
-        "legal": legal_action_texts(table, record.rules.notation(len(record.players))),
+        "legal": legal_texts(reached),
     }
 
 
-def _check_exists(record: Record, deal: int, at: int) -> None:
+def legal_texts(reached: Position) -> list[str] | None:
+    """Every legal action as records write it; None where there may be no end of them."""
+    record = reached.record
+    return legal_action_texts(reached.table, record.rules.notation(len(record.players)))
+
+
+def check_deal(record: Record, deal: int, at: int = 0) -> None:
+    """Raise `NoSuchPosition` unless the record has this deal, counted from 1, and `at` actions of it."""
     if not 1 <= deal <= len(record.deals):
         raise NoSuchPosition(_out_of_range(Text("deal", "回"), 1, len(record.deals), deal))
     actions = record.deals[deal - 1].actions
