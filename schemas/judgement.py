@@ -170,6 +170,11 @@ def day_of_date(written: str | None) -> str | None:
 
 
 def judge_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> bytes:
+    """The report as JSON bytes on a record by other rules: see `replay_by_other_rules`."""
+    return report_json(replay_by_other_rules(record, rules, options))
+
+
+def replay_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> Report:
     """The report on a record, whose JSON text this is, by another profile, other options, or both.
 
     Options take the place of the record's own. Where none are given the record's own hold on, but not under another
@@ -185,4 +190,4 @@ def judge_by_other_rules(record: bytes, rules: str | None, options: Options | No
     if (raw["rules"], raw["options"]) != own:
         for deal in raw["deals"]:
             deal.get("result", {}).pop("points", None)
-    return report_json(check_raw_record(raw))
+    return check_raw_record(raw)
