@@ -11,7 +11,7 @@ from data.judging.batches import UploadEntry, Verdict
 from data.judging.parallel import judge_upload
 from data.judging.worker import WorkerPool
 from data.store.errors import RevisionConflict
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import Author, LandingPreview, RevisionKind, UploadOutcome
 from schemas.judgement import JudgedRecord, judge_item, judge_json
 from schemas.record.errors import RecordRefused

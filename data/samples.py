@@ -4,7 +4,7 @@ from importlib import resources
 from typing import Final
 
 from data.ingest import Ingest
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import Author
 from schemas.sources.files import expand_paths, read_items
 from schemas.sources.items import AUTO

@@ -14,7 +14,7 @@ from api.cli.language import language_of
 from api.cli.output import printable
 from api.cli.usage_errors import UsageError
 from api.settings import Settings
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from replay.text import Text
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _open_client(context: click.Context, source: Backend) -> Iterator[httpx.Clie
         return
     from api.http.app import create_app  # noqa: PLC0415 - it takes longer to load than most commands to run
 
-    with closing(Store.open(source.db, read_only=not Path(source.db).exists())) as store:  # asking makes no store
+    with closing(open_store(source.db, read_only=not Path(source.db).exists())) as store:  # asking makes no store
         store.ratings.patience = inf  # nobody else waits
         transport = httpx.WSGITransport(_with_encoded_paths(create_app(Settings(rate_address=0), store)))
         with httpx.Client(base_url=_IN_PROCESS_URL, transport=transport) as client:

@@ -17,7 +17,8 @@ from api.cli.params import DB, Day, Name, OneOf, TrueOrFalse
 from api.cli.progress import progress_bar
 from api.cli.usage_errors import UsageError
 from api.languages import say
-from data.store.sqlite.store import Store
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.values import RecordFilter
 from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
@@ -93,7 +94,7 @@ def export_tables(
     """Write the tables of the records that are wanted into the folder, and print how many rows each has."""
     language = language_of(context)
     chosen = [table for name, table in TABLES.items() if name in (tables or TABLES)]
-    with closing(Store.open(db, read_only=True)) as store:
+    with closing(open_store(db, read_only=True)) as store:
         _check_folder(context, Path(folder), chosen, replace=replace)
         label = say(wording.EXPORTING, language)
         with progress_bar(label, None, measure=MofNCompleteColumn) as watch, _exclusive_export(context):

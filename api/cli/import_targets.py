@@ -14,7 +14,7 @@ from api.languages import Language
 from data.ingest import Ingest, IngestResult
 from data.judging.process import relaxed_gc
 from data.judging.worker import WorkerPool
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import Author
 from replay.text import Text
 from schemas.sources import messages
@@ -64,7 +64,7 @@ class StoreTarget:
 
     def take(self, files: Iterable[str | SourceProblem], wanted: str, advance: Advance) -> Iterator[ImportedRecord]:
         """Judge and store the records of these files, and bring careers up to date. Raises `StoreUnusable`."""
-        with closing(Store.open(self._path)) as store, relaxed_gc():
+        with closing(open_store(self._path)) as store, relaxed_gc():
             yield from map(
                 _imported_record, Ingest(store, self._author, WorkerPool()).take(read_items(files, wanted, advance))
             )

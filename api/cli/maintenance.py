@@ -15,7 +15,7 @@ from api.cli.output import printable
 from api.cli.params import DB
 from api.cli.progress import progress_bar
 from api.languages import say
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from replay.text import Text
 
 
@@ -24,7 +24,7 @@ def back_up_store(context: click.Context, /, db: str, target: str) -> None:
     """Copy the store as it is at this moment into a new file, and print how large that is."""
     language = language_of(context)
     label = say(wording.COPYING, language)
-    with closing(Store.open(db, read_only=True)) as store, progress_bar(label, store.counts().bytes) as watch:
+    with closing(open_store(db, read_only=True)) as store, progress_bar(label, store.counts().bytes) as watch:
         store.back_up(target, watch.advance)
     text = wording.copied(printable(target), Path(target).stat().st_size)
     click.echo(say(text, language))
@@ -56,7 +56,7 @@ def verify_store(context: click.Context, /, db: str) -> None:
     """Judge everything in the store again, print every difference, and leave with 0 or 1."""
     language = language_of(context)
     found = 0
-    with closing(Store.open(db, read_only=True)) as store:
+    with closing(open_store(db, read_only=True)) as store:
         counts = store.counts()
         with progress_bar(say(wording.CHECKING, language), counts.revisions, measure=MofNCompleteColumn) as watch:
             for difference in store.differences(watch.advance):

@@ -14,7 +14,7 @@ from api.http.metrics_folder import shared_metrics_folder
 from api.languages import Language, say
 from api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
 from data.samples import load_samples
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import SCOREKEEPER
 from replay.text import Text
 
@@ -45,7 +45,7 @@ def prepare_store(settings: Settings) -> str | None:
 
     A store without tokens is new; if so chosen, it is given the sample games.
     """
-    with closing(Store.open(settings.db)) as store:
+    with closing(open_store(settings.db)) as store:
         if store.tokens():
             return None
         if settings.samples:

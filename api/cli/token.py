@@ -15,7 +15,7 @@ from api.cli.params import DB, Name, OneOf, WholeNumber
 from api.cli.usage_errors import UsageError
 from api.languages import say
 from data.store.errors import NoSuchToken
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import ROLES, SCOREKEEPER, Token
 from replay.text import Text
 
@@ -31,7 +31,7 @@ _COLUMNS: Final = (
 @click.pass_context
 def create_token(context: click.Context, /, db: str, role: str, name: str) -> None:
     """Make a token, and print its secret on standard output and everything else aside."""
-    with closing(Store.open(db)) as store:
+    with closing(open_store(db)) as store:
         minted = store.create_token(name, role)
     token = minted.token
     told = Text(
@@ -47,7 +47,7 @@ def list_tokens(context: click.Context, /, db: str) -> None:
     """Print every token without its secret."""
     language = language_of(context)
     table = Table(*(say(column, language) for column in _COLUMNS))
-    with closing(Store.open(db)) as store:
+    with closing(open_store(db)) as store:
         for token in store.tokens():
             table.add_row(*_token_cells(token))
     Console(highlight=False, markup=False).print(table)
@@ -57,7 +57,7 @@ def list_tokens(context: click.Context, /, db: str) -> None:
 def revoke_token(context: click.Context, /, db: str, number: int) -> None:
     """Let nobody in with the token any more."""
     try:
-        with closing(Store.open(db)) as store:
+        with closing(open_store(db)) as store:
             store.revoke(number)
     except NoSuchToken as error:
         raise UsageError(Text(f"there is no token {number}", f"トークン{number}はありません"), context) from error

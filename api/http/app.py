@@ -37,7 +37,7 @@ from api.http.services import Services, attach_services
 from api.http.sse import ListenerSlots, StreamTiming
 from api.settings import Settings
 from data.judging.worker import WorkerPool
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 
 RESOURCES: Final = (
     *(RECORDS, BULK, EXPORT, PARQUET, RECORD, REPORT, DEALS, POSITIONS, REVISIONS),

@@ -9,7 +9,7 @@ from api.http.response_cache import ResponseCache
 from api.http.sse import ListenerSlots
 from api.settings import Settings
 from data.judging.worker import WorkerPool
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 
 KEY: Final = "daifu"
 

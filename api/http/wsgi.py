@@ -10,11 +10,11 @@ from flask import Flask
 from api.http.app import create_app
 from api.http.request_log import configure_log
 from api.settings import read_settings
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 
 
 def application() -> Flask:
     """The app with the settings of the environment. Raises `SettingsRefused`, or `StoreUnusable`."""
     settings = read_settings(os.environ)
     configure_log(settings)
-    return create_app(settings, Store.open(settings.db))
+    return create_app(settings, open_store(settings.db))

@@ -17,7 +17,7 @@ from api.reference.service import problems_page, settings_page
 from api.reference.statistics import statistics_page
 from api.settings import Settings
 from data.markdown import EN, FILE_ENDINGS, JA
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -41,7 +41,7 @@ def pages() -> Iterator[tuple[str, str]]:
 def openapi_text() -> str:
     """The contract, which no setting changes."""
     with tempfile.TemporaryDirectory() as folder:
-        return openapi_yaml(openapi_document(create_app(Settings(), Store.open(Path(folder, "empty.db")))))
+        return openapi_yaml(openapi_document(create_app(Settings(), open_store(Path(folder, "empty.db")))))
 
 
 if __name__ == "__main__":

@@ -5,18 +5,18 @@ from typing import Any, Final
 
 from api.views.statistics import player_reference
 from api.views.values import TableView
-from data.store.values import (
+from data.ratings.values import (
     Best,
     Feat,
     FeatHolder,
     FeatHolders,
-    Person,
     RankedRating,
     Rating,
     RatingHistory,
     RatingPage,
     RecentForm,
 )
+from data.store.values import Person
 from schemas.http.query_fields import cursor_text
 from schemas.statistics.csv_text import Cell
 

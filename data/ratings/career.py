@@ -1,8 +1,8 @@
 """Applies the outcomes of deals to players: rating, streaks of first and last places, reigns and recent places.
 
-Ratings are those of openskill's `BradleyTerryFull` with its own parameters: everybody begins at 25 with a deviation of
-25/3, and every pair at the table is compared. A player reigns who has the title of the first place in consecutive
-deals of one sitting; a deal that was not decided ends the reign, and so does the end of the sitting.
+Ratings are those of openskill's `BradleyTerryFull` with its default parameters: everybody begins at 25 with a deviation
+of 25/3, and every pair at the table is compared. A player reigns who has the title of the first place in consecutive
+deals of one sitting; an undecided deal ends the reign, and so does the end of the sitting.
 """
 
 from collections.abc import Iterator
@@ -11,61 +11,63 @@ from typing import Any, Final
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 from data.ratings.outcomes import Outcome
-from data.ratings.streaks import RECENT_PLACES, Progress, RecordDay
+from data.ratings.streaks import RECENT_PLACES, Progress
+from data.ratings.timeline import TimelinePosition
 
 MODEL: Final = BradleyTerryFull()
 
 
 class Career:
-    """Where somebody stands; `stretch` is the last one of which the store knows where he stood at its end."""
+    """A player's rating, rated deals and progress; `checkpoint` is the last one at which the store has them."""
 
-    __slots__ = ("course", "deals", "rating", "stretch")
+    __slots__ = ("checkpoint", "deals", "progress", "rating")
 
-    def __init__(self, rating: BradleyTerryFullRating, deals: int, course: Progress, stretch: int | None) -> None:
+    def __init__(self, rating: BradleyTerryFullRating, deals: int, progress: Progress, checkpoint: int | None) -> None:
         self.rating = rating
         self.deals = deals
-        self.course = course
-        self.stretch = stretch
+        self.progress = progress
+        self.checkpoint = checkpoint
 
     @classmethod
     def new(cls) -> "Career":
-        """Somebody who has not played."""
+        """The career of somebody who has not played."""
         return cls(MODEL.rating(), 0, Progress.new(), None)
 
-    def add_place(self, place: int, of: int, when: RecordDay) -> None:
-        """One deal more, in which this was the place; whoever shares one with others is not the last."""
-        course = self.course
-        course.places.append((place, of))
-        del course.places[:-RECENT_PLACES]
-        for run, is_so in ((course.first, place == 1), (course.last, place == of)):
-            if is_so:
-                run.extend(when)
+    def add_place(self, place: int, of: int, when: TimelinePosition) -> None:
+        """Add the place in one more deal. A shared last place does not count for the streak of last places."""
+        progress = self.progress
+        progress.places.append((place, of))
+        del progress.places[:-RECENT_PLACES]
+        for streak, goes_on in ((progress.first, place == 1), (progress.last, place == of)):
+            if goes_on:
+                streak.extend(when)
             else:
-                run.now = 0
+                streak.now = 0
 
-    def rated(self, when: RecordDay) -> None:
-        """One rated deal more, after which the rating is what it is."""
+    def count_rated_deal(self, when: TimelinePosition) -> None:
+        """Count one more rated deal, after which the rating may be the highest so far."""
         self.deals += 1
         skill = self.rating.ordinal()
-        if skill > self.course.peak or self.deals == 1:
-            self.course.peak, self.course.peak_record, self.course.peak_day = skill, *when
+        progress = self.progress
+        if skill > progress.peak or self.deals == 1:
+            progress.peak, progress.peak_record, progress.peak_day = skill, when.record, when.day
 
 
 class _Teams(list[list[BradleyTerryFullRating]]):
-    """Teams whose ratings are changed in their place: to copy them first is most of the work that openskill has."""
+    """Teams whose ratings are changed in place: openskill would spend most of its time on copying them first."""
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> "_Teams":
         return self
 
 
-def apply_outcomes(seats: list[Career], outcomes: Iterator[Outcome | None], when: RecordDay) -> None:
-    """Let the careers of those who sit at a table go on by the outcomes of a sitting.
+def apply_outcomes(seats: list[Career], outcomes: Iterator[Outcome | None], when: TimelinePosition) -> None:
+    """Apply the outcomes of a sitting to the careers of its players, in the order of their numbers.
 
-    A deal in which somebody sat twice, as two players who are one person, does not count: nobody plays against himself.
+    A deal in which one person sat twice, as two players, does not count: nobody plays against themselves.
     """
-    doubled = len(set(map(id, seats))) < len(seats)
+    has_duplicates = len(set(map(id, seats))) < len(seats)
     for outcome in outcomes:
-        if outcome is None or (doubled and _has_duplicate(seats, outcome)):
+        if outcome is None or (has_duplicates and _has_duplicate(seats, outcome)):
             _end_reigns(seats)
         else:
             _take_places(seats, outcome, when)
@@ -78,7 +80,7 @@ def _has_duplicate(seats: list[Career], outcome: Outcome) -> bool:
     return len({id(seats[player - 1]) for player in players}) < len(players)
 
 
-def _take_places(seats: list[Career], outcome: Outcome, when: RecordDay) -> None:
+def _take_places(seats: list[Career], outcome: Outcome, when: TimelinePosition) -> None:
     placed = len(outcome.order)
     of = placed + len(outcome.others)
     for place, player in enumerate(outcome.order, 1):
@@ -88,18 +90,18 @@ def _take_places(seats: list[Career], outcome: Outcome, when: RecordDay) -> None
     first = seats[outcome.order[0] - 1]
     _end_reigns(seats, first if outcome.titled else None)
     if outcome.titled:
-        first.course.reign.extend(when)
+        first.progress.reign.extend(when)
 
 
 def _end_reigns(seats: list[Career], besides: Career | None = None) -> None:
     for career in seats:
         if career is not besides:
-            career.course.reign.now = 0
+            career.progress.reign.now = 0
 
 
-def _rate(seats: list[Career], outcome: Outcome, when: RecordDay) -> None:
+def _rate(seats: list[Career], outcome: Outcome, when: TimelinePosition) -> None:
     if outcome.rated:
         MODEL.rate(_Teams([[seats[player - 1].rating for player in team] for team in outcome.rated]), outcome.ranks)
     for team in outcome.rated:
         for player in team:
-            seats[player - 1].rated(when)
+            seats[player - 1].count_rated_deal(when)

@@ -1,4 +1,4 @@
-"""The outcome of a deal for ratings: who did better than whom, by the report.
+"""The outcomes of deals for ratings: who did better than whom, by the report.
 
 A deal counts if it was decided, at least two players sat in it, and at least one of them has a place. It makes no
 difference whether it was replayed (`verified`) or only its result is known. Players without a place share the last
@@ -18,7 +18,7 @@ from replay.games.catalogue import PROFILES
 from replay.match import DEAL_INCOMPLETE
 
 MIN_PLAYERS: Final = 2
-"""Nobody can do better than anybody else where fewer are."""
+"""The fewest players of whom one can do better than another."""
 
 
 class _Fault(msgspec.Struct):
@@ -26,7 +26,7 @@ class _Fault(msgspec.Struct):
 
 
 class _Deal(msgspec.Struct):
-    """What is read of a deal of a report."""
+    """The fields of a deal of a report that count here."""
 
     order: list[int]
     unfinished: list[int]
@@ -40,7 +40,7 @@ class _Report(msgspec.Struct):
 
 
 class _Played(msgspec.Struct):
-    """What is read of a deal of a record: the report does not say whether the table stopped playing."""
+    """The field of a deal of a record that counts here: the report does not say whether the table stopped playing."""
 
     abandoned: bool = False
 
@@ -56,11 +56,11 @@ Teams = list[list[int]]
 
 
 class Outcome(NamedTuple):
-    """How a deal went, by player numbers.
+    """The outcome of a deal, by player numbers.
 
-    `order` are those who have a place, best first, `others` those who share the last one. `rated` are the teams, best
-    first, from which ratings follow, with their `ranks` where some are equal; nobody's rating changes where there are
-    none. `titled` tells whether the first place gave a title.
+    `order` are the players who have a place, best first, `others` those who share the last one. `rated` are the teams
+    from which ratings follow, best first, with their `ranks` where some are equal; without teams no rating changes.
+    `titled` tells whether the first place gave a title.
     """
 
     order: list[int]
@@ -102,14 +102,14 @@ def _teams_of(rules: str) -> Callable[[_Deal], tuple[Teams, list[float] | None]]
 
 
 def _by_places(deal: _Deal) -> tuple[Teams, list[float] | None]:
-    """Everybody plays for himself."""
+    """The teams where everybody plays alone."""
     placed, shared = len(deal.order), len(deal.unfinished)
     rated = [[player] for player in (*deal.order, *deal.unfinished)]
     return rated, [float(min(place, placed)) for place in range(placed + shared)] if shared > 1 else None
 
 
 def _by_points(deal: _Deal) -> tuple[Teams, None]:
-    """Those who won points against those who did not; who lost some comes behind those who lost nothing."""
+    """The teams by points: those who won some, those with none, and those who lost some."""
     seated = sorted((*deal.order, *deal.unfinished))
     points = {player: deal.points[player - 1] for player in seated}
     if None in points.values():

@@ -1,37 +1,32 @@
 """Streaks, reigns, recent places and the peak of a player, and how they are encoded."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
+from data.ratings.timeline import TimelinePosition
+
 RECENT_PLACES: Final = 20
-"""So many of the last places are kept."""
-
-
-class RecordDay(NamedTuple):
-    """The record to which a deal belongs, and its day."""
-
-    record: int
-    day: int
+"""The number of recent places that are kept."""
 
 
 class Streak(msgspec.Struct, array_like=True):
-    """Deals in a row: so many now, so many at most, and the record and the day in which that was first reached."""
+    """The length of a row of deals now, its greatest length, and the record and the day in which that was reached."""
 
     now: int = 0
     most: int = 0
     record: int = 0
     day: int = 0
 
-    def extend(self, when: RecordDay) -> None:
-        """One deal more."""
+    def extend(self, when: TimelinePosition) -> None:
+        """Count one deal more."""
         self.now += 1
         if self.now > self.most:
             self.most, self.record, self.day = self.now, when.record, when.day
 
 
 class Progress(msgspec.Struct, array_like=True):
-    """What careers hold besides the rating; `places` are pairs of a place and how many it was among."""
+    """The part of a career besides the rating; `places` are pairs of a place and the number of players."""
 
     first: Streak
     last: Streak
@@ -43,7 +38,7 @@ class Progress(msgspec.Struct, array_like=True):
 
     @classmethod
     def new(cls) -> "Progress":
-        """A career that has not begun."""
+        """The progress of somebody who has not played."""
         return cls(Streak(), Streak(), Streak())
 
 

@@ -2,9 +2,12 @@
 
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from replay.text import Text
+
+if TYPE_CHECKING:  # most commands need no tournaments, which take long to load
+    from data.tournaments.state import State
 
 LOCAL_AUTHOR: Final = "local"
 """The author's name where somebody works on the store itself, by the command line."""
@@ -246,122 +249,6 @@ class PersonChange(NamedTuple):
     reason: str
 
 
-NORMAL_95: Final = 1.96
-"""So many deviations to each side of the mean hold 95 % of a normal distribution."""
-
-
-class RatingsVersion(NamedTuple):
-    """Which state of careers it is: how often they were changed, and how many deals they have yet to go through.
-
-    All answers tell how many deals they are `behind`: 0 is the present.
-    """
-
-    changes: int
-    behind: int
-
-
-class Rating(NamedTuple):
-    """How strong somebody is held to be: `mu` is the estimate, `sigma` how unsure it is, after so many rated deals.
-
-    `skill` is what lists are sorted by: at least so strong he is, as good as certainly (mu less three times sigma).
-    """
-
-    mu: float
-    sigma: float
-    skill: float
-    deals: int
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Between these two the strength lies with a probability of 95 %."""
-        return self.mu - NORMAL_95 * self.sigma, self.mu + NORMAL_95 * self.sigma
-
-
-class RankedRating(NamedTuple):
-    """A person in the list of ratings: his place there, shared by equal skills, and the id that stands for him."""
-
-    place: int
-    person: str
-    rating: Rating
-
-
-class RatingPage(NamedTuple):
-    """Some of the ratings, highest skill first; `after` is where the next page begins, None at the end."""
-
-    rated: list[RankedRating]
-    after: int | None
-    behind: int
-
-
-class DayRating(NamedTuple):
-    """The rating at the end of a day on which somebody played a rated deal."""
-
-    day: date
-    rating: Rating
-
-
-class RatingHistory(NamedTuple):
-    """How the rating of somebody went, first day to last."""
-
-    standings: list[DayRating]
-    behind: int
-
-
-class Best(NamedTuple):
-    """The most of something that somebody ever came to, and the record in which he did, on that day."""
-
-    value: float
-    record: int
-    day: date
-
-
-class DealPlace(NamedTuple):
-    """The place in one deal, among so many; places are shared where the order does not go on."""
-
-    place: int
-    of: int
-
-
-class RecentForm(NamedTuple):
-    """How it has gone lately: the last places, latest last, and how many deals in a row were first, or last, places.
-
-    The longest such rows and the longest reign are None where there never was one; `peak` is the highest skill, None
-    before the first rated deal.
-    """
-
-    places: list[DealPlace]
-    first: int
-    last: int
-    longest_first: Best | None
-    longest_last: Best | None
-    longest_reign: Best | None
-    peak: Best | None
-    behind: int
-
-
-class Feat(StrEnum):
-    """What people hold records in."""
-
-    FIRST = "first"
-    LAST = "last"
-    REIGN = "reign"
-    SKILL = "skill"
-
-
-class FeatHolder(NamedTuple):
-    """Somebody who holds a record, by the id that stands for him."""
-
-    person: str
-    best: Best
-
-
-class FeatHolders(NamedTuple):
-    """Who came to the most of each feat, the best first."""
-
-    holders: dict[Feat, list[FeatHolder]]
-    behind: int
-
-
 class TournamentSummary(NamedTuple):
     """A tournament as lists show it; `version` is the number of the last entry of its log, made `changed_at`."""
 
@@ -379,6 +266,13 @@ class TournamentPage(NamedTuple):
 
     tournaments: list[TournamentSummary]
     after: int | None
+
+
+class VersionedState(NamedTuple):
+    """The state of a tournament after the entry `version` of its log."""
+
+    version: int
+    state: "State"
 
 
 class LandingPreview(NamedTuple):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple, Protocol
 
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import Author
 from data.tournaments.changes import AnyChange, Created
 from data.tournaments.log import Entry
@@ -94,7 +94,7 @@ class StoreClient:
     """The tournaments of a store on this machine; `author` is who its logs will name."""
 
     def __init__(self, path: str, author: Author) -> None:
-        self._store = Store.open(path)
+        self._store = open_store(path)
         self._tournaments = self._store.tournaments
         self._author = author
 

@@ -10,22 +10,20 @@ from api.languages import DEFAULT_LANGUAGE
 from api.views import players, ratings, statistics
 from api.views.statistics import Opponent
 from api.views.values import TableView
-from data.store.values import (
+from data.ratings.values import (
     Best,
     DayRating,
     DealPlace,
     Feat,
     FeatHolder,
     FeatHolders,
-    Person,
-    PersonChange,
-    PersonChangeKind,
     RankedRating,
     Rating,
     RatingHistory,
     RatingPage,
     RecentForm,
 )
+from data.store.values import Person, PersonChange, PersonChangeKind
 from replay.statistics.record import count_record
 from schemas.record.decode import load_record
 from schemas.statistics.leaderboard import rank_players

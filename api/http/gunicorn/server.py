@@ -18,7 +18,7 @@ from api.http.gunicorn.worker import Worker
 from api.http.rate_limit import SharedCallerTimes
 from api.http.request_log import LOG, configure_log
 from api.settings import Settings
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 
 _MEMORY_FOLDER: Final = Path("/dev/shm")  # noqa: S108 - where workers show that they live: no disk may make them wait
 _REQUEST_LINE_BYTES: Final = 8190
@@ -73,7 +73,7 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
 
     def load(self) -> Flask:
         """The app of one worker process."""
-        return create_app(self._settings, Store.open(self._settings.db), self._times)
+        return create_app(self._settings, open_store(self._settings.db), self._times)
 
     def run(self) -> None:
         """Serve until a signal says to stop; it ends with `SystemExit`, in this process and in its children."""

@@ -7,7 +7,7 @@ from api.http import problem_types
 from api.http.errors import FieldError, HttpProblem
 from api.http.services import services
 from api.views.statistics import Opponent
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import DealFilter, Person
 from replay.counters import Counts
 from replay.games.catalogue import PROFILES

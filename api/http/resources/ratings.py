@@ -15,7 +15,7 @@ from api.http.responses import CSV, cached_page_response, cached_table_response
 from api.http.services import services
 from api.views import ratings
 from api.views.values import TableView
-from data.store.values import Feat
+from data.ratings.values import Feat
 from schemas.http.queries import GameQuery, RankingQuery
 from schemas.http.ratings import FormSchema, RatingHistorySchema, RatingsSchema, records_schema
 

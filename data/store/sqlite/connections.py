@@ -10,19 +10,15 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from weakref import WeakSet, finalize
 
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
+from data.store.sqlite.caches import SharedCaches
 from data.store.sqlite.compression import Compressor
 from data.store.sqlite.errors import TRANSLATED_ERRORS
-from data.store.sqlite.tournaments.state_cache import StateCache
 from data.store.sqlite.write_lock import WriteLock
 from replay.text import Text
-
-if TYPE_CHECKING:
-    from data.store.sqlite.people.name_cache import NameCache
-    from data.store.sqlite.statistics.row_cache import SummaryCache
 
 BUSY_TIMEOUT: Final = 10.0
 """Seconds to wait for others who write."""
@@ -114,22 +110,19 @@ _SESSION_NUMBERS: Final = count()
 
 
 class Session:
-    """A connection with what packs and unpacks for it; for one thread at a time.
+    """A connection with its compressor and its caches; for one thread at a time.
 
-    `numbers` are those under which the store keeps texts, as far as they are known here; `kept` is what is known of the
-    summaries, `called` what players are known to go by, `known` are the states of tournaments, as far as any session
-    that shares them has seen them.
+    `caches` belong to this connection and are used by its transactions, each under the function that makes it;
+    `shared` are the caches of all sessions of a pool.
     """
 
-    def __init__(self, place: StoreLocation, known: StateCache | None = None) -> None:
+    def __init__(self, place: StoreLocation, shared: SharedCaches | None = None) -> None:
         with TRANSLATED_ERRORS:
             self.connection = connect(place)
         self.number = next(_SESSION_NUMBERS)
         self.compressor = Compressor(self.connection)
-        self.numbers: dict[str, int] = {}
-        self.kept: SummaryCache | None = None
-        self.called: NameCache | None = None
-        self.known = known or StateCache()
+        self.caches: dict[Callable[[sqlite3.Connection], Any], Any] = {}
+        self.shared = shared or SharedCaches()
         finalize(self, self.connection.close).atexit = False
 
     def state(self) -> tuple[int, int]:
@@ -149,7 +142,7 @@ class SessionPool:
 
     def __init__(self, place: StoreLocation) -> None:
         self.place = place
-        self._known = StateCache()
+        self._shared = SharedCaches()
         self._idle: list[Session] = []
         self._open: WeakSet[Session] = WeakSet()
         self._writer: Session | None = None
@@ -185,7 +178,7 @@ class SessionPool:
             session.close()
 
     def _new(self) -> Session:
-        session = Session(self.place, self._known)
+        session = Session(self.place, self._shared)
         self._open.add(session)
         return session
 

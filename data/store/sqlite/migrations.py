@@ -13,9 +13,9 @@ from typing import Final
 from sqlite_utils import Database, Migrations
 
 from data.store.errors import StoreDamaged, StoreReadOnly
+from data.store.identities import fold_name
 from data.store.sqlite import schema
 from data.store.sqlite.compression import add_bundled_dictionary, has_bundled_dictionary
-from data.store.sqlite.people.name_cache import fold_name
 from data.store.sqlite.schema import RECORD_TABLES, TOKEN_TABLE, TOURNAMENT_TABLES
 from data.store.sqlite.statistics.count_version import needs_recount
 from replay.text import Text

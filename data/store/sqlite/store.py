@@ -103,7 +103,7 @@ class Store:
     def preview(self, judged: JudgedRecord) -> UploadOutcome | None:
         """What `add` would say of an upload at this moment; None for a new record. Nothing is written."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
-            return uploads.match_upload(session, judged)
+            return uploads.preview_upload(session, judged)
 
     def landings(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[LandingPreview, ...]:
         """What would become of an upload that is foreseen so in the tournaments that it concerns."""
@@ -137,9 +137,7 @@ class Store:
         Raises `NoSuchRecord`, `OtherRevision`, and `Withdrawn` where it has been done before.
         """
         with self._commits.transaction() as writing:
-            return uploads.withdraw_record(
-                writing, record, expected, RevisionCause(RevisionKind.WITHDRAWN, author, reason)
-            )
+            return uploads.withdraw_record(writing, record, expected, author, reason)
 
     def record(self, record: int, revision: int | None = None) -> StoredRecord:
         """A revision of a record with its report, by default the latest.

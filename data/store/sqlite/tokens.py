@@ -1,18 +1,13 @@
-"""Tokens and their roles. Of a secret the store keeps only a hash."""
+"""The table of tokens: their roles, and the hashes of their secrets."""
 
-import hashlib
-import secrets
 from typing import Final
 
 from data.store.errors import NoSuchToken
 from data.store.sqlite.columns import MAX_INTEGER, from_timestamp
 from data.store.sqlite.connections import Session
 from data.store.sqlite.transactions import Transaction
+from data.store.token_secrets import new_secret, secret_hash
 from data.store.values import NewToken, Token
-
-SECRET_PREFIX: Final = "daifu_"
-"""A secret begins with it, so that people and searches for leaked secrets know what it is."""
-SECRET_BYTES: Final = 32
 
 _COLUMNS: Final = "SELECT id, name, role, made_at, revoked_at FROM tokens"
 _CREATE: Final = "INSERT INTO tokens (hash, name, role, made_at) VALUES (?, ?, ?, ?)"
@@ -21,26 +16,26 @@ _REVOKE: Final = "UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at I
 
 def create_token(writing: Transaction, name: str, role: str) -> NewToken:
     """Make a token with a new secret."""
-    secret = SECRET_PREFIX + secrets.token_urlsafe(SECRET_BYTES)
-    number = writing.insert(_CREATE, (_secret_hash(secret), name, role, writing.at))
+    secret = new_secret()
+    number = writing.insert(_CREATE, (secret_hash(secret), name, role, writing.at))
     return NewToken(Token(number, name, role, from_timestamp(writing.at), None), secret)
 
 
 def find_token(session: Session, secret: str) -> Token | None:
-    """The token with this secret; None where there is none, or none any more."""
+    """The token with this secret; None where there is none, or where it has been revoked."""
     row = session.connection.execute(
-        f"{_COLUMNS} WHERE hash = ? AND revoked_at IS NULL", (_secret_hash(secret),)
+        f"{_COLUMNS} WHERE hash = ? AND revoked_at IS NULL", (secret_hash(secret),)
     ).fetchone()
     return None if row is None else _token_from_row(row)
 
 
 def list_tokens(session: Session) -> list[Token]:
-    """All tokens, in the order in which they were made."""
+    """All tokens, in the order of their creation."""
     return [_token_from_row(row) for row in session.connection.execute(f"{_COLUMNS} ORDER BY id")]
 
 
 def revoke_token(writing: Transaction, number: int) -> Token:
-    """Let nobody in with this token any more. Raises `NoSuchToken`."""
+    """Revoke a token. Raises `NoSuchToken`."""
     if number > MAX_INTEGER:
         raise NoSuchToken
     writing.connection.execute(_REVOKE, (writing.at, number))
@@ -48,11 +43,6 @@ def revoke_token(writing: Transaction, number: int) -> Token:
     if row is None:
         raise NoSuchToken
     return _token_from_row(row)
-
-
-def _secret_hash(secret: str) -> bytes:
-    """What is kept of a secret. It is too long to be guessed, so that no slow hash is needed to protect it."""
-    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
 
 
 def _token_from_row(row: tuple[int, str, str, int, int | None]) -> Token:

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from data.ratings import timeline
+from data.ratings.values import Feat, Rating
 from data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
-from data.store.sqlite.ratings import checkpoints, invalidation, ratings
+from data.store.sqlite.ratings import invalidation, ratings
 from data.store.sqlite.store import Store
 from data.store.sqlite.transactions import Transaction
 from data.store.sqlite.write_queue import WriteQueue
-from data.store.values import Feat, Rating, RecordFilter
+from data.store.values import RecordFilter
 from tests.support.naive.ratings import judged_results, naive_careers, result_deal
 from tests.support.stores import ANN, tamper
 
@@ -170,7 +172,7 @@ def test_a_correction_of_something_old_lets_careers_start_again_from_there(store
 def test_many_stretches_are_forgotten_step_by_step_from_the_last_one_on(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checkpoints, "MAX_DROPPED", 2)
+    monkeypatch.setattr(timeline, "MAX_DROPPED", 2)
     store_daily_sittings(store, 6)
     store.ratings.catch_up()
     withdraw(2)(store)

@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from data.ratings import timeline
+from data.ratings.values import Best, DealPlace, Feat, FeatHolder, Rating, RecentForm
 from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
 from data.store.sqlite import transactions
-from data.store.sqlite.ratings import checkpoints, invalidation, ratings, update
+from data.store.sqlite.ratings import invalidation, ratings
 from data.store.sqlite.store import Store
-from data.store.values import Best, DealPlace, Feat, FeatHolder, Rating, RecentForm
 from tests.support.naive.ratings import UNDECIDED, Career, judged_results, naive_careers, paid_deal, result_deal
 from tests.support.stores import ANN
 
@@ -109,10 +110,10 @@ def world() -> Iterator[World]:
         pytest.MonkeyPatch.context() as patch,
     ):
         found = World(store)
-        patch.setattr(update, "MAX_CHECKPOINT_DEALS", 4)
+        patch.setattr(timeline, "MAX_CHECKPOINT_DEALS", 4)
         patch.setattr(ratings, "MAX_DEALS", 3)
         patch.setattr(invalidation, "MAX_REVISIONS", 3)
-        patch.setattr(checkpoints, "MAX_DROPPED", 2)
+        patch.setattr(timeline, "MAX_DROPPED", 2)
         patch.setattr(transactions, "current_time", lambda: found.time)
         yield found
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from data.ratings import invalidation
+from data.ratings.values import Best, DealPlace, Feat, Rating, RecentForm
 from data.store.errors import StoreReadOnly
-from data.store.sqlite.ratings import invalidation
 from data.store.sqlite.store import Store
-from data.store.values import Author, Best, DealPlace, Feat, Rating, RecentForm
+from data.store.values import Author
 from tests.support.naive.ratings import UNDECIDED, judged_results, paid_deal, result_deal
 from tests.support.stores import ANN, fetch_rows, tamper
 

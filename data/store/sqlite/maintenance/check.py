@@ -7,7 +7,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from data.store.errors import StoreDamaged
 from data.store.sqlite.columns import RecordRow, record_row
@@ -15,6 +15,7 @@ from data.store.sqlite.connections import Session
 from data.store.sqlite.maintenance import check_messages as wording
 from data.store.sqlite.maintenance.statistics_check import StatisticsCheck
 from data.store.sqlite.records.record_players import LAST_ENTERED
+from data.store.sqlite.texts import text_number
 from data.store.sqlite.transactions import snapshot
 from data.store.values import Difference, RevisionKind
 from replay.text import Text
@@ -30,7 +31,6 @@ _HEAD: Final = """
 SELECT revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults
 FROM records WHERE id = ?
 """
-_NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
 _SEATED: Final = """
 SELECT CASE WHEN ?1 > ENTERED THEN json_array_length(?2) ELSE
     (SELECT count(*) FROM seated WHERE record = ?1 AND player IN (SELECT value FROM json_each(?2))) END
@@ -145,7 +145,7 @@ def _list_differences(connection: sqlite3.Connection, last: _Revision, judged: J
         return
     if opening != judged.opening:
         yield wording.OPENING
-    expected = record_row(judged.facts, lambda text: _text_number(connection, text))
+    expected = record_row(judged.facts, lambda text: text_number(connection, text))
     yield from (
         wording.in_lists(name)
         for name, shown, due in zip(RecordRow._fields, columns, expected, strict=True)
@@ -161,14 +161,9 @@ def _index_differences(connection: sqlite3.Connection, record: int, facts: Recor
         (wording.FAULTS, _FOUND, list(facts.faults)),
     )
     for text, statement, names in ways:
-        numbers = json.dumps([_text_number(connection, name) for name in names])
+        numbers = json.dumps([text_number(connection, name) for name in names])
         if connection.execute(statement, (record, numbers)).fetchone()[0] != len(names):
             yield text
-
-
-def _text_number(connection: sqlite3.Connection, text: str) -> int | None:
-    row: tuple[Any, ...] | None = connection.execute(_NUMBER, (text,)).fetchone()
-    return None if row is None else row[0]
 
 
 _TOURNAMENTS = "SELECT id FROM tournaments ORDER BY id"

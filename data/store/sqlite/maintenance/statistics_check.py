@@ -23,14 +23,13 @@ from data.store.sqlite.statistics.deltas import (
 from data.store.sqlite.statistics.interned import CounterNumbers, RowEncoder, decode_counts
 from data.store.sqlite.statistics.pending import fold_deltas, read_pending
 from data.store.sqlite.statistics.row_cache import SummaryCache
+from data.store.sqlite.texts import text_number, texts_by_number
 from replay.text import Text
 from schemas.judgement import JudgedRecord
 
 STEP_RECORDS: Final = 256
 """So many records are folded at once."""
 
-_NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
-_TEXT: Final = "SELECT text FROM texts WHERE number = ?"
 _SAME_COUNTERS: Final = "INSERT INTO temp.counters SELECT * FROM main.counters WHERE true ON CONFLICT DO NOTHING"
 _BUCKETS: Final = """
 SELECT rules, player, kept.counts, counted.counts
@@ -108,10 +107,10 @@ class StatisticsCheck:
 
     def _number(self, text: str) -> int:
         """The number of a text; one of its own where the store does not have it, which makes a difference."""
-        row: tuple[int] | None = self._execute(_NUMBER, (text,)).fetchone()
-        return row[0] if row else self._unknown.setdefault(text, ALL_PLAYERS - 1 - len(self._unknown))
+        number = text_number(self._session.connection, text)
+        return self._unknown.setdefault(text, ALL_PLAYERS - 1 - len(self._unknown)) if number is None else number
 
     def _text(self, number: int) -> str:
-        row: tuple[str] | None = self._execute(_TEXT, (number,)).fetchone()
-        known = {number: text for text, number in self._unknown.items()}
-        return row[0] if row else known.get(number, str(number))
+        unknown = {number: text for text, number in self._unknown.items()}
+        texts = unknown | texts_by_number(self._session.connection, [number])
+        return texts.get(number, str(number))

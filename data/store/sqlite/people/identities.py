@@ -1,20 +1,19 @@
 """Which ids belong to one person, and how merges and renames change that. No record changes."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from typing import Any, Final, NamedTuple
 
-import msgspec
-
 from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
+from data.store.identities import shared_deal
 from data.store.sqlite.columns import MAX_INTEGER
 from data.store.sqlite.connections import Session
 from data.store.sqlite.people.names import rebuild_renames, store_new_name
+from data.store.sqlite.texts import text_number, texts_by_number
 from data.store.sqlite.transactions import Transaction, snapshot
 from data.store.values import Author, PersonChangeKind
 
-_NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
 _PERSON: Final = """
 WITH RECURSIVE way (player, step) AS (
     SELECT ?, 0 UNION ALL SELECT merged.person, step + 1 FROM way JOIN merged ON merged.player = way.player
@@ -33,7 +32,6 @@ HAS_RECORDS: Final = """(
 """Whether any record has a player, those aside that were withdrawn."""
 _ANY: Final = "SELECT 1 FROM json_each(?) AS one WHERE {plays} LIMIT 1"
 _ANY_HAS_RECORDS: Final = _ANY.format(plays=HAS_RECORDS.format("one.value"))
-_TEXTS: Final = "SELECT number, text FROM texts WHERE number IN (SELECT value FROM json_each(?))"
 _MERGED_IDS: Final = """
 SELECT players.text, people.text
 FROM persons JOIN texts AS players ON players.number = player JOIN texts AS people ON people.number = person
@@ -45,10 +43,10 @@ def person_of(session: Session, player: str) -> int:
 
     Records that were withdrawn count for nothing here.
     """
-    row = session.connection.execute(_NUMBER, (player,)).fetchone()
-    if row is None:
+    number = text_number(session.connection, player)
+    if number is None:
         raise NoSuchPlayer(player)
-    person: int = session.connection.execute(_PERSON, row).fetchone()[0]
+    person: int = session.connection.execute(_PERSON, (number,)).fetchone()[0]
     if session.connection.execute(_ANY_HAS_RECORDS, (json.dumps(members_of(session, person)),)).fetchone() is None:
         raise NoSuchPlayer(player)
     return person
@@ -62,11 +60,6 @@ def members_of(session: Session, person: int) -> list[int]:
 def merged_ids(session: Session) -> dict[str, str]:
     """To whom every id belongs that was merged into another."""
     return dict(session.connection.execute(_MERGED_IDS))
-
-
-def texts_of(session: Session, numbers: Iterable[int]) -> dict[int, str]:
-    """The texts that the store keeps under these numbers."""
-    return dict(session.connection.execute(_TEXTS, (json.dumps(list(numbers)),)))
 
 
 _COMMON: Final = """
@@ -97,18 +90,6 @@ INSERT INTO deeds (kind, player, person, name, merge, at, author, reason) VALUES
 _MERGE: Final = "INSERT INTO merged (player, person, deed) VALUES (?, ?, ?)"
 _MERGED: Final = "SELECT player, person FROM merged WHERE deed = ?"
 _UNMERGE: Final = "DELETE FROM merged WHERE deed = ?"
-
-
-class _Deal(msgspec.Struct):
-    order: list[int]
-    unfinished: list[int]
-
-
-class _Report(msgspec.Struct):
-    deals: list[_Deal]
-
-
-_report: Final = msgspec.json.Decoder(_Report).decode
 
 
 class PeopleAttribution(NamedTuple):
@@ -184,7 +165,7 @@ def _members_of_both(session: Session, player: str, into: str) -> tuple[list[int
     """All ids of two people, their own first. Raises `NoSuchPlayer`, and `OnePerson` where they are one."""
     person, other = person_of(session, player), person_of(session, into)
     if person == other:
-        raise OnePerson(texts_of(session, [person])[person])
+        raise OnePerson(texts_by_number(session.connection, [person])[person])
     return members_of(session, person), members_of(session, other)
 
 
@@ -194,14 +175,15 @@ def _require_never_together(
     """Raise `SatTogether` where one of these and one of the others sat in one deal of the records in common."""
     with closing(session.connection.execute(common, (json.dumps(ones), json.dumps(others), *since))) as found:
         for (record,) in found:
-            for deal, sat in enumerate(_players_by_deal(session, record), 1):
-                if not sat.isdisjoint(ones) and not sat.isdisjoint(others):
-                    raise SatTogether(record, deal)
+            deal = _shared_deal(session, record, ones, others)
+            if deal is not None:
+                raise SatTogether(record, deal)
 
 
-def _players_by_deal(session: Session, record: int) -> Iterator[set[int]]:
-    """Who sat in each deal of a record; nobody did where it was withdrawn."""
-    for players, *packed in session.connection.execute(_RECORD, (record,)).fetchall():
-        numbers: list[int] = json.loads(players)
-        for deal in _report(session.compressor.report(*packed)).deals:
-            yield {numbers[player - 1] for player in (*deal.order, *deal.unfinished)}
+def _shared_deal(session: Session, record: int, ones: Sequence[int], others: Sequence[int]) -> int | None:
+    """The first deal of a record that both sat in; None without one, and where the record is withdrawn."""
+    row = session.connection.execute(_RECORD, (record,)).fetchone()
+    if row is None:
+        return None
+    players, *packed = row
+    return shared_deal(session.compressor.report(*packed), json.loads(players), ones, others)

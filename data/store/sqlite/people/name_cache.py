@@ -1,25 +1,18 @@
-"""The form in which names are compared, and a cache of the names that players go by."""
+"""A writer's cache of the names that players go by."""
 
 import sqlite3
-import unicodedata
 from typing import Final
 
-
-def fold_name(text: str) -> str:
-    """The text without differences of case, width and composition (NFKC, case-folded)."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-
-
 MAX_NAMES: Final = 10_000
-"""So many players are known at most: far more than there are about at a time."""
+"""The most players whose names are cached: far more than play at a time."""
 
 _LAST: Final = "SELECT coalesce(max(id), 0) FROM aliases"
 
 
 class NameCache(dict[str, str]):
-    """What players go by, by their ids.
+    """The names that players go by, by their ids.
 
-    That holds until somebody else adds an alias: then there is another last row, for none is ever changed in its place.
+    They are valid until somebody else adds an alias. Aliases are only ever added, so the id of the last row tells.
     """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -28,12 +21,12 @@ class NameCache(dict[str, str]):
         self._last = 0
 
     def renew(self) -> None:
-        """Forget all of them where there are aliases that were not noted here."""
+        """Forget all names where there are aliases that were not added through this cache."""
         last = self._execute(_LAST).fetchone()[0]
         if last != self._last or len(self) > MAX_NAMES:
             self.clear()
         self._last = last
 
     def set_last_row(self, row: int) -> None:
-        """This row of the aliases was added by whoever knows all this."""
+        """Note that this row was added to the aliases by the owner of this cache."""
         self._last = row

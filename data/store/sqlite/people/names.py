@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from data.store.sqlite.people.name_cache import fold_name
+from data.store.identities import Merge, Rename, fold_name, given_names
+from data.store.sqlite.people.name_cache import NameCache
 from data.store.sqlite.transactions import Transaction
 from schemas.judgement import RecordFacts
 
@@ -10,44 +11,39 @@ _LATEST: Final = "SELECT name FROM aliases WHERE player = ? ORDER BY id DESC LIM
 _ALIAS: Final = "INSERT OR REPLACE INTO aliases (player, name, folded) VALUES (?, ?, ?)"
 _FORMER: Final = "INSERT OR IGNORE INTO aliases (player, name, folded) VALUES (?, ?, ?)"
 _FORGET: Final = "DELETE FROM renamed"
-_RENAMED: Final = """
-WITH RECURSIVE way (deed, player) AS (
-    SELECT id, player FROM deeds WHERE kind = 'renamed'
-    UNION ALL
-    SELECT way.deed, merged.person FROM way JOIN merged ON merged.player = way.player AND merged.deed < way.deed
-)
-INSERT OR REPLACE INTO renamed (player, name)
-SELECT way.player, deeds.name FROM way JOIN deeds ON deeds.id = way.deed
-WHERE NOT EXISTS (SELECT 1 FROM merged WHERE merged.player = way.player AND merged.deed < way.deed)
-ORDER BY way.deed
-"""
-"""Each rename is of the person whose the id was then, as far as the merges that made him so have not been undone."""
+_RENAMES: Final = "SELECT id, player, name FROM deeds WHERE kind = 'renamed'"
+_MERGES: Final = "SELECT player, person, deed FROM merged"
+_RENAMED: Final = "INSERT INTO renamed (player, name) VALUES (?, ?)"
 
 
 def store_names(writing: Transaction, facts: RecordFacts) -> None:
-    """Note what a record calls its players, as far as that is new: what was noted last is what they go by."""
-    called = writing.called
+    """Store the names of players in a record, as far as they are new. Players go by the names stored last."""
+    names = writing.cache(NameCache)
+    names.renew()
     for player, name in facts.players:
-        if called.get(player) != name:
-            _store_name(writing, player, name)
-            called[player] = name
+        if names.get(player) != name:
+            _store_name(writing, names, player, name)
+            names[player] = name
 
 
 def store_new_name(writing: Transaction, player: str, name: str) -> None:
-    """Let a player be found by a name that he was given."""
+    """Store a name that a player was given, by which they are found."""
     writing.connection.execute(_FORMER, (writing.number(player), writing.number(name), fold_name(name)))
 
 
 def rebuild_renames(writing: Transaction) -> None:
-    """Let everybody be called as the deeds say, whatever records do: there is a rename, or a merge was undone."""
-    writing.connection.execute(_FORGET)
-    writing.connection.execute(_RENAMED)
+    """Write the names that persons were given, after a rename or the undoing of a merge."""
+    execute = writing.connection.execute
+    merges = {player: Merge(person, change) for player, person, change in execute(_MERGES)}
+    names = given_names(map(Rename._make, execute(_RENAMES)), merges)
+    execute(_FORGET)
+    writing.connection.executemany(_RENAMED, names.items())
 
 
-def _store_name(writing: Transaction, player: str, name: str) -> None:
+def _store_name(writing: Transaction, names: NameCache, player: str, name: str) -> None:
     number, alias = writing.number(player), writing.number(name)
     latest = writing.connection.execute(_LATEST, (number,)).fetchone()
     if latest is None and name != player:
         writing.insert(_ALIAS, (number, number, fold_name(player)))
     if latest is None or latest[0] != alias:
-        writing.called.set_last_row(writing.insert(_ALIAS, (number, alias, fold_name(name))))
+        names.set_last_row(writing.insert(_ALIAS, (number, alias, fold_name(name))))

@@ -4,12 +4,13 @@ import json
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from data.store.identities import fold_name
 from data.store.sqlite.columns import from_timestamp
 from data.store.sqlite.connections import Session, SessionPool
 from data.store.sqlite.errors import TRANSLATED_ERRORS
 from data.store.sqlite.people import identities
-from data.store.sqlite.people.identities import HAS_RECORDS, PeopleAttribution, members_of, person_of, texts_of
-from data.store.sqlite.people.name_cache import fold_name
+from data.store.sqlite.people.identities import HAS_RECORDS, PeopleAttribution, members_of, person_of
+from data.store.sqlite.texts import texts_by_number
 from data.store.sqlite.write_queue import WriteQueue
 from data.store.values import Author, PeopleCursor, PeoplePage, Person, PersonChange, PersonChangeKind
 
@@ -136,7 +137,7 @@ def find_people(session: Session, search: str, limit: int, after: PeopleCursor |
 def load_person(session: Session, player: str) -> Person:
     """The person to whom an id belongs. Raises `NoSuchPlayer`."""
     number = person_of(session, player)
-    return _person_of(session, number, texts_of(session, [number])[number])
+    return _person_of(session, number, texts_by_number(session.connection, [number])[number])
 
 
 def load_names(session: Session, players: Collection[str]) -> dict[str, str]:
@@ -167,7 +168,7 @@ def _changes(session: Session, members: str) -> Iterator[PersonChange]:
 
 def _person_of(session: Session, number: int, id: str) -> Person:
     members = members_of(session, number)
-    texts = texts_of(session, members)
+    texts = texts_by_number(session.connection, members)
     players = [texts[member] for member in members]
     name = load_names(session, [id])[id]
     aliases = [text for (text,) in session.connection.execute(_ALIASES, (json.dumps(members),))]

@@ -6,13 +6,11 @@ from typing import Final
 
 from data.ratings.career import MODEL, Career, apply_outcomes
 from data.ratings.outcomes import read_outcomes
-from data.ratings.streaks import RecordDay, decode_progress, encode_progress
+from data.ratings.streaks import decode_progress, encode_progress
+from data.ratings.timeline import TimelinePosition
 from data.store.sqlite.connections import Session
-from data.store.sqlite.ratings.checkpoints import Checkpoint, GameKey, last_checkpoint, records_after, write_checkpoint
+from data.store.sqlite.ratings.checkpoints import last_checkpoint, records_after, write_checkpoint
 from data.store.sqlite.transactions import Transaction
-
-MAX_CHECKPOINT_DEALS: Final = 1_024
-"""A stretch that has so many deals is not made longer: a correction has to do over the whole one that it falls into."""
 
 _RECORD: Final = """
 SELECT players, deals, dictionary, packed, cut
@@ -31,79 +29,85 @@ VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?)
 _SUPERSEDE: Final = "UPDATE careers SET latest = 0 WHERE rules = ? AND stretch = ? AND person = ?"
 
 
-def update_ratings(writing: Transaction, game: GameKey, most: int) -> None:
-    """Take records until there are no more of them or they have so many deals.
+def update_ratings(writing: Transaction, game: str, rules: int, max_deals: int) -> None:
+    """Rate the next records of a game, whose name has the number `rules`, until they have `max_deals` deals.
 
-    All that has happened has to have been noticed in this very transaction, or places were not those of the records.
+    All changes have to be applied in this same transaction, or the positions were not those of the records.
     """
-    going = _Update(writing.session, game)
+    update = _Update(writing.session, game, rules)
     taken = 0
-    for record, day in going.records():
-        taken += going.take(RecordDay(record, day))
-        if taken >= most:
+    for record, day in update.records():
+        taken += update.take(TimelinePosition(day, record))
+        if taken >= max_deals:
             break
-    going.write()
+    update.write()
 
 
 class _Update:
-    """Careers in one game on their way through one transaction."""
+    """The careers in one game that change in one transaction."""
 
-    def __init__(self, session: Session, game: GameKey) -> None:
+    def __init__(self, session: Session, game: str, rules: int) -> None:
         self._session = session
         self._connection = session.connection
         self._game = game
-        self._stretch = last_checkpoint(self._connection, game.number)
+        self._rules = rules
+        self._checkpoint = last_checkpoint(self._connection, rules)
         self._persons: dict[int, int] = dict(self._connection.execute(_PERSONS))
         self._careers: dict[int, Career] = {}
-        self._moved: set[int] = set()
+        self._changed: set[int] = set()
 
     def records(self) -> Iterator[tuple[int, int]]:
         """The next records with their days."""
-        return records_after(self._connection, self._game.number, self._stretch.end)
+        return records_after(self._connection, self._rules, self._checkpoint.end)
 
-    def take(self, when: RecordDay) -> int:
-        """Let careers go on by a record; how many deals it has."""
-        if when.day != self._stretch.day or self._stretch.deals >= MAX_CHECKPOINT_DEALS:
+    def take(self, position: TimelinePosition) -> int:
+        """Rate a record; the number of its deals."""
+        if not self._checkpoint.has_room(position.day):
             self.write()
-            self._stretch = Checkpoint(self._stretch.number + 1, when.day, when.record, 0)
-        players, deals, *packed = self._connection.execute(_RECORD, (when.record,)).fetchone()
+            self._checkpoint = self._checkpoint.following(position)
+        players, deals, *packed = self._connection.execute(_RECORD, (position.record,)).fetchone()
         record, report = self._session.compressor.unpack(*packed)
         persons = [self._persons.get(player, player) for player in json.loads(players)]
-        apply_outcomes(
-            [self._career(person) for person in persons], read_outcomes(self._game.name, record, report), when
-        )
-        self._moved.update(persons)
-        self._stretch = self._stretch._replace(last=when.record, deals=self._stretch.deals + deals)
+        outcomes = read_outcomes(self._game, record, report)
+        apply_outcomes([self._career(person) for person in persons], outcomes, position)
+        self._changed.update(persons)
+        self._checkpoint = self._checkpoint.with_record(position.record, deals)
         return int(deals)
 
     def write(self) -> None:
-        """Write where everybody stands who has played in this stretch."""
-        if not self._moved:
+        """Write the checkpoint, and the careers of everybody who played since the one before."""
+        if not self._changed:
             return
-        rules, number = self._game.number, self._stretch.number
-        moved = [(person, self._careers[person]) for person in self._moved]
-        gone = [(rules, career.stretch, person) for person, career in moved if career.stretch not in (None, number)]
-        self._connection.executemany(_SUPERSEDE, gone)
+        number = self._checkpoint.number
+        changed = [(person, self._careers[person]) for person in self._changed]
         self._connection.executemany(
-            _WRITE, [(rules, number, person, *_career_columns(career)) for person, career in moved]
+            _SUPERSEDE,
+            [
+                (self._rules, career.checkpoint, person)
+                for person, career in changed
+                if career.checkpoint not in (None, number)
+            ],
         )
-        for _, career in moved:
-            career.stretch = number
-        self._moved.clear()
-        write_checkpoint(self._connection, rules, self._stretch)
+        self._connection.executemany(
+            _WRITE, [(self._rules, number, person, *_career_columns(career)) for person, career in changed]
+        )
+        for _, career in changed:
+            career.checkpoint = number
+        self._changed.clear()
+        write_checkpoint(self._connection, self._rules, self._checkpoint)
 
     def _career(self, person: int) -> Career:
         career = self._careers.get(person)
         if career is None:
-            row = self._connection.execute(_LATEST, (self._game.number, person)).fetchone()
+            row = self._connection.execute(_LATEST, (self._rules, person)).fetchone()
             career = self._careers[person] = _career_from_row(*row) if row else Career.new()
         return career
 
 
-def _career_from_row(mu: float, sigma: float, deals: int, course: bytes, stretch: int) -> Career:
-    return Career(MODEL.rating(mu, sigma), deals, decode_progress(course), stretch)
+def _career_from_row(mu: float, sigma: float, deals: int, progress: bytes, checkpoint: int) -> Career:
+    return Career(MODEL.rating(mu, sigma), deals, decode_progress(progress), checkpoint)
 
 
 def _career_columns(career: Career) -> tuple[float, float, float, int, bytes]:
     rating = career.rating
-    return rating.mu, rating.sigma, rating.ordinal(), career.deals, encode_progress(career.course)
+    return rating.mu, rating.sigma, rating.ordinal(), career.deals, encode_progress(career.progress)

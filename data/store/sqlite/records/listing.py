@@ -1,16 +1,17 @@
 """Lists records by a filter, through the index that narrows most: newest first for lists, oldest first for exports."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date
 from typing import Any, Final, NamedTuple
 
 from data.store.sqlite.columns import MAX_INTEGER, from_timestamp
 from data.store.sqlite.connections import Session
 from data.store.sqlite.records.record_players import LAST_ENTERED
+from data.store.sqlite.texts import NUMBER_OF_TEXT, texts_by_number
 from data.store.values import RecordFilter, RecordPage, RecordSummary, StoredRecord
 
-_NUMBER: Final = "(SELECT number FROM texts WHERE text = ?)"
+_NUMBER: Final = f"({NUMBER_OF_TEXT})"
 _LISTED: Final = """
 WITH wanted (id) AS MATERIALIZED ({chosen} ORDER BY 1 DESC LIMIT ?)
 SELECT
@@ -32,7 +33,6 @@ WHERE id = ?
 _HAS_PLAYER: Final = "EXISTS (SELECT 1 FROM json_each(r.players) WHERE value = {number})"
 _HAS_FAULT: Final = "EXISTS (SELECT 1 FROM found WHERE fault = {number} AND record = r.id)"
 _THROUGH: Final = "{table} AS way CROSS JOIN records AS r ON r.id = way.record"
-_TEXTS: Final = "SELECT number, text FROM texts WHERE number IN (SELECT value FROM json_each(?))"
 
 
 class _AccessPath(NamedTuple):
@@ -154,7 +154,7 @@ def _any_record(condition: str) -> _Condition:
 
 def _summaries(session: Session, rows: list[tuple[Any, ...]]) -> Iterator[RecordSummary]:
     entries = [(json.loads(row[3]), json.loads(row[4] or row[3])) for row in rows]
-    texts = _texts(session, {number for ids, names in entries for number in (*ids, *names)})
+    texts = texts_by_number(session.connection, {number for ids, names in entries for number in (*ids, *names)})
     for row, (ids, names) in zip(rows, entries, strict=True):
         record, revision, rules, _, _, tournament, part, day, deals, actions, legal, faults, at, author, withdrawn = row
         yield RecordSummary(
@@ -173,7 +173,3 @@ def _summaries(session: Session, rows: list[tuple[Any, ...]]) -> Iterator[Record
             author=author,
             withdrawn=bool(withdrawn),
         )
-
-
-def _texts(session: Session, numbers: Iterable[int]) -> dict[int, str]:
-    return dict(session.connection.execute(_TEXTS, (json.dumps(list(numbers)),)))

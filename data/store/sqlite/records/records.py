@@ -1,10 +1,11 @@
 """Reads one record: its present state, any of its revisions, its report, its history; and counts records."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from data.store.errors import NoSuchRecord, RecordWithdrawn
 from data.store.sqlite.columns import MAX_INTEGER, from_timestamp
 from data.store.sqlite.connections import Session
+from data.store.uploads import RecordHead
 from data.store.values import Revision, RevisionKind, StoreCounts, StoredRecord
 
 _HEAD: Final = "SELECT revision, withdrawn FROM records WHERE id = ?"
@@ -24,19 +25,12 @@ ORDER BY revisions.number
 """
 
 
-class RecordHead(NamedTuple):
-    """Where a record stands: its latest revision, and whether that withdrew it."""
-
-    revision: int
-    withdrawn: bool
-
-
 def load_head(session: Session, record: int) -> RecordHead:
-    """Where a record stands. Raises `NoSuchRecord`."""
+    """A record by its latest revision. Raises `NoSuchRecord`."""
     row = session.connection.execute(_HEAD, (min(record, MAX_INTEGER),)).fetchone()
     if row is None:
         raise NoSuchRecord
-    return RecordHead(row[0], bool(row[1]))
+    return RecordHead(record, row[0], bool(row[1]))
 
 
 def latest_revision(session: Session, record: int) -> int:

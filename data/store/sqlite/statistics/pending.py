@@ -14,7 +14,7 @@ from data.store.sqlite.connections import Session
 from data.store.sqlite.statistics import pairs
 from data.store.sqlite.statistics.count_version import check_counted, require_counted
 from data.store.sqlite.statistics.deltas import Delta, DeltaKey, DeltaSums, merge_deltas
-from data.store.sqlite.statistics.row_cache import SummaryCache
+from data.store.sqlite.statistics.row_cache import SummaryCache, summary_cache
 from data.store.sqlite.transactions import Transaction
 
 MAX_PENDING_BYTES: Final = 1 << 20
@@ -52,13 +52,14 @@ def append_recounted(writing: Transaction) -> None:
 
 def fold_pending(writing: Transaction) -> None:
     """Add all that waits into the summaries. Raises what `append_deltas` does."""
-    writing.kept.renew(require_counted(writing.connection))
+    writing.cache(summary_cache).renew(require_counted(writing.connection))
     _fold(writing)
 
 
 def _append(writing: Transaction, times: int, waits: int) -> None:
-    writing.kept.renew(times)
-    for occasion, sheaf in merge_deltas(writing.shares, writing.kept.written):
+    cache = writing.cache(summary_cache)
+    cache.renew(times)
+    for occasion, sheaf in merge_deltas(writing.shares, cache.written):
         packed = _encode(sheaf)
         waits += len(packed)
         writing.connection.execute(_APPEND, (waits, *occasion, sheaf.shares, packed))
@@ -68,7 +69,7 @@ def _append(writing: Transaction, times: int, waits: int) -> None:
 
 
 def _fold(writing: Transaction) -> None:
-    fold_deltas(writing.connection, read_pending(writing.session), writing.kept)
+    fold_deltas(writing.connection, read_pending(writing.session), writing.cache(summary_cache))
     writing.connection.execute(_CLEAR)
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from data.big_integers import encode
 from data.store.sqlite.statistics.deltas import SummaryKey, add_counts
-from data.store.sqlite.statistics.interned import CountsByNumber, RowContents, RowEncoder, decode_counts
+from data.store.sqlite.statistics.interned import CountsByNumber, InternedRows, RowContents, RowEncoder, decode_counts
 
 MAX_ROWS: Final = 1_000
 """So many rows of a table are known at most, of which each takes some kilobytes."""
@@ -81,6 +81,11 @@ class SummaryCache:
     def _forget_rows(self) -> None:
         self._buckets.forget()
         self._sums.forget()
+
+
+def summary_cache(connection: sqlite3.Connection) -> SummaryCache:
+    """A new cache of the store's own summaries."""
+    return SummaryCache(connection, InternedRows(connection))
 
 
 class CachedTable:

@@ -1,6 +1,5 @@
 """The statistics of a store: counts of players, of all players and of pairs, with the deltas that are still pending."""
 
-import json
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -23,6 +22,7 @@ from data.store.sqlite.statistics.deltas import (
 )
 from data.store.sqlite.statistics.interned import CountsByNumber, RowContents, decode_counts
 from data.store.sqlite.statistics.pending import fold_pending, pending_size, read_pending
+from data.store.sqlite.texts import text_number, texts_by_number
 from data.store.sqlite.transactions import snapshot
 from data.store.sqlite.write_queue import WriteQueue
 from data.store.values import DealFilter
@@ -123,7 +123,7 @@ class Summaries:
 
     def _players(self, numbers: Iterable[int]) -> dict[int, str]:
         """The ids of these players."""
-        return dict(self._execute(_TEXTS, (json.dumps(list(numbers)),)))
+        return texts_by_number(self._session.connection, numbers)
 
 
 class Statistics:
@@ -203,8 +203,6 @@ def _sum_counts(found: Iterable[Counts]) -> Counts:
     return {name: count for name, count in total.items() if count}
 
 
-_NUMBER: Final = "SELECT number FROM texts WHERE text = ?"
-_TEXTS: Final = "SELECT number, text FROM texts WHERE number IN (SELECT value FROM json_each(?))"
 _COUNTERS: Final = "SELECT number, name FROM counters"
 _SUM: Final = "SELECT counts FROM sums WHERE rules = ? AND player = ?"
 _SUMS: Final = "SELECT player, counts FROM sums WHERE rules = ? AND player > 0"
@@ -237,5 +235,5 @@ _ALL_BUCKETS: Final = _BucketFilter(NOT_SET, _LAST_DAY, None, None)
 
 
 def _text_number(session: Session, text: str) -> int:
-    row: tuple[int] | None = session.connection.execute(_NUMBER, (text,)).fetchone()
-    return _UNKNOWN if row is None else row[0]
+    number = text_number(session.connection, text)
+    return _UNKNOWN if number is None else number

@@ -8,6 +8,7 @@ from typing import Final
 
 from data.store.sqlite.connections import Session
 from data.store.sqlite.transactions import Transaction
+from data.store.uploads import concerned_tournaments
 from data.store.values import Attribution, Author, Landing, LandingPreview, PendingImport, UploadOutcome, UploadStatus
 from schemas.judgement import JudgedRecord
 
@@ -24,10 +25,8 @@ Landings = tuple[Landing, ...]
 def import_new_record(writing: Transaction, record: int, judged: JudgedRecord, author: Author) -> Landings:
     """What becomes of a new record in the tournament that its event names."""
     belongs = _tournament_of_event(writing, judged.facts.tournament)
-    if belongs is None:
-        return ()
     coming = PendingImport(record, 1, (judged.record, judged.report), belongs)
-    return _import(writing, [belongs], coming, Attribution(author))
+    return _import(writing, concerned_tournaments(belongs, ()), coming, Attribution(author))
 
 
 def import_revision(
@@ -35,9 +34,7 @@ def import_revision(
 ) -> Landings:
     """What becomes of a record's next revision, where its event says and where the revisions before it were."""
     belongs = _tournament_of_event(writing, judged.facts.tournament)
-    tournaments = _linked_tournaments(writing, record)
-    if belongs is not None and belongs not in tournaments:
-        tournaments.append(belongs)
+    tournaments = concerned_tournaments(belongs, _linked_tournaments(writing, record))
     coming = PendingImport(record, revision, (judged.record, judged.report), belongs)
     return _import(writing, tournaments, coming, why)
 
@@ -48,15 +45,16 @@ def import_known_record(writing: Transaction, record: int, judged: JudgedRecord,
         return ()
     from data.store.sqlite.tournaments.result_import import retry_import  # noqa: PLC0415 - see above
 
-    return retry_import(writing, concerned_tournaments(writing.session, record), record, Attribution(author))
+    return retry_import(writing, _tournaments_of_record(writing.session, record), record, Attribution(author))
 
 
 def remove_withdrawn_record(writing: Transaction, record: int, revision: int, why: Attribution) -> Landings:
     """What becomes of the results of a record that is withdrawn by this revision."""
-    return _import(writing, _linked_tournaments(writing, record), PendingImport(record, revision, None, None), why)
+    tournaments = concerned_tournaments(None, _linked_tournaments(writing, record))
+    return _import(writing, tournaments, PendingImport(record, revision, None, None), why)
 
 
-def concerned_tournaments(session: Session, record: int) -> list[int]:
+def _tournaments_of_record(session: Session, record: int) -> list[int]:
     """The tournaments that have something of a record, or should, or to which the name of its event leads."""
     return [tournament for (tournament,) in session.connection.execute(_CONCERNED, (record,))]
 
@@ -102,7 +100,7 @@ def preview_imports(
             coming = load_pending_import(session, record)
         case UploadOutcome(id=record, revision=revision):
             coming = PendingImport(record, revision, texts, belongs)
-    return tuple(preview_import(session, tournament, coming) for tournament in concerned_tournaments(session, record))
+    return tuple(preview_import(session, tournament, coming) for tournament in _tournaments_of_record(session, record))
 
 
 def _tournament_by_name(session: Session, name: str | None) -> int | None:

@@ -9,9 +9,10 @@ from msgspec import UNSET
 from data.store.errors import LogDamaged, NameTaken, NoSuchEntry, NoSuchTournament, OnlyByLanding, VersionConflict
 from data.store.sqlite.columns import MAX_INTEGER, from_timestamp
 from data.store.sqlite.connections import Session
-from data.store.sqlite.tournaments.state_cache import VersionedState
+from data.store.sqlite.texts import text_number
+from data.store.sqlite.tournaments.state_cache import StateCache
 from data.store.sqlite.transactions import Transaction
-from data.store.values import Attribution, TournamentPage, TournamentSummary
+from data.store.values import Attribution, TournamentPage, TournamentSummary, VersionedState
 from data.tournaments.changes import AnyChange, Created, Record, Result, SettingsChanged
 from data.tournaments.errors import TournamentError
 from data.tournaments.handlers.dispatch import apply
@@ -20,9 +21,6 @@ from data.tournaments.result_import import records_with_results
 from data.tournaments.state import EMPTY_STATE, State
 
 _VERSION: Final = "SELECT version FROM tournaments WHERE id = ?"
-_NAMED: Final = """
-SELECT tournament FROM tournament_names WHERE name = (SELECT number FROM texts WHERE text = ?)
-"""
 _ENTRIES: Final = """
 SELECT entries.number, at, text, reason, change FROM entries JOIN texts ON texts.number = author
 WHERE tournament = ? AND entries.number > ? AND entries.number <= ? ORDER BY entries.number LIMIT ?
@@ -47,7 +45,7 @@ def load_version(session: Session, tournament: int) -> int:
 
 def find_by_name(session: Session, name: str) -> int | None:
     """The tournament that has this name or has had it; None where there is none."""
-    row = session.connection.execute(_NAMED, (name,)).fetchone()
+    row = session.connection.execute(_NAME_OWNER, (text_number(session.connection, name),)).fetchone()
     return None if row is None else row[0]
 
 
@@ -90,7 +88,8 @@ def load_past_state(session: Session, tournament: int, until: int) -> State:
 
 def fold_state(session: Session, tournament: int, until: int) -> State:
     """The state after entries that are there, folded from where it is known on. Raises `LogDamaged`."""
-    known = session.known.nearest(tournament, until) or VersionedState(0, EMPTY_STATE)
+    states = session.shared.get(StateCache)
+    known = states.nearest(tournament, until) or VersionedState(0, EMPTY_STATE)
     if known.version == until:
         return known.state
     try:
@@ -100,7 +99,7 @@ def fold_state(session: Session, tournament: int, until: int) -> State:
         raise LogDamaged(tournament) from error
     if known.version + len(entries) != until:
         raise LogDamaged(tournament)
-    session.known.keep(tournament, VersionedState(until, found))
+    states.keep(tournament, VersionedState(until, found))
     return found
 
 
@@ -136,7 +135,7 @@ def create_tournament(writing: Transaction, change: Created, why: Attribution) -
     tournament = writing.insert(_CREATE, (writing.number(state.name), writing.number(state.rules)))
     _reserve_name(writing, tournament, 1, state.name)
     _write_entry(writing, tournament, 1, change, why)
-    writing.tournament_states[tournament] = VersionedState(1, state)
+    _set_state(writing, tournament, VersionedState(1, state))
     return tournament
 
 
@@ -173,13 +172,19 @@ def write_changes(
             _reserve_name(writing, tournament, number, change.name)
     writing.connection.execute(_UPDATE, (last, writing.number(state.name), int(state.finished), tournament))
     _update_records(writing, tournament, before.state, state)
-    writing.tournament_states[tournament] = VersionedState(last, state)
+    _set_state(writing, tournament, VersionedState(last, state))
     return last
 
 
 def current_state(writing: Transaction, tournament: int) -> VersionedState:
     """The state of a tournament as this transaction has it. Raises `NoSuchTournament`."""
     return writing.tournament_states.get(tournament) or load_state(writing.session, tournament)
+
+
+def _set_state(writing: Transaction, tournament: int, found: VersionedState) -> None:
+    """Remember the state for the rest of the transaction, and for all readers once it is committed."""
+    writing.tournament_states[tournament] = found
+    writing.on_commit(lambda: writing.session.shared.get(StateCache).keep(tournament, found))
 
 
 def _write_entry(writing: Transaction, tournament: int, number: int, change: AnyChange, why: Attribution) -> None:

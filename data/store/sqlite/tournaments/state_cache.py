@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
+
+from data.store.values import VersionedState
 
 if TYPE_CHECKING:
     from data.tournaments.state import State
 
 MAX_STATES: Final = 64
 """So many states are kept, those that were asked for last."""
-
-
-class VersionedState(NamedTuple):
-    """The state of a tournament after so many entries of its log."""
-
-    version: int
-    state: State
 
 
 class StateCache:

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from data.store.sqlite.connections import SessionPool
 from data.store.sqlite.errors import TRANSLATED_ERRORS
 from data.store.sqlite.tournaments import log, result_import
-from data.store.sqlite.tournaments.state_cache import VersionedState
 from data.store.sqlite.write_queue import WriteQueue
-from data.store.values import Attribution, Author, Landing, LandingProblem, TournamentPage
+from data.store.values import Attribution, Author, Landing, LandingProblem, TournamentPage, VersionedState
 from data.tournaments.changes import AnyChange, Created
 from data.tournaments.log import Entry
 from data.tournaments.result_import import ImportPreview

@@ -1,0 +1,75 @@
+"""The order of time in which records are rated, and the checkpoints along it.
+
+Records are in the order of their days, and on one day in the order of their ids. A checkpoint stands after a run of
+records of one day; the store keeps where every player of the run stood at its end. To rate records again, ratings are
+rolled back to the checkpoint before the first of them.
+"""
+
+from typing import Final, NamedTuple
+
+MAX_CHECKPOINT_DEALS: Final = 1_024
+"""A checkpoint with this many deals takes no further record: a correction repeats the whole run that it falls into."""
+MAX_DROPPED: Final = 64
+"""Checkpoints dropped in one transaction at most; each has a row for everybody who played in it."""
+
+FIRST_DAY: Final = 719_163
+"""The number of 1 January 1970, with which the clock begins, among days counted from the year 1."""
+SECONDS_A_DAY: Final = 86_400
+
+
+class TimelinePosition(NamedTuple):
+    """A place in the order of time: the number of a day, and a record of that day."""
+
+    day: int
+    record: int
+
+
+class Checkpoint(NamedTuple):
+    """A run of records of one day that ends with the record `last` and has this many deals."""
+
+    number: int
+    day: int
+    last: int
+    deals: int
+
+    @property
+    def end(self) -> TimelinePosition:
+        """The position of its last record."""
+        return TimelinePosition(self.day, self.last)
+
+    def has_room(self, day: int) -> bool:
+        """Whether a further record of this day belongs to it."""
+        return day == self.day and self.deals < MAX_CHECKPOINT_DEALS
+
+    def following(self, position: TimelinePosition) -> "Checkpoint":
+        """The next checkpoint, which begins with the record at this position and has no deals yet."""
+        return Checkpoint(self.number + 1, position.day, position.record, 0)
+
+    def with_record(self, record: int, deals: int) -> "Checkpoint":
+        """The checkpoint after one more record, with this many deals."""
+        return self._replace(last=record, deals=self.deals + deals)
+
+
+START: Final = Checkpoint(0, 0, 0, 0)
+"""Stands before the first checkpoint."""
+
+
+def day_of_record(event_day: int | None, stored_at: int) -> int:
+    """The day of a record: that of its event, or the one on which it was first stored (seconds since 1970, UTC)."""
+    return FIRST_DAY + stored_at // SECONDS_A_DAY if event_day is None else event_day
+
+
+class RollBack(NamedTuple):
+    """The number of the first checkpoint to drop, and whether all that have to go are dropped with it."""
+
+    first: int
+    complete: bool
+
+
+def plan_roll_back(last: Checkpoint, wanted: int) -> RollBack:
+    """How far one transaction rolls back when every checkpoint from the `wanted` number to the last has to go.
+
+    The latest are dropped first. Until the rest is gone, ratings are as they were after the last checkpoint left.
+    """
+    first = max(wanted, last.number - MAX_DROPPED + 1)
+    return RollBack(first, first == wanted)

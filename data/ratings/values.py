@@ -1,0 +1,120 @@
+"""The values in which ratings, streaks and reigns are told."""
+
+from datetime import date
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+NORMAL_95: Final = 1.96
+"""The standard deviations on each side of the mean that hold 95 % of a normal distribution."""
+
+
+class RatingsVersion(NamedTuple):
+    """A state of the ratings: how often they were changed, and how many deals they are `behind`.
+
+    Every answer about ratings tells how many deals it is `behind`; 0 means that it is up to date.
+    """
+
+    changes: int
+    behind: int
+
+
+class Rating(NamedTuple):
+    """The estimated strength of a player: `mu` is the estimate, `sigma` its deviation, after this many rated deals.
+
+    Lists are sorted by `skill`, which is mu less three times sigma: the true strength is almost certainly higher.
+    """
+
+    mu: float
+    sigma: float
+    skill: float
+    deals: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The two values between which the strength lies with a probability of 95 %."""
+        return self.mu - NORMAL_95 * self.sigma, self.mu + NORMAL_95 * self.sigma
+
+
+class RankedRating(NamedTuple):
+    """A person in the list of ratings: their place, shared by equal skills, and the id that stands for them."""
+
+    place: int
+    person: str
+    rating: Rating
+
+
+class RatingPage(NamedTuple):
+    """A page of ratings, highest skill first; `after` is where the next page begins, None at the end."""
+
+    rated: list[RankedRating]
+    after: int | None
+    behind: int
+
+
+class DayRating(NamedTuple):
+    """The rating at the end of a day on which the person played a rated deal."""
+
+    day: date
+    rating: Rating
+
+
+class RatingHistory(NamedTuple):
+    """The ratings of a person day by day, first to last."""
+
+    standings: list[DayRating]
+    behind: int
+
+
+class Best(NamedTuple):
+    """The highest value that a person reached, with the record and the day in which they reached it first."""
+
+    value: float
+    record: int
+    day: date
+
+
+class DealPlace(NamedTuple):
+    """A place in one deal among this many players; players without a place share the last one."""
+
+    place: int
+    of: int
+
+
+class RecentForm(NamedTuple):
+    """The recent places of a person, latest last, and the current streaks of first and of last places.
+
+    The longest streaks and the longest reign are None where there never was one. `peak` is the highest skill, None
+    before the first rated deal.
+    """
+
+    places: list[DealPlace]
+    first: int
+    last: int
+    longest_first: Best | None
+    longest_last: Best | None
+    longest_reign: Best | None
+    peak: Best | None
+    behind: int
+
+
+class Feat(StrEnum):
+    """The kinds of records that people hold: streaks of first and last places, reigns, and the highest skill."""
+
+    FIRST = "first"
+    LAST = "last"
+    REIGN = "reign"
+    SKILL = "skill"
+
+
+class FeatHolder(NamedTuple):
+    """A person who holds a record, by the id that stands for them."""
+
+    person: str
+    best: Best
+
+
+class FeatHolders(NamedTuple):
+    """The holders of each feat, best first."""
+
+    holders: dict[Feat, list[FeatHolder]]
+    behind: int

@@ -1,0 +1,441 @@
+"""What a store offers, by subject. `data.store.open.open_store` opens one; every backend implements these protocols.
+
+Several threads and several processes may use one store at once. Each method does all of its work or none of it, and
+what it wrote is on disk when it returns. Every method may raise `StoreUnusable`, or one of its subclasses, where the
+machine or the state of the store prevents the work. Values are those of `data.store.values`, errors those of
+`data.store.errors`. Times are in UTC, to the second.
+
+Ids of records, tournaments, tokens and merges are positive integers. A number that is too large for the backend is the
+number of nothing; it is not an error of its own.
+
+`tests/store` holds the contract: its tests use nothing but these protocols and run for every backend.
+"""
+
+from collections.abc import Callable, Collection, Generator, Hashable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from data.ratings.values import FeatHolders, RatingHistory, RatingPage, RatingsVersion, RecentForm
+from data.store.values import (
+    Author,
+    DealFilter,
+    Difference,
+    Landing,
+    LandingPreview,
+    LandingProblem,
+    NewToken,
+    PeopleCursor,
+    PeoplePage,
+    Person,
+    PersonChange,
+    RecordFilter,
+    RecordPage,
+    Revision,
+    RevisionKind,
+    StoreCounts,
+    StoredRecord,
+    Token,
+    TournamentPage,
+    UploadOutcome,
+    VersionedState,
+    Withdrawal,
+)
+from replay.counters import Counts
+from schemas.judgement import JudgedRecord
+
+if TYPE_CHECKING:  # most commands need no tournaments, which take long to load
+    from data.tournaments.changes import AnyChange, Created
+    from data.tournaments.log import Entry
+    from data.tournaments.result_import import ImportPreview
+    from data.tournaments.state import State
+
+ALL_DEALS = DealFilter()
+
+
+class Records(Protocol):
+    """Records with all their revisions and reports. A revision is never changed or deleted.
+
+    A record whose latest revision withdraws it is withdrawn: lists leave it out unless they are asked for withdrawn
+    records, and statistics and ratings do not count it.
+    """
+
+    def add(self, judged: Sequence[JudgedRecord], author: Author) -> list[UploadOutcome]:
+        """Store uploads, and return what became of each, in their order. Either all are stored or none.
+
+        `data.store.uploads.match_upload` says what becomes of an upload. Results of the records are imported into the
+        tournaments that they concern; what came of that is in `UploadOutcome.landings`.
+        """
+        ...
+
+    def preview(self, judged: JudgedRecord) -> UploadOutcome | None:
+        """What `add` would return for an upload now, without landings; None for a new record. Nothing is written."""
+        ...
+
+    def landings(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[LandingPreview, ...]:
+        """What would become of an upload in the tournaments it concerns; `foreseen` is what `preview` returned."""
+        ...
+
+    def revise(
+        self,
+        record: int,
+        judged: JudgedRecord,
+        author: Author,
+        *,
+        expected: int,
+        reason: str | None = None,
+        kind: RevisionKind = RevisionKind.CORRECTED,
+    ) -> UploadOutcome:
+        """Store the next revision of a record whose latest revision is `expected`.
+
+        Returns GROWN with the new revision, or EXISTS with the latest one where the content has not changed. The
+        correction of a withdrawn record restores it. `data.store.uploads.next_revision` says which.
+
+        Raises `NoSuchRecord`, `RevisionConflict`, `DuplicateContent` where another record has or had this content, and
+        `RecordWithdrawn` where a deal is added to a withdrawn record.
+        """
+        ...
+
+    def withdraw(self, record: int, author: Author, *, expected: int, reason: str | None = None) -> Withdrawal:
+        """Withdraw a record whose latest revision is `expected`.
+
+        Raises `NoSuchRecord`, `RevisionConflict`, and `RecordWithdrawn` where it is withdrawn already.
+        """
+        ...
+
+    def record(self, record: int, revision: int | None = None) -> StoredRecord:
+        """A revision of a record with its report; by default the latest revision.
+
+        Raises `NoSuchRecord`, also where there is no such revision, and `RecordWithdrawn` where that revision withdrew
+        the record.
+        """
+        ...
+
+    def report(self, record: int) -> tuple[bytes, int]:
+        """The report on a record, and the number of its latest revision. Raises `NoSuchRecord`, `RecordWithdrawn`."""
+        ...
+
+    def latest(self, record: int) -> int:
+        """The number of a record's latest revision. Raises `NoSuchRecord` or `RecordWithdrawn`."""
+        ...
+
+    def revisions(self, record: int) -> list[Revision]:
+        """All revisions of a record with their reports, first to last. Raises `NoSuchRecord`."""
+        ...
+
+    def page(self, wanted: RecordFilter, after: int | None = None, limit: int = 50) -> RecordPage:
+        """At most `limit` of the wanted records, newest first, starting behind the record `after`.
+
+        Records that are added meanwhile come before the first page, so that the following pages stay as they are.
+        """
+        ...
+
+    def each(self, wanted: RecordFilter) -> Generator[StoredRecord, None, None]:
+        """All wanted records, oldest first, in one state of the store: that at the moment of the first record.
+
+        A withdrawn record is given as it was before its withdrawal. Writers are not held up, memory stays flat, and
+        another thread may continue the iteration. Closing the generator releases its connection.
+        """
+        ...
+
+    def each_by_day(self, wanted: RecordFilter) -> Generator[StoredRecord, None, None]:
+        """Like `each`, ordered by game and by the day of the event; records without a day come first in their game."""
+        ...
+
+
+class Tokens(Protocol):
+    """Tokens of those who may use the service. Only a hash of each secret is stored."""
+
+    def create_token(self, name: str, role: str) -> NewToken:
+        """Create a token. Its secret is returned here once and stored nowhere."""
+        ...
+
+    def find_token(self, secret: str) -> Token | None:
+        """The token with this secret; None where there is none, or where it has been revoked."""
+        ...
+
+    def tokens(self) -> list[Token]:
+        """All tokens, revoked ones included, in the order of their creation."""
+        ...
+
+    def revoke(self, token: int) -> Token:
+        """Revoke a token; one that is revoked already keeps its time. Raises `NoSuchToken`."""
+        ...
+
+
+class Maintenance(Protocol):
+    """Operations on the store as a whole."""
+
+    @property
+    def read_only(self) -> bool:
+        """Whether the store was opened for reading, or cannot be written to; each write raises `StoreReadOnly`."""
+        ...
+
+    def close(self) -> None:
+        """Close all connections. Nobody may be using the store. It opens again by itself at the next call."""
+        ...
+
+    def ready(self) -> None:
+        """Check that records can be read."""
+        ...
+
+    def counts(self) -> StoreCounts:
+        """How much is in the store."""
+        ...
+
+    def state(self) -> Hashable:
+        """A value that is never the same again once anything was written to the store, by any process.
+
+        It may also change without a write. Two open stores never have the same.
+        """
+        ...
+
+    def back_up(self, target: str | Path, advance: Callable[[int], None]) -> None:
+        """Copy one state of the store into a new file, which `open_store` opens, while others may write.
+
+        `advance` is called with the number of bytes copied since the last call. The file appears under its name when it
+        is complete. Raises `FileExistsError` and other kinds of `OSError`.
+        """
+        ...
+
+    def differences(self, advance: Callable[[int], None]) -> Generator[Difference, None, None]:
+        """Everything that is inconsistent in one state of the store: all revisions are judged again and compared.
+
+        `advance` is called with the number of revisions looked at since the last call.
+        """
+        ...
+
+
+class People(Protocol):
+    """The people who play. One person may play under several ids: merges say so, and can be undone.
+
+    Neither records nor statistics change by a merge: a reader adds up what belongs to one person. An id is known as
+    long as any record that is not withdrawn has it.
+    """
+
+    def find(self, search: str = "", limit: int = 50, after: PeopleCursor | None = None) -> PeoplePage:
+        """At most `limit` people one of whose ids or names begins with `search`, then those where it stands inside.
+
+        Case, width and composition of letters make no difference. The people found by a beginning are ordered by id,
+        and so are the others.
+        """
+        ...
+
+    def one(self, player: str) -> Person:
+        """The person to whom an id belongs. Raises `NoSuchPlayer`."""
+        ...
+
+    def names(self, players: Collection[str]) -> dict[str, str]:
+        """The names that these ids go by, as far as the store knows the ids."""
+        ...
+
+    def merged(self) -> dict[str, str]:
+        """For each id that was merged into another: the id that stands for the person."""
+        ...
+
+    def history(self, player: str) -> list[PersonChange]:
+        """All changes to a person and their ids, first to last. Raises `NoSuchPlayer`."""
+        ...
+
+    def version(self) -> str:
+        """A text that changes with each merge, its undoing, each rename, and each new name in a record."""
+        ...
+
+    def merge(self, player: str, into: str, author: Author, reason: str) -> int:
+        """Make all ids of the one person ids of the other; the number by which that can be undone.
+
+        Raises `NoSuchPlayer`, `OnePerson` where they are one person already, and `SatTogether` where they sat in one
+        deal of any record that is not withdrawn.
+        """
+        ...
+
+    def undo(self, merge: int, author: Author, reason: str) -> None:
+        """Undo a merge: everything is as it would be without it. Raises `NoSuchMerge`."""
+        ...
+
+    def rename(self, player: str, name: str, author: Author, reason: str) -> None:
+        """Give a person a name that later records do not change. Raises `NoSuchPlayer`.
+
+        Where a merge is undone later, the name stays with the id by which the person was renamed.
+        """
+        ...
+
+
+class Statistics(Protocol):
+    """Counts of players, of all players, and of pairs of players, by game. Ids are taken as records have them.
+
+    Each method may raise `StoreBusy` while all records are being counted again, and `StoreDamaged` where another
+    version of the program has counted them.
+    """
+
+    def version(self, rules: str) -> int:
+        """A number that grows whenever a count of this game changes; 0 where nothing has been counted."""
+        ...
+
+    def player(self, ids: Sequence[str], rules: str, wanted: DealFilter = ALL_DEALS) -> Counts | None:
+        """The counts of the person with these ids; None where they have not played such deals."""
+        ...
+
+    def profile(self, rules: str, wanted: DealFilter = ALL_DEALS) -> tuple[Counts, Counts]:
+        """The counts of the deals themselves, and those of all players in them together."""
+        ...
+
+    def opponents(self, ids: Sequence[str], rules: str) -> list[tuple[str, Counts]]:
+        """All other ids that sat with a person, sorted, each with the counts of the two from the person's side."""
+        ...
+
+    def against(self, ids: Sequence[str], others: Sequence[str], rules: str) -> Counts:
+        """The counts of two persons from the side of the first; empty where they never sat together."""
+        ...
+
+    def everybody(self, rules: str, least_deals: int = 0) -> Generator[tuple[str, Counts], None, None]:
+        """All ids with at least `least_deals` deals and their counts, in the state at the moment of the first one."""
+        ...
+
+
+class Ratings(Protocol):
+    """Ratings, streaks and reigns by game. They depend on the order in which the deals were played.
+
+    That is the order of the days of the events, or of first storing where an event has no day; within a day the order
+    of the records' ids. Each method that reads first brings the ratings up to date, for at most `patience` seconds;
+    after that, or where nothing can be written, it answers with the ratings as of an earlier moment, and says by how
+    many deals they are `behind`.
+    """
+
+    patience: float
+    """How many seconds a reader waits for the ratings to be brought up to date."""
+
+    def catch_up(self, rules: str | None = None, patience: float = ...) -> bool:
+        """Bring the ratings of one game, or of all, up to date; whether that was finished within `patience` seconds.
+
+        By default there is no limit. Others may write meanwhile.
+        """
+        ...
+
+    def version(self, rules: str | None = None) -> RatingsVersion:
+        """A count that grows with each change of the ratings of a game, or of all, and how far they are behind."""
+        ...
+
+    def ratings(self, rules: str, least_deals: int = 1, limit: int = 50, cursor: int = 0) -> RatingPage:
+        """At most `limit` people with `least_deals` or more rated deals, highest skill first, after `cursor` people."""
+        ...
+
+    def history(self, ids: Sequence[str], rules: str) -> RatingHistory:
+        """The rating of a person at the end of each day on which they played a rated deal, first to last."""
+        ...
+
+    def form(self, ids: Sequence[str], rules: str) -> RecentForm:
+        """The last places of a person, with their streaks and reigns; all empty for somebody who has not played."""
+        ...
+
+    def records(self, rules: str, limit: int = 10) -> FeatHolders:
+        """For each feat the at most `limit` people with the highest values, the best first."""
+        ...
+
+
+class Tournaments(Protocol):
+    """Logs of tournaments, which only grow, and the states and results that follow from them.
+
+    Each method that takes a tournament raises `NoSuchTournament`, and `LogDamaged` where its log cannot be read. A
+    method that changes one raises `data.tournaments.errors.TournamentError` where the rules of tournaments refuse the
+    change; nothing has changed then.
+    """
+
+    def create(self, change: "Created", author: Author, reason: str | None = None) -> int:
+        """Begin a tournament; its id. Raises `NameTaken`: records find their tournament by its name."""
+        ...
+
+    def append(
+        self,
+        tournament: int,
+        changes: "Sequence[AnyChange]",
+        author: Author,
+        *,
+        expected: int | None,
+        reason: str | None = None,
+    ) -> int:
+        """Append changes to the log of a tournament, all or none; its new version.
+
+        Raises `VersionConflict` where `expected` is given and is not the version, `NameTaken`, and `OnlyByLanding` for
+        a result that names a record: only the import of that record may write it.
+        """
+        ...
+
+    def page(self, after: int | None = None, limit: int = 50) -> TournamentPage:
+        """At most `limit` tournaments, newest first, starting behind the tournament `after`."""
+        ...
+
+    def named(self, name: str) -> int | None:
+        """The tournament that has this name or had it; None where there is none."""
+        ...
+
+    def version(self, tournament: int) -> int:
+        """The number of the last entry of the log."""
+        ...
+
+    def log(self, tournament: int, after: int = 0, limit: int = 100) -> "list[Entry]":
+        """At most `limit` entries of the log, first to last, starting behind the entry `after`."""
+        ...
+
+    def present(self, tournament: int) -> VersionedState:
+        """The state of a tournament and its version."""
+        ...
+
+    def state(self, tournament: int, until: int | None = None) -> "State":
+        """The state of a tournament after the entry `until`, by default the last one. Raises `NoSuchEntry`."""
+        ...
+
+    def problems(self, tournament: int) -> list[LandingProblem]:
+        """The records that could not land and have since neither changed, nor landed, nor been dismissed, by id."""
+        ...
+
+    def unlanded(self, tournament: int) -> list[int]:
+        """The records whose event names the tournament, of which it holds no result and stores no problem, by id.
+
+        They came before the tournament, or their results were removed, or their problem was dismissed.
+        """
+        ...
+
+    def attempt(
+        self, tournament: int, records: Sequence[int], author: Author, reason: str | None = None
+    ) -> list[Landing]:
+        """Import records again as if they had been uploaded now; what became of each. Raises `NoSuchRecord`."""
+        ...
+
+    def land(self, tournament: int, record: int, author: Author, reason: str | None = None) -> int:
+        """Import a record, also where that replaces results that others entered; the new version.
+
+        The results of a record that belongs there no more are removed. Raises `NoSuchRecord` and `RecordWithdrawn`.
+        """
+        ...
+
+    def preview(self, tournament: int, record: int) -> "ImportPreview":
+        """What `land` would change if all rounds were open. Raises what `land` raises."""
+        ...
+
+    def dismiss(self, tournament: int, record: int) -> bool:
+        """Forget why a record could not land; whether there was a problem."""
+        ...
+
+
+class Store(Records, Tokens, Maintenance, Protocol):
+    """A whole store."""
+
+    @property
+    def people(self) -> People:
+        """The people of the store."""
+        ...
+
+    @property
+    def statistics(self) -> Statistics:
+        """The statistics of the store."""
+        ...
+
+    @property
+    def ratings(self) -> Ratings:
+        """The ratings of the store."""
+        ...
+
+    @property
+    def tournaments(self) -> Tournaments:
+        """The tournaments of the store."""
+        ...

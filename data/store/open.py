@@ -1,0 +1,16 @@
+"""Opens a store by its location: the one place that knows which backends there are."""
+
+from pathlib import Path
+
+from data.store.interface import Store
+
+
+def open_store(location: str | Path, *, read_only: bool = False) -> Store:
+    """The store at this location, which is the path of an SQLite file.
+
+    A store that does not exist is made, and one of an earlier version is brought up to date, unless it is opened to be
+    read only. Raises `StoreUnusable`.
+    """
+    from data.store.sqlite.store import Store as SqliteStore  # noqa: PLC0415 - only the backend in use is loaded
+
+    return SqliteStore.open(location, read_only=read_only)

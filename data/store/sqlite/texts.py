@@ -1,0 +1,46 @@
+"""The table of texts: a text that recurs, such as the id of a player, is stored once and known by its number."""
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from typing import Final
+
+NUMBER_OF_TEXT: Final = "SELECT number FROM texts WHERE text = ?"
+MAX_TEXT_NUMBERS: Final = 10_000
+"""The most texts whose numbers are cached: far more than are in use at a time."""
+
+_TEXTS: Final = "SELECT number, text FROM texts WHERE number IN (SELECT value FROM json_each(?))"
+_NEW_TEXT: Final = "INSERT INTO texts (text) VALUES (?) RETURNING number"
+
+
+def text_number(connection: sqlite3.Connection, text: str) -> int | None:
+    """The number of a text; None where the store does not have it."""
+    row = connection.execute(NUMBER_OF_TEXT, (text,)).fetchone()
+    return None if row is None else row[0]
+
+
+def texts_by_number(connection: sqlite3.Connection, numbers: Iterable[int]) -> dict[int, str]:
+    """The texts that have these numbers."""
+    return dict(connection.execute(_TEXTS, (json.dumps(list(numbers)),)))
+
+
+class TextNumbers:
+    """A writer's cache of the numbers of texts, which never change. It adds the texts that are new."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._known: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        """The number of a text, which is stored if it is new."""
+        found = self._known.get(text)
+        return self._look_up(text) if found is None else found
+
+    def _look_up(self, text: str) -> int:
+        number = text_number(self._connection, text)
+        if number is None:
+            (number,) = self._connection.execute(_NEW_TEXT, (text,)).fetchone()
+        if len(self._known) >= MAX_TEXT_NUMBERS:
+            self._known.clear()
+        self._known[text] = number
+        return number

@@ -1,0 +1,19 @@
+"""The secrets of tokens. A store keeps only their hashes, so that all stores have to hash alike."""
+
+import hashlib
+import secrets
+from typing import Final
+
+SECRET_PREFIX: Final = "daifu_"
+"""Each secret begins with it, so that people, and tools that search for leaked secrets, recognise it."""
+SECRET_BYTES: Final = 32
+
+
+def new_secret() -> str:
+    """A new random secret."""
+    return SECRET_PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+
+
+def secret_hash(secret: str) -> bytes:
+    """The SHA-256 of a secret. A secret is too long to be guessed, so that it needs no slow hash."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()

@@ -1,0 +1,124 @@
+"""Decides what becomes of an upload, a correction or a withdrawal. A store fetches the values and writes the rows.
+
+An upload is a new record, the next revision of a record that has grown, or nothing new. Corrections and withdrawals are
+revisions, too: nothing is overwritten.
+"""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from data.store.errors import DuplicateContent, RecordWithdrawn, RevisionConflict
+from data.store.values import RevisionKind, UploadOutcome, UploadStatus
+from schemas.judgement import JudgedRecord, RecordFacts
+from schemas.record.identity import is_continuation
+
+MAX_CANDIDATES: Final = 50
+"""How many records with the same beginning are compared with an upload: sittings with unknown hands all begin alike."""
+
+_RESTORING: Final = (RevisionKind.CORRECTED, RevisionKind.RESTORED)
+
+
+class RecordHead(NamedTuple):
+    """A record by its latest revision, and whether that revision withdrew it."""
+
+    id: int
+    revision: int
+    withdrawn: bool
+
+
+class Candidate(NamedTuple):
+    """A record that begins like an upload: its size and its text, before its withdrawal if it is withdrawn."""
+
+    head: RecordHead
+    deals: int
+    actions: int
+    text: bytes
+
+
+class NextRevision(NamedTuple):
+    """The number and the kind of a revision that is to be written."""
+
+    number: int
+    kind: RevisionKind
+
+
+def match_upload(
+    judged: JudgedRecord, same: RecordHead | None, candidates: Iterable[Candidate]
+) -> UploadOutcome | None:
+    """What becomes of an upload that is no new record; None for one that is.
+
+    `same` is the record one of whose revisions has the content of the upload; the `candidates` begin like the upload,
+    the latest record first. They are read only where there is no `same`, and only as far as needed.
+
+    The content of any revision exists, and so does an earlier state of a record that has grown since. A later state of
+    a record is its next revision, except that a withdrawn record takes none: it exists.
+    """
+    if same is not None:
+        return _existing(same)
+    earlier: UploadOutcome | None = None
+    for candidate in candidates:
+        if _may_continue(judged.facts, candidate) and is_continuation(judged.record, candidate.text):
+            return _existing(candidate.head) if candidate.head.withdrawn else _grown(candidate.head)
+        if (
+            earlier is None
+            and _may_continue(candidate, judged.facts)
+            and is_continuation(candidate.text, judged.record)
+        ):
+            earlier = _existing(candidate.head)
+    return earlier
+
+
+def next_revision(
+    head: RecordHead, kind: RevisionKind, *, expected: int, owner: int | None, unchanged: bool
+) -> NextRevision | None:
+    """The revision that a correction or another deal makes of a record; None where it changes nothing.
+
+    `owner` is the record that has or had the new content, `unchanged` whether the latest revision has it. The
+    correction of a withdrawn record restores it.
+
+    Raises `RecordWithdrawn` for another deal of a withdrawn record, `RevisionConflict` where the latest revision is not
+    the `expected` one, and `DuplicateContent` where the content belongs to another record.
+    """
+    if head.withdrawn and kind not in _RESTORING:
+        raise RecordWithdrawn(head.revision)
+    _require_revision(head, expected)
+    if owner not in (None, head.id):
+        raise DuplicateContent(owner)
+    if unchanged:
+        return None
+    return NextRevision(head.revision + 1, RevisionKind.RESTORED if head.withdrawn else kind)
+
+
+def next_withdrawal(head: RecordHead, *, expected: int) -> NextRevision:
+    """The revision that withdraws a record. Raises `RecordWithdrawn` or `RevisionConflict`."""
+    if head.withdrawn:
+        raise RecordWithdrawn(head.revision)
+    _require_revision(head, expected)
+    return NextRevision(head.revision + 1, RevisionKind.WITHDRAWN)
+
+
+def concerned_tournaments(named: int | None, linked: Iterable[int]) -> list[int]:
+    """The tournaments that a revision concerns: those linked with its record, and the one that its event names.
+
+    A tournament is linked with a record if it holds results of it, or stores why they could not be imported. A
+    withdrawal names none.
+    """
+    return list(dict.fromkeys([*linked] if named is None else [*linked, named]))
+
+
+def _existing(head: RecordHead) -> UploadOutcome:
+    return UploadOutcome(UploadStatus.EXISTS, head.id, head.revision, head.withdrawn)
+
+
+def _grown(head: RecordHead) -> UploadOutcome:
+    return UploadOutcome(UploadStatus.GROWN, head.id, head.revision + 1)
+
+
+def _may_continue(later: RecordFacts | Candidate, earlier: RecordFacts | Candidate) -> bool:
+    """Whether the sizes allow the one to continue the other; most that do not continue need not be parsed then."""
+    return later.deals >= earlier.deals and later.actions >= earlier.actions
+
+
+def _require_revision(head: RecordHead, expected: int) -> None:
+    if head.revision != expected:
+        raise RevisionConflict(expected, head.revision)

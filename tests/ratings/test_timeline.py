@@ -1,0 +1,54 @@
+"""The order of time in which records are rated, and the checkpoints along it."""
+
+import pytest
+
+from data.ratings import timeline
+from data.ratings.timeline import START, Checkpoint, RollBack, TimelinePosition, day_of_record, plan_roll_back
+
+DAY = 739_000
+"""A day of 2024."""
+
+
+def test_a_record_belongs_to_the_day_of_its_event() -> None:
+    assert day_of_record(DAY, stored_at=0) == DAY
+
+
+def test_a_record_without_a_day_belongs_to_the_one_on_which_it_was_first_stored() -> None:
+    assert day_of_record(None, stored_at=86_399) == 719_163
+    assert day_of_record(None, stored_at=86_400) == 719_164
+
+
+def test_records_are_in_the_order_of_their_days_then_of_their_ids() -> None:
+    assert TimelinePosition(DAY, 9) < TimelinePosition(DAY + 1, 1) < TimelinePosition(DAY + 1, 2)
+
+
+def test_a_checkpoint_takes_records_of_one_day_alone() -> None:
+    checkpoint = Checkpoint(1, DAY, 5, deals=3)
+    assert checkpoint.has_room(DAY)
+    assert not checkpoint.has_room(DAY + 1)
+
+
+def test_a_checkpoint_with_many_deals_takes_no_further_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeline, "MAX_CHECKPOINT_DEALS", 3)
+    assert Checkpoint(1, DAY, 5, deals=2).has_room(DAY)
+    assert not Checkpoint(1, DAY, 5, deals=3).has_room(DAY)
+
+
+def test_the_start_takes_no_record() -> None:
+    assert not START.has_room(DAY)
+
+
+def test_the_next_checkpoint_begins_with_the_record_that_had_no_room() -> None:
+    following = Checkpoint(4, DAY, 5, deals=3).following(TimelinePosition(DAY + 1, 2)).with_record(2, deals=7)
+    assert following == Checkpoint(5, DAY + 1, 2, deals=7)
+    assert following.end == TimelinePosition(DAY + 1, 2)
+
+
+def test_a_short_way_back_is_gone_in_one_transaction() -> None:
+    assert plan_roll_back(Checkpoint(7, DAY, 5, deals=3), wanted=4) == RollBack(first=4, complete=True)
+
+
+def test_of_a_long_way_back_the_latest_checkpoints_are_dropped_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeline, "MAX_DROPPED", 2)
+    assert plan_roll_back(Checkpoint(7, DAY, 5, deals=3), wanted=4) == RollBack(first=6, complete=False)
+    assert plan_roll_back(Checkpoint(5, DAY, 5, deals=3), wanted=4) == RollBack(first=4, complete=True)
