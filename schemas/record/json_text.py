@@ -22,10 +22,10 @@ _TOO_LONG: Final = Text(
     f"記録は{limits.RECORD_BYTES}バイト以下でなければなりません",
 )
 _TOO_LONG_TO_EXPLAIN: Final = Text(
-    f"expected a record of the form daifu/1; what is wrong is only listed for texts of at most {limits.EXPLAINED_BYTES}"
-    f" bytes and {limits.EXPLAINED_VALUES} values",
-    f"daifu/1形式の記録ではありません。誤りの一覧を示せるのは、{limits.EXPLAINED_BYTES}バイト以下、"
-    f"値{limits.EXPLAINED_VALUES}個以下の場合だけです",
+    "expected another form, found a text too long to list its problems"
+    f" (more than {limits.EXPLAINED_BYTES} bytes or {limits.EXPLAINED_VALUES} values)",
+    "形式に合っていません"
+    f"（{limits.EXPLAINED_BYTES}バイトまたは値{limits.EXPLAINED_VALUES}個を超えるため、誤りの箇所は示せません）",
 )
 _EMPTY: Final = Text("expected a record, found nothing at all", "記録が必要ですが、何もありません")
 _BYTE_ORDER_MARK: Final = Text(

@@ -221,9 +221,9 @@ def test_the_problems_of_a_huge_text_are_not_listed(field: bytes) -> None:
     assert refusal_problems(with_field(field)) == [
         problem(
             "",
-            "expected a record of the form daifu/1; what is wrong is only listed for texts of at most 16777216 bytes"
-            " and 1000000 values",
-            "daifu/1形式の記録ではありません。誤りの一覧を示せるのは、16777216バイト以下、値1000000個以下の場合だけです",
+            "expected another form, found a text too long to list its problems"
+            " (more than 16777216 bytes or 1000000 values)",
+            "形式に合っていません（16777216バイトまたは値1000000個を超えるため、誤りの箇所は示せません）",
         )
     ]
 

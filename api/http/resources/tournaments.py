@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-import msgspec
 from flask import Response
 
 from api.http import problem_types, responses, routes
@@ -24,11 +23,12 @@ from data.tournaments.exact_numbers import decode_fraction
 from schemas.http.queries import LogReasonQuery, TournamentPageQuery, VersionQuery
 from schemas.http.query_fields import cursor_text
 from schemas.http.tournaments import TournamentPageSchema, TournamentSchema
+from schemas.record.struct_reader import StructReader
 
 TOURNAMENTS: Final = Resource("tournaments", "Tournaments are created, found and read")
 
 _TOURNAMENT: Final = TournamentSchema()
-_read_created: Final = msgspec.json.Decoder(Created, dec_hook=decode_fraction).decode
+_read_created: Final = StructReader[Created](Created, decode_fraction).read
 
 
 @TOURNAMENTS.at(routes.TOURNAMENTS, "POST")
