@@ -23,9 +23,10 @@ from api.views.tournaments import audited_entry_view, change_view
 from api.views.values import encode_json
 from data.tournaments.audit import audit
 from data.tournaments.changes import AnyChange
-from data.tournaments.log import Entry, decode_change
+from data.tournaments.log import Entry, read_change
 from replay.text import Text
 from schemas.record.limits import LARGEST_INTEGER
+from schemas.record.struct_reader import StructReader
 
 
 @click.pass_context
@@ -131,15 +132,15 @@ FOLLOW: Final = Command(
     callback=follow_log,
 )
 
-_read_list: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
+_read_list: Final = StructReader[list[msgspec.Raw]](list[msgspec.Raw]).read
 
 
 def _changes_of_file(_asked: ChangeContext, file: str) -> list[AnyChange]:
     content = read_file(file)
     if not content.lstrip().startswith(b"["):
-        return [parse_document(file, content, decode_change)]
-    parts: list[Any] = parse_document(file, content, _read_list)
-    return [parse_document(file, bytes(part), decode_change, place) for place, part in enumerate(parts)]
+        return [parse_document(file, content, read_change)]
+    parts = parse_document(file, content, _read_list)
+    return [parse_document(file, bytes(part), read_change, place) for place, part in enumerate(parts)]
 
 
 CHANGE: Final = change_command(
