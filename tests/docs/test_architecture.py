@@ -33,7 +33,7 @@ def spelled_out(name: str) -> list[str]:
 
 
 def starts_at_root(name: str) -> bool:
-    return name.split("/")[0] in PACKAGES and "/" in name
+    return name.split("/", maxsplit=1)[0] in PACKAGES and "/" in name
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
