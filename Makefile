@@ -1,4 +1,4 @@
-# One command each: run, test, bench, soak, docs. Each sets up what it needs, once per change of a lock file.
+# One command each: run, test, coverage, soak, docs, bench. Each installs what it needs, and again when a lock file changes.
 
 PYTHON ?= python3
 VENV := .venv
@@ -8,14 +8,15 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --a
 	--generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --build-deps-for=editable
 WORKERS ?= auto
 COVERAGE_FLOOR := 95
+PACKAGES := $(wildcard api daifu data replay schemas)
 ENGINE := $(shell find replay -name '*.py')
 COMPILED := build/compiled
 COMPILED_FIRST := PYTHONPATH=$(COMPILED):.
 
 .DELETE_ON_ERROR:
-.PHONY: run test bench compile soak docs lock clean
+.PHONY: run test check-types run-tests coverage soak docs bench compile lock clean
 
-# The service on a store of its own, which begins with the samples. Any setting may be given as a variable.
+# Runs the service on a store in var/, which begins with the sample games. Any setting can be given as a variable.
 run: export DAIFU_DB ?= var/daifu.db
 run: export DAIFU_LOG ?= var/daifu.log
 run: export DAIFU_SAMPLES ?= yes
@@ -23,29 +24,42 @@ run: $(VENV)/.runtime
 	mkdir -p var
 	$(BIN)/daifu serve
 
+# Types are checked while the tests run, which often wait for a service or for the disk.
 test: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(MAKE) --no-print-directory --jobs=2 check-types run-tests
+
+check-types: $(VENV)/.dev
 	$(BIN)/lint-imports
+	$(BIN)/mypy
+
+run-tests: $(VENV)/.dev
 	$(BIN)/pytest --numprocesses=$(WORKERS) --cov --cov-report=term-missing:skip-covered
 	$(BIN)/coverage report --include='replay/*' --fail-under=$(COVERAGE_FLOOR) --format=total
 
-# The tests of the caches make them small, which a compiled constant does not allow.
+# The branch coverage of each package. Processes that tests start, and tests that are marked as untraced, do not count.
+coverage: $(VENV)/.dev
+	$(BIN)/pytest --numprocesses=$(WORKERS) --quiet $(PACKAGES:%=--cov=%) --cov-report=
+	@for package in $(PACKAGES); do \
+		printf '%-8s %s %%\n' $$package "$$($(BIN)/coverage report --include="$$package/*" --format=total)"; \
+	done
+
+# Long runs, and the tests of the engine on its compiled form. The tests of the caches change constants, which the
+# compiled form does not allow.
 soak: $(VENV)/.dev compile
 	$(BIN)/pytest --numprocesses=$(WORKERS) -m soak --hypothesis-profile=soak
 	$(COMPILED_FIRST) $(BIN)/python -P -m pytest --numprocesses=$(WORKERS) -o pythonpath="$(COMPILED) ." \
 		tests/games tests/engine tests/properties --ignore=tests/engine/test_caches.py
 
-# Everything that is made: the pages of rules, settings, problems and tournaments, the contract, what commands in
-# examples print.
+# Writes everything that is generated: the pages of rules, settings, problems and tournaments, openapi.yaml, and what
+# the commands in examples print.
 docs: $(VENV)/.dev
 	$(BIN)/python -m data.rulebooks.pages docs/rules
 	$(BIN)/python -m api.reference.pages .
 	$(BIN)/python -m tests.support.examples
 
-# Both engines are measured: the plain one, and the same modules in C where a compiler is at hand. The service is measured
-# with the plain one, which is the one that it is installed with.
+# Measures the plain engine, the service with it, and the same engine compiled to C if there is a compiler.
 bench: $(VENV)/.bench
 	$(BIN)/python -m bench
 	@if $(MAKE) compile; then $(COMPILED_FIRST) $(BIN)/python -P -m bench --only engine; \
@@ -58,7 +72,7 @@ $(COMPILED)/.done: setup.py pyproject.toml $(ENGINE) $(VENV)/.dev
 	DAIFU_COMPILE=1 $(PIP_INSTALL) --no-deps --no-build-isolation --target $(COMPILED) .
 	touch $@
 
-# The pins live in pyproject.toml; the locks add what those need in turn, with the hash of every file.
+# Versions are pinned in pyproject.toml. The lock files add the dependencies of these packages, with hashes.
 lock: $(VENV)/.dev
 	$(PIP_COMPILE) --output-file=requirements.lock pyproject.toml
 	$(PIP_COMPILE) --extra=dev --constraint=requirements.lock --output-file=requirements-dev.lock pyproject.toml
@@ -73,7 +87,7 @@ $(VENV)/.python:
 	$(PYTHON) -m venv $(VENV)
 	touch $@
 
-# Setuptools is in the lock, so the editable build fetches nothing by itself.
+# Setuptools is in the lock file, so that the editable build downloads nothing.
 $(VENV)/.runtime: requirements.lock pyproject.toml $(VENV)/.python
 	$(PIP_INSTALL) --require-hashes -r requirements.lock
 	$(PIP_INSTALL) --no-deps --no-build-isolation -e .

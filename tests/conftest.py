@@ -1,10 +1,10 @@
-"""How long tests run: properties take few examples and always the same ones.
+"""How long tests run, and in which order.
 
-Under the soak profile they take many new ones.
+Properties take few examples and always the same ones. Under the soak profile they take many new ones.
 """
 
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 SOAK: Final = "soak"
 
 SLOW_TO_DRAW: Final = [HealthCheck.too_slow]
-"""A sitting of whole packs takes a while to play."""
+"""Sittings with whole packs of cards take a while to draw."""
 
 WHOLE_GAMES: Final = {
     Path(__file__).parent / place
@@ -28,18 +28,31 @@ WHOLE_GAMES: Final = {
         "store/test_samples.py",
     )
 }
-"""Where tests replay or play games by the hundred."""
+"""Files and folders of tests that play or replay games by the hundred."""
+
+LONG: Final = {Path(__file__).parent / folder for folder in ("service", "golden", "corpus")}
+"""Folders whose files take longest. They are started first, so that no process ends long after the others."""
 
 settings.register_profile(
-    "short", max_examples=30, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW_TO_DRAW
+    "short", max_examples=15, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW_TO_DRAW
 )
 settings.register_profile(SOAK, max_examples=1_000, deadline=None, print_blob=True, suppress_health_check=SLOW_TO_DRAW)
 settings.load_profile("short")
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _no_waiting_for_the_disk() -> Iterator[None]:
+    """Let no store of this process wait until the disk has written."""
+    from data.store.sqlite import connections  # noqa: PLC0415 - coverage begins after this module was loaded
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA synchronous = OFF"))
+        yield
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Properties and whole games are untraced; under the soak profile every property is a long run."""
+    """Mark what runs untraced and what is a long run, and put the longest files first."""
     soaks = config.getoption("--hypothesis-profile") == SOAK
     for item in items:
         is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
@@ -47,15 +60,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.untraced)
         if is_property and soaks:
             item.add_marker(pytest.mark.soak)
+    items.sort(key=lambda item: LONG.isdisjoint(item.path.parents))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Where coverage is taken, untraced tests run without it: they are four times as fast.
+    """Stop the measurement of coverage during untraced tests, which are four times as fast without it.
 
-    Which lines their games happen to reach says little; the coverage tells how much of the rules the examples reach, of
-    which each is there for a rule. The marker `no_cover` of pytest-cov would not do: in the processes that share the
-    tests there are two measurements, and stopping the one lets the other go on.
+    The lines that their games happen to reach say little. Coverage is to tell how much of the rules the examples reach,
+    each of which stands for a rule. The marker `no_cover` of pytest-cov does not help: in the processes that share the
+    tests there are two measurements, and stopping one lets the other go on.
     """
     tracer = sys.gettrace()
     if item.get_closest_marker("untraced") is None or not item.config.pluginmanager.hasplugin("_cov"):

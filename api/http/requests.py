@@ -16,8 +16,8 @@ from api.http.request_body import BINARY, GZIP, JSON, PLAIN, check_media_type, r
 from api.http.services import services
 from data.store.values import RecordFilter
 from replay.text import Text
+from schemas.http.query_fields import flatten_errors
 from schemas.record.errors import Finding, Problem
-from schemas.record.marshmallow_schema import flatten_errors
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item, split_file
 from schemas.sources.streams import STDIN, Lines
 from schemas.struct_errors import struct_problem

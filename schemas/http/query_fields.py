@@ -4,7 +4,7 @@ In a query every value is a text; in a JSON body numbers and flags come as such.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
 from replay.text import Text
 from schemas.record import limits
-from schemas.record.errors import AN_OBJECT, MISSING, mismatch_text, one_of
+from schemas.record.errors import AN_OBJECT, MISSING, Finding, Path, mismatch_text, one_of
 from schemas.record.json_text import is_object
 from schemas.record.model import is_name
 
@@ -243,3 +243,16 @@ def player_cursor() -> QueryField:
 def player_cursor_text(inside: bool, id: str) -> str:  # noqa: FBT001 - a place as the store has it
     """The cursor of the page that begins behind this place."""
     return f"{_INSIDE_NAME if inside else _NAME_BEGINNING}{id.encode().hex()}"
+
+
+Errors = list[Text] | dict[Any, Any]
+"""What marshmallow collects: by field or by place in a list, down to lists of sentences."""
+
+
+def flatten_errors(errors: Errors, path: Path = ()) -> Iterator[Finding]:
+    """The sentences that marshmallow collected, each with its place."""
+    if isinstance(errors, list):
+        yield from (Finding(path, text) for text in errors)
+        return
+    for part, inner in errors.items():
+        yield from flatten_errors(inner, (*path, part))

@@ -98,7 +98,7 @@ class DealByDealReader:
     def __init__(self, profile: str, options: Options, count: int) -> None:
         self.rules = rules_for(profile, options)
         self._deals = ConsistentDealReader(self.rules, count)
-        self._slow = DealValidator(DealContext(self.rules, sound=True, players=count))
+        self._validator = DealValidator(DealContext(self.rules, sound=True, players=count))
         self._number = 0
         self._refused = False
         self._problems: list[Problem] = []
@@ -112,7 +112,7 @@ class DealByDealReader:
         except DECODE_ERRORS:
             self._refused = True
             if len(self._problems) < limits.PROBLEMS:
-                self._problems += [finding.problem for finding in self._slow.take(place, raw)]
+                self._problems += [finding.problem for finding in self._validator.find(place, raw)]
         return None if self._refused else deal
 
     def finish(self, record: RawRecord) -> None:

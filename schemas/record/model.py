@@ -1,8 +1,8 @@
 """The shape of a record (record format, section 1): as msgspec structs, and as plain JSON values.
 
-The structs are typed, bounded, and refuse fields that the format does not know. A field that is not written is `UNSET`.
-What one field says about another is checked in `deals`. Foreign formats are read into and written from the
-plain JSON values.
+The structs are typed and bounded, refuse unknown fields, and say in both languages what each value has to be. A field
+that is not written is `UNSET`. `deals` checks the fields against each other. Foreign formats are read into the plain
+JSON values and written from them.
 """
 
 import re
@@ -10,24 +10,67 @@ from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from replay.games.catalogue import PROFILES
 from replay.options import Value
+from replay.text import Text
 from schemas.record import limits
+from schemas.record.errors import A_LIST, one_of
+from schemas.record.struct_reader import expects
 
 NAME_PATTERN: Final = r"\A(?=[^\n]*\S)[^\x00-\x1f\x7f-\x9f\ud800-\udfff]*\Z"
 """A name has something to see and no control characters."""
 PROSE_PATTERN: Final = r"\A[^\x00\ud800-\udfff]*\Z"
 """Free text has no character that files and pages cannot hold."""
 
-Name = Annotated[str, Meta(min_length=1, max_length=limits.NAME_LENGTH, pattern=NAME_PATTERN)]
-Notes = Annotated[str, Meta(max_length=limits.NOTES_LENGTH, pattern=PROSE_PATTERN)]
+RECORD_FORMAT: Final = "daifu/1"
+
+PROFILE_NAMES: Final = one_of(PROFILES)
+"""What the name of a profile has to be."""
+_PLAYER_ENTRY: Final = Text(
+    f'a name of at most {limits.NAME_LENGTH} visible characters, or an object with "id" and "name"',
+    f"表示できる{limits.NAME_LENGTH}文字以下の名前、または「id」と「name」を持つオブジェクト",
+)
+
+
+def _text_like(example: str, length: int) -> Meta:
+    return expects(
+        Text(
+            f"text of at most {length} characters such as {example!r}", f"「{example}」のような{length}文字以下の文字列"
+        )
+    )
+
+
+Name = Annotated[
+    str,
+    Meta(min_length=1, max_length=limits.NAME_LENGTH, pattern=NAME_PATTERN),
+    expects(
+        Text(f"1 to {limits.NAME_LENGTH} visible characters", f"1〜{limits.NAME_LENGTH}文字の表示できる文字列"),
+    ),
+]
+Notes = Annotated[
+    str,
+    Meta(max_length=limits.NOTES_LENGTH, pattern=PROSE_PATTERN),
+    expects(
+        Text(
+            f"text of at most {limits.NOTES_LENGTH} characters, without NUL",
+            f"NUL文字のない{limits.NOTES_LENGTH}文字以下の文字列",
+        )
+    ),
+]
 Cards = Annotated[str, Meta(max_length=limits.CARDS_LENGTH)]
-ActionText = Annotated[str, Meta(max_length=limits.ACTION_LENGTH)]
-PlayerNumber = Annotated[int, Meta(ge=1, le=limits.PLAYERS)]
+Hand = Annotated[Cards | None, _text_like("D3 S5 ?", limits.CARDS_LENGTH)]
+Stock = Annotated[Cards, _text_like("H9 C4", limits.CARDS_LENGTH)]
+ActionText = Annotated[str, Meta(max_length=limits.ACTION_LENGTH), _text_like("1 D3", limits.ACTION_LENGTH)]
+PlayerNumber = Annotated[
+    int,
+    Meta(ge=1, le=limits.PLAYERS),
+    expects(Text(f"a player number from 1 to {limits.PLAYERS}", f"1〜{limits.PLAYERS}のプレイヤー番号")),
+]
 PlayerNumbers = Annotated[tuple[PlayerNumber, ...], Meta(max_length=limits.PLAYERS)]
 SeatedPlayers = Annotated[PlayerNumbers, Meta(min_length=1)]
 Integer = Annotated[int, Meta(ge=-limits.LARGEST_INTEGER, le=limits.LARGEST_INTEGER)]
 Decimal = Annotated[float, Meta(ge=-limits.LARGEST_INTEGER, le=limits.LARGEST_INTEGER)]
-Points = Annotated[tuple[Integer | Decimal | None, ...], Meta(max_length=limits.PLAYERS)]
+Points = Annotated[Integer | Decimal | None, expects(Text("a number of points, or null", "点数（数またはnull）"))]
 
 
 class PlayerShape(Struct, forbid_unknown_fields=True, gc=False):
@@ -37,23 +80,26 @@ class PlayerShape(Struct, forbid_unknown_fields=True, gc=False):
     name: Name
 
 
+PlayerEntry = Annotated[Name | PlayerShape, expects(_PLAYER_ENTRY)]
+
+
 class ResultShape(Struct, forbid_unknown_fields=True, gc=False):
     """What the table wrote down."""
 
     order: PlayerNumbers | UnsetType = UNSET
-    points: Points | UnsetType = UNSET
+    points: Annotated[tuple[Points, ...], Meta(max_length=limits.PLAYERS)] | UnsetType = UNSET
 
 
 class DealShape(Struct, forbid_unknown_fields=True, gc=False):
     """One deal."""
 
     seats: SeatedPlayers | UnsetType = UNSET
-    places: SeatedPlayers | UnsetType | None = UNSET
-    hands: Annotated[tuple[Cards | None, ...], Meta(max_length=limits.PLAYERS)] | UnsetType = UNSET
+    places: Annotated[SeatedPlayers | None, expects(A_LIST)] | UnsetType = UNSET
+    hands: Annotated[tuple[Hand, ...], Meta(max_length=limits.PLAYERS)] | UnsetType = UNSET
     hands_are: Literal["dealt", "exchanged"] | UnsetType = UNSET
     dealer: PlayerNumber | UnsetType = UNSET
     first: PlayerNumber | UnsetType = UNSET
-    stock: Cards | UnsetType = UNSET
+    stock: Stock | UnsetType = UNSET
     actions: Annotated[tuple[ActionText, ...], Meta(max_length=limits.ACTIONS)] | UnsetType = UNSET
     result: ResultShape | UnsetType = UNSET
     abandoned: bool | UnsetType = UNSET
@@ -64,16 +110,13 @@ class RecordShape(Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
     """One sitting; `options`, `event` and `source` are any JSON: see `free`."""
 
     format: Literal["daifu/1"]
-    rules: str
+    rules: Annotated[str, expects(PROFILE_NAMES)]
     options: dict[str, Any] | UnsetType = UNSET
-    players: Annotated[tuple[Name | PlayerShape, ...], Meta(min_length=1, max_length=limits.PLAYERS)]
+    players: Annotated[tuple[PlayerEntry, ...], Meta(min_length=1, max_length=limits.PLAYERS)]
     event: dict[str, Any] | UnsetType = UNSET
     source: dict[str, Any] | UnsetType = UNSET
     deals: Annotated[tuple[DealShape, ...], Meta(min_length=1, max_length=limits.DEALS)]
     notes: Notes | UnsetType = UNSET
-
-
-RECORD_FORMAT: Final = "daifu/1"
 
 
 class RawPlayer(TypedDict):
@@ -131,9 +174,4 @@ def player_name(player: str | RawPlayer) -> str:
 
 def is_name(value: object) -> bool:
     """Whether a JSON value can be somebody's name."""
-    return is_text(value, limits.NAME_LENGTH, NAME_PATTERN)
-
-
-def is_text(value: object, length: int, pattern: str) -> bool:
-    """Whether a JSON value is a text of at most `length` characters that begins with a match of the pattern."""
-    return isinstance(value, str) and len(value) <= length and re.match(pattern, value) is not None
+    return isinstance(value, str) and len(value) <= limits.NAME_LENGTH and re.match(NAME_PATTERN, value) is not None

@@ -1,61 +1,50 @@
 """Finds every reason why a record is refused, each with its place.
 
-`decode` stops at the first; this module is asked for all of them.
+`decode` stops at the first reason; it asks this module for all of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
+from msgspec.inspect import AnyType, Field, StructType, VarTupleType, type_info
+from msgspec.structs import replace
 
-from replay.deal import Deal
+from replay.deal import Deal, read_cards, read_hand
 from replay.games.catalogue import PROFILES
 from replay.rules import Profile, Rules
+from replay.text import ReadError
 from schemas.record import limits
 from schemas.record.deals import CardCounts, DealConsistency, DealReader, deal_without_cards
-from schemas.record.errors import Finding, Problem, sort_findings
+from schemas.record.errors import Finding, Path, Problem, mismatch_text, sort_findings
 from schemas.record.header import check_any_json, check_event, check_player_ids, readable_player_id
 from schemas.record.json_text import NotJson, find_duplicate_keys, is_list, is_object, parse_json
-from schemas.record.marshmallow_schema import (
-    DEAL_FIELD,
-    RECORD_FIELD,
-    CardNotation,
-    CardNotationContext,
-    Errors,
-    flatten_errors,
-)
-from schemas.record.model import DealShape
+from schemas.record.model import PROFILE_NAMES, DealShape, RecordShape
 from schemas.record.rules import check_options, rules_for
+from schemas.record.struct_reader import MismatchFinder
 
 
 class DealContext(NamedTuple):
-    """The rules, None for an unknown profile, and the number of players, None where nobody knows it.
+    """What the deals of a record are read by: its rules and the number of its players.
 
-    Where the options are not `sound` the rules are those without options.
+    `rules` are None for an unknown profile, and those of the profile without options where the options are not `sound`.
+    `players` is None where the list of players is refused.
     """
 
     rules: Rules | None
     sound: bool
     players: int | None
 
-    @property
-    def reading(self) -> CardNotation:
-        """How cards and actions are written."""
-        if self.rules is None:
-            return CardNotation(None, None)
-        notation = None if self.players is None else self.rules.notation(self.players)
-        return CardNotation(self.rules.profile.lexicon, notation)
-
 
 def named_profile(document: dict[str, Any]) -> Profile | None:
-    """The profile that a record names, if there is one of this name."""
+    """The profile that a record names, None if there is no such profile."""
     name = document.get("rules")
     return PROFILES.get(name) if isinstance(name, str) else None
 
 
 def deal_context(document: dict[str, Any], *, sound: bool) -> DealContext:
-    """The basis for the deals of a record whose options were found `sound` or not."""
+    """The context of the deals of a record; `sound` says whether its options are."""
     profile = named_profile(document)
     rules = None if profile is None else rules_for(profile.name, document.get("options", {}) if sound else {})
     players = document.get("players")
@@ -64,83 +53,131 @@ def deal_context(document: dict[str, Any], *, sound: bool) -> DealContext:
 
 
 _PLACEHOLDERS: Final[dict[str, str | None]] = {"hands": "", "actions": "1 -", "points": None}
-"""What stands for a value that was refused already, so that the rest of its list can still be looked at."""
+"""Values that replace refused values of these lists, so that the rest of the list is still checked."""
 
 _ANY_NUMBER: Final = range(1, limits.PLAYERS + 1)
 
 
-def find_in_deals(basis: DealContext, deals: list[Any]) -> Iterator[Finding]:
-    """What is wrong with each of the deals, in their order."""
-    findings = DealValidator(basis)
-    for place, value in enumerate(deals):
-        yield from findings.take(place, value)
-
-
 class DealValidator:
-    """Looks for what is wrong with deals, one after the other."""
+    """Finds what is wrong with deals, one after the other."""
 
-    def __init__(self, basis: DealContext) -> None:
-        self._reading = basis.reading
-        self._between = None if basis.players is None else CrossFieldValidator(basis, basis.players)
+    _mismatches = MismatchFinder(DealShape)
 
-    def take(self, place: int, value: object) -> list[Finding]:
+    def __init__(self, context: DealContext) -> None:
+        self._context = context
+        self._between = None if context.players is None else CrossFieldValidator(context, context.players)
+
+    def find(self, place: int, value: object) -> list[Finding]:
         """What is wrong with the next deal, which stands at this place of its record."""
-        with CardNotationContext(self._reading):
-            errors = DEAL_FIELD.errors(value)
-        findings = list(flatten_errors(errors))
-        if self._between is not None:
-            findings += self._between.findings(value, errors)
+        findings = list(islice(self._mismatches.find(value), limits.PROBLEMS))
+        if is_object(value) and len(findings) < limits.PROBLEMS:
+            readable = _without(value, _paths(findings))
+            unreadable = list(_find_unreadable(self._context, readable))
+            findings += unreadable
+            if self._between is not None:
+                findings += self._between.find(value, _without(readable, _paths(unreadable)))
+        elif self._between is not None:
+            self._between.skip()
         return [finding.under("deals", place) for finding in sort_findings(findings)]
 
 
-class CrossFieldValidator:
-    """Looks between the fields of the deals of `count` players, one deal after the other."""
+def _find_unreadable(context: DealContext, deal: dict[str, Any]) -> Iterator[Finding]:
+    """The cards and actions of a deal that cannot be read, as far as the rules and the players are known."""
+    if context.rules is None:
+        return
+    lexicon = context.rules.profile.lexicon
+    hands = [(place, hand) for place, hand in enumerate(deal.get("hands", ())) if hand is not None]
+    yield from _find_read_errors("hands", hands, lambda text: read_hand(lexicon, text))
+    if "stock" in deal:
+        try:
+            read_cards(lexicon, deal["stock"])
+        except ReadError as error:
+            yield Finding(("stock",), error.text)
+    if context.players is not None:
+        notation = context.rules.notation(context.players)
+        yield from _find_read_errors("actions", enumerate(deal.get("actions", ())), notation.__getitem__)
 
-    def __init__(self, basis: DealContext, count: int) -> None:
-        rules = basis.rules
-        allowed = rules.sitting.players if rules is not None and basis.sound else _ANY_NUMBER
-        self._agreement = DealConsistency(count, allowed, _seats_as_written if rules is None else rules.sitting.seats)
-        self._crowding = None if rules is None else CardCounts(rules)
+
+def _find_read_errors(name: str, texts: Iterable[tuple[int, str]], read: Callable[[str], object]) -> Iterator[Finding]:
+    for place, text in texts:
+        try:
+            read(text)
+        except ReadError as error:
+            yield Finding((name, place), error.text)
+
+
+def _paths(findings: Iterable[Finding]) -> list[Path]:
+    return [finding.path for finding in findings]
+
+
+class CrossFieldValidator:
+    """Checks the fields of deals of `count` players against each other, one deal after the other."""
+
+    def __init__(self, context: DealContext, count: int) -> None:
+        rules = context.rules
+        allowed = rules.sitting.players if rules is not None and context.sound else _ANY_NUMBER
+        self._consistency = DealConsistency(count, allowed, _seats_as_written if rules is None else rules.sitting.seats)
+        self._card_counts = None if rules is None else CardCounts(rules)
         self._read = deal_without_cards if rules is None else DealReader(rules, count).read
         self._seats_known = True
 
-    def findings(self, value: object, errors: Errors) -> Iterator[Finding]:
-        """Where what is sound in the next deal contradicts itself; `errors` are those inside its fields."""
-        if not is_object(value) or not isinstance(errors, dict):
-            self._seats_known = False
-            return
-        mended = _without_errors(value, errors)
-        seats_lost = bool({"seats", "places"} & (value.keys() - mended.keys()))
-        self._seats_known = "seats" in mended or (self._seats_known and not seats_lost)
-        deal = self._read(msgspec.convert(mended, DealShape))
+    def skip(self) -> None:
+        """Pass over a deal of which nothing can be read; the seats of the deals after it are unknown."""
+        self._seats_known = False
+
+    def find(self, value: dict[str, Any], readable: dict[str, Any]) -> Iterator[Finding]:
+        """Where the next deal contradicts itself; `readable` is what was not refused of its JSON value."""
+        seats_lost = bool({"seats", "places"} & (value.keys() - readable.keys()))
+        self._seats_known = "seats" in readable or (self._seats_known and not seats_lost)
+        deal = self._read(msgspec.convert(readable, DealShape))
         if self._seats_known:
-            yield from self._agreement.findings(deal)
-        if self._crowding is not None:
-            yield from self._crowding.findings(deal)
+            yield from self._consistency.findings(deal)
+        if self._card_counts is not None:
+            yield from self._card_counts.findings(deal)
 
 
 def _seats_as_written(_deal: Deal, ranking: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Where nobody knows the rules, a ranking may be the seats, too."""
+    """The seats by default where the rules are unknown: those of the written ranking."""
     return ranking or seats
 
 
-def _without_errors(value: dict[str, Any], errors: dict[Any, Any]) -> dict[str, Any]:
-    """An object without what was refused in it: bad fields are left out, bad values in lists replaced by fillers."""
-    mended = {}
-    for name, field in value.items():
-        wrong = errors.get(name)
-        if not wrong:
-            mended[name] = field
-        elif isinstance(wrong, dict) and isinstance(field, dict):
-            mended[name] = _without_errors(field, wrong)
-        elif isinstance(wrong, dict) and name in _PLACEHOLDERS:
-            mended[name] = [_PLACEHOLDERS[name] if place in wrong else item for place, item in enumerate(field)]
-    if "hands" in value and "hands" not in mended:
-        mended.pop("actions", None)
-    return mended
+def _without(value: dict[str, Any], paths: Iterable[Path]) -> dict[str, Any]:
+    """An object without what was refused in it: bad fields are left out, bad values in lists replaced."""
+    refused: dict[str | int, list[Path]] = {}
+    for name, *inner in paths:
+        refused.setdefault(name, []).append(tuple(inner))
+    left = {}
+    for name, item in value.items():
+        parts = refused.get(name, [])
+        if not parts:
+            left[name] = item
+        elif () in parts:
+            continue
+        elif is_object(item):
+            left[name] = _without(item, parts)
+        elif name in _PLACEHOLDERS:
+            places = {place for place, *_ in parts}
+            left[name] = [_PLACEHOLDERS[name] if place in places else one for place, one in enumerate(item)]
+    if "hands" in value and "hands" not in left:
+        left.pop("actions", None)
+    return left
 
 
 _FREE_FIELDS: Final = ("options", "event", "source")
+
+
+def _with_any_deals(shape: StructType) -> StructType:
+    """The type of a record whose deals are anything: they are compared one by one, by the rules of the record."""
+    return replace(shape, fields=tuple(map(_with_any_items, shape.fields)))
+
+
+def _with_any_items(field: Field) -> Field:
+    if field.name != "deals" or not isinstance(field.type, VarTupleType):
+        return field
+    return replace(field, type=replace(field.type, item_type=AnyType()))
+
+
+_header_mismatches: Final = MismatchFinder(_with_any_deals(cast("StructType", type_info(RecordShape))))
 
 
 def find_problems_in_text(data: bytes) -> list[Problem]:
@@ -149,8 +186,8 @@ def find_problems_in_text(data: bytes) -> list[Problem]:
         document = parse_json(data)
     except NotJson as reason:
         return [Problem("", reason.text)]
-    doubled = find_duplicate_keys(document.value) if document.doubled else ()
-    problems = [finding.problem for finding in islice(doubled, limits.PROBLEMS)]
+    duplicates = find_duplicate_keys(document.value) if document.doubled else ()
+    problems = [finding.problem for finding in islice(duplicates, limits.PROBLEMS)]
     return [*problems, *find_problems(document.value)][: limits.PROBLEMS]
 
 
@@ -160,39 +197,40 @@ def find_problems(document: object) -> list[Problem]:
 
 
 def find_header_problems(document: dict[str, Any]) -> list[Problem]:
-    """Every reason that lies outside the deals, whatever those are."""
-    outside = (
-        finding
-        for finding in _find_outside_deals(document, RECORD_FIELD.errors(document))
-        if finding.path[0] != "deals"
-    )
-    return [finding.problem for finding in outside]
+    """Every reason that lies outside the deals of a record."""
+    return [finding.problem for finding in _find_outside_deals(document) if finding.path[0] != "deals"]
 
 
 def _find_in_record(document: object) -> Iterator[Finding]:
-    """What is wrong with the head of the record, then with one deal after the other: nobody need wait for the last."""
-    errors = RECORD_FIELD.errors(document)
+    """What is wrong with the header of a record, then with each deal; no deal is checked before it is asked for."""
     if not is_object(document):
-        yield from flatten_errors(errors)
+        yield from _header_mismatches.find(document)
         return
-    head = _find_outside_deals(document, errors)
-    yield from head
-    if "deals" not in errors:
-        sound = not any(finding.path[0] == "options" for finding in head)
-        yield from find_in_deals(deal_context(document, sound=sound), document["deals"])
+    outside = _find_outside_deals(document)
+    yield from outside
+    wrong = {finding.path[0] for finding in outside}
+    if "deals" not in wrong:
+        deals = DealValidator(deal_context(document, sound="options" not in wrong))
+        for place, value in enumerate(document["deals"]):
+            yield from deals.find(place, value)
 
 
-def _find_outside_deals(document: dict[str, Any], errors: Errors) -> list[Finding]:
-    """What is wrong with the head of the record, and with its list of deals as such, in the order of the places."""
-    return sort_findings([*flatten_errors(errors), *_find_in_header(document)])
+def _find_outside_deals(document: dict[str, Any]) -> list[Finding]:
+    """What is wrong with the header of a record and with its list of deals as such, in the order of the places."""
+    mismatches = islice(_header_mismatches.find(document), limits.PROBLEMS)
+    return sort_findings([*mismatches, *islice(_find_in_header(document), limits.PROBLEMS)])
 
 
 def _find_in_header(document: dict[str, Any]) -> Iterator[Finding]:
+    """What the type of a record cannot tell of its header."""
     for name in _FREE_FIELDS:
         if is_object(document.get(name)):
             yield from (finding.under(name) for finding in check_any_json(document[name]))
     if is_object(document.get("event")):
         yield from (finding.under("event") for finding in check_event(document["event"]))
+    rules = document.get("rules")
+    if isinstance(rules, str) and rules not in PROFILES:
+        yield Finding(("rules",), mismatch_text(PROFILE_NAMES, rules))
     profile = named_profile(document)
     if profile is not None and is_object(document.get("options")):
         yield from (finding.under("options") for finding in check_options(profile, document["options"]))

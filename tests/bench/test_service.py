@@ -124,6 +124,7 @@ def test_an_answer_is_read_to_its_end_and_one_that_breaks_off_is_none(in_pieces:
     connection.close()
 
 
+@pytest.mark.soak
 def test_the_service_is_measured_as_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rounds, "POSTS", 20)
     monkeypatch.setattr(rounds, "GAMES", 100)
@@ -131,11 +132,12 @@ def test_the_service_is_measured_as_it_runs(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_store_is_weighed_with_all_that_it_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "GAMES", 2_000)
+    monkeypatch.setattr(storage, "GAMES", 200)
     many, few = storage.stored_game_sizes(tmp_path, Random(1))
     assert 300 < few.reached <= many.reached < 2_500  # so few games weigh less than the statistics of 200 players
 
 
+@pytest.mark.soak
 def test_memory_is_that_of_the_process_that_takes_the_upload(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "SMALL", 10)
     monkeypatch.setattr(memory, "LARGE", 100)

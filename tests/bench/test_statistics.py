@@ -101,6 +101,7 @@ def test_games_are_taken_in_with_statistics_and_without_them(tmp_path: Path) -> 
     assert isinstance(with_them, IngestRates)
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("small_sizes")
 def test_statistics_are_measured_as_the_service_tells_them(tmp_path: Path) -> None:
     assert all(one.reached > 0 for one in measure_statistics(tmp_path, Random(1), rounds=1, deals=4_000))

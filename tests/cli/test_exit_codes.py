@@ -49,14 +49,14 @@ def test_an_interrupt_ends_the_run_with_a_word(games: Path, jobs: str) -> None:
         assert process.stdout
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"\ndaifu: interrupted\n")
 
 
 @SHARED
 def test_output_that_cannot_be_written_is_told(games: Path, jobs: str) -> None:
     with Path("/dev/full").open("wb") as full, start_run("check", "--jobs", jobs, games, stdout=full) as process:
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=60)
     assert err == b"daifu: the output cannot be written: No space left on device\n"
     assert process.returncode == 2
 
@@ -66,7 +66,7 @@ def run_with_closed_streams(*descriptors: int) -> "subprocess.CompletedProcess[b
     call = " ".join(f"{number}>&-" for number in descriptors)
     shell = ["/bin/sh", "-c", f'"$@" {call}', "sh", *daifu_command("check", "-")]
     return subprocess.run(
-        shell, input=json_lines(LEGAL_RECORD), capture_output=True, env=command_environment(), timeout=30, check=False
+        shell, input=json_lines(LEGAL_RECORD), capture_output=True, env=command_environment(), timeout=60, check=False
     )
 
 
@@ -88,7 +88,7 @@ def test_signs_that_the_encoding_does_not_have_become_question_marks() -> None:
         input=json_lines(LEGAL_RECORD),
         capture_output=True,
         env=command_environment(PYTHONIOENCODING="ascii"),
-        timeout=30,
+        timeout=60,
         check=True,
     )
     assert b"?6 (Junko)" in result.stdout
@@ -104,5 +104,5 @@ def test_a_program_that_reads_from_a_pipe_answers_before_the_pipe_ends() -> None
         assert process.stdout.readline().startswith(b'{"format":"daifu-report/1"')
         process.stdin.close()
         process.stdin = None
-        process.communicate(timeout=30)
+        process.communicate(timeout=60)
     assert process.returncode == 0

@@ -4,7 +4,7 @@ import io
 import os
 import pty
 import subprocess
-import time
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,18 +13,19 @@ from rich.console import Console
 from rich.progress import Progress
 
 from api.cli import progress
-from api.cli.progress import DELAY, HiddenProgress, ShownProgress, progress_bar
+from api.cli.progress import HiddenProgress, ShownProgress, progress_bar
 from schemas.sources.files import expand_paths, read_items, total_size
 from schemas.sources.items import AUTO
-from tests.support.command_line import command_environment, daifu_command, write_file
+from tests.support.command_line import command_environment, write_file
 from tests.support.small_records import LEGAL_RECORD, json_lines
 
 
-def watched_run(*, seconds: float) -> tuple[bytes, bytes]:
-    """What goes to standard output, and what a person sees, while games trickle in for so long."""
+def run_on_terminal(*, delay: float) -> tuple[bytes, bytes]:
+    """What a run writes to standard output and to a terminal, if a bar is shown after this many seconds."""
     ours, theirs = pty.openpty()
     pipe = subprocess.PIPE
-    call, variables = daifu_command("check", "--json", "-"), command_environment(TERM="xterm")
+    program = f"from api.cli import main, progress; progress.DELAY = {delay}; main()"
+    call, variables = [sys.executable, "-c", program, "check", "--json", "-"], command_environment(TERM="xterm")
     with subprocess.Popen(call, stdin=pipe, stdout=pipe, stderr=theirs, env=variables) as process:
         os.close(theirs)
         assert process.stdin
@@ -32,8 +33,7 @@ def watched_run(*, seconds: float) -> tuple[bytes, bytes]:
         process.stdin.flush()
         assert process.stdout
         first = process.stdout.readline()
-        time.sleep(seconds)
-        rest, _ = process.communicate(json_lines(LEGAL_RECORD), timeout=30)
+        rest, _ = process.communicate(json_lines(LEGAL_RECORD), timeout=60)
     return first + rest, everything_from(ours)
 
 
@@ -47,15 +47,15 @@ def everything_from(terminal: int) -> bytes:
     return seen
 
 
-def test_a_person_who_waits_sees_a_bar() -> None:
-    out, seen = watched_run(seconds=DELAY + 0.3)
+def test_long_work_shows_a_bar() -> None:
+    out, seen = run_on_terminal(delay=-1)
     assert b"reading" in seen
     assert out.count(b"\n") == 2
     assert b"reading" not in out
 
 
 def test_short_work_shows_no_bar() -> None:
-    assert watched_run(seconds=0)[1] == b""
+    assert run_on_terminal(delay=3_600)[1] == b""
 
 
 def test_a_bar_goes_as_far_as_bytes_were_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,6 @@
 """Cases with a known outcome: every report is the known one."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +13,6 @@ from schemas.record.decode import load_record
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus"
 
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of known cases is not beside the project")
-
-
-def cases() -> Iterator[Any]:
-    for path in sorted(CORPUS.glob("*.ndjson")):
-        for line in path.read_text().splitlines():
-            case = json.loads(line)
-            yield pytest.param(case, id=f"{path.stem} {case['id']}")
 
 
 def cut_down(report: Report) -> dict[str, Any]:
@@ -38,8 +30,13 @@ def cut_deal(deal: DealReport) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("case", list(cases()))
-def test_the_report_is_the_known_one(case: dict[str, Any]) -> None:
+def differs(case: dict[str, Any]) -> bool:
     for deal in case["expect"]["deals"]:
         deal["faults"].sort(key=str)
-    assert cut_down(replay(load_record(json.dumps(case["record"]).encode()))) == case["expect"]
+    return cut_down(replay(load_record(json.dumps(case["record"]).encode()))) != case["expect"]
+
+
+@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.ndjson")), ids=lambda path: path.stem)
+def test_every_report_of_a_file_is_the_known_one(path: Path) -> None:
+    cases = map(json.loads, path.read_text().splitlines())
+    assert [case["id"] for case in cases if differs(case)] == []

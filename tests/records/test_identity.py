@@ -23,7 +23,7 @@ VERSIONS = [
     for deals in ([DEAL], [DEAL, {**DEAL, "abandoned": False}], [DEAL, {**DEAL, "result": ORDER}], [DEAL, DEAL, {}])
 ]
 """A sitting as it was written down at several times."""
-LONG = settings(max_examples=max(100, settings().max_examples))
+LONG = settings(max_examples=max(40, settings().max_examples))
 
 
 def shape(value: object) -> RecordShape:

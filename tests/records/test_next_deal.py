@@ -14,7 +14,7 @@ from tests.support.http_app import schema_errors
 from tests.support.small_records import Document, document
 from tests.support.strategies import GAMES, sittings
 
-FEW = settings(max_examples=max(60, settings().max_examples))
+FEW = settings(max_examples=max(40, settings().max_examples))
 
 
 def after(*orders: list[int], rules: str, players: int, options: Document | None = None) -> Any:  # noqa: ANN401

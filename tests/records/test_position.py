@@ -23,7 +23,7 @@ from tests.support.random_records import random_record
 from tests.support.small_records import ORDER, Document, document
 from tests.support.strategies import GAMES, sittings
 
-FEW = settings(max_examples=max(60, settings().max_examples))
+FEW = settings(max_examples=max(40, settings().max_examples))
 PAIRS: Document = {"hands": ["D3 S4 S4", "S5 ?*2", "C7 C8", "D9 DT"], "actions": ["1 D3"], "abandoned": True}
 
 

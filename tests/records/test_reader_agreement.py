@@ -13,8 +13,8 @@ from schemas.report import report_json
 from tests.support.small_records import Document, document, json_bytes
 from tests.support.strategies import record_documents, record_texts
 
-LONG = settings(max_examples=max(150, settings().max_examples))
-"""The readers must agree on anything that can be written, so these properties are never run short."""
+LONG = settings(max_examples=max(40, settings().max_examples))
+"""The readers must agree on anything that can be written, so these properties take more examples than others."""
 
 
 def accepted(data: bytes) -> Record | None:

@@ -16,7 +16,7 @@ from tests.support.samples import SAMPLES_FOLDER
 from tests.support.small_records import Document, document, document_without, json_bytes, one_deal
 from tests.support.strategies import record_documents
 
-LONG = settings(max_examples=max(150, settings().max_examples))
+LONG = settings(max_examples=max(40, settings().max_examples))
 
 
 def shape_errors(value: object, reference: Any = REFERENCE) -> list[str]:  # noqa: ANN401 - any JSON

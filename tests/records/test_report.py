@@ -147,7 +147,7 @@ def test_a_report_keeps_the_order_of_its_faults() -> None:
     ]
 
 
-FEW = settings(max_examples=max(60, settings().max_examples))
+FEW = settings(max_examples=max(40, settings().max_examples))
 
 
 def sound_report(**fields: Any) -> Any:  # noqa: ANN401 - any JSON

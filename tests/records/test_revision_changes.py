@@ -17,7 +17,7 @@ from tests.support.random_records import random_record
 from tests.support.small_records import Document, document, json_bytes
 from tests.support.strategies import GAMES
 
-FEW = settings(max_examples=max(60, settings().max_examples))
+FEW = settings(max_examples=max(40, settings().max_examples))
 RESULT: Document = {"result": {"order": [1, 2, 3, 4]}}
 OTHER: Document = {"result": {"order": [2, 1, 3, 4]}}
 

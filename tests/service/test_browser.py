@@ -8,7 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.running_service import TIMEOUT, RunningService, run_service
+from tests.support.processes import WAIT_SECONDS
+from tests.support.running_service import RunningService, run_service
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -38,7 +39,7 @@ def service(tmp_path: Path) -> Iterator[RunningService]:
 def page(url: str, folder: Path) -> str:
     """The page as it stands when all its scripts have run."""
     command = [str(BROWSER), *ALONE, f"--user-data-dir={folder / 'browser'}", "--dump-dom", url]
-    done = subprocess.run(command, capture_output=True, check=True, timeout=TIMEOUT)
+    done = subprocess.run(command, capture_output=True, check=True, timeout=WAIT_SECONDS)
     return done.stdout.decode()
 
 

@@ -1,9 +1,8 @@
-"""Scorekeepers at once, on two processes and beside them: nothing is lost, and late ones are told both versions."""
+"""Scorekeepers at once, in the service and beside it: nothing is lost, and late ones are told both versions."""
 
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import httpx
@@ -15,7 +14,7 @@ from data.tournaments.log import decode_change
 from data.tournaments.standings.standing import compute_standing
 from data.tournaments.state import EMPTY_STATE
 from tests.support.http_client import Json, penalty, round_change, sheet
-from tests.support.running_service import RunningService, assert_store_is_sound, run_service
+from tests.support.running_service import RunningService, assert_store_is_sound, run_at_once, run_service
 from tests.support.scorekeepers import ROUNDS, Accepted, ConcurrentScorekeeper, Conflict, SharedTournament, log_entries
 
 KEEPERS = 3
@@ -36,13 +35,8 @@ def arena(service: RunningService, request: pytest.FixtureRequest) -> Iterator[S
         yield SharedTournament(service, stack, request.node.name)
 
 
-def all_at_once(*deeds: Callable[[], object]) -> list[object]:
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return [future.result() for future in [pool.submit(deed) for deed in deeds]]
-
-
-def keeps(keeper: ConcurrentScorekeeper, number: int) -> None:
-    """What a careful scorekeeper does: one change or two at a time, and at tables where records come, too."""
+def keep_score(keeper: ConcurrentScorekeeper, number: int) -> None:
+    """Make one change or two at a time, also at tables for which records are sent."""
     for turn in range(EACH):
         entrant = {"change": "entered", "name": f"{keeper.name} guest {turn}"}
         award = penalty(100 * number + turn, 1 + turn, 1)
@@ -50,15 +44,15 @@ def keeps(keeper: ConcurrentScorekeeper, number: int) -> None:
         keeper.make(sheet(1 + turn % ROUNDS, 1 + turn % 4, places=[4, 3, 2, 1]))
 
 
-def uploads(arena: SharedTournament, uploader: ConcurrentScorekeeper) -> None:
-    """What somebody does who only sends what was recorded, alone or in bulk."""
+def send_records(arena: SharedTournament, uploader: ConcurrentScorekeeper) -> None:
+    """Send records, one by one and in bulk."""
     for number in range(1, ROUNDS + 1):
         uploader.sends(arena.record(number, 1, seed=number))
         uploader.sends(*(arena.record(number, table, seed=10 * number + table) for table in (2, 3, 4)))
 
 
-def is_careless(arena: SharedTournament, name: str) -> list[int]:
-    """What somebody is told who says no version, or one that is long gone."""
+def careless_statuses(arena: SharedTournament, name: str) -> list[int]:
+    """Try changes on an old version. Returns the statuses of changes without a version."""
     rival = arena.rival(name)
     for _ in range(EACH):
         found = rival.attempt({"change": "finished"}, version=1)
@@ -69,17 +63,17 @@ def is_careless(arena: SharedTournament, name: str) -> list[int]:
     return [rival.client.post(f"{arena.address}/changes", json=body).status_code for _ in range(EACH)]
 
 
-def test_nothing_of_what_all_of_them_do_is_lost(arena: SharedTournament) -> None:
+def test_no_change_of_concurrent_scorekeepers_is_lost(arena: SharedTournament) -> None:
     keepers = [arena.rival(f"keeper {number}") for number in range(1, KEEPERS + 1)]
     uploader, other = arena.rival("uploader"), arena.rival("other uploader")
-    deeds: list[Callable[[], object]] = [
-        *(lambda one=one, number=number: keeps(one, number) for number, one in enumerate(keepers, 1)),
-        lambda: uploads(arena, uploader),
-        lambda: uploads(arena, other),
-        lambda: is_careless(arena, "careless"),
+    calls: list[Callable[[], object]] = [
+        *(lambda one=one, number=number: keep_score(one, number) for number, one in enumerate(keepers, 1)),
+        lambda: send_records(arena, uploader),
+        lambda: send_records(arena, other),
+        lambda: careless_statuses(arena, "careless"),
         *(lambda name=f"beside {one}": arena.start_store_process(name, EACH) for one in range(BESIDE)),
     ]
-    *_, careless, one, two = all_at_once(*deeds)
+    *_, careless, one, two = run_at_once(*calls)
     assert careless == [428] * EACH
     accepted = [found for rival in (arena.begin, *keepers) for found in rival.accepted]
     for found in (one, two):
@@ -88,38 +82,38 @@ def test_nothing_of_what_all_of_them_do_is_lost(arena: SharedTournament) -> None
     log = list(log_entries(arena.client, arena.address))
     assert [entry["number"] for entry in log] == list(range(1, len(log) + 1))
     assert_each_once(log, accepted)
-    assert_records_landed_once_or_were_told(log, [*uploader.landings, *other.landings])
-    assert_standing_is_of_the_log(arena, log)
+    assert_records_were_imported_once_or_refused(log, [*uploader.landings, *other.landings])
+    assert_standings_follow_from_the_log(arena, log)
     conflicts = [found for rival in keepers for found in rival.conflicts]
-    assert {(found.status, found.current > found.given) for found in conflicts} == {(412, True)}
+    assert all(found.status == 412 and found.current > found.given for found in conflicts)
     assert_store_is_sound(arena.service.log.parent)
 
 
 def assert_each_once(log: Sequence[Json], accepted: Sequence[Accepted]) -> None:
-    """Every change that was accepted is in the log as often as it was made, where it was told to be, and no other."""
-    reasons = Counter(entry["reason"] for entry in log if not is_of_a_record(entry))
+    """Every accepted change, and no other, is in the log once, with the number that was answered."""
+    reasons = Counter(entry["reason"] for entry in log if not is_from_record(entry))
     assert reasons == {None: 1} | {one.reason: one.made for one in accepted}
     for one in accepted:
         found = [entry["number"] for entry in log if entry["reason"] == one.reason]
         assert found == list(range(one.version - one.made + 1, one.version + 1))
 
 
-def is_of_a_record(entry: Json) -> bool:
+def is_from_record(entry: Json) -> bool:
     by: Json = entry["change"].get("by", {})
     return by.get("by") == "record"
 
 
-def assert_records_landed_once_or_were_told(log: Sequence[Json], landings: Sequence[Json]) -> None:
-    """A record landed where the log says so; else its sender was told what stands against it, and in which version."""
-    landed = Counter(entry["change"]["by"]["id"] for entry in log if is_of_a_record(entry))
+def assert_records_were_imported_once_or_refused(log: Sequence[Json], landings: Sequence[Json]) -> None:
+    """Every record that was not refused is in the log once. A refusal names a version of the log."""
+    landed = Counter(entry["change"]["by"]["id"] for entry in log if is_from_record(entry))
     assert set(landed) == {landing["record"] for landing in landings if landing["problem"] is None}
     for landing in landings:
         assert landing["problem"] is None or landing["problem"]["code"] == "contradicted"
         assert landing["problem"] is None or landing["problem"]["version"] == landing["version"] <= len(log)
 
 
-def assert_standing_is_of_the_log(arena: SharedTournament, log: Sequence[Json]) -> None:
-    """The standing, whichever process tells it, is what all changes of the log come to."""
+def assert_standings_follow_from_the_log(arena: SharedTournament, log: Sequence[Json]) -> None:
+    """The standings of every process are those of all changes in the log."""
     state = apply_all(EMPTY_STATE, (decode_change(json.dumps(entry["change"])) for entry in log))
     expected = standing_view(compute_standing(state))["lines"]
     for _ in range(10):
@@ -128,38 +122,38 @@ def assert_standing_is_of_the_log(arena: SharedTournament, log: Sequence[Json]) 
         assert (told["version"], told["lines"]) == (len(log), expected)
 
 
-def test_of_many_who_give_the_same_award_one_does(arena: SharedTournament) -> None:
+def test_of_many_who_give_the_same_award_one_succeeds(arena: SharedTournament) -> None:
     rivals = [arena.rival(f"referee {number}") for number in range(6)]
-    found = all_at_once(*(lambda one=one: one.make(penalty(1, 1, 1)) for one in rivals))
+    found = run_at_once(*(lambda one=one: one.make(penalty(1, 1, 1)) for one in rivals))
     conflicts = [one for one in found if isinstance(one, Conflict)]
     assert [(one.status, one.code) for one in conflicts] == [(409, "award_exists")] * 5
     assert all(one.given == one.current for one in conflicts)
     assert [award["id"] for award in arena.client.get(arena.address).json()["awards"]] == [1]
 
 
-def test_of_many_who_draw_on_the_same_version_one_does(arena: SharedTournament) -> None:
+def test_of_many_who_draw_on_the_same_version_one_succeeds(arena: SharedTournament) -> None:
     version = arena.begin.version()
     rivals = [arena.rival(f"drawer {number}") for number in range(4)]
     wish = {"method": "snake", "stage": 1}
-    found = all_at_once(*(lambda one=one: one.attempt(wish, version=version, to="draw") for one in rivals))
+    found = run_at_once(*(lambda one=one: one.attempt(wish, version=version, to="draw") for one in rivals))
     assert [one.version for one in found if isinstance(one, Accepted)] == [version + 1]
     conflicts = [one for one in found if isinstance(one, Conflict)]
     assert [(one.status, one.given, one.current) for one in conflicts] == [(412, version, version + 1)] * 3
     assert len(arena.client.get(arena.address).json()["stages"][0]["rounds"]) == ROUNDS + 1
 
 
-def test_of_many_who_send_the_same_record_one_brings_it_and_all_are_told(arena: SharedTournament) -> None:
+def test_of_many_who_send_the_same_record_one_imports_it_and_all_are_told(arena: SharedTournament) -> None:
     rivals = [arena.rival(f"sender {number}") for number in range(6)]
-    all_at_once(*(lambda one=one: one.sends(arena.record(1, 1, seed=1)) for one in rivals))
+    run_at_once(*(lambda one=one: one.sends(arena.record(1, 1, seed=1)) for one in rivals))
     told = [landing for rival in rivals for landing in rival.landings]
     assert [one["problem"] for one in told] == [None] * 6
     assert len({one["record"] for one in told}) == 1
     log = list(log_entries(arena.client, arena.address))
-    assert sum(map(is_of_a_record, log)) == 1
+    assert sum(map(is_from_record, log)) == 1
     assert {one["version"] for one in told} == {len(log)}
 
 
-def test_who_lets_a_record_land_and_who_writes_a_sheet_both_stand_in_the_log(arena: SharedTournament) -> None:
+def test_an_import_and_a_result_sheet_at_once_are_both_in_the_log(arena: SharedTournament) -> None:
     sender, keeper = arena.rival("sender"), arena.rival("keeper")
     keeper.make(sheet(1, 1, places=[4, 3, 2, 1]))
     sender.sends(arena.record(1, 1, seed=1))
@@ -175,10 +169,10 @@ def test_who_lets_a_record_land_and_who_writes_a_sheet_both_stand_in_the_log(are
         for turn in range(EACH):
             keeper.make(sheet(1, 1, places=[4, 3, 2, 1] if turn % 2 else [3, 4, 2, 1]))
 
-    all_at_once(lands, writes)
+    run_at_once(lands, writes)
     log = list(log_entries(arena.client, arena.address))[before:]
-    assert sum(not is_of_a_record(entry) for entry in log) == EACH
-    assert_standing_is_of_the_log(arena, list(log_entries(arena.client, arena.address)))
+    assert sum(not is_from_record(entry) for entry in log) == EACH
+    assert_standings_follow_from_the_log(arena, list(log_entries(arena.client, arena.address)))
     assert arena.rival("end").attempt(round_change("round_closed", 1), version=arena.begin.version()) == Conflict(
         409, before + len(log), before + len(log), "deal_missing"
     )

@@ -1,4 +1,4 @@
-"""From the files of a club to the service and back: all samples are uploaded, read, corrected and exported."""
+"""Samples are uploaded to the service, read, corrected and exported."""
 
 import gzip
 import json
@@ -23,7 +23,8 @@ from tests.support.samples import SAMPLES_FOLDER
 
 GAMES = ("dalmuti", "theater", "akagiri", "floor13", "biga", "uecda")
 FILES = tuple((SAMPLES_FOLDER / f"{name}.ndjson").read_bytes() for name in (*GAMES, "faulty"))
-LINES = tuple(line for file in FILES for line in file.splitlines())
+LINES = [line for file in FILES for line in file.splitlines()]
+SOME_LINES = [line for file in FILES for line in file.splitlines()[:5]]
 LOGS = {
     "uecda": gzip.decompress((SAMPLES_FOLDER / "uecda-server.log.gz").read_bytes()),
     "fujigokoro": (SAMPLES_FOLDER / "fujigokoro.dat").read_bytes(),
@@ -34,16 +35,17 @@ Upload = Callable[[httpx.Client, dict[str, str], Callable[[bytes], bytes]], list
 
 
 class StoredSamples(NamedTuple):
-    """A service that has all samples: who calls it, where its store is, and what it told of each sample, twice."""
+    """A service that has samples: a client, the folder of its store, the samples, and two answers about each."""
 
     client: httpx.Client
     folder: Path
+    lines: list[bytes]
     first: list[Json]
     again: list[Json]
 
 
 def one_by_one(client: httpx.Client, headers: dict[str, str], packed: Callable[[bytes], bytes]) -> list[Json]:
-    answers = [client.post(RECORDS, content=packed(line), headers=JSON | headers) for line in LINES]
+    answers = [client.post(RECORDS, content=packed(line), headers=JSON | headers) for line in SOME_LINES]
     plain = {"Content-Type": "text/plain"}
     answers += [client.post(RECORDS, content=packed(log), headers=plain | headers) for log in LOGS.values()]
     assert {answer.status_code for answer in answers} <= {200, 201}
@@ -56,98 +58,97 @@ def in_bulk(client: httpx.Client, headers: dict[str, str], packed: Callable[[byt
     ]
 
 
-@pytest.fixture(scope="module", params=[one_by_one, in_bulk])
-def kept(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredSamples]:
-    """All samples, uploaded in one way or the other, as they are and then once more in gzip."""
+@pytest.fixture(scope="module", params=[(one_by_one, SOME_LINES), (in_bulk, LINES)], ids=["one by one", "in bulk"])
+def stored(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredSamples]:
+    """Samples that were uploaded, plain and then once more in gzip."""
     folder = tmp_path_factory.mktemp("samples")
-    upload: Upload = request.param
+    upload: Upload
+    upload, lines = request.param
     with run_service(folder) as running, http_client(running) as client:
-        yield StoredSamples(client, folder, upload(client, {}, bytes), upload(client, GZIP, gzip.compress))
+        yield StoredSamples(client, folder, lines, upload(client, {}, bytes), upload(client, GZIP, gzip.compress))
 
 
-def get_answer(kept: StoredSamples, address: str, **query: str) -> httpx.Response:
-    answer = kept.client.get(address, params=query)
+def get_answer(stored: StoredSamples, address: str, **query: str) -> httpx.Response:
+    answer = stored.client.get(address, params=query)
     assert answer.status_code == 200, answer.text
     return answer
 
 
-def address(told: Json) -> str:
-    return f"{RECORDS}/{told['id']}"
+def address(answer: Json) -> str:
+    return f"{RECORDS}/{answer['id']}"
 
 
-def test_every_sample_is_taken_and_is_a_record_of_its_own(kept: StoredSamples) -> None:
-    assert {told["status"] for told in kept.first} == {"created"}
-    assert len({told["id"] for told in kept.first}) == len(LINES) + len(LOGS)
+def test_every_sample_becomes_a_record(stored: StoredSamples) -> None:
+    assert {answer["status"] for answer in stored.first} == {"created"}
+    assert len({answer["id"] for answer in stored.first}) == len(stored.lines) + len(LOGS)
 
 
-def test_what_is_sent_again_in_gzip_is_there_already(kept: StoredSamples) -> None:
-    assert {told["status"] for told in kept.again} == {"exists"}
-    assert [told["id"] for told in kept.again] == [told["id"] for told in kept.first]
+def test_a_sample_that_is_sent_again_in_gzip_exists_already(stored: StoredSamples) -> None:
+    assert {answer["status"] for answer in stored.again} == {"exists"}
+    assert [answer["id"] for answer in stored.again] == [answer["id"] for answer in stored.first]
 
 
-def test_every_record_is_read_as_it_was_sent(kept: StoredSamples) -> None:
-    for line, told in zip(LINES, kept.first, strict=False):
-        assert get_answer(kept, address(told)).json() == json.loads(line)
+def test_every_record_is_read_as_it_was_sent(stored: StoredSamples) -> None:
+    for line, answer in zip(stored.lines, stored.first, strict=False):
+        assert get_answer(stored, address(answer)).json() == json.loads(line)
 
 
-def test_every_report_is_that_of_the_replay(kept: StoredSamples) -> None:
-    for line, told in zip(LINES, kept.first, strict=False):
-        assert get_answer(kept, f"{address(told)}/report").content == check_json(line)
+def test_every_report_is_the_one_of_the_replay(stored: StoredSamples) -> None:
+    for line, answer in zip(stored.lines, stored.first, strict=False):
+        assert get_answer(stored, f"{address(answer)}/report").content == check_json(line)
 
 
-def test_an_export_has_every_record_as_it_was_sent_in_its_order(kept: StoredSamples) -> None:
-    assert export_records(kept.client)[: len(LINES)] == [json.loads(line) for line in LINES]
+def test_an_export_has_every_record_as_it_was_sent_in_its_order(stored: StoredSamples) -> None:
+    assert export_records(stored.client)[: len(stored.lines)] == [json.loads(line) for line in stored.lines]
 
 
-def test_lists_find_the_records_of_each_game(kept: StoredSamples) -> None:
-    sent = [json.loads(line)["rules"] for line in LINES] + ["uecda"] * len(LOGS)
-    assert {game: len(list_records(kept.client, rules=game, limit=30)) for game in GAMES} == {
+def test_lists_find_the_records_of_each_game(stored: StoredSamples) -> None:
+    sent = [json.loads(line)["rules"] for line in stored.lines] + ["uecda"] * len(LOGS)
+    assert {game: len(list_records(stored.client, rules=game, limit=30)) for game in GAMES} == {
         game: sent.count(game) for game in GAMES
     }
 
 
-def test_lists_find_faulty_games(kept: StoredSamples) -> None:
-    found = {record["id"] for record in list_records(kept.client, legal="false")}
-    illegal = {
-        told["id"] for line, told in zip(LINES, kept.first, strict=False) if not json.loads(check_json(line))["legal"]
-    }
+def test_lists_find_faulty_games(stored: StoredSamples) -> None:
+    found = {record["id"] for record in list_records(stored.client, legal="false")}
+    answers = zip(stored.lines, stored.first, strict=False)
+    illegal = {answer["id"] for line, answer in answers if not json.loads(check_json(line))["legal"]}
     assert illegal <= found
     assert illegal
 
 
 @pytest.mark.parametrize("form", LOGS)
-def test_a_log_of_another_program_comes_back_byte_for_byte(kept: StoredSamples, form: str) -> None:
-    told = kept.first[len(LINES) + list(LOGS).index(form)]
-    assert get_answer(kept, address(told), format=form).content == LOGS[form]
+def test_a_log_of_another_program_comes_back_byte_for_byte(stored: StoredSamples, form: str) -> None:
+    answer = stored.first[len(stored.lines) + list(LOGS).index(form)]
+    assert get_answer(stored, address(answer), format=form).content == LOGS[form]
 
 
-def test_a_record_goes_into_another_format_and_back_with_its_points(kept: StoredSamples) -> None:
-    place = next(place for place, line in enumerate(LINES) if json.loads(line)["rules"] == "uecda")
-    log = get_answer(kept, address(kept.first[place]), format="uecda").content
-    answer = kept.client.post(RECORDS, content=log, params={"dry_run": "true"})
-    assert (
-        answer.json()["report"]["totals"] == get_answer(kept, f"{address(kept.first[place])}/report").json()["totals"]
-    )
+def test_a_record_in_another_format_has_the_same_points(stored: StoredSamples) -> None:
+    place = next(place for place, line in enumerate(stored.lines) if json.loads(line)["rules"] == "uecda")
+    log = get_answer(stored, address(stored.first[place]), format="uecda").content
+    answer = stored.client.post(RECORDS, content=log, params={"dry_run": "true"})
+    report = get_answer(stored, f"{address(stored.first[place])}/report").json()
+    assert answer.json()["report"]["totals"] == report["totals"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_sitting_is_read_deal_by_deal_up_to_its_last_position(kept: StoredSamples, game: str) -> None:
-    place = next(place for place, line in enumerate(LINES) if json.loads(line)["rules"] == game)
-    record, report = json.loads(LINES[place]), json.loads(check_json(LINES[place]))
+def test_a_sitting_is_read_deal_by_deal_up_to_its_last_position(stored: StoredSamples, game: str) -> None:
+    place = next(place for place, line in enumerate(stored.lines) if json.loads(line)["rules"] == game)
+    record, report = json.loads(stored.lines[place]), json.loads(check_json(stored.lines[place]))
     for number, (deal, found) in enumerate(zip(record["deals"], report["deals"], strict=True), 1):
-        at = f"{address(kept.first[place])}/deals/{number}"
-        assert get_answer(kept, at).json() == {"deal": deal, "report": found}
-        last = get_answer(kept, f"{at}/positions/{len(deal['actions'])}").json()
+        at = f"{address(stored.first[place])}/deals/{number}"
+        assert get_answer(stored, at).json() == {"deal": deal, "report": found}
+        last = get_answer(stored, f"{at}/positions/{len(deal['actions'])}").json()
         assert last["over"]
 
 
-def test_the_store_is_whole(kept: StoredSamples) -> None:
-    assert_store_is_sound(kept.folder)
+def test_the_store_is_sound(stored: StoredSamples) -> None:
+    assert_store_is_sound(stored.folder)
 
 
 def test_a_record_is_corrected_withdrawn_and_restored(tmp_path: Path) -> None:
     record: dict[str, Any] = json.loads(LINES[0])
-    corrected = record | {"notes": "The host kept the score."}
+    corrected = record | {"notes": "The host stored the score."}
 
     def changed(method: str, version: int, body: object = None) -> httpx.Response:
         headers = {"If-Match": f'"{version}"'}

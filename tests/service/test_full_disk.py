@@ -1,4 +1,4 @@
-"""A disk without room, and a store that may only be read: clients are told, nothing is half written, reading works."""
+"""Full disks and read-only stores: writing is refused with a problem, nothing is half written, reading works."""
 
 import json
 import os
@@ -34,14 +34,14 @@ FIRST = 10
 
 
 class Disk(NamedTuple):
-    """Where a store is, and what leaves it next to no room while it lasts."""
+    """The folder of a store, and a context that leaves it almost no room."""
 
     folder: Path
     fill: Callable[[RunningService], AbstractContextManager[None]]
 
 
 def incompressible(number: int) -> Json:
-    """A sitting that takes a kilobyte, however well it is packed."""
+    """A sitting that takes a kilobyte even when it is compressed."""
     record: Json = json.loads(json.dumps(raw_sitting(f"table {number}", notes=Random(number).randbytes(1_000).hex())))
     return record
 
@@ -51,7 +51,7 @@ SITTINGS = [incompressible(number) for number in range(600)]
 
 @contextmanager
 def spent_quota(service: RunningService) -> Iterator[None]:
-    """Its files cannot grow much."""
+    """Limit the size of the files of the service."""
     largest = max(path.stat().st_size for path in service.log.parent.glob("daifu.db*"))
     workers = service.workers()
     _, hard = resource.prlimit(workers[0], resource.RLIMIT_FSIZE)
@@ -64,7 +64,7 @@ def spent_quota(service: RunningService) -> Iterator[None]:
 
 @contextmanager
 def full_disk(service: RunningService) -> Iterator[None]:
-    """Something else fills the disk."""
+    """Fill the disk with another file."""
     filler = service.log.parent / "filler"
     free = os.statvfs(service.log.parent)
     with filler.open("wb") as file:
@@ -80,21 +80,21 @@ def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
         return
     mount = shutil.which("mount")
     if not mount or subprocess.run([mount, "-t", "tmpfs", "-o", "size=4m", "tmpfs", tmp_path], check=False).returncode:
-        pytest.skip("only who may mount file systems has one that can be filled")
+        pytest.skip("a disk that can be filled needs the right to mount file systems")
     yield Disk(tmp_path, request.param)
     subprocess.run([shutil.which("umount") or mount, "--lazy", tmp_path], check=True)
 
 
 def problem(answer: httpx.Response) -> tuple[int, str]:
-    """The problem that an answer is."""
+    """The status of a problem and its name."""
     assert answer.headers["Content-Type"] == "application/problem+json"
-    told: Json = answer.json()
-    assert told["request_id"] == answer.headers["X-Request-Id"]
-    return answer.status_code, told["type"].removeprefix("urn:daifu:problem:")
+    body: Json = answer.json()
+    assert body["request_id"] == answer.headers["X-Request-Id"]
+    return answer.status_code, body["type"].removeprefix("urn:daifu:problem:")
 
 
-def stored_until_full(client: httpx.Client) -> int:
-    """How many of the sittings are stored in bulk and one by one before there is no room at all."""
+def store_until_full(client: httpx.Client) -> int:
+    """Send sittings in bulk and one by one until there is no room. Returns the number that was stored."""
     *lines, last = map(json.loads, client.post(BULK, content=ndjson(SITTINGS)).text.splitlines())
     assert (last["done"], last["problem"]["type"]) == (False, "urn:daifu:problem:store-full")
     for number in range(len(lines), len(SITTINGS)):
@@ -105,11 +105,11 @@ def stored_until_full(client: httpx.Client) -> int:
     raise AssertionError
 
 
-def test_a_disk_without_room_is_told_and_takes_everything_when_it_has_room_again(disk: Disk) -> None:
+def test_a_full_disk_is_reported_and_takes_everything_when_it_has_room_again(disk: Disk) -> None:
     with run_service(disk.folder) as running, http_client(running) as client:
         upload_in_bulk(client, ndjson(SITTINGS[:FIRST]))
         with disk.fill(running):
-            stored = stored_until_full(client)
+            stored = store_until_full(client)
             large = ndjson(SITTINGS[stored:])
             assert problem(client.post(BULK, content=large)) == (507, "store-full")
             change = client.put(f"{RECORDS}/1?reason=x", content=large.splitlines()[0], headers={"If-Match": '"1"'})
@@ -125,8 +125,8 @@ def test_a_disk_without_room_is_told_and_takes_everything_when_it_has_room_again
 
 
 @contextmanager
-def only_reading(folder: Path, books: Path, token: str) -> Iterator[httpx.Client]:
-    """A client of a service that may not write to the store of these books."""
+def serve_read_only(folder: Path, books: Path, token: str) -> Iterator[httpx.Client]:
+    """A client of a service that may not write to the store in the folder `books`."""
     modes = {path: path.stat().st_mode for path in (*books.iterdir(), books)}
     for path, mode in modes.items():
         path.chmod(mode & ~0o222)
@@ -146,7 +146,7 @@ def books(tmp_path: Path) -> Path:
     return folder
 
 
-def reads(client: httpx.Client, records: int) -> None:
+def assert_readable(client: httpx.Client, records: int) -> None:
     """Everything can be read."""
     assert len(list_records(client)) == len(export_records(client)) == records
     for part in ("", "/report", "/revisions", "/deals/1", "/deals/1/positions/2", "/report?rules=uecda"):
@@ -155,8 +155,8 @@ def reads(client: httpx.Client, records: int) -> None:
     assert client.get("/metrics").status_code == 200
 
 
-def writes_nothing(client: httpx.Client) -> None:
-    """Nothing can be written, and it is said when it may be tried again."""
+def assert_not_writable(client: httpx.Client) -> None:
+    """Nothing can be written, and the answers say when to try again."""
     change = {"If-Match": '"1"'}
     for answer in (
         client.post(RECORDS, json=SITTINGS[0]),
@@ -171,24 +171,24 @@ def writes_nothing(client: httpx.Client) -> None:
     assert client.post(f"{RECORDS}?dry_run=true", json=SITTINGS[0]).json()["status"] == "judged"
 
 
-def test_a_store_that_may_only_be_read_is_read(tmp_path: Path, books: Path) -> None:
+def test_a_read_only_store_can_be_read(tmp_path: Path, books: Path) -> None:
     with closing(Store.open(books / "daifu.db")) as store:
         store.add([judged_sitting("A"), judged_sitting("B")], ANN)
         token = store.create_token("Natsu", ADMIN).secret
-    with only_reading(tmp_path, books, token) as client:
-        reads(client, 2)
-        writes_nothing(client)
-        reads(client, 2)
+    with serve_read_only(tmp_path, books, token) as client:
+        assert_readable(client, 2)
+        assert_not_writable(client)
+        assert_readable(client, 2)
     assert_store_is_sound(books)
 
 
-def test_so_it_is_when_the_service_was_killed_before(tmp_path: Path, books: Path) -> None:
+def test_a_read_only_store_can_be_read_after_the_service_was_killed(tmp_path: Path, books: Path) -> None:
     with closing(Store.open(books / "daifu.db")) as store:
         token = store.create_token("Natsu", ADMIN).secret
     with run_service(books) as running, http_client(running, token) as client:
         upload_in_bulk(client, ndjson([raw_sitting("A"), raw_sitting("B")]))
         running.kill()
-    with only_reading(tmp_path, books, token) as client:
-        reads(client, 2)
-        writes_nothing(client)
+    with serve_read_only(tmp_path, books, token) as client:
+        assert_readable(client, 2)
+        assert_not_writable(client)
     assert_store_is_sound(books)

@@ -1,10 +1,8 @@
-"""What is sent to break the service is answered with a problem, and memory stays flat."""
+"""Requests made to break the service are answered with a problem, and memory stays flat."""
 
 import gzip
 import json
 import re
-import socket
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +10,8 @@ import httpx
 import pytest
 
 from tests.support.http_client import BULK, GZIP, RECORDS, Json
-from tests.support.running_service import TIMEOUT, RunningService, http_client, run_service, upload_in_bulk
+from tests.support.processes import WAIT_SECONDS
+from tests.support.running_service import RunningService, connect, http_client, run_service, upload_in_bulk
 from tests.support.small_records import document
 
 MEBIBYTE = 1 << 20
@@ -23,7 +22,7 @@ MANY = 100_000
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    """A service that somebody attacks, whose failures are looked for when he has done his worst."""
+    """A service under attack. The last test looks for its failures."""
     with run_service(tmp_path_factory.mktemp("hostile"), DAIFU_RATE="0", DAIFU_RATE_ADDRESS="0") as running:
         yield running
 
@@ -35,28 +34,28 @@ def client(service: RunningService) -> Iterator[httpx.Client]:
 
 
 def problem(answer: httpx.Response) -> int:
-    """The status of an answer that has to be a problem."""
+    """The status of an answer, which must be a problem."""
     assert answer.headers["Content-Type"] == "application/problem+json", answer.text[:300]
-    told = answer.json()
-    assert (told["status"], told["request_id"]) == (answer.status_code, answer.headers["X-Request-Id"])
+    body = answer.json()
+    assert (body["status"], body["request_id"]) == (answer.status_code, answer.headers["X-Request-Id"])
     return answer.status_code
 
 
 def record(**texts: str) -> bytes:
-    """A record with some fields whose JSON is given."""
+    """A record, some of whose fields have this JSON."""
     fields = {name: json.dumps(value) for name, value in document().items()} | texts
     return "{{{}}}".format(",".join(f'"{name}":{text}' for name, text in fields.items())).encode()
 
 
 def bomb(begin: bytes = b"") -> bytes:
-    """A gigabyte of spaces behind the beginning, which is next to nothing when it is gzipped."""
+    """The beginning and a gigabyte of spaces, compressed to very little."""
     return gzip.compress(begin) + 64 * gzip.compress(bytes(16 * MEBIBYTE).replace(b"\0", b" "))
 
 
 def peak(service: RunningService) -> int:
-    """The most memory, in MiB, that a worker has had at any time."""
-    told = "".join(Path(f"/proc/{worker}/status").read_text(encoding="ascii") for worker in service.workers())
-    return max(map(int, re.findall(r"VmHWM:\s+([0-9]+) kB", told))) >> 10
+    """The most memory that a worker has used so far, in MiB."""
+    statuses = "".join(Path(f"/proc/{worker}/status").read_text(encoding="ascii") for worker in service.workers())
+    return max(map(int, re.findall(r"VmHWM:\s+([0-9]+) kB", statuses))) >> 10
 
 
 @pytest.mark.parametrize(
@@ -88,7 +87,7 @@ def peak(service: RunningService) -> int:
     ],
     ids=lambda body: f"{len(body)} {body[:40]!r}",
 )
-def test_what_is_no_record_is_unreadable(client: httpx.Client, body: bytes) -> None:
+def test_bodies_that_are_not_records_are_refused(client: httpx.Client, body: bytes) -> None:
     assert problem(client.post(RECORDS, content=body, headers=JSON)) == 422
     assert client.post(BULK, content=body + b"\n" + record()).status_code in {200, 422}
 
@@ -110,7 +109,7 @@ def test_a_line_of_a_gigabyte_is_refused_and_takes_no_memory(service: RunningSer
 
 
 @pytest.mark.parametrize("coding", ["br", "deflate", "gzip, gzip", "x" * 5_000])
-def test_a_coding_that_nobody_knows_is_refused(client: httpx.Client, coding: str) -> None:
+def test_an_unknown_coding_is_refused(client: httpx.Client, coding: str) -> None:
     answer = client.post(RECORDS, content=record(), headers=JSON | {"Content-Encoding": coding})
     assert problem(answer) == 415
 
@@ -131,23 +130,23 @@ def test_a_coding_that_nobody_knows_is_refused(client: httpx.Client, coding: str
         "player=a&player=b",
     ],
 )
-def test_a_query_that_means_nothing_is_a_bad_request(client: httpx.Client, query: str) -> None:
+def test_a_malformed_query_is_a_bad_request(client: httpx.Client, query: str) -> None:
     assert problem(client.get(f"{RECORDS}?{query}")) == 400
 
 
 @pytest.mark.parametrize("query", ["player=%00", "player=%ff", "player=%ED%A0%80", "tournament=", f"cursor={'f' * 15}"])
-def test_a_query_that_nothing_fits_finds_nothing_worse(client: httpx.Client, query: str) -> None:
+def test_a_query_that_no_record_matches_is_answered(client: httpx.Client, query: str) -> None:
     assert client.get(f"{RECORDS}?{query}").status_code == 200
 
 
 @pytest.mark.parametrize("options", ["[", "[" * 3_000, '{"a": 1e400}', '{"a": "\\ud800"}', "null"])
-def test_options_that_are_none_are_a_bad_request(client: httpx.Client, options: str) -> None:
+def test_malformed_options_are_a_bad_request(client: httpx.Client, options: str) -> None:
     upload_in_bulk(client, record())
     assert problem(client.get(f"{RECORDS}/1/report", params={"options": options})) == 400
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "01", "1.0", f"{2**63}", f"{2**64}", "9" * 5_000, "%00", "٣", "1%2F2"])
-def test_a_number_that_nothing_can_have_is_not_found(client: httpx.Client, number: str) -> None:
+def test_an_impossible_number_is_not_found(client: httpx.Client, number: str) -> None:
     for address in (f"{RECORDS}/{number}", f"{RECORDS}/1/deals/{number}", f"{RECORDS}/1/revisions/{number}/report"):
         assert problem(client.get(address)) == 404
 
@@ -157,7 +156,7 @@ PAGES = ("/", "/docs", "/openapi.yaml", "/healthz", "/readyz", "/metrics", "/v1/
 
 
 @pytest.mark.parametrize("address", [*PAGES, *(RECORDS + part for part in ADDRESSES)])
-def test_methods_are_told_apart(client: httpx.Client, address: str) -> None:
+def test_methods_that_an_address_does_not_have_are_refused(client: httpx.Client, address: str) -> None:
     allowed = client.options(address).headers["Allow"].split(", ")
     assert not client.head(address).content
     for method in ("TRACE", "PATCH", "CONNECT", "FOO"):
@@ -166,16 +165,15 @@ def test_methods_are_told_apart(client: httpx.Client, address: str) -> None:
         assert sorted(answer.headers["Allow"].split(", ")) == sorted(allowed)
 
 
-def raw_answer(service: RunningService, *lines: str, token: bool = True) -> tuple[int, Json]:
-    """What is answered to these lines."""
-    host, port = service.url.removeprefix("http://").split(":")
-    head = [f"Authorization: Bearer {service.token}"] if token else []
-    with socket.create_connection((host, int(port)), timeout=TIMEOUT) as connection:
-        connection.sendall("\r\n".join((lines[0], *head, "Connection: close", *lines[1:])).encode("latin-1"))
-        told, _, body = connection.makefile("rb").read().partition(b"\r\n\r\n")
-    assert b"application/problem+json" in told, told
+def raw_answer(service: RunningService, *lines: str) -> tuple[int, Json]:
+    """The status and the problem that answer these lines."""
+    head = [f"Authorization: Bearer {service.token}", "Connection: close"]
+    with connect(service) as connection:
+        connection.sendall("\r\n".join((lines[0], *head, *lines[1:])).encode("latin-1"))
+        answer, _, body = connection.makefile("rb").read().partition(b"\r\n\r\n")
+    assert b"application/problem+json" in answer, answer
     found: Json = json.loads(body)
-    return int(told.split()[1]), found
+    return int(answer.split()[1]), found
 
 
 HOST = "Host: localhost"
@@ -202,27 +200,27 @@ POST = f"POST {RECORDS} HTTP/1.1"
     ],
     ids=lambda lines: " ".join(lines)[:60].encode("unicode_escape").decode(),
 )
-def test_what_is_no_sound_request_is_a_bad_request(service: RunningService, lines: tuple[str, ...]) -> None:
-    status, told = raw_answer(service, *lines)
-    assert (status, told["type"]) == (400, "urn:daifu:problem:bad-request")
-    assert told["request_id"]
+def test_malformed_requests_are_bad_requests(service: RunningService, lines: tuple[str, ...]) -> None:
+    status, body = raw_answer(service, *lines)
+    assert (status, body["type"]) == (400, "urn:daifu:problem:bad-request")
+    assert body["request_id"]
 
 
-def test_a_length_that_no_disk_holds_is_too_large(service: RunningService) -> None:
+def test_a_huge_content_length_is_too_large(service: RunningService) -> None:
     assert raw_answer(service, POST, HOST, f"Content-Length: {'9' * 30}", "", "")[0] == 413
     assert raw_answer(service, f"POST {BULK} HTTP/1.1", HOST, f"Content-Length: {'9' * 30}", "", "")[0] == 413
 
 
-def test_after_an_upload_that_nobody_reads_the_next_request_is_answered(service: RunningService) -> None:
-    with httpx.Client(base_url=service.url, timeout=TIMEOUT) as stranger:
+def test_after_a_refused_upload_the_next_request_is_answered(service: RunningService) -> None:
+    with httpx.Client(base_url=service.url, timeout=WAIT_SECONDS) as stranger:
         for _attempt in range(5):
             answer = stranger.post(RECORDS, content=bytes(MEBIBYTE), headers=JSON)
             assert (problem(answer), answer.headers["Connection"]) == (401, "close")
             assert stranger.get("/v1/rules").status_code == 200
 
 
-def test_nothing_of_this_was_a_failure_of_the_service(service: RunningService) -> None:
-    time.sleep(0.1)
+def test_none_of_these_requests_made_the_service_fail(service: RunningService) -> None:
+    assert service.stop() == 0
     lines = service.log.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if json.loads(line)["level"] == "ERROR"] == []
     assert service.token not in "".join(lines)

@@ -1,4 +1,4 @@
-"""A worker lets another process judge a large upload, which never outlives it."""
+"""Large uploads are judged by a process of the worker, which never outlives it."""
 
 import json
 import os
@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.http_client import ndjson
-from tests.support.processes import child_processes, is_alive, wait_until
+from tests.support.processes import WAIT_SECONDS, child_processes, is_alive, wait_until
 from tests.support.running_service import (
-    TIMEOUT,
     ChunkedUpload,
     RunningService,
     assert_store_is_sound,
@@ -28,11 +27,11 @@ LARGE = 1_000
 
 
 def judges(service: RunningService) -> set[int]:
-    """The processes that judge for its workers."""
+    """The ids of the processes that judge for the workers of the service."""
     return {judge for worker in service.workers() for judge in child_processes(worker)}
 
 
-def test_a_large_upload_is_told_and_kept_as_it_was_sent(tmp_path: Path) -> None:
+def test_a_large_upload_is_answered_and_stored_as_it_was_sent(tmp_path: Path) -> None:
     with run_service(tmp_path) as running, http_client(running) as client:
         for sent in (SITTINGS[:LARGE], SITTINGS):
             lines, sums = upload_in_bulk(client, ndjson(sent))
@@ -49,21 +48,20 @@ def test_small_uploads_start_no_process(tmp_path: Path) -> None:
         assert judges(running) == set()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_nothing_stays_behind_when_the_service_stops(tmp_path: Path, number: signal.Signals) -> None:
+def test_nothing_stays_behind_when_the_service_stops(tmp_path: Path) -> None:
     with run_service(tmp_path) as running, http_client(running) as client:
         upload_in_bulk(client, ndjson(SITTINGS[:LARGE]))
         found = judges(running)
         assert found
-        running.process.send_signal(number)
-        assert running.process.wait(TIMEOUT) == 0
+        running.process.send_signal(signal.SIGTERM)
+        assert running.process.wait(WAIT_SECONDS) == 0
         wait_until(lambda: not any(map(is_alive, found)))
 
 
 def test_nothing_stays_behind_when_all_is_killed(tmp_path: Path) -> None:
-    with run_service(tmp_path) as running, ChunkedUpload(running) as wire:
-        wire.listen()
-        wire.send(ndjson(SITTINGS))
+    with run_service(tmp_path) as running, ChunkedUpload(running) as upload:
+        upload.listen()
+        upload.send(ndjson(SITTINGS))
         wait_until(lambda: bool(judges(running)))
         found = judges(running)
         running.kill()
@@ -72,15 +70,15 @@ def test_nothing_stays_behind_when_all_is_killed(tmp_path: Path) -> None:
 
 
 def test_an_upload_whose_judge_is_killed_goes_on(tmp_path: Path) -> None:
-    with run_service(tmp_path) as running, ChunkedUpload(running) as wire:
-        wire.listen()
-        wire.send(ndjson(SITTINGS[:LARGE]))
+    with run_service(tmp_path) as running, ChunkedUpload(running) as upload:
+        upload.listen()
+        upload.send(ndjson(SITTINGS[:LARGE]))
         wait_until(lambda: bool(judges(running)))
         for judge in judges(running):
             os.kill(judge, signal.SIGKILL)
-        wire.send(ndjson(SITTINGS[LARGE:]))
-        wire.finish()
-        *lines, sums = wire.wait_for_end()
+        upload.send(ndjson(SITTINGS[LARGE:]))
+        upload.finish()
+        *lines, sums = upload.wait_for_end()
         assert [line["line"] for line in lines] == [*range(1, len(SITTINGS) + 1)]
         assert (sums["done"], sums["created"]) == (True, len(SITTINGS))
         logged = [json.loads(line) for line in running.log.read_text(encoding="utf-8").splitlines()]

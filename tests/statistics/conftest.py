@@ -1,4 +1,4 @@
-"""A store for each test, which does not wait for the disk."""
+"""A store for each test."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from data.store.sqlite import connections
 from data.store.sqlite.store import Store
 
 
 @pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
-    monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA synchronous = OFF"))
+def store(tmp_path: Path) -> Iterator[Store]:
     with closing(Store.open(tmp_path / "test.db")) as opened:
         yield opened

@@ -89,6 +89,13 @@ MOST_CARDS = 10
 SOME = 0.3
 
 
+def test_a_role_card_beside_a_card_that_nobody_knows_is_not_known_to_be_the_last_card() -> None:
+    """F-OUTBAN-1."""
+    hands = ["D3 S4", "D7 ?", "S5", "S6"]
+    passed = count_deals("floor13", [{"hands": hands, "actions": ["1 D3", "2 -"], "abandoned": True}], 4)
+    assert counts_of_player(passed, 2).get("passes.unseen", 0) == 1
+
+
 @given(sittings(choose=choose_carelessly), st.integers(0, 2**32))
 def test_whatever_hand_would_be_held(raw: RawRecord, seed: int) -> None:
     rng = Random(seed)
@@ -100,9 +107,10 @@ def test_whatever_hand_would_be_held(raw: RawRecord, seed: int) -> None:
 
 
 def positions(raw: RawRecord) -> Iterator[Table]:
-    """The positions in which somebody is to answer a set and nothing has to happen first."""
+    """The positions in which a player whose hand is known is to answer a set and nothing has to happen first."""
     tables = (step.before for step in walk_record(raw))
-    return (table for table in tables if table.top and table.turn and table.pending is None and not table.over)
+    answering = (table for table in tables if table.top and table.turn and table.pending is None and not table.over)
+    return (table for table in answering if not table.unknown[table.turn])
 
 
 def any_hand(table: Table, rng: Random) -> int:

@@ -13,7 +13,7 @@ from tests.support.recount.history import AUTHOR, RecordHistory, revise_record, 
 from tests.support.recount.store import person_differences, store_differences
 from tests.support.stores import verification_errors
 
-STEPS = 24
+STEPS = 12
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -139,4 +139,4 @@ def test_whatever_happens_to_records_the_store_says_what_they_come_to(store: Sto
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("profile", PROFILES)
 def test_whatever_happens_for_long_the_store_says_what_they_come_to(store: Store, profile: str, seed: int) -> None:
-    run_history(store, profile, seed, 10 * STEPS)
+    run_history(store, profile, seed, 20 * STEPS)

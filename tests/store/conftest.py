@@ -1,4 +1,4 @@
-"""A store for each test; none of them waits for the disk."""
+"""A store for each test, and what is logged."""
 
 import logging
 from collections.abc import Iterator
@@ -7,15 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from data.store.sqlite import connections
 from data.store.sqlite.store import Store
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _no_waiting_for_the_disk() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA synchronous = OFF"))
-        yield
 
 
 @pytest.fixture

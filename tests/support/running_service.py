@@ -1,4 +1,4 @@
-"""The service as a process of its own, and clients that call it over the network."""
+"""`daifu serve` as a process, and clients that call it over the network."""
 
 import json
 import os
@@ -6,13 +6,13 @@ import re
 import signal
 import socket
 import subprocess
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, IncompleteRead
 from pathlib import Path
 from threading import Thread
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
 
 import httpx
@@ -20,15 +20,13 @@ import httpx
 from tests.support.command_line import command_environment, daifu, daifu_command
 from tests.support.http_app import bearer_headers
 from tests.support.http_client import BULK, EXPORT, RECORDS, Json
+from tests.support.processes import WAIT_SECONDS, wait_until
 
-TIMEOUT = 60.0
-"""Seconds in which it has to come up, and to stop."""
-QUIET_SECONDS = 0.3
-"""Seconds without a further line after which it has said what it has to say."""
+T = TypeVar("T")
 
 
 class RunningService:
-    """A running service: its process, its address, what it printed at the start, and where its log is."""
+    """A running service: its process, its address, the lines it printed at its start, and the file of its log."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", greeting: list[str], log: Path) -> None:
         self.process = process
@@ -44,17 +42,17 @@ class RunningService:
         return self.greeting[1].rpartition(" ")[2]
 
     def stop(self) -> int:
-        """Ask it to stop as Ctrl-C does, and wait; what it leaves with."""
+        """Stop it as Ctrl-C does. Returns its exit code."""
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(TIMEOUT)
+        return self.process.wait(WAIT_SECONDS)
 
     def workers(self) -> list[int]:
-        """The processes that do its work at this moment, by their ids."""
+        """The ids of its worker processes at this moment."""
         main = self.process.pid
         return [int(child) for child in Path(f"/proc/{main}/task/{main}/children").read_text(encoding="ascii").split()]
 
     def kill(self) -> None:
-        """End all of it without a warning, as a loss of power does."""
+        """Kill all its processes, as a loss of power does."""
         workers = self.workers()
         self.process.kill()
         for worker in workers:
@@ -64,9 +62,9 @@ class RunningService:
 
 @contextmanager
 def run_service(folder: Path, wrapped: Sequence[str] = (), **variables: str) -> Iterator[RunningService]:
-    """A service on a store in the folder, with further settings by their variables; killed at the end if need be.
+    """A service on a store in the folder, with further settings as variables. It is killed at the end.
 
-    `wrapped` is a command that starts it, as `nice` would.
+    `wrapped` is a command that runs it, such as `nice`.
     """
     log = folder / "daifu.log"
     settings = {
@@ -92,24 +90,47 @@ def run_service(folder: Path, wrapped: Sequence[str] = (), **variables: str) -> 
 
 
 def _startup_lines(process: "subprocess.Popen[bytes]", printed: Path) -> list[str]:
-    """The lines that it prints until it has been quiet for a moment."""
-    end = time.monotonic() + TIMEOUT
-    before, now = "", ""
-    while not now or now != before:
-        assert time.monotonic() < end, now
-        assert process.poll() is None, now
-        time.sleep(QUIET_SECONDS)
-        before, now = now, printed.read_text(encoding="utf-8")
-    return now.splitlines()
+    """The lines that the service prints at its start, all of them written before it answers for the first time."""
+    lines: list[str] = []
+
+    def answers() -> bool:
+        text = printed.read_text(encoding="utf-8")
+        assert process.poll() is None, text
+        lines[:] = text.splitlines() if text.endswith("\n") else []
+        address = re.search(r"http://\S+", lines[0]) if lines else None
+        return address is not None and httpx.get(f"{address[0]}/readyz", timeout=WAIT_SECONDS).status_code < 500
+
+    wait_until(answers)
+    return printed.read_text(encoding="utf-8").splitlines()
+
+
+def connect(service: RunningService) -> socket.socket:
+    """A bare connection to the service, for requests that no HTTP client would send."""
+    address = urlsplit(service.url)
+    assert address.hostname
+    return socket.create_connection((address.hostname, address.port or 80), timeout=WAIT_SECONDS)
+
+
+def wait_until_refused(service: RunningService) -> None:
+    """Wait until the service takes no new connections."""
+
+    def is_refused() -> bool:
+        try:
+            httpx.get(f"{service.url}/healthz", timeout=WAIT_SECONDS)
+        except httpx.TransportError:
+            return True
+        return False
+
+    wait_until(is_refused)
 
 
 def http_client(service: RunningService, token: str | None = None) -> httpx.Client:
-    """A client that has the token with which the service began, or another one."""
-    return httpx.Client(base_url=service.url, headers=bearer_headers(token or service.token), timeout=TIMEOUT)
+    """A client with the first token of the service, or with another one."""
+    return httpx.Client(base_url=service.url, headers=bearer_headers(token or service.token), timeout=WAIT_SECONDS)
 
 
 def upload_in_bulk(client: httpx.Client, body: bytes, **settings: Any) -> tuple[list[Json], Json]:  # noqa: ANN401 - the client's own
-    """What is told of each record of an upload, and the sums."""
+    """The lines about the records of an upload, and the last line, with the sums."""
     answer = client.post(BULK, content=body, **settings)
     assert answer.status_code == 200, answer.text
     *lines, last = map(json.loads, answer.text.splitlines())
@@ -118,7 +139,7 @@ def upload_in_bulk(client: httpx.Client, body: bytes, **settings: Any) -> tuple[
 
 
 def record_pages(client: httpx.Client, **query: str | int) -> Iterator[list[Json]]:
-    """A list of records, page by page, as its links lead."""
+    """The pages of a list of records, by the links from each to the next."""
     address: str | None = str(httpx.URL(RECORDS, params=query))
     while address:
         answer = client.get(address)
@@ -128,35 +149,41 @@ def record_pages(client: httpx.Client, **query: str | int) -> Iterator[list[Json
 
 
 def list_records(client: httpx.Client, **query: str | int) -> list[Json]:
-    """The whole list."""
+    """The records of all pages of a list."""
     return [record for page in record_pages(client, **query) for record in page]
 
 
 def export_records(client: httpx.Client, **query: str) -> list[Json]:
-    """All records, as an export has them."""
+    """All records of an export."""
     answer = client.get(EXPORT, params=query)
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
+def run_at_once(*calls: Callable[[], T]) -> list[T]:
+    """Make these calls at once, each in a thread of its own. Returns their results."""
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return [future.result() for future in [pool.submit(call) for call in calls]]
+
+
 def assert_store_is_sound(folder: Path) -> None:
-    """Let `daifu verify` look at the store in the folder of a service."""
+    """Check the store in the folder of a service by `daifu verify`."""
     result = daifu("verify", "--db", folder / "daifu.db")
     assert result.exit_code == 0, result.output
 
 
 class ChunkedUpload:
-    """A connection on which an upload is under way; its length is not told before.
+    """An upload in bulk under way, sent in chunks.
 
-    `told` is what was heard of it, line by line, once somebody listens.
+    `received` holds the lines of the answer that have come so far, once `listen` was called.
     """
 
     def __init__(self, service: RunningService, **headers: str) -> None:
         address = urlsplit(service.url)
         assert address.hostname
-        self.told: list[Json] = []
-        self._listening = Thread(target=self._hear)
-        self._connection = HTTPConnection(address.hostname, address.port, timeout=TIMEOUT)
+        self.received: list[Json] = []
+        self._listening = Thread(target=self._receive)
+        self._connection = HTTPConnection(address.hostname, address.port, timeout=WAIT_SECONDS)
         self._connection.putrequest("POST", BULK)
         for name, value in (bearer_headers(service.token) | headers).items():
             self._connection.putheader(name.replace("_", "-"), value)
@@ -164,43 +191,40 @@ class ChunkedUpload:
         self._connection.endheaders()
 
     def send(self, data: bytes) -> None:
-        """Send more of the body. Raises OSError where nobody is there any more."""
+        """Send more of the body. Raises OSError if the service has closed the connection."""
         self._connection.sock.sendall(b"%x\r\n%b\r\n" % (len(data), data))
 
     def finish(self) -> None:
-        """Say that this was all."""
+        """Send the end of the body."""
         self._connection.sock.sendall(b"0\r\n\r\n")
 
     def lines(self) -> Iterator[Json]:
-        """What is told, line by line as it comes; it ends where the connection does."""
+        """The lines of the answer as they come, until the connection ends."""
         try:
             with self._connection.getresponse() as answer:
                 assert answer.status == 200, answer.read()
                 for line in answer:
-                    if line.endswith(b"\n"):  # what breaks off was not told
+                    if line.endswith(b"\n"):  # a line that breaks off acknowledges nothing
                         yield json.loads(line)
         except (OSError, IncompleteRead):
             return
 
     def listen(self) -> None:
-        """Begin to hear what is told, while more is sent."""
+        """Read the answer in a thread, while more is sent."""
         self._listening.start()
 
     def wait_for_lines(self, lines: int) -> None:
-        """Wait until so many lines were told."""
-        end = time.monotonic() + TIMEOUT
-        while len(self.told) < lines:
-            assert time.monotonic() < end
-            time.sleep(0.002)
+        """Wait until this many lines have come."""
+        wait_until(lambda: len(self.received) >= lines)
 
     def wait_for_end(self) -> list[Json]:
-        """Everything that was told, when nothing more can come."""
-        self._listening.join(TIMEOUT)
+        """All lines of the answer, when no more can come."""
+        self._listening.join(WAIT_SECONDS)
         assert not self._listening.is_alive()
-        return self.told
+        return self.received
 
     def disconnect(self) -> None:
-        """Hang up, unless the service has done so."""
+        """Close the connection, unless the service has closed it."""
         with suppress(OSError):
             self._connection.sock.shutdown(socket.SHUT_RDWR)
 
@@ -213,6 +237,6 @@ class ChunkedUpload:
             self._listening.join()
         self._connection.close()
 
-    def _hear(self) -> None:
+    def _receive(self) -> None:
         for line in self.lines():
-            self.told.append(line)
+            self.received.append(line)

@@ -13,7 +13,7 @@ from api.cli.exit_codes import CLOSED_PIPE, INTERRUPTED
 from tests.support.cli_tournaments import CommandScorekeeper, serve_store
 from tests.support.command_line import command_environment, daifu_command
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 @contextmanager
