@@ -69,8 +69,8 @@ class StoreTarget:
     ) -> Iterator[ImportedRecord]:
         """Judge and store the records of these files, and bring ratings up to date. Raises `StoreUnusable`."""
         from data.ingest import Ingest  # noqa: PLC0415 - judging takes time to load
+        from data.judging.pool import WorkerPool  # noqa: PLC0415
         from data.judging.process import relaxed_gc  # noqa: PLC0415
-        from data.judging.worker import WorkerPool  # noqa: PLC0415
 
         with closing(open_store(self._path)) as store, relaxed_gc():
             yield from map(

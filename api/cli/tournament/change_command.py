@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import click
-import msgspec
 
 from api.cli.commands import Command
 from api.cli.errors import CommandError
@@ -19,11 +18,11 @@ from api.views.standings_table import COLUMN_HEADINGS, cell_text, cell_value
 from data.tournaments.changes import AnyChange
 from data.tournaments.consequences import Consequence, find_consequences
 from data.tournaments.handlers.dispatch import apply_all
-from data.tournaments.log import decode_change, encode_change
+from data.tournaments.log import encode_change, read_change
 from data.tournaments.standings.standing import Line
 from data.tournaments.state import State
 from replay.text import Text
-from schemas.struct_errors import struct_problem
+from schemas.record.struct_reader import StructRefused
 
 _ARROW: Final = " → "
 _MAIN_FIELDS: Final = ("place", "points")
@@ -118,12 +117,12 @@ def change_command(
 def validate_change(change: Made) -> Made:
     """The change as a log holds it. Raises `CommandError` where its values are out of bounds."""
     try:
-        return cast("Made", decode_change(encode_change(change)))
-    except msgspec.ValidationError as error:
-        problem = struct_problem(error)
+        return cast("Made", read_change(encode_change(change)))
+    except StructRefused as refused:
+        problem = refused.problems[0]
         raise CommandError(
             Text(f"{problem.pointer}: {problem.expected.en}", f"{problem.pointer}：{problem.expected.ja}")
-        ) from error
+        ) from refused
 
 
 def _append_changes(

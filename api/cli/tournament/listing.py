@@ -15,7 +15,8 @@ from api.cli.tournament.params import JSON, TARGET, TOURNAMENT
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
 from api.client.tournaments import TournamentSummary
 from api.languages import Language, comma_separated, say
-from api.views.tournaments import state_view
+from api.views.tournaments import tournament_view
+from api.views.values import plain_json
 from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.state import Round, Seat, State, Table
 from replay.text import Text
@@ -49,7 +50,9 @@ def show_tournament(context: click.Context, /, tournament: str, *, as_json: bool
         number = find_tournament(tournaments, tournament)
         current = tournaments.present(number)
     if as_json:
-        click.echo(msgspec.json.encode({"id": number, "version": current.version, **state_view(current.state)}))
+        content = plain_json(tournament_view(number, current.version, current.state))
+        del content["address"]
+        click.echo(msgspec.json.encode(content))
         return
     state = current.state
     click.echo(say(wording.title(printable(state.name), state.rules, current.version), language))

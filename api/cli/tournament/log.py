@@ -20,11 +20,13 @@ from api.cli.tournament.params import JSON, TARGET, TOURNAMENT
 from api.client import ClientError
 from api.languages import Language, say
 from api.views.tournaments import audited_entry_view, change_view
+from api.views.values import encode_json
 from data.tournaments.audit import audit
 from data.tournaments.changes import AnyChange
-from data.tournaments.log import Entry, decode_change
+from data.tournaments.log import Entry, read_change
 from replay.text import Text
 from schemas.record.limits import LARGEST_INTEGER
+from schemas.record.struct_reader import StructReader
 
 
 @click.pass_context
@@ -38,7 +40,7 @@ def show_log(context: click.Context, /, tournament: str, after: int, *, as_json:
         return
     for found in audit(entries):
         if found.entry.number > after:
-            click.echo(msgspec.json.encode(audited_entry_view(found)))
+            click.echo(encode_json(audited_entry_view(found)))
 
 
 def entry_line(entry: Entry, language: Language) -> str:
@@ -99,9 +101,7 @@ def follow_log(
         last = known[-1].number
         for found in audit(chain(known, tournaments.follow(number, after=last, on_pause=tell_pause))):
             if found.entry.number > (last if after is None else after):
-                click.echo(
-                    msgspec.json.encode(audited_entry_view(found)) if as_json else entry_line(found.entry, language)
-                )
+                click.echo(encode_json(audited_entry_view(found)) if as_json else entry_line(found.entry, language))
 
 
 FOLLOW: Final = Command(
@@ -132,15 +132,15 @@ FOLLOW: Final = Command(
     callback=follow_log,
 )
 
-_read_list: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
+_read_list: Final = StructReader[list[msgspec.Raw]](list[msgspec.Raw]).read
 
 
 def _changes_of_file(_context: ChangeContext, file: str) -> list[AnyChange]:
     content = read_file(file)
     if not content.lstrip().startswith(b"["):
-        return [parse_document(file, content, decode_change)]
-    parts: list[Any] = parse_document(file, content, _read_list)
-    return [parse_document(file, bytes(part), decode_change, place) for place, part in enumerate(parts)]
+        return [parse_document(file, content, read_change)]
+    parts = parse_document(file, content, _read_list)
+    return [parse_document(file, bytes(part), read_change, place) for place, part in enumerate(parts)]
 
 
 CHANGE: Final = change_command(

@@ -49,6 +49,7 @@ from data.tournaments.settings import (
 from data.tournaments.state import State
 from replay.games.catalogue import PROFILES
 from replay.text import Text, expected
+from schemas.record.struct_reader import StructReader
 
 _TIE_BREAKS: Final = ", ".join(TieBreak)
 
@@ -140,7 +141,7 @@ def _tie_breaks(words: tuple[str, ...] | None) -> tuple[TieBreak, ...] | None:
     return tuple(map(TieBreak, words))
 
 
-_read_creation: Final = msgspec.json.Decoder(Created, dec_hook=decode_fraction).decode
+_read_creation: Final = StructReader[Created](Created, decode_fraction).read
 
 
 @click.pass_context

@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 import click
-import msgspec
 
 from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
@@ -18,7 +17,7 @@ from api.cli.tournament.params import JSON, TARGET, TOURNAMENT, WHICH
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
 from api.client.tournaments import Tournaments, TournamentVersion
 from api.languages import Language, comma_separated, say, with_heading
-from api.views.standings import explanation_view, head_to_head_view, standing_view, team_view
+from api.views.standings import explanation_view, head_to_head_view, standing_view, teams_view
 from api.views.standings_page import standing_page
 from api.views.standings_parquet import VersionedStanding, standing_parquet
 from api.views.standings_table import (
@@ -29,7 +28,7 @@ from api.views.standings_table import (
     standing_csv,
     standing_table,
 )
-from api.views.values import Json
+from api.views.values import encode_json
 from data.tournaments.log import find_closed_version, fold
 from data.tournaments.standings.accounts import Account
 from data.tournaments.standings.explanation import Explanation, HeadToHead, build_head_to_head, explain_line
@@ -209,7 +208,7 @@ def _check_format(forms: list[str], context: click.Context, *, explained: bool) 
 def _print_standing(current: TournamentVersion, found: Standing, form: str, language: Language) -> None:
     match form:
         case "json":
-            _print_json(current, standing_view(found))
+            click.echo(encode_json(standing_view(current.version, found)))
         case "csv":
             write_bytes([standing_csv(found)])
         case "html":
@@ -223,13 +222,9 @@ def _print_standing(current: TournamentVersion, found: Standing, form: str, lang
 def _print_explanation(current: TournamentVersion, entrant: str, place: Any, form: str, language: Language) -> None:  # noqa: ANN401
     found = explain_line(current.state, find_entrant(current.state, entrant), place)
     if form == "json":
-        _print_json(current, explanation_view(found))
+        click.echo(encode_json(explanation_view(current.version, found)))
     else:
         show_explanation(current.state, found, language)
-
-
-def _print_json(current: TournamentVersion, content: Json) -> None:
-    click.echo(msgspec.json.encode({"version": current.version, **content}))
 
 
 STANDINGS: Final = Command(
@@ -289,7 +284,7 @@ def show_teams(
         (_, state), place = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
         found = rank_teams(state, place)
     if as_json:
-        click.echo(msgspec.json.encode(list(map(team_view, found))))
+        click.echo(encode_json(teams_view(0, found).teams))
     elif found:
         show_table(wording.TEAMS, [_team_row(state, line, language) for line in found], language)
     else:
@@ -316,7 +311,7 @@ def show_meetings(
         (_, state), place = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
         met = build_head_to_head(state, place)
     if as_json:
-        click.echo(msgspec.json.encode(head_to_head_view(met)))
+        click.echo(encode_json(head_to_head_view(0, met).table))
     elif not any(met.values()):
         click.echo(say(wording.NO_MEETING, language_of(context)))
     else:
