@@ -1,9 +1,7 @@
-"""The client, and the app in this process that answers it for the file of a store."""
+"""The client: one class for a service at an address and for the file of a store."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, datetime
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
@@ -13,13 +11,10 @@ from api.client.connection import JSON, TIMEOUT, Answer, Connection
 from api.client.records import Records
 from api.languages import DEFAULT_LANGUAGE, Language
 from data.store.open import open_store
-from data.store.values import ADMIN, LOCAL_AUTHOR, Token
+from data.store.values import LOCAL_AUTHOR
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
-
     from api.client.tournaments import Tournaments
-    from data.store.interface import Store
 
 _URL_SCHEMES: Final = ("http://", "https://")
 _IN_PROCESS_URL: Final = "http://daifu.invalid"
@@ -41,14 +36,8 @@ class Client:
         author: str = LOCAL_AUTHOR,
         language: Language = DEFAULT_LANGUAGE,
     ) -> None:
-        self._store: Store | None = None
-        if is_url(target):
-            address = str(target).rstrip("/")
-            http = httpx.Client(base_url=address, timeout=TIMEOUT)
-        else:
-            address, self._store = _IN_PROCESS_URL, _open_store(target)
-            headers = {"Accept-Encoding": "identity"}
-            http = httpx.Client(base_url=address, transport=_local_transport(self._store, author), headers=headers)
+        address = str(target).rstrip("/") if is_url(target) else _IN_PROCESS_URL
+        http = httpx.Client(base_url=address, timeout=TIMEOUT) if is_url(target) else _local_http(target, author)
         http.headers["Accept-Language"] = language
         if token:
             http.headers["Authorization"] = f"Bearer {token}"
@@ -67,10 +56,8 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Close the connections, and the store."""
+        """Close the connections, or the store."""
         self._connection.close()
-        if self._store is not None:
-            self._store.close()
 
     @cached_property
     def records(self) -> Records:
@@ -98,25 +85,8 @@ def is_url(target: str | Path) -> bool:
     return str(target).startswith(_URL_SCHEMES)
 
 
-def _open_store(path: str | Path) -> "Store":
-    store = open_store(path, read_only=not Path(path).exists())  # to open a store for reading makes none
-    store.ratings.patience = inf  # nobody else waits for this process
-    return store
+def _local_http(path: str | Path, author: str) -> httpx.Client:
+    from api.client.local import LocalTransport  # noqa: PLC0415 - a client of a service needs no app
 
-
-def _local_transport(store: "Store", author: str) -> httpx.WSGITransport:
-    """A way to the app of this store, which takes its callers for the author and needs no token."""
-    from api.http.app import create_app  # noqa: PLC0415 - a client of a service needs no app
-    from api.http.auth import LOCAL_CALLER_KEY  # noqa: PLC0415
-    from api.settings import Settings  # noqa: PLC0415
-
-    app: WSGIApplication = create_app(Settings(rate=0, rate_address=0), store)
-    caller = Token(0, author, ADMIN, datetime.now(UTC), None)
-
-    def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        environ["PATH_INFO"] = environ["PATH_INFO"].encode().decode("latin-1")  # as WSGI wants it; httpx decodes it
-        environ["wsgi.input_terminated"] = True  # it has an end, also where no header says the length
-        environ[LOCAL_CALLER_KEY] = caller
-        return app(environ, start_response)
-
-    return httpx.WSGITransport(answer)
+    headers = {"Accept-Encoding": "identity"}  # nothing is gained by compression here
+    return httpx.Client(base_url=_IN_PROCESS_URL, transport=LocalTransport(path, author), headers=headers)
