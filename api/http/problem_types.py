@@ -1,4 +1,4 @@
-"""The catalogue of problem types: every reason for which the service does not do what it is asked (RFC 9457)."""
+"""The catalogue of problem types: every reason why a request fails (RFC 9457)."""
 
 from typing import Final, NamedTuple
 
@@ -8,7 +8,7 @@ URN: Final = "urn:daifu:problem:"
 
 
 class ProblemType(NamedTuple):
-    """An entry of the catalogue: a stable name, the HTTP status, what it is called, and what to do about it."""
+    """A problem type: a stable name, the HTTP status, the title, and what to do about it."""
 
     slug: str
     status: int
@@ -17,7 +17,7 @@ class ProblemType(NamedTuple):
 
     @property
     def type(self) -> str:
-        """What identifies it in answers."""
+        """The URN that identifies it in responses."""
         return URN + self.slug
 
 

@@ -6,11 +6,11 @@ from typing import Annotated, Final
 from schemas.http.answers import Answer, DateTime, about, one_of
 
 CHANGE_KINDS: Final = ("merged", "undone", "renamed")
-"""What is done to players."""
+"""The kinds of changes of a player's identity."""
 
 
 class Named(Answer):
-    """A player by his id, with the name he goes by."""
+    """A player by id and name."""
 
     id: Annotated[str, about("What he is known by.", "Mu")]
     name: Annotated[str, about("What he is called.", "Mu")]
@@ -31,7 +31,7 @@ class People(Answer):
 
 
 class Deed(Answer):
-    """What was done to a player."""
+    """A change of a player's identity."""
 
     id: Annotated[int, about("The number by which a merge is undone.", 3)]
     kind: Annotated[str, one_of(CHANGE_KINDS, "What was done.", "merged")]
@@ -47,7 +47,7 @@ class Deed(Answer):
 
 
 class WholePerson(Person):
-    """A player with what was done to him."""
+    """A player with the history of their identity."""
 
     history: Annotated[Sequence[Deed], about("What was done to him, the first first.")]
 

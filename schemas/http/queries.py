@@ -35,26 +35,26 @@ _RECORD_FORMAT: Final = "The format that the record is wanted in."
 
 
 class UploadQuery(QuerySchema):
-    """How an upload is to be read, and whether it is to be stored."""
+    """How an upload is read, and whether it is stored."""
 
     format = word((AUTO, *FORMATS), _UPLOAD_FORMAT, load_default=AUTO)
     dry_run = flag("Judge what is sent and store nothing.", load_default=False)
 
 
 class BulkQuery(QuerySchema):
-    """How an upload in bulk is to be read."""
+    """How a bulk upload is read."""
 
     format = word((AUTO, *FORMATS), _UPLOAD_FORMAT, load_default=AUTO)
 
 
 class RecordQuery(QuerySchema):
-    """The form in which a record is wanted."""
+    """The format of a record to read."""
 
     format = word(FORMATS, _RECORD_FORMAT, load_default=DAIFU)
 
 
 class ReportQuery(QuerySchema):
-    """The rules by which a record is to be judged, where they are not its own."""
+    """Other rules to judge a record by."""
 
     rules = word(tuple(PROFILES), "Judge the record by the rules of this game instead of its own.")
     options = json_object("Options to choose instead of those of the record, as a JSON object.")
@@ -77,13 +77,13 @@ RecordFilterQuery: Final = QuerySchema.from_dict(
         "to": day("Only records of events on this day or earlier."),
         "withdrawn": flag("Only records that were withdrawn; without it only the others.", load_default=False),
     },
-    name="Wishes",
+    name="RecordFilterQuery",
 )
-"""Which records are wanted."""
+"""A filter of records."""
 
 
 class PageQuery(RecordFilterQuery):  # type: ignore[misc, valid-type] # a class that marshmallow made
-    """Which records are wanted, and which part of them."""
+    """A filter of records, and a page of them."""
 
     limit = whole(1, LARGEST_PAGE, "How many records a page has at most.", load_default=PAGE)
     cursor = cursor()
@@ -97,7 +97,7 @@ _DEAL_FILTER: Final[dict[str, Field[Any]]] = {
     "tournament": exact_text("Only deals of the event with this name."),
     "players": whole(2, limits.PLAYERS, "Only deals in which so many were seated."),
 }
-"""Which deals are counted."""
+"""A filter of deals."""
 
 
 def _one_game() -> QueryField:
@@ -109,20 +109,20 @@ def _the_game() -> QueryField:
 
 
 class GameQuery(QuerySchema):
-    """Which game of a player is wanted."""
+    """The game of a player."""
 
     rules = _one_game()
 
 
 DealsQuery: Final = QuerySchema.from_dict(_DEAL_FILTER, name="DealsQuery")
-"""Which deals of a game are counted."""
+"""A filter of the deals of a game."""
 
 PlayerDealsQuery: Final = QuerySchema.from_dict({"rules": _one_game(), **_DEAL_FILTER}, name="PlayerDealsQuery")
-"""Which game of a player is wanted, and which deals of it are counted."""
+"""The game of a player, and a filter of its deals."""
 
 
 class RankingQuery(QuerySchema):
-    """Which game is wanted, who is in the list, and which part of it."""
+    """A ranking of players: the game, the least number of deals, and a page."""
 
     rules = _the_game()
     least = whole(1, _MOST_DEALS, "Only players with so many deals at least.", load_default=1)
@@ -142,19 +142,19 @@ class LogReasonQuery(QuerySchema):
 
 
 class ChangeQuery(LogReasonQuery):
-    """Why a tournament is changed, and whether it is to be."""
+    """Why a tournament is changed, and whether the change is only previewed."""
 
     dry_run = flag("Tell what the changes would do to the standings, and make none.", load_default=False)
 
 
 class VersionQuery(QuerySchema):
-    """As of which version a tournament is asked about."""
+    """The version of a tournament."""
 
     version = whole(1, LARGEST_NUMBER, "As of this entry of the log; by default the last one.", load_default=None)
 
 
 class StandingQuery(VersionQuery):
-    """Which standing is wanted."""
+    """A standing of a tournament."""
 
     stage = whole(1, _MOST_ROUNDS, "The stage; by default the last one.", load_default=None)
     round = whole(0, _MOST_ROUNDS, "After which round of it; by default the last that has begun.", load_default=None)
@@ -165,21 +165,21 @@ class StandingQuery(VersionQuery):
 
 
 class TournamentPageQuery(QuerySchema):
-    """Which tournaments are wanted."""
+    """A page of the list of tournaments."""
 
     limit = whole(1, LARGEST_PAGE, "How many tournaments a page has at most.", load_default=PAGE)
     cursor = cursor()
 
 
 class LogQuery(QuerySchema):
-    """Which part of a log is wanted."""
+    """A page of a log."""
 
     after = whole(0, LARGEST_NUMBER, "Only entries behind the one with this number.", load_default=0)
     limit = whole(1, LARGEST_PAGE, "How many entries a page has at most.", load_default=PAGE)
 
 
 class EventsQuery(QuerySchema):
-    """Where events begin."""
+    """The entry after which events begin."""
 
     after = whole(
         0,
@@ -190,13 +190,13 @@ class EventsQuery(QuerySchema):
 
 
 class RecordsBody(QuerySchema):
-    """Which records are to land."""
+    """Records to import into a tournament."""
 
     records = numbers(LARGEST_PAGE, "The numbers of the records.", required=True)
 
 
 class PlayersQuery(QuerySchema):
-    """Who is looked for."""
+    """A search for players."""
 
     q = exact_text("Only players one of whose names or ids has this in it; those that begin with it come first.")
     limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
@@ -204,7 +204,7 @@ class PlayersQuery(QuerySchema):
 
 
 class MergeSchema(QuerySchema):
-    """Two players who are one person."""
+    """A merge of two players."""
 
     player = name("The id whose deals belong to the other player, too.", required=True)
     into = name("The id of the person that both are from now on.", required=True)
@@ -212,14 +212,14 @@ class MergeSchema(QuerySchema):
 
 
 class RenameSchema(QuerySchema):
-    """Another name for a player."""
+    """A new name of a player."""
 
     name = name("What he is called from now on, whatever records say.", required=True)
     reason = prose(REASON_LENGTH, "Why; the history will tell it.", required=True)
 
 
 def new_token_schema(roles: Sequence[str]) -> Schema:
-    """What is asked for a new token: one of the roles, and a name."""
+    """The body that makes a token: one of the roles, and a name."""
     schema = QuerySchema.from_dict(
         {
             "name": name("Who it is for; revisions name him as their author.", required=True),

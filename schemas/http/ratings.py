@@ -13,7 +13,7 @@ _BEHIND: Final = about("So many deals are not in it yet, or are to be gone throu
 
 
 class Rating(Answer, kw_only=True):
-    """How strong somebody is held to be."""
+    """The rating of a player."""
 
     mu: Annotated[Number, about("The estimate of his strength.", 27.4)]
     sigma: Annotated[Number, about("How unsure it is.", 1.9)]
@@ -47,7 +47,7 @@ class Day(Rating):
 
 
 class RatingHistory(Answer):
-    """How the rating of a player went."""
+    """The rating of a player day by day."""
 
     player: Annotated[Named, about("The player.")]
     rules: Annotated[str, game("uecda")]
@@ -63,7 +63,7 @@ class Place(Answer):
 
 
 class Best(Answer, kw_only=True):
-    """The most of something that somebody came to."""
+    """The best value that a player reached."""
 
     value: Annotated[Number, about("How much.", 6)]
     record: Annotated[int, about("The number of the record in which he came to it.", 7)]
@@ -71,7 +71,7 @@ class Best(Answer, kw_only=True):
 
 
 class Form(Answer):
-    """How it has gone for a player lately."""
+    """The recent results of a player."""
 
     player: Annotated[Named, about("The player.")]
     rules: Annotated[str, game("uecda")]
@@ -86,7 +86,7 @@ class Form(Answer):
 
 
 class Holder(Best):
-    """Somebody who holds a record."""
+    """A record holder."""
 
     player: Annotated[Named, about("Who.")]
 

@@ -14,9 +14,9 @@ Schema = dict[str, Any]
 _STRUCT_SUFFIX: Final = "Shape"
 
 REFERENCE: Final[Mapping[str, str]] = reference("Record")
-"""How the contract refers to a record."""
+"""Refers to the schema of a record."""
 DEAL_REFERENCE: Final[Mapping[str, str]] = reference("Deal")
-"""How it refers to one deal."""
+"""Refers to the schema of a deal."""
 
 EXAMPLE: Final[Mapping[str, Any]] = {
     "format": "daifu/1",
@@ -73,7 +73,7 @@ _DESCRIPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def record_components() -> dict[str, Schema]:
-    """The schemas of a record and of its parts, by the names that the contract refers to."""
+    """The schemas of a record and of its parts, by component name."""
     _, shapes = msgspec.json.schema_components([RecordShape], ref_template=COMPONENT)
     found = {name.removesuffix(_STRUCT_SUFFIX): _rewritten(shape) for name, shape in shapes.items()}
     for name, schema in found.items():
@@ -86,7 +86,7 @@ def record_components() -> dict[str, Schema]:
 
 
 def _rewritten(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
-    """The same with our names for its parts, and with patterns as every reader of JSON Schema knows them."""
+    """The schema with the component names of its parts, and with patterns that every reader understands."""
     if isinstance(schema, list):
         return [_rewritten(part) for part in schema]
     if not isinstance(schema, dict):

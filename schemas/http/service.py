@@ -20,7 +20,7 @@ class Flaw(Answer, kw_only=True):
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
-    """Why the service did not do what it was asked; some types have further members."""
+    """Why a request failed. Some problem types have further members."""
 
     type: Annotated[str, about("What identifies it: urn:daifu:problem: and a name.")]
     title: Annotated[str, about("The same for all problems of the type.")]
@@ -31,7 +31,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
 
 
 class State(Answer):
-    """How it is."""
+    """The state of the service."""
 
     status: str
 
@@ -53,6 +53,6 @@ class Tokens(Answer):
 
 
 class Minted(Token):
-    """A new token with its secret, which is told this once."""
+    """A new token with its secret, which is shown only once."""
 
     secret: Annotated[str, about("What goes behind `Authorization: Bearer`.")]

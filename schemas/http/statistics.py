@@ -36,14 +36,14 @@ class ProfileStats(Answer):
 
 
 class Opponent(Answer):
-    """Another player, and how it went against him."""
+    """Another player, and the figures against them."""
 
     player: Annotated[Named, about("The other player.")]
     figures: Annotated[Figures, about("How it went, seen by the player who was asked about.")]
 
 
 class Opponents(Answer):
-    """Everybody with whom a player sat."""
+    """The opponents of a player."""
 
     player: Annotated[Named, about("The player.")]
     rules: Annotated[str, game("uecda")]
@@ -51,7 +51,7 @@ class Opponents(Answer):
 
 
 class Against(Answer):
-    """How it went between two players."""
+    """The figures between two players."""
 
     player: Annotated[Named, about("The player by whom it is seen.")]
     other: Annotated[Named, about("The other one.")]

@@ -12,7 +12,7 @@ from schemas.http.tournament_standings import Consequence
 from schemas.http.tournaments import TOURNAMENT_PREFIX, Quality, Versioned
 
 CHANGE_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Change")
-"""How the contract refers to a change, whichever it is."""
+"""Refers to the schema of a change of any kind."""
 
 
 class EventEntry(Answer):
@@ -26,7 +26,7 @@ class EventEntry(Answer):
 
 
 class Entry(EventEntry):
-    """A change as it stands in the log, with what it was about before and after it."""
+    """A change as it stands in the log, with the part of the tournament that it changed, before and after."""
 
     before: Annotated[Any, about("The part of the tournament that it is about, as it was; null where there was none.")]
     after: Annotated[Any, about("The same as it is; null where nothing is left.")]
@@ -57,7 +57,7 @@ EVENT: Final[dict[str, Any]] = {
     },
     "required": ["id", "event", "data"],
 }
-"""What an event looks like to who has its fields."""
+"""The schema of an event, with its fields as an object."""
 
 
 class Log(Versioned):
@@ -75,7 +75,7 @@ class Changed(Answer):
 
 
 class MissingDeals(Answer):
-    """A table whose results are not all there."""
+    """A table with missing results."""
 
     stage: Annotated[int, about("The stage.", 1)]
     round: Annotated[int, about("The round.", 3)]
@@ -84,7 +84,7 @@ class MissingDeals(Answer):
 
 
 class Made(Changed):
-    """A tournament after changes, and what the tables still miss of which results came."""
+    """A tournament after changes, and the deals that are missing at the tables of new results."""
 
     missing: Annotated[
         Sequence[MissingDeals] | UnsetType,
@@ -102,7 +102,7 @@ class Seating(Answer):
 
 
 class Drawn(Answer):
-    """What a draw came to."""
+    """The result of a draw."""
 
     version: Annotated[int, about("The number of the last entry of the log, which is also the ETag.", 70)]
     seed: Annotated[int | None, about("The seed by which it was drawn; null where chance had no part in it.", 7)]
@@ -111,7 +111,7 @@ class Drawn(Answer):
 
 
 class OpenFault(Answer):
-    """A fault that the replay found, and that waits for a decision."""
+    """A fault that waits for a decision."""
 
     stage: Annotated[int, about("The stage.", 1)]
     round: Annotated[int, about("The round.", 3)]

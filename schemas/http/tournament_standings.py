@@ -36,7 +36,7 @@ class Step(Answer):
 
 
 class Line(Answer):
-    """The line of an entrant, with every number that decides his place."""
+    """The line of an entrant, with every number that decides the place."""
 
     place: Annotated[int, about("His place; who cannot be told apart share one.", 1)]
     entrant: Annotated[int, about("His number.", 7)]
@@ -69,7 +69,7 @@ class StandingOfRound(Versioned):
 
 
 class Carried(Answer):
-    """What an entrant brings along."""
+    """Points carried over from another stage."""
 
     stage: Annotated[int, about("From which stage.", 1)]
     points: Annotated[Fraction, about("The points that he had at its end.", 40)]
@@ -100,7 +100,7 @@ class RoundScore(Answer):
 
 
 class Upheld(Answer):
-    """A fault that was upheld against him."""
+    """A fault that was upheld against an entrant."""
 
     entrant: Annotated[int, about("His number.", 7)]
     round: Annotated[int, about("The round.", 3)]
@@ -114,7 +114,7 @@ class Upheld(Answer):
 
 
 class Account(Answer):
-    """All that his points are made of."""
+    """All that the points of an entrant are made of."""
 
     carried: Annotated[Carried | None, about("What he brought along.")]
     rounds: Annotated[Sequence[RoundScore], about("His rounds.")]
@@ -126,7 +126,7 @@ class Account(Answer):
 
 
 class Meeting(Answer):
-    """One table at which two met."""
+    """A table at which two entrants met."""
 
     opponent: Annotated[int, about("The other.", 9)]
     round: Annotated[int, about("The round.", 3)]
@@ -137,7 +137,7 @@ class Meeting(Answer):
 
 
 class Explanation(Versioned):
-    """How the line of an entrant came about."""
+    """A line of a standing, with all that it is made of."""
 
     line: Annotated[Line, about("The line.")]
     steps: Annotated[Sequence[Step], about("The tie-breaks that led to the place, and among whom.")]
@@ -154,7 +154,7 @@ class Encounter(Answer):
 
 
 class Encounters(Answer):
-    """An entrant with all whom he met."""
+    """An entrant with all opponents."""
 
     entrant: Annotated[int, about("His number.", 7)]
     against: Annotated[Sequence[Encounter], about("Those whom he met, by number.")]
@@ -182,7 +182,7 @@ class Teams(Versioned):
 
 
 class Consequence(Answer):
-    """A line of a standing that is another one then."""
+    """A line of a standing that a change alters."""
 
     stage: Annotated[int, about("The stage.", 1)]
     round: Annotated[int, about("After which round.", 3)]

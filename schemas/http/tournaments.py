@@ -10,7 +10,7 @@ from schemas.http.answers import Answer, DateTime, about, game, one_of
 from schemas.http.json_schema import FRACTION, reference
 
 TOURNAMENT_PREFIX: Final = "Tournament"
-"""With this the names of a tournament's log structs begin in the contract."""
+"""The prefix of the component names of log structs."""
 
 
 def log_struct(name: str, description: str, *, nullable: bool = False) -> Meta:
@@ -20,7 +20,7 @@ def log_struct(name: str, description: str, *, nullable: bool = False) -> Meta:
 
 
 class Versioned(Answer):
-    """What is told of a tournament as of a version."""
+    """An answer about a tournament as of a version."""
 
     version: Annotated[int, about("The number of the last entry of the log that it is made of.", 61)]
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-import msgspec
 from flask import Response
 
 from api.http import conditional, problem_types, routes
@@ -24,8 +23,7 @@ from replay.text import Text
 from schemas.http import record_schema
 from schemas.http.position import Position
 from schemas.http.records import AddedDeal, DealOfRecord
-from schemas.position import NoSuchPosition, position_json
-from schemas.record.decode import load_record
+from schemas.position import NoSuchPosition
 from schemas.record.json_text import raw_deals
 from schemas.report import split_report
 
@@ -33,7 +31,7 @@ T = TypeVar("T")
 
 
 def deal_by_number(deals: Sequence[T], number: int) -> T:
-    """The deal of this number, counted from 1. Raises the problem `not-found`, which says how many there are."""
+    """The deal with this number, from 1. Raises the problem `not-found`, which says how many there are."""
     if number > len(deals):
         count = len(deals)
         detail = Text(f"the deals are 1 to {count}, not {number}", f"回は1〜{count}だけで、{number}回目はありません")
@@ -108,7 +106,7 @@ def read_position(id: int, deal: int, at: int) -> Response:
         return same
     stored = services().store.record(id)
     try:
-        found = msgspec.convert(position_json(load_record(stored.record), deal, at), Position)
+        found = records.position_view(stored.record, deal, at)
     except NoSuchPosition as nothing:
         raise HttpProblem(problem_types.NOT_FOUND, nothing.text) from nothing
     return with_etag(json_response(found), stored.revision)

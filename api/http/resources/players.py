@@ -26,14 +26,14 @@ PLAYERS: Final = Resource("players", "Who plays")
 )
 @requires_read_access
 @PLAYERS.takes_query(PlayersQuery())
-def list_players(asked: dict[str, Any]) -> Response:
+def list_players(query: dict[str, Any]) -> Response:
     """Find players.
 
     By the beginning of a name or an id, then by what is inside; case and width of letters make no difference. The
     header `Link` leads to the next page, as long as there is one, and to the first.
     """
-    after = asked.get("cursor")
-    found = services().store.people.find(asked.get("q", ""), asked["limit"], after and PeopleCursor(*after))
+    after = query.get("cursor")
+    found = services().store.people.find(query.get("q", ""), query["limit"], after and PeopleCursor(*after))
     return with_page_links(
         hashed_table_response(players.people_table(found.people)), found.after and player_cursor_text(*found.after)
     )
@@ -57,15 +57,15 @@ def read_player(player: str) -> Response:
 @fails_with(problem_types.NOT_FOUND, problem_types.CANNOT_MERGE, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @PLAYERS.takes_json(MergeSchema(), example=player_examples.MERGE)
-def merge_players(asked: dict[str, Any]) -> Response:
+def merge_players(body: dict[str, Any]) -> Response:
     """Merge two players.
 
     Everything that is told of the person `into` includes the deals of `player` from now on. No record changes, and
     the merge can be undone. Players who sat in one deal are not merged.
     """
     people = services().store.people
-    number = people.merge(asked["player"], asked["into"], current_author(), asked["reason"])
-    return json_response(players.merge_view(number, people.one(asked["into"])), 201)
+    number = people.merge(body["player"], body["into"], current_author(), body["reason"])
+    return json_response(players.merge_view(number, people.one(body["into"])), 201)
 
 
 @PLAYERS.at(routes.MERGE, "DELETE")
@@ -73,12 +73,12 @@ def merge_players(asked: dict[str, Any]) -> Response:
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @PLAYERS.takes_query(ReasonQuery())
-def undo_merge(asked: dict[str, Any], merge: int) -> Response:
+def undo_merge(query: dict[str, Any], merge: int) -> Response:
     """Undo a merge.
 
     Everything is told as it would be without it. The history keeps both.
     """
-    services().store.people.undo(merge, current_author(), asked["reason"])
+    services().store.people.undo(merge, current_author(), query["reason"])
     return empty_response()
 
 
@@ -87,11 +87,11 @@ def undo_merge(asked: dict[str, Any], merge: int) -> Response:
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @PLAYERS.takes_json(RenameSchema(), example=player_examples.RENAME)
-def rename_player(asked: dict[str, Any], player: str) -> Response:
+def rename_player(body: dict[str, Any], player: str) -> Response:
     """Rename a player.
 
     He goes by this name, whatever later records call him. By the names that he had he is still found.
     """
     people = services().store.people
-    people.rename(player, asked["name"], current_author(), asked["reason"])
+    people.rename(player, body["name"], current_author(), body["reason"])
     return json_response(players.person_view(people.one(player)))

@@ -29,13 +29,13 @@ _GAME_QUERY: Final = GameQuery()
 )
 @requires_read_access
 @RATINGS.takes_query(RankingQuery())
-def list_ratings(asked: dict[str, Any]) -> Response:
+def list_ratings(query: dict[str, Any]) -> Response:
     """List the ratings in a game.
 
     Highest skill first: at least so strong a player is, as good as certainly. Each deal moves the ratings of all who
     played in it, by the places that they took (openskill, Bradley-Terry with full pairing).
     """
-    rules, least, start, limit = asked["rules"], asked["least"], asked.get("cursor", 0), asked["limit"]
+    rules, least, start, limit = query["rules"], query["least"], query.get("cursor", 0), query["limit"]
     key = ("ratings", rules, least, start, limit)
     return cached_page_response(key, ratings_version(rules), lambda: _ratings_page(rules, least, limit, start))
 
@@ -50,12 +50,12 @@ def list_ratings(asked: dict[str, Any]) -> Response:
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @RATINGS.takes_query(_GAME_QUERY)
-def read_player_ratings(asked: dict[str, Any], player: str) -> Response:
+def read_player_ratings(query: dict[str, Any], player: str) -> Response:
     """Read how the rating of a player went.
 
     At the end of each day on which he played.
     """
-    rules = asked.get("rules")
+    rules = query.get("rules")
     return cached_table_response(
         ("history", player, rules), ratings_version(rules), lambda: _rating_history(player, rules)
     )
@@ -66,13 +66,13 @@ def read_player_ratings(asked: dict[str, Any], player: str) -> Response:
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @RATINGS.takes_query(_GAME_QUERY)
-def read_form(asked: dict[str, Any], player: str) -> Response:
+def read_form(query: dict[str, Any], player: str) -> Response:
     """Read how it goes for a player lately.
 
     His last places, rows of first and last places that go on, and the longest ones that he ever had. CSV has the
     places.
     """
-    rules = asked.get("rules")
+    rules = query.get("rules")
     return cached_table_response(("form", player, rules), ratings_version(rules), lambda: _player_form(player, rules))
 
 

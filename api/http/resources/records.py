@@ -57,7 +57,7 @@ _BODIES: Final[Mapping[str, Operation]] = {
 @requires_role(SCOREKEEPER)
 @RECORDS.takes_query(UploadQuery())
 @RECORDS.takes_body(_BODIES)
-def add_record(asked: dict[str, Any]) -> Response:
+def add_record(query: dict[str, Any]) -> Response:
     """Send a record.
 
     The body is one record as JSON, or a log of another program; it may be gzipped. The answer tells what became of it,
@@ -69,9 +69,9 @@ def add_record(asked: dict[str, Any]) -> Response:
     A record whose event names a tournament lands there at once. `landings` tells so, or what hinders it, also of one
     that is there already: sent again, it lands if it can by now. With `dry_run` they tell what would become of it.
     """
-    item = read_record_body(asked["format"])
+    item = read_record_body(query["format"])
     ingest = Ingest(services().store, current_author())
-    if asked["dry_run"]:
+    if query["dry_run"]:
         return json_response(records.dry_run_view(*ingest.preview(item)))
     return _upload_response(*ingest.one(item))
 
@@ -80,13 +80,13 @@ def add_record(asked: dict[str, Any]) -> Response:
 @RECORDS.answers(200, "Some of the records, newest first", Page, example=record_examples.PAGE, headers=["Link"])
 @requires_read_access
 @RECORDS.takes_query(PageQuery())
-def list_records(asked: dict[str, Any]) -> Response:
+def list_records(query: dict[str, Any]) -> Response:
     """Find records.
 
     Newest first, a page at a time. The header `Link` leads to the next page, as long as there is one, and to the first.
     What is added meanwhile comes before the first page and moves nothing.
     """
-    page = services().store.page(record_filter(asked), asked.get("cursor"), asked["limit"])
+    page = services().store.page(record_filter(query), query.get("cursor"), query["limit"])
     return with_page_links(
         json_response(records.record_page_view(page)), None if page.after is None else cursor_text(page.after)
     )

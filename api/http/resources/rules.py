@@ -23,7 +23,7 @@ RULES: Final = Resource("rules", "The games and their rules")
 
 
 class VersionedBody(NamedTuple):
-    """An answer that does not change while the service runs, and its version."""
+    """The body of an answer that does not change while the service runs, and its version."""
 
     body: bytes
     version: str

@@ -44,14 +44,14 @@ _ALL_DEALS: Final = DealFilter()
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @STATISTICS.takes_query(PlayerDealsQuery())
-def read_player_stats(asked: dict[str, Any], player: str) -> Response:
+def read_player_stats(query: dict[str, Any], player: str) -> Response:
     """Read the statistics of a player.
 
     Every figure with what it was made of and its 95 % interval. Without `rules` it is about the one game that he has
     played; where there are several, they are named (400). The other parameters narrow the deals that count.
     """
-    rules = asked.get("rules")
-    part = deal_filter(asked)
+    rules = query.get("rules")
+    part = deal_filter(query)
     version = statistics_version(rules)
     if part == _ALL_DEALS:
         return cached_table_response(
@@ -67,14 +67,14 @@ def read_player_stats(asked: dict[str, Any], player: str) -> Response:
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @STATISTICS.takes_query(DealsQuery())
-def read_profile_stats(asked: dict[str, Any], profile: str) -> Response:
+def read_profile_stats(query: dict[str, Any], profile: str) -> Response:
     """Read the statistics of a game as a whole.
 
     How long its deals are, what seats, titles and hands are worth, how titles change hands, and which rules are broken
     most often. The parameters narrow the deals that count.
     """
     rules = known_game(profile)
-    part = deal_filter(asked)
+    part = deal_filter(query)
     version = statistics_version(rules)
     if part == _ALL_DEALS:
         return cached_table_response(("profile", rules), version, lambda: _game_table(rules, _ALL_DEALS))
@@ -101,12 +101,12 @@ _GAME_QUERY: Final = GameQuery()
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @OPPONENTS.takes_query(_GAME_QUERY)
-def read_opponents(asked: dict[str, Any], player: str) -> Response:
+def read_opponents(query: dict[str, Any], player: str) -> Response:
     """Read with whom a player sat.
 
     Everybody, those whom he met most often first, and how it went as the player sees it.
     """
-    rules = asked.get("rules")
+    rules = query.get("rules")
     return cached_table_response(
         ("opponents", player, rules), statistics_version(rules), lambda: _opponents_of(player, rules)
     )
@@ -119,12 +119,12 @@ def read_opponents(asked: dict[str, Any], player: str) -> Response:
 @fails_with(problem_types.NOT_FOUND, problem_types.ONE_PERSON)
 @requires_read_access
 @OPPONENTS.takes_query(_GAME_QUERY)
-def read_against(asked: dict[str, Any], player: str, other: str) -> Response:
+def read_against(query: dict[str, Any], player: str, other: str) -> Response:
     """Read how it went between two players.
 
     In the deals that both sat in, as the first one sees it. Of two ids of one person there is nothing to tell (404).
     """
-    rules = asked.get("rules")
+    rules = query.get("rules")
     return cached_table_response(
         ("against", player, other, rules), statistics_version(rules), lambda: _pair_table(player, other, rules)
     )
@@ -163,13 +163,13 @@ LEADERBOARDS: Final = Resource("leaderboards", "Players by their figures")
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @LEADERBOARDS.takes_query(RankingQuery())
-def read_leaderboard(asked: dict[str, Any], figure: str) -> Response:
+def read_leaderboard(query: dict[str, Any], figure: str) -> Response:
     """Read a leaderboard.
 
     The players of a game by any figure that players have, best first: the highest value, or the lowest where that is
     better. Of equal values the one whose interval promises more is first. Who has no such figure is not in it.
     """
-    rules, least, start, limit = asked["rules"], asked["least"], asked.get("cursor", 0), asked["limit"]
+    rules, least, start, limit = query["rules"], query["least"], query.get("cursor", 0), query["limit"]
     known = _figure_of_players(figure, rules)
     key = ("leaderboard", figure, rules, least, start, limit)
     return cached_page_response(
@@ -178,7 +178,7 @@ def read_leaderboard(asked: dict[str, Any], figure: str) -> Response:
 
 
 def _figure_of_players(id: str, rules: str) -> Figure:
-    """The figure, which players of the game have. Raises the problem `not-found`."""
+    """The figure of players of the game. Raises the problem `not-found`."""
     known = player_figure_catalogue(rules).get(id)
     if known is None:
         detail = Text(f"players of {rules} have no figure {id}", f"{rules}のプレイヤーに{id}という指標はありません")
@@ -187,7 +187,7 @@ def _figure_of_players(id: str, rules: str) -> Figure:
 
 
 def _leaderboard_page(figure: Figure, rules: str, least: int, part: slice) -> TableView:
-    """A part of the leaderboard, which has to be put in order as a whole."""
+    """A part of the leaderboard, which has to be sorted as a whole."""
     standings = rank_players(rules, figure.id, counts_by_person(rules, least))
     shown = standings[part]
     after = cursor_text(part.stop) if part.stop < len(standings) else None

@@ -46,12 +46,12 @@ def list_tokens() -> Response:
 @fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(ADMIN)
 @TOKENS.takes_json(new_token_schema(ROLES), example={"name": "Haru", "role": SCOREKEEPER})
-def create_token(asked: dict[str, Any]) -> Response:
+def create_token(body: dict[str, Any]) -> Response:
     """Make a token.
 
     The answer is the only place where its secret is ever told.
     """
-    minted = services().store.create_token(asked["name"], asked["role"])
+    minted = services().store.create_token(body["name"], body["role"])
     answer = json_response(new_token_view(minted), 201)
     answer.headers["Location"] = f"{PREFIX}/tokens/{minted.token.id}"
     return answer

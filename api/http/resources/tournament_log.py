@@ -36,7 +36,7 @@ TOURNAMENT_LOG: Final = Resource("tournament log", "Every change of a tournament
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @TOURNAMENT_LOG.takes_query(LogQuery())
-def read_tournament_log(asked: dict[str, Any], id: int) -> Response:
+def read_tournament_log(query: dict[str, Any], id: int) -> Response:
     """Read the log of a tournament.
 
     Who changed what, when and why, first to last, each with what it was about before and after it. Nothing in the log
@@ -44,14 +44,14 @@ def read_tournament_log(asked: dict[str, Any], id: int) -> Response:
     """
     store = services().store.tournaments
     version = store.version(id)
-    entries = store.log(id, asked["after"], asked["limit"])
+    entries = store.log(id, query["after"], query["limit"])
     answer = versioned_response(log_view(version, _audited_entries(id, entries)))
     more = entries and entries[-1].number < version
     return with_page_links(answer, str(entries[-1].number) if more else None, "after")
 
 
 def _audited_entries(tournament: int, entries: list[Entry]) -> list[AuditedEntry]:
-    """The entries with what they changed. Raises `LogDamaged`: what was impossible was written behind our back."""
+    """The entries with what they changed. Raises `LogDamaged` if one is impossible: something else wrote it."""
     try:
         return list(audit(entries, _state_before(tournament, entries)))
     except TournamentError as refusal:
@@ -59,7 +59,7 @@ def _audited_entries(tournament: int, entries: list[Entry]) -> list[AuditedEntry
 
 
 def _state_before(tournament: int, entries: list[Entry]) -> State:
-    """The state in which the first of the entries found the tournament."""
+    """The state of the tournament before the first of the entries."""
     first = entries[0].number if entries else 1
     return services().store.tournaments.state(tournament, first - 1) if first > 1 else EMPTY_STATE
 
@@ -78,7 +78,7 @@ _EXPECTED_NUMBER: Final = Text("the number of an entry in Last-Event-ID", "Last-
 @partial(takes_header, name=_LAST_EVENT_ID)
 @requires_read_access
 @TOURNAMENT_EVENTS.takes_query(EventsQuery())
-def follow_tournament(asked: dict[str, Any], id: int) -> Response:
+def follow_tournament(query: dict[str, Any], id: int) -> Response:
     """Follow a tournament.
 
     A stream of server-sent events: an event for each entry of the log, whose id is the number of the entry and whose
@@ -87,24 +87,24 @@ def follow_tournament(asked: dict[str, Any], id: int) -> Response:
     """
     shared = services()
     store = shared.store.tournaments
-    after = _first_entry(asked, store.version(id))
-    shared.listeners.admit()
+    after = _first_entry(query, store.version(id))
+    shared.listeners.acquire()
     gone = disconnection_check(request.environ.get(SOCKET_KEY))
     stream = event_stream(
-        lambda last: store.log(id, last, ENTRIES_AT_ONCE), after, shared.listeners.pace, STOPPING, gone
+        lambda last: store.log(id, last, ENTRIES_AT_ONCE), after, shared.listeners.timing, STOPPING, gone
     )
     answer = Response(stream, content_type=f"{EVENT_STREAM}; charset=utf-8")
-    answer.call_on_close(shared.listeners.leave)
+    answer.call_on_close(shared.listeners.release)
     answer.headers["Cache-Control"] = "no-store"
-    answer.headers["X-Accel-Buffering"] = "no"  # a proxy that gathers what it passes on would keep events back
+    answer.headers["X-Accel-Buffering"] = "no"  # or a buffering proxy would hold events back
     return answer
 
 
-def _first_entry(asked: dict[str, Any], version: int) -> int:
-    """The entry behind which the events begin. Raises the problem `bad-request`."""
+def _first_entry(query: dict[str, Any], version: int) -> int:
+    """The number of the entry after which the events begin. Raises the problem `bad-request`."""
     header = request.headers.get(_LAST_EVENT_ID)
     if header is None:
-        return version if asked["after"] is None else asked["after"]
+        return version if query["after"] is None else query["after"]
     if not _ENTRY_NUMBER.fullmatch(header):
         raise HttpProblem(problem_types.BAD_REQUEST, mismatch_text(_EXPECTED_NUMBER, header))
     return int(header)

@@ -36,14 +36,14 @@ _VERSION_QUERY: Final = VersionQuery()
 @answers_not_modified
 @requires_read_access
 @TOURNAMENT_DUTIES.takes_query(_VERSION_QUERY)
-def list_faults(asked: dict[str, Any], id: int) -> Response:
+def list_faults(query: dict[str, Any], id: int) -> Response:
     """List the faults that wait for a decision.
 
     They were found by the replay of records, stage by stage. The change `fault_decided` upholds or dismisses one.
     """
     return tournament_response(
         id,
-        asked["version"],
+        query["version"],
         lambda version, state: faults_view(version, for_all_stages(find_undecided_faults, state)),
     )
 
@@ -54,13 +54,13 @@ def list_faults(asked: dict[str, Any], id: int) -> Response:
 @answers_not_modified
 @requires_read_access
 @TOURNAMENT_DUTIES.takes_query(_VERSION_QUERY)
-def list_missing(asked: dict[str, Any], id: int) -> Response:
+def list_missing(query: dict[str, Any], id: int) -> Response:
     """List the deals that are missing.
 
     The tables of all drawn rounds that have still to play, or to send what they played. Until then a round stays open.
     """
     return tournament_response(
-        id, asked["version"], lambda version, state: missing_view(version, for_all_stages(find_missing_deals, state))
+        id, query["version"], lambda version, state: missing_view(version, for_all_stages(find_missing_deals, state))
     )
 
 
@@ -91,12 +91,12 @@ def list_landings(id: int) -> Response:
 @requires_role(SCOREKEEPER)
 @TOURNAMENT_LANDING.takes_query(_REASON_QUERY)
 @TOURNAMENT_LANDING.takes_json(RecordsBody(), example={"records": [8]})
-def attempt_landings(asked: dict[str, Any], body: dict[str, Any], id: int) -> Response:
+def attempt_landings(query: dict[str, Any], body: dict[str, Any], id: int) -> Response:
     """Let records land as if they came now.
 
     Nothing is replaced that others said otherwise; what hinders a record is told, and kept.
     """
-    landings = services().store.tournaments.attempt(id, body["records"], current_author(), asked["reason"])
+    landings = services().store.tournaments.attempt(id, body["records"], current_author(), query["reason"])
     return json_response(Attempted(import_views(landings)))
 
 
@@ -111,7 +111,7 @@ def attempt_landings(asked: dict[str, Any], body: dict[str, Any], id: int) -> Re
 )
 @requires_role(SCOREKEEPER)
 @TOURNAMENT_LANDING.takes_query(ChangeQuery())
-def land_record(asked: dict[str, Any], id: int, record: int) -> Response:
+def land_record(query: dict[str, Any], id: int, record: int) -> Response:
     """Let a record land, whatever stands there.
 
     Where a result sheet, or another record, says otherwise, the record replaces it. Whatever else hinders it is told as
@@ -123,10 +123,10 @@ def land_record(asked: dict[str, Any], id: int, record: int) -> Response:
     store = services().store.tournaments
     before = store.version(id)
     with version_conflicts(before):
-        if asked["dry_run"]:
+        if query["dry_run"]:
             found = store.preview(id, record)
             return preview_response(found.version, found.state, found.changes)
-        version = store.land(id, record, current_author(), asked["reason"])
+        version = store.land(id, record, current_author(), query["reason"])
     return versioned_response(Changed(version, version - before, ()))
 
 
