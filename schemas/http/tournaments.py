@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from msgspec import Meta
 
 from schemas.http.answers import Answer, DateTime, about, game, one_of
-from schemas.http.json_schema import FRACTION, reference
+from schemas.http.json_schema import reference
 
 TOURNAMENT_PREFIX: Final = "Tournament"
 """The prefix of the component names of log structs."""
@@ -84,7 +84,7 @@ class TableResult(Answer):
     deal: Annotated[int | None, about("The number of the deal; null where it is the whole table.", 1)]
     by: Annotated[Any, about("How it came: a sheet, or the revision of a record.")]
     places: Annotated[Sequence[int | None], about("The places.")]
-    points: Annotated[Sequence[Annotated[Any, about("Points.", 2, anyOf=FRACTION["anyOf"])]], about("The points.")]
+    points: Annotated[Sequence[Fraction | None], about("The points.")]
     titles: Annotated[Sequence[str | None], about("The titles.")]
     faults: Annotated[Sequence[Annotated[Any, log_struct("FaultSeen", "A fault.")]], about("The faults found.")]
 
