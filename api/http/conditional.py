@@ -32,9 +32,7 @@ NO_REVISION: Final = 0
 
 def answers_not_modified(view: View) -> View:
     """Document that the view answers 304 if the client has the current version."""
-    return document_operation(
-        takes_header(view, "If-None-Match"), responses={304: {"description": "It has not changed"}}
-    )
+    return document_operation(takes_header(view, "If-None-Match"), responses={304: {"description": "Not changed"}})
 
 
 def requires_if_match(view: View) -> View:

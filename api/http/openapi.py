@@ -30,14 +30,14 @@ TOKEN_SCHEME: Final = "token"
 
 _HEADERS_KEY: Final = "headers of ours"
 _PATH_PARAMETERS: Final = {
-    "id": "The number that it was given.",
+    "id": "The number of the record or tournament.",
     "deal": "The number of the deal, counted from 1.",
-    "at": "How many actions of the deal have been taken.",
+    "at": "The number of actions of the deal that have been taken.",
     "number": "The number of the revision, counted from 1.",
     "entrant": "The number of the entrant, in the order of entry.",
     "record": "The number of the record.",
     "profile": "The name of the game, as records have it.",
-    "player": "The id of the player, as records have it; any id of the same person leads to the same.",
+    "player": "The id of the player, as records have it; any id of the person will do.",
     "other": "The id of the other player.",
     "merge": "The number of the merge.",
     "figure": "The id of the figure.",
@@ -112,18 +112,18 @@ def fails_with(*kinds: ProblemType) -> Callable[[View], View]:
 
 
 _RESPONSE_HEADERS: Final[Mapping[str, str]] = {
-    "ETag": "The version of what is sent; a colon and the name of a coding may follow where the answer is compressed.",
-    "Location": "The address of what was made.",
-    "Link": "Addresses that belong to this one, by their relation (RFC 8288).",
-    "Allow": "The methods that the address knows.",
-    "Retry-After": "Seconds after which the same may be sent again.",
-    "WWW-Authenticate": "How to say who is asking: with a bearer token.",
-    "X-Request-Id": "The id under which the log has the request.",
+    "ETag": "The version of the content; if the answer is compressed, a colon and the name of the coding may follow.",
+    "Location": "The address of the new resource.",
+    "Link": "Related addresses, by relation (RFC 8288).",
+    "Allow": "The methods that the address allows.",
+    "Retry-After": "Seconds after which the request may be sent again.",
+    "WWW-Authenticate": "How to authenticate: with a bearer token.",
+    "X-Request-Id": "The id of the request in the log.",
 }
 _HEADER_PARAMETERS: Final[Mapping[str, str]] = {
-    "If-Match": "The ETag of what the change was made on.",
-    "Last-Event-ID": "The number of the last entry of the log that came; events go on behind it.",
-    "If-None-Match": "The ETag of what is there already; the answer is 304 as long as it is the present one.",
+    "If-Match": "The ETag of the version that is changed.",
+    "Last-Event-ID": "The number of the last entry received; events go on after it.",
+    "If-None-Match": "The ETag of a version that the client has; the answer is 304 while it is current.",
 }
 
 _HEADER_SHAPES: Final[Mapping[str, Mapping[str, Any]]] = {

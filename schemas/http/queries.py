@@ -30,15 +30,15 @@ from schemas.http.query_fields import (
 from schemas.record import limits
 from schemas.sources.items import AUTO, DAIFU, FORMATS
 
-_UPLOAD_FORMAT: Final = "The format of what is sent; `auto` tells it from how it begins."
-_RECORD_FORMAT: Final = "The format that the record is wanted in."
+_UPLOAD_FORMAT: Final = "The format of the body; `auto` detects it by how it begins."
+_RECORD_FORMAT: Final = "The format of the answer."
 
 
 class UploadQuery(QuerySchema):
     """How an upload is read, and whether it is stored."""
 
     format = word((AUTO, *FORMATS), _UPLOAD_FORMAT, load_default=AUTO)
-    dry_run = flag("Judge what is sent and store nothing.", load_default=False)
+    dry_run = flag("Judge the record and store nothing.", load_default=False)
 
 
 class BulkQuery(QuerySchema):
@@ -63,7 +63,7 @@ class ReportQuery(QuerySchema):
 class ReasonQuery(QuerySchema):
     """Why a record is changed."""
 
-    reason = prose(REASON_LENGTH, "Why; the revision will tell it.", required=True)
+    reason = prose(REASON_LENGTH, "Why; the revision keeps it.", required=True)
 
 
 RecordFilterQuery: Final = QuerySchema.from_dict(
@@ -95,13 +95,13 @@ _DEAL_FILTER: Final[dict[str, Field[Any]]] = {
     "from": day("Only deals of events on this day or later."),
     "to": day("Only deals of events on this day or earlier."),
     "tournament": exact_text("Only deals of the event with this name."),
-    "players": whole(2, limits.PLAYERS, "Only deals in which so many were seated."),
+    "players": whole(2, limits.PLAYERS, "Only deals with this number of players."),
 }
 """A filter of deals."""
 
 
 def _one_game() -> QueryField:
-    return word(_GAMES, "The game; it may be left out where the player has played only one.")
+    return word(_GAMES, "The game; it may be left out if the player has played only one.")
 
 
 def _the_game() -> QueryField:
@@ -125,14 +125,14 @@ class RankingQuery(QuerySchema):
     """A ranking of players: the game, the least number of deals, and a page."""
 
     rules = _the_game()
-    least = whole(1, _MOST_DEALS, "Only players with so many deals at least.", load_default=1)
+    least = whole(1, _MOST_DEALS, "Only players with at least this number of deals.", load_default=1)
     limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
     cursor = cursor()
 
 
 _MOST_ROUNDS: Final = 1_000
 
-_LOG_REASON: Final = "Why; the log will tell it."
+_LOG_REASON: Final = "Why; the log keeps it."
 
 
 class LogReasonQuery(QuerySchema):
@@ -144,7 +144,7 @@ class LogReasonQuery(QuerySchema):
 class ChangeQuery(LogReasonQuery):
     """Why a tournament is changed, and whether the change is only previewed."""
 
-    dry_run = flag("Tell what the changes would do to the standings, and make none.", load_default=False)
+    dry_run = flag("Preview what the changes would do to the standings, and make none.", load_default=False)
 
 
 class VersionQuery(QuerySchema):
@@ -159,7 +159,7 @@ class StandingQuery(VersionQuery):
     stage = whole(1, _MOST_ROUNDS, "The stage; by default the last one.", load_default=None)
     round = whole(0, _MOST_ROUNDS, "After which round of it; by default the last that has begun.", load_default=None)
     announced = flag(
-        "As it was when that round, by default the last one, was closed last, whatever has been corrected since.",
+        "As it was when that round, by default the last one, was closed last, without later corrections.",
         load_default=False,
     )
 
@@ -174,7 +174,7 @@ class TournamentPageQuery(QuerySchema):
 class LogQuery(QuerySchema):
     """A page of a log."""
 
-    after = whole(0, LARGEST_NUMBER, "Only entries behind the one with this number.", load_default=0)
+    after = whole(0, LARGEST_NUMBER, "Only entries after the one with this number.", load_default=0)
     limit = whole(1, LARGEST_PAGE, "How many entries a page has at most.", load_default=PAGE)
 
 
@@ -184,7 +184,7 @@ class EventsQuery(QuerySchema):
     after = whole(
         0,
         LARGEST_NUMBER,
-        "Begin behind the entry with this number; by default with what comes now. `Last-Event-ID` outranks it.",
+        "Begin after the entry with this number; by default with the next one. `Last-Event-ID` outranks it.",
         load_default=None,
     )
 
@@ -198,7 +198,7 @@ class RecordsBody(QuerySchema):
 class PlayersQuery(QuerySchema):
     """A search for players."""
 
-    q = exact_text("Only players one of whose names or ids has this in it; those that begin with it come first.")
+    q = exact_text("Only players with this text in a name or id; those that begin with it come first.")
     limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
     cursor = player_cursor()
 
@@ -206,23 +206,23 @@ class PlayersQuery(QuerySchema):
 class MergeSchema(QuerySchema):
     """A merge of two players."""
 
-    player = name("The id whose deals belong to the other player, too.", required=True)
-    into = name("The id of the person that both are from now on.", required=True)
-    reason = prose(REASON_LENGTH, "Why; the history will tell it.", required=True)
+    player = name("The id whose deals belong to the other player as well.", required=True)
+    into = name("The id of the person that both become.", required=True)
+    reason = prose(REASON_LENGTH, "Why; the history keeps it.", required=True)
 
 
 class RenameSchema(QuerySchema):
     """A new name of a player."""
 
-    name = name("What he is called from now on, whatever records say.", required=True)
-    reason = prose(REASON_LENGTH, "Why; the history will tell it.", required=True)
+    name = name("The new name, which outranks those in records.", required=True)
+    reason = prose(REASON_LENGTH, "Why; the history keeps it.", required=True)
 
 
 def new_token_schema(roles: Sequence[str]) -> Schema:
     """The body that makes a token: one of the roles, and a name."""
     schema = QuerySchema.from_dict(
         {
-            "name": name("Who it is for; revisions name him as their author.", required=True),
+            "name": name("The name of the token's holder; revisions name it as their author.", required=True),
             "role": word(tuple(roles), "What it may do.", required=True),
         },
         name="NewTokenSchema",

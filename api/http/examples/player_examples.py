@@ -29,7 +29,7 @@ from schemas.record.decode import load_record
 from schemas.statistics.leaderboard import rank_players
 from schemas.statistics.plan import player_figure_catalogue
 
-_REASON: Final = "he registered twice"
+_REASON: Final = "registered twice"
 _MERGED_PERSON: Final = Person("Mu", "Mu", ["Mu", "mu2"], [])
 _RENAMED_PERSON: Final = _MERGED_PERSON._replace(name="Mū", names=["Mu"])
 _AT: Final = datetime(2026, 7, 31, 19, 30, tzinfo=UTC)
@@ -40,7 +40,7 @@ _PEOPLE_TABLE: Final = players.people_table([_MERGED_PERSON])
 
 MERGE: Final = {"player": "mu2", "into": "Mu", "reason": _REASON}
 MERGED: Final = players.merge_view(_MERGE.id, _MERGED_PERSON)
-RENAME: Final = {"name": _RENAMED_PERSON.name, "reason": "so he writes himself"}
+RENAME: Final = {"name": _RENAMED_PERSON.name, "reason": "a misspelt name"}
 RENAMED: Final = players.person_view(_RENAMED_PERSON)
 PLAYERS: Final = _PEOPLE_TABLE.value
 PLAYERS_CSV: Final = _PEOPLE_TABLE.as_csv(DEFAULT_LANGUAGE)

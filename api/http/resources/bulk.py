@@ -163,13 +163,13 @@ _BODIES: Final = dict.fromkeys(_MEDIA_TYPES, _FILE_BODY) | {JSON: {"schema": {}}
 def add_records(query: dict[str, Any]) -> Response:
     """Send any number of records.
 
-    The body has one record a line, or is a log of another program; it may be gzipped, and as long as one likes. The
-    answer has a line for each record, as soon as it is on disk: its line in what was sent, its `status` (`created`,
-    `grown`, `exists` or `refused`), and its number, or the problem for which it is refused. What is refused does not
-    keep the others from being stored. `landings` tells of a record that names a tournament what became of it there.
+    The body has one record a line, or is a log of another program. It may be gzipped, and has no limit but that of the
+    settings. The answer has a line for each record as soon as it is on disk: its line in the body, its `status`
+    (`created`, `grown`, `exists` or `refused`), and its number, or the problem for which it is refused. The other
+    records are stored even if one is refused. `landings` says what became of a record that names a tournament.
 
-    The last line has the sums, with `done`. Where the upload could not go on, that is false, and `problem` tells why.
-    All that was told of is stored all the same; to send everything again adds only what is missing.
+    The last line has the sums, and `done`. If the upload could not go on, `done` is false and `problem` says why. All
+    records of the lines before are stored nevertheless; sending everything again adds only what is missing.
     """
     check_media_type(_MEDIA_TYPES)
     settings = services().settings

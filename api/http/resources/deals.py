@@ -57,9 +57,8 @@ DEALS: Final = Resource("deals", "The deals of a sitting")
 def add_deal(id: int) -> Response:
     """Add a deal to a sitting.
 
-    So an evening is recorded while it is played: the answer has the report on this deal, the totals, and what the next
-    one starts from (seats, titles, and who owes whom which cards). To replace the last deal, while it is played or
-    later, correct the record.
+    For recording an evening while it is played. The answer has the report on this deal, the totals, and what the next
+    deal starts from: seats, titles, and who owes whom which cards. To replace the last deal, correct the record.
     """
     expected = conditional.if_match_revision()
     judged, outcome = Ingest(services().store, current_author()).add_deal(id, read_json_body(), expected=expected)
@@ -76,7 +75,7 @@ def add_deal(id: int) -> Response:
 def read_deal(id: int, deal: int) -> Response:
     """Read one deal of a record.
 
-    As it was recorded, and what came of it.
+    The deal as it was recorded, and the report on it.
     """
     if same := not_modified_record(id):
         return same
@@ -99,8 +98,8 @@ POSITIONS: Final = Resource("positions", "The table, action by action")
 def read_position(id: int, deal: int, at: int) -> Response:
     """Read the table after some actions of a deal.
 
-    Who holds what, whose turn it is, what lies there to be beaten, what is owed, what was wrong with the action just
-    taken, and every action that is legal now. 0 is the table before the first action.
+    Who holds what, whose turn it is, which set has to be beaten, what is owed, what was wrong with the last action, and
+    every action that is legal now. 0 is the table before the first action.
     """
     if same := not_modified_record(id):
         return same

@@ -21,7 +21,7 @@ from replay.text import Text
 from schemas.http.queries import RecordFilterQuery
 from schemas.parquet.record_tables import TABLES, RecordTable
 
-EXPORT: Final = Resource("export", "Records are taken home")
+EXPORT: Final = Resource("export", "Export of records")
 
 _BLOCK_BYTES: Final = 1 << 16
 
@@ -35,8 +35,8 @@ _BLOCK_BYTES: Final = 1 << 16
 def export_records(query: dict[str, Any]) -> Response:
     """Export records.
 
-    All that the same filters find as a list does, whole and one a line, oldest first. They are as they were when the
-    answer began, however long it takes; `POST /v1/records/bulk` takes them in again.
+    All records that match the filters, whole and one a line, oldest first. They are as they were when the answer began,
+    however long it takes. `POST /v1/records/bulk` takes them in again.
     """
     records = services().store.each(record_filter(query))
     first = list(islice(records, 1))
@@ -56,7 +56,7 @@ def _ndjson_blocks(records: Iterable[StoredRecord]) -> Iterator[bytes]:
     yield b"".join(lines)
 
 
-PARQUET: Final = Resource("tables", "Records as tables of Parquet")
+PARQUET: Final = Resource("tables", "Export of records as Parquet tables")
 
 PARQUET_MEDIA_TYPE: Final = "application/vnd.apache.parquet"
 
@@ -95,9 +95,9 @@ class OutputBuffer:
 def export_table(query: dict[str, Any], table: str) -> Response:
     """Export records as a table.
 
-    All that the same filters find as a list does, the oldest first, as rows of one of the tables `records`, `deals`,
-    `seats`, `actions` and `faults` in Apache Parquet. The columns are described in `docs/export.md`. Where nothing is
-    found the table has no rows. It shows the records as they were when the answer began, however long it takes.
+    All records that match the filters, oldest first, as rows of one of the tables `records`, `deals`, `seats`,
+    `actions` and `faults` in Apache Parquet. `docs/export.md` describes the columns. If no record matches, the table
+    has no rows. The records are as they were when the answer began, however long it takes.
     """
     if table not in TABLES:
         detail = Text(f"the tables are {', '.join(TABLES)}", f"表は{'、'.join(TABLES)}です")

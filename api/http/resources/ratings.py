@@ -18,7 +18,7 @@ from api.views.values import TableView
 from schemas.http.queries import GameQuery, RankingQuery
 from schemas.http.ratings import Feats, Form, RatingHistory, Ratings
 
-RATINGS: Final = Resource("ratings", "How strong players are, and how it goes for them")
+RATINGS: Final = Resource("ratings", "Ratings and recent results of players")
 
 _GAME_QUERY: Final = GameQuery()
 
@@ -32,8 +32,8 @@ _GAME_QUERY: Final = GameQuery()
 def list_ratings(query: dict[str, Any]) -> Response:
     """List the ratings in a game.
 
-    Highest skill first: at least so strong a player is, as good as certainly. Each deal moves the ratings of all who
-    played in it, by the places that they took (openskill, Bradley-Terry with full pairing).
+    Highest skill first. The skill is a value that the player's strength exceeds almost certainly. Each deal changes the
+    ratings of all its players by their places (openskill, Bradley-Terry with full pairing).
     """
     rules, least, start, limit = query["rules"], query["least"], query.get("cursor", 0), query["limit"]
     key = ("ratings", rules, least, start, limit)
@@ -42,7 +42,7 @@ def list_ratings(query: dict[str, Any]) -> Response:
 
 @RATINGS.at(routes.PLAYER_RATINGS)
 @RATINGS.answers_table(
-    "His rating day by day",
+    "The rating day by day",
     RatingHistory,
     example=player_examples.RATING_HISTORY,
     csv=player_examples.RATING_HISTORY_CSV,
@@ -51,9 +51,9 @@ def list_ratings(query: dict[str, Any]) -> Response:
 @requires_read_access
 @RATINGS.takes_query(_GAME_QUERY)
 def read_player_ratings(query: dict[str, Any], player: str) -> Response:
-    """Read how the rating of a player went.
+    """Read the rating of a player day by day.
 
-    At the end of each day on which he played.
+    The rating at the end of each day on which the player played.
     """
     rules = query.get("rules")
     return cached_table_response(
@@ -62,15 +62,14 @@ def read_player_ratings(query: dict[str, Any], player: str) -> Response:
 
 
 @RATINGS.at(routes.FORM)
-@RATINGS.answers_table("His form", Form, example=player_examples.FORM, csv=player_examples.FORM_CSV)
+@RATINGS.answers_table("The recent results", Form, example=player_examples.FORM, csv=player_examples.FORM_CSV)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @RATINGS.takes_query(_GAME_QUERY)
 def read_form(query: dict[str, Any], player: str) -> Response:
-    """Read how it goes for a player lately.
+    """Read the recent results of a player.
 
-    His last places, rows of first and last places that go on, and the longest ones that he ever had. CSV has the
-    places.
+    The last places, the current runs of first and last places, and the longest ones ever. CSV has only the places.
     """
     rules = query.get("rules")
     return cached_table_response(("form", player, rules), ratings_version(rules), lambda: _player_form(player, rules))
@@ -83,8 +82,8 @@ def read_form(query: dict[str, Any], player: str) -> Response:
 def read_feats(profile: str) -> Response:
     """Read the records of a game.
 
-    The longest rows of first and of last places, the longest reigns in the best title, and the highest skills, each
-    with the record in which it was reached.
+    The longest runs of first and of last places, the longest runs in the best title, and the highest skills, each with
+    the record of the game in which it was reached.
     """
     rules = known_game(profile)
     return cached_table_response(("feats", rules), ratings_version(rules), lambda: _game_records(rules))

@@ -63,8 +63,8 @@ _REASON_QUERY: Final = ReasonQuery()
 def read_record(query: dict[str, Any], id: int) -> Response:
     """Read a record.
 
-    As it was sent: what a `PUT` takes. `format` asks for it as a log of another program, where that has words for it.
-    A record that was withdrawn is told with the ETag by which it can be restored.
+    The record as it was sent, which is also what a `PUT` takes. `format` asks for it as a log of another program, if
+    that can express it. For a record that was withdrawn, the problem has the ETag with which it can be restored.
     """
     if same := not_modified_record(id):
         return same
@@ -85,9 +85,9 @@ def read_record(query: dict[str, Any], id: int) -> Response:
 def correct_record(query: dict[str, Any], id: int) -> Response:
     """Correct a record, or restore it.
 
-    The body is the whole record as it should be. It becomes the next revision; those before stay. The answer tells
-    what that changed in places, points and faults. Where nothing changes there is no new revision. A record that was
-    withdrawn is there again afterwards.
+    The body is the whole record as it should be. It becomes the next revision; earlier revisions stay. The answer says
+    what changed in places, points and faults. If nothing changes, there is no new revision. A withdrawn record is
+    restored.
     """
     expected = conditional.if_match_revision()
     ingest = Ingest(services().store, current_author())
@@ -108,8 +108,8 @@ def correct_record(query: dict[str, Any], id: int) -> Response:
 def withdraw_record(query: dict[str, Any], id: int) -> Response:
     """Withdraw a record.
 
-    It is in no list any more and cannot be read, except for its revisions. Nothing is deleted: a `PUT` restores it.
-    What it gave to tournaments goes with it; where there is such a one, the answer tells what became of that.
+    The record leaves all lists and cannot be read, except for its revisions. Nothing is deleted: a `PUT` restores it.
+    Its results leave the tournaments that they are in, and the answer says what became of them.
     """
     expected = conditional.if_match_revision()
     found = services().store.withdraw(id, current_author(), expected=expected, reason=query["reason"])
@@ -144,8 +144,8 @@ REPORT: Final = Resource("report", "What the replay of a record found")
 def read_report(query: dict[str, Any], id: int) -> Response:
     """Read the report on a record.
 
-    Places, titles, points and every fault of every deal, the totals and ranks. With `rules` or `options` the same
-    record is judged by other rules: would this have been legal there? That report is not stored.
+    Places, titles, points and faults of every deal, the totals and ranks. With `rules` or `options` the same record is
+    judged by other rules, to see whether it would be legal there. That report is not stored.
     """
     report, revision = services().store.report(id)
     if client_has_version(revision):
@@ -164,7 +164,7 @@ def _report_by_other_rules(record: int, revision: int, query: dict[str, Any]) ->
         raise HttpProblem(problem_types.CANNOT_CONVERT, detail, flaws=flaws) from refused
 
 
-REVISIONS: Final = Resource("revisions", "What a record was before")
+REVISIONS: Final = Resource("revisions", "Earlier revisions of a record")
 
 
 @REVISIONS.at(routes.REVISIONS)
@@ -181,7 +181,8 @@ REVISIONS: Final = Resource("revisions", "What a record was before")
 def list_revisions(id: int) -> Response:
     """Read the history of a record.
 
-    Who changed it, when, why, and what that changed in places, points and faults; also of a record that was withdrawn.
+    Who changed it, when, why, and what that changed in places, points and faults. It can also be read of a withdrawn
+    record.
     """
     revisions = services().store.revisions(id)
     latest = revisions[-1].number
@@ -200,7 +201,7 @@ def list_revisions(id: int) -> Response:
 def read_revision(id: int, number: int) -> Response:
     """Read a revision of a record.
 
-    A revision never changes. One that withdrew the record has nothing to read.
+    A revision never changes. A revision that withdrew the record has no content.
     """
     stored = services().store.record(id, number)
     if client_has_version(number):

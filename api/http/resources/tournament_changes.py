@@ -42,7 +42,7 @@ TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are chan
 @TOURNAMENT_CHANGES.at(routes.CHANGES, "POST")
 @TOURNAMENT_CHANGES.answers(
     200,
-    "All changes were made, or it is told what they would do",
+    "All changes were made, or previewed",
     Made,
     example=examples.PREVIEW,
     headers=["ETag"],
@@ -62,11 +62,12 @@ TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are chan
 def change_tournament(query: dict[str, Any], id: int) -> Response:
     """Change a tournament.
 
-    The body is a change, or a list of them: all are made, in their order, or none. Each becomes an entry of the log.
-    What conflicts is told with both versions: `given`, that of `If-Match`, and `current`, the present one.
+    The body is a change, or a list of changes: all are made, in order, or none. Each becomes an entry of the log. The
+    problem of a conflict names both versions: `given`, that of `If-Match`, and `current`.
 
-    With `dry_run` none is made, and the answer has the lines of all standings that they would change. Then a change in
-    a closed round is looked at as if that were reopened for it; to make it, reopen the round in the same list before.
+    With `dry_run` no change is made, and the answer has the lines of all standings that the changes would alter. A
+    change in a closed round is then previewed as if the round were reopened for it; to make it, reopen the round
+    earlier in the same list.
     """
     expected = conditional.if_match_revision()
     changes = read_structs(decode_change)
@@ -116,12 +117,12 @@ _DRAW_PROBLEMS: Final = (
 def draw_rounds(query: dict[str, Any], id: int) -> Response:
     """Draw the next rounds.
 
-    `balanced` draws any number of rounds so that few meet again and seats are even, `swiss` and `snake` draw one by the
-    standing, and `by hand` takes the tables as they are sent. Who has withdrawn is left out; byes go to who had fewest.
-    With `apart`, members of a team meet only where it cannot be avoided, in `balanced` and `swiss` rounds. The answer
-    tells how good the draw is: repeat meetings and meetings of team-mates, each with a bound that no draw can beat, and
-    the imbalance of the seats. The same seed, with the same `work`, draws the same rounds again; without one the
-    service chooses it.
+    `balanced` draws any number of rounds with few repeat meetings and even seats, `swiss` and `snake` draw one by the
+    standing, and `by hand` takes the tables as they are sent. Withdrawn entrants are left out; byes go to those with
+    the fewest. With `apart`, members of a team meet only if that cannot be avoided, in `balanced` and `swiss` rounds.
+    The answer says how good the draw is: repeat meetings and meetings of team-mates, each with a bound that no draw can
+    beat, and the imbalance of the seats. The same seed with the same `work` draws the same rounds again; without a seed
+    the service chooses one.
     """
     from data.tournaments.planning import plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
@@ -132,18 +133,18 @@ def draw_rounds(query: dict[str, Any], id: int) -> Response:
 
 
 @TOURNAMENT_DRAWS.at(routes.REDRAW, "POST")
-@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn anew", DrawnAnswer, example=examples.DRAWN, headers=["ETag"])
+@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn again", DrawnAnswer, example=examples.DRAWN, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
 @TOURNAMENT_DRAWS.takes_query(_REASON_QUERY)
 @TOURNAMENT_DRAWS.takes_body({JSON: {"schema": REDRAW_SCHEMA, "example": examples.REDRAW_REQUEST}})
 def redraw_rounds(query: dict[str, Any], id: int) -> Response:
-    """Draw anew what has not been played.
+    """Draw the rounds again that have not been played.
 
-    For all rounds of a stage that were drawn and of which nothing is played, when somebody has withdrawn or come back.
-    What was played stays; as much of the plan is kept as can be, which does not keep teams apart unless that is asked
-    again. Where there is no such round nothing is changed.
+    For all drawn rounds of a stage in which nothing has been played, after an entrant has withdrawn or come back.
+    Played rounds stay, and as much of the plan as possible is kept; teams are kept apart only if that is asked for
+    again. If there is no such round, nothing is changed.
     """
     from data.tournaments.planning import plan_redraw  # noqa: PLC0415 - the solvers take long to load
 

@@ -39,8 +39,8 @@ TOURNAMENT_LOG: Final = Resource("tournament log", "Every change of a tournament
 def read_tournament_log(query: dict[str, Any], id: int) -> Response:
     """Read the log of a tournament.
 
-    Who changed what, when and why, first to last, each with what it was about before and after it. Nothing in the log
-    is ever changed, so that a page stays as it is. The header `Link` leads to the next page, as long as there is one.
+    Who changed what, when and why, oldest first, each with the part of the tournament that it changed, before and
+    after. Entries never change, so a page stays as it is. The header `Link` leads to the next page, if there is one.
     """
     store = services().store.tournaments
     version = store.version(id)
@@ -64,7 +64,7 @@ def _state_before(tournament: int, entries: list[Entry]) -> State:
     return services().store.tournaments.state(tournament, first - 1) if first > 1 else EMPTY_STATE
 
 
-TOURNAMENT_EVENTS: Final = Resource("tournament events", "The changes of a tournament as they are made")
+TOURNAMENT_EVENTS: Final = Resource("tournament events", "Changes of a tournament as they happen")
 
 EVENT_STREAM: Final = "text/event-stream"
 _LAST_EVENT_ID: Final = "Last-Event-ID"
@@ -73,7 +73,7 @@ _EXPECTED_NUMBER: Final = Text("the number of an entry in Last-Event-ID", "Last-
 
 
 @TOURNAMENT_EVENTS.at(routes.EVENTS)
-@TOURNAMENT_EVENTS.answers(200, "The events, each as here", EVENT, media_type=EVENT_STREAM, example=examples.EVENT)
+@TOURNAMENT_EVENTS.answers(200, "The events, each of this form", EVENT, media_type=EVENT_STREAM, example=examples.EVENT)
 @fails_with(problem_types.BAD_REQUEST, problem_types.NOT_FOUND, problem_types.TOO_MANY_LISTENERS)
 @partial(takes_header, name=_LAST_EVENT_ID)
 @requires_read_access
@@ -81,9 +81,9 @@ _EXPECTED_NUMBER: Final = Text("the number of an entry in Last-Event-ID", "Last-
 def follow_tournament(query: dict[str, Any], id: int) -> Response:
     """Follow a tournament.
 
-    A stream of server-sent events: an event for each entry of the log, whose id is the number of the entry and whose
-    type is the name of the change. Comments between them are signs of life. It ends after some minutes, or when the
-    service stops; who comes back with `Last-Event-ID`, as browsers do by themselves, misses nothing.
+    A stream of server-sent events: an event for each entry of the log, with the number of the entry as its id and the
+    name of the change as its type. Comments in between are heartbeats. The stream ends after some minutes, or when the
+    service stops. A client that comes back with `Last-Event-ID`, as browsers do, misses nothing.
     """
     shared = services()
     store = shared.store.tournaments

@@ -43,8 +43,8 @@ _read_created: Final = msgspec.json.Decoder(Created, dec_hook=decode_fraction).d
 def create_tournament(query: dict[str, Any]) -> Response:
     """Create a tournament.
 
-    The body says what is played and how that is scored; everything else comes as changes. Records find the tournament
-    by its name, so that no other one may have it, or have had it.
+    The body says which game is played and how it is scored; everything else comes as changes. Records find the
+    tournament by its name, so no other tournament may have it, or have had it.
     """
     change = read_struct(_read_created)
     found = services().store.tournaments.create(change, current_author(), query["reason"])
@@ -62,7 +62,7 @@ def create_tournament(query: dict[str, Any]) -> Response:
 def list_tournaments(query: dict[str, Any]) -> Response:
     """Find tournaments.
 
-    Newest first, a page at a time. The header `Link` leads to the next page, as long as there is one, and to the first.
+    Newest first, a page at a time. The header `Link` leads to the first page and, if there is one, to the next.
     """
     page = services().store.tournaments.page(query.get("cursor"), query["limit"])
     answer = json_response(tournament_page_view(page.tournaments))
@@ -78,8 +78,8 @@ def list_tournaments(query: dict[str, Any]) -> Response:
 def read_tournament(query: dict[str, Any], id: int) -> Response:
     """Read a tournament.
 
-    Entrants, stages, rounds, tables and seats, results and decisions: all that its log comes to. The ETag is the number
-    of the last entry of the log, which changes have to name.
+    Entrants, stages, rounds, tables and seats, results and decisions, as its log says. The ETag is the number of the
+    last entry of the log, which changes have to name.
     """
     found = tournament_version(id, query["version"])
     if client_has_version(found.version):
