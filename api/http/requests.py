@@ -18,10 +18,10 @@ from data.store.values import RecordFilter
 from replay.games.catalogue import PROFILES
 from replay.text import Text
 from schemas.http.query_fields import flatten_errors
-from schemas.record.errors import Finding, Problem
+from schemas.record.errors import Finding, json_pointer
+from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item, split_file
 from schemas.sources.streams import STDIN, Lines
-from schemas.struct_errors import NOT_JSON, struct_problem
 
 QUERY: Final = "query"
 BODY: Final = "json"
@@ -131,7 +131,7 @@ MOST_STRUCTS: Final = 10_000
 """How many structs a body may have."""
 
 _EXPECTED_COUNT: Final = Text(f"expected 1 to {MOST_STRUCTS} of them", f"1〜{MOST_STRUCTS}件が必要です")
-_split_list: Final = msgspec.json.Decoder(list[msgspec.Raw])
+_read_parts: Final = StructReader[list[msgspec.Raw]](list[msgspec.Raw]).read
 
 
 def read_struct(read: Callable[[bytes], Shape]) -> Shape:
@@ -147,7 +147,7 @@ def read_structs(read: Callable[[bytes], Shape]) -> list[Shape]:
     body = read_json_body()
     if not body.lstrip().startswith(b"["):
         return [_decode_struct(read, body)]
-    parts: list[Any] = _decode_struct(_split_list.decode, body)
+    parts = _decode_struct(_read_parts, body)
     if not 1 <= len(parts) <= MOST_STRUCTS:
         raise unreadable_body_problem([FieldError({"pointer": ""}, _EXPECTED_COUNT)])
     return [_decode_struct(read, bytes(part), place) for place, part in enumerate(parts)]
@@ -156,14 +156,11 @@ def read_structs(read: Callable[[bytes], Shape]) -> list[Shape]:
 def _decode_struct(read: Callable[[bytes], Shape], body: bytes, *within: int) -> Shape:
     try:
         return read(body)
-    except msgspec.ValidationError as error:
-        raise _validation_problem(struct_problem(error, *within)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise unreadable_body_problem([FieldError({"pointer": ""}, NOT_JSON)]) from error
-
-
-def _validation_problem(found: Problem) -> HttpProblem:
-    return unreadable_body_problem([FieldError({"pointer": found.pointer}, found.expected)])
+    except StructRefused as refused:
+        place = json_pointer(within)
+        raise unreadable_body_problem(
+            [FieldError({"pointer": place + problem.pointer}, problem.expected) for problem in refused.problems]
+        ) from refused
 
 
 def record_filter(query: dict[str, Any]) -> RecordFilter:

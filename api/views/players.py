@@ -6,8 +6,8 @@ from typing import Final
 from api.views.addresses import player_address
 from api.views.values import TableView
 from data.store.values import Person, PersonChange
+from schemas.csv_text import Cell
 from schemas.http import players as answers
-from schemas.statistics.csv_text import Cell
 
 _COLUMNS: Final = ("id", "name", "players", "names")
 _SEPARATOR: Final = "; "

@@ -14,10 +14,10 @@ from data.ratings.values import (
     RecentForm,
 )
 from data.store.values import Person
+from schemas.csv_text import Cell
 from schemas.http import ratings as answers
 from schemas.http.cursors import cursor_text
 from schemas.http.players import Named
-from schemas.statistics.csv_text import Cell
 
 _RATING_COLUMNS: Final = ("mu", "sigma", "skill", "low", "high", "deals")
 _LIST_COLUMNS: Final = ("place", "player", "name", *_RATING_COLUMNS)

@@ -9,12 +9,12 @@ from api.views.players import named_view
 from api.views.values import TableView, sentence
 from data.store.values import Person
 from replay.counters import Counts
+from schemas.csv_text import Cell
 from schemas.http import statistics as answers
 from schemas.http.players import Named
-from schemas.statistics.csv_text import (
+from schemas.statistics.csv_rows import (
     FIGURE_COLUMNS,
     LEADERBOARD_COLUMNS,
-    Cell,
     leaderboard_rows,
     pair_rows,
     player_rows,

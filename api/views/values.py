@@ -9,8 +9,8 @@ import msgspec
 from api.languages import LANGUAGES, Language
 from data.tournaments.exact_numbers import encode_fraction
 from replay.text import Text
+from schemas.csv_text import Cell, csv_text
 from schemas.http import answers
-from schemas.statistics.csv_text import Cell, csv_text
 
 Json = dict[str, Any]
 

@@ -58,6 +58,11 @@ def mean_interval(total: float, squares: float, count: float) -> Interval:
     return mean - reach, mean + reach
 
 
+def part_mean_reach(variance: float, count: float) -> float:
+    """How far an interval reaches to either side of the mean of `count` values, by the variance of all values."""
+    return Z * sqrt(variance / count)
+
+
 def deviation_interval(total: float, squares: float, count: float) -> Interval:
     """Around the standard deviation of these values, at least `LEAST_FOR_DEVIATION_INTERVAL` of them.
 

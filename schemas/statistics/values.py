@@ -1,7 +1,6 @@
 """The value of a figure, with what it was made of and its interval, and the formulas that make it."""
 
 from collections.abc import Callable
-from math import sqrt
 from typing import Annotated, Final
 
 import msgspec
@@ -9,11 +8,11 @@ from msgspec import Meta
 
 from schemas.statistics.intervals import (
     LEAST_FOR_DEVIATION_INTERVAL,
-    Z,
     amount_interval,
     deviation_interval,
     frequency_interval,
     mean_interval,
+    part_mean_reach,
     proportion_interval,
     squared_deviations,
     standard_deviation,
@@ -106,7 +105,7 @@ def mean_of_part(sum_: Number, denominator: Number, variance: Number, unit: int)
     middle = sum_ / denominator / unit
     if not variance:
         return Value(_in_units(sum_, unit), denominator, middle, None, None)
-    reach = Z * sqrt(variance / denominator) / unit
+    reach = part_mean_reach(variance, denominator) / unit
     return Value(_in_units(sum_, unit), denominator, middle, middle - reach, middle + reach)
 
 

@@ -56,7 +56,7 @@ def _service() -> Flask:
 
 @contextmanager
 def restore_log() -> Iterator[None]:
-    """Whatever is done with the log inside is undone at the end."""
+    """Restore the log at the end."""
     handlers, level, propagates = LOG.handlers, LOG.level, LOG.propagate
     yield
     for handler in LOG.handlers:
@@ -237,7 +237,7 @@ def _guarded(role: str) -> None:
     def read_as() -> Response:
         """Tell who asks.
 
-        By the name of his token.
+        By the name of the token.
         """
         return json_response({"name": g.token.name})
 

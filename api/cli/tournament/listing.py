@@ -10,10 +10,10 @@ from api.cli.commands import Command
 from api.cli.language import language_of
 from api.cli.output import printable
 from api.cli.tournament import wording
-from api.cli.tournament.client import TournamentSummary
-from api.cli.tournament.lookup import find_tournament, open_client, target_options
+from api.cli.tournament.lookup import find_tournament, open_tournaments, target_options
 from api.cli.tournament.params import JSON, TARGET, TOURNAMENT
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
+from api.client.tournaments import TournamentSummary
 from api.languages import Language, comma_separated, say
 from api.views.tournaments import tournament_view
 from api.views.values import plain_json
@@ -26,8 +26,8 @@ from replay.text import Text
 def list_tournaments(context: click.Context, /, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
     """Print all tournaments, newest first."""
     language = language_of(context)
-    with open_client(context, **target_options(call)) as books:
-        found = list(books.listed())
+    with open_tournaments(context, **target_options(call)) as tournaments:
+        found = list(tournaments.each())
     if as_json:
         click.echo(msgspec.json.encode([one._asdict() for one in found]))
     elif found:
@@ -46,9 +46,9 @@ def _list_row(found: TournamentSummary, language: Language) -> list[object]:
 def show_tournament(context: click.Context, /, tournament: str, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
     """Print what a tournament has come to, but for its standings."""
     language = language_of(context)
-    with open_client(context, **target_options(call)) as books:
-        number = find_tournament(books, tournament)
-        kept = books.present(number)
+    with open_tournaments(context, **target_options(call)) as tournaments:
+        number = find_tournament(tournaments, tournament)
+        kept = tournaments.present(number)
     if as_json:
         told = plain_json(tournament_view(number, kept.version, kept.state))
         del told["address"]

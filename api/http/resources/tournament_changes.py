@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from secrets import randbelow
 from typing import Any, Final
 
-import msgspec
 from flask import Response
 from msgspec import structs
 
@@ -29,12 +28,13 @@ from data.store.values import SCOREKEEPER
 from data.tournaments.changes import AnyChange, Drawn, Redrawn, Result
 from data.tournaments.draw_requests import Anew, Balanced, DrawRequest
 from data.tournaments.handlers.dispatch import apply_all
-from data.tournaments.log import decode_change
+from data.tournaments.log import read_change
 from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.state import State
 from schemas.http.queries import ChangeQuery, LogReasonQuery
 from schemas.http.tournament_log import Drawn as DrawnAnswer
 from schemas.http.tournament_log import Made, MissingDeals
+from schemas.record.struct_reader import StructReader
 
 TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are changed")
 
@@ -70,7 +70,7 @@ def change_tournament(query: dict[str, Any], id: int) -> Response:
     earlier in the same list.
     """
     expected = conditional.if_match_revision()
-    changes = read_structs(decode_change)
+    changes = read_structs(read_change)
     found = tournament_version(id)
     if found.version != expected:
         raise VersionConflict(expected, found.version)
@@ -97,8 +97,8 @@ TOURNAMENT_DRAWS: Final = Resource("tournament draws", "Rounds are drawn")
 
 _REASON_QUERY: Final = LogReasonQuery()
 _MOST_SEEDS: Final = 1 << 32
-_read_draw: Final = msgspec.json.Decoder(DrawRequest).decode
-_read_redraw: Final = msgspec.json.Decoder(Anew).decode
+_read_draw: Final = StructReader[DrawRequest](DrawRequest).read
+_read_redraw: Final = StructReader[Anew](Anew).read
 _DRAW_PROBLEMS: Final = (
     problem_types.NOT_FOUND,
     problem_types.IMPOSSIBLE_CHANGE,

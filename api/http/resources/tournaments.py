@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-import msgspec
 from flask import Response
 
 from api.http import problem_types, responses, routes
@@ -24,10 +23,11 @@ from data.tournaments.exact_numbers import decode_fraction
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import LogReasonQuery, TournamentPageQuery, VersionQuery
 from schemas.http.tournaments import Tournament, TournamentPage
+from schemas.record.struct_reader import StructReader
 
 TOURNAMENTS: Final = Resource("tournaments", "Tournaments are created, found and read")
 
-_read_created: Final = msgspec.json.Decoder(Created, dec_hook=decode_fraction).decode
+_read_created: Final = StructReader[Created](Created, decode_fraction).read
 
 
 @TOURNAMENTS.at(routes.TOURNAMENTS, "POST")
