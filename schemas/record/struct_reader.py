@@ -84,7 +84,7 @@ class StructReader(Generic[Shape]):
             document = parse_json(data)
         except NotJson as reason:
             return [Problem("", reason.text)]
-        duplicates = find_duplicate_keys(document.value) if document.doubled else ()
+        duplicates = find_duplicate_keys(document.value) if document.has_duplicates else ()
         found = islice(chain(duplicates, self._mismatches.find(document.value)), limits.PROBLEMS)
         return [finding.problem for finding in sort_findings(found)]
 
