@@ -126,9 +126,10 @@ def _faults_not_in(faults: list[FaultJson], others: list[FaultJson]) -> list[Fau
     missing = []
     for fault in faults:
         key = _fault_key(fault)
-        if not remaining[key]:
+        if remaining[key]:
+            remaining[key] -= 1
+        else:
             missing.append(fault)
-        remaining[key] -= 1
     return missing
 
 

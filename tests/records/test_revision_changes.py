@@ -119,6 +119,22 @@ def test_the_same_fault_of_another_action_is_another_one() -> None:
     assert [fault["action"] for fault in deal["faults"]["gone"] + deal["faults"]["come"]] == [5, 6]
 
 
+def test_equal_faults_are_counted() -> None:
+    fault = {"action": 5, "player": 2, "code": "card_not_held"}
+    before, after = (
+        json.dumps(
+            {
+                "legal": False,
+                "deals": [{"order": [], "titles": [], "points": [], "faults": [fault] * count}],
+                "totals": [],
+                "ranks": [],
+            }
+        ).encode()
+        for count in (3, 1)
+    )
+    assert compare_reports(before, after)["deals"] == [{"deal": 1, "faults": {"gone": [fault, fault], "come": []}}]
+
+
 def test_deals_that_came_or_went_are_told_by_their_numbers() -> None:
     assert changes_between([RESULT], [RESULT, RESULT, RESULT]) == {"added": [2, 3]}
     assert changes_between([RESULT, RESULT, RESULT], [RESULT]) == {"removed": [2, 3]}
