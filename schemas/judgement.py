@@ -139,6 +139,11 @@ def day_of_date(text: str | None) -> str | None:
 
 
 def judge_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> bytes:
+    """The report as JSON bytes on the record in the JSON text by other rules: see `replay_by_other_rules`."""
+    return report_json(replay_by_other_rules(record, rules, options))
+
+
+def replay_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> Report:
     """The report on the record in the JSON text by another profile, other options, or both.
 
     `options` replace the record's own. If they are None, the record's own options are used, but not under another
@@ -154,4 +159,4 @@ def judge_by_other_rules(record: bytes, rules: str | None, options: Options | No
     if (raw["rules"], raw["options"]) != own:
         for deal in raw["deals"]:
             deal.get("result", {}).pop("points", None)
-    return report_json(replay(decode_raw(raw).record))
+    return replay(decode_raw(raw).record)

@@ -15,6 +15,7 @@ from api.http.errors import FieldError, HttpProblem, unreadable_body_problem
 from api.http.request_body import BINARY, GZIP, JSON, PLAIN, check_media_type, read_body
 from api.http.services import services
 from data.store.values import RecordFilter
+from replay.games.catalogue import PROFILES
 from replay.text import Text
 from schemas.http.query_fields import flatten_errors
 from schemas.record.errors import Finding, json_pointer
@@ -174,3 +175,12 @@ def record_filter(asked: dict[str, Any]) -> RecordFilter:
         until=asked.get("to"),
         withdrawn=asked["withdrawn"],
     )
+
+
+def known_game(profile: str) -> str:
+    """The name of a game in an address. Raises the problem `not-found`, which names the games."""
+    if profile not in PROFILES:
+        names = ", ".join(PROFILES)
+        detail = Text(f"the games are {names}", f"ゲームは{names}です")
+        raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(PROFILES))
+    return profile

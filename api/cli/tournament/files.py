@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar
 
+from api.cli.errors import CommandError
 from api.cli.output import write_bytes
-from api.cli.tournament.errors import CommandError
 from replay.text import Text
 from schemas.record.errors import json_pointer
 from schemas.record.struct_reader import StructRefused
