@@ -29,7 +29,7 @@ class DealReader:
         self._action = rules.notation(count).__getitem__
 
     def read(self, shape: DealShape) -> Deal:
-        """The deal of this shape. Raises `Unreadable` for a card or an action that cannot be read."""
+        """The deal of this shape. Raises `ReadError` for a card or an action that cannot be read."""
         deal = deal_without_cards(shape)
         if shape.hands is not UNSET:
             deal.hands = read_hands(self._lexicon, shape.hands)

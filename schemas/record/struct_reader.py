@@ -98,13 +98,12 @@ class MismatchFinder:
 
     def find(self, value: object) -> Iterator[Finding]:
         """Every mismatch in the value, each with its place."""
-        return self._find(self._shape, value, None)
+        return self._find(self._shape, value)
 
-    def _find(self, shape: Type, value: object, want: Text | None) -> Iterator[Finding]:
+    def _find(self, annotated: Type, value: object, want: Text | None = None) -> Iterator[Finding]:
         """The mismatches between a value and a type; `want` replaces the description of the type."""
+        shape, want = _unwrapped(annotated, want)
         match shape:
-            case Metadata():
-                yield from self._find(shape.type, value, _described(shape) or want)
             case UnionType():
                 yield from self._find_in_union(shape.types, value, want)
             case StructType() if is_object(value):
@@ -123,7 +122,7 @@ class MismatchFinder:
         fields = {field.encode_name: field for field in shape.fields}
         for name, field in fields.items():
             if name in value:
-                yield from (finding.under(name) for finding in self._find(field.type, value[name], None))
+                yield from (finding.under(name) for finding in self._find(field.type, value[name]))
             elif field.required:
                 yield Finding((name,), MISSING)
         known = [*fields] if shape.tag_field is None else [shape.tag_field, *fields]
@@ -138,15 +137,18 @@ class MismatchFinder:
             yield Finding((), mismatch_text(_sized(_OBJECT_SIZE, shape), len(value)))
             return
         for name, item in value.items():
-            yield from (finding.under(name) for finding in self._find(shape.key_type, name, None))
-            yield from (finding.under(name) for finding in self._find(shape.value_type, item, None))
+            yield from (finding.under(name) for finding in self._find(shape.key_type, name))
+            yield from (finding.under(name) for finding in self._find(shape.value_type, item))
 
     def _find_in_list(self, shape: VarTupleType, value: Sequence[object]) -> Iterator[Finding]:
         if not _has_length(shape, value):
             yield Finding((), mismatch_text(_sized(_LIST_SIZE, shape), len(value)))
             return
+        inner, want = _unwrapped(shape.item_type)
+        kind = _KINDS.get(type(inner))
         for place, item in enumerate(value):
-            yield from (finding.under(place) for finding in self._find(shape.item_type, item, None))
+            if kind is None or not kind.accepts(inner, item):
+                yield from (finding.under(place) for finding in self._find(inner, item, want))
 
     def _find_in_union(self, members: Sequence[Type], value: object, want: Text | None) -> Iterator[Finding]:
         """The mismatches with the only member that takes objects or lists, or that no member takes the value."""
@@ -154,7 +156,7 @@ class MismatchFinder:
             yield from self._find_in_structs(structs, value)
         elif is_list(value) and (lists := [one for one in members if isinstance(one, VarTupleType)]):
             yield from self._find_in_list(lists[0], value)
-        elif all(any(self._find(member, value, None)) for member in members):
+        elif all(any(self._find(member, value)) for member in members):
             yield Finding((), mismatch_text(want or _want_any(members), value))
 
     def _find_in_structs(self, structs: Sequence[StructType], value: dict[str, Any]) -> Iterator[Finding]:
@@ -182,20 +184,20 @@ class MismatchFinder:
             yield Finding((), error.text)
 
 
-def _described(shape: Metadata) -> Text | None:
-    """What a type says itself that it expects."""
-    return (shape.extra or {}).get(_EXPECTED)
+def _unwrapped(shape: Type, want: Text | None = None) -> tuple[Type, Text | None]:
+    """A type without its annotations, and what these say that it expects."""
+    while isinstance(shape, Metadata):
+        want = (shape.extra or {}).get(_EXPECTED) or want
+        shape = shape.type
+    return shape, want
 
 
 def _want(shape: Type) -> Text:
     """What values of a type are: as the type says itself, or as it follows from the type and its bounds."""
-    match shape:
-        case Metadata():
-            return _described(shape) or _want(shape.type)
-        case UnionType():
-            return _want_any(shape.types)
-        case _:
-            return _KINDS[type(shape)].want(shape)
+    shape, want = _unwrapped(shape)
+    if want is not None:
+        return want
+    return _want_any(shape.types) if isinstance(shape, UnionType) else _KINDS[type(shape)].want(shape)
 
 
 def _want_any(members: Sequence[Type]) -> Text:
@@ -217,7 +219,11 @@ def _is_number(shape: IntType | FloatType, value: object) -> bool:
 
 
 def _is_text(shape: StrType, value: object) -> bool:
-    return isinstance(value, str) and _has_length(shape, value) and re.search(shape.pattern or "", value) is not None
+    return (
+        isinstance(value, str)
+        and _has_length(shape, value)
+        and (shape.pattern is None or re.search(shape.pattern, value) is not None)
+    )
 
 
 def _has_length(shape: StrType | DictType | VarTupleType, value: Sequence[object] | dict[str, Any]) -> bool:
