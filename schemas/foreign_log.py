@@ -8,6 +8,7 @@ import msgspec
 
 from replay.text import Text
 from schemas.record.model import RawRecord
+from schemas.record.struct_reader import MismatchFinder
 
 LONGEST_SHOWN = 60
 """Characters that a message shows of a text of the log."""
@@ -156,15 +157,20 @@ class LogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
         return raw
 
     @classmethod
-    def from_raw(cls, raw: dict[str, object], describe: Callable[[str], Text]) -> Self:
+    def from_raw(cls, raw: dict[str, object], describe: Callable[[Text], Text]) -> Self:
         """Read the JSON object that a record carries.
 
-        Raises `WritingError` with the sentence that `describe` makes of the reason.
+        Raises `WritingError` with the sentence that `describe` makes of the first problem.
         """
         try:
             return msgspec.convert(raw, cls, str_keys=True)
         except msgspec.ValidationError as error:
-            raise WritingError(describe(str(error))) from error
+            raise WritingError(describe(_place_and_sentence(cls, raw))) from error
+
+
+def _place_and_sentence(shape: type[LogSource], raw: dict[str, object]) -> Text:
+    pointer, expected = next(MismatchFinder(shape).find(raw)).problem
+    return Text(f"{pointer}: {expected.en}", f"{pointer}：{expected.ja}")
 
 
 class ImportedRecord(NamedTuple):

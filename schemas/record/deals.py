@@ -104,9 +104,7 @@ class DealConsistency:
             want = Text(f"players from 1 to {self._count}, each once", f"1〜{self._count}のプレイヤー（重複なし）")
             yield Finding(place, mismatch_text(want, number_list(seats)))
         if len(self._seated) not in self._allowed:
-            low, high = self._allowed[0], self._allowed[-1]
-            want = Text(f"{low} to {high} seated players", f"{low}〜{high}人の着席者")
-            yield Finding(place, mismatch_text(want, len(self._seated)))
+            yield Finding(place, mismatch_text(self._allowed_number(), len(self._seated)))
 
     def _check_hands(self, deal: Deal) -> Iterator[Finding]:
         if deal.hands is None:
@@ -126,6 +124,12 @@ class DealConsistency:
             yield Finding(("result", "order"), mismatch_text(self._only_seated(), number_list(order)))
         if points is not None and len(points) != self._count:
             yield Finding(("result", "points"), mismatch_text(self._one_each(_POINTS_NAME), len(points)))
+
+    def _allowed_number(self) -> Text:
+        low, high = self._allowed[0], self._allowed[-1]
+        if low == high:
+            return Text(f"{low} seated players", f"{low}人の着席者")
+        return Text(f"{low} to {high} seated players", f"{low}〜{high}人の着席者")
 
     def _one_each(self, noun: Text) -> Text:
         return Text(f"{noun.en} for {self._count} players", f"プレイヤー{self._count}人分の{noun.ja}")

@@ -19,7 +19,7 @@ _VALUE_SIGNS: Final = (b",", b"[", b"{")
 
 _TOO_LONG: Final = Text(
     f"expected a record of at most {limits.RECORD_BYTES} bytes",
-    f"記録は{limits.RECORD_BYTES}バイト以下でなければなりません",
+    f"棋譜は{limits.RECORD_BYTES}バイト以下でなければなりません",
 )
 _TOO_LONG_TO_EXPLAIN: Final = Text(
     "expected another form, found a text too long to list its problems"
@@ -27,7 +27,7 @@ _TOO_LONG_TO_EXPLAIN: Final = Text(
     "形式に合っていません"
     f"（{limits.EXPLAINED_BYTES}バイトまたは値{limits.EXPLAINED_VALUES}個を超えるため、誤りの箇所は示せません）",
 )
-_EMPTY: Final = Text("expected a record, found nothing at all", "記録が必要ですが、何もありません")
+_EMPTY: Final = Text("expected a record, found nothing at all", "棋譜が必要ですが、何も書かれていません")
 _BYTE_ORDER_MARK: Final = Text(
     "expected UTF-8 without a byte order mark, found one", "BOMなしのUTF-8が必要ですが、BOMが付いています"
 )

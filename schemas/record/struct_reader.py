@@ -20,6 +20,7 @@ from msgspec.inspect import (
     EnumType,
     FloatType,
     IntType,
+    ListType,
     LiteralType,
     Metadata,
     NoneType,
@@ -110,7 +111,7 @@ class MismatchFinder:
                 yield from self._find_in_struct(shape, value)
             case DictType() if is_object(value):
                 yield from self._find_in_dict(shape, value)
-            case VarTupleType() if is_list(value):
+            case VarTupleType() | ListType() if is_list(value):
                 yield from self._find_in_list(shape, value)
             case CustomType():
                 yield from self._find_in_custom(shape.cls, value)
@@ -137,10 +138,11 @@ class MismatchFinder:
             yield Finding((), mismatch_text(_sized(_OBJECT_SIZE, shape), len(value)))
             return
         for name, item in value.items():
-            yield from (finding.under(name) for finding in self._find(shape.key_type, name))
+            key = int(name) if isinstance(shape.key_type, IntType) and _is_whole_number(name) else name
+            yield from (finding.under(name) for finding in self._find(shape.key_type, key))
             yield from (finding.under(name) for finding in self._find(shape.value_type, item))
 
-    def _find_in_list(self, shape: VarTupleType, value: Sequence[object]) -> Iterator[Finding]:
+    def _find_in_list(self, shape: VarTupleType | ListType, value: Sequence[object]) -> Iterator[Finding]:
         if not _has_length(shape, value):
             yield Finding((), mismatch_text(_sized(_LIST_SIZE, shape), len(value)))
             return
@@ -154,7 +156,7 @@ class MismatchFinder:
         """The mismatches with the only member that takes objects or lists, or that no member takes the value."""
         if is_object(value) and (structs := [one for one in members if isinstance(one, StructType)]):
             yield from self._find_in_structs(structs, value)
-        elif is_list(value) and (lists := [one for one in members if isinstance(one, VarTupleType)]):
+        elif is_list(value) and (lists := [one for one in members if isinstance(one, VarTupleType | ListType)]):
             yield from self._find_in_list(lists[0], value)
         elif all(any(self._find(member, value)) for member in members):
             yield Finding((), mismatch_text(want or _want_any(members), value))
@@ -182,6 +184,10 @@ class MismatchFinder:
             self._convert(cls, value)
         except ReadError as error:
             yield Finding((), error.text)
+
+
+def _is_whole_number(text: str) -> bool:
+    return re.fullmatch(r"0|-?[1-9][0-9]{0,17}", text) is not None
 
 
 def _unwrapped(shape: Type, want: Text | None = None) -> tuple[Type, Text | None]:
@@ -226,7 +232,7 @@ def _is_text(shape: StrType, value: object) -> bool:
     )
 
 
-def _has_length(shape: StrType | DictType | VarTupleType, value: Sequence[object] | dict[str, Any]) -> bool:
+def _has_length(shape: StrType | DictType | VarTupleType | ListType, value: Sequence[object] | dict[str, Any]) -> bool:
     low, high = shape.min_length or 0, shape.max_length
     return low <= len(value) and (high is None or len(value) <= high)
 
@@ -251,7 +257,7 @@ def _bounded(number: Text, shape: IntType | FloatType) -> Text:
     return number if high is None else Text(f"{number.en} of at most {high}", f"{high}以下の{number.ja}")
 
 
-def _sized(size: Text, shape: StrType | DictType | VarTupleType) -> Text:
+def _sized(size: Text, shape: StrType | DictType | VarTupleType | ListType) -> Text:
     """A text, a list or an object, with the bounds of its length."""
     low, high = shape.min_length or 0, shape.max_length
     if high is None:
@@ -292,5 +298,6 @@ _KINDS: Final[Mapping[type[Type], _Kind]] = {
     StructType: _Kind(lambda _shape, _value: False, lambda _shape: AN_OBJECT),
     DictType: _Kind(lambda _shape, _value: False, lambda _shape: AN_OBJECT),
     VarTupleType: _Kind(lambda _shape, _value: False, lambda _shape: A_LIST),
+    ListType: _Kind(lambda _shape, _value: False, lambda _shape: A_LIST),
 }
 """The kinds of type that structs here are made of."""

@@ -8,7 +8,7 @@ from schemas.foreign_log import LogError
 from schemas.record import limits
 
 NUL_IN_PATH: Final = Text("expected a path without a NUL character", "NUL文字のないパスが必要です")
-NOTHING: Final = Text("expected games, found nothing", "棋譜が必要ですが、中身がありません")
+NOTHING: Final = Text("expected games, found nothing", "棋譜が必要ですが、何も書かれていません")
 TRUNCATED_GZIP: Final = Text(
     "expected more of this gzip file, found its end", "gzipファイルの続きが必要ですが、途中で終わっています"
 )
@@ -23,8 +23,8 @@ _SYSTEM: Final = {
         "ファイルかフォルダーが必要ですが、この名前のものはありません",
     ),
     errno.EACCES: Text(
-        "expected something readable, found no permission to read it",
-        "読めるものが必要ですが、読み取りの許可がありません",
+        "expected a file or folder that can be read, found no permission to read it",
+        "読み取れるファイルかフォルダーが必要ですが、読み取りの許可がありません",
     ),
     errno.EISDIR: Text("expected a file, found a folder", "ファイルが必要ですが、フォルダーです"),
 }
@@ -95,6 +95,6 @@ def not_writable(name: str, reason: Text) -> Text:
 def system_error(error: OSError) -> Text:
     """The message of the operating system about a file that cannot be read."""
     return _SYSTEM.get(error.errno or 0) or Text(
-        f"expected something readable, but the system says: {error.strerror or error}",
-        f"読めるものが必要ですが、システムのエラーです（{error.strerror or error}）",
+        f"expected a file or folder that can be read, found a system error: {error.strerror or error}",
+        f"読み取れるファイルかフォルダーが必要ですが、システムのエラーが起きました（{error.strerror or error}）",
     )

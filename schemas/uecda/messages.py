@@ -29,13 +29,13 @@ ONLY_FOOTER: Final = Text("nothing but footer lines from here on", "ここから
 WHOLE_GAME: Final = Text("at least one whole game", "完全な対局が少なくとも1つ")
 
 # What it found instead, if that is not a quotation.
-NO_NAMES: Final = Text("the header ends and has not named the players", "プレイヤー名のないままヘッダーが終わる")
+NO_NAMES: Final = Text("the header ends without the names of the players", "ヘッダーにプレイヤー名がない")
 NO_GAME: Final = Text("the file ends before its first game does", "最初の対局が終わる前にファイルが終わる")
 
 # What a foreign format cannot hold.
 NO_STAND_IN: Final = Text(
     "the record does not say what the joker stands for",
-    "ジョーカーが何の代わりか記録に書かれていない",
+    "ジョーカーが何の代わりか棋譜に書かれていない",
 )
 FIVE_OF_UECDA: Final = Text(
     "this format holds games of the profile uecda with five players",
@@ -43,7 +43,7 @@ FIVE_OF_UECDA: Final = Text(
 )
 OTHER_HEADER: Final = Text(
     "source.head names other players or options than the record",
-    "source.headのプレイヤーかオプションが記録と違う",
+    "source.headのプレイヤーかオプションが棋譜と違う",
 )
 HANDS_AS_DEALT: Final = Text(
     "this format needs the hands of all five players as dealt",
@@ -51,7 +51,7 @@ HANDS_AS_DEALT: Final = Text(
 )
 ABANDONED: Final = Text("an abandoned deal has no result to write", "中断した回には書くべき結果がない")
 EVERY_PLAY: Final = Text("this format needs every play of a game", "この形式には対局のすべての着手が必要")
-NO_SUCH_ACTION: Final = Text("this format has no such thing", "この形式ではこの行動を表せない")
+NO_SUCH_ACTION: Final = Text("this format has no such action", "この形式ではこの行動を表せない")
 FIVE_POINTS: Final = Text("result.points are not five whole numbers", "result.pointsが5つの整数ではない")
 
 
@@ -68,7 +68,7 @@ def rule_switched_off(flag: str) -> Text:
 def unresolved_exchange(deal: int) -> Text:
     """The notice that the gifts of the rich, which an old server did not write, do not follow from the game."""
     return Text(
-        f"deal {deal}: the log writes no exchange, and what the rich gave back does not follow from the play",
+        f"deal {deal}: the log has no exchange, and the cards that the rich gave back do not follow from the play",
         f"{deal}回目：ログに交換が書かれておらず、富豪側が返した札は対局の経過からも決まらない",
     )
 
@@ -76,7 +76,7 @@ def unresolved_exchange(deal: int) -> Text:
 def cut_off(line: int) -> Text:
     """The notice that the file ends within a game."""
     return Text(
-        f"the log ends within a game; what stands from line {line} on is kept in source.tail",
+        f"the log ends within a game; the text from line {line} on is kept in source.tail",
         f"ログが対局の途中で終わっている。{line}行目以降はsource.tailに残した",
     )
 
@@ -109,7 +109,7 @@ def other_illegal_play(value: str) -> Text:
 
 def unknown_card(card: str) -> Text:
     """The problem of a card that the format cannot name, such as an unknown one."""
-    return Text(f"this format has no word for the card {card!r}", f"この形式には「{card}」という札がない")
+    return Text(f"this format cannot write the card {card!r}", f"この形式では「{card}」という札を書けない")
 
 
 def joker_without_rank(joker: str) -> Text:
@@ -130,8 +130,9 @@ def not_everybody(field: str) -> Text:
     return Text(f"{field} does not name all five players", f"{field}に5人全員がそろっていない")
 
 
-def bad_source(problem: str) -> Text:
+def bad_source(problem: Text) -> Text:
     """The problem of a damaged `source` of the record."""
     return Text(
-        f"source is not as the reader of this format writes it: {problem}", f"sourceの内容がおかしい（{problem}）"
+        f"source is not as the reader of server logs writes it: {problem.en}",
+        f"sourceがサーバーログのものではない（{problem.ja}）",
     )

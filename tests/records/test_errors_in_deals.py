@@ -100,6 +100,13 @@ def test_the_rules_limit_the_number_of_seated_players() -> None:
     ]
 
 
+def test_a_single_possible_number_of_seated_players_is_no_range() -> None:
+    four = document(rules="uecda", players=list("ABCDE"), deals=[{"seats": [1, 2, 3, 4]}])
+    assert refusal_problems(four) == [
+        problem("/deals/0/seats", "expected 5 seated players, found 4", "5人の着席者が必要ですが、4となっています")
+    ]
+
+
 def test_an_option_may_allow_fewer_seated_players() -> None:
     fewer = document(rules="dalmuti", options={"allow_any_players": True}, deals=[{"seats": [1]}])
     assert refusal_problems(fewer)[0].expected.en == "expected 2 to 20 seated players, found 1"

@@ -17,7 +17,7 @@ def with_field(member: bytes) -> bytes:
 @pytest.mark.parametrize("data", [b"", b" \n"])
 def test_an_empty_text_is_refused(data: bytes) -> None:
     assert refusal_problems(data) == [
-        problem("", "expected a record, found nothing at all", "記録が必要ですが、何もありません")
+        problem("", "expected a record, found nothing at all", "棋譜が必要ですが、何も書かれていません")
     ]
 
 
@@ -209,7 +209,7 @@ def test_a_text_may_have_256_mebibytes() -> None:
         problem(
             "",
             "expected a record of at most 268435456 bytes",
-            "記録は268435456バイト以下でなければなりません",
+            "棋譜は268435456バイト以下でなければなりません",
         )
     ]
 

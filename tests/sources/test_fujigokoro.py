@@ -114,7 +114,7 @@ def test_the_gift_that_replaced_an_invalid_one_is_found_in_the_hands() -> None:
 
 def test_hands_that_do_not_follow_from_the_exchange_are_refused() -> None:
     error = log_error_of(NAMES + SECOND.replace("{ s6 ha }", "{ s6 h2 }"))
-    assert (error.line, error.what.en) == (9, "these hands do not come about by the exchange")
+    assert (error.line, error.what.en) == (9, "these hands are not the result of the exchange")
 
 
 @pytest.mark.parametrize(
@@ -253,5 +253,8 @@ def test_a_source_of_other_games_is_refused() -> None:
     del edited["deals"][0]
     with pytest.raises(WritingError, match="does not fit the deals"):
         write_fujigokoro(edited)
-    with pytest.raises(WritingError, match="source"):
+    with pytest.raises(WritingError, match=r"FujiGokoro files writes it: /games: expected this field, found nothing"):
         write_fujigokoro({**edited, "source": {"format": "fujigokoro"}})
+    games = [{"thinking": [], "spelt": {"0": "p", "x": "p"}}]
+    with pytest.raises(WritingError, match=r"/games/0/spelt/x: expected a whole number, found 'x'"):
+        write_fujigokoro({**edited, "source": {"format": "fujigokoro", "games": games}})

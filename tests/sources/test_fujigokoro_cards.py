@@ -68,7 +68,7 @@ def test_a_hand_with_unknown_words_or_in_another_order_is_refused(words: list[st
 
 
 def test_an_unknown_card_cannot_be_written() -> None:
-    with pytest.raises(WritingError, match="no word"):
+    with pytest.raises(WritingError, match="cannot write the card"):
         write_cards(["S3", "?"])
 
 

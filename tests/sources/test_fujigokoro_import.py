@@ -64,7 +64,7 @@ def test_an_imported_file_is_written_again_unchanged(plays: str) -> None:
 
 
 def test_a_play_after_the_end_of_a_game_is_refused() -> None:
-    with pytest.raises(LogError, match="line 9: play 10") as caught:
+    with pytest.raises(LogError, match="line 9: the player of play 10") as caught:
         imported(f"{OWNER_OUT} p {REST} p")
     assert "10番目" in caught.value.message.ja
 

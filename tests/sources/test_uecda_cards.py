@@ -83,7 +83,7 @@ def test_a_joker_with_only_a_suit_needs_cards_of_one_rank() -> None:
 
 
 def test_an_unknown_card_cannot_be_written() -> None:
-    with pytest.raises(WritingError, match="no word"):
+    with pytest.raises(WritingError, match="cannot write the card"):
         write_cards(("S3", "?"))
 
 

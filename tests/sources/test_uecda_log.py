@@ -234,8 +234,9 @@ def test_a_header_that_contradicts_the_record_is_not_written() -> None:
 
 def test_a_damaged_source_is_refused() -> None:
     record = read(HEAD + FIRST)
-    with pytest.raises(WritingError, match="source"):
+    with pytest.raises(WritingError, match=r"server logs writes it: /head: expected a list, found 5") as error:
         write_server_log({**record, "source": {"format": "uecda-log", "head": 5}})
+    assert error.value.message.ja == "sourceがサーバーログのものではない（/head：配列が必要ですが、5となっています）"
     with pytest.raises(WritingError, match=r"source\.head: line 1"):
         write_server_log({**record, "source": {"format": "uecda-log", "head": ["palyer_name A B C D E"]}})
 
