@@ -180,7 +180,7 @@ def hand_class(course: PlayedDeal, player: int, game: GameCounting) -> int | Non
 
 
 def _ring(course: PlayedDeal) -> list[int]:
-    """The players in the order of play from whoever laid the first set, as it was when he did."""
+    """The players in the order of play from the leader of the first set, at that moment."""
     if not course.sets:
         return []
     first = course.sets[0][0]
