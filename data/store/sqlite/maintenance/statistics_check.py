@@ -1,4 +1,4 @@
-"""Checks the statistics: counts everything again and compares.
+"""Checks the statistics: counts all records again and compares.
 
 The new counts are folded into temporary tables of the connection, so that memory stays flat.
 """
@@ -28,7 +28,7 @@ from replay.text import Text
 from schemas.judgement import JudgedRecord
 
 STEP_RECORDS: Final = 256
-"""So many records are folded at once."""
+"""How many records are folded at once."""
 
 _SAME_COUNTERS: Final = "INSERT INTO temp.counters SELECT * FROM main.counters WHERE true ON CONFLICT DO NOTHING"
 _BUCKETS: Final = """
@@ -51,7 +51,7 @@ _PAIRS: Final = _ONLY_IN_ONE.format(
 
 
 class StatisticsCheck:
-    """Counts the records of a store again, and compares the summaries with that."""
+    """Counts the records of a store again, and compares the stored counts with the new ones."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -63,7 +63,7 @@ class StatisticsCheck:
         self._row_numbers = RowNumbers(session.connection, "temp")
 
     def take(self, judged: JudgedRecord | None) -> None:
-        """Count a record that is not withdrawn, in its present state; None where it cannot be read."""
+        """Count a record that is not withdrawn; None stands for one that cannot be read."""
         if judged is None:
             self._all_read = False
             return
@@ -73,9 +73,9 @@ class StatisticsCheck:
             self._fold_records()
 
     def differences(self) -> Iterator[Text]:
-        """Whose summaries are not what all records that were taken come to.
+        """The players and pairs whose stored counts differ from those of the records that were taken.
 
-        None are compared if any of the records could not be read: nobody knows what is owed to that.
+        Nothing is compared if a record could not be read, since its counts are not known.
         """
         if not self._all_read:
             return
@@ -110,7 +110,7 @@ class StatisticsCheck:
         return wording.of_player(rules, self._text(player))
 
     def _number(self, text: str) -> int:
-        """The number of a text; one of its own where the store does not have it, which makes a difference."""
+        """The number of a text; one that the store does not use where it does not have the text."""
         number = text_number(self._session.connection, text)
         return self._unknown.setdefault(text, ALL_PLAYERS - 1 - len(self._unknown)) if number is None else number
 

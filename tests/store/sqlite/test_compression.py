@@ -12,7 +12,7 @@ from data.store.sqlite import compression
 from data.store.sqlite.store import Store
 from schemas.judgement import judge_json
 from tests.support.samples import SAMPLES_FOLDER
-from tests.support.stores import ANN, disputed_sitting, fetch_rows, judged_sitting, tamper, verification_errors
+from tests.support.stores import ANN, fetch_rows, judged_sitting, tamper, verification_errors
 
 BUDGET = 700
 """Bytes of the file that a record of one game may take in all, once nothing waits to be counted.
@@ -50,7 +50,7 @@ def test_a_record_of_one_game_takes_no_more_than_its_budget(path: Path) -> None:
     assert (counts.bytes - empty - recurring) / counts.records < BUDGET
 
 
-def test_what_recurs_is_written_down_with_the_first_games(path: Path) -> None:
+def test_recurring_rows_are_stored_with_the_first_games(path: Path) -> None:
     with closing(Store.open(path)) as store:
         store.add([judge_json(game) for game in games()[::2]], ANN)
         [(first,)] = fetch_rows(path, RECURRING)
@@ -101,12 +101,3 @@ def test_a_dictionary_that_is_gone_is_told_as_damage(path: Path) -> None:
     tamper(path, "UPDATE dictionaries SET number = 7")
     with closing(Store.open(path, read_only=True)) as store, pytest.raises(StoreDamaged):
         store.report(1)
-
-
-def test_a_large_record_comes_back_byte_for_byte(store: Store) -> None:
-    deal = json.loads(disputed_sitting().record)["deals"][0]
-    large = judged_sitting(deals=[deal | {"notes": f"{number} {'x' * 300}"} for number in range(3_000)])
-    store.add([large], ANN)
-    assert store.record(1).record == large.record
-    assert store.report(1)[0] == large.report
-    assert len(large.record) > 1_000_000
