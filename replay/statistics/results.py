@@ -128,7 +128,7 @@ def common_pair_row(name: str) -> PairRows:
 
 @lru_cache(MOST_PAIRS_CACHED)
 def _pair_rows(standing: tuple[int, ...], points: tuple[int | None, ...]) -> PairRows:
-    """Who did better has less standing."""
+    """The rows for each two; a smaller standing is better."""
     results = zip(standing, points, strict=True)
     return PairRows(
         tuple(
@@ -143,7 +143,7 @@ def _points_difference(scored: int | None, gained: int | None) -> int | None:
 
 
 def _pair_row(behind: int, difference: int | None) -> CounterRow:
-    """A deal in which the player was behind the other (1), before him (-1), or neither had a place."""
+    """The row of a deal in which the player was behind the other (1), ahead (-1), or neither (0)."""
     counts = {"deals": 1, ("equal", "lower", "higher")[behind]: 1}
     if difference is not None:
         counts |= {"scored": 1, "points": difference}
