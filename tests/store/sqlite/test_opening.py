@@ -115,7 +115,7 @@ def test_a_store_of_a_later_version_is_refused(path: Path, *, read_only: bool) -
 def test_another_database_is_refused_and_left_as_it_is(path: Path) -> None:
     tamper(path, "CREATE TABLE songs (name TEXT)")
     before = path.read_bytes()
-    with pytest.raises(StoreDamaged, match="no store of daifu"):
+    with pytest.raises(StoreDamaged, match="not a store of daifu"):
         Store.open(path)
     assert path.read_bytes() == before
 
@@ -129,7 +129,7 @@ def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(path: Path, con
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StoreDamaged, match="is no file"):
+    with pytest.raises(StoreDamaged, match="is not a file"):
         Store.open(tmp_path)
 
 
