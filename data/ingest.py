@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from data.judging.batches import UploadEntry, Verdict
 from data.judging.parallel import judge_upload
-from data.judging.worker import WorkerPool
+from data.judging.pool import WorkerPool
 from data.store.errors import RevisionConflict
 from data.store.interface import Store
 from data.store.values import Author, LandingPreview, RevisionKind, UploadOutcome

@@ -12,8 +12,8 @@ import httpx
 from api.cli.client import ServiceError, connection_error_text, error_text, problem_text
 from api.languages import Language
 from data.ingest import Ingest, IngestResult
+from data.judging.pool import WorkerPool
 from data.judging.process import relaxed_gc
-from data.judging.worker import WorkerPool
 from data.store.open import open_store
 from data.store.values import Author
 from replay.text import Text

@@ -6,7 +6,7 @@ from typing import Any, Final
 from api.views.addresses import player_address
 from api.views.values import TableView
 from data.store.values import Person, PersonChange
-from schemas.statistics.csv_text import Cell
+from schemas.csv_text import Cell
 
 Json = dict[str, Any]
 

@@ -17,8 +17,8 @@ from data.ratings.values import (
     RecentForm,
 )
 from data.store.values import Person
+from schemas.csv_text import Cell
 from schemas.http.query_fields import cursor_text
-from schemas.statistics.csv_text import Cell
 
 Json = dict[str, Any]
 

@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 from api.views.values import TableView
 from data.store.values import Person
 from replay.counters import Counts
-from schemas.statistics.csv_text import (
+from schemas.csv_text import Cell
+from schemas.statistics.csv_rows import (
     FIGURE_COLUMNS,
     LEADERBOARD_COLUMNS,
-    Cell,
     leaderboard_rows,
     pair_rows,
     player_rows,

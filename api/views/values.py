@@ -8,7 +8,7 @@ import msgspec
 
 from api.languages import LANGUAGES, Language
 from data.tournaments.exact_numbers import encode_fraction
-from schemas.statistics.csv_text import Cell, csv_text
+from schemas.csv_text import Cell, csv_text
 
 Json = dict[str, Any]
 

@@ -1,18 +1,17 @@
 """The value of a figure, with what it was made of and its interval, and the formulas that make it."""
 
 from collections.abc import Callable
-from math import sqrt
 from typing import Final
 
 import msgspec
 
 from schemas.statistics.intervals import (
     LEAST_FOR_DEVIATION_INTERVAL,
-    Z,
     amount_interval,
     deviation_interval,
     frequency_interval,
     mean_interval,
+    part_mean_interval,
     proportion_interval,
     squared_deviations,
     standard_deviation,
@@ -91,8 +90,8 @@ def mean_of_part(sum_: Number, denominator: Number, variance: Number, unit: int)
     middle = sum_ / denominator / unit
     if not variance:
         return Value(_in_units(sum_, unit), denominator, middle, None, None)
-    reach = Z * sqrt(variance / denominator) / unit
-    return Value(_in_units(sum_, unit), denominator, middle, middle - reach, middle + reach)
+    low, high = part_mean_interval(sum_, variance, denominator)
+    return Value(_in_units(sum_, unit), denominator, middle, low / unit, high / unit)
 
 
 def portion(sum_: Number, denominator: Number, _squares: Number, unit: int) -> Value:

@@ -84,8 +84,8 @@ def tamper(path: Path, *statements: str) -> None:
 
 def remove_statistics(path: Path) -> None:
     """Let a store be as one that was last opened when there were no statistics yet."""
-    tables = ("buckets", "sums", "pairs", "changes", "waiting", "alike", "counted", "counters")
-    forgotten = "DELETE FROM _sqlite_migrations WHERE name = '005_statistics'"
+    tables = ("buckets", "sums", "pairs", "changes", "pending_deltas", "counter_rows", "counted", "counters")
+    forgotten = "DELETE FROM _sqlite_migrations WHERE name IN ('005_statistics', '009_delta_log')"
     tamper(path, *(f"DROP TABLE {table}" for table in tables), forgotten)
 
 

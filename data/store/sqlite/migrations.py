@@ -113,6 +113,13 @@ def _ordinary_names(db: Database) -> None:
     db.executescript(schema.ORDINARY_NAMES)
 
 
+@MIGRATIONS(name="009_delta_log")
+def _delta_log(db: Database) -> None:
+    """Rows of counters and pending deltas get new tables and a new form; what is in them is counted again."""
+    db.executescript(schema.COUNTER_ROWS_TABLE.format(kind=""))
+    db.executescript(schema.DELTA_LOG_TABLES)
+
+
 def has_pending(connection: sqlite3.Connection) -> bool:
     """Whether the store has steps to take."""
     return bool(MIGRATIONS.pending(_database(connection)))

@@ -83,6 +83,35 @@ INSERT INTO counted (version, record, times) VALUES (0, 0, 0);
 to it; and by which version of the counting everything was counted: up to which record, null where that is all, and how
 often it was counted from the beginning."""
 
+COUNTER_ROWS_TABLE: Final = """
+CREATE {kind} TABLE counter_rows (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    content BLOB NOT NULL
+) STRICT;
+"""
+"""Rows of counters that deltas name by number; they never change and are never deleted."""
+
+DELTA_LOG_TABLES: Final = """
+INSERT INTO changes (rules, count) SELECT rules, sum(shares) FROM waiting WHERE true GROUP BY rules
+ON CONFLICT DO UPDATE SET count = count + excluded.count;
+DROP TABLE waiting;
+DROP TABLE alike;
+
+CREATE TABLE pending_deltas (
+    id INTEGER PRIMARY KEY,
+    sign INTEGER NOT NULL,
+    rules INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    tournament INTEGER NOT NULL,
+    records INTEGER NOT NULL,
+    delta BLOB NOT NULL
+) STRICT;
+
+ALTER TABLE counted DROP COLUMN times;
+UPDATE counted SET version = 0, record = 0;
+"""
+"""The id of a pending delta is the size in bytes of all deltas up to it. All records are counted again."""
+
 RATING_TABLES: Final = """
 CREATE TABLE career_seen (
     id INTEGER PRIMARY KEY CHECK (id = 1),

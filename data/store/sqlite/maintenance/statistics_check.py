@@ -3,26 +3,26 @@
 The new counts are folded into temporary tables of the connection, so that memory stays flat.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from data.store.sqlite.columns import record_row
 from data.store.sqlite.connections import Session
 from data.store.sqlite.maintenance import check_messages as wording
-from data.store.sqlite.schema import SUMMARY_TABLES
+from data.store.sqlite.schema import COUNTER_ROWS_TABLE, SUMMARY_TABLES
 from data.store.sqlite.statistics import pairs
+from data.store.sqlite.statistics.counter_rows import RowContents, RowNumbers
+from data.store.sqlite.statistics.counts import decode_counts
 from data.store.sqlite.statistics.deltas import (
     ALL_PLAYERS,
     ALL_TABLES,
-    Delta,
-    DeltaKey,
+    DeltaSums,
     RecordDelta,
     delta_of,
     merge_deltas,
 )
-from data.store.sqlite.statistics.interned import CounterNumbers, RowEncoder, decode_counts
-from data.store.sqlite.statistics.pending import fold_deltas, read_pending
-from data.store.sqlite.statistics.row_cache import SummaryCache
+from data.store.sqlite.statistics.pending import read_pending
+from data.store.sqlite.statistics.summaries import add_to_summaries
 from data.store.sqlite.texts import text_number, texts_by_number
 from replay.text import Text
 from schemas.judgement import JudgedRecord
@@ -56,11 +56,11 @@ class StatisticsCheck:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._execute = session.connection.execute
-        self._shares: list[RecordDelta] = []
+        self._deltas: list[RecordDelta] = []
         self._unknown: dict[str, int] = {}
         self._all_read = True
-        session.connection.executescript(SUMMARY_TABLES.format(kind="TEMP"))
-        self._counted = SummaryCache(session.connection, RowEncoder(CounterNumbers(session.connection, "temp")), "temp")
+        session.connection.executescript((SUMMARY_TABLES + COUNTER_ROWS_TABLE).format(kind="TEMP"))
+        self._row_numbers = RowNumbers(session.connection, "temp")
 
     def take(self, judged: JudgedRecord | None) -> None:
         """Count a record that is not withdrawn; None stands for one that cannot be read."""
@@ -68,9 +68,9 @@ class StatisticsCheck:
             self._all_read = False
             return
         row = record_row(judged.facts, self._number)
-        self._shares.append(delta_of(row, judged.tallies))
-        if len(self._shares) == STEP_RECORDS:
-            self._fold_shares()
+        self._deltas.append(delta_of(row, judged.tallies))
+        if len(self._deltas) == STEP_RECORDS:
+            self._fold_records()
 
     def differences(self) -> Iterator[Text]:
         """The players and pairs whose stored counts differ from those of the records that were taken.
@@ -79,8 +79,8 @@ class StatisticsCheck:
         """
         if not self._all_read:
             return
-        self._fold_shares()
-        self._fold((occasion._replace(sign=-occasion.sign), sheaf) for occasion, sheaf in read_pending(self._session))
+        self._fold_records()
+        self._take_pending_away()
         wrong = {
             (rules, player)
             for statement in (_BUCKETS, _SUMS)
@@ -91,14 +91,18 @@ class StatisticsCheck:
         for rules, player, other in self._execute(_PAIRS).fetchall():
             yield wording.of_two(self._text(rules), self._text(player), self._text(other))
 
-    def _fold_shares(self) -> None:
-        """Fold the deltas of the records that were taken, with the numbers that the store gives to counters."""
+    def _fold_records(self) -> None:
+        """Fold the deltas of the records that were taken. A counter that the store has goes by the same number."""
         self._execute(_SAME_COUNTERS)
-        self._fold(merge_deltas(self._shares, self._counted.written))
-        self._shares.clear()
+        sums = DeltaSums(merge_deltas(self._deltas, self._row_numbers), self._row_numbers.contents)
+        add_to_summaries(self._session.connection, sums, "temp")
+        self._deltas.clear()
 
-    def _fold(self, sheaves: Iterable[tuple[DeltaKey, Delta]]) -> None:
-        fold_deltas(self._session.connection, sheaves, self._counted, "temp")
+    def _take_pending_away(self) -> None:
+        """Take away what the store has not folded yet."""
+        pending = ((key._replace(sign=-key.sign), delta) for key, delta in read_pending(self._session))
+        sums = DeltaSums(pending, RowContents(self._session.connection))
+        add_to_summaries(self._session.connection, sums, "temp")
 
     def _of(self, rules: str, player: int) -> Text:
         if player in (ALL_TABLES, ALL_PLAYERS):

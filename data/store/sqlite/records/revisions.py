@@ -54,7 +54,7 @@ def insert_record(writing: Transaction, packed: PackedRecord, author: Author) ->
     judged = packed.judged
     row = record_row(judged.facts, writing.number)
     record = writing.insert(_CREATE, (judged.opening, *row))
-    writing.shares.append(delta_of(row, judged.tallies))
+    writing.deltas.append(delta_of(row, judged.tallies))
     _index_facts(writing, record, judged.facts)
     _insert_texts(writing, (record, 1), RevisionCause(RevisionKind.CREATED, author), judged.content, packed.texts)
     return record
@@ -65,7 +65,7 @@ def insert_revision(writing: Transaction, record: int, number: int, packed: Pack
     judged = packed.judged
     row = record_row(judged.facts, writing.number)
     retract_record(writing, record)
-    writing.shares.append(delta_of(row, judged.tallies))
+    writing.deltas.append(delta_of(row, judged.tallies))
     writing.connection.execute(_REMOVE_PLAYERS, (record,))
     writing.connection.execute(_REMOVE_FAULTS, (record,))
     writing.connection.execute(_RENEW, (number, judged.opening, *row, record))

@@ -1,43 +1,18 @@
-"""Figures and leaderboards as CSV that is safe to open in a spreadsheet.
+"""The rows of figures and leaderboards in CSV."""
 
-Numbers are numbers. Every text is in quotation marks, whatever the separator of the reader; one that a spreadsheet
-could take for a formula, or that has control characters in it, has an apostrophe in front.
-"""
-
-import csv
-import io
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from schemas.csv_text import Cell
 from schemas.statistics.figure import Figure
 from schemas.statistics.figures import RULE, TURN, Figures, ProfileFigures
 from schemas.statistics.leaderboard import LeaderboardEntry
 from schemas.statistics.plan import find_pair_figure, player_plan, seats_plan, table_plan
 from schemas.statistics.values import Value
 
-Cell = str | int | float | None
-"""A text, a number, or nothing."""
-
-_UNSAFE: Final = re.compile(r"\s*[=+\-@＝＋－＠]|.*[\x00-\x1f\x7f-\x9f\u2028\u2029]", re.DOTALL)
-
 _VALUE_COLUMNS: Final = ("numerator", "denominator", "value", "low", "high")
 FIGURE_COLUMNS: Final = ("figure", "group", "name", *_VALUE_COLUMNS)
 LEADERBOARD_COLUMNS: Final = ("place", "player", "name", "deals", *_VALUE_COLUMNS)
-
-
-def csv_text(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """The text of a CSV file (RFC 4180) with these columns; it is to be sent as UTF-8."""
-    text = io.StringIO()
-    writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
-    writer.writerow(_safe_cells(columns))
-    writer.writerows(map(_safe_cells, rows))
-    return text.getvalue()
-
-
-def spreadsheet_safe(text: str) -> str:
-    """The text as no spreadsheet will take it for a formula."""
-    return f"'{text}" if _UNSAFE.match(text) else text
 
 
 def player_rows(rules: str, figures: Figures, language: int) -> Iterator[tuple[Cell, ...]]:
@@ -72,7 +47,3 @@ def _figure_row(figure: Figure, value: Value, language: int) -> tuple[Cell, ...]
 
 def _value_cells(value: Value) -> tuple[Cell, ...]:
     return value.numerator, value.denominator, value.value, value.low, value.high
-
-
-def _safe_cells(row: Sequence[Cell]) -> list[Cell]:
-    return [spreadsheet_safe(cell) if isinstance(cell, str) else cell for cell in row]
