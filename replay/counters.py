@@ -105,14 +105,14 @@ def family(pattern: str, of: tuple[str, ...], en: str, ja: str, *values: tuple[s
     return Family(pattern, of, Text(en, ja), values)
 
 
-AnyTable = Any
-"""Behaviours take the table class of their own game."""
+GameTable = Any
+"""A table: the behaviours of a game take the class that its rules name in `table`."""
 
-AnySet = Any
-"""Likewise the class of combinations."""
+GameSet = Any
+"""A set: the behaviours of a game take the class that its reader makes."""
 
-AnyScale = Any
-"""And what whoever counts makes of the pack and of the order of the cards."""
+GameScale = Any
+"""How strong the cards of a pack are; statistics define it."""
 
 
 class SetRow(CounterRow):
@@ -161,7 +161,7 @@ class Collector(Protocol):
     def add_own_with_square(self, player: int, name: str, number: int) -> None:
         """Let a counter of the player alone grow by what came all at once."""
 
-    def revolution(self, table: AnyTable, player: int, number: int = 1) -> None:
+    def revolution(self, table: GameTable, player: int, number: int = 1) -> None:
         """The player has made a revolution, or taken it back (-1)."""
 
 
@@ -178,11 +178,11 @@ class EndCollector(Protocol):
         """The player's result of this deal counts under `place.deals`, `place.first` and so on."""
 
 
-SetHook = Callable[[Collector, AnyTable, int], None]
+SetHook = Callable[[Collector, GameTable, int], None]
 """Looks at the table after a player has laid a set."""
 
 
-def no_increments(_combination: AnySet) -> tuple[tuple[Increment, ...], SetHook | None]:
+def no_increments(_combination: GameSet) -> tuple[tuple[Increment, ...], SetHook | None]:
     """A set is counted by its kind and count alone."""
     return (), None
 

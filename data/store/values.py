@@ -290,18 +290,6 @@ class LandingPreview(NamedTuple):
     missing: tuple[int, ...] = ()
 
 
-class PendingImport(NamedTuple):
-    """A revision of a record that is being stored; `tournament` is the tournament to which the name of its event leads.
-
-    Without texts it is a revision that withdraws the record.
-    """
-
-    record: int
-    revision: int
-    texts: tuple[bytes, bytes] | None
-    tournament: int | None
-
-
 class Attribution(NamedTuple):
     """By whom a change is made, and why."""
 

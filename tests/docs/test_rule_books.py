@@ -87,11 +87,11 @@ def test_a_rule_is_found_by_its_id() -> None:
 
 
 @pytest.mark.parametrize("name", ["poker", "", "../rules/theater"])
-def test_an_unknown_profile_is_answered_with_the_known_ones(name: str) -> None:
+def test_the_error_for_an_unknown_profile_names_the_known_ones(name: str) -> None:
     with pytest.raises(KeyError, match="akagiri, biga, dalmuti, floor13, theater, uecda"):
         load_rulebook(name)
 
 
-def test_an_unknown_rule_is_answered_with_the_known_prefixes() -> None:
+def test_the_error_for_an_unknown_rule_names_the_known_prefixes() -> None:
     with pytest.raises(KeyError, match=r"no rule 'T-RUN-99'.*T- \(theater\)"):
         rule_text("T-RUN-99")

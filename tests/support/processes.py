@@ -1,4 +1,4 @@
-"""Processes as the system shows them, and the worker process that judges uploads."""
+"""Waiting, processes of the system, and the process that judges uploads."""
 
 import json
 import time
@@ -14,7 +14,7 @@ from schemas.sources.items import DAIFU, Item, SourceProblem
 from tests.support.stores import raw_sitting
 
 WAIT_SECONDS = 60.0
-"""Seconds in which what is bound to happen has to."""
+"""Seconds after which a test stops to wait for something that has to happen."""
 
 
 def child_processes(process: int) -> set[int]:
@@ -38,7 +38,7 @@ def _command_line(process: int) -> bytes:
 
 
 def is_alive(process: int) -> bool:
-    """Whether it has not ended, be it that nobody has taken notice of it yet."""
+    """Whether a process has not ended. A process that has ended and was not waited for yet is not alive."""
     try:
         stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
     except (FileNotFoundError, ProcessLookupError):
@@ -47,7 +47,7 @@ def is_alive(process: int) -> bool:
 
 
 def wait_until(happened: Callable[[], bool]) -> None:
-    """Wait until this is so."""
+    """Wait until this returns true. Fails after a minute."""
     end = time.monotonic() + WAIT_SECONDS
     while not happened():
         assert time.monotonic() < end

@@ -50,7 +50,7 @@ def disputed_sitting(table: str = "A") -> JudgedRecord:
 
 
 def numbered_copies(count: int) -> list[JudgedRecord]:
-    """So many records that differ in nothing but their hashes."""
+    """This many records that differ only in their hashes."""
     one = judged_sitting()
     return [one._replace(content=number.to_bytes(16), opening=number.to_bytes(8)) for number in range(count)]
 
@@ -76,7 +76,7 @@ def store_contents(store: Store) -> list[tuple[object, ...]]:
 
 
 def tamper(path: Path, *statements: str) -> None:
-    """Let somebody change the file behind the store's back."""
+    """Change the file without the store."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in statements:
             connection.execute(statement)
@@ -96,7 +96,7 @@ def fetch_rows(path: Path, statement: str, values: Sequence[object] = ()) -> lis
 
 
 def record_contents(path: Path) -> list[tuple[Any, ...]]:
-    """All that a store says of its records, whoever wrote it and when."""
+    """Everything that a store has of its records, except authors and times."""
     lists = "SELECT id, revision, withdrawn, players, deals, actions, legal, faults FROM records ORDER BY id"
     revisions = "SELECT record, revisions.number, text, content FROM revisions JOIN texts ON texts.number = kind"
     return fetch_rows(path, lists) + fetch_rows(path, f"{revisions} ORDER BY record, revisions.number")

@@ -15,8 +15,10 @@ from weakref import WeakSet, finalize
 
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
 from data.store.sqlite.caches import SharedCaches
-from data.store.sqlite.compression import Compressor
+from data.store.sqlite.compression import Compressor, has_bundled_dictionary
 from data.store.sqlite.errors import TRANSLATED_ERRORS
+from data.store.sqlite.schema_version import is_up_to_date
+from data.store.sqlite.statistics.count_version import needs_recount
 from data.store.sqlite.write_lock import WriteLock
 from replay.text import Text
 
@@ -51,16 +53,27 @@ def open_location(path: Path, *, read_only: bool) -> StoreLocation:
 
     The path has to be absolute. Raises `StoreUnusable`.
     """
-    from data.store.sqlite import migrations  # noqa: PLC0415 - sqlite-utils takes longer to load than most commands to run
-
     place = _find_location(path, read_only=read_only)
     with TRANSLATED_ERRORS, closing(connect(place)) as connection:
+        if _is_ready(connection, read_only=place.read_only):
+            return place
+        from data.store.sqlite import migrations  # noqa: PLC0415 - sqlite-utils takes longer to load than most commands to run
+
         if place.read_only:
             migrations.require_ready(path, connection)
         else:
             with closing(WriteLock(path)) as lock, lock.held():
                 migrations.prepare_store(path, connection)
     return place
+
+
+def _is_ready(connection: sqlite3.Connection, *, read_only: bool) -> bool:
+    """Whether the store can be used as it is; one that is only read cannot be counted first."""
+    if not is_up_to_date(connection) or not has_bundled_dictionary(connection):
+        return False
+    if read_only:
+        return not needs_recount(connection)
+    return bool(connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal")
 
 
 def connect(place: StoreLocation) -> sqlite3.Connection:

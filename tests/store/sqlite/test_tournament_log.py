@@ -10,7 +10,7 @@ from data.store.errors import (
     StoreDamaged,
 )
 from data.store.sqlite.store import Store
-from data.store.sqlite.tournaments.state_cache import MAX_STATES
+from data.store.state_cache import MAX_STATES
 from data.store.values import Author
 from data.tournaments.changes import Entered
 from tests.support.store_tournaments import (

@@ -12,15 +12,13 @@ import msgspec
 from data.store.errors import StoreDamaged
 from data.store.sqlite.connections import Session
 from data.store.sqlite.maintenance import check_messages as wording
-from data.store.sqlite.tournaments.result_import import plan_agreed_import
-from data.store.values import PendingImport
 from data.tournaments.changes import AnyChange, Record, Result
 from data.tournaments.errors import TournamentError
 from data.tournaments.handlers.dispatch import apply
 from data.tournaments.log import decode_change, encode_change
-from data.tournaments.record_results import LOG_DAMAGED, RecordResults, TableId, details_json, read_results
-from data.tournaments.result_import import records_with_results
-from data.tournaments.state import EMPTY_STATE, RoundId, State
+from data.tournaments.record_results import LOG_DAMAGED, PendingImport, RecordResults, details_json, read_results
+from data.tournaments.result_import import plan_agreed_import, records_with_results
+from data.tournaments.state import EMPTY_STATE, State, TableId
 from replay.text import Text
 
 _ENTRIES: Final = "SELECT number, change FROM entries WHERE tournament = ? ORDER BY number"
@@ -94,7 +92,7 @@ class _LogReplay:
             return False
         if change.deal is None or change.deal not in came.decided:
             return False
-        at = TableId(RoundId(change.stage, change.round), change.table)
+        at = TableId(change.stage, change.round, change.table)
         return change == came.result(change.deal, at, change.by.players)
 
     def _arrival(self, record: int, revision: int) -> RecordResults | None:

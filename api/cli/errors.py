@@ -1,4 +1,4 @@
-"""Errors in how the command line was called, in both languages."""
+"""The errors that end a command, in both languages: wrong usage, and what cannot be done."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +15,14 @@ class UsageError(click.UsageError):
 
     def __init__(self, text: Text, context: click.Context | None = None) -> None:
         super().__init__(text.en, context)
+        self.text = text
+
+
+class CommandError(Exception):
+    """Something that a command cannot do although it was called correctly; `text` says why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
         self.text = text
 
 
