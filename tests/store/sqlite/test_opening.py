@@ -64,7 +64,9 @@ def earlier_with_records(path: Path, step: str, present: Path) -> None:
     """Make a store that has not gone through this step, with the records of a present one."""
     earlier(path, step)
     tables = {"texts": "texts", "dictionaries": "dictionaries", "records": "records", "revisions": "revisions"}
-    tables |= {"seated": "record_players", "found": "record_faults"}
+    was_renamed = step > "008_ordinary_names"
+    tables["record_players" if was_renamed else "seated"] = "record_players"
+    tables["record_faults" if was_renamed else "found"] = "record_faults"
     if step > "006_people":
         tables["aliases"] = "aliases"
     statements = (COPY_TABLE.format(old=old, new=new) for old, new in tables.items())
