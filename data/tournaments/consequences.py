@@ -1,4 +1,4 @@
-"""What a change would do to the standings, computed before it is made."""
+"""The consequences of changes for the standings, computed before they are made."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from data.tournaments.state import RoundId, State
 
 
 class Consequence(NamedTuple):
-    """A line of a standing that would be another one; None where there is none before, or none after."""
+    """A line of a standing that would change; None where there is none before, or none after."""
 
     stage: int
     round: int
@@ -19,27 +19,25 @@ class Consequence(NamedTuple):
 
 
 def find_consequences(state: State, *changes: AnyChange) -> tuple[Consequence, ...]:
-    """The lines of all standings that changes would change together, stage by stage and round by round.
+    """The lines of all standings that changes together would change, stage by stage and round by round.
 
-    A change in a closed round is looked at as if that were reopened for it. Raises `Refused` where a change is
-    impossible even so.
+    Closed rounds are reopened for their changes. Raises `TournamentError` where a change is impossible all the same.
     """
-    then = state
+    changed_state = state
     for change in changes:
-        for step in with_reopening(then, change):
-            then = apply(then, step)
-    before, after = _all_lines(state), _all_lines(then)
-    places = sorted({*before, *after})
-    changed = (place for place in places if before.get(place) != after.get(place))
-    return tuple(Consequence(*place, before.get(place), after.get(place)) for place in changed)
+        for step in with_reopening(changed_state, change):
+            changed_state = apply(changed_state, step)
+    before, after = _all_lines(state), _all_lines(changed_state)
+    keys = (key for key in sorted({*before, *after}) if before.get(key) != after.get(key))
+    return tuple(Consequence(*key, before.get(key), after.get(key)) for key in keys)
 
 
 def with_reopening(state: State, change: AnyChange) -> tuple[AnyChange, ...]:
-    """The changes that a change takes: its round is reopened for it if that is closed, and the tournament with it."""
-    place = _affected_round(state, change)
-    if place is None or isinstance(change, RoundClosed | RoundReopened) or not _is_closed(state, place):
+    """The change, after the reopening of its round if that is closed; this reopens the tournament, too."""
+    at = _affected_round(state, change)
+    if at is None or isinstance(change, RoundClosed | RoundReopened) or not _is_closed(state, at):
         return (change,)
-    return (RoundReopened(stage=place.stage, round=place.round), change)
+    return (RoundReopened(stage=at.stage, round=at.round), change)
 
 
 def _affected_round(state: State, change: AnyChange) -> RoundId | None:
@@ -55,11 +53,8 @@ def _affected_round(state: State, change: AnyChange) -> RoundId | None:
             return None
 
 
-def _is_closed(state: State, place: RoundId) -> bool:
-    if place.stage > len(state.stages):
-        return False
-    rounds = state.stages[place.stage - 1].rounds
-    return place.round <= len(rounds) and rounds[place.round - 1].closed
+def _is_closed(state: State, at: RoundId) -> bool:
+    return any(found.closed for round_id, found in state.rounds() if round_id == at)
 
 
 def _all_lines(state: State) -> dict[tuple[int, int, int], Line]:

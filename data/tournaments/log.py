@@ -1,21 +1,22 @@
 """The log of a tournament: numbered entries that are only ever added.
 
-Entries as JSON, the state that a log folds to, and the version at which a round was closed.
+Entries as JSON, the state after a log, and the version at which a round was closed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
 
-from data.tournaments.changes import AnyChange, IdNumber, RoundClosed
+from data.tournaments.changes import AnyChange, Created, IdNumber, Record, Result, RoundClosed, SettingsChanged
 from data.tournaments.errors import TournamentError
 from data.tournaments.exact_numbers import decode_fraction, encode_fraction
 from data.tournaments.handlers.dispatch import apply
 from data.tournaments.state import EMPTY_STATE, RoundId, State
 from schemas.record.limits import LARGEST_INTEGER
 from schemas.record.model import Name, Notes
+from schemas.record.struct_reader import StructReader
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -29,7 +30,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class LogGapError(Exception):
-    """The numbers of a log do not count from 1 without a gap: something is missing in it."""
+    """The entries of a log are not numbered from 1 without a gap: something is missing."""
 
     def __init__(self, due: int, found: int) -> None:
         super().__init__(f"expected entry {due} of the log, found {found}")
@@ -63,10 +64,45 @@ def decode_change(text: bytes | str) -> AnyChange:
     return change
 
 
-def fold(entries: Iterable[Entry], state: State = EMPTY_STATE, after: int = 0) -> State:
-    """The state that a log comes to, or the rest of one from the state that it had `after` so many entries.
+read_change: Final = StructReader[AnyChange](AnyChange, decode_fraction).read
+"""The change that a JSON document of a client holds. Raises `StructRefused` with everything that is wrong."""
 
-    Raises `LogGapError` where an entry is missing, and `Refused` where one is impossible: such a log was tampered with.
+
+def apply_changes(state: State, changes: Iterable[AnyChange]) -> State:
+    """The state after changes as a log keeps them: what a log cannot hold is refused.
+
+    Raises `TournamentError` where one is impossible, `msgspec.ValidationError` where a value is out of bounds.
+    """
+    for change in changes:
+        state = apply(state, decode_change(encode_change(change)))
+    return state
+
+
+def is_from_record(change: AnyChange) -> bool:
+    """Whether a change says what a record says; only the import of the record may write it."""
+    return isinstance(change, Result) and isinstance(change.by, Record)
+
+
+def given_names(changes: Iterable[AnyChange], after: int) -> Iterator[tuple[int, str]]:
+    """The names that changes give the tournament, each with the number of its entry in a log of `after` entries."""
+    for number, change in enumerate(changes, after + 1):
+        match change:
+            case Created(name=name) | SettingsChanged(name=str(name)):
+                yield number, name
+            case _:
+                pass
+
+
+def is_gapless(entries: Iterable[Entry], after: int) -> bool:
+    """Whether entries are those that follow the first `after` entries of a log."""
+    return all(entry.number == due for due, entry in enumerate(entries, after + 1))
+
+
+def fold(entries: Iterable[Entry], state: State = EMPTY_STATE, after: int = 0) -> State:
+    """The state after a log, or after the rest of one whose first `after` entries led to a state.
+
+    Raises `LogGapError` where an entry is missing, and `TournamentError` where one is impossible: such a log was
+    tampered with.
     """
     for due, entry in enumerate(entries, after + 1):
         if entry.number != due:
@@ -76,7 +112,7 @@ def fold(entries: Iterable[Entry], state: State = EMPTY_STATE, after: int = 0) -
 
 
 class ClosedVersion(NamedTuple):
-    """A round that was closed, and the version of the tournament that its standing was announced of."""
+    """A round that was closed, and the version of the tournament whose standing was announced then."""
 
     place: RoundId
     version: int

@@ -1,4 +1,4 @@
-"""What is still to be done: missing results, faults without a decision, ties without a lot."""
+"""Open tasks of a tournament: missing results, faults without a decision, ties without a lot."""
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
@@ -7,13 +7,13 @@ from typing import NamedTuple, TypeVar
 from data.tournaments.changes import FaultSeen
 from data.tournaments.handlers.rounds import missing_deals
 from data.tournaments.standings.standing import Standing
-from data.tournaments.state import FaultKey, RoundId, State, Table
+from data.tournaments.state import RoundId, State
 
 Item = TypeVar("Item")
 
 
 class MissingDeals(NamedTuple):
-    """The deals that a table has still to play, or to report."""
+    """The deals that a table has not played yet, or not reported."""
 
     place: RoundId
     table: int
@@ -21,7 +21,7 @@ class MissingDeals(NamedTuple):
 
 
 class UndecidedFault(NamedTuple):
-    """A fault that a replay found at a table and nobody has decided on; in deal 0 where it is of the whole table."""
+    """A fault that a replay found at a table and the referee has not decided on; deal 0 is the whole table."""
 
     place: RoundId
     table: int
@@ -31,38 +31,30 @@ class UndecidedFault(NamedTuple):
 
 
 def find_missing_deals(state: State, stage: int) -> Iterator[MissingDeals]:
-    """The deals that the tables of a stage miss, round by round."""
+    """The deals that tables of a stage miss, round by round."""
     deals = state.settings_of(stage).deals
-    for place, number, table in _numbered_tables(state, stage):
-        due = missing_deals(table, deals)
-        if due:
-            yield MissingDeals(place, number, tuple(due))
+    for at, table in state.tables(stage):
+        missing = missing_deals(table, deals)
+        if missing:
+            yield MissingDeals(at.round_id, at.table, tuple(missing))
 
 
 def find_undecided_faults(state: State, stage: int) -> Iterator[UndecidedFault]:
-    """The faults of a stage that are open, round by round; `entrant` is for whom the seat counts that made each."""
-    for place, number, table in _numbered_tables(state, stage):
-        for deal, found in table.results.items():
-            for fault in found.faults:
-                if FaultKey(deal, fault.action, fault.seat, fault.code) not in table.decisions:
-                    entrant = None if fault.seat is None else table.seats[fault.seat - 1].entrant
-                    yield UndecidedFault(place, number, deal, fault, entrant)
+    """The faults of a stage without a decision, round by round, with the entrants for whom their seats count."""
+    for at, table in state.tables(stage):
+        for key, fault in table.faults:
+            if key not in table.decisions:
+                yield UndecidedFault(at.round_id, at.table, key.deal, fault, table.entrant_at(fault.seat))
 
 
 def for_all_stages(look: Callable[[State, int], Iterator[Item]], state: State) -> Iterator[Item]:
-    """What one of these finds, stage by stage."""
+    """What one of these functions finds in all stages, one after the other."""
     for stage in range(1, len(state.stages) + 1):
         yield from look(state, stage)
 
 
 def find_ties(found: Standing) -> list[tuple[int, ...]]:
-    """Those who share a place, group by group from the top: between them only a lot is left to decide."""
+    """The groups of entrants who share a place, best first: only a lot can decide between them."""
     groups = groupby(found.lines, key=lambda line: line.place)
     together = [tuple(line.entrant for line in group) for _place, group in groups]
     return [group for group in together if len(group) > 1]
-
-
-def _numbered_tables(state: State, stage: int) -> Iterator[tuple[RoundId, int, Table]]:
-    for round_number, found in enumerate(state.stages[stage - 1].rounds, 1):
-        for number, table in enumerate(found.tables, 1):
-            yield RoundId(stage, round_number), number, table

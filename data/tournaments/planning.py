@@ -37,7 +37,7 @@ def plan_redraw(state: State, wish: Anew) -> tuple[Redrawn, ...]:
     open_ = [(RoundId(wish.stage, number), found) for number, found in numbered if _is_open(found)]
     played = [seating_of(found) for _, found in numbered if not _is_open(found)]
     seatings: list[Seating] = []
-    for present, group in groupby(open_, key=lambda one: present_entrants(state, one[0])):
+    for present, group in groupby(open_, key=lambda one: state.present_in(one[0])):
         plan = [seating_of(found) for _, found in group]
         _check_draw_size(present, len(plan))
         sizes, before, apart = _table_sizes(state, wish), (*played, *seatings), _teams_apart(state, wish)
@@ -45,11 +45,6 @@ def plan_redraw(state: State, wish: Anew) -> tuple[Redrawn, ...]:
             present, plan, sizes, before, wish.seed or 0, _work_limit(wish), apart
         ).rounds
     return tuple(_draw_changes(Redrawn, state, [place for place, _ in open_], seatings, played, wish))
-
-
-def present_entrants(state: State, place: RoundId) -> tuple[int, ...]:
-    """The entrants of a stage who take part in a round."""
-    return tuple(one for one in state.field_of(place.stage) if state.entrants[one - 1].takes_part(place))
 
 
 def seating_of(found: Round) -> Seating:
@@ -83,7 +78,7 @@ def _balanced_seatings(
 ) -> list[Seating]:
     """Rounds for those who are there: they are drawn together as long as these are the same."""
     seatings: list[Seating] = []
-    for present, group in groupby(places, key=lambda place: present_entrants(state, place)):
+    for present, group in groupby(places, key=state.present_in):
         count, before = len(list(group)), (*played, *seatings)
         _check_draw_size(present, count)
         sizes, apart = _table_sizes(state, wish), _teams_apart(state, wish)
@@ -98,11 +93,11 @@ def _check_draw_size(present: Sequence[int], rounds: int) -> None:
         raise TournamentError("draw_too_large", rounds=rounds, players=len(present))
 
 
-def _standing_order(state: State, place: RoundId) -> list[int]:
-    """Those who are there in a round, in the order in which they stand before it."""
-    present = set(present_entrants(state, place))
-    found = compute_standing(state, RoundId(place.stage, place.round - 1))
-    return [line.entrant for line in found.lines if line.entrant in present]
+def _standing_order(state: State, round_id: RoundId) -> list[int]:
+    """The entrants who take part in a round, in the order of the standing before it."""
+    present = set(state.present_in(round_id))
+    standing = compute_standing(state, RoundId(round_id.stage, round_id.round - 1))
+    return [line.entrant for line in standing.lines if line.entrant in present]
 
 
 def _table_sizes(state: State, wish: DrawRequest | Anew) -> TableSizes:

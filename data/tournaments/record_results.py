@@ -11,7 +11,7 @@ from data.tournaments.changes import MAX_FAULTS, FaultSeen, Record, Result
 from data.tournaments.errors import MESSAGES, TournamentError
 from data.tournaments.exact_numbers import to_fraction
 from data.tournaments.settings import MAX_DEALS
-from data.tournaments.state import RoundId
+from data.tournaments.state import TableId
 from replay.faults import NOTICE
 from replay.match import DEAL_INCOMPLETE
 from replay.text import Text
@@ -19,13 +19,13 @@ from schemas.record.model import PlayerShape
 
 
 class _Deal(Struct):
-    """What is asked of a deal of a record."""
+    """The field of a deal of a record that results need."""
 
     abandoned: bool = False
 
 
 class _Record(Struct):
-    """What is asked of a record."""
+    """The fields of a record that results need."""
 
     rules: str
     players: tuple[str | PlayerShape, ...]
@@ -35,7 +35,7 @@ class _Record(Struct):
 
 
 class _Fault(Struct):
-    """What is asked of a fault."""
+    """The fields of a fault of a report that results need."""
 
     code: str
     severity: str
@@ -44,7 +44,7 @@ class _Fault(Struct):
 
 
 class _ReportedDeal(Struct):
-    """What is asked of a deal of a report; all but the faults is by player."""
+    """The fields of a deal of a report that results need; all but the faults are by player."""
 
     order: tuple[int, ...]
     titles: tuple[str | None, ...]
@@ -53,7 +53,7 @@ class _ReportedDeal(Struct):
 
 
 class _Report(Struct):
-    """What is asked of a report."""
+    """The field of a report that results need."""
 
     deals: tuple[_ReportedDeal, ...]
 
@@ -62,15 +62,24 @@ _decode_record: Final = msgspec.json.Decoder(_Record).decode
 _decode_report: Final = msgspec.json.Decoder(_Report).decode
 
 
-class TableId(NamedTuple):
-    """A table of a round."""
+NEW_RECORD: Final = 0
+"""Stands for a record that is not stored: no record has this number."""
 
-    place: RoundId
-    table: int
+
+class PendingImport(NamedTuple):
+    """A revision of a record, with its texts (record and report) and the tournament that its event names.
+
+    Without texts the revision withdraws the record.
+    """
+
+    record: int
+    revision: int
+    texts: tuple[bytes, bytes] | None
+    tournament: int | None
 
 
 class RecordResults(NamedTuple):
-    """A revision of a record that comes to a tournament; `decided` are its deals that have a result, by number."""
+    """The results of a revision of a record; `decided` are its deals that have one, by number."""
 
     record: int
     revision: int
@@ -81,16 +90,22 @@ class RecordResults(NamedTuple):
     decided: Mapping[int, _ReportedDeal]
 
     def results(self, at: TableId, players: Sequence[str]) -> list[Result]:
-        """The results of the deals at a table on whose seats these players sat, in this order."""
+        """The results of the deals at a table, for these players in the order of its seats.
+
+        Raises `ImportRefused`: `too_many_faults`.
+        """
         return [self.result(deal, at, players) for deal in self.decided]
 
     def result(self, deal: int, at: TableId, players: Sequence[str]) -> Result:
-        """The result of one of them. Raises `ImportRefused`: `too_many_faults`."""
+        """The result of a deal at a table, for these players in the order of its seats.
+
+        Raises `ImportRefused`: `too_many_faults`.
+        """
         seating = [self.players.index(player) for player in players]
         reported = self.decided[deal]
         return Result(
-            stage=at.place.stage,
-            round=at.place.round,
+            stage=at.stage,
+            round=at.round,
             table=at.table,
             deal=deal,
             by=Record(self.record, self.revision, tuple(players)),
@@ -102,7 +117,7 @@ class RecordResults(NamedTuple):
 
 
 def read_results(record: int, revision: int, text: bytes, report: bytes) -> RecordResults:
-    """What a revision of a record brings, by its text and the report on it.
+    """The results of a revision of a record, from its text and the report on it.
 
     Raises `ImportRefused`: `too_many_deals`.
     """
@@ -136,7 +151,7 @@ def _titles(deal: _ReportedDeal, seating: list[int]) -> tuple[str | None, ...] |
 
 
 def _faults(number: int, deal: _ReportedDeal, seating: list[int]) -> tuple[FaultSeen, ...]:
-    """The faults of a deal; what is only a notice is none. Raises `ImportRefused`: `too_many_faults`."""
+    """The faults of a deal without its notices. Raises `ImportRefused`: `too_many_faults`."""
     seats = {player + 1: seat for seat, player in enumerate(seating, 1)}
     found = tuple(
         FaultSeen(
@@ -187,7 +202,7 @@ IMPORT_SENTENCES: Final[Mapping[str, Text]] = {
 
 
 class ImportRefused(TournamentError):
-    """A record that cannot land; `details` fill the places of the sentence."""
+    """A record cannot be imported; `details` fill the places of the sentence."""
 
     @property
     def sentence(self) -> Text:
@@ -196,7 +211,7 @@ class ImportRefused(TournamentError):
 
 
 def refusal_sentence(code: str, details: Mapping[str, Any]) -> Text:
-    """The sentence for a reason why something has not landed."""
+    """The sentence for a reason why a record could not be imported."""
     found = IMPORT_SENTENCES.get(code) or MESSAGES[code]
     return Text(found.en.format_map(details), found.ja.format_map(details))
 

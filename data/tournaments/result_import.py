@@ -1,81 +1,145 @@
-"""Imports the results of a record into a tournament: finds its table and seats, and makes the changes.
+"""Decides what the results of a record change in a tournament: finds its table and seats, and makes the changes.
 
-Everything here follows from the state of the tournament and the record; nothing is stored.
+Everything here follows from the state of the tournament and from the record; nothing is stored.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from data.tournaments.changes import AnyChange, Record, Result, ResultRemoved, RoundChange, RoundReopened
+from data.tournaments.changes import AnyChange, Record, Result, ResultRemoved, RoundReopened
 from data.tournaments.handlers.dispatch import apply
 from data.tournaments.handlers.rounds import missing_deals
 from data.tournaments.handlers.tables import seat_player_ids
 from data.tournaments.outcomes import derive_outcome
 from data.tournaments.profile_facts import tournament_rules
-from data.tournaments.record_results import ImportRefused, RecordResults, TableId
-from data.tournaments.state import WHOLE_TABLE, Outcome, RoundId, State, Table, find_round, find_table
+from data.tournaments.record_results import ImportRefused, PendingImport, RecordResults, read_results
+from data.tournaments.state import Outcome, State, Table, TableId, find_round, find_table
 from schemas.record.rules import rules_for
 
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,3}")
 _LETTER: Final = re.compile(r"[A-Za-z]")
 
 
+class ResultChanges(NamedTuple):
+    """The changes that a record makes, the state after them, and the deals that its table still misses."""
+
+    changes: tuple[AnyChange, ...]
+    state: State
+    missing: tuple[int, ...] = ()
+
+
 class HeldResult(NamedTuple):
-    """A result that a record gave: at which table, of which deal, and what it is."""
+    """A result that a record gave: its table, its deal and its outcome."""
 
     at: TableId
     deal: int
     outcome: Outcome
 
 
+class RecordLinks(NamedTuple):
+    """The records that began to give results of a tournament, and those that ceased to."""
+
+    added: tuple[int, ...]
+    removed: tuple[int, ...]
+
+
+class ImportPreview(NamedTuple):
+    """A version of a tournament, its state, and the changes that an import would make."""
+
+    version: int
+    state: State
+    changes: tuple[AnyChange, ...]
+
+
+def plan_import(state: State, tournament: int, pending: PendingImport) -> ResultChanges:
+    """What a revision of a record changes in a tournament.
+
+    Its results go where it is withdrawn or its event names another tournament, else they become what it says. Raises
+    `TournamentError` as `remove_results`, `read_results` and `import_results` do.
+    """
+    if pending.texts is None or pending.tournament != tournament:
+        return remove_results(state, pending.record)
+    return import_results(state, read_results(pending.record, pending.revision, *pending.texts))
+
+
+def plan_agreed_import(state: State, tournament: int, pending: PendingImport) -> ResultChanges:
+    """Like `plan_import`, but nothing is replaced that others said otherwise.
+
+    Raises `TournamentError` as `plan_import` does, and `ImportRefused`: `contradicted`.
+    """
+    found = plan_import(state, tournament, pending)
+    check_agreement(state, found)
+    return found
+
+
+def plan_forced_import(state: State, tournament: int, pending: PendingImport) -> ResultChanges:
+    """Like `plan_import`, where somebody asks for it: a record that has nothing to do with the tournament is refused.
+
+    Raises `TournamentError` as `plan_import` does, and `ImportRefused`: `other_tournament`.
+    """
+    if not is_concerned(state, tournament, pending):
+        raise ImportRefused("other_tournament")
+    return plan_import(state, tournament, pending)
+
+
+def is_concerned(state: State, tournament: int, pending: PendingImport) -> bool:
+    """Whether the event of a record names a tournament, or the tournament has results of the record."""
+    return pending.tournament == tournament or bool(results_of_record(state, pending.record))
+
+
 def results_of_record(state: State, record: int) -> list[HeldResult]:
     """The results that a record gave."""
     return [
         HeldResult(at, deal, outcome)
-        for at, table in all_tables(state)
+        for at, table in state.tables()
         for deal, outcome in table.results.items()
-        if isinstance(outcome.by, Record) and outcome.by.id == record
+        if outcome.is_from(record)
     ]
 
 
 def records_with_results(state: State) -> set[int]:
     """The records that gave results."""
-    outcomes = (outcome for _, table in all_tables(state) for outcome in table.results.values())
+    outcomes = (outcome for _, table in state.tables() for outcome in table.results.values())
     return {outcome.by.id for outcome in outcomes if isinstance(outcome.by, Record)}
 
 
-def all_tables(state: State) -> Iterator[tuple[TableId, Table]]:
-    """All tables of a tournament."""
-    for stage, opened in enumerate(state.stages, 1):
-        for number, found in enumerate(opened.rounds, 1):
-            for table, sitters in enumerate(found.tables, 1):
-                yield TableId(RoundId(stage, number), table), sitters
+def changed_links(before: State, after: State) -> RecordLinks:
+    """The records that give results in one of two states alone."""
+    then, now = records_with_results(before), records_with_results(after)
+    return RecordLinks(tuple(sorted(now - then)), tuple(sorted(then - now)))
 
 
-def table_of_record(state: State, arrival: RecordResults) -> TableId:
-    """The table of a record's event.
+def reopen_all_rounds(state: State) -> State:
+    """The state in which every round may be corrected."""
+    for round_id, found in state.rounds():
+        if found.closed:
+            state = apply(state, RoundReopened(stage=round_id.stage, round=round_id.round))
+    return state
 
-    Where the event does not tell the stage, a record that gave results in that round stays where it is, and any other
-    one is of the latest stage. Tables may have letters. Raises `ImportRefused`: `not_named`, `no_number`.
+
+def table_of_record(state: State, source: RecordResults) -> TableId:
+    """The table that the event of a record names by numbers; a table may be a letter, too.
+
+    Without a stage, a record that gave results in that round stays in their stage, and any other one is of the latest.
+    Raises `ImportRefused`: `not_named`, `no_number`.
     """
-    number = _event_number(arrival, "round")
-    table = _table_number(arrival)
-    return TableId(RoundId(_stage_number(state, arrival, number, table), number), table)
+    number = _event_number(source, "round")
+    table = _table_number(source)
+    return TableId(_stage_number(state, source, number, table), number, table)
 
 
-def players_by_seat(state: State, at: TableId, arrival: RecordResults) -> Sequence[str]:
-    """The players of a record in the order of the seats of a table, which they are known by.
+def players_by_seat(state: State, at: TableId, source: RecordResults) -> Sequence[str]:
+    """The players of a record in the order of the seats of a table whose entrants have their ids.
 
-    Whoever is not known there is on a seat that is left over, where the tournament will refuse him. If seats were moved
-    after the record landed, it speaks of other people than the tournament: then the order is its own. Raises `Refused`:
-    `no_such_stage`, `no_such_round`, `table_too_many`.
+    Players who are not known there get the seats left over, and the tournament will refuse them. If seats were moved
+    after the record was imported, its results belong to other people now, and its own order is kept. Raises
+    `TournamentError`: `no_such_stage`, `no_such_round`, `table_too_many`.
     """
-    found_round = find_round(state, RoundChange(stage=at.place.stage, round=at.place.round))
-    table = find_table(found_round, at.table)
-    if len(table.seats) != len(arrival.players) or _were_seats_moved(state, table, arrival.record):
-        return arrival.players
-    left = list(arrival.players)
+    table = find_table(find_round(state, at), at.table)
+    if len(table.seats) != len(source.players) or _were_seats_moved(state, table, source.record):
+        return source.players
+    left = list(source.players)
     found: list[str | None] = []
     for seat in table.seats:
         ids = seat_player_ids(state, seat)
@@ -87,7 +151,7 @@ def players_by_seat(state: State, at: TableId, arrival: RecordResults) -> Sequen
 
 
 def _were_seats_moved(state: State, table: Table, record: int) -> bool:
-    """Whether others than the record says are on the seats where its results count."""
+    """Whether others than the players of a record are on the seats where its results count."""
     return any(
         player not in seat_player_ids(state, seat)
         for outcome in table.results.values()
@@ -96,78 +160,72 @@ def _were_seats_moved(state: State, table: Table, record: int) -> bool:
     )
 
 
-def _stage_number(state: State, arrival: RecordResults, number: int, table: int) -> int:
-    written = arrival.event.get("stage")
-    named = [stage for stage, opened in enumerate(state.stages, 1) if opened.name == written]
-    if written is not None:
-        return named[0] if named else _event_number(arrival, "stage")
-    for at, _, _ in results_of_record(state, arrival.record):
-        if (at.place.round, at.table) == (number, table):
-            return at.place.stage
+def _stage_number(state: State, source: RecordResults, number: int, table: int) -> int:
+    name = source.event.get("stage")
+    if name is not None:
+        named = [stage for stage, opened in enumerate(state.stages, 1) if opened.name == name]
+        return named[0] if named else _event_number(source, "stage")
+    for at, _, _ in results_of_record(state, source.record):
+        if (at.round, at.table) == (number, table):
+            return at.stage
     return max(len(state.stages), 1)
 
 
-def _table_number(arrival: RecordResults) -> int:
-    written = arrival.event.get("table")
-    if isinstance(written, str) and _LETTER.fullmatch(written):
-        return ord(written.upper()) - ord("A") + 1
-    return _event_number(arrival, "table")
+def _table_number(source: RecordResults) -> int:
+    name = source.event.get("table")
+    if isinstance(name, str) and _LETTER.fullmatch(name):
+        return ord(name.upper()) - ord("A") + 1
+    return _event_number(source, "table")
 
 
-def _event_number(arrival: RecordResults, field: str) -> int:
-    written: Any = arrival.event.get(field)
-    if written is None:
+def _event_number(source: RecordResults, field: str) -> int:
+    value: Any = source.event.get(field)
+    if value is None:
         raise ImportRefused("not_named", field=field)
-    if not _NUMBER.fullmatch(str(written)):
-        raise ImportRefused("no_number", field=field, found=str(written)[:40])
-    return int(written)
-
-
-class ResultChanges(NamedTuple):
-    """What a record changes, the state after that, and the deals that its table has still to play or to report."""
-
-    changes: tuple[AnyChange, ...]
-    state: State
-    missing: tuple[int, ...] = ()
+    if not _NUMBER.fullmatch(str(value)):
+        raise ImportRefused("no_number", field=field, found=str(value)[:40])
+    return int(value)
 
 
 def remove_results(state: State, record: int) -> ResultChanges:
-    """A record does not belong to the tournament any more: its results go. Raises `Refused`."""
-    here = results_of_record(state, record)
-    found = _effective_changes(state, [_removal(at, deal) for at, deal, _ in here])
-    return _with_missing_deals(here[0].at, found) if here else found
+    """The results of a record go. Raises `TournamentError`."""
+    held = results_of_record(state, record)
+    found = _effective_changes(state, [_removal(at, deal) for at, deal, _ in held])
+    return _with_missing_deals(held[0].at, found) if held else found
 
 
-def import_results(state: State, arrival: RecordResults) -> ResultChanges:
-    """A record comes to the tournament, or is another one now: its results are what it says.
+def import_results(state: State, source: RecordResults) -> ResultChanges:
+    """The results of a record become what it says; those that the tournament has already are not written again.
 
-    What it holds already is not written again. Raises `Refused` where the tournament refuses one of its results, and
-    `ImportRefused`: `other_rules`, `other_options`, and as `table_of_record` does; nothing lands then.
+    Raises `TournamentError` where the tournament refuses one of them, and `ImportRefused`: `other_rules`,
+    `other_options`, and as `table_of_record` does. Nothing is imported then.
     """
-    _check_rules(state, arrival)
-    at = table_of_record(state, arrival)
-    if _is_current(state, at, arrival):
+    _check_rules(state, source)
+    at = table_of_record(state, source)
+    if _is_current(state, at, source):
         return _with_missing_deals(at, ResultChanges((), state))
-    results = arrival.results(at, players_by_seat(state, at, arrival))
+    results = source.results(at, players_by_seat(state, at, source))
     kept = {(at, result.deal) for result in results}
     gone = [
-        _removal(one.at, one.deal) for one in results_of_record(state, arrival.record) if (one.at, one.deal) not in kept
+        _removal(held.at, held.deal)
+        for held in results_of_record(state, source.record)
+        if (held.at, held.deal) not in kept
     ]
     return _with_missing_deals(at, _effective_changes(state, [*gone, *results]))
 
 
 def check_agreement(before: State, found: ResultChanges) -> None:
-    """See that nothing is replaced that others said otherwise. Raises `ImportRefused`: `contradicted`."""
+    """Check that no result is replaced that others gave otherwise. Raises `ImportRefused`: `contradicted`."""
     for change in found.changes:
         if not isinstance(change, Result) or not isinstance(change.by, Record):
             continue
-        old, new = _outcome(before, change), _outcome(found.state, change)
-        if old and new and not _is_from_record(old, change.by.id) and _contradicts(old, new):
+        old, new = before.result_of(change), found.state.result_of(change)
+        if old and new and not old.is_from(change.by.id) and _contradicts(old, new):
             raise ImportRefused("contradicted", deal=change.deal, table=change.table)
 
 
 def _effective_changes(state: State, wanted: Sequence[AnyChange]) -> ResultChanges:
-    """The changes that make a difference, one after the other."""
+    """The changes that make a difference, applied one after the other."""
     changes: list[AnyChange] = []
     for change in wanted:
         after = apply(state, change)
@@ -178,39 +236,34 @@ def _effective_changes(state: State, wanted: Sequence[AnyChange]) -> ResultChang
 
 
 def _with_missing_deals(at: TableId, found: ResultChanges) -> ResultChanges:
-    table = found.state.stages[at.place.stage - 1].rounds[at.place.round - 1].tables[at.table - 1]
-    return found._replace(missing=tuple(missing_deals(table, found.state.settings_of(at.place.stage).deals)))
+    table = found.state.table_at(at)
+    return found._replace(missing=tuple(missing_deals(table, found.state.settings_of(at.stage).deals)))
 
 
-def _is_current(state: State, at: TableId, arrival: RecordResults) -> bool:
-    """Whether all of it is there already, wherever those sit now of whom it speaks, and whether that is open or not."""
-    here = results_of_record(state, arrival.record)
-    if not here or {(one.at, one.deal) for one in here} != {(at, deal) for deal in arrival.decided}:
+def _is_current(state: State, at: TableId, source: RecordResults) -> bool:
+    """Whether a table has all results of a record already, also where its seats were moved or its round is closed."""
+    held = results_of_record(state, source.record)
+    if not held or {(one.at, one.deal) for one in held} != {(at, deal) for deal in source.decided}:
         return False
-    return all(_agrees(state, arrival, one) for one in here)
+    return all(_agrees(state, source, one) for one in held)
 
 
-def _agrees(state: State, arrival: RecordResults, one: HeldResult) -> bool:
-    """Whether a record says what it gave as a result."""
-    players = one.outcome.by.players if isinstance(one.outcome.by, Record) else ()
-    if sorted(players) != sorted(arrival.players):
+def _agrees(state: State, source: RecordResults, held: HeldResult) -> bool:
+    """Whether a record still says what it gave as a result."""
+    players = held.outcome.by.players if isinstance(held.outcome.by, Record) else ()
+    if sorted(players) != sorted(source.players):
         return False
-    table = state.stages[one.at.place.stage - 1].rounds[one.at.place.round - 1].tables[one.at.table - 1]
-    return _result_values(derive_outcome(state, table, arrival.result(one.deal, one.at, players))) == _result_values(
-        one.outcome
-    )
+    said = derive_outcome(state, state.table_at(held.at), source.result(held.deal, held.at, players))
+    return _result_values(said) == _result_values(held.outcome)
 
 
 def _is_same_result(state: State, after: State, change: AnyChange) -> bool:
     """Whether a result of a record is there already, from a revision that said the same."""
     if not isinstance(change, Result) or not isinstance(change.by, Record):
         return False
-    old, new = _outcome(state, change), _outcome(after, change)
+    old, new = state.result_of(change), after.result_of(change)
     return (
-        old is not None
-        and new is not None
-        and _is_from_record(old, change.by.id)
-        and _result_values(old) == _result_values(new)
+        old is not None and new is not None and old.is_from(change.by.id) and _result_values(old) == _result_values(new)
     )
 
 
@@ -219,48 +272,22 @@ def _result_values(outcome: Outcome) -> tuple[object, ...]:
     return players, outcome.places, outcome.points, outcome.titles, outcome.faults
 
 
-def _is_from_record(outcome: Outcome, record: int) -> bool:
-    return isinstance(outcome.by, Record) and outcome.by.id == record
-
-
 def _contradicts(old: Outcome, new: Outcome) -> bool:
-    """Whether two results differ in something that both of them know."""
-    return any(one is not None and other is not None and one != other for one, other in _pairs(old, new))
+    """Whether two results differ in a place or in points that both have."""
+    return any(one is not None and other is not None and one != other for one, other in _value_pairs(old, new))
 
 
-def _pairs(old: Outcome, new: Outcome) -> Iterator[tuple[object, object]]:
+def _value_pairs(old: Outcome, new: Outcome) -> Iterator[tuple[object, object]]:
     yield from zip(old.places, new.places, strict=True)
     yield from zip(old.points, new.points, strict=True)
 
 
-def _outcome(state: State, change: Result) -> Outcome | None:
-    table = state.stages[change.stage - 1].rounds[change.round - 1].tables[change.table - 1]
-    return table.results.get(change.deal or WHOLE_TABLE)
-
-
 def _removal(at: TableId, deal: int) -> ResultRemoved:
-    return ResultRemoved(stage=at.place.stage, round=at.place.round, table=at.table, deal=deal or None)
+    return ResultRemoved(stage=at.stage, round=at.round, table=at.table, deal=deal or None)
 
 
-def _check_rules(state: State, arrival: RecordResults) -> None:
-    if arrival.rules != state.rules:
-        raise ImportRefused("other_rules", found=arrival.rules, expected=state.rules)
-    if rules_for(arrival.rules, arrival.options).options != tournament_rules(state).options:
+def _check_rules(state: State, source: RecordResults) -> None:
+    if source.rules != state.rules:
+        raise ImportRefused("other_rules", found=source.rules, expected=state.rules)
+    if rules_for(source.rules, source.options).options != tournament_rules(state).options:
         raise ImportRefused("other_options")
-
-
-class ImportPreview(NamedTuple):
-    """A tournament of a version, and the changes that are to be looked at."""
-
-    version: int
-    state: State
-    changes: tuple[AnyChange, ...]
-
-
-def reopen_all_rounds(state: State) -> State:
-    """The state in which every round may be corrected."""
-    for stage, opened in enumerate(state.stages, 1):
-        for number, found in enumerate(opened.rounds, 1):
-            if found.closed:
-                state = apply(state, RoundReopened(stage=stage, round=number))
-    return state

@@ -4,17 +4,17 @@ States are immutable. The `find_` functions return the parts that a change names
 state in which one part is another one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from data.tournaments.changes import FaultSeen, Guest, Record, RoundChange, Sheet, TableChange
+from data.tournaments.changes import FaultSeen, Guest, Record, Result, ResultRemoved, RoundChange, Sheet, TableChange
 from data.tournaments.errors import TournamentError
 from data.tournaments.settings import Settings
 
 WHOLE_TABLE: Final = 0
-"""Stands among the results of a table for one that is not of a single deal."""
+"""The key, among the results of a table, of one for the whole table instead of a single deal."""
 
 
 class RoundId(NamedTuple):
@@ -24,20 +24,33 @@ class RoundId(NamedTuple):
     round: int
 
 
+class TableId(NamedTuple):
+    """A table of a round."""
+
+    stage: int
+    round: int
+    table: int
+
+    @property
+    def round_id(self) -> RoundId:
+        """The round of the table."""
+        return RoundId(self.stage, self.round)
+
+
 class Absence(NamedTuple):
-    """The rounds in which an entrant does not play; without an end as long as he has not returned."""
+    """The rounds in which an entrant does not play; `until` is None as long as they have not returned."""
 
     since: RoundId
     until: RoundId | None
 
-    def covers(self, place: RoundId) -> bool:
+    def covers(self, round_id: RoundId) -> bool:
         """Whether a round is one of these."""
-        return self.since <= place and (self.until is None or place < self.until)
+        return self.since <= round_id and (self.until is None or round_id < self.until)
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who takes part; records know him by `players`, or by his name where there are none."""
+    """Somebody who takes part; records know them by the ids `players`, or by their name if there are none."""
 
     number: int
     name: str
@@ -47,22 +60,22 @@ class Entrant:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The ids by which records know him."""
+        """The ids by which records know the entrant."""
         return self.players or (self.name,)
 
     @property
     def has_withdrawn(self) -> bool:
-        """Whether he is away for good, as far as it is known."""
+        """Whether the entrant is away and has not returned."""
         return bool(self.absences) and self.absences[-1].until is None
 
-    def takes_part(self, place: RoundId) -> bool:
-        """Whether he plays in a round."""
-        return not any(absence.covers(place) for absence in self.absences)
+    def takes_part(self, round_id: RoundId) -> bool:
+        """Whether the entrant plays in a round."""
+        return not any(absence.covers(round_id) for absence in self.absences)
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat at a table: who was drawn there, for whom it counts (None: for nobody), and the guest who sits there."""
+    """A seat at a table: who was drawn there, for whom it counts (None for nobody), and the guest who sits there."""
 
     drawn: int
     entrant: int | None
@@ -71,7 +84,7 @@ class Seat:
 
 
 class FaultKey(NamedTuple):
-    """A fault of a table: in which deal, at which action, by which seat, and what it is."""
+    """A fault of a table: its deal, action and seat, and its code."""
 
     deal: int
     action: int | None
@@ -80,7 +93,7 @@ class FaultKey(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What the referee made of a fault, and the award that he gave for it."""
+    """The decision of the referee on a fault, and the award that they gave for it."""
 
     decision: Literal["upheld", "dismissed"]
     award: int | None
@@ -88,13 +101,17 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a deal came to, by seat: as it was given, and what follows from that."""
+    """The outcome of a deal by seat: values that were given, and those that follow from them."""
 
     by: Sheet | Record
     places: tuple[int | None, ...]
     points: tuple[Fraction | None, ...]
     titles: tuple[str | None, ...]
     faults: tuple[FaultSeen, ...] = ()
+
+    def is_from(self, record: int) -> bool:
+        """Whether a record gave it."""
+        return isinstance(self.by, Record) and self.by.id == record
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +124,24 @@ class Table:
 
     @property
     def has_activity(self) -> bool:
-        """Whether anything has happened here."""
+        """Whether it has a result or a forfeit."""
         return bool(self.results) or any(seat.forfeited for seat in self.seats)
+
+    @property
+    def faults(self) -> Iterator[tuple[FaultKey, FaultSeen]]:
+        """The faults that were found at it, deal by deal, with the keys of their decisions."""
+        for deal, outcome in self.results.items():
+            for fault in outcome.faults:
+                yield FaultKey(deal, fault.action, fault.seat, fault.code), fault
+
+    def entrant_at(self, seat: int | None) -> int | None:
+        """The entrant for whom a seat, from 1, counts; None for nobody, and where no seat is named."""
+        return None if seat is None else self.seats[seat - 1].entrant
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: its tables, who sits out, and how that was drawn."""
+    """A round: its tables, the entrants who sit out, and how that was drawn."""
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...]
@@ -124,13 +152,13 @@ class Round:
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything in it counts yet."""
+        """Whether a table has a result or a forfeit."""
         return any(table.has_activity for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage; `field` are those who play in it, None where that is everybody; `after` is the stage it carries from."""
+    """A stage; `field` are its entrants, None for everybody, and `after` the stage whose points it carries on."""
 
     name: str
     field: tuple[int, ...] | None
@@ -156,7 +184,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A tournament after so much of its log; without `rules` it has not been created."""
+    """The state of a tournament after a part of its log; without `rules` it has not been created."""
 
     name: str = ""
     rules: str = ""
@@ -169,13 +197,13 @@ class State:
     finished: bool = False
 
     def settings_of(self, stage: int) -> Settings:
-        """The settings that a stage goes by."""
+        """The settings that hold for a stage."""
         return self.stages[stage - 1].own or self.settings
 
     def deal_of(self, stage: int, deal: int | None) -> int:
-        """Under which number a table keeps a result: that of the deal.
+        """The key under which a table keeps the result of a deal, or of the whole table where that is None.
 
-        Where none is named it is the whole table, and where tables play one deal that is the same thing.
+        Where tables play one deal, a result of the whole table is that of the deal.
         """
         return deal or (1 if self.settings_of(stage).deals == 1 else WHOLE_TABLE)
 
@@ -184,13 +212,48 @@ class State:
         field = self.stages[stage - 1].field
         return tuple(range(1, len(self.entrants) + 1)) if field is None else field
 
+    def present_in(self, round_id: RoundId) -> tuple[int, ...]:
+        """The entrants of a stage who take part in one of its rounds."""
+        return tuple(
+            entrant for entrant in self.field_of(round_id.stage) if self.entrants[entrant - 1].takes_part(round_id)
+        )
+
+    def rounds(self, stage: int | None = None) -> Iterator[tuple[RoundId, Round]]:
+        """The rounds of a stage, or of all stages, in their order."""
+        for number in range(1, len(self.stages) + 1) if stage is None else (stage,):
+            for round_number, found in enumerate(self.stages[number - 1].rounds, 1):
+                yield RoundId(number, round_number), found
+
+    def tables(self, stage: int | None = None) -> Iterator[tuple[TableId, Table]]:
+        """The tables of a stage, or of all stages, round by round."""
+        for round_id, found in self.rounds(stage):
+            for number, table in enumerate(found.tables, 1):
+                yield TableId(*round_id, number), table
+
+    def round_at(self, at: "RoundAddress") -> Round:
+        """A round that is known to exist."""
+        return self.stages[at.stage - 1].rounds[at.round - 1]
+
+    def table_at(self, at: "TableAddress") -> Table:
+        """A table that is known to exist."""
+        return self.round_at(at).tables[at.table - 1]
+
+    def result_of(self, change: Result | ResultRemoved) -> Outcome | None:
+        """The result that a change replaces or removes, at a table that is known to exist."""
+        return self.table_at(change).results.get(self.deal_of(change.stage, change.deal))
+
 
 EMPTY_STATE: Final = State()
-"""What every log begins with."""
+"""The state before the first entry of a log."""
+
+RoundAddress: TypeAlias = RoundChange | RoundId | TableId
+"""Names a round by its `stage` and `round`."""
+TableAddress: TypeAlias = TableChange | TableId
+"""Names a table by its `stage`, `round` and `table`."""
 
 
 def find_entrant(state: State, number: int) -> Entrant:
-    """An entrant by his number. Raises `TournamentError`: `not_entered`."""
+    """An entrant by their number. Raises `TournamentError`: `not_entered`."""
     if number > len(state.entrants):
         raise TournamentError("not_entered", entrant=number)
     return state.entrants[number - 1]
@@ -203,19 +266,19 @@ def find_stage(state: State, number: int) -> Stage:
     return state.stages[number - 1]
 
 
-def find_round(state: State, change: RoundChange) -> Round:
-    """The round of a change. Raises `TournamentError`: `no_such_stage`, `no_such_round`."""
-    stage = find_stage(state, change.stage)
-    if change.round > len(stage.rounds):
-        raise TournamentError("no_such_round", stage=change.stage, round=change.round)
-    return stage.rounds[change.round - 1]
+def find_round(state: State, at: RoundAddress) -> Round:
+    """The round of a change or an id. Raises `TournamentError`: `no_such_stage`, `no_such_round`."""
+    stage = find_stage(state, at.stage)
+    if at.round > len(stage.rounds):
+        raise TournamentError("no_such_round", stage=at.stage, round=at.round)
+    return stage.rounds[at.round - 1]
 
 
-def find_open_round(state: State, change: RoundChange) -> Round:
-    """The round of a change, which must not be closed. Raises `TournamentError`: the same, and `round_closed`."""
-    found = find_round(state, change)
+def find_open_round(state: State, at: RoundAddress) -> Round:
+    """A round that is not closed. Raises `TournamentError`: as `find_round` does, and `round_closed`."""
+    found = find_round(state, at)
     if found.closed:
-        raise TournamentError("round_closed", stage=change.stage, round=change.round)
+        raise TournamentError("round_closed", stage=at.stage, round=at.round)
     return found
 
 
@@ -235,45 +298,45 @@ def find_open_table(state: State, change: TableChange) -> Table:
 
 
 def find_seat(table: Table, change: TableChange, entrant: int) -> tuple[int, Seat]:
-    """The place and the seat of an entrant at a table. Raises `TournamentError`: `not_at_table`."""
-    for place, seat in enumerate(table.seats):
+    """The index and the seat of an entrant at the table of a change. Raises `TournamentError`: `not_at_table`."""
+    for index, seat in enumerate(table.seats):
         if seat.entrant == entrant:
-            return place, seat
+            return index, seat
     raise TournamentError("not_at_table", entrant=entrant, table=change.table)
 
 
 Part = TypeVar("Part")
 
 
-def replace_item(items: tuple[Part, ...], place: int, item: Part) -> tuple[Part, ...]:
-    """The items, another one at this place."""
-    return (*items[:place], item, *items[place + 1 :])
+def replace_item(items: tuple[Part, ...], index: int, item: Part) -> tuple[Part, ...]:
+    """The items with another one at this index."""
+    return (*items[:index], item, *items[index + 1 :])
 
 
 def replace_entrant(state: State, entrant: Entrant) -> State:
-    """The state in which an entrant is as given."""
+    """The state with an entrant replaced, by their number."""
     return replace(state, entrants=replace_item(state.entrants, entrant.number - 1, entrant))
 
 
 def replace_stage(state: State, number: int, stage: Stage) -> State:
-    """The state in which a stage is as given."""
+    """The state with a stage replaced."""
     return replace(state, stages=replace_item(state.stages, number - 1, stage))
 
 
 def replace_round(state: State, change: RoundChange, found: Round) -> State:
-    """The state in which the round of a change is as given."""
+    """The state with the round of a change replaced."""
     stage = state.stages[change.stage - 1]
     rounds = replace_item(stage.rounds, change.round - 1, found)
     return replace_stage(state, change.stage, replace(stage, rounds=rounds))
 
 
 def replace_table(state: State, change: TableChange, table: Table) -> State:
-    """The state in which the table of a change is as given."""
-    found = state.stages[change.stage - 1].rounds[change.round - 1]
+    """The state with the table of a change replaced."""
+    found = state.round_at(change)
     return replace_round(state, change, replace(found, tables=replace_item(found.tables, change.table - 1, table)))
 
 
-def replace_seat(state: State, change: TableChange, place: int, seat: Seat) -> State:
-    """The state in which a seat of the table of a change is as given."""
-    table = state.stages[change.stage - 1].rounds[change.round - 1].tables[change.table - 1]
-    return replace_table(state, change, replace(table, seats=replace_item(table.seats, place, seat)))
+def replace_seat(state: State, change: TableChange, index: int, seat: Seat) -> State:
+    """The state with a seat of the table of a change replaced."""
+    table = state.table_at(change)
+    return replace_table(state, change, replace(table, seats=replace_item(table.seats, index, seat)))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from data.judging.batches import JudgeInput
-from data.judging.worker import Worker, WorkerPool
+from data.judging.pool import WorkerPool
 from replay.text import Text
 from schemas.judgement import JudgedRecord
 from schemas.sources.items import DAIFU, Item, SourceProblem
@@ -23,6 +23,18 @@ def child_processes(process: int) -> set[int]:
     return {
         child for found in lists for child in map(int, found.read_text(encoding="ascii").split()) if is_alive(child)
     }
+
+
+def worker_processes(process: int) -> set[int]:
+    """The processes that judge for a process."""
+    return {child for child in child_processes(process) if b"multiprocessing.spawn" in _command_line(child)}
+
+
+def _command_line(process: int) -> bytes:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
 
 
 def is_alive(process: int) -> bool:
@@ -64,22 +76,9 @@ def comparable(judged: JudgedRecord | None) -> Any:  # noqa: ANN401 - to be comp
     return judged[:-1], tallies.seats, tallies.tables, tallies.pairs
 
 
-def acquire_line(judge: WorkerPool) -> Worker:
-    """The line to the process of a judge, once that is ready."""
-    found: list[Worker] = []
-
-    def is_ready() -> bool:
-        line = judge.acquire()
-        if line is not None:
-            found.append(line)
-        return line is not None
-
-    wait_until(is_ready)
-    return found[0]
-
-
-def judge_process_id(judge: WorkerPool) -> int:
-    """Its process, which is ready then and free to be lent."""
-    line = acquire_line(judge)
-    judge.release(line)
-    return line.process
+def start_judging(pool: WorkerPool) -> int:
+    """Wait until the pool has a process, and leave it to the next upload. The id of the process."""
+    wait_until(pool.acquire)
+    process = pool.process
+    pool.release()
+    return process

@@ -8,14 +8,14 @@ from data.tournaments.state import Absence, Entrant, RoundId, State, Table, find
 
 
 def add_entrant(state: State, change: Entered) -> State:
-    """Somebody takes part. Raises `TournamentError`: `player_entered`."""
+    """Add an entrant. Raises `TournamentError`: `player_entered`."""
     entrant = Entrant(len(state.entrants) + 1, change.name, change.players, change.team)
     _check_ids(state, entrant)
     return replace(state, entrants=(*state.entrants, entrant))
 
 
 def rename_entrant(state: State, change: Renamed) -> State:
-    """An entrant goes by another name, other ids or another team.
+    """Give an entrant another name, other ids or another team.
 
     Raises `TournamentError`: `not_entered`, `player_entered`.
     """
@@ -26,7 +26,10 @@ def rename_entrant(state: State, change: Renamed) -> State:
 
 
 def withdraw_entrant(state: State, change: Withdrawn) -> State:
-    """An entrant goes. Raises `TournamentError`: `not_entered`, `already_withdrawn`, `has_played`."""
+    """Withdraw an entrant from a round on.
+
+    Raises `TournamentError`: `not_entered`, `already_withdrawn`, `has_played`.
+    """
     entrant = find_entrant(state, change.entrant)
     if entrant.has_withdrawn:
         raise TournamentError("already_withdrawn", entrant=change.entrant)
@@ -36,7 +39,10 @@ def withdraw_entrant(state: State, change: Withdrawn) -> State:
 
 
 def readmit_entrant(state: State, change: Returned) -> State:
-    """An entrant is back; at once or earlier than he went: he never went. Raises `TournamentError`: `not_withdrawn`."""
+    """Let an entrant play again from a round on; if they withdrew no earlier, the withdrawal is undone.
+
+    Raises `TournamentError`: `not_entered`, `not_withdrawn`.
+    """
     entrant = find_entrant(state, change.entrant)
     if not entrant.has_withdrawn:
         raise TournamentError("not_withdrawn", entrant=change.entrant)
@@ -46,8 +52,8 @@ def readmit_entrant(state: State, change: Returned) -> State:
     return replace_entrant(state, replace(entrant, absences=absences))
 
 
-def plays_at(table: Table, entrant: int) -> bool:
-    """Whether an entrant himself plays at a table, to its end."""
+def _plays_at(table: Table, entrant: int) -> bool:
+    """Whether an entrant plays at a table in person and to its end."""
     return any(seat.entrant == entrant and seat.guest is None and not seat.forfeited for seat in table.seats)
 
 
@@ -59,8 +65,6 @@ def _check_ids(state: State, entrant: Entrant) -> None:
 
 
 def _check_unplayed(state: State, entrant: int, since: RoundId) -> None:
-    for stage_number, stage in enumerate(state.stages, 1):
-        for round_number, found in enumerate(stage.rounds, 1):
-            place = RoundId(stage_number, round_number)
-            if place >= since and any(table.results and plays_at(table, entrant) for table in found.tables):
-                raise TournamentError("has_played", entrant=entrant, stage=stage_number, round=round_number)
+    for at, table in state.tables():
+        if at.round_id >= since and table.results and _plays_at(table, entrant):
+            raise TournamentError("has_played", entrant=entrant, stage=at.stage, round=at.round)

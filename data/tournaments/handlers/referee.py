@@ -9,9 +9,11 @@ from data.tournaments.state import (
     Award,
     Decision,
     FaultKey,
+    RoundId,
     State,
     Table,
     find_entrant,
+    find_open_round,
     find_open_table,
     find_stage,
     replace_table,
@@ -19,7 +21,7 @@ from data.tournaments.state import (
 
 
 def add_award(state: State, change: Awarded) -> State:
-    """A bonus or a penalty.
+    """Add a bonus or a penalty.
 
     Raises `TournamentError`: `award_exists`, `not_entered`, `no_such_stage`, `not_in_stage`, `no_such_round`,
     `round_closed`.
@@ -36,7 +38,10 @@ def add_award(state: State, change: Awarded) -> State:
 
 
 def cancel_award(state: State, change: Cancelled) -> State:
-    """It is taken back. Raises `TournamentError`: `no_such_award`, `already_cancelled`, `round_closed`."""
+    """Take a bonus or a penalty back.
+
+    Raises `TournamentError`: `no_such_award`, `already_cancelled`, `round_closed`.
+    """
     award = state.awards.get(change.award)
     if award is None:
         raise TournamentError("no_such_award", award=change.award)
@@ -47,7 +52,7 @@ def cancel_award(state: State, change: Cancelled) -> State:
 
 
 def decide_fault(state: State, change: FaultDecided) -> State:
-    """A fault is upheld or dismissed.
+    """Uphold or dismiss a fault.
 
     Raises `TournamentError`: `no_such_fault`, `no_such_award`, and as `find_open_table` does.
     """
@@ -62,10 +67,10 @@ def decide_fault(state: State, change: FaultDecided) -> State:
 
 
 def add_lot(state: State, change: LotDrawn) -> State:
-    """A lot is drawn. Raises `TournamentError`: `not_entered`, `named_twice`, `lot_not_of_seed`."""
-    for place, entrant in enumerate(change.entrants):
+    """Add a lot. Raises `TournamentError`: `not_entered`, `named_twice`, `lot_not_of_seed`."""
+    for index, entrant in enumerate(change.entrants):
         find_entrant(state, entrant)
-        if entrant in change.entrants[:place]:
+        if entrant in change.entrants[:index]:
             raise TournamentError("named_twice", entrant=entrant)
     if change.seed is not None and change.entrants != draw_lot(change.entrants, change.seed):
         raise TournamentError("lot_not_of_seed", seed=change.seed)
@@ -74,25 +79,15 @@ def add_lot(state: State, change: LotDrawn) -> State:
 
 def table_faults(table: Table) -> list[FaultKey]:
     """The faults that were found at a table, deal by deal."""
-    return [
-        FaultKey(deal, fault.action, fault.seat, fault.code)
-        for deal, found in table.results.items()
-        for fault in found.faults
-    ]
+    return [key for key, _ in table.faults]
 
 
 def _check_round_open(state: State, stage: int, number: int | None) -> None:
-    if number is None:
-        return
-    rounds = state.stages[stage - 1].rounds
-    if number > len(rounds):
-        raise TournamentError("no_such_round", stage=stage, round=number)
-    if rounds[number - 1].closed:
-        raise TournamentError("round_closed", stage=stage, round=number)
+    if number is not None:
+        find_open_round(state, RoundId(stage, number))
 
 
 def _check_award(state: State, table: Table, key: FaultKey, number: int) -> None:
     award = state.awards.get(number)
-    seat = None if key.seat is None else table.seats[key.seat - 1]
-    if award is None or (seat is not None and award.entrant != seat.entrant):
+    if award is None or (key.seat is not None and award.entrant != table.entrant_at(key.seat)):
         raise TournamentError("no_such_award", award=number)

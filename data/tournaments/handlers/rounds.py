@@ -1,4 +1,4 @@
-"""Rounds are drawn, redrawn until something in them has been played, closed and reopened."""
+"""Changes of rounds: they are drawn, redrawn as long as nothing was played, closed and reopened."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from data.tournaments.state import (
 
 
 def add_round(state: State, change: Drawn) -> State:
-    """The next round is drawn.
+    """Add the next round.
 
     Raises `TournamentError`: `no_such_stage`, `already_drawn`, `round_out_of_order`, `round_too_many`, and as every
     draw does.
@@ -44,7 +44,7 @@ def add_round(state: State, change: Drawn) -> State:
 
 
 def redraw_round(state: State, change: Redrawn) -> State:
-    """A round is drawn anew.
+    """Replace the draw of a round.
 
     Raises `TournamentError`: `already_played`, as `find_open_round` and as every draw does.
     """
@@ -57,7 +57,7 @@ def redraw_round(state: State, change: Redrawn) -> State:
 def _round_of_draw(state: State, change: DrawChange) -> Round:
     """The round of a draw.
 
-    Raises `TournamentError` with all that is wrong: `table_size`, `no_worth`, `not_entered`, `not_in_stage`,
+    Raises `TournamentError` with everything that is wrong: `table_size`, `no_worth`, `not_entered`, `not_in_stage`,
     `withdrawn`, `seated_twice`, `left_out`.
     """
     raise_all(chain(_size_errors(state, change), _entrant_errors(state, change)))
@@ -75,32 +75,31 @@ def _size_errors(state: State, change: DrawChange) -> Iterator[TournamentError]:
 
 
 def _entrant_errors(state: State, change: DrawChange) -> Iterator[TournamentError]:
-    place = RoundId(change.stage, change.round)
+    round_id = RoundId(change.stage, change.round)
     named = Counter(chain(*change.tables, change.byes))
     for entrant, times in named.items():
-        yield from collect_errors(check_may_play, state, entrant, place)
+        yield from collect_errors(check_may_play, state, entrant, round_id)
         if times > 1:
             yield TournamentError("seated_twice", entrant=entrant)
-    left = [entrant for entrant in _present_entrants(state, place) if entrant not in named]
-    if left:
-        yield TournamentError("left_out", entrants=comma_separated(left))
+    left_out = [entrant for entrant in state.present_in(round_id) if entrant not in named]
+    if left_out:
+        yield TournamentError("left_out", entrants=comma_separated(left_out))
 
 
-def check_may_play(state: State, entrant: int, place: RoundId) -> None:
-    """Whether an entrant may play in a round. Raises `TournamentError`: `not_entered`, `not_in_stage`, `withdrawn`."""
+def check_may_play(state: State, entrant: int, round_id: RoundId) -> None:
+    """Check that an entrant may play in a round.
+
+    Raises `TournamentError`: `not_entered`, `not_in_stage`, `withdrawn`.
+    """
     found = find_entrant(state, entrant)
-    if entrant not in state.field_of(place.stage):
+    if entrant not in state.field_of(round_id.stage):
         raise TournamentError("not_in_stage", entrant=entrant)
-    if not found.takes_part(place):
+    if not found.takes_part(round_id):
         raise TournamentError("withdrawn", entrant=entrant)
 
 
-def _present_entrants(state: State, place: RoundId) -> Iterator[int]:
-    return (entrant for entrant in state.field_of(place.stage) if state.entrants[entrant - 1].takes_part(place))
-
-
 def close_round(state: State, change: RoundClosed) -> State:
-    """A round is over. Raises `TournamentError`: `deal_missing`, and as `find_open_round` does."""
+    """Close a round. Raises `TournamentError`: `deal_missing`, and as `find_open_round` does."""
     found = find_open_round(state, change)
     for number, table in enumerate(found.tables, 1):
         missing = missing_deals(table, state.settings_of(change.stage).deals)
@@ -110,7 +109,7 @@ def close_round(state: State, change: RoundClosed) -> State:
 
 
 def reopen_round(state: State, change: RoundReopened) -> State:
-    """A round may be corrected, and the tournament is not over.
+    """Reopen a round for corrections, and with it a finished tournament.
 
     Raises `TournamentError`: `round_open`, as `find_round` does.
     """
@@ -121,7 +120,7 @@ def reopen_round(state: State, change: RoundReopened) -> State:
 
 
 def missing_deals(table: Table, deals: int | None) -> list[int]:
-    """The deals that a table still has to play; one at which nobody is left to play with has none."""
+    """The deals that a table misses; none where at most one entrant has not forfeited."""
     if WHOLE_TABLE in table.results or sum(not seat.forfeited for seat in table.seats) <= 1:
         return []
     due = deals or max(table.results, default=1)

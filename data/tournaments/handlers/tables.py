@@ -1,4 +1,4 @@
-"""Results at a table, and for whom they count: corrected seats, substitutes and forfeits."""
+"""Changes at a table: results, corrected seats, substitutes and forfeits."""
 
 from collections import deque
 from dataclasses import replace
@@ -38,7 +38,7 @@ from data.tournaments.state import (
 
 
 def set_result(state: State, change: Result) -> State:
-    """A result comes, in the place of what was there.
+    """Set a result, in place of an earlier one.
 
     Raises `TournamentError`: `deal_too_many`, `deals_and_table`, `withdrawn`, `wrong_player`, `record_elsewhere`, and
     as `find_open_table` and `derive_outcome` do.
@@ -46,21 +46,21 @@ def set_result(state: State, change: Result) -> State:
     table = find_open_table(state, change)
     _check_deal(state, table, change)
     _check_presence(state, table, change)
-    found = derive_outcome(state, table, change)
+    outcome = derive_outcome(state, table, change)
     if isinstance(change.by, Record):
         _check_players(state, table, change, change.by)
         _check_record_unused(state, change, change.by.id)
-    results = {**table.results, state.deal_of(change.stage, change.deal): found}
+    results = {**table.results, state.deal_of(change.stage, change.deal): outcome}
     return replace_table(state, change, replace(table, results=dict(sorted(results.items()))))
 
 
 def remove_result(state: State, change: ResultRemoved) -> State:
-    """A result goes. Raises `TournamentError`: `no_result`, and as `find_open_table` does."""
+    """Remove a result. Raises `TournamentError`: `no_result`, and as `find_open_table` does."""
     table = find_open_table(state, change)
-    gone = state.deal_of(change.stage, change.deal)
-    if gone not in table.results:
+    removed = state.deal_of(change.stage, change.deal)
+    if removed not in table.results:
         raise TournamentError("no_result", table=change.table)
-    results = {deal: found for deal, found in table.results.items() if deal != gone}
+    results = {deal: outcome for deal, outcome in table.results.items() if deal != removed}
     return replace_table(state, change, replace(table, results=results))
 
 
@@ -74,11 +74,14 @@ def _check_deal(state: State, table: Table, change: Result) -> None:
 
 
 def _check_presence(state: State, table: Table, change: RoundChange) -> None:
-    """Nobody plays after he went, but a guest may do so for him, and he may forfeit."""
-    place = RoundId(change.stage, change.round)
+    """Check that nobody plays after withdrawing; a guest may play for them, or they forfeit.
+
+    Raises `TournamentError`: `withdrawn`.
+    """
+    round_id = RoundId(change.stage, change.round)
     for seat in table.seats:
         plays = seat.entrant is not None and seat.guest is None and not seat.forfeited
-        if plays and seat.entrant and not state.entrants[seat.entrant - 1].takes_part(place):
+        if plays and seat.entrant and not state.entrants[seat.entrant - 1].takes_part(round_id):
             raise TournamentError("withdrawn", entrant=seat.entrant)
 
 
@@ -91,29 +94,21 @@ def _check_players(state: State, table: Table, change: Result, record: Record) -
 
 
 def seat_player_ids(state: State, seat: Seat) -> tuple[str, ...]:
-    """The ids by which a record may know who sits on a seat."""
+    """The ids by which a record may know the person on a seat."""
     if seat.guest is not None:
         return (seat.guest.player or seat.guest.name,)
     return () if seat.entrant is None else state.entrants[seat.entrant - 1].ids
 
 
 def _check_record_unused(state: State, change: Result, record: int) -> None:
-    here = (change.stage, change.round, change.table)
-    for stage_number, stage in enumerate(state.stages, 1):
-        for round_number, found in enumerate(stage.rounds, 1):
-            for number, table in enumerate(found.tables, 1):
-                if (stage_number, round_number, number) != here and _has_record(table, record):
-                    raise TournamentError(
-                        "record_elsewhere", record=record, stage=stage_number, round=round_number, table=number
-                    )
-
-
-def _has_record(table: Table, record: int) -> bool:
-    return any(isinstance(found.by, Record) and found.by.id == record for found in table.results.values())
+    own = (change.stage, change.round, change.table)
+    for at, table in state.tables():
+        if at != own and any(outcome.is_from(record) for outcome in table.results.values()):
+            raise TournamentError("record_elsewhere", record=record, stage=at.stage, round=at.round, table=at.table)
 
 
 def move_seats(state: State, change: SeatsMoved) -> State:
-    """Results go over to those who really sat on their seats.
+    """Move results to the entrants who really sat on their seats.
 
     Raises `TournamentError`: `table_named_twice`, `wrong_count`, `other_people`, and as `find_open_round` and
     `find_table` do.
@@ -129,7 +124,7 @@ def move_seats(state: State, change: SeatsMoved) -> State:
 
 
 def substitute_seat(state: State, change: Substituted) -> State:
-    """Somebody else takes a seat; the entrant who was drawn there may take it back the same way.
+    """Give a seat to somebody else, or back to the entrant who was drawn there.
 
     Raises `TournamentError`: `no_such_seat`, `seated_twice`, and as `find_open_table` and `check_may_play` do.
     """
@@ -145,22 +140,25 @@ def substitute_seat(state: State, change: Substituted) -> State:
 
 
 def forfeit_table(state: State, change: Forfeited) -> State:
-    """An entrant forfeits a table.
+    """Forfeit a table for an entrant.
 
     Raises `TournamentError`: `not_at_table`, `already_forfeited`, and as `find_open_table` does.
     """
-    place, seat = find_seat(find_open_table(state, change), change, change.entrant)
+    index, seat = find_seat(find_open_table(state, change), change, change.entrant)
     if seat.forfeited:
         raise TournamentError("already_forfeited", entrant=change.entrant)
-    return replace_seat(state, change, place, replace(seat, forfeited=True))
+    return replace_seat(state, change, index, replace(seat, forfeited=True))
 
 
 def cancel_forfeit(state: State, change: ForfeitCancelled) -> State:
-    """He had not. Raises `TournamentError`: `not_at_table`, `not_forfeited`, and as `find_open_table` does."""
-    place, seat = find_seat(find_open_table(state, change), change, change.entrant)
+    """Cancel the forfeit of an entrant.
+
+    Raises `TournamentError`: `not_at_table`, `not_forfeited`, and as `find_open_table` does.
+    """
+    index, seat = find_seat(find_open_table(state, change), change, change.entrant)
     if not seat.forfeited:
         raise TournamentError("not_forfeited", entrant=change.entrant)
-    return replace_seat(state, change, place, replace(seat, forfeited=False))
+    return replace_seat(state, change, index, replace(seat, forfeited=False))
 
 
 def _substituted_seat(drawn: int, by: Substitute | Guest) -> Seat:
@@ -175,7 +173,7 @@ FreeSeats = dict[int, deque[Seat]]
 
 
 def _seats_by_entrant(found: Round, moves: list[Sitters]) -> FreeSeats:
-    """The seats of these tables by the entrant for whom they count, 0 for nobody."""
+    """The seats of the tables named, by the entrant for whom they count, 0 for nobody."""
     free: FreeSeats = {}
     named: set[int] = set()
     for sitters in moves:
@@ -191,7 +189,7 @@ def _seats_by_entrant(found: Round, moves: list[Sitters]) -> FreeSeats:
 
 
 def _take_seat(free: FreeSeats, entrant: int) -> Seat:
-    """The seat of an entrant, which is then no longer free; that all counts agree leaves nobody out."""
+    """The seat of an entrant, which is not free any more. As all counts agree, nobody is left without one."""
     if not free.get(entrant):
         raise TournamentError("other_people")
     return free[entrant].popleft()

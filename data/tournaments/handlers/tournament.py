@@ -1,4 +1,4 @@
-"""A tournament is created and finished, its settings change, and its stages are opened."""
+"""Changes of a tournament as a whole: it is created, its settings change, its stages are opened, it is finished."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -16,7 +16,7 @@ from schemas.record.errors import InvalidRecord
 
 
 def create_tournament(_state: State, change: Created) -> State:
-    """The tournament begins. Raises `TournamentError`: `unknown_rules`, `bad_options`, and as `check_settings` does."""
+    """Create the tournament. Raises `TournamentError`: `unknown_rules`, `bad_options`, and as `check_settings` does."""
     if change.rules not in PROFILES:
         raise TournamentError("unknown_rules", rules=change.rules)
     check_settings(change.settings)
@@ -29,7 +29,7 @@ def create_tournament(_state: State, change: Created) -> State:
 
 
 def change_settings(state: State, change: SettingsChanged) -> State:
-    """The name changes at any time, settings before the first result for which they hold.
+    """Change the name at any time, or settings before the first result for which they hold.
 
     Raises `TournamentError`: `no_such_stage`, `results_exist`, and as `check_settings` and `check_stages` do.
     """
@@ -43,14 +43,14 @@ def change_settings(state: State, change: SettingsChanged) -> State:
 
 
 def finish_tournament(state: State, _change: Finished) -> State:
-    """The tournament is over. Raises `TournamentError`: `round_open`."""
+    """Finish the tournament. Raises `TournamentError`: `round_open`."""
     for number in range(1, len(state.stages) + 1):
         check_stage_is_over(state, number)
     return replace(state, finished=True)
 
 
 def check_settings(settings: Settings) -> None:
-    """Whether settings are sound in themselves. Raises `TournamentError`: `tie_break_twice`, `worth_twice`."""
+    """Check settings without regard to the stages. Raises `TournamentError`: `tie_break_twice`, `worth_twice`."""
     if not settings.tie_breaks or len(set(settings.tie_breaks)) < len(settings.tie_breaks):
         raise TournamentError("tie_break_twice")
     if isinstance(settings.scoring, ByPlace):
@@ -61,50 +61,47 @@ def check_settings(settings: Settings) -> None:
 
 
 def check_stages(state: State) -> None:
-    """Whether the stages can be scored by their settings. Raises `TournamentError`: `no_worth`, `carry_contrary`."""
+    """Check that the stages can be scored by their settings. Raises `TournamentError`: `no_worth`, `carry_contrary`."""
     for number, stage in enumerate(state.stages, 1):
         settings = state.settings_of(number)
-        for found in stage.rounds:
-            for table in found.tables:
-                check_place_worths(settings, len(table.seats))
+        for _, table in state.tables(number):
+            check_place_worths(settings, len(table.seats))
         before = state.settings_of(stage.after) if stage.carry and stage.after else settings
         if profile_facts.score_sign(state, settings) != profile_facts.score_sign(state, before):
             raise TournamentError("carry_contrary")
 
 
 def check_place_worths(settings: Settings, size: int) -> None:
-    """Whether it is known what places are worth at a table. Raises `TournamentError`: `no_worth`."""
+    """Check that the worths of places are set for a table of this size. Raises `TournamentError`: `no_worth`."""
     if isinstance(settings.scoring, ByPlace) and not settings.scoring.for_table_size(size):
         raise TournamentError("no_worth", found=size)
 
 
 def check_stage_is_over(state: State, number: int) -> None:
-    """Whether all rounds of a stage, the planned ones included, are closed. Raises `TournamentError`: `round_open`."""
+    """Check that all rounds of a stage, drawn or planned, are closed. Raises `TournamentError`: `round_open`."""
     stage = state.stages[number - 1]
-    closed = [found.closed for found in stage.rounds]
-    due = max(len(closed), stage.planned or 0)
-    for place in range(due):
-        if place >= len(closed) or not closed[place]:
-            raise TournamentError("round_open", stage=number, round=place + 1)
+    for round_number in range(1, max(len(stage.rounds), stage.planned or 0) + 1):
+        if round_number > len(stage.rounds) or not stage.rounds[round_number - 1].closed:
+            raise TournamentError("round_open", stage=number, round=round_number)
 
 
 def _replace_settings(state: State, number: int | None, settings: Settings) -> State:
-    """The state in which these are the settings of a stage, or of the tournament and the stages without their own."""
+    """The state with other settings of a stage; if that is None, of the tournament and all stages without their own."""
     if number is None:
-        _check_no_results([stage for stage in state.stages if stage.own is None])
+        _check_no_results(state, [stage for stage, found in enumerate(state.stages, 1) if found.own is None])
         return replace(state, settings=settings)
     stage = find_stage(state, number)
-    _check_no_results([stage])
+    _check_no_results(state, [number])
     return replace_stage(state, number, replace(stage, own=settings))
 
 
-def _check_no_results(stages: Iterable[Stage]) -> None:
-    if any(table.results for stage in stages for found in stage.rounds for table in found.tables):
+def _check_no_results(state: State, stages: Iterable[int]) -> None:
+    if any(table.results for stage in stages for _, table in state.tables(stage)):
         raise TournamentError("results_exist")
 
 
 def open_stage(state: State, change: StageOpened) -> State:
-    """A stage begins.
+    """Open a stage.
 
     Raises `TournamentError`: `bad_carry`, `nothing_to_carry`, `no_such_stage`, `round_open`, `too_few`,
     `tie_at_the_cut`, `not_entered`, `named_twice`, `size_not_allowed`, and as `check_settings` and `check_stages` do.
@@ -149,15 +146,15 @@ def _stage_entrants(state: State, change: StageOpened, after: int | None) -> tup
 
 
 def _listed_entrants(state: State, entrants: tuple[int, ...]) -> tuple[int, ...]:
-    for place, entrant in enumerate(entrants):
+    for index, entrant in enumerate(entrants):
         find_entrant(state, entrant)
-        if entrant in entrants[:place]:
+        if entrant in entrants[:index]:
             raise TournamentError("named_twice", entrant=entrant)
     return tuple(sorted(entrants))
 
 
 def _best_entrants(state: State, count: int, after: int) -> tuple[int, ...]:
-    """The first so many of a stage who are still there; who shares the last place that counts cannot be left out."""
+    """The best `count` entrants of a stage who have not withdrawn; no tie may cut across the last of their places."""
     check_stage_is_over(state, after)
     first_round = RoundId(len(state.stages) + 1, 1)
     ranked = [rank for rank in rank_stage(state, after) if state.entrants[rank.entrant - 1].takes_part(first_round)]

@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from data.tournaments.changes import FaultSeen
 from data.tournaments.settings import Settings
-from data.tournaments.standings.round_scores import begun_rounds
-from data.tournaments.state import Decision, FaultKey, RoundId, State, Table
+from data.tournaments.state import Decision, RoundId, State
 
 
 class UpheldFault(NamedTuple):
-    """A fault that was upheld against an entrant: where, what, and what it costs him beside the award given for it."""
+    """A fault that was upheld against an entrant; `cost` is 0 where the referee gave an award for it."""
 
     entrant: int
     round: int
@@ -26,27 +25,22 @@ class UpheldFault(NamedTuple):
 
 def find_upheld_faults(state: State, until: RoundId) -> Iterator[UpheldFault]:
     """The faults upheld against the entrants of a stage, in the rounds that its standing covers."""
-    for number, found in begun_rounds(state, until):
-        for table_number, table in enumerate(found.tables, 1):
-            yield from _upheld_at_table(state, RoundId(until.stage, number), table_number, table)
-
-
-def _upheld_at_table(state: State, place: RoundId, number: int, table: Table) -> Iterator[UpheldFault]:
-    settings = state.settings_of(place.stage)
-    for deal, outcome in table.results.items():
-        for fault in outcome.faults:
-            decision = table.decisions.get(FaultKey(deal, fault.action, fault.seat, fault.code))
-            entrant = None if fault.seat is None else table.seats[fault.seat - 1].entrant
+    settings = state.settings_of(until.stage)
+    for at, table in state.tables(until.stage):
+        if at.round > until.round:
+            return
+        for key, fault in table.faults:
+            decision, entrant = table.decisions.get(key), table.entrant_at(fault.seat)
             if entrant is not None and decision is not None and decision.decision == "upheld":
                 award = _valid_award(state, decision)
                 cost = _fault_cost(settings, fault) if award is None else Fraction(0)
                 yield UpheldFault(
-                    entrant, place.round, number, deal, fault.action, fault.code, fault.severity, award, cost
+                    entrant, at.round, at.table, key.deal, fault.action, fault.code, fault.severity, award, cost
                 )
 
 
 def _valid_award(state: State, decision: Decision) -> int | None:
-    """The award that was given for a fault, as long as it is not cancelled."""
+    """The award that was given for a fault; None where there is none, or it was cancelled."""
     award = decision.award
     return None if award is None or state.awards[award].cancelled else award
 

@@ -16,7 +16,7 @@ from data.store.errors import (
     VersionConflict,
 )
 from data.store.sqlite.store import Store
-from data.store.sqlite.tournaments.state_cache import MAX_STATES
+from data.store.state_cache import MAX_STATES
 from data.store.values import Author
 from data.tournaments.changes import Created, Entered, Record, Result, SettingsChanged
 from data.tournaments.errors import TournamentError

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from replay.actions import PLAY, Action
+from replay.counters import GameTable
 from replay.deal import Deal, DealReport
 from replay.faults import STANDS, Fault
 from replay.match import Record, replay
 from replay.melds import Combination
-from replay.rules import GameTable
 from replay.table import Table
 from tests.support.positions import opening_tables, walk
 

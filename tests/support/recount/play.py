@@ -7,8 +7,8 @@ from statistics import NormalDist
 
 from replay.actions import PASS, PLAY, Action
 from replay.cards import Pack, size
+from replay.counters import GameTable
 from replay.legal import legal_actions
-from replay.rules import GameTable
 from tests.support.recount.deals import PlayedDeal, PlayStep, SheetWriter
 from tests.support.recount.results import DealResults
 

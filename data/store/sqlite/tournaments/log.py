@@ -4,20 +4,28 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET
 
 from data.store.errors import LogDamaged, NameTaken, NoSuchEntry, NoSuchTournament, OnlyByLanding, VersionConflict
 from data.store.sqlite.columns import MAX_INTEGER, from_timestamp
 from data.store.sqlite.connections import Session
 from data.store.sqlite.texts import text_number
-from data.store.sqlite.tournaments.state_cache import StateCache
 from data.store.sqlite.transactions import Transaction
+from data.store.state_cache import StateCache
 from data.store.values import Attribution, TournamentPage, TournamentSummary, VersionedState
-from data.tournaments.changes import AnyChange, Created, Record, Result, SettingsChanged
+from data.tournaments.changes import AnyChange, Created
 from data.tournaments.errors import TournamentError
-from data.tournaments.handlers.dispatch import apply
-from data.tournaments.log import Entry, LogGapError, decode_change, encode_change, fold
-from data.tournaments.result_import import records_with_results
+from data.tournaments.log import (
+    Entry,
+    LogGapError,
+    apply_changes,
+    decode_change,
+    encode_change,
+    fold,
+    given_names,
+    is_from_record,
+    is_gapless,
+)
+from data.tournaments.result_import import changed_links
 from data.tournaments.state import EMPTY_STATE, State
 
 _VERSION: Final = "SELECT version FROM tournaments WHERE id = ?"
@@ -50,7 +58,7 @@ def find_by_name(session: Session, name: str) -> int | None:
 
 
 def list_tournaments(session: Session, after: int | None, limit: int) -> TournamentPage:
-    """So many tournaments at most, newest first, from behind the tournament `after` on."""
+    """The next `limit` tournaments behind the tournament `after`, newest first."""
     before = MAX_INTEGER if after is None else min(after, MAX_INTEGER)
     rows = session.connection.execute(_PAGE, (before, limit + 1)).fetchall()
     return TournamentPage(
@@ -59,7 +67,7 @@ def list_tournaments(session: Session, after: int | None, limit: int) -> Tournam
 
 
 def load_entries(session: Session, tournament: int, after: int, limit: int) -> list[Entry]:
-    """So many entries of a log at most, from behind the entry `after` on.
+    """The next `limit` entries of a log behind the entry `after`.
 
     Raises `NoSuchTournament`, and `LogDamaged` where one of them is missing or cannot be read.
     """
@@ -68,7 +76,7 @@ def load_entries(session: Session, tournament: int, after: int, limit: int) -> l
         entries = _read_entries(session, tournament, min(after, MAX_INTEGER), MAX_INTEGER, limit)
     except msgspec.MsgspecError as error:
         raise LogDamaged(tournament) from error
-    if any(one.number != due for due, one in enumerate(entries, after + 1)):
+    if not is_gapless(entries, after):
         raise LogDamaged(tournament)
     return entries
 
@@ -80,14 +88,14 @@ def load_state(session: Session, tournament: int) -> VersionedState:
 
 
 def load_past_state(session: Session, tournament: int, until: int) -> State:
-    """The state of a tournament after so many entries. Raises `NoSuchTournament` and `NoSuchEntry`."""
+    """The state of a tournament after its first `until` entries. Raises `NoSuchTournament` and `NoSuchEntry`."""
     if not 1 <= until <= load_version(session, tournament):
         raise NoSuchEntry
     return fold_state(session, tournament, until)
 
 
 def fold_state(session: Session, tournament: int, until: int) -> State:
-    """The state after entries that are there, folded from where it is known on. Raises `LogDamaged`."""
+    """The state after the first `until` entries, folded on from the latest known one. Raises `LogDamaged`."""
     states = session.shared.get(StateCache)
     known = states.nearest(tournament, until) or VersionedState(0, EMPTY_STATE)
     if known.version == until:
@@ -109,7 +117,7 @@ def _read_entries(session: Session, tournament: int, after: int, until: int, lim
 
 
 def _entry_from_row(number: int, at: int, author: str, reason: str | None, change: str) -> Entry:
-    """An entry as it lies in the store. Raises `msgspec.MsgspecError`."""
+    """An entry from its row. Raises `msgspec.MsgspecError`."""
     return Entry(number=number, at=at, author=author, reason=reason, change=decode_change(change))
 
 
@@ -130,8 +138,8 @@ _UNLINK_RECORD: Final = "DELETE FROM landings WHERE record = ? AND tournament = 
 
 
 def create_tournament(writing: Transaction, change: Created, why: Attribution) -> int:
-    """Begin the log of a new tournament; its id. Raises `Refused` and `NameTaken`."""
-    state = apply(EMPTY_STATE, decode_change(encode_change(change)))
+    """Begin the log of a new tournament; its id. Raises `TournamentError` and `NameTaken`."""
+    state = apply_changes(EMPTY_STATE, [change])
     tournament = writing.insert(_CREATE, (writing.number(state.name), writing.number(state.rules)))
     _reserve_name(writing, tournament, 1, state.name)
     _write_entry(writing, tournament, 1, change, why)
@@ -142,42 +150,39 @@ def create_tournament(writing: Transaction, change: Created, why: Attribution) -
 def append_changes(
     writing: Transaction, tournament: int, changes: Sequence[AnyChange], why: Attribution, expected: int | None
 ) -> int:
-    """Write changes into a log whose last entry is the `expected` one; the number of the last one then.
+    """Write changes into a log, whose last entry has to be the `expected` one; the number of the last one then.
 
-    Raises `NoSuchTournament`, `VersionConflict`, `Refused` where one of them is impossible, `NameTaken`, and
+    Raises `NoSuchTournament`, `VersionConflict`, `TournamentError` where one of them is impossible, `NameTaken`, and
     `OnlyByLanding` where one of them says what a record says.
     """
     before = current_state(writing, tournament)
     if expected is not None and before.version != expected:
         raise VersionConflict(expected, before.version)
-    if any(isinstance(change, Result) and isinstance(change.by, Record) for change in changes):
+    if any(map(is_from_record, changes)):
         raise OnlyByLanding
-    state = before.state
-    for change in changes:
-        state = apply(state, decode_change(encode_change(change)))
-    return write_changes(writing, tournament, changes, state, why)
+    return write_changes(writing, tournament, changes, apply_changes(before.state, changes), why)
 
 
 def write_changes(
     writing: Transaction, tournament: int, changes: Sequence[AnyChange], state: State, why: Attribution
 ) -> int:
-    """Write changes that lead to this state; the number of the last entry then. Raises `NameTaken`."""
+    """Write changes that lead to a state; the number of the last entry then. Raises `NameTaken`."""
     before = current_state(writing, tournament)
     if not changes:
         return before.version
     last = before.version + len(changes)
     for number, change in enumerate(changes, before.version + 1):
         _write_entry(writing, tournament, number, change, why)
-        if isinstance(change, SettingsChanged) and change.name is not UNSET:
-            _reserve_name(writing, tournament, number, change.name)
+    for number, name in given_names(changes, before.version):
+        _reserve_name(writing, tournament, number, name)
     writing.connection.execute(_UPDATE, (last, writing.number(state.name), int(state.finished), tournament))
-    _update_records(writing, tournament, before.state, state)
+    _update_links(writing, tournament, before.state, state)
     _set_state(writing, tournament, VersionedState(last, state))
     return last
 
 
 def current_state(writing: Transaction, tournament: int) -> VersionedState:
-    """The state of a tournament as this transaction has it. Raises `NoSuchTournament`."""
+    """The state of a tournament within this transaction. Raises `NoSuchTournament`."""
     return writing.tournament_states.get(tournament) or load_state(writing.session, tournament)
 
 
@@ -193,7 +198,7 @@ def _write_entry(writing: Transaction, tournament: int, number: int, change: Any
 
 
 def _reserve_name(writing: Transaction, tournament: int, since: int, name: str) -> None:
-    """Let records find the tournament by a name; those that it had before lead to it still."""
+    """Let records find the tournament by a name. Names that it had before stay its own. Raises `NameTaken`."""
     number = writing.number(name)
     row = writing.connection.execute(_NAME_OWNER, (number,)).fetchone()
     if row is not None and row[0] != tournament:
@@ -201,8 +206,8 @@ def _reserve_name(writing: Transaction, tournament: int, since: int, name: str) 
     writing.connection.execute(_NAME, (number, tournament, since))
 
 
-def _update_records(writing: Transaction, tournament: int, before: State, after: State) -> None:
-    """Let it be known of records whether they gave results of the tournament."""
-    then, now = records_with_results(before), records_with_results(after)
-    writing.connection.executemany(_LINK_RECORD, [(record, tournament) for record in sorted(now - then)])
-    writing.connection.executemany(_UNLINK_RECORD, [(record, tournament) for record in sorted(then - now)])
+def _update_links(writing: Transaction, tournament: int, before: State, after: State) -> None:
+    """Link a tournament with the records that give results of it now, and unlink those that ceased to."""
+    added, removed = changed_links(before, after)
+    writing.connection.executemany(_LINK_RECORD, [(record, tournament) for record in added])
+    writing.connection.executemany(_UNLINK_RECORD, [(record, tournament) for record in removed])

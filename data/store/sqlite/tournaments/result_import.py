@@ -1,4 +1,7 @@
-"""Imports the results of a record into a tournament, or stores the reason why that failed."""
+"""Imports the results of a record into a tournament, or stores the reason why they could not be imported.
+
+What is imported is decided in `data.tournaments.result_import`; here its values are fetched and rows are written.
+"""
 
 import json
 from collections.abc import Sequence
@@ -10,23 +13,26 @@ from data.store.sqlite.connections import Session
 from data.store.sqlite.tournaments import log
 from data.store.sqlite.tournaments.log import current_state, write_changes
 from data.store.sqlite.transactions import Transaction
-from data.store.values import Attribution, Author, Landing, LandingPreview, LandingProblem, PendingImport
+from data.store.values import Attribution, Author, Landing, LandingPreview, LandingProblem
 from data.tournaments.errors import TournamentError
-from data.tournaments.record_results import LOG_DAMAGED, ImportRefused, details_json, read_results, refusal_sentence
+from data.tournaments.record_results import (
+    LOG_DAMAGED,
+    NEW_RECORD,
+    ImportRefused,
+    PendingImport,
+    details_json,
+    refusal_sentence,
+)
 from data.tournaments.result_import import (
     ImportPreview,
     ResultChanges,
-    check_agreement,
-    import_results,
+    is_concerned,
+    plan_agreed_import,
+    plan_forced_import,
     records_with_results,
-    remove_results,
     reopen_all_rounds,
-    results_of_record,
 )
 from data.tournaments.state import State
-
-NEW_RECORD: Final = 0
-"""Stands for a record that is not stored: none has this number."""
 
 _LATEST: Final = """
 SELECT revision, dictionary, packed, cut, (SELECT tournament FROM tournament_names WHERE name = records.tournament)
@@ -39,111 +45,91 @@ ORDER BY id
 """
 
 
-def try_import(writing: Transaction, tournament: int, coming: PendingImport, why: Attribution) -> Landing:
-    """Let a revision of a record land, unless that is refused or replaces what others said; that is kept then."""
+def try_import(writing: Transaction, tournament: int, pending: PendingImport, why: Attribution) -> Landing:
+    """Import a revision of a record, or store why that is refused; nothing is replaced that others said otherwise."""
     try:
-        found = plan_agreed_import(current_state(writing, tournament).state, tournament, coming)
+        found = plan_agreed_import(current_state(writing, tournament).state, tournament, pending)
     except (TournamentError, LogDamaged) as error:
-        refusal, last = import_refusal(error), log.load_version(writing.session, tournament)
-        tried = ImportAttempt(coming.record, coming.revision, tournament, last)
-        problem = store_problem(writing, tried, refusal, why.author)
-        return Landing(tournament, coming.record, last, problem)
+        version = log.load_version(writing.session, tournament)
+        attempt = ImportAttempt(pending.record, pending.revision, tournament, version)
+        problem = store_problem(writing, attempt, import_refusal(error), why.author)
+        return Landing(tournament, pending.record, version, problem)
     version = write_changes(writing, tournament, found.changes, found.state, why)
-    clear_problem(writing, tournament, coming.record)
-    return Landing(tournament, coming.record, version, missing=found.missing)
+    clear_problem(writing, tournament, pending.record)
+    return Landing(tournament, pending.record, version, missing=found.missing)
 
 
 def retry_import(
     writing: Transaction, tournaments: Sequence[int], record: int, why: Attribution
 ) -> tuple[Landing, ...]:
-    """Let a record land that is there already, as it is now."""
-    coming = load_pending_import(writing.session, record)
-    return tuple(try_import(writing, tournament, coming, why) for tournament in tournaments)
+    """Import a record that is stored, as it is now. Raises `NoSuchRecord`."""
+    pending = load_pending_import(writing.session, record)
+    return tuple(try_import(writing, tournament, pending, why) for tournament in tournaments)
 
 
-def preview_import(session: Session, tournament: int, coming: PendingImport) -> LandingPreview:
-    """What would become of a revision of a record that is not stored.
-
-    `NEW_RECORD` stands for a record that is none yet.
-    """
-    record = None if coming.record == NEW_RECORD else coming.record
-    last = log.load_version(session, tournament)
+def preview_import(session: Session, tournament: int, pending: PendingImport) -> LandingPreview:
+    """What would become of a revision that is not stored, also of a `NEW_RECORD`."""
+    record = None if pending.record == NEW_RECORD else pending.record
+    version = log.load_version(session, tournament)
     try:
-        found = plan_agreed_import(log.fold_state(session, tournament, last), tournament, coming)
+        found = plan_agreed_import(log.fold_state(session, tournament, version), tournament, pending)
     except (TournamentError, LogDamaged) as error:
         refusal = import_refusal(error)
-        return LandingPreview(tournament, record, last, refusal.code, refusal.text)
-    return LandingPreview(tournament, record, last, missing=found.missing)
+        return LandingPreview(tournament, record, version, refusal.code, refusal.text)
+    return LandingPreview(tournament, record, version, missing=found.missing)
 
 
 def import_refusal(error: TournamentError | LogDamaged) -> TournamentError:
-    """Why a record cannot land: nothing can where the log is damaged."""
+    """The reason why a record cannot be imported; into a tournament whose log is damaged, none can."""
     return ImportRefused(LOG_DAMAGED) if isinstance(error, LogDamaged) else error
 
 
-def plan_agreed_import(state: State, tournament: int, coming: PendingImport) -> ResultChanges:
-    """What a revision of a record changes without replacing what others said otherwise. Raises `TournamentError`."""
-    found = plan_import(state, tournament, coming)
-    check_agreement(state, found)
-    return found
-
-
-def plan_import(state: State, tournament: int, coming: PendingImport) -> ResultChanges:
-    """What a revision of a record changes in a tournament. Raises `TournamentError`."""
-    if coming.texts is None or coming.tournament != tournament:
-        return remove_results(state, coming.record)
-    return import_results(state, read_results(coming.record, coming.revision, *coming.texts))
-
-
 def force_import(writing: Transaction, tournament: int, record: int, why: Attribution) -> int:
-    """Let a record land as somebody wants it, also in the place of what others said; the version then.
+    """Import a record also where that replaces what others said; the version then.
 
     Raises `NoSuchTournament`, `NoSuchRecord`, `RecordWithdrawn`, and `TournamentError`, with which nothing has changed.
     """
-    found = _plan_forced_import(
-        current_state(writing, tournament).state, tournament, load_pending_import(writing.session, record)
-    )
+    state = current_state(writing, tournament).state
+    found = _plan_forced_import(state, tournament, load_pending_import(writing.session, record))
     version = write_changes(writing, tournament, found.changes, found.state, why)
     clear_problem(writing, tournament, record)
     return version
 
 
 def preview_forced_import(session: Session, tournament: int, record: int) -> ImportPreview:
-    """What `force_import` would do, also in rounds that are closed. Raises the same."""
+    """What `force_import` would do, also in closed rounds. Raises the same."""
     before = log.load_state(session, tournament)
     found = _plan_forced_import(reopen_all_rounds(before.state), tournament, load_pending_import(session, record))
     return ImportPreview(*before, found.changes)
 
 
+def _plan_forced_import(state: State, tournament: int, pending: PendingImport) -> ResultChanges:
+    """What a forced import changes. Raises `RecordWithdrawn` and `TournamentError`."""
+    if pending.texts is None and not is_concerned(state, tournament, pending):
+        raise RecordWithdrawn(pending.revision)
+    return plan_forced_import(state, tournament, pending)
+
+
 def try_imports(writing: Transaction, tournament: int, records: Sequence[int], why: Attribution) -> list[Landing]:
-    """Let records land that could not, or came before the tournament. Raises `NoSuchTournament` and `NoSuchRecord`."""
+    """Import records that are stored, as they are now. Raises `NoSuchTournament` and `NoSuchRecord`."""
     current_state(writing, tournament)
     return [try_import(writing, tournament, load_pending_import(writing.session, record), why) for record in records]
 
 
 def unlanded_records(session: Session, tournament: int) -> list[int]:
-    """The records whose event names a tournament that holds nothing of them, though nothing was refused."""
+    """The records whose event names a tournament that has no result of them, though none was refused."""
     return [record for (record,) in session.connection.execute(_UNLANDED_RECORDS, (tournament,))]
 
 
-def _plan_forced_import(state: State, tournament: int, coming: PendingImport) -> ResultChanges:
-    """What a record changes that somebody lets land. Raises `RecordWithdrawn` and `TournamentError`."""
-    if coming.tournament != tournament and not results_of_record(state, coming.record):
-        if coming.texts is None:
-            raise RecordWithdrawn(coming.revision)
-        raise ImportRefused("other_tournament")
-    return plan_import(state, tournament, coming)
-
-
 def load_pending_import(session: Session, record: int) -> PendingImport:
-    """A record as it is now. Raises `NoSuchRecord`."""
+    """The latest revision of a record. Raises `NoSuchRecord`."""
     row = session.connection.execute(_LATEST, (min(record, MAX_INTEGER),)).fetchone()
     if row is None:
         raise NoSuchRecord
-    revision, dictionary, packed, cut, belongs = row
+    revision, dictionary, packed, cut, named = row
     if packed is None:
         return PendingImport(record, revision, None, None)
-    return PendingImport(record, revision, session.compressor.unpack(dictionary, packed, cut), belongs)
+    return PendingImport(record, revision, session.compressor.unpack(dictionary, packed, cut), named)
 
 
 _STORE_PROBLEM: Final = """
@@ -163,7 +149,7 @@ FROM landings JOIN texts ON texts.number = author WHERE tournament = ? AND code 
 
 
 class ImportAttempt(NamedTuple):
-    """That a revision of a record was to land in a tournament of this version."""
+    """The import of a revision of a record that was tried in this version of a tournament."""
 
     record: int
     revision: int
@@ -174,28 +160,26 @@ class ImportAttempt(NamedTuple):
 def store_problem(
     writing: Transaction, attempt: ImportAttempt, refusal: TournamentError, author: Author
 ) -> LandingProblem:
-    """Keep what was refused, in the place of what is known of the same record there."""
+    """Store why an import was refused, in place of an earlier reason for the same record."""
     record, revision, tournament, version = attempt
-    told = details_json(refusal)
-    who = writing.number(author.name)
-    row = (record, tournament, revision, version, writing.at, who, refusal.code, told)
+    details = details_json(refusal)
+    row = (record, tournament, revision, version, writing.at, writing.number(author.name), refusal.code, details)
     writing.connection.execute(_STORE_PROBLEM, row)
-    return _problem_from_row(tournament, record, revision, version, writing.at, author.name, refusal.code, told)
+    return _problem_from_row(tournament, record, revision, version, writing.at, author.name, refusal.code, details)
 
 
 def clear_problem(writing: Transaction, tournament: int, record: int) -> bool:
-    """Nothing is to be told of a record any more. Whether there was anything."""
-    holds = record in records_with_results(current_state(writing, tournament).state)
-    return (
-        writing.connection.execute(
-            _CLEAR_PROBLEM if holds else _DELETE_PROBLEM, (min(record, MAX_INTEGER), tournament)
-        ).rowcount
-        > 0
-    )
+    """Delete the reason why a record could not be imported; whether there was one.
+
+    The row stays as a link where the tournament has results of the record.
+    """
+    is_linked = record in records_with_results(current_state(writing, tournament).state)
+    statement = _CLEAR_PROBLEM if is_linked else _DELETE_PROBLEM
+    return writing.connection.execute(statement, (min(record, MAX_INTEGER), tournament)).rowcount > 0
 
 
 def load_problems(session: Session, tournament: int) -> list[LandingProblem]:
-    """What could not land in a tournament, in the order of the records."""
+    """The reasons why records could not be imported, in the order of the records."""
     return [_problem_from_row(*row) for row in session.connection.execute(_PROBLEMS, (tournament,))]
 
 
