@@ -1,4 +1,4 @@
-"""The changes of a tournament: everything that a scorekeeper can do, as it stands in the log.
+"""The changes of a tournament: everything that a scorekeeper can do, as the log keeps it.
 
 Entrants are numbered from 1 in the order of entry. Stages, the rounds of a stage and the tables of a round are numbered
 from 1, too. Seats count from 1 in the order in which a table was drawn.
@@ -25,7 +25,7 @@ from schemas.record.model import Name, Notes
 
 EntrantNumber = Annotated[int, Meta(ge=1, le=MAX_ENTRANTS)]
 Ordinal = Annotated[int, Meta(ge=1, le=MAX_ROUNDS)]
-"""The number of a stage, of a round in it, of a table in that, or of a deal at that."""
+"""The number of a stage, of its rounds, of their tables, or of the deals of a table."""
 SeatNumber = Annotated[int, Meta(ge=1, le=MAX_TABLE_SIZE)]
 IdNumber = Annotated[int, Meta(ge=1, le=LARGEST_INTEGER)]
 Seed = Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]
@@ -37,7 +37,7 @@ Points = Annotated[tuple[Fraction | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
 Titles = Annotated[tuple[Name | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
 
 MAX_FAULTS: Final = 10_000
-"""Faults of a deal; a record may be nothing but faults."""
+"""The most faults of a deal."""
 
 
 def _snake_case(name: str) -> str:

@@ -1,6 +1,6 @@
-"""The error that says why a change, a draw or a question to a tournament is impossible.
+"""The error of a change, a draw or a question to a tournament that is impossible.
 
-Each one has a code and a sentence in English and Japanese. A change that raises it does not get into the log.
+It has a code and a sentence in English and Japanese. A change that raises it is not written to the log.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -142,10 +142,10 @@ MESSAGES: Final[Mapping[str, Text]] = {
 
 
 class TournamentError(Exception):
-    """A change that is impossible as things are; `details` fill the places of the sentence.
+    """A change is impossible in the present state; `details` fill the places of the sentence.
 
-    `place` is which one it is of several that were to be made together, from 0; None where it is the only one. `others`
-    is whatever else is wrong with it, where that was looked for.
+    `place` is its index among several changes that were to be made together, None for a single one. `others` are
+    further reasons, where they were looked for.
     """
 
     place: int | None = None
@@ -170,7 +170,7 @@ class TournamentError(Exception):
 
 
 def raise_all(wrong: Iterable[TournamentError]) -> None:
-    """Nothing where nothing is wrong. Raises the first `TournamentError`, which tells of the others."""
+    """Raise the first of several errors with the others attached; nothing happens if there is none."""
     found = tuple(wrong)
     if found:
         found[0].others = found[1:]
@@ -178,7 +178,7 @@ def raise_all(wrong: Iterable[TournamentError]) -> None:
 
 
 def collect_errors(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Iterator[TournamentError]:
-    """What a check that raises `TournamentError` finds wrong, without an end to the looking."""
+    """The error that a check raises, as an item, so that further checks can follow."""
     try:
         check(*args, **kwargs)
     except TournamentError as refused:
@@ -186,5 +186,5 @@ def collect_errors(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs
 
 
 def comma_separated(numbers: Iterable[object]) -> str:
-    """Several numbers in a sentence."""
+    """Numbers as a list in a sentence."""
     return ", ".join(map(str, numbers))

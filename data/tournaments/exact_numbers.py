@@ -1,4 +1,4 @@
-"""Fractions without rounding: in JSON a number where that is exact, a text such as "1/3" elsewhere."""
+"""Exact fractions: in JSON a number where that is exact, a text such as "1/3" otherwise."""
 
 import re
 from fractions import Fraction
@@ -7,18 +7,18 @@ from typing import Any, Final
 from schemas.record import limits
 
 LARGEST_DENOMINATOR: Final = 10**20
-"""The largest denominator: decimals with so many places as any number of JSON that readers agree on."""
+"""The largest denominator: 20 decimals are as many as any JSON number has that all readers agree on."""
 
 _RATIO: Final = re.compile(r"-?[0-9]{1,21}/[1-9][0-9]{0,20}")
 
 
 def to_fraction(number: float) -> Fraction:
-    """A number of a record as it was written: 0.1 is a tenth."""
+    """The fraction that a number of a record was written as: 0.1 is a tenth."""
     return Fraction(repr(number))
 
 
 def check_fraction(number: Fraction) -> Fraction:
-    """A number that a log may hold, as it is. Raises ValueError for any other."""
+    """The number, if a log can hold it. Raises ValueError otherwise."""
     if abs(number) > limits.LARGEST_INTEGER or number.denominator > LARGEST_DENOMINATOR:
         raise ValueError(
             f"expected a number up to {limits.LARGEST_INTEGER} with at most 20 decimals, found a larger or finer one"
@@ -27,14 +27,14 @@ def check_fraction(number: Fraction) -> Fraction:
 
 
 def decode_fraction(wanted: type, value: object) -> Any:  # noqa: ANN401 - msgspec asks for any type
-    """The fraction that a value of a JSON document stands for. Raises ValueError where it stands for none."""
+    """The fraction that a JSON value stands for. Raises ValueError where it stands for none."""
     if wanted is not Fraction:
         raise NotImplementedError(f"nothing of the type {wanted} is read here")
     return check_fraction(_parse_fraction(value))
 
 
 def encode_fraction(value: object) -> int | float | str:
-    """A fraction as JSON holds it: a number where that is exact, a text otherwise."""
+    """A fraction as a JSON value: a number where that is exact, a text otherwise."""
     if not isinstance(value, Fraction):
         raise NotImplementedError(f"nothing of the type {type(value)} is written here")
     if value.denominator == 1:

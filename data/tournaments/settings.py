@@ -12,7 +12,7 @@ from schemas.record.model import Name
 MAX_ENTRANTS: Final = 10_000
 MAX_ROUNDS: Final = 1_000
 MAX_DEALS: Final = 1_000
-"""Deals of a table in a round."""
+"""The most deals of a table in a round."""
 MAX_TABLE_SIZE: Final = 100
 
 RoundCount = Annotated[int, Meta(ge=0, le=MAX_ROUNDS)]
@@ -43,7 +43,7 @@ class ByPlace(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", t
     worth: Annotated[tuple[PlaceWorths, ...], Meta(min_length=1, max_length=MAX_TABLE_SIZE)]
 
     def for_table_size(self, size: int) -> tuple[Fraction, ...]:
-        """What the places of a table of so many are worth, best first; nothing where that is not agreed."""
+        """The worths of the places at a table of this size, best first; empty where they are not set."""
         return next((worth for worth in self.worth if len(worth) == size), ())
 
 
