@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.tournaments.pairing import Seating, measure_quality
-from data.tournaments.pairing.quality import fewest_repeats
-from data.tournaments.pairing.seating import cut_into_tables
+from data.tournaments.pairing.bounds import fewest_pairs_shared_by_rounds, fewest_repeats
+from data.tournaments.pairing.seating import cut_into_tables, meeting_pairs
 
 
 @st.composite
@@ -23,6 +23,13 @@ def test_the_bound_is_never_above_what_there_is(rounds: list[Seating], data: st.
     played = data.draw(st.integers(0, len(rounds)))
     quality = measure_quality(rounds[played:], rounds[:played])
     assert quality.repeats_at_least <= quality.repeats
+
+
+@given(any_rounds())
+def test_rounds_never_share_fewer_pairs_than_their_bound(rounds: list[Seating]) -> None:
+    pairs = [set(meeting_pairs(seating)) for seating in rounds]
+    shared = sum(len(one & other) for one, other in combinations(pairs, 2))
+    assert fewest_pairs_shared_by_rounds(rounds) <= shared
 
 
 @st.composite

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from data.tournaments.pairing import Seating, TableSizes, choose_layout, draw_balanced, redraw_balanced
+from data.tournaments.pairing import Seating, TableSizes, choose_layout, draw_balanced, redraw_balanced, search
 from data.tournaments.pairing.designs import find_design
 from data.tournaments.pairing.finite_fields import add_digits, field_powers, prime_factors, to_digits
 from data.tournaments.pairing.seating import cut_into_tables
@@ -33,6 +33,27 @@ def test_everybody_meets_everybody_once_where_that_can_be(entrants: int, size: i
 def test_eight_at_two_tables_meet_three_times_each_in_seven_rounds() -> None:
     quality = draw_balanced(range(8), 7, TableSizes((4,), 4)).quality
     assert (quality.repeats, quality.repeats_at_least, quality.most_meetings) == (56, 56, 3)
+
+
+@pytest.mark.parametrize(
+    ("entrants", "size", "rounds"),
+    [*((8, 4, rounds) for rounds in range(2, 8)), (9, 4, 3), (12, 4, 2), (12, 4, 5), (10, 5, 2), (15, 5, 3)],
+)
+def test_the_search_stops_when_nothing_better_can_exist(
+    monkeypatch: pytest.MonkeyPatch, entrants: int, size: int, rounds: int
+) -> None:
+    moves: list[None] = []
+    move = search._Search.move  # noqa: SLF001 - how long it takes is not seen from outside
+
+    def counted(running: search._Search) -> bool:
+        moves.append(None)
+        return move(running)
+
+    monkeypatch.setattr(search._Search, "move", counted)  # noqa: SLF001
+    sizes = (size,) if entrants % size == 0 else (size, size + 1)
+    quality = draw_balanced(range(entrants), rounds, TableSizes(sizes, size)).quality
+    assert quality.repeats == quality.repeats_at_least
+    assert len(moves) < 2_000
 
 
 def test_one_table_meets_again_every_round() -> None:
