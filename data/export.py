@@ -1,7 +1,7 @@
 """Writes records to a folder of Parquet files, by game and month: `deals/rules=uecda/month=2007-07/part-0.parquet`.
 
-A table gets its name when it is complete, and a table that was there before stays until then, also where an export is
-stopped. Records have to come game by game and month by month, so that only the files of one month are open.
+A table gets its name when it is complete. A table of an earlier export stays until then, also where an export is
+stopped. Records have to come ordered by game and month, so that only the files of one month are open.
 """
 
 import fcntl
@@ -21,7 +21,7 @@ from schemas.parquet.record_tables import RecordTable
 from schemas.parquet.writer import TableWriter
 
 NO_MONTH: Final = "unknown"
-"""Not the name by which readers know null: where all are null, some do not know what to make of the column."""
+"""The month of records without a day. Readers know another name for null, but some fail where all months are null."""
 
 _FILE: Final = "part-0.parquet"
 _WORKING: Final = ".unfinished"
@@ -31,7 +31,7 @@ _EXPORTED_FILE: Final = re.compile(rf"(rules=\w+/month=(\d{{4}}-\d{{2}}|{NO_MONT
 
 
 class FolderOccupied(Exception):
-    """Something stands in the folder that an export would have to replace: `path`."""
+    """The folder has something in it that an export would have to replace: `path`."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(str(path))
@@ -50,10 +50,10 @@ def export_record(stored: StoredRecord) -> ExportedRecord:
 def export(
     records: Iterable[StoredRecord], folder: Path, tables: Sequence[RecordTable], advance: Callable[[int], None]
 ) -> Counter[str]:
-    """Write these tables of the records into the folder, which is made if there is none; how many rows each has.
+    """Write these tables of the records into the folder, which is made if there is none; the number of rows of each.
 
-    A table that is there already is replaced; `advance` is told of each record. Where there are no records, each table
-    is one file without rows. What an export that was killed has left is put in order first. Raises `ExportRunning`, and
+    Tables that exist are replaced. `advance` is called with 1 for each record. Where there are no records, each table
+    is one file without rows. The remains of an export that was killed are removed first. Raises `ExportRunning`, and
     kinds of `OSError`.
     """
     with _working_folder(folder) as building:
@@ -66,7 +66,7 @@ def export(
 
 
 def require_empty_folder(folder: Path, _tables: Sequence[RecordTable]) -> None:
-    """See that the folder is none yet, or has no table in it. Raises `FolderOccupied`."""
+    """Check that the folder does not exist or is empty. Raises `FolderOccupied`."""
     inside = folder / _WORKING
     for path in folder.iterdir() if folder.exists() else ():
         if path != inside:
@@ -76,7 +76,7 @@ def require_empty_folder(folder: Path, _tables: Sequence[RecordTable]) -> None:
 
 
 def require_only_exports(folder: Path, tables: Sequence[RecordTable]) -> None:
-    """See that nothing stands in the place of the tables but what exports have put there. Raises `FolderOccupied`."""
+    """Check that only files of exports would be replaced by the tables. Raises `FolderOccupied`."""
     for table in tables:
         target = folder / table.name
         for path in target.rglob("*") if target.exists() else ():
@@ -86,7 +86,7 @@ def require_only_exports(folder: Path, tables: Sequence[RecordTable]) -> None:
 
 @contextmanager
 def _working_folder(folder: Path) -> Iterator[Path]:
-    """A folder inside for what is not whole yet; readers look at no name with a dot, and it is gone at the end."""
+    """A folder inside for incomplete tables, which is removed at the end. Readers ignore a name with a dot."""
     inside = folder / _WORKING
     inside.mkdir(parents=True, exist_ok=True)
     with (inside / _LOCK).open("wb") as lock:
@@ -103,7 +103,7 @@ def _working_folder(folder: Path) -> Iterator[Path]:
 
 
 def _clean_up(inside: Path) -> None:
-    """Give tables that were to be replaced their names back where nothing came in their place; nothing else stays."""
+    """Restore replaced tables whose successors were not published, and remove all else."""
     for old in inside.glob(f"*{_OLD}"):
         if not (folder := inside.parent / old.stem).exists():
             old.rename(folder)
@@ -143,7 +143,7 @@ def _partition(record: ExportedRecord) -> str:
 
 @contextmanager
 def _table_file(folder: Path, table: RecordTable) -> Iterator[TableWriter[ExportedRecord]]:
-    """A file of the table in this new folder; it is on disk at the end."""
+    """The file of a table in this new folder. It is on disk when the block ends."""
     folder.mkdir(parents=True)
     with (folder / _FILE).open("xb") as file:
         with TableWriter(table, file) as writer:
@@ -153,7 +153,7 @@ def _table_file(folder: Path, table: RecordTable) -> Iterator[TableWriter[Export
 
 
 def _publish(built: Path, target: Path) -> None:
-    """Give a table that is whole its name; what has it already goes where the table was, and later with that."""
+    """Give a complete table its name. A table of that name is moved away, and removed at the end."""
     if target.exists():
         target.rename(built.with_suffix(_OLD))
     built.rename(target)

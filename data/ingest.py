@@ -1,6 +1,6 @@
-"""Takes records in: judges them and stores them, for uploads, corrections and the command line.
+"""Takes records in: judges and stores them, for uploads, corrections and the command line.
 
-A result is returned only after it has been committed. A client who got no result can send the record again.
+A result is returned only after it has been committed. A client that got no result can send the record again.
 """
 
 from collections.abc import Generator, Iterable, Iterator
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from data.judging.batches import UploadEntry, Verdict
 from data.judging.parallel import judge_upload
-from data.judging.worker import WorkerPool
+from data.judging.pool import WorkerPool
 from data.store.errors import RevisionConflict
 from data.store.interface import Store
 from data.store.values import Author, LandingPreview, RevisionKind, UploadOutcome
@@ -20,7 +20,7 @@ from schemas.sources.items import Item, SourceProblem
 
 
 class IngestResult(NamedTuple):
-    """What became of one thing that was sent: a record with its outcome, or the problems for which it is refused."""
+    """What became of one entry of an upload: a judged record with its outcome, or the problems why it was refused."""
 
     file: str
     line: int
@@ -30,7 +30,7 @@ class IngestResult(NamedTuple):
 
 
 class Ingest:
-    """Takes records in for an author; `judge` may judge large uploads while they are stored."""
+    """Takes records in for an author; a large upload is judged by the `judge` while it is being stored."""
 
     def __init__(self, store: Store, author: Author, judge: WorkerPool | None = None) -> None:
         self._store = store
@@ -38,32 +38,32 @@ class Ingest:
         self._judge = judge
 
     def take(self, entries: Iterable[UploadEntry]) -> Generator[IngestResult, None, None]:
-        """Judge and store, and tell of each in order what became of it; the same as `batches`, one by one."""
+        """The results of `batches`, one by one."""
         for results in self.batches(entries):
             yield from results
 
     def batches(self, entries: Iterable[UploadEntry]) -> Generator[list[IngestResult], None, None]:
-        """Judge and store, and tell of each in order what became of it, once that is on disk: a commit at a time.
+        """Judge and store entries; the results of each commit in the order of the entries, once they are on disk.
 
-        Who sends may wait to be told, so nothing here waits for entries that have not come.
+        A sender may wait for results before sending more, so nothing here waits for entries that have not come.
 
-        What is refused is told and the rest goes on. Raises `StoreUnusable` where the store cannot go on: nothing of
-        what was not told has been stored, or it will be found when it is sent again.
+        An entry that is refused does not stop the others. Raises `StoreUnusable` where the store cannot go on. Entries
+        without a result may have been stored nevertheless; if they are sent again, they are found to exist.
         """
         with closing(judge_upload(entries, self._judge)) as found:
             for verdicts in found:
                 yield self._committed(verdicts)
 
     def one(self, item: Item) -> tuple[JudgedRecord, UploadOutcome]:
-        """Judge and store a single record. Raises `Refused` and `StoreUnusable`."""
+        """Judge and store a single record. Raises `SourceRefused` and `StoreUnusable`."""
         judged = judge_item(item)
         [outcome] = self._store.add([judged], self._author)
         return judged, outcome
 
     def preview(self, item: Item) -> tuple[JudgedRecord, UploadOutcome | None, tuple[LandingPreview, ...]]:
-        """Judge a single record and foresee what it would come to; None is a new one. Raises the same.
+        """Judge a single record without storing it: what would become of it, and that in the tournaments it concerns.
 
-        The last are what would become of it in the tournaments that it concerns.
+        The outcome is None for a new record. Raises what `one` raises.
         """
         judged = judge_item(item)
         foreseen = self._store.preview(judged)
@@ -72,7 +72,7 @@ class Ingest:
     def correct(
         self, record: int, data: bytes, *, expected: int, reason: str | None
     ) -> tuple[JudgedRecord, UploadOutcome]:
-        """Judge a record as JSON and make it the next revision of one whose latest is `expected`.
+        """Judge a record as JSON and store it as the next revision of a record whose latest is `expected`.
 
         Raises `RecordRefused`, and what `Store.revise` raises.
         """
@@ -80,10 +80,10 @@ class Ingest:
         return judged, self._store.revise(record, judged, self._author, expected=expected, reason=reason)
 
     def add_deal(self, record: int, deal: bytes, *, expected: int) -> tuple[JudgedRecord, UploadOutcome]:
-        """Judge a sitting with one more deal, as JSON, and make it the next revision where the latest is `expected`.
+        """Add a deal as JSON to a sitting whose latest revision is `expected`, judge it, and store it.
 
-        Raises `RecordRefused`, the places being those in the deal, and what `Store.revise` raises. What is wrong with a
-        deal is told to whoever comes late, too.
+        Raises `RecordRefused`, with places in the deal, and what `Store.revise` raises. A deal that is no deal is
+        refused before the revisions are compared.
         """
         stored = self._store.record(record)
         judged = _judge_with_deal(stored.record, deal)
@@ -98,13 +98,13 @@ class Ingest:
 
 
 def _ingest_result(verdict: Verdict, outcomes: Iterator[UploadOutcome]) -> IngestResult:
-    """What has become of something, whose outcome is the next if it was a record."""
+    """The result of an entry, with the next outcome if it is a record."""
     file, line, judged, problems = verdict
     return IngestResult(file, line, judged, next(outcomes) if judged else None, problems)
 
 
 def _judge_with_deal(text: bytes, deal: bytes) -> JudgedRecord:
-    """The sitting with one more deal, judged. Raises `RecordRefused`, the places being those in the deal."""
+    """The sitting with one more deal, judged. Raises `RecordRefused` with places in the deal."""
     number = len(raw_deals(text)) + 1
     try:
         return judge_json(append_deal(text, deal))

@@ -13,7 +13,7 @@ _SAMPLES: Final = resources.files("data") / "samples"
 
 
 def load_samples(store: Store) -> int:
-    """Store the sample games as an upload would; how many there are. Those that are there already stay as they are."""
+    """Store the sample games like an upload; how many there are. Those that exist stay as they are."""
     with resources.as_file(_SAMPLES) as folder:
         entries = read_items(expand_paths([str(folder)]), AUTO, lambda _count: None)
         return sum(result.outcome is not None for result in Ingest(store, Author()).take(entries))

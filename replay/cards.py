@@ -4,7 +4,7 @@ Adding and taking away are `+` and `-`; whether a hand holds a set is one subtra
 bit of each byte is the guard that a borrow would clear, so a card may be counted up to `MOST_COPIES` times.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import compress
@@ -80,10 +80,11 @@ def size(cards: int) -> int:
 class Ladder:
     """The cards of an alphabet from the best down, equals on one step: what an exchange takes first."""
 
-    __slots__ = ("_steps",)
+    __slots__ = ("_steps", "names")
 
-    def __init__(self, alphabet: Alphabet, steps: Iterable[Iterable[str]]) -> None:
+    def __init__(self, alphabet: Alphabet, steps: Sequence[Sequence[str]]) -> None:
         """The names of the cards on each step, the best step first."""
+        self.names = tuple(name for step in steps for name in step)
         fields = [MOST_COPIES * alphabet.pack(names) for names in steps]
         self._steps = [(step, sum(fields[place:])) for place, step in enumerate(fields, 1)]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Any, Final, Protocol
 
@@ -45,6 +46,13 @@ class Family:
         return [form.format(*chosen) for chosen in product(*self.values)]
 
 
+Increment = tuple[str, int]
+"""A counter, and by how much it grows."""
+
+MAX_UNPICKLED_ROWS: Final = 1 << 14
+"""The most rows from other processes that are remembered."""
+
+
 class CounterRow:
     """Counters that grow at once: worked out once, and the same object for all that is counted alike.
 
@@ -58,11 +66,25 @@ class CounterRow:
         self.own = {name: number for name, number in own.items() if number}
         self.shared = {name: number for name, number in shared.items() if number}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled rows are shared again where they are read."""
+        return shared_row_of, (tuple(self.own.items()), tuple(self.shared.items()))
+
+
+@lru_cache(MAX_UNPICKLED_ROWS)
+def shared_row_of(own: tuple[Increment, ...], shared: tuple[Increment, ...]) -> CounterRow:
+    """The row of these counters, the same object each time."""
+    return CounterRow(dict(own), dict(shared))
+
 
 class UncachedRow(CounterRow):
     """A row that hardly anything else ever grows by: it is worth nobody's while to remember it."""
 
     __slots__ = ()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled rows stay apart where they are read."""
+        return UncachedRow, (self.own, self.shared)
 
 
 def family_with_squares(name: str, of: tuple[str, ...], en: str, ja: str) -> tuple[Family, Family]:
@@ -83,18 +105,14 @@ def family(pattern: str, of: tuple[str, ...], en: str, ja: str, *values: tuple[s
     return Family(pattern, of, Text(en, ja), values)
 
 
-AnyTable = Any
-"""Behaviours take the table class of their own game."""
+GameTable = Any
+"""A table: the behaviours of a game take the class that its rules name in `table`."""
 
-AnySet = Any
-"""Likewise the class of combinations."""
+GameSet = Any
+"""A set: the behaviours of a game take the class that its reader makes."""
 
-AnyScale = Any
-"""And what whoever counts makes of the pack and of the order of the cards."""
-
-
-Increment = tuple[str, int]
-"""A counter, and by how much it grows."""
+GameScale = Any
+"""How strong the cards of a pack are; statistics define it."""
 
 
 class SetRow(CounterRow):
@@ -143,7 +161,7 @@ class Collector(Protocol):
     def add_own_with_square(self, player: int, name: str, number: int) -> None:
         """Let a counter of the player alone grow by what came all at once."""
 
-    def revolution(self, table: AnyTable, player: int, number: int = 1) -> None:
+    def revolution(self, table: GameTable, player: int, number: int = 1) -> None:
         """The player has made a revolution, or taken it back (-1)."""
 
 
@@ -160,11 +178,11 @@ class EndCollector(Protocol):
         """The player's result of this deal counts under `place.deals`, `place.first` and so on."""
 
 
-SetHook = Callable[[Collector, AnyTable, int], None]
+SetHook = Callable[[Collector, GameTable, int], None]
 """Looks at the table after a player has laid a set."""
 
 
-def no_increments(_combination: AnySet) -> tuple[tuple[Increment, ...], SetHook | None]:
+def no_increments(_combination: GameSet) -> tuple[tuple[Increment, ...], SetHook | None]:
     """A set is counted by its kind and count alone."""
     return (), None
 

@@ -19,13 +19,19 @@ SHORTEST_RUN: Final = 3
 RANK_LABELS: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
 
 
-STANDARD_LADDER: Final = Ladder(STANDARD, [[JOKER], *([suit + rank for suit in SUITS] for rank in reversed(RANKS))])
-"""The joker, then 2, A, K ... 3: what the poor give in an exchange (A-JOK-5, T-XCH-2)."""
+STANDARD_ORDER: Final = (*(tuple(suit + rank for suit in SUITS) for rank in RANKS), (JOKER,))
+"""The standard cards from the weakest up, equals together: 3, 4 ... A, 2, the joker."""
+
+STANDARD_LADDER: Final = Ladder(STANDARD, STANDARD_ORDER[::-1])
+"""The same from the strongest down: what the poor give in an exchange (A-JOK-5, T-XCH-2)."""
 
 
 def card(name: str) -> Card:
     """The rank and suit of a standard card: `D3` is (0, 2)."""
     return RANKS.index(name[1]), SUITS.index(name[0])
+
+
+SPADE_3: Final = card("S3")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from replay.actions import Action
 from replay.cards import Pack
-from replay.deal import NOT_WRITTEN, Deal, DealReport, Hand, Number, Points, Result, Start
+from replay.deal import NOT_WRITTEN, Deal, DealReport, Number, Points, Start
 from replay.engine import take_actions
 from replay.faults import IGNORED, STANDS, Fault
 from replay.options import Options
@@ -14,12 +14,8 @@ from replay.rules import Rules
 from replay.sitting import by_place
 from replay.table import Table
 
-__all__ = ["Deal", "Hand", "Player", "Record", "Result"]
-
 Player = str | dict[str, str]
 """A player's entry as the record has it: a name, or an object with `id` and `name`."""
-
-FORMAT: Final = "daifu/1"
 
 
 @dataclass(slots=True)
@@ -30,9 +26,6 @@ class Record:
     options: Options
     players: Sequence[Player]
     deals: Sequence[Deal]
-
-
-Actions = Sequence[Action]
 
 
 @dataclass(slots=True)

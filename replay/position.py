@@ -1,6 +1,7 @@
 """A position of a deal: the table after some of its actions, and the actions that are legal there."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import Final
 
@@ -53,21 +54,42 @@ class Position:
 
 
 def position_after(record: Record, number: int, at: int) -> Position:
-    """The moment after `at` actions of a deal; both must exist."""
+    """The position after `at` actions of a deal; both must exist."""
+    reached = _opening_position(record, number)
+    for action in reached.actions[:at]:
+        _apply(reached, action)
+    return reached
+
+
+def walk_positions(record: Record, number: int) -> Iterator[Position]:
+    """Every position of a deal, which must exist: before its first action, then after each.
+
+    Each position has a table of its own, which the caller may change.
+    """
+    reached = _opening_position(record, number)
+    yield _copy(reached)
+    for action in reached.actions:
+        _apply(reached, action)
+        yield _copy(reached)
+
+
+def _opening_position(record: Record, number: int) -> Position:
     match = Match(record.rules, len(record.players))
     for deal in record.deals[:number]:
         match.play(deal)
     deal = record.deals[number]
     start = match.start(deal, [])
     table = match.open(start)
-    reached = Position(record, number, at, start, table, match.play(deal).faults)
-    for index, action in enumerate((deal.actions or ())[:at]):
-        _apply(reached, index, action)
-    return reached
+    return Position(record, number, 0, start, table, match.play(deal).faults)
 
 
-def _apply(reached: Position, index: int, action: Action) -> None:
-    table = reached.table
+def _copy(reached: Position) -> Position:
+    return replace(reached, table=reached.table.copy(), trick=reached.trick.copy())
+
+
+def _apply(reached: Position, action: Action) -> None:
+    table, index = reached.table, reached.at
+    reached.at += 1
     known, leads = len(table.faults), table.leads
     take_actions(table, [action], index)
     took_effect = not action.void and all(fault.resolution == STANDS for fault in table.faults[known:])

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from replay.actions import PASS, VERBS_AFTER_SET, Action, Notation
 from replay.cards import Alphabet
 from replay.counters import (
     CANNOT_TELL,
     AnswerTest,
-    AnyScale,
-    AnySet,
-    AnyTable,
     Collector,
     EndCollector,
     Family,
+    GameScale,
+    GameSet,
+    GameTable,
     Increment,
     SetHook,
     no_increments,
@@ -22,20 +22,20 @@ from replay.counters import (
 from replay.deal import Deal, DealReport
 from replay.faults import CATALOGUE, SENTENCES, Fault, FaultKind
 from replay.melds import MOST_CACHED, Combination, Lexicon, Meld
-from replay.options import Option, Options
+from replay.options import Option, Options, Value
 from replay.sitting import SittingRules
 from replay.text import Text
 
-ActionHook = Callable[[Collector, AnyTable, Action], Iterator[None]]
+ActionHook = Callable[[Collector, GameTable, Action], Iterator[None]]
 """Looks at the table before an action, yields, and looks at it afterwards if nothing was wrong with it."""
 
 
-def is_pass(_table: AnyTable, action: Action) -> bool:
+def is_pass(_table: GameTable, action: Action) -> bool:
     """Whether the action is a pass."""
     return action.verb == PASS
 
 
-def no_end_counters(_closing: EndCollector, _table: AnyTable, _report: DealReport) -> None:
+def no_end_counters(_closing: EndCollector, _table: GameTable, _report: DealReport) -> None:
     """The end of a deal counts nothing of this game's own."""
 
 
@@ -44,12 +44,12 @@ def no_dealer(_deal: Deal, _seats: tuple[int, ...], _ranking: tuple[int, ...]) -
     return 0
 
 
-def always_try(_table: AnyTable) -> AnswerTest:
+def always_try(_table: GameTable) -> AnswerTest:
     """Whatever lies on the table, only trying can tell."""
     return CANNOT_TELL
 
 
-def nothing_pending(table: AnyTable, _action: Action) -> bool:
+def nothing_pending(table: GameTable, _action: Action) -> bool:
     """Whether nothing has to happen before the next play or pass."""
     return table.pending is None
 
@@ -75,22 +75,55 @@ class CountingRules:
     cited: tuple[str, ...] = ()
     order: tuple[tuple[str, ...], ...] = ()
     jokers: frozenset[str] = frozenset()
-    note: Callable[[AnySet], tuple[tuple[Increment, ...], SetHook | None]] = no_increments
-    passing: Callable[[AnyTable, Action], bool] = is_pass
+    note: Callable[[GameSet], tuple[tuple[Increment, ...], SetHook | None]] = no_increments
+    passing: Callable[[GameTable, Action], bool] = is_pass
     only_plain_passes: bool = True
     action_hooks: Mapping[str, ActionHook] = field(default_factory=dict)
-    closed: Callable[[EndCollector, AnyTable, DealReport], None] = no_end_counters
+    closed: Callable[[EndCollector, GameTable, DealReport], None] = no_end_counters
     dealer: Callable[[Deal, tuple[int, ...], tuple[int, ...]], int] = no_dealer
-    settled: Callable[[AnyTable, Action], bool] = nothing_pending
-    asking: Callable[[AnyTable], AnswerTest] = always_try
-    scales: dict[int, AnyScale] = field(default_factory=dict)
+    settled: Callable[[GameTable, Action], bool] = nothing_pending
+    asking: Callable[[GameTable], AnswerTest] = always_try
+    scales: dict[int, GameScale] = field(default_factory=dict)
 
 
-GameTable = Any
-"""Behaviours take the table class that their own rules name in `table`."""
+FactPart = int | list[str] | str | Text
+"""A part of a fact: a player's number, cards by their names, characters as they are, or words in both languages."""
 
-GameSet = Any
-"""Likewise the class of combinations that their own reader makes."""
+
+class Fact(NamedTuple):
+    """A fact about a position for people to read: what it is about, and its parts in their order."""
+
+    heading: Text
+    parts: list[FactPart]
+
+
+def no_fields(_table: GameTable) -> dict[str, Value]:
+    """The table has nothing that only this game has."""
+    return {}
+
+
+def no_facts(_table: GameTable) -> list[Fact]:
+    """There is nothing to say that only this game has."""
+    return []
+
+
+def no_pending_actions(_table: GameTable) -> list[dict[str, Value]]:
+    """The game waits for nothing but gifts."""
+    return []
+
+
+@dataclass(frozen=True)
+class PositionRules:
+    """What a game shows in its positions beside what every game does.
+
+    `fields` are JSON values by name, and `facts` say the same to people. `pending` are the actions that must come
+    before the play goes on, each as a JSON object that names it in `what`; gifts need no mention.
+    """
+
+    fields: Callable[[GameTable], dict[str, Value]] = no_fields
+    facts: Callable[[GameTable], list[Fact]] = no_facts
+    pending: Callable[[GameTable], list[dict[str, Value]]] = no_pending_actions
+
 
 Reader = Callable[[Meld], tuple[Combination, ...]]
 
@@ -190,6 +223,7 @@ class Rules:
     offers: Callable[[GameTable, int], Iterable[str]] = no_candidates
     severities: Mapping[str, str] = field(default_factory=dict)
     counting: CountingRules = field(default_factory=CountingRules)
+    position: PositionRules = field(default_factory=PositionRules)
     notations: dict[int, Notation] = field(default_factory=dict)
 
     def notation(self, players: int) -> Notation:

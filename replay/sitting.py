@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import gt, ne
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from replay.cards import Pack
+from replay.counters import GameTable
 from replay.deal import Deal, Number, Points, Start
-
-GameTable = Any
+from replay.options import Value
 
 Due = TypeVar("Due")
 
@@ -57,6 +57,11 @@ def no_points(_start: Start, _order: list[int]) -> Points | None:
     return None
 
 
+def nobody_named(_start: Start) -> dict[str, Value]:
+    """The rules name nobody but the leader, whom the opened table knows."""
+    return {}
+
+
 @dataclass(frozen=True)
 class SittingRules:
     """What a game does around its deals.
@@ -68,7 +73,8 @@ class SittingRules:
     where they are wrong. `titles(n)` are by place. `order` is the result of a played deal, None while it is
     undecided; `score` its points; `points` those that follow from an order alone. `untitled` tells of a played deal
     that it gives nobody a title, `contradicts` of a written order and a replayed one that they differ, and `better`
-    which of two totals ranks higher.
+    which of two totals ranks higher. `first_players` are the players with a part in the beginning of a deal, by the
+    names of fields: `dealer`, `first_drawer`, or all who may `lead`.
     """
 
     players: range
@@ -87,6 +93,7 @@ class SittingRules:
     untitled: Callable[[GameTable], bool] = always_titled
     contradicts: Callable[[list[int], list[int]], bool] = ne
     better: Callable[[Number, Number], bool] = gt
+    first_players: Callable[[Start], dict[str, Value]] = nobody_named
 
 
 def by_place(start: Start, order: list[int], values: Sequence[Due]) -> list[Due | None]:

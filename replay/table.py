@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from replay.actions import Action
 from replay.cards import SUITS, Ladder, size
-from replay.rules import GameTable, Rules
+from replay.counters import GameTable
+from replay.rules import Rules
 
 if TYPE_CHECKING:
     from replay.faults import Fault
@@ -147,6 +148,10 @@ class Table:
     def seated(self) -> list[int]:
         """The players of the deal, in player order."""
         return [player for player, following in enumerate(self.after) if following]
+
+    def next_order(self) -> int:
+        """The order of strength that the next trick begins with, as far as it is known: 0 normal, 1 turned."""
+        return self.turned
 
     def holds(self, player: int, cards: int) -> bool:
         """Whether the player's known and unknown cards can contain these."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.groups_and_runs import card, is_lone_joker, is_single
+from replay.groups_and_runs import SPADE_3, is_lone_joker, is_single
 from replay.melds import Combination
 from replay.rules import PassRule
 from replay.table import Table
@@ -56,9 +56,6 @@ def flip_trick(table: Table) -> None:
     """The order turns for the rest of the trick; where the trick is already over, nothing is left to turn."""
     if table.top is not None:
         table.down ^= 1
-
-
-SPADE_3: Final = card("S3")
 
 
 def is_suited_single(combination: Combination) -> bool:

@@ -1,10 +1,11 @@
 """Words, and other actions to which a player has no right (record format, sections 3 and 4)."""
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
-from replay.actions import VERBS_AFTER_SET, Action
+from replay.actions import DISCARD, DRAW, NAME, SHOW, VERBS_AFTER_SET, Action
+from replay.counters import GameTable
 from replay.faults import IGNORED, STANDS
-from replay.rules import GameTable
 from replay.table import Table
 
 Handler = Callable[[GameTable, Action], None]
@@ -69,3 +70,12 @@ def refuse_moved(table: Table, action: Action) -> None:
     if table.speaker != action.player:
         table.speaker = 0
     table.report(action.player, "effect_not_owed", STANDS, cards=" ".join(action.meld.names))
+
+
+REFUSALS: Final[Mapping[str, Handler]] = {
+    SHOW: false_show,
+    DRAW: not_owed,
+    NAME: not_owed,
+    DISCARD: discard_not_owed,
+}
+"""The handlers of a game in which nobody shows, draws, names or throws away cards."""

@@ -1,8 +1,10 @@
 """What all foreign log formats share: their lines, their errors, and the record that an importer makes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, Self, TypeVar
+
+import msgspec
 
 from replay.text import Text
 from schemas.record.model import RawRecord
@@ -58,6 +60,7 @@ def prefix_writing_errors(where: Text) -> Iterator[None]:
         raise WritingError(message) from error
 
 
+Value = TypeVar("Value")
 LineEnd = Literal["\n", "\r\n"]
 
 NUL: Final = "\0"
@@ -113,6 +116,17 @@ class LogLines:
         self._next = next(self._lines, "")
         return line
 
+    def take_value(self, beginning: str, read: Callable[[str], Value], expected: Text) -> Value:
+        """What `read` makes of the next line behind its `beginning`; `expected` describes such a line.
+
+        Raises `LogError` where the line begins otherwise or `read` raises `ReadingError`, and `CutOff` at the end.
+        """
+        line = self.take()
+        with self.attribute_errors():
+            if not line.startswith(beginning):
+                raise ReadingError(quote_found(line), expected)
+            return read(line.removeprefix(beginning))
+
     def mark_complete(self) -> None:
         """Everything taken so far is whole and belongs to no tail."""
         self._pending.clear()
@@ -131,6 +145,26 @@ class LogLines:
             yield
         except ReadingError as error:
             raise LogError(self.number, error.what, error.expected) from error
+
+
+class LogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What only a foreign log knows: kept in the record's `source`, so that the log can be written again."""
+
+    def to_raw(self) -> dict[str, object]:
+        """The JSON object that a record carries."""
+        raw: dict[str, object] = msgspec.to_builtins(self, str_keys=True)
+        return raw
+
+    @classmethod
+    def from_raw(cls, raw: dict[str, object], describe: Callable[[str], Text]) -> Self:
+        """The same of the `source` of a record.
+
+        Raises `WritingError` with the sentence that `describe` makes of what is wrong.
+        """
+        try:
+            return msgspec.convert(raw, cls, str_keys=True)
+        except msgspec.ValidationError as error:
+            raise WritingError(describe(str(error))) from error
 
 
 class ImportedRecord(NamedTuple):

@@ -22,46 +22,20 @@ from schemas.sources.conversion import read_raw_item, refuse_record
 from schemas.sources.items import DAIFU, Item
 
 
-class ReplayedRecord(NamedTuple):
-    """A record as it was read, the report on it, and what was counted of it."""
-
-    loaded: DecodedRecord
-    report: Report
-    tallies: RecordCounters
+def check_record(data: bytes) -> Report:
+    """The report on the record in the JSON text. Raises `RecordRefused`."""
+    return replay(decode_json(data).record)
 
 
-def replay_record(data: bytes) -> ReplayedRecord:
-    """The record in the JSON text, replayed and counted. Raises `RecordRefused`."""
-    return _replayed(decode_json(data))
-
-
-def replay_raw_record(raw: Mapping[str, object]) -> ReplayedRecord:
-    """The record that plain JSON values hold, replayed and counted. Raises `RecordRefused`."""
-    return _replayed(decode_raw(raw))
+def check_json(data: bytes) -> bytes:
+    """The report on the record in the JSON text, as JSON bytes. Raises `RecordRefused`."""
+    return report_json(check_record(data))
 
 
 def count_json(data: bytes) -> RecordCounters:
     """What is counted of the record in the JSON text. Raises `RecordRefused`."""
-    return replay_record(data).tallies
-
-
-def check_record(data: bytes) -> Report:
-    """The report on the record in the JSON text. Raises `RecordRefused` where it is no record."""
-    return replay(decode_json(data).record)
-
-
-def check_raw_record(raw: Mapping[str, object]) -> Report:
-    """The report on the record that plain JSON values hold. Raises `RecordRefused`."""
-    return replay(decode_raw(raw).record)
-
-
-def check_json(data: bytes) -> bytes:
-    """The report as JSON bytes. Raises `RecordRefused` where there is no record to report on."""
-    return report_json(check_record(data))
-
-
-def _replayed(loaded: DecodedRecord) -> ReplayedRecord:
-    return ReplayedRecord(loaded, *count_record(loaded.record))
+    _, counters = count_record(decode_json(data).record)
+    return counters
 
 
 class RecordFacts(NamedTuple):
@@ -99,35 +73,36 @@ class JudgedRecord(NamedTuple):
 
 def judge_json(data: bytes) -> JudgedRecord:
     """The record in the JSON text, judged. Raises `RecordRefused`."""
-    return _judged(replay_record(data), [])
+    return _judge(decode_json(data))
 
 
 def judge_raw(raw: Mapping[str, object]) -> JudgedRecord:
     """The record that plain JSON values hold, judged. Raises `RecordRefused`."""
-    return _judged(replay_raw_record(raw), [])
+    return _judge(decode_raw(raw))
 
 
 def judge_item(item: Item) -> JudgedRecord:
-    """The record of an item in any format, judged, with what people should be told about it. Raises `Refused`."""
+    """The record of an item in any format, judged, with the notices of its importer. Raises `SourceRefused`."""
     try:
         if item.format == DAIFU:
             return judge_json(item.data)
         imported = read_raw_item(item)
-        return _judged(replay_raw_record(imported.record), imported.notices)
+        return judge_raw(imported.record)._replace(notices=imported.notices)
     except RecordRefused as refusal:
         raise refuse_record(item, refusal) from refusal
 
 
-def _judged(examined: ReplayedRecord, notices: list[Text]) -> JudgedRecord:
-    (_, shape, text), report, tallies = examined
+def _judge(decoded: DecodedRecord) -> JudgedRecord:
+    record, shape, text = decoded
+    report, counters = count_record(record)
     return JudgedRecord(
         record=text,
         report=report_json(report),
         content=content_hash(shape, text),
         opening=opening_hash(shape),
         facts=record_facts(shape, report),
-        notices=notices,
-        tallies=tallies,
+        notices=[],
+        tallies=counters,
     )
 
 
@@ -170,6 +145,11 @@ def day_of_date(written: str | None) -> str | None:
 
 
 def judge_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> bytes:
+    """The report as JSON bytes on a record by other rules: see `replay_by_other_rules`."""
+    return report_json(replay_by_other_rules(record, rules, options))
+
+
+def replay_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> Report:
     """The report on a record, whose JSON text this is, by another profile, other options, or both.
 
     Options take the place of the record's own. Where none are given the record's own hold on, but not under another
@@ -185,4 +165,4 @@ def judge_by_other_rules(record: bytes, rules: str | None, options: Options | No
     if (raw["rules"], raw["options"]) != own:
         for deal in raw["deals"]:
             deal.get("result", {}).pop("points", None)
-    return report_json(check_raw_record(raw))
+    return replay(decode_raw(raw).record)

@@ -4,20 +4,10 @@ A position says who holds what, what lies on the table, what has to be done and 
 """
 
 from collections.abc import Iterator
-from functools import singledispatch
 from typing import Any, Final
 
-from replay.actions import NAME
 from replay.cards import JOKER, SUITS, Alphabet, size
 from replay.deal import Deal, Start
-from replay.games.akagiri.finishing import AkagiriTable
-from replay.games.biga.sitting import first_drawer
-from replay.games.biga.table import BigATable
-from replay.games.floor13.rights import report_missing_names
-from replay.games.floor13.sitting import may_lead
-from replay.games.floor13.table import Floor13Table
-from replay.games.floor13.turns import CARDS_FOR_STUCK, wait_for_draw
-from replay.games.theater.table import TheaterTable
 from replay.match import Match, Record
 from replay.melds import Meld
 from replay.position import Position, legal_action_texts, position_after
@@ -59,12 +49,16 @@ class NoSuchPosition(LookupError):
 
 def position_json(record: Record, deal: int, at: int) -> dict[str, Any]:
     """The position after `at` actions of a deal, which is counted from 1. Raises `NoSuchPosition`."""
-    _check_exists(record, deal, at)
-    reached = position_after(record, deal - 1, at)
-    table = reached.table
+    check_deal(record, deal, at)
+    return reached_json(position_after(record, deal - 1, at))
+
+
+def reached_json(reached: Position) -> dict[str, Any]:
+    """The position as a JSON object."""
+    table, at = reached.table, reached.at
     circle = _turn_order(reached)
     return {
-        "deal": deal,
+        "deal": reached.number + 1,
         "at": at,
         "actions": len(reached.actions),
         "action": reached.actions[at - 1].text if at else None,
@@ -73,19 +67,26 @@ def position_json(record: Record, deal: int, at: int) -> dict[str, Any]:
         "circle": circle,
         "reversed": _is_reversed(reached),
         "players": _players_json(reached),
-        "strength": {"now": ORDERS[table.down], "next_trick": ORDERS[_next_trick_order(table)]},
+        "strength": {"now": ORDERS[table.down], "next_trick": ORDERS[table.next_order()]},
         "top": _top_set(reached),
         "trick": [{"player": one.player, "cards": meld_text(one.meld) or None} for one in reached.trick],
         "suits": [suit for bit, suit in enumerate(SUITS) if table.lock >> bit & 1],
         "owed": pending_actions(table),
         "rights": unused_rights(table),
-        "particulars": game_fields(table),
+        "particulars": table.rules.position.fields(table),
         "faults": [fault_json(fault) for fault in reached.faults_of(at - 1)],
-        "legal": legal_action_texts(table, record.rules.notation(len(record.players))),
+        "legal": legal_texts(reached),
     }
 
 
-def _check_exists(record: Record, deal: int, at: int) -> None:
+def legal_texts(reached: Position) -> list[str] | None:
+    """Every legal action as records write it; None where there may be no end of them."""
+    record = reached.record
+    return legal_action_texts(reached.table, record.rules.notation(len(record.players)))
+
+
+def check_deal(record: Record, deal: int, at: int = 0) -> None:
+    """Raise `NoSuchPosition` unless the record has this deal, counted from 1, and `at` actions of it."""
     if not 1 <= deal <= len(record.deals):
         raise NoSuchPosition(_out_of_range(Text("deal", "回"), 1, len(record.deals), deal))
     actions = record.deals[deal - 1].actions
@@ -158,11 +159,6 @@ def _player_state(table: Table, player: int) -> str:
     return SHUT_OUT if table.rules.passing.kept == PASSES_KEPT else PASSED
 
 
-def _next_trick_order(table: Table) -> int:
-    """The order of the next trick; on the thirteenth floor a revolution waits for it (F-REV-1)."""
-    return table.turned ^ table.waiting if isinstance(table, Floor13Table) else table.turned
-
-
 def _top_set(reached: Position) -> dict[str, Any] | None:
     top = reached.table.top
     if top is None or reached.top is None:
@@ -182,7 +178,8 @@ def pending_actions(table: Table) -> list[PendingAction]:
     """Everything that has to happen before the play goes on; what is not done is a fault then."""
     if table.over:
         return []
-    return [*({"what": "gift", **gift_json(gift)} for gift in _gifts_due(table)), *_pending_in_game(table)]
+    gifts = ({"what": "gift", **gift_json(gift)} for gift in _gifts_due(table))
+    return [*gifts, *table.rules.position.pending(table)]
 
 
 def unused_rights(table: Table) -> list[dict[str, Any]]:
@@ -203,64 +200,6 @@ def _gifts_due(table: Table) -> Iterator[Gift]:
         yield from (gift for giver, gift in exchange.owed.items() if giver not in exchange.made)
 
 
-@singledispatch
-def _pending_in_game(_table: Table) -> Iterator[PendingAction]:
-    """What only some games demand."""
-    return iter(())
-
-
-@_pending_in_game.register
-def _(table: Floor13Table) -> Iterator[PendingAction]:
-    """The names of queens, and the draw of a pass that was announced (F-QBOMB-2, F-PASS-1)."""
-    if table.pending is report_missing_names:
-        yield {"what": "name", "from": table.owner, "times": table.rights[NAME]}
-    if table.pending is wait_for_draw:
-        cards = table.stock.due(CARDS_FOR_STUCK if table.top is None else table.top.count)
-        yield {"what": "draw", "from": table.turn, "cards": cards}
-
-
-@_pending_in_game.register
-def _(table: BigATable) -> Iterator[PendingAction]:
-    """Somebody has to declare before the first lead (B-DECL-1)."""
-    if not table.declarer:
-        yield {"what": "declaration"}
-
-
-@singledispatch
-def game_fields(_table: Table) -> dict[str, Any]:
-    """The facts that this table has besides what every table has, by their names."""
-    return {}
-
-
-@game_fields.register
-def _(table: TheaterTable) -> dict[str, Any]:
-    """Cards that were shown by mistake (T-PUN-1)."""
-    alphabet = table.rules.alphabet
-    shown = ((player, table.open_cards(player)) for player in table.seated)
-    return {"face_up": [{"player": player, "cards": hand_text(alphabet, cards, 0)} for player, cards in shown if cards]}
-
-
-@game_fields.register
-def _(table: Floor13Table) -> dict[str, Any]:
-    """What is left to draw, and who may still play after his draw (F-PASS-1, F-PASS-2)."""
-    return {"stock": table.stock.left, "drawer": table.drawer or None}
-
-
-@game_fields.register
-def _(table: BigATable) -> dict[str, Any]:
-    """The declaration, and the declarer's partner as the replay knows him (B-DECL-1, B-TEAM-1).
-
-    Without a partner the declarer plays alone; while nothing tells who it is, both are null.
-    """
-    return {
-        "declarer": table.declarer or None,
-        "big_ace": hand_text(table.rules.alphabet, table.ace, 0) or None,
-        "partner": table.partner or None,
-        "alone": None if table.partner is None else not table.partner,
-        "teams_known": table.known,
-    }
-
-
 def next_deal(record: Record) -> dict[str, Any]:
     """What the deal after the last one of the record starts from, if nobody joins or leaves and nothing is reset."""
     match = Match(record.rules, len(record.players))
@@ -277,7 +216,7 @@ def next_deal(record: Record) -> dict[str, Any]:
         "lead": [table.turn] if table.turn else [],
         "dealer": None,
         "first_drawer": None,
-        **_first_actions_in_game(table, start),
+        **table.rules.sitting.first_players(start),
         "exchange": list(map(gift_json, owed)),
     }
 
@@ -287,27 +226,3 @@ def _titles_before(table: Table, start: Start) -> list[str | None]:
     for player, title in zip(table.places, table.rules.sitting.titles(len(start.seats)), strict=False):
         titles[player - 1] = title
     return titles
-
-
-@singledispatch
-def _first_actions_in_game(_table: Table, _start: Start) -> dict[str, Any]:
-    """Who does what first, where a game knows more than who leads."""
-    return {}
-
-
-@_first_actions_in_game.register
-def _(_table: AkagiriTable, start: Start) -> dict[str, Any]:
-    """The last of the ranking deals (A-NEXT-2)."""
-    return {"dealer": start.ranking[-1] if start.ranking else None}
-
-
-@_first_actions_in_game.register
-def _(_table: BigATable, start: Start) -> dict[str, Any]:
-    """Who was first out before draws first (B-DRAW-2)."""
-    return {"first_drawer": first_drawer(start)}
-
-
-@_first_actions_in_game.register
-def _(_table: Floor13Table, start: Start) -> dict[str, Any]:
-    """The last of the game before leads, or one of several tied for last (F-FIRST-2)."""
-    return {"lead": sorted(may_lead(start)) if start.ranking else []}

@@ -5,29 +5,34 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from api.cli import usage_errors, wording
-from api.cli.check.command import CHECK
-from api.cli.check.pool import ProcessLost
-from api.cli.commands import CommandGroup, Option
-from api.cli.convert import CONVERT
+from api.cli import errors, wording
+from api.cli.commands import CommandGroup, LazyCommands, Option
+from api.cli.errors import CommandError
 from api.cli.exit_codes import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE
-from api.cli.export import EXPORT
-from api.cli.import_ import IMPORT
 from api.cli.language import language_of
-from api.cli.maintenance import BACKUP, VERIFY
-from api.cli.output import discard_output, replace_unencodable
+from api.cli.output import discard_output, printable, replace_unencodable
 from api.cli.params import OneOf
 from api.cli.record_text import unreadable_line
-from api.cli.rules import RULES
-from api.cli.serve import SERVE
-from api.cli.show.command import SHOW
-from api.cli.stats.command import STATS
-from api.cli.token import TOKEN
-from api.cli.tournament.group import TOURNAMENT
 from api.languages import LANGUAGES, say
 from data.store.errors import StoreUnusable
 from replay.text import Text
 from schemas.sources.items import SourceRefused
+
+_COMMANDS: Final = {
+    "check": "api.cli.check.command:CHECK",
+    "show": "api.cli.show.command:SHOW",
+    "convert": "api.cli.convert:CONVERT",
+    "rules": "api.cli.rules:RULES",
+    "serve": "api.cli.serve:SERVE",
+    "import": "api.cli.import_:IMPORT",
+    "token": "api.cli.token:TOKEN",
+    "backup": "api.cli.maintenance:BACKUP",
+    "verify": "api.cli.maintenance:VERIFY",
+    "tournament": "api.cli.tournament.commands:TOURNAMENT",
+    "export": "api.cli.export:EXPORT",
+    "stats": "api.cli.stats.command:STATS",
+}
+"""Every command, and where it is."""
 
 
 class CommandLine(CommandGroup):
@@ -39,7 +44,7 @@ class CommandLine(CommandGroup):
         try:
             code = super().main(*args, **{**settings, "standalone_mode": False})
         except click.UsageError as error:
-            usage_errors.print_usage_error(error)
+            errors.print_usage_error(error)
             code = WRONG_USAGE
         sys.exit(code or 0)
 
@@ -51,13 +56,11 @@ class CommandLine(CommandGroup):
             for reason in refused.reasons:
                 click.echo(unreadable_line(reason, language_of(ctx)), err=True)
             ctx.exit(FAILED)
-        except StoreUnusable as unusable:
-            _exit_with(ctx, unusable.text, FAILED)
+        except (CommandError, StoreUnusable) as error:
+            _exit_with(ctx, error.text, FAILED)
         except KeyboardInterrupt:
             click.echo(err=True)  # ends the line on which the terminal shows the key
             _exit_with(ctx, wording.INTERRUPTED, INTERRUPTED)
-        except ProcessLost:
-            _exit_with(ctx, wording.PROCESS_LOST, FAILED)
         except BrokenPipeError:
             discard_output()
             ctx.exit(CLOSED_PIPE)
@@ -75,7 +78,7 @@ class CommandLine(CommandGroup):
 
 def _exit_with(context: click.Context, text: Text, code: int) -> NoReturn:
     """Say why the run ends, and end it."""
-    click.echo(f"daifu: {say(text, language_of(context))}", err=True)
+    click.echo(f"daifu: {printable(say(text, language_of(context)))}", err=True)
     context.exit(code)
 
 
@@ -102,7 +105,7 @@ COMMAND_LINE: Final = CommandLine(
             callback=_choose_language,
         ),
     ],
-    commands=[CHECK, SHOW, CONVERT, RULES, SERVE, IMPORT, TOKEN, BACKUP, VERIFY, TOURNAMENT, EXPORT, STATS],
+    commands=LazyCommands(_COMMANDS),
 )
 
 

@@ -2,7 +2,8 @@
 
 import io
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
 from typing import Any, Final, Protocol, cast
 
 import click
@@ -11,8 +12,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Plain
 
+from api.cli.errors import UsageError, attach_context
 from api.cli.language import language_of
-from api.cli.usage_errors import UsageError, attach_context
 from api.languages import Language, say
 from replay.text import Text
 
@@ -134,6 +135,25 @@ class Command(click.Command):
     def get_help(self, ctx: click.Context) -> str:
         """The help page in the language of this run."""
         return help_page(self.text, ctx)
+
+
+class LazyCommands(Mapping[str, click.Command]):
+    """Commands by their names. Each is loaded when it is looked up, so that a run loads only what it needs."""
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self._places = places
+        """Where each command is, as `module:NAME`."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        module, _, constant = self._places[name].partition(":")
+        command: click.Command = getattr(import_module(module), constant)
+        return command
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
 
 
 class CommandGroup(click.Group):

@@ -11,11 +11,11 @@ from rich.progress import MofNCompleteColumn
 
 from api.cli import wording
 from api.cli.commands import Argument, Command, Option
+from api.cli.errors import UsageError
 from api.cli.language import language_of
 from api.cli.output import printable
 from api.cli.params import DB, Day, Name, OneOf, TrueOrFalse
 from api.cli.progress import progress_bar
-from api.cli.usage_errors import UsageError
 from api.languages import say
 from data.store.interface import Store
 from data.store.open import open_store

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from api.cli import wording
-from api.cli.client import TOKEN_VARIABLE, ServiceError, service_url
+from api.cli.client import TOKEN_VARIABLE, error_text, open_client
 from api.cli.commands import Command, Option
 from api.cli.exit_codes import ALL_LEGAL, FAILED
 from api.cli.import_targets import REFUSED, ImportedRecord, ServiceTarget, StoreTarget, Target
@@ -19,6 +19,7 @@ from api.cli.output import printable
 from api.cli.params import DB, FILES, FORMAT, Name
 from api.cli.progress import progress_bar
 from api.cli.record_text import source_place, unreadable_line
+from api.client import ClientError
 from api.languages import Language, say
 from data.store.errors import StoreUnusable
 from data.store.values import LOCAL_AUTHOR, Author, UploadStatus
@@ -84,7 +85,7 @@ def import_games(
     """Take in every game of the files, say what became of them, and leave with 0, or with 2 if some were refused."""
     language = language_of(context)
     target: Target = (
-        ServiceTarget(service_url(context, url), token, language) if url else StoreTarget(db, Author(author))
+        ServiceTarget(open_client(context, db=db, url=url, token=token)) if url else StoreTarget(db, Author(author))
     )
     found = expand_paths(files)
     tally = ImportTally()
@@ -95,8 +96,10 @@ def import_games(
             for imported in target.take(found, wanted, watch.advance):
                 tally.add(imported)
                 _print_notes(imported, language)
-        except (StoreUnusable, ServiceError) as end:
-            ended = end.text
+        except StoreUnusable as unusable:
+            ended = unusable.text
+        except ClientError as error:
+            ended = error_text(error)
     show_import_totals(tally, monotonic() - begin, language)
     if ended:
         click.echo(f"daifu: {printable(say(ended, language))}", err=True)

@@ -71,15 +71,15 @@ READER_CHECK_INTERVAL: Final = 0.5
 """Seconds between two looks."""
 
 
-class _ReaderGone(Exception):
-    """He is gone. No `OSError`: whoever waits for a connection would take that for his own."""
+class _ReaderGone(BaseException):
+    """The reader has gone. No `Exception`, which the app in this process would answer as an error of its own."""
 
 
 @contextmanager
 def stop_when_reader_leaves() -> Iterator[None]:
-    """Inside, whatever waits ends soon after the reader has gone. Raises `BrokenPipeError`.
+    """End whatever waits inside soon after the reader of standard output has gone, by raising `BrokenPipeError`.
 
-    It is for the main thread, and uses the alarm of the process.
+    Only the main thread can use this. It takes the alarm signal of the process.
     """
     poll = select.poll()
     try:

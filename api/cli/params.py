@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from api.cli.commands import Argument, Option
-from api.cli.usage_errors import UsageError
+from api.cli.errors import UsageError
 from api.settings import DB_SETTING
 from replay.text import Text, expected
 from schemas.record import limits

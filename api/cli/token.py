@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.table import Table
 
 from api.cli.commands import Argument, Command, CommandGroup, Option
+from api.cli.errors import UsageError
 from api.cli.language import language_of
 from api.cli.output import printable
 from api.cli.params import DB, Name, OneOf, WholeNumber
-from api.cli.usage_errors import UsageError
 from api.languages import say
 from data.store.errors import NoSuchToken
 from data.store.open import open_store

@@ -99,7 +99,7 @@ def copied(target: str, size: int) -> Text:
 
 def exported(table: str, rows: int) -> Text:
     """A table has been written."""
-    return Text(f"{table}: {_counted(rows, 'row')}", f"{table}：{rows}行")
+    return Text(f"{table}: {counted(rows, 'row')}", f"{table}：{rows}行")
 
 
 def not_empty(found: str) -> Text:
@@ -130,12 +130,8 @@ def difference_text(difference: Difference) -> Text:
 
 def verified(counts: StoreCounts, found: int) -> Text:
     """What has been looked at, and whether it is sound."""
-    en = f"{_counted(counts.records, 'record')}, {_counted(counts.revisions, 'revision')}: "
+    en = f"{counted(counts.records, 'record')}, {counted(counts.revisions, 'revision')}: "
     ja = f"棋譜{counts.records}件、版{counts.revisions}件："
     if not found:
         return Text(f"{en}sound", f"{ja}異常なし")
-    return Text(f"{en}{_counted(found, 'difference')}", f"{ja}相違{found}件")
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    return Text(f"{en}{counted(found, 'difference')}", f"{ja}相違{found}件")

@@ -36,7 +36,7 @@ from api.http.responses import problem_response
 from api.http.services import Services, attach_services
 from api.http.sse import ListenerSlots, StreamTiming
 from api.settings import Settings
-from data.judging.worker import WorkerPool
+from data.judging.pool import WorkerPool
 from data.store.interface import Store
 
 RESOURCES: Final = (

@@ -5,11 +5,14 @@ from typing import Any, Final, TypeVar, cast
 
 from flask_smorest import Blueprint
 from marshmallow import Schema
+from msgspec import Struct
 
 from api.http import problem_types
 from api.http.auth import authenticate
+from api.http.conditional import answers_not_modified
 from api.http.openapi import (
     Operation,
+    add_answer_components,
     add_header_parameters,
     document_operation,
     fails_with,
@@ -17,9 +20,10 @@ from api.http.openapi import (
     problem_responses,
 )
 from api.http.problem_types import ProblemType
-from api.http.request_body import JSON
+from api.http.request_body import CSV, JSON
 from api.http.requests import BODY, QUERY, RequestParser
 from api.views.addresses import PREFIX
+from api.views.values import plain_json
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -54,7 +58,7 @@ class OperationGroup(Blueprint):  # type: ignore[misc] # flask-smorest has no ty
     ) -> None:
         super().__init__(name, __name__, url_prefix=url_prefix, description=description)
         self._always = (*always, problem_types.INTERNAL_ERROR)
-        self._prepare_doc_cbks.append(add_header_parameters)
+        self._prepare_doc_cbks += [add_header_parameters, add_answer_components]
 
     def at(self, rule: str, method: str = "GET") -> Callable[[View], View]:
         """Do this for requests of the method to this address."""
@@ -89,19 +93,30 @@ class OperationGroup(Blueprint):  # type: ignore[misc] # flask-smorest has no ty
     def answers(
         status: int,
         description: str,
-        schema: Schema | Mapping[str, Any] | None = None,
+        answer: type[Struct] | Mapping[str, Any] | None = None,
         *,
         media_type: str = JSON,
         example: object = None,
         headers: Sequence[str] = (),
     ) -> Callable[[View], View]:
-        """Say what the view answers when all is well, with headers that the contract describes under their names."""
+        """Say what the view answers when all is well, with headers that the contract describes under their names.
+
+        An answer is a type of `schemas.http`, or a JSON schema where the answer is not made of such types.
+        """
         response: Operation = {"description": description}
-        if schema is not None:
-            response["content"] = {media_type: {"schema": schema, "example": example}}
+        if answer is not None:
+            response["content"] = {media_type: {"schema": answer, "example": plain_json(example)}}
         if headers:
             response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
         return lambda view: document_operation(view, responses={status: response})
+
+    def answers_table(
+        self, description: str, answer: type[Struct], *, example: object, csv: str, headers: Sequence[str] = ("ETag",)
+    ) -> Callable[[View], View]:
+        """Say that the view answers a table, as JSON or as CSV, and 304 where the client has it already."""
+        as_json = self.answers(200, description, answer, example=example, headers=headers)
+        as_csv = self.answers(200, description, {"type": "string"}, media_type=CSV, example=csv)
+        return lambda view: as_json(as_csv(answers_not_modified(view)))
 
 
 class Resource(OperationGroup):

@@ -6,10 +6,11 @@ revision never changes.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from flask import Response, request
+from werkzeug.datastructures import ETags
 
 from api.http import problem_types
 from api.http.errors import HttpProblem
@@ -20,6 +21,7 @@ from schemas.record.errors import mismatch_text
 
 View = TypeVar("View", bound=Callable[..., Any])
 
+_REVISION: Final = re.compile(r"[0-9]{1,18}")
 ANY_ETAG: Final = "*"
 _ETAGS: Final = re.compile(r'\s*(?:(?:W/)?"[^"]*"(?:\s*,\s*(?:W/)?"[^"]*")*|[0-9]+)\s*')
 """One or several ETags; clients may forget the quotes around a number."""
@@ -50,8 +52,8 @@ def with_etag(answer: Response, version: str | int) -> Response:
 
 def client_has_version(version: str | int) -> bool:
     """Whether the client has this version already, so that `not_modified` is all he needs."""
-    header = request.headers.get("If-None-Match")
-    return header is not None and any(tag in {ANY_ETAG, str(version)} for tag in _etag_versions(header))
+    known = request.if_none_match
+    return known.star_tag or str(version) in _versions(known)
 
 
 def not_modified(version: str | int) -> Response:
@@ -75,15 +77,13 @@ def if_match_revision() -> int:
         raise HttpProblem(problem_types.PRECONDITION_REQUIRED, detail)
     if not _ETAGS.fullmatch(header):
         raise HttpProblem(problem_types.BAD_REQUEST, mismatch_text(_EXPECTED_ETAG, header))
-    versions = list(_etag_versions(header))
-    is_one = len(versions) == 1 and versions[0].isascii() and versions[0].isdigit()
-    return int(versions[0]) if is_one and len(versions[0]) < len(str(1 << 62)) else NO_REVISION
+    versions = _versions(request.if_match)
+    return int(versions.pop()) if len(versions) == 1 and all(map(_REVISION.fullmatch, versions)) else NO_REVISION
 
 
-def _etag_versions(header: str) -> Iterator[str]:
-    """The versions that a list of ETags names."""
-    for tag in header.split(","):
-        yield tag.strip().removeprefix("W/").strip('"').partition(":")[0]
+def _versions(etags: ETags) -> set[str]:
+    """The versions that ETags name, weak ones and those of compressed answers among them."""
+    return {tag.partition(":")[0] for tag in etags.as_set(include_weak=True) if tag}
 
 
 def not_modified_record(record: int) -> Response | None:

@@ -13,6 +13,7 @@ from data.store import errors as store
 from data.store.errors import NoSuchPlayer, OnePerson, PeopleError, SatTogether
 from data.tournaments import errors as tournaments
 from replay.text import Text
+from schemas.http.service import Flaw
 from schemas.record.errors import RecordRefused
 from schemas.sources.items import SourceProblem, SourceRefused
 
@@ -22,7 +23,7 @@ PROBLEM_MEDIA_TYPE: Final = "application/problem+json"
 class FieldError(NamedTuple):
     """One thing that is wrong with what was sent: its place, such as a JSON pointer, and what was expected there."""
 
-    place: Mapping[str, str | int]
+    place: Mapping[str, Any]
     expected: Text
 
 
@@ -55,7 +56,7 @@ class HttpProblem(Exception):
             **self.members,
         }
         if self.flaws:
-            told["errors"] = [{**flaw.place, "detail": say(flaw.expected, language)} for flaw in self.flaws]
+            told["errors"] = [Flaw(**flaw.place, detail=say(flaw.expected, language)) for flaw in self.flaws]
         return told
 
 

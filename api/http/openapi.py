@@ -16,9 +16,10 @@ from api.http.problem_types import INTERNAL_ERROR, PROBLEM_TYPES, ProblemType
 from data.tournaments.changes import AnyChange, Created
 from data.tournaments.draw_requests import Anew, DrawRequest
 from schemas.http import record_schema
-from schemas.http.answer_fields import CHANGE_SCHEMA, TOURNAMENT_PREFIX
-from schemas.http.json_schema import COMPONENT, schemas_of
-from schemas.http.service import ProblemSchema
+from schemas.http.json_schema import COMPONENT, answer_components, reference, schemas_of
+from schemas.http.service import Problem
+from schemas.http.tournament_log import CHANGE_SCHEMA
+from schemas.http.tournaments import TOURNAMENT_PREFIX
 
 View = TypeVar("View", bound=Callable[..., Any])
 Operation = dict[str, Any]
@@ -73,6 +74,24 @@ def add_header_parameters(doc: Operation, gathered: Operation, **_settings: obje
     return {**doc, "parameters": [*doc.get("parameters", []), *headers]} if headers else doc
 
 
+def add_answer_components(doc: Operation, gathered: Operation, *, spec: APISpec, **_settings: object) -> Operation:
+    """Put the schemas of the operation's answers among the components, and refer to them, as flask-smorest asks."""
+    for response in gathered.get("manual_doc", {}).get("responses", {}).values():
+        for media in response.get("content", {}).values():
+            answer = media["schema"]
+            if isinstance(answer, type):
+                media["schema"] = reference(answer.__name__)
+                _add_schemas(spec, answer_components([answer]))
+    return doc
+
+
+def _add_schemas(spec: APISpec, schemas: Mapping[str, Operation]) -> None:
+    """Add schemas to the components, once each. Raises ValueError where two differ under one name."""
+    for name, schema in schemas.items():
+        if spec.components.schemas.setdefault(name, schema) != schema:
+            raise ValueError(f"two answers have the name {name}")
+
+
 def problem_responses(*kinds: ProblemType) -> dict[int, Mapping[str, Any]]:
     """The responses of an operation that these problems are, each with its example."""
     responses: dict[int, Mapping[str, Any]] = {}
@@ -120,7 +139,7 @@ _HEADER_SHAPES: Final[Mapping[str, Mapping[str, Any]]] = {
 
 def add_shared_components(spec: APISpec) -> None:
     """Give the contract its shared parts."""
-    spec.components.schema("Problem", schema=ProblemSchema)
+    _add_schemas(spec, answer_components([Problem]))
     for name, shape in {**record_schema.record_components(), **tournament_schemas()}.items():
         spec.components.schema(name, component=shape)
     spec.components.security_scheme(TOKEN_SCHEME, {"type": "http", "scheme": "bearer"})

@@ -110,6 +110,7 @@ def _sized_pieces(reader: LengthReader) -> Iterator[bytes]:
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 PLAIN: Final = "text/plain"
+CSV: Final = "text/csv"
 BINARY: Final = "application/octet-stream"
 GZIP: Final = "application/gzip"
 

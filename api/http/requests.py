@@ -15,12 +15,13 @@ from api.http.errors import FieldError, HttpProblem, unreadable_body_problem
 from api.http.request_body import BINARY, GZIP, JSON, PLAIN, check_media_type, read_body
 from api.http.services import services
 from data.store.values import RecordFilter
+from replay.games.catalogue import PROFILES
 from replay.text import Text
 from schemas.http.query_fields import flatten_errors
-from schemas.record.errors import Finding, Problem
+from schemas.record.errors import Finding, json_pointer
+from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item, split_file
 from schemas.sources.streams import STDIN, Lines
-from schemas.struct_errors import struct_problem
 
 QUERY: Final = "query"
 BODY: Final = "json"
@@ -28,8 +29,6 @@ BODY: Final = "json"
 _CACHED_QUERY_BYTES: Final = 100
 _CACHED_QUERIES: Final = 1_000
 """So many queries of so many bytes are remembered."""
-
-_NOT_JSON: Final = Text("expected JSON in UTF-8, found something else", "UTF-8のJSONが必要です")
 
 
 class RequestParser(FlaskParser):
@@ -83,7 +82,7 @@ class RequestParser(FlaskParser):
         try:
             return msgspec.json.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise unreadable_body_problem([FieldError({"pointer": ""}, _NOT_JSON)]) from error
+            raise unreadable_body_problem([FieldError({"pointer": ""}, NOT_JSON)]) from error
 
 
 def _parameter_errors(findings: list[Finding]) -> Iterator[FieldError]:
@@ -131,9 +130,8 @@ Shape = TypeVar("Shape")
 MOST_STRUCTS: Final = 10_000
 """So many at once."""
 
-_NOT_JSON_BODY: Final = Text("expected JSON in UTF-8, found something else", "UTF-8のJSONが必要です")
 _EXPECTED_COUNT: Final = Text(f"expected 1 to {MOST_STRUCTS} of them", f"1〜{MOST_STRUCTS}件が必要です")
-_split_list: Final = msgspec.json.Decoder(list[msgspec.Raw])
+_read_parts: Final = StructReader[list[msgspec.Raw]](list[msgspec.Raw]).read
 
 
 def read_struct(read: Callable[[bytes], Shape]) -> Shape:
@@ -149,7 +147,7 @@ def read_structs(read: Callable[[bytes], Shape]) -> list[Shape]:
     body = read_json_body()
     if not body.lstrip().startswith(b"["):
         return [_decode_struct(read, body)]
-    parts: list[Any] = _decode_struct(_split_list.decode, body)
+    parts = _decode_struct(_read_parts, body)
     if not 1 <= len(parts) <= MOST_STRUCTS:
         raise unreadable_body_problem([FieldError({"pointer": ""}, _EXPECTED_COUNT)])
     return [_decode_struct(read, bytes(part), place) for place, part in enumerate(parts)]
@@ -158,14 +156,11 @@ def read_structs(read: Callable[[bytes], Shape]) -> list[Shape]:
 def _decode_struct(read: Callable[[bytes], Shape], body: bytes, *within: int) -> Shape:
     try:
         return read(body)
-    except msgspec.ValidationError as error:
-        raise _validation_problem(struct_problem(error, *within)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise unreadable_body_problem([FieldError({"pointer": ""}, _NOT_JSON_BODY)]) from error
-
-
-def _validation_problem(found: Problem) -> HttpProblem:
-    return unreadable_body_problem([FieldError({"pointer": found.pointer}, found.expected)])
+    except StructRefused as refused:
+        place = json_pointer(within)
+        raise unreadable_body_problem(
+            [FieldError({"pointer": place + problem.pointer}, problem.expected) for problem in refused.problems]
+        ) from refused
 
 
 def record_filter(asked: dict[str, Any]) -> RecordFilter:
@@ -180,3 +175,12 @@ def record_filter(asked: dict[str, Any]) -> RecordFilter:
         until=asked.get("to"),
         withdrawn=asked["withdrawn"],
     )
+
+
+def known_game(profile: str) -> str:
+    """The name of a game in an address. Raises the problem `not-found`, which names the games."""
+    if profile not in PROFILES:
+        names = ", ".join(PROFILES)
+        detail = Text(f"the games are {names}", f"ゲームは{names}です")
+        raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(PROFILES))
+    return profile

@@ -1,4 +1,4 @@
-"""A cache of response bodies, each with the version of what it was made from; the oldest ones make room."""
+"""A cache of response bodies, each with the version of what it was made from; those not used for longest make room."""
 
 import gzip
 import threading
@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Final
 
 CACHE_BYTES: Final = 64 << 20
-"""So much is kept by each process."""
+"""How much each process keeps."""
 MIN_GZIP_BYTES: Final = 500
-"""Fewer bytes than these are sent as they are."""
+"""Smaller bodies are sent as they are."""
 
 _FAST_GZIP: Final = 1
 
@@ -24,43 +24,43 @@ class CachedBody:
         self.after = after
 
     @cached_property
-    def packed(self) -> bytes:
-        """The body in gzip, which is made when somebody first takes it that way."""
+    def gzipped(self) -> bytes:
+        """The body in gzip, made when a client first takes it that way."""
         return gzip.compress(self.body, _FAST_GZIP, mtime=0)
 
     @property
-    def room(self) -> int:
-        """How much it takes, at most."""
+    def size(self) -> int:
+        """The bytes it takes at most, with its gzipped form."""
         return 2 * len(self.body)
 
 
 class ResponseCache:
-    """What a process keeps, for all its threads."""
+    """The bodies that a process keeps, for all its threads."""
 
     def __init__(self, most: int = CACHE_BYTES) -> None:
         self._most = most
-        self._leaves: OrderedDict[Hashable, CachedBody] = OrderedDict()
-        self._held = 0
-        self._turn = threading.Lock()
+        self._bodies: OrderedDict[Hashable, CachedBody] = OrderedDict()
+        self._size = 0
+        self._lock = threading.Lock()
 
-    def leaf(self, key: Hashable, version: str, make: Callable[[], CachedBody]) -> CachedBody:
-        """The leaf of this version; it is made if it is not there. Raises whatever `make` does."""
-        with self._turn:
-            kept = self._leaves.get(key)
+    def get(self, key: Hashable, version: str, make: Callable[[], CachedBody]) -> CachedBody:
+        """The body of this version, made if it is not there. Raises what `make` raises."""
+        with self._lock:
+            kept = self._bodies.get(key)
             if kept is not None and kept.version == version:
-                self._leaves.move_to_end(key)
+                self._bodies.move_to_end(key)
                 return kept
         made = make()
-        with self._turn:
+        with self._lock:
             self._put(key, made)
         return made
 
-    def _put(self, key: Hashable, leaf: CachedBody) -> None:
-        if leaf.room > self._most:
+    def _put(self, key: Hashable, body: CachedBody) -> None:
+        if body.size > self._most:
             return
-        before = self._leaves.pop(key, None)
-        self._held += leaf.room - (before.room if before else 0)
-        self._leaves[key] = leaf
-        while self._held > self._most:
-            _, oldest = self._leaves.popitem(last=False)
-            self._held -= oldest.room
+        before = self._bodies.pop(key, None)
+        self._size += body.size - (before.size if before else 0)
+        self._bodies[key] = body
+        while self._size > self._most:
+            _, oldest = self._bodies.popitem(last=False)
+            self._size -= oldest.size

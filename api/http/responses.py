@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 from urllib.parse import parse_qsl, quote, urlencode
 
 import msgspec
@@ -12,11 +12,11 @@ from werkzeug.http import parse_accept_header
 
 from api.http.conditional import client_has_version, not_modified, with_etag
 from api.http.errors import PROBLEM_MEDIA_TYPE, HttpProblem
-from api.http.request_body import JSON
+from api.http.request_body import CSV, JSON
 from api.http.response_cache import MIN_GZIP_BYTES, CachedBody
 from api.http.services import services
 from api.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
-from api.views.values import TableView
+from api.views.values import TableView, encode_json
 
 
 def with_links(answer: Response, **targets: str) -> Response:
@@ -46,17 +46,14 @@ def preferred_language() -> Language:
     return cast("Language", next(filter(LANGUAGES.__contains__, preferred), DEFAULT_LANGUAGE))
 
 
-_encode_json: Final = msgspec.json.Encoder().encode
-
-
 def json_bytes_response(body: bytes, status: int = 200) -> Response:
     """An answer whose JSON exists already."""
     return Response(body, status, content_type=JSON)
 
 
-def json_response(value: Any, status: int = 200) -> Response:  # noqa: ANN401 - any JSON
-    """An answer that tells a plain value as JSON."""
-    return json_bytes_response(_encode_json(value), status)
+def json_response(value: object, status: int = 200) -> Response:
+    """The answer that this value is as JSON."""
+    return json_bytes_response(encode_json(value), status)
 
 
 def empty_response() -> Response:
@@ -83,8 +80,6 @@ def _page_address(path: str, query: str, parameter: str, place: str | None = Non
     following = urlencode([*asked, *([] if place is None else [(parameter, place)])])
     return f"{quote(path)}?{following}" if following else quote(path)
 
-
-CSV: Final = "text/csv"
 
 _CACHED_HEADERS: Final = 1_000
 _VARY: Final = "Accept, Accept-Language"
@@ -123,8 +118,8 @@ def cached_table_response(what: tuple[Hashable, ...], version: str, make: Callab
 def cached_page_response(what: tuple[Hashable, ...], version: str, make: Callable[[], TableView]) -> Response:
     """The same for a page of a list, with links to the first page and to the next."""
     form = _requested_format()
-    leaf = _cached_body(form, what, version, make)
-    return with_page_links(_table_response(leaf, form), leaf.after)
+    body = _cached_body(form, what, version, make)
+    return with_page_links(_table_response(body, form), body.after)
 
 
 def uncached_table_response(version: str, told: TableView) -> Response:
@@ -136,14 +131,14 @@ def uncached_table_response(version: str, told: TableView) -> Response:
 def hashed_table_response(told: TableView) -> Response:
     """The answer of which nothing but its content tells the version."""
     form = _requested_format()
-    leaf = form.written(told, "")
-    return _table_response(CachedBody(blake2b(leaf.body, digest_size=8).hexdigest(), leaf.body), form)
+    body = form.written(told, "")
+    return _table_response(CachedBody(blake2b(body.body, digest_size=8).hexdigest(), body.body), form)
 
 
 def _cached_body(
     form: "_Format", what: tuple[Hashable, ...], version: str, make: Callable[[], TableView]
 ) -> CachedBody:
-    return services().response_cache.leaf((form, *what), version, lambda: form.written(make(), version))
+    return services().response_cache.get((form, *what), version, lambda: form.written(make(), version))
 
 
 def _requested_format() -> _Format:
@@ -159,17 +154,17 @@ def _accepts_gzip(accepted: str) -> bool:
     return parse_accept_header(accepted).quality("gzip") > 0
 
 
-def _table_response(leaf: CachedBody, form: _Format) -> Response:
-    version = form.version(leaf.version)
-    answer = not_modified(version) if client_has_version(version) else _full_response(leaf, form, version)
+def _table_response(body: CachedBody, form: _Format) -> Response:
+    version = form.version(body.version)
+    answer = not_modified(version) if client_has_version(version) else _full_response(body, form, version)
     answer.headers["Vary"] = _VARY
     return answer
 
 
-def _full_response(leaf: CachedBody, form: _Format, version: str) -> Response:
+def _full_response(body: CachedBody, form: _Format, version: str) -> Response:
     """The body, packed where the client takes that: then its ETag says so, as those of all packed answers do."""
-    if len(leaf.body) < MIN_GZIP_BYTES or not _accepts_gzip(request.headers.get("Accept-Encoding", "")):
-        return with_etag(Response(leaf.body, content_type=form.content_type), version)
-    answer = with_etag(Response(leaf.packed, content_type=form.content_type), f"{version}:gzip")
+    if len(body.body) < MIN_GZIP_BYTES or not _accepts_gzip(request.headers.get("Accept-Encoding", "")):
+        return with_etag(Response(body.body, content_type=form.content_type), version)
+    answer = with_etag(Response(body.gzipped, content_type=form.content_type), f"{version}:gzip")
     answer.headers["Content-Encoding"] = "gzip"
     return answer

@@ -8,7 +8,7 @@ from api.http.rate_limit import RateLimit
 from api.http.response_cache import ResponseCache
 from api.http.sse import ListenerSlots
 from api.settings import Settings
-from data.judging.worker import WorkerPool
+from data.judging.pool import WorkerPool
 from data.store.interface import Store
 
 KEY: Final = "daifu"

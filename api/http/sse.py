@@ -11,22 +11,19 @@ from threading import Event, Semaphore
 from time import monotonic
 from typing import Final, NamedTuple
 
-import msgspec
-
 from api.http import problem_types
 from api.http.errors import HttpProblem
-from api.views.tournaments import entry_view
+from api.views.tournaments import change_name, entry_view
+from api.views.values import encode_json
 from data.store.errors import StoreUnusable
 from data.tournaments.log import Entry
 from replay.text import Text
 
-_encode_entry: Final = msgspec.json.Encoder().encode
-
 
 def entry_event(entry: Entry) -> bytes:
     """An entry of a log as an event of a stream: its number is the id, and the name of the change its type."""
-    told = entry_view(entry)
-    return b"id: %d\nevent: %b\ndata: %b\n\n" % (entry.number, told["change"]["change"].encode(), _encode_entry(told))
+    name = change_name(entry.change)
+    return b"id: %d\nevent: %b\ndata: %b\n\n" % (entry.number, name.encode(), encode_json(entry_view(entry)))
 
 
 STOPPING: Final = Event()

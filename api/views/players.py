@@ -1,37 +1,48 @@
 """Views of players: who they are, and what was done to their identity."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from api.views.addresses import player_address
 from api.views.values import TableView
 from data.store.values import Person, PersonChange
-from schemas.statistics.csv_text import Cell
-
-Json = dict[str, Any]
+from schemas.csv_text import Cell
+from schemas.http import players as answers
 
 _COLUMNS: Final = ("id", "name", "players", "names")
 _SEPARATOR: Final = "; "
 
 
-def person_view(one: Person) -> Json:
+def named_view(person: Person) -> answers.Named:
+    """A person by their id and name."""
+    return answers.Named(person.id, person.name)
+
+
+def person_view(person: Person) -> answers.Person:
     """A person."""
-    return {**one._asdict(), "address": player_address(one.id)}
+    return answers.Person(*person, address=player_address(person.id))
 
 
-def person_with_history(one: Person, history: Sequence[PersonChange]) -> TableView:
-    """A person with what was done to him."""
-    told = {**person_view(one), "history": [_history_entry(deed) for deed in history]}
-    return TableView(told, _COLUMNS, lambda _language: _person_rows([one]))
+def merge_view(merge: int, person: Person) -> answers.Merged:
+    """Two players who were merged into a person."""
+    return answers.Merged(merge, person_view(person))
 
 
-def people_table(some: Sequence[Person]) -> TableView:
+def person_with_history(person: Person, history: Sequence[PersonChange]) -> TableView:
+    """A person with what was done to their identity."""
+    told = answers.WholePerson(
+        *person, address=player_address(person.id), history=[_history_entry(change) for change in history]
+    )
+    return TableView(told, _COLUMNS, lambda _language: _person_rows([person]))
+
+
+def people_table(people: Sequence[Person]) -> TableView:
     """Some people."""
-    return TableView({"players": [person_view(one) for one in some]}, _COLUMNS, lambda _language: _person_rows(some))
+    return TableView(answers.People(list(map(person_view, people))), _COLUMNS, lambda _language: _person_rows(people))
 
 
-def _history_entry(deed: PersonChange) -> Json:
-    return {**deed._asdict(), "at": deed.at.isoformat()}
+def _history_entry(change: PersonChange) -> answers.Deed:
+    return answers.Deed(**{**change._asdict(), "at": change.at.isoformat()})
 
 
 def _person_rows(some: Sequence[Person]) -> Iterator[Sequence[Cell]]:

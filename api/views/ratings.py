@@ -1,26 +1,23 @@
 """Views of ratings, form and the records of a game."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from api.views.statistics import player_reference
+from api.views.players import named_view
 from api.views.values import TableView
 from data.ratings.values import (
     Best,
-    Feat,
-    FeatHolder,
     FeatHolders,
-    RankedRating,
     Rating,
     RatingHistory,
     RatingPage,
     RecentForm,
 )
 from data.store.values import Person
-from schemas.http.query_fields import cursor_text
-from schemas.statistics.csv_text import Cell
-
-Json = dict[str, Any]
+from schemas.csv_text import Cell
+from schemas.http import ratings as answers
+from schemas.http.cursors import cursor_text
+from schemas.http.players import Named
 
 _RATING_COLUMNS: Final = ("mu", "sigma", "skill", "low", "high", "deals")
 _LIST_COLUMNS: Final = ("place", "player", "name", *_RATING_COLUMNS)
@@ -31,73 +28,74 @@ _RECORD_COLUMNS: Final = ("feat", "player", "name", "value", "record", "day")
 
 def ratings_table(rules: str, found: RatingPage, names: Mapping[str, str]) -> TableView:
     """A page of the list of ratings."""
-    rated = found.rated
-    told = [
-        {"place": one.place, "player": _player_reference(one.person, names), **_rating_view(one.rating)}
-        for one in rated
-    ]
-    value = {"rules": rules, "ratings": told, "behind": found.behind}
+    rated = [answers.Rated(one.place, _named(one.person, names), **_rating_fields(one.rating)) for one in found.rated]
     after = None if found.after is None else cursor_text(found.after)
-    return TableView(value, _LIST_COLUMNS, lambda _language: _rated_rows(rated, names), after)
+    return TableView(
+        answers.Ratings(rules, rated, found.behind), _LIST_COLUMNS, lambda _language: _rated_rows(rated), after
+    )
 
 
 def rating_history_table(person: Person, rules: str, history: RatingHistory) -> TableView:
     """How a rating went."""
-    told = [{"day": one.day.isoformat(), **_rating_view(one.rating)} for one in history.standings]
-    value = {"player": player_reference(person), "rules": rules, "history": told, "behind": history.behind}
-    return TableView(value, _HISTORY_COLUMNS, lambda _language: ((one["day"], *_rating_cells(one)) for one in told))
+    days = [answers.Day(one.day.isoformat(), **_rating_fields(one.rating)) for one in history.standings]
+    value = answers.RatingHistory(named_view(person), rules, days, history.behind)
+    return TableView(value, _HISTORY_COLUMNS, lambda _language: ((one.day, *_rating_cells(one)) for one in days))
 
 
 def form_table(person: Person, rules: str, shown: RecentForm) -> TableView:
     """How it has gone for somebody lately."""
-    value = {
-        "player": player_reference(person),
-        "rules": rules,
-        **shown._asdict(),
-        "places": [place._asdict() for place in shown.places],
-        "longest_first": _best_view(shown.longest_first),
-        "longest_last": _best_view(shown.longest_last),
-        "longest_reign": _best_view(shown.longest_reign),
-        "peak": _best_view(shown.peak),
-    }
+    value = answers.Form(
+        player=named_view(person),
+        rules=rules,
+        places=[answers.Place(*place) for place in shown.places],
+        first=shown.first,
+        last=shown.last,
+        longest_first=_best_view(shown.longest_first),
+        longest_last=_best_view(shown.longest_last),
+        longest_reign=_best_view(shown.longest_reign),
+        peak=_best_view(shown.peak),
+        behind=shown.behind,
+    )
     return TableView(value, _FORM_COLUMNS, lambda _language: shown.places)
 
 
 def game_records_table(rules: str, found: FeatHolders, names: Mapping[str, str]) -> TableView:
     """Who came to the most of each feat."""
-    holders = found.holders
-    told = [{"feat": feat, "holders": [_holder_view(one, names) for one in some]} for feat, some in holders.items()]
-    value = {"rules": rules, "records": told, "behind": found.behind}
-    return TableView(value, _RECORD_COLUMNS, lambda _language: _holder_rows(holders, names))
+    feats = [
+        answers.Feat(feat, [answers.Holder(_named(one.person, names), **_best_fields(one.best)) for one in holders])
+        for feat, holders in found.holders.items()
+    ]
+    value = answers.Feats(rules, feats, found.behind)
+    return TableView(value, _RECORD_COLUMNS, lambda _language: _holder_rows(feats))
 
 
-def _player_reference(player: str, names: Mapping[str, str]) -> Json:
-    return {"id": player, "name": names.get(player, player)}
+def _named(player: str, names: Mapping[str, str]) -> Named:
+    return Named(player, names.get(player, player))
 
 
-def _rating_view(rating: Rating) -> Json:
+def _rating_fields(rating: Rating) -> dict[str, Any]:
     low, high = rating.interval
     return {**rating._asdict(), "low": low, "high": high}
 
 
-def _rating_cells(rating: Json) -> tuple[Cell, ...]:
-    return tuple(rating[name] for name in _RATING_COLUMNS)
+def _rating_cells(rating: answers.Rating) -> tuple[Cell, ...]:
+    return tuple(getattr(rating, name) for name in _RATING_COLUMNS)
 
 
-def _best_view(best: Best | None) -> Json | None:
-    return best and {**best._asdict(), "day": best.day.isoformat()}
+def _best_fields(best: Best) -> dict[str, Any]:
+    return {**best._asdict(), "day": best.day.isoformat()}
 
 
-def _holder_view(one: FeatHolder, names: Mapping[str, str]) -> Json:
-    return {"player": _player_reference(one.person, names), **(_best_view(one.best) or {})}
+def _best_view(best: Best | None) -> answers.Best | None:
+    return best and answers.Best(**_best_fields(best))
 
 
-def _rated_rows(rated: Sequence[RankedRating], names: Mapping[str, str]) -> Iterator[tuple[Cell, ...]]:
+def _rated_rows(rated: Iterable[answers.Rated]) -> Iterator[tuple[Cell, ...]]:
     for one in rated:
-        yield one.place, one.person, names.get(one.person, one.person), *_rating_cells(_rating_view(one.rating))
+        yield one.place, one.player.id, one.player.name, *_rating_cells(one)
 
 
-def _holder_rows(holders: Mapping[Feat, Sequence[FeatHolder]], names: Mapping[str, str]) -> Iterator[tuple[Cell, ...]]:
-    for feat, some in holders.items():
-        for person, best in some:
-            yield feat, person, names.get(person, person), best.value, best.record, best.day.isoformat()
+def _holder_rows(feats: Iterable[answers.Feat]) -> Iterator[tuple[Cell, ...]]:
+    for feat in feats:
+        for one in feat.holders:
+            yield feat.feat, one.player.id, one.player.name, one.value, one.record, one.day

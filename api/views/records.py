@@ -1,167 +1,196 @@
 """Views of records: uploads, corrections, lists, revisions, and what became of them in tournaments."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from api.views.addresses import record_address
-from api.views.values import Json
+from api.views.values import sentence
 from data.store.values import (
     Landing,
     LandingPreview,
     LandingProblem,
+    RecordPage,
     RecordSummary,
     Revision,
     UploadOutcome,
     UploadStatus,
+    Withdrawal,
 )
-from schemas.http.records import JUDGED
+from schemas.http import records as answers
+from schemas.http.answers import Number
+from schemas.http.position import Upcoming
+from schemas.http.report import Changes
 from schemas.judgement import JudgedRecord
 from schemas.position import next_deal
 from schemas.record.decode import load_record
 from schemas.report import ReportChanges, compare_reports, split_report
 
-View = dict[str, Any]
-
-_NOT_STORED: Final[View] = {"id": None, "revision": None, "address": None, "withdrawn": False}
+NO_CHANGES: ReportChanges = {}
 
 
-def record_state_view(outcome: UploadOutcome) -> View:
-    """A record by its number, and its latest revision."""
-    return {
-        "id": outcome.id,
-        "revision": outcome.revision,
-        "address": record_address(outcome.id),
-        "withdrawn": outcome.withdrawn,
-    }
-
-
-def upload_view(judged: JudgedRecord, outcome: UploadOutcome) -> View:
+def upload_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Uploaded:
     """An upload, and what became of it."""
-    return {
-        "status": outcome.status,
-        **record_state_view(outcome),
-        **_report_view(judged),
-        **result_imports_view(outcome.landings),
-    }
+    return _upload_answer(judged, outcome.status, outcome, import_views(outcome.landings))
 
 
-def dry_run_view(judged: JudgedRecord, foreseen: UploadOutcome | None, landings: Sequence[LandingPreview] = ()) -> View:
-    """An upload that was not stored, with the record as it is that has it or would grow by it, if there is one.
+def dry_run_view(
+    judged: JudgedRecord, foreseen: UploadOutcome | None, landings: Sequence[LandingPreview] = ()
+) -> answers.Uploaded:
+    """An upload that was only judged; the landings are what would become of it in tournaments.
 
-    The landings are what would become of it in tournaments.
+    `foreseen` is what storing it would do to the record that has it or would grow by it; it is shown as it is now.
     """
-    place = record_state_view(_before_upload(foreseen)) if foreseen else _NOT_STORED
-    would_land = {"landings": list(map(import_preview_view, landings))} if landings else {}
-    return {"status": JUDGED, **place, **_report_view(judged), **would_land}
+    place = foreseen and foreseen._replace(
+        revision=foreseen.revision - (1 if foreseen.status is UploadStatus.GROWN else 0)
+    )
+    return _upload_answer(judged, answers.JUDGED, place, tuple(map(import_preview_view, landings)))
 
 
-def correction_view(judged: JudgedRecord, outcome: UploadOutcome, changed: ReportChanges) -> View:
+def _upload_answer(
+    judged: JudgedRecord, status: str, place: UploadOutcome | None, landings: Sequence[answers.Landing]
+) -> answers.Uploaded:
+    return answers.Uploaded(
+        status=status,
+        id=place and place.id,
+        revision=place and place.revision,
+        address=place and record_address(place.id),
+        withdrawn=place is not None and place.withdrawn,
+        report=msgspec.Raw(judged.report),
+        notices=list(map(sentence, judged.notices)),
+        landings=landings,
+    )
+
+
+def correction_view(judged: JudgedRecord, outcome: UploadOutcome, changed: ReportChanges) -> answers.Corrected:
     """A record after a correction, and what that changed."""
-    return {
-        **record_state_view(outcome),
-        "report": msgspec.Raw(judged.report),
-        "changes": changed,
-        **result_imports_view(outcome.landings),
-    }
+    return answers.Corrected(
+        id=outcome.id,
+        revision=outcome.revision,
+        address=record_address(outcome.id),
+        withdrawn=outcome.withdrawn,
+        report=msgspec.Raw(judged.report),
+        changes=changes_view(changed),
+        landings=import_views(outcome.landings),
+    )
 
 
-def added_deal_view(judged: JudgedRecord, outcome: UploadOutcome) -> View:
+def withdrawal_view(found: Withdrawal) -> answers.Withdrawn:
+    """A record that was withdrawn."""
+    return answers.Withdrawn(found.revision, import_views(found.landings))
+
+
+def added_deal_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.AddedDeal:
     """A sitting after one more deal, and what the deal after it starts from."""
     parts = split_report(judged.report)
-    return {
-        "id": outcome.id,
-        "revision": outcome.revision,
-        "deal": judged.facts.deals,
-        "report": parts.deals[-1],
-        "totals": parts.totals,
-        "ranks": parts.ranks,
-        "next": next_deal(load_record(judged.record)),
-        **result_imports_view(outcome.landings),
-    }
+    return answers.AddedDeal(
+        id=outcome.id,
+        revision=outcome.revision,
+        deal=judged.facts.deals,
+        report=parts.deals[-1],
+        totals=msgspec.json.decode(parts.totals, type=list[Number | None]),
+        ranks=msgspec.json.decode(parts.ranks, type=list[int | None]),
+        next=msgspec.convert(next_deal(load_record(judged.record)), Upcoming),
+        landings=import_views(outcome.landings),
+    )
 
 
-def result_imports_view(landings: Sequence[Landing]) -> View:
-    """What became of a record in the tournaments that it concerns; most concern none."""
-    return {"landings": list(map(result_import_view, landings))} if landings else {}
-
-
-def listed_record_view(record: RecordSummary) -> View:
+def listed_record_view(record: RecordSummary) -> answers.Listed:
     """A record as lists show it."""
-    return {
-        "id": record.id,
-        "revision": record.revision,
-        "address": record_address(record.id),
-        "withdrawn": record.withdrawn,
-        "rules": record.rules,
-        "players": [{"id": player, "name": name} for player, name in record.players],
-        "event": {"name": record.tournament, "round": record.round, "date": record.date},
-        "deals": record.deals,
-        "actions": record.actions,
-        "legal": record.legal,
-        "faults": record.faults,
-        "stored_at": record.stored_at.isoformat(),
-        "author": record.author,
-    }
+    return answers.Listed(
+        id=record.id,
+        revision=record.revision,
+        address=record_address(record.id),
+        withdrawn=record.withdrawn,
+        rules=record.rules,
+        players=[answers.ListedPlayer(*player) for player in record.players],
+        event=answers.ListedEvent(record.tournament, record.round, record.date),
+        deals=record.deals,
+        actions=record.actions,
+        legal=record.legal,
+        faults=record.faults,
+        stored_at=record.stored_at.isoformat(),
+        author=record.author,
+    )
 
 
-def revision_views(revisions: list[Revision]) -> Iterator[View]:
-    """Revisions from the first on, each with what it changed; a withdrawal changes nothing that is to be compared."""
+def record_page_view(page: RecordPage) -> answers.Page:
+    """A page of the list of records."""
+    return answers.Page(list(map(listed_record_view, page.records)))
+
+
+def revisions_view(revisions: Iterable[Revision]) -> answers.Revisions:
+    """The history of a record, first revision first."""
+    return answers.Revisions(list(_revision_views(revisions)))
+
+
+def _revision_views(revisions: Iterable[Revision]) -> Iterator[answers.Revision]:
+    """Each revision with what it changed in the report; a withdrawal has none that could be compared."""
     before: bytes | None = None
     for revision in revisions:
-        yield {
-            "number": revision.number,
-            "kind": revision.kind,
-            "at": revision.at.isoformat(),
-            "author": revision.author,
-            "reason": revision.reason,
-            "changes": compare_reports(before, revision.report) if before and revision.report else {},
-        }
+        compared = compare_reports(before, revision.report) if before and revision.report else NO_CHANGES
+        yield answers.Revision(
+            number=revision.number,
+            kind=revision.kind,
+            at=revision.at.isoformat(),
+            author=revision.author,
+            reason=revision.reason,
+            changes=changes_view(compared),
+        )
         before = revision.report or before
 
 
-def _before_upload(foreseen: UploadOutcome) -> UploadOutcome:
-    """The record as it is before what is foreseen."""
-    return foreseen._replace(revision=foreseen.revision - (foreseen.status is UploadStatus.GROWN))
+def changes_view(changed: ReportChanges) -> Changes:
+    """What differs between two reports."""
+    return msgspec.convert(changed, Changes)
 
 
-def _report_view(judged: JudgedRecord) -> View:
-    return {
-        "report": msgspec.Raw(judged.report),
-        "notices": [notice._asdict() for notice in judged.notices],
-    }
+def import_views(landings: Iterable[Landing]) -> tuple[answers.Landing, ...]:
+    """What became of a record in the tournaments that it concerns; most concern none."""
+    return tuple(map(import_view, landings))
 
 
-def import_problem_view(found: LandingProblem) -> Json:
-    """Why a record could not land."""
-    return {
-        "record": found.record,
-        "revision": found.revision,
-        "version": found.version,
-        "at": found.at.isoformat(),
-        "author": found.author,
-        "code": found.code,
-        "message": found.text._asdict(),
-    }
-
-
-def result_import_view(found: Landing) -> Json:
+def import_view(found: Landing) -> answers.Landing:
     """What became of a record in a tournament."""
-    return {
-        "tournament": found.tournament,
-        "record": found.record,
-        "version": found.version,
-        "problem": None if found.problem is None else import_problem_view(found.problem),
-        "missing": found.missing,
-    }
+    return answers.Landing(
+        tournament=found.tournament,
+        record=found.record,
+        version=found.version,
+        problem=found.problem and import_problem_view(found.problem),
+        missing=found.missing,
+    )
 
 
-def import_preview_view(found: LandingPreview) -> Json:
-    """What would become of a record in a tournament; nobody has tried, so that it is not known when and by whom."""
-    told: Json = {"record": found.record, "version": found.version}
-    problem: Json | None = None
-    if found.text is not None:
-        untried = {"revision": None, "at": None, "author": None}
-        problem = {**told, **untried, "code": found.code, "message": found.text._asdict()}
-    return {**told, "tournament": found.tournament, "problem": problem, "missing": found.missing}
+def import_problem_view(found: LandingProblem) -> answers.LandingProblem:
+    """Why a record could not be imported into a tournament."""
+    return answers.LandingProblem(
+        record=found.record,
+        revision=found.revision,
+        version=found.version,
+        at=found.at.isoformat(),
+        author=found.author,
+        code=found.code,
+        message=answers.Texts(*found.text),
+    )
+
+
+def import_preview_view(found: LandingPreview) -> answers.Landing:
+    """What would become of a record in a tournament. Time and author are unknown, because nothing was tried."""
+    problem = None
+    if found.text is not None and found.code is not None:
+        problem = answers.LandingProblem(
+            record=found.record,
+            revision=None,
+            version=found.version,
+            at=None,
+            author=None,
+            code=found.code,
+            message=answers.Texts(*found.text),
+        )
+    return answers.Landing(
+        tournament=found.tournament,
+        record=found.record,
+        version=found.version,
+        problem=problem,
+        missing=found.missing,
+    )

@@ -4,62 +4,45 @@ from collections.abc import Iterator
 from typing import Any
 
 from api.views.addresses import PREFIX
+from api.views.values import sentence
 from data.rulebooks.rules import known_faults, load_rulebook
 from replay.games.catalogue import PROFILES
 from replay.rules import Profile
-from schemas.http.rules import GAMES, PROFILE
-
-Json = dict[str, Any]
+from schemas.http import rules as answers
 
 
-def games_view() -> Json:
+def games_view() -> answers.Games:
     """The list of the games."""
-    listed: Json = GAMES.dump({"rules": [_game_summary(profile) for profile in PROFILES.values()]})
-    return listed
+    return answers.Games([answers.Game(**_game_fields(profile)) for profile in PROFILES.values()])
 
 
-def game_view(profile: Profile) -> Json:
+def game_view(profile: Profile) -> answers.Profile:
     """All about one game."""
-    texts = load_rulebook(profile.name)
-    about: Json = PROFILE.dump(
-        {
-            **_game_summary(profile),
-            "prefix": profile.prefix,
-            "rules": texts.rules,
-            "options": list(_option_views(profile)),
-            "faults": list(_fault_views(profile)),
-        }
+    return answers.Profile(
+        **_game_fields(profile),
+        prefix=profile.prefix,
+        rules=[answers.Rule(rule.id, rule.section, sentence(rule.text)) for rule in load_rulebook(profile.name).rules],
+        options=list(_option_views(profile)),
+        faults=list(_fault_views(profile)),
     )
-    return about
 
 
-def first_of_each(values: Json) -> Json:
-    """The values with only the first entry of each list: an example of them."""
-    return {name: value[:1] if isinstance(value, list) else value for name, value in values.items()}
-
-
-def _game_summary(profile: Profile) -> Json:
+def _game_fields(profile: Profile) -> dict[str, Any]:
     texts = load_rulebook(profile.name)
     return {
         "name": profile.name,
         "address": f"{PREFIX}/rules/{profile.name}",
-        "title": texts.title,
-        "summary": texts.summary,
-        "players": {"least": profile.players[0], "most": profile.players[-1]},
+        "title": sentence(texts.title),
+        "summary": sentence(texts.summary),
+        "players": answers.Players(profile.players[0], profile.players[-1]),
     }
 
 
-def _option_views(profile: Profile) -> Iterator[Json]:
+def _option_views(profile: Profile) -> Iterator[answers.Option]:
     for option in profile.options:
-        yield {
-            "name": option.name,
-            "type": option.kind,
-            "default": option.default,
-            "rule": option.rule,
-            "text": option.text,
-        }
+        yield answers.Option(option.name, option.kind, option.default, option.rule, sentence(option.text))
 
 
-def _fault_views(profile: Profile) -> Iterator[Json]:
+def _fault_views(profile: Profile) -> Iterator[answers.KnownFault]:
     for kind, severity, rules in known_faults(profile):
-        yield {"code": kind.code, "severity": severity, "sentence": kind.sentence, "rules": rules}
+        yield answers.KnownFault(kind.code, severity, sentence(kind.sentence), rules)

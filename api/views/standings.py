@@ -1,92 +1,106 @@
 """Views of standings, with every column and how each number came about."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from api.views.tournaments import award_view, deal_number
-from api.views.values import Json, json_value
 from data.tournaments.consequences import Consequence
 from data.tournaments.standings.accounts import Account
 from data.tournaments.standings.explanation import Explanation, HeadToHead
+from data.tournaments.standings.meetings import Meeting
+from data.tournaments.standings.ranking import TieBreakStep, TieBreakValue
 from data.tournaments.standings.round_scores import RoundScore
 from data.tournaments.standings.standing import Line, Standing, TeamLine
+from schemas.http import tournament_standings as answers
 
 
-def standing_view(found: Standing) -> Json:
+def standing_view(version: int, found: Standing) -> answers.StandingOfRound:
     """The standing after a round."""
-    return {"stage": found.stage, "round": found.round, "lines": list(map(line_view, found.lines))}
+    return answers.StandingOfRound(version, found.stage, found.round, list(map(_line_view, found.lines)))
 
 
-def line_view(line: Line) -> Json:
-    """A line of a standing; `tie_breaks` are those that led to the place, with the values that counted."""
-    told: Json = json_value(line._replace(steps=()))
-    del told["steps"]
-    return {
-        **told,
-        "tie_breaks": [
-            {"tie_break": json_value(step.tie_break), "value": json_value(step.value)} for step in line.steps
-        ],
-    }
-
-
-def explanation_view(found: Explanation) -> Json:
+def explanation_view(version: int, found: Explanation) -> answers.Explanation:
     """A line with all that its numbers are made of."""
-    return {
-        "line": line_view(found.line),
-        "steps": json_value(found.line.steps),
-        "account": _account_view(found.account),
-        "meetings": json_value(found.meetings),
-    }
+    return answers.Explanation(
+        version=version,
+        line=_line_view(found.line),
+        steps=list(map(_step_view, found.line.steps)),
+        account=_account_view(found.account),
+        meetings=_meeting_views(found.meetings),
+    )
 
 
-def head_to_head_view(found: HeadToHead) -> list[Json]:
-    """The head-to-head table: each entrant with those whom he met."""
-    return [
-        {
-            "entrant": entrant,
-            "against": [{"opponent": opponent, **json_value(met)} for opponent, met in encounters.items()],
-        }
-        for entrant, encounters in found.items()
-    ]
+def head_to_head_view(version: int, found: HeadToHead) -> answers.HeadToHead:
+    """The head-to-head table: each entrant with those whom they met."""
+    return answers.HeadToHead(
+        version,
+        [
+            answers.Encounters(
+                entrant,
+                [
+                    answers.Encounter(opponent, met.won, _meeting_views(met.meetings))
+                    for opponent, met in encounters.items()
+                ],
+            )
+            for entrant, encounters in found.items()
+        ],
+    )
 
 
-def team_view(line: TeamLine) -> Json:
-    """A team with its place, and the lines of its entrants."""
-    return {
-        "place": line.place,
-        "team": line.team,
-        "points": json_value(line.points),
-        "members": list(map(line_view, line.members)),
-    }
+def teams_view(version: int, teams: Iterable[TeamLine]) -> answers.Teams:
+    """The standing of the teams, with the lines of their entrants."""
+    return answers.Teams(
+        version,
+        [answers.Team(team.place, team.team, team.points, list(map(_line_view, team.members))) for team in teams],
+    )
 
 
-def consequence_views(found: Iterable[Consequence]) -> list[Json]:
-    """The lines of standings that would be other ones, in something that a line tells."""
-    told = map(_consequence_view, found)
-    return [one for one in told if one["before"] != one["after"]]
+def consequence_views(consequences: Iterable[Consequence]) -> list[answers.Consequence]:
+    """The lines of standings that would change, without those that would look the same."""
+    views = (
+        answers.Consequence(
+            stage=one.stage,
+            round=one.round,
+            entrant=one.entrant,
+            before=one.before and _line_view(one.before),
+            after=one.after and _line_view(one.after),
+        )
+        for one in consequences
+    )
+    return [view for view in views if view.before != view.after]
 
 
-def _account_view(account: Account) -> Json:
-    return {
-        "carried": None if account.carried is None else json_value(account.carried),
-        "rounds": list(map(_round_view, account.rounds)),
-        "awards": [award_view(number, award) for number, award in account.awards],
-        "faults": [{**json_value(fault), "deal": deal_number(fault.deal)} for fault in account.upheld],
-        "counted": json_value(account.counted),
-        "referee": json_value(account.referee),
-        "points": json_value(account.points),
-    }
+def _line_view(line: Line) -> answers.Line:
+    """A line of a standing; its tie-breaks are those that led to the place."""
+    fields = line._asdict()
+    steps: Sequence[TieBreakStep] = fields.pop("steps")
+    return answers.Line(**fields, tie_breaks=[answers.TieBreak(step.tie_break, _exact(step.value)) for step in steps])
 
 
-def _round_view(found: RoundScore) -> Json:
-    deals = [{**json_value(deal), "deal": deal_number(deal.deal)} for deal in found.deals]
-    return {**json_value(found._replace(deals=())), "deals": deals}
+def _step_view(step: TieBreakStep) -> answers.Step:
+    return answers.Step(step.tie_break, step.among, _exact(step.value))
 
 
-def _consequence_view(found: Consequence) -> Json:
-    return {
-        "stage": found.stage,
-        "round": found.round,
-        "entrant": found.entrant,
-        "before": None if found.before is None else line_view(found.before),
-        "after": None if found.after is None else line_view(found.after),
-    }
+def _exact(value: TieBreakValue) -> Fraction | None:
+    return None if value is None else Fraction(value)
+
+
+def _meeting_views(meetings: Iterable[Meeting]) -> list[answers.Meeting]:
+    return [answers.Meeting(*meeting) for meeting in meetings]
+
+
+def _account_view(account: Account) -> answers.Account:
+    return answers.Account(
+        carried=account.carried and answers.Carried(*account.carried),
+        rounds=list(map(_round_view, account.rounds)),
+        awards=[award_view(number, award) for number, award in account.awards],
+        faults=[answers.Upheld(**{**fault._asdict(), "deal": deal_number(fault.deal)}) for fault in account.upheld],
+        counted=account.counted,
+        referee=account.referee,
+        points=account.points,
+    )
+
+
+def _round_view(found: RoundScore) -> answers.RoundScore:
+    deals = [answers.DealScore(**{**deal._asdict(), "deal": deal_number(deal.deal)}) for deal in found.deals]
+    return answers.RoundScore(**{**found._asdict(), "deals": deals})

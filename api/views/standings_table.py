@@ -5,7 +5,6 @@ are decimals in CSV, because many spreadsheets take 1/3 for a day in March.
 """
 
 import csv
-import io
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -16,6 +15,7 @@ from data.tournaments.settings import TieBreak
 from data.tournaments.standings.standing import Line, Standing
 from data.tournaments.state import State
 from replay.text import Text
+from schemas.csv_text import Cell, csv_text
 
 COLUMN_HEADINGS: Final[Mapping[str, Text]] = {
     "place": Text("Place", "順位"),
@@ -93,7 +93,6 @@ CSV_COLUMNS: Final = (
 TIE_COLUMNS: Final = (TieBreak.HEAD_TO_HEAD, TieBreak.LOT)
 """The tie-breaks that are no field of a line; columns of their own, empty where they were not needed."""
 
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _DIGITS: Final = 12
 _SHORT_DECIMALS: Final = 3
 _BYTE_ORDER_MARK: Final = "\ufeff"
@@ -101,12 +100,8 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 
 def standing_csv(found: Standing) -> bytes:
     """The standing as CSV (RFC 4180) in UTF-8, marked as such for spreadsheets."""
-    file = io.StringIO(_BYTE_ORDER_MARK, newline="")
-    file.seek(0, io.SEEK_END)
-    writer = csv.writer(file)
-    writer.writerow([*CSV_COLUMNS, *TIE_COLUMNS])
-    writer.writerows(map(_csv_cells, csv_rows(found)))
-    return file.getvalue().encode()
+    rows = map(_csv_cells, csv_rows(found))
+    return (_BYTE_ORDER_MARK + csv_text([*CSV_COLUMNS, *TIE_COLUMNS], rows, csv.QUOTE_MINIMAL)).encode()
 
 
 def csv_rows(found: Standing) -> Iterator[list[object]]:
@@ -137,22 +132,22 @@ def rounded_text(number: Fraction) -> str:
     return decimal_text(round(number, _SHORT_DECIMALS))
 
 
-def _csv_cells(cells: list[object]) -> list[str]:
+def _csv_cells(cells: list[object]) -> list[Cell]:
     return list(map(_csv_cell, cells))
 
 
-def _csv_cell(value: object) -> str:
+def _csv_cell(value: object) -> Cell:
     match value:
         case None:
             return ""
         case bool():
             return "yes" if value else "no"
         case Fraction():
-            return decimal_text(value)
+            return value.numerator if value.denominator == 1 else float(decimal_text(value))
         case tuple():
             return " ".join(map(str, value))
-        case str() if value.lstrip().startswith(_FORMULAS):
-            return f"'{value}"
+        case int():
+            return value
         case _:
             return str(value)
 

@@ -1,15 +1,20 @@
 """Views of statistics: the figures of players, games and pairs, and leaderboards."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from api.views.values import TableView
+import msgspec
+
+from api.views.players import named_view
+from api.views.values import TableView, sentence
 from data.store.values import Person
 from replay.counters import Counts
-from schemas.statistics.csv_text import (
+from schemas.csv_text import Cell
+from schemas.http import statistics as answers
+from schemas.http.players import Named
+from schemas.statistics.csv_rows import (
     FIGURE_COLUMNS,
     LEADERBOARD_COLUMNS,
-    Cell,
     leaderboard_rows,
     pair_rows,
     player_rows,
@@ -18,8 +23,6 @@ from schemas.statistics.csv_text import (
 from schemas.statistics.figure import Figure
 from schemas.statistics.figures import Figures, pair_figures, player_figures, table_figures
 from schemas.statistics.leaderboard import LeaderboardEntry
-
-Json = dict[str, Any]
 
 _OPPONENT_COLUMNS: Final = ("player", "name")
 
@@ -32,42 +35,32 @@ class Opponent(NamedTuple):
     counts: Counts
 
 
-def player_reference(person: Person) -> Json:
-    """A person by his id and name."""
-    return {"id": person.id, "name": person.name}
-
-
 def player_statistics(person: Person, rules: str, counts: Counts) -> TableView:
     """All figures of a player."""
     figures = player_figures(rules, counts)
-    value = {"player": player_reference(person), "rules": rules, "figures": figures}
+    value = answers.PlayerStats(named_view(person), rules, figures)
     return TableView(value, FIGURE_COLUMNS, lambda language: player_rows(rules, figures, language))
 
 
 def game_statistics(rules: str, tables: Counts, seats: Counts) -> TableView:
     """All figures of a game as a whole."""
     whole = table_figures(rules, tables, seats)
-    value = {
-        "rules": rules,
-        "figures": whole.figures,
-        "transitions": whole.transitions,
-        "hardest": whole.hardest,
-    }
+    value = answers.ProfileStats(rules, whole.figures, whole.transitions, whole.hardest)
     return TableView(value, FIGURE_COLUMNS, lambda language: table_rows(rules, whole, language))
 
 
 def pair_statistics(person: Person, other: Person, rules: str, counts: Counts) -> TableView:
     """How it went between two players."""
     figures = pair_figures(rules, counts)
-    value = {"player": player_reference(person), "other": player_reference(other), "rules": rules, "figures": figures}
+    value = answers.Against(named_view(person), named_view(other), rules, figures)
     return TableView(value, FIGURE_COLUMNS, lambda language: pair_rows(figures, language))
 
 
 def opponents_table(person: Person, rules: str, others: Sequence[Opponent]) -> TableView:
     """Everybody whom a player sat with."""
     known = [(other, pair_figures(rules, other.counts)) for other in others]
-    told = [{"player": {"id": other.id, "name": other.name}, "figures": figures} for other, figures in known]
-    value = {"player": player_reference(person), "rules": rules, "opponents": told}
+    opponents = [answers.Opponent(Named(other.id, other.name), figures) for other, figures in known]
+    value = answers.Opponents(named_view(person), rules, opponents)
     return TableView(value, (*_OPPONENT_COLUMNS, *FIGURE_COLUMNS), lambda language: _opponent_rows(known, language))
 
 
@@ -79,26 +72,17 @@ def leaderboard_table(
     after: str | None = None,
 ) -> TableView:
     """Players by a figure, a page of them."""
-    value = {
-        "figure": {"id": figure.id, "name": figure.name._asdict(), "text": figure.text._asdict()},
-        "rules": rules,
-        "standings": [_leaderboard_line(one, names) for one in standings],
-    }
+    value = answers.Leaderboard(
+        answers.Figure(figure.id, sentence(figure.name), sentence(figure.text)),
+        rules,
+        [_leaderboard_line(one, names) for one in standings],
+    )
     return TableView(value, LEADERBOARD_COLUMNS, lambda _language: leaderboard_rows(standings, dict(names)), after)
 
 
-def _leaderboard_line(one: LeaderboardEntry, names: Mapping[str, str]) -> Json:
-    value = one.value
-    return {
-        "place": one.place,
-        "player": {"id": one.player, "name": names.get(one.player, one.player)},
-        "deals": one.deals,
-        "numerator": value.numerator,
-        "denominator": value.denominator,
-        "value": value.value,
-        "low": value.low,
-        "high": value.high,
-    }
+def _leaderboard_line(one: LeaderboardEntry, names: Mapping[str, str]) -> answers.Standing:
+    player = Named(one.player, names.get(one.player, one.player))
+    return answers.Standing(one.place, player, one.deals, *msgspec.structs.astuple(one.value))
 
 
 def _opponent_rows(known: Sequence[tuple[Opponent, Figures]], language: int) -> Iterator[tuple[Cell, ...]]:

@@ -1,43 +1,71 @@
-"""Views of tournaments: their states, their logs, and what is still missing or undecided."""
+"""Views of tournaments: their states, their logs, draws, and what is still missing or undecided."""
 
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
 from api.views.addresses import tournament_address
-from api.views.values import Json, json_value
-from data.store.values import TournamentSummary
+from api.views.records import import_problem_view
+from api.views.values import json_value
+from data.store.values import LandingProblem, TournamentSummary
 from data.tournaments.audit import AuditedEntry
 from data.tournaments.changes import AnyChange, Drawn, Redrawn
 from data.tournaments.log import Entry, encode_change
 from data.tournaments.open_tasks import MissingDeals, UndecidedFault
-from data.tournaments.state import WHOLE_TABLE, Award, Entrant, Outcome, Round, Stage, State, Table
+from data.tournaments.state import WHOLE_TABLE, Absence, Award, Entrant, Outcome, Round, RoundId, Stage, State, Table
+from schemas.http import tournament_log as log_answers
+from schemas.http import tournaments as answers
 
 
-def state_view(state: State) -> Json:
+def tournament_page_view(tournaments: Iterable[TournamentSummary]) -> answers.TournamentPage:
+    """A page of the list of tournaments."""
+    return answers.TournamentPage(list(map(_listed_tournament_view, tournaments)))
+
+
+def _listed_tournament_view(found: TournamentSummary) -> answers.ListedTournament:
+    return answers.ListedTournament(
+        id=found.id,
+        address=tournament_address(found.id),
+        version=found.version,
+        name=found.name,
+        rules=found.rules,
+        finished=found.finished,
+        created_at=found.created_at.isoformat(),
+        changed_at=found.changed_at.isoformat(),
+    )
+
+
+def tournament_view(tournament: int, version: int, state: State) -> answers.Tournament:
     """All of a tournament but its log and its standings."""
-    return {
-        "name": state.name,
-        "rules": state.rules,
-        "options": json_value(state.options),
-        "settings": json_value(state.settings),
-        "entrants": list(map(entrant_view, state.entrants)),
-        "stages": [_stage_view(number, stage) for number, stage in enumerate(state.stages, 1)],
-        "awards": [award_view(number, award) for number, award in sorted(state.awards.items())],
-        "lots": json_value(state.lots),
-        "finished": state.finished,
-    }
+    return answers.Tournament(
+        id=tournament,
+        address=tournament_address(tournament),
+        version=version,
+        name=state.name,
+        rules=state.rules,
+        options=state.options,
+        settings=state.settings,
+        entrants=list(map(_entrant_view, state.entrants)),
+        stages=[_stage_view(number, stage) for number, stage in enumerate(state.stages, 1)],
+        awards=[award_view(number, award) for number, award in sorted(state.awards.items())],
+        lots=state.lots,
+        finished=state.finished,
+    )
 
 
-def entrant_view(entrant: Entrant) -> Json:
-    """Somebody who takes part."""
-    return {**json_value(entrant), "withdrawn": entrant.has_withdrawn}
-
-
-def award_view(number: int, award: Award) -> Json:
+def award_view(number: int, award: Award) -> answers.Award:
     """A bonus or a penalty under its number."""
-    return {"id": number, **json_value(award)}
+    return answers.Award(
+        id=number,
+        entrant=award.entrant,
+        stage=award.stage,
+        round=award.round,
+        points=award.points,
+        reason=award.reason,
+        cancelled=award.cancelled,
+    )
 
 
 def deal_number(number: int) -> int | None:
@@ -45,46 +73,72 @@ def deal_number(number: int) -> int | None:
     return None if number == WHOLE_TABLE else number
 
 
-def _stage_view(number: int, stage: Stage) -> Json:
-    return {
-        "number": number,
-        "name": stage.name,
-        "field": json_value(stage.field),
-        "carry": json_value(stage.carry),
-        "after": stage.after,
-        "planned": stage.planned,
-        "sizes": json_value(stage.sizes),
-        "settings": None if stage.own is None else json_value(stage.own),
-        "rounds": [_round_view(round_number, found) for round_number, found in enumerate(stage.rounds, 1)],
-    }
+def _entrant_view(entrant: Entrant) -> answers.Entrant:
+    return answers.Entrant(
+        number=entrant.number,
+        name=entrant.name,
+        players=entrant.players,
+        team=entrant.team,
+        absences=list(map(_absence_view, entrant.absences)),
+        withdrawn=entrant.has_withdrawn,
+    )
 
 
-def _round_view(number: int, found: Round) -> Json:
-    return {
-        "number": number,
-        "closed": found.closed,
-        "method": found.method,
-        "seed": found.seed,
-        "quality": json_value(found.quality),
-        "byes": json_value(found.byes),
-        "tables": [_table_view(table_number, table) for table_number, table in enumerate(found.tables, 1)],
-    }
+def _absence_view(absence: Absence) -> answers.Absence:
+    return answers.Absence(_round_id_view(absence.since), absence.until and _round_id_view(absence.until))
 
 
-def _table_view(number: int, table: Table) -> Json:
-    return {
-        "number": number,
-        "seats": json_value(table.seats),
-        "results": [_result_view(deal, outcome) for deal, outcome in sorted(table.results.items())],
-        "decisions": [
-            {**json_value(key), "deal": deal_number(key.deal), **json_value(decision)}
+def _round_id_view(place: RoundId) -> answers.RoundId:
+    return answers.RoundId(place.stage, place.round)
+
+
+def _stage_view(number: int, stage: Stage) -> answers.Stage:
+    return answers.Stage(
+        number=number,
+        name=stage.name,
+        field=stage.field,
+        carry=stage.carry,
+        after=stage.after,
+        planned=stage.planned,
+        sizes=stage.sizes,
+        settings=stage.own,
+        rounds=[_round_view(round_number, found) for round_number, found in enumerate(stage.rounds, 1)],
+    )
+
+
+def _round_view(number: int, found: Round) -> answers.Round:
+    return answers.Round(
+        number=number,
+        closed=found.closed,
+        method=found.method,
+        seed=found.seed,
+        quality=found.quality,
+        byes=found.byes,
+        tables=[_table_view(table_number, table) for table_number, table in enumerate(found.tables, 1)],
+    )
+
+
+def _table_view(number: int, table: Table) -> answers.Table:
+    return answers.Table(
+        number=number,
+        seats=[answers.Seat(seat.drawn, seat.entrant, seat.guest, seat.forfeited) for seat in table.seats],
+        results=[_result_view(deal, outcome) for deal, outcome in sorted(table.results.items())],
+        decisions=[
+            answers.Decision(deal_number(key.deal), key.action, key.seat, key.code, decision.decision, decision.award)
             for key, decision in table.decisions.items()
         ],
-    }
+    )
 
 
-def _result_view(deal: int, outcome: Outcome) -> dict[str, Any]:
-    return {"deal": deal_number(deal), **json_value(outcome)}
+def _result_view(deal: int, outcome: Outcome) -> answers.TableResult:
+    return answers.TableResult(
+        deal=deal_number(deal),
+        by=outcome.by,
+        places=outcome.places,
+        points=outcome.points,
+        titles=outcome.titles,
+        faults=outcome.faults,
+    )
 
 
 def change_view(change: AnyChange) -> Any:  # noqa: ANN401 - any JSON
@@ -92,55 +146,78 @@ def change_view(change: AnyChange) -> Any:  # noqa: ANN401 - any JSON
     return msgspec.json.decode(encode_change(change))
 
 
-def entry_view(entry: Entry) -> Json:
-    """An entry of a log."""
+def change_name(change: AnyChange) -> str:
+    """The name of a change in the log."""
+    return str(change.__struct_config__.tag)
+
+
+def entry_view(entry: Entry) -> log_answers.EventEntry:
+    """An entry of a log, as events have it."""
+    return log_answers.EventEntry(**_entry_fields(entry))
+
+
+def audited_entry_view(found: AuditedEntry) -> log_answers.Entry:
+    """An entry, and the part of the tournament that it is about, before and after it."""
+    return log_answers.Entry(
+        **_entry_fields(found.entry), before=json_value(found.before), after=json_value(found.after)
+    )
+
+
+def log_view(version: int, entries: Iterable[AuditedEntry]) -> log_answers.Log:
+    """Some entries of the log of a tournament."""
+    return log_answers.Log(version, list(map(audited_entry_view, entries)))
+
+
+def _entry_fields(entry: Entry) -> dict[str, Any]:
     return {
         "number": entry.number,
         "at": datetime.fromtimestamp(entry.at, UTC).isoformat(),
         "author": entry.author,
         "reason": entry.reason,
-        "change": change_view(entry.change),
+        "change": msgspec.Raw(encode_change(entry.change)),
     }
 
 
-def audited_entry_view(found: AuditedEntry) -> Json:
-    """An entry, and the part of the tournament that it is about, as it found and as it left that."""
-    return {**entry_view(found.entry), "before": json_value(found.before), "after": json_value(found.after)}
+def draw_view(version: int, changes: Sequence[Drawn | Redrawn]) -> log_answers.Drawn:
+    """What a draw came to; without a round, nothing had to be drawn."""
+    first = changes[0] if changes else None
+    return log_answers.Drawn(
+        version=version,
+        seed=first.seed if first else None,
+        rounds=[log_answers.Seating(change.stage, change.round, change.tables, change.byes) for change in changes],
+        quality=msgspec.convert(first.quality, answers.Quality) if first else None,
+    )
 
 
-def listed_tournament_view(found: TournamentSummary) -> Json:
-    """A tournament as lists show it."""
-    return {
-        "id": found.id,
-        "address": tournament_address(found.id),
-        "version": found.version,
-        "name": found.name,
-        "rules": found.rules,
-        "finished": found.finished,
-        "created_at": found.created_at.isoformat(),
-        "changed_at": found.changed_at.isoformat(),
-    }
+def faults_view(version: int, faults: Iterable[UndecidedFault]) -> log_answers.FaultsToDecide:
+    """The faults that wait for a decision."""
+    return log_answers.FaultsToDecide(version, list(map(_fault_view, faults)))
 
 
-def seating_view(change: Drawn | Redrawn) -> Json:
-    """A round that was drawn."""
-    return {"stage": change.stage, "round": change.round, "tables": change.tables, "byes": change.byes}
+def _fault_view(found: UndecidedFault) -> log_answers.OpenFault:
+    return log_answers.OpenFault(
+        stage=found.place.stage,
+        round=found.place.round,
+        table=found.table,
+        deal=deal_number(found.deal),
+        action=found.fault.action,
+        seat=found.fault.seat,
+        entrant=found.entrant,
+        code=found.fault.code,
+        severity=found.fault.severity,
+    )
 
 
-def undecided_fault_view(found: UndecidedFault) -> Json:
-    """A fault that waits for a decision."""
-    return {
-        **found.place._asdict(),
-        "table": found.table,
-        "deal": deal_number(found.deal),
-        "action": found.fault.action,
-        "seat": found.fault.seat,
-        "entrant": found.entrant,
-        "code": found.fault.code,
-        "severity": found.fault.severity,
-    }
+def missing_view(version: int, missing: Iterable[MissingDeals]) -> log_answers.Missing:
+    """The tables at which deals are missing."""
+    return log_answers.Missing(version, missing_deals_views(missing))
 
 
-def missing_deals_view(found: MissingDeals) -> Json:
-    """A table whose results are not all there."""
-    return {**found.place._asdict(), "table": found.table, "deals": found.deals}
+def missing_deals_views(missing: Iterable[MissingDeals]) -> list[log_answers.MissingDeals]:
+    """Tables at which deals are missing."""
+    return [log_answers.MissingDeals(one.place.stage, one.place.round, one.table, one.deals) for one in missing]
+
+
+def landings_view(version: int, problems: Iterable[LandingProblem], unlanded: Sequence[int]) -> log_answers.Landings:
+    """The records that could not be imported, and those that have not been and nothing hinders."""
+    return log_answers.Landings(version, list(map(import_problem_view, problems)), unlanded)

@@ -8,7 +8,9 @@ import msgspec
 
 from api.languages import LANGUAGES, Language
 from data.tournaments.exact_numbers import encode_fraction
-from schemas.statistics.csv_text import Cell, csv_text
+from replay.text import Text
+from schemas.csv_text import Cell, csv_text
+from schemas.http import answers
 
 Json = dict[str, Any]
 
@@ -26,7 +28,18 @@ def json_value(value: object) -> Any:  # noqa: ANN401 - any JSON
     return msgspec.to_builtins(value, enc_hook=encode_fraction)
 
 
-_encode: Final = msgspec.json.Encoder().encode
+def sentence(text: Text) -> answers.Text:
+    """A sentence for people."""
+    return answers.Text(*text)
+
+
+def plain_json(value: object) -> Any:  # noqa: ANN401 - any JSON
+    """An answer as the values that a client reads from its JSON."""
+    return msgspec.json.decode(encode_json(value))
+
+
+encode_json: Final = msgspec.json.Encoder(enc_hook=encode_fraction).encode
+"""Encodes an answer; fractions as `encode_fraction` writes them."""
 
 
 class TableView(NamedTuple):
@@ -42,7 +55,7 @@ class TableView(NamedTuple):
 
     def as_json(self) -> bytes:
         """It for programs."""
-        return _encode(self.value)
+        return encode_json(self.value)
 
     def as_csv(self, language: Language) -> str:
         """It for spreadsheets."""

@@ -65,7 +65,7 @@ def _replay_only(record: Record) -> tuple[Report, RecordCounters]:
 
 
 def _discard_counts(writing: Transaction) -> None:
-    writing.shares.clear()
+    writing.deltas.clear()
 
 
 def _ingest_rates(path: Path, games: Iterator[bytes]) -> IngestRates:

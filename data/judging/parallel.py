@@ -1,108 +1,101 @@
 """Judges an upload while it is stored: a worker process judges most of the next batch of a large upload."""
 
 from collections.abc import Generator, Iterable, Iterator
-from typing import Final
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, Final
 
 from data.judging.batches import Batch, JudgeInput, UploadEntry, Verdict, judge_entries, split_batches
-from data.judging.worker import Worker, WorkerLost, WorkerPool, WorkerResult
+from data.judging.pool import WorkerPool
 
-LOCAL_SHARE: Final = 4
-"""Of so many records of a batch the last is judged here: this process stores all of them besides."""
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+LOCAL_PART: Final = 4
+"""One of so many records of a batch is judged by this process, which stores all of them besides."""
 
 
-def judge_upload(entries: Iterable[UploadEntry], judge: WorkerPool | None) -> Generator[list[Verdict], None, None]:
+def judge_upload(entries: Iterable[UploadEntry], pool: WorkerPool | None) -> Generator[list[Verdict], None, None]:
     """The verdict on each entry in order: those together that are to be committed before more are asked for.
 
-    Nothing here waits for entries that have not come. Without a judge all is judged here, and what is small always is.
+    Nothing here waits for entries that have not come. Small uploads are judged by this process, and all are where
+    there is no pool.
     """
-    ahead = _ParallelJudging(judge)
+    parallel = _ParallelJudging(pool)
     try:
         for batch in split_batches(entries):
-            if batch.is_large and ahead.is_possible():
-                yield from ahead.exchange(batch)
+            if batch.is_large and parallel.acquire():
+                yield from parallel.exchange(batch)
             else:
-                yield from ahead.rest()
+                yield from parallel.finish()
                 yield from judge_entries(batch.entries)
-        yield from ahead.rest()
+        yield from parallel.finish()
     finally:
-        ahead.end()
+        parallel.release()
 
 
 class _ParallelJudging:
-    """What is judged of one upload by another process, and beside it: a batch at a time, until all of it is told.
+    """The judging of one large upload: the worker process has `_there`, and this process judges `_here` meanwhile."""
 
-    `_there` is what that process has, `_here` what follows, judged by this one while the other is at work.
-    """
-
-    def __init__(self, judge: WorkerPool | None) -> None:
-        self._judge = judge
-        self._line: Worker | None = None
+    def __init__(self, pool: WorkerPool | None) -> None:
+        self._pool = pool
+        self._has_worker = False
         self._there: list[JudgeInput] = []
         self._here: list[JudgeInput] = []
+        self._verdicts: Future[list[list[Verdict]]] | None = None
 
-    def is_possible(self) -> bool:
-        """Whether there is such a process at this moment."""
-        if self._line is None and self._judge is not None:
+    def acquire(self) -> bool:
+        """Whether there is a worker process for this upload."""
+        if not self._has_worker and self._pool is not None:
             try:
-                self._line = self._judge.acquire()
-            except WorkerLost:
-                self._judge = None
-        return self._line is not None
+                self._has_worker = self._pool.acquire()
+            except BrokenProcessPool:
+                self._pool = None
+        return self._has_worker
 
     def exchange(self, batch: Batch) -> Iterator[list[Verdict]]:
-        """Have this judged as soon as the batch before it is; the verdicts on that one."""
-        here = list(judge_entries(self._here))
-        last: WorkerResult | None = None
-        while self._there:
-            if last:
-                yield last.read()
-            last = self._next()
-        self._begin(batch)
-        if last:
-            yield last.read()
+        """Have a batch judged, and return the verdicts on the batch before it."""
+        here, there = list(judge_entries(self._here)), self._wait()
+        self._submit(batch)
+        yield from there
         yield from here
 
-    def rest(self) -> Iterator[list[Verdict]]:
-        """The verdicts that are not told yet; others may have the process then."""
-        here = list(judge_entries(self._here))
+    def finish(self) -> Iterator[list[Verdict]]:
+        """The verdicts that are still missing. Another upload may have the worker process then."""
+        here, there = list(judge_entries(self._here)), self._wait()
         self._here = []
-        while self._there:
-            yield self._next().read()
-        self.end()
+        self.release()
+        yield from there
         yield from here
 
-    def end(self) -> None:
-        """Let others have the process."""
-        if self._judge is not None and self._line is not None:
-            self._judge.release(self._line)
-        self._line = None
+    def release(self) -> None:
+        """Let another upload have the worker process."""
+        if self._pool is not None and self._has_worker:
+            self._pool.release()
+        self._has_worker = False
 
-    def _begin(self, batch: Batch) -> None:
-        there = len(batch.entries) - len(batch.entries) // LOCAL_SHARE
-        self._there, self._here = batch.entries[:there], batch.entries[there:]
-        if self._line is not None:
+    def _submit(self, batch: Batch) -> None:
+        count = len(batch.entries) - len(batch.entries) // LOCAL_PART
+        self._there, self._here = batch.entries[:count], batch.entries[count:]
+        if self._pool is not None and self._has_worker:
             try:
-                self._line.begin(self._there)
-            except WorkerLost:
-                self._go_on_alone()
+                self._verdicts = self._pool.submit(self._there)
+            except BrokenProcessPool:
+                self._give_up()
 
-    def _next(self) -> WorkerResult:
-        """The next verdicts, by the other process if it is still there."""
-        answer: WorkerResult | None = None
-        if self._line is not None:
+    def _wait(self) -> Iterable[list[Verdict]]:
+        """The verdicts of the worker process; this process judges what the worker has lost."""
+        there, verdicts = self._there, self._verdicts
+        self._there, self._verdicts = [], None
+        if verdicts is not None:
             try:
-                answer = self._line.next()
-            except WorkerLost:
-                self._go_on_alone()
-        answer = answer or _local_result(next(judge_entries(self._there)))
-        del self._there[: answer.told]
-        return answer
+                return verdicts.result()
+            except BrokenProcessPool:
+                self._give_up()
+        return judge_entries(there)
 
-    def _go_on_alone(self) -> None:
-        """What is lost once is not tried again for this upload."""
-        self.end()
-        self._judge = None
-
-
-def _local_result(found: list[Verdict]) -> WorkerResult:
-    return WorkerResult(len(found), lambda: found)
+    def _give_up(self) -> None:
+        """Do without a worker process for the rest of this upload."""
+        if self._pool is not None:
+            self._pool.discard()
+        self.release()
+        self._pool = None

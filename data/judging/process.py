@@ -1,44 +1,40 @@
-"""The main loop of the worker process that judges, and its garbage collection.
-
-The process ends when its parent is gone, or after some time without work.
-"""
+"""What the worker process that judges runs, and how seldom it looks for garbage."""
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection
-from typing import Any, Final
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import parent_process
+from threading import Thread
+from typing import Final
 
-from data.judging.batches import judge_entries
-from data.judging.messages import VerdictEncoder
-
-READY_MESSAGE: Final = b""
-"""What it says first."""
-
-
-def serve(link: int, idle: float) -> None:
-    """Say that all is ready, and judge what comes over the line with this descriptor."""
-    line: Connection[Any, Any] = Connection(link)
-    relax_gc()
-    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        line.send_bytes(READY_MESSAGE)
-        _answer_requests(line, idle)
-
-
-def _answer_requests(line: "Connection[Any, Any]", idle: float) -> None:
-    sending = VerdictEncoder()
-    while line.poll(idle):
-        for part in judge_entries(line.recv()):
-            line.send(len(part))
-            line.send_bytes(sending.message(part))
-
+from data.judging.batches import JudgeInput, Verdict, judge_entries
 
 GC_THRESHOLD: Final = 10_000
-"""So many objects more than before are looked through."""
+"""How many new objects there are before Python looks for garbage among them."""
+
+
+def start_worker() -> None:
+    """Prepare a worker process: Ctrl-C in the terminal does not reach it, and it ends when its parent is killed."""
+    os.setsid()
+    Thread(target=_end_with_parent, daemon=True).start()
+    relax_gc()
+
+
+def judge_batch(entries: Sequence[JudgeInput]) -> list[list[Verdict]]:
+    """The verdicts on entries, those together that are to be committed together."""
+    return list(judge_entries(entries))
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def relax_gc() -> None:
-    """From now on look for garbage seldom, and never again among what is there already: what a program consists of."""
+    """From now on look for garbage seldom, and never again among the objects that the program consists of."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(GC_THRESHOLD)
@@ -46,7 +42,7 @@ def relax_gc() -> None:
 
 @contextmanager
 def relaxed_gc() -> Iterator[None]:
-    """Inside the block garbage is looked for seldom, by a program that judges now and does other things later."""
+    """Look for garbage seldom inside the block, in a program that judges now and does other things later."""
     before = gc.get_threshold()
     gc.set_threshold(GC_THRESHOLD)
     try:

@@ -1,6 +1,6 @@
 """``python -m data.rulebooks.pages FOLDER``: write the rule pages, one for each game and language.
 
-They are generated from the rule books and the profiles.
+The pages are generated from the rule books and the profiles.
 """
 
 import json
@@ -51,11 +51,11 @@ _VALUE_TEXTS: Final = {
         "list of these, one a number of players", "これらの配列（人数ごとに1つ）"
     ),
 }
-"""The values of options that are described; all others are names, and written as they are."""
+"""Descriptions of kinds of values. All other values are names and written as they are."""
 
 
 def game_facts(profile: Profile) -> Text:
-    """The name of a game in records, who can play it, and how the ids of its rules begin."""
+    """A sentence with the name of a game in records, its numbers of players, and the prefix of its rule ids."""
     low, high = profile.players[0], profile.players[-1]
     players = Text(f"{low} players", f"{low}人")
     if low < high:
@@ -80,19 +80,19 @@ def _option_value(part: str) -> Text:
 
 
 def rule_pages() -> Iterator[tuple[str, str]]:
-    """Every page: the name of its file, and its text."""
+    """All pages: the name of the file and the text of each."""
     for profile in PROFILES.values():
         for language in (EN, JA):
             yield page_name(profile.name, language), rule_page(profile, language)
 
 
 def page_name(profile: str, language: int) -> str:
-    """The name of the file with the rules of this game in this language."""
+    """The name of the file with the rules of a game in a language."""
     return profile + wording.FILE_ENDINGS[language]
 
 
 def rule_page(profile: Profile, language: int) -> str:
-    """All about one game in Markdown: its rules section by section, its options, its faults and the rules they cite."""
+    """The page of one game in Markdown: its rules by section, its options, its faults and the rules they cite."""
     book = load_rulebook(profile.name)
     parts = [f"# {book.title[language]}", _language_link(profile.name, JA if language == EN else EN)]
     parts += [book.summary[language], game_facts(profile)[language]]
@@ -128,7 +128,7 @@ def _option_row(option: Option, language: int) -> tuple[str, ...]:
 
 
 def _fault_rows(profile: Profile) -> Iterator[tuple[str, ...]]:
-    """Each fault that this game knows with its severity here and its rules."""
+    """The rows of the table of faults."""
     for fault in known_faults(profile):
         yield f"`{fault.kind.code}`", f"`{fault.severity}`", ", ".join(fault.rules)
 

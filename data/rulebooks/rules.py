@@ -1,4 +1,4 @@
-"""The rules of every game in words, from one file `<profile>.toml` a game: each rule in English and Japanese."""
+"""The rule books of all games, from one file `<profile>.toml` each: every rule in English and Japanese."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -11,91 +11,7 @@ from replay.faults import CATALOGUE, FaultKind
 from replay.rules import Profile
 from replay.text import Text
 
-SECTIONS: Final = (
-    "table",
-    "deal",
-    "titles",
-    "exchange",
-    "declarations",
-    "melds",
-    "following",
-    "special",
-    "passing",
-    "tricks",
-    "finishing",
-    "scoring",
-    "options",
-    "next",
-)
-"""The parts of a rule book in the order in which every profile tells them."""
-
 _FOLDER: Final = resources.files("data") / "rulebooks"
-
-
-@dataclass(frozen=True, slots=True)
-class RuleText:
-    """A rule under the id that faults and docstrings cite, and the section of the rule book where it stands."""
-
-    id: str
-    section: str
-    text: Text
-
-
-@dataclass(frozen=True, slots=True)
-class Rulebook:
-    """The rule book of one game; `prefix` begins the id of each of its rules."""
-
-    name: str
-    prefix: str
-    title: Text
-    summary: Text
-    rules: tuple[RuleText, ...]
-
-
-@cache
-def rulebook_names() -> tuple[str, ...]:
-    """Return the name of every profile that has a rule book, in alphabetical order."""
-    return tuple(sorted(file.name.removesuffix(".toml") for file in _FOLDER.iterdir() if file.name.endswith(".toml")))
-
-
-@cache
-def load_rulebook(name: str) -> Rulebook:
-    """Return the rule book of the profile `name`.
-
-    Raises KeyError, naming the profiles there are, if it is none of them.
-    """
-    if name not in rulebook_names():
-        known = ", ".join(rulebook_names())
-        raise KeyError(f"no rule book for profile {name!r}; there is one for each of {known}")
-    book = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
-    return Rulebook(
-        name=book["profile"]["name"],
-        prefix=book["profile"]["prefix"],
-        title=_text_from_toml(book["profile"]["title"]),
-        summary=_text_from_toml(book["profile"]["summary"]),
-        rules=tuple(RuleText(rule["id"], rule["section"], _text_from_toml(rule)) for rule in book["rule"]),
-    )
-
-
-def rule_text(rule_id: str) -> Text:
-    """Return the wording of the rule `rule_id`, such as T-RUN-2.
-
-    Raises KeyError if no rule book has a rule of this id.
-    """
-    try:
-        return _rule_texts()[rule_id]
-    except KeyError:
-        prefixes = ", ".join(f"{load_rulebook(name).prefix}- ({name})" for name in rulebook_names())
-        raise KeyError(f"no rule {rule_id!r} in any rule book; rule ids begin with one of {prefixes}") from None
-
-
-@cache
-def _rule_texts() -> Mapping[str, Text]:
-    return {rule.id: rule.text for name in rulebook_names() for rule in load_rulebook(name).rules}
-
-
-def _text_from_toml(entry: Mapping[str, Any]) -> Text:
-    return Text(en=entry["en"], ja=entry["ja"])
 
 
 SECTION_HEADINGS: Final[Mapping[str, Text]] = {
@@ -114,10 +30,71 @@ SECTION_HEADINGS: Final[Mapping[str, Text]] = {
     "options": Text("What options change", "オプションによる変更"),
     "next": Text("The next deal", "次の回"),
 }
+"""The headings of the parts of a rule book, by the names of the parts, in the order of the book."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A rule: the id that faults and docstrings cite, its section of the rule book, and its wording."""
+
+    id: str
+    section: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rule book of one game; the ids of its rules begin with `prefix`."""
+
+    name: str
+    prefix: str
+    title: Text
+    summary: Text
+    rules: tuple[RuleText, ...]
+
+
+@cache
+def rulebook_names() -> tuple[str, ...]:
+    """The names of all profiles with a rule book, in alphabetical order."""
+    return tuple(sorted(file.name.removesuffix(".toml") for file in _FOLDER.iterdir() if file.name.endswith(".toml")))
+
+
+@cache
+def load_rulebook(name: str) -> Rulebook:
+    """The rule book of the profile `name`. Raises KeyError, which names the profiles that have one."""
+    if name not in rulebook_names():
+        known = ", ".join(rulebook_names())
+        raise KeyError(f"no rule book for profile {name!r}; there is one for each of {known}")
+    book = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    return Rulebook(
+        name=book["profile"]["name"],
+        prefix=book["profile"]["prefix"],
+        title=_text_from_toml(book["profile"]["title"]),
+        summary=_text_from_toml(book["profile"]["summary"]),
+        rules=tuple(RuleText(rule["id"], rule["section"], _text_from_toml(rule)) for rule in book["rule"]),
+    )
+
+
+def rule_text(rule_id: str) -> Text:
+    """The wording of the rule `rule_id`, such as T-RUN-2. Raises KeyError if there is no such rule."""
+    try:
+        return _rule_texts()[rule_id]
+    except KeyError:
+        prefixes = ", ".join(f"{load_rulebook(name).prefix}- ({name})" for name in rulebook_names())
+        raise KeyError(f"no rule {rule_id!r} in any rule book; rule ids begin with one of {prefixes}") from None
+
+
+@cache
+def _rule_texts() -> Mapping[str, Text]:
+    return {rule.id: rule.text for name in rulebook_names() for rule in load_rulebook(name).rules}
+
+
+def _text_from_toml(entry: Mapping[str, Any]) -> Text:
+    return Text(en=entry["en"], ja=entry["ja"])
 
 
 class KnownFault(NamedTuple):
-    """A fault as a game has it: its severity there, and the ids of the rules that it may break, each once."""
+    """A fault in one game: its severity there, and the ids of the rules that it may break, each once."""
 
     kind: FaultKind
     severity: str
@@ -125,7 +102,7 @@ class KnownFault(NamedTuple):
 
 
 def known_faults(profile: Profile) -> Iterator[KnownFault]:
-    """The faults that a game knows, in the order of the catalogue."""
+    """The faults that exist in a game, in the order of the catalogue."""
     severities = profile.rules({}).severities
     for code, kind in CATALOGUE.items():
         cited = dict.fromkeys(rule for key, rule in profile.citations.items() if key.partition(":")[0] == code)

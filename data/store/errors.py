@@ -6,15 +6,15 @@ from replay.text import Text
 
 
 class StoreError(Exception):
-    """What all refusals of the store have in common."""
+    """The base class of the errors of a store."""
 
 
 class NoSuchRecord(StoreError):
-    """There is no record, or no revision of it, with this number."""
+    """There is no record with this id, or no revision of it with this number."""
 
 
 class RecordWithdrawn(StoreError):
-    """The record was withdrawn; `revision` is the one that did it."""
+    """The record was withdrawn, by this `revision`."""
 
     def __init__(self, revision: int) -> None:
         super().__init__(f"withdrawn by revision {revision}")
@@ -22,7 +22,7 @@ class RecordWithdrawn(StoreError):
 
 
 class RevisionConflict(StoreError):
-    """Somebody changed the record in the meantime: `given` was expected, `current` is the latest."""
+    """The record has changed meanwhile: revision `given` was expected, `current` is the latest."""
 
     def __init__(self, given: int, current: int) -> None:
         super().__init__(f"expected revision {given}, found {current}")
@@ -31,7 +31,7 @@ class RevisionConflict(StoreError):
 
 
 class DuplicateContent(StoreError):
-    """Another record, `id`, holds or held exactly this content."""
+    """Another record, `id`, has or had exactly this content."""
 
     def __init__(self, record: int) -> None:
         super().__init__(f"record {record} has this content")
@@ -47,7 +47,7 @@ class NoSuchEntry(StoreError):
 
 
 class VersionConflict(StoreError):
-    """Somebody changed the tournament in the meantime: `given` was expected, `current` is the last entry of its log."""
+    """The tournament has changed meanwhile: version `given` was expected, `current` is the last entry of its log."""
 
     def __init__(self, given: int, current: int) -> None:
         super().__init__(f"expected version {given}, found {current}")
@@ -56,7 +56,7 @@ class VersionConflict(StoreError):
 
 
 class NameTaken(StoreError):
-    """Another tournament, `id`, has this name or has had it: records could not tell which one is theirs."""
+    """Another tournament, `id`, has or had this name; records find their tournament by its name."""
 
     def __init__(self, tournament: int) -> None:
         super().__init__(f"tournament {tournament} has this name")
@@ -64,7 +64,7 @@ class NameTaken(StoreError):
 
 
 class OnlyByLanding(StoreError):
-    """What a record says is written by nobody: the record has to land."""
+    """A result that names a record was to be entered; only the import of the record writes it."""
 
 
 class NoSuchToken(StoreError):
@@ -72,9 +72,9 @@ class NoSuchToken(StoreError):
 
 
 class StoreUnusable(StoreError):
-    """The store cannot be used at this moment, for a reason that lies with the machine and not with what was asked.
+    """The store cannot be used now, for a reason of the machine and not of the call.
 
-    `text` says it to people; without one it is what all refusals of the class say.
+    `text` says so to people; by default it is the sentence of the class.
     """
 
     says: ClassVar = Text("the store cannot be used at the moment", "保存先は今使えません")
@@ -85,19 +85,19 @@ class StoreUnusable(StoreError):
 
 
 class StoreFull(StoreUnusable):
-    """No room is left on the disk; nothing of what was to be written has been."""
+    """No room is left on the disk; nothing was written."""
 
     says = Text("no room is left on the disk; nothing of this was stored", "ディスクに空きがなく、保存できませんでした")
 
 
 class StoreReadOnly(StoreUnusable):
-    """The store may only be read."""
+    """The store may be read, but not written to."""
 
     says = Text("the store may only be read", "保存先は読み取り専用です")
 
 
 class StoreBusy(StoreUnusable):
-    """Others wrote for longer than this one could wait."""
+    """Others have been writing for too long."""
 
     says = Text(
         "others have been writing for too long; try again", "ほかの書き込みが終わりません。もう一度試してください"
@@ -105,13 +105,13 @@ class StoreBusy(StoreUnusable):
 
 
 class StoreDamaged(StoreUnusable):
-    """The file is no store, is damaged, or was made by a later version."""
+    """The file is not a store, is damaged, or was made by a later version."""
 
     says = Text("the file is no store, or it is damaged", "ファイルが保存先のものではないか、壊れています")
 
 
 class LogDamaged(StoreDamaged):
-    """The log of a tournament is damaged; whatever has nothing to do with it can be used."""
+    """The log of a tournament is damaged; the rest of the store can be used."""
 
     def __init__(self, tournament: int) -> None:
         super().__init__(
@@ -121,17 +121,17 @@ class LogDamaged(StoreDamaged):
 
 
 class StoreMissing(StoreUnusable):
-    """There is no store where one was expected, or no folder in which one could be made."""
+    """There is no store at the location, or no folder in which it could be made."""
 
     says = Text("there is no store", "保存先がありません")
 
 
 class PeopleError(StoreError):
-    """What all of these have in common."""
+    """The base class of errors about people."""
 
 
 class NoSuchPlayer(PeopleError):
-    """No record has a player with this id, those aside that were withdrawn."""
+    """No record has a player with this id, withdrawn records aside."""
 
     def __init__(self, player: str) -> None:
         super().__init__(f"no record has the player {player}")
@@ -139,11 +139,11 @@ class NoSuchPlayer(PeopleError):
 
 
 class NoSuchMerge(PeopleError):
-    """There is no merge with this number, or it has been undone."""
+    """There is no merge with this number, or it was undone."""
 
 
 class OnePerson(PeopleError):
-    """Both are one person already, whose id is `person`."""
+    """Both ids are of one person already, whose id is `person`."""
 
     def __init__(self, person: str) -> None:
         super().__init__(f"both are {person} already")
@@ -151,7 +151,7 @@ class OnePerson(PeopleError):
 
 
 class SatTogether(PeopleError):
-    """Both sat in one deal, so that they cannot be one person; `record` and `deal` say where."""
+    """Both sat in one deal and cannot be one person; `record` and `deal` say where."""
 
     def __init__(self, record: int, deal: int) -> None:
         super().__init__(f"both sat in deal {deal} of record {record}")

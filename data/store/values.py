@@ -10,17 +10,17 @@ if TYPE_CHECKING:  # most commands need no tournaments, which take long to load
     from data.tournaments.state import State
 
 LOCAL_AUTHOR: Final = "local"
-"""The author's name where somebody works on the store itself, by the command line."""
+"""The author's name where the command line works on the store itself."""
 
 READER: Final = "reader"
 SCOREKEEPER: Final = "scorekeeper"
 ADMIN: Final = "admin"
 ROLES: Final = (READER, SCOREKEEPER, ADMIN)
-"""From the least to the most that somebody may do; each may do what those before it may."""
+"""The roles in ascending order: each may do what those before it may do."""
 
 
 class UploadStatus(StrEnum):
-    """What became of an upload: a new record, the next revision of one that grew, or one that is there already."""
+    """What became of an upload: a new record, the next revision of a record that grew, or a record that exists."""
 
     CREATED = "created"
     GROWN = "grown"
@@ -39,16 +39,16 @@ class RevisionKind(StrEnum):
 
 
 class Author(NamedTuple):
-    """Who writes, as the revisions will name him: the name of his token, or `local`."""
+    """Who writes, by the name that revisions keep: that of their token, or `local`."""
 
     name: str = LOCAL_AUTHOR
 
 
 class LandingProblem(NamedTuple):
-    """Why a revision of a record could not land in a tournament, when that had this version.
+    """Why a revision of a record could not land in a tournament of this version.
 
-    `code` is one of `data.tournaments.errors` or of `unlandable`, `text` its sentence. `author` tried it `at` that
-    time; the record was stored all the same.
+    `code` is one of `data.tournaments.errors` or of `data.tournaments.record_results`, `text` its sentence. `author`
+    tried it `at` that time; the record was stored all the same.
     """
 
     tournament: int
@@ -62,10 +62,10 @@ class LandingProblem(NamedTuple):
 
 
 class Landing(NamedTuple):
-    """What became of a record in a tournament, which has this version now.
+    """What became of a record in a tournament, which now has this version.
 
-    Where there is a problem, nothing of the record landed. Without one, what the tournament
-    holds of the record is what the record says; `missing` are the deals that its table has still to play or to report.
+    With a problem, nothing of the record landed. Without one, the tournament has the results of the record; `missing`
+    are the deals that its table has still to play or to report.
     """
 
     tournament: int
@@ -78,7 +78,7 @@ class Landing(NamedTuple):
 class UploadOutcome(NamedTuple):
     """What became of an upload; `revision` is the latest of the record.
 
-    `landings` are what became of it in the tournaments that it concerns.
+    `landings` say what became of it in the tournaments that it concerns.
     """
 
     status: UploadStatus
@@ -89,14 +89,14 @@ class UploadOutcome(NamedTuple):
 
 
 class Withdrawal(NamedTuple):
-    """The revision that withdrew a record, and what became of it in the tournaments that it concerned."""
+    """The revision that withdrew a record, and what became of its results in tournaments."""
 
     revision: int
     landings: tuple[Landing, ...] = ()
 
 
 class RecordFilter(NamedTuple):
-    """Which records are wanted; None asks for nothing. `player` is an id, dates are of the event, both included."""
+    """Which records are wanted; None does not restrict. `player` is an id, dates are of the event, both included."""
 
     player: str | None = None
     rules: str | None = None
@@ -109,7 +109,7 @@ class RecordFilter(NamedTuple):
 
 
 class DealFilter(NamedTuple):
-    """Which deals are summed up; None asks for nothing.
+    """Which deals are counted; None does not restrict.
 
     `since` and `until` are days of the event, both included, `seated` is how many sat in a deal.
     """
@@ -121,7 +121,7 @@ class DealFilter(NamedTuple):
 
 
 class RecordSummary(NamedTuple):
-    """A record as lists show it; `faults` counts by code, `stored_at` is when its latest revision came."""
+    """A record as lists show it; `faults` are counts by code, `stored_at` is the time of its latest revision."""
 
     id: int
     revision: int
@@ -140,14 +140,14 @@ class RecordSummary(NamedTuple):
 
 
 class RecordPage(NamedTuple):
-    """Some of the records that were wanted, newest first; `after` is where the next page begins, None at the end."""
+    """A page of the wanted records, newest first; `after` is the cursor of the next page, None at the end."""
 
     records: list[RecordSummary]
     after: int | None
 
 
 class StoredRecord(NamedTuple):
-    """One revision of a record with its report, both as JSON; `latest` tells whether it is the record's present one."""
+    """One revision of a record with its report, both as JSON; `latest` says whether it is the latest revision."""
 
     id: int
     revision: int
@@ -159,7 +159,7 @@ class StoredRecord(NamedTuple):
 
 
 class Revision(NamedTuple):
-    """One revision as the history tells it; `report` is None where it withdrew the record."""
+    """One revision in the history of a record; `report` is None where it withdrew the record."""
 
     number: int
     kind: RevisionKind
@@ -170,7 +170,7 @@ class Revision(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A token without its secret, which nobody keeps."""
+    """A token without its secret, which is not stored."""
 
     id: int
     name: str
@@ -180,14 +180,14 @@ class Token(NamedTuple):
 
 
 class NewToken(NamedTuple):
-    """A new token with its secret, which is shown this once."""
+    """A new token with its secret, which is shown only once."""
 
     token: Token
     secret: str
 
 
 class StoreCounts(NamedTuple):
-    """How much is in a store: records, those of them that are withdrawn, revisions, and bytes of its file."""
+    """How much is in a store: records, withdrawn records among them, revisions, and bytes on disk."""
 
     records: int
     withdrawn: int
@@ -196,12 +196,12 @@ class StoreCounts(NamedTuple):
 
 
 def current_time() -> datetime:
-    """The time of this moment, in UTC to the second, as the store keeps times."""
+    """The present time in UTC, to the second, as stores keep times."""
     return datetime.now(UTC).replace(microsecond=0)
 
 
 class Person(NamedTuple):
-    """Somebody who plays: his id, the name he goes by, all ids that are his, and other names that he was given."""
+    """A person who plays: the id that stands for them, their name, all their ids, and other names of theirs."""
 
     id: str
     name: str
@@ -210,21 +210,21 @@ class Person(NamedTuple):
 
 
 class PeopleCursor(NamedTuple):
-    """Where a list goes on: behind the person with this id, among those found by the middle of a name, or before."""
+    """Where a list of people continues: behind this id, among those found by a beginning, or `inside` a name."""
 
     inside: bool
     id: str
 
 
 class PeoplePage(NamedTuple):
-    """Some of the people who were looked for; `after` is where the next part begins, None at the end."""
+    """A page of the people found; `after` is the cursor of the next page, None at the end."""
 
     people: list[Person]
     after: PeopleCursor | None
 
 
 class PersonChangeKind(StrEnum):
-    """What somebody did to people."""
+    """The kinds of changes to people."""
 
     MERGED = "merged"
     UNDONE = "undone"
@@ -232,10 +232,10 @@ class PersonChangeKind(StrEnum):
 
 
 class PersonChange(NamedTuple):
-    """What was done, by whom, when and why.
+    """A change to people: what, by whom, when and why.
 
-    `player` was merged into `person`, or parted from him again: then `merge` is the number of the deed that is undone.
-    A rename gives `name` to `person`, one of whose ids is `player`.
+    A merge makes `player` an id of `person`; its undoing parts them again, and `merge` is the number of that merge. A
+    rename gives `name` to `person`, one of whose ids is `player`.
     """
 
     id: int
@@ -262,7 +262,7 @@ class TournamentSummary(NamedTuple):
 
 
 class TournamentPage(NamedTuple):
-    """Some tournaments, newest first; `after` is where the next page begins, None at the end."""
+    """A page of tournaments, newest first; `after` is the cursor of the next page, None at the end."""
 
     tournaments: list[TournamentSummary]
     after: int | None
@@ -276,7 +276,7 @@ class VersionedState(NamedTuple):
 
 
 class LandingPreview(NamedTuple):
-    """What would become of a record in a tournament, which has this version now; `record` is None for a new one.
+    """What would become of a record in a tournament of this version; `record` is None for a new record.
 
     Where it could not land, `code` and `text` say why; where it could, `missing` are the deals that its table would
     still miss.
@@ -291,14 +291,14 @@ class LandingPreview(NamedTuple):
 
 
 class Attribution(NamedTuple):
-    """Through whom a change comes about, and why."""
+    """By whom a change is made, and why."""
 
     author: Author
     reason: str | None = None
 
 
 class Difference(NamedTuple):
-    """Something that is not as it should be: in a revision of a record, in a record, or in the file as a whole."""
+    """An inconsistency: in a revision of a record, in a record, or in the store as a whole."""
 
     text: Text
     record: int | None = None

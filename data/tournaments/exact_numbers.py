@@ -4,11 +4,18 @@ import re
 from fractions import Fraction
 from typing import Any, Final
 
+from replay.text import ReadError, Text
 from schemas.record import limits
+from schemas.record.errors import mismatch_text
 
 LARGEST_DENOMINATOR: Final = 10**20
 """The largest denominator: 20 decimals are as many as any JSON number has that all readers agree on."""
 
+_NUMBER: Final = Text('a number or a text such as "1/3"', "数か「1/3」のような文字列")
+_TOO_FINE: Final = Text(
+    f"expected a number up to {limits.LARGEST_INTEGER} with at most 20 decimals, found a larger or finer one",
+    f"{limits.LARGEST_INTEGER}以下で小数点以下20桁までの数が必要です",
+)
 _RATIO: Final = re.compile(r"-?[0-9]{1,21}/[1-9][0-9]{0,20}")
 
 
@@ -18,16 +25,14 @@ def to_fraction(number: float) -> Fraction:
 
 
 def check_fraction(number: Fraction) -> Fraction:
-    """The number, if a log can hold it. Raises ValueError otherwise."""
+    """The number, if a log can hold it. Raises `ReadError` otherwise."""
     if abs(number) > limits.LARGEST_INTEGER or number.denominator > LARGEST_DENOMINATOR:
-        raise ValueError(
-            f"expected a number up to {limits.LARGEST_INTEGER} with at most 20 decimals, found a larger or finer one"
-        )
+        raise ReadError(_TOO_FINE)
     return number
 
 
 def decode_fraction(wanted: type, value: object) -> Any:  # noqa: ANN401 - msgspec asks for any type
-    """The fraction that a JSON value stands for. Raises ValueError where it stands for none."""
+    """The fraction that a JSON value stands for. Raises `ReadError` where it stands for none."""
     if wanted is not Fraction:
         raise NotImplementedError(f"nothing of the type {wanted} is read here")
     return check_fraction(_parse_fraction(value))
@@ -48,4 +53,4 @@ def _parse_fraction(value: object) -> Fraction:
         return to_fraction(value)
     if isinstance(value, str) and _RATIO.fullmatch(value):
         return Fraction(value)
-    raise ValueError(f'expected a number or a text such as "1/3", found {value!r}')
+    raise ReadError(mismatch_text(_NUMBER, value))

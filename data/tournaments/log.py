@@ -16,6 +16,7 @@ from data.tournaments.handlers.dispatch import apply
 from data.tournaments.state import EMPTY_STATE, RoundId, State
 from schemas.record.limits import LARGEST_INTEGER
 from schemas.record.model import Name, Notes
+from schemas.record.struct_reader import StructReader
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -61,6 +62,10 @@ def decode_change(text: bytes | str) -> AnyChange:
     """The change that a JSON document holds. Raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
     change: AnyChange = _change_decoder.decode(text)
     return change
+
+
+read_change: Final = StructReader[AnyChange](AnyChange, decode_fraction).read
+"""The change that a JSON document of a client holds. Raises `StructRefused` with everything that is wrong."""
 
 
 def apply_changes(state: State, changes: Iterable[AnyChange]) -> State:

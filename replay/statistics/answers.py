@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from replay.cards import FIELD, JOKER, MOST_COPIES, RANKS, STANDARD, SUITS, size
-from replay.counters import CANNOT_TELL, AnswerTest, AnyTable, HandTest, always_answers
+from replay.counters import CANNOT_TELL, AnswerTest, GameTable, HandTest, always_answers
 from replay.judge import objections
 from replay.melds import JOKER_STRENGTH, Combination
 from replay.table import Table
@@ -18,6 +18,9 @@ RANK_BITS: Final = FIELD * len(SUITS)
 """The bits of a rank."""
 
 WHOLE_RANK: Final = (1 << RANK_BITS) - 1
+ONE_PER_SUIT: Final = sum(1 << FIELD * suit for suit in range(len(SUITS)))
+"""The counts of a rank, multiplied by this, have their sum in the highest byte of the rank."""
+
 ONE_PER_RANK: Final = sum(1 << RANK_BITS * rank for rank in range(len(RANKS)))
 ONE_OF_EACH: Final = sum(one for name, one in STANDARD.one.items() if name != JOKER)
 NATURAL_CARDS: Final = ONE_OF_EACH * MOST_COPIES
@@ -113,7 +116,7 @@ class AnswerTests:
 
     def __init__(
         self,
-        asked: Callable[[AnyTable, Combination], AnswerTest],
+        asked: Callable[[GameTable, Combination], AnswerTest],
         whole: WholeHandTest = set_alone,
         leading: AnswerTest = CANNOT_TELL,
     ) -> None:

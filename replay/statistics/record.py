@@ -13,7 +13,7 @@ from replay.statistics.deal_end import DealEndCollector
 from replay.statistics.results import PairRows
 from replay.statistics.rows import TABLE_PLAYER
 
-COUNTING_VERSION: Final = 1
+COUNTING_VERSION: Final = 2
 """Grows with every change of what is counted or how: summaries of another version have to be counted anew."""
 
 

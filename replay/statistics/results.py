@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from replay.counters import OUTCOME, CounterRow, Counts
+from replay.counters import MAX_UNPICKLED_ROWS, OUTCOME, CounterRow, Counts
 from replay.deal import DealReport, Number
 from replay.statistics.collector import PlayerRows
 from replay.statistics.rows import NONE, SEAT_NUMBERS
@@ -98,6 +98,16 @@ class PairRows:
 
     def __init__(self, rows: tuple[CounterRow, ...]) -> None:
         self.rows = rows
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled rows are shared again where they are read."""
+        return shared_pair_rows, (self.rows,)
+
+
+@lru_cache(MAX_UNPICKLED_ROWS)
+def shared_pair_rows(rows: tuple[CounterRow, ...]) -> PairRows:
+    """The rows of a deal, the same object each time."""
+    return PairRows(rows)
 
 
 @lru_cache(MOST_PAIRS_CACHED)

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 from replay.cards import STANDARD
 from replay.engine import take_actions
 from replay.faults import ILLEGAL
-from replay.games.catalogue import PROFILES
 from replay.options import Value
 from replay.rules import Rules
 from schemas.foreign_log import ImportedRecord, LogError
@@ -18,7 +17,7 @@ from schemas.fujigokoro.source import SOURCE_FORMAT, FujiGokoroSource, GameSourc
 from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
 from schemas.uecda.header import players_from_names
 from schemas.uecda.importer import TRICK_ENDS
-from schemas.uecda.plain_deals import PLAYERS
+from schemas.uecda.plain_deals import PLAYERS, uecda_rules
 from schemas.uecda.reconstruction import deal_after_exchange, open_table
 
 
@@ -109,7 +108,7 @@ def import_fujigokoro(lines: Iterable[str], file: str = "") -> ImportedRecord:
     if fuji.tail is not None:
         source.tail_line, source.tail = fuji.tail
     options = PLAYS_STAND | find_trick_end(games)
-    rules = table_rules(options)
+    rules = uecda_rules(options)
     record = RawRecord(
         format=RECORD_FORMAT,
         rules="uecda",
@@ -123,14 +122,9 @@ def import_fujigokoro(lines: Iterable[str], file: str = "") -> ImportedRecord:
 
 def find_trick_end(games: Iterable[Game]) -> dict[str, Value]:
     """The option `trick_end` under which the games come out as they did; none if no game shows it (U-PASS-1)."""
-    rules = {trick_end: table_rules({**PLAYS_STAND, "trick_end": trick_end}) for trick_end in TRICK_ENDS}
+    rules = {trick_end: uecda_rules({**PLAYS_STAND, "trick_end": trick_end}) for trick_end in TRICK_ENDS}
     for game in games:
         fitting = [trick_end for trick_end in TRICK_ENDS if play_out(game, rules[trick_end]).fits]
         if len(fitting) == 1:
             return {"trick_end": fitting[0]}
     return {}
-
-
-def table_rules(options: dict[str, Value]) -> Rules:
-    """The rules of a table with these options."""
-    return PROFILES["uecda"].rules(options)

@@ -5,7 +5,6 @@ from typing import Final
 from replay.text import Text
 
 # What the reader expects.
-FIVE_NAMES: Final = Text("five names, single spaces between them", "1個の空白で区切った5人の名前")
 IN_ORDER: Final = Text("cards by rank 3 to 2, then suit c d h s", "数字3〜2順、マークc d h s順に並んだ札")
 OF_THE_PACK: Final = Text("a card of the pack, the joker as jo", "山にある札（ジョーカーはjo）")
 GROUP_OR_RUN: Final = Text("a group as hs-t, a run as h-678, jk or p", "hs-tのような組、h-678のような階段、jk、p")

@@ -3,15 +3,15 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Final
 
-from schemas.foreign_log import CutOff, LogError, LogLines, ReadingError, Tail, quote_found
+from schemas.foreign_log import CutOff, LogError, LogLines, ReadingError, Tail, Value, quote_found
 from schemas.fujigokoro import messages
 from schemas.fujigokoro.cards import PASS, read_cards, read_set
 from schemas.fujigokoro.game import Game, Turn, derive_gifts
+from schemas.uecda.header import read_names
 from schemas.uecda.plain_deals import PLAYERS, Gift
 
-_T = TypeVar("_T")
 _PLAY: Final = re.compile(r"([^\[\]]+)(?:\[(0|[1-9][0-9]{0,17})\])?")
 _NUMBER: Final = re.compile("(0|[1-9][0-9]{0,17}) ")
 _HANDS: Final = re.compile(r"(?:\{ (?:[^{} ]+ )*\} ){5}")
@@ -31,7 +31,7 @@ class FujiGokoroFile:
         self.tail: Tail | None = None
         if self._lines.at_end():
             raise LogError(1, messages.NO_GAME, messages.WHOLE_GAME)
-        self.names = self._value("player ", _read_names)
+        self.names = self._value("player ", read_names)
         self._lines.mark_complete()
 
     def games(self) -> Iterator[Game]:
@@ -76,24 +76,13 @@ class FujiGokoroFile:
         with self._lines.attribute_errors():
             return derive_gifts(classes, dealt, changed, original)
 
-    def _value(self, beginning: str, read: Callable[[str], _T]) -> _T:
-        line = self._lines.take()
-        with self._lines.attribute_errors():
-            if not line.startswith(beginning):
-                raise ReadingError(quote_found(line), messages.line_beginning(beginning))
-            return read(line.removeprefix(beginning))
+    def _value(self, beginning: str, read: Callable[[str], Value]) -> Value:
+        return self._lines.take_value(beginning, read, messages.line_beginning(beginning))
 
 
 def _read_nothing(text: str) -> None:
     if text:
         raise ReadingError(quote_found(text), messages.END_OF_LINE)
-
-
-def _read_names(text: str) -> list[str]:
-    names = text.split(" ")
-    if len(names) != PLAYERS or not all(names):
-        raise ReadingError(quote_found(text), messages.FIVE_NAMES)
-    return names
 
 
 def _read_number(text: str) -> int:

@@ -1,10 +1,10 @@
-"""What only a FujiGokoro file knows: kept in the record's `source`, so that the file can be written again."""
+"""The `source` of a record that was read from a FujiGokoro file, from which the same bytes can be written again."""
 
 from typing import Annotated, Final, Literal
 
 import msgspec
 
-from schemas.foreign_log import LineEnd, WritingError
+from schemas.foreign_log import LineEnd, LogSource
 from schemas.fujigokoro import messages
 
 SOURCE_FORMAT: Final = "fujigokoro"
@@ -28,7 +28,7 @@ class GameSource(msgspec.Struct, kw_only=True, omit_defaults=True):
     spelt: dict[int, str] = {}
 
 
-class FujiGokoroSource(msgspec.Struct, kw_only=True, omit_defaults=True):
+class FujiGokoroSource(LogSource, kw_only=True, omit_defaults=True):
     """The parts of a FujiGokoro file that the record has no other place for.
 
     `first_game` is the number of the first game, null in newer files, which number none. `tail` is what follows the
@@ -43,15 +43,7 @@ class FujiGokoroSource(msgspec.Struct, kw_only=True, omit_defaults=True):
     tail_line: int = 0
     line_end: LineEnd = "\n"
 
-    def to_raw(self) -> dict[str, object]:
-        """The same as the JSON object that a record carries."""
-        raw: dict[str, object] = msgspec.to_builtins(self, str_keys=True)
-        return raw
-
 
 def read_source(raw: dict[str, object]) -> FujiGokoroSource:
     """The `source` of a record that was read from such a file. Raises `WritingError` if it is not of that form."""
-    try:
-        return msgspec.convert(raw, FujiGokoroSource, str_keys=True)
-    except msgspec.ValidationError as error:
-        raise WritingError(messages.bad_source(str(error))) from error
+    return FujiGokoroSource.from_raw(raw, messages.bad_source)

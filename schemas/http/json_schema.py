@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from functools import singledispatch
 from typing import Any, Final
 
@@ -15,6 +16,59 @@ FRACTION: Final[Mapping[str, Any]] = {
     "anyOf": [{"type": "number"}, {"type": "string", "pattern": "^-?[0-9]{1,21}/[0-9]{1,21}$"}],
     "description": 'A number, or a text such as "1/3" where no decimal is exact.',
 }
+
+
+_INTEGER: Final = {"type": "integer"}
+_NUMBER: Final = {"type": "number"}
+
+
+def reference(name: str) -> dict[str, str]:
+    """How a schema refers to the component of this name."""
+    return {"$ref": COMPONENT.format(name=name)}
+
+
+def answer_components(answers: Iterable[type[msgspec.Struct]]) -> dict[str, Schema]:
+    """The schemas of answers and of all that they are made of, by the names of their types."""
+    _, found = msgspec.json.schema_components(answers, schema_hook=_fraction_schema, ref_template=COMPONENT)
+    return {name: _answer_schema(schema) for name, schema in found.items()}
+
+
+def _answer_schema(schema: Schema) -> Schema:
+    """The schema of an answer; its docstring is for readers of the code."""
+    required = {"required": sorted(schema["required"])} if schema["required"] else {}
+    properties = {name: _field_schema(field) for name, field in schema["properties"].items()}
+    closed = schema.get("additionalProperties", True)
+    return {"type": "object", "properties": properties, **required, "additionalProperties": closed}
+
+
+def _field_schema(schema: Schema) -> Schema:
+    """The schema of a field in the shortest form: no default, one example, and `null` as one of its types."""
+    found = {name: value for name, value in schema.items() if name not in {"default", "examples"}}
+    if examples := schema.get("examples"):
+        found["example"] = examples[0]
+    for name in {"items", "additionalProperties"} & found.keys():
+        found[name] = _field_schema(found[name])
+    forms = [_field_schema(form) for form in found.pop("anyOf", [])]
+    if _NUMBER in forms:
+        forms = [form for form in forms if form != _INTEGER]
+    match forms:
+        case []:
+            return found
+        case _ if "type" in found:
+            return found
+        case [{"type": str(kind)} as form, {"type": "null"}]:
+            return {**form, **found, "type": [kind, "null"]}
+        case [{"type": "number"} as form]:
+            return {**form, **found}
+        case _:
+            return {**found, "anyOf": [one for form in forms for one in form.get("anyOf", [form])]}
+
+
+def _fraction_schema(kind: type) -> Schema:
+    """The schema of a fraction, which is the only type in answers that msgspec does not know."""
+    if kind is not Fraction:
+        raise NotImplementedError(f"nothing of the type {kind} is answered")
+    return {"anyOf": FRACTION["anyOf"]}
 
 
 def schemas_of(structs: Iterable[type[msgspec.Struct]], prefix: str) -> dict[str, Schema]:
@@ -91,7 +145,7 @@ def _integer_schema(info: inspect.IntType) -> Schema:
 
 @schema_of.register
 def _string_schema(info: inspect.StrType) -> Schema:
-    pattern = None if info.pattern is None else _portable_pattern(info.pattern)
+    pattern = None if info.pattern is None else portable_pattern(info.pattern)
     return {"type": "string"} | _known_bounds(minLength=info.min_length, maxLength=info.max_length, pattern=pattern)
 
 
@@ -148,6 +202,6 @@ def _known_bounds(**bounds: Any) -> Schema:  # noqa: ANN401 - any bound
     return {name: bound for name, bound in bounds.items() if bound is not None}
 
 
-def _portable_pattern(pattern: str) -> str:
+def portable_pattern(pattern: str) -> str:
     """A pattern as every reader of JSON Schema understands it; in UTF-8 there are no surrogates to be kept out."""
     return pattern.replace(r"\A", "^").replace(r"\Z", r"$(?!\n)").replace(r"\ud800-\udfff", "")

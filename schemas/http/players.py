@@ -1,61 +1,59 @@
-"""Answers about players: who they are."""
+"""Answers about players: who they are, and what was done to their identity."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Final
 
-from marshmallow import Schema, fields
+from schemas.http.answers import Answer, DateTime, about, one_of
 
-from schemas.http.answer_fields import Answer, part, parts, text, whole, word
+CHANGE_KINDS: Final = ("merged", "undone", "renamed")
+"""What is done to players."""
 
 
-class NamedSchema(Answer):
+class Named(Answer):
     """A player by his id, with the name he goes by."""
 
-    id = text("What he is known by.", "Mu")
-    name = text("What he is called.", "Mu")
+    id: Annotated[str, about("What he is known by.", "Mu")]
+    name: Annotated[str, about("What he is called.", "Mu")]
 
 
-class PersonSchema(NamedSchema):
+class Person(Named):
     """A player."""
 
-    address = text("Where he is.", "/v1/players/Mu")
-    players = fields.List(
-        fields.String(),
-        required=True,
-        metadata={"description": "All ids that are his, his own first.", "example": ["Mu", "mu2"]},
-    )
-    names = fields.List(
-        fields.String(),
-        required=True,
-        metadata={"description": "What else he was called.", "example": ["Mū"]},
-    )
+    players: Annotated[Sequence[str], about("All ids that are his, his own first.", ["Mu", "mu2"])]
+    names: Annotated[Sequence[str], about("What else he was called.", ["Mū"])]
+    address: Annotated[str, about("Where he is.", "/v1/players/Mu")]
 
 
-class PeopleSchema(Answer):
+class People(Answer):
     """Some of the players who were looked for; the header `Link` leads to the next ones."""
 
-    players = parts(PersonSchema, "The players.")
+    players: Annotated[Sequence[Person], about("The players.")]
 
 
-def whole_person_schema(kinds: tuple[str, ...]) -> Schema:
-    """A player with what was done to him, by deeds of these kinds."""
-    deed: dict[str, Any] = {
-        "id": whole("The number by which a merge is undone.", 3),
-        "kind": word(kinds, "What was done.", kinds[0]),
-        "player": text("The id that was merged, parted again or renamed.", "mu2"),
-        "person": text("The person whom it was merged into, or parted from; in a rename, whose it was.", "Mu"),
-        "name": text("The new name; null where nobody was renamed.", None, allow_none=True),
-        "merge": whole("The merge that was undone; null where none was.", None, allow_none=True),
-        "at": fields.DateTime(required=True, metadata={"description": "When."}),
-        "author": text("Who did it: the name of a token.", "Haru"),
-        "reason": text("Why.", "he registered twice"),
-    }
-    one = Answer.from_dict(deed, name="DeedSchema")
-    told: dict[str, Any] = {"history": parts(one, "What was done to him, the first first.")}
-    return PersonSchema.from_dict(told, name="WholePersonSchema")()
+class Deed(Answer):
+    """What was done to a player."""
+
+    id: Annotated[int, about("The number by which a merge is undone.", 3)]
+    kind: Annotated[str, one_of(CHANGE_KINDS, "What was done.", "merged")]
+    player: Annotated[str, about("The id that was merged, parted again or renamed.", "mu2")]
+    person: Annotated[
+        str, about("The person whom it was merged into, or parted from; in a rename, whose it was.", "Mu")
+    ]
+    name: Annotated[str | None, about("The new name; null where nobody was renamed.")]
+    merge: Annotated[int | None, about("The merge that was undone; null where none was.")]
+    at: Annotated[DateTime, about("When.")]
+    author: Annotated[str, about("Who did it: the name of a token.", "Haru")]
+    reason: Annotated[str, about("Why.", "he registered twice")]
 
 
-class MergedSchema(Answer):
+class WholePerson(Person):
+    """A player with what was done to him."""
+
+    history: Annotated[Sequence[Deed], about("What was done to him, the first first.")]
+
+
+class Merged(Answer):
     """Two players who were merged."""
 
-    merge = whole("The number by which it is undone.", 3)
-    player = part(PersonSchema, "The person that they are now.")
+    merge: Annotated[int, about("The number by which it is undone.", 3)]
+    player: Annotated[Person, about("The person that they are now.")]

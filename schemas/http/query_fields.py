@@ -12,6 +12,7 @@ import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
 from replay.text import Text
+from schemas.http import cursors
 from schemas.record import limits
 from schemas.record.errors import AN_OBJECT, MISSING, Finding, Path, mismatch_text, one_of
 from schemas.record.json_text import is_object
@@ -141,7 +142,6 @@ LARGEST_PAGE: Final = 500
 REASON_LENGTH: Final = 500
 
 _PROSE: Final = r"^[^\u0000]*[^\u0000\s][^\u0000]*$"
-_CURSOR: Final = r"^[0-9a-f]{1,15}$"
 
 
 def prose(most: int, description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
@@ -170,20 +170,18 @@ def exact_text(description: str) -> QueryField:
 
 def cursor() -> QueryField:
     """Where a page begins: the number of a record, as links write it."""
+    return _cursor_field(cursors.read_cursor, cursors.CURSOR_PATTERN)
 
-    def read(value: object) -> int:
-        if not isinstance(value, str) or not re.fullmatch(_CURSOR, value):
-            raise ValueError(value)
-        return int(value, 16)
 
+def player_cursor() -> QueryField:
+    """Where a page of players begins, as links write it."""
+    return _cursor_field(cursors.read_player_cursor, cursors.PLAYER_CURSOR_PATTERN)
+
+
+def _cursor_field(read: Callable[[object], Any], pattern: str) -> QueryField:
     want = Text("a cursor as the header Link has it", "Linkヘッダーにあるカーソル")
     description = "Where the page begins, as the header `Link` of the page before says."
-    return QueryField(want, read, {"type": "string", "pattern": _CURSOR}, description)
-
-
-def cursor_text(after: int) -> str:
-    """The cursor of the page that begins behind this record."""
-    return f"{after:x}"
+    return QueryField(want, read, {"type": "string", "pattern": pattern}, description)
 
 
 def json_object(description: str) -> QueryField:
@@ -220,29 +218,6 @@ def numbers(most: int, description: str, **settings: Any) -> QueryField:  # noqa
     one = {"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER}
     shape = {"type": "array", "items": one, "minItems": 1, "maxItems": most}
     return QueryField(want, read, shape, description, **settings)
-
-
-_PLAYER_CURSOR: Final = r"^[01]([0-9a-f]{2}){0,1000}$"
-_INSIDE_NAME: Final = "1"
-_NAME_BEGINNING: Final = "0"
-
-
-def player_cursor() -> QueryField:
-    """Where a list of people goes on: inside (or not) and an id, as links write it."""
-
-    def read(value: object) -> tuple[bool, str]:
-        if not isinstance(value, str) or not re.fullmatch(_PLAYER_CURSOR, value):
-            raise ValueError(value)
-        return value[0] == _INSIDE_NAME, bytes.fromhex(value[1:]).decode(errors="replace")
-
-    want = Text("a cursor as the header Link has it", "Linkヘッダーにあるカーソル")
-    description = "Where the page begins, as the header `Link` of the page before says."
-    return QueryField(want, read, {"type": "string", "pattern": _PLAYER_CURSOR}, description)
-
-
-def player_cursor_text(inside: bool, id: str) -> str:  # noqa: FBT001 - a place as the store has it
-    """The cursor of the page that begins behind this place."""
-    return f"{_INSIDE_NAME if inside else _NAME_BEGINNING}{id.encode().hex()}"
 
 
 Errors = list[Text] | dict[Any, Any]

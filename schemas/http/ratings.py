@@ -1,104 +1,108 @@
 """Answers about ratings, form and the records of a game."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Final
 
-from marshmallow import Schema, fields
+from schemas.http.answers import Answer, Date, Number, about, game, one_of
+from schemas.http.players import Named
 
-from schemas.http.answer_fields import Answer, number, part, parts, whole, word
-from schemas.http.players import NamedSchema
-from schemas.http.statistics import game
+FEATS: Final = ("first", "last", "reign", "skill")
+"""What players hold records in."""
 
-
-def behind() -> fields.Integer:
-    """How far an answer is behind the store."""
-    return whole("So many deals are not in it yet, or are to be gone through again; 0 when it is up to date.", 0)
+_BEHIND: Final = about("So many deals are not in it yet, or are to be gone through again; 0 when it is up to date.", 0)
 
 
-class RatingSchema(Answer):
+class Rating(Answer, kw_only=True):
     """How strong somebody is held to be."""
 
-    mu = number("The estimate of his strength.", 27.4)
-    sigma = number("How unsure it is.", 1.9)
-    skill = number("At least so strong he is, as good as certainly: the estimate less three times `sigma`.", 21.7)
-    low = number("The lower end of the 95 % interval of his strength.", 23.7)
-    high = number("The upper end of the interval.", 31.1)
-    deals = whole("From so many rated deals.", 124)
+    mu: Annotated[Number, about("The estimate of his strength.", 27.4)]
+    sigma: Annotated[Number, about("How unsure it is.", 1.9)]
+    skill: Annotated[
+        Number, about("At least so strong he is, as good as certainly: the estimate less three times `sigma`.", 21.7)
+    ]
+    deals: Annotated[int, about("From so many rated deals.", 124)]
+    low: Annotated[Number, about("The lower end of the 95 % interval of his strength.", 23.7)]
+    high: Annotated[Number, about("The upper end of the interval.", 31.1)]
 
 
-class RatedSchema(RatingSchema):
+class Rated(Rating):
     """A place in the list of ratings."""
 
-    place = whole("The place, shared by equal skills.", 1)
-    player = part(NamedSchema, "Who has it.")
+    place: Annotated[int, about("The place, shared by equal skills.", 1)]
+    player: Annotated[Named, about("Who has it.")]
 
 
-class RatingsSchema(Answer):
+class Ratings(Answer):
     """Some of the ratings, highest skill first; the header `Link` leads to the next ones."""
 
-    rules = game()
-    ratings = parts(RatedSchema, "The ratings.")
-    behind = behind()
+    rules: Annotated[str, game("uecda")]
+    ratings: Annotated[Sequence[Rated], about("The ratings.")]
+    behind: Annotated[int, _BEHIND]
 
 
-class DaySchema(RatingSchema):
+class Day(Rating):
     """A rating at the end of a day."""
 
-    day = fields.Date(required=True, metadata={"description": "The day."})
+    day: Annotated[Date, about("The day.")]
 
 
-class RatingHistorySchema(Answer):
+class RatingHistory(Answer):
     """How the rating of a player went."""
 
-    player = part(NamedSchema, "The player.")
-    rules = game()
-    history = parts(DaySchema, "His rating at the end of each day on which he played, the first first.")
-    behind = behind()
+    player: Annotated[Named, about("The player.")]
+    rules: Annotated[str, game("uecda")]
+    history: Annotated[Sequence[Day], about("His rating at the end of each day on which he played, the first first.")]
+    behind: Annotated[int, _BEHIND]
 
 
-class PlaceSchema(Answer):
+class Place(Answer):
     """A place in a deal."""
 
-    place = whole("The place, 1 being the first.", 2)
-    of = whole("Of so many.", 5)
+    place: Annotated[int, about("The place, 1 being the first.", 2)]
+    of: Annotated[int, about("Of so many.", 5)]
 
 
-class BestSchema(Answer):
+class Best(Answer, kw_only=True):
     """The most of something that somebody came to."""
 
-    value = number("How much.", 6)
-    record = whole("The number of the record in which he came to it.", 7)
-    day = fields.Date(required=True, metadata={"description": "The day."})
+    value: Annotated[Number, about("How much.", 6)]
+    record: Annotated[int, about("The number of the record in which he came to it.", 7)]
+    day: Annotated[Date, about("The day.")]
 
 
-class FormSchema(Answer):
+class Form(Answer):
     """How it has gone for a player lately."""
 
-    player = part(NamedSchema, "The player.")
-    rules = game()
-    places = parts(PlaceSchema, "His last places, the latest last.")
-    first = whole("So many of his last deals in a row were first places.", 2)
-    last = whole("So many of his last deals in a row were last places.", 0)
-    longest_first = part(BestSchema, "His longest row of first places; null without any.", allow_none=True)
-    longest_last = part(BestSchema, "His longest row of last places; null without any.", allow_none=True)
-    longest_reign = part(BestSchema, "His longest row of deals with the best title.", allow_none=True)
-    peak = part(BestSchema, "His highest skill; null before the first rated deal.", allow_none=True)
-    behind = behind()
+    player: Annotated[Named, about("The player.")]
+    rules: Annotated[str, game("uecda")]
+    places: Annotated[Sequence[Place], about("His last places, the latest last.")]
+    first: Annotated[int, about("So many of his last deals in a row were first places.", 2)]
+    last: Annotated[int, about("So many of his last deals in a row were last places.", 0)]
+    longest_first: Annotated[Best | None, about("His longest row of first places; null without any.")]
+    longest_last: Annotated[Best | None, about("His longest row of last places; null without any.")]
+    longest_reign: Annotated[Best | None, about("His longest row of deals with the best title.")]
+    peak: Annotated[Best | None, about("His highest skill; null before the first rated deal.")]
+    behind: Annotated[int, _BEHIND]
 
 
-class HolderSchema(BestSchema):
+class Holder(Best):
     """Somebody who holds a record."""
 
-    player = part(NamedSchema, "Who.")
+    player: Annotated[Named, about("Who.")]
 
 
-def records_schema(feats: tuple[str, ...]) -> Schema:
-    """Who came to the most of these feats."""
-    feat = Answer.from_dict(
-        {
-            "feat": word(feats, "What: rows of first or last places, a reign in the best title, or skill.", feats[0]),
-            "holders": parts(HolderSchema, "Who came to the most of it, the best first."),
-        },
-        name="FeatSchema",
-    )
-    told: dict[str, Any] = {"rules": game(), "records": parts(feat, "The records."), "behind": behind()}
-    return Answer.from_dict(told, name="FeatsSchema")()
+class Feat(Answer):
+    """Who holds the records in something."""
+
+    feat: Annotated[
+        str, one_of(FEATS, "What: rows of first or last places, a reign in the best title, or skill.", "first")
+    ]
+    holders: Annotated[Sequence[Holder], about("Who came to the most of it, the best first.")]
+
+
+class Feats(Answer):
+    """The records of a game."""
+
+    rules: Annotated[str, game("uecda")]
+    records: Annotated[Sequence[Feat], about("The records.")]
+    behind: Annotated[int, _BEHIND]

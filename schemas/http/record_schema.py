@@ -6,16 +6,16 @@ from typing import Any, Final
 import msgspec
 
 from replay.games.catalogue import PROFILES
+from schemas.http.json_schema import COMPONENT, portable_pattern, reference
 from schemas.record.model import RecordShape
 
 Schema = dict[str, Any]
 
 _STRUCT_SUFFIX: Final = "Shape"
-_COMPONENT: Final = "#/components/schemas/{name}"
 
-REFERENCE: Final[Mapping[str, str]] = {"$ref": _COMPONENT.format(name="Record")}
+REFERENCE: Final[Mapping[str, str]] = reference("Record")
 """How the contract refers to a record."""
-DEAL_REFERENCE: Final[Mapping[str, str]] = {"$ref": _COMPONENT.format(name="Deal")}
+DEAL_REFERENCE: Final[Mapping[str, str]] = reference("Deal")
 """How it refers to one deal."""
 
 EXAMPLE: Final[Mapping[str, Any]] = {
@@ -74,7 +74,7 @@ _DESCRIPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
 
 def record_components() -> dict[str, Schema]:
     """The schemas of a record and of its parts, by the names that the contract refers to."""
-    _, shapes = msgspec.json.schema_components([RecordShape], ref_template=_COMPONENT)
+    _, shapes = msgspec.json.schema_components([RecordShape], ref_template=COMPONENT)
     found = {name.removesuffix(_STRUCT_SUFFIX): _rewritten(shape) for name, shape in shapes.items()}
     for name, schema in found.items():
         del schema["title"]
@@ -95,10 +95,5 @@ def _rewritten(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
     if "$ref" in rewritten:
         rewritten["$ref"] = rewritten["$ref"].removesuffix(_STRUCT_SUFFIX)
     if "pattern" in rewritten:
-        rewritten["pattern"] = _portable_pattern(rewritten["pattern"])
+        rewritten["pattern"] = portable_pattern(rewritten["pattern"])
     return rewritten
-
-
-def _portable_pattern(pattern: str) -> str:
-    """A pattern as every reader of JSON Schema understands it; in UTF-8 there are no surrogates to be kept out."""
-    return pattern.replace(r"\A", "^").replace(r"\Z", r"$(?!\n)").replace(r"\ud800-\udfff", "")

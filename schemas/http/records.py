@@ -1,168 +1,172 @@
 """Answers about records: uploads, lists, deals, revisions, and what became of them in tournaments."""
 
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final
 
-from marshmallow import Schema, fields
+import msgspec
 
-from replay.games.catalogue import PROFILES
-from schemas.http.answer_fields import Answer, TextsSchema, by_player, flag, part, parts, text, whole, wholes, word
-from schemas.http.position import UpcomingSchema
+from schemas.http.answers import Answer, DateTime, Number, Text, about, component, game, one_of
+from schemas.http.position import Upcoming
 from schemas.http.record_schema import DEAL_REFERENCE
-from schemas.http.report import ChangesSchema, DealReportSchema, ReportSchema, TextSchema
-
-
-class LandingProblemSchema(Answer):
-    """Why a record could not land."""
-
-    record = whole("The record; null where it is not stored.", 7, allow_none=True)
-    revision = whole("The revision of it that was to land; null where none was.", 1, allow_none=True)
-    version = whole("The version of the tournament then.", 61)
-    at = fields.DateTime(
-        required=True, allow_none=True, metadata={"description": "When; null where it is only foreseen."}
-    )
-    author = text("Who sent the record; null where it is only foreseen.", "Haru", allow_none=True)
-    code = text("What hindered it.", "not_named")
-    message = part(TextsSchema, "The same as a sentence.")
-
-
-class LandingSchema(Answer):
-    """What became of a record in a tournament."""
-
-    tournament = whole("The tournament.", 3)
-    record = whole("The record; null where it is not stored.", 7, allow_none=True)
-    version = whole("The version of the tournament now.", 62)
-    problem = part(LandingProblemSchema, "What hindered it; null where nothing did.", allow_none=True)
-    missing = wholes("The deals that its table has still to play, or to report.", [])
-
-
-def landings() -> fields.List[Any]:
-    """What became of a record in the tournaments that it concerns; left out where there are none."""
-    return parts(LandingSchema, "What became of it in the tournaments that it concerns.", required=False)
-
+from schemas.http.report import Changes
 
 JUDGED: Final = "judged"
-"""What becomes of an upload that is only to be judged."""
+"""What becomes of an upload that is only judged."""
+STATUSES: Final = ("created", "grown", "exists", JUDGED)
+"""What becomes of uploads."""
+REVISION_KINDS: Final = ("created", "grown", "deal", "corrected", "withdrawn", "restored")
+"""How revisions come about."""
 
 _ADDRESS: Final = "/v1/records/7"
+_LANDINGS: Final = about("What became of it in the tournaments that it concerns.")
+_WITHDRAWN: Final = about("Whether it was withdrawn; an upload does not bring it back.", example=False)
 
 
-class RecordStateSchema(Answer):
+class Texts(Answer):
+    """A sentence for people, about a record and a tournament."""
+
+    en: Annotated[str, about("In English.", "the event does not name the table")]
+    ja: Annotated[str, about("In Japanese.", "eventにtableがありません")]
+
+
+class LandingProblem(Answer):
+    """Why a record could not land."""
+
+    record: Annotated[int | None, about("The record; null where it is not stored.", 7)]
+    revision: Annotated[int | None, about("The revision of it that was to land; null where none was.", 1)]
+    version: Annotated[int, about("The version of the tournament then.", 61)]
+    at: Annotated[DateTime | None, about("When; null where it is only foreseen.")]
+    author: Annotated[str | None, about("Who sent the record; null where it is only foreseen.", "Haru")]
+    code: Annotated[str, about("What hindered it.", "not_named")]
+    message: Annotated[Texts, about("The same as a sentence.")]
+
+
+class Landing(Answer):
+    """What became of a record in a tournament."""
+
+    tournament: Annotated[int, about("The tournament.", 3)]
+    record: Annotated[int | None, about("The record; null where it is not stored.", 7)]
+    version: Annotated[int, about("The version of the tournament now.", 62)]
+    problem: Annotated[LandingProblem | None, about("What hindered it; null where nothing did.")]
+    missing: Annotated[Sequence[int], about("The deals that its table has still to play, or to report.", [])]
+
+
+class RecordState(Answer):
     """A record by its number, and its latest revision."""
 
-    id = whole("The number of the record.", 7)
-    revision = whole("Its latest revision, which is also its ETag.", 2)
-    address = text("Where it is.", _ADDRESS)
-    withdrawn = flag("Whether it was withdrawn; an upload does not bring it back.", example=False)
+    id: Annotated[int, about("The number of the record.", 7)]
+    revision: Annotated[int, about("Its latest revision, which is also its ETag.", 2)]
+    address: Annotated[str, about("Where it is.", _ADDRESS)]
+    withdrawn: Annotated[bool, _WITHDRAWN]
 
 
-def uploaded_schema(statuses: tuple[str, ...]) -> Schema:
-    """What became of an upload, in one of these words."""
-    what = "A new record, a sitting that went on, one that is there already, or judged without being stored."
-    schema = Answer.from_dict(
-        {
-            "status": word((*statuses, JUDGED), what, statuses[0]),
-            "id": whole("The number of the record; null where it is not stored.", 7, allow_none=True),
-            "revision": whole("Its latest revision; null where it is not stored.", 1, allow_none=True),
-            "address": text("Where it is; null where it is not stored.", _ADDRESS, allow_none=True),
-            "withdrawn": flag("Whether it was withdrawn; an upload does not bring it back.", example=False),
-            "report": part(ReportSchema, "What the replay of the uploaded record found."),
-            "notices": parts(TextSchema, "What is to be known about how a log was read."),
-            "landings": landings(),
-        },
-        name="UploadedSchema",
-    )
-    return schema()
+class Uploaded(Answer):
+    """What became of an upload."""
+
+    status: Annotated[
+        str,
+        one_of(
+            STATUSES,
+            "A new record, a sitting that went on, one that is there already, or judged without being stored.",
+            "created",
+        ),
+    ]
+    id: Annotated[int | None, about("The number of the record; null where it is not stored.", 7)]
+    revision: Annotated[int | None, about("Its latest revision; null where it is not stored.", 1)]
+    address: Annotated[str | None, about("Where it is; null where it is not stored.", _ADDRESS)]
+    withdrawn: Annotated[bool, _WITHDRAWN]
+    report: Annotated[msgspec.Raw, component("Report", "What the replay of the uploaded record found.")]
+    notices: Annotated[Sequence[Text], about("What is to be known about how a log was read.")]
+    landings: Annotated[Sequence[Landing], _LANDINGS] = ()
 
 
-class CorrectedSchema(RecordStateSchema):
+class Corrected(RecordState):
     """A record after a correction."""
 
-    report = part(ReportSchema, "What the replay of the corrected record found.")
-    changes = part(ChangesSchema, "What the correction changed.")
-    landings = landings()
+    report: Annotated[msgspec.Raw, component("Report", "What the replay of the corrected record found.")]
+    changes: Annotated[Changes, about("What the correction changed.")]
+    landings: Annotated[Sequence[Landing], _LANDINGS] = ()
 
 
-class WithdrawnSchema(Answer):
+class Withdrawn(Answer):
     """A record that was withdrawn."""
 
-    revision = whole("The revision that withdrew it.", 2)
-    landings = landings()
+    revision: Annotated[int, about("The revision that withdrew it.", 2)]
+    landings: Annotated[Sequence[Landing], _LANDINGS] = ()
 
 
-class AddedDealSchema(Answer):
+class AddedDeal(Answer):
     """A sitting after one more deal."""
 
-    id = whole("The number of the record.", 7)
-    revision = whole("The revision that this is, which is also the ETag.", 2)
-    deal = whole("The number of the deal.", 2)
-    report = part(DealReportSchema, "What the replay of the deal found.")
-    totals = by_player(fields.Float(), "The sum of each player's points up to now.", [1, 2, -1, -2])
-    ranks = by_player(fields.Integer(strict=True), "The place of each player by his total.", [2, 1, 3, 4])
-    next = part(UpcomingSchema, "What the deal after it starts from.")
-    landings = landings()
+    id: Annotated[int, about("The number of the record.", 7)]
+    revision: Annotated[int, about("The revision that this is, which is also the ETag.", 2)]
+    deal: Annotated[int, about("The number of the deal.", 2)]
+    report: Annotated[msgspec.Raw, component("DealReport", "What the replay of the deal found.")]
+    totals: Annotated[Sequence[Number | None], about("The sum of each player's points up to now.", [1, 2, -1, -2])]
+    ranks: Annotated[Sequence[int | None], about("The place of each player by his total.", [2, 1, 3, 4])]
+    next: Annotated[Upcoming, about("What the deal after it starts from.")]
+    landings: Annotated[Sequence[Landing], _LANDINGS] = ()
 
 
-class DealOfRecordSchema(Answer):
+class DealOfRecord(Answer):
     """One deal of a record, and what came of it."""
 
-    deal = fields.Dict(
-        required=True, metadata={"description": "The deal as it was recorded.", "allOf": [DEAL_REFERENCE]}
-    )
-    report = part(DealReportSchema, "What the replay of the deal found.")
+    deal: Annotated[
+        msgspec.Raw,
+        about("The deal as it was recorded.", type="object", allOf=[DEAL_REFERENCE], additionalProperties={}),
+    ]
+    report: Annotated[msgspec.Raw, component("DealReport", "What the replay of the deal found.")]
 
 
-class ListedPlayerSchema(Answer):
+class ListedPlayer(Answer):
     """A player of a record."""
 
-    id = text("What he is known by.", "Mu")
-    name = text("What he is called.", "Mu")
+    id: Annotated[str, about("What he is known by.", "Mu")]
+    name: Annotated[str, about("What he is called.", "Mu")]
 
 
-class ListedEventSchema(Answer):
+class ListedEvent(Answer):
     """Where a record was played."""
 
-    name = text("The name of the event.", "July league", allow_none=True)
-    round = text("The round.", "3", allow_none=True)
-    date = text("The day.", "2026-07-16", allow_none=True)
+    name: Annotated[str | None, about("The name of the event.", "July league")]
+    round: Annotated[str | None, about("The round.", "3")]
+    date: Annotated[str | None, about("The day.", "2026-07-16")]
 
 
-class ListedSchema(RecordStateSchema):
+class Listed(RecordState):
     """A record as lists show it."""
 
-    rules = word(tuple(PROFILES), "The game.", "theater")
-    players = parts(ListedPlayerSchema, "The players, in the order of their numbers.")
-    event = part(ListedEventSchema, "Where it was played; null is what the record does not tell.")
-    deals = whole("How many deals it has.", 6)
-    actions = whole("How many actions these have.", 372)
-    legal = flag("Whether nothing worse than a notice was found.", example=False)
-    faults = fields.Dict(
-        keys=fields.String(),
-        values=fields.Integer(strict=True),
-        required=True,
-        metadata={"description": "How many faults of each code were found.", "example": {"run_overlap": 1}},
-    )
-    stored_at = fields.DateTime(required=True, metadata={"description": "When the latest revision was stored."})
-    author = text("Who stored the latest revision.", "Haru")
+    rules: Annotated[str, game("theater")]
+    players: Annotated[Sequence[ListedPlayer], about("The players, in the order of their numbers.")]
+    event: Annotated[ListedEvent, about("Where it was played; null is what the record does not tell.")]
+    deals: Annotated[int, about("How many deals it has.", 6)]
+    actions: Annotated[int, about("How many actions these have.", 372)]
+    legal: Annotated[bool, about("Whether nothing worse than a notice was found.", example=False)]
+    faults: Annotated[Mapping[str, int], about("How many faults of each code were found.", {"run_overlap": 1})]
+    stored_at: Annotated[DateTime, about("When the latest revision was stored.")]
+    author: Annotated[str, about("Who stored the latest revision.", "Haru")]
 
 
-class PageSchema(Answer):
+class Page(Answer):
     """Some of the records that are wanted, newest first; the header `Link` leads to the next ones."""
 
-    records = parts(ListedSchema, "The records.")
+    records: Annotated[Sequence[Listed], about("The records.")]
 
 
-def revisions_schema(kinds: tuple[str, ...]) -> Schema:
-    """The history of a record, whose revisions are of these kinds."""
-    revision: dict[str, Any] = {
-        "number": whole("The number of the revision, counted from 1.", 2),
-        "kind": word(kinds, "How it came about.", kinds[0]),
-        "at": fields.DateTime(required=True, metadata={"description": "When."}),
-        "author": text("Who did it: the name of a token.", "Haru"),
-        "reason": text("Why; null where nobody was asked.", "Junko passed in the third trick", allow_none=True),
-        "changes": part(
-            ChangesSchema, "What it changed beside the revision before; empty in the first, and where it withdrew."
-        ),
-    }
-    one = Answer.from_dict(revision, name="RevisionSchema")
-    schema = Answer.from_dict({"revisions": parts(one, "All revisions, the first one first.")}, name="RevisionsSchema")
-    return schema()
+class Revision(Answer):
+    """A revision of a record."""
+
+    number: Annotated[int, about("The number of the revision, counted from 1.", 2)]
+    kind: Annotated[str, one_of(REVISION_KINDS, "How it came about.", "created")]
+    at: Annotated[DateTime, about("When.")]
+    author: Annotated[str, about("Who did it: the name of a token.", "Haru")]
+    reason: Annotated[str | None, about("Why; null where nobody was asked.", "Junko passed in the third trick")]
+    changes: Annotated[
+        Changes, about("What it changed beside the revision before; empty in the first, and where it withdrew.")
+    ]
+
+
+class Revisions(Answer):
+    """The history of a record."""
+
+    revisions: Annotated[Sequence[Revision], about("All revisions, the first one first.")]

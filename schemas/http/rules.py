@@ -1,72 +1,65 @@
 """Answers about the games and their rules."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Annotated, Any
 
-from marshmallow import Schema, fields
-
-from schemas.http.report import TextSchema
+from schemas.http.answers import Answer, Text, about
 
 
-class PlayersSchema(Schema):
+class Players(Answer):
     """How many can play."""
 
-    least = fields.Integer(required=True)
-    most = fields.Integer(required=True)
+    least: int
+    most: int
 
 
-class GameSchema(Schema):
+class Game(Answer):
     """A game as the list has it."""
 
-    name = fields.String(required=True, metadata={"description": "What records write under `rules`."})
-    address = fields.String(required=True, metadata={"description": "Where all about it stands."})
-    title = fields.Nested(TextSchema, required=True)
-    summary = fields.Nested(TextSchema, required=True)
-    players = fields.Nested(PlayersSchema, required=True)
+    name: Annotated[str, about("What records write under `rules`.")]
+    address: Annotated[str, about("Where all about it stands.")]
+    title: Text
+    summary: Text
+    players: Players
 
 
-class GamesSchema(Schema):
+class Games(Answer):
     """All games."""
 
-    rules = fields.List(fields.Nested(GameSchema), required=True)
+    rules: Sequence[Game]
 
 
-class RuleSchema(Schema):
+class Rule(Answer):
     """One rule of the rule book."""
 
-    id = fields.String(required=True, metadata={"description": "What faults cite, such as T-RUN-2."})
-    section = fields.String(required=True)
-    text = fields.Nested(TextSchema, required=True)
+    id: Annotated[str, about("What faults cite, such as T-RUN-2.")]
+    section: str
+    text: Text
 
 
-class OptionSchema(Schema):
+class Option(Answer):
     """An option that a record may choose."""
 
-    name = fields.String(required=True)
-    type = fields.String(required=True, metadata={"description": "The values that it takes."})
-    default = fields.Raw(required=True, allow_none=True, metadata={"description": "Its value where none is chosen."})
-    rule = fields.String(required=True, metadata={"description": "The rule that it belongs to."})
-    text = fields.Nested(TextSchema, required=True)
+    name: str
+    type: Annotated[str, about("The values that it takes.")]
+    default: Annotated[Any, about("Its value where none is chosen.")]
+    rule: Annotated[str, about("The rule that it belongs to.")]
+    text: Text
 
 
-class KnownFaultSchema(Schema):
+class KnownFault(Answer):
     """A fault that the game knows."""
 
-    code = fields.String(required=True)
-    severity = fields.String(required=True)
-    sentence = fields.Nested(
-        TextSchema, required=True, metadata={"description": "Names in braces stand for details of the case."}
-    )
-    rules = fields.List(fields.String(), required=True, metadata={"description": "The rules that it may break."})
+    code: str
+    severity: str
+    sentence: Annotated[Text, about("Names in braces stand for details of the case.")]
+    rules: Annotated[Sequence[str], about("The rules that it may break.")]
 
 
-class ProfileSchema(GameSchema):
+class Profile(Game):
     """All about one game."""
 
-    prefix = fields.String(required=True, metadata={"description": "How the ids of its rules begin."})
-    rules = fields.List(fields.Nested(RuleSchema), required=True)
-    options = fields.List(fields.Nested(OptionSchema), required=True)
-    faults = fields.List(fields.Nested(KnownFaultSchema), required=True)
-
-
-GAMES: Final = GamesSchema()
-PROFILE: Final = ProfileSchema()
+    prefix: Annotated[str, about("How the ids of its rules begin.")]
+    rules: Sequence[Rule]
+    options: Sequence[Option]
+    faults: Sequence[KnownFault]

@@ -1,104 +1,88 @@
 """Answers about statistics: figures of players, games and pairs, and leaderboards."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated
 
-from marshmallow import fields
+from schemas.http.answers import Answer, Text, about, game
+from schemas.http.players import Named
+from schemas.statistics.values import Denominator, LowerEnd, Numerator, Quotient, UpperEnd, Value
 
-from replay.games.catalogue import PROFILES
-from schemas.http.answer_fields import Answer, number, part, parts, text, whole, word
-from schemas.http.players import NamedSchema
-from schemas.http.report import TextSchema
-
-
-class ValueSchema(Answer):
-    """What a figure comes to."""
-
-    numerator = number("What was counted, or summed up.", 31)
-    denominator = whole("In how many cases.", 124)
-    value = number("The figure; null where nothing is known.", 0.25, allow_none=True)
-    low = number("The lower end of its 95 % interval; null where too little is known.", 0.18, allow_none=True)
-    high = number("The upper end of the interval; null where too little is known.", 0.33, allow_none=True)
+Figures = Mapping[str, Value]
+"""Figures by their ids."""
 
 
-def figures_by_id(description: str) -> fields.Dict:
-    """Figures by their ids."""
-    return fields.Dict(
-        keys=fields.String(), values=fields.Nested(ValueSchema), required=True, metadata={"description": description}
-    )
-
-
-def game() -> fields.String:
-    """The game that is told of."""
-    return word(tuple(PROFILES), "The game.", "uecda")
-
-
-class PlayerStatsSchema(Answer):
+class PlayerStats(Answer):
     """The figures of a player."""
 
-    player = part(NamedSchema, "The player.")
-    rules = game()
-    figures = figures_by_id("His figures, by their ids.")
+    player: Annotated[Named, about("The player.")]
+    rules: Annotated[str, game("uecda")]
+    figures: Annotated[Figures, about("His figures, by their ids.")]
 
 
-class ProfileStatsSchema(Answer):
+class ProfileStats(Answer):
     """The figures of a game as a whole."""
 
-    rules = game()
-    figures = figures_by_id(
-        "Of the deals themselves, and of all seats together: what seat, title, role and hand are worth."
-    )
-    transitions = fields.Dict(
-        keys=fields.String(),
-        values=figures_by_id("By the title after the deal."),
-        required=True,
-        metadata={"description": "From the title before a deal to the title after it."},
-    )
-    hardest = figures_by_id("Faults in 1,000 actions by the id of the rule that was broken, the most broken first.")
+    rules: Annotated[str, game("uecda")]
+    figures: Annotated[
+        Figures, about("Of the deals themselves, and of all seats together: what seat, title, role and hand are worth.")
+    ]
+    transitions: Annotated[
+        Mapping[str, Annotated[Figures, about("By the title after the deal.")]],
+        about("From the title before a deal to the title after it."),
+    ]
+    hardest: Annotated[
+        Figures, about("Faults in 1,000 actions by the id of the rule that was broken, the most broken first.")
+    ]
 
 
-class OpponentSchema(Answer):
+class Opponent(Answer):
     """Another player, and how it went against him."""
 
-    player = part(NamedSchema, "The other player.")
-    figures = figures_by_id("How it went, seen by the player who was asked about.")
+    player: Annotated[Named, about("The other player.")]
+    figures: Annotated[Figures, about("How it went, seen by the player who was asked about.")]
 
 
-class OpponentsSchema(Answer):
+class Opponents(Answer):
     """Everybody with whom a player sat."""
 
-    player = part(NamedSchema, "The player.")
-    rules = game()
-    opponents = parts(OpponentSchema, "The others, those with whom he sat most often first.")
+    player: Annotated[Named, about("The player.")]
+    rules: Annotated[str, game("uecda")]
+    opponents: Annotated[Sequence[Opponent], about("The others, those with whom he sat most often first.")]
 
 
-class AgainstSchema(Answer):
+class Against(Answer):
     """How it went between two players."""
 
-    player = part(NamedSchema, "The player by whom it is seen.")
-    other = part(NamedSchema, "The other one.")
-    rules = game()
-    figures = figures_by_id("How it went.")
+    player: Annotated[Named, about("The player by whom it is seen.")]
+    other: Annotated[Named, about("The other one.")]
+    rules: Annotated[str, game("uecda")]
+    figures: Annotated[Figures, about("How it went.")]
 
 
-class FigureSchema(Answer):
+class Figure(Answer):
     """A figure."""
 
-    id = text("Its id.", "first")
-    name = part(TextSchema, "What it is called.")
-    text = part(TextSchema, "What it says.")
+    id: Annotated[str, about("Its id.", "first")]
+    name: Annotated[Text, about("What it is called.")]
+    text: Annotated[Text, about("What it says.")]
 
 
-class StandingSchema(ValueSchema):
+class Standing(Answer):
     """A place in a leaderboard."""
 
-    place = whole("The place, shared by equal values.", 1)
-    player = part(NamedSchema, "Who has it.")
-    deals = whole("From so many deals.", 124)
+    place: Annotated[int, about("The place, shared by equal values.", 1)]
+    player: Annotated[Named, about("Who has it.")]
+    deals: Annotated[int, about("From so many deals.", 124)]
+    numerator: Numerator
+    denominator: Denominator
+    value: Quotient
+    low: LowerEnd
+    high: UpperEnd
 
 
-class LeaderboardSchema(Answer):
+class Leaderboard(Answer):
     """The players of a game by one figure."""
 
-    figure = part(FigureSchema, "The figure.")
-    rules = game()
-    standings: Any = parts(StandingSchema, "The players, best first.")
+    figure: Annotated[Figure, about("The figure.")]
+    rules: Annotated[str, game("uecda")]
+    standings: Annotated[Sequence[Standing], about("The players, best first.")]

@@ -1,178 +1,189 @@
 """Answers about tournaments: their list, and the state of one."""
 
-from marshmallow import fields
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Annotated, Any, Final
 
-from replay.games.catalogue import PROFILES
-from schemas.http.answer_fields import (
-    Answer,
-    RoundIdSchema,
-    anything,
-    by_seat,
-    exact,
-    flag,
-    log_struct,
-    part,
-    parts,
-    text,
-    whole,
-    wholes,
-    word,
-)
+from msgspec import Meta
+
+from schemas.http.answers import Answer, DateTime, about, game, one_of
+from schemas.http.json_schema import FRACTION, reference
+
+TOURNAMENT_PREFIX: Final = "Tournament"
+"""With this the names of a tournament's log structs begin in the contract."""
 
 
-class ListedTournamentSchema(Answer):
-    """A tournament as lists show it."""
-
-    id = whole("The number of the tournament.", 3)
-    address = text("Where it is.", "/v1/tournaments/3")
-    version = whole("The number of the last entry of its log, which is also its ETag.", 61)
-    name = text("What it is called; records name it so in their `event`.", "Winter cup")
-    rules = word(tuple(PROFILES), "The game.", "dalmuti")
-    finished = flag("Whether it is over.", example=False)
-    created_at = fields.DateTime(required=True, metadata={"description": "When it was created."})
-    changed_at = fields.DateTime(required=True, metadata={"description": "When it changed last."})
+def log_struct(name: str, description: str, *, nullable: bool = False) -> Meta:
+    """The description of a part that stands in the log of a tournament in the same form."""
+    found = reference(TOURNAMENT_PREFIX + name)
+    return about(description, anyOf=[found, {"type": "null"}] if nullable else [found])
 
 
-class TournamentPageSchema(Answer):
-    """Some of the tournaments, newest first; the header `Link` leads to the next ones."""
+class Versioned(Answer):
+    """What is told of a tournament as of a version."""
 
-    tournaments = parts(ListedTournamentSchema, "The tournaments.")
-
-
-class AbsenceSchema(Answer):
-    """Rounds in which an entrant does not play."""
-
-    since = part(RoundIdSchema, "The first of them.")
-    until = part(RoundIdSchema, "The first one that he plays again; null where none is known.", allow_none=True)
+    version: Annotated[int, about("The number of the last entry of the log that it is made of.", 61)]
 
 
-class EntrantSchema(Answer):
-    """Somebody who takes part."""
-
-    number = whole("His number, in the order of entry.", 1)
-    name = text("What he is called.", "Haru")
-    players = fields.List(
-        fields.String(), required=True, metadata={"description": "The ids by which records know him; none: his name."}
-    )
-    team = text("His team.", "Reds", allow_none=True)
-    absences = parts(AbsenceSchema, "When he was away.")
-    withdrawn = flag("Whether he has withdrawn and not come back.", example=False)
-
-
-class SeatSchema(Answer):
-    """A seat at a table."""
-
-    drawn = whole("The entrant who was drawn there.", 1)
-    entrant = whole("The entrant for whom it counts; null where it counts for nobody.", 1, allow_none=True)
-    guest = log_struct("Guest", "The guest who sits there.", allow_none=True)
-    forfeited = flag("Whether the entrant does not play out the table.", example=False)
-
-
-class TableResultSchema(Answer):
-    """What a deal came to, by seat."""
-
-    deal = whole("The number of the deal; null where it is the whole table.", 1, allow_none=True)
-    by = anything("How it came: a sheet, or the revision of a record.")
-    places = by_seat(fields.Integer(strict=True), "The places.")
-    points = by_seat(exact("Points.", 2), "The points.")
-    titles = by_seat(fields.String(), "The titles.")
-    faults = fields.List(
-        log_struct("FaultSeen", "A fault."), required=True, metadata={"description": "The faults found."}
-    )
-
-
-class DecisionSchema(Answer):
-    """What the referee made of a fault."""
-
-    deal = whole("The deal; null where it is the whole table.", 1, allow_none=True)
-    action = whole("The action, from 0; null where it is the whole deal.", 17, allow_none=True)
-    seat = whole("The seat, from 1; null where it is nobody's.", 3, allow_none=True)
-    code = text("What is wrong.", "run_overlap")
-    decision = word(("upheld", "dismissed"), "What was decided.", "upheld")
-    award = whole("The award that was given for it.", 1, allow_none=True)
-
-
-class TableSchema(Answer):
-    """A table of a round."""
-
-    number = whole("Its number in the round.", 1)
-    seats = parts(SeatSchema, "Its seats, in their order.")
-    results = parts(TableResultSchema, "What has been played there.")
-    decisions = parts(DecisionSchema, "What the referee decided there.")
-
-
-class QualitySchema(Answer):
-    """How good a draw is, together with the rounds that were there before."""
-
-    repeats = whole("Meetings beyond the first, over all pairs.", 1)
-    repeats_at_least = whole("No draw has fewer.", 0)
-    most_meetings = whole("The most often that two entrants meet.", 2)
-    imbalance = whole(
-        "The most times in a seat minus the fewest, of the entrant for whom that is largest. A table that lacks a seat "
-        "counts as if he had been in it, when it comes to the fewest.",
-        1,
-    )
-    byes_apart = whole("The most byes minus the fewest.", 0)
-    team_meetings = whole("Meetings of two of the same team, each time counted.", 0)
-    team_meetings_at_least = whole("No draw has fewer of those.", 0)
-
-
-class RoundSchema(Answer):
+class RoundId(Answer):
     """A round of a stage."""
 
-    number = whole("Its number in the stage.", 1)
-    closed = flag("Whether it is over.", example=False)
-    method = text("How it was drawn.", "balanced")
-    seed = whole("The seed by which it was drawn.", 7, allow_none=True)
-    quality = fields.Dict(
-        keys=fields.String(), required=True, metadata={"description": "How good the draw is, as it was told then."}
-    )
-    byes = wholes("Who sits out.", [])
-    tables = parts(TableSchema, "Its tables.")
+    stage: Annotated[int, about("The number of the stage.", 1)]
+    round: Annotated[int, about("The number of the round in it.", 3)]
 
 
-class StageSchema(Answer):
+class ListedTournament(Answer):
+    """A tournament as lists show it."""
+
+    id: Annotated[int, about("The number of the tournament.", 3)]
+    address: Annotated[str, about("Where it is.", "/v1/tournaments/3")]
+    version: Annotated[int, about("The number of the last entry of its log, which is also its ETag.", 61)]
+    name: Annotated[str, about("What it is called; records name it so in their `event`.", "Winter cup")]
+    rules: Annotated[str, game("dalmuti")]
+    finished: Annotated[bool, about("Whether it is over.", example=False)]
+    created_at: Annotated[DateTime, about("When it was created.")]
+    changed_at: Annotated[DateTime, about("When it changed last.")]
+
+
+class TournamentPage(Answer):
+    """Some of the tournaments, newest first; the header `Link` leads to the next ones."""
+
+    tournaments: Annotated[Sequence[ListedTournament], about("The tournaments.")]
+
+
+class Absence(Answer):
+    """Rounds in which an entrant does not play."""
+
+    since: Annotated[RoundId, about("The first of them.")]
+    until: Annotated[RoundId | None, about("The first one that he plays again; null where none is known.")]
+
+
+class Entrant(Answer):
+    """Somebody who takes part."""
+
+    number: Annotated[int, about("His number, in the order of entry.", 1)]
+    name: Annotated[str, about("What he is called.", "Haru")]
+    players: Annotated[Sequence[str], about("The ids by which records know him; none: his name.")]
+    team: Annotated[str | None, about("His team.", "Reds")]
+    absences: Annotated[Sequence[Absence], about("When he was away.")]
+    withdrawn: Annotated[bool, about("Whether he has withdrawn and not come back.", example=False)]
+
+
+class Seat(Answer):
+    """A seat at a table."""
+
+    drawn: Annotated[int, about("The entrant who was drawn there.", 1)]
+    entrant: Annotated[int | None, about("The entrant for whom it counts; null where it counts for nobody.", 1)]
+    guest: Annotated[Any, log_struct("Guest", "The guest who sits there.", nullable=True)]
+    forfeited: Annotated[bool, about("Whether the entrant does not play out the table.", example=False)]
+
+
+class TableResult(Answer):
+    """What a deal came to, by seat."""
+
+    deal: Annotated[int | None, about("The number of the deal; null where it is the whole table.", 1)]
+    by: Annotated[Any, about("How it came: a sheet, or the revision of a record.")]
+    places: Annotated[Sequence[int | None], about("The places.")]
+    points: Annotated[Sequence[Annotated[Any, about("Points.", 2, anyOf=FRACTION["anyOf"])]], about("The points.")]
+    titles: Annotated[Sequence[str | None], about("The titles.")]
+    faults: Annotated[Sequence[Annotated[Any, log_struct("FaultSeen", "A fault.")]], about("The faults found.")]
+
+
+class Decision(Answer):
+    """What the referee made of a fault."""
+
+    deal: Annotated[int | None, about("The deal; null where it is the whole table.", 1)]
+    action: Annotated[int | None, about("The action, from 0; null where it is the whole deal.", 17)]
+    seat: Annotated[int | None, about("The seat, from 1; null where it is nobody's.", 3)]
+    code: Annotated[str, about("What is wrong.", "run_overlap")]
+    decision: Annotated[str, one_of(("upheld", "dismissed"), "What was decided.", "upheld")]
+    award: Annotated[int | None, about("The award that was given for it.", 1)]
+
+
+class Table(Answer):
+    """A table of a round."""
+
+    number: Annotated[int, about("Its number in the round.", 1)]
+    seats: Annotated[Sequence[Seat], about("Its seats, in their order.")]
+    results: Annotated[Sequence[TableResult], about("What has been played there.")]
+    decisions: Annotated[Sequence[Decision], about("What the referee decided there.")]
+
+
+class Quality(Answer):
+    """How good a draw is, together with the rounds that were there before."""
+
+    repeats: Annotated[int, about("Meetings beyond the first, over all pairs.", 1)]
+    repeats_at_least: Annotated[int, about("No draw has fewer.", 0)]
+    most_meetings: Annotated[int, about("The most often that two entrants meet.", 2)]
+    imbalance: Annotated[
+        int,
+        about(
+            "The most times in a seat minus the fewest, of the entrant for whom that is largest. A table that lacks "
+            "a seat counts as if he had been in it, when it comes to the fewest.",
+            1,
+        ),
+    ]
+    byes_apart: Annotated[int, about("The most byes minus the fewest.", 0)]
+    team_meetings: Annotated[int, about("Meetings of two of the same team, each time counted.", 0)]
+    team_meetings_at_least: Annotated[int, about("No draw has fewer of those.", 0)]
+
+
+class Round(Answer):
+    """A round of a stage."""
+
+    number: Annotated[int, about("Its number in the stage.", 1)]
+    closed: Annotated[bool, about("Whether it is over.", example=False)]
+    method: Annotated[str, about("How it was drawn.", "balanced")]
+    seed: Annotated[int | None, about("The seed by which it was drawn.", 7)]
+    quality: Annotated[Mapping[str, Any], about("How good the draw is, as it was told then.", additionalProperties={})]
+    byes: Annotated[Sequence[int], about("Who sits out.", [])]
+    tables: Annotated[Sequence[Table], about("Its tables.")]
+
+
+class Stage(Answer):
     """A stage of a tournament."""
 
-    number = whole("Its number.", 1)
-    name = text("What it is called.", "Preliminaries")
-    field = wholes("The entrants who play in it; null where that is everybody.", [1, 2, 3], allow_none=True)
-    carry = exact("The part of the points that entrants bring along.", 0)
-    after = whole("The stage from which they bring it.", None, allow_none=True)
-    planned = whole("How many rounds it is to have.", 8, allow_none=True)
-    sizes = wholes("The sizes that its tables may have; null: any that the game allows.", [4, 5], allow_none=True)
-    settings = log_struct("Settings", "How it is scored; null: as the tournament says.", allow_none=True)
-    rounds = parts(RoundSchema, "The rounds that have been drawn.")
+    number: Annotated[int, about("Its number.", 1)]
+    name: Annotated[str, about("What it is called.", "Preliminaries")]
+    field: Annotated[
+        Sequence[int] | None, about("The entrants who play in it; null where that is everybody.", [1, 2, 3])
+    ]
+    carry: Annotated[Fraction, about("The part of the points that entrants bring along.", 0)]
+    after: Annotated[int | None, about("The stage from which they bring it.")]
+    planned: Annotated[int | None, about("How many rounds it is to have.", 8)]
+    sizes: Annotated[
+        Sequence[int] | None, about("The sizes that its tables may have; null: any that the game allows.", [4, 5])
+    ]
+    settings: Annotated[Any, log_struct("Settings", "How it is scored; null: as the tournament says.", nullable=True)]
+    rounds: Annotated[Sequence[Round], about("The rounds that have been drawn.")]
 
 
-class AwardSchema(Answer):
+class Award(Answer):
     """A bonus, or a penalty where the points are negative."""
 
-    id = whole("Its number.", 1)
-    entrant = whole("Whose it is.", 4)
-    stage = whole("The stage.", 1)
-    round = whole("The round; null where it is for the whole stage.", 2, allow_none=True)
-    points = exact("The points.", -3)
-    reason = text("Why.", "late at the table")
-    cancelled = flag("Whether it was taken back.", example=False)
+    id: Annotated[int, about("Its number.", 1)]
+    entrant: Annotated[int, about("Whose it is.", 4)]
+    stage: Annotated[int, about("The stage.", 1)]
+    round: Annotated[int | None, about("The round; null where it is for the whole stage.", 2)]
+    points: Annotated[Fraction, about("The points.", -3)]
+    reason: Annotated[str, about("Why.", "late at the table")]
+    cancelled: Annotated[bool, about("Whether it was taken back.", example=False)]
 
 
-class TournamentSchema(Answer):
+class Tournament(Answer):
     """All of a tournament but its log and its standings."""
 
-    id = whole("The number of the tournament.", 3)
-    address = text("Where it is.", "/v1/tournaments/3")
-    version = whole("The number of the last entry of the log that this is made of.", 61)
-    name = text("What it is called.", "Winter cup")
-    rules = word(tuple(PROFILES), "The game.", "dalmuti")
-    options = fields.Dict(required=True, metadata={"description": "Options of the game that are not as by default."})
-    settings = log_struct("Settings", "How it is scored.")
-    entrants = parts(EntrantSchema, "Who takes part, in the order of entry.")
-    stages = parts(StageSchema, "Its stages.")
-    awards = parts(AwardSchema, "Bonuses and penalties, those that were cancelled included.")
-    lots = fields.List(
-        fields.List(fields.Integer(strict=True)),
-        required=True,
-        metadata={"description": "The lots that were drawn, each the entrants in its order."},
-    )
-    finished = flag("Whether it is over.", example=False)
+    id: Annotated[int, about("The number of the tournament.", 3)]
+    address: Annotated[str, about("Where it is.", "/v1/tournaments/3")]
+    version: Annotated[int, about("The number of the last entry of the log that this is made of.", 61)]
+    name: Annotated[str, about("What it is called.", "Winter cup")]
+    rules: Annotated[str, game("dalmuti")]
+    options: Annotated[
+        Mapping[str, Any], about("Options of the game that are not as by default.", additionalProperties={})
+    ]
+    settings: Annotated[Any, log_struct("Settings", "How it is scored.")]
+    entrants: Annotated[Sequence[Entrant], about("Who takes part, in the order of entry.")]
+    stages: Annotated[Sequence[Stage], about("Its stages.")]
+    awards: Annotated[Sequence[Award], about("Bonuses and penalties, those that were cancelled included.")]
+    lots: Annotated[Sequence[Sequence[int]], about("The lots that were drawn, each the entrants in its order.")]
+    finished: Annotated[bool, about("Whether it is over.", example=False)]

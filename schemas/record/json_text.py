@@ -3,6 +3,7 @@
 import codecs
 import json
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, TypeGuard
@@ -14,10 +15,17 @@ from schemas.record import limits
 from schemas.record.errors import Finding, Path, Problem, RecordRefused, json_pointer
 
 _LONGEST_SHOWN: Final = 20
+_VALUE_SIGNS: Final = (b",", b"[", b"{")
 
 _TOO_LONG: Final = Text(
     f"expected a record of at most {limits.RECORD_BYTES} bytes",
     f"記録は{limits.RECORD_BYTES}バイト以下でなければなりません",
+)
+_TOO_LONG_TO_EXPLAIN: Final = Text(
+    "expected another form, found a text too long to list its problems"
+    f" (more than {limits.EXPLAINED_BYTES} bytes or {limits.EXPLAINED_VALUES} values)",
+    "形式に合っていません"
+    f"（{limits.EXPLAINED_BYTES}バイトまたは値{limits.EXPLAINED_VALUES}個を超えるため、誤りの箇所は示せません）",
 )
 _EMPTY: Final = Text("expected a record, found nothing at all", "記録が必要ですが、何もありません")
 _BYTE_ORDER_MARK: Final = Text(
@@ -93,8 +101,10 @@ def _with_duplicate_keys(pairs: list[tuple[str, Any]]) -> _DuplicateKeys:
 def _decode_utf8(data: bytes) -> str:
     if len(data) > limits.RECORD_BYTES:
         raise NotJson(_TOO_LONG)
-    if not data.strip():
+    if not data or data.isspace():
         raise NotJson(_EMPTY)
+    if len(data) > limits.EXPLAINED_BYTES or _count_values(data) > limits.EXPLAINED_VALUES:
+        raise NotJson(_TOO_LONG_TO_EXPLAIN)
     if data.startswith(codecs.BOM_UTF8):
         raise NotJson(_BYTE_ORDER_MARK)
     try:
@@ -107,6 +117,11 @@ def _decode_utf8(data: bytes) -> str:
                 f"UTF-8が必要ですが、{error.start}バイト目に{byte}があります",
             )
         ) from error
+
+
+def _count_values(data: bytes) -> int:
+    """At least as many as the values of a JSON text; an object or a list of one value counts as two."""
+    return sum(map(data.count, _VALUE_SIGNS))
 
 
 def _parse_int(digits: str) -> int | float:
@@ -126,41 +141,48 @@ def _malformed_text(error: json.JSONDecodeError) -> Text:
     )
 
 
-_ESCAPED_COLON_START: Final = b"\\u003"
-"""How an escaped colon begins."""
+_find_escaped_colons: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u003[aA]").findall
 
 
 def has_unique_keys(text: bytes, data: bytes) -> bool:
-    """Whether nothing was written twice in `data`; `text` is what was read from it, written again without escapes.
+    """Whether no object in `data` names a field twice; `text` is what was read from it, written again without escapes.
 
-    Every field needs one colon, so where the one has no more of them than the other, nothing was dropped. What spells a
-    colon as an escape is read again, slowly.
+    Every field needs a colon, and only the first of two equal names is dropped: then the text has fewer of them.
     """
-    escaped = b"\\" in data and _ESCAPED_COLON_START in data  # one byte is looked for much faster than six
-    if not escaped and data.count(b":") == text.count(b":"):
-        return True
-    return not parse_json(data).doubled
+    colons = data.count(b":")
+    if b"\\" in data:
+        colons += len(_find_escaped_colons(data))
+    return colons == text.count(b":")
 
 
 _DEALS: Final = "deals"
 
 _decode_fields: Final = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 _decode_deals: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
+_decode_raw: Final = msgspec.json.Decoder(msgspec.Raw).decode
 _encode: Final = msgspec.json.encode
 
 
 def append_deal(record: bytes, deal: bytes) -> bytes:
-    """The record, of which this is the JSON text, with the deal behind its last one; nothing is changed in either.
+    """The JSON text of a record with the deal added behind its last one; nothing else is changed in either.
 
-    Raises `RecordRefused` where the deal is no JSON, which might come to more or less than one deal.
+    Raises `RecordRefused` for a deal that is not JSON: it could come to more or less than one deal.
     """
     try:
-        parse_json(deal)
-    except NotJson as reason:
-        raise RecordRefused([Problem("", reason.text)]) from reason
+        _decode_raw(deal)
+        deal.decode()
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        _check_json(deal)
     fields = _decode_fields(record)
     fields[_DEALS] = msgspec.Raw(_encode([*_decode_deals(fields[_DEALS]), msgspec.Raw(deal)]))
     return _encode(fields)
+
+
+def _check_json(text: bytes) -> None:
+    try:
+        parse_json(text)
+    except NotJson as reason:
+        raise RecordRefused([Problem("", reason.text)]) from reason
 
 
 def relative_to_deal(deal: int, refused: RecordRefused) -> RecordRefused:

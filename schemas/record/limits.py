@@ -25,6 +25,10 @@ LARGEST_INTEGER: Final = 2**53 - 1
 
 PROBLEMS: Final = 1_000
 """A refusal names this many problems and leaves out the rest."""
+EXPLAINED_BYTES: Final = 16 * 1024 * 1024
+"""Length of a refused text whose problems are listed: parsing it takes up to four times as much memory."""
+EXPLAINED_VALUES: Final = 1_000_000
+"""Values of such a text: each takes up to 120 bytes of memory."""
 CACHED_RULES: Final = 32
 """Choices of options whose rules are kept, with the melds and actions read under them."""
 CACHED_CHOICES: Final = 256

@@ -6,9 +6,11 @@ with the type field by field and describes each mismatch in both languages. A ty
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+import msgspec
 from msgspec import Meta
 from msgspec.inspect import (
     AnyType,
@@ -30,8 +32,9 @@ from msgspec.inspect import (
 )
 
 from replay.text import ReadError, Text
-from schemas.record.errors import A_LIST, AN_OBJECT, MISSING, Finding, mismatch_text, one_of
-from schemas.record.json_text import is_list, is_object
+from schemas.record import limits
+from schemas.record.errors import A_LIST, AN_OBJECT, MISSING, Finding, Problem, mismatch_text, one_of, sort_findings
+from schemas.record.json_text import NotJson, find_duplicate_keys, is_list, is_object, parse_json
 
 _EXPECTED: Final = "expected"
 
@@ -41,14 +44,55 @@ def expects(text: Text) -> Meta:
     return Meta(extra={_EXPECTED: text})
 
 
+NOT_JSON: Final = Text("expected JSON in UTF-8, found something else", "UTF-8のJSONが必要です")
+
+Shape = TypeVar("Shape")
+Convert = Callable[[type, object], object]
+"""A `dec_hook` of msgspec: converts a value to a type that msgspec does not know, or raises `ReadError`."""
+
+
+class StructRefused(ValueError):
+    """A JSON text that is not of the form of a struct; `problems` are all that were found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(f"{problem.pointer}: {problem.expected.en}" for problem in self.problems))
+
+
+class StructReader(Generic[Shape]):
+    """Reads JSON texts into a struct, or into one of a union of tagged structs."""
+
+    def __init__(self, shape: Any, convert: Convert | None = None) -> None:  # noqa: ANN401 - unions are no types
+        self._decode = msgspec.json.Decoder(shape, dec_hook=convert).decode
+        self._mismatches = MismatchFinder(shape, convert)
+
+    def read(self, data: bytes) -> Shape:
+        """The struct in the JSON text. Raises `StructRefused` with every problem."""
+        try:
+            found: Shape = self._decode(data)
+        except msgspec.ValidationError as error:
+            problems = self._find_problems(data)
+            if not problems:
+                raise  # the struct and its explanation disagree
+            raise StructRefused(problems) from error
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise StructRefused([Problem("", NOT_JSON)]) from error
+        return found
+
+    def _find_problems(self, data: bytes) -> list[Problem]:
+        try:
+            document = parse_json(data)
+        except NotJson as reason:
+            return [Problem("", reason.text)]
+        duplicates = find_duplicate_keys(document.value) if document.doubled else ()
+        found = islice(chain(duplicates, self._mismatches.find(document.value)), limits.PROBLEMS)
+        return [finding.problem for finding in sort_findings(found)]
+
+
 class MismatchFinder:
-    """Finds where JSON values do not fit a type that msgspec can decode.
+    """Finds where JSON values do not fit a type that msgspec can decode, or its description by `msgspec.inspect`."""
 
-    `convert` is the `dec_hook` of types that msgspec does not know; it raises `ReadError` for a value that they do not
-    take.
-    """
-
-    def __init__(self, shape: Type | type, convert: Callable[[type, object], object] | None = None) -> None:
+    def __init__(self, shape: Any, convert: Convert | None = None) -> None:  # noqa: ANN401 - unions are no types
         self._shape = shape if isinstance(shape, Type) else type_info(shape)
         self._convert = convert
 
@@ -155,7 +199,7 @@ def _want(shape: Type) -> Text:
 
 
 def _want_any(members: Sequence[Type]) -> Text:
-    wants = [_want(member) for member in members]
+    wants = dict.fromkeys(map(_want, members))
     return Text(" or ".join(want.en for want in wants), "か".join(want.ja for want in wants))
 
 

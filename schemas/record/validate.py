@@ -129,6 +129,8 @@ class CrossFieldValidator:
         """Where the next deal contradicts itself; `readable` is what was not refused of its JSON value."""
         seats_lost = bool({"seats", "places"} & (value.keys() - readable.keys()))
         self._seats_known = "seats" in readable or (self._seats_known and not seats_lost)
+        if "hands" in value and "hands" not in readable:
+            readable = {name: item for name, item in readable.items() if name != "actions"}  # they would miss the hands
         deal = self._read(msgspec.convert(readable, DealShape))
         if self._seats_known:
             yield from self._consistency.findings(deal)
@@ -158,8 +160,6 @@ def _without(value: dict[str, Any], paths: Iterable[Path]) -> dict[str, Any]:
         elif name in _PLACEHOLDERS:
             places = {place for place, *_ in parts}
             left[name] = [_PLACEHOLDERS[name] if place in places else one for place, one in enumerate(item)]
-    if "hands" in value and "hands" not in left:
-        left.pop("actions", None)
     return left
 
 

@@ -25,50 +25,6 @@ from schemas.uecda.writer import write_server_log
 
 _NUL: Final = NUL.encode()
 
-
-def decode_log(log: ForeignLog) -> Iterator[str]:
-    """The lines of a log with their endings. Raises `SourceRefused` for what is no text, or cannot be read on.
-
-    NUL bytes are no text, but a last line of nothing else passes: `refuse_nul` looks at what it follows.
-    """
-    try:
-        for line in log.lines:
-            if _NUL in line and line.strip(_NUL):
-                raise SourceRefused([SourceProblem(log.file, log.lines.number, messages.NUL_BYTE)])
-            yield line.decode()
-    except UnicodeDecodeError as error:
-        text = messages.not_utf8(error.object[error.start])
-        raise SourceRefused([SourceProblem(log.file, log.lines.number, text)]) from error
-    except BrokenStream as broken:
-        raise SourceRefused([SourceProblem(log.file, log.lines.number, broken.expected)]) from broken
-
-
-@contextmanager
-def refuse_log_errors(log: ForeignLog, text: Iterator[str]) -> Iterator[None]:
-    """A line inside that is not of its form is `SourceRefused`.
-
-    It may come of damage to the bytes of the file. They are read to their end, for such damage is told instead,
-    wherever it stands.
-    """
-    try:
-        yield
-    except LogError as error:
-        deque(text, 0)
-        raise SourceRefused(
-            [SourceProblem(log.file, log.line + error.line - 1, messages.log_error_text(error))]
-        ) from error
-
-
-def refuse_nul(log: ForeignLog, source: dict[str, Any]) -> None:
-    """Raise `SourceRefused` where NUL bytes stand in the tail of a log, behind a game that was cut."""
-    tail: str = source.get("tail", "")
-    if NUL in tail:
-        line = log.line + source["tail_line"] - 1 + tail.count("\n")
-        raise SourceRefused([SourceProblem(log.file, line, messages.NUL_BYTE)])
-
-
-__all__ = ["RecordWithNotices", "SourceRefused", "read_item", "read_raw_item", "refuse_record", "source_file_name"]
-
 _IMPORTERS: Final[dict[str, Callable[[Iterable[str], str], ImportedRecord]]] = {
     UECDA: import_server_log,
     FUJIGOKORO: import_fujigokoro,
@@ -119,6 +75,47 @@ def _import_log(item: Item) -> ImportedRecord:
         imported = _IMPORTERS[item.format](text, source_file_name(item.file))
     refuse_nul(log, imported.record["source"])
     return imported
+
+
+def decode_log(log: ForeignLog) -> Iterator[str]:
+    """The lines of a log with their endings. Raises `SourceRefused` for what is no text, or cannot be read on.
+
+    NUL bytes are no text, but a last line of nothing else passes: `refuse_nul` looks at what it follows.
+    """
+    try:
+        for line in log.lines:
+            if _NUL in line and line.strip(_NUL):
+                raise SourceRefused([SourceProblem(log.file, log.lines.number, messages.NUL_BYTE)])
+            yield line.decode()
+    except UnicodeDecodeError as error:
+        text = messages.not_utf8(error.object[error.start])
+        raise SourceRefused([SourceProblem(log.file, log.lines.number, text)]) from error
+    except BrokenStream as broken:
+        raise SourceRefused([SourceProblem(log.file, log.lines.number, broken.expected)]) from broken
+
+
+@contextmanager
+def refuse_log_errors(log: ForeignLog, text: Iterator[str]) -> Iterator[None]:
+    """A line inside that is not of its form is `SourceRefused`.
+
+    It may come of damage to the bytes of the file. They are read to their end, for such damage is told instead,
+    wherever it stands.
+    """
+    try:
+        yield
+    except LogError as error:
+        deque(text, 0)
+        raise SourceRefused(
+            [SourceProblem(log.file, log.line + error.line - 1, messages.log_error_text(error))]
+        ) from error
+
+
+def refuse_nul(log: ForeignLog, source: dict[str, Any]) -> None:
+    """Raise `SourceRefused` where NUL bytes stand in the tail of a log, behind a game that was cut."""
+    tail: str = source.get("tail", "")
+    if NUL in tail:
+        line = log.line + source["tail_line"] - 1 + tail.count("\n")
+        raise SourceRefused([SourceProblem(log.file, line, messages.NUL_BYTE)])
 
 
 def write_record(item: Item, record: RawRecord, to: str) -> bytes:

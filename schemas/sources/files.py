@@ -7,8 +7,6 @@ from typing import Final
 
 from schemas.sources import messages
 from schemas.sources.items import (
-    AUTO,
-    FORMATS,
     ForeignLog,
     Item,
     LogFile,
@@ -18,20 +16,6 @@ from schemas.sources.items import (
     split_file,
 )
 from schemas.sources.streams import STDIN, BrokenStream, Lines, open_stream
-
-__all__ = [
-    "AUTO",
-    "ENDINGS",
-    "FORMATS",
-    "ForeignLog",
-    "Item",
-    "LogFile",
-    "SourceProblem",
-    "expand_paths",
-    "read_items",
-    "reopen_log",
-    "total_size",
-]
 
 ENDINGS: Final = (".json", ".ndjson", ".jsonl", ".log", ".dat")
 """How the names of the files end that a folder is searched for; each may be followed by `.gz`."""

@@ -58,6 +58,13 @@ def mean_interval(total: float, squares: float, count: float) -> Interval:
     return mean - reach, mean + reach
 
 
+def part_mean_interval(total: float, variance: float, count: float) -> Interval:
+    """Around the mean of `count` values with this sum, by the variance of the values that they are a part of."""
+    mean = total / count
+    reach = Z * sqrt(variance / count)
+    return mean - reach, mean + reach
+
+
 def deviation_interval(total: float, squares: float, count: float) -> Interval:
     """Around the standard deviation of these values, at least `LEAST_FOR_DEVIATION_INTERVAL` of them.
 

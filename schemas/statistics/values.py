@@ -1,18 +1,18 @@
 """The value of a figure, with what it was made of and its interval, and the formulas that make it."""
 
 from collections.abc import Callable
-from math import sqrt
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from schemas.statistics.intervals import (
     LEAST_FOR_DEVIATION_INTERVAL,
-    Z,
     amount_interval,
     deviation_interval,
     frequency_interval,
     mean_interval,
+    part_mean_interval,
     proportion_interval,
     squared_deviations,
     standard_deviation,
@@ -22,18 +22,32 @@ Number = int | float
 """Whole numbers stay whole, also on the way out."""
 
 
-class Value(msgspec.Struct, frozen=True, gc=False):
+Numerator = Annotated[Number, Meta(description="What was counted, or summed up.", examples=[31])]
+Denominator = Annotated[
+    Number, Meta(description="In how many cases.", examples=[124], extra_json_schema={"type": "integer"})
+]
+Quotient = Annotated[float | None, Meta(description="The figure; null where nothing is known.", examples=[0.25])]
+LowerEnd = Annotated[
+    float | None,
+    Meta(description="The lower end of its 95 % interval; null where too little is known.", examples=[0.18]),
+]
+UpperEnd = Annotated[
+    float | None, Meta(description="The upper end of the interval; null where too little is known.", examples=[0.33])
+]
+
+
+class Value(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What a figure comes to: numerator / denominator = value, and the 95 % interval from `low` to `high`.
 
     `value` is None where nothing is known, the denominator being 0; `low` and `high` are None where the counted
     deals are too few to tell how far the value can be trusted.
     """
 
-    numerator: Number
-    denominator: Number
-    value: float | None
-    low: float | None
-    high: float | None
+    numerator: Numerator
+    denominator: Denominator
+    value: Quotient
+    low: LowerEnd
+    high: UpperEnd
 
 
 UNKNOWN: Final = Value(0, 0, None, None, None)
@@ -91,8 +105,8 @@ def mean_of_part(sum_: Number, denominator: Number, variance: Number, unit: int)
     middle = sum_ / denominator / unit
     if not variance:
         return Value(_in_units(sum_, unit), denominator, middle, None, None)
-    reach = Z * sqrt(variance / denominator) / unit
-    return Value(_in_units(sum_, unit), denominator, middle, middle - reach, middle + reach)
+    low, high = part_mean_interval(sum_, variance, denominator)
+    return Value(_in_units(sum_, unit), denominator, middle, low / unit, high / unit)
 
 
 def portion(sum_: Number, denominator: Number, _squares: Number, unit: int) -> Value:

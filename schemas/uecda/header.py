@@ -45,6 +45,14 @@ def read_header(lines: LogLines) -> LogHeader:
     return head
 
 
+def read_names(text: str) -> list[str]:
+    """The names of the five players. Raises `ReadingError`."""
+    names = text.split(" ")
+    if len(names) != PLAYERS or not all(names):
+        raise ReadingError(quote_found(text), messages.FIVE_NAMES)
+    return names
+
+
 def players_from_names(names: Sequence[str]) -> list[RawPlayer]:
     """The players of these names; where names repeat the id is `name#k`, k being the player's digit."""
     often = Counter(names)
@@ -75,35 +83,32 @@ def _read_header_entry(head: LogHeader, line: str) -> None:
     if entry is None:
         raise ReadingError(quote_found(line), messages.HEADER_ENTRY)
     key, value = entry[1], entry[2] or ""
-    reader = _READERS.get(key)
-    if reader is not None:
-        reader(head, key, value)
+    take = _ENTRIES.get(key)
+    if take is not None:
+        take(head, key, value)
     elif key.startswith("RULE_") and key not in IDLE_FLAGS and value == "NO":
         raise ReadingError(messages.rule_switched_off(key), messages.RULE_SWITCHED_ON)
 
 
-def _read_names(head: LogHeader, _key: str, value: str) -> None:
-    names = value.split(" ")
-    if len(names) != PLAYERS or not all(names):
-        raise ReadingError(quote_found(value), messages.FIVE_NAMES)
-    head.names = names
+def _take_names(head: LogHeader, _key: str, value: str) -> None:
+    head.names = read_names(value)
 
 
-def _read_date(head: LogHeader, _key: str, value: str) -> None:
+def _take_date(head: LogHeader, _key: str, value: str) -> None:
     try:
         head.date = datetime.strptime(value, "%Y/%m/%d %H:%M:%S").isoformat()  # noqa: DTZ007 - the server names no time zone
     except ValueError as error:
         raise ReadingError(quote_found(value), messages.DATE) from error
 
 
-def _read_option(head: LogHeader, key: str, value: str) -> None:
+def _take_option(head: LogHeader, key: str, value: str) -> None:
     if value not in {"YES", "NO"}:
         raise ReadingError(quote_found(f"{key} {value}"), messages.YES_OR_NO)
     head.options[OPTION_FLAGS[key]] = value == "YES"
 
 
-_READERS: Final[dict[str, Callable[[LogHeader, str, str], None]]] = {
-    "palyer_name": _read_names,
-    "TIME_START": _read_date,
-    **dict.fromkeys(OPTION_FLAGS, _read_option),
+_ENTRIES: Final[dict[str, Callable[[LogHeader, str, str], None]]] = {
+    "palyer_name": _take_names,
+    "TIME_START": _take_date,
+    **dict.fromkeys(OPTION_FLAGS, _take_option),
 }

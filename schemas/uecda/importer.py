@@ -12,14 +12,12 @@ from itertools import chain
 from tempfile import SpooledTemporaryFile
 from typing import Final, NamedTuple
 
-from replay.games.catalogue import PROFILES
-from replay.options import Options
 from replay.rules import Rules
 from replay.text import Text
 from schemas.foreign_log import ImportedRecord, WritingError
 from schemas.record.model import RawDeal
 from schemas.uecda import messages
-from schemas.uecda.plain_deals import PLAYERS, PlainDeal, plain_deal
+from schemas.uecda.plain_deals import PLAYERS, PlainDeal, plain_deal, uecda_rules
 from schemas.uecda.reader import ServerLog
 from schemas.uecda.reconstruction import (
     Exchange,
@@ -89,7 +87,7 @@ class ResolvedLog:
             trick_end = self._spool_until_shown()
         if trick_end is not None:
             self.log.options["trick_end"] = trick_end
-        self._rules = server_rules(self.log.options)
+        self._rules = uecda_rules(self.log.options)
 
     def deals(self) -> Iterator[ResolvedDeal]:
         """The whole games of the log."""
@@ -107,7 +105,7 @@ class ResolvedLog:
     def _spool_until_shown(self) -> str | None:
         """Hold games until one shows the trick-end rule, and give that; nothing if no game shows it."""
         options = self.log.options
-        rules = {trick_end: server_rules({**options, "trick_end": trick_end}) for trick_end in TRICK_ENDS}
+        rules = {trick_end: uecda_rules({**options, "trick_end": trick_end}) for trick_end in TRICK_ENDS}
         for deal in self._deals:
             self._held.put(deal)
             trick_end = find_trick_end(
@@ -158,11 +156,6 @@ def fitting_exchanges(deal: PlainDeal, rules: Rules, exchanges: Exchanges) -> li
     notation = rules.notation(PLAYERS)
     plays = [notation[f"{play.player} {' '.join(play.cards) or '-'}"] for play in deal.plays]
     return [by_world[world] for world in GameTrial(rules, deal.seats, plays, deal.order).fitting(list(by_world))]
-
-
-def server_rules(options: Options) -> Rules:
-    """The rules of a server with these options."""
-    return PROFILES["uecda"].rules(options)
 
 
 def _plain_or_none(deal: RawDeal) -> PlainDeal | None:

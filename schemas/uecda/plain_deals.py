@@ -8,6 +8,8 @@ from replay.actions import GIVE, PASS, PLAY, Action
 from replay.cards import JOKER
 from replay.games.catalogue import PROFILES
 from replay.melds import Meld
+from replay.options import Options
+from replay.rules import Rules
 from replay.text import ReadError
 from schemas.foreign_log import WritingError, prefix_writing_errors
 from schemas.record.model import RawDeal, RawRecord, RawResult
@@ -16,7 +18,13 @@ from schemas.uecda import messages
 PLAYERS: Final = 5
 ALL_PLAYERS: Final = tuple(range(1, PLAYERS + 1))
 
-_NOTATION: Final = PROFILES["uecda"].rules({}).notation(PLAYERS)
+
+def uecda_rules(options: Options) -> Rules:
+    """The rules of the UECda with these options."""
+    return PROFILES["uecda"].rules(options)
+
+
+_NOTATION: Final = uecda_rules({}).notation(PLAYERS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ is for the replay to find (U-ILL-1, U-PASS-1).
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Final
 
-from schemas.foreign_log import NUL, CutOff, LogError, LogLines, ReadingError, Tail, quote_found
+from schemas.foreign_log import NUL, CutOff, LogError, LogLines, Tail, Value, quote_found
 from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
 from schemas.uecda import messages
 from schemas.uecda.game_lines import (
@@ -26,7 +26,6 @@ from schemas.uecda.plain_deals import PLAYERS
 from schemas.uecda.source import SOURCE_FORMAT as LOG_FORMAT
 from schemas.uecda.source import ServerLogSource
 
-_T = TypeVar("_T")
 _GAME_LINE: Final = re.compile(r"%([0-9]{5,18})%mibun% .*")
 
 
@@ -130,13 +129,9 @@ class ServerLog:
             result["points"] = [after - start for after, start in zip(total, before, strict=True)]
         self._points = total
 
-    def _value(self, number: int, key: str, read: Callable[[str], _T]) -> _T:
-        line = self._lines.take()
+    def _value(self, number: int, key: str, read: Callable[[str], Value]) -> Value:
         prefix = game_prefix(number, key)
-        with self._lines.attribute_errors():
-            if not line.startswith(prefix):
-                raise ReadingError(quote_found(line), messages.line_beginning(prefix))
-            return read(line.removeprefix(prefix))
+        return self._lines.take_value(prefix, read, messages.line_beginning(prefix))
 
     def _read_foot(self) -> None:
         while not self._lines.at_end():

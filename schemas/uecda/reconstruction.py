@@ -6,17 +6,18 @@ open is wrong as soon as somebody acts out of turn, or as the game ends elsewher
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
-from typing import Final
+from typing import Final, cast
 
 from replay.actions import Action
 from replay.cards import STANDARD
 from replay.deal import Deal, Hand, Result
 from replay.engine import take_actions
-from replay.games.uecda.profile import GIFTS, TAKEN
+from replay.games.catalogue import PROFILES
 from replay.judge import judge_play
 from replay.match import Match
 from replay.rules import Rules
-from replay.table import Table
+from replay.table import BEST_CARDS, Table
+from replay.table import Exchange as OpenedExchange
 from schemas.uecda.plain_deals import ALL_PLAYERS, PLAYERS, Gift, PlainDeal
 
 PackedHands = tuple[int, ...]
@@ -105,6 +106,9 @@ def _with_other_hands(table: Table, here: PackedHands, there: PackedHands) -> Ta
 Hands = Sequence[tuple[str, ...]]
 Exchange = tuple[Gift, ...]
 
+_RULES: Final = PROFILES["uecda"].rules({})
+_NO_CARDS: Final = (0,) * PLAYERS
+
 
 def written_exchange(deal: PlainDeal) -> list[Exchange]:
     """The exchange that the log has: there is no other."""
@@ -117,19 +121,31 @@ def possible_exchanges(deal: PlainDeal) -> Iterator[Exchange]:
         yield ()
         return
     poor = gifts_of_the_poor(deal.hands, deal.places)
+    exchange = _opened_exchange(deal.places)
     choices = []
-    for received, (rich, last, count) in zip(poor, GIFTS, strict=True):
-        held = (*deal.hands[deal.places[rich] - 1], *received.cards)
-        choices.append([Gift(deal.places[rich], deal.places[last], cards) for cards in combinations(held, count)])
+    for received in poor:
+        owed = exchange.owed[received.receiver]
+        held = (*deal.hands[owed.giver - 1], *received.cards)
+        choices.append([Gift(owed.giver, owed.taker, cards) for cards in combinations(held, owed.size)])
     for back in product(*choices):
         yield (*poor, *back)
 
 
 def gifts_of_the_poor(hands: Hands, places: Sequence[int]) -> Exchange:
-    """What the rules take from the poor: the strongest cards of daihinmin and of hinmin."""
+    """What the rules take from the poor: the strongest cards of daihinmin and of hinmin (U-XCH-1)."""
+    exchange = _opened_exchange(places)
+    strength = exchange.ladder.names.index
     return tuple(
-        Gift(places[poor], places[rich], _strongest(hands[places[poor] - 1], count)) for rich, poor, count in GIFTS
+        Gift(owed.giver, owed.taker, tuple(sorted(hands[owed.giver - 1], key=strength)[: owed.size]))
+        for owed in exchange.owed.values()
+        if owed.choice == BEST_CARDS
     )
+
+
+def _opened_exchange(places: Sequence[int]) -> OpenedExchange:
+    """The exchange with which a game of this ranking begins under the rules."""
+    table = open_table(_RULES, Deal(places=tuple(places)), _NO_CARDS)
+    return cast("OpenedExchange", table.exchange)  # a game with a ranking always has one
 
 
 def pack_hands(hands: Hands) -> PackedHands:
@@ -147,7 +163,3 @@ def hands_after_gifts(world: PackedHands, gifts: Exchange) -> PackedHands | None
         hands[gift.giver - 1] -= cards
         hands[gift.receiver - 1] += cards
     return tuple(hands)
-
-
-def _strongest(hand: Sequence[str], count: int) -> tuple[str, ...]:
-    return tuple(sorted(hand, key=TAKEN.index)[:count])

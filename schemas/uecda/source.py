@@ -1,10 +1,10 @@
-"""What only a server log knows: kept in the record's `source`, so that the log can be written again byte for byte."""
+"""The `source` of a record that was read from a server log, from which the same bytes can be written again."""
 
 from typing import Annotated, Final, Literal
 
 import msgspec
 
-from schemas.foreign_log import LineEnd, WritingError
+from schemas.foreign_log import LineEnd, LogSource
 from schemas.record import limits
 from schemas.uecda import messages
 
@@ -15,7 +15,7 @@ Padding = Annotated[int, msgspec.Meta(ge=0, le=limits.RECORD_BYTES)]
 FiveTotals = Annotated[list[NotNegative], msgspec.Meta(min_length=5, max_length=5)]
 
 
-class ServerLogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
+class ServerLogSource(LogSource, kw_only=True, omit_defaults=True):
     """The parts of a server log that the record has no other place for.
 
     `points_start` is the points line from which the first difference is counted, absent where the match began there at
@@ -28,28 +28,20 @@ class ServerLogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     format: Literal["uecda-log"]
     file: str = ""
-    head: list[str] = []
+    head: list[str] = msgspec.field(default_factory=list)
     first_game: NotNegative = 0
     exchange_written: bool = True
     points_written: bool = True
     points_start: FiveTotals | None = None
     points_cut: bool = False
-    foot: list[str] = []
-    unsettled_exchanges: list[int] = []
+    foot: list[str] = msgspec.field(default_factory=list)
+    unsettled_exchanges: list[int] = msgspec.field(default_factory=list)
     tail: str = ""
     tail_line: int = 0
     padding: Padding = 0
     line_end: LineEnd = "\n"
 
-    def to_raw(self) -> dict[str, object]:
-        """The same as the JSON object that a record carries."""
-        raw: dict[str, object] = msgspec.to_builtins(self)
-        return raw
-
 
 def read_source(raw: dict[str, object]) -> ServerLogSource:
     """The `source` of a record that was read from a server log. Raises `WritingError` if it is not of that form."""
-    try:
-        return msgspec.convert(raw, ServerLogSource)
-    except msgspec.ValidationError as error:
-        raise WritingError(messages.bad_source(str(error))) from error
+    return ServerLogSource.from_raw(raw, messages.bad_source)

@@ -56,11 +56,11 @@ def test_rotating_goes_round_the_end() -> None:
     assert [rotate("abc", turn) for turn in range(4)] == [list("abc"), list("bca"), list("cab"), list("abc")]
 
 
-def test_rotating_nobody_gives_nobody() -> None:
+def test_rotating_an_empty_list_gives_an_empty_list() -> None:
     assert rotate([], 3) == []
 
 
-def test_everybody_runs_once_a_round_and_each_round_begins_with_another() -> None:
+def test_all_contenders_run_once_a_round_and_each_round_begins_with_another() -> None:
     clock, log = HandClock(), list[str]()
     contenders = [taking(clock, name, iter([1.0] * 4), log) for name in "abc"]
     interleave(contenders, rounds=3, clock=clock)
@@ -73,7 +73,7 @@ def test_the_first_round_warms_up_and_is_not_timed() -> None:
     assert timings["a"].seconds == (1.0, 2.0)
 
 
-def test_nobody_is_charged_for_his_neighbour() -> None:
+def test_each_contender_is_timed_alone() -> None:
     clock = HandClock()
     quick, slow = taking(clock, "quick", iter([0, 1.0, 2.0]), []), taking(clock, "slow", iter([0, 50.0, 60.0]), [])
     timings = interleave([quick, slow], rounds=2, clock=clock)
@@ -93,11 +93,11 @@ def test_a_ratio_compares_moves_a_second_whatever_the_length_of_the_games() -> N
 
 
 @pytest.mark.parametrize(("reached", "verdict"), [(9.99, "short"), (10.0, "met"), (19.99, "met"), (20.0, "aim met")])
-def test_a_target_is_met_from_its_least_and_aimed_at_further_up(reached: float, verdict: str) -> None:
+def test_a_target_is_met_from_its_bound_and_has_an_aim_above(reached: float, verdict: str) -> None:
     assert Target("uecda", "python-chess", 10, 20).verdict(reached) == verdict
 
 
-def test_a_target_without_an_aim_is_only_ever_met() -> None:
+def test_a_target_without_an_aim_can_only_be_met() -> None:
     assert Target("biga", "python-chess", 6).verdict(600.0) == "met"
 
 
@@ -112,7 +112,7 @@ def test_a_rival_that_is_not_installed_keeps_its_place() -> None:
     assert rival.enter(Random(1)) == [Absent("fast", "not installed"), Absent("faster", "not installed")]
 
 
-def test_a_record_told_again_has_the_same_cards_in_other_words() -> None:
+def test_a_reworded_record_has_the_same_cards_in_another_order() -> None:
     hand = "S3 S4 S5 S6 S7 S8 S9 ST SJ SQ SK SA S2"
     record = {"rules": "theater", "deals": [{"hands": [hand, None], "actions": ["1 S3"]}]}
     told = json.loads(reworded(record, Random(1)))["deals"][0]["hands"]
@@ -124,6 +124,6 @@ def test_deals_without_actions_have_no_moves() -> None:
     assert moves_in({"deals": [{"actions": ["1 S3", "2 -"]}, {"result": {"order": [1, 2]}}]}) == 2
 
 
-def test_a_deal_of_which_only_the_result_is_known_is_told_again_as_it_is() -> None:
+def test_a_deal_with_only_a_result_is_not_reworded() -> None:
     record = {"rules": "theater", "deals": [{"result": {"order": [1, 2, 3]}}]}
     assert json.loads(reworded(record, Random(1))) == record

@@ -24,16 +24,16 @@ from schemas.record.decode import decode_json
 
 
 @pytest.mark.parametrize(("reached", "verdict"), [(0.24, "short"), (0.25, "met"), (0.34, "met"), (0.35, "aim met")])
-def test_what_should_be_much_is_met_from_its_bound_up(reached: float, verdict: str) -> None:
+def test_a_goal_of_at_least_is_met_from_its_bound_up(reached: float, verdict: str) -> None:
     assert AtLeast(0.25, 0.35).verdict(reached) == verdict
 
 
 @pytest.mark.parametrize(("reached", "verdict"), [(8.1, "short"), (8.0, "met"), (4.1, "met"), (4.0, "aim met")])
-def test_what_should_be_little_is_met_from_its_bound_down(reached: float, verdict: str) -> None:
+def test_a_goal_of_at_most_is_met_from_its_bound_down(reached: float, verdict: str) -> None:
     assert AtMost(8, 4).verdict(reached) == verdict
 
 
-def test_a_goal_without_an_aim_is_only_ever_met() -> None:
+def test_a_goal_without_an_aim_can_only_be_met() -> None:
     assert AtMost(700).verdict(1) == "met"
 
 
@@ -44,7 +44,7 @@ def test_every_single_game_is_a_legal_deal_of_five_among_the_players() -> None:
         assert check_record(line).legal
 
 
-def test_no_two_single_games_are_alike_though_ever_the_same_play_them() -> None:
+def test_no_two_single_games_of_the_same_players_are_alike() -> None:
     count = 700  # the sample has fewer
     assert len(set(islice(single_games(PLAYERS[:SEATS], Random(1)), count))) == count
 
@@ -116,7 +116,7 @@ def in_pieces() -> Iterator[tuple[str, int]]:
         server.join()
 
 
-def test_an_answer_is_read_to_its_end_and_one_that_breaks_off_is_none(in_pieces: tuple[str, int]) -> None:
+def test_an_answer_is_read_to_its_end_and_one_that_breaks_off_is_an_error(in_pieces: tuple[str, int]) -> None:
     connection = Connection(in_pieces)
     assert connection.ask(get("/")) == (200, b"abcde")
     with pytest.raises(ConnectionError):

@@ -20,13 +20,13 @@ from schemas.judgement import judge_json
 RULES = "uecda"
 
 
-def test_a_sitting_among_other_players_is_what_it_would_be_judged_to_be() -> None:
+def test_a_sitting_of_other_players_is_the_one_that_judging_gives() -> None:
     for sitting in islice(sittings.endless_sittings(Random(1)), 3):
         assert sitting == judge_json(sitting.record)
         assert sitting.facts.legal
 
 
-def test_everybody_sits_down_before_somebody_sits_down_again() -> None:
+def test_all_players_play_before_one_plays_again() -> None:
     tables = islice(sittings.endless_sittings(Random(1)), len(PLAYERS) // SEATS)
     assert sorted(player for sitting in tables for player, _name in sitting.facts.players) == sorted(PLAYERS)
 
@@ -46,7 +46,7 @@ def test_a_store_without_statistics_keeps_the_same_records_and_counts_nothing(tm
         assert store.statistics.profile(RULES) == ({}, {})
 
 
-def test_afterwards_statistics_are_kept_again(tmp_path: Path) -> None:
+def test_statistics_are_counted_again_afterwards(tmp_path: Path) -> None:
     with statistics_off():
         pass
     with closing(Store.open(tmp_path / "test.db")) as store:
@@ -59,7 +59,7 @@ def laps(rate: float) -> Laps:
     return Laps(1 / rate, [0.001])
 
 
-def test_statistics_are_held_against_a_row_and_against_those_of_fewer_deals() -> None:
+def test_statistics_are_compared_with_a_row_and_with_those_of_fewer_deals() -> None:
     small = {ROW: laps(1_000), PLAYER: laps(1_000), LEADERBOARD: laps(800), RATINGS: laps(500)}
     large = {ROW: laps(1_000), PLAYER: laps(900), LEADERBOARD: laps(800), RATINGS: laps(600)}
     fresh = {kind: Laps(0.02, [0.02]) for kind in small}, {kind: Laps(0.025, [0.025]) for kind in small}
@@ -95,7 +95,7 @@ def small_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("small_sizes")
-def test_games_are_taken_in_with_statistics_and_without_them(tmp_path: Path) -> None:
+def test_games_are_stored_with_statistics_and_without_them(tmp_path: Path) -> None:
     with_them, without = ingest_rates_with_and_without(tmp_path / "test.db", Random(1), 1)
     assert all(rate > 0 for kept in (with_them, without) for rate in kept)
     assert isinstance(with_them, IngestRates)
@@ -103,5 +103,5 @@ def test_games_are_taken_in_with_statistics_and_without_them(tmp_path: Path) -> 
 
 @pytest.mark.soak
 @pytest.mark.usefixtures("small_sizes")
-def test_statistics_are_measured_as_the_service_tells_them(tmp_path: Path) -> None:
+def test_statistics_are_measured_as_the_service_answers_them(tmp_path: Path) -> None:
     assert all(one.reached > 0 for one in measure_statistics(tmp_path, Random(1), rounds=1, deals=4_000))

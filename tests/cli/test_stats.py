@@ -208,9 +208,9 @@ def test_a_service_that_is_not_there_is_told_of() -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ("player nobody", "daifu: There is nothing here: no record has the player nobody"),
-        ("player Haru --rules uecda", "daifu: There is nothing here: Haru has not played uecda"),
-        ("leaderboard charm --rules dalmuti", "daifu: There is nothing here: players of dalmuti have no figure charm"),
+        ("player nobody", "daifu: no record has the player nobody"),
+        ("player Haru --rules uecda", "daifu: Haru has not played uecda"),
+        ("leaderboard charm --rules dalmuti", "daifu: players of dalmuti have no figure charm"),
         ("player Haru --csv --json", "daifu: --csv and --json exclude each other"),
         ("player Haru --url club", "daifu: --url: expected http://… or https://…, found club"),
         ("ratings", "daifu: --rules is missing"),

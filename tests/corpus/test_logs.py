@@ -57,7 +57,7 @@ def test_a_champion_playing_itself_commits_no_fault() -> None:
 
 
 def cut_log(log: bytes) -> bytes:
-    """What a crash may leave of a log: behind the result of a game there is nothing but NUL bytes."""
+    """A log as a crash may leave it: after the result of a game there are only NUL bytes."""
     log = log[: len(log) * 2 // 3]
     return log[: log.index(b"\n", log.rindex(b"%result% ")) + 1] + bytes(512)
 

@@ -23,19 +23,19 @@ each_log = pytest.mark.parametrize("path", LOGS, ids=lambda path: path.name)
 
 
 class StoredLogs(NamedTuple):
-    """A service that has all logs: who calls it, where its store is, and what it told of each log."""
+    """A service that has all logs: a client, the folder of its store, and its answer about each log."""
 
     client: httpx.Client
     folder: Path
-    told: dict[Path, Json]
+    answers: dict[Path, Json]
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredLogs]:
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredLogs]:
     folder = tmp_path_factory.mktemp("real logs")
     with run_service(folder) as running, http_client(running) as client:
-        told = {path: upload_in_bulk(client, path.read_bytes())[0] for path in LOGS}
-        yield StoredLogs(client, folder, {path: lines[0] for path, lines in told.items() if len(lines) == 1})
+        answers = {path: upload_in_bulk(client, path.read_bytes())[0] for path in LOGS}
+        yield StoredLogs(client, folder, {path: lines[0] for path, lines in answers.items() if len(lines) == 1})
 
 
 def format_of(path: Path) -> str:
@@ -43,32 +43,32 @@ def format_of(path: Path) -> str:
 
 
 @each_log
-def test_a_log_is_one_record_that_is_handed_out_byte_for_byte(kept: StoredLogs, path: Path) -> None:
-    told = kept.told[path]
-    assert told["status"] == "created"
-    answer = kept.client.get(f"{RECORDS}/{told['id']}", params={"format": format_of(path)})
+def test_a_log_is_one_record_and_is_returned_byte_for_byte(stored: StoredLogs, path: Path) -> None:
+    answers = stored.answers[path]
+    assert answers["status"] == "created"
+    answer = stored.client.get(f"{RECORDS}/{answers['id']}", params={"format": format_of(path)})
     assert answer.content == gzip.decompress(path.read_bytes())
 
 
 @each_log
-def test_its_report_is_that_of_the_log(kept: StoredLogs, path: Path) -> None:
+def test_its_report_is_that_of_the_log(stored: StoredLogs, path: Path) -> None:
     expected = judge_item(Item("-", 1, format_of(path), gzip.decompress(path.read_bytes())))
-    assert kept.client.get(f"{RECORDS}/{kept.told[path]['id']}/report").content == expected.report
+    assert stored.client.get(f"{RECORDS}/{stored.answers[path]['id']}/report").content == expected.report
 
 
 @each_log
-def test_a_log_that_is_sent_alone_is_there_already(kept: StoredLogs, path: Path) -> None:
-    answer = kept.client.post(RECORDS, content=path.read_bytes(), headers={"Content-Type": "application/gzip"})
-    assert (answer.status_code, answer.json()["id"]) == (200, kept.told[path]["id"])
+def test_a_log_that_is_sent_again_alone_exists_already(stored: StoredLogs, path: Path) -> None:
+    answer = stored.client.post(RECORDS, content=path.read_bytes(), headers={"Content-Type": "application/gzip"})
+    assert (answer.status_code, answer.json()["id"]) == (200, stored.answers[path]["id"])
 
 
-def test_every_game_of_the_server_is_counted(kept: StoredLogs) -> None:
+def test_every_game_of_the_server_is_counted(stored: StoredLogs) -> None:
     known = {path: path.with_name(path.name.replace(".log.", ".expected.json.")) for path in LOGS}
-    for record in list_records(kept.client):
-        path = next(path for path, told in kept.told.items() if told["id"] == record["id"])
+    for record in list_records(stored.client):
+        path = next(path for path, answers in stored.answers.items() if answers["id"] == record["id"])
         if known[path] != path:
             assert record["deals"] == len(json.loads(gzip.decompress(known[path].read_bytes()))["games"])
 
 
-def test_the_store_is_whole(kept: StoredLogs) -> None:
-    assert_store_is_sound(kept.folder)
+def test_the_store_is_sound(stored: StoredLogs) -> None:
+    assert_store_is_sound(stored.folder)

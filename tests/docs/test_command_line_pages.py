@@ -24,17 +24,17 @@ def page(language: str) -> str:
 
 
 def section(language: str, command: str) -> str:
-    """What a page says about one command."""
+    """The section of a page about one command."""
     return page(language).partition(f"\n## daifu {command}\n")[2].partition("\n## ")[0]
 
 
 def examples(text: str) -> str:
-    """What stands between fences."""
+    """The text of the fenced blocks."""
     return "\n".join(re.findall(r"```\n(.*?)```", text, re.DOTALL))
 
 
 def options(command: click.Command) -> set[str]:
-    """The options of a command, and of those that it has under it."""
+    """The options of a command and of its subcommands."""
     below = command.commands.values() if isinstance(command, click.Group) else ()
     return own_options(command).union(*map(options, below))
 
@@ -81,14 +81,14 @@ def test_a_page_names_every_format_and_every_ending_of_names(language: str) -> N
 
 
 @in_each_language
-def test_a_page_lists_every_code_that_a_run_leaves_with(language: str) -> None:
+def test_a_page_lists_every_exit_code(language: str) -> None:
     codes = re.findall(r"^\| ([0-9]+) \|", page(language), re.MULTILINE)
     assert list(map(int, codes)) == [ALL_LEGAL, FAULTS_FOUND, FAILED, INTERRUPTED, CLOSED_PIPE]
 
 
 @in_each_language
 @pytest.mark.parametrize("call", ["check july.ndjson", "show july.ndjson --line 2 --at 7"])
-def test_what_a_page_shows_is_what_is_printed(
+def test_the_output_on_a_page_is_the_one_that_is_printed(
     language: str, call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

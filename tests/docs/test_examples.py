@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from replay.match import FORMAT as RECORD
 from schemas.judgement import check_json
+from schemas.record.model import RECORD_FORMAT as RECORD
 from schemas.report import REPORT_FORMAT as REPORT
 from tests.support.examples import commands, json_examples, refresh_document
 from tests.support.markdown import documents, read_text, relative_path
@@ -30,7 +30,7 @@ def test_every_record_is_accepted_and_its_report_is_the_one_shown(document: Path
 
 
 @with_json
-def test_every_record_is_judged_in_the_text(document: Path) -> None:
+def test_every_record_is_judged_on_the_page(document: Path) -> None:
     """A report follows it, or a command that checks it."""
     text = read_text(document)
     examples = json_examples(text)
@@ -44,7 +44,7 @@ def test_every_record_is_judged_in_the_text(document: Path) -> None:
 
 @pytest.mark.parametrize("document", WITH_COMMANDS, ids=relative_path)
 def test_every_command_prints_what_is_shown_and_ends_as_it_says(document: Path) -> None:
-    """`make docs` puts right what differs."""
+    """`make docs` corrects what differs."""
     assert refresh_document(document) == read_text(document)
 
 

@@ -30,17 +30,17 @@ def made() -> Mapping[str, str]:
     return dict(pages())
 
 
-def test_these_are_all_that_is_made(made: Mapping[str, str]) -> None:
+def test_every_generated_file_is_named_here(made: Mapping[str, str]) -> None:
     assert sorted(made) == sorted(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_file_is_as_it_would_be_made_now(made: Mapping[str, str], name: str) -> None:
+def test_a_generated_file_is_up_to_date(made: Mapping[str, str], name: str) -> None:
     assert read_text(ROOT / name) == made[name]
 
 
 @pytest.mark.parametrize("name", ["docs/service.md", "docs/service.ja.md"])
-def test_the_page_of_the_service_names_no_setting_that_there_is_not(name: str) -> None:
+def test_the_page_on_the_service_names_only_settings_that_exist(name: str) -> None:
     named = {word for word in read_text(ROOT / name).replace("`", " ").split() if word.startswith("DAIFU_")}
     assert named
     assert named <= {setting.variable for setting in ALL_SETTINGS}

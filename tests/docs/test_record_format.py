@@ -45,11 +45,11 @@ def page(request: pytest.FixtureRequest) -> Page:
 
 
 def fields_in(table: list[list[str]]) -> list[str]:
-    """What the first column of a table names."""
+    """The names in the first column of a table."""
     return [name for row in table for name in names_in_backticks(row[0])]
 
 
-def test_every_field_of_a_record_is_told(page: Page) -> None:
+def test_every_field_of_a_record_is_described(page: Page) -> None:
     [table] = tables(page.record)
     assert sorted(fields_in(table)) == sorted(RecordShape.__struct_fields__)
 
@@ -60,14 +60,14 @@ def test_the_fields_that_a_record_needs_are_marked(page: Page) -> None:
     assert marked == {field.name for field in msgspec.structs.fields(RecordShape) if field.required}
 
 
-def test_every_field_of_a_deal_is_told(page: Page) -> None:
+def test_every_field_of_a_deal_is_described(page: Page) -> None:
     [table] = tables(page.deal)
     assert sorted(fields_in(table)) == sorted(DealShape.__struct_fields__)
     told = next(row for row in table if row[0] == "`result`")[2]
     assert set(ResultShape.__struct_fields__) <= set(names_in_backticks(told))
 
 
-def test_every_card_of_every_game_is_told(page: Page) -> None:
+def test_every_card_of_every_game_is_described(page: Page) -> None:
     [common, biga, dalmuti] = tables(page.cards)[0]
     games = [name for row in (common, biga, dalmuti) for name in row[0].replace("、", ", ").split(", ")]
     assert sorted(games) == sorted(PROFILES)
@@ -76,7 +76,7 @@ def test_every_card_of_every_game_is_told(page: Page) -> None:
     assert names_in_backticks(dalmuti[1]) == [str(NUMBERS[0]), str(NUMBERS[-1]), JESTER]
 
 
-def test_every_verb_and_every_word_is_told(page: Page) -> None:
+def test_every_verb_and_every_word_is_described(page: Page) -> None:
     [table] = tables(page.actions)
     examples = [word for name in fields_in(table) for word in name.split()]
     verbs = {actions.GIVE, actions.DRAW, actions.DISCARD, actions.NAME, actions.SAY, actions.SHOW}
@@ -97,24 +97,24 @@ def test_every_fault_is_told_with_its_severity(page: Page) -> None:
     ]
 
 
-def test_every_severity_is_told(page: Page) -> None:
+def test_every_severity_is_described(page: Page) -> None:
     before_the_table = page.faults.partition("\n|")[0]
     assert {faults.ILLEGAL, faults.FOUL, faults.RECORD, faults.NOTICE} <= set(names_in_backticks(before_the_table))
 
 
-def test_every_field_of_a_report_is_told(page: Page) -> None:
+def test_every_field_of_a_report_is_described(page: Page) -> None:
     deal = {"hands": hidden_hands(), "actions": ["2 5"]}
     report = msgspec.json.decode(report_json(judge_deals("dalmuti", [deal])))
     shown = [report, report["deals"][0], report["deals"][0]["faults"][0]]
     assert [sorted(fields_in(table)) for table in tables(page.report)[:3]] == [sorted(part) for part in shown]
 
 
-def test_every_resolution_is_told(page: Page) -> None:
+def test_every_resolution_is_described(page: Page) -> None:
     told = next(row[1] for row in tables(page.report)[2] if row[0] == "`resolution`")
     assert set(names_in_backticks(told)) == {faults.STANDS, faults.VOID, faults.AS_PASS, faults.IGNORED}
 
 
-def test_every_title_is_told(page: Page) -> None:
+def test_every_title_is_described(page: Page) -> None:
     titles = {row[0]: set(names_in_backticks(row[1])) for row in tables(page.report)[3]}
     assert titles.keys() == PROFILES.keys()
     for name, profile in PROFILES.items():
@@ -123,12 +123,12 @@ def test_every_title_is_told(page: Page) -> None:
         assert titles[name] == given | set(AKAGIRI_TITLES if name == "akagiri" else ())
 
 
-def test_every_title_that_is_told_has_a_name_for_people(page: Page) -> None:
+def test_every_described_title_has_a_name_for_people(page: Page) -> None:
     told = [title for row in tables(page.report)[3] for title in names_in_backticks(row[1])]
     assert all(title_name(title).ja for title in told)
 
 
-def test_every_limit_is_told(page: Page) -> None:
+def test_every_limit_is_described(page: Page) -> None:
     counted = (
         limits.DEALS,
         limits.ACTIONS,
@@ -147,5 +147,5 @@ def test_every_limit_is_told(page: Page) -> None:
     assert [row[1] for row in table] == [f"{limits.RECORD_BYTES >> 20} MiB", *(f"{most:,}" for most in counted)]
 
 
-def test_the_largest_number_is_told(page: Page) -> None:
+def test_the_largest_number_is_described(page: Page) -> None:
     assert f"±{limits.LARGEST_INTEGER}" in page.decisions

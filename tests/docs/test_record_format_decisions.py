@@ -11,7 +11,7 @@ from tests.support.small_records import document, refusal_pointers
 
 PLAYERS = {"dalmuti": 4, "theater": 4, "akagiri": 4, "floor13": 4, "biga": 5, "uecda": 5}
 OPENING = {"akagiri": {"dealer": 1}, "floor13": {"first": 1}}
-"""Who leads, where somebody has to be named."""
+"""The first player, for games that have to name one."""
 
 BIDS = {"biga": ["1 show HA"]}
 """What has to come before the first set."""
@@ -20,7 +20,7 @@ FaultPlace = list[tuple[int | None, str, str]]
 
 
 def hidden_hands(rules: str) -> list[str]:
-    """The hands of a whole deal of which nobody has seen a card."""
+    """The hands of a whole deal with unknown cards."""
     players = PLAYERS[rules]
     share, extra = (
         (7, 0) if rules == "floor13" else divmod(PROFILES[rules].rules({}).sitting.pack(players).size, players)
@@ -29,7 +29,7 @@ def hidden_hands(rules: str) -> list[str]:
 
 
 def deal_of(rules: str, *actions: str, **fields: object) -> DealReport:
-    """The report on a deal that breaks off; nothing is known of it but these actions and fields."""
+    """The report on a deal that breaks off, of which only these actions and fields are known."""
     deal = {
         "hands": hidden_hands(rules),
         "actions": list(actions),
@@ -46,7 +46,7 @@ def fault_places(report: DealReport) -> FaultPlace:
 
 
 def judge_as(rules: str, action: str) -> tuple[str, str] | None:
-    """Code and resolution of what is wrong with an action before the first set."""
+    """Code and resolution of the faults of an action before the first set."""
     actions = [*BIDS.get(rules, []), action]
     faults = [
         (code, resolution) for place, code, resolution in fault_places(deal_of(rules, *actions)) if place is not None
@@ -72,16 +72,16 @@ def test_a_declaration_of_another_game_is_false_and_ignored(rules: str, word: st
 
 
 @pytest.mark.parametrize("rules", ["dalmuti", "akagiri", "uecda"])
-def test_to_show_cards_for_nothing_is_a_false_declaration(rules: str) -> None:
+def test_showing_cards_without_a_right_is_a_false_declaration(rules: str) -> None:
     assert judge_as(rules, "1 show") == ("false_declaration", "ignored")
 
 
-def test_on_the_thirteenth_floor_to_show_cards_is_not_owed() -> None:
+def test_on_the_thirteenth_floor_showing_cards_is_not_owed() -> None:
     assert judge_as("floor13", "1 show") == ("effect_not_owed", "ignored")
 
 
 @pytest.mark.parametrize("rules", ["dalmuti", "theater", "akagiri", "uecda", "biga", "floor13"])
-def test_a_card_discarded_for_nothing_is_gone(rules: str) -> None:
+def test_a_card_discarded_without_a_right_is_gone(rules: str) -> None:
     card = "4" if rules == "dalmuti" else "S4"
     assert judge_as(rules, f"1 discard {card}") == ("effect_not_owed", "stands")
 
@@ -92,23 +92,23 @@ def test_a_gift_in_a_game_without_exchange(rules: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("action", ["4 S5", "4 -", "4 say up", "4 give 1 S5"])
-def test_an_action_of_somebody_who_is_not_seated_is_ignored(action: str) -> None:
+def test_an_action_of_a_player_who_is_not_seated_is_ignored(action: str) -> None:
     seats = {"seats": [1, 2, 3], "hands": ["?*18", "?*18", "?*17", None]}
     assert fault_places(deal_of("akagiri", action, **seats)) == [(0, "action_after_out", "ignored")]
 
 
-def test_a_gift_to_somebody_who_is_not_seated_is_not_due() -> None:
+def test_a_gift_to_a_player_who_is_not_seated_is_not_due() -> None:
     seats = {"seats": [1, 2, 3], "hands": ["?*18", "?*18", "?*17", None]}
     assert fault_places(deal_of("akagiri", "1 give 4 S5", **seats)) == [(0, "exchange_not_owed", "stands")]
 
 
-def test_the_hand_of_somebody_who_is_not_seated_counts_for_the_deck_only() -> None:
+def test_the_hand_of_a_player_who_is_not_seated_counts_for_the_deck_only() -> None:
     hands = ["S4 ?*17", "?*18", "?*17", "S4"]
     assert fault_places(deal_of("akagiri", seats=[1, 2, 3], hands=hands)) == [(None, "bad_deck", "stands")]
 
 
 @pytest.mark.parametrize("action", ["1 say up", "1 name Q", "1 draw", "1 discard S4", "1 give 2 S4", "1 -", "2 S4"])
-def test_whatever_is_void_is_judged_and_changes_nothing(action: str) -> None:
+def test_a_void_action_is_judged_and_changes_nothing(action: str) -> None:
     [(place, _code, resolution)] = fault_places(deal_of("akagiri", f"{action} void", "1 S4", "2 S5"))
     assert (place, resolution) == (0, "void")
 
@@ -134,7 +134,7 @@ def test_a_missing_gift_belongs_to_the_first_play_and_to_its_giver() -> None:
 
 
 @pytest.mark.parametrize(("rules", "card"), [("dalmuti", "J=3"), ("biga", "XB=S4"), ("biga", "X=S4")])
-def test_a_joker_that_stands_for_nothing_cannot_say_so(rules: str, card: str) -> None:
+def test_a_joker_that_cannot_stand_for_a_card_may_not_name_one(rules: str, card: str) -> None:
     deal = {"hands": hidden_hands(rules), "actions": [f"1 {card}"]}
     players = [f"P{number}" for number in range(PLAYERS[rules])]
     assert refusal_pointers(document(rules=rules, players=players, deals=[deal])) == ["/deals/0/actions/0"]
@@ -146,7 +146,7 @@ def test_in_theater_a_joker_in_a_set_is_no_combination_whatever_it_says() -> Non
 
 
 @pytest.mark.parametrize("spelling", ["1  S4   S5 S6", "1 S6 S5 S4", "1 S4 S5 S6 @1500 # quickly", "1 S4 S5 S6 # hm"])
-def test_spaces_order_time_and_comment_judge_nothing(spelling: str) -> None:
+def test_spaces_order_time_and_comment_do_not_matter(spelling: str) -> None:
     assert fault_places(deal_of("akagiri", spelling, "2 H5 H6 H7")) == []
 
 
@@ -174,9 +174,7 @@ def test_actions_without_hands_are_refused() -> None:
 
 
 @pytest.mark.parametrize(("deal", "verified"), [({"hands": hidden_hands("theater"), "actions": []}, True), ({}, False)])
-def test_a_deal_in_which_nothing_is_known_to_have_happened_is_incomplete(
-    deal: dict[str, object], *, verified: bool
-) -> None:
+def test_a_deal_without_known_actions_is_incomplete(deal: dict[str, object], *, verified: bool) -> None:
     report = judge_deals("theater", [deal]).deals[0]
     assert (fault_places(report), report.verified) == ([(None, "deal_incomplete", "stands")], verified)
 
@@ -191,12 +189,12 @@ def test_the_result_of_an_abandoned_deal_is_not_taken() -> None:
     assert (report.deals[0].order, report.totals) == ([], [None] * 4)
 
 
-def test_a_written_order_that_leaves_somebody_out_is_another_one() -> None:
+def test_a_written_order_that_leaves_a_player_out_is_a_mismatch() -> None:
     deal = deal_of("akagiri", "1 S3", "2 S4", "3 S5", hands=["S3", "S4", "S5", "S6"], result={"order": [1, 2, 3]})
     assert (None, "result_mismatch", "ignored") in fault_places(deal)
 
 
-def test_several_faults_of_one_action_stand_by_their_codes() -> None:
+def test_several_faults_of_one_action_are_sorted_by_their_codes() -> None:
     deal = deal_of("theater", "1 S4 S6", "3 S7", hands=["D3 ?*13", "?*13", *["?*13"] * 2])
     assert [code for place, code, _ in fault_places(deal) if place == 0] == [
         "not_a_combination",

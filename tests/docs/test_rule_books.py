@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from data.rulebooks.rules import SECTIONS, Rulebook, RuleText, load_rulebook, rule_text, rulebook_names
+from data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, load_rulebook, rule_text, rulebook_names
 from replay.text import Text
 
 PREFIXES = {"akagiri": "A", "biga": "B", "dalmuti": "D", "floor13": "F", "theater": "T", "uecda": "U"}
@@ -24,8 +24,8 @@ def wordings(book: Rulebook) -> list[tuple[str, Text]]:
 
 
 def where(book: Rulebook, rule: RuleText) -> int:
-    assert rule.section in SECTIONS, f"{rule.id} of {book.name} stands in an unknown section"
-    return SECTIONS.index(rule.section)
+    assert rule.section in SECTION_HEADINGS, f"{rule.id} of {book.name} stands in an unknown section"
+    return list(SECTION_HEADINGS).index(rule.section)
 
 
 def test_every_profile_has_a_rule_book() -> None:
@@ -87,11 +87,11 @@ def test_a_rule_is_found_by_its_id() -> None:
 
 
 @pytest.mark.parametrize("name", ["poker", "", "../rules/theater"])
-def test_an_unknown_profile_is_answered_with_the_known_ones(name: str) -> None:
+def test_the_error_for_an_unknown_profile_names_the_known_ones(name: str) -> None:
     with pytest.raises(KeyError, match="akagiri, biga, dalmuti, floor13, theater, uecda"):
         load_rulebook(name)
 
 
-def test_an_unknown_rule_is_answered_with_the_known_prefixes() -> None:
+def test_the_error_for_an_unknown_rule_names_the_known_prefixes() -> None:
     with pytest.raises(KeyError, match=r"no rule 'T-RUN-99'.*T- \(theater\)"):
         rule_text("T-RUN-99")

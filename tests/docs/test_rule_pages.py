@@ -43,7 +43,7 @@ def test_there_are_no_other_pages() -> None:
     assert {file.name for file in FOLDER.iterdir()} == {name for name, _ in rule_pages()}
 
 
-def test_the_folder_is_made_where_there_is_none(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_the_folder_is_created_if_there_is_none(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("new") / "docs" / "rules"
     write_rule_pages(folder)
     assert {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()} == dict(rule_pages())

@@ -20,7 +20,7 @@ from tests.support.samples import SAMPLES_FOLDER
 
 PAIRS = (("docs/service.md", "docs/service.ja.md"), ("docs/tournaments.md", "docs/tournaments.ja.md"))
 JULY = {"july.ndjson.gz": gzip.compress((SAMPLES_FOLDER / "theater.ndjson").read_bytes(), mtime=0)}
-"""A file of the examples that nobody wants to read in a page."""
+"""A file of the examples that is too long for a page."""
 
 each_page = pytest.mark.parametrize("page", [*chain(*PAIRS)])
 
@@ -35,7 +35,7 @@ class Exchange(NamedTuple):
 
 
 class Reader:
-    """Somebody who tries all that a page shows, from the first to the last."""
+    """Runs all requests of a page in their order."""
 
     def __init__(self, client: FlaskClient, secret: str) -> None:
         self._client = client
@@ -56,7 +56,7 @@ class Reader:
 
 
 def saved(parts: list[Block]) -> dict[str, bytes]:
-    """The files of a page: of the JSON behind a name, what comes first."""
+    """The files of a page: the first JSON after each name."""
     files: dict[str, bytes] = {}
     for part in parts:
         if is_json(part):
@@ -71,7 +71,7 @@ def is_json(part: Block) -> bool:
 
 @pytest.fixture
 def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
-    """A reader with a service of his own, in the folder of the project."""
+    """A reader with a service of its own, in the folder of the project."""
     monkeypatch.chdir(ROOT)
     store = Store.open(tmp_path / "test.db")
     app = create_app(Settings(), store)
@@ -92,7 +92,7 @@ def test_every_answer_is_the_one_shown(reader: Reader, page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAIRS[1])
-def test_what_is_shown_of_a_landing_is_part_of_an_answer(reader: Reader, page: str) -> None:
+def test_the_outcome_in_a_tournament_that_is_shown_is_part_of_an_answer(reader: Reader, page: str) -> None:
     [shown] = [part.text for part in blocks(read_text(ROOT / page)) if part.text.startswith('"landings"')]
     told = [one.answer["landings"] for one in reader.tried(page) if one.answer and "landings" in one.answer]
     assert told == [json.loads(f"{{{shown}}}")["landings"]]
@@ -100,6 +100,6 @@ def test_what_is_shown_of_a_landing_is_part_of_an_answer(reader: Reader, page: s
 
 @pytest.mark.parametrize("pair", PAIRS)
 def test_both_languages_show_the_same_requests(pair: tuple[str, str]) -> None:
-    """What commands print is in the language of the page."""
+    """The output of commands is in the language of the page."""
     one, other = ([part.text for part in blocks(read_text(ROOT / page)) if part.language != CONSOLE] for page in pair)
     assert one == other

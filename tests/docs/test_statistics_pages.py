@@ -38,7 +38,7 @@ def test_every_figure_is_on_the_page(language: int) -> None:
 
 
 @each_page
-def test_a_figure_is_of_the_game_as_a_whole_where_that_tells_it(language: int) -> None:
+def test_figures_of_the_game_as_a_whole_are_marked(language: int) -> None:
     told = {row.partition("|")[0].strip("` "): row for row in rows(language, PLAYERS)}
     whole = table_figures("uecda", {"deals": 3}, {"deals": 15, "top.begun": 3, "top.kept": 1})
     assert {"deals", "top.kept"} <= set(whole.figures)
@@ -56,7 +56,7 @@ def test_every_counter_is_on_the_page_with_its_meaning(language: int) -> None:
 
 
 @each_page
-def test_whatever_a_figure_is_made_of_is_explained_on_the_page(language: int) -> None:
+def test_every_counter_of_a_figure_is_explained_on_the_page(language: int) -> None:
     explained = set(re.findall(r"`([^`]+)`", "\n".join([*rows(language, SUMS), *rows(language, COUNTERS)])))
     stars = {re.sub(r"<\w+>", "*", name) for name in explained} | explained
     fixed_part = {name.partition("*")[0] for name in stars if "*" in name}
@@ -67,7 +67,7 @@ def test_whatever_a_figure_is_made_of_is_explained_on_the_page(language: int) ->
 
 
 @each_page
-def test_nothing_on_the_page_would_be_taken_for_a_tag(language: int) -> None:
+def test_nothing_on_the_page_can_be_read_as_a_tag(language: int) -> None:
     assert "<" not in re.sub(r"`[^`]*`", "", read_text(PAGES[language]))
 
 

@@ -53,15 +53,15 @@ def table_of(page: str, first: str) -> list[list[str]]:
 
 
 def named_first(table: list[list[str]]) -> list[str]:
-    """What the first column names."""
+    """The names in the first column."""
     return [name for row in table for name in names_in_backticks(row[0])]
 
 
-def test_every_rule_of_the_standings_is_told(page: str) -> None:
+def test_every_rule_of_the_standings_is_described(page: str) -> None:
     assert set(RULE.findall(page)) == set(RULE.findall(standings.__doc__ or ""))
 
 
-def test_every_setting_is_told_with_its_option(page: str) -> None:
+def test_every_setting_is_described_with_its_option(page: str) -> None:
     table = table_of(page, "scoring")
     assert named_first(table) == list(Settings.__struct_fields__)
     create = COMMAND_LINE.commands["tournament"].commands["create"]  # type: ignore[attr-defined]
@@ -69,7 +69,7 @@ def test_every_setting_is_told_with_its_option(page: str) -> None:
     assert {name for row in table for name in names_in_backticks(row[1])} <= options
 
 
-def test_every_column_is_told_as_the_printed_page_calls_it() -> None:
+def test_every_column_has_the_name_of_the_printed_page() -> None:
     for language, name in ((EN, PAGES[0]), (JA, PAGES[1])):
         table = table_of(read_text(ROOT / name), "place")
         assert named_first(table) == [*CSV_COLUMNS, *TIE_COLUMNS]
@@ -79,20 +79,20 @@ def test_every_column_is_told_as_the_printed_page_calls_it() -> None:
         }
 
 
-def test_every_tie_break_is_told(page: str) -> None:
+def test_every_tie_break_is_described(page: str) -> None:
     assert named_first(table_of(page, "points")) == list(TieBreak)
 
 
-def test_every_figure_of_a_draw_is_told(page: str) -> None:
+def test_every_figure_of_a_draw_is_described(page: str) -> None:
     assert named_first(table_of(page, "repeats")) == list(Quality._fields)
 
 
-def test_every_method_of_drawing_is_told(page: str) -> None:
+def test_every_method_of_drawing_is_described(page: str) -> None:
     methods = [str(shape.__struct_config__.tag) for shape in get_args(DrawRequest)]
     assert named_first(table_of(page, "balanced")) == methods
 
 
-def test_every_address_is_told_with_its_methods(page: str, tmp_path: Path) -> None:
+def test_every_address_is_described_with_its_methods(page: str, tmp_path: Path) -> None:
     paths = openapi_document(create_app(ServiceSettings(), Store.open(tmp_path / "empty.db")))["paths"]
     there = {path: {word.upper() for word in found if word != "parameters"} for path, found in paths.items()}
     told = {names_in_backticks(row[0])[0]: set(names_in_backticks(row[1])) for row in table_of(page, "/v1/tournaments")}
@@ -137,7 +137,7 @@ def example(page: str, rows: int, columns: int) -> list[list[str]]:
 
 
 def played_by(keeper: TournamentLog, *rounds: list[Fraction | None]) -> TournamentLog:
-    """A round after the other at a table of four; who has no points was away, and others are there to fill it."""
+    """Rounds at a table of four. Players without points were away, and others fill their seats."""
     for number, points in enumerate(rounds, 1):
         there = {entrant: scored for entrant, scored in enumerate(points, 1) if scored is not None}
         away = set(range(1, len(points) + 1)) - there.keys()
@@ -196,28 +196,28 @@ def test_every_change_is_shown_in_its_order() -> None:
     assert [type(shown.example) for shown in CHANGE_EXAMPLES] == list(CHANGES)
 
 
-def test_every_wish_for_a_draw_is_shown() -> None:
+def test_every_draw_request_is_shown() -> None:
     assert [type(shown.example) for shown in DRAW_REQUEST_EXAMPLES] == [*get_args(DrawRequest), Anew]
 
 
-def test_every_part_of_a_change_is_told() -> None:
+def test_every_part_of_a_change_is_described() -> None:
     assert set(PART_DESCRIPTIONS) == set(schemas_of(CHANGES, "")) - {change.__name__ for change in CHANGES}
 
 
 @pytest.mark.parametrize("shown", CHANGE_EXAMPLES, ids=change_name)
-def test_an_example_can_be_sent_as_it_stands(shown: ChangeExample) -> None:
+def test_an_example_can_be_sent_as_it_is_shown(shown: ChangeExample) -> None:
     assert isinstance(shown.example, Change)
     assert decode_change(encode_change(shown.example)) == shown.example
 
 
 @pytest.mark.parametrize("shown", DRAW_REQUEST_EXAMPLES, ids=change_name)
-def test_a_wish_can_be_sent_as_it_stands(shown: ChangeExample) -> None:
+def test_a_draw_request_can_be_sent_as_it_is_shown(shown: ChangeExample) -> None:
     text = msgspec.json.encode(shown.example)
     assert msgspec.json.decode(text, type=type(shown.example)) == shown.example
 
 
 @pytest.mark.parametrize("shown", [*CHANGE_EXAMPLES, *DRAW_REQUEST_EXAMPLES], ids=change_name)
-def test_a_command_that_does_it_exists(shown: ChangeExample) -> None:
+def test_the_command_of_an_example_exists(shown: ChangeExample) -> None:
     group = COMMAND_LINE.commands["tournament"]
     assert isinstance(group, click.Group)
     for command in shown.commands:

@@ -21,7 +21,7 @@ from api.reference.pages import openapi_text
 from api.reference.pages import pages as generated_pages
 from api.settings import Settings
 from data.rulebooks.pages import rule_pages
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
 from schemas.judgement import judge_json, judge_raw
@@ -127,11 +127,16 @@ def judged(data: bytes) -> Judged:
     return Judged(found.record, found.report, found.content, found.opening)
 
 
+def migrate(db: Path) -> None:
+    """Open a store of an earlier version for writing, as it has to be once before it is only read."""
+    open_store(db).close()
+
+
 @contextmanager
 def service(db: Path, **settings: Any) -> Iterator[FlaskClient]:  # noqa: ANN401 - whatever settings there are
     """A client of the service on a store, without limits of rate unless settings say otherwise."""
     chosen = Settings(**{"rate": 0, "rate_address": 0, **settings})
-    with closing(Store.open(db)) as store:
+    with closing(open_store(db)) as store:
         yield create_app(chosen, store).test_client()
 
 
@@ -151,7 +156,7 @@ class _Server(ThreadedWSGIServer):
 @contextmanager
 def served(db: Path) -> Iterator[str]:
     """The address of a service on a store, for commands that take `--url`."""
-    with closing(Store.open(db)) as store:
+    with closing(open_store(db)) as store:
         server = _Server("127.0.0.1", 0, create_app(Settings(rate=0, rate_address=0), store), _Quiet)
         thread = Thread(target=server.serve_forever)
         thread.start()

@@ -62,6 +62,7 @@ def earlier(folder: Path) -> Files:
         db = place / "club.db"
         db.write_bytes(gzip.decompress(packed.read_bytes()))
         tokens = json.loads((HERE / f"{name}.tokens.json").read_text(encoding="utf-8"))
+        program.migrate(db)
         yield f"{name}.commands.txt", _commands(place)
         with program.service(db) as client:
             for part in (_records, _people, _tournaments, _changes):

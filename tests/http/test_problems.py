@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from api.http.errors import problem_of
 from api.http.problem_types import PROBLEM_TYPES
+from api.views.values import plain_json
 from data.store import errors
 from replay.text import Text
 from schemas.record.errors import Problem, RecordRefused
@@ -157,7 +158,7 @@ def test_who_finds_the_store_unusable_is_told_when_to_try_again(refusal: errors.
 
 def test_every_reason_why_a_record_is_refused_is_told_with_its_pointer() -> None:
     refused = RecordRefused([Problem("/rules", Text("a", "い")), Problem("/deals/0", Text("b", "ろ"))])
-    assert problem_of(refused).as_object("ja")["errors"] == [
+    assert plain_json(problem_of(refused).as_object("ja"))["errors"] == [
         {"pointer": "/rules", "detail": "い"},
         {"pointer": "/deals/0", "detail": "ろ"},
     ]
@@ -165,7 +166,7 @@ def test_every_reason_why_a_record_is_refused_is_told_with_its_pointer() -> None
 
 def test_every_reason_why_a_log_is_refused_is_told_with_its_line() -> None:
     problem = problem_of(SourceRefused([SourceProblem("a.log", 12, Text("a game", "対局"))]))
-    assert problem.as_object("en")["errors"] == [{"pointer": "", "line": 12, "detail": "a game"}]
+    assert plain_json(problem.as_object("en"))["errors"] == [{"pointer": "", "line": 12, "detail": "a game"}]
 
 
 def test_every_kind_has_a_name_of_its_own_and_the_catalogue_is_in_the_order_of_statuses() -> None:

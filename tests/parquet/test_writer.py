@@ -12,7 +12,7 @@ from pyarrow import parquet
 from schemas.parquet import writer as parquet_writer
 from schemas.parquet.exported_record import ExportedRecord
 from schemas.parquet.record_tables import TABLES
-from tests.support.parquet import parquet_of, row_group_sizes, rows_in, stored_version
+from tests.support.parquet import parquet_of, read_rows, row_group_sizes, stored_version
 from tests.support.small_records import document, json_bytes, theater_record
 
 every_table = pytest.mark.parametrize("name", TABLES)
@@ -21,7 +21,7 @@ every_table = pytest.mark.parametrize("name", TABLES)
 @every_table
 def test_a_table_without_rows_is_a_file_with_its_columns(name: str) -> None:
     file = parquet_of(name, [])
-    assert rows_in(file) == []
+    assert read_rows(file) == []
     assert parquet.read_schema(io.BytesIO(file)).equals(parquet_writer.arrow_schema(TABLES[name]))
 
 
@@ -54,7 +54,7 @@ def test_a_row_group_has_at_most_so_many_rows_also_within_a_record(monkeypatch: 
     monkeypatch.setattr(parquet_writer, "MOST_ROWS", 4)
     file = parquet_of("actions", [theater_record("1 S5", "2 H6"), theater_record("1 S5")])
     assert row_group_sizes(file) == [4, 4, 3]
-    assert [row["action"] for row in rows_in(file)] == [*range(6), *range(5)]
+    assert [row["action"] for row in read_rows(file)] == [*range(6), *range(5)]
 
 
 def test_a_row_group_ends_after_so_much_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,6 +84,10 @@ def test_hands_that_are_no_list_are_not_missed_as_well() -> None:
     assert refusal_pointers(one_deal(hands={}, actions=["1 -"])) == ["/deals/0/hands"]
 
 
+def test_actions_are_read_though_the_hands_are_no_list() -> None:
+    assert refusal_pointers(one_deal(hands={}, actions=["1 -", "x"])) == ["/deals/0/actions/1", "/deals/0/hands"]
+
+
 def test_reasons_stand_in_the_order_of_the_deals() -> None:
     wrong = [place for place in range(12) if place % 3]
     deals = [{"dealer": 0} if place in wrong else {} for place in range(12)]

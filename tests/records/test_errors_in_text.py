@@ -3,6 +3,8 @@
 import pytest
 
 from schemas.record.decode import load_record
+from schemas.record.errors import RecordRefused
+from schemas.record.json_text import append_deal
 from tests.support.small_records import document, json_bytes, one_deal, problem, refusal_pointers, refusal_problems
 
 SOUND = json_bytes(document())
@@ -171,6 +173,7 @@ def test_a_nul_is_refused_wherever_text_is_kept(escape: bytes) -> None:
         (SOUND.replace(b'"Shimo"', b'{"id":"a","name":"b","id":"c"}'), "/players/2/id"),
         (json_bytes(document(deals=[{}, "X"])).replace(b'"X"', b'{"notes":"","notes":""}'), "/deals/1/notes"),
         (json_bytes(one_deal(result="X")).replace(b'"X"', b'{"order":[1],"order":[2]}'), "/deals/0/result/order"),
+        (with_field(rb'"event":{"name":"\\\\u003a","name":"c"}'), "/event/name"),
     ],
 )
 def test_a_field_that_is_written_twice_is_refused(data: bytes, pointer: str) -> None:
@@ -188,6 +191,7 @@ def test_a_field_that_is_written_twice_is_refused(data: bytes, pointer: str) -> 
     [
         with_field(b'"notes":"a:b::"'),
         with_field(rb'"notes":"\u003a \u003A \u0039"'),
+        with_field(rb'"notes":"\\u003a \\\u003a\u003a \\\\u003a"'),
         with_field(b'"event":{"name":"a:b","a:c":[{"x":{}},":"],"date":"2007-07-16T20:00"}'),
         SOUND.replace(b"Shimo", b"S:himo"),
         SOUND.replace(b'"Shimo"', b'{"id":":","name":"::"}'),
@@ -208,3 +212,28 @@ def test_a_text_may_have_256_mebibytes() -> None:
             "記録は268435456バイト以下でなければなりません",
         )
     ]
+
+
+@pytest.mark.parametrize(
+    "field", [b'"x":[' + b"[]," * 500_000 + b"1]", b'"notes":1,"source":{"a":"' + b"a" * 2**24 + b'"}']
+)
+def test_the_problems_of_a_huge_text_are_not_listed(field: bytes) -> None:
+    assert refusal_problems(with_field(field)) == [
+        problem(
+            "",
+            "expected another form, found a text too long to list its problems"
+            " (more than 16777216 bytes or 1000000 values)",
+            "形式に合っていません（16777216バイトまたは値1000000個を超えるため、誤りの箇所は示せません）",
+        )
+    ]
+
+
+def test_the_problems_of_a_long_text_are_listed() -> None:
+    assert refusal_pointers(with_field(b'"x":[' + b"[]," * 490_000 + b"1]")) == ["/x"]
+
+
+def test_a_deal_that_is_added_to_a_record_is_json() -> None:
+    assert len(load_record(append_deal(SOUND, b" {} ")).deals) == 2
+    for deal in (b"{}}", b"{},{}", b"", b'{"notes":"\xff"}', b"[" * 100_000, b"{'a':1}"):
+        with pytest.raises(RecordRefused):
+            append_deal(SOUND, deal)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schemas.http.position import UpcomingSchema
+from schemas.http.position import Upcoming
 from schemas.position import next_deal, position_json
 from schemas.record.decode import load_raw_record
 from schemas.record.model import RawRecord
@@ -50,7 +50,7 @@ def test_it_is_what_the_next_deal_then_did_start_from(raw: RawRecord, data: st.D
 
 @given(sittings(deals=2))
 def test_it_is_as_the_contract_describes_it(raw: RawRecord) -> None:
-    assert schema_errors(next_deal(load_raw_record(raw)), UpcomingSchema) == []
+    assert schema_errors(next_deal(load_raw_record(raw)), Upcoming) == []
 
 
 def test_in_dalmuti_players_sit_by_place_the_first_leads_and_the_poor_pay_tax() -> None:

@@ -12,7 +12,7 @@ from replay.deal import read_hand
 from replay.games.catalogue import PROFILES
 from replay.match import replay
 from replay.position import position_after
-from schemas.http.position import PositionSchema
+from schemas.http.position import Position
 from schemas.position import NoSuchPosition, position_json
 from schemas.record.decode import load_raw_record
 from schemas.record.model import RawRecord
@@ -58,7 +58,7 @@ def test_the_position_of_any_record_is_as_the_contract_describes_it(name: str, r
     record = load_raw_record(random_record(name, rng))
     deal = rng.randint(1, len(record.deals))
     at = rng.randint(0, len(record.deals[deal - 1].actions or ()))
-    assert schema_errors(position_json(record, deal, at), PositionSchema) == []
+    assert schema_errors(position_json(record, deal, at), Position) == []
 
 
 @given(sittings(), st.data())
@@ -267,4 +267,4 @@ def test_every_position_of_a_whole_deal_is_as_the_contract_describes_it(name: st
     raw = legal_sitting(name, PROFILES[name].players[0], 1, Random(7))
     record = load_raw_record(raw)
     for at in range(0, len(raw["deals"][0]["actions"]) + 1, 9):
-        assert schema_errors(position_json(record, 1, at), PositionSchema) == []
+        assert schema_errors(position_json(record, 1, at), Position) == []

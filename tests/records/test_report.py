@@ -12,7 +12,7 @@ from replay.deal import DealReport
 from replay.faults import CATALOGUE, Fault
 from replay.games.catalogue import PROFILES
 from replay.match import Report
-from schemas.http.report import ReportSchema
+from schemas.http import report as answers
 from schemas.judgement import check_json
 from schemas.report import report_json
 from tests.support.http_app import schema_errors
@@ -158,18 +158,18 @@ def sound_report(**fields: Any) -> Any:  # noqa: ANN401 - any JSON
 @pytest.mark.parametrize("name", [*PROFILES, "faulty"])
 def test_the_report_on_a_sample_is_as_described(name: str) -> None:
     for line in (SAMPLES_FOLDER / f"{name}.ndjson").read_bytes().splitlines()[:10]:
-        assert schema_errors(json.loads(check_json(line)), ReportSchema) == []
+        assert schema_errors(json.loads(check_json(line)), answers.Report) == []
 
 
 @given(st.sampled_from(GAMES), st.integers(0, 2**32).map(Random))
 @FEW
 def test_so_is_the_report_on_any_record(name: str, rng: Random) -> None:
-    assert schema_errors(json.loads(check_json(json_bytes(random_record(name, rng)))), ReportSchema) == []
+    assert schema_errors(json.loads(check_json(json_bytes(random_record(name, rng)))), answers.Report) == []
 
 
 def test_players_may_have_an_id_and_a_name() -> None:
     players = ["Mu", {"id": "j", "name": "Junko"}, "Shimo", "Aki"]
-    assert schema_errors(json.loads(check_json(json_bytes(document(players=players)))), ReportSchema) == []
+    assert schema_errors(json.loads(check_json(json_bytes(document(players=players)))), answers.Report) == []
 
 
 @pytest.mark.parametrize(
@@ -186,5 +186,5 @@ def test_players_may_have_an_id_and_a_name() -> None:
     ],
 )
 def test_what_is_not_as_described_is_noticed(other: Any) -> None:  # noqa: ANN401
-    assert schema_errors(sound_report(), ReportSchema) == []
-    assert schema_errors(sound_report(**other), ReportSchema) != []
+    assert schema_errors(sound_report(), answers.Report) == []
+    assert schema_errors(sound_report(**other), answers.Report) != []

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schemas.http.report import ChangesSchema
+from schemas.http.report import Changes
 from schemas.judgement import check_json
 from schemas.report import compare_reports
 from tests.support.games.theater import OPEN_HANDS, OPENING
@@ -82,7 +82,7 @@ def test_to_change_it_back_undoes_every_change(pair: tuple[bytes, bytes]) -> Non
     forth, back = compare_reports(*pair), compare_reports(*reversed(pair))
     assert forth.get("added") == back.get("removed")
     assert forth.get("totals", {}).get("before") == back.get("totals", {}).get("after")
-    assert schema_errors(forth, ChangesSchema) == []
+    assert schema_errors(forth, Changes) == []
 
 
 def test_another_result_changes_places_and_titles_of_its_deal_and_of_no_other() -> None:

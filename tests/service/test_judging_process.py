@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.http_client import ndjson
-from tests.support.processes import WAIT_SECONDS, child_processes, is_alive, wait_until
+from tests.support.processes import WAIT_SECONDS, is_alive, wait_until, worker_processes
 from tests.support.running_service import (
     ChunkedUpload,
     RunningService,
@@ -28,7 +28,7 @@ LARGE = 1_000
 
 def judges(service: RunningService) -> set[int]:
     """The ids of the processes that judge for the workers of the service."""
-    return {judge for worker in service.workers() for judge in child_processes(worker)}
+    return {judge for worker in service.workers() for judge in worker_processes(worker)}
 
 
 def test_a_large_upload_is_answered_and_stored_as_it_was_sent(tmp_path: Path) -> None:
@@ -82,5 +82,5 @@ def test_an_upload_whose_judge_is_killed_goes_on(tmp_path: Path) -> None:
         assert [line["line"] for line in lines] == [*range(1, len(SITTINGS) + 1)]
         assert (sums["done"], sums["created"]) == (True, len(SITTINGS))
         logged = [json.loads(line) for line in running.log.read_text(encoding="utf-8").splitlines()]
-        assert "the process that judges is lost: it ended with -9" in {line["message"] for line in logged}
+        assert "the process that judges is lost" in {line["message"] for line in logged}
     assert_store_is_sound(tmp_path)

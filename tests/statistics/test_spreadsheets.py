@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.statistics.csv_text import (
+from schemas.csv_text import csv_text, spreadsheet_safe
+from schemas.statistics.csv_rows import (
     FIGURE_COLUMNS,
     LEADERBOARD_COLUMNS,
-    csv_text,
     leaderboard_rows,
     pair_rows,
     player_rows,
-    spreadsheet_safe,
     table_rows,
 )
 from schemas.statistics.figures import pair_figures, player_figures, table_figures

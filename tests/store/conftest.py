@@ -1,24 +1,54 @@
-"""A store for each test, and what is logged."""
+"""A store for each test, of each backend.
+
+The tests beside this file are the contract of stores: they use nothing but `data.store.interface`, and every backend
+has to pass them. What is true of one backend alone is tested in its folder, what needs no store in `decisions`.
+"""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
+from data.store.open import open_store
+from tests.support.stores import Location, evening
+
+BACKENDS: Mapping[str, Callable[[Path], Location]] = {"sqlite": lambda folder: folder / "test.db"}
+"""For each backend: the location of a new store, given an empty folder."""
+
+
+@pytest.fixture(scope="session", params=BACKENDS)
+def new_location(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Location]:
+    """Makes locations at which there is no store yet."""
+    return lambda: BACKENDS[request.param](tmp_path_factory.mktemp("store"))
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "test.db"
+def location(new_location: Callable[[], Location]) -> Location:
+    """Where the store of the test is."""
+    return new_location()
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    with closing(Store.open(path)) as opened:
+def store(location: Location) -> Iterator[Store]:
+    with closing(open_store(location)) as opened:
         yield opened
+
+
+@pytest.fixture
+def two(store: Store) -> Store:
+    """A store in which Aki and aki2 never sat together."""
+    evening(store, "Mu", "Junko", "Shimo", "Aki")
+    evening(store, "Mu", "Junko", "Shimo", "aki2", table="B")
+    return store
+
+
+@pytest.fixture
+def path(location: Location) -> Path:
+    """The file of the store, for tests of what SQLite has in it."""
+    return Path(location)
 
 
 @pytest.fixture

@@ -1,26 +1,23 @@
-"""A killed process loses nothing that it acknowledged, and a full disk harms nothing that is stored."""
+"""A killed process loses nothing that it acknowledged."""
 
 import os
 import signal
 import subprocess
 import sys
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
-from data.store.errors import StoreFull
-from data.store.sqlite import connections
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import UploadStatus
-from tests.support.stores import ANN, judged_sitting, process_environment, record_ids, verification_errors
+from tests.support.stores import ANN, Location, judged_sitting, process_environment, verification_errors
 
 UPLOADING_PROGRAM = """
 import sys
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from tests.support.stores import ANN, judged_sitting
 
-store = Store.open(sys.argv[1])
+store = open_store(sys.argv[1])
 for first in range(0, 100_000, int(sys.argv[2])):
     batch = [judged_sitting(str(number)) for number in range(first, first + int(sys.argv[2]))]
     store.add(batch, ANN)
@@ -28,9 +25,9 @@ for first in range(0, 100_000, int(sys.argv[2])):
 """
 
 
-def acknowledged_until_kill(path: Path, batch: int, acknowledged: int) -> int:
-    """Kill a process that stores batches when it has acknowledged so many; how many it acknowledged in the end."""
-    call = [sys.executable, "-c", UPLOADING_PROGRAM, os.fspath(path), str(batch)]
+def acknowledged_until_kill(location: Location, batch: int, acknowledged: int) -> int:
+    """Kill a process that stores batches after it acknowledged `acknowledged` records; how many it did in the end."""
+    call = [sys.executable, "-c", UPLOADING_PROGRAM, os.fspath(location), str(batch)]
     with subprocess.Popen(call, env=process_environment(), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         for line in process.stdout:
@@ -42,94 +39,11 @@ def acknowledged_until_kill(path: Path, batch: int, acknowledged: int) -> int:
 
 
 @pytest.mark.parametrize(("batch", "acknowledged"), [(1, 1), (1, 60), (7, 70), (64, 640)])
-def test_all_that_was_acknowledged_is_there_after_a_kill(path: Path, batch: int, acknowledged: int) -> None:
-    count = acknowledged_until_kill(path, batch, acknowledged)
-    with closing(Store.open(path)) as store:
+def test_all_that_was_acknowledged_is_there_after_a_kill(location: Location, batch: int, acknowledged: int) -> None:
+    count = acknowledged_until_kill(location, batch, acknowledged)
+    with closing(open_store(location)) as store:
         assert verification_errors(store) == []
         assert store.counts().records in (count, count + batch)
         again = store.add([judged_sitting(str(number)) for number in range(count + 2 * batch)], ANN)
         assert all(outcome.status is UploadStatus.EXISTS for outcome in again[:count])
         assert store.counts().records == count + 2 * batch
-
-
-PAGES = 120
-"""So many pages are not many more than a store has from the beginning."""
-
-LIMITED_PROGRAM = """
-import resource, sys
-from data.store.sqlite.store import Store
-from data.store.errors import StoreError
-from tests.support.stores import ANN, judged_sitting
-
-store = Store.open(sys.argv[1])
-resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, resource.RLIM_INFINITY))
-try:
-    for number in range(5_000):
-        store.add([judged_sitting(str(number))], ANN)
-        print(number, flush=True)
-except StoreError as refusal:
-    print(type(refusal).__name__, flush=True)
-    print(store.latest(1), flush=True)
-"""
-
-
-@pytest.fixture
-def full(path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    """A store that was filled until nothing went in any more."""
-    monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, f"PRAGMA max_page_count = {PAGES}"))
-    store = Store.open(path)
-    with pytest.raises(StoreFull):
-        fill_store(store)
-    return store
-
-
-def fill_store(store: Store) -> None:
-    """Store more than there is room for."""
-    for number in range(10_000):
-        store.add([judged_sitting(str(number))], ANN)
-
-
-def test_what_was_stored_before_can_be_read(full: Store) -> None:
-    count = full.counts().records
-    assert count > 0
-    assert full.latest(count) == 1
-    assert verification_errors(full) == []
-
-
-def test_of_a_batch_for_which_there_is_no_room_nothing_is_stored(full: Store) -> None:
-    before = full.counts()
-    with pytest.raises(StoreFull):
-        full.add([judged_sitting(f"new {number}") for number in range(50)], ANN)
-    assert full.counts() == before
-
-
-def test_what_is_there_already_needs_no_room(full: Store) -> None:
-    assert full.add([judged_sitting("0")], ANN)[0].status is UploadStatus.EXISTS
-
-
-def test_corrections_and_withdrawals_are_refused_too(full: Store) -> None:
-    with pytest.raises(StoreFull):
-        full.revise(1, judged_sitting("x", notes="x" * 20_000), ANN, expected=1, reason="x" * 20_000)
-    with pytest.raises(StoreFull):
-        full.withdraw(1, ANN, expected=1, reason="x" * 20_000)
-    assert full.latest(1) == 1
-
-
-def test_once_there_is_room_again_it_goes_on(full: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    full.close()
-    monkeypatch.undo()
-    with closing(Store.open(path)) as store:
-        count = store.counts().records
-        assert store.add([judged_sitting("more")], ANN)[0].id == count + 1
-        assert verification_errors(store) == []
-
-
-def test_a_system_that_lets_files_grow_no_further_refuses_likewise(path: Path) -> None:
-    call = [sys.executable, "-c", LIMITED_PROGRAM, os.fspath(path)]
-    done = subprocess.run(call, env=process_environment(), capture_output=True, text=True, timeout=120, check=False)
-    *stored, refusal, latest = done.stdout.splitlines()
-    assert (refusal, latest, done.stderr) == ("StoreFull", "1", "")
-    with closing(Store.open(path)) as store:
-        assert store.counts().records == len(stored) > 0
-        assert verification_errors(store) == []
-        assert len(record_ids(store)) == min(50, len(stored))

@@ -1,49 +1,36 @@
-"""A store is opened: made, brought up to date, or refused."""
+"""A store is opened and closed."""
 
 import os
-import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from pathlib import Path
 
 import pytest
-from sqlite_utils import Database
 
-from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
-from data.store.sqlite.migrations import MIGRATIONS
-from data.store.sqlite.store import Store
+from data.store.errors import StoreMissing
+from data.store.interface import Store
+from data.store.open import open_store
 from tests.support.stores import (
     ANN,
-    fetch_rows,
+    Location,
     judged_sitting,
     process_environment,
     record_ids,
-    tamper,
     verification_errors,
 )
 
-STEPS = [step.name for step in MIGRATIONS.pending(Database(memory=True))]
-"""The names of all migrations."""
 
-
-def earlier(path: Path, step: str) -> None:
-    """Make a store that has not gone through this step, nor those after it."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-        MIGRATIONS.apply(Database(connection), stop_before=step)
-
-
-def test_a_store_that_is_not_there_is_made(path: Path) -> None:
-    with closing(Store.open(path)) as store:
+def test_a_store_that_is_not_there_is_made(location: Location) -> None:
+    with closing(open_store(location)) as store:
         assert record_ids(store) == []
-        assert path.exists()
+    with closing(open_store(location, read_only=True)) as store:
+        assert record_ids(store) == []
 
 
-def test_a_store_that_is_there_is_opened_with_what_is_in_it(path: Path) -> None:
-    with closing(Store.open(path)) as store:
+def test_a_store_that_is_there_is_opened_with_what_is_in_it(location: Location) -> None:
+    with closing(open_store(location)) as store:
         store.add([judged_sitting()], ANN)
-    with closing(Store.open(path)) as store:
+    with closing(open_store(location)) as store:
         assert record_ids(store) == [1]
 
 
@@ -53,110 +40,26 @@ def test_a_store_that_was_closed_opens_again_by_itself(store: Store) -> None:
     assert record_ids(store) == [1]
 
 
-def test_nothing_is_left_in_the_log_when_a_store_has_been_closed(path: Path) -> None:
-    with closing(Store.open(path)) as store:
-        store.add([judged_sitting()], ANN)
-    assert not Path(f"{path}-wal").exists()
-
-
-def test_a_file_name_may_have_any_signs(tmp_path: Path) -> None:
-    path = tmp_path / "棋譜 100% #1?.db"
-    with closing(Store.open(path)) as store:
-        store.add([judged_sitting()], ANN)
-    assert path.exists()
-
-
-@pytest.mark.parametrize("step", STEPS)
-def test_a_store_of_an_earlier_version_is_brought_up_to_date(path: Path, step: str) -> None:
-    if step != STEPS[0]:
-        earlier(path, step)
-    with closing(Store.open(path)) as store:
-        store.add([judged_sitting()], ANN)
-        store.create_token("Ann", "admin")
-        assert verification_errors(store) == []
-    assert [name for (name,) in fetch_rows(path, "SELECT name FROM _sqlite_migrations ORDER BY id")] == STEPS
-
-
-def test_a_store_of_an_earlier_version_that_may_only_be_read_is_refused(path: Path) -> None:
-    earlier(path, STEPS[-1])
-    with pytest.raises(StoreReadOnly, match="earlier version"):
-        Store.open(path, read_only=True)
-
-
-@pytest.mark.parametrize("read_only", [False, True])
-def test_a_store_of_a_later_version_is_refused(path: Path, *, read_only: bool) -> None:
-    Store.open(path).close()
-    tamper(path, "INSERT INTO _sqlite_migrations (migration_set, name) VALUES ('daifu', '999_from_the_future')")
-    with pytest.raises(StoreDamaged, match="later version"):
-        Store.open(path, read_only=read_only)
-
-
-def test_another_database_is_refused_and_left_as_it_is(path: Path) -> None:
-    tamper(path, "CREATE TABLE songs (name TEXT)")
-    before = path.read_bytes()
-    with pytest.raises(StoreDamaged, match="no store of daifu"):
-        Store.open(path)
-    assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize("content", [b"{}\n", b"x" * 100_000, b"SQLite format 3\0" + b"\xff" * 8_000])
-def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(path: Path, content: bytes) -> None:
-    path.write_bytes(content)
-    with pytest.raises(StoreDamaged):
-        Store.open(path)
-    assert path.read_bytes() == content
-
-
-def test_a_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StoreDamaged, match="is no file"):
-        Store.open(tmp_path)
-
-
-def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(StoreMissing, match="nowhere"):
-        Store.open(tmp_path / "nowhere" / "test.db")
-
-
-def test_a_store_that_is_only_to_be_read_is_not_made(path: Path) -> None:
+def test_a_store_that_is_only_to_be_read_is_not_made(location: Location) -> None:
     with pytest.raises(StoreMissing, match="there is no store"):
-        Store.open(path, read_only=True)
-    assert not path.exists()
+        open_store(location, read_only=True)
+    with pytest.raises(StoreMissing):
+        open_store(location, read_only=True)
 
 
-def test_refusals_speak_both_languages(path: Path) -> None:
+def test_refusals_speak_both_languages(location: Location) -> None:
     with pytest.raises(StoreMissing) as refusal:
-        Store.open(path, read_only=True)
+        open_store(location, read_only=True)
     assert "there is no store" in refusal.value.text.en
     assert "保存先" in refusal.value.text.ja
 
 
-def test_a_page_that_was_destroyed_is_told_as_damage(path: Path) -> None:
-    with closing(Store.open(path)) as store:
-        store.add([judged_sitting(str(table)) for table in range(50)], ANN)
-    content = bytearray(path.read_bytes())
-    for page in range(4096, len(content), 4096):
-        content[page : page + 100] = b"\xff" * 100
-    path.write_bytes(content)
-    with pytest.raises(StoreDamaged):
-        Store.open(path).report(1)
-
-
-def test_a_commit_is_on_disk_and_rows_lead_somewhere(path: Path) -> None:
-    program = (
-        "import sys; from pathlib import Path; from data.store.sqlite.connections import *;"
-        "connection = connect(open_location(Path(sys.argv[1]), read_only=False));"
-        "print([connection.execute(f'PRAGMA {name}').fetchone()[0] for name in sys.argv[2:]])"
-    )
-    call = [sys.executable, "-c", program, os.fspath(path), "journal_mode", "synchronous", "foreign_keys"]
-    done = subprocess.run(call, env=process_environment(), capture_output=True, text=True, timeout=60, check=True)
-    assert done.stdout == "['wal', 2, 1]\n"  # 2 is FULL
-
-
-def test_several_processes_may_make_a_store_at_once(path: Path) -> None:
-    program = "import sys; from data.store.sqlite.store import Store; Store.open(sys.argv[1]).close()"
+def test_several_processes_may_make_a_store_at_once(location: Location) -> None:
+    program = "import sys; from data.store.open import open_store; open_store(sys.argv[1]).close()"
     processes = [
-        subprocess.Popen([sys.executable, "-c", program, os.fspath(path)], env=process_environment()) for _ in range(4)
+        subprocess.Popen([sys.executable, "-c", program, os.fspath(location)], env=process_environment())
+        for _ in range(4)
     ]
     assert [process.wait(60) for process in processes] == [0] * 4
-    with closing(Store.open(path)) as store:
+    with closing(open_store(location)) as store:
         assert verification_errors(store) == []

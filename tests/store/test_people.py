@@ -1,58 +1,35 @@
 """People: ids that are merged and parted again, names, and how people are found by them; records never change."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
 from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
-from data.store.sqlite.compression import Compressor
-from data.store.sqlite.connections import Session
-from data.store.sqlite.people import identities
-from data.store.sqlite.store import Store
-from data.store.sqlite.write_queue import WriteQueue
+from data.store.interface import Store
 from data.store.values import PeopleCursor, PersonChangeKind
-from tests.support.stores import ANN, BO, fetch_rows, judged_sitting, tamper, verification_errors
-
-WHY = "it is he"
-
-
-def evening(store: Store, *players: object, table: str = "A") -> int:
-    """A record of these players."""
-    [outcome] = store.add([judged_sitting(table, players=players)], ANN)
-    return outcome.id
-
-
-@pytest.fixture
-def two(store: Store) -> Store:
-    """A store in which Aki and aki2 never sat together."""
-    evening(store, "Mu", "Junko", "Shimo", "Aki")
-    evening(store, "Mu", "Junko", "Shimo", "aki2", table="B")
-    return store
+from tests.support.stores import ANN, BO, WHY, evening, judged_sitting, store_contents, verification_errors
 
 
 def found_ids(store: Store, search: str) -> list[str]:
     return [person.id for person in store.people.find(search).people]
 
 
-def test_a_player_is_known_by_his_id_and_goes_by_his_name(store: Store) -> None:
+def test_a_player_is_known_by_id_and_goes_by_name(store: Store) -> None:
     evening(store, {"id": "j", "name": "Junko"}, "Mu", "Shimo", "Aki")
     person = store.people.one("j")
     assert (person.id, person.name, person.players, person.names) == ("j", "Junko", ["j"], [])
 
 
-def test_nobody_is_known_whom_no_record_has(store: Store) -> None:
+def test_a_player_of_no_record_is_unknown(store: Store) -> None:
     for name in ("Mu", "", "July league", "created"):
         with pytest.raises(NoSuchPlayer):
             store.people.one(name)
 
 
-def test_a_text_of_the_store_that_is_no_player_is_nobody(two: Store) -> None:
+def test_a_text_of_the_store_that_is_no_player_is_unknown(two: Store) -> None:
     with pytest.raises(NoSuchPlayer):
         two.people.one("theater")
 
 
-def test_he_goes_by_the_name_that_was_sent_last_and_keeps_the_others(store: Store) -> None:
+def test_players_go_by_the_name_that_was_sent_last_and_keep_the_others(store: Store) -> None:
     for table, name in zip("ABC", ("Junko", "JUNKO", "Junko"), strict=True):
         evening(store, {"id": "j", "name": name}, "Mu", "Shimo", "Aki", table=table)
         assert store.people.one("j").name == name
@@ -68,7 +45,7 @@ def test_the_names_of_one_batch_are_taken_in_its_order(store: Store) -> None:
     assert store.people.one("j").name == "Junko"
 
 
-def test_whom_a_correction_took_out_of_all_records_is_nobody_any_more(store: Store) -> None:
+def test_a_player_whom_a_correction_took_out_of_all_records_is_unknown(store: Store) -> None:
     record = evening(store, "Mu", "Junko", "Shimo", "Akki")
     store.revise(record, judged_sitting(players=["Mu", "Junko", "Shimo", "Aki"]), ANN, expected=1, reason="a slip")
     assert found_ids(store, "ak") == ["Aki"]
@@ -76,7 +53,7 @@ def test_whom_a_correction_took_out_of_all_records_is_nobody_any_more(store: Sto
         store.people.one("Akki")
 
 
-def test_whom_only_withdrawn_records_have_is_nobody_until_one_is_restored(two: Store) -> None:
+def test_a_player_of_withdrawn_records_is_unknown_until_one_is_restored(two: Store) -> None:
     two.withdraw(2, ANN, expected=1)
     assert found_ids(two, "aki") == ["Aki"]
     with pytest.raises(NoSuchPlayer):
@@ -87,7 +64,7 @@ def test_whom_only_withdrawn_records_have_is_nobody_until_one_is_restored(two: S
 
 
 @pytest.mark.parametrize("withdrawn", [1, 2])
-def test_a_person_is_found_by_each_of_his_ids_while_any_record_has_him(two: Store, withdrawn: int) -> None:
+def test_a_person_is_found_by_each_id_while_any_record_has_one_of_them(two: Store, withdrawn: int) -> None:
     two.people.merge("aki2", "Aki", BO, WHY)
     two.withdraw(withdrawn, ANN, expected=1)
     assert found_ids(two, "aki2") == found_ids(two, "aki") == ["Aki"]
@@ -154,13 +131,13 @@ def test_merges_of_merges_can_be_undone_in_any_order(two: Store) -> None:
 
 
 def test_a_merge_changes_no_record(two: Store) -> None:
-    before = fetch_rows(two.path, "SELECT * FROM records"), fetch_rows(two.path, "SELECT * FROM revisions")
+    before = store_contents(two)
     two.people.merge("aki2", "Aki", BO, WHY)
-    assert (fetch_rows(two.path, "SELECT * FROM records"), fetch_rows(two.path, "SELECT * FROM revisions")) == before
+    assert store_contents(two) == before
     assert verification_errors(two) == []
 
 
-def test_two_who_are_one_already_are_not_merged_again(two: Store) -> None:
+def test_two_ids_of_one_person_are_not_merged_again(two: Store) -> None:
     two.people.merge("aki2", "Aki", BO, WHY)
     for one, other in (("aki2", "Aki"), ("Aki", "aki2"), ("Aki", "Aki")):
         with pytest.raises(OnePerson) as refusal:
@@ -168,74 +145,19 @@ def test_two_who_are_one_already_are_not_merged_again(two: Store) -> None:
         assert refusal.value.person == "Aki"
 
 
-def test_two_who_sat_in_one_deal_are_not_one(two: Store) -> None:
+def test_players_who_sat_in_one_deal_are_not_merged(two: Store) -> None:
     with pytest.raises(SatTogether) as refusal:
         two.people.merge("Mu", "Aki", BO, WHY)
     assert (refusal.value.record, refusal.value.deal) == (1, 1)
     assert two.people.merged() == {}
 
 
-def test_to_refuse_a_merge_reads_the_first_record_alone(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[bytes] = []
-    report = Compressor.report
-
-    def reading(packing: Compressor, dictionary: int, packed: bytes, cut: int) -> bytes:
-        read.append(packed)
-        return report(packing, dictionary, packed, cut)
-
-    monkeypatch.setattr(Compressor, "report", reading)
-    with pytest.raises(SatTogether):
-        two.people.merge("Mu", "Junko", BO, WHY)
-    assert len(read) == 1
-
-
-def test_a_merge_is_refused_without_a_turn_to_write(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(_commits: WriteQueue) -> None:
-        raise AssertionError
-
-    monkeypatch.setattr(WriteQueue, "transaction", never)
-    with pytest.raises(SatTogether):
-        two.people.merge("Mu", "Junko", BO, WHY)
-    with pytest.raises(OnePerson):
-        two.people.merge("Mu", "Mu", BO, WHY)
-
-
-def test_whoever_was_refused_sees_what_is_written_after_it(two: Store) -> None:
+def test_a_refused_merge_leaves_later_writes_visible(two: Store) -> None:
     with pytest.raises(SatTogether) as refusal:
         two.people.merge("Mu", "Junko", BO, WHY)
     evening(two, "Haru", "Natsu", "Fuyu", "Yuki", table="C")
     assert two.people.one("Haru").id == "Haru"
     assert refusal.value.record == 1
-
-
-def run_after_looking(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
-    """Let something happen between the look at the records of two and their merge."""
-    look = identities.check_merge
-
-    def looking(session: Session, player: str, into: str) -> identities.CheckedMerge:
-        monkeypatch.setattr(identities, "check_merge", look)
-        looked = look(session, player, into)
-        happens()
-        return looked
-
-    monkeypatch.setattr(identities, "check_merge", looking)
-
-
-def test_a_record_that_comes_while_two_are_being_merged_is_looked_at(
-    two: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run_after_looking(monkeypatch, lambda: evening(two, "Aki", "aki2", "Shimo", "Fuyu", table="C"))
-    with pytest.raises(SatTogether) as refusal:
-        two.people.merge("aki2", "Aki", BO, WHY)
-    assert (refusal.value.record, refusal.value.deal) == (3, 1)
-
-
-def test_ids_that_become_his_while_two_are_being_merged_count(two: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    evening(two, "Haru", "aki2", "Fuyu", "Natsu", table="C")
-    run_after_looking(monkeypatch, lambda: two.people.merge("Haru", "Aki", BO, WHY))
-    with pytest.raises(SatTogether) as refusal:
-        two.people.merge("aki2", "Aki", BO, WHY)
-    assert refusal.value.record == 3
 
 
 def test_two_ids_of_one_person_count_when_a_third_comes(two: Store) -> None:
@@ -248,7 +170,7 @@ def test_two_ids_of_one_person_count_when_a_third_comes(two: Store) -> None:
     assert two.people.one("Aki").players == ["Aki", "aki2", "aki3"]
 
 
-def test_two_who_took_turns_in_a_sitting_can_be_one(store: Store) -> None:
+def test_players_who_took_turns_in_a_sitting_can_be_merged(store: Store) -> None:
     deals = [
         {"seats": [1, 2, 3, 4], "result": {"order": [1, 2, 3, 4]}},
         {"seats": [1, 2, 3, 5], "result": {"order": [1, 2, 3, 5]}},
@@ -272,7 +194,7 @@ def test_nobody_is_merged_with_nobody(two: Store, one: str, other: str) -> None:
 
 
 def test_a_rename_outlasts_later_records(two: Store) -> None:
-    two.people.rename("Aki", "秋", BO, "so he writes himself")
+    two.people.rename("Aki", "秋", BO, "their own spelling")
     evening(two, "Mu", "Junko", "Shimo", {"id": "Aki", "name": "AKI"}, table="C")
     person = two.people.one("Aki")
     assert (person.name, person.names) == ("秋", ["AKI"])
@@ -306,7 +228,7 @@ def test_a_rename_stays_with_the_person_when_another_merge_is_undone(two: Store)
     assert (two.people.one("Aki").name, two.people.one("aki3").name) == ("秋", "aki3")
 
 
-def test_a_merge_leaves_the_person_the_name_that_he_had(two: Store) -> None:
+def test_a_merge_leaves_the_person_their_name(two: Store) -> None:
     two.people.rename("aki2", "秋", BO, WHY)
     merge = two.people.merge("aki2", "Aki", BO, WHY)
     assert two.people.one("aki2").name == "Aki"
@@ -314,17 +236,17 @@ def test_a_merge_leaves_the_person_the_name_that_he_had(two: Store) -> None:
     assert two.people.one("aki2").name == "秋"
 
 
-def test_the_history_tells_who_did_what_and_why(two: Store) -> None:
+def test_the_history_says_who_changed_what_and_why(two: Store) -> None:
     merge = two.people.merge("aki2", "Aki", BO, WHY)
-    two.people.rename("Aki", "秋", ANN, "so he writes himself")
+    two.people.rename("Aki", "秋", ANN, "their own spelling")
     two.people.undo(merge, ANN, "it is not")
-    told = [
+    found = [
         (deed.kind, deed.player, deed.person, deed.name, deed.merge, deed.author, deed.reason)
         for deed in two.people.history("Aki")
     ]
-    assert told == [
+    assert found == [
         (PersonChangeKind.MERGED, "aki2", "Aki", None, None, "Bo", WHY),
-        (PersonChangeKind.RENAMED, "Aki", "Aki", "秋", None, "Ann", "so he writes himself"),
+        (PersonChangeKind.RENAMED, "Aki", "Aki", "秋", None, "Ann", "their own spelling"),
         (PersonChangeKind.UNDONE, "aki2", "Aki", None, merge, "Ann", "it is not"),
     ]
     assert [deed.kind for deed in two.people.history("aki2")] == [PersonChangeKind.MERGED, PersonChangeKind.UNDONE]
@@ -349,27 +271,3 @@ def test_a_record_of_known_people_leaves_the_version_as_it_is(two: Store) -> Non
     version = two.people.version()
     evening(two, "Mu", "Junko", "Shimo", "Aki", table="C")
     assert two.people.version() == version
-
-
-def test_a_player_whose_names_are_lost_is_told_of(two: Store, path: Path) -> None:
-    tamper(path, "DELETE FROM aliases WHERE folded = 'aki2'")
-    assert verification_errors(two) == ["one of its players is found by no name"]
-
-
-def test_an_earlier_store_is_given_the_names_of_its_records(path: Path) -> None:
-    for table, name in (("A", "Junko"), ("B", "Jun")):
-        store = Store.open(path)
-        evening(store, {"id": "j", "name": name}, "Mu", "Shimo", "Aki", table=table)
-        expected = store.people.find("")
-        store.close()
-    tamper(
-        path,
-        "DROP VIEW persons",
-        "DROP VIEW newly_seated",
-        *(f"DROP TABLE {table}" for table in ("renamed", "merged", "deeds", "aliases")),
-        "DELETE FROM _sqlite_migrations WHERE name = '006_people'",
-    )
-    reopened = Store.open(path)
-    assert reopened.people.find("") == expected
-    assert reopened.people.one("j").names == ["Junko"]
-    reopened.close()

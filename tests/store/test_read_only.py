@@ -1,109 +1,23 @@
-"""A store that may not be written to is read all the same."""
+"""A store that was opened to be read is not written to."""
 
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
-from shutil import copyfile, rmtree
-from tempfile import mkdtemp
 
 import pytest
 
 from data.store.errors import StoreReadOnly
-from data.store.sqlite.store import Store
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.values import Author, RecordFilter
-from tests.support.stores import ANN, judged_sitting, process_environment, record_ids
-
-NOBODY = 65534
-PROGRAM = """
-import os, sys
-from data.store.sqlite import migrations
-from data.store.sqlite.store import Store
-from data.store.values import Author, RecordFilter
-from data.store.errors import StoreError
-from tests.support.stores import judged_sitting
-
-record = judged_sitting("B")
-if os.getuid() == 0:
-    os.setgid({nobody})
-    os.setuid({nobody})
-try:
-    store = Store.open(sys.argv[1])
-    print([stored.id for stored in store.each(RecordFilter())], store.report(1)[1], store.read_only)
-    store.add([record], Author())
-except StoreError as refusal:
-    print(type(refusal).__name__)
-"""
+from tests.support.stores import ANN, Location, judged_sitting, record_ids
 
 
 @pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder into which other users can look."""
-    folder = Path(mkdtemp())
-    folder.chmod(0o755)
-    yield folder
-    folder.chmod(0o755)
-    rmtree(folder)
-
-
-@pytest.fixture
-def kept(folder: Path) -> Path:
+def kept(location: Location) -> Location:
     """A store with one record."""
-    path = folder / "test.db"
-    with closing(Store.open(path)) as store:
+    with closing(open_store(location)) as store:
         store.add([judged_sitting("A")], ANN)
-    return path
-
-
-def by_somebody_else(path: Path) -> list[str]:
-    """What a process finds and is told that has no rights of its own to the file."""
-    call = [sys.executable, "-c", PROGRAM.format(nobody=NOBODY), os.fspath(path)]
-    done = subprocess.run(call, env=process_environment(), capture_output=True, text=True, timeout=60, check=False)
-    return (done.stdout + done.stderr).splitlines()
-
-
-def test_a_file_that_may_not_be_written_to_is_read(kept: Path) -> None:
-    kept.chmod(0o444)
-    kept.parent.chmod(0o777)
-    assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly"]
-
-
-def test_a_store_in_a_folder_that_may_not_be_written_to_is_read(kept: Path) -> None:
-    kept.chmod(0o444)
-    kept.parent.chmod(0o555)
-    assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly"]
-
-
-def test_a_file_that_may_be_written_to_in_a_folder_that_may_not_is_read(kept: Path) -> None:
-    kept.chmod(0o666)
-    kept.parent.chmod(0o555)
-    assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly"]
-
-
-def test_a_store_in_use_by_others_is_read_without_any_rights(kept: Path) -> None:
-    with closing(Store.open(kept)) as store:
-        store.add([judged_sitting("C")], ANN)
-        kept.chmod(0o444)
-        kept.parent.chmod(0o555)
-        assert by_somebody_else(kept) == ["[1, 2] 1 True", "StoreReadOnly"]
-        kept.parent.chmod(0o755)
-
-
-def test_a_store_that_has_to_be_recovered_is_refused_without_any_rights(kept: Path) -> None:
-    crashed = kept.with_name("crashed.db")
-    with closing(Store.open(kept)) as store:
-        store.add([judged_sitting("C")], ANN)
-        for ending in ("", "-wal"):
-            copyfile(f"{kept}{ending}", f"{crashed}{ending}")
-    kept.parent.chmod(0o555)
-    assert by_somebody_else(crashed) == ["StoreReadOnly"]
-
-
-def test_a_new_store_in_such_a_folder_is_refused(folder: Path) -> None:
-    folder.chmod(0o555)
-    assert by_somebody_else(folder / "new.db") == ["StoreReadOnly"]
+    return location
 
 
 WRITES: list[Callable[[Store], object]] = [
@@ -116,16 +30,16 @@ WRITES: list[Callable[[Store], object]] = [
 
 
 @pytest.mark.parametrize("write", WRITES)
-def test_nothing_is_written_where_reading_was_asked_for(kept: Path, write: Callable[[Store], object]) -> None:
-    with closing(Store.open(kept, read_only=True)) as store:
+def test_a_store_opened_to_be_read_refuses_writes(kept: Location, write: Callable[[Store], object]) -> None:
+    with closing(open_store(kept, read_only=True)) as store:
         assert store.read_only
         with pytest.raises(StoreReadOnly):
             write(store)
         assert record_ids(store) == [1]
 
 
-def test_reading_is_all_there_is_to_do_with_such_a_store(kept: Path) -> None:
-    with closing(Store.open(kept, read_only=True)) as store:
+def test_a_store_opened_to_be_read_can_be_read(kept: Location) -> None:
+    with closing(open_store(kept, read_only=True)) as store:
         assert store.report(1) == (judged_sitting("A").report, 1)
         assert [stored.id for stored in store.each(RecordFilter())] == [1]
         assert store.preview(judged_sitting("B")) is None

@@ -1,15 +1,15 @@
 """One record is read, and changes of the store are noticed."""
 
+import json
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
 from data.store.errors import NoSuchRecord
-from data.store.sqlite.errors import TRANSLATED_ERRORS
-from data.store.sqlite.store import Store
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.values import current_time
-from tests.support.stores import ANN, disputed_sitting, judged_sitting
+from tests.support.stores import ANN, Location, disputed_sitting, judged_sitting
 
 
 def test_a_record_comes_back_byte_for_byte(store: Store) -> None:
@@ -65,11 +65,6 @@ def test_a_number_beyond_all_ids_is_no_record(store: Store, number: int) -> None
             ask()
 
 
-def test_what_the_program_makes_too_large_is_no_missing_record() -> None:
-    with pytest.raises(OverflowError), TRANSLATED_ERRORS:
-        (2**80).to_bytes(8)
-
-
 def test_counts_tell_how_much_there_is(store: Store) -> None:
     store.add([judged_sitting("A", 3), judged_sitting("A", 4), judged_sitting("B")], ANN)
     store.withdraw(2, ANN, expected=1, reason="a test")
@@ -82,31 +77,40 @@ def test_a_store_that_can_be_read_is_ready(store: Store) -> None:
     store.ready()
 
 
-def test_it_stays_the_same_as_long_as_nothing_is_written(store: Store) -> None:
+def test_the_state_stays_the_same_without_writes(store: Store) -> None:
     state = store.state()
     store.counts()
     store.people.find("")
     assert store.state() == state
 
 
-def test_it_changes_with_everything_that_is_written(store: Store) -> None:
+def test_the_state_changes_with_every_write(store: Store) -> None:
     states = [store.state()]
     store.add([judged_sitting()], ANN)
     states.append(store.state())
-    store.people.rename("Mu", "Mū", ANN, "so he writes")
+    store.people.rename("Mu", "Mū", ANN, "their own spelling")
     states.append(store.state())
     store.create_token("Ann", "reader")
     states.append(store.state())
     assert len(set(states)) == len(states)
 
 
-def test_it_changes_with_what_another_process_writes(store: Store, path: Path) -> None:
+def test_the_state_changes_with_the_writes_of_others(store: Store, location: Location) -> None:
     state = store.state()
-    with closing(Store.open(path)) as other:
+    with closing(open_store(location)) as other:
         other.add([judged_sitting()], ANN)
     assert store.state() != state
 
 
-def test_no_two_stores_share_it(store: Store, path: Path) -> None:
-    with closing(Store.open(path)) as other:
+def test_two_open_stores_have_different_states(store: Store, location: Location) -> None:
+    with closing(open_store(location)) as other:
         assert store.state() != other.state()
+
+
+def test_a_large_record_comes_back_byte_for_byte(store: Store) -> None:
+    deal = json.loads(disputed_sitting().record)["deals"][0]
+    large = judged_sitting(deals=[deal | {"notes": f"{number} {'x' * 300}"} for number in range(3_000)])
+    store.add([large], ANN)
+    assert store.record(1).record == large.record
+    assert store.report(1)[0] == large.report
+    assert len(large.record) > 1_000_000

@@ -3,7 +3,7 @@
 import pytest
 
 from data.store.errors import DuplicateContent, NoSuchRecord, RecordWithdrawn, RevisionConflict
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import RecordFilter, RevisionKind, UploadOutcome, UploadStatus
 from tests.support.stores import ANN, BO, disputed_sitting, judged_sitting, record_ids, verification_errors
 
@@ -36,7 +36,7 @@ def test_a_corrected_record_is_read_as_it_is_now(corrected: Store) -> None:
     assert corrected.report(1) == (disputed_sitting().report, 2)
 
 
-def test_what_was_corrected_can_be_read_still(corrected: Store) -> None:
+def test_earlier_revisions_can_still_be_read(corrected: Store) -> None:
     before = corrected.record(1, 1)
     assert (before.record, before.report) == (judged_sitting(actions=3).record, judged_sitting(actions=3).report)
     assert not before.latest
@@ -55,7 +55,7 @@ def test_lists_show_a_corrected_record_as_it_is_now(corrected: Store) -> None:
     assert (listed.revision, listed.author, listed.faults) == (2, "Bo", disputed_sitting().facts.faults)
 
 
-def test_a_record_is_found_by_the_players_that_a_correction_left_him(store: Store) -> None:
+def test_a_record_is_found_by_the_players_that_a_correction_left_it(store: Store) -> None:
     store.add([judged_sitting()], ANN)
     store.revise(1, judged_sitting(players=["Mu", "Junko", "Shimo", "Sora"]), ANN, expected=1, reason="it was Sora")
     assert record_ids(store, RecordFilter(player="Sora")) == [1]

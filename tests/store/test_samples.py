@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from data.samples import load_samples
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import RecordFilter
 from replay.games.catalogue import PROFILES
 from replay.match import Report
@@ -41,11 +41,11 @@ def test_the_samples_are_those_that_the_command_writes(profile: str) -> None:
     assert first == record_lines([season_sitting(profile, 0, Random(f"{profile} samples"))])
 
 
-def test_so_are_the_disputes() -> None:
+def test_the_faulty_samples_are_those_that_the_command_writes() -> None:
     assert (SAMPLES_FOLDER / "faulty.ndjson").read_text(encoding="utf-8") == record_lines(FAULTY_RECORDS)
 
 
-def test_in_every_dispute_something_is_wrong() -> None:
+def test_every_faulty_sample_has_a_fault() -> None:
     assert not any(report.legal for report in reports("faulty.ndjson"))
 
 
@@ -54,13 +54,13 @@ def test_the_log_of_a_server_is_without_a_fault() -> None:
     assert judge_record(import_server_log(StringIO(text), "").record).legal
 
 
-def test_so_is_the_record_of_a_program() -> None:
+def test_the_record_of_a_program_is_without_a_fault() -> None:
     text = (SAMPLES_FOLDER / "fujigokoro.dat").read_text(encoding="utf-8")
     assert judge_record(import_fujigokoro(StringIO(text), "").record).legal
 
 
 def test_every_sample_is_stored_once_however_often_they_are_loaded(tmp_path: Path) -> None:
-    store = Store.open(tmp_path / "new.db")
+    store = open_store(tmp_path / "new.db")
     there_are = sum(
         isinstance(one, Item | ForeignLog)
         for one in read_items(expand_paths([str(SAMPLES_FOLDER)]), AUTO, lambda _count: None)
@@ -70,7 +70,7 @@ def test_every_sample_is_stored_once_however_often_they_are_loaded(tmp_path: Pat
 
 
 def test_the_samples_are_of_every_game(tmp_path: Path) -> None:
-    store = Store.open(tmp_path / "new.db")
+    store = open_store(tmp_path / "new.db")
     load_samples(store)
     games = {record.rules for record in store.page(RecordFilter(), limit=500).records}
     assert games == {"akagiri", "biga", "dalmuti", "floor13", "theater", "uecda"}

@@ -1,11 +1,10 @@
-"""Tokens let people in, and nobody can find out their secrets."""
+"""Tokens are found by their secrets until they are revoked."""
 
 import pytest
 
 from data.store.errors import NoSuchToken
-from data.store.sqlite.store import Store
-from data.store.values import ADMIN, READER, SCOREKEEPER
-from tests.support.stores import fetch_rows
+from data.store.interface import Store
+from data.store.values import READER, SCOREKEEPER
 
 
 def test_a_secret_leads_to_its_token(store: Store) -> None:
@@ -14,31 +13,19 @@ def test_a_secret_leads_to_its_token(store: Store) -> None:
     assert (minted.token.name, minted.token.role, minted.token.revoked_at) == ("Ann", SCOREKEEPER, None)
 
 
-def test_another_secret_leads_to_none(store: Store) -> None:
+def test_another_secret_leads_to_no_token(store: Store) -> None:
     secret = store.create_token("Ann", SCOREKEEPER).secret
     for other in ("", secret[:-1], secret + "x", secret.upper(), "daifu_", "\ud800"):
         assert store.find_token(other) is None
 
 
-def test_every_secret_is_another_one_and_can_be_told_from_other_texts(store: Store) -> None:
+def test_secrets_differ_and_are_recognised(store: Store) -> None:
     secrets = {store.create_token("Ann", READER).secret for _ in range(20)}
     assert len(secrets) == 20
     assert all(secret.startswith("daifu_") and len(secret) >= 43 for secret in secrets)
 
 
-def test_the_secret_is_nowhere_in_the_files(store: Store) -> None:
-    secret = store.create_token("Ann", ADMIN).secret.removeprefix("daifu_").encode()
-    for file in store.path.parent.iterdir():
-        assert secret not in file.read_bytes()
-
-
-def test_what_is_kept_of_a_secret_is_a_hash(store: Store) -> None:
-    store.create_token("Ann", ADMIN)
-    [(kept,)] = fetch_rows(store.path, "SELECT hash FROM tokens")
-    assert len(kept) == 32
-
-
-def test_a_revoked_token_lets_nobody_in(store: Store) -> None:
+def test_a_revoked_token_is_not_found(store: Store) -> None:
     minted = store.create_token("Ann", SCOREKEEPER)
     assert store.revoke(minted.token.id).revoked_at is not None
     assert store.find_token(minted.secret) is None

@@ -1,24 +1,25 @@
 """What becomes of an upload."""
 
 import json
+from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.values import RevisionKind, UploadOutcome, UploadStatus
 from schemas.judgement import JudgedRecord, judge_json
 from tests.support.stores import (
     ANN,
     BO,
     SITTING_ACTIONS,
+    Location,
     judged_sitting,
     raw_sitting,
-    record_contents,
     record_ids,
+    store_contents,
     verification_errors,
 )
 
@@ -95,7 +96,7 @@ def test_a_withdrawn_record_is_not_brought_back_by_an_upload(store: Store) -> No
     assert record_ids(store) == []
 
 
-def test_what_a_withdrawn_record_has_grown_to_is_not_stored(store: Store) -> None:
+def test_a_later_state_of_a_withdrawn_record_is_not_stored(store: Store) -> None:
     store.add([judged_sitting(actions=3)], ANN)
     store.withdraw(1, ANN, expected=1, reason="a test")
     assert store.add([judged_sitting(actions=5)], ANN) == [UploadOutcome(EXISTS, 1, 2, withdrawn=True)]
@@ -121,26 +122,26 @@ def test_an_empty_batch_is_nothing(store: Store) -> None:
 def test_revisions_say_how_they_came_about_and_through_whom(store: Store) -> None:
     store.add([judged_sitting(actions=3)], ANN)
     store.add([judged_sitting(actions=5)], BO)
-    told = [(revision.number, revision.kind, revision.author) for revision in store.revisions(1)]
-    assert told == [(1, RevisionKind.CREATED, "Ann"), (2, RevisionKind.GROWN, "Bo")]
+    found = [(revision.number, revision.kind, revision.author) for revision in store.revisions(1)]
+    assert found == [(1, RevisionKind.CREATED, "Ann"), (2, RevisionKind.GROWN, "Bo")]
 
 
-def test_a_new_record_is_foreseen_as_none(store: Store) -> None:
+def test_the_preview_of_a_new_record_is_none(store: Store) -> None:
     assert store.preview(judged_sitting()) is None
 
 
-def test_what_is_foreseen_is_not_stored(store: Store) -> None:
+def test_a_preview_stores_nothing(store: Store) -> None:
     store.preview(judged_sitting())
     assert store.counts().records == 0
 
 
-def test_growth_is_foreseen_with_the_revision_that_it_would_be(store: Store) -> None:
+def test_the_preview_of_growth_has_the_next_revision(store: Store) -> None:
     store.add([judged_sitting(actions=3)], ANN)
     assert store.preview(judged_sitting(actions=5)) == UploadOutcome(GROWN, 1, 2)
     assert store.latest(1) == 1
 
 
-def test_a_record_that_is_there_is_foreseen(store: Store) -> None:
+def test_the_preview_of_a_known_record_says_that_it_exists(store: Store) -> None:
     store.add([judged_sitting()], ANN)
     assert store.preview(judged_sitting()) == UploadOutcome(EXISTS, 1, 1)
 
@@ -150,19 +151,21 @@ batches = st.lists(st.lists(versions, min_size=1, max_size=4), max_size=4)
 
 
 @given(batches)
-def test_batches_come_to_the_same_as_one_by_one(sent: list[list[JudgedRecord]]) -> None:
-    with TemporaryDirectory() as folder:
-        together, apart = Path(folder, "together.db"), Path(folder, "apart.db")
-        with closing(Store.open(together)) as one, closing(Store.open(apart)) as other:
-            outcomes = [outcome for batch in sent for outcome in one.add(batch, ANN)]
-            assert outcomes == [other.add([record], ANN)[0] for batch in sent for record in batch]
-            assert record_contents(together) == record_contents(apart)
-            assert verification_errors(one) == []
+def test_batches_have_the_same_outcomes_as_single_uploads(
+    new_location: Callable[[], Location], sent: list[list[JudgedRecord]]
+) -> None:
+    with closing(open_store(new_location())) as one, closing(open_store(new_location())) as other:
+        outcomes = [outcome for batch in sent for outcome in one.add(batch, ANN)]
+        assert outcomes == [other.add([record], ANN)[0] for batch in sent for record in batch]
+        assert store_contents(one) == store_contents(other)
+        assert verification_errors(one) == []
 
 
 @given(st.permutations(range(5)))
-def test_the_versions_of_a_sitting_in_any_order_are_one_record_with_the_longest(order: list[int]) -> None:
-    with TemporaryDirectory() as folder, closing(Store.open(Path(folder, "test.db"))) as store:
+def test_the_versions_of_a_sitting_in_any_order_are_one_record_with_the_longest(
+    new_location: Callable[[], Location], order: list[int]
+) -> None:
+    with closing(open_store(new_location())) as store:
         store.add([judged_sitting(actions=count) for count in order], ANN)
         assert store.counts().records == 1
         assert store.record(1).record == judged_sitting(actions=4).record

@@ -17,7 +17,7 @@ from tests.support.http_app import app_on
 
 
 class CommandScorekeeper:
-    """Somebody who keeps one tournament by commands; `target` says where it is kept."""
+    """Runs the commands of one tournament. `target` are the options that say where it is."""
 
     def __init__(self, *target: str | Path, tournament: str = "1") -> None:
         self.target = target
@@ -45,7 +45,7 @@ class CommandScorekeeper:
         assert result.exit_code == 0, result.stderr or result.exception
 
     def open_stage(self, players: int = 8, *settings: str) -> None:
-        """A tournament of so many begins, with one stage of tables of four."""
+        """Create a tournament of this many players, with one stage of tables of four."""
         self.create("Winter cup", *settings)
         self.run("enter", *(f"Player {number}" for number in range(1, players + 1)))
         self.run("stage", "Preliminaries", "--sizes", "4")

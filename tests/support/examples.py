@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api.cli.command_line import COMMAND_LINE
-from replay.match import FORMAT
+from schemas.record.model import RECORD_FORMAT
 from tests.support.markdown import FENCED, JAPANESE, blocks, documents, read_text
 
 CONSOLE: Final = "console"
@@ -41,7 +41,7 @@ def json_examples(text: str) -> list[tuple[str, dict[str, Any]]]:
 
 def records_to_save(text: str) -> list[tuple[str, dict[str, Any]]]:
     """The records of a document that are to be saved as a file."""
-    return [(file, value) for file, value in json_examples(text) if file and value.get("format") == FORMAT]
+    return [(file, value) for file, value in json_examples(text) if file and value.get("format") == RECORD_FORMAT]
 
 
 def commands(text: str) -> list[str]:

@@ -8,11 +8,8 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
-from apispec import APISpec
-from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask, Response, g, request
 from flask.testing import FlaskClient
-from marshmallow import Schema
 from openapi_schema_validator import OAS31Validator
 
 from api.http.app import attach_store, create_app_without_store
@@ -34,6 +31,7 @@ from api.http.responses import json_response
 from api.settings import Settings
 from data.store.sqlite.store import Store
 from data.store.values import ADMIN, READER, SCOREKEEPER
+from schemas.http.json_schema import answer_components, reference
 from schemas.http.query_fields import QuerySchema, day, flag, name, whole, word
 
 MakeClient = Callable[[Settings], FlaskClient]
@@ -58,7 +56,7 @@ def _service() -> Flask:
 
 @contextmanager
 def restore_log() -> Iterator[None]:
-    """Whatever is done with the log inside is undone at the end."""
+    """Restore the log at the end."""
     handlers, level, propagates = LOG.handlers, LOG.level, LOG.propagate
     yield
     for handler in LOG.handlers:
@@ -117,21 +115,14 @@ def check_against_contract(app: Flask) -> ContractChecker:
     return held
 
 
-def schema_errors(answer: object, schema: type[Schema]) -> list[str]:
-    """What the schema, and the JSON Schema that the contract makes of it, have against an answer."""
-    told = json.loads(json.dumps(answer))
-    return [
-        *map(str, schema().validate(told).items()),
-        *(error.message for error in _contract_validator(schema).iter_errors(told)),
-    ]
+def schema_errors(answer: object, kind: type[msgspec.Struct]) -> list[str]:
+    """What is wrong with an answer by the schema that the contract has of its type."""
+    return [error.message for error in _answer_validator(kind).iter_errors(json.loads(json.dumps(answer)))]
 
 
 @cache
-def _contract_validator(schema: type[Schema]) -> OAS31Validator:
-    spec = APISpec(title="", version="", openapi_version="3.1.0", plugins=[MarshmallowPlugin()])
-    spec.components.schema("Answer", schema=schema)
-    components: dict[str, Any] = spec.to_dict()["components"]
-    found = {"$ref": "#/components/schemas/Answer", "components": components}
+def _answer_validator(kind: type[msgspec.Struct]) -> OAS31Validator:
+    found = {**reference(kind.__name__), "components": {"schemas": answer_components([kind])}}
     OAS31Validator.check_schema(found)
     return OAS31Validator(found)
 
@@ -246,7 +237,7 @@ def _guarded(role: str) -> None:
     def read_as() -> Response:
         """Tell who asks.
 
-        By the name of his token.
+        By the name of the token.
         """
         return json_response({"name": g.token.name})
 

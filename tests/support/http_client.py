@@ -1,4 +1,4 @@
-"""The service as tests call it in their own process: records, results and tournaments."""
+"""Calls of the service in the process of a test: records, results and tournaments."""
 
 import json
 from collections.abc import Iterable
@@ -78,7 +78,7 @@ TOURNAMENTS = "/v1/tournaments"
 
 
 class HttpScorekeeper:
-    """Has a client and a token, and knows the version of the tournament that he keeps."""
+    """A scorekeeper with a client and a token, who knows the version of their tournament."""
 
     def __init__(self, client: FlaskClient, headers: Headers, *, name: str = "Winter cup", **fields: Any) -> None:  # noqa: ANN401 - any JSON
         self.client = client
@@ -90,7 +90,7 @@ class HttpScorekeeper:
         self.version = 1
 
     def attempt(self, *changes: Json, version: int | None = None, to: str = "changes", **query: str) -> TestResponse:
-        """The answer to changes, made on what he knows or on another version."""
+        """The answer to changes on the known version, or on another one."""
         headers = if_match(self.headers, self.version if version is None else version)
         body = list(changes) if len(changes) != 1 else changes[0]
         return self.client.post(f"{self.address}/{to}", json=body, headers=headers, query_string=query)
@@ -123,7 +123,7 @@ class HttpScorekeeper:
         return told
 
     def refresh_version(self) -> None:
-        """Looks which version there is now: others changed it, or a record landed."""
+        """Read the present version, after others changed it or a record became a result."""
         self.version = self.reads()["version"]
 
 

@@ -23,7 +23,7 @@ def read_rows(file: bytes) -> list[Row]:
 
 
 def read_columns(file: bytes) -> list[tuple[str, str, bool]]:
-    """The columns of a file: name, type, and whether there may be nothing in it."""
+    """The columns of a file: name, type, and whether values may be missing."""
     schema = parquet.read_schema(io.BytesIO(file))
     return [(field.name, _type_name(field.type), field.nullable) for field in schema]
 
@@ -37,7 +37,7 @@ AT: Final = datetime(2026, 7, 31, 19, 30, tzinfo=UTC)
 
 
 def stored_version(number: int) -> RevisionInfo:
-    """What a store knows of a record with this number that was sent once."""
+    """The revision of a record with this number that was sent once."""
     return RevisionInfo(number, 1, AT, withdrawn=False)
 
 
@@ -50,24 +50,18 @@ def parquet_of(name: str, records: Iterable[object]) -> bytes:
     return sink.getvalue()
 
 
-def rows_in(file: bytes) -> list[Row]:
-    """The rows of a file."""
-    found: list[Row] = parquet.read_table(io.BytesIO(file)).to_pylist()
-    return found
-
-
 def rows_of(name: str, *records: object) -> list[Row]:
     """The rows of a table of these records as they are read back."""
-    return rows_in(parquet_of(name, records))
+    return read_rows(parquet_of(name, records))
 
 
 def rows_in_folder(folder: Path) -> list[Row]:
-    """All rows of a table that is laid out by game and month, with these."""
+    """All rows of a table in folders by game and month, with both as columns."""
     found: list[Row] = dataset.dataset(folder, partitioning="hive").to_table().to_pylist()
     return found
 
 
 def row_group_sizes(file: bytes) -> list[int]:
-    """How many rows each row group of a file has."""
-    told = parquet.ParquetFile(io.BytesIO(file)).metadata
-    return [told.row_group(place).num_rows for place in range(told.num_row_groups)]
+    """The number of rows of each row group of a file."""
+    metadata = parquet.ParquetFile(io.BytesIO(file)).metadata
+    return [metadata.row_group(place).num_rows for place in range(metadata.num_row_groups)]

@@ -109,7 +109,7 @@ ActionMeaning = tuple[Any, ...]
 
 
 def small_table(rules: Rules, players: int, cards: int, rng: Random) -> Table:
-    """A deal of so many cards each, about to begin, with a ranking to exchange by."""
+    """A deal of this many cards each before its first action, with a ranking for the exchange."""
     pack = rules.sitting.pack(players)
     names = rng.sample(pack.alphabet.list(pack.cards), cards * players)
     hands = [Hand.of(pack.alphabet.pack(names[place::players])) for place in range(players)]
@@ -155,7 +155,7 @@ def action_meanings(action: Action) -> Iterator[ActionMeaning]:
 
 
 def action_texts(table: Table, player: int) -> Iterator[str]:
-    """Sets with every choice of what a joker stands for, gifts to everybody, and every word."""
+    """Sets with every choice of what a joker stands for, gifts to all players, and every word."""
     held = table.rules.alphabet.list(table.hands[player])
     yield f"{player} -"
     for word in sorted(WORDS):

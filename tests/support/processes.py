@@ -1,4 +1,4 @@
-"""Processes as the system shows them, and the process that judges uploads."""
+"""Waiting, processes of the system, and the process that judges uploads."""
 
 import json
 import time
@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from data.judging.batches import JudgeInput
-from data.judging.worker import Worker, WorkerPool
+from data.judging.pool import WorkerPool
 from replay.text import Text
 from schemas.judgement import JudgedRecord
 from schemas.sources.items import DAIFU, Item, SourceProblem
 from tests.support.stores import raw_sitting
 
 WAIT_SECONDS = 60.0
-"""Seconds in which what is bound to happen has to."""
+"""Seconds after which a test stops to wait for something that has to happen."""
 
 
 def child_processes(process: int) -> set[int]:
@@ -25,8 +25,20 @@ def child_processes(process: int) -> set[int]:
     }
 
 
+def worker_processes(process: int) -> set[int]:
+    """The processes that judge for a process."""
+    return {child for child in child_processes(process) if b"multiprocessing.spawn" in _command_line(child)}
+
+
+def _command_line(process: int) -> bytes:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
+
+
 def is_alive(process: int) -> bool:
-    """Whether it has not ended, be it that nobody has taken notice of it yet."""
+    """Whether a process has not ended. A process that has ended and was not waited for yet is not alive."""
     try:
         stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
     except (FileNotFoundError, ProcessLookupError):
@@ -35,7 +47,7 @@ def is_alive(process: int) -> bool:
 
 
 def wait_until(happened: Callable[[], bool]) -> None:
-    """Wait until this is so."""
+    """Wait until this returns true. Fails after a minute."""
     end = time.monotonic() + WAIT_SECONDS
     while not happened():
         assert time.monotonic() < end
@@ -64,22 +76,9 @@ def comparable(judged: JudgedRecord | None) -> Any:  # noqa: ANN401 - to be comp
     return judged[:-1], tallies.seats, tallies.tables, tallies.pairs
 
 
-def acquire_line(judge: WorkerPool) -> Worker:
-    """The line to the process of a judge, once that is ready."""
-    found: list[Worker] = []
-
-    def is_ready() -> bool:
-        line = judge.acquire()
-        if line is not None:
-            found.append(line)
-        return line is not None
-
-    wait_until(is_ready)
-    return found[0]
-
-
-def judge_process_id(judge: WorkerPool) -> int:
-    """Its process, which is ready then and free to be lent."""
-    line = acquire_line(judge)
-    judge.release(line)
-    return line.process
+def start_judging(pool: WorkerPool) -> int:
+    """Wait until the pool has a process, and leave it to the next upload. The id of the process."""
+    wait_until(pool.acquire)
+    process = pool.process
+    pool.release()
+    return process

@@ -17,7 +17,7 @@ from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord
 from tests.support.playouts import weighted_choice
 
 CARDS_PER_HAND = 5
-"""So many cards a hand has, more or less."""
+"""About the number of cards of a hand."""
 
 LEGAL_SHARE = 0.5
 """How many actions are legal ones, as far as there are any."""
@@ -110,7 +110,7 @@ def open_table(match: Match, raw: dict[str, Any]) -> Table:
 
 
 def random_action(table: Table, rng: Random) -> str:
-    """Something that somebody could do, with cards of somebody's hand."""
+    """An action that a player could take, with cards of some hand."""
     player, other = rng.choice(table.seated), rng.choice(table.seated)
     held = table.rules.alphabet.list(table.hands[rng.choice([player, other])])
     count, names = rng.randint(1, 3), table.rules.alphabet.names
@@ -138,7 +138,7 @@ MOST_CARDS: Final = 5
 
 
 def choose_carelessly(table: Table, actions: list[Action], rng: Random) -> Action:
-    """Mostly one of the legal actions, now and then whatever comes to mind."""
+    """Mostly one of the legal actions, sometimes any action."""
     if rng.random() < CARE_SHARE:
         return weighted_choice(actions, rng)
     players = len(table.hands) - 1
@@ -151,7 +151,7 @@ def choose_carelessly(table: Table, actions: list[Action], rng: Random) -> Actio
 
 
 def absurd_action(lexicon: Lexicon, players: int, rng: Random) -> str:
-    """Anything that can be written at a table of so many players."""
+    """Any action that can be written at a table of this many players."""
     player, cards = rng.randint(1, players), absurd_cards(lexicon, rng)
     deeds = [
         "-",
@@ -183,7 +183,7 @@ def absurd_joker(lexicon: Lexicon, rng: Random) -> str:
 
 
 def absurd_record(name: str, options: Options, rng: Random) -> RawRecord:
-    """A record that can be read, of a game by these rules that nobody can have played."""
+    """A readable record of an impossible game by these rules."""
     rules = PROFILES[name].rules(options)
     players = rng.choice(rules.sitting.players) + rng.randint(0, 2)
     entries: list[str] = [f"P{number}" for number in range(1, players + 1)]
@@ -214,6 +214,6 @@ def absurd_deal(rules: Rules, players: int, rng: Random) -> RawDeal:
 
 
 def absurd_hand(lexicon: Lexicon, rng: Random) -> str:
-    """Some cards, perhaps doubled, and some that nobody knows."""
+    """Some cards, perhaps twice, and some unknown ones."""
     known = rng.choices(sorted(lexicon.spellings), k=rng.randint(0, MOST_CARDS))
     return " ".join([*known, *rng.choice([[], ["?"], ["?*3", *known]])])

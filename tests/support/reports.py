@@ -74,7 +74,7 @@ def report_values(report: Report) -> tuple[Any, ...]:
 def count_deals(
     rules: str, deals: Sequence[Mapping[str, Any]], players: int = 4, options: Options | None = None
 ) -> RecordCounters:
-    """What is counted of these deals among so many players."""
+    """The counters of these deals with this many players."""
     names = [f"P{number}" for number in range(1, players + 1)]
     raw = {"format": RECORD_FORMAT, "rules": rules, "options": dict(options or {}), "players": names, "deals": [*deals]}
     return count_record(load_raw_record(cast("RawRecord", raw)))[1]

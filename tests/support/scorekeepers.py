@@ -1,4 +1,4 @@
-"""Several scorekeepers who keep one tournament of a running service at once."""
+"""Scorekeepers who change one tournament of a running service at once."""
 
 import json
 import subprocess
@@ -24,7 +24,7 @@ TOURNAMENTS = "/v1/tournaments"
 
 
 class Accepted(NamedTuple):
-    """Changes that were made: the last entry of the log then, how many they were, and the reason that was given."""
+    """Changes that were made: the last entry of the log, their number, and their reason."""
 
     version: int
     made: int
@@ -32,7 +32,7 @@ class Accepted(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """A change that was not made: the status, the version that was known, the one that stands, and why."""
+    """A change that was refused: the status, the version in the request, the present one, and the code."""
 
     status: int
     given: int
@@ -41,7 +41,7 @@ class Conflict(NamedTuple):
 
 
 class ConcurrentScorekeeper:
-    """Has a connection of his own; what he does bears his name as its reason, and a number."""
+    """A scorekeeper with a connection. The reason of each change is their name and a number."""
 
     def __init__(self, client: httpx.Client, address: str, name: str) -> None:
         self.client = client
@@ -56,7 +56,7 @@ class ConcurrentScorekeeper:
         return int(self.client.get(self.address).raise_for_status().json()["version"])
 
     def attempt(self, *changes: Json, version: int, to: str = "changes") -> Accepted | Conflict:
-        """Make changes on a version, and remember what became of them."""
+        """Try changes on a version, and remember the outcome."""
         reason = f"{self.name} {len(self.accepted) + 1}"
         body = changes[0] if len(changes) == 1 else list(changes)
         headers = {"If-Match": f'"{version}"'}
@@ -72,7 +72,7 @@ class ConcurrentScorekeeper:
         return conflict
 
     def make(self, *changes: Json) -> Accepted | Conflict:
-        """Make changes as somebody does who looks again, and tries again, as long as others were quicker."""
+        """Make changes on the present version, and try again as long as others were faster."""
         version = self.version()
         while isinstance(found := self.attempt(*changes, version=version), Conflict) and found.status == 412:
             assert found.current > found.given
@@ -80,7 +80,7 @@ class ConcurrentScorekeeper:
         return found
 
     def sends(self, *records: Json) -> None:
-        """Send records, which say nothing of versions; several together in bulk."""
+        """Send records, several together in bulk."""
         if len(records) == 1:
             told = [self.client.post(RECORDS, json=records[0]).raise_for_status().json()]
         else:
@@ -90,7 +90,7 @@ class ConcurrentScorekeeper:
         self.landings += [landing for one in told for landing in one["landings"]]
 
     def lands(self, record: int) -> None:
-        """Let a record land, whatever stands there."""
+        """Make a record a result, whatever is there."""
         answer = self.client.put(f"{self.address}/landing/{record}", params={"reason": f"{self.name} lands {record}"})
         assert answer.status_code == 200, answer.text
 
@@ -105,20 +105,20 @@ def log_entries(client: httpx.Client, address: str) -> Iterator[Json]:
 
 
 def start_process(path: Path, tournament: int, name: str, count: int) -> "subprocess.Popen[str]":
-    """Such a process, which has begun."""
+    """Start a process that enters players in a store."""
     call = [sys.executable, "-m", "tests.support.scorekeepers", str(path), str(tournament), name, str(count)]
     return subprocess.Popen(call, env=process_environment(), stdout=subprocess.PIPE, text=True)
 
 
 def process_changes(process: "subprocess.Popen[str]") -> list[Accepted]:
-    """What it got into the log, when it is done."""
+    """The changes that the process made, when it has ended."""
     output, _ = process.communicate(timeout=120)
     assert process.returncode == 0
     return [Accepted(*json.loads(line)) for line in output.splitlines()]
 
 
 def _enter(store: Store, tournament: int, name: str, *, looks: bool) -> int:
-    """Enter somebody, on the version that was seen or on whatever there is; the version then."""
+    """Enter a player, on the version that was read or on any version. Returns the new version."""
     expected = store.tournaments.version(tournament) if looks else None
     while True:
         try:
@@ -131,7 +131,7 @@ def _enter(store: Store, tournament: int, name: str, *, looks: bool) -> int:
 
 
 def main(path: str, tournament: str, name: str, count: str) -> None:
-    """Enter so many."""
+    """Enter this many players."""
     with closing(Store.open(path)) as store:
         for number in range(1, int(count) + 1):
             reason = f"{name} {number}"
@@ -144,7 +144,7 @@ ROUNDS = 3
 
 
 class SharedTournament:
-    """A running service with a tournament that is drawn, and those who keep it."""
+    """A drawn tournament of a running service, and its scorekeepers."""
 
     def __init__(self, service: RunningService, stack: ExitStack, name: str) -> None:
         self.service = service
@@ -160,12 +160,12 @@ class SharedTournament:
         self.begin.make(*drawn)
 
     def rival(self, name: str) -> ConcurrentScorekeeper:
-        """Somebody more who keeps it."""
+        """Another scorekeeper."""
         return ConcurrentScorekeeper(self._stack.enter_context(http_client(self.service)), self.address, name)
 
     @staticmethod
     def seats(table: int) -> list[int]:
-        """Who sits at a table, in all rounds."""
+        """The entrants at a table, in all rounds."""
         return list(range(4 * table - 3, 4 * table + 1))
 
     def record(self, number: int, table: int, seed: int) -> Json:
@@ -180,7 +180,7 @@ class SharedTournament:
         return {"stage": 1, "round": number, "tables": tables, "method": "by hand"}
 
     def start_store_process(self, name: str, count: int) -> list[Accepted]:
-        """What a process got into the log that writes to the store itself."""
+        """The changes of a process that writes to the store itself."""
         tournament = int(self.address.rpartition("/")[2])
         return process_changes(start_process(self.service.log.with_name("daifu.db"), tournament, name, count))
 

@@ -1,4 +1,4 @@
-"""A tournament in which everything is drawn that can be, from fixed seeds: `python -m tests.support.seeded_draws`."""
+"""A tournament with all kinds of draws from fixed seeds: `python -m tests.support.seeded_draws` prints them."""
 
 import sys
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ DRAW_REQUESTS: Final = (
 
 
 def seeded_draws() -> Iterator[AnyChange]:
-    """All that is drawn, in its order: rounds in every way, anew when somebody has gone, and a lot."""
+    """All draws in their order: rounds with every method, again after a withdrawal, and a lot."""
     keeper = tournament_with_stage(12)
     keeper.make(*(Entered(name=f"Guest {number}", team="AB"[number % 2]) for number in range(11)))
     yield from _append(keeper, *plan_rounds(keeper.state, _wish(DRAW_REQUESTS[0])))

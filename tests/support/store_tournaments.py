@@ -23,7 +23,7 @@ FAULTY_DEAL = {
     "actions": ["1 D3", "3 H5 void", "2 S4", "3 H5"],
     "result": {"order": [1, 2, 3, 4]},
 }
-"""A deal of too few cards, in which somebody acts out of turn."""
+"""A deal of too few cards, with an action out of turn."""
 
 DEAL_IN_PLAY = {"hands": UNKNOWN_HANDS, "actions": list(SITTING_ACTIONS)}
 ABANDONED_DEAL = {**DEAL_IN_PLAY, "abandoned": True}
@@ -31,7 +31,7 @@ TWO_DEALS = Settings(deals=2)
 
 
 def create_tournament(store: Store, name: str = CUP_NAME, rules: str = "theater", settings: Settings = LEAGUE) -> int:
-    """A tournament in which nobody has entered yet."""
+    """A tournament without entrants."""
     return store.tournaments.create(Created(name=name, rules=rules, settings=settings), ANN)
 
 
@@ -61,7 +61,7 @@ def round_closed(number: int = 1) -> RoundClosed:
 
 
 def append_changes(store: Store, cup: int, *changes: AnyChange) -> int:
-    """Changes that Ann makes, whatever there was; the version then."""
+    """Append changes by Ann on any version. Returns the new version."""
     return store.tournaments.append(cup, changes, ANN, expected=None)
 
 

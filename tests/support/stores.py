@@ -8,13 +8,17 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import Author, RecordFilter
 from schemas.judgement import JudgedRecord, judge_json
 from tests.support.small_records import UNKNOWN_HANDS
 
 ANN = Author("Ann")
 BO = Author("Bo")
+WHY = "they are one person"
+
+Location = str | Path
+"""Where a store is."""
 
 PLAYERS: Sequence[object] = ("Mu", "Junko", "Shimo", "Aki")
 SITTING_ACTIONS = ("1 D3", "2 S4", "3 H5", "4 C6", "1 -", "2 -", "3 -", "4 S7")
@@ -33,6 +37,12 @@ def judged_sitting(table: str = "A", actions: int = len(SITTING_ACTIONS), **fiel
     return judge_json(json.dumps(raw_sitting(table, actions, **fields)).encode())
 
 
+def evening(store: Store, *players: object, table: str = "A") -> int:
+    """Store a sitting of these players; its id."""
+    [outcome] = store.add([judged_sitting(table, players=players)], ANN)
+    return outcome.id
+
+
 def disputed_sitting(table: str = "A") -> JudgedRecord:
     """A sitting with a fault: an equal card is laid."""
     deal = {"hands": UNKNOWN_HANDS, "actions": ["1 D3", "2 S4", "3 H4"], "abandoned": True}
@@ -40,7 +50,7 @@ def disputed_sitting(table: str = "A") -> JudgedRecord:
 
 
 def numbered_copies(count: int) -> list[JudgedRecord]:
-    """So many records that differ in nothing but their hashes."""
+    """This many records that differ only in their hashes."""
     one = judged_sitting()
     return [one._replace(content=number.to_bytes(16), opening=number.to_bytes(8)) for number in range(count)]
 
@@ -55,8 +65,18 @@ def verification_errors(store: Store) -> list[str]:
     return [difference.text.en for difference in store.differences(lambda _count: None)]
 
 
+def store_contents(store: Store) -> list[tuple[object, ...]]:
+    """All records of a store with all their revisions, whoever wrote them and when."""
+    every = [record for hidden in (False, True) for record in store.each(RecordFilter(withdrawn=hidden))]
+    return [
+        (record.id, record.record, record.withdrawn, [(one.number, one.kind, one.report) for one in revisions])
+        for record in every
+        for revisions in [store.revisions(record.id)]
+    ]
+
+
 def tamper(path: Path, *statements: str) -> None:
-    """Let somebody change the file behind the store's back."""
+    """Change the file without the store."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in statements:
             connection.execute(statement)
@@ -64,8 +84,8 @@ def tamper(path: Path, *statements: str) -> None:
 
 def remove_statistics(path: Path) -> None:
     """Let a store be as one that was last opened when there were no statistics yet."""
-    tables = ("buckets", "sums", "pairs", "changes", "waiting", "alike", "counted", "counters")
-    forgotten = "DELETE FROM _sqlite_migrations WHERE name = '005_statistics'"
+    tables = ("buckets", "sums", "pairs", "changes", "pending_deltas", "counter_rows", "counted", "counters")
+    forgotten = "DELETE FROM _sqlite_migrations WHERE name IN ('005_statistics', '009_delta_log')"
     tamper(path, *(f"DROP TABLE {table}" for table in tables), forgotten)
 
 
@@ -76,7 +96,7 @@ def fetch_rows(path: Path, statement: str, values: Sequence[object] = ()) -> lis
 
 
 def record_contents(path: Path) -> list[tuple[Any, ...]]:
-    """All that a store says of its records, whoever wrote it and when."""
+    """Everything that a store has of its records, except authors and times."""
     lists = "SELECT id, revision, withdrawn, players, deals, actions, legal, faults FROM records ORDER BY id"
     revisions = "SELECT record, revisions.number, text, content FROM revisions JOIN texts ON texts.number = kind"
     return fetch_rows(path, lists) + fetch_rows(path, f"{revisions} ORDER BY record, revisions.number")

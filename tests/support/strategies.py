@@ -22,7 +22,7 @@ SMALL_HANDS: Final = (4, 8)
 """Short deals: most of what can happen does so near the end."""
 
 MOST_STANDING: Final = 2
-"""So many of a record's players may sit out."""
+"""The most players of a record who may sit out."""
 RESEATING: Final = 0.3
 """How often players take new seats."""
 
@@ -88,7 +88,7 @@ def sittings(
 
 
 def reseating(players: int, seated: int, rng: Random) -> RawDeal:
-    """So many of the players take new seats, and nobody has a place any more."""
+    """This many of the players take new seats, and nobody has a place any more."""
     return {"seats": rng.sample(range(1, players + 1), seated), "places": None}
 
 
@@ -155,7 +155,7 @@ def action_texts(cards: list[str]) -> st.SearchStrategy[str]:
 
 
 def deal_documents(rules: str, count: int) -> st.SearchStrategy[Document]:
-    """Deals of so many players, sound but for their actions."""
+    """Deals of this many players, valid apart from their actions."""
     cards = OTHER_CARDS.get(rules, SUITED_CARDS)
     everybody = st.permutations(range(1, count + 1))
     hand = st.lists(st.sampled_from([*cards, "?", "?*3"]), max_size=4).map(" ".join)

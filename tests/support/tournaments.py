@@ -83,7 +83,7 @@ class TournamentLog:
 
 
 def new_tournament(settings: Settings = LEAGUE, rules: str = "dalmuti") -> TournamentLog:
-    """A tournament in which nobody has entered yet."""
+    """A tournament without entrants."""
     keeper = TournamentLog()
     keeper.make(Created(name="Winter cup", rules=rules, settings=settings))
     return keeper

@@ -11,10 +11,11 @@ import click
 import msgspec
 
 from api.cli import wording
-from api.cli.check.pool import map_in_processes
+from api.cli.check.pool import ProcessLost, map_in_processes
 from api.cli.check.spool import Spool, SpoolFolder, logs_as_files
 from api.cli.check.summary import SummaryPage, Tally, show_totals
 from api.cli.commands import Command, Option
+from api.cli.errors import CommandError
 from api.cli.language import language_of
 from api.cli.output import write_bytes, write_text, write_to_stderr
 from api.cli.params import FILES, FORMAT, WholeNumber
@@ -228,7 +229,10 @@ def _batch_outputs(
     if jobs == 1:
         yield from map(work, batches(entries, 0))
     else:
-        yield from map_in_processes(work, batches(logs_as_files(entries, manner.room)), jobs)
+        try:
+            yield from map_in_processes(work, batches(logs_as_files(entries, manner.room)), jobs)
+        except ProcessLost as lost:
+            raise CommandError(wording.PROCESS_LOST) from lost
 
 
 CHECK: Final = Command(

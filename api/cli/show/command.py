@@ -6,10 +6,10 @@ import click
 from rich.console import Console
 
 from api.cli.commands import Command, Option
+from api.cli.errors import UsageError
 from api.cli.language import language_of
 from api.cli.params import FILE, FORMAT, LINE, WholeNumber
 from api.cli.show.board import Board
-from api.cli.usage_errors import UsageError
 from replay.legal import legal_actions
 from replay.match import Record
 from replay.position import position_after

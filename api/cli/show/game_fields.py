@@ -1,51 +1,27 @@
-"""What only some games have on their tables: face-up cards, a stock, a declaration."""
+"""What only some games have on their tables, as text for people."""
 
 from collections.abc import Iterator
-from functools import singledispatch
 
 from rich.text import Text as Plain
 
-from api.cli.show import wording
 from api.cli.show.action_text import cards_text
 from api.languages import Language, say
-from replay.games.biga.table import BigATable
-from replay.games.floor13.table import Floor13Table
-from replay.games.theater.table import TheaterTable
+from replay.rules import FactPart
 from replay.table import Table
 from replay.text import Text
 
 Fact = tuple[Text, Plain]
 
 
-@singledispatch
-def game_fields(_table: Table, _names: list[str], _language: Language) -> Iterator[Fact]:
+def game_fields(table: Table, names: list[str], language: Language) -> Iterator[Fact]:
     """The facts, each with its heading, that this table has besides what every table has; `names` are by player."""
-    return iter(())
+    for heading, parts in table.rules.position.facts(table):
+        yield heading, Plain.assemble(*(_part_text(part, names, language) for part in parts))
 
 
-@game_fields.register
-def _(table: TheaterTable, names: list[str], language: Language) -> Iterator[Fact]:
-    """Cards that were shown by mistake (T-PUN-1)."""
-    for player in table.seated:
-        shown = table.rules.alphabet.list(table.open_cards(player))
-        if shown:
-            yield wording.FACE_UP, Plain.assemble(f"{names[player - 1]}: ", cards_text(shown, language))
-
-
-@game_fields.register
-def _(table: Floor13Table, _names: list[str], language: Language) -> Iterator[Fact]:
-    """What is left to draw (F-PASS-1)."""
-    yield wording.STOCK, Plain(say(wording.card_count(table.stock.left), language))
-
-
-@game_fields.register
-def _(table: BigATable, names: list[str], language: Language) -> Iterator[Fact]:
-    """The declaration, and the teams as the replay knows them (B-DECL-1, B-TEAM-1)."""
-    if not table.declarer:
-        return
-    ace = cards_text(table.rules.alphabet.list(table.ace), language)
-    yield wording.DECLARER, Plain.assemble(f"{names[table.declarer - 1]} (", ace, ")")
-    if table.partner is not None:
-        partner = names[table.partner - 1] if table.partner else say(wording.NOBODY, language)
-        known = wording.KNOWN if table.known else wording.SECRET
-        yield wording.PARTNER, Plain(f"{partner} ({say(known, language)})")
+def _part_text(part: FactPart, names: list[str], language: Language) -> str | Plain:
+    if isinstance(part, int):
+        return names[part - 1]
+    if isinstance(part, Text):
+        return say(part, language)
+    return part if isinstance(part, str) else cards_text(part, language)

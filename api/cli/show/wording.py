@@ -16,14 +16,7 @@ TRICK: Final = Text("this trick", "この場")
 ORDER: Final = Text("order", "強さ")
 DIRECTION: Final = Text("direction", "進行")
 LOCK: Final = Text("suit lock", "縛り")
-FACE_UP: Final = Text("face up", "公開")
-STOCK: Final = Text("stock", "山札")
-DECLARER: Final = Text("declarer", "デクレアラー")
-PARTNER: Final = Text("partner", "パートナー")
 
-NOBODY: Final = Text("nobody", "なし")
-KNOWN: Final = Text("known to all", "公開済み")
-SECRET: Final = Text("secret", "非公開")
 FIRST_TO_ACT: Final = Text("whoever acts first", "最初に動いた人")
 OVER: Final = Text("none, the deal is over", "なし（この回は終了）")
 NOTHING: Final = Text("nothing: the turn leads", "なし（手番が親）")
@@ -49,11 +42,6 @@ def heading(rules: str, deal: int, deals: int, at: int, actions: int) -> Text:
         f"{rules}, deal {deal} of {deals}, after action {at} of {actions}",
         f"{rules}、{deals}回中{deal}回目、行動{actions}件中{at}件目の直後",
     )
-
-
-def card_count(number: int) -> Text:
-    """So many cards."""
-    return Text(f"{number} card{'' if number == 1 else 's'}", f"{number}枚")
 
 
 def finished(place: int) -> Text:

@@ -1,6 +1,7 @@
 """`daifu stats`: statistics of players and games, as tables, CSV or JSON."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -8,8 +9,9 @@ import click
 import msgspec
 from rich.console import Console, RenderableType
 
-from api.cli.client import CSV, JSON, TOKEN_VARIABLE, Backend, Request, fetch
+from api.cli.client import TOKEN_VARIABLE, error_text, open_client
 from api.cli.commands import Argument, Command, CommandGroup, Option
+from api.cli.errors import UsageError
 from api.cli.language import language_of
 from api.cli.output import write_bytes
 from api.cli.params import DB, Day, Name, OneOf, WholeNumber
@@ -26,7 +28,8 @@ from api.cli.stats.tables import (
     ratings_table,
     record_tables,
 )
-from api.cli.usage_errors import UsageError
+from api.client import Answer, ClientError
+from api.client.connection import CSV, JSON
 from api.languages import Language
 from api.views.addresses import escaped_player_id
 from replay.games.catalogue import PROFILES
@@ -164,7 +167,11 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
             raise UsageError(Text("--csv and --json exclude each other", "--csvと--jsonは同時に使えません"), context)
         where = path.format(**{name: quote(escaped_player_id(str(value)), safe="") for name, value in asked.items()})
         query = {name.rstrip("_"): value for name, value in asked.items() if f"{{{name}}}" not in path}
-        answer = fetch(context, Backend(db, url, token), Request(where, query, CSV if as_csv else JSON, page))
+        try:
+            with open_client(context, db=db, url=url, token=token) as client:
+                answer = _find_page(context, client.pages(where, query, CSV if as_csv else JSON), page)
+        except ClientError as error:
+            raise UsageError(error_text(error), context) from error
         if as_csv or as_json:
             write_bytes([answer.content] if as_csv else [answer.content, b"\n"])
             return
@@ -174,6 +181,19 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
             console.print(part)
 
     return show
+
+
+def _find_page(context: click.Context, pages: Iterator[Answer], number: int) -> Answer:
+    """The page with this number. Raises `UsageError` if there are fewer."""
+    found = list(islice(pages, number))
+    if len(found) < number:
+        last = len(found)
+        text = Text(
+            f"--page: expected a number up to {last}, the last page, found {number}",
+            f"--page：最後のページは{last}ですが、{number}とあります",
+        )
+        raise UsageError(text, context)
+    return found[-1]
 
 
 def _command(name: str, text: Text, params: Sequence[click.Parameter], path: str, picture: Renderer) -> Command:

@@ -166,8 +166,6 @@ def _title_text(name: str, language: Language) -> str:
     return say(TITLE_NAMES[name], language) if name in TITLE_NAMES else name
 
 
-RankingAnswer = Mapping[str, Any]
-
 _PLACE: Final = Text("place", "順位")
 _PLAYER: Final = Text("player", "プレイヤー")
 _DEALS: Final = Text("deals", "回数")
@@ -183,7 +181,7 @@ _FEATS: Final = {
 }
 
 
-def leaderboard_table(answer: RankingAnswer, language: Language) -> Iterator[RenderableType]:
+def leaderboard_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """Players by a figure."""
     told = answer["figure"]
     known = find_figure(player_figure_catalogue(answer["rules"]).__getitem__, told["id"])
@@ -195,7 +193,7 @@ def leaderboard_table(answer: RankingAnswer, language: Language) -> Iterator[Ren
     yield table
 
 
-def ratings_table(answer: RankingAnswer, language: Language) -> Iterator[RenderableType]:
+def ratings_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """Players by their ratings."""
     headings = {_PLACE: True, _PLAYER: False, _SKILL: True, _ESTIMATE: True, INTERVAL: True, _DEALS: True}
     table = empty_table(answer["rules"], headings, language)
@@ -205,7 +203,7 @@ def ratings_table(answer: RankingAnswer, language: Language) -> Iterator[Rendera
     yield table
 
 
-def history_table(answer: RankingAnswer, language: Language) -> Iterator[RenderableType]:
+def history_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The rating of a player, day by day."""
     headings = {_DAY: False, _SKILL: True, _ESTIMATE: True, INTERVAL: True, _DEALS: True}
     table = empty_table(f"{player_label(answer['player'])}: {answer['rules']}", headings, language)
@@ -215,7 +213,7 @@ def history_table(answer: RankingAnswer, language: Language) -> Iterator[Rendera
     yield table
 
 
-def record_tables(answer: RankingAnswer, language: Language) -> Iterator[RenderableType]:
+def record_tables(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """Who came to the most of each feat."""
     for feat in answer["records"]:
         if feat["holders"]:
@@ -226,14 +224,13 @@ def record_tables(answer: RankingAnswer, language: Language) -> Iterator[Rendera
             yield table
 
 
-_PLAYER_HEADING: Final = Text("player", "プレイヤー")
 _OTHER_IDS: Final = Text("other ids", "ほかのID")
 _OTHER_NAMES: Final = Text("other names", "ほかの名前")
 
 
-def players_table(answer: Mapping[str, Any], language: Language) -> Iterator[RenderableType]:
+def players_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """Who was found, and under what else they are known."""
-    table = empty_table("", {_PLAYER_HEADING: False, _OTHER_IDS: False, _OTHER_NAMES: False}, language)
+    table = empty_table("", {_PLAYER: False, _OTHER_IDS: False, _OTHER_NAMES: False}, language)
     for one in answer["players"]:
         others = [id for id in one["players"] if id != one["id"]]
         table.add_row(player_label(one), _joined(others, language), _joined(one["names"], language))
@@ -244,7 +241,7 @@ def _joined(texts: Sequence[str], language: Language) -> str:
     return comma_separated(map(printable, texts), language)
 
 
-def answer_notes(answer: Mapping[str, Any], page: int | None, language: Language) -> Iterator[str]:
+def answer_notes(answer: Answer, page: int | None, language: Language) -> Iterator[str]:
     """That deals have still to come into it, and that another page comes after this one, where it is not the last."""
     if answer.get("behind"):
         yield say(_deals_behind(answer["behind"]), language)

@@ -4,26 +4,25 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import click
-import msgspec
 
 from api.cli.commands import Command
+from api.cli.errors import CommandError
 from api.cli.language import language_of
 from api.cli.tournament import wording
-from api.cli.tournament.client import TournamentClient, TournamentVersion
-from api.cli.tournament.errors import CommandError
-from api.cli.tournament.lookup import find_tournament, open_client, target_options
+from api.cli.tournament.lookup import find_tournament, open_tournaments, target_options
 from api.cli.tournament.params import AUTHOR, PREVIEW, REASON, TARGET, TOURNAMENT
 from api.cli.tournament.tables import show_table
+from api.client.tournaments import Tournaments, TournamentVersion
 from api.languages import Language, comma_separated, say
 from api.views.standings_table import COLUMN_HEADINGS, cell_text, cell_value
 from data.tournaments.changes import AnyChange
 from data.tournaments.consequences import Consequence, find_consequences
 from data.tournaments.handlers.dispatch import apply_all
-from data.tournaments.log import decode_change, encode_change
+from data.tournaments.log import encode_change, read_change
 from data.tournaments.standings.standing import Line
 from data.tournaments.state import State
 from replay.text import Text
-from schemas.struct_errors import struct_problem
+from schemas.record.struct_reader import StructRefused
 
 _ARROW: Final = " → "
 _MAIN_FIELDS: Final = ("place", "points")
@@ -97,16 +96,16 @@ def change_command(
     @click.pass_context
     def run(context: click.Context, /, tournament: str, reason: str | None, *, preview: bool, **call: Any) -> None:  # noqa: ANN401
         language = language_of(context)
-        with open_client(context, **target_options(call, "author")) as books:
-            number = find_tournament(books, tournament)
-            kept = books.present(number)
+        with open_tournaments(context, **target_options(call, "author")) as tournaments:
+            number = find_tournament(tournaments, tournament)
+            kept = tournaments.present(number)
             changes = [validate_change(change) for change in build(ChangeContext(kept.state, reason), **call)]
             if preview:
                 found = find_consequences(kept.state, *changes)
                 show(kept.state, changes, language)
                 show_consequences(found, language)
             else:
-                made = _append_changes(books, number, kept, changes, reason)
+                made = _append_changes(tournaments, number, kept, changes, reason)
                 show(kept.state, changes, language)
                 click.echo(say(made, language))
 
@@ -118,21 +117,21 @@ def change_command(
 def validate_change(change: Made) -> Made:
     """The change as its log will have it. Raises `CommandError` where no log can hold it."""
     try:
-        return cast("Made", decode_change(encode_change(change)))
-    except msgspec.ValidationError as error:
-        problem = struct_problem(error)
+        return cast("Made", read_change(encode_change(change)))
+    except StructRefused as refused:
+        problem = refused.problems[0]
         raise CommandError(
             Text(f"{problem.pointer}: {problem.expected.en}", f"{problem.pointer}：{problem.expected.ja}")
-        ) from error
+        ) from refused
 
 
 def _append_changes(
-    books: TournamentClient, number: int, kept: TournamentVersion, changes: Sequence[AnyChange], reason: str | None
+    tournaments: Tournaments, number: int, kept: TournamentVersion, changes: Sequence[AnyChange], reason: str | None
 ) -> Text:
     """Make the changes, and say so."""
     if not changes:
         return wording.NOTHING_TO_DO
     if len(changes) > 1:
         apply_all(kept.state, changes)  # so that a refusal tells which of them it is
-    version = books.append(number, changes, kept.version, reason)
+    version = tournaments.change(number, changes, expected=kept.version, reason=reason)
     return wording.changes_made(len(changes), version)

@@ -1,23 +1,57 @@
-"""All commands about tournaments, in the order in which an event needs them."""
+"""`daifu tournament`: all commands about tournaments, in the order in which an event needs them."""
 
 from typing import Final
 
-import click
+from api.cli.commands import CommandGroup, LazyCommands
+from replay.text import Text
 
-from api.cli.tournament.entrants import ENTER, RENAME, RETURN, WITHDRAW
-from api.cli.tournament.listing import LIST, SHOW
-from api.cli.tournament.log import CHANGE, FOLLOW, LOG
-from api.cli.tournament.referee import BONUS, CANCEL, DISMISS, FAULTS, LOT, PENALTY, UPHOLD
-from api.cli.tournament.results import IGNORE, LAND, RECORDS, REMOVE, RESULT
-from api.cli.tournament.rounds import CLOSE, DRAW, FINISH, REDRAW, REOPEN
-from api.cli.tournament.seats import FORFEIT, SEATS, SUBSTITUTE
-from api.cli.tournament.setup import CREATE, SETTINGS_COMMAND, STAGE_COMMAND
-from api.cli.tournament.standings import MEETINGS, STANDINGS, TEAMS
+_COMMANDS: Final = {
+    "list": "listing:LIST",
+    "show": "listing:SHOW",
+    "standings": "standings:STANDINGS",
+    "teams": "standings:TEAMS",
+    "meetings": "standings:MEETINGS",
+    "log": "log:LOG",
+    "follow": "log:FOLLOW",
+    "create": "setup:CREATE",
+    "settings": "setup:SETTINGS_COMMAND",
+    "enter": "entrants:ENTER",
+    "rename": "entrants:RENAME",
+    "withdraw": "entrants:WITHDRAW",
+    "return": "entrants:RETURN",
+    "stage": "setup:STAGE_COMMAND",
+    "draw": "rounds:DRAW",
+    "redraw": "rounds:REDRAW",
+    "result": "results:RESULT",
+    "remove": "results:REMOVE",
+    "seats": "seats:SEATS",
+    "substitute": "seats:SUBSTITUTE",
+    "forfeit": "seats:FORFEIT",
+    "records": "results:RECORDS",
+    "land": "results:LAND",
+    "ignore": "results:IGNORE",
+    "penalty": "referee:PENALTY",
+    "bonus": "referee:BONUS",
+    "cancel": "referee:CANCEL",
+    "faults": "referee:FAULTS",
+    "uphold": "referee:UPHOLD",
+    "dismiss": "referee:DISMISS",
+    "lot": "referee:LOT",
+    "close": "rounds:CLOSE",
+    "reopen": "rounds:REOPEN",
+    "finish": "rounds:FINISH",
+    "change": "log:CHANGE",
+}
+"""Every command, and which module of this package has it."""
 
-_VIEW: Final = (LIST, SHOW, STANDINGS, TEAMS, MEETINGS, LOG, FOLLOW)
-_SET_UP: Final = (CREATE, SETTINGS_COMMAND, ENTER, RENAME, WITHDRAW, RETURN, STAGE_COMMAND, DRAW, REDRAW)
-_PLAY: Final = (RESULT, REMOVE, SEATS, SUBSTITUTE, FORFEIT, RECORDS, LAND, IGNORE)
-_REFEREE: Final = (PENALTY, BONUS, CANCEL, FAULTS, UPHOLD, DISMISS, LOT)
-_END: Final = (CLOSE, REOPEN, FINISH, CHANGE)
-
-COMMANDS: Final[tuple[click.Command, ...]] = (*_VIEW, *_SET_UP, *_PLAY, *_REFEREE, *_END)
+TOURNAMENT: Final = CommandGroup(
+    "tournament",
+    Text(
+        "Keep the score of a tournament, on the store of this machine or on a service: entrants, stages, draws, "
+        "results, the referee's decisions and standings.",
+        "大会の記録をつける。このマシンの保存先にも、サービスにも使える。参加者、ステージ、組み合わせ、結果、裁定、"
+        "順位を扱う。",
+    ),
+    [],
+    commands=LazyCommands({name: f"{__package__}.{place}" for name, place in _COMMANDS.items()}),
+)

@@ -5,18 +5,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar
 
-import msgspec
-
+from api.cli.errors import CommandError
 from api.cli.output import write_bytes
-from api.cli.tournament.errors import CommandError
 from replay.text import Text
+from schemas.record.errors import json_pointer
+from schemas.record.struct_reader import StructRefused
 from schemas.sources import messages
 from schemas.sources.streams import STDIN
-from schemas.struct_errors import struct_problem
 
 Shape = TypeVar("Shape")
-
-_NO_JSON: Final = Text("expected JSON in UTF-8, found something else", "UTF-8のJSONが必要です")
 
 
 def read_document(file: str, read: Callable[[bytes], Shape]) -> Shape:
@@ -36,12 +33,10 @@ def parse_document(file: str, content: bytes, read: Callable[[bytes], Shape], *w
     """What bytes of a file hold; `within` is where they stand in it. Raises `CommandError`."""
     try:
         return read(content)
-    except msgspec.ValidationError as error:
-        problem = struct_problem(error, *within)
-        place = f"{file}: {problem.pointer}" if problem.pointer else file
-        raise _error_at(place, problem.expected) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _error_at(file, _NO_JSON) from error
+    except StructRefused as refused:
+        problem = refused.problems[0]
+        pointer = json_pointer(within) + problem.pointer
+        raise _error_at(f"{file}: {pointer}" if pointer else file, problem.expected) from refused
 
 
 def _error_at(place: str, text: Text) -> CommandError:

@@ -10,12 +10,13 @@ from api.cli.commands import Command
 from api.cli.language import language_of
 from api.cli.output import printable
 from api.cli.tournament import wording
-from api.cli.tournament.client import TournamentSummary
-from api.cli.tournament.lookup import find_tournament, open_client, target_options
+from api.cli.tournament.lookup import find_tournament, open_tournaments, target_options
 from api.cli.tournament.params import JSON, TARGET, TOURNAMENT
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
+from api.client.tournaments import TournamentSummary
 from api.languages import Language, comma_separated, say
-from api.views.tournaments import state_view
+from api.views.tournaments import tournament_view
+from api.views.values import plain_json
 from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.state import Round, Seat, State, Table
 from replay.text import Text
@@ -25,8 +26,8 @@ from replay.text import Text
 def list_tournaments(context: click.Context, /, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
     """Print all tournaments, newest first."""
     language = language_of(context)
-    with open_client(context, **target_options(call)) as books:
-        found = list(books.listed())
+    with open_tournaments(context, **target_options(call)) as tournaments:
+        found = list(tournaments.each())
     if as_json:
         click.echo(msgspec.json.encode([one._asdict() for one in found]))
     elif found:
@@ -45,11 +46,13 @@ def _list_row(found: TournamentSummary, language: Language) -> list[object]:
 def show_tournament(context: click.Context, /, tournament: str, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
     """Print what a tournament has come to, but for its standings."""
     language = language_of(context)
-    with open_client(context, **target_options(call)) as books:
-        number = find_tournament(books, tournament)
-        kept = books.present(number)
+    with open_tournaments(context, **target_options(call)) as tournaments:
+        number = find_tournament(tournaments, tournament)
+        kept = tournaments.present(number)
     if as_json:
-        click.echo(msgspec.json.encode({"id": number, "version": kept.version, **state_view(kept.state)}))
+        told = plain_json(tournament_view(number, kept.version, kept.state))
+        del told["address"]
+        click.echo(msgspec.json.encode(told))
         return
     state = kept.state
     click.echo(say(wording.title(printable(state.name), state.rules, kept.version), language))

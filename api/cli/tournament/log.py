@@ -15,29 +15,32 @@ from api.cli.params import WholeNumber
 from api.cli.tournament import wording
 from api.cli.tournament.change_command import ChangeContext, change_command
 from api.cli.tournament.files import parse_document, read_file
-from api.cli.tournament.lookup import find_tournament, open_client, target_options
+from api.cli.tournament.lookup import find_tournament, open_tournaments, target_options
 from api.cli.tournament.params import JSON, TARGET, TOURNAMENT
+from api.client import ClientError
 from api.languages import Language, say
 from api.views.tournaments import audited_entry_view, change_view
+from api.views.values import encode_json
 from data.tournaments.audit import audit
 from data.tournaments.changes import AnyChange
-from data.tournaments.log import Entry, decode_change
+from data.tournaments.log import Entry, read_change
 from replay.text import Text
 from schemas.record.limits import LARGEST_INTEGER
+from schemas.record.struct_reader import StructReader
 
 
 @click.pass_context
 def show_log(context: click.Context, /, tournament: str, after: int, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
     """Print the entries of a log behind one of them; in JSON each with what it found and what it left, one a line."""
-    with open_client(context, **target_options(call)) as books:
-        entries = list(books.log(find_tournament(books, tournament)))
+    with open_tournaments(context, **target_options(call)) as tournaments:
+        entries = list(tournaments.log(find_tournament(tournaments, tournament)))
     if not as_json:
         for entry in entries[after:]:
             click.echo(entry_line(entry, language_of(context)))
         return
     for found in audit(entries):
         if found.entry.number > after:
-            click.echo(msgspec.json.encode(audited_entry_view(found)))
+            click.echo(encode_json(audited_entry_view(found)))
 
 
 def entry_line(entry: Entry, language: Language) -> str:
@@ -88,15 +91,17 @@ def follow_log(
 ) -> None:
     """Print each entry of a log as it comes, until somebody ends that or the reader goes."""
     language = language_of(context)
-    with open_client(context, **target_options(call)) as books, stop_when_reader_leaves():
-        number = find_tournament(books, tournament)
-        known = list(books.log(number))
+
+    def tell_pause(error: ClientError, seconds: float) -> None:
+        click.echo(f"daifu: {printable(say(wording.retry(str(error), seconds), language))}", err=True)
+
+    with open_tournaments(context, **target_options(call)) as tournaments, stop_when_reader_leaves():
+        number = find_tournament(tournaments, tournament)
+        known = list(tournaments.log(number))
         last = known[-1].number
-        for found in audit(chain(known, books.follow(number, last))):
+        for found in audit(chain(known, tournaments.follow(number, after=last, on_pause=tell_pause))):
             if found.entry.number > (last if after is None else after):
-                click.echo(
-                    msgspec.json.encode(audited_entry_view(found)) if as_json else entry_line(found.entry, language)
-                )
+                click.echo(encode_json(audited_entry_view(found)) if as_json else entry_line(found.entry, language))
 
 
 FOLLOW: Final = Command(
@@ -127,15 +132,15 @@ FOLLOW: Final = Command(
     callback=follow_log,
 )
 
-_read_list: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
+_read_list: Final = StructReader[list[msgspec.Raw]](list[msgspec.Raw]).read
 
 
 def _changes_of_file(_asked: ChangeContext, file: str) -> list[AnyChange]:
     content = read_file(file)
     if not content.lstrip().startswith(b"["):
-        return [parse_document(file, content, decode_change)]
-    parts: list[Any] = parse_document(file, content, _read_list)
-    return [parse_document(file, bytes(part), decode_change, place) for place, part in enumerate(parts)]
+        return [parse_document(file, content, read_change)]
+    parts = parse_document(file, content, _read_list)
+    return [parse_document(file, bytes(part), read_change, place) for place, part in enumerate(parts)]
 
 
 CHANGE: Final = change_command(

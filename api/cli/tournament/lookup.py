@@ -2,18 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from pathlib import Path
+from contextlib import contextmanager
 from typing import Any, Final
 
 import click
 
-from api.cli.client import service_url
-from api.cli.language import language_of
-from api.cli.tournament.client import StoreClient, TournamentClient
-from api.cli.tournament.errors import CommandError, report_errors
-from data.store.errors import StoreMissing
-from data.store.values import LOCAL_AUTHOR, Author
+from api.cli.client import error_text, open_client, open_or_create
+from api.cli.errors import CommandError
+from api.client import ClientError
+from api.client.tournaments import Tournaments
+from data.tournaments.errors import TournamentError
 from data.tournaments.state import State
 from replay.text import Text
 
@@ -21,41 +19,42 @@ _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 
 
 @contextmanager
-def open_client(
-    context: click.Context, *, db: str, url: str | None, token: str, author: str = LOCAL_AUTHOR
-) -> Iterator[TournamentClient]:
-    """The tournaments that the options of `TARGET` mean; what cannot be done inside ends the command with a word.
-
-    Raises `StoreMissing` where there is no store: nobody looks for a tournament in one that he is about to make.
-    """
-    if url is None and not Path(db).exists():
-        raise StoreMissing(Text(f"there is no store {db}", f"保存先{db}がありません"))
-    with open_or_create(context, db=db, url=url, token=token, author=author) as books:
-        yield books
+def open_tournaments(context: click.Context, **target: Any) -> Iterator[Tournaments]:  # noqa: ANN401 - see `open_client`
+    """The tournaments that the options of `TARGET` name; an error inside ends the command with its sentence."""
+    with _command_errors(), open_client(context, **target) as client:
+        yield client.tournaments
 
 
 @contextmanager
-def open_or_create(
-    context: click.Context, *, db: str, url: str | None, token: str, author: str = LOCAL_AUTHOR
-) -> Iterator[TournamentClient]:
-    """The same, in a store that is made if there is none."""
-    with report_errors(context), closing(_client(context, db, url, token, author)) as books:
-        yield books
+def open_or_create_tournaments(context: click.Context, **target: Any) -> Iterator[Tournaments]:  # noqa: ANN401
+    """The same, with a store that is made if there is none."""
+    with _command_errors(), open_or_create(context, **target) as client:
+        yield client.tournaments
 
 
-def _client(context: click.Context, db: str, url: str | None, token: str, author: str) -> TournamentClient:
-    if url is None:
-        return StoreClient(db, Author(author))
-    from api.cli.tournament.service_client import ServiceClient  # noqa: PLC0415 - a store needs nothing of HTTP
+@contextmanager
+def _command_errors() -> Iterator[None]:
+    """Inside, an error of the client or of the rules of tournaments becomes a `CommandError`."""
+    try:
+        yield
+    except ClientError as error:
+        raise CommandError(error_text(error)) from error
+    except TournamentError as error:
+        raise CommandError(_refusal_text(error)) from error
 
-    return ServiceClient(service_url(context, url), token, language_of(context))
+
+def _refusal_text(refused: TournamentError) -> Text:
+    if refused.place is None:
+        return refused.text
+    number = refused.place + 1
+    return Text(f"change {number}: {refused.text.en}", f"{number}番目の変更：{refused.text.ja}")
 
 
-def find_tournament(books: TournamentClient, tournament: str) -> int:
+def find_tournament(tournaments: Tournaments, tournament: str) -> int:
     """The number of the tournament that is called so. Raises `CommandError`."""
     if _NUMBER.fullmatch(tournament):
         return int(tournament)
-    for found in books.listed():
+    for found in tournaments.each():
         if found.name == tournament:
             return found.id
     raise CommandError(

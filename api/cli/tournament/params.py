@@ -11,8 +11,8 @@ import click
 
 from api.cli.client import TOKEN_VARIABLE
 from api.cli.commands import Argument, Option
+from api.cli.errors import UsageError
 from api.cli.params import DB, Name, WholeNumber, with_param_name
-from api.cli.usage_errors import UsageError
 from data.store.values import LOCAL_AUTHOR
 from data.tournaments.exact_numbers import check_fraction
 from data.tournaments.settings import MAX_ENTRANTS, MAX_ROUNDS, MAX_TABLE_SIZE

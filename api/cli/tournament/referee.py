@@ -7,13 +7,13 @@ from typing import Any, Final, Literal
 import click
 
 from api.cli.commands import Argument, Command, Option
+from api.cli.errors import CommandError
 from api.cli.language import language_of
 from api.cli.output import printable
 from api.cli.params import Name, WholeNumber
 from api.cli.tournament import wording
 from api.cli.tournament.change_command import ChangeContext, change_command
-from api.cli.tournament.errors import CommandError
-from api.cli.tournament.lookup import find_entrant, find_tournament, open_client, stage_or_last, target_options
+from api.cli.tournament.lookup import find_entrant, find_tournament, open_tournaments, stage_or_last, target_options
 from api.cli.tournament.params import (
     AMOUNT,
     ENTRANT,
@@ -187,8 +187,8 @@ _FAULT_PARAMS: Final[list[click.Parameter]] = [
 def list_faults(context: click.Context, /, tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Print the faults that wait for a decision."""
     language = language_of(context)
-    with open_client(context, **target_options(call)) as books:
-        state = books.present(find_tournament(books, tournament)).state
+    with open_tournaments(context, **target_options(call)) as tournaments:
+        state = tournaments.present(find_tournament(tournaments, tournament)).state
     found = list(for_all_stages(find_undecided_faults, state))
     if found:
         show_table(wording.FAULTS, [_fault_row(state, fault, language) for fault in found], language)

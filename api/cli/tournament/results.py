@@ -10,7 +10,7 @@ from api.cli.language import language_of
 from api.cli.params import WholeNumber
 from api.cli.tournament import wording
 from api.cli.tournament.change_command import ChangeContext, change_command
-from api.cli.tournament.lookup import find_tournament, open_client, stage_or_last, target_options
+from api.cli.tournament.lookup import find_tournament, open_tournaments, stage_or_last, target_options
 from api.cli.tournament.params import (
     AUTHOR,
     ORDINAL,
@@ -90,13 +90,13 @@ _RECORD: Final = Argument(
 def list_records(context: click.Context, /, tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Print what could not land and why, and what nothing hinders."""
     language = language_of(context)
-    with open_client(context, **target_options(call)) as books:
-        stranded, unlanded = books.stranded(find_tournament(books, tournament))
-    for found in stranded:
+    with open_tournaments(context, **target_options(call)) as tournaments:
+        problems, unlanded = tournaments.pending_imports(find_tournament(tournaments, tournament))
+    for found in problems:
         click.echo(say(wording.import_problem(*found), language))
     for record in unlanded:
         click.echo(say(wording.importable_record(record), language))
-    if not (stranded or unlanded):
+    if not (problems or unlanded):
         click.echo(say(wording.NO_RECORD, language))
 
 
@@ -113,13 +113,13 @@ def land_record(
 ) -> None:
     """Let a record land, and leave with 2 if it cannot."""
     language = language_of(context)
-    with open_client(context, **target_options(call, "author")) as books:
-        number = find_tournament(books, tournament)
+    with open_tournaments(context, **target_options(call, "author")) as tournaments:
+        number = find_tournament(tournaments, tournament)
         if replace:
-            books.land(number, record, reason)
+            tournaments.replace_result(number, record, reason=reason)
             hindered = None
         else:
-            hindered = books.attempt(number, record, reason)
+            hindered = tournaments.import_record(number, record, reason=reason)
     click.echo(
         say(wording.import_problem(*hindered) if hindered else wording.record_landed(record), language),
         err=bool(hindered),
@@ -130,8 +130,8 @@ def land_record(
 @click.pass_context
 def ignore_record(context: click.Context, /, tournament: str, record: int, **call: Any) -> None:  # noqa: ANN401
     """Tell no more why a record could not land."""
-    with open_client(context, **target_options(call)) as books:
-        books.dismiss(find_tournament(books, tournament), record)
+    with open_tournaments(context, **target_options(call)) as tournaments:
+        tournaments.ignore_record(find_tournament(tournaments, tournament), record)
     click.echo(say(wording.record_ignored(record), language_of(context)))
 
 

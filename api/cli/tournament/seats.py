@@ -3,9 +3,9 @@
 from typing import Any, Final
 
 from api.cli.commands import Argument, Option
+from api.cli.errors import CommandError
 from api.cli.params import Name, WholeNumber
 from api.cli.tournament.change_command import ChangeContext, change_command
-from api.cli.tournament.errors import CommandError
 from api.cli.tournament.lookup import find_entrant, stage_or_last
 from api.cli.tournament.params import ENTRANT, ROUND, STAGE, TABLE, TABLE_SEATS, TableSeats
 from data.tournaments.changes import (

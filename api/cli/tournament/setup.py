@@ -9,14 +9,14 @@ import msgspec
 from msgspec import UNSET, structs
 
 from api.cli.commands import Argument, Command, Option
+from api.cli.errors import CommandError
 from api.cli.language import language_of
 from api.cli.output import printable
 from api.cli.params import Name, OneOf, WholeNumber
 from api.cli.tournament import wording
 from api.cli.tournament.change_command import ChangeContext, change_command, validate_change
-from api.cli.tournament.errors import CommandError
 from api.cli.tournament.files import read_document
-from api.cli.tournament.lookup import open_or_create, target_options
+from api.cli.tournament.lookup import open_or_create_tournaments, target_options
 from api.cli.tournament.params import (
     AMOUNT,
     AMOUNTS,
@@ -49,6 +49,7 @@ from data.tournaments.settings import (
 from data.tournaments.state import State
 from replay.games.catalogue import PROFILES
 from replay.text import Text, expected
+from schemas.record.struct_reader import StructReader
 
 _TIE_BREAKS: Final = ", ".join(TieBreak)
 
@@ -140,15 +141,15 @@ def _tie_breaks(words: tuple[str, ...] | None) -> tuple[TieBreak, ...] | None:
     return tuple(map(TieBreak, words))
 
 
-_read_creation: Final = msgspec.json.Decoder(Created, dec_hook=decode_fraction).decode
+_read_creation: Final = StructReader[Created](Created, decode_fraction).read
 
 
 @click.pass_context
 def create_tournament(context: click.Context, /, reason: str | None, **call: Any) -> None:  # noqa: ANN401 - as the options say
     """Begin a tournament and print its number."""
-    with open_or_create(context, **target_options(call, "author")) as books:
+    with open_or_create_tournaments(context, **target_options(call, "author")) as tournaments:
         change = _creation(**call)
-        number = books.create(change, reason)
+        number = tournaments.create(change, reason=reason)
         click.echo(say(wording.created(number, printable(change.name)), language_of(context)))
 
 

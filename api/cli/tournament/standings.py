@@ -5,20 +5,19 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 import click
-import msgspec
 
 from api.cli.commands import Command, Option
+from api.cli.errors import UsageError
 from api.cli.language import language_of
 from api.cli.output import printable, write_bytes
 from api.cli.tournament import wording
-from api.cli.tournament.client import TournamentClient, TournamentVersion
 from api.cli.tournament.files import write_file
-from api.cli.tournament.lookup import find_entrant, find_tournament, open_client, target_options
+from api.cli.tournament.lookup import find_entrant, find_tournament, open_tournaments, target_options
 from api.cli.tournament.params import JSON, TARGET, TOURNAMENT, WHICH
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
-from api.cli.usage_errors import UsageError
+from api.client.tournaments import Tournaments, TournamentVersion
 from api.languages import Language, comma_separated, say, with_heading
-from api.views.standings import explanation_view, head_to_head_view, standing_view, team_view
+from api.views.standings import explanation_view, head_to_head_view, standing_view, teams_view
 from api.views.standings_page import standing_page
 from api.views.standings_parquet import VersionedStanding, standing_parquet
 from api.views.standings_table import (
@@ -29,7 +28,7 @@ from api.views.standings_table import (
     standing_csv,
     standing_table,
 )
-from api.views.values import Json
+from api.views.values import encode_json
 from data.tournaments.log import find_closed_version, fold
 from data.tournaments.standings.accounts import Account
 from data.tournaments.standings.explanation import Explanation, HeadToHead, build_head_to_head, explain_line
@@ -54,13 +53,13 @@ def standing_options(call: dict[str, Any]) -> dict[str, Any]:
 
 
 def standing_point(
-    books: TournamentClient, tournament: int, stage: int | None, until: int | None, *, announced: bool
+    tournaments: Tournaments, tournament: int, stage: int | None, until: int | None, *, announced: bool
 ) -> StandingPoint:
     """The tournament as it is, or as it was when the round was closed last. Raises `Refused`."""
     if not announced:
-        kept = books.present(tournament)
+        kept = tournaments.present(tournament)
         return StandingPoint(kept, resolve_round(kept.state, stage, until))
-    entries = list(books.log(tournament))
+    entries = list(tournaments.log(tournament))
     place, version = find_closed_version(entries, stage, until)
     return StandingPoint(TournamentVersion(version, fold(entries[:version])), place)
 
@@ -179,8 +178,8 @@ def show_standings(
     forms = [name for name in ("json", "csv", "html") if call.pop(f"as_{name}")]
     _check_format([*forms, *(["parquet"] if parquet else [])], context, explained=entrant is not None)
     wanted = standing_options(call)
-    with open_client(context, **target_options(call)) as books:
-        kept, place = standing_point(books, find_tournament(books, tournament), **wanted)
+    with open_tournaments(context, **target_options(call)) as tournaments:
+        kept, place = standing_point(tournaments, find_tournament(tournaments, tournament), **wanted)
         if parquet:
             write_file(
                 parquet,
@@ -207,7 +206,7 @@ def _check_format(forms: list[str], context: click.Context, *, explained: bool) 
 def _print_standing(kept: TournamentVersion, found: Standing, form: str, language: Language) -> None:
     match form:
         case "json":
-            _print_json(kept, standing_view(found))
+            click.echo(encode_json(standing_view(kept.version, found)))
         case "csv":
             write_bytes([standing_csv(found)])
         case "html":
@@ -221,13 +220,9 @@ def _print_standing(kept: TournamentVersion, found: Standing, form: str, languag
 def _print_explanation(kept: TournamentVersion, entrant: str, place: Any, form: str, language: Language) -> None:  # noqa: ANN401
     found = explain_line(kept.state, find_entrant(kept.state, entrant), place)
     if form == "json":
-        _print_json(kept, explanation_view(found))
+        click.echo(encode_json(explanation_view(kept.version, found)))
     else:
         show_explanation(kept.state, found, language)
-
-
-def _print_json(kept: TournamentVersion, told: Json) -> None:
-    click.echo(msgspec.json.encode({"version": kept.version, **told}))
 
 
 STANDINGS: Final = Command(
@@ -283,11 +278,11 @@ def show_teams(
     """Print the teams, best first."""
     wanted = standing_options(call)
     language = language_of(context)
-    with open_client(context, **target_options(call)) as books:
-        (_, state), place = standing_point(books, find_tournament(books, tournament), **wanted)
+    with open_tournaments(context, **target_options(call)) as tournaments:
+        (_, state), place = standing_point(tournaments, find_tournament(tournaments, tournament), **wanted)
         found = rank_teams(state, place)
     if as_json:
-        click.echo(msgspec.json.encode(list(map(team_view, found))))
+        click.echo(encode_json(teams_view(0, found).teams))
     elif found:
         show_table(wording.TEAMS, [_team_row(state, line, language) for line in found], language)
     else:
@@ -310,11 +305,11 @@ def show_meetings(
 ) -> None:
     """Print for each entrant whom he met, and how often he was the better of the two."""
     wanted = standing_options(call)
-    with open_client(context, **target_options(call)) as books:
-        (_, state), place = standing_point(books, find_tournament(books, tournament), **wanted)
+    with open_tournaments(context, **target_options(call)) as tournaments:
+        (_, state), place = standing_point(tournaments, find_tournament(tournaments, tournament), **wanted)
         met = build_head_to_head(state, place)
     if as_json:
-        click.echo(msgspec.json.encode(head_to_head_view(met)))
+        click.echo(encode_json(head_to_head_view(0, met).table))
     elif not any(met.values()):
         click.echo(say(wording.NO_MEETING, language_of(context)))
     else:

@@ -229,6 +229,11 @@ def record_ignored(record: int) -> Text:
     return Text(f"record {record}: dismissed", f"棋譜{record}：一覧から外しました")
 
 
+def retry(why: str, seconds: float) -> Text:
+    """A connection broke, and is opened again later."""
+    return Text(f"{why}; trying again in {seconds:g} s", f"{why}。{seconds:g}秒後に接続し直します")
+
+
 def _signed(points: Fraction) -> str:
     text = exact_text(points)
     return text if points < 0 else f"+{text}"

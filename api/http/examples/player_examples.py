@@ -36,20 +36,15 @@ _AT: Final = datetime(2026, 7, 31, 19, 30, tzinfo=UTC)
 _MERGE: Final = PersonChange(3, PersonChangeKind.MERGED, "mu2", "Mu", None, None, _AT, "Haru", _REASON)
 
 
-def _person_json(told: TableView) -> Any:  # noqa: ANN401 - any JSON
-    """The value as a client has it who reads its JSON."""
-    return msgspec.json.decode(msgspec.json.encode(told.value))
-
-
 _PEOPLE_TABLE: Final = players.people_table([_MERGED_PERSON])
 
 MERGE: Final = {"player": "mu2", "into": "Mu", "reason": _REASON}
-MERGED: Final = {"merge": _MERGE.id, "player": players.person_view(_MERGED_PERSON)}
+MERGED: Final = players.merge_view(_MERGE.id, _MERGED_PERSON)
 RENAME: Final = {"name": _RENAMED_PERSON.name, "reason": "so he writes himself"}
 RENAMED: Final = players.person_view(_RENAMED_PERSON)
-PLAYERS: Final = _person_json(_PEOPLE_TABLE)
+PLAYERS: Final = _PEOPLE_TABLE.value
 PLAYERS_CSV: Final = _PEOPLE_TABLE.as_csv(DEFAULT_LANGUAGE)
-PLAYER: Final = _person_json(players.person_with_history(_MERGED_PERSON, [_MERGE]))
+PLAYER: Final = players.person_with_history(_MERGED_PERSON, [_MERGE]).value
 
 _FIGURE: Final = "first"
 _SHOWN: Final = 3
@@ -128,11 +123,6 @@ _LONGEST: Final = Best(2, 7, _LAST_DAY)
 _PEAK: Final = Best(_LAST_RATING.skill, 7, _LAST_DAY)
 
 
-def _ratings_json(told: TableView) -> Any:  # noqa: ANN401 - any JSON
-    """The value as a client has it who reads its JSON."""
-    return msgspec.json.decode(told.as_json())
-
-
 _RATINGS_TABLE: Final = ratings.ratings_table(
     _RATED_GAME, RatingPage([RankedRating(1, _RATED_PLAYER.id, _LAST_RATING)], None, 0), _RATED_NAMES
 )
@@ -160,11 +150,11 @@ _RECORDS_TABLE: Final = ratings.game_records_table(
     _RATED_NAMES,
 )
 
-RATINGS: Final = _ratings_json(_RATINGS_TABLE)
+RATINGS: Final = _RATINGS_TABLE.value
 RATINGS_CSV: Final = _RATINGS_TABLE.as_csv(DEFAULT_LANGUAGE)
-RATING_HISTORY: Final = _ratings_json(_HISTORY_TABLE)
+RATING_HISTORY: Final = _HISTORY_TABLE.value
 RATING_HISTORY_CSV: Final = _HISTORY_TABLE.as_csv(DEFAULT_LANGUAGE)
-FORM: Final = _ratings_json(_FORM_TABLE)
+FORM: Final = _FORM_TABLE.value
 FORM_CSV: Final = _FORM_TABLE.as_csv(DEFAULT_LANGUAGE)
-GAME_RECORDS: Final = _ratings_json(_RECORDS_TABLE)
+GAME_RECORDS: Final = _RECORDS_TABLE.value
 GAME_RECORDS_CSV: Final = _RECORDS_TABLE.as_csv(DEFAULT_LANGUAGE)

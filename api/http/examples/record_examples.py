@@ -9,7 +9,16 @@ from typing import Any, Final
 import msgspec
 
 from api.views import records
-from data.store.values import RecordSummary, Revision, RevisionKind, UploadOutcome, UploadStatus
+from data.store.values import (
+    Landing,
+    RecordPage,
+    RecordSummary,
+    Revision,
+    RevisionKind,
+    UploadOutcome,
+    UploadStatus,
+    Withdrawal,
+)
 from schemas.http.record_schema import EXAMPLE
 from schemas.judgement import judge_json
 from schemas.position import position_json
@@ -40,11 +49,6 @@ _FACTS: Final = {**_FIRST.facts._asdict(), "stored_at": _AT, "author": _AUTHOR}
 _LISTED: Final = RecordSummary(id=_ID, revision=1, withdrawn=False, **_FACTS)
 
 
-def _as_json(value: object) -> Json:
-    """The value as a client has it who reads its JSON."""
-    return msgspec.json.decode(msgspec.json.encode(value))
-
-
 def _first_game(log: bytes) -> str:
     """A server log that ends when its first game does."""
     return log[: log.index(b"%00001%")].decode()
@@ -61,15 +65,16 @@ LINES: Final = (_FIRST.record + b"\n").decode()
 LOG: Final = _first_game(gzip.decompress((resources.files("data") / "samples" / "uecda-server.log.gz").read_bytes()))
 """A log of another program."""
 
-REPORT: Final = _as_json(msgspec.Raw(_FIRST.report))
-UPLOADED: Final = _as_json(records.upload_view(_FIRST, _CREATED))
-ONLY_JUDGED: Final = _as_json(records.dry_run_view(_FIRST, None))
-CORRECTED: Final = _as_json(records.correction_view(_SECOND, _GROWN, compare_reports(_FIRST.report, _SECOND.report)))
-ADDED_DEAL: Final = _as_json(records.added_deal_view(_SECOND, _GROWN))
-DEAL_OF_RECORD: Final = _as_json({"deal": RECORD["deals"][1], "report": REPORT["deals"][1]})
-POSITION: Final = _as_json(position_json(load_record(_TEXT), 1, 7))
-PAGE: Final = _as_json({"records": [records.listed_record_view(_LISTED)]})
-REVISIONS: Final = _as_json({"revisions": list(records.revision_views(_HISTORY))})
+REPORT: Final = msgspec.json.decode(_FIRST.report)
+UPLOADED: Final = records.upload_view(_FIRST, _CREATED)
+ONLY_JUDGED: Final = records.dry_run_view(_FIRST, None)
+CORRECTED: Final = records.correction_view(_SECOND, _GROWN, compare_reports(_FIRST.report, _SECOND.report))
+ADDED_DEAL: Final = records.added_deal_view(_SECOND, _GROWN)
+DEAL_OF_RECORD: Final = {"deal": RECORD["deals"][1], "report": REPORT["deals"][1]}
+POSITION: Final = position_json(load_record(_TEXT), 1, 7)
+WITHDRAWN: Final = records.withdrawal_view(Withdrawal(2, (Landing(3, 7, 62),)))
+PAGE: Final = records.record_page_view(RecordPage([_LISTED], None))
+REVISIONS: Final = records.revisions_view(_HISTORY)
 BULK: Final = "".join(
     msgspec.json.encode(line).decode() + "\n"
     for line in (

@@ -4,21 +4,31 @@ from fractions import Fraction
 from typing import Any, Final
 
 from api.http.sse import entry_event
-from api.views.records import import_problem_view
-from api.views.standings import consequence_views, explanation_view, head_to_head_view, standing_view, team_view
+from api.views.records import import_views
+from api.views.standings import consequence_views, explanation_view, head_to_head_view, standing_view, teams_view
 from api.views.standings_table import standing_csv
-from api.views.tournaments import audited_entry_view, change_view, listed_tournament_view, state_view
-from api.views.values import json_value
-from data.store.values import LandingProblem, TournamentSummary, current_time
+from api.views.tournaments import (
+    change_view,
+    draw_view,
+    faults_view,
+    landings_view,
+    log_view,
+    missing_view,
+    tournament_page_view,
+    tournament_view,
+)
+from data.store.values import Landing, LandingProblem, TournamentSummary, current_time
 from data.tournaments.audit import audit
-from data.tournaments.changes import AnyChange, Awarded, Created, Drawn, Entered, Result, StageOpened
+from data.tournaments.changes import AnyChange, Awarded, Created, Drawn, Entered, FaultSeen, Result, StageOpened
 from data.tournaments.consequences import find_consequences
 from data.tournaments.log import Entry, fold
+from data.tournaments.open_tasks import MissingDeals, UndecidedFault
 from data.tournaments.settings import Settings, TieBreak
 from data.tournaments.standings.explanation import build_head_to_head, explain_line
 from data.tournaments.standings.standing import compute_standing, rank_teams
 from data.tournaments.state import RoundId
 from replay.text import Text
+from schemas.http.tournament_log import Attempted, Changed, Made
 
 Json = Any
 
@@ -61,7 +71,6 @@ _PROBLEM: Final = LandingProblem(
     "not_named",
     Text("the event does not name the table", "eventにtableがありません"),
 )
-_VERSIONED: Final = {"version": VERSION}
 
 CREATED: Final[Json] = {
     "name": "Winter cup",
@@ -72,54 +81,27 @@ CHANGE: Final[Json] = change_view(PENALTY)
 DRAW_REQUEST: Final[Json] = {"method": "balanced", "stage": 1, "rounds": 2, "wanted": 4, "seed": 7}
 REDRAW_REQUEST: Final[Json] = {"stage": 1, "seed": 8}
 
-TOURNAMENT: Final[Json] = {"id": ID, "address": f"/v1/tournaments/{ID}", **_VERSIONED, **state_view(_STATE)}
-PAGE: Final[Json] = {
-    "tournaments": [
-        listed_tournament_view(
-            TournamentSummary(
-                ID, VERSION, "Winter cup", "dalmuti", finished=False, created_at=_CREATED_AT, changed_at=_CREATED_AT
-            )
+TOURNAMENT: Final = tournament_view(ID, VERSION, _STATE)
+PAGE: Final = tournament_page_view(
+    [
+        TournamentSummary(
+            ID, VERSION, "Winter cup", "dalmuti", finished=False, created_at=_CREATED_AT, changed_at=_CREATED_AT
         )
     ]
-}
-CHANGED: Final[Json] = {"version": VERSION + 1, "made": 1, "consequences": []}
-PREVIEW: Final[Json] = {
-    "version": VERSION,
-    "made": 0,
-    "consequences": consequence_views(find_consequences(_STATE, PENALTY)),
-}
-DRAWN: Final[Json] = {
-    **_VERSIONED,
-    "seed": 7,
-    "rounds": [{"stage": 1, "round": 1, "tables": [[3, 1, 4, 2]], "byes": []}],
-    "quality": _QUALITY,
-}
-LOG: Final[Json] = {**_VERSIONED, "entries": list(map(audited_entry_view, audit(_ENTRIES)))[-1:]}
-STANDING: Final[Json] = {**_VERSIONED, **standing_view(compute_standing(_STATE, _ROUND))}
+)
+CHANGED: Final = Changed(VERSION + 1, 1, ())
+PREVIEW: Final = Made(VERSION, 0, consequence_views(find_consequences(_STATE, PENALTY)))
+DRAWN: Final = draw_view(VERSION, [change for change in _LOG if isinstance(change, Drawn)])
+LOG: Final = log_view(VERSION, list(audit(_ENTRIES))[-1:])
+STANDING: Final = standing_view(VERSION, compute_standing(_STATE, _ROUND))
 STANDING_AS_CSV: Final = standing_csv(compute_standing(_STATE, _ROUND)).decode()
-EXPLANATION: Final[Json] = {**_VERSIONED, **explanation_view(explain_line(_STATE, 1))}
-HEAD_TO_HEAD: Final[Json] = {**_VERSIONED, "table": head_to_head_view(build_head_to_head(_STATE, _ROUND))}
-TEAMS: Final[Json] = {**_VERSIONED, "teams": list(map(team_view, rank_teams(_STATE)))}
-FAULTS: Final[Json] = {
-    **_VERSIONED,
-    "faults": [
-        {
-            "stage": 1,
-            "round": 1,
-            "table": 1,
-            "deal": 1,
-            "action": 17,
-            "seat": 3,
-            "entrant": 4,
-            "code": "run_overlap",
-            "severity": "illegal",
-        }
-    ],
-}
-MISSING: Final[Json] = {**_VERSIONED, "missing": [{"stage": 1, "round": 1, "table": 2, "deals": [1]}]}
-IMPORT_PROBLEMS: Final[Json] = {**_VERSIONED, "problems": [import_problem_view(_PROBLEM)], "unlanded": [8]}
-IMPORTED: Final[Json] = {
-    "landings": [{"tournament": ID, "record": 8, "version": VERSION + 1, "problem": None, "missing": []}],
-}
+EXPLANATION: Final = explanation_view(VERSION, explain_line(_STATE, 1))
+HEAD_TO_HEAD: Final = head_to_head_view(VERSION, build_head_to_head(_STATE, _ROUND))
+TEAMS: Final = teams_view(VERSION, rank_teams(_STATE))
+FAULTS: Final = faults_view(
+    VERSION, [UndecidedFault(_ROUND, 1, 1, FaultSeen(code="run_overlap", severity="illegal", action=17, seat=3), 4)]
+)
+MISSING: Final = missing_view(VERSION, [MissingDeals(_ROUND, 2, (1,))])
+IMPORT_PROBLEMS: Final = landings_view(VERSION, [_PROBLEM], [8])
+IMPORTED: Final = Attempted(import_views([Landing(ID, 8, VERSION + 1)]))
 EVENT: Final[Json] = dict(line.split(": ", 1) for line in entry_event(_ENTRIES[-1]).decode().splitlines() if line)
-SETTINGS: Final[Json] = json_value(_SETTINGS)

@@ -19,7 +19,7 @@ from api.http.responses import preferred_language
 from api.http.services import services
 from api.http.streaming import interleaved
 from api.settings import Settings
-from api.views.records import result_imports_view
+from api.views.records import import_views
 from data.ingest import Ingest, IngestResult
 from data.judging.batches import PAUSE, Pause
 from data.store.values import SCOREKEEPER, UploadStatus
@@ -121,8 +121,9 @@ class BulkResult:
             "actions": facts.actions,
             "legal": facts.legal,
             "faults": facts.faults,
-            **result_imports_view(outcome.landings),
         }
+        if outcome.landings:
+            line["landings"] = import_views(outcome.landings)
         if result.judged.notices:
             line["notices"] = [notice._asdict() for notice in result.judged.notices]
         return line

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
+import msgspec
 from flask import Response
 
 from api.http import conditional, problem_types, routes
@@ -21,8 +22,8 @@ from data.ingest import Ingest
 from data.store.values import SCOREKEEPER
 from replay.text import Text
 from schemas.http import record_schema
-from schemas.http.position import PositionSchema
-from schemas.http.records import AddedDealSchema, DealOfRecordSchema
+from schemas.http.position import Position
+from schemas.http.records import AddedDeal, DealOfRecord
 from schemas.position import NoSuchPosition, position_json
 from schemas.record.decode import load_record
 from schemas.record.json_text import raw_deals
@@ -44,9 +45,7 @@ DEALS: Final = Resource("deals", "The deals of a sitting")
 
 
 @DEALS.at(routes.DEALS, "POST")
-@DEALS.answers(
-    201, "The deal was added", AddedDealSchema(), example=record_examples.ADDED_DEAL, headers=["Location", "ETag"]
-)
+@DEALS.answers(201, "The deal was added", AddedDeal, example=record_examples.ADDED_DEAL, headers=["Location", "ETag"])
 @fails_with(
     problem_types.NOT_FOUND,
     problem_types.CONFLICT,
@@ -72,9 +71,7 @@ def add_deal(id: int) -> Response:
 
 
 @DEALS.at(routes.DEAL)
-@DEALS.answers(
-    200, "The deal with its report", DealOfRecordSchema(), example=record_examples.DEAL_OF_RECORD, headers=["ETag"]
-)
+@DEALS.answers(200, "The deal with its report", DealOfRecord, example=record_examples.DEAL_OF_RECORD, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
 @answers_not_modified
 @requires_read_access
@@ -86,10 +83,10 @@ def read_deal(id: int, deal: int) -> Response:
     if same := not_modified_record(id):
         return same
     stored = services().store.record(id)
-    found = {
-        "deal": deal_by_number(raw_deals(stored.record), deal),
-        "report": deal_by_number(split_report(stored.report).deals, deal),
-    }
+    found = DealOfRecord(
+        deal=deal_by_number(raw_deals(stored.record), deal),
+        report=deal_by_number(split_report(stored.report).deals, deal),
+    )
     return with_etag(json_response(found), stored.revision)
 
 
@@ -97,7 +94,7 @@ POSITIONS: Final = Resource("positions", "The table, action by action")
 
 
 @POSITIONS.at(routes.POSITION)
-@POSITIONS.answers(200, "The table", PositionSchema(), example=record_examples.POSITION, headers=["ETag"])
+@POSITIONS.answers(200, "The table", Position, example=record_examples.POSITION, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
 @answers_not_modified
 @requires_read_access
@@ -111,7 +108,7 @@ def read_position(id: int, deal: int, at: int) -> Response:
         return same
     stored = services().store.record(id)
     try:
-        told = position_json(load_record(stored.record), deal, at)
+        found = msgspec.convert(position_json(load_record(stored.record), deal, at), Position)
     except NoSuchPosition as nothing:
         raise HttpProblem(problem_types.NOT_FOUND, nothing.text) from nothing
-    return with_etag(json_response(told), stored.revision)
+    return with_etag(json_response(found), stored.revision)

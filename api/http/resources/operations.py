@@ -9,25 +9,23 @@ from api.http.blueprint import OperationGroup
 from api.http.openapi import fails_with
 from api.http.responses import json_response
 from api.http.services import services
-from schemas.http.service import StateSchema
+from schemas.http.service import State
 
 OPERATIONS: Final = OperationGroup("operations", "For whoever runs the service")
 
-_STATE: Final = StateSchema()
-
 
 @OPERATIONS.at("/healthz")
-@OPERATIONS.answers(200, "It lives", _STATE, example={"status": "ok"})
+@OPERATIONS.answers(200, "It lives", State, example=State("ok"))
 def tell_health() -> Response:
     """Tell whether the process lives.
 
     Nothing else is looked at: who gets no answer should start the service anew.
     """
-    return json_response({"status": "ok"})
+    return json_response(State("ok"))
 
 
 @OPERATIONS.at("/readyz")
-@OPERATIONS.answers(200, "It is ready", _STATE, example={"status": "ready"})
+@OPERATIONS.answers(200, "It is ready", State, example=State("ready"))
 @fails_with(problem_types.STORE_BUSY, problem_types.UNAVAILABLE)
 def tell_readiness() -> Response:
     """Tell whether requests can be answered.
@@ -35,7 +33,7 @@ def tell_readiness() -> Response:
     The store is asked for its version; 503 says that it does not answer, or is not of the version of this program.
     """
     services().store.ready()
-    return json_response({"status": "ready"})
+    return json_response(State("ready"))
 
 
 @OPERATIONS.at("/metrics")

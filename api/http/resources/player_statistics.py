@@ -41,15 +41,6 @@ def has_played(person: Person, rules: str) -> bool:
     return services().store.statistics.player(person.players, rules, DealFilter()) is not None
 
 
-def known_game(profile: str) -> str:
-    """The name of a game in an address. Raises the problem `not-found`, which names the games."""
-    if profile not in PROFILES:
-        names = ", ".join(PROFILES)
-        detail = Text(f"the games are {names}", f"ゲームは{names}です")
-        raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(PROFILES))
-    return profile
-
-
 def deal_filter(asked: dict[str, Any]) -> DealFilter:
     """Which deals a query wants counted."""
     return DealFilter(asked.get("from"), asked.get("to"), asked.get("tournament"), asked.get("players"))

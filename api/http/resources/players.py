@@ -7,27 +7,23 @@ from flask import Response
 from api.http import problem_types, routes
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified
 from api.http.examples import player_examples
 from api.http.openapi import fails_with
-from api.http.responses import CSV, empty_response, hashed_table_response, json_response, with_page_links
+from api.http.responses import empty_response, hashed_table_response, json_response, with_page_links
 from api.http.services import services
 from api.views import players
-from data.store.values import SCOREKEEPER, PeopleCursor, PersonChangeKind
-from schemas.http.players import MergedSchema, PeopleSchema, PersonSchema, whole_person_schema
+from data.store.values import SCOREKEEPER, PeopleCursor
+from schemas.http.cursors import player_cursor_text
+from schemas.http.players import Merged, People, Person, WholePerson
 from schemas.http.queries import MergeSchema, PlayersQuery, ReasonQuery, RenameSchema
-from schemas.http.query_fields import player_cursor_text
 
 PLAYERS: Final = Resource("players", "Who plays")
 
-_PERSON_DETAILS: Final = whole_person_schema(tuple(map(str, PersonChangeKind)))
-_CSV_SCHEMA: Final = {"type": "string"}
-
 
 @PLAYERS.at(routes.PLAYERS)
-@PLAYERS.answers(200, "Some players", PeopleSchema(), example=player_examples.PLAYERS, headers=["ETag", "Link"])
-@PLAYERS.answers(200, "Some players", _CSV_SCHEMA, media_type=CSV, example=player_examples.PLAYERS_CSV)
-@answers_not_modified
+@PLAYERS.answers_table(
+    "Some players", People, example=player_examples.PLAYERS, csv=player_examples.PLAYERS_CSV, headers=["ETag", "Link"]
+)
 @requires_read_access
 @PLAYERS.takes_query(PlayersQuery())
 def list_players(asked: dict[str, Any]) -> Response:
@@ -44,10 +40,8 @@ def list_players(asked: dict[str, Any]) -> Response:
 
 
 @PLAYERS.at(routes.PLAYER)
-@PLAYERS.answers(200, "The player", _PERSON_DETAILS, example=player_examples.PLAYER, headers=["ETag"])
-@PLAYERS.answers(200, "The player", _CSV_SCHEMA, media_type=CSV, example=player_examples.PLAYERS_CSV)
+@PLAYERS.answers_table("The player", WholePerson, example=player_examples.PLAYER, csv=player_examples.PLAYERS_CSV)
 @fails_with(problem_types.NOT_FOUND)
-@answers_not_modified
 @requires_read_access
 def read_player(player: str) -> Response:
     """Read who a player is.
@@ -59,7 +53,7 @@ def read_player(player: str) -> Response:
 
 
 @PLAYERS.at(routes.MERGES, "POST")
-@PLAYERS.answers(201, "They are one from now on", MergedSchema(), example=player_examples.MERGED)
+@PLAYERS.answers(201, "They are one from now on", Merged, example=player_examples.MERGED)
 @fails_with(problem_types.NOT_FOUND, problem_types.CANNOT_MERGE, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @PLAYERS.takes_json(MergeSchema(), example=player_examples.MERGE)
@@ -71,7 +65,7 @@ def merge_players(asked: dict[str, Any]) -> Response:
     """
     people = services().store.people
     number = people.merge(asked["player"], asked["into"], current_author(), asked["reason"])
-    return json_response({"merge": number, "player": players.person_view(people.one(asked["into"]))}, 201)
+    return json_response(players.merge_view(number, people.one(asked["into"])), 201)
 
 
 @PLAYERS.at(routes.MERGE, "DELETE")
@@ -89,7 +83,7 @@ def undo_merge(asked: dict[str, Any], merge: int) -> Response:
 
 
 @PLAYERS.at(routes.PLAYER, "PATCH")
-@PLAYERS.answers(200, "He is called so from now on", PersonSchema(), example=player_examples.RENAMED)
+@PLAYERS.answers(200, "He is called so from now on", Person, example=player_examples.RENAMED)
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @PLAYERS.takes_json(RenameSchema(), example=player_examples.RENAME)

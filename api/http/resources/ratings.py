@@ -7,29 +7,26 @@ from flask import Response
 from api.http import problem_types, routes
 from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified
 from api.http.examples import player_examples
 from api.http.openapi import fails_with
-from api.http.resources.player_statistics import known_game, player_in_game, player_names, ratings_version
-from api.http.responses import CSV, cached_page_response, cached_table_response
+from api.http.requests import known_game
+from api.http.resources.player_statistics import player_in_game, player_names, ratings_version
+from api.http.responses import cached_page_response, cached_table_response
 from api.http.services import services
 from api.views import ratings
 from api.views.values import TableView
-from data.ratings.values import Feat
 from schemas.http.queries import GameQuery, RankingQuery
-from schemas.http.ratings import FormSchema, RatingHistorySchema, RatingsSchema, records_schema
+from schemas.http.ratings import Feats, Form, RatingHistory, Ratings
 
 RATINGS: Final = Resource("ratings", "How strong players are, and how it goes for them")
 
-_CSV_SCHEMA: Final = {"type": "string"}
 _GAME_QUERY: Final = GameQuery()
-_GAME_RECORDS: Final = records_schema(tuple(map(str, Feat)))
 
 
 @RATINGS.at(routes.RATINGS)
-@RATINGS.answers(200, "The ratings", RatingsSchema(), example=player_examples.RATINGS, headers=["ETag", "Link"])
-@RATINGS.answers(200, "The ratings", _CSV_SCHEMA, media_type=CSV, example=player_examples.RATINGS_CSV)
-@answers_not_modified
+@RATINGS.answers_table(
+    "The ratings", Ratings, example=player_examples.RATINGS, csv=player_examples.RATINGS_CSV, headers=["ETag", "Link"]
+)
 @requires_read_access
 @RATINGS.takes_query(RankingQuery())
 def list_ratings(asked: dict[str, Any]) -> Response:
@@ -44,12 +41,13 @@ def list_ratings(asked: dict[str, Any]) -> Response:
 
 
 @RATINGS.at(routes.PLAYER_RATINGS)
-@RATINGS.answers(
-    200, "His rating day by day", RatingHistorySchema(), example=player_examples.RATING_HISTORY, headers=["ETag"]
+@RATINGS.answers_table(
+    "His rating day by day",
+    RatingHistory,
+    example=player_examples.RATING_HISTORY,
+    csv=player_examples.RATING_HISTORY_CSV,
 )
-@RATINGS.answers(200, "His rating day by day", _CSV_SCHEMA, media_type=CSV, example=player_examples.RATING_HISTORY_CSV)
 @fails_with(problem_types.NOT_FOUND)
-@answers_not_modified
 @requires_read_access
 @RATINGS.takes_query(_GAME_QUERY)
 def read_player_ratings(asked: dict[str, Any], player: str) -> Response:
@@ -64,10 +62,8 @@ def read_player_ratings(asked: dict[str, Any], player: str) -> Response:
 
 
 @RATINGS.at(routes.FORM)
-@RATINGS.answers(200, "His form", FormSchema(), example=player_examples.FORM, headers=["ETag"])
-@RATINGS.answers(200, "His form", _CSV_SCHEMA, media_type=CSV, example=player_examples.FORM_CSV)
+@RATINGS.answers_table("His form", Form, example=player_examples.FORM, csv=player_examples.FORM_CSV)
 @fails_with(problem_types.NOT_FOUND)
-@answers_not_modified
 @requires_read_access
 @RATINGS.takes_query(_GAME_QUERY)
 def read_form(asked: dict[str, Any], player: str) -> Response:
@@ -81,10 +77,8 @@ def read_form(asked: dict[str, Any], player: str) -> Response:
 
 
 @RATINGS.at(routes.PROFILE_RECORDS)
-@RATINGS.answers(200, "The records", _GAME_RECORDS, example=player_examples.GAME_RECORDS, headers=["ETag"])
-@RATINGS.answers(200, "The records", _CSV_SCHEMA, media_type=CSV, example=player_examples.GAME_RECORDS_CSV)
+@RATINGS.answers_table("The records", Feats, example=player_examples.GAME_RECORDS, csv=player_examples.GAME_RECORDS_CSV)
 @fails_with(problem_types.NOT_FOUND)
-@answers_not_modified
 @requires_read_access
 def read_feats(profile: str) -> Response:
     """Read the records of a game.

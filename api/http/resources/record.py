@@ -17,15 +17,14 @@ from api.http.requests import read_json_body
 from api.http.responses import empty_response, json_bytes_response, json_response
 from api.http.services import services
 from api.views import addresses, records
-from api.views.records import result_import_view
 from data.ingest import Ingest
 from data.store.errors import RecordWithdrawn
-from data.store.values import SCOREKEEPER, Landing, RevisionKind, UploadOutcome, UploadStatus
+from data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
 from replay.text import Text
 from schemas.http import record_schema
 from schemas.http.queries import ReasonQuery, RecordQuery, ReportQuery
-from schemas.http.records import CorrectedSchema, WithdrawnSchema, revisions_schema
-from schemas.http.report import ReportSchema
+from schemas.http.records import Corrected, Revisions, Withdrawn
+from schemas.http.report import Report
 from schemas.judgement import judge_by_other_rules
 from schemas.record.errors import RecordRefused
 from schemas.report import ReportChanges, compare_reports
@@ -52,7 +51,6 @@ def record_response(form: str, record: bytes) -> Response:
 RECORD: Final = Resource("record", "One record is read, corrected and withdrawn")
 
 _REASON_QUERY: Final = ReasonQuery()
-_WITHDRAWN_EXAMPLE: Final = {"revision": 2, "landings": list(map(result_import_view, [Landing(3, 7, 62)]))}
 
 
 @RECORD.at(routes.RECORD)
@@ -78,7 +76,7 @@ def read_record(asked: dict[str, Any], id: int) -> Response:
 
 
 @RECORD.at(routes.RECORD, "PUT")
-@RECORD.answers(200, "The record was corrected", CorrectedSchema(), example=record_examples.CORRECTED, headers=["ETag"])
+@RECORD.answers(200, "The record was corrected", Corrected, example=record_examples.CORRECTED, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND, problem_types.CONFLICT, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
@@ -100,7 +98,7 @@ def correct_record(asked: dict[str, Any], id: int) -> Response:
 
 @RECORD.at(routes.RECORD, "DELETE")
 @RECORD.answers(
-    200, "The record was withdrawn, and concerns a tournament", WithdrawnSchema(), example=_WITHDRAWN_EXAMPLE
+    200, "The record was withdrawn, and concerns a tournament", Withdrawn, example=record_examples.WITHDRAWN
 )
 @RECORD.answers(204, "The record was withdrawn")
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.READ_ONLY, problem_types.STORE_FULL)
@@ -115,17 +113,13 @@ def withdraw_record(asked: dict[str, Any], id: int) -> Response:
     """
     expected = conditional.if_match_revision()
     found = services().store.withdraw(id, current_author(), expected=expected, reason=asked["reason"])
-    return (
-        json_response({"revision": found.revision, **records.result_imports_view(found.landings)})
-        if found.landings
-        else empty_response()
-    )
+    return json_response(records.withdrawal_view(found)) if found.landings else empty_response()
 
 
 def _changes_by(outcome: UploadOutcome, report: bytes) -> ReportChanges:
     """What a correction with this outcome changed, now that the report is this."""
     if outcome.status is UploadStatus.EXISTS:
-        return {}
+        return records.NO_CHANGES
     return compare_reports(_report_before(outcome.id, outcome.revision), report)
 
 
@@ -142,7 +136,7 @@ REPORT: Final = Resource("report", "What the replay of a record found")
 
 
 @REPORT.at(routes.REPORT)
-@REPORT.answers(200, "The report", ReportSchema(), example=record_examples.REPORT, headers=["ETag"])
+@REPORT.answers(200, "The report", Report, example=record_examples.REPORT, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.CANNOT_CONVERT)
 @answers_not_modified
 @requires_read_access
@@ -177,7 +171,7 @@ REVISIONS: Final = Resource("revisions", "What a record was before")
 @REVISIONS.answers(
     200,
     "The history",
-    revisions_schema(tuple(map(str, RevisionKind))),
+    Revisions,
     example=record_examples.REVISIONS,
     headers=["ETag"],
 )
@@ -193,7 +187,7 @@ def list_revisions(id: int) -> Response:
     latest = revisions[-1].number
     if client_has_version(latest):
         return not_modified(latest)
-    return with_etag(json_response({"revisions": list(records.revision_views(revisions))}), latest)
+    return with_etag(json_response(records.revisions_view(revisions)), latest)
 
 
 @REVISIONS.at(routes.REVISION)
@@ -218,7 +212,7 @@ def read_revision(id: int, number: int) -> Response:
 
 
 @REVISIONS.at(routes.REVISION_REPORT)
-@REVISIONS.answers(200, "The report as it was", ReportSchema(), example=record_examples.REPORT, headers=["ETag"])
+@REVISIONS.answers(200, "The report as it was", Report, example=record_examples.REPORT, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
 @answers_not_modified
 @requires_read_access

@@ -20,14 +20,13 @@ from api.views import addresses, records
 from data.ingest import Ingest
 from data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
 from schemas.http import record_schema
+from schemas.http.cursors import cursor_text
 from schemas.http.queries import PageQuery, UploadQuery
-from schemas.http.query_fields import cursor_text
-from schemas.http.records import PageSchema, uploaded_schema
+from schemas.http.records import Page, Uploaded
 from schemas.judgement import JudgedRecord
 
 RECORDS: Final = Resource("records", "Records are sent and found")
 
-_UPLOADED: Final = uploaded_schema(tuple(map(str, UploadStatus)))
 _CREATED: Final = 201
 _LOG_BODY: Final = {"schema": {"type": "string"}, "example": record_examples.LOG}
 _FILE_BODY: Final = {"schema": {"type": "string", "format": "binary"}}
@@ -43,14 +42,14 @@ _BODIES: Final[Mapping[str, Operation]] = {
 @RECORDS.answers(
     _CREATED,
     "It is a new record, and stored",
-    _UPLOADED,
+    Uploaded,
     example=record_examples.UPLOADED,
     headers=["Location", "ETag"],
 )
 @RECORDS.answers(
     200,
     "It is no new record, or was only to be judged",
-    _UPLOADED,
+    Uploaded,
     example=record_examples.ONLY_JUDGED,
     headers=["ETag"],
 )
@@ -78,7 +77,7 @@ def add_record(asked: dict[str, Any]) -> Response:
 
 
 @RECORDS.at(routes.RECORDS)
-@RECORDS.answers(200, "Some of the records, newest first", PageSchema(), example=record_examples.PAGE, headers=["Link"])
+@RECORDS.answers(200, "Some of the records, newest first", Page, example=record_examples.PAGE, headers=["Link"])
 @requires_read_access
 @RECORDS.takes_query(PageQuery())
 def list_records(asked: dict[str, Any]) -> Response:
@@ -88,8 +87,9 @@ def list_records(asked: dict[str, Any]) -> Response:
     What is added meanwhile comes before the first page and moves nothing.
     """
     page = services().store.page(record_filter(asked), asked.get("cursor"), asked["limit"])
-    answer = json_response({"records": list(map(records.listed_record_view, page.records))})
-    return with_page_links(answer, None if page.after is None else cursor_text(page.after))
+    return with_page_links(
+        json_response(records.record_page_view(page)), None if page.after is None else cursor_text(page.after)
+    )
 
 
 def _upload_response(judged: JudgedRecord, outcome: UploadOutcome) -> Response:

@@ -4,20 +4,20 @@ from functools import cache
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-import msgspec
 from flask import Response
 
 from api.http import problem_types
 from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
 from api.http.conditional import answers_not_modified, client_has_version, not_modified, with_etag
-from api.http.errors import HttpProblem
+from api.http.examples import rule_examples
 from api.http.openapi import fails_with
+from api.http.requests import known_game
 from api.http.responses import json_bytes_response
-from api.views.rules import Json, first_of_each, game_view, games_view
+from api.views.rules import game_view, games_view
+from api.views.values import encode_json
 from replay.games.catalogue import PROFILES
-from replay.text import Text
-from schemas.http.rules import GAMES, PROFILE
+from schemas.http.rules import Games, Profile
 
 RULES: Final = Resource("rules", "The games and their rules")
 
@@ -30,7 +30,7 @@ class VersionedBody(NamedTuple):
 
 
 @RULES.at("/rules")
-@RULES.answers(200, "Every game", GAMES, example=first_of_each(games_view()), headers=["ETag"])
+@RULES.answers(200, "Every game", Games, example=rule_examples.GAMES, headers=["ETag"])
 @answers_not_modified
 @requires_read_access
 def list_rules() -> Response:
@@ -42,9 +42,7 @@ def list_rules() -> Response:
 
 
 @RULES.at("/rules/<string:profile>")
-@RULES.answers(
-    200, "All about the game", PROFILE, example=first_of_each(game_view(PROFILES["uecda"])), headers=["ETag"]
-)
+@RULES.answers(200, "All about the game", Profile, example=rule_examples.GAME, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
@@ -54,11 +52,7 @@ def read_rules(profile: str) -> Response:
     Its rule book with the ids that faults cite, its options with their types and defaults, and the faults that it
     knows with their severities and rules; every sentence in both languages.
     """
-    if profile not in PROFILES:
-        names = ", ".join(PROFILES)
-        detail = Text(f"the games are {names}", f"ゲームは{names}です")
-        raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(PROFILES))
-    return _rules_response(_game_body(profile))
+    return _rules_response(_game_body(known_game(profile)))
 
 
 def _rules_response(page: VersionedBody) -> Response:
@@ -77,6 +71,6 @@ def _game_body(name: str) -> VersionedBody:
     return _versioned_body(game_view(PROFILES[name]))
 
 
-def _versioned_body(about: Json) -> VersionedBody:
-    body = msgspec.json.encode(about)
+def _versioned_body(about: object) -> VersionedBody:
+    body = encode_json(about)
     return VersionedBody(body, blake2b(body, digest_size=8).hexdigest())

@@ -7,51 +7,41 @@ from flask import Response
 from api.http import problem_types, routes
 from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified
 from api.http.errors import HttpProblem
 from api.http.examples import player_examples
 from api.http.openapi import fails_with
+from api.http.requests import known_game
 from api.http.resources.player_statistics import (
     counts_by_person,
     deal_filter,
-    known_game,
     opponents_of,
     player_in_game,
     player_names,
     statistics_version,
 )
-from api.http.responses import CSV, cached_page_response, cached_table_response, uncached_table_response
+from api.http.responses import cached_page_response, cached_table_response, uncached_table_response
 from api.http.services import services
 from api.views import addresses, statistics
 from api.views.values import TableView
 from data.store.values import DealFilter
 from replay.text import Text
+from schemas.http.cursors import cursor_text
 from schemas.http.queries import DealsQuery, GameQuery, PlayerDealsQuery, RankingQuery
-from schemas.http.query_fields import cursor_text
-from schemas.http.statistics import (
-    AgainstSchema,
-    LeaderboardSchema,
-    OpponentsSchema,
-    PlayerStatsSchema,
-    ProfileStatsSchema,
-)
+from schemas.http.statistics import Against, Leaderboard, Opponents, PlayerStats, ProfileStats
 from schemas.statistics.figure import Figure
 from schemas.statistics.leaderboard import rank_players
 from schemas.statistics.plan import player_figure_catalogue
 
 STATISTICS: Final = Resource("statistics", "What all that was played comes to")
 
-_CSV_SCHEMA: Final = {"type": "string"}
 _ALL_DEALS: Final = DealFilter()
 
 
 @STATISTICS.at(routes.PLAYER_STATS)
-@STATISTICS.answers(
-    200, "His figures", PlayerStatsSchema(), example=player_examples.PLAYER_STATISTICS, headers=["ETag"]
+@STATISTICS.answers_table(
+    "His figures", PlayerStats, example=player_examples.PLAYER_STATISTICS, csv=player_examples.PLAYER_STATISTICS_CSV
 )
-@STATISTICS.answers(200, "His figures", _CSV_SCHEMA, media_type=CSV, example=player_examples.PLAYER_STATISTICS_CSV)
 @fails_with(problem_types.NOT_FOUND)
-@answers_not_modified
 @requires_read_access
 @STATISTICS.takes_query(PlayerDealsQuery())
 def read_player_stats(asked: dict[str, Any], player: str) -> Response:
@@ -71,10 +61,10 @@ def read_player_stats(asked: dict[str, Any], player: str) -> Response:
 
 
 @STATISTICS.at(routes.PROFILE_STATS)
-@STATISTICS.answers(200, "Its figures", ProfileStatsSchema(), example=player_examples.GAME_STATISTICS, headers=["ETag"])
-@STATISTICS.answers(200, "Its figures", _CSV_SCHEMA, media_type=CSV, example=player_examples.GAME_STATISTICS_CSV)
+@STATISTICS.answers_table(
+    "Its figures", ProfileStats, example=player_examples.GAME_STATISTICS, csv=player_examples.GAME_STATISTICS_CSV
+)
 @fails_with(problem_types.NOT_FOUND)
-@answers_not_modified
 @requires_read_access
 @STATISTICS.takes_query(DealsQuery())
 def read_profile_stats(asked: dict[str, Any], profile: str) -> Response:
@@ -103,15 +93,12 @@ def _game_table(rules: str, part: DealFilter) -> TableView:
 
 OPPONENTS: Final = Resource("opponents", "Who met whom")
 
-_OPPONENTS_CSV_SCHEMA: Final = {"type": "string"}
 _GAME_QUERY: Final = GameQuery()
 
 
 @OPPONENTS.at(routes.OPPONENTS)
-@OPPONENTS.answers(200, "The others", OpponentsSchema(), example=player_examples.OPPONENTS, headers=["ETag"])
-@OPPONENTS.answers(200, "The others", _OPPONENTS_CSV_SCHEMA, media_type=CSV, example=player_examples.OPPONENTS_CSV)
+@OPPONENTS.answers_table("The others", Opponents, example=player_examples.OPPONENTS, csv=player_examples.OPPONENTS_CSV)
 @fails_with(problem_types.NOT_FOUND)
-@answers_not_modified
 @requires_read_access
 @OPPONENTS.takes_query(_GAME_QUERY)
 def read_opponents(asked: dict[str, Any], player: str) -> Response:
@@ -126,12 +113,10 @@ def read_opponents(asked: dict[str, Any], player: str) -> Response:
 
 
 @OPPONENTS.at(routes.AGAINST)
-@OPPONENTS.answers(200, "How it went", AgainstSchema(), example=player_examples.PAIR_STATISTICS, headers=["ETag"])
-@OPPONENTS.answers(
-    200, "How it went", _OPPONENTS_CSV_SCHEMA, media_type=CSV, example=player_examples.PAIR_STATISTICS_CSV
+@OPPONENTS.answers_table(
+    "How it went", Against, example=player_examples.PAIR_STATISTICS, csv=player_examples.PAIR_STATISTICS_CSV
 )
 @fails_with(problem_types.NOT_FOUND, problem_types.ONE_PERSON)
-@answers_not_modified
 @requires_read_access
 @OPPONENTS.takes_query(_GAME_QUERY)
 def read_against(asked: dict[str, Any], player: str, other: str) -> Response:
@@ -166,18 +151,16 @@ def _same_person_problem(person: str) -> HttpProblem:
 
 LEADERBOARDS: Final = Resource("leaderboards", "Players by their figures")
 
-_LEADERBOARD_CSV_SCHEMA: Final = {"type": "string"}
-
 
 @LEADERBOARDS.at(routes.LEADERBOARD)
-@LEADERBOARDS.answers(
-    200, "The players", LeaderboardSchema(), example=player_examples.LEADERBOARD, headers=["ETag", "Link"]
-)
-@LEADERBOARDS.answers(
-    200, "The players", _LEADERBOARD_CSV_SCHEMA, media_type=CSV, example=player_examples.LEADERBOARD_CSV
+@LEADERBOARDS.answers_table(
+    "The players",
+    Leaderboard,
+    example=player_examples.LEADERBOARD,
+    csv=player_examples.LEADERBOARD_CSV,
+    headers=["ETag", "Link"],
 )
 @fails_with(problem_types.NOT_FOUND)
-@answers_not_modified
 @requires_read_access
 @LEADERBOARDS.takes_query(RankingQuery())
 def read_leaderboard(asked: dict[str, Any], figure: str) -> Response:

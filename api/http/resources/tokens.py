@@ -1,5 +1,6 @@
 """`/v1/tokens`: tokens are listed, made and revoked."""
 
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from flask import Response, g
@@ -12,41 +13,34 @@ from api.http.openapi import fails_with
 from api.http.responses import empty_response, json_response
 from api.http.services import services
 from api.views.addresses import PREFIX
-from data.store.values import ADMIN, ROLES, SCOREKEEPER
+from api.views.tokens import new_token_view, tokens_view
+from data.store.values import ADMIN, ROLES, SCOREKEEPER, NewToken, Token
 from replay.text import Text
 from schemas.http.queries import new_token_schema
-from schemas.http.service import MintedSchema, TokensSchema
+from schemas.http.service import Minted, Tokens
 
 TOKENS: Final = Resource("tokens", "Who may do what; only for admins")
 
-_TOKENS_SCHEMA: Final = TokensSchema()
-_MINTED_SCHEMA: Final = MintedSchema()
-_TOKEN_EXAMPLE: Final = {
-    "id": 3,
-    "name": "Haru",
-    "role": SCOREKEEPER,
-    "made_at": "2026-11-21T12:00:00+00:00",
-    "revoked_at": None,
-}
+_TOKEN_EXAMPLE: Final = Token(3, "Haru", SCOREKEEPER, datetime(2026, 11, 21, 12, tzinfo=UTC), None)
 
 
 @TOKENS.at("/tokens")
-@TOKENS.answers(200, "Every token, without its secret", _TOKENS_SCHEMA, example={"tokens": [_TOKEN_EXAMPLE]})
+@TOKENS.answers(200, "Every token, without its secret", Tokens, example=tokens_view([_TOKEN_EXAMPLE]))
 @requires_role(ADMIN)
 def list_tokens() -> Response:
     """List the tokens.
 
     Those that were revoked are among them. Nobody can tell their secrets: only hashes of them are kept.
     """
-    return json_response(_TOKENS_SCHEMA.dump({"tokens": services().store.tokens()}))
+    return json_response(tokens_view(services().store.tokens()))
 
 
 @TOKENS.at("/tokens", "POST")
 @TOKENS.answers(
     201,
     "The token with its secret",
-    _MINTED_SCHEMA,
-    example={**_TOKEN_EXAMPLE, "secret": "daifu_…"},
+    Minted,
+    example=new_token_view(NewToken(_TOKEN_EXAMPLE, "daifu_…")),
     headers=["Location"],
 )
 @fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
@@ -58,7 +52,7 @@ def create_token(asked: dict[str, Any]) -> Response:
     The answer is the only place where its secret is ever told.
     """
     minted = services().store.create_token(asked["name"], asked["role"])
-    answer = json_response(_MINTED_SCHEMA.dump({**minted.token._asdict(), "secret": minted.secret}), 201)
+    answer = json_response(new_token_view(minted), 201)
     answer.headers["Location"] = f"{PREFIX}/tokens/{minted.token.id}"
     return answer
 

@@ -4,35 +4,37 @@ from collections.abc import Sequence
 from secrets import randbelow
 from typing import Any, Final
 
-import msgspec
 from flask import Response
 from msgspec import structs
 
 from api.http import conditional, problem_types, routes
 from api.http.auth import current_author, requires_role
 from api.http.blueprint import Resource
-from api.http.conditional import with_etag
 from api.http.examples import tournament_examples as examples
 from api.http.openapi import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, fails_with
 from api.http.request_body import JSON
 from api.http.requests import read_struct, read_structs
-from api.http.resources.tournament_versions import TournamentVersion, tournament_version, version_conflicts
-from api.http.responses import json_response
+from api.http.resources.tournament_versions import (
+    TournamentVersion,
+    preview_response,
+    tournament_version,
+    version_conflicts,
+    versioned_response,
+)
 from api.http.services import services
-from api.views.standings import consequence_views
-from api.views.tournaments import missing_deals_view, seating_view
-from api.views.values import Json
+from api.views.tournaments import draw_view, missing_deals_views
 from data.store.errors import VersionConflict
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import AnyChange, Drawn, Redrawn, Result
-from data.tournaments.consequences import find_consequences
 from data.tournaments.draw_requests import Anew, Balanced, DrawRequest
 from data.tournaments.handlers.dispatch import apply_all
-from data.tournaments.log import decode_change
+from data.tournaments.log import read_change
 from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.state import State
 from schemas.http.queries import ChangeQuery, LogReasonQuery
-from schemas.http.tournament_log import DrawnSchema, MadeSchema
+from schemas.http.tournament_log import Drawn as DrawnAnswer
+from schemas.http.tournament_log import Made, MissingDeals
+from schemas.record.struct_reader import StructReader
 
 TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are changed")
 
@@ -41,7 +43,7 @@ TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are chan
 @TOURNAMENT_CHANGES.answers(
     200,
     "All changes were made, or it is told what they would do",
-    MadeSchema(),
+    Made,
     example=examples.PREVIEW,
     headers=["ETag"],
 )
@@ -67,43 +69,35 @@ def change_tournament(asked: dict[str, Any], id: int) -> Response:
     a closed round is looked at as if that were reopened for it; to make it, reopen the round in the same list before.
     """
     expected = conditional.if_match_revision()
-    changes = read_structs(decode_change)
+    changes = read_structs(read_change)
     found = tournament_version(id)
     if found.version != expected:
         raise VersionConflict(expected, found.version)
     with version_conflicts(found.version, expected):
         if asked["dry_run"]:
-            return _preview_response(found.state, changes, expected)
+            return preview_response(expected, found.state, changes)
         if len(changes) > 1:
             apply_all(found.state, changes)  # so that a refusal tells which of them it is
         version = services().store.tournaments.append(
             id, changes, current_author(), expected=expected, reason=asked["reason"]
         )
-    told = {"version": version, "made": len(changes), "consequences": []}
-    return with_etag(
-        json_response({**told, "missing": _missing_deals(tournament_version(id, version).state, changes)}), version
-    )
+    missing = _missing_deals(tournament_version(id, version).state, changes)
+    return versioned_response(Made(version, len(changes), (), missing))
 
 
-def _missing_deals(state: State, changes: Sequence[AnyChange]) -> list[Json]:
+def _missing_deals(state: State, changes: Sequence[AnyChange]) -> list[MissingDeals]:
     """What the tables still miss of which results came."""
     came = {(one.stage, one.round, one.table) for one in changes if isinstance(one, Result)}
     found = (one for stage in sorted({stage for stage, *_ in came}) for one in find_missing_deals(state, stage))
-    return [missing_deals_view(one) for one in found if (*one.place, one.table) in came]
-
-
-def _preview_response(state: State, changes: Sequence[AnyChange], version: int) -> Response:
-    lines = consequence_views(find_consequences(state, *changes))
-    return with_etag(json_response({"version": version, "made": 0, "consequences": lines}), version)
+    return missing_deals_views(one for one in found if (*one.place, one.table) in came)
 
 
 TOURNAMENT_DRAWS: Final = Resource("tournament draws", "Rounds are drawn")
 
 _REASON_QUERY: Final = LogReasonQuery()
-_DRAWN_SCHEMA: Final = DrawnSchema()
 _MOST_SEEDS: Final = 1 << 32
-_read_draw: Final = msgspec.json.Decoder(DrawRequest).decode
-_read_redraw: Final = msgspec.json.Decoder(Anew).decode
+_read_draw: Final = StructReader[DrawRequest](DrawRequest).read
+_read_redraw: Final = StructReader[Anew](Anew).read
 _DRAW_PROBLEMS: Final = (
     problem_types.NOT_FOUND,
     problem_types.IMPOSSIBLE_CHANGE,
@@ -113,7 +107,7 @@ _DRAW_PROBLEMS: Final = (
 
 
 @TOURNAMENT_DRAWS.at(routes.DRAW, "POST")
-@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn", _DRAWN_SCHEMA, example=examples.DRAWN, headers=["ETag"])
+@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn", DrawnAnswer, example=examples.DRAWN, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
@@ -138,7 +132,7 @@ def draw_rounds(asked: dict[str, Any], id: int) -> Response:
 
 
 @TOURNAMENT_DRAWS.at(routes.REDRAW, "POST")
-@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn anew", _DRAWN_SCHEMA, example=examples.DRAWN, headers=["ETag"])
+@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn anew", DrawnAnswer, example=examples.DRAWN, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
@@ -181,11 +175,4 @@ def _append_rounds(tournament: int, changes: Sequence[Drawn | Redrawn], reason: 
     if changes:
         store = services().store.tournaments
         version = store.append(tournament, changes, current_author(), expected=version, reason=reason)
-    first = changes[0] if changes else None
-    told = {
-        "version": version,
-        "seed": first.seed if first else None,
-        "rounds": list(map(seating_view, changes)),
-        "quality": first.quality if first else None,
-    }
-    return with_etag(json_response(told), version)
+    return versioned_response(draw_view(version, changes))

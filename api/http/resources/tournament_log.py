@@ -9,15 +9,15 @@ from flask import Response, request
 from api.http import problem_types, routes
 from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
-from api.http.conditional import with_etag
 from api.http.errors import HttpProblem
 from api.http.examples import tournament_examples as examples
 from api.http.openapi import fails_with, takes_header
-from api.http.responses import json_response, with_page_links
+from api.http.resources.tournament_versions import versioned_response
+from api.http.responses import with_page_links
 from api.http.services import services
 from api.http.sse import ENTRIES_AT_ONCE, STOPPING, disconnection_check, event_stream
 from api.http.streaming import SOCKET_KEY
-from api.views.tournaments import audited_entry_view
+from api.views.tournaments import log_view
 from data.store.errors import LogDamaged
 from data.tournaments.audit import AuditedEntry, audit
 from data.tournaments.errors import TournamentError
@@ -25,14 +25,14 @@ from data.tournaments.log import Entry
 from data.tournaments.state import EMPTY_STATE, State
 from replay.text import Text
 from schemas.http.queries import EventsQuery, LogQuery
-from schemas.http.tournament_log import EVENT, LogSchema
+from schemas.http.tournament_log import EVENT, Log
 from schemas.record.errors import mismatch_text
 
 TOURNAMENT_LOG: Final = Resource("tournament log", "Every change of a tournament")
 
 
 @TOURNAMENT_LOG.at(routes.LOG)
-@TOURNAMENT_LOG.answers(200, "Some entries of the log", LogSchema(), example=examples.LOG, headers=["ETag", "Link"])
+@TOURNAMENT_LOG.answers(200, "Some entries of the log", Log, example=examples.LOG, headers=["ETag", "Link"])
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @TOURNAMENT_LOG.takes_query(LogQuery())
@@ -45,8 +45,7 @@ def read_tournament_log(asked: dict[str, Any], id: int) -> Response:
     store = services().store.tournaments
     version = store.version(id)
     entries = store.log(id, asked["after"], asked["limit"])
-    told = list(map(audited_entry_view, _audited_entries(id, entries)))
-    answer = with_etag(json_response({"version": version, "entries": told}), version)
+    answer = versioned_response(log_view(version, _audited_entries(id, entries)))
     more = entries and entries[-1].number < version
     return with_page_links(answer, str(entries[-1].number) if more else None, "after")
 

@@ -7,29 +7,23 @@ from flask import Response
 from api.http import problem_types, routes
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, with_etag
+from api.http.conditional import answers_not_modified
 from api.http.examples import tournament_examples as examples
 from api.http.openapi import fails_with
-from api.http.resources.tournament_versions import tournament_response, version_conflicts
+from api.http.resources.tournament_versions import (
+    preview_response,
+    tournament_response,
+    version_conflicts,
+    versioned_response,
+)
 from api.http.responses import empty_response, json_response
 from api.http.services import services
-from api.views.records import import_problem_view, result_import_view
-from api.views.standings import consequence_views
-from api.views.tournaments import missing_deals_view, undecided_fault_view
-from api.views.values import Json
+from api.views.records import import_views
+from api.views.tournaments import faults_view, landings_view, missing_view
 from data.store.values import SCOREKEEPER
-from data.tournaments.consequences import find_consequences
 from data.tournaments.open_tasks import find_missing_deals, find_undecided_faults, for_all_stages
-from data.tournaments.result_import import ImportPreview
-from data.tournaments.state import State
 from schemas.http.queries import ChangeQuery, LogReasonQuery, RecordsBody, VersionQuery
-from schemas.http.tournament_log import (
-    AttemptedSchema,
-    ChangedSchema,
-    FaultsToDecideSchema,
-    LandingsSchema,
-    MissingSchema,
-)
+from schemas.http.tournament_log import Attempted, Changed, FaultsToDecide, Landings, Missing
 
 TOURNAMENT_DUTIES: Final = Resource("tournament duties", "What is still to be decided, or to be sent")
 
@@ -37,7 +31,7 @@ _VERSION_QUERY: Final = VersionQuery()
 
 
 @TOURNAMENT_DUTIES.at(routes.FAULTS)
-@TOURNAMENT_DUTIES.answers(200, "The faults", FaultsToDecideSchema(), example=examples.FAULTS, headers=["ETag"])
+@TOURNAMENT_DUTIES.answers(200, "The faults", FaultsToDecide, example=examples.FAULTS, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
@@ -47,11 +41,15 @@ def list_faults(asked: dict[str, Any], id: int) -> Response:
 
     They were found by the replay of records, stage by stage. The change `fault_decided` upholds or dismisses one.
     """
-    return tournament_response(id, asked["version"], _undecided_faults)
+    return tournament_response(
+        id,
+        asked["version"],
+        lambda version, state: faults_view(version, for_all_stages(find_undecided_faults, state)),
+    )
 
 
 @TOURNAMENT_DUTIES.at(routes.MISSING)
-@TOURNAMENT_DUTIES.answers(200, "The tables", MissingSchema(), example=examples.MISSING, headers=["ETag"])
+@TOURNAMENT_DUTIES.answers(200, "The tables", Missing, example=examples.MISSING, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
@@ -61,15 +59,9 @@ def list_missing(asked: dict[str, Any], id: int) -> Response:
 
     The tables of all drawn rounds that have still to play, or to send what they played. Until then a round stays open.
     """
-    return tournament_response(id, asked["version"], _missing_deals)
-
-
-def _undecided_faults(state: State) -> Json:
-    return {"faults": list(map(undecided_fault_view, for_all_stages(find_undecided_faults, state)))}
-
-
-def _missing_deals(state: State) -> Json:
-    return {"missing": list(map(missing_deals_view, for_all_stages(find_missing_deals, state)))}
+    return tournament_response(
+        id, asked["version"], lambda version, state: missing_view(version, for_all_stages(find_missing_deals, state))
+    )
 
 
 TOURNAMENT_LANDING: Final = Resource("tournament landing", "Records that could not land")
@@ -78,9 +70,7 @@ _REASON_QUERY: Final = LogReasonQuery()
 
 
 @TOURNAMENT_LANDING.at(routes.LANDINGS)
-@TOURNAMENT_LANDING.answers(
-    200, "What could not land", LandingsSchema(), example=examples.IMPORT_PROBLEMS, headers=["ETag"]
-)
+@TOURNAMENT_LANDING.answers(200, "What could not land", Landings, example=examples.IMPORT_PROBLEMS, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 def list_landings(id: int) -> Response:
@@ -92,16 +82,11 @@ def list_landings(id: int) -> Response:
     """
     store = services().store.tournaments
     version = store.version(id)
-    told = {
-        "version": version,
-        "problems": list(map(import_problem_view, store.problems(id))),
-        "unlanded": store.unlanded(id),
-    }
-    return with_etag(json_response(told), version)
+    return versioned_response(landings_view(version, store.problems(id), store.unlanded(id)))
 
 
 @TOURNAMENT_LANDING.at(routes.LANDINGS, "POST")
-@TOURNAMENT_LANDING.answers(200, "What became of each", AttemptedSchema(), example=examples.IMPORTED)
+@TOURNAMENT_LANDING.answers(200, "What became of each", Attempted, example=examples.IMPORTED)
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @TOURNAMENT_LANDING.takes_query(_REASON_QUERY)
@@ -112,11 +97,11 @@ def attempt_landings(asked: dict[str, Any], body: dict[str, Any], id: int) -> Re
     Nothing is replaced that others said otherwise; what hinders a record is told, and kept.
     """
     landings = services().store.tournaments.attempt(id, body["records"], current_author(), asked["reason"])
-    return json_response({"landings": list(map(result_import_view, landings))})
+    return json_response(Attempted(import_views(landings)))
 
 
 @TOURNAMENT_LANDING.at(routes.LANDING, "PUT")
-@TOURNAMENT_LANDING.answers(200, "The record has landed", ChangedSchema(), example=examples.CHANGED, headers=["ETag"])
+@TOURNAMENT_LANDING.answers(200, "The record has landed", Changed, example=examples.CHANGED, headers=["ETag"])
 @fails_with(
     problem_types.NOT_FOUND,
     problem_types.WITHDRAWN,
@@ -139,9 +124,10 @@ def land_record(asked: dict[str, Any], id: int, record: int) -> Response:
     before = store.version(id)
     with version_conflicts(before):
         if asked["dry_run"]:
-            return _preview_response(store.preview(id, record))
+            found = store.preview(id, record)
+            return preview_response(found.version, found.state, found.changes)
         version = store.land(id, record, current_author(), asked["reason"])
-    return with_etag(json_response({"version": version, "made": version - before, "consequences": []}), version)
+    return versioned_response(Changed(version, version - before, ()))
 
 
 @TOURNAMENT_LANDING.at(routes.LANDING, "DELETE")
@@ -157,8 +143,3 @@ def dismiss_landing(id: int, record: int) -> Response:
     store.version(id)
     store.dismiss(id, record)
     return empty_response()
-
-
-def _preview_response(found: ImportPreview) -> Response:
-    lines = consequence_views(find_consequences(found.state, *found.changes))
-    return with_etag(json_response({"version": found.version, "made": 0, "consequences": lines}), found.version)

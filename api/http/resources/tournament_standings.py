@@ -7,10 +7,10 @@ from flask import Response, request
 from api.http import problem_types, routes
 from api.http.auth import requires_read_access
 from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, client_has_version, not_modified, with_etag
+from api.http.conditional import answers_not_modified, client_has_version, not_modified
 from api.http.examples import tournament_examples as examples
 from api.http.openapi import fails_with
-from api.http.request_body import JSON
+from api.http.request_body import CSV, JSON
 from api.http.resources.tournament_versions import (
     TournamentVersion,
     refusals_as_not_found,
@@ -18,22 +18,20 @@ from api.http.resources.tournament_versions import (
     resolved_query,
     tournament_response,
     tournament_version,
+    versioned_response,
 )
-from api.http.responses import json_response, preferred_language
-from api.views.standings import explanation_view, head_to_head_view, standing_view, team_view
+from api.http.responses import preferred_language
+from api.views.standings import explanation_view, head_to_head_view, standing_view, teams_view
 from api.views.standings_page import standing_page
 from api.views.standings_parquet import VersionedStanding, standing_parquet
 from api.views.standings_table import standing_csv
-from api.views.values import Json
 from data.tournaments.standings.explanation import build_head_to_head, explain_line
 from data.tournaments.standings.standing import Standing, compute_standing, rank_teams
-from data.tournaments.state import RoundId, State
 from schemas.http.queries import StandingQuery
-from schemas.http.tournament_standings import ExplanationSchema, HeadToHeadSchema, StandingOfRoundSchema, TeamsSchema
+from schemas.http.tournament_standings import Explanation, HeadToHead, StandingOfRound, Teams
 
 TOURNAMENT_STANDINGS: Final = Resource("tournament standings", "Who stands where, and why")
 
-CSV: Final = "text/csv"
 HTML: Final = "text/html"
 PARQUET: Final = "application/vnd.apache.parquet"
 _TEXT_SCHEMA: Final = {"type": "string"}
@@ -44,7 +42,7 @@ _STANDING_QUERY: Final = StandingQuery()
 
 
 @TOURNAMENT_STANDINGS.at(routes.STANDINGS)
-@TOURNAMENT_STANDINGS.answers(200, "The standing", StandingOfRoundSchema(), example=examples.STANDING, headers=["ETag"])
+@TOURNAMENT_STANDINGS.answers(200, "The standing", StandingOfRound, example=examples.STANDING, headers=["ETag"])
 @TOURNAMENT_STANDINGS.answers(200, "The standing", _TEXT_SCHEMA, media_type=CSV, example=examples.STANDING_AS_CSV)
 @TOURNAMENT_STANDINGS.answers(200, "The standing", _TEXT_SCHEMA, media_type=HTML, example=_PAGE_EXAMPLE)
 @TOURNAMENT_STANDINGS.answers(200, "The standing", _BINARY_SCHEMA, media_type=PARQUET, example="PAR1…PAR1")
@@ -73,9 +71,7 @@ def read_standing(asked: dict[str, Any], id: int) -> Response:
 
 
 @TOURNAMENT_STANDINGS.at(routes.STANDING)
-@TOURNAMENT_STANDINGS.answers(
-    200, "How it came about", ExplanationSchema(), example=examples.EXPLANATION, headers=["ETag"]
-)
+@TOURNAMENT_STANDINGS.answers(200, "How it came about", Explanation, example=examples.EXPLANATION, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
@@ -88,12 +84,10 @@ def explain_standing(asked: dict[str, Any], id: int, entrant: int) -> Response:
     """
     asked = resolved_query(id, asked)
     return tournament_response(
-        id, asked["version"], lambda state: _explanation(state, entrant, requested_round(state, asked))
+        id,
+        asked["version"],
+        lambda version, state: explanation_view(version, explain_line(state, entrant, requested_round(state, asked))),
     )
-
-
-def _explanation(state: State, entrant: int, place: RoundId | None) -> Json:
-    return explanation_view(explain_line(state, entrant, place))
 
 
 def _in_format(form: str, found: TournamentVersion, table: Standing) -> Response:
@@ -107,7 +101,7 @@ def _in_format(form: str, found: TournamentVersion, table: Standing) -> Response
         case "text/html":
             return _printed_page(found, table)
         case _:
-            return with_etag(json_response({"version": found.version, **standing_view(table)}), found.version)
+            return versioned_response(standing_view(found.version, table))
 
 
 def _attachment(content: bytes, content_type: str, table: Standing, ending: str) -> Response:
@@ -128,15 +122,13 @@ def _printed_page(found: TournamentVersion, table: Standing) -> Response:
 
 TOURNAMENT_TABLES: Final = Resource("tournament tables", "Who met whom, and how the teams stand")
 
-_TABLE_QUERY: Final = StandingQuery()
-
 
 @TOURNAMENT_TABLES.at(routes.HEAD_TO_HEAD)
-@TOURNAMENT_TABLES.answers(200, "The table", HeadToHeadSchema(), example=examples.HEAD_TO_HEAD, headers=["ETag"])
+@TOURNAMENT_TABLES.answers(200, "The table", HeadToHead, example=examples.HEAD_TO_HEAD, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_TABLES.takes_query(_TABLE_QUERY)
+@TOURNAMENT_TABLES.takes_query(_STANDING_QUERY)
 def read_head_to_head(asked: dict[str, Any], id: int) -> Response:
     """Read the head-to-head table.
 
@@ -144,28 +136,26 @@ def read_head_to_head(asked: dict[str, Any], id: int) -> Response:
     """
     asked = resolved_query(id, asked)
     return tournament_response(
-        id, asked["version"], lambda state: _head_to_head_table(state, requested_round(state, asked))
+        id,
+        asked["version"],
+        lambda version, state: head_to_head_view(version, build_head_to_head(state, requested_round(state, asked))),
     )
 
 
 @TOURNAMENT_TABLES.at(routes.TEAMS)
-@TOURNAMENT_TABLES.answers(200, "The teams", TeamsSchema(), example=examples.TEAMS, headers=["ETag"])
+@TOURNAMENT_TABLES.answers(200, "The teams", Teams, example=examples.TEAMS, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_TABLES.takes_query(_TABLE_QUERY)
+@TOURNAMENT_TABLES.takes_query(_STANDING_QUERY)
 def read_teams(asked: dict[str, Any], id: int) -> Response:
     """Read the standing of the teams.
 
     The points of the entrants of each team together, with their lines; after a round, by default the latest.
     """
     asked = resolved_query(id, asked)
-    return tournament_response(id, asked["version"], lambda state: _team_table(state, requested_round(state, asked)))
-
-
-def _head_to_head_table(state: State, place: RoundId | None) -> Json:
-    return {"table": head_to_head_view(build_head_to_head(state, place))}
-
-
-def _team_table(state: State, place: RoundId | None) -> Json:
-    return {"teams": list(map(team_view, rank_teams(state, place)))}
+    return tournament_response(
+        id,
+        asked["version"],
+        lambda version, state: teams_view(version, rank_teams(state, requested_round(state, asked))),
+    )

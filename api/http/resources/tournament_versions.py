@@ -1,8 +1,8 @@
 """What the resources of tournaments share: a tournament as of a version, and conflicts with another version."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from flask import Response
 
@@ -11,12 +11,21 @@ from api.http.conditional import client_has_version, not_modified, with_etag
 from api.http.errors import HttpProblem, problem_of
 from api.http.responses import json_response
 from api.http.services import services
-from api.views.values import Json
+from api.views.standings import consequence_views
 from data.store.errors import NameTaken, OnlyByLanding
+from data.tournaments.changes import AnyChange
+from data.tournaments.consequences import find_consequences
 from data.tournaments.errors import TournamentError
 from data.tournaments.log import find_closed_version
 from data.tournaments.standings.standing import resolve_round
 from data.tournaments.state import RoundId, State
+from schemas.http.tournament_log import Changed
+
+
+class VersionedAnswer(Protocol):
+    """An answer about a version of a tournament."""
+
+    version: int
 
 
 class TournamentVersion(NamedTuple):
@@ -38,7 +47,9 @@ def tournament_version(tournament: int, version: int | None = None) -> Tournamen
     return TournamentVersion(version, tournaments.state(tournament, version))
 
 
-def tournament_response(tournament: int, version: int | None, tell: Callable[[State], Json]) -> Response:
+def tournament_response(
+    tournament: int, version: int | None, make: Callable[[int, State], VersionedAnswer]
+) -> Response:
     """What there is to tell of a version of a tournament, unless the client has it already.
 
     Raises `NoSuchTournament`, `NoSuchEntry`, and the problem `not-found` where the state lacks what is to be told.
@@ -47,8 +58,18 @@ def tournament_response(tournament: int, version: int | None, tell: Callable[[St
     if client_has_version(found.version):
         return not_modified(found.version)
     with refusals_as_not_found():
-        told = tell(found.state)
-    return with_etag(json_response({"version": found.version, **told}), found.version)
+        view = make(found.version, found.state)
+    return versioned_response(view)
+
+
+def versioned_response(answer: VersionedAnswer, status: int = 200) -> Response:
+    """The response with this answer, whose version is its ETag."""
+    return with_etag(json_response(answer, status), answer.version)
+
+
+def preview_response(version: int, state: State, changes: Iterable[AnyChange]) -> Response:
+    """The lines of standings that these changes would alter; none is made."""
+    return versioned_response(Changed(version, 0, consequence_views(find_consequences(state, *changes))))
 
 
 def requested_round(state: State, asked: dict[str, Any]) -> RoundId | None:

@@ -2,38 +2,37 @@
 
 from typing import Any, Final
 
-import msgspec
 from flask import Response
 
 from api.http import problem_types, responses, routes
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, client_has_version, not_modified, with_etag
+from api.http.conditional import answers_not_modified, client_has_version, not_modified
 from api.http.examples import tournament_examples as examples
 from api.http.openapi import CREATED_SCHEMA, fails_with
 from api.http.request_body import JSON
 from api.http.requests import read_struct
-from api.http.resources.tournament_versions import TournamentVersion, tournament_version
+from api.http.resources.tournament_versions import TournamentVersion, tournament_version, versioned_response
 from api.http.responses import json_response, with_page_links
 from api.http.services import services
 from api.views import addresses
-from api.views.tournaments import listed_tournament_view, state_view
+from api.views.tournaments import tournament_page_view, tournament_view
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import Created
 from data.tournaments.exact_numbers import decode_fraction
+from schemas.http.cursors import cursor_text
 from schemas.http.queries import LogReasonQuery, TournamentPageQuery, VersionQuery
-from schemas.http.query_fields import cursor_text
-from schemas.http.tournaments import TournamentPageSchema, TournamentSchema
+from schemas.http.tournaments import Tournament, TournamentPage
+from schemas.record.struct_reader import StructReader
 
 TOURNAMENTS: Final = Resource("tournaments", "Tournaments are created, found and read")
 
-_TOURNAMENT: Final = TournamentSchema()
-_read_created: Final = msgspec.json.Decoder(Created, dec_hook=decode_fraction).decode
+_read_created: Final = StructReader[Created](Created, decode_fraction).read
 
 
 @TOURNAMENTS.at(routes.TOURNAMENTS, "POST")
 @TOURNAMENTS.answers(
-    201, "The tournament was created", _TOURNAMENT, example=examples.TOURNAMENT, headers=["Location", "ETag"]
+    201, "The tournament was created", Tournament, example=examples.TOURNAMENT, headers=["Location", "ETag"]
 )
 @fails_with(
     problem_types.IMPOSSIBLE_CHANGE, problem_types.NAME_TAKEN, problem_types.READ_ONLY, problem_types.STORE_FULL
@@ -56,7 +55,7 @@ def create_tournament(asked: dict[str, Any]) -> Response:
 
 @TOURNAMENTS.at(routes.TOURNAMENTS)
 @TOURNAMENTS.answers(
-    200, "Some of the tournaments, newest first", TournamentPageSchema(), example=examples.PAGE, headers=["Link"]
+    200, "Some of the tournaments, newest first", TournamentPage, example=examples.PAGE, headers=["Link"]
 )
 @requires_read_access
 @TOURNAMENTS.takes_query(TournamentPageQuery())
@@ -66,12 +65,12 @@ def list_tournaments(asked: dict[str, Any]) -> Response:
     Newest first, a page at a time. The header `Link` leads to the next page, as long as there is one, and to the first.
     """
     page = services().store.tournaments.page(asked.get("cursor"), asked["limit"])
-    answer = json_response({"tournaments": list(map(listed_tournament_view, page.tournaments))})
+    answer = json_response(tournament_page_view(page.tournaments))
     return with_page_links(answer, None if page.after is None else cursor_text(page.after))
 
 
 @TOURNAMENTS.at(routes.TOURNAMENT)
-@TOURNAMENTS.answers(200, "The tournament", _TOURNAMENT, example=examples.TOURNAMENT, headers=["ETag", "Link"])
+@TOURNAMENTS.answers(200, "The tournament", Tournament, example=examples.TOURNAMENT, headers=["ETag", "Link"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
@@ -92,5 +91,4 @@ def read_tournament(asked: dict[str, Any], id: int) -> Response:
 
 
 def _state_response(tournament: int, found: TournamentVersion, status: int = 200) -> Response:
-    told = {"id": tournament, "address": addresses.tournament_address(tournament), "version": found.version}
-    return with_etag(json_response({**told, **state_view(found.state)}, status), found.version)
+    return versioned_response(tournament_view(tournament, found.version, found.state), status)

@@ -9,17 +9,16 @@ import msgspec
 from schemas.judgement import RecordFacts
 
 MAX_INTEGER: Final = 2**63 - 1
-"""The largest number that SQLite knows, and nobody's: what looks up a number that was given from outside asks for none
-larger."""
+"""The largest integer of SQLite, which is no id. A larger number from outside is replaced by it before a look-up."""
 
 _encode: Final = msgspec.json.Encoder().encode
 
 
 class RecordRow(NamedTuple):
-    """The columns of the facts, in their order. Texts that recur are numbers; lists and objects are JSON.
+    """The columns of a record's facts, in their order. Texts that recur are numbers; lists and objects are JSON.
 
-    `names` is None where everybody is called what he is known by, `date` is the number of its day, counted from the
-    first of the calendar, `faults` is None where there are none.
+    `names` is None where all names equal the ids, `date` is the ordinal number of the day in the calendar, `faults` is
+    None where there are none.
     """
 
     rules: int | None
@@ -35,7 +34,7 @@ class RecordRow(NamedTuple):
 
 
 def record_row(facts: RecordFacts, number: Callable[[str], int | None]) -> RecordRow:
-    """The row of these facts, where `number` knows the number of each text."""
+    """The columns of these facts; `number` gives the number of each text."""
     players = [number(player) for player, _ in facts.players]
     names = [number(name) for _, name in facts.players]
     return RecordRow(
@@ -57,5 +56,5 @@ def _json(value: object) -> str:
 
 
 def from_timestamp(seconds: int) -> datetime:
-    """A time of the clock as the store keeps it."""
+    """The time of a Unix timestamp, in UTC."""
     return datetime.fromtimestamp(seconds, UTC)

@@ -1,7 +1,7 @@
-"""Compresses records and reports with zstd and a dictionary of what all of them contain.
+"""Compresses records and reports with zstd and a dictionary of what most of them contain.
 
 The dictionary is trained on games of every profile (`python -m tests.support.dictionary`) and copied into each store
-under a number, so that a store stays readable whatever dictionaries later versions bring.
+under a number. So a store stays readable when a later version brings another dictionary.
 """
 
 import sqlite3
@@ -23,12 +23,12 @@ from schemas.judgement import JudgedRecord
 
 COMPRESSION_LEVEL: Final = 5
 DICTIONARY_NUMBER: Final = 1
-"""The number of the dictionary that this version brings."""
+"""The number of this version's dictionary."""
 
 _PARAMETERS: Final = ZstdCompressionParameters.from_level(
     COMPRESSION_LEVEL, format=FORMAT_ZSTD1_MAGICLESS, write_dict_id=False, write_checksum=False
 )
-"""The row says which dictionary it is, so no frame has to."""
+"""The row names the dictionary, so the frame need not."""
 
 _ADD: Final = "INSERT INTO dictionaries (number, content) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _LATEST: Final = "SELECT max(number) FROM dictionaries"
@@ -36,22 +36,22 @@ _CONTENT: Final = "SELECT content FROM dictionaries WHERE number = ?"
 
 
 def bundled_dictionary() -> bytes:
-    """The dictionary that this version brings."""
+    """The dictionary of this version."""
     return (resources.files("data") / "store" / "sqlite" / f"{DICTIONARY_NUMBER}.dictionary").read_bytes()
 
 
 def has_bundled_dictionary(connection: sqlite3.Connection) -> bool:
-    """Whether the store has a dictionary with the number of this version's."""
+    """Whether the store has a dictionary of the same number as this version's."""
     return connection.execute(_CONTENT, (DICTIONARY_NUMBER,)).fetchone() is not None
 
 
 def add_bundled_dictionary(connection: sqlite3.Connection) -> None:
-    """Let the store have this version's dictionary; one that it has under that number stays."""
+    """Add this version's dictionary to the store, unless it has one of that number."""
     connection.execute(_ADD, (DICTIONARY_NUMBER, bundled_dictionary()))
 
 
 class PackedTexts(NamedTuple):
-    """Report and record in one piece, which begin with the same names; the dictionary it needs, and its first part."""
+    """A report and its record compressed together: the dictionary, the bytes, and where the report ends."""
 
     dictionary: int
     packed: bytes
@@ -59,14 +59,14 @@ class PackedTexts(NamedTuple):
 
 
 class PackedRecord(NamedTuple):
-    """What is known of a record, and its texts as the store keeps them."""
+    """A judged record with its compressed texts."""
 
     judged: JudgedRecord
-    packed: PackedTexts
+    texts: PackedTexts
 
 
 class Compressor:
-    """Packs and unpacks for one connection, and so for one thread at a time."""
+    """Compresses and decompresses for one connection, and so in one thread at a time."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -74,16 +74,16 @@ class Compressor:
         self._decompressors: dict[int, ZstdDecompressor] = {}
 
     def pack_judged(self, judged: JudgedRecord) -> PackedRecord:
-        """What was judged, ready to be stored. That takes time, so it is done before anybody waits for the turn."""
+        """A judged record, ready to be stored. This takes time, so it is done before waiting for the turn to write."""
         return PackedRecord(judged, self.pack(judged.record, judged.report))
 
     def pack(self, record: bytes, report: bytes) -> PackedTexts:
-        """Pack a record and the report on it with the store's latest dictionary."""
+        """Compress a record and its report with the store's latest dictionary."""
         number, compressor = self._latest or self._prepare()
         return PackedTexts(number, compressor.compress(report + record), len(report))
 
     def unpack(self, dictionary: int, packed: bytes, cut: int) -> tuple[bytes, bytes]:
-        """The record and the report that were packed. Raises `StoreDamaged`."""
+        """The record and the report. Raises `StoreDamaged`."""
         try:
             texts = self._decompressor(dictionary).decompress(packed)
         except ZstdError as error:
@@ -91,7 +91,7 @@ class Compressor:
         return texts[cut:], texts[:cut]
 
     def report(self, dictionary: int, packed: bytes, cut: int) -> bytes:
-        """The report alone, which is the part in front. Raises `StoreDamaged`."""
+        """The report alone, which is the first part. Raises `StoreDamaged`."""
         try:
             return self._decompressor(dictionary).stream_reader(packed).read(cut)
         except ZstdError as error:
@@ -122,7 +122,7 @@ class Compressor:
 
 @cache
 def _prepared_dictionary(content: bytes) -> ZstdCompressionDict:
-    """A dictionary made ready, once for all threads of a process."""
+    """A prepared dictionary, one for all threads of a process."""
     dictionary = ZstdCompressionDict(content)
     dictionary.precompute_compress(compression_params=_PARAMETERS)
     return dictionary

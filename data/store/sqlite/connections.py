@@ -1,4 +1,4 @@
-"""Opens the file of a store, and keeps connections to it: one for each reader at a time and one for the writer.
+"""Opens the file of a store and pools connections to it: one for each reader at a time, and one for the writer.
 
 No connection is used after a fork.
 """
@@ -15,13 +15,15 @@ from weakref import WeakSet, finalize
 
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
 from data.store.sqlite.caches import SharedCaches
-from data.store.sqlite.compression import Compressor
+from data.store.sqlite.compression import Compressor, has_bundled_dictionary
 from data.store.sqlite.errors import TRANSLATED_ERRORS
+from data.store.sqlite.schema_version import is_up_to_date
+from data.store.sqlite.statistics.count_version import needs_recount
 from data.store.sqlite.write_lock import WriteLock
 from replay.text import Text
 
 BUSY_TIMEOUT: Final = 10.0
-"""Seconds to wait for others who write."""
+"""How many seconds to wait for other writers."""
 
 PRAGMAS: Final = (
     "PRAGMA foreign_keys = ON",
@@ -33,7 +35,7 @@ PRAGMAS: Final = (
 
 
 class StoreLocation(NamedTuple):
-    """Where a store is and how it may be used; `immutable` is one that nobody at all can write to."""
+    """Where a store is and how it may be used; an `immutable` one cannot be written to by anybody."""
 
     path: Path
     read_only: bool
@@ -41,32 +43,41 @@ class StoreLocation(NamedTuple):
 
     @property
     def address(self) -> str:
-        """The address of the file as SQLite takes it."""
+        """The URI of the file for SQLite."""
         mode = "immutable=1" if self.immutable else "mode=ro" if self.read_only else "mode=rwc"
         return f"{self.path.as_uri()}?{mode}"
 
 
 def open_location(path: Path, *, read_only: bool) -> StoreLocation:
-    """The place of a store that is ready for use; it is made if need be, unless it is only to be read.
+    """The location of a store that is ready for use. It is made if there is none, unless it is only to be read.
 
-    The path is absolute.
-
-    Raises `StoreUnusable`.
+    The path has to be absolute. Raises `StoreUnusable`.
     """
-    from data.store.sqlite import migrations  # noqa: PLC0415 - sqlite-utils takes longer to load than most commands to run
-
     place = _find_location(path, read_only=read_only)
     with TRANSLATED_ERRORS, closing(connect(place)) as connection:
+        if _is_ready(connection, read_only=place.read_only):
+            return place
+        from data.store.sqlite import migrations  # noqa: PLC0415 - sqlite-utils takes longer to load than most commands to run
+
         if place.read_only:
             migrations.require_ready(path, connection)
         else:
-            with closing(WriteLock(path)) as gate, gate.passed():
+            with closing(WriteLock(path)) as lock, lock.held():
                 migrations.prepare_store(path, connection)
     return place
 
 
+def _is_ready(connection: sqlite3.Connection, *, read_only: bool) -> bool:
+    """Whether the store can be used as it is; one that is only read cannot be counted first."""
+    if not is_up_to_date(connection) or not has_bundled_dictionary(connection):
+        return False
+    if read_only:
+        return not needs_recount(connection)
+    return bool(connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal")
+
+
 def connect(place: StoreLocation) -> sqlite3.Connection:
-    """A connection that may go from thread to thread, but be used by one at a time."""
+    """A connection that any thread may use, one at a time."""
     connection = sqlite3.connect(
         place.address, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT, check_same_thread=False
     )
@@ -80,7 +91,7 @@ def connect(place: StoreLocation) -> sqlite3.Connection:
 
 
 def _find_location(path: Path, *, read_only: bool) -> StoreLocation:
-    """What may be done with the file at this path."""
+    """How the file at this path may be used. Raises `StoreUnusable`."""
     folder = path.parent
     if not folder.is_dir():
         raise StoreMissing(Text(f"there is no folder {folder}", f"フォルダー{folder}がありません"))
@@ -98,7 +109,7 @@ def _find_location(path: Path, *, read_only: bool) -> StoreLocation:
 
 
 def _has_file_beside(path: Path, ending: str) -> bool:
-    """Whether SQLite has left something in a file of its own beside the store."""
+    """Whether SQLite has left content in a file of its own beside the store."""
     beside = path.with_name(path.name + ending)
     return beside.exists() and beside.stat().st_size > 0
 
@@ -106,7 +117,7 @@ def _has_file_beside(path: Path, ending: str) -> bool:
 _STATE: Final = "PRAGMA data_version"
 
 _SESSION_NUMBERS: Final = count()
-"""Each session of a process has another one."""
+"""Numbers the sessions of a process."""
 
 
 class Session:
@@ -126,18 +137,18 @@ class Session:
         finalize(self, self.connection.close).atexit = False
 
     def state(self) -> tuple[int, int]:
-        """What stays the same as long as nobody else writes; another session has another one."""
+        """A value that changes when another connection writes, and differs between sessions."""
         return self.number, self.connection.execute(_STATE).fetchone()[0]
 
     def close(self) -> None:
-        """Close the connection; what was not committed is gone."""
+        """Close the connection, and roll back what was not committed."""
         self.connection.close()
 
 
 class SessionPool:
-    """Sessions that are lent to whoever asks, and one for whoever writes.
+    """Sessions for readers, and one for the writer.
 
-    What came back last is lent first: what it holds of the store and of the dictionary is still at hand.
+    The session that was given back last is given out first: its pages and its dictionary are still in memory.
     """
 
     def __init__(self, place: StoreLocation) -> None:
@@ -148,20 +159,20 @@ class SessionPool:
         self._writer: Session | None = None
 
     def acquire(self) -> "_Lease":
-        """A session for as long as the block lasts."""
+        """A session for the length of a `with` block."""
         return _Lease(self._idle, self._new)
 
     def writer(self) -> Session:
-        """The session of whoever has the turn to write.
+        """The session of the writer, which all threads share in turn.
 
-        What one thread has read and written stays with it for the next one, unless another process comes between.
+        The pages that one thread has read and written are cached for the next, unless another process writes.
         """
         if self._writer is None:
             self._writer = self._new()
         return self._writer
 
     def drop(self) -> None:
-        """Close the sessions that nobody is using, and that of whoever writes."""
+        """Close the idle sessions and that of the writer."""
         while self._idle:
             self._idle.pop().close()
         if self._writer is not None:
@@ -169,11 +180,11 @@ class SessionPool:
         self._writer = None
 
     def abandon(self) -> None:
-        """Leave the sessions of another process alone for good: not even to close them is ours."""
+        """Keep the sessions of the parent process unused and open: SQLite forbids a child to close them."""
         _ABANDONED.extend(self._open)
 
     def close(self) -> None:
-        """Close all sessions; nobody may be using one."""
+        """Close all sessions. None of them may be in use."""
         for session in list(self._open):
             session.close()
 
@@ -184,7 +195,7 @@ class SessionPool:
 
 
 class _Lease:
-    """A block in which a session is lent; a new one if all are in use."""
+    """A block that has an idle session to itself, or a new one if all are in use."""
 
     def __init__(self, idle: list[Session], new: Callable[[], Session]) -> None:
         self._idle = idle
@@ -204,4 +215,4 @@ class _Lease:
 
 
 _ABANDONED: Final[list[Session]] = []
-"""As long as they are here, nothing closes them."""
+"""Sessions that must not be closed, which the garbage collector would do."""

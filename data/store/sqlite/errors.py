@@ -1,4 +1,4 @@
-"""Translates SQLite's errors into those of the store: the one place that knows its error codes."""
+"""Translates the errors of SQLite into those of the store: the only module that knows the codes."""
 
 import sqlite3
 from types import TracebackType
@@ -18,7 +18,7 @@ _ERRORS: Final[dict[int, type[StoreUnusable]]] = {
     sqlite3.SQLITE_NOTADB: StoreDamaged,
     sqlite3.SQLITE_IOERR: StoreDamaged,
 }
-"""By primary code: the lowest byte of what SQLite reports."""
+"""By primary result code: the lowest byte of SQLite's result code."""
 
 _WRITE_FAILURES: Final = frozenset(
     {
@@ -31,11 +31,11 @@ _WRITE_FAILURES: Final = frozenset(
         sqlite3.SQLITE_IOERR_SHMMAP,
     }
 )
-"""A disk that takes no more, where the system says so by another name than "no space": a quota, say."""
+"""Codes of a full disk where the system reports another reason than missing space, such as a quota."""
 
 
 def store_error(error: sqlite3.Error) -> StoreUnusable | None:
-    """What an error of SQLite means to whoever uses the store; None where the fault lies with the program."""
+    """The error of the store for an error of SQLite; None where the program itself is at fault."""
     code = getattr(error, "sqlite_errorcode", 0)
     if code in _WRITE_FAILURES:
         return StoreFull()
@@ -44,7 +44,7 @@ def store_error(error: sqlite3.Error) -> StoreUnusable | None:
 
 
 class _Translation:
-    """A block in which SQLite is at work; it keeps nothing, so that one is enough for all threads."""
+    """A context manager without state, so that one instance serves all threads."""
 
     def __enter__(self) -> None:
         pass
@@ -57,4 +57,4 @@ class _Translation:
 
 
 TRANSLATED_ERRORS: Final = _Translation()
-"""`with TRANSLATED:` lets refusals come out of a block instead of errors of SQLite."""
+"""`with TRANSLATED_ERRORS:` raises errors of the store in place of those of SQLite."""

@@ -1,6 +1,6 @@
-"""The migrations of a store: named steps, each of which every store goes through once and in this order.
+"""The migrations of a store: named steps that every store takes once, in this order.
 
-A step that has been released is never changed; a change is another step.
+A released step is never changed; a change is another step.
 """
 
 import json
@@ -26,7 +26,7 @@ _ALIAS: Final = "INSERT OR REPLACE INTO aliases (player, name, folded) VALUES (?
 
 
 def fill_aliases(connection: sqlite3.Connection) -> None:
-    """Write what the records that are there call their players, as if they came one after the other."""
+    """Write the names of players in all records, as if the records came one after the other."""
     known: dict[int, int] = {}
     for player, name in _names_in_records(connection):
         if known.get(player) != name:
@@ -44,21 +44,21 @@ def _names_in_records(connection: sqlite3.Connection) -> Iterator[tuple[int, int
 MIGRATIONS: Final = Migrations("daifu")
 
 APPLICATION_ID: Final = 0x64616675
-"""The mark in the head of the file by which a store is told from other databases."""
+"""Marks the file as a store of daifu: SQLite keeps it in the header."""
 
 _DROP_NEWEST_PLAYERS: Final = "DELETE FROM seated WHERE record > (SELECT coalesce(max(id), 0) / 256 * 256 FROM records)"
 
 
 @MIGRATIONS(name="001_records")
 def _records(db: Database) -> None:
-    """Records with their revisions, and what lists are filtered by.
+    """Records with their revisions, and the facts by which lists are filtered.
 
-    The `packed` texts of a revision are its report and its record, `cut` is where the one ends and the other begins; a
-    revision that withdraws has none.
+    The `packed` texts of a revision are its report and its record, compressed together; the report ends at `cut`. A
+    revision that withdraws the record has none.
 
-    Texts that recur are kept once: `players` are their numbers as a JSON list in the order of the record, `names` are
-    likewise how people call them where that is not what they are known by. `seated` and `found` lead from a player and
-    from the code of a fault to records.
+    Texts that recur are stored once. `players` is a JSON list of the numbers of the players' ids in the order of the
+    record, `names` a list of their names where these differ. `seated` and `found` lead from a player, and from the code
+    of a fault, to records.
     """
     db.executescript(RECORD_TABLES)
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -66,66 +66,79 @@ def _records(db: Database) -> None:
 
 @MIGRATIONS(name="002_tokens")
 def _tokens(db: Database) -> None:
-    """Who may write: tokens by the hashes of their secrets."""
+    """Tokens, by the hashes of their secrets."""
     db.executescript(TOKEN_TABLE)
 
 
 @MIGRATIONS(name="003_together")
 def _record_players(db: Database) -> None:
-    """Records are entered in `seated` 256 at a time, when the last of them is there."""
+    """Records are entered in `seated` 256 at a time, together with the last of them."""
     db.execute(_DROP_NEWEST_PLAYERS)
 
 
 @MIGRATIONS(name="004_tournaments")
 def _tournaments(db: Database) -> None:
-    """Tournaments: their logs, which alone say what is so, and what follows from them and is looked up often.
+    """Tournaments: their logs, and columns that follow from the logs and are looked up often.
 
-    `version` is the number of the last entry, `name` and `finished` are as that left them. `tournament_names` leads
-    from all names that a tournament has had, each `since` an entry. `landings` leads from the records that gave
-    results, and from those that should have: `code` is why they could not when the tournament had that `version`.
+    `version` is the number of the last entry, `name` and `finished` are as it left them. `tournament_names` has all
+    names of a tournament, each `since` an entry. `landings` leads from the records that gave results, and from those
+    that could not: `code` says why, when the tournament had that `version`.
     """
     db.executescript(TOURNAMENT_TABLES)
 
 
 @MIGRATIONS(name="005_statistics")
 def _statistics(db: Database) -> None:
-    """What the records come to: summaries of what is counted of them, empty until a store is opened and counted."""
+    """Statistics of the records, empty until the store is opened and its records are counted."""
     db.executescript(schema.SUMMARY_TABLES.format(kind=""))
     db.executescript(schema.DELTA_TABLES)
 
 
 @MIGRATIONS(name="006_people")
 def _people(db: Database) -> None:
-    """Who is who: the ids of one person, and what people go by; the names in the records that are there are noted."""
+    """People: the ids of one person, and the names that people go by, filled with those of the records."""
     db.executescript(schema.PEOPLE_TABLES)
     fill_aliases(db.conn)
 
 
 @MIGRATIONS(name="007_careers")
 def _ratings(db: Database) -> None:
-    """Where ratings and all else stand that hangs on the order of deals; who first asks for it makes it."""
+    """Ratings and all else that depends on the order of deals, computed when they are first read."""
     db.executescript(schema.RATING_TABLES)
 
 
+@MIGRATIONS(name="008_ordinary_names")
+def _ordinary_names(db: Database) -> None:
+    """Enter all players of records, and give the tables of records and people ordinary names."""
+    db.executescript(schema.ORDINARY_NAMES)
+
+
+@MIGRATIONS(name="009_delta_log")
+def _delta_log(db: Database) -> None:
+    """Rows of counters and pending deltas get new tables and a new form; what is in them is counted again."""
+    db.executescript(schema.COUNTER_ROWS_TABLE.format(kind=""))
+    db.executescript(schema.DELTA_LOG_TABLES)
+
+
 def has_pending(connection: sqlite3.Connection) -> bool:
-    """Whether the store has steps before it."""
+    """Whether the store has steps to take."""
     return bool(MIGRATIONS.pending(_database(connection)))
 
 
 def is_later(connection: sqlite3.Connection) -> bool:
-    """Whether the store has gone through steps that this version does not know."""
+    """Whether the store has taken steps that this version does not know."""
     with closing(sqlite3.connect(":memory:")) as nothing:
         known = {step.name for step in MIGRATIONS.pending(_database(nothing))}
     return any(step.name not in known for step in MIGRATIONS.applied(_database(connection)))
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Take all steps that are left, within the transaction of the connection."""
+    """Take all remaining steps within the transaction of the connection."""
     MIGRATIONS.apply(_database(connection))
 
 
 def _database(connection: sqlite3.Connection) -> Database:
-    """The connection as sqlite-utils takes it, without the plugins that happen to be installed."""
+    """The connection for sqlite-utils, without plugins that happen to be installed."""
     return Database(connection, recursive_triggers=False, execute_plugins=False)
 
 
@@ -147,7 +160,7 @@ def prepare_store(path: Path, connection: sqlite3.Connection) -> None:
 
 
 def require_ready(path: Path, connection: sqlite3.Connection) -> None:
-    """See that a store that may only be read needs nothing done. Raises `StoreDamaged` or `StoreReadOnly`."""
+    """Check that a store needs no step before it is read. Raises `StoreDamaged` or `StoreReadOnly`."""
     _require_own_store(path, connection)
     if has_pending(connection) or needs_recount(connection):
         raise StoreReadOnly(
@@ -159,7 +172,7 @@ def require_ready(path: Path, connection: sqlite3.Connection) -> None:
 
 
 def _require_own_store(path: Path, connection: sqlite3.Connection) -> None:
-    """What is no store, and a store with steps behind it that this version does not know."""
+    """Raise `StoreDamaged` for another database, and for a store of a later version."""
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise StoreDamaged(Text(f"{path} is no store of daifu", f"{path}はdaifuの保存先ではありません"))
     if is_later(connection):

@@ -1,4 +1,4 @@
-"""The tables of a store as its migrations create them. A statement that has been released is never changed."""
+"""The tables of a store as its migrations create and change them. A released statement is never changed."""
 
 from typing import Final
 
@@ -83,6 +83,35 @@ INSERT INTO counted (version, record, times) VALUES (0, 0, 0);
 to it; and by which version of the counting everything was counted: up to which record, null where that is all, and how
 often it was counted from the beginning."""
 
+COUNTER_ROWS_TABLE: Final = """
+CREATE {kind} TABLE counter_rows (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    content BLOB NOT NULL
+) STRICT;
+"""
+"""Rows of counters that deltas name by number; they never change and are never deleted."""
+
+DELTA_LOG_TABLES: Final = """
+INSERT INTO changes (rules, count) SELECT rules, sum(shares) FROM waiting WHERE true GROUP BY rules
+ON CONFLICT DO UPDATE SET count = count + excluded.count;
+DROP TABLE waiting;
+DROP TABLE alike;
+
+CREATE TABLE pending_deltas (
+    id INTEGER PRIMARY KEY,
+    sign INTEGER NOT NULL,
+    rules INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    tournament INTEGER NOT NULL,
+    records INTEGER NOT NULL,
+    delta BLOB NOT NULL
+) STRICT;
+
+ALTER TABLE counted DROP COLUMN times;
+UPDATE counted SET version = 0, record = 0;
+"""
+"""The id of a pending delta is the size in bytes of all deltas up to it. All records are counted again."""
+
 RATING_TABLES: Final = """
 CREATE TABLE career_seen (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -134,15 +163,15 @@ CREATE TABLE career_changes (
     changes INTEGER NOT NULL
 ) STRICT;
 """
-"""Where careers stand.
+"""Ratings and all else that depends on the order of deals, under the names that they had first.
 
-`career_seen` is the last revision, by the number of its row, and the last deed to people that were looked at, with the
-version of the counting; `career_persons` are the merges that the careers were made with; `career_places` the days under
-which records stand in the order of time. `career_stretches` are runs of records in that order, of one day each, up to
-the record `last`.
+`career_seen` is the last revision, by the number of its row, and the last change to people that were looked at, with
+the version of the computation; `career_persons` are the merges that the careers were made with; `career_places` the
+days by which records are ordered. `career_stretches` are runs of records of one day in that order, up to the record
+`last`.
 
-`ratings` has a row for each person who played in a stretch, as he stood at its end; `latest` marks the last one of each
-person. What is not a number to be sorted by is in `course`. `career_changes` counts what was done to a game's careers.
+`careers` has a row for each person who played in a stretch, as they stood at its end; `latest` marks the last row of
+each person. Streaks and reigns are in `course`. `career_changes` counts the changes to the careers of a game.
 """
 
 PEOPLE_TABLES: Final = """
@@ -192,12 +221,11 @@ WITH RECURSIVE way (player, person) AS (
 )
 SELECT player, person FROM way WHERE NOT EXISTS (SELECT 1 FROM merged WHERE merged.player = way.person);
 """
-"""`aliases` are the ids and names of players as records have them; of one player, the last row is what he goes by.
+"""`aliases` are the ids and names of players as records have them; the last row of a player has their current name.
 
-`deeds` are merges, their undoing and renames, none of which is ever changed. What follows from them is in `merged`,
-where each player leads to the one whom he was merged into, and in `renamed`, the names that people were given. The view
-`persons` leads from each merged player to the one at the end of his way; the view `newly_seated` has what is not yet
-entered in `seated`.
+`deeds` are merges, their undoing and renames, none of which is ever changed. `merged` leads from each merged player to
+the one they were merged into, and `renamed` has the names that people were given. The view `persons` leads from each
+merged player to the last one on that way; the view `newly_seated` has the players who are not yet in `seated`.
 """
 
 RECORD_TABLES: Final = """
@@ -260,6 +288,60 @@ CREATE TABLE found (
     record INTEGER NOT NULL REFERENCES records,
     PRIMARY KEY (fault, record)
 ) STRICT, WITHOUT ROWID;
+"""
+
+ORDINARY_NAMES: Final = """
+INSERT OR IGNORE INTO seated (player, record)
+SELECT value, records.id FROM records JOIN json_each(players)
+WHERE records.id > (SELECT coalesce(max(id), 0) / 256 * 256 FROM records);
+
+DROP VIEW newly_seated;
+DROP VIEW persons;
+DROP INDEX by_deed_player;
+DROP INDEX by_deed_person;
+DROP INDEX by_merged;
+
+ALTER TABLE seated RENAME TO record_players;
+ALTER TABLE found RENAME TO record_faults;
+ALTER TABLE deeds RENAME TO person_changes;
+ALTER TABLE merged RENAME TO merges;
+ALTER TABLE merges RENAME COLUMN deed TO change;
+ALTER TABLE renamed RENAME TO given_names;
+
+ALTER TABLE career_seen RENAME TO rating_progress;
+ALTER TABLE rating_progress RENAME COLUMN counting TO version;
+ALTER TABLE rating_progress RENAME COLUMN deed TO person_change;
+ALTER TABLE career_persons RENAME TO rating_persons;
+ALTER TABLE career_places RENAME TO rating_timeline;
+ALTER TABLE career_stretches RENAME TO rating_checkpoints;
+ALTER TABLE careers RENAME TO ratings;
+ALTER TABLE ratings RENAME COLUMN stretch TO checkpoint;
+ALTER TABLE ratings RENAME COLUMN course TO progress;
+ALTER TABLE career_changes RENAME TO rating_changes;
+
+CREATE INDEX person_changes_by_player ON person_changes (player);
+CREATE INDEX person_changes_by_person ON person_changes (person);
+CREATE INDEX merges_by_person ON merges (person);
+
+CREATE VIEW persons (player, person) AS
+WITH RECURSIVE way (player, person) AS (
+    SELECT player, person FROM merges
+    UNION ALL
+    SELECT way.player, merges.person FROM way JOIN merges ON merges.player = way.person
+)
+SELECT player, person FROM way WHERE NOT EXISTS (SELECT 1 FROM merges WHERE merges.player = way.person);
+"""
+"""Enters the players of the newest records, which were entered 256 at a time before, and renames tables.
+
+`record_players` leads from a player, and `record_faults` from a kind of fault, to records. `person_changes` are merges,
+their undoing and renames; the merges in force are in `merges`, each with the change that made it; `given_names` are the
+names that people were given by renames.
+
+`rating_progress` says which revision, by its row, and which change to people the ratings have come to, and by which
+version of the computation; `rating_persons` are the merges that they were made with; `rating_timeline` are the days by
+which records are ordered. `rating_checkpoints` are runs of records of one day in that order, up to the record `last`;
+`ratings` has a row for each person who played in such a run, `latest` marks the last one of each person, and `progress`
+holds streaks and reigns. `rating_changes` counts the changes to the ratings of a game.
 """
 
 TOKEN_TABLE: Final = """

@@ -16,7 +16,7 @@ T = TypeVar("T")
 class Transaction:
     """The writes of one transaction, all of which have the same time `at`.
 
-    `tournament_states` are the states of the tournaments that it changes, `shares` the changes of the statistics.
+    `tournament_states` are the states of the tournaments that it changes, `deltas` the changes of the statistics.
     """
 
     def __init__(self, session: Session) -> None:
@@ -24,7 +24,7 @@ class Transaction:
         self.connection = session.connection
         self.at = int(current_time().timestamp())
         self.tournament_states: dict[int, VersionedState] = {}
-        self.shares = list[RecordDelta]()
+        self.deltas = list[RecordDelta]()
         self._caches: dict[Callable[[sqlite3.Connection], Any], Any] = {}
         self._on_commit: list[Callable[[], None]] = []
         self._texts = self.cache(TextNumbers)

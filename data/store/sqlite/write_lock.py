@@ -1,7 +1,7 @@
-"""The lock that lets the processes that write to a store in one at a time, in the order in which they came.
+"""A lock between the processes that write to a store: one at a time, in the order in which they came.
 
-SQLite locks by itself, but a process that waits there retries after ever longer pauses, and busy processes overtake it
-for seconds. Here the system wakes it in its turn.
+SQLite has a lock of its own, but a process that waits for it retries after longer and longer pauses, and busy processes
+overtake it for seconds. With this lock the operating system wakes each process in its turn.
 """
 
 import errno
@@ -18,7 +18,7 @@ _DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 class WriteLock:
-    """The gate of one store; it is a file beside it, which is opened when somebody comes and has nothing in it."""
+    """The lock of one store: an empty file beside it, which is opened when it is first needed."""
 
     def __init__(self, store: Path) -> None:
         real = store.resolve()
@@ -26,13 +26,13 @@ class WriteLock:
         self._handle: int | None = None
 
     @contextmanager
-    def passed(self) -> Iterator[None]:
-        """No other process is in such a block of this store; one thread of a process may be.
+    def held(self) -> Iterator[None]:
+        """Hold the lock inside the block, in one thread of this process at a time.
 
         Raises `StoreReadOnly` or `StoreFull` where the file cannot be made.
         """
         if self._handle is None:
-            self._handle = self._opened()
+            self._handle = self._open()
         fcntl.flock(self._handle, fcntl.LOCK_EX)
         try:
             yield
@@ -40,12 +40,12 @@ class WriteLock:
             fcntl.flock(self._handle, fcntl.LOCK_UN)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
 
-    def _opened(self) -> int:
+    def _open(self) -> int:
         try:
             return os.open(self._path, os.O_RDONLY | os.O_CREAT, 0o666)
         except OSError as error:

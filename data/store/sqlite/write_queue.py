@@ -19,9 +19,9 @@ from data.store.values import Author, UploadOutcome
 
 @dataclass(slots=True, eq=False)
 class _QueuedUpload:
-    """Records of one caller, and what became of them; `refusal` is what he is told as long as nothing has.
+    """The records of one caller, with their outcomes or the error that the caller gets.
 
-    He is `called` when that is known, or when it is he who `leads`: who has to commit what is waiting.
+    `called` is set when these are known, or when the caller `leads`: then they have to commit all that is waiting.
     """
 
     packed_records: Sequence[PackedRecord]
@@ -34,29 +34,29 @@ class _QueuedUpload:
 
 
 class WriteQueue:
-    """The turn to write, which one thread of the process has at a time.
+    """Lets one thread of the process write at a time, and commits uploads together that wait together.
 
-    A commit lasts as long as the disk takes, whatever is in it. So whoever leads takes along all uploads that came
-    while the last commit was on its way, calls those who brought them, and leaves the lead to the first who came since.
+    A commit takes as long as the disk needs, however much is in it. So one caller, the leader, commits all uploads that
+    came during the last commit, wakes their callers, and passes the lead to the first upload that came since.
     """
 
     def __init__(self, sessions: SessionPool) -> None:
         self._sessions = sessions
         self._turn = threading.Lock()
-        self._gate = WriteLock(sessions.place.path)
+        self._write_lock = WriteLock(sessions.place.path)
         self._queue = threading.Lock()
         self._led = False
         self.waiting: deque[_QueuedUpload] = deque()
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
-        """Write inside the block; all of it is on disk when the block has ended. Raises `StoreUnusable`."""
-        with self._turn, self._alone(), self._transaction() as writing:
+        """Write inside the block; everything is on disk when the block has ended. Raises `StoreUnusable`."""
+        with self._turn, self._locked(), self._transaction() as writing:
             yield writing
 
-    def add(self, parcels: Sequence[PackedRecord], author: Author) -> list[UploadOutcome]:
-        """Store uploads; they are on disk when their outcomes are returned. Raises `StoreUnusable`."""
-        upload = _QueuedUpload(parcels, author)
+    def add(self, packed: Sequence[PackedRecord], author: Author) -> list[UploadOutcome]:
+        """Store the records of one caller; they are on disk when this returns. Raises `StoreUnusable`."""
+        upload = _QueuedUpload(packed, author)
         self._join(upload)
         try:
             if not upload.leads:
@@ -70,17 +70,17 @@ class WriteQueue:
         return upload.outcomes
 
     def close(self) -> None:
-        """Let go of what is kept open for the next commit."""
-        self._gate.close()
+        """Close the file of the lock."""
+        self._write_lock.close()
 
     def _join(self, upload: _QueuedUpload) -> None:
-        """Let an upload wait with the others; where nobody leads, it does."""
+        """Put an upload into the queue. Where there is no leader, it becomes the leader."""
         with self._queue:
             self.waiting.append(upload)
             upload.leads, self._led = not self._led, True
 
     def _leave(self, upload: _QueuedUpload) -> None:
-        """Let an upload go, be it done or broken off; where it led, the next one does."""
+        """Release an upload's place in the queue. If it was the leader, wake the next one."""
         with self._queue:
             if not upload.taken:
                 self.waiting.remove(upload)
@@ -92,11 +92,11 @@ class WriteQueue:
                     following.called.set()
 
     def _lead(self) -> None:
-        """Commit all that is waiting when nobody else writes any more, and call those who brought it."""
+        """Commit all waiting uploads as soon as nobody else writes, and wake their callers."""
         taken: list[_QueuedUpload] = []
         with self._turn:
             try:
-                with self._alone():
+                with self._locked():
                     taken = self._take()
                     self._settle(taken)
             finally:
@@ -112,13 +112,13 @@ class WriteQueue:
         return taken
 
     def _settle(self, uploads: list[_QueuedUpload]) -> None:
-        """Commit uploads together; an error that one of them brought about leaves the others alone.
+        """Commit uploads together; if that fails by the fault of one of them, commit each alone.
 
-        So does damage that one of them comes upon. What else the machine does not allow, it allows none of them.
+        Damage may lie in the records of one upload, too. Any other `StoreUnusable` is the same for all.
         """
         try:
             self._commit(uploads)
-        except Exception as error:  # noqa: BLE001 - every caller is to get what his upload came to
+        except Exception as error:  # noqa: BLE001 - each caller gets the error of their own upload
             if len(uploads) == 1 or (isinstance(error, StoreUnusable) and not isinstance(error, StoreDamaged)):
                 for upload in uploads:
                     upload.refusal = error
@@ -129,16 +129,16 @@ class WriteQueue:
     def _commit(self, uploads: list[_QueuedUpload]) -> None:
         with self._transaction() as writing:
             for upload in uploads:
-                upload.outcomes = [store_upload(writing, parcel, upload.author) for parcel in upload.packed_records]
+                upload.outcomes = [store_upload(writing, packed, upload.author) for packed in upload.packed_records]
         for upload in uploads:
             upload.refusal = None
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """No other process writes inside the block. Raises `StoreUnusable`."""
+    def _locked(self) -> Iterator[None]:
+        """Keep other processes from writing inside the block. Raises `StoreUnusable`."""
         if self._sessions.place.read_only:
             raise StoreReadOnly
-        with self._gate.passed():
+        with self._write_lock.held():
             yield
 
     @contextmanager

@@ -142,12 +142,11 @@ def _best_order(table: Sequence[int], sat: _SeatCounts, missing: Mapping[int, Se
         raise RuntimeError("everybody may take every seat, yet there is no order")
     if assignment.optimal_cost() == sum(row[index] for index, row in enumerate(costs)):
         return tuple(table)
-    return tuple(
-        table[index] for _, index in sorted((assignment.right_mate(index), index) for index in range(len(table)))
-    )
+    by_seat = sorted((assignment.right_mate(index), index) for index in range(len(table)))
+    return tuple(table[index] for _, index in by_seat)
 
 
 def _seat_costs(entrant: int, seats: int, sat: _SeatCounts, missing: Sequence[int]) -> list[int]:
-    """The cost of each seat for an entrant: the more turns beyond their rarest seat, the higher (see `seat_imbalance`)."""
+    """The costs of the seats for an entrant: they grow with the turns beyond the rarest seat (see `seat_imbalance`)."""
     rarest = min(sat[entrant, seat] + times for seat, times in enumerate(missing))
     return [COST_BASE ** min(LARGEST_COST_EXPONENT, max(0, sat[entrant, seat] - rarest)) for seat in range(seats)]

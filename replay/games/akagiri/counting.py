@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from replay.actions import SAY, Action
-from replay.cards import JOKER, RANKS, SUITS
+from replay.cards import JOKER
 from replay.counters import (
     CANNOT_TELL,
     OUTCOME,
@@ -30,6 +30,7 @@ from replay.games.akagiri.effects import (
 )
 from replay.games.akagiri.finishing import old_daifugo
 from replay.games.akagiri.options import STANDARD_TITLES, chosen_tables
+from replay.groups_and_runs import STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination
 from replay.options import Options
 from replay.rules import CountingRules, no_end_counters
@@ -75,7 +76,6 @@ FAMILIES: Final[tuple[Family, ...]] = (
     ),
 )
 
-ORDER: Final = (*(tuple(suit + rank for suit in SUITS) for rank in RANKS), (JOKER,))
 CITED: Final = ("A-OPT-FIN2", "A-OPT-JOKNW", "A-OPT-NOREV")
 """The rules that are cited under some options only."""
 
@@ -129,7 +129,7 @@ def counting_rules(options: Options) -> CountingRules:
         kinds=KINDS,
         families=FAMILIES,
         cited=CITED,
-        order=ORDER,
+        order=STANDARD_ORDER,
         jokers=frozenset({JOKER}),
         note=set_increments,
         action_hooks={SAY: count_words},

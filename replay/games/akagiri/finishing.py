@@ -5,12 +5,13 @@ from typing import ClassVar, Final
 
 from replay.actions import Action
 from replay.cards import JOKER
+from replay.counters import GameTable
 from replay.deal import Deal
 from replay.engine import counts_as_pass, goes_out, played_order, sink, stands
 from replay.games.akagiri.options import FIRST_TITLES, TitleTables, chosen_tables
 from replay.melds import GROUP, Combination
 from replay.options import Options
-from replay.rules import GameTable, Rules, no_ban
+from replay.rules import Rules, no_ban
 from replay.table import NOBODY, Table
 
 BANNED_RANK = ("2", "3")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
+from replay.actions import GIVE, PASS, PLAY, SAY
 from replay.cards import STANDARD
 from replay.engine import advance_turn, pass_turn, play
 from replay.exchange import give
@@ -20,7 +20,7 @@ from replay.melds import STANDARD_LEXICON
 from replay.options import Options
 from replay.rules import Profile, Rules
 from replay.tricks import FREE_PASSES, LOCKING_PASSES, leaves_suit, leaves_suit_unless_spade_3, owner_or_next
-from replay.words import discard_not_owed, false_show, not_owed, say_handler
+from replay.words import REFUSALS, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "A-PLAY-1",
@@ -74,14 +74,11 @@ def build(profile: Profile, options: Options) -> Rules:
         next_leader=owner_or_next,
         goes_out=going_out_rule(options),
         handlers={
+            **REFUSALS,
             PLAY: play,
             PASS: pass_turn,
             GIVE: give,
             SAY: say_handler(known_words(options)),
-            SHOW: false_show,
-            DRAW: not_owed,
-            NAME: not_owed,
-            DISCARD: discard_not_owed,
         },
         verbs_after_set=frozenset({SAY}),
         sitting=sitting_rules(options),

@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from replay.cards import JOKER
-from replay.groups_and_runs import MeldParts, card, group, is_single, joker_group, runs, suit_bits, take_apart
+from replay.groups_and_runs import SPADE_3, MeldParts, group, is_single, joker_group, runs, suit_bits, take_apart
 from replay.legal import candidate_gifts, candidate_groups, candidate_runs, candidate_words, held_names
 from replay.melds import GROUP, JOKER_STRENGTH, Combination, Meld
 from replay.options import Options
 from replay.table import Table
 
 MOST_JOKERS_ALONE: Final = 2
-SPADE_3: Final = card("S3")
 ABOVE_ALL: Final = JOKER_STRENGTH + 1
 """The strength of a spade 3 that even a joker does not beat (A-Q-21)."""
 

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
+from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
 from replay.deal import Start
 from replay.engine import advance_turn, counts_as_pass, pass_turn
 from replay.exchange import give
 from replay.games.biga.counting import counting_rules
 from replay.games.biga.declarations import announce_partner, before_first_lead, heart_declaration, show_aces
 from replay.games.biga.options import OPTIONS
+from replay.games.biga.position import POSITION_RULES
 from replay.games.biga.sets import BIGA, full_pack
-from replay.games.biga.sitting import final_order, first_out_or_team, goes_out, scoring_rule, wrong_sizes
+from replay.games.biga.sitting import final_order, first_drawer, first_out_or_team, goes_out, scoring_rule, wrong_sizes
 from replay.games.biga.table import BigATable, next_leader, public_team, team_is_out, true_team
 from replay.games.biga.tricks import (
     answer,
@@ -27,7 +28,7 @@ from replay.options import Options
 from replay.rules import Profile, Rules
 from replay.sitting import SittingRules
 from replay.tricks import FREE_PASSES
-from replay.words import discard_not_owed, not_owed, say_handler
+from replay.words import REFUSALS, say_handler
 
 PLAYERS: Final = range(5, 6)
 
@@ -92,14 +93,12 @@ def build(profile: Profile, options: Options) -> Rules:
         next_leader=partial(next_leader, team_of=true_team if options["wind_uses_true_team"] else public_team),
         goes_out=partial(goes_out, over=first_out_or_team if options["solo_shown_first_only"] else team_is_out),
         handlers={
+            **REFUSALS,
             PLAY: play_by_suit,
             PASS: pass_turn,
             GIVE: give,
             SAY: say_handler(words),
             SHOW: show_aces,
-            DRAW: not_owed,
-            NAME: not_owed,
-            DISCARD: discard_not_owed,
         },
         sitting=_sitting_rules(options),
         table=BigATable,
@@ -107,6 +106,7 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=candidate_sets,
         offers=other_candidates,
         counting=counting_rules(),
+        position=POSITION_RULES,
     )
 
 
@@ -119,6 +119,7 @@ def _sitting_rules(options: Options) -> SittingRules:
         order=final_order,
         score=scoring_rule(options),
         sizes=wrong_sizes,
+        first_players=lambda start: {"first_drawer": first_drawer(start)},
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
+from replay.actions import GIVE, PASS, PLAY, SAY
 from replay.cards import Pack
 from replay.deal import Start
 from replay.engine import advance_turn, counts_as_pass, goes_out, pass_turn, play, played_order, stands
@@ -42,7 +42,7 @@ from replay.rules import Profile, Rules
 from replay.sitting import SittingRules, no_points
 from replay.table import ANY_CARDS, DEALT_CARDS, Exchange, Table
 from replay.tricks import FREE_PASSES, LOCKING_PASSES, owner_or_next
-from replay.words import discard_not_owed, false_show, not_owed, say_handler
+from replay.words import REFUSALS, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "D-SEAT-4",
@@ -88,14 +88,11 @@ def build(profile: Profile, options: Options) -> Rules:
         next_leader=owner_or_next,
         goes_out=goes_out,
         handlers={
+            **REFUSALS,
             PLAY: play,
             PASS: pass_turn,
             GIVE: give_with_swap if options["merchant_exchange"] else give,
             SAY: say_handler({"revolution": say_revolution(ring)}),
-            SHOW: false_show,
-            DRAW: not_owed,
-            NAME: not_owed,
-            DISCARD: discard_not_owed,
         },
         sitting=_sitting_rules(options, ring),
         verbs_after_set=frozenset(),

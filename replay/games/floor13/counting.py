@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from replay.actions import DISCARD, DRAW, NAME, PASS, SAY, Action
-from replay.cards import FIELD, JOKER, RANKS, SUITS, size
+from replay.cards import FIELD, JOKER, size
 from replay.counters import (
     CANNOT_TELL,
     SEATS,
@@ -23,12 +23,13 @@ from replay.games.floor13.rights import FLIP
 from replay.games.floor13.sets import ROLE_CARDS, is_revolution
 from replay.games.floor13.table import Floor13Table
 from replay.games.floor13.turns import wait_for_draw, wait_for_drawer, wait_for_leader
-from replay.groups_and_runs import RANK_LABELS
+from replay.groups_and_runs import RANK_LABELS, STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination
 from replay.options import Options
 from replay.rules import CountingRules
 from replay.statistics.answers import (
     ONE_JOKER,
+    ONE_PER_SUIT,
     RANK_BITS,
     WHOLE_RANK,
     AnswerTests,
@@ -86,11 +87,8 @@ FAMILIES: Final[tuple[Family, ...]] = (
     ),
 )
 
-ORDER: Final = (*(tuple(suit + rank for suit in SUITS) for rank in RANKS), (JOKER,))
 EFFECTS: Final = {rank: f"effect.{RANK_LABELS[rank]}" for rank in BY_RANK}
 SANDSTORM_CARDS: Final = 3
-RANK_SUM_FACTOR: Final = sum(1 << FIELD * suit for suit in range(len(SUITS)))
-"""The counts of a rank, multiplied by this, have their sum in the highest byte of the rank."""
 
 
 def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
@@ -185,7 +183,7 @@ def unless_sandstorm(asked: AnswerTest, count: int) -> AnswerTest:
     unless_banned = unless_last(may_be_last, asked, count)
 
     def unless_storm(hand: int) -> int | None:
-        threes = (hand & WHOLE_RANK) * RANK_SUM_FACTOR >> RANK_BITS - FIELD & (1 << FIELD) - 1
+        threes = (hand & WHOLE_RANK) * ONE_PER_SUIT >> RANK_BITS - FIELD & (1 << FIELD) - 1
         return None if threes + hand // ONE_JOKER >= SANDSTORM_CARDS else unless_banned(hand)
 
     return AnswerTest(unless_storm)
@@ -197,7 +195,7 @@ def counting_rules(options: Options) -> CountingRules:
         titles=TITLES,
         kinds=KINDS,
         families=FAMILIES,
-        order=ORDER,
+        order=STANDARD_ORDER,
         jokers=frozenset({JOKER}),
         note=set_increments,
         passing=is_passing,

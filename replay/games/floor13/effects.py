@@ -10,11 +10,11 @@ from typing import Final
 
 from replay.actions import DISCARD, GIVE, NAME, Action
 from replay.cards import size
+from replay.counters import GameTable
 from replay.games.floor13.rights import FLIP, REVOLUTION, report_missing_names
 from replay.games.floor13.sets import (
     RUN_KINDS,
     SANDSTORM,
-    SPADE_3,
     any_three_3s,
     card_number,
     is_revolution,
@@ -22,10 +22,10 @@ from replay.games.floor13.sets import (
     read_set,
 )
 from replay.games.floor13.table import Floor13Table
-from replay.groups_and_runs import card, is_lone_joker, is_single
+from replay.groups_and_runs import SPADE_3, card, is_lone_joker, is_single
 from replay.melds import ALWAYS_ASK, GROUP, Combination, Effect, Meld
 from replay.options import Options
-from replay.rules import GameTable, Reader
+from replay.rules import Reader
 from replay.tricks import cut_trick, is_suited_single, lock_suit
 
 

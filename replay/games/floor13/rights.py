@@ -21,7 +21,7 @@ NAME_GIVEN: Final = 0
 
 def report_missing_names(table: Floor13Table, action: Action) -> None:
     """With the next draw, pass or play that takes effect, each name still owed is missing (F-QBOMB-2)."""
-    if not table.house.takes_effect(table, action, table.turn):
+    if not table.house_rules.takes_effect(table, action, table.turn):
         return
     table.pending = None
     for _ in range(table.rights[NAME]):
@@ -48,7 +48,7 @@ def name_card(table: Floor13Table, action: Action) -> None:
 def explode(table: Floor13Table, named: int) -> list[int]:
     """The named cards are gone; the players who had no others."""
     hands, emptied = table.hands, []
-    for player in table.house.victims(table):
+    for player in table.house_rules.victims(table):
         hit = hands[player] & named
         if hit:
             hands[player] -= hit
@@ -81,7 +81,7 @@ def is_reveal(table: Floor13Table, action: Action) -> bool:
     player = action.player
     if action.meld.count > table.unknown[player] or not table.speaker:
         return False
-    return names_for_bombs(action.meld.names) <= table.rights.keys() and player in table.house.victims(table)
+    return names_for_bombs(action.meld.names) <= table.rights.keys() and player in table.house_rules.victims(table)
 
 
 def reveal_cards(table: Floor13Table, action: Action) -> None:

@@ -10,8 +10,8 @@ from replay.cards import FIELD, JOKER, MOST_COPIES, RANKS, STANDARD, SUITS, stan
 from replay.groups_and_runs import (
     RANK_LABELS,
     SHORTEST_RUN,
+    SPADE_3,
     MeldParts,
-    card,
     group,
     joker_group,
     runs,
@@ -82,7 +82,6 @@ def names_for_bombs(names: Iterable[str]) -> set[str]:
 
 
 SANDSTORM: Final = "sandstorm"
-SPADE_3: Final = card("S3")
 THREE: Final = SPADE_3[0]
 MOST_JOKERS_ALONE: Final = 2
 LAYERED_KINDS: Final = {2: DOUBLE_RUN, 3: TRIPLE_RUN, 4: QUADRUPLE_RUN}

@@ -73,6 +73,7 @@ def sitting_rules(options: Options) -> SittingRules:
         untitled=lambda table: not table.out,
         contradicts=lambda written, replayed: written[: len(replayed)] != replayed,
         better=lt,
+        first_players=lambda start: {"lead": [*sorted(may_lead(start))] if start.ranking else []},
     )
 
 

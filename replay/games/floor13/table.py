@@ -154,7 +154,7 @@ OWN_FIELDS: Final = (
     "drawer",
     "drawn",
     "flips_next",
-    "house",
+    "house_rules",
     "opened",
     "opener",
     "receiver",
@@ -180,7 +180,7 @@ class Floor13Table(Table):
     laid and `blast` the order of play at their effect (F-END-2). `total` is the sum of the numbers on the last set,
     kept for x10 only.
     `clockwise` are the players as they sit, `costs` what the known cards of each hand cost at the end of the game.
-    `house` are the rules with what only this game asks of them. The `stock` is laid out when the game begins.
+    `house_rules` are the rules with what only this game asks of them. The `stock` is laid out when the game begins.
     """
 
     __slots__ = OWN_FIELDS
@@ -195,7 +195,7 @@ class Floor13Table(Table):
         places: tuple[int, ...],
     ) -> None:
         super().__init__(rules, ring, hands, unknown, places)
-        self.house = rules
+        self.house_rules = rules
         self.clockwise = ring
         self.costs: list[int] = []
         self.stock: Stock
@@ -219,6 +219,10 @@ class Floor13Table(Table):
         twin = super().copy()
         twin.stock = self.stock.copy()
         return twin
+
+    def next_order(self) -> int:
+        """The order of strength that the next trick begins with: a revolution waits for it (F-REV-1)."""
+        return self.turned ^ self.waiting
 
     def is_empty(self, player: int) -> bool:
         """Whether the player has no cards."""

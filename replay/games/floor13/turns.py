@@ -69,7 +69,7 @@ def advance_turn(table: Floor13Table) -> None:
     if table.opened != table.leads:
         table.opened = table.leads
         table.stuck = 0
-        table.house.count_lead(table)
+        table.house_rules.count_lead(table)
     if table.cut:
         clear_trick(table)
         return
@@ -116,9 +116,9 @@ def wait_for_drawer(table: Floor13Table, action: Action) -> None:
     """The player who drew plays at once, or anybody else does something and it is too late for him."""
     player = action.player
     if player != table.turn:
-        if player == table.drawer and table.house.may_lay_after_draw(table, action):
+        if player == table.drawer and table.house_rules.may_lay_after_draw(table, action):
             table.turn = player
-        elif not table.house.takes_effect(table, action, table.turn):
+        elif not table.house_rules.takes_effect(table, action, table.turn):
             return
     table.pending = None
     table.drawer = NOBODY
@@ -129,13 +129,13 @@ def wait_for_leader(table: Floor13Table, action: Action) -> None:
 
     Who is both the last and the next leader follows if his set can follow; otherwise he leads.
     """
-    player, house = action.player, table.house
-    if player == table.drawer and house.may_lay_after_draw(table, action) and may_follow(table, action):
+    player, house_rules = action.player, table.house_rules
+    if player == table.drawer and house_rules.may_lay_after_draw(table, action) and may_follow(table, action):
         table.turn = player
     elif player == table.turn or (player == table.owner and action.verb == PLAY):
         clear_trick(table)
     else:
-        if house.takes_effect(table, action, table.turn):
+        if house_rules.takes_effect(table, action, table.turn):
             table.drawer = NOBODY
         return
     table.pending = None
@@ -280,7 +280,7 @@ def wait_for_draw(table: Floor13Table, action: Action) -> None:
     """The draw of an announced pass comes, or the pass was made without it; then the turn moves on."""
     if action.player == table.turn and action.verb == DRAW:
         table.pending = None
-    elif action.player == table.turn or table.house.takes_effect(table, action, due_after(table)):
+    elif action.player == table.turn or table.house_rules.takes_effect(table, action, due_after(table)):
         table.pending = None
         report_missed_draw(table)
         go_on_without_draw(table)

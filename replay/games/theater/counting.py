@@ -5,12 +5,12 @@ from functools import partial
 from typing import Final
 
 from replay.actions import SAY, SHOW, Action
-from replay.cards import JOKER, RANKS, SUITS
+from replay.cards import JOKER
 from replay.counters import CANNOT_TELL, SEATS_AND_TABLES, AnswerTest, Collector, Family, Increment, SetHook, family
 from replay.games.theater.effects import REVOLUTION_COUNT, allow_call, watch_for_heart_3
 from replay.games.theater.sets import is_heart_3
 from replay.games.theater.table import TheaterTable
-from replay.groups_and_runs import is_lone_joker
+from replay.groups_and_runs import STANDARD_ORDER, is_lone_joker
 from replay.melds import DOUBLE_RUN, GROUP, RUN, TRIPLE_RUN, Combination
 from replay.rules import CountingRules
 from replay.statistics.answers import (
@@ -44,7 +44,6 @@ FAMILIES: Final[tuple[Family, ...]] = (
     family("ittsu", SEATS_AND_TABLES, "Ittsu shown.", "イッツーで上がった回数。"),
 )
 
-ORDER: Final = (*(tuple(suit + rank for suit in SUITS) for rank in RANKS), (JOKER,))
 EFFECT_COUNTERS: Final = ((cut_trick, "effect.8"), (allow_call, "effect.J"))
 ROW_FOLDS: Final = {DOUBLE_RUN: 2, TRIPLE_RUN: 3}
 """The cards of a rank in sets of several rows."""
@@ -111,7 +110,7 @@ def counting_rules() -> CountingRules:
         titles=TITLES,
         kinds=KINDS,
         families=FAMILIES,
-        order=ORDER,
+        order=STANDARD_ORDER,
         jokers=frozenset({JOKER}),
         note=set_increments,
         action_hooks={SAY: count_call, SHOW: count_ittsu},

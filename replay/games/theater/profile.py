@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW
+from replay.actions import GIVE, PASS, PLAY, SAY, SHOW
 from replay.cards import STANDARD, standard_pack
 from replay.engine import advance_turn, pass_turn, play, played_order
 from replay.games.theater.counting import counting_rules
@@ -32,6 +32,7 @@ from replay.games.theater.finishing import (
     stand_or_sink,
 )
 from replay.games.theater.options import OPTIONS, TITLES, title_points
+from replay.games.theater.position import POSITION_RULES
 from replay.games.theater.sets import candidate_sets, flaw_kind, other_candidates, set_reader
 from replay.games.theater.table import (
     TheaterTable,
@@ -47,7 +48,7 @@ from replay.rules import Profile, Rules, nobody_interrupts
 from replay.sitting import SittingRules
 from replay.table import ANY_CARDS, DEALT_CARDS
 from replay.tricks import LOCKING_PASSES, owner_or_next
-from replay.words import announce_revolution, discard_not_owed, not_owed, say_handler
+from replay.words import REFUSALS, announce_revolution, say_handler
 
 CITATIONS: Final[Mapping[str, str]] = {
     "out_of_turn": "T-PASS-1",
@@ -117,6 +118,7 @@ def build(profile: Profile, options: Options) -> Rules:
         next_leader=owner_or_next,
         goes_out=go_out_or_sink,
         handlers={
+            **REFUSALS,
             PLAY: play,
             PASS: pass_turn,
             GIVE: give_before_opening,
@@ -128,9 +130,6 @@ def build(profile: Profile, options: Options) -> Rules:
                 }
             ),
             SHOW: show_ittsu,
-            DRAW: not_owed,
-            NAME: not_owed,
-            DISCARD: discard_not_owed,
         },
         sitting=_sitting_rules(options),
         table=TheaterTable,
@@ -143,6 +142,7 @@ def build(profile: Profile, options: Options) -> Rules:
         sets=partial(candidate_sets, any_suits=any_suits),
         offers=other_candidates,
         counting=counting_rules(),
+        position=POSITION_RULES,
     )
 
 

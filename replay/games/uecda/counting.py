@@ -15,6 +15,7 @@ from replay.counters import (
     family,
 )
 from replay.games.uecda.tricks import UecdaTable, cut_on_joker, flip_on_jack, reverse_direction
+from replay.groups_and_runs import STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination
 from replay.rules import CountingRules
 from replay.statistics.answers import (
@@ -22,6 +23,7 @@ from replay.statistics.answers import (
     ONE_JOKER,
     ONE_OF_EACH,
     ONE_PER_RANK,
+    ONE_PER_SUIT,
     RANK_BITS,
     RANK_GUARDS,
     SUIT_MASKS,
@@ -35,7 +37,6 @@ from replay.tricks import cut_trick, make_revolution
 
 TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
 KINDS: Final = ("single", "group", "run")
-ORDER: Final = (*(tuple(suit + rank for suit in SUITS) for rank in RANKS), (JOKER,))
 
 FAMILIES: Final[tuple[Family, ...]] = (
     family(
@@ -57,8 +58,6 @@ SUIT_CHOICE_MASKS: Final = tuple(
     sum(cards for suit, cards in enumerate(SUIT_MASKS) if suits >> suit & 1) for suits in range(1 << len(SUITS))
 )
 """The cards of each choice of suits, a bit each."""
-RANK_SUM_FACTOR: Final = sum(1 << FIELD * suit for suit in range(len(SUITS)))
-"""The counts of a rank, multiplied by this, have their sum in the highest byte of the rank."""
 ANY_CARD_ANSWERS: Final = AnswerTest(always_answers)
 """Who leads may lay any card that he has."""
 EFFECT_COUNTERS: Final = ((cut_trick, "effect.8"), (flip_on_jack, "effect.J"), (reverse_direction, "effect.6"))
@@ -97,7 +96,7 @@ def group_test_in_suits(count: int, suits: int, ranks: int) -> AnswerTest:
     def asked(hand: int) -> int | None:
         if hand & BEYOND_PACK:
             return None
-        return (hand & suits) * RANK_SUM_FACTOR + needed[hand >= ONE_JOKER] & enough
+        return (hand & suits) * ONE_PER_SUIT + needed[hand >= ONE_JOKER] & enough
 
     return AnswerTest(asked, ranks & suits | BEYOND_PACK)
 
@@ -126,7 +125,7 @@ def counting_rules() -> CountingRules:
         titles=TITLES,
         kinds=KINDS,
         families=FAMILIES,
-        order=ORDER,
+        order=STANDARD_ORDER,
         jokers=frozenset({JOKER}),
         note=set_increments,
         asking=AnswerTests(answer_test, leading=ANY_CARD_ANSWERS).at,

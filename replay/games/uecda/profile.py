@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
+from replay.actions import GIVE, PASS, PLAY, SAY, Action
 from replay.cards import JOKER, RANKS, STANDARD, SUITS, Ladder, standard_pack
 from replay.deal import Points, Start
 from replay.engine import goes_out, play, stands
@@ -29,7 +29,7 @@ from replay.rules import Profile, Rules
 from replay.sitting import SittingRules, by_place
 from replay.table import ANY_CARDS, Exchange
 from replay.tricks import LOCKING_PASSES
-from replay.words import announce_revolution, discard_not_owed, false_show, not_owed, say_handler
+from replay.words import REFUSALS, announce_revolution, say_handler
 
 PACK: Final = standard_pack(jokers=1)
 TITLES: Final = ("daifugo", "fugo", "heimin", "hinmin", "daihinmin")
@@ -84,14 +84,11 @@ def build(profile: Profile, options: Options) -> Rules:
         next_leader=next_leader,
         goes_out=goes_out,
         handlers={
+            **REFUSALS,
             PLAY: play,
             PASS: pass_turn,
             GIVE: give_before_lead,
             SAY: say_handler({"revolution": announce_revolution}),
-            SHOW: false_show,
-            DRAW: not_owed,
-            NAME: not_owed,
-            DISCARD: discard_not_owed,
         },
         sitting=SITTING_RULES,
         table=UecdaTable,

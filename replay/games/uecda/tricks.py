@@ -12,7 +12,7 @@ from replay.deal import Deal
 from replay.engine import clear_trick, end_deal, finishing_order, report_play, report_turn
 from replay.faults import AS_PASS
 from replay.games.uecda.sets import read_set
-from replay.groups_and_runs import card, is_lone_joker, is_single
+from replay.groups_and_runs import SPADE_3, is_lone_joker, is_single
 from replay.judge import same_kind_and_count, wholly_stronger
 from replay.melds import GROUP, JOKER_STRENGTH, Combination, Effect, Meld
 from replay.rules import Rules
@@ -64,7 +64,6 @@ def final_order(table: UecdaTable, deal: Deal) -> list[int] | None:
 
 
 DIAMOND_3 = STANDARD.one["D3"]
-SPADE_3 = card("S3")
 
 
 def answer(table: UecdaTable, top: Combination, new: Combination) -> str:

@@ -79,7 +79,7 @@ def test_a_final_is_for_those_who_are_named(keeper: CommandScorekeeper) -> None:
         ("create Cup --rules dalmuti --worth 5,x", "daifu: --worth: expected numbers with commas between"),
         ("create Cup --rules dalmuti --set open", "daifu: --set: expected NAME=VALUE, found open"),
         ("create Cup --rules dalmuti --worth 1,0 --title fugo=1", "daifu: --worth and --title exclude each other"),
-        ("show 7", "daifu: no tournament has this number"),
+        ("show 7", "daifu: there is no such tournament"),
         ("show Nothing", "daifu: there is no tournament that is called Nothing"),
     ],
 )
@@ -108,4 +108,4 @@ def test_tables_are_of_sizes_that_the_game_allows(keeper: CommandScorekeeper) ->
 def test_two_tournaments_cannot_have_one_name(keeper: CommandScorekeeper) -> None:
     keeper.create("Cup")
     result = daifu("tournament", "create", "Cup", "--rules", "dalmuti", *keeper.target)
-    assert (result.exit_code, result.stderr) == (2, "daifu: tournament 1 has this name, or had it\n")
+    assert (result.exit_code, result.stderr) == (2, "daifu: tournament 1 has this name, or has had it\n")

@@ -1,16 +1,20 @@
 """The client of a tournament's event stream: connections that break off, and services that ask for a pause."""
 
-import json
 import time
 from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
 
-from api.cli.client import ServiceError
-from api.cli.tournament.service_client import follow_events
+from api.client import ClientError
+from api.client.connection import Connection
+from api.client.tournaments import Tournaments
 
-ADDRESS = "http://club.example/v1/tournaments/1/events"
+ADDRESS = "http://club.example"
+
+ENTRY = (
+    b'{"number": %d, "at": "2026-01-02T03:04:05Z", "author": "Aki", "reason": null, "change": {"change": "finished"}}'
+)
 
 Answer = Callable[[], httpx.Response]
 
@@ -21,13 +25,17 @@ class Service:
     def __init__(self, *answers: Answer) -> None:
         self._answers = iter(answers)
         self.asked: list[str] = []
-        self.told: list[tuple[str, str]] = []
+        self.told: list[tuple[str, float]] = []
 
     def numbers(self, after: int = 0) -> Iterator[int]:
         """The numbers of the entries that a listener gets."""
-        client = httpx.Client(transport=httpx.MockTransport(self._answer))
-        for told in follow_events(client, ADDRESS, after, self.told.append):
-            yield json.loads(told)["number"]
+        client = httpx.Client(base_url=ADDRESS, transport=httpx.MockTransport(self._answer))
+        tournaments = Tournaments(Connection(client, ADDRESS, "en"))
+        for entry in tournaments.follow(1, after=after, on_pause=self._tell):
+            yield entry.number
+
+    def _tell(self, error: ClientError, seconds: float) -> None:
+        self.told.append((str(error), seconds))
 
     def _answer(self, request: httpx.Request) -> httpx.Response:
         self.asked.append(request.headers["Last-Event-ID"])
@@ -49,7 +57,7 @@ def stream(*numbers: int, then: Exception | None = None) -> Answer:
         yield b": listening\nretry: 2000\n\n"
         for number in numbers:
             yield b": still here\n\n"
-            yield b'id: %d\nevent: entered\ndata: {"number": %d}\n\n' % (number, number)
+            yield b"id: %d\nevent: entered\ndata: %b\n\n" % (number, ENTRY % number)
         if then is not None:
             raise then
 
@@ -58,7 +66,7 @@ def stream(*numbers: int, then: Exception | None = None) -> Answer:
 
 def refusal(status: int, **headers: str) -> Answer:
     """A problem."""
-    problem = {"title": "No", "detail": "not now"}
+    problem = {"type": "urn:daifu:problem:unavailable", "title": "No", "detail": "not now"}
     return lambda: httpx.Response(status, json=problem, headers={"Retry-After": "0", **headers})
 
 
@@ -80,11 +88,7 @@ def test_a_connection_that_broke_off_is_told_and_goes_on_where_it_was(pauses: li
     numbers = service.numbers()
     assert [next(numbers) for _ in range(2)] == [1, 2]
     assert service.asked == ["0", "1"]
-    [told] = service.told
-    assert told == (
-        f"no connection to {ADDRESS}: reset; trying again in 2 s",
-        f"{ADDRESS}に接続できません（reset）。2秒後に接続し直します",
-    )
+    assert service.told == [(f"no connection to {ADDRESS}: reset", 2)]
     assert pauses == [2]
 
 
@@ -99,7 +103,7 @@ def test_a_service_that_wants_a_rest_gets_it(pauses: list[float]) -> None:
     service = Service(refusal(503, **{"Retry-After": "10"}), refusal(429), refusal(500), stream(1))
     assert next(service.numbers()) == 1
     assert pauses == [10, 4, 8]
-    assert service.told[0][0] == "No: not now; trying again in 10 s"
+    assert service.told[0] == ("No: not now", 10)
 
 
 @pytest.mark.usefixtures("pauses")
@@ -108,7 +112,7 @@ def test_a_refusal_for_good_ends_it(status: int) -> None:
     service = Service(stream(1), refusal(status))
     numbers = service.numbers()
     assert next(numbers) == 1
-    with pytest.raises(ServiceError, match="No: not now"):
+    with pytest.raises(ClientError, match="No: not now"):
         next(numbers)
 
 

@@ -10,7 +10,7 @@ import pytest
 from werkzeug.serving import make_server
 from werkzeug.wrappers import Response
 
-from api.cli.tournament.client import StoreClient
+from api.client.tournaments import Tournaments
 from tests.support.cli_tournaments import CommandScorekeeper, serve_store
 from tests.support.command_line import command_environment, daifu
 
@@ -82,10 +82,10 @@ def test_who_comes_second_is_told_both_versions_and_changes_nothing(
     keeper.create()
     keeper.run("enter", "Haru")
     with monkeypatch.context() as patched:
-        present = StoreClient.present
-        patched.setattr(StoreClient, "present", lambda books, number: present(books, number)._replace(version=1))
+        present = Tournaments.present
+        patched.setattr(Tournaments, "present", lambda own, number: present(own, number)._replace(version=1))
         said = keeper.fails("enter", "Mio")
-    assert said.endswith("expected entry 1 to be the last, found 2")
+    assert said.endswith("the change is for version 1, the present one is 2")
     assert [one["name"] for one in keeper.reads("show")["entrants"]] == ["Haru"]
 
 

@@ -7,6 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.http.examples import record_examples
+from api.views.values import plain_json
 from data.store.sqlite.store import Store
 from replay.games.catalogue import PROFILES
 from schemas.record.model import RawDeal, RawRecord
@@ -214,15 +215,17 @@ def test_the_sitting_of_the_examples_goes_the_way_that_they_show(client: FlaskCl
         "/deals/2": record_examples.DEAL_OF_RECORD,
         "/deals/1/positions/7": record_examples.POSITION,
     }
-    assert without_store_values(judged) == without_store_values(record_examples.ONLY_JUDGED)
-    assert without_store_values(uploaded.get_json()) == without_store_values(record_examples.UPLOADED)
+    assert without_store_values(judged) == without_store_values(plain_json(record_examples.ONLY_JUDGED))
+    assert without_store_values(uploaded.get_json()) == without_store_values(plain_json(record_examples.UPLOADED))
     assert {part: client.get(address + part).get_json() for part in shown} == shown
-    assert without_store_values(client.get("/v1/records").get_json()) == without_store_values(record_examples.PAGE)
+    assert without_store_values(client.get("/v1/records").get_json()) == without_store_values(
+        plain_json(record_examples.PAGE)
+    )
     assert client.get("/v1/records/export").get_data(as_text=True) == record_examples.LINES
     added = client.post(f"{address}/deals", json=record_examples.DEAL, headers=if_match(scorekeeper, 1))
-    assert without_store_values(added.get_json()) == without_store_values(record_examples.ADDED_DEAL)
+    assert without_store_values(added.get_json()) == without_store_values(plain_json(record_examples.ADDED_DEAL))
     assert without_store_values(client.get(f"{address}/revisions").get_json()) == without_store_values(
-        record_examples.REVISIONS
+        plain_json(record_examples.REVISIONS)
     )
 
 
@@ -230,4 +233,4 @@ def test_so_does_a_correction_to_the_same_end(client: FlaskClient, scorekeeper: 
     address = post_record(client, scorekeeper, record_examples.RECORD).headers["Location"]
     longer = {**record_examples.RECORD, "deals": [*record_examples.RECORD["deals"], record_examples.DEAL]}
     answer = client.put(f"{address}?reason=x", json=longer, headers=if_match(scorekeeper, 1))
-    assert without_store_values(answer.get_json()) == without_store_values(record_examples.CORRECTED)
+    assert without_store_values(answer.get_json()) == without_store_values(plain_json(record_examples.CORRECTED))

@@ -20,7 +20,7 @@ from schemas.parquet.record_tables import TABLES
 from tests.support.command_line import command_environment
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
-from tests.support.parquet import Row, parquet_of, row_group_sizes, rows_in, rows_of
+from tests.support.parquet import Row, parquet_of, read_rows, row_group_sizes, rows_of
 from tests.support.small_records import FAULTY_RECORD, document, json_bytes, theater_record
 
 JULY = {"name": "Cup", "date": "2026-07-31"}
@@ -30,7 +30,7 @@ AUGUST = {"name": "Cup", "date": "2026-08-01"}
 def export_table(client: FlaskClient, table: str, **query: str) -> list[Row]:
     answer = client.get(f"/v1/export/{table}.parquet", query_string=query)
     assert (answer.status_code, answer.content_type) == (200, "application/vnd.apache.parquet")
-    return rows_in(answer.get_data())
+    return read_rows(answer.get_data())
 
 
 def store_many(store: Store, count: int) -> None:
@@ -126,7 +126,7 @@ def test_a_table_shows_records_as_they_were_when_it_began(
     pieces = client.get("/v1/export/records.parquet").iter_encoded()
     read = next(pieces)
     store_record(client, scorekeeper, notes="too late")
-    assert [row["record"] for row in rows_in(read + b"".join(pieces))] == [*range(1, 31)]
+    assert [row["record"] for row in read_rows(read + b"".join(pieces))] == [*range(1, 31)]
 
 
 def test_memory_stays_flat_however_much_there_is(
@@ -169,14 +169,14 @@ def test_an_answer_that_breaks_off_is_no_parquet(
         pieces += answer.iter_encoded()
     assert pieces
     with pytest.raises(ValueError, match="not a parquet file"):
-        rows_in(b"".join(pieces))
+        read_rows(b"".join(pieces))
 
 
 def test_what_is_packed_already_is_not_packed_again(client: FlaskClient, store: Store) -> None:
     store_many(store, 10)
     answer = client.get("/v1/export/actions.parquet", headers={"Accept-Encoding": "gzip"})
     assert "Content-Encoding" not in answer.headers
-    assert len(rows_in(answer.get_data())) == 60
+    assert len(read_rows(answer.get_data())) == 60
 
 
 def test_a_client_who_leaves_early_leaves_nothing_open(client: FlaskClient, store: Store) -> None:

@@ -133,7 +133,7 @@ def test_signs_of_life_come_while_nothing_happens() -> None:
 def test_a_stream_ends_after_a_while() -> None:
     begin = monotonic()
     assert list(stream([], QUICK))
-    assert QUICK.end <= monotonic() - begin < 5
+    assert monotonic() - begin >= QUICK.end
 
 
 def test_a_stream_ends_when_the_service_stops() -> None:

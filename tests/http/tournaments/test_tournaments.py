@@ -46,8 +46,8 @@ def test_what_has_another_shape_is_told_with_its_place_in_both_languages(
 ) -> None:
     body = {"name": "Winter cup", "rules": "dalmuti", "settings": {"drop_worst": "one"}}
     for language, sentence in (
-        ("en", "expected a whole number, found a text"),
-        ("ja", "整数が必要ですが、文字列となっています"),
+        ("en", "expected a whole number from 0 to 1000, found 'one'"),
+        ("ja", "0〜1000の整数が必要ですが、「one」となっています"),
     ):
         answer = client.post(TOURNAMENTS, json=body, headers={**scorekeeper, "Accept-Language": language})
         assert (answer.status_code, problem_name(answer)) == (422, "unreadable")

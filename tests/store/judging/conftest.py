@@ -1,4 +1,4 @@
-"""A judge that is ready, and uploads that soon count as large."""
+"""A worker process that is ready, and uploads that soon count as large."""
 
 import os
 from collections.abc import Iterator
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from data.judging import batches
-from data.judging.worker import WorkerPool
+from data.judging.pool import WorkerPool
 from data.store.sqlite.store import Store
-from tests.support.processes import judge_process_id
+from tests.support.processes import start_judging
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -22,15 +22,17 @@ def _two_cores_and_small_batches() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def shared() -> WorkerPool:
-    """A judge for tests that leave it as it is."""
-    return WorkerPool()
+def shared() -> Iterator[WorkerPool]:
+    """A pool for tests that leave its process as it is."""
+    pool = WorkerPool()
+    yield pool
+    pool.before_fork()
 
 
 @pytest.fixture
-def judge(shared: WorkerPool) -> WorkerPool:
-    """The same, ready."""
-    judge_process_id(shared)
+def pool(shared: WorkerPool) -> WorkerPool:
+    """The same, with a process that is ready."""
+    start_judging(shared)
     return shared
 
 

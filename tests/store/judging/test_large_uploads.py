@@ -13,7 +13,7 @@ import pytest
 from data.ingest import Ingest, IngestResult
 from data.judging import parallel
 from data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entries
-from data.judging.worker import WorkerPool
+from data.judging.pool import WorkerPool
 from data.store.errors import StoreFull
 from data.store.sqlite import connections
 from data.store.sqlite.store import Store
@@ -22,10 +22,9 @@ from tests.support.processes import (
     BAD_ITEM,
     UNREADABLE_LINE,
     comparable,
-    is_alive,
-    judge_process_id,
     sitting_item,
     sitting_items,
+    start_judging,
 )
 from tests.support.samples import SAMPLES_FOLDER
 from tests.support.stores import ANN, record_contents, verification_errors
@@ -65,13 +64,13 @@ def result_values(results: Iterable[IngestResult]) -> list[Any]:
     return [(*result._replace(judged=None), comparable(result.judged)) for result in results]
 
 
-def ingest_all(store: Store, judge: WorkerPool | None, entries: Iterable[UploadEntry]) -> list[IngestResult]:
-    return list(Ingest(store, ANN, judge).take(entries))
+def ingest_all(store: Store, pool: WorkerPool | None, entries: Iterable[UploadEntry]) -> list[IngestResult]:
+    return list(Ingest(store, ANN, pool).take(entries))
 
 
-def test_the_same_is_told_and_stored_whoever_judges(tmp_path: Path, judge: WorkerPool, here: list[int]) -> None:
+def test_the_same_is_told_and_stored_whoever_judges(tmp_path: Path, pool: WorkerPool, here: list[int]) -> None:
     found = []
-    for name, who in (("alone", None), ("ahead", judge)):
+    for name, who in (("alone", None), ("ahead", pool)):
         with closing(Store.open(tmp_path / name)) as store:
             results = result_values(ingest_all(store, who, mixed_items()))
             found.append((results, verification_errors(store), sum(here)))
@@ -83,27 +82,27 @@ def test_the_same_is_told_and_stored_whoever_judges(tmp_path: Path, judge: Worke
     assert few_here < all_here * 2 / 3
 
 
-def test_a_small_upload_is_judged_here(store: Store, judge: WorkerPool, here: list[int]) -> None:
-    ingest_all(store, judge, sitting_items(6))
+def test_a_small_upload_is_judged_here(store: Store, pool: WorkerPool, here: list[int]) -> None:
+    ingest_all(store, pool, sitting_items(6))
     assert sum(here) == 6
 
 
-def test_of_whatever_is_large_most_goes_to_the_other_process(store: Store, judge: WorkerPool, here: list[int]) -> None:
-    ingest_all(store, judge, sitting_items(1 + 2 + 4 * 4 + 1))
+def test_of_whatever_is_large_most_goes_to_the_other_process(store: Store, pool: WorkerPool, here: list[int]) -> None:
+    ingest_all(store, pool, sitting_items(1 + 2 + 4 * 4 + 1))
     assert sum(here) == 1 + 2 + 4 * 1 + 1
 
 
 def test_until_there_is_a_process_all_is_judged_here(store: Store, here: list[int]) -> None:
-    judge = WorkerPool()
-    results = Ingest(store, ANN, judge).batches(sitting_items(15))
+    pool = WorkerPool()
+    results = Ingest(store, ANN, pool).batches(sitting_items(15))
     assert [len(next(results)) for _ in range(3)] == [1, 2, 4]
     assert here == [1, 2, 4]
-    judge_process_id(judge)
+    start_judging(pool)
     assert [len(batch) for batch in results] == [3, 1, 3, 1]
     assert sum(here) == 7 + 1 + 1
 
 
-def test_all_that_has_come_is_told_before_anybody_waits(store: Store, judge: WorkerPool) -> None:
+def test_all_that_has_come_is_told_before_anybody_waits(store: Store, pool: WorkerPool) -> None:
     heard: list[IngestResult] = []
 
     def sent() -> Iterator[UploadEntry]:
@@ -113,74 +112,75 @@ def test_all_that_has_come_is_told_before_anybody_waits(store: Store, judge: Wor
                 yield PAUSE
                 assert len(heard) == number
 
-    for result in Ingest(store, ANN, judge).take(sent()):
+    for result in Ingest(store, ANN, pool).take(sent()):
         heard.append(result)
         assert store.counts().records >= len(heard)
     assert len(heard) == 40
 
 
-def test_others_have_it_while_a_client_is_waited_for(store: Store, judge: WorkerPool) -> None:
+def test_others_have_it_while_a_client_is_waited_for(store: Store, pool: WorkerPool) -> None:
     def sent() -> Iterator[UploadEntry]:
         yield from sitting_items(20)
         yield PAUSE
-        judge_process_id(judge)
+        start_judging(pool)
 
-    assert len(ingest_all(store, judge, sent())) == 20
+    assert len(ingest_all(store, pool, sent())) == 20
 
 
-def test_of_two_uploads_at_once_one_is_judged_here(store: Store, judge: WorkerPool, here: list[int]) -> None:
-    first = Ingest(store, ANN, judge).take(sitting_items(40))
+def test_of_two_uploads_at_once_one_is_judged_here(store: Store, pool: WorkerPool, here: list[int]) -> None:
+    first = Ingest(store, ANN, pool).take(sitting_items(40))
     begun = [next(first) for _ in range(10)]
     here.clear()
-    second = ingest_all(store, judge, (sitting_item(table) for table in range(100, 120)))
+    second = ingest_all(store, pool, (sitting_item(table) for table in range(100, 120)))
     assert sum(here) == len(second) == 20
     assert len([*begun, *first]) == 40
     assert sum(here) == 20 + 7 + 1
     assert store.counts().records == 60
 
 
-def test_who_breaks_off_leaves_others_a_judge(store: Store, judge: WorkerPool, here: list[int]) -> None:
-    process = judge_process_id(judge)
-    results = Ingest(store, ANN, judge).take(sitting_items(40))
+def test_an_upload_that_is_broken_off_leaves_the_process_to_others(
+    store: Store, pool: WorkerPool, here: list[int]
+) -> None:
+    process = start_judging(pool)
+    results = Ingest(store, ANN, pool).take(sitting_items(40))
     for _ in range(10):
         next(results)
     results.close()
-    assert not is_alive(process)
-    assert judge_process_id(judge) != process
+    assert start_judging(pool) == process
     here.clear()
-    assert len(ingest_all(store, judge, sitting_items(40))) == 40
+    assert len(ingest_all(store, pool, sitting_items(40))) == 40
     assert sum(here) == 1 + 2 + 9 + 1
 
 
 def test_what_ends_the_upload_leaves_others_a_judge(
-    tmp_path: Path, judge: WorkerPool, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA max_page_count = 100"))
     heard: list[IngestResult] = []
     with closing(Store.open(tmp_path / "small.db")) as small:
         with pytest.raises(StoreFull):
-            heard.extend(Ingest(small, ANN, judge).take(sitting_items(2_000)))
+            heard.extend(Ingest(small, ANN, pool).take(sitting_items(2_000)))
         assert small.counts().records == len(heard) > 0
-    assert judge_process_id(judge)
+    assert start_judging(pool)
 
 
 def test_what_a_lost_process_had_is_judged_here(
-    store: Store, judge: WorkerPool, here: list[int], caplog: pytest.LogCaptureFixture
+    store: Store, pool: WorkerPool, here: list[int], caplog: pytest.LogCaptureFixture
 ) -> None:
-    process = judge_process_id(judge)
+    process = start_judging(pool)
     os.kill(process, signal.SIGSTOP)
     threading.Timer(0.1, os.kill, (process, signal.SIGKILL)).start()
-    results = ingest_all(store, judge, sitting_items(40))
+    results = ingest_all(store, pool, sitting_items(40))
     assert [result.line for result in results] == [*range(40)]
     assert [result.outcome and result.outcome.id for result in results] == [*range(1, 41)]
     assert sum(here) >= 40
-    assert caplog.messages == ["the process that judges is lost: it ended with -9"]
-    assert judge_process_id(judge) != process
+    assert caplog.messages == ["the process that judges is lost"]
+    assert start_judging(pool) != process
 
 
 def test_reports_of_a_batch_that_are_long_do_not_wait_for_each_other(
-    store: Store, judge: WorkerPool, monkeypatch: pytest.MonkeyPatch
+    store: Store, pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("data.judging.batches.MAX_BATCH_BYTES", 100)
-    sizes = [len(batch) for batch in Ingest(store, ANN, judge).batches(sitting_items(12))]
+    sizes = [len(batch) for batch in Ingest(store, ANN, pool).batches(sitting_items(12))]
     assert sizes == [1] * 12

@@ -225,7 +225,7 @@ def test_a_store_that_may_only_be_read_has_careers_as_they_were_brought(path: Pa
 def test_careers_of_another_way_of_counting_are_made_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.add([judged_results("1", "ABC", result_deal(1, 2, 3))], ANN)
     due = rating(store, "A")
-    tamper(store.path, "UPDATE careers SET mu = 0")
+    tamper(store.path, "UPDATE ratings SET mu = 0")
     assert strength(store, "A") == 0
     monkeypatch.setattr(invalidation, "RATING_VERSION", invalidation.RATING_VERSION + 1)
     assert rating(store, "A") == due
@@ -234,7 +234,7 @@ def test_careers_of_another_way_of_counting_are_made_anew(store: Store, monkeypa
 def test_careers_are_made_anew_where_revisions_are_numbered_otherwise(store: Store) -> None:
     store.add([judged_results(table, "ABC", result_deal(1, 2, 3)) for table in "12"], ANN)
     due = rating(store, "A")
-    tamper(store.path, "UPDATE careers SET mu = 0", "UPDATE revisions SET rowid = rowid + 10")
+    tamper(store.path, "UPDATE ratings SET mu = 0", "UPDATE revisions SET rowid = rowid + 10")
     assert rating(store, "A") == due
 
 
@@ -250,7 +250,7 @@ def test_many_may_ask_at_once(store: Store) -> None:
 def test_a_correction_does_over_no_more_than_it_must(store: Store) -> None:
     store.add([judged_results(day, "ABC", result_deal(1, 2, 3), day=f"2025-04-0{day}") for day in "123"], ANN)
     store.ratings.catch_up()
-    before = fetch_rows(store.path, "SELECT * FROM careers WHERE stretch < 3 AND latest = 0")
+    before = fetch_rows(store.path, "SELECT * FROM ratings WHERE checkpoint < 3 AND latest = 0")
     store.withdraw(3, Author("Bo"), expected=1, reason="not ours")
     assert strength(store, "A") > 25
-    assert fetch_rows(store.path, "SELECT * FROM careers WHERE latest = 0") == before[:3]
+    assert fetch_rows(store.path, "SELECT * FROM ratings WHERE latest = 0") == before[:3]

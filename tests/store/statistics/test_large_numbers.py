@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.big_integers import PackedInteger, decoder, encode
+from data.store.errors import StoreDamaged
+from data.store.sqlite.statistics.counts import Decoder, encode
 from data.store.sqlite.store import Store
 from schemas.judgement import JudgedRecord
 from schemas.record.limits import LARGEST_INTEGER
@@ -65,7 +66,7 @@ def test_what_waits_is_counted_exactly(store: Store) -> None:
     store.add([evening(1), evening(2, EXTREMES[2])], ANN)
     with closing(Store.open(store.path, read_only=True)) as reading:
         assert_statistics_agree(reading)
-    assert fetch_rows(store.path, "SELECT count(*) FROM waiting") != [(0,)]
+    assert fetch_rows(store.path, "SELECT count(*) FROM pending_deltas") != [(0,)]
 
 
 def test_what_is_taken_away_again_leaves_nothing(store: Store) -> None:
@@ -97,26 +98,26 @@ def test_points_that_were_falsified_are_found(store: Store) -> None:
 
 ANY = st.integers(-(2**200), 2**200) | st.sampled_from([-(2**63) - 1, -(2**63), 2**63, 2**64 - 1, 2**64])
 
-read = decoder(dict[int, int], dict[int, PackedInteger])
-read_pairs = decoder(tuple[dict[int, int], list[int]], tuple[dict[int, PackedInteger], list[PackedInteger]])
+COUNTS = Decoder(dict[int, int])
+ROWS = Decoder(tuple[dict[int, int], list[int]])
 
 
 @given(st.dictionaries(st.integers(0, 300), ANY))
-def test_numbers_are_read_back_as_they_were(counts: dict[int, int]) -> None:
-    assert read(encode(counts)) == counts
+def test_counts_of_any_size_are_read_back(counts: dict[int, int]) -> None:
+    assert COUNTS.decode(encode(counts)) == counts
 
 
-@given(st.tuples(st.dictionaries(st.integers(0, 300), ANY), st.lists(ANY)))
-def test_numbers_are_found_wherever_they_are(counts: tuple[dict[int, int], list[int]]) -> None:
-    assert read_pairs(encode(counts)) == counts
+@given(st.tuples(st.dictionaries(st.integers(-300, 300), ANY), st.lists(ANY)))
+def test_lists_of_counts_of_any_size_are_read_back(counts: tuple[dict[int, int], list[int]]) -> None:
+    assert ROWS.decode(encode(counts)) == counts
 
 
 @given(st.dictionaries(st.integers(0, 300), st.integers(-(2**63), 2**64 - 1)))
-def test_numbers_of_64_bits_are_packed_as_everybody_packs_them(counts: dict[int, int]) -> None:
+def test_counts_of_64_bits_are_plain_messagepack(counts: dict[int, int]) -> None:
     assert encode(counts) == msgspec.msgpack.encode(counts)
 
 
-@pytest.mark.parametrize("packed", [b"", b"\x81\x01", b"\x81\x01\xa1x", b"\x91\x01"])
-def test_what_is_neither_is_refused(packed: bytes) -> None:
-    with pytest.raises(msgspec.MsgspecError):
-        read(packed)
+@pytest.mark.parametrize("encoded", [b"", b"\x81\x01", b"\x81\x01\xa1x", b"\x91\x01", b'{"1":', b"[1]"])
+def test_anything_else_is_damage(encoded: bytes) -> None:
+    with pytest.raises(StoreDamaged):
+        COUNTS.decode(encoded)

@@ -9,13 +9,11 @@ from datetime import date
 from itertools import count
 from os import fspath
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from data.store.sqlite import connections
-from data.store.sqlite.statistics import interned, row_cache
-from data.store.sqlite.statistics import pending as laid_aside
+from data.store.sqlite.statistics import counter_rows, pending
 from data.store.sqlite.statistics.pairs import PAIR_COUNTERS
 from data.store.sqlite.statistics.pending import append_deltas
 from data.store.sqlite.store import Store
@@ -48,7 +46,7 @@ def evening(table: str, *orders: list[int]) -> JudgedRecord:
 
 def pending_count(store: Store) -> int:
     """How many changes are not in the summaries yet."""
-    return int(fetch_rows(store.path, "SELECT count(*) FROM waiting")[0][0])
+    return int(fetch_rows(store.path, "SELECT count(*) FROM pending_deltas")[0][0])
 
 
 def summaries(store: Store) -> int:
@@ -222,8 +220,8 @@ def test_what_comes_together_waits_together(store: Store) -> None:
 
 def test_records_do_not_wait_for_ever(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.add([evening("A")], ANN)
-    [(size,)] = fetch_rows(store.path, "SELECT length(sheaf) FROM waiting")
-    monkeypatch.setattr(laid_aside, "MAX_PENDING_BYTES", 3 * size)
+    [(size,)] = fetch_rows(store.path, "SELECT length(delta) FROM pending_deltas")
+    monkeypatch.setattr(pending, "MAX_PENDING_BYTES", 3 * size)
     store.add([evening("B")], ANN)
     assert pending_count(store) == 2
     store.add([evening("C")], ANN)
@@ -280,7 +278,7 @@ def test_who_reads_while_others_write_finds_nothing_twice(store: Store) -> None:
 @pytest.fixture
 def batches(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[JudgedRecord]]:
     """Batches of evenings that wait for nobody, no two of them alike."""
-    monkeypatch.setattr(laid_aside, "MAX_PENDING_BYTES", 1)
+    monkeypatch.setattr(pending, "MAX_PENDING_BYTES", 1)
     return ([evening(f"{batch}.{table}") for table in range(BATCH)] for batch in count())
 
 
@@ -333,11 +331,10 @@ def test_what_came_to_nothing_is_not_remembered(
     assert_statistics_agree(store)
 
 
-@pytest.mark.parametrize(("known", "most"), [(row_cache, "MAX_ROWS"), (interned, "MAX_INTERNED")])
-def test_more_rows_than_are_remembered_are_added_to_all_the_same(
-    store: Store, batches: Iterator[list[JudgedRecord]], known: ModuleType, most: str, monkeypatch: pytest.MonkeyPatch
+def test_more_rows_than_have_numbers_are_counted_all_the_same(
+    store: Store, batches: Iterator[list[JudgedRecord]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(known, most, 3)
+    monkeypatch.setattr(counter_rows, "MAX_ROWS", 3)
     for _ in range(3):
         store.add(next(batches), ANN)
     assert_statistics_agree(store)

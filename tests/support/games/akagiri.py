@@ -11,7 +11,7 @@ REVOLUTION = ("1 S9 H9 D9 C9", "2 -", "3 -", "4 -")
 
 
 def hidden_hands(players: int = 4, options: Options | None = None) -> list[str]:
-    """The hands of a whole pack of which nobody has seen a card."""
+    """The hands of a whole pack of unknown cards."""
     pack = PROFILE.rules(options or {}).sitting.pack(players)
     share, extra = divmod(pack.size, players)
     return [f"?*{share + (player < extra)}" for player in range(players)]

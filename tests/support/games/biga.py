@@ -9,7 +9,7 @@ from tests.support.reports import judge_deals
 FaultPlace = tuple[int | None, int | None, str]
 
 HIDDEN = ["?*22", "?*22", "?*22", "?*21", "?*21"]
-"""Nobody has seen a card: whatever is shown or laid was among them."""
+"""Unknown cards only: each card that is shown or played was among these."""
 
 EXITS = ("6", "7", "8", "9", "T")
 """The rank of the pair with which the first player goes out, the second, and so on."""
@@ -67,7 +67,7 @@ def finished_deal(order: Sequence[int], *words: str, partner: int | None, **opti
 def hands_and_exits(order: Sequence[int], *words: str, partner: int | None) -> tuple[list[str], list[str]]:
     """The hands and the actions of such a deal.
 
-    He and his partner get rid of their Big As first; then all go out with pairs, each higher than the one before.
+    The declarer and the partner play their Big As first; then all go out with pairs, each higher than the one before.
     """
     last = {player: f"S{rank} H{rank}" for player, rank in zip(order, EXITS, strict=False)}
     first = {1: "HA S4", partner: "HA S5 H5"} if partner else {1: "HA HA S4 S5 H5"}
@@ -77,7 +77,7 @@ def hands_and_exits(order: Sequence[int], *words: str, partner: int | None) -> t
 
 
 def _big_ace_tricks(partner: int | None) -> list[str]:
-    """The Big As leave the hands of the declarer and of his partner, and one of them leads a pair of fives."""
+    """The declarer and the partner play their Big As, and one of them leads a pair of fives."""
     if not partner:
         return ["1 HA HA", *passes_of(2, 3, 4, 5), "1 S4", *passes_of(2, 3, 4, 5), "1 S5 H5"]
     before, behind = range(2, partner), range(partner + 1, 6)
@@ -86,7 +86,7 @@ def _big_ace_tricks(partner: int | None) -> list[str]:
 
 
 def _exits(leader: int, order: Sequence[int]) -> list[str]:
-    """Going round from the leader, everybody passes until the next of `order` goes out."""
+    """In turn from the leader, all players pass until the next of `order` goes out."""
     actions, out, turn = [], set[int](), leader % 5 + 1
     for player, rank in zip(order, EXITS, strict=False):
         while turn != player:

@@ -8,7 +8,7 @@ ActionFaults = list[tuple[int, str]]
 
 
 def hidden_hands(players: int = 4, cards: int = 80) -> list[str]:
-    """The hands of a whole pack of which nobody has seen a card."""
+    """The hands of a whole pack of unknown cards."""
     share, extra = divmod(cards, players)
     return [f"?*{share + (player < extra)}" for player in range(players)]
 

@@ -9,10 +9,10 @@ from replay.options import Options, Value
 from tests.support.reports import judge_deals
 
 HIDDEN = ("?*7", "?*7", "?*7", "?*7")
-"""Four players of whom nobody has seen a card: whatever they lay was among their unknown ones."""
+"""Four players with unknown cards only: each card that they play was among these."""
 
 REVOLUTION = ("1 S6 H6 D6 C6", "2 draw", "3 draw", "4 draw")
-"""A revolution that player 1 leads and nobody answers; the order is turned and he leads again, at action 4."""
+"""Player 1 leads a revolution, nobody answers, the order is turned, and player 1 leads again with action 4."""
 
 
 def trick_faults(*actions: str, hands: Sequence[str] = HIDDEN, **options: Value) -> list[str]:

@@ -9,10 +9,10 @@ from tests.support.reports import judge_deals
 FaultPlace = tuple[int | None, int | None, str]
 
 OPEN_HANDS = ["D3 ?*12", "?*13", "?*13", "?*14"]
-"""Only the diamond 3 is known: whatever else is played was among the unknown cards."""
+"""Only the diamond 3 is known. All other cards that are played were unknown ones."""
 
 OPENING = ["1 D3", "2 -", "3 -", "4 -"]
-"""Player 1 opens, nobody answers, and he has a free lead."""
+"""Player 1 opens, nobody answers, and player 1 leads again."""
 
 SUITS = [
     f"{suit}3 {suit}4 {suit}5 {suit}6 {suit}7 {suit}8 {suit}9 {suit}T {suit}J {suit}Q {suit}K {suit}A {suit}2"
@@ -43,7 +43,7 @@ def trick_faults(*actions: str, **options: Value) -> list[str]:
 
 
 def endgame_report(hands: Sequence[str], *actions: str, abandoned: bool = False, **options: Value) -> DealReport:
-    """The report on the last tricks of a game; whoever acts first leads, and that the hands are short goes unsaid."""
+    """The report on the last tricks of a game, without the fault for short hands. The first to act leads."""
     report = report_of(*actions, hands=hands, options=options, abandoned=abandoned)
     report.faults = [fault for fault in report.faults if fault.code != "bad_deal"]
     return report

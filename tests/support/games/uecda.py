@@ -7,10 +7,10 @@ from tests.support.reports import judge_deals
 ActionFaults = list[tuple[int, str]]
 
 HIDDEN = ["?*11", "?*11", "?*11", "?*10", "?*10"]
-"""The hands of a whole pack of which nobody has seen a card: whoever acts first has the lead."""
+"""The hands of a whole pack of unknown cards. The first to act has the lead."""
 
 REVOLUTION = ("1 S9 H9 D9 C9", *(f"{player} -" for player in (2, 3, 4, 5, 1)))
-"""Player 1 turns the order, everybody passes, and he leads again, at action 6."""
+"""Player 1 turns the order, everybody passes, and player 1 leads again with action 6."""
 
 
 def action_faults(*actions: str, **options: Value) -> ActionFaults:
@@ -20,7 +20,7 @@ def action_faults(*actions: str, **options: Value) -> ActionFaults:
 
 
 def standing_faults(*actions: str, **options: Value) -> ActionFaults:
-    """The same where nobody takes a faulty set for a pass."""
+    """The same where a faulty set does not count as a pass."""
     return action_faults(*actions, **{"illegal_play": "stands", **options})
 
 

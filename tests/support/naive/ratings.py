@@ -20,7 +20,7 @@ def result_deal(*order: int) -> dict[str, Any]:
 
 
 def paid_deal(*points: int) -> dict[str, Any]:
-    """A deal of five at which everybody finished in his turn, and that was paid so."""
+    """A deal of five players with these places and points."""
     return {"result": {"order": [1, 2, 3, 4, 5], "points": points}}
 
 
@@ -52,7 +52,7 @@ class StreakCounter:
 
 @dataclass(eq=False)
 class Career:
-    """Somebody's career."""
+    """The career of a player."""
 
     rating: BradleyTerryFullRating = field(default_factory=MODEL.rating)
     deals: int = 0

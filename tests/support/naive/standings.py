@@ -13,7 +13,7 @@ FEW_ARE_GOOD = {"floor13"}
 
 
 class NaiveScores(TournamentState):
-    """A tournament that knows what everybody scored."""
+    """A tournament with the scores of all entrants."""
 
     def is_here(self, entrant: int, place: tuple[int, int]) -> bool:
         return not any(
@@ -54,7 +54,7 @@ class NaiveScores(TournamentState):
         return [None if own is None else 1 + sum(other > sign * own for other in better) for own in result.points]
 
     def points_of(self, stage: int, result: c.Result) -> list[Fraction | None]:
-        """A point in Dalmuti for everybody who is behind."""
+        """The points of a place in Dalmuti: one for each player behind."""
         if result.points is not None:
             return list(result.points)
         places = self.places_of(result)
@@ -90,7 +90,7 @@ class NaiveScores(TournamentState):
         return None
 
     def table_score(self, stage: int, number: int, entrant: int) -> Fraction | None:
-        """What he scored at a table that he played out."""
+        """The score at a table that was not forfeited."""
         found = self.seat_in(stage, number, entrant)
         if found is None or found[2].forfeited or not self.results_at(stage, number, found[0]):
             return None
@@ -272,7 +272,7 @@ class NaiveTournament(NaiveScores):
         ]
 
     def chain(self, stage: int, until: int) -> list[tuple[int, int, int, int]]:
-        """ST-CHAIN: entrant, place, and the standing where his numbers are from."""
+        """ST-CHAIN: entrant, place, and the standings with their numbers."""
         own = [(entrant, place, stage, until) for entrant, place in self.ranks(stage, until)]
         after = self.stages[stage - 1].after
         if after is None:

@@ -10,7 +10,7 @@ TableKey = tuple[int, int, int]
 
 
 class Seat:
-    """A seat: whose it was, whose it is, and whether he forfeited."""
+    """A seat: who was drawn there, who sits there, and whether it was forfeited."""
 
     def __init__(self, drawn: int) -> None:
         self.drawn = drawn

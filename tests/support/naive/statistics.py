@@ -58,7 +58,7 @@ def table_totals(records: Iterable[JudgedRecord], rules: str, wanted: DealFilter
 
 
 def opponent_totals(records: Iterable[JudgedRecord], rules: str, player: str) -> dict[str, Counts]:
-    """What happened between a player and each other, as he sees it."""
+    """The results between a player and each other one, seen by the player."""
     totals: dict[str, Counter[str]] = {}
     for record in _matching(records, rules, DealFilter()):
         ids = [id for id, _ in record.facts.players]

@@ -1,4 +1,4 @@
-"""Deals as the slow count takes them: every action with the positions around it, and the sheet of counters."""
+"""Deals for the slow count: every action with the positions before and after it, and the sheet of counters."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from replay.actions import PLAY, Action
+from replay.counters import GameTable
 from replay.deal import Deal, DealReport
 from replay.faults import STANDS, Fault
 from replay.match import Record, replay
 from replay.melds import Combination
-from replay.rules import GameTable
 from replay.table import Table
 from tests.support.positions import opening_tables, walk
 
@@ -19,7 +19,7 @@ CounterValue = int | float
 
 @dataclass
 class CounterSheet:
-    """Counters by player number and how many were seated, by how many were seated, and by two player numbers."""
+    """Counters by player number and number of players, by number of players, and by two player numbers."""
 
     seats: defaultdict[tuple[int, int], Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     tables: defaultdict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
@@ -28,31 +28,31 @@ class CounterSheet:
 
 @dataclass
 class SheetWriter:
-    """Writes on a sheet what happened in deals with so many players."""
+    """Counts what happened in deals with this many players."""
 
     sheet: CounterSheet
     seated: int
 
     def own(self, player: int, name: str, number: int = 1) -> None:
-        """Something that only players have."""
+        """Count for a player."""
         self.sheet.seats[player, self.seated][name] += number
 
     def table(self, name: str, number: int = 1) -> None:
-        """Something that only the deal has."""
+        """Count for the deal."""
         self.sheet.tables[self.seated][name] += number
 
     def both(self, player: int, name: str, number: int = 1) -> None:
-        """Something that a player did, and so somebody at the table."""
+        """Count for a player and for the deal."""
         self.own(player, name, number)
         self.table(name, number)
 
     def pair(self, player: int, other: int, name: str, number: int = 1) -> None:
-        """Something between two players as the one sees it who is named first."""
+        """Count between two players, seen by the first."""
         self.sheet.pairs[player, other][name] += number
 
 
 def nonzero(counts: Counter[str]) -> dict[str, int]:
-    """The counters that came to something."""
+    """The counters that are not 0."""
     return {name: number for name, number in counts.items() if number}
 
 

@@ -82,7 +82,7 @@ def count_theater(scribe: SheetWriter, course: PlayedDeal) -> None:
 
 
 def _comes_after_joker(step: PlayStep) -> bool:
-    """Whether a heart 3 came when a joker's trick was over, and took the lead from somebody."""
+    """Whether a heart 3 came after a joker's trick was over, and took the lead."""
     return (
         step.action.meld.names == ("H3",)
         and step.before.top is None
@@ -121,7 +121,7 @@ def count_akagiri_end(scribe: SheetWriter, outcomes: DealResults) -> None:
 
 
 def count_fallen(scribe: SheetWriter, outcomes: DealResults) -> None:
-    """The daifugo of the ranking at the beginning who is not first, where he falls for it."""
+    """Count the daifugo of the ranking at the beginning who is not first and falls for that."""
     course = outcomes.course
     rules = course.record.rules
     places, order = course.begin.places, course.report.order

@@ -14,7 +14,7 @@ from schemas.judgement import judge_json
 RawRecord = dict[str, Any]
 
 SAMPLE_SIZE: Final = 6
-"""So many records of a sample are enough for most things to happen to."""
+"""The number of records of a sample that a history uses."""
 AUTHOR: Final = Author("Ann")
 
 
@@ -25,17 +25,17 @@ def sample_records(profile: str, count: int = SAMPLE_SIZE) -> list[RawRecord]:
 
 
 def upload_records(store: Store, *raws: RawRecord) -> list[int]:
-    """Upload records; their ids."""
+    """Upload records. Returns their ids."""
     return [outcome.id for outcome in store.add([judge_json(json.dumps(raw).encode()) for raw in raws], AUTHOR)]
 
 
 def revise_record(store: Store, record: int, revision: int, raw: RawRecord) -> int:
-    """Correct a record whose revision this is; that which it has then."""
+    """Correct this revision of a record. Returns the new revision."""
     return store.revise(record, judge_json(json.dumps(raw).encode()), AUTHOR, expected=revision).revision
 
 
 class RecordHistory:
-    """What may happen to some records, by chance; `texts` are what each is now, and its revision."""
+    """Random changes to some records. `texts` has the present text and revision of each."""
 
     def __init__(self, store: Store, raws: Iterable[RawRecord], rng: Random) -> None:
         self.store = store
@@ -45,12 +45,12 @@ class RecordHistory:
         self.withdrawn: set[int] = set()
 
     def step(self) -> None:
-        """Let something happen."""
+        """Make one random change."""
         happenings: list[Callable[[], None]] = [self.upload, self.grow, self.correct, self.withdraw, self.send_again]
         self.rng.choice(happenings)()
 
     def upload(self) -> None:
-        """A sitting that has just begun."""
+        """Upload a sitting that has just begun."""
         if self.waiting:
             raw = self.waiting.pop()
             begun = {**raw, "deals": raw["deals"][: self.rng.randint(1, len(raw["deals"]))]}
@@ -58,7 +58,7 @@ class RecordHistory:
             self.texts[record] = begun, 1
 
     def grow(self) -> None:
-        """Another deal is played: the first once more."""
+        """Add a deal: the first one once more."""
         for record, (raw, revision) in self._some():
             if record not in self.withdrawn:
                 grown = {**raw, "deals": [*raw["deals"], raw["deals"][0]]}
@@ -67,7 +67,7 @@ class RecordHistory:
                 self.texts[record] = grown, revision + 1
 
     def correct(self) -> None:
-        """Others played, on another day; what was withdrawn comes back."""
+        """Change players and day. A withdrawn record is restored."""
         for record, (raw, revision) in self._some():
             ids = self.rng.sample(raw["players"], len(raw["players"]))
             event = {**raw["event"], "date": f"2025-05-{self.rng.randint(10, 28)}"}
@@ -79,14 +79,14 @@ class RecordHistory:
             self.withdrawn.discard(record)
 
     def withdraw(self) -> None:
-        """A record counts no more."""
+        """Withdraw a record."""
         for record, (raw, revision) in self._some():
             if record not in self.withdrawn:
                 self.texts[record] = raw, self.store.withdraw(record, AUTHOR, expected=revision).revision
                 self.withdrawn.add(record)
 
     def send_again(self) -> None:
-        """A record comes that is there already."""
+        """Send a stored record again."""
         for _record, (raw, _revision) in self._some():
             upload_records(self.store, raw)
 

@@ -7,8 +7,8 @@ from statistics import NormalDist
 
 from replay.actions import PASS, PLAY, Action
 from replay.cards import Pack, size
+from replay.counters import GameTable
 from replay.legal import legal_actions
-from replay.rules import GameTable
 from tests.support.recount.deals import PlayedDeal, PlayStep, SheetWriter
 from tests.support.recount.results import DealResults
 
@@ -180,7 +180,7 @@ def hand_class(course: PlayedDeal, player: int, game: GameCounting) -> int | Non
 
 
 def _ring(course: PlayedDeal) -> list[int]:
-    """The players in the order of play from whoever laid the first set, as it was when he did."""
+    """The players in the order of play from the leader of the first set, at that moment."""
     if not course.sets:
         return []
     first = course.sets[0][0]

@@ -28,7 +28,7 @@ class DealResults:
 
     @property
     def last(self) -> int | None:
-        """Who stands behind all others; nobody where several share that, having no place."""
+        """The player behind all others; nobody if several share that place."""
         report = self.course.report
         hindmost = report.unfinished or report.order[-1:]
         return hindmost[0] if len(hindmost) == 1 else None

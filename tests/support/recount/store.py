@@ -1,4 +1,4 @@
-"""What a store should say of its records, and where it says something else."""
+"""Counts all records of a store the slow way, and compares the statistics of the store."""
 
 import json
 from collections import Counter
@@ -6,23 +6,61 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from data.store.sqlite.store import Store
 from data.store.values import DealFilter, RecordFilter
 from replay.match import Record
 from replay.statistics.record import count_record
 from schemas.record.decode import decode_json
-from tests.support.recount.deals import CounterSheet, nonzero
-from tests.support.recount.record import recount
+from tests.support.recount import games, play, results
+from tests.support.recount.deals import CounterSheet, SheetWriter, nonzero, played_deals
+from tests.support.recount.play import GameCounting
+from tests.support.recount.results import DealResults
 
 Counts = dict[str, int]
 TURNED = {"higher": "lower", "lower": "higher"}
 
+GAMES: Final = {
+    "dalmuti": GameCounting(games.DALMUTI_ORDER, games.DALMUTI_JOKERS, games.count_dalmuti),
+    "theater": GameCounting(games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_theater),
+    "akagiri": GameCounting(games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_akagiri, games.count_akagiri_end),
+    "floor13": GameCounting(games.ORDER, games.STANDARD_JOKERS, games.count_floor13, passing=games.is_floor13_pass),
+    "biga": GameCounting(games.BIGA_ORDER, games.BIGA_JOKERS, games.count_biga, games.count_biga_teams),
+    "uecda": GameCounting(games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_uecda),
+}
+
+
+def recount(record: Record) -> CounterSheet:
+    """All counters of a record."""
+    sheet, game, before, decided = CounterSheet(), GAMES[record.rules.profile.name], None, 0
+    counted = record.rules.sitting.counted
+    for course in played_deals(record):
+        scribe = SheetWriter(sheet, len(course.seated))
+        results.count_deal(scribe, course)
+        outcomes = DealResults(course, scored=counted is None or decided < counted)
+        if course.played:
+            play.count_actions(scribe, course)
+            play.count_sets(scribe, course, game)
+            play.count_tricks(scribe, course)
+            play.count_passes(scribe, course, game)
+            play.count_winner(scribe, course)
+            play.count_gifts(scribe, course, game)
+            game.played(scribe, course)
+        if course.report.decided:
+            decided += 1
+            results.count_results(scribe, outcomes)
+            results.count_titles(scribe, outcomes, before)
+            if course.played:
+                play.count_end(scribe, outcomes, game)
+                game.ended(scribe, outcomes)
+        before = course
+    return sheet
+
 
 @lru_cache(maxsize=1024)
 def sheet_of(text: bytes) -> CounterSheet:
-    """A record is counted once, however often it is asked for."""
+    """The counters of a record, cached."""
     return recount(decode_json(text).record)
 
 
@@ -35,7 +73,7 @@ class CountedRecord(NamedTuple):
     sheet: CounterSheet
 
     def suits(self, wanted: DealFilter) -> bool:
-        """Whether its event is asked for; one without a day is of no days."""
+        """Whether its event matches. An event without a day matches no days."""
         asked = wanted.since is not None or wanted.until is not None
         in_time = self.day is not None and (wanted.since or self.day) <= self.day <= (wanted.until or self.day)
         return (in_time or not asked) and wanted.tournament in (None, self.tournament)
@@ -59,7 +97,7 @@ def _day(written: str | None) -> date | None:
 
 
 def counts_of_player(records: Iterable[CountedRecord], ids: Collection[str], wanted: DealFilter) -> Counts | None:
-    """What belongs to a player under any of his ids; None where that is nothing."""
+    """The counters of a player with all their ids; None if there are none."""
     found = (
         counts
         for record in records
@@ -71,7 +109,7 @@ def counts_of_player(records: Iterable[CountedRecord], ids: Collection[str], wan
 
 
 def counts_of_profile(records: Collection[CountedRecord], wanted: DealFilter) -> tuple[Counts, Counts]:
-    """What belongs to the deals themselves, and to all players."""
+    """The counters of the deals, and of all players."""
     sheets = [record.sheet for record in records if record.suits(wanted)]
     tables = [(seated, counts) for sheet in sheets for seated, counts in sheet.tables.items()]
     seats = [(seated, counts) for sheet in sheets for (_, seated), counts in sheet.seats.items()]
@@ -83,7 +121,7 @@ def _at_tables(found: Iterable[tuple[int, Counter[str]]], wanted: int | None) ->
 
 
 def counts_of_opponents(records: Iterable[CountedRecord], ids: Collection[str]) -> dict[str, Counts]:
-    """Everybody whom a player sat with, and what happened as he sees it."""
+    """The counters between a player and each opponent, seen by the player."""
     found: dict[str, Counter[str]] = {}
     for record in records:
         for one, other, counts in _views(record):
@@ -109,11 +147,11 @@ def _add_up(found: Iterable[Counter[str]]) -> Counts:
 
 NO_FILTER = DealFilter()
 Difference = tuple[str, object, object]
-"""Which counter, what the slow count gives, and what the other says."""
+"""A counter, its value in the slow count, and the other value."""
 
 
 def counter_differences(what: str, slow: dict[str, int] | None, told: dict[str, int] | None) -> list[Difference]:
-    """The counters of which they differ, so that a failure names these alone."""
+    """The counters that differ, so that a failure names only these."""
     ours, theirs = slow or {}, told or {}
     names = [name for name in ours | theirs if ours.get(name) != theirs.get(name)]
     found: list[Difference] = [(f"{what}: {name}", ours.get(name), theirs.get(name)) for name in names]
@@ -121,7 +159,7 @@ def counter_differences(what: str, slow: dict[str, int] | None, told: dict[str, 
 
 
 def record_differences(record: Record) -> list[Difference]:
-    """Where the tallies of a record are not what the slow count finds."""
+    """The counters of a record that differ from the slow count."""
     sheet, (_report, tallies) = recount(record), count_record(record)
     pairs = [(f"pair {pair}", sheet.pairs[pair], tallies.pairs.get(pair)) for pair in sheet.pairs | tallies.pairs]
     seats = [(f"seat {seat}", sheet.seats[seat], tallies.seats.get(seat)) for seat in sheet.seats | tallies.seats]
@@ -134,7 +172,7 @@ def record_differences(record: Record) -> list[Difference]:
 
 
 def store_differences(store: Store, rules: str, filters: Sequence[DealFilter] = (NO_FILTER,)) -> list[Difference]:
-    """Where the statistics of a game are not what the slow count finds in the records that are there now."""
+    """The statistics of a game in a store that differ from the slow count of its present records."""
     records = counted_records(store, rules)
     players = sorted({id for record in records for id in record.ids})
     found = [one for wanted in filters for one in _profile_differences(store, rules, records, wanted)]
@@ -149,7 +187,7 @@ def store_differences(store: Store, rules: str, filters: Sequence[DealFilter] = 
 
 
 def person_differences(store: Store, rules: str, player: str) -> list[Difference]:
-    """The same for a person with all his ids."""
+    """The same for a person with all their ids."""
     records, ids = counted_records(store, rules), store.people.one(player).players
     slow, told = counts_of_player(records, ids, NO_FILTER), store.statistics.player(ids, rules)
     return counter_differences(player, slow, told) + _opponent_differences(store, rules, records, ids)

@@ -1,4 +1,4 @@
-"""Copies a store that is in use: one state of it, whatever is written in the meantime."""
+"""Copies one state of a store while others write to it."""
 
 import errno
 import os
@@ -11,14 +11,14 @@ from typing import Final
 from data.store.sqlite.connections import Session
 
 PAGES_A_STEP: Final = 256
-"""So many pages are copied between two reports of progress."""
+"""How many pages are copied between two reports of progress."""
 
 
 def back_up(session: Session, target: Path, advance: Callable[[int], None]) -> None:
-    """Copy the store into a new file; `advance` is told how many bytes more were copied.
+    """Copy the store into a new file; `advance` is called with the number of bytes copied since the last call.
 
-    The file appears under its name when it is whole and on disk. Raises `FileExistsError`, other kinds of `OSError`,
-    and an error of SQLite.
+    The file appears under its name when it is complete and on disk. Raises `FileExistsError`, other kinds of
+    `OSError`, and an error of SQLite.
     """
     _require_new_file(target)
     unfinished = target.with_name(f".{target.name}.{os.getpid()}")
@@ -37,11 +37,11 @@ def _require_new_file(target: Path) -> None:
 
 
 def _copy_pages(source: sqlite3.Connection, path: Path, advance: Callable[[int], None]) -> None:
-    """Copy all pages of one state, which an open transaction holds on to while others write."""
+    """Copy all pages of one state, to which an open transaction keeps while others write."""
     size = source.execute("PRAGMA page_size").fetchone()[0]
     done = 0
 
-    def told(_status: int, remaining: int, total: int) -> None:
+    def report(_status: int, remaining: int, total: int) -> None:
         nonlocal done
         advance((total - remaining - done) * size)
         done = total - remaining
@@ -51,7 +51,7 @@ def _copy_pages(source: sqlite3.Connection, path: Path, advance: Callable[[int],
         source.execute("BEGIN")
         source.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         try:
-            source.backup(copy, pages=PAGES_A_STEP, progress=told)
+            source.backup(copy, pages=PAGES_A_STEP, progress=report)
         finally:
             source.execute("ROLLBACK")
         copy.execute("PRAGMA journal_mode = DELETE")

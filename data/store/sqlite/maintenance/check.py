@@ -1,6 +1,6 @@
-"""Checks a store: judges every revision of every record again and compares it with what the store says.
+"""Checks a store: judges every revision of every record again and compares the result with what is stored.
 
-What follows from nothing cannot be checked: who wrote a revision, when and why, and the `source` of a record.
+Some values follow from nothing and cannot be checked: who wrote a revision, when and why, and the `source` of a record.
 """
 
 import json
@@ -14,7 +14,6 @@ from data.store.sqlite.columns import RecordRow, record_row
 from data.store.sqlite.connections import Session
 from data.store.sqlite.maintenance import check_messages as wording
 from data.store.sqlite.maintenance.statistics_check import StatisticsCheck
-from data.store.sqlite.records.record_players import LAST_ENTERED
 from data.store.sqlite.texts import text_number
 from data.store.sqlite.transactions import snapshot
 from data.store.values import Difference, RevisionKind
@@ -31,33 +30,30 @@ _HEAD: Final = """
 SELECT revision, withdrawn, opening, rules, players, names, tournament, round, date, deals, actions, legal, faults
 FROM records WHERE id = ?
 """
-_SEATED: Final = """
-SELECT CASE WHEN ?1 > ENTERED THEN json_array_length(?2) ELSE
-    (SELECT count(*) FROM seated WHERE record = ?1 AND player IN (SELECT value FROM json_each(?2))) END
-""".replace("ENTERED", LAST_ENTERED)
-_FOUND: Final = "SELECT count(*) FROM found WHERE record = ? AND fault IN (SELECT value FROM json_each(?))"
+_PLAYERS: Final = "SELECT count(*) FROM record_players WHERE record = ? AND player IN (SELECT value FROM json_each(?))"
+_FAULTS: Final = "SELECT count(*) FROM record_faults WHERE record = ? AND fault IN (SELECT value FROM json_each(?))"
 _ORPHANS: Final = {
     wording.NO_REVISIONS: "SELECT id FROM records WHERE NOT EXISTS (SELECT 1 FROM revisions WHERE record = id)",
     wording.PLAYERS: """
-SELECT record FROM seated WHERE record > ENTERED OR NOT EXISTS (
+SELECT record FROM record_players WHERE NOT EXISTS (
     SELECT 1 FROM records JOIN json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
-    WHERE records.id = seated.record AND one.value = seated.player)
-""".replace("ENTERED", LAST_ENTERED),
+    WHERE records.id = record_players.record AND one.value = record_players.player)
+""",
     wording.NAMELESS: """
 SELECT records.id FROM records JOIN json_each(CASE WHEN json_valid(players) THEN players ELSE '[]' END) AS one
 WHERE NOT EXISTS (SELECT 1 FROM aliases WHERE aliases.player = one.value)
 """,
     wording.FAULTS: """
-SELECT record FROM found WHERE NOT EXISTS (
+SELECT record FROM record_faults WHERE NOT EXISTS (
     SELECT 1 FROM records JOIN json_each(CASE WHEN json_valid(faults) THEN faults ELSE '{}' END) AS one
     JOIN texts ON text = one.key
-    WHERE records.id = found.record AND texts.number = found.fault)
+    WHERE records.id = record_faults.record AND texts.number = record_faults.fault)
 """,
 }
 
 
 class _Revision(NamedTuple):
-    """A revision as it lies in the store."""
+    """A stored revision."""
 
     record: int
     number: int
@@ -69,7 +65,7 @@ class _Revision(NamedTuple):
 
 
 def store_differences(session: Session, advance: Callable[[int], None]) -> Iterator[Difference]:
-    """Everything in one state of the store that is not as it should be; `advance` is told of revisions looked at."""
+    """Everything that is inconsistent in one state of the store; `advance` is called with 1 for each revision."""
     connection = session.connection
     comparison = StatisticsCheck(session)
     with snapshot(session):
@@ -83,7 +79,7 @@ def store_differences(session: Session, advance: Callable[[int], None]) -> Itera
 
 
 def _file_differences(connection: sqlite3.Connection) -> Iterator[Difference]:
-    """What SQLite itself finds."""
+    """The damage that SQLite finds."""
     for (found,) in connection.execute("PRAGMA integrity_check"):
         if found != "ok":
             yield Difference(wording.of_file(found))
@@ -98,7 +94,7 @@ def _record_differences(
     advance: Callable[[int], None],
     comparison: StatisticsCheck,
 ) -> Iterator[Difference]:
-    """What is wrong with a record that has these revisions."""
+    """What is wrong with a record, given its revisions."""
     judged: JudgedRecord | None = None
     last: _Revision | None = None
     for place, last in enumerate(rows, 1):
@@ -115,7 +111,7 @@ def _record_differences(
 
 
 def _judge_again(session: Session, revision: _Revision) -> tuple[JudgedRecord | None, list[Text]]:
-    """What a revision is when it is judged again, if it is a record at all, and what is wrong with it."""
+    """A revision judged again, if it can be read, and what is wrong with it."""
     if revision.packed is None:
         return None, [wording.UNREADABLE]
     try:
@@ -134,10 +130,10 @@ def _judge_again(session: Session, revision: _Revision) -> tuple[JudgedRecord | 
 
 
 def _list_differences(connection: sqlite3.Connection, last: _Revision, judged: JudgedRecord | None) -> Iterator[Text]:
-    """What lists show wrongly of a record with this last revision, whose record is this, if it can be read."""
+    """What lists show wrongly of a record, given its last revision, and that judged, if it can be read."""
     found = connection.execute(_HEAD, (last.record,)).fetchone()
     if found is None:
-        return  # a revision that leads to no record: told already
+        return  # the revision has no record, which the check of foreign keys tells
     revision, withdrawn, opening, *columns = found
     if (revision, bool(withdrawn)) != (last.number, last.kind == RevisionKind.WITHDRAWN):
         yield wording.LATEST
@@ -155,10 +151,10 @@ def _list_differences(connection: sqlite3.Connection, last: _Revision, judged: J
 
 
 def _index_differences(connection: sqlite3.Connection, record: int, facts: RecordFacts) -> Iterator[Text]:
-    """What the record is not found by although it should be."""
+    """By what the record is not found although it should be."""
     ways = (
-        (wording.PLAYERS, _SEATED, [player for player, _ in facts.players]),
-        (wording.FAULTS, _FOUND, list(facts.faults)),
+        (wording.PLAYERS, _PLAYERS, [player for player, _ in facts.players]),
+        (wording.FAULTS, _FAULTS, list(facts.faults)),
     )
     for text, statement, names in ways:
         numbers = json.dumps([text_number(connection, name) for name in names])
@@ -170,7 +166,7 @@ _TOURNAMENTS = "SELECT id FROM tournaments ORDER BY id"
 
 
 def _tournament_differences(session: Session) -> Iterator[Text]:
-    """What is wrong with the tournaments of a store, in the state that a transaction holds on to."""
+    """What is wrong with the tournaments of a store, within a snapshot."""
     found = session.connection.execute(_TOURNAMENTS).fetchall()
     if not found:
         return

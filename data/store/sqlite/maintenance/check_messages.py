@@ -1,4 +1,4 @@
-"""What can be wrong with a store, in both languages."""
+"""The sentences of `daifu verify` about what is wrong with a store."""
 
 from typing import Final
 
@@ -27,12 +27,12 @@ HELD: Final = Text("the records that gave its results are others", "結果の元
 
 
 def of_tournament(tournament: int, found: Text) -> Text:
-    """Something that is wrong with a tournament."""
+    """A difference in a tournament."""
     return Text(f"tournament {tournament}: {found.en}", f"大会{tournament}：{found.ja}")
 
 
 def of_entry(tournament: int, entry: int, found: Text) -> Text:
-    """Something that is wrong with an entry of its log."""
+    """A difference in an entry of a tournament's log."""
     return Text(f"tournament {tournament}, entry {entry}: {found.en}", f"大会{tournament}の第{entry}項：{found.ja}")
 
 
@@ -42,7 +42,7 @@ def impossible(why: Text) -> Text:
 
 
 def not_refused(record: int) -> Text:
-    """A record of which lists say why it could not land, and that is not why."""
+    """A record whose stored reason why it could not land is wrong."""
     return Text(
         f"record {record} could not land for another reason than is told",
         f"棋譜{record}を反映できなかった理由が違います",
@@ -50,32 +50,32 @@ def not_refused(record: int) -> Text:
 
 
 def of_file(found: str) -> Text:
-    """Something that SQLite finds wrong with the file; it says so in English."""
+    """Damage of the file, in the words of SQLite, which are English."""
     return Text(f"the file is damaged: {found}", f"ファイルが壊れています：{found}")
 
 
 def nothing_behind(table: str) -> Text:
-    """A row that leads nowhere."""
+    """A row whose reference leads to nothing."""
     return Text(f"a row of {table} leads to nothing", f"{table}の行の参照先がありません")
 
 
 def in_lists(column: str) -> Text:
-    """A fact that lists show otherwise than the record has it."""
+    """A column of lists that differs from the record."""
     return Text(f"lists show its {column} wrongly", f"一覧の{column}が棋譜と違います")
 
 
 def of_all(rules: str) -> Text:
-    """Summaries of everybody that are not what the records come to."""
+    """Statistics of all players that differ from the records."""
     return Text(f"what all records of {rules} come to is summed up wrongly", f"{rules}の全体の集計が棋譜と違います")
 
 
 def of_player(rules: str, player: str) -> Text:
-    """Summaries of a player that are not what the records come to."""
+    """Statistics of a player that differ from the records."""
     return Text(f"what {player} has in {rules} is summed up wrongly", f"{rules}での{player}の集計が棋譜と違います")
 
 
 def of_two(rules: str, player: str, other: str) -> Text:
-    """What happened between two players is not what the records come to."""
+    """Statistics of two players that differ from the records."""
     return Text(
         f"what {player} and {other} have in {rules} is summed up wrongly",
         f"{rules}での{player}と{other}の対戦の集計が棋譜と違います",

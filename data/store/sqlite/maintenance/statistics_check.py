@@ -1,34 +1,34 @@
-"""Checks the statistics: counts everything again and compares.
+"""Checks the statistics: counts all records again and compares.
 
 The new counts are folded into temporary tables of the connection, so that memory stays flat.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from data.store.sqlite.columns import record_row
 from data.store.sqlite.connections import Session
 from data.store.sqlite.maintenance import check_messages as wording
-from data.store.sqlite.schema import SUMMARY_TABLES
+from data.store.sqlite.schema import COUNTER_ROWS_TABLE, SUMMARY_TABLES
 from data.store.sqlite.statistics import pairs
+from data.store.sqlite.statistics.counter_rows import RowContents, RowNumbers
+from data.store.sqlite.statistics.counts import decode_counts
 from data.store.sqlite.statistics.deltas import (
     ALL_PLAYERS,
     ALL_TABLES,
-    Delta,
-    DeltaKey,
+    DeltaSums,
     RecordDelta,
     delta_of,
     merge_deltas,
 )
-from data.store.sqlite.statistics.interned import CounterNumbers, RowEncoder, decode_counts
-from data.store.sqlite.statistics.pending import fold_deltas, read_pending
-from data.store.sqlite.statistics.row_cache import SummaryCache
+from data.store.sqlite.statistics.pending import read_pending
+from data.store.sqlite.statistics.summaries import add_to_summaries
 from data.store.sqlite.texts import text_number, texts_by_number
 from replay.text import Text
 from schemas.judgement import JudgedRecord
 
 STEP_RECORDS: Final = 256
-"""So many records are folded at once."""
+"""How many records are folded at once."""
 
 _SAME_COUNTERS: Final = "INSERT INTO temp.counters SELECT * FROM main.counters WHERE true ON CONFLICT DO NOTHING"
 _BUCKETS: Final = """
@@ -51,36 +51,36 @@ _PAIRS: Final = _ONLY_IN_ONE.format(
 
 
 class StatisticsCheck:
-    """Counts the records of a store anew, and compares the summaries with that."""
+    """Counts the records of a store again, and compares the stored counts with the new ones."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._execute = session.connection.execute
-        self._shares: list[RecordDelta] = []
+        self._deltas: list[RecordDelta] = []
         self._unknown: dict[str, int] = {}
         self._all_read = True
-        session.connection.executescript(SUMMARY_TABLES.format(kind="TEMP"))
-        self._counted = SummaryCache(session.connection, RowEncoder(CounterNumbers(session.connection, "temp")), "temp")
+        session.connection.executescript((SUMMARY_TABLES + COUNTER_ROWS_TABLE).format(kind="TEMP"))
+        self._row_numbers = RowNumbers(session.connection, "temp")
 
     def take(self, judged: JudgedRecord | None) -> None:
-        """Count a record that is not withdrawn, in its present state; None where it cannot be read."""
+        """Count a record that is not withdrawn; None stands for one that cannot be read."""
         if judged is None:
             self._all_read = False
             return
         row = record_row(judged.facts, self._number)
-        self._shares.append(delta_of(row, judged.tallies))
-        if len(self._shares) == STEP_RECORDS:
-            self._fold_shares()
+        self._deltas.append(delta_of(row, judged.tallies))
+        if len(self._deltas) == STEP_RECORDS:
+            self._fold_records()
 
     def differences(self) -> Iterator[Text]:
-        """Whose summaries are not what all records that were taken come to.
+        """The players and pairs whose stored counts differ from those of the records that were taken.
 
-        None are compared if any of the records could not be read: nobody knows what is owed to that.
+        Nothing is compared if a record could not be read, since its counts are not known.
         """
         if not self._all_read:
             return
-        self._fold_shares()
-        self._fold((occasion._replace(sign=-occasion.sign), sheaf) for occasion, sheaf in read_pending(self._session))
+        self._fold_records()
+        self._take_pending_away()
         wrong = {
             (rules, player)
             for statement in (_BUCKETS, _SUMS)
@@ -91,14 +91,18 @@ class StatisticsCheck:
         for rules, player, other in self._execute(_PAIRS).fetchall():
             yield wording.of_two(self._text(rules), self._text(player), self._text(other))
 
-    def _fold_shares(self) -> None:
-        """Fold the shares of the records that were taken; a counter that the store has goes by the same number."""
+    def _fold_records(self) -> None:
+        """Fold the deltas of the records that were taken. A counter that the store has goes by the same number."""
         self._execute(_SAME_COUNTERS)
-        self._fold(merge_deltas(self._shares, self._counted.written))
-        self._shares.clear()
+        sums = DeltaSums(merge_deltas(self._deltas, self._row_numbers), self._row_numbers.contents)
+        add_to_summaries(self._session.connection, sums, "temp")
+        self._deltas.clear()
 
-    def _fold(self, sheaves: Iterable[tuple[DeltaKey, Delta]]) -> None:
-        fold_deltas(self._session.connection, sheaves, self._counted, "temp")
+    def _take_pending_away(self) -> None:
+        """Take away what the store has not folded yet."""
+        pending = ((key._replace(sign=-key.sign), delta) for key, delta in read_pending(self._session))
+        sums = DeltaSums(pending, RowContents(self._session.connection))
+        add_to_summaries(self._session.connection, sums, "temp")
 
     def _of(self, rules: str, player: int) -> Text:
         if player in (ALL_TABLES, ALL_PLAYERS):
@@ -106,7 +110,7 @@ class StatisticsCheck:
         return wording.of_player(rules, self._text(player))
 
     def _number(self, text: str) -> int:
-        """The number of a text; one of its own where the store does not have it, which makes a difference."""
+        """The number of a text; one that the store does not use where it does not have the text."""
         number = text_number(self._session.connection, text)
         return self._unknown.setdefault(text, ALL_PLAYERS - 1 - len(self._unknown)) if number is None else number
 

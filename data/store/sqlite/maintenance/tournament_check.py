@@ -1,4 +1,4 @@
-"""Checks a tournament: folds its log again and compares it with what the store says.
+"""Checks a tournament: folds its log again and compares the result with what is stored.
 
 Who wrote an entry, when and why, follows from nothing and cannot be checked.
 """
@@ -42,7 +42,7 @@ _HEAD_OF_LISTS: Final = ("version", "name", "rules", "finished")
 
 
 class _StoredProblem(NamedTuple):
-    """Why a record could not land, as it lies in the store."""
+    """A stored reason why a record could not land."""
 
     record: int
     revision: int
@@ -53,7 +53,7 @@ class _StoredProblem(NamedTuple):
 
 
 class _LogReplay:
-    """The way through a log: what it came to, under which names, and what was wrong on the way."""
+    """A log as it is replayed: the state so far, the names of the tournament, and what is wrong with each entry."""
 
     def __init__(self, session: Session, tournament: int) -> None:
         self.session = session
@@ -63,8 +63,8 @@ class _LogReplay:
         self.names: dict[str, int] = {}
         self._arrivals: dict[tuple[int, int], RecordResults | None] = {}
 
-    def on(self, number: int, text: str) -> Iterator[Text]:
-        """Take the next entry, and tell what is wrong with it."""
+    def apply_entry(self, number: int, text: str) -> Iterator[Text]:
+        """Apply the next entry; what is wrong with it."""
         if number != self.version + 1:
             yield wording.NOT_FOLLOWING
         self.version = number
@@ -80,11 +80,11 @@ class _LogReplay:
         self.names.setdefault(self.state.name, number)
         if encode_change(change).decode() != text:
             yield wording.ENTRY_TEXT
-        if not self._is_said(change):
+        if not self._agrees_with_record(change):
             yield wording.ENTRY_RECORD
 
-    def _is_said(self, change: AnyChange) -> bool:
-        """Whether a result that names a record is what the record says."""
+    def _agrees_with_record(self, change: AnyChange) -> bool:
+        """Whether a result that names a record agrees with the record. Other changes always agree."""
         if not isinstance(change, Result) or not isinstance(change.by, Record):
             return True
         came = self._arrival(change.by.id, change.by.revision)
@@ -107,45 +107,45 @@ def tournament_differences(session: Session, tournament: int) -> Iterator[Text]:
     """What is wrong with a tournament."""
     execute = session.connection.execute
     problems = [_StoredProblem._make(row) for row in execute(_PROBLEMS, (tournament,))]
-    walk = _LogReplay(session, tournament)
+    replay = _LogReplay(session, tournament)
     for number, text in execute(_ENTRIES, (tournament,)).fetchall():
-        yield from (wording.of_entry(tournament, number, found) for found in walk.on(number, text))
+        yield from (wording.of_entry(tournament, number, found) for found in replay.apply_entry(number, text))
         due = [problem for problem in problems if problem.version == number]
-        yield from (wording.of_tournament(tournament, found) for found in _wrong_problems(walk, due))
+        yield from (wording.of_tournament(tournament, found) for found in _wrong_problems(replay, due))
     for problem in problems:
-        if not 1 <= problem.version <= walk.version:
+        if not 1 <= problem.version <= replay.version:
             yield wording.of_tournament(tournament, wording.not_refused(problem.record))
-    yield from (wording.of_tournament(tournament, found) for found in _stored_differences(session.connection, walk))
+    yield from (wording.of_tournament(tournament, found) for found in _stored_differences(session.connection, replay))
 
 
-def _stored_differences(connection: sqlite3.Connection, walk: _LogReplay) -> Iterator[Text]:
-    """What the store says otherwise than the log."""
-    if not walk.version:
+def _stored_differences(connection: sqlite3.Connection, replay: _LogReplay) -> Iterator[Text]:
+    """Where the stored columns differ from the log."""
+    if not replay.version:
         yield wording.NO_ENTRIES
         return
-    state = walk.state
-    shown = connection.execute(_HEAD, (walk.tournament,)).fetchone()
-    due = walk.version, state.name, state.rules, int(state.finished)
+    state = replay.state
+    shown = connection.execute(_HEAD, (replay.tournament,)).fetchone()
+    due = replay.version, state.name, state.rules, int(state.finished)
     for column, one, other in zip(_HEAD_OF_LISTS, shown, due, strict=True):
         if one != other:
             yield wording.in_lists(column)
-    if dict(connection.execute(_NAMES, (walk.tournament,))) != walk.names:
+    if dict(connection.execute(_NAMES, (replay.tournament,))) != replay.names:
         yield wording.NAMES
-    led_from = {record for (record,) in connection.execute(_HELD, (walk.tournament,))}
-    troubled = {record for record, *_ in connection.execute(_PROBLEMS, (walk.tournament,))}
+    led_from = {record for (record,) in connection.execute(_HELD, (replay.tournament,))}
+    troubled = {record for record, *_ in connection.execute(_PROBLEMS, (replay.tournament,))}
     if led_from - troubled != records_with_results(state) - troubled:
         yield wording.HELD
 
 
-def _wrong_problems(walk: _LogReplay, problems: list[_StoredProblem]) -> Iterator[Text]:
-    """Records of which it is told why they could not land when the log had come so far, where that is not so.
+def _wrong_problems(replay: _LogReplay, problems: list[_StoredProblem]) -> Iterator[Text]:
+    """The stored problems that are not those of their records, in the state in which these were imported.
 
-    That the log was damaged then cannot be seen of one that is sound now; of one that is not it is told already.
+    A log that is sound now may have been damaged then, so that problem is not checked.
     """
     for problem in problems:
         if problem.code == LOG_DAMAGED:
             continue
-        refusal = _expected_refusal(walk.session, walk.tournament, walk.state, problem)
+        refusal = _expected_refusal(replay.session, replay.tournament, replay.state, problem)
         if refusal is None or (refusal.code, details_json(refusal)) != (problem.code, problem.details):
             yield wording.not_refused(problem.record)
 
@@ -153,7 +153,7 @@ def _wrong_problems(walk: _LogReplay, problems: list[_StoredProblem]) -> Iterato
 def _expected_refusal(
     session: Session, tournament: int, state: State, problem: _StoredProblem
 ) -> TournamentError | None:
-    """Why a record as it is cannot land in this state; None where it can, or where that is not what was tried."""
+    """Why a record cannot land in this state; None where it can, or where it has a newer revision since."""
     if problem.revision != problem.latest:
         return None
     row = session.connection.execute(_BELONGS, (problem.record, problem.version)).fetchone()
@@ -164,12 +164,12 @@ def _expected_refusal(
     except TournamentError as refusal:
         return refusal
     except msgspec.MsgspecError:
-        return None  # the record is damaged, which is told of it
+        return None  # the record is damaged, which its own check tells
     return None
 
 
 def _results_of(record: int, revision: int, text: bytes, report: bytes) -> RecordResults | None:
-    """What a revision brings; None where it brings nothing that could have landed."""
+    """The results of a revision; None where it has none that could have landed."""
     try:
         return read_results(record, revision, text, report)
     except (TournamentError, msgspec.MsgspecError):
@@ -177,7 +177,7 @@ def _results_of(record: int, revision: int, text: bytes, report: bytes) -> Recor
 
 
 def _texts(session: Session, record: int, revision: int) -> tuple[bytes, bytes] | None:
-    """The texts of a revision; None where there are none, or they are damaged, of which its record tells."""
+    """The texts of a revision; None where there are none, or where they are damaged."""
     row = session.connection.execute(_REVISION, (record, revision)).fetchone()
     if row is None or row[1] is None:
         return None

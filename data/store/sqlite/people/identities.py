@@ -12,26 +12,26 @@ from data.store.sqlite.connections import Session
 from data.store.sqlite.people.names import rebuild_renames, store_new_name
 from data.store.sqlite.texts import text_number, texts_by_number
 from data.store.sqlite.transactions import Transaction, snapshot
-from data.store.values import Author, PersonChangeKind
+from data.store.values import Attribution, PersonChangeKind
 
 _PERSON: Final = """
 WITH RECURSIVE way (player, step) AS (
-    SELECT ?, 0 UNION ALL SELECT merged.person, step + 1 FROM way JOIN merged ON merged.player = way.player
+    SELECT ?, 0 UNION ALL SELECT merges.person, step + 1 FROM way JOIN merges ON merges.player = way.player
 )
 SELECT player FROM way ORDER BY step DESC LIMIT 1
 """
 _MEMBERS: Final = """
 WITH RECURSIVE one (player) AS (
-    SELECT ? UNION ALL SELECT merged.player FROM one JOIN merged ON merged.person = one.player
+    SELECT ? UNION ALL SELECT merges.player FROM one JOIN merges ON merges.person = one.player
 )
 SELECT player FROM one
 """
-HAS_RECORDS: Final = """(
-    EXISTS (SELECT 1 FROM seated CROSS JOIN records ON id = record WHERE seated.player = {0} AND NOT withdrawn)
-    OR {0} IN (SELECT player FROM newly_seated WHERE NOT withdrawn))"""
-"""Whether any record has a player, those aside that were withdrawn."""
-_ANY: Final = "SELECT 1 FROM json_each(?) AS one WHERE {plays} LIMIT 1"
-_ANY_HAS_RECORDS: Final = _ANY.format(plays=HAS_RECORDS.format("one.value"))
+HAS_RECORDS: Final = """
+EXISTS (SELECT 1 FROM record_players AS one CROSS JOIN records ON id = record WHERE one.player = {0} AND NOT withdrawn)
+"""
+"""The condition that a record which is not withdrawn has a player."""
+_ANY: Final = "SELECT 1 FROM json_each(?) AS member WHERE {plays} LIMIT 1"
+_ANY_HAS_RECORDS: Final = _ANY.format(plays=HAS_RECORDS.format("member.value"))
 _MERGED_IDS: Final = """
 SELECT players.text, people.text
 FROM persons JOIN texts AS players ON players.number = player JOIN texts AS people ON people.number = person
@@ -39,9 +39,9 @@ FROM persons JOIN texts AS players ON players.number = player JOIN texts AS peop
 
 
 def person_of(session: Session, player: str) -> int:
-    """The number of the person to whom an id belongs. Raises `NoSuchPlayer` where no record has any of his ids.
+    """The number of the person to whom an id belongs.
 
-    Records that were withdrawn count for nothing here.
+    Raises `NoSuchPlayer` where no record has any of the person's ids, withdrawn records aside.
     """
     number = text_number(session.connection, player)
     if number is None:
@@ -53,23 +53,19 @@ def person_of(session: Session, player: str) -> int:
 
 
 def members_of(session: Session, person: int) -> list[int]:
-    """The numbers of all ids that are a person's, his own first."""
+    """The numbers of all ids of a person, the one that stands for the person first."""
     return [player for (player,) in session.connection.execute(_MEMBERS, (person,))]
 
 
 def merged_ids(session: Session) -> dict[str, str]:
-    """To whom every id belongs that was merged into another."""
+    """For each id that was merged into another: the id that stands for the person."""
     return dict(session.connection.execute(_MERGED_IDS))
 
 
 _COMMON: Final = """
-WITH common (record) AS (
-    SELECT record FROM seated AS one CROSS JOIN seated AS other USING (record)
-    WHERE one.player IN (SELECT value FROM json_each(?1)) AND other.player IN (SELECT value FROM json_each(?2))
-    UNION
-    SELECT record FROM newly_seated AS one JOIN newly_seated AS other USING (record)
-    WHERE one.player IN (SELECT value FROM json_each(?1)) AND other.player IN (SELECT value FROM json_each(?2)))
-SELECT record FROM common ORDER BY record
+SELECT DISTINCT record FROM record_players AS one CROSS JOIN record_players AS other USING (record)
+WHERE one.player IN (SELECT value FROM json_each(?1)) AND other.player IN (SELECT value FROM json_each(?2))
+ORDER BY record
 """
 _COMMON_SINCE: Final = """
 SELECT DISTINCT record FROM revisions CROSS JOIN records ON id = record
@@ -85,22 +81,15 @@ FROM records JOIN revisions ON revisions.record = id AND number = revision
 WHERE id = ? AND NOT withdrawn
 """
 _CHANGE: Final = """
-INSERT INTO deeds (kind, player, person, name, merge, at, author, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO person_changes (kind, player, person, name, merge, at, author, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
-_MERGE: Final = "INSERT INTO merged (player, person, deed) VALUES (?, ?, ?)"
-_MERGED: Final = "SELECT player, person FROM merged WHERE deed = ?"
-_UNMERGE: Final = "DELETE FROM merged WHERE deed = ?"
-
-
-class PeopleAttribution(NamedTuple):
-    """Who changes something about people, and why."""
-
-    author: Author
-    reason: str
+_MERGE: Final = "INSERT INTO merges (player, person, change) VALUES (?, ?, ?)"
+_MERGED: Final = "SELECT player, person FROM merges WHERE change = ?"
+_UNMERGE: Final = "DELETE FROM merges WHERE change = ?"
 
 
 class CheckedMerge(NamedTuple):
-    """Two ids whose people never sat in one deal, up to the latest revision: all ids of the one, and of the other."""
+    """Two ids whose persons never sat in one deal up to a revision, with all ids of the one and of the other."""
 
     player: str
     into: str
@@ -110,10 +99,7 @@ class CheckedMerge(NamedTuple):
 
 
 def check_merge(session: Session, player: str, into: str) -> CheckedMerge:
-    """See that two ids may be made one person's.
-
-    Raises `NoSuchPlayer`, `OnePerson`, and `SatTogether`.
-    """
+    """Check that two persons may be merged. Raises `NoSuchPlayer`, `OnePerson` or `SatTogether`."""
     with snapshot(session):
         ones, others = _members_of_both(session, player, into)
         (latest,) = session.connection.execute(_LATEST).fetchone()
@@ -121,48 +107,47 @@ def check_merge(session: Session, player: str, into: str) -> CheckedMerge:
     return CheckedMerge(player, into, ones, others, latest)
 
 
-def merge_people(writing: Transaction, looked: CheckedMerge, change: PeopleAttribution) -> int:
-    """Let all ids of the one person be the other's; the number of the deed.
+def merge_people(writing: Transaction, checked: CheckedMerge, why: Attribution) -> int:
+    """Merge two persons; the number of the change.
 
-    What was written since somebody looked is looked at here. Raises what `check_merge` does.
+    Only what was written since the check is checked again. Raises what `check_merge` raises.
     """
     session = writing.session
-    ones, others = _members_of_both(session, looked.player, looked.into)
-    if (ones, others) == (looked.ones, looked.others):
-        _require_never_together(session, ones, others, _COMMON_SINCE, looked.revision)
+    ones, others = _members_of_both(session, checked.player, checked.into)
+    if (ones, others) == (checked.ones, checked.others):
+        _require_never_together(session, ones, others, _COMMON_SINCE, checked.revision)
     else:
         _require_never_together(session, ones, others, _COMMON)
-    deed = _write_change(writing, (PersonChangeKind.MERGED, ones[0], others[0], None, None), change)
-    writing.connection.execute(_MERGE, (ones[0], others[0], deed))
-    return deed
+    change = _write_change(writing, (PersonChangeKind.MERGED, ones[0], others[0], None, None), why)
+    writing.connection.execute(_MERGE, (ones[0], others[0], change))
+    return change
 
 
-def undo_merge(writing: Transaction, deed: int, change: PeopleAttribution) -> None:
-    """Part again whom a deed merged. Raises `NoSuchMerge`."""
-    row = writing.connection.execute(_MERGED, (min(deed, MAX_INTEGER),)).fetchone()
+def undo_merge(writing: Transaction, merge: int, why: Attribution) -> None:
+    """Undo a merge, given by the number of its change. Raises `NoSuchMerge`."""
+    row = writing.connection.execute(_MERGED, (min(merge, MAX_INTEGER),)).fetchone()
     if row is None:
         raise NoSuchMerge
-    writing.connection.execute(_UNMERGE, (deed,))
-    _write_change(writing, (PersonChangeKind.UNDONE, *row, None, deed), change)
+    writing.connection.execute(_UNMERGE, (merge,))
+    _write_change(writing, (PersonChangeKind.UNDONE, *row, None, merge), why)
     rebuild_renames(writing)
 
 
-def rename_person(writing: Transaction, player: str, name: str, change: PeopleAttribution) -> None:
-    """Let a person be called so from now on. Raises `NoSuchPlayer`."""
+def rename_person(writing: Transaction, player: str, name: str, why: Attribution) -> None:
+    """Give a person a name. Raises `NoSuchPlayer`."""
     person = person_of(writing.session, player)
     store_new_name(writing, player, name)
-    _write_change(
-        writing, (PersonChangeKind.RENAMED, writing.number(player), person, writing.number(name), None), change
-    )
+    change = PersonChangeKind.RENAMED, writing.number(player), person, writing.number(name), None
+    _write_change(writing, change, why)
     rebuild_renames(writing)
 
 
-def _write_change(writing: Transaction, deed: tuple[Any, ...], change: PeopleAttribution) -> int:
-    return writing.insert(_CHANGE, (*deed, writing.at, writing.number(change.author.name), change.reason))
+def _write_change(writing: Transaction, change: tuple[Any, ...], why: Attribution) -> int:
+    return writing.insert(_CHANGE, (*change, writing.at, writing.number(why.author.name), why.reason))
 
 
 def _members_of_both(session: Session, player: str, into: str) -> tuple[list[int], list[int]]:
-    """All ids of two people, their own first. Raises `NoSuchPlayer`, and `OnePerson` where they are one."""
+    """The numbers of all ids of two persons. Raises `NoSuchPlayer`, and `OnePerson` where they are one."""
     person, other = person_of(session, player), person_of(session, into)
     if person == other:
         raise OnePerson(texts_by_number(session.connection, [person])[person])

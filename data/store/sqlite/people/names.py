@@ -1,4 +1,4 @@
-"""The names of players: stored when a record comes, and changed by a rename."""
+"""The names of players: those in records, and those given by renames."""
 
 from typing import Final
 
@@ -10,10 +10,10 @@ from schemas.judgement import RecordFacts
 _LATEST: Final = "SELECT name FROM aliases WHERE player = ? ORDER BY id DESC LIMIT 1"
 _ALIAS: Final = "INSERT OR REPLACE INTO aliases (player, name, folded) VALUES (?, ?, ?)"
 _FORMER: Final = "INSERT OR IGNORE INTO aliases (player, name, folded) VALUES (?, ?, ?)"
-_FORGET: Final = "DELETE FROM renamed"
-_RENAMES: Final = "SELECT id, player, name FROM deeds WHERE kind = 'renamed'"
-_MERGES: Final = "SELECT player, person, deed FROM merged"
-_RENAMED: Final = "INSERT INTO renamed (player, name) VALUES (?, ?)"
+_CLEAR_GIVEN_NAMES: Final = "DELETE FROM given_names"
+_RENAMES: Final = "SELECT id, player, name FROM person_changes WHERE kind = 'renamed'"
+_MERGES: Final = "SELECT player, person, change FROM merges"
+_GIVEN_NAME: Final = "INSERT INTO given_names (player, name) VALUES (?, ?)"
 
 
 def store_names(writing: Transaction, facts: RecordFacts) -> None:
@@ -36,8 +36,8 @@ def rebuild_renames(writing: Transaction) -> None:
     execute = writing.connection.execute
     merges = {player: Merge(person, change) for player, person, change in execute(_MERGES)}
     names = given_names(map(Rename._make, execute(_RENAMES)), merges)
-    execute(_FORGET)
-    writing.connection.executemany(_RENAMED, names.items())
+    execute(_CLEAR_GIVEN_NAMES)
+    writing.connection.executemany(_GIVEN_NAME, names.items())
 
 
 def _store_name(writing: Transaction, names: NameCache, player: str, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The people of a store: find them, and merge, split and rename them."""
+"""Finds the people of a store, and merges, splits and renames them."""
 
 import json
 from collections.abc import Collection, Iterator
@@ -9,79 +9,68 @@ from data.store.sqlite.columns import from_timestamp
 from data.store.sqlite.connections import Session, SessionPool
 from data.store.sqlite.errors import TRANSLATED_ERRORS
 from data.store.sqlite.people import identities
-from data.store.sqlite.people.identities import HAS_RECORDS, PeopleAttribution, members_of, person_of
+from data.store.sqlite.people.identities import HAS_RECORDS, members_of, person_of
 from data.store.sqlite.texts import texts_by_number
 from data.store.sqlite.write_queue import WriteQueue
-from data.store.values import Author, PeopleCursor, PeoplePage, Person, PersonChange, PersonChangeKind
+from data.store.values import Attribution, Author, PeopleCursor, PeoplePage, Person, PersonChange, PersonChangeKind
 
 
 class People:
-    """Those who play. One person may play under several ids: merges say so, and can be undone.
+    """The people of a store. What each method does is said in `data.store.interface.People`."""
 
-    Neither records nor what is summed up of them change by it: whoever reads adds up what belongs to one person.
-    """
-
-    def __init__(self, sessions: SessionPool, commits: WriteQueue) -> None:
+    def __init__(self, sessions: SessionPool, queue: WriteQueue) -> None:
         self._sessions = sessions
-        self._commits = commits
+        self._queue = queue
 
     def find(self, search: str = "", limit: int = 50, after: PeopleCursor | None = None) -> PeoplePage:
-        """So many people at most whose id or any of whose names begins so, then those where it stands inside.
-
-        Case and width of letters make no difference. Whom no record has any more, those aside that were withdrawn, is
-        not among them.
-        """
+        """Some of the people whom an id or a name finds."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return find_people(session, search, limit, after)
 
     def one(self, player: str) -> Person:
-        """The person to whom an id belongs. Raises `NoSuchPlayer`."""
+        """The person to whom an id belongs."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return load_person(session, player)
 
     def names(self, players: Collection[str]) -> dict[str, str]:
-        """What these ids go by, as far as the store knows them."""
+        """The names that these ids go by, as far as the store knows the ids."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return load_names(session, players)
 
     def merged(self) -> dict[str, str]:
-        """To whom every id belongs that was merged into another."""
+        """The persons to whom merged ids belong."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return identities.merged_ids(session)
 
     def history(self, player: str) -> list[PersonChange]:
-        """What was done to a person and his ids, the first first. Raises `NoSuchPlayer`."""
+        """All changes to a person and their ids."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return load_changes(session, player)
 
     def version(self) -> str:
-        """What changes whenever anybody is merged, parted or renamed, or called otherwise by a record."""
+        """A text that changes with all that is said of people."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return people_version(session)
 
     def merge(self, player: str, into: str, author: Author, reason: str) -> int:
-        """Let all ids of the one person be the other's; the number by which it can be undone.
+        """Make all ids of the one person ids of the other.
 
-        Raises `NoSuchPlayer`, `OnePerson` where they are one already, and `SatTogether` where they sat in one deal.
-        That is looked for before the turn to write, however many records they share.
+        The records they share are read before the turn to write, so that nobody waits for that.
         """
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
-            looked = identities.check_merge(session, player, into)
-        with self._commits.transaction() as writing:
-            return identities.merge_people(writing, looked, PeopleAttribution(author, reason))
+            checked = identities.check_merge(session, player, into)
+        with self._queue.transaction() as writing:
+            return identities.merge_people(writing, checked, Attribution(author, reason))
 
     def undo(self, merge: int, author: Author, reason: str) -> None:
-        """Part again whom this merge made one; everything is as it would be without it. Raises `NoSuchMerge`."""
-        with self._commits.transaction() as writing:
-            identities.undo_merge(writing, merge, PeopleAttribution(author, reason))
+        """Undo a merge."""
+        with self._queue.transaction() as writing:
+            identities.undo_merge(writing, merge, Attribution(author, reason))
 
     def rename(self, player: str, name: str, author: Author, reason: str) -> None:
-        """Let a person be called so, whatever later records say. Raises `NoSuchPlayer`.
-
-        Where a merge is undone later, the name goes with the id by which he was renamed.
-        """
-        with self._commits.transaction() as writing:
-            identities.rename_person(writing, player, name, PeopleAttribution(author, reason))
+        """Give a person a name."""
+        with self._queue.transaction() as writing:
+            identities.rename_person(writing, player, name, Attribution(author, reason))
 
 
 _HITS: Final = """
@@ -101,7 +90,7 @@ _FOUND: Final = _HITS.format(
 )
 _NAMES: Final = """
 SELECT id.text, coalesce(
-    (SELECT text FROM renamed JOIN texts ON texts.number = renamed.name WHERE renamed.player = id.number),
+    (SELECT text FROM given_names JOIN texts ON texts.number = given_names.name WHERE given_names.player = id.number),
     (SELECT text FROM aliases JOIN texts ON texts.number = aliases.name WHERE aliases.player = id.number
      ORDER BY aliases.id DESC LIMIT 1),
     id.text)
@@ -112,22 +101,22 @@ SELECT DISTINCT text FROM aliases JOIN texts ON number = name
 WHERE player IN (SELECT value FROM json_each(?)) ORDER BY text
 """
 _HISTORY: Final = """
-SELECT deeds.id, kind, players.text, people.text, names.text, merge, at, authors.text, reason
-FROM deeds
+SELECT changes.id, kind, players.text, people.text, names.text, merge, at, authors.text, reason
+FROM person_changes AS changes
     JOIN texts AS players ON players.number = player
     JOIN texts AS people ON people.number = person
     JOIN texts AS authors ON authors.number = author
     LEFT JOIN texts AS names ON names.number = name
 WHERE player IN (SELECT value FROM json_each(?1)) OR person IN (SELECT value FROM json_each(?1))
-ORDER BY deeds.id
+ORDER BY changes.id
 """
-_VERSION: Final = "SELECT (SELECT max(id) FROM deeds), (SELECT max(id) FROM aliases)"
+_VERSION: Final = "SELECT (SELECT max(id) FROM person_changes), (SELECT max(id) FROM aliases)"
 
 _START: Final = PeopleCursor(inside=False, id="")
 
 
 def find_people(session: Session, search: str, limit: int, after: PeopleCursor | None) -> PeoplePage:
-    """So many of those at most whom a name or an id finds: by its beginning first, then by what is inside."""
+    """At most `limit` of the people whom a name or an id finds: by its beginning first, then by its middle."""
     place = after or _START
     rows = session.connection.execute(_FOUND, (fold_name(search), place.inside, place.id, limit + 1)).fetchall()
     people = [_person_of(session, number, id) for number, _, id in rows[:limit]]
@@ -141,20 +130,20 @@ def load_person(session: Session, player: str) -> Person:
 
 
 def load_names(session: Session, players: Collection[str]) -> dict[str, str]:
-    """What these ids go by, as far as the store knows them."""
+    """The names that these ids go by, as far as the store knows the ids."""
     return dict(session.connection.execute(_NAMES, (json.dumps(list(players), ensure_ascii=False),)))
 
 
 def load_changes(session: Session, player: str) -> list[PersonChange]:
-    """What was done to a person and his ids, the first first. Raises `NoSuchPlayer`."""
+    """All changes to a person and their ids, first to last. Raises `NoSuchPlayer`."""
     members = json.dumps(members_of(session, person_of(session, player)))
     return list(_changes(session, members))
 
 
 def people_version(session: Session) -> str:
-    """What changes whenever anybody is merged, parted or renamed, or called otherwise by a record."""
-    deed, alias = session.connection.execute(_VERSION).fetchone()
-    return f"{deed or 0}.{alias or 0}"
+    """A text that changes with each change to people and each new name in a record."""
+    change, alias = session.connection.execute(_VERSION).fetchone()
+    return f"{change or 0}.{alias or 0}"
 
 
 def _changes(session: Session, members: str) -> Iterator[PersonChange]:

@@ -1,4 +1,4 @@
-"""Reads, writes and drops checkpoints of ratings: the rows of `career_stretches`, and those of `careers` at each."""
+"""Reads, writes and drops checkpoints of ratings: the rows of `rating_checkpoints`, and those of `ratings` at each."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -6,31 +6,31 @@ from typing import Final
 
 from data.ratings.timeline import START, Checkpoint, TimelinePosition, plan_roll_back
 
-_SAME_DAY: Final = "SELECT record, day FROM career_places WHERE rules = ? AND day = ? AND record > ? ORDER BY record"
-_LATER: Final = "SELECT record, day FROM career_places WHERE rules = ? AND day > ? ORDER BY day, record"
-_LAST: Final = "SELECT number, day, last, deals FROM career_stretches WHERE rules = ? ORDER BY number DESC LIMIT 1"
+_SAME_DAY: Final = "SELECT record, day FROM rating_timeline WHERE rules = ? AND day = ? AND record > ? ORDER BY record"
+_LATER: Final = "SELECT record, day FROM rating_timeline WHERE rules = ? AND day > ? ORDER BY day, record"
+_LAST: Final = "SELECT number, day, last, deals FROM rating_checkpoints WHERE rules = ? ORDER BY number DESC LIMIT 1"
 _DEALS_AFTER: Final = """
-SELECT coalesce(sum(deals), 0) FROM career_places AS place CROSS JOIN records ON id = record
+SELECT coalesce(sum(deals), 0) FROM rating_timeline AS place CROSS JOIN records ON id = record
 WHERE place.rules = ? AND (place.day, record) > (?, ?)
 """
-_FIRST_FROM: Final = "SELECT min(number) FROM career_stretches WHERE rules = ? AND (day, last) >= (?, ?)"
-_WRITE: Final = "INSERT OR REPLACE INTO career_stretches (rules, number, day, last, deals) VALUES (?, ?, ?, ?, ?)"
-_PERSONS: Final = "SELECT person FROM careers WHERE rules = ? AND stretch >= ?"
-_DROP: Final = "DELETE FROM careers WHERE rules = ? AND stretch >= ?"
-_DROP_CHECKPOINTS: Final = "DELETE FROM career_stretches WHERE rules = ? AND number >= ?"
+_FIRST_FROM: Final = "SELECT min(number) FROM rating_checkpoints WHERE rules = ? AND (day, last) >= (?, ?)"
+_WRITE: Final = "INSERT OR REPLACE INTO rating_checkpoints (rules, number, day, last, deals) VALUES (?, ?, ?, ?, ?)"
+_PERSONS: Final = "SELECT person FROM ratings WHERE rules = ? AND checkpoint >= ?"
+_DROP: Final = "DELETE FROM ratings WHERE rules = ? AND checkpoint >= ?"
+_DROP_CHECKPOINTS: Final = "DELETE FROM rating_checkpoints WHERE rules = ? AND number >= ?"
 _MARK_LATEST: Final = """
-UPDATE careers SET latest = 1 WHERE rules = ?1 AND person = ?2 AND stretch = (
-    SELECT max(stretch) FROM careers WHERE rules = ?1 AND person = ?2)
+UPDATE ratings SET latest = 1 WHERE rules = ?1 AND person = ?2 AND checkpoint = (
+    SELECT max(checkpoint) FROM ratings WHERE rules = ?1 AND person = ?2)
 """
 _COUNT_CHANGE: Final = """
-INSERT INTO career_changes (rules, changes) VALUES (?, 1) ON CONFLICT (rules) DO UPDATE SET changes = changes + 1
+INSERT INTO rating_changes (rules, changes) VALUES (?, 1) ON CONFLICT (rules) DO UPDATE SET changes = changes + 1
 """
 _DROP_ALL: Final = (
-    "DELETE FROM careers",
-    "DELETE FROM career_stretches",
-    "DELETE FROM career_places",
-    "DELETE FROM career_persons",
-    "UPDATE career_changes SET changes = changes + 1",
+    "DELETE FROM ratings",
+    "DELETE FROM rating_checkpoints",
+    "DELETE FROM rating_timeline",
+    "DELETE FROM rating_persons",
+    "UPDATE rating_changes SET changes = changes + 1",
 )
 
 

@@ -29,26 +29,25 @@ from data.store.sqlite.transactions import Transaction
 MAX_REVISIONS: Final = 5_000
 """Revisions that are looked at in one transaction at most."""
 
-_SEEN: Final = "SELECT counting, revision, record, number, deed FROM career_seen"
+_SEEN: Final = "SELECT version, revision, record, number, person_change FROM rating_progress"
 _REVISION: Final = "SELECT record, number FROM revisions WHERE rowid = ?"
 _LATEST_REVISION: Final = "SELECT coalesce(max(rowid), 0) FROM revisions"
-_LATEST_PERSON_CHANGE: Final = "SELECT coalesce(max(id), 0) FROM deeds"
+_LATEST_PERSON_CHANGE: Final = "SELECT coalesce(max(id), 0) FROM person_changes"
 _CHANGED_RECORDS: Final = """
 SELECT DISTINCT
     records.id, CASE withdrawn WHEN 0 THEN records.rules END, date, stored.at, place.rules, place.day, records.deals
 FROM revisions CROSS JOIN records ON records.id = revisions.record
     CROSS JOIN revisions AS stored ON stored.record = records.id AND stored.number = 1
-    LEFT JOIN career_places AS place ON place.record = records.id
+    LEFT JOIN rating_timeline AS place ON place.record = records.id
 WHERE revisions.rowid BETWEEN ? AND ?
 """
 _CHANGED_IDENTITIES: Final = """
-SELECT player FROM (SELECT player, person FROM persons EXCEPT SELECT player, person FROM career_persons)
-UNION SELECT player FROM (SELECT player, person FROM career_persons EXCEPT SELECT player, person FROM persons)
+SELECT player FROM (SELECT player, person FROM persons EXCEPT SELECT player, person FROM rating_persons)
+UNION SELECT player FROM (SELECT player, person FROM rating_persons EXCEPT SELECT player, person FROM persons)
 """
 _FIRST_PLAYED: Final = """
-WITH played (record) AS (
-    SELECT record FROM seated WHERE player = ?1 UNION ALL SELECT record FROM newly_seated WHERE player = ?1)
-SELECT rules, min(day) FROM played CROSS JOIN career_places AS place ON place.record = played.record GROUP BY rules
+SELECT rules, min(day) FROM record_players AS played CROSS JOIN rating_timeline AS place ON place.record = played.record
+WHERE player = ? GROUP BY rules
 """
 
 
@@ -103,12 +102,12 @@ def _first_days_of_changed_people(connection: sqlite3.Connection) -> Iterator[tu
 
 
 _SEE: Final = """
-INSERT OR REPLACE INTO career_seen (id, counting, revision, record, number, deed) VALUES (1, ?, ?, ?, ?, ?)
+INSERT OR REPLACE INTO rating_progress (id, version, revision, record, number, person_change) VALUES (1, ?, ?, ?, ?, ?)
 """
-_PLACE: Final = "INSERT OR REPLACE INTO career_places (record, rules, day) VALUES (?, ?, ?)"
-_REMOVE: Final = "DELETE FROM career_places WHERE record = ?"
-_FORGET_PEOPLE: Final = "DELETE FROM career_persons"
-_COPY_PEOPLE: Final = "INSERT INTO career_persons (player, person) SELECT player, person FROM persons"
+_PLACE: Final = "INSERT OR REPLACE INTO rating_timeline (record, rules, day) VALUES (?, ?, ?)"
+_REMOVE: Final = "DELETE FROM rating_timeline WHERE record = ?"
+_FORGET_PEOPLE: Final = "DELETE FROM rating_persons"
+_COPY_PEOPLE: Final = "INSERT INTO rating_persons (player, person) SELECT player, person FROM persons"
 
 
 def apply_changes(writing: Transaction) -> bool:

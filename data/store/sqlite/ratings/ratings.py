@@ -138,31 +138,31 @@ def _deals_behind(session: Session, rules: str) -> int:
 
 
 _PERSON: Final = """
-SELECT coalesce(person, number) FROM texts LEFT JOIN career_persons ON player = number WHERE text = ?
+SELECT coalesce(person, number) FROM texts LEFT JOIN rating_persons ON player = number WHERE text = ?
 """
 _PROGRESS: Final = """
-SELECT course FROM careers INDEXED BY by_person
-WHERE rules = ? AND person = ? ORDER BY stretch DESC LIMIT 1
+SELECT progress FROM ratings INDEXED BY by_person
+WHERE rules = ? AND person = ? ORDER BY checkpoint DESC LIMIT 1
 """
 _RATINGS: Final = """
 WITH ranked AS (
     SELECT person, mu, sigma, skill, deals,
         rank() OVER (ORDER BY skill DESC) AS place, row_number() OVER (ORDER BY skill DESC, person) AS spot
-    FROM careers WHERE rules = ? AND latest = 1 AND deals >= ?)
+    FROM ratings WHERE rules = ? AND latest = 1 AND deals >= ?)
 SELECT place, text, mu, sigma, skill, deals FROM ranked CROSS JOIN texts ON texts.number = person
 WHERE spot > ? ORDER BY spot LIMIT ?
 """
 _HISTORY: Final = """
-SELECT day, mu, sigma, skill, careers.deals
-FROM careers INDEXED BY by_person
-    CROSS JOIN career_stretches AS one ON one.rules = careers.rules AND one.number = stretch
-WHERE careers.rules = ? AND person = ? ORDER BY stretch
+SELECT day, mu, sigma, skill, ratings.deals
+FROM ratings INDEXED BY by_person
+    CROSS JOIN rating_checkpoints AS one ON one.rules = ratings.rules AND one.number = checkpoint
+WHERE ratings.rules = ? AND person = ? ORDER BY checkpoint
 """
 _ALL_PROGRESS: Final = """
-SELECT text, course FROM careers INDEXED BY by_skill CROSS JOIN texts ON texts.number = person
+SELECT text, progress FROM ratings INDEXED BY by_skill CROSS JOIN texts ON texts.number = person
 WHERE rules = ? AND latest = 1
 """
-_CHANGES: Final = "SELECT changes FROM career_changes WHERE rules = ?"
+_CHANGES: Final = "SELECT changes FROM rating_changes WHERE rules = ?"
 
 
 def count_changes(session: Session, rules: int) -> int:

@@ -17,16 +17,16 @@ SELECT players, deals, dictionary, packed, cut
 FROM records CROSS JOIN revisions ON record = id AND number = revision
 WHERE id = ?
 """
-_PERSONS: Final = "SELECT player, person FROM career_persons"
+_PERSONS: Final = "SELECT player, person FROM rating_persons"
 _LATEST: Final = """
-SELECT mu, sigma, deals, course, stretch FROM careers INDEXED BY by_person
-WHERE rules = ? AND person = ? ORDER BY stretch DESC LIMIT 1
+SELECT mu, sigma, deals, progress, checkpoint FROM ratings INDEXED BY by_person
+WHERE rules = ? AND person = ? ORDER BY checkpoint DESC LIMIT 1
 """
 _WRITE: Final = """
-INSERT OR REPLACE INTO careers (rules, stretch, person, latest, mu, sigma, skill, deals, course)
+INSERT OR REPLACE INTO ratings (rules, checkpoint, person, latest, mu, sigma, skill, deals, progress)
 VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?)
 """
-_SUPERSEDE: Final = "UPDATE careers SET latest = 0 WHERE rules = ? AND stretch = ? AND person = ?"
+_SUPERSEDE: Final = "UPDATE ratings SET latest = 0 WHERE rules = ? AND checkpoint = ? AND person = ?"
 
 
 def update_ratings(writing: Transaction, game: str, rules: int, max_deals: int) -> None:

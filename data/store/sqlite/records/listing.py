@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 
 from data.store.sqlite.columns import MAX_INTEGER, from_timestamp
 from data.store.sqlite.connections import Session
-from data.store.sqlite.records.record_players import LAST_ENTERED
 from data.store.sqlite.texts import NUMBER_OF_TEXT, texts_by_number
 from data.store.values import RecordFilter, RecordPage, RecordSummary, StoredRecord
 
@@ -31,31 +30,25 @@ FROM records CROSS JOIN revisions ON record = id AND number = revision - withdra
 WHERE id = ?
 """
 _HAS_PLAYER: Final = "EXISTS (SELECT 1 FROM json_each(r.players) WHERE value = {number})"
-_HAS_FAULT: Final = "EXISTS (SELECT 1 FROM found WHERE fault = {number} AND record = r.id)"
-_THROUGH: Final = "{table} AS way CROSS JOIN records AS r ON r.id = way.record"
-
-
-class _AccessPath(NamedTuple):
-    """Tables to walk by the column `key`, which holds the ids of records `r`, and a condition on them."""
-
-    source: str
-    key: str
-    condition: str
+_HAS_FAULT: Final = "EXISTS (SELECT 1 FROM record_faults WHERE fault = {number} AND record = r.id)"
 
 
 class _Condition(NamedTuple):
-    """One thing that is asked for: the ways that together lead to it, a condition on any record `r`, and its values.
+    """A condition on records: how the records that meet it are looked up, and how any record `r` is tested.
 
-    Each of the ways and the condition take the same values.
+    A look-up reads the tables in `source`; its column `key` holds the ids of the records that meet the condition
+    `found`. Both conditions take the same values.
     """
 
-    ways: tuple[_AccessPath, ...]
-    besides: str
+    source: str
+    key: str
+    found: str
+    tested: str
     values: tuple[Any, ...] = ()
 
 
 def list_records(session: Session, wanted: RecordFilter, after: int | None, limit: int) -> RecordPage:
-    """So many of the wanted records at most, newest first, from behind the record `after` on."""
+    """At most `limit` of the wanted records, newest first, starting behind the record `after`."""
     statement, values = page_query(wanted, after, limit)
     rows = session.connection.execute(statement, values).fetchall()
     return RecordPage(list(_summaries(session, rows[:limit])), rows[limit - 1][0] if len(rows) > limit else None)
@@ -67,15 +60,14 @@ def iterate_records(session: Session, wanted: RecordFilter) -> Iterator[StoredRe
 
 
 def iterate_by_day(session: Session, wanted: RecordFilter) -> Iterator[StoredRecord]:
-    """The same records game by game, and of each game in the order of the days of their events, those without first."""
+    """The same records by game and by the day of their event, those without a day first."""
     return _iterate(session, wanted, _BY_DAY)
 
 
 def _iterate(session: Session, wanted: RecordFilter, ordered: str) -> Iterator[StoredRecord]:
     """The wanted records in this order.
 
-    The ids are looked up first, so that nothing but they has to be sorted. The transaction holds on to one state of the
-    store.
+    The ids are looked up first, so that only they have to be sorted. The transaction keeps to one state of the store.
     """
     execute = session.connection.execute
     chosen, values = _ids_query(wanted, MAX_INTEGER)
@@ -91,7 +83,7 @@ def _iterate(session: Session, wanted: RecordFilter, ordered: str) -> Iterator[S
 
 
 def page_query(wanted: RecordFilter, after: int | None, limit: int) -> tuple[str, tuple[Any, ...]]:
-    """The statement for a page, and one row more if there is one, with its values."""
+    """The statement for a page and one row more, with its values."""
     chosen, values = _ids_query(wanted, MAX_INTEGER if after is None else min(after, MAX_INTEGER))
     return _LISTED.format(chosen=chosen), (*values, limit + 1)
 
@@ -99,17 +91,13 @@ def page_query(wanted: RecordFilter, after: int | None, limit: int) -> tuple[str
 def _ids_query(wanted: RecordFilter, before: int) -> tuple[str, tuple[Any, ...]]:
     """The statement for the ids of the wanted records that are less than `before`, with its values."""
     first, *others = _conditions(wanted)
-    besides = [other.besides for other in others]
-    statements = [
-        _CHOSEN.format(source=way.source, key=way.key, conditions=" AND ".join((way.condition, *besides)))
-        for way in first.ways
-    ]
+    conditions = " AND ".join((first.found, *(other.tested for other in others)))
     values = [value for one in (first, *others) for value in one.values]
-    return " UNION ALL ".join(statements), (*values, before) * len(first.ways)
+    return _CHOSEN.format(source=first.source, key=first.key, conditions=conditions), (*values, before)
 
 
 def _conditions(wanted: RecordFilter) -> list[_Condition]:
-    """What is asked for; what as a rule narrows most comes first and is the way in."""
+    """The conditions of a filter, the one that leaves fewest records first: it is looked up, the others are tested."""
     since, until = wanted.since, wanted.until
     filters = (
         (wanted.withdrawn, _by_index("withdrawn", "r.withdrawn = 1")),
@@ -127,29 +115,29 @@ def _conditions(wanted: RecordFilter) -> list[_Condition]:
 
 
 def _by_player(player: str | None) -> _Condition:
-    """The records of a player: the newest one by one, the others by the table that leads to them."""
-    sits = _HAS_PLAYER.format(number=_NUMBER)
-    entered = _AccessPath(
-        _THROUGH.format(table="seated"), "way.record", f"way.record <= {LAST_ENTERED} AND way.player = {_NUMBER}"
-    )
-    newest = _AccessPath("records AS r", "r.id", f"r.id > {LAST_ENTERED} AND {sits}")
-    return _Condition((newest, entered), sits, (player,))
+    """The records of a player."""
+    return _by_table("record_players", "player", _HAS_PLAYER, player)
 
 
 def _by_fault(fault: str | None) -> _Condition:
-    """The records with a fault, by the table that leads to them."""
-    way = _AccessPath(_THROUGH.format(table="found"), "way.record", f"way.fault = {_NUMBER}")
-    return _Condition((way,), _HAS_FAULT.format(number=_NUMBER), (fault,))
+    """The records with a fault."""
+    return _by_table("record_faults", "fault", _HAS_FAULT, fault)
+
+
+def _by_table(table: str, column: str, tested: str, text: str | None) -> _Condition:
+    """The records that a table leads to from a text."""
+    source = f"{table} AS found CROSS JOIN records AS r ON r.id = found.record"
+    return _Condition(source, "found.record", f"found.{column} = {_NUMBER}", tested.format(number=_NUMBER), (text,))
 
 
 def _by_index(column: str, condition: str, *values: object) -> _Condition:
-    """The records that an index of theirs leads to."""
-    return _Condition((_AccessPath(f"records AS r INDEXED BY by_{column}", "r.id", condition),), condition, values)
+    """The records that an index leads to."""
+    return _Condition(f"records AS r INDEXED BY by_{column}", "r.id", condition, condition, values)
 
 
 def _any_record(condition: str) -> _Condition:
-    """The records, whichever they are."""
-    return _Condition((_AccessPath("records AS r", "r.id", condition),), condition)
+    """The records without an index."""
+    return _Condition("records AS r", "r.id", condition, condition)
 
 
 def _summaries(session: Session, rows: list[tuple[Any, ...]]) -> Iterator[RecordSummary]:

@@ -1,4 +1,4 @@
-"""Reads one record: its present state, any of its revisions, its report, its history; and counts records."""
+"""Reads single records, with their revisions and reports, and counts records."""
 
 from typing import Final
 
@@ -96,10 +96,10 @@ SELECT
 
 
 def count_records(session: Session) -> StoreCounts:
-    """What is in the store at this moment; all of it is in the indices."""
+    """How much is in the store now. SQLite counts in indices."""
     return StoreCounts(*session.connection.execute(_COUNTS).fetchone())
 
 
 def check_readable(session: Session) -> None:
-    """See that records can be read. Raises an error of SQLite."""
+    """Check that records can be read. Raises an error of SQLite."""
     session.connection.execute("SELECT id FROM records ORDER BY id DESC LIMIT 1").fetchone()

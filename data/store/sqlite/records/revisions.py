@@ -5,7 +5,6 @@ from typing import Any, Final, NamedTuple
 from data.store.sqlite.columns import record_row
 from data.store.sqlite.compression import PackedRecord, PackedTexts
 from data.store.sqlite.people.names import store_names
-from data.store.sqlite.records import record_players
 from data.store.sqlite.statistics.deltas import delta_of
 from data.store.sqlite.statistics.record_deltas import retract_record
 from data.store.sqlite.transactions import Transaction
@@ -28,9 +27,14 @@ _REVISION: Final = """
 INSERT INTO revisions (record, number, kind, at, author, reason, content, dictionary, packed, cut)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-_ENTER_FAULT: Final = "INSERT INTO found (fault, record) VALUES (?, ?)"
+_ADD_PLAYER: Final = "INSERT INTO record_players (player, record) VALUES (?, ?)"
+_ADD_FAULT: Final = "INSERT INTO record_faults (fault, record) VALUES (?, ?)"
+_REMOVE_PLAYERS: Final = """
+DELETE FROM record_players
+WHERE record = ?1 AND player IN (SELECT value FROM json_each((SELECT players FROM records WHERE id = ?1)))
+"""
 _REMOVE_FAULTS: Final = """
-DELETE FROM found
+DELETE FROM record_faults
 WHERE record = ?1 AND fault IN (
     SELECT number FROM json_each((SELECT faults FROM records WHERE id = ?1)) AS fault JOIN texts ON text = fault.key
 )
@@ -38,41 +42,39 @@ WHERE record = ?1 AND fault IN (
 
 
 class RevisionCause(NamedTuple):
-    """How a revision comes about, through whom, and why."""
+    """How a revision comes about, by whom, and why."""
 
     kind: RevisionKind
     author: Author
     reason: str | None = None
 
 
-def insert_record(writing: Transaction, parcel: PackedRecord, author: Author) -> int:
+def insert_record(writing: Transaction, packed: PackedRecord, author: Author) -> int:
     """Write a new record with its first revision; its id."""
-    judged = parcel.judged
+    judged = packed.judged
     row = record_row(judged.facts, writing.number)
     record = writing.insert(_CREATE, (judged.opening, *row))
-    writing.shares.append(delta_of(row, judged.tallies))
-    record_players.enter_new_record(writing, record)
-    _enter_faults_and_names(writing, record, judged.facts)
-    _insert_texts(writing, (record, 1), RevisionCause(RevisionKind.CREATED, author), judged.content, parcel.packed)
+    writing.deltas.append(delta_of(row, judged.tallies))
+    _index_facts(writing, record, judged.facts)
+    _insert_texts(writing, (record, 1), RevisionCause(RevisionKind.CREATED, author), judged.content, packed.texts)
     return record
 
 
-def insert_revision(writing: Transaction, record: int, number: int, parcel: PackedRecord, cause: RevisionCause) -> None:
-    """Write a record's next revision, which is what lists show from now on."""
-    judged = parcel.judged
+def insert_revision(writing: Transaction, record: int, number: int, packed: PackedRecord, cause: RevisionCause) -> None:
+    """Write the next revision of a record, which lists show from now on."""
+    judged = packed.judged
     row = record_row(judged.facts, writing.number)
     retract_record(writing, record)
-    writing.shares.append(delta_of(row, judged.tallies))
-    record_players.remove_players(writing, record)
+    writing.deltas.append(delta_of(row, judged.tallies))
+    writing.connection.execute(_REMOVE_PLAYERS, (record,))
     writing.connection.execute(_REMOVE_FAULTS, (record,))
     writing.connection.execute(_RENEW, (number, judged.opening, *row, record))
-    record_players.enter_again(writing, record)
-    _enter_faults_and_names(writing, record, judged.facts)
-    _insert_texts(writing, (record, number), cause, judged.content, parcel.packed)
+    _index_facts(writing, record, judged.facts)
+    _insert_texts(writing, (record, number), cause, judged.content, packed.texts)
 
 
 def insert_withdrawal(writing: Transaction, record: int, number: int, cause: RevisionCause) -> None:
-    """Write the revision that withdraws a record; whatever it was stays, but counts no more."""
+    """Write the revision that withdraws a record. Its earlier revisions stay, but count no more."""
     retract_record(writing, record)
     writing.connection.execute(_WITHDRAW, (number, record))
     writing.insert(_REVISION, (record, number, *_cause_columns(writing, cause), None, None, None, None))
@@ -88,8 +90,9 @@ def _cause_columns(writing: Transaction, cause: RevisionCause) -> tuple[Any, ...
     return writing.number(cause.kind.value), writing.at, writing.number(cause.author.name), cause.reason
 
 
-def _enter_faults_and_names(writing: Transaction, record: int, facts: RecordFacts) -> None:
-    """Let the record be found by its faults, and its players by their names."""
+def _index_facts(writing: Transaction, record: int, facts: RecordFacts) -> None:
+    """Let the record be found by its players and its faults, and the players by their names."""
     store_names(writing, facts)
+    writing.connection.executemany(_ADD_PLAYER, [(writing.number(player), record) for player, _ in facts.players])
     if facts.faults:
-        writing.connection.executemany(_ENTER_FAULT, [(writing.number(fault), record) for fault in facts.faults])
+        writing.connection.executemany(_ADD_FAULT, [(writing.number(fault), record) for fault in facts.faults])

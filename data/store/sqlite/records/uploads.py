@@ -32,16 +32,16 @@ def preview_upload(session: Session, judged: JudgedRecord) -> UploadOutcome | No
     return match_upload(judged, _record_with_content(session, judged.content), _candidates(session, judged.opening))
 
 
-def store_upload(writing: Transaction, parcel: PackedRecord, author: Author) -> UploadOutcome:
+def store_upload(writing: Transaction, packed: PackedRecord, author: Author) -> UploadOutcome:
     """Store an upload, unless there is nothing new in it."""
-    judged = parcel.judged
+    judged = packed.judged
     outcome = preview_upload(writing.session, judged)
     if outcome is None:
-        record = insert_record(writing, parcel, author)
+        record = insert_record(writing, packed, author)
         landings = import_triggers.import_new_record(writing, record, judged, author)
         return UploadOutcome(UploadStatus.CREATED, record, 1, landings=landings)
     if outcome.status is UploadStatus.GROWN:
-        insert_revision(writing, outcome.id, outcome.revision, parcel, RevisionCause(RevisionKind.GROWN, author))
+        insert_revision(writing, outcome.id, outcome.revision, packed, RevisionCause(RevisionKind.GROWN, author))
         landings = import_triggers.import_revision(writing, outcome.id, outcome.revision, judged, Attribution(author))
         return outcome._replace(landings=landings)
     if outcome.withdrawn:
@@ -50,13 +50,13 @@ def store_upload(writing: Transaction, parcel: PackedRecord, author: Author) -> 
 
 
 def revise_record(
-    writing: Transaction, record: int, expected: int, parcel: PackedRecord, cause: RevisionCause
+    writing: Transaction, record: int, expected: int, packed: PackedRecord, cause: RevisionCause
 ) -> UploadOutcome:
     """Write the next revision of a record, unless it changes nothing.
 
     Raises `NoSuchRecord`, and what `next_revision` raises.
     """
-    judged = parcel.judged
+    judged = packed.judged
     head = load_head(writing.session, record)
     owner = _record_with_content(writing.session, judged.content)
     (latest,) = writing.connection.execute(_LATEST_CONTENT, (record,)).fetchone()
@@ -65,7 +65,7 @@ def revise_record(
     )
     if revision is None:
         return UploadOutcome(UploadStatus.EXISTS, record, head.revision)
-    insert_revision(writing, record, revision.number, parcel, cause._replace(kind=revision.kind))
+    insert_revision(writing, record, revision.number, packed, cause._replace(kind=revision.kind))
     landings = import_triggers.import_revision(
         writing, record, revision.number, judged, Attribution(cause.author, cause.reason)
     )

@@ -1,7 +1,6 @@
-"""What records add to the statistics: deltas, merged by game, day and tournament, and their sums.
+"""Deltas: what records add to the statistics, merged by game, day and tournament, and the sums of deltas.
 
-Equal rows of counters have the same number. So a delta only says how often each player had which row; nothing is added
-up until the delta is folded into the summaries.
+A delta only lists the rows of counters of each player. Nothing is added up until it is folded into the summaries.
 """
 
 from collections import Counter, defaultdict
@@ -13,34 +12,18 @@ import msgspec
 
 from data.store.errors import StoreDamaged
 from data.store.sqlite.columns import RecordRow
-from data.store.sqlite.statistics.interned import CountsByNumber, PairViews, RowContents, RowEncoder, RowRef
-from data.store.sqlite.statistics.pairs import PairCounts, unpack_counts
+from data.store.sqlite.statistics.counter_rows import PairViews, RowContents, RowNumbers, RowRef
+from data.store.sqlite.statistics.counts import CountsByNumber, add_counts
+from data.store.sqlite.statistics.pairs import PairCounts, add_pair_counts
 from replay.statistics.record import RecordCounters
 from replay.statistics.rows import TABLE_PLAYER
 
-_decode_players: Final = msgspec.json.Decoder(list[int]).decode
-
-SeatKey = tuple[int, int]
-"""A player, and how many were seated."""
-PlayerGroup = tuple[int, ...]
-"""Those who sat in the same deals."""
-
-
-class DeltaKey(NamedTuple):
-    """What shares are kept apart by: whether they are added (`sign` 1) or taken away (-1), and where they belong."""
-
-    sign: int
-    rules: int
-    day: int
-    tournament: int
-
-
-class Delta(msgspec.Struct, array_like=True, frozen=True):
-    """What so many shares of one occasion bring: the rows of each player, and what happened among those who met."""
-
-    shares: int
-    seats: dict[SeatKey, list[RowRef]]
-    meetings: dict[PlayerGroup, list[RowRef]]
+ALL_TABLES: Final = TABLE_PLAYER
+"""Stands for a player where the deals themselves are summed up."""
+ALL_PLAYERS: Final = -1
+"""Stands for a player where all players are summed up."""
+NOT_SET: Final = 0
+"""The day of a record without one, and the number of the tournament of a record that belongs to none."""
 
 
 class RecordDelta(NamedTuple):
@@ -58,32 +41,60 @@ class RecordDelta(NamedTuple):
     tallies: RecordCounters
 
 
-def merge_deltas(shares: Iterable[RecordDelta], written: RowEncoder) -> Iterator[tuple[DeltaKey, Delta]]:
-    """Shares laid together by occasion."""
-    apart: defaultdict[DeltaKey, list[RecordDelta]] = defaultdict(list)
-    for share in shares:
-        apart[DeltaKey(share.sign, share.rules, share.day, share.tournament)].append(share)
-    for occasion, together in apart.items():
-        yield occasion, _merge(together, written)
+def delta_of(row: RecordRow, tallies: RecordCounters) -> RecordDelta:
+    """What a record with these facts adds."""
+    if row.rules is None:
+        raise ValueError(row)
+    return RecordDelta(1, row.rules, row.players, row.date or NOT_SET, row.tournament or NOT_SET, tallies)
 
 
-def _merge(shares: list[RecordDelta], written: RowEncoder) -> Delta:
+class DeltaKey(NamedTuple):
+    """What deltas are kept apart by: whether they are added (`sign` 1) or taken away (-1), and where they belong."""
+
+    sign: int
+    rules: int
+    day: int
+    tournament: int
+
+
+SeatKey = tuple[int, int]
+"""A player, and how many were seated."""
+PlayerGroup = tuple[int, ...]
+"""The players of a deal."""
+
+
+class Delta(msgspec.Struct, array_like=True, frozen=True):
+    """What `records` of one `DeltaKey` add: the rows of each player, and those of each group for its pairs."""
+
+    records: int
+    seats: dict[SeatKey, list[RowRef]]
+    groups: dict[PlayerGroup, list[RowRef]]
+
+
+_decode_players: Final = msgspec.json.Decoder(list[int]).decode
+
+
+def merge_deltas(records: Iterable[RecordDelta], numbers: RowNumbers) -> Iterator[tuple[DeltaKey, Delta]]:
+    """The deltas of records, merged by key."""
+    by_key: defaultdict[DeltaKey, list[RecordDelta]] = defaultdict(list)
+    for record in records:
+        by_key[DeltaKey(record.sign, record.rules, record.day, record.tournament)].append(record)
+    for key, together in by_key.items():
+        yield key, _merge(together, numbers)
+
+
+def _merge(records: list[RecordDelta], numbers: RowNumbers) -> Delta:
     seats: defaultdict[SeatKey, list[RowRef]] = defaultdict(list)
-    met: defaultdict[PlayerGroup, list[RowRef]] = defaultdict(list)
-    write = written.__getitem__
-    for share in shares:
-        players = [TABLE_PLAYER, *_decode_players(share.players)]
-        for (player, seated), rows in share.tallies.noted.items():
-            seats[players[player], seated] += map(write, rows)
-        for who, meetings in share.tallies.met.items():
-            met[tuple(map(players.__getitem__, who))] += map(write, meetings)
-    return Delta(len(shares), seats, met)
+    groups: defaultdict[PlayerGroup, list[RowRef]] = defaultdict(list)
+    number = numbers.__getitem__
+    for record in records:
+        players = [TABLE_PLAYER, *_decode_players(record.players)]
+        for (player, seated), rows in record.tallies.noted.items():
+            seats[players[player], seated] += map(number, rows)
+        for group, deals in record.tallies.met.items():
+            groups[tuple(map(players.__getitem__, group))] += map(number, deals)
+    return Delta(len(records), seats, groups)
 
-
-ALL_TABLES: Final = TABLE_PLAYER
-"""Stands for a player where the deals themselves are summed up."""
-ALL_PLAYERS: Final = -1
-"""Stands for a player where all players are summed up."""
 
 SummaryKey = tuple[int, ...]
 """The columns by which a row of summaries is found."""
@@ -92,68 +103,64 @@ PLAYER_COLUMN: Final = 3
 
 
 class DeltaSums:
-    """Counts that may be below nothing, where more is taken away than added; those of 0 are left out.
+    """The sums of deltas. They may be below 0, where more is taken away than added; counts of 0 are left out.
 
-    `buckets` are by rules, day, tournament, player and number of players; `changes` are how many shares there were, by
-    rules.
+    `buckets` are by rules, day, tournament, player and number of players; `pairs` by rules and two players, the smaller
+    number first, as that player sees them; `changes` are numbers of records, by rules.
     """
 
-    def __init__(self, sheaves: Iterable[tuple[DeltaKey, Delta]], contents: RowContents) -> None:
-        """Raises `StoreDamaged` where nobody can tell what a sheaf brings."""
+    def __init__(self, deltas: Iterable[tuple[DeltaKey, Delta]], contents: RowContents) -> None:
+        """Raises `StoreDamaged` where a row of a delta cannot be found or read."""
         self.changes: dict[int, int] = {}
-        self._met: defaultdict[SummaryKey, int] = defaultdict(int)
+        self.pairs: dict[SummaryKey, PairCounts] = {}
         seats: defaultdict[DeltaKey, defaultdict[SeatKey, list[RowRef]]] = defaultdict(lambda: defaultdict(list))
-        for occasion, sheaf in sheaves:
-            self.changes[occasion.rules] = self.changes.get(occasion.rules, 0) + sheaf.shares
-            together = seats[occasion]
-            for whose, rows in sheaf.seats.items():
-                together[whose] += rows
-            for players, meetings in sheaf.meetings.items():
-                for meeting in meetings:
-                    self._meet(occasion, players, contents.meetings[meeting])
-        self.buckets = _bucket_sums(seats, contents)
-
-    @property
-    def pairs(self) -> dict[SummaryKey, PairCounts]:
-        """What happened between two, by rules and both players, the smaller number first, as he sees it."""
-        return {pair: unpack_counts(number) for pair, number in self._met.items()}
+        for key, delta in deltas:
+            self.changes[key.rules] = self.changes.get(key.rules, 0) + delta.records
+            together = seats[key]
+            for seat, rows in delta.seats.items():
+                together[seat] += rows
+            for players, deals in delta.groups.items():
+                for deal, times in Counter(deals).items():
+                    self._add_pairs(key, players, contents.pairs[deal], key.sign * times)
+        self.buckets = _bucket_sums(seats, contents.rows)
 
     def by_player(self) -> dict[SummaryKey, CountsByNumber]:
-        """What the buckets come to by rules and player."""
+        """The sums of the buckets by rules and player."""
         sums: defaultdict[SummaryKey, CountsByNumber] = defaultdict(dict)
         for (rules, _, _, player, _), counts in self.buckets.items():
             add_counts(sums[rules, player], counts)
         return sums
 
-    def _meet(self, occasion: DeltaKey, players: PlayerGroup, views: PairViews) -> None:
-        met, sign, rules = self._met, occasion.sign, occasion.rules
+    def _add_pairs(self, key: DeltaKey, players: PlayerGroup, views: PairViews, times: int) -> None:
+        pairs, rules = self.pairs, key.rules
         if len(views) != len(players) * (len(players) - 1) // 2:
             raise StoreDamaged
         for (one, other), (first, second) in zip(combinations(players, 2), views, strict=True):
-            if one < other:
-                met[rules, one, other] += sign * first
-            else:
-                met[rules, other, one] += sign * second
+            pair, counts = ((rules, one, other), first) if one < other else ((rules, other, one), second)
+            if times != 1:
+                counts = tuple(times * count for count in counts)
+            known = pairs.get(pair)
+            pairs[pair] = counts if known is None else add_pair_counts(known, counts)
 
 
 def _bucket_sums(
-    seats: Mapping[DeltaKey, Mapping[SeatKey, list[RowRef]]], contents: RowContents
+    seats: Mapping[DeltaKey, Mapping[SeatKey, list[RowRef]]], contents: Mapping[RowRef, CountsByNumber]
 ) -> dict[SummaryKey, CountsByNumber]:
-    """Players have what is theirs and what they share, all players have that of each, and tables what is shared."""
+    """Players have their own counts and the shared ones, all players have those of each, and tables the shared ones."""
     buckets: defaultdict[SummaryKey, CountsByNumber] = defaultdict(dict)
-    for (sign, *where), together in seats.items():
-        for (player, seated), rows in together.items():
-            own, shared = _split_counts(sign, _row_sums(Counter(rows), contents.rows))
-            whose = {ALL_TABLES} if player == ALL_TABLES else {player, ALL_PLAYERS}
-            for one in whose:
+    for (sign, *where), by_seat in seats.items():
+        for (player, seated), rows in by_seat.items():
+            own, shared = _split_counts(sign, _row_sums(Counter(rows), contents))
+            players = {ALL_TABLES} if player == ALL_TABLES else {player, ALL_PLAYERS}
+            for one in players:
                 add_counts(buckets[*where, one, seated], own)
-            for one in whose | {ALL_TABLES}:
+            for one in players | {ALL_TABLES}:
                 add_counts(buckets[*where, one, seated], shared)
     return buckets
 
 
 def _row_sums(rows: Mapping[RowRef, int], contents: Mapping[RowRef, CountsByNumber]) -> CountsByNumber:
-    """What rows come to, each taken so many times."""
+    """The sum of rows, each of which counts several times."""
     total: CountsByNumber = {}
     known = total.get
     for row, times in rows.items():
@@ -162,29 +169,7 @@ def _row_sums(rows: Mapping[RowRef, int], contents: Mapping[RowRef, CountsByNumb
     return total
 
 
-def _split_counts(sign: int, grown: CountsByNumber) -> tuple[CountsByNumber, CountsByNumber]:
-    """What is a player's own, and what he shares with his table."""
-    own = {-number: sign * count for number, count in grown.items() if number < 0}
-    return own, {number: sign * count for number, count in grown.items() if number > 0}
-
-
-def add_counts(total: CountsByNumber, more: CountsByNumber) -> None:
-    """Add counts to others, without what comes to nothing."""
-    known = total.get
-    for number, count in more.items():
-        together = known(number, 0) + count
-        if together:
-            total[number] = together
-        else:
-            total.pop(number, None)
-
-
-NOT_SET: Final = 0
-"""The day of a record without one, and the number of the tournament of one that belongs to none."""
-
-
-def delta_of(row: RecordRow, tallies: RecordCounters) -> RecordDelta:
-    """What a record with these facts adds."""
-    if row.rules is None:
-        raise ValueError(row)
-    return RecordDelta(1, row.rules, row.players, row.date or NOT_SET, row.tournament or NOT_SET, tallies)
+def _split_counts(sign: int, counts: CountsByNumber) -> tuple[CountsByNumber, CountsByNumber]:
+    """The player's own counts, and those that are shared with the table."""
+    own = {-number: sign * count for number, count in counts.items() if number < 0}
+    return own, {number: sign * count for number, count in counts.items() if number > 0}

@@ -5,7 +5,6 @@ The counters are columns, not one value like those of summaries: a sitting of fi
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from operator import add
 from typing import Final
 
@@ -16,16 +15,6 @@ PAIR_COUNTERS: Final = ("deals", "higher", "lower", "equal", "scored", "points",
 
 PairCounts = tuple[int, ...]
 """Those of one pair, in this order."""
-
-LANE_BITS: Final = 96
-"""The bits of each counter where all of a pair stand side by side in one number, so that they are added at once."""
-_BYTES: Final = LANE_BITS // 8
-_PLACES: Final = range(0, len(PAIR_COUNTERS) * _BYTES, _BYTES)
-MAX_UNPACKED: Final = 1 << 12
-"""Most pairs have met once or twice since they were written last, and many of these came to the same."""
-_SIGN: Final = 1 << LANE_BITS - 1
-_SIGNS: Final = sum(_SIGN << LANE_BITS * place for place in range(len(PAIR_COUNTERS)))
-"""Added to such a number, it leaves no counter below nothing."""
 
 CARRY: Final = 10**9
 """SQLite adds up to 64 bits, and a few deals can bring more points than that: so many of them make one of `carried`."""
@@ -59,21 +48,9 @@ FROM pairs INDEXED BY by_other WHERE rules = ?1 AND other = ?2
 """
 
 
-def pair_counts(row: CounterRow) -> list[int]:
-    """What a row of a meeting brings to each column."""
-    return [row.own.get(name, 0) for name in PAIR_COUNTERS]
-
-
-def pack_counts(values: PairCounts) -> int:
-    """Counters as one number, which can be added to others, or taken away from them."""
-    return sum(value << LANE_BITS * place for place, value in enumerate(values))
-
-
-@lru_cache(MAX_UNPACKED)
-def unpack_counts(number: int) -> PairCounts:
-    """The counters that stand side by side in a number."""
-    lanes = (number + _SIGNS).to_bytes(len(PAIR_COUNTERS) * _BYTES + 1, "little")
-    return tuple(int.from_bytes(lanes[at : at + _BYTES], "little") - _SIGN for at in _PLACES)
+def pair_counts(row: CounterRow) -> PairCounts:
+    """What a row brings to each column."""
+    return tuple(row.own.get(name, 0) for name in PAIR_COUNTERS)
 
 
 def swap_sides(values: PairCounts) -> PairCounts:
@@ -82,12 +59,17 @@ def swap_sides(values: PairCounts) -> PairCounts:
     return deals, lower, higher, equal, scored, -points, partners, opponents
 
 
-def add_pairs(connection: sqlite3.Connection, schema: str, met: Mapping[tuple[int, ...], PairCounts]) -> None:
-    """Add what happened, by rules and both players, as the smaller number sees it; who is left with nothing is gone."""
-    rows = [(*pair, *_to_columns(met[pair])) for pair in sorted(met)]
+def add_pair_counts(one: PairCounts, other: PairCounts) -> PairCounts:
+    """The sum of the counters of a pair."""
+    return tuple(map(add, one, other))
+
+
+def add_pairs(connection: sqlite3.Connection, schema: str, sums: Mapping[tuple[int, ...], PairCounts]) -> None:
+    """Add sums by rules and both players, as the smaller number sees them. A pair without deals is deleted."""
+    rows = [(*pair, *_to_columns(sums[pair])) for pair in sorted(sums)]
     connection.executemany(_ADD.format(schema=schema), rows)
-    fewer = [pair for pair, (deals, *_) in met.items() if deals <= 0]
-    connection.executemany(_CLEAR.format(schema=schema), fewer)
+    emptied = [pair for pair, (deals, *_) in sums.items() if deals <= 0]
+    connection.executemany(_CLEAR.format(schema=schema), emptied)
 
 
 def load_opponents(
@@ -103,9 +85,9 @@ def load_opponents(
         found[other] = swap_sides(values) if is_other else values
     for (_, one, other), values in late.items():
         if one == player:
-            found[other] = _add(found.get(other, _NOTHING), values)
+            found[other] = add_pair_counts(found.get(other, _NOTHING), values)
         elif other == player:
-            found[one] = _add(found.get(one, _NOTHING), swap_sides(values))
+            found[one] = add_pair_counts(found.get(one, _NOTHING), swap_sides(values))
     for other, values in found.items():
         if values[0]:
             yield other, {name: count for name, count in zip(PAIR_COUNTERS, values, strict=True) if count}
@@ -122,7 +104,3 @@ def _from_columns(row: Iterable[int]) -> PairCounts:
     *values, carried = row
     values[_POINTS] += carried * CARRY
     return tuple(values)
-
-
-def _add(one: PairCounts, other: PairCounts) -> PairCounts:
-    return tuple(map(add, one, other))

@@ -61,4 +61,4 @@ def retract_record(writing: Transaction, record: int) -> None:
         request_recount(writing.connection)
     else:
         if share is not None:
-            writing.shares.append(share._replace(sign=-1))
+            writing.deltas.append(share._replace(sign=-1))

@@ -9,7 +9,7 @@ import logging
 from typing import Final
 
 from data.store.sqlite.connections import SessionPool
-from data.store.sqlite.statistics.count_version import counted_up_to, set_counted, start_recount
+from data.store.sqlite.statistics.count_version import counted_up_to, set_counted
 from data.store.sqlite.statistics.pending import append_recounted
 from data.store.sqlite.statistics.record_deltas import deltas_after
 from data.store.sqlite.transactions import Transaction
@@ -22,16 +22,15 @@ STEP_RECORDS: Final = 256
 
 _FORGET: Final = (
     """
-    INSERT INTO changes (rules, count) SELECT rules, sum(shares) FROM waiting WHERE true GROUP BY rules
+    INSERT INTO changes (rules, count) SELECT rules, sum(records) FROM pending_deltas WHERE true GROUP BY rules
     ON CONFLICT DO UPDATE SET count = count + excluded.count
     """,
-    "DELETE FROM waiting",
-    "DELETE FROM alike",
+    "DELETE FROM pending_deltas",
     "DELETE FROM buckets",
     "DELETE FROM sums",
     "DELETE FROM pairs",
 )
-"""What waits is forgotten like all else, but stays among the changes, so that their number never falls back."""
+"""The changes of pending deltas are kept, so that their number never falls."""
 
 
 def recount(sessions: SessionPool, commits: WriteQueue) -> None:
@@ -52,11 +51,10 @@ def _count_step(writing: Transaction) -> bool:
         LOG.info("all records are counted anew")
         for statement in _FORGET:
             writing.connection.execute(statement)
-        start_recount(writing.connection)
     found = list(deltas_after(writing.session, record, STEP_RECORDS))
     for number, share in found:
         if share:
-            writing.shares.append(share)
+            writing.deltas.append(share)
         else:
             LOG.warning("record %d cannot be read and is not counted", number)
     append_recounted(writing)

@@ -11,6 +11,8 @@ from data.store.sqlite.connections import Session, SessionPool
 from data.store.sqlite.errors import TRANSLATED_ERRORS
 from data.store.sqlite.statistics import pairs
 from data.store.sqlite.statistics.count_version import check_counted, require_counted
+from data.store.sqlite.statistics.counter_rows import RowContents
+from data.store.sqlite.statistics.counts import CountsByNumber, add_counts, decode_counts
 from data.store.sqlite.statistics.deltas import (
     ALL_PLAYERS,
     ALL_TABLES,
@@ -18,9 +20,7 @@ from data.store.sqlite.statistics.deltas import (
     PLAYER_COLUMN,
     DeltaSums,
     SummaryKey,
-    add_counts,
 )
-from data.store.sqlite.statistics.interned import CountsByNumber, RowContents, decode_counts
 from data.store.sqlite.statistics.pending import fold_pending, pending_size, read_pending
 from data.store.sqlite.texts import text_number, texts_by_number
 from data.store.sqlite.transactions import snapshot
@@ -212,8 +212,8 @@ WHERE rules = ?1 AND player = ?2 AND day BETWEEN ?3 AND ?4 AND tournament = coal
     AND seated = coalesce(?6, seated)
 """
 _VERSION: Final = """
-SELECT version, record, times, coalesce((SELECT count FROM changes WHERE rules = ?1), 0) +
-    (SELECT coalesce(sum(shares), 0) FROM waiting WHERE rules = ?1)
+SELECT version, record, coalesce((SELECT count FROM changes WHERE rules = ?1), 0) +
+    (SELECT coalesce(sum(records), 0) FROM pending_deltas WHERE rules = ?1)
 FROM counted
 """
 

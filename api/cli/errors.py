@@ -1,0 +1,93 @@
+"""The errors that end a command, in both languages: wrong usage, and what cannot be done."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import click
+
+from api.cli.language import language_of
+from api.languages import say
+from replay.text import Text
+
+
+class UsageError(click.UsageError):
+    """A command that cannot be done as it was called; `text` says why."""
+
+    def __init__(self, text: Text, context: click.Context | None = None) -> None:
+        super().__init__(text.en, context)
+        self.text = text
+
+
+class CommandError(Exception):
+    """Something that a command cannot do although it was called correctly; `text` says why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+@contextmanager
+def attach_context(context: click.Context) -> Iterator[None]:
+    """Whatever is wrong with the call inside belongs to this context, if nobody has said so yet."""
+    try:
+        yield
+    except click.UsageError as error:
+        error.ctx = error.ctx or context
+        raise
+
+
+def print_usage_error(error: click.UsageError) -> None:
+    """Print what is wrong, and where help is, to standard error."""
+    language = language_of(error.ctx)
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        click.echo(error.message, err=True)
+        return
+    click.echo(f"daifu: {say(_text_of(error), language)}", err=True)
+    if error.ctx is not None:
+        hint = Text("try {} --help", "使い方は {} --help で表示されます")
+        click.echo(say(hint, language).format(error.ctx.command_path), err=True)
+
+
+def _text_of(error: click.UsageError) -> Text:
+    match error:
+        case UsageError():
+            return error.text
+        case click.NoSuchOption():
+            return _not_found(Text("option", "オプション"), error.option_name, error.possibilities)
+        case click.exceptions.NoSuchCommand():
+            return _not_found(Text("command", "コマンド"), error.command_name, error.possibilities)
+        case click.BadOptionUsage():
+            return _bad_option(error)
+        case click.MissingParameter():
+            return _missing_param(error)
+        case _:
+            return Text("a command is missing", "コマンドが指定されていません")
+
+
+def _not_found(kind: Text, name: str, near: Sequence[str] | None) -> Text:
+    meant = ", ".join(near or ())
+    return Text(
+        f"there is no {kind.en} {name}" + (f"; did you mean {meant}?" if meant else ""),
+        f"{kind.ja}{name}はありません" + (f"（もしかして：{meant}）" if meant else ""),
+    )
+
+
+def _missing_param(error: click.MissingParameter) -> Text:
+    """An option or argument without which the command cannot do."""
+    name = ""
+    if error.param and error.ctx:
+        is_option = isinstance(error.param, click.Option)
+        name = error.param.opts[0] if is_option else error.param.make_metavar(error.ctx)
+    return Text(f"{name} is missing", f"{name}が指定されていません")
+
+
+def _bad_option(error: click.BadOptionUsage) -> Text:
+    """An option without the value that it needs, or a switch with one."""
+    options = error.ctx.command.params if error.ctx else []
+    switches = {
+        name for option in options if isinstance(option, click.Option) and option.is_flag for name in option.opts
+    }
+    name = error.option_name
+    if name in switches:
+        return Text(f"option {name} takes no value", f"オプション{name}に値は付けられません")
+    return Text(f"option {name} needs a value", f"オプション{name}には値が必要です")

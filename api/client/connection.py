@@ -1,0 +1,191 @@
+"""Requests to a service, their answers, and the one error with which they fail."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+import httpx
+import msgspec
+
+from api.languages import Language, say, with_heading
+from replay.text import Text
+
+JSON: Final = "application/json"
+CSV: Final = "text/csv"
+
+NO_CONNECTION: Final = "no-connection"
+UNEXPECTED_ANSWER: Final = "unexpected-answer"
+
+TIMEOUT: Final = httpx.Timeout(10.0, read=None, write=None)
+"""A service is found soon if it is there. How long its work takes depends on what it keeps and is sent."""
+
+_PROBLEM_PREFIX: Final = "urn:daifu:problem:"
+_PROBLEM_FIELDS: Final = frozenset({"type", "title", "status", "detail"})
+_CODES_WITHOUT_TITLE: Final = frozenset(
+    {"impossible-change", "name-taken", "not-found", NO_CONNECTION, UNEXPECTED_ANSWER}
+)
+"""Problems whose detail says everything that their title says."""
+_TITLES: Final = {
+    NO_CONNECTION: Text("No connection", "接続できない"),
+    UNEXPECTED_ANSWER: Text("Not an answer of daifu", "daifuの応答ではない"),
+}
+
+Json = dict[str, Any]
+Query = Mapping[str, Any]
+
+
+class ClientError(Exception):
+    """A request that was refused or not answered; as a string, a sentence in the language of the client.
+
+    `code` is the name of the problem as in the catalogue of problems, such as `not-found`, or `no-connection`, or
+    `unexpected-answer` where the address is not that of a service. `status` is the HTTP status, None without an
+    answer, and `retry_after` the seconds that the service asks to wait. `members` has what else the problem says.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        title: str,
+        detail: str,
+        *,
+        language: Language,
+        status: int | None = None,
+        retry_after: float = 0.0,
+        members: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(detail if code in _CODES_WITHOUT_TITLE else with_heading(title, detail, language))
+        self.code = code
+        self.status = status
+        self.title = title
+        self.detail = detail
+        self.retry_after = retry_after
+        self.members = members or {}
+
+
+class Answer(NamedTuple):
+    """The content of an answer; `more` says whether another page follows."""
+
+    content: bytes
+    more: bool
+
+
+class Connection:
+    """Requests to one service by an httpx client; `address` is what errors call the service."""
+
+    def __init__(self, http: httpx.Client, address: str, language: Language) -> None:
+        self._http = http
+        self._address = address
+        self._language = language
+
+    def close(self) -> None:
+        """Close the client."""
+        self._http.close()
+
+    def pages(self, path: str, query: Query | None = None, media_type: str = JSON) -> Iterator[Answer]:
+        """The pages of a list, each read when it is asked for. What is no list has one page."""
+        headers = {"Accept": media_type}
+        answer = self.request("GET", path, query, headers=headers)
+        while following := answer.links.get("next", {}).get("url"):
+            yield Answer(answer.content, more=True)
+            answer = self.request("GET", str(answer.url.join(following)), headers=headers)
+        yield Answer(answer.content, more=False)
+
+    def each(self, path: str, key: str, query: Query | None = None) -> Iterator[Json]:
+        """The members of a list, page by page; `key` is the field of a page that holds them."""
+        for page in self.pages(path, query):
+            with self.expecting_json():
+                members: list[Json] = msgspec.json.decode(page.content)[key]
+            yield from members
+
+    def json(
+        self,
+        method: str,
+        path: str,
+        query: Query | None = None,
+        *,
+        content: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Any:  # noqa: ANN401 - any JSON
+        """The JSON that answers a request."""
+        answer = self.request(method, path, query, content=content, headers=headers)
+        with self.expecting_json():
+            return answer.json()
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        query: Query | None = None,
+        *,
+        content: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> httpx.Response:
+        """The successful answer to a request, read completely. Values of the query that are None are left out."""
+        with self.stream(method, path, query, content=content, headers=headers) as answer:
+            answer.read()
+            return answer
+
+    @contextmanager
+    def stream(
+        self,
+        method: str,
+        path: str,
+        query: Query | None = None,
+        *,
+        content: bytes | Iterable[bytes] | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: httpx.Timeout = TIMEOUT,
+    ) -> Iterator[httpx.Response]:
+        """A successful answer that has yet to be read; a connection that fails inside raises `ClientError`."""
+        given = {name: _query_text(value) for name, value in (query or {}).items() if value is not None}
+        try:
+            url = httpx.URL(path, params=given) if given else path
+            with self._http.stream(method, url, content=content, headers=headers, timeout=timeout) as answer:
+                if not answer.is_success:
+                    answer.read()
+                    raise self._refusal(answer)
+                yield answer
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            detail = Text(f"no connection to {self._address}: {error}", f"{self._address}に接続できません（{error}）")
+            raise self._error(NO_CONNECTION, detail) from error
+
+    def problem(self, problem: Mapping[str, Any], status: int, retry_after: float = 0.0) -> ClientError:
+        """The error for a problem as the service sends it. Raises `LookupError` or `TypeError` if it is none."""
+        return ClientError(
+            problem["type"].removeprefix(_PROBLEM_PREFIX),
+            problem["title"],
+            problem["detail"],
+            language=self._language,
+            status=status,
+            retry_after=retry_after,
+            members={name: value for name, value in problem.items() if name not in _PROBLEM_FIELDS},
+        )
+
+    @contextmanager
+    def expecting_json(self, *errors: type[Exception]) -> Iterator[None]:
+        """Inside, an answer is taken apart; where it is not of the expected shape, that raises `ClientError`."""
+        wrong_shape: tuple[type[Exception], ...] = (ValueError, TypeError, LookupError, msgspec.MsgspecError, *errors)
+        try:
+            yield
+        except wrong_shape as error:
+            detail = Text("the address answers, but not as daifu does", "daifuのサービスではない応答です")
+            raise self._error(UNEXPECTED_ANSWER, detail) from error
+
+    def _refusal(self, answer: httpx.Response) -> ClientError:
+        header, status = answer.headers.get("Retry-After", ""), answer.status_code
+        retry_after = float(header) if header.isascii() and header.isdecimal() else 0.0
+        try:
+            return self.problem(answer.json(), status, retry_after)
+        except (ValueError, TypeError, LookupError, AttributeError):
+            detail = Text(
+                f"the address answers {status}, not as daifu does", f"daifuのサービスではない応答です（{status}）"
+            )
+            return self._error(UNEXPECTED_ANSWER, detail, status=status, retry_after=retry_after)
+
+    def _error(self, code: str, detail: Text, **about: Any) -> ClientError:  # noqa: ANN401 - as `ClientError` takes it
+        language = self._language
+        return ClientError(code, say(_TITLES[code], language), say(detail, language), language=language, **about)
+
+
+def _query_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

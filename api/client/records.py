@@ -1,0 +1,86 @@
+"""The records of a service or of a store."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from api.client.connection import JSON, Connection, Json
+
+RECORDS: Final = "/v1/records"
+_BINARY: Final = {"Content-Type": "application/octet-stream"}
+_AUTO: Final = "auto"
+
+
+class StoredRecord(NamedTuple):
+    """A record as it was sent, as JSON text, and the number of its latest revision."""
+
+    revision: int
+    content: bytes
+
+
+class Records:
+    """The records; every method raises `ClientError`."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def upload(self, content: bytes, *, format: str = _AUTO, dry_run: bool = False) -> Json:  # noqa: A002 - as in queries
+        """Send one record, as JSON or as a log of another program; what became of it, with its whole report."""
+        query = {"format": format, "dry_run": dry_run}
+        return self._json("POST", RECORDS, query, content=content, headers=_BINARY)
+
+    def upload_many(self, content: bytes | Iterable[bytes], *, format: str = _AUTO) -> Iterator[Json]:  # noqa: A002
+        """Send any number of records in one file, in pieces of any size; a line for each record once it is stored.
+
+        A record that is refused has the status `refused` and a `problem`. Raises `ClientError` where the service does
+        not go on; what was answered until then is stored.
+        """
+        query = {"format": format}
+        with self._connection.stream("POST", f"{RECORDS}/bulk", query, content=content, headers=_BINARY) as answer:
+            for text in answer.iter_lines():
+                with self._connection.expecting_json():
+                    line = json.loads(text)
+                    failure = None if line.get("done", True) else self._problem_of(line)
+                if failure:
+                    raise failure
+                if "done" not in line:
+                    yield line
+
+    def each(self, **filters: Any) -> Iterator[Json]:  # noqa: ANN401 - values of a query
+        """The records that a list shows, newest first; `filters` are those of `GET /v1/records`, such as `rules`."""
+        return self._connection.each(RECORDS, "records", _query(filters))
+
+    def read(self, record: int) -> StoredRecord:
+        """A record as it was sent."""
+        answer = self._connection.request("GET", f"{RECORDS}/{record}")
+        with self._connection.expecting_json():
+            revision = answer.headers["ETag"].strip('"').partition(":")[0]  # a coding such as gzip may follow
+            return StoredRecord(int(revision), answer.content)
+
+    def report(self, record: int, *, rules: str | None = None) -> Json:
+        """The report on a record, by its own rules or by those of another game."""
+        return self._json("GET", f"{RECORDS}/{record}/report", {"rules": rules})
+
+    def correct(self, record: int, content: bytes, *, expected: int, reason: str) -> Json:
+        """Replace a record, as JSON, whose latest revision is the expected one; what that changed."""
+        headers = {"Content-Type": JSON, "If-Match": f'"{expected}"'}
+        path = f"{RECORDS}/{record}"
+        return self._json("PUT", path, {"reason": reason}, content=content, headers=headers)
+
+    def withdraw(self, record: int, *, expected: int, reason: str) -> None:
+        """Withdraw a record whose latest revision is the expected one. It can be restored by `correct`."""
+        headers = {"If-Match": f'"{expected}"'}
+        self._connection.request("DELETE", f"{RECORDS}/{record}", {"reason": reason}, headers=headers)
+
+    def _json(self, *request: Any, **sent: Any) -> Json:  # noqa: ANN401 - as a connection takes them
+        answer: Json = self._connection.json(*request, **sent)
+        return answer
+
+    def _problem_of(self, line: Mapping[str, Any]) -> Exception:
+        problem = line["problem"]
+        return self._connection.problem(problem, problem["status"])
+
+
+def _query(filters: Mapping[str, Any]) -> dict[str, Any]:
+    """Filters by their names in a query; `from_` is written so because `from` is a word of Python."""
+    return {name.removesuffix("_"): value for name, value in filters.items()}

@@ -1,0 +1,142 @@
+"""Records: loaded from JSON, read from files and foreign logs, replayed, and written in any format."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from os import PathLike, fspath
+from typing import Any, Final
+
+import msgspec
+
+from replay.match import Record as LoadedRecord
+from replay.match import Report
+from replay.match import replay as replay_loaded
+from replay.options import Options
+from replay.text import Text
+from schemas.judgement import replay_by_other_rules
+from schemas.position import next_deal as next_deal_of
+from schemas.record.decode import DecodedRecord, decode_json, decode_raw
+from schemas.record.errors import RecordRefused
+from schemas.record.model import RawRecord
+from schemas.sources.conversion import read_raw_item, refuse_record, write_record
+from schemas.sources.files import expand_paths, read_items
+from schemas.sources.items import AUTO, DAIFU, FORMATS, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
+
+_NO_PLACE: Final = Item("", 0, DAIFU, b"")
+"""Where a record stands that is written: in no file."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Record:
+    """A record that can be replayed.
+
+    `json` is its JSON text without spaces; equal records have equal texts. `notices` are what the reader of a foreign
+    log has to say about it.
+    """
+
+    json: bytes
+    notices: tuple[Text, ...] = ()
+    loaded: LoadedRecord = field(compare=False, kw_only=True)
+
+    def __repr__(self) -> str:
+        return f"<Record: {self.rules}, {len(self.players)} players, {self.deals} deals>"
+
+    @property
+    def rules(self) -> str:
+        """The name of the profile by which it was played."""
+        return self.loaded.rules.profile.name
+
+    @property
+    def options(self) -> Options:
+        """The options that it chooses, without those left to their defaults."""
+        return self.loaded.options
+
+    @property
+    def players(self) -> list[str]:
+        """The names of the players: player 1 comes first."""
+        return [player if isinstance(player, str) else player["name"] for player in self.loaded.players]
+
+    @property
+    def deals(self) -> int:
+        """How many deals it has."""
+        return len(self.loaded.deals)
+
+    def values(self) -> dict[str, Any]:
+        """The record as plain JSON values: a new dictionary each time."""
+        values: dict[str, Any] = msgspec.json.decode(self.json)
+        return values
+
+
+def load(source: bytes | str | Mapping[str, object]) -> Record:
+    """The record in a JSON text, or in plain JSON values.
+
+    Raises `RecordRefused`, which lists every reason, where the source is not a record.
+    """
+    if isinstance(source, Mapping):
+        return _record(decode_raw(source))
+    return _record(decode_json(source.encode() if isinstance(source, str) else source))
+
+
+def read(path: str | PathLike[str], format: str = AUTO) -> Iterator[Record]:  # noqa: A002 - what people call it
+    """The records of a file or folder, one after the other.
+
+    `format` is `daifu`, `uecda` (a log of the UECda server) or `fujigokoro`; by default it is told from how a file
+    begins. Files may be gzipped, and hold one record a line. Raises `SourceRefused` at the first thing that is not a
+    record or cannot be read, and `ValueError` for an unknown format.
+    """
+    _check_format(format, AUTO, *FORMATS)
+    for entry in read_items(expand_paths([fspath(path)]), format, lambda _count: None):
+        item = log_as_item(entry) if isinstance(entry, ForeignLog) else entry
+        if isinstance(item, SourceProblem):
+            raise SourceRefused([item])
+        yield _read_item(item)
+
+
+def write(record: Record, format: str = DAIFU) -> bytes:  # noqa: A002 - what people call it
+    """The record as the bytes of a file in a format: `daifu`, `uecda` or `fujigokoro`.
+
+    A log that was read and is written in its own format comes out byte for byte. Raises `SourceRefused` where the
+    format cannot express the record, and `ValueError` for an unknown format.
+    """
+    _check_format(format, *FORMATS)
+    return write_record(_NO_PLACE, _raw_values(record), format)
+
+
+def replay(record: Record, *, rules: str | None = None, options: Options | None = None) -> Report:
+    """The report on a record: every fault of every deal, places, titles, points and totals.
+
+    With `rules` (the name of a profile) or `options` it is judged by these instead of its own. Options replace all of
+    its own; another profile begins with default options. Written points are then left out of the judgement. Raises
+    `RecordRefused` where the record cannot be read under these rules.
+    """
+    if rules is None and options is None:
+        return replay_loaded(record.loaded)
+    return replay_by_other_rules(record.json, rules, options)
+
+
+def next_deal(record: Record) -> dict[str, Any]:
+    """What the deal after the last one starts from, as JSON values: seats, ranking, titles, lead and exchange."""
+    return next_deal_of(record.loaded)
+
+
+def _check_format(name: str, *known: str) -> None:
+    if name not in known:
+        raise ValueError(f"expected one of the formats {', '.join(known)}, found {name!r}")
+
+
+def _read_item(item: Item) -> Record:
+    try:
+        if item.format == DAIFU:
+            return _record(decode_json(item.data))
+        imported = read_raw_item(item)
+        return _record(decode_raw(imported.record), tuple(imported.notices))
+    except RecordRefused as refusal:
+        raise refuse_record(item, refusal) from refusal
+
+
+def _record(decoded: DecodedRecord, notices: tuple[Text, ...] = ()) -> Record:
+    return Record(decoded.text, notices, loaded=decoded.record)
+
+
+def _raw_values(record: Record) -> RawRecord:
+    values: RawRecord = msgspec.json.decode(record.json)
+    return values

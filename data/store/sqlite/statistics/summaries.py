@@ -1,0 +1,63 @@
+"""The tables of summaries: adds sums to them, creates rows as needed, and deletes rows of which nothing is left."""
+
+import sqlite3
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from data.store.sqlite.statistics.counts import CountsByNumber, add_counts, decode_counts, encode
+from data.store.sqlite.statistics.deltas import DeltaSums, SummaryKey
+from data.store.sqlite.statistics.pairs import add_pairs
+
+_ADD_CHANGES: Final = """
+INSERT INTO {schema}.changes (rules, count) VALUES (?, ?)
+ON CONFLICT DO UPDATE SET count = count + excluded.count
+"""
+
+
+class _Statements(NamedTuple):
+    """How a row of a table is found by its key, written, and deleted."""
+
+    find: str
+    write: str
+    delete: str
+
+
+_BUCKETS: Final = _Statements(
+    "SELECT counts FROM {schema}.buckets WHERE rules = ? AND day = ? AND tournament = ? AND player = ? AND seated = ?",
+    "INSERT INTO {schema}.buckets (rules, day, tournament, player, seated, counts) VALUES (?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT (rules, player, day, tournament, seated) DO UPDATE SET counts = excluded.counts",
+    "DELETE FROM {schema}.buckets WHERE rules = ? AND day = ? AND tournament = ? AND player = ? AND seated = ?",
+)
+_SUMS: Final = _Statements(
+    "SELECT counts FROM {schema}.sums WHERE rules = ? AND player = ?",
+    "INSERT INTO {schema}.sums (rules, player, counts) VALUES (?, ?, ?) "
+    "ON CONFLICT (rules, player) DO UPDATE SET counts = excluded.counts",
+    "DELETE FROM {schema}.sums WHERE rules = ? AND player = ?",
+)
+
+
+def add_to_summaries(connection: sqlite3.Connection, sums: DeltaSums, schema: str = "main") -> None:
+    """Add sums of deltas to the summaries of a schema."""
+    _add_counts(connection, schema, _BUCKETS, sums.buckets)
+    _add_counts(connection, schema, _SUMS, sums.by_player())
+    add_pairs(connection, schema, sums.pairs)
+    connection.executemany(_ADD_CHANGES.format(schema=schema), sums.changes.items())
+
+
+def _add_counts(
+    connection: sqlite3.Connection, schema: str, statements: _Statements, sums: Mapping[SummaryKey, CountsByNumber]
+) -> None:
+    """Add counts to the rows of a table, in the order of their keys, which touches each page once."""
+    find, write, delete = (statement.format(schema=schema) for statement in statements)
+    written: list[tuple[int | bytes, ...]] = []
+    emptied: list[SummaryKey] = []
+    for key in sorted(sums):
+        found: tuple[bytes] | None = connection.execute(find, key).fetchone()
+        total = decode_counts(found[0]) if found else {}
+        add_counts(total, sums[key])
+        if total:
+            written.append((*key, encode(total)))
+        else:
+            emptied.append(key)
+    connection.executemany(write, written)
+    connection.executemany(delete, emptied)

@@ -1,0 +1,49 @@
+"""What answers are made of: typed structs that are sent as they are, and that describe themselves in the contract."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from replay.games.catalogue import PROFILES
+from schemas.http.json_schema import reference
+
+Number = int | float
+"""A number; whole ones stay whole."""
+DateTime = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+"""A date and time of ISO 8601, as `datetime.isoformat` writes it."""
+Date = Annotated[str, Meta(extra_json_schema={"format": "date"})]
+"""A day of the calendar, as `date.isoformat` writes it."""
+
+
+class Answer(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """An answer, or a part of one. A field that has its default is left out."""
+
+
+def about(description: str, example: object = None, **schema: Any) -> Meta:  # noqa: ANN401 - any JSON
+    """The description of a field, with an example and what else its JSON schema has."""
+    examples = None if example is None else [example]
+    return Meta(description=description, examples=examples, extra_json_schema=schema or None)
+
+
+def one_of(words: Iterable[str], description: str, example: str | None = None) -> Meta:
+    """The description of a text that is one of these words."""
+    return about(description, example, enum=list(words))
+
+
+def game(example: str, description: str = "The game.") -> Meta:
+    """The description of the name of a game."""
+    return one_of(PROFILES, description, example)
+
+
+def component(name: str, description: str) -> Meta:
+    """The description of JSON that is written already, in the form of this component."""
+    return about(description, **reference(name))
+
+
+class Text(Answer):
+    """A sentence for people."""
+
+    en: Annotated[str, about("In English.", "6-7-8 overlaps the 5-6-7 on the table")]
+    ja: Annotated[str, about("In Japanese.", "6-7-8は場の5-6-7を完全に上回っていない")]

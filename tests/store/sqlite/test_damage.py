@@ -1,0 +1,161 @@
+"""Changes made outside the program are found by verification."""
+
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from data.store.sqlite.connections import Session, open_location
+from data.store.sqlite.store import Store
+from tests.support.stores import (
+    ANN,
+    BO,
+    disputed_sitting,
+    fetch_rows,
+    judged_sitting,
+    tamper,
+    verification_errors,
+)
+
+TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
+    "packed": ("UPDATE revisions SET packed = zeroblob(9) WHERE record = 1", "its texts cannot be unpacked"),
+    "no text": ("UPDATE revisions SET packed = NULL WHERE record = 1", "its texts cannot be unpacked"),
+    "dictionary": ("UPDATE revisions SET dictionary = NULL WHERE record = 1", "its texts cannot be unpacked"),
+    "cut": ("UPDATE revisions SET cut = cut + 1 WHERE record = 1", "its text is no record"),
+    "another record": (
+        "UPDATE revisions SET (packed, cut) = (SELECT packed, cut FROM revisions WHERE record = 2) WHERE record = 1",
+        "the hash of its content is wrong",
+    ),
+    "content": ("UPDATE revisions SET content = zeroblob(16) WHERE record = 1", "the hash of its content is wrong"),
+    "a revision gone": (
+        "DELETE FROM revisions WHERE record = 2 AND number = 1",
+        "a revision is missing before this one",
+    ),
+    "the latest gone": (
+        "DELETE FROM revisions WHERE record = 2 AND number = 2",
+        "its latest revision is not the one that lists show",
+    ),
+    "all revisions gone": ("DELETE FROM revisions WHERE record = 1", "it has no revision"),
+    "revision": ("UPDATE records SET revision = 2 WHERE id = 1", "its latest revision is not the one that lists show"),
+    "withdrawn": ("UPDATE records SET withdrawn = 1", "its latest revision is not the one that lists show"),
+    "restored": (
+        "UPDATE records SET withdrawn = 0 WHERE id = 3",
+        "its latest revision is not the one that lists show",
+    ),
+    "opening": ("UPDATE records SET opening = zeroblob(8) WHERE id = 1", "the hash of how it begins is wrong"),
+    "rules": (
+        "UPDATE records SET rules = (SELECT number FROM texts WHERE text = 'Mu') WHERE id = 1",
+        "lists show its rules wrongly",
+    ),
+    "players": ("UPDATE records SET players = '[1]' WHERE id = 1", "lists show its players wrongly"),
+    "players that are no list": ("UPDATE records SET players = '[' WHERE id = 1", "lists show its players wrongly"),
+    "names": ("UPDATE records SET names = players WHERE id = 1", "lists show its names wrongly"),
+    "tournament": ("UPDATE records SET tournament = NULL WHERE id = 1", "lists show its tournament wrongly"),
+    "round": ("UPDATE records SET round = NULL WHERE id = 1", "lists show its round wrongly"),
+    "date": ("UPDATE records SET date = date + 1 WHERE id = 1", "lists show its date wrongly"),
+    "deals": ("UPDATE records SET deals = 2 WHERE id = 1", "lists show its deals wrongly"),
+    "actions": ("UPDATE records SET actions = 2 WHERE id = 1", "lists show its actions wrongly"),
+    "legal": ("UPDATE records SET legal = 1 WHERE id = 2", "lists show its legal wrongly"),
+    "faults": ("UPDATE records SET faults = NULL WHERE id = 2", "lists show its faults wrongly"),
+    "a player more": (
+        "INSERT INTO record_players SELECT number, 1 FROM texts WHERE text = 'theater'",
+        "it is found by other players than it has",
+    ),
+    "a fault gone": ("DELETE FROM record_faults", "it is found by other faults than it has"),
+    "a fault more": (
+        "INSERT INTO record_faults SELECT number, 1 FROM texts WHERE text = 'not_stronger'",
+        "it is found by other faults than it has",
+    ),
+    "a text gone": ("DELETE FROM texts WHERE text = 'Ann'", "a row of revisions leads to nothing"),
+    "a record gone": ("DELETE FROM records WHERE id = 1", "a row of revisions leads to nothing"),
+}
+
+
+@pytest.fixture
+def kept(path: Path) -> Path:
+    """A store with a quiet record, one that was corrected to be disputed, and one that was withdrawn."""
+    with closing(Store.open(path)) as store:
+        event = {"name": "The league", "round": 1, "date": "2025-04-04"}
+        store.add([judged_sitting("A", event=event), judged_sitting("B"), judged_sitting("C")], ANN)
+        store.revise(2, disputed_sitting("B"), BO, expected=1, reason="a test")
+        store.withdraw(3, ANN, expected=1, reason="a test")
+    return path
+
+
+def found_differences(path: Path) -> list[str]:
+    """What is wrong with the store in this file."""
+    with closing(Store.open(path)) as store:
+        return verification_errors(store)
+
+
+@pytest.mark.parametrize(("statement", "difference"), TAMPERED.values(), ids=TAMPERED)
+def test_a_change_made_outside_the_program_is_found(kept: Path, statement: str, difference: str) -> None:
+    tamper(kept, statement)
+    assert difference in found_differences(kept)
+
+
+def test_a_player_missing_from_the_index_is_found(path: Path) -> None:
+    with closing(Store.open(path)) as store:
+        store.add([judged_sitting()], ANN)
+    tamper(path, "DELETE FROM record_players WHERE player = (SELECT number FROM texts WHERE text = 'Mu')")
+    assert found_differences(path) == ["it is found by other players than it has"]
+
+
+def replace_texts(path: Path, record: bytes, report: bytes) -> None:
+    """Replace the texts of the first record."""
+    session = Session(open_location(path, read_only=False))
+    packed = session.compressor.pack(record, report)
+    session.connection.execute("UPDATE revisions SET (dictionary, packed, cut) = (?, ?, ?) WHERE record = 1", packed)
+    session.close()
+
+
+def test_another_report_is_found(kept: Path) -> None:
+    with closing(Store.open(kept)) as store:
+        record, report = store.record(1).record, store.record(2).report
+    replace_texts(kept, record, report)
+    assert found_differences(kept) == ["the report is not what the replay gives"]
+
+
+def test_a_record_that_is_written_otherwise_is_found(kept: Path) -> None:
+    with closing(Store.open(kept)) as store:
+        stored = store.record(1)
+    replace_texts(kept, stored.record + b"\n", stored.report)
+    assert found_differences(kept) == ["the record is not as it was stored"]
+
+
+def test_a_text_that_is_no_record_is_found(kept: Path) -> None:
+    replace_texts(kept, b"{}", b"{}")
+    assert found_differences(kept) == ["its text is no record"]
+
+
+def test_an_index_that_leads_astray_is_found(kept: Path) -> None:
+    [(page,)] = fetch_rows(kept, "SELECT rootpage FROM sqlite_schema WHERE name = 'by_opening'")
+    [(opening,)] = fetch_rows(kept, "SELECT opening FROM records WHERE id = 1")
+    content = kept.read_bytes()
+    begin, end = (page - 1) * 4096, page * 4096
+    kept.write_bytes(content[:begin] + content[begin:end].replace(opening, b"\0" * 8) + content[end:])
+    assert any(text.startswith("the file is damaged: ") for text in found_differences(kept))
+
+
+def test_a_difference_tells_where_it_is(kept: Path) -> None:
+    tamper(kept, "UPDATE revisions SET content = zeroblob(16) WHERE record = 2 AND number = 2")
+    with closing(Store.open(kept)) as store:
+        [difference] = store.differences(lambda _count: None)
+    assert (difference.record, difference.revision) == (2, 2)
+
+
+def test_every_difference_is_told_in_both_languages(kept: Path) -> None:
+    tamper(kept, *(statement for statement, _ in TAMPERED.values() if "gone" not in statement))
+    with closing(Store.open(kept)) as store:
+        for difference in store.differences(lambda _count: None):
+            assert difference.text.en.isascii()
+            assert not difference.text.ja.isascii()
+
+
+def test_verification_does_not_change_the_file(kept: Path) -> None:
+    before = kept.read_bytes()
+    with closing(Store.open(kept, read_only=True)) as store:
+        assert verification_errors(store) == []
+    assert kept.read_bytes() == before

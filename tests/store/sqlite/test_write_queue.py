@@ -1,0 +1,160 @@
+"""Uploads that wait for their turn to write share a commit."""
+
+import signal
+import sqlite3
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, closing, contextmanager
+from functools import partial
+from pathlib import Path
+from time import sleep
+from typing import cast
+
+import pytest
+
+from data.store.errors import StoreBusy, StoreDamaged
+from data.store.sqlite import connections
+from data.store.sqlite.compression import Compressor
+from data.store.sqlite.connections import Session, SessionPool, open_location
+from data.store.sqlite.store import Store
+from data.store.sqlite.transactions import Transaction, transaction
+from data.store.sqlite.write_queue import WriteQueue
+from data.store.values import UploadOutcome, UploadStatus
+from tests.support.stores import (
+    ANN,
+    BO,
+    judged_sitting,
+    tamper,
+)
+
+
+def all_at_once(commits: WriteQueue, *works: Callable[[], object]) -> list[Exception | None]:
+    """Run these in threads while another writes, so that all wait for their turn; the error of each, if any."""
+    with ThreadPoolExecutor(len(works)) as pool:
+        with commits.transaction():
+            futures = [pool.submit(work) for work in works]
+            while len(commits.waiting) < len(works):
+                sleep(0.001)
+        return [cast("Exception | None", future.exception()) for future in futures]
+
+
+@pytest.fixture
+def queue(store: Store) -> Iterator[WriteQueue]:
+    """The queue of writers of the store."""
+    with closing(WriteQueue(SessionPool(open_location(store.path, read_only=False)))) as commits:
+        yield commits
+
+
+@pytest.fixture
+def packing(store: Store) -> Iterator[Compressor]:
+    """Compresses records for the queue."""
+    with closing(Session(open_location(store.path, read_only=False))) as session:
+        yield session.compressor
+
+
+def test_uploads_that_wait_together_share_a_commit(
+    queue: WriteQueue, packing: Compressor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Session] = []
+
+    def counted(session: Session) -> AbstractContextManager[Transaction]:
+        begun.append(session)
+        return transaction(session)
+
+    monkeypatch.setattr("data.store.sqlite.write_queue.transaction", counted)
+    works = [partial(queue.add, [packing.pack_judged(judged_sitting(table))], ANN) for table in "ABCD"]
+    assert all_at_once(queue, *works) == [None] * 4
+    assert len(begun) == 2  # the one that they waited for, and theirs
+
+
+def test_uploads_that_share_a_commit_keep_their_authors_and_outcomes(
+    store: Store, queue: WriteQueue, packing: Compressor
+) -> None:
+    outcomes: dict[str, list[UploadOutcome]] = {}
+    all_at_once(
+        queue,
+        lambda: outcomes.update(
+            ann=queue.add([packing.pack_judged(judged_sitting("A")), packing.pack_judged(judged_sitting("A"))], ANN)
+        ),
+        lambda: outcomes.update(bo=queue.add([packing.pack_judged(judged_sitting("B"))], BO)),
+    )
+    assert [outcome.status for outcome in outcomes["ann"]] == [UploadStatus.CREATED, UploadStatus.EXISTS]
+    assert store.revisions(outcomes["ann"][0].id)[0].author == "Ann"
+    assert store.revisions(outcomes["bo"][0].id)[0].author == "Bo"
+
+
+def test_an_upload_that_cannot_be_stored_takes_no_other_with_it(
+    store: Store, queue: WriteQueue, packing: Compressor
+) -> None:
+    good = packing.pack_judged(judged_sitting("A"))
+    bad = packing.pack_judged(judged_sitting("B")._replace(facts=good.judged.facts._replace(date="no day")))
+    ends = all_at_once(queue, lambda: queue.add([good], ANN), lambda: queue.add([bad], ANN))
+    assert [type(end) for end in ends] == [type(None), ValueError]
+    assert store.counts().records == 1
+
+
+def test_an_upload_that_comes_upon_damage_takes_no_other_with_it(
+    store: Store, queue: WriteQueue, packing: Compressor
+) -> None:
+    store.add([judged_sitting("B", 3)], ANN)
+    tamper(store.path, "UPDATE revisions SET packed = zeroblob(9)")
+    ends = all_at_once(
+        queue,
+        lambda: queue.add([packing.pack_judged(judged_sitting("A"))], ANN),
+        lambda: queue.add([packing.pack_judged(judged_sitting("B", 5))], ANN),
+    )
+    assert [type(end) for end in ends] == [type(None), StoreDamaged]
+    assert store.counts().records == 2
+
+
+class Interrupted(Exception):
+    """Ctrl-C while waiting."""
+
+
+@contextmanager
+def interrupted(seconds: float) -> Iterator[None]:
+    """This thread is interrupted inside the block, as by Ctrl-C."""
+
+    def interrupt(_number: int, _frame: object) -> None:
+        raise Interrupted
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        with pytest.raises(Interrupted):
+            yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_an_upload_that_is_interrupted_while_it_waits_holds_up_no_other(queue: WriteQueue, packing: Compressor) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        with queue.transaction():
+            first = pool.submit(queue.add, [packing.pack_judged(judged_sitting("A"))], ANN)
+            while not queue.waiting:
+                sleep(0.001)
+            with interrupted(0.1):
+                queue.add([packing.pack_judged(judged_sitting("B"))], ANN)
+            third = pool.submit(queue.add, [packing.pack_judged(judged_sitting("C"))], ANN)
+        assert [outcome.id for future in (first, third) for outcome in future.result(30)] == [1, 2]
+
+
+def test_uploads_go_on_after_one_was_refused(
+    queue: WriteQueue, packing: Compressor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("data.store.sqlite.write_queue.store_upload", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            queue.add([packing.pack_judged(judged_sitting())], ANN)
+    assert queue.add([packing.pack_judged(judged_sitting())], ANN)[0].id == 1
+
+
+def test_a_writer_that_takes_too_long_is_an_error(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "BUSY_TIMEOUT", 0.05)
+    with closing(Store.open(path)) as store, closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreBusy):
+            store.add([judged_sitting()], ANN)
+        other.execute("ROLLBACK")
+        assert store.add([judged_sitting()], ANN)[0].id == 1
