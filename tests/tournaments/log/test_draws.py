@@ -12,7 +12,7 @@ def redrawn(*tables: tuple[int, ...]) -> Redrawn:
     return Redrawn(stage=1, round=1, tables=tables, method="by hand")
 
 
-def test_a_draw_says_who_sits_where() -> None:
+def test_a_draw_seats_the_entrants() -> None:
     keeper = tournament_with_stage(9)
     keeper.draw((4, 3, 2, 1), (5, 6, 7, 8), byes=[9])
     [found] = keeper.state.stages[0].rounds

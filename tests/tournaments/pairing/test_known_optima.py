@@ -1,4 +1,4 @@
-"""Draws whose best is known, and the designs they are made of."""
+"""Draws whose optimum is known, and the designs they are made from."""
 
 from itertools import combinations
 
@@ -69,7 +69,7 @@ def test_no_draw_of_few_is_better(entrants: int, size: int, rounds: int) -> None
 
 
 def _fewest(entrants: int, size: int, rounds: int) -> int:
-    """By trying all draws; the first round may be fixed, and the order of the rounds does not matter."""
+    """The fewest repeats of all draws; the first round is fixed, and the order of rounds makes no difference."""
     partitions = [frozenset(partition) for partition in _partitions(tuple(range(entrants)), size)]
     pairs = [frozenset(pair for table in partition for pair in combinations(table, 2)) for partition in partitions]
     due = len(pairs[0]) * rounds
@@ -90,7 +90,7 @@ def _partitions(people: tuple[int, ...], size: int) -> list[list[tuple[int, ...]
     ]
 
 
-def test_the_search_finds_by_itself_what_needs_no_design() -> None:
+def test_the_search_needs_no_design_for_easy_draws() -> None:
     orders = [[(place * step) % 41 - 1 for place in range(1, 41)] for step in range(1, 7)]
     sizes = TableSizes((5,), 5)
     start = [Seating(cut_into_tables(order, choose_layout(40, sizes).sizes)) for order in orders]
