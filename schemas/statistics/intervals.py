@@ -58,11 +58,9 @@ def mean_interval(total: float, squares: float, count: float) -> Interval:
     return mean - reach, mean + reach
 
 
-def part_mean_interval(total: float, variance: float, count: float) -> Interval:
-    """Around the mean of `count` values with this sum, by the variance of the values that they are a part of."""
-    mean = total / count
-    reach = Z * sqrt(variance / count)
-    return mean - reach, mean + reach
+def part_mean_reach(variance: float, count: float) -> float:
+    """How far an interval reaches to either side of the mean of `count` values, by the variance of all values."""
+    return Z * sqrt(variance / count)
 
 
 def deviation_interval(total: float, squares: float, count: float) -> Interval:

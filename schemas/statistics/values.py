@@ -12,7 +12,7 @@ from schemas.statistics.intervals import (
     deviation_interval,
     frequency_interval,
     mean_interval,
-    part_mean_interval,
+    part_mean_reach,
     proportion_interval,
     squared_deviations,
     standard_deviation,
@@ -105,8 +105,8 @@ def mean_of_part(sum_: Number, denominator: Number, variance: Number, unit: int)
     middle = sum_ / denominator / unit
     if not variance:
         return Value(_in_units(sum_, unit), denominator, middle, None, None)
-    low, high = part_mean_interval(sum_, variance, denominator)
-    return Value(_in_units(sum_, unit), denominator, middle, low / unit, high / unit)
+    reach = part_mean_reach(variance, denominator) / unit
+    return Value(_in_units(sum_, unit), denominator, middle, middle - reach, middle + reach)
 
 
 def portion(sum_: Number, denominator: Number, _squares: Number, unit: int) -> Value:
