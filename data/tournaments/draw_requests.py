@@ -38,9 +38,9 @@ class _NextRounds(_StageRequest, frozen=True, kw_only=True, tag_field="method"):
 
 
 class Balanced(_NextRounds, frozen=True, kw_only=True, tag="balanced"):
-    """The next rounds, drawn so that few meet again and seats are even; by a seed, which the log keeps.
+    """The next rounds, drawn together from a seed, with few repeat meetings and even seats; the log keeps the seed.
 
-    With `apart`, members of a team meet only where it cannot be avoided, which goes before everything else.
+    With `apart`, members of a team meet only where it cannot be avoided, which matters more than everything else.
     """
 
     rounds: RoundsAtOnce = 1
@@ -50,29 +50,29 @@ class Balanced(_NextRounds, frozen=True, kw_only=True, tag="balanced"):
 
 
 class Swiss(_NextRounds, frozen=True, kw_only=True, tag="swiss"):
-    """The next round, in which those sit together who stand close to each other.
+    """The next round, in which entrants who are close in the standing sit together.
 
-    With `apart`, members of a team meet only where the standing leaves no other seats within its reach.
+    With `apart`, members of a team meet only where there are no other seats near enough to their rank.
     """
 
     apart: KeptApart | None = None
 
 
 class Snake(_NextRounds, frozen=True, kw_only=True, tag="snake"):
-    """The next round, in which all tables are equally strong."""
+    """The next round, with equally strong tables."""
 
 
 class ByHand(_NextRounds, frozen=True, kw_only=True, tag="by hand"):
-    """The next round, as somebody fixed it: its tables in the order of their seats, and who sits out."""
+    """The next round, drawn by hand: its tables in the order of their seats, and the byes."""
 
     tables: Annotated[tuple[Entrants, ...], Meta(min_length=1, max_length=MAX_ROUNDS)]
     byes: Entrants = ()
 
 
 class Anew(_StageRequest, frozen=True, kw_only=True):
-    """All rounds of a stage of which nothing has been played, drawn anew for those who are there now.
+    """All rounds of a stage of which nothing has been played, drawn again for the entrants who take part now.
 
-    What was kept `apart` when they were drawn has to be said again.
+    `apart` has to be given again.
     """
 
     seed: Seed | None = None

@@ -36,7 +36,7 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "impossible": (
         "UPDATE entries SET change = (SELECT change FROM entries WHERE number = 2) WHERE number = 3",
-        "entry 3: it was impossible: the player Mu has entered as number 1",
+        "entry 3: it was impossible: player Mu is already entered as entrant 1",
     ),
     "a result": (
         "UPDATE entries SET change = replace(change, '\"points\":[3,2,1,0]', '\"points\":[9,2,1,0]')",
@@ -48,7 +48,7 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "people": (
         'UPDATE entries SET change = replace(change, \'["Mu","Junko"\', \'["Junko","Mu"\')',
-        "entry 12: it was impossible: seat 1 of table 1 is not Junko's",
+        "entry 12: it was impossible: player Junko does not belong in seat 1 of table 1",
     ),
     "version": ("UPDATE tournaments SET version = 4", "lists show its version wrongly"),
     "name": (

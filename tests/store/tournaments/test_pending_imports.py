@@ -69,7 +69,7 @@ def test_a_problem_names_the_wrong_player(store: Store) -> None:
     tournament_with_round(store)
     [landing] = upload(store, REFUSED["wrong_player"]()).landings
     assert landing.problem is not None
-    assert landing.problem.text.en == "seat 4 of table 1 is not Sora's"
+    assert landing.problem.text.en == "player Sora does not belong in seat 4 of table 1"
 
 
 def test_a_record_in_which_no_deal_has_ended_is_told_too_that_it_is_at_the_wrong_table(store: Store) -> None:

@@ -152,10 +152,10 @@ def test_a_round_that_is_closed_again_is_announced_again(keeper: TournamentLog) 
 def test_a_round_that_was_never_closed_was_never_announced(
     keeper: TournamentLog, asked: tuple[int | None, int | None]
 ) -> None:
-    with pytest.raises(TournamentError, match="no such round has been closed yet"):
+    with pytest.raises(TournamentError, match="that round has never been closed"):
         find_closed_version(keeper.entries, *asked)
 
 
 def test_without_a_closed_round_nothing_was_announced() -> None:
-    with pytest.raises(TournamentError, match="no such round has been closed yet"):
+    with pytest.raises(TournamentError, match="that round has never been closed"):
         find_closed_version(tournament_with_stage(4).entries)
