@@ -1,4 +1,4 @@
-"""Whatever happens to records and people, ratings are what playing all deals again in the order of time would give."""
+"""Whatever happens to records and people, ratings equal those of rating all deals again in the order of time."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
@@ -57,7 +57,7 @@ histories = st.lists(changes | reads, min_size=10, max_size=25)
 
 
 class World:
-    """A store, and those who do things to it."""
+    """A store, and the changes that can be made to it."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -68,7 +68,7 @@ class World:
         self.store.add([self._judged(sitting)], ANN)
 
     def correct(self, number: int, sitting: tuple[str, str, list[dict[str, Any]], str | None]) -> None:
-        """Correct a record, which restores one that has been withdrawn."""
+        """Correct a record, which restores a withdrawn one."""
         if record := self._record(number):
             expected = len(self.store.revisions(record))
             self.store.revise(record, self._judged(sitting), ANN, expected=expected, reason="a test")
@@ -104,7 +104,7 @@ class World:
 
 @contextmanager
 def world() -> Iterator[World]:
-    """A store whose careers go on in small steps."""
+    """A store whose ratings are updated in small steps."""
     with (
         TemporaryDirectory() as folder,
         closing(open_store(Path(folder, "test.db"))) as store,
@@ -120,7 +120,7 @@ def world() -> Iterator[World]:
 
 
 @given(histories)
-def test_careers_are_those_that_follow_from_all_records_in_the_order_of_time(done: list[tuple[Any, ...]]) -> None:
+def test_ratings_are_those_of_all_records_in_the_order_of_time(done: list[tuple[Any, ...]]) -> None:
     with world() as one:
         for name, *values in done:
             getattr(one, name)(*values)
@@ -130,7 +130,7 @@ def test_careers_are_those_that_follow_from_all_records_in_the_order_of_time(don
 
 
 def assert_same(store: Store, rules: str, due: dict[str, Career]) -> None:
-    """Hold all that careers say of a game against what is due."""
+    """Compare everything that ratings tell of a game with the naive computation."""
     for person, life in due.items():
         assert store.ratings.form([person], rules) == form(life)
         assert history(store, person, rules) == life.history
@@ -168,7 +168,7 @@ def best(found: tuple[float, int, date] | None) -> Best | None:
 
 
 def holders(due: dict[str, Career]) -> dict[Feat, list[FeatHolder]]:
-    """The three that hold each record."""
+    """The best three holders of each feat."""
     feats: dict[Feat, Mapping[str, tuple[float, int, date] | None]] = {
         Feat.FIRST: {person: life.first.best for person, life in due.items()},
         Feat.LAST: {person: life.last.best for person, life in due.items()},

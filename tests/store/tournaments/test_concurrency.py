@@ -1,4 +1,4 @@
-"""Many may keep one tournament at once, and nothing of what they do is lost."""
+"""Several scorekeepers may change one tournament at once, and nothing is lost."""
 
 import os
 import subprocess
@@ -56,7 +56,7 @@ store.close()
 
 
 def enter_with_retries(store: Store, cup: int, name: str) -> None:
-    """Enter somebody as a scorekeeper does who reads, decides, and tries again when others were quicker."""
+    """Add an entrant as a scorekeeper does: read, decide, and try again after a conflict."""
     while True:
         version = store.tournaments.version(cup)
         with suppress(VersionConflict):
@@ -65,11 +65,11 @@ def enter_with_retries(store: Store, cup: int, name: str) -> None:
 
 
 def two_entries(number: int) -> tuple[Entered, Entered]:
-    """Two who enter together."""
+    """Two entrants who enter together."""
     return Entered(name=f"{number} red"), Entered(name=f"{number} blue")
 
 
-def test_scorekeepers_who_write_at_once_lose_nothing(store: Store) -> None:
+def test_scorekeepers_writing_at_once_lose_nothing(store: Store) -> None:
     cup = create_tournament(store)
     names = [f"{keeper}.{number}" for keeper in range(KEEPERS) for number in range(EACH)]
     with ThreadPoolExecutor(KEEPERS) as pool:
@@ -79,7 +79,7 @@ def test_scorekeepers_who_write_at_once_lose_nothing(store: Store) -> None:
     assert verification_errors(store) == []
 
 
-def test_of_two_who_saw_the_same_one_is_refused(store: Store) -> None:
+def test_of_two_changes_to_one_version_one_is_refused(store: Store) -> None:
     cup = tournament_with_entrants(store)
     version = store.tournaments.version(cup)
     store.tournaments.append(cup, [Entered(name="Late")], ANN, expected=version)
@@ -157,7 +157,7 @@ def test_any_changes_in_any_order_are_what_the_log_gives(
 
 
 def _expected_states(store: Store, cup: int, random: Random, count: int) -> Iterator[State]:
-    """What the tournament should be after each of so many attempts to change it."""
+    """The expected state of the tournament after each of this many attempted changes."""
     due = fold(store.tournaments.log(cup))
     for _ in range(count):
         change = any_change(random, due)

@@ -1,4 +1,4 @@
-"""Tournaments are kept as logs that only ever grow."""
+"""Tournaments are stored as logs that only grow."""
 
 from contextlib import closing
 
@@ -49,7 +49,7 @@ def test_a_tournament_that_is_impossible_is_not_created(store: Store) -> None:
     assert store.tournaments.page().tournaments == []
 
 
-def test_changes_are_numbered_and_say_who_made_them_and_why(store: Store) -> None:
+def test_entries_have_a_number_an_author_and_a_reason(store: Store) -> None:
     cup = create_tournament(store)
     changes = [Entered(name="Mu"), Entered(name="Aki")]
     assert store.tournaments.append(cup, changes, BO, expected=1, reason="at the door") == 3
@@ -62,12 +62,12 @@ def test_no_changes_are_no_entries(store: Store) -> None:
     assert append_changes(store, cup) == 1
 
 
-def test_the_state_is_what_the_log_comes_to(store: Store) -> None:
+def test_the_state_follows_from_the_log(store: Store) -> None:
     cup = tournament_with_round(store)
     assert store.tournaments.state(cup) == fold(store.tournaments.log(cup))
 
 
-def test_the_state_is_there_at_every_entry(store: Store) -> None:
+def test_the_state_can_be_read_at_every_entry(store: Store) -> None:
     cup = tournament_with_round(store)
     state = EMPTY_STATE
     for entry in store.tournaments.log(cup):
@@ -87,7 +87,7 @@ def test_a_state_that_is_known_is_not_folded_again(store: Store) -> None:
     assert store.tournaments.state(cup) is store.tournaments.state(cup)
 
 
-def test_what_one_process_writes_another_one_reads(store: Store, location: Location) -> None:
+def test_a_process_reads_what_another_one_wrote(store: Store, location: Location) -> None:
     cup = tournament_with_entrants(store)
     with closing(open_store(location)) as other:
         assert other.tournaments.state(cup) == store.tournaments.state(cup)
@@ -101,7 +101,7 @@ def test_a_log_is_read_from_behind_an_entry_on(store: Store) -> None:
     assert store.tournaments.log(cup, after=99) == []
 
 
-def test_who_expects_another_version_is_told_both(store: Store) -> None:
+def test_a_version_conflict_names_both_versions(store: Store) -> None:
     cup = tournament_with_entrants(store)
     with pytest.raises(VersionConflict) as conflict:
         store.tournaments.append(cup, [Entered(name="Late")], BO, expected=4)
@@ -119,7 +119,7 @@ def test_a_refused_change_writes_nothing_of_those_with_it(store: Store) -> None:
     assert store.tournaments.state(cup).entrants[-1].name == "Later"
 
 
-def test_what_a_record_says_is_not_written_by_hand(store: Store) -> None:
+def test_the_result_of_a_record_is_not_written_by_hand(store: Store) -> None:
     cup = tournament_with_round(store)
     forged = Result(stage=1, round=1, table=1, deal=1, by=Record(1, 1, ("Mu", "Junko", "Shimo", "Aki")))
     with pytest.raises(OnlyByLanding):

@@ -1,4 +1,4 @@
-"""Whatever becomes of records, a tournament holds what they say now, or a reason is told."""
+"""A tournament always has the present results of its records, or a reason why not."""
 
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
@@ -99,7 +99,7 @@ DO: Final[Mapping[str, Callable[[Store, int, int, JudgedRecord], None]]] = {
 
 
 def agrees(store: Store, cup: int, record: int) -> bool:
-    """Whether what a tournament holds of a record is what the record says, as far as nobody took its place."""
+    """Whether the results that a tournament has of a record are those of the record, if nothing replaced them."""
     last = store.revisions(record)[-1]
     here = results_of_record(store.tournaments.state(cup), record)
     if last.report is None:
@@ -110,12 +110,12 @@ def agrees(store: Store, cup: int, record: int) -> bool:
 
 
 def _written(points: tuple[Fraction | None, ...]) -> bytes:
-    """Points as they stand in a record."""
+    """Points as a record has them."""
     return f'"points":[{",".join(map(str, points))}]'.encode()
 
 
 @given(steps)
-def test_a_tournament_holds_what_records_say_or_it_is_told_why_not(
+def test_a_tournament_has_the_results_of_its_records_or_a_reason_why_not(
     tmp_path_factory: pytest.TempPathFactory, taken: list[Step]
 ) -> None:
     with closing(open_store(tmp_path_factory.mktemp("random") / "test.db")) as store:
