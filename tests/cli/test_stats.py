@@ -120,7 +120,7 @@ def test_a_page_is_what_the_service_answers(db: Path) -> None:
 
 
 def test_what_has_still_to_come_is_told() -> None:
-    assert list(answer_notes({"behind": 3}, None, "en")) == ["deals not yet in it: 3"]
+    assert list(answer_notes({"behind": 3}, None, "en")) == ["deals not counted yet: 3"]
     assert list(answer_notes({"behind": 3}, None, "ja")) == ["まだ反映されていない回：3回"]
     assert list(answer_notes({"behind": 0}, None, "en")) == []
 

@@ -130,7 +130,7 @@ def test_tokens_are_listed_without_their_secrets(db: Path) -> None:
 
 def test_a_revoked_token_is_none_any_more_and_stays_in_the_list(db: Path) -> None:
     secret = make_token(db)
-    assert daifu("token", "revoke", "--db", db, "1").stdout == "token 1 is not valid any more\n"
+    assert daifu("token", "revoke", "--db", db, "1").stdout == "token 1 is no longer valid\n"
     assert Store.open(db).find_token(secret) is None
     assert "Haru" in daifu("token", "list", "--db", db).stdout
 
