@@ -18,9 +18,10 @@ from data.store.sqlite.store import Store
 from data.store.values import RecordFilter
 from schemas.judgement import judge_json
 from schemas.parquet.record_tables import TABLES
-from tests.support.command_line import PROJECT_ROOT, command_environment, daifu
+from tests.support.command_line import command_environment, daifu
 from tests.support.markdown import FENCED, read_text
 from tests.support.parquet import rows_in_folder, rows_of
+from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import RESULT_RECORD, document, json_bytes
 from tests.support.stores import ANN
 

@@ -215,7 +215,7 @@ def test_a_service_that_is_not_there_is_told_of() -> None:
         ("player Haru --url club", "daifu: --url: expected http://… or https://…, found club"),
         ("ratings", "daifu: --rules is missing"),
         ("players --page 2", "daifu: --page: expected a number up to 1, the last page, found 2"),
-        ("against Haru Haru", "daifu: Nobody plays against himself: both are Haru"),
+        ("against Haru Haru", "daifu: Nobody plays against themselves: both are Haru"),
     ],
 )
 def test_what_cannot_be_done_is_explained(db: Path, call: str, said: str) -> None:

@@ -82,7 +82,7 @@ def test_every_difference_is_told_with_its_place(club: Path) -> None:
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
         "record 1, revision 2: the hash of its content is wrong",
-        "record 2: lists show its deals wrongly",
+        "record 2: the column deals in lists is wrong",
         "2 records, 3 revisions: 2 differences",
     ]
 

@@ -109,7 +109,7 @@ def test_a_draw_that_cannot_keep_teams_apart_says_so(keeper: CommandScorekeeper)
         ("--method swiss --rounds 3", "daifu: --rounds does not apply to draws by the method swiss"),
         ("--method swiss --seed 3", "daifu: --seed does not apply to draws by the method swiss"),
         ("--table 1,2,3,4 --wanted 4", "daifu: --wanted does not apply to draws that are fixed by hand"),
-        ("--wanted 9", "daifu: no table may have 9 players; allowed are 4"),
+        ("--wanted 9", "daifu: a table of 9 is not allowed; allowed sizes are 4"),
     ],
 )
 def test_nothing_is_asked_of_a_draw_in_vain(keeper: CommandScorekeeper, call: str, said: str) -> None:

@@ -48,7 +48,7 @@ def test_a_penalty_is_cancelled_once(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
     keeper.run("penalty", "1", "2", "--reason", "late")
     keeper.run("cancel", "1")
-    assert keeper.fails("cancel", "1") == "daifu: award 1 has been cancelled already"
+    assert keeper.fails("cancel", "1") == "daifu: award 1 has already been cancelled"
     assert "(late), cancelled" in keeper.run("show")
 
 
