@@ -67,7 +67,7 @@ class CounterRow:
         self.shared = {name: number for name, number in shared.items() if number}
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickled rows are shared again where they are read."""
+        """Unpickled rows are shared, too."""
         return shared_row_of, (tuple(self.own.items()), tuple(self.shared.items()))
 
 
@@ -83,7 +83,7 @@ class UncachedRow(CounterRow):
     __slots__ = ()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickled rows stay apart where they are read."""
+        """Unpickled rows are not shared, either."""
         return UncachedRow, (self.own, self.shared)
 
 
