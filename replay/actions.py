@@ -162,7 +162,7 @@ class Notation(dict[str, Action]):
     def _read(self, text: str) -> Action:
         words = text.split()
         if len(words) < 2:  # noqa: PLR2004 - a player and an action
-            raise ReadError(expected("a player number and what he did", "プレイヤー番号と行動", text))
+            raise ReadError(expected("a player number and an action", "プレイヤー番号と行動", text))
         player = self._player(words[0])
         reader = _READERS.get(words[1])
         if reader is None:

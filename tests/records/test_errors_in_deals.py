@@ -246,7 +246,7 @@ def test_the_stock_is_text(stock: object) -> None:
 @pytest.mark.parametrize(
     ("action", "en", "ja"),
     [
-        ("", "expected a player number and what he did, found ''", "プレイヤー番号と行動が必要ですが、「」とあります"),
+        ("", "expected a player number and an action, found ''", "プレイヤー番号と行動が必要ですが、「」とあります"),
         (
             "5 D3",
             "expected a player number from 1 to 4, found '5'",

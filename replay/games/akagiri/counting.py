@@ -68,7 +68,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
         "dealer.*.*",
         SEATS,
         "Results of decided, played deals by how far the player sat behind the dealer in order of play, 0 being the "
-        "dealer: whoever the record names, else the last of the ranking.",
+        "dealer: the one in the record, else the last of the ranking.",
         "ディーラーから手番の順に何人目かで分けた結果（決着し、行動の記録がある回）。0はディーラー本人。ディーラーは記録で指定された者、"
         "なければ順位が最下位の者。",
         DISTANCES,

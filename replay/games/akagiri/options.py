@@ -94,15 +94,15 @@ SEATING_OPTIONS: Final[tuple[Option, ...]] = (
         "deal_direction",
         ("ccw", "cw"),
         "A-OPT-DIR",
-        "The way round the cards are dealt; the replay does not depend on it.",
+        "The direction of dealing; the replay does not depend on it.",
         "カードを配る向き。再現の結果には影響しない。",
     ),
-    choice("play_direction", ("cw", "ccw"), "A-OPT-DIR", "The way round play goes.", "手番が回る向き。"),
+    choice("play_direction", ("cw", "ccw"), "A-OPT-DIR", "The direction of play.", "手番が回る向き。"),
     choice(
         "seat_direction",
         ("ccw", "cw"),
         "A-OPT-DIR",
-        "The way round the places sit, beginning with place 1: ccw puts place 2 on his right.",
+        "The direction in which the places sit, from place 1 on: ccw puts place 2 to the right of place 1.",
         "1位から順位順に座る向き。ccwでは2位が1位の右隣に座る。",
     ),
     choice(
@@ -159,7 +159,7 @@ ORDER_OPTIONS: Final[tuple[Option, ...]] = (
     switch(
         "jack_back",
         "A-OPT-JB",
-        "Who plays a jack may turn the order for the trick.",
+        "The player of a jack may turn the order for the trick.",
         "Jを出した者は、その場の間だけ強さを逆にできる。",
     ),
 )
@@ -213,7 +213,7 @@ FINISHING_OPTIONS: Final[tuple[Option, ...]] = (
         "finish_ban_mode",
         ("illegal", "demote"),
         "A-Q-15",
-        "Who goes out with a banned set keeps his place, or takes the last one free.",
+        "A player who goes out with a banned set keeps the place, or takes the last free one.",
         "禁止上がりの扱い。illegalは順位をそのままとし、demoteは空いている最下位に落とす。",
     ),
 )

@@ -247,7 +247,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
     family(
         "captures",
         SEATS_AND_TABLES,
-        "Sets of fours that carried off the set under them.",
+        "Sets of fours that captured the set under them.",
         "4の組で下の組を奪った回数。",
     ),
     family(

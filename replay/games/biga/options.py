@@ -15,13 +15,13 @@ OPTIONS: Final[tuple[Option, ...]] = (
     switch(
         "wind_uses_true_team",
         "B-Q-19",
-        "The lead of a player who is out passes to his true team, known or not.",
+        "The lead of a player who is out passes to their true team, known or not.",
         "上がった者の代わりは、パートナーが隠れていても実際のチームから選ぶ。",
     ),
     switch(
         "solo_shown_first_only",
         "B-Q-24",
-        "A declarer who showed both Big As must be first out; whoever is first ends the play.",
+        "A declarer who showed both Big As must be first out; the first player out ends the play.",
         "大Aを2枚見せたデクレアラーは1位でなければ負けで、最初に誰かが上がった時点で終わる。",
     ),
     switch(

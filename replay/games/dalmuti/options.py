@@ -26,11 +26,13 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "上がったとき、残っている人数だけ得点する。",
         default=True,
     ),
-    number("hands_target", 1, 10_000, "D-OPT-3", "Only so many deals count for the totals.", "合計に数える回数。"),
+    number(
+        "hands_target", 1, 10_000, "D-OPT-3", "The number of deals that count for the totals.", "合計に数える回数。"
+    ),
     switch(
         "philosophical",
         "D-PHIL-1",
-        "A Dalmuti scores when the peon who paid him improves.",
+        "A Dalmuti scores when the peon who paid them improves.",
         "貧民が席次を上げると、その貧民から税を受けていたダルマチに1点。",
     ),
     switch(

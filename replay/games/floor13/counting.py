@@ -59,7 +59,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
     family(
         "effect.*_squared",
         SEATS_AND_TABLES,
-        "The squares of how many of these cards were in one set, summed.",
+        "The squares of the numbers of these cards in one set, summed.",
         "1つの組に含まれていたその札の枚数の2乗の合計。",
         tuple(RANK_LABELS[rank] for rank in sorted(BY_RANK)),
     ),
@@ -76,7 +76,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
     *family_with_squares(
         "bombs.own",
         SEATS,
-        "Known cards that the player's own bombs cost him.",
+        "Known cards that players lost to their own bombs.",
         "自分のボンバーで自分の手札から落ちた、分かっている札の枚数。",
     ),
     *family_with_squares(

@@ -35,7 +35,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     switch(
         "eleven_back",
         "T-Q-6",
-        "Whoever lays jacks may call the order of the trick.",
+        "The player of jacks may call the order of the trick.",
         "Jを出した者は、その場の強弱を宣言できる。",
         default=True,
     ),
