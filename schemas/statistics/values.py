@@ -22,17 +22,17 @@ Number = int | float
 """Whole numbers stay whole, also in answers."""
 
 
-Numerator = Annotated[Number, Meta(description="What was counted, or summed up.", examples=[31])]
+Numerator = Annotated[Number, Meta(description="The count, or the sum.", examples=[31])]
 Denominator = Annotated[
-    Number, Meta(description="In how many cases.", examples=[124], extra_json_schema={"type": "integer"})
+    Number, Meta(description="The number of cases.", examples=[124], extra_json_schema={"type": "integer"})
 ]
-Quotient = Annotated[float | None, Meta(description="The figure; null where nothing is known.", examples=[0.25])]
+Quotient = Annotated[float | None, Meta(description="The figure; null if nothing is known.", examples=[0.25])]
 LowerEnd = Annotated[
     float | None,
-    Meta(description="The lower end of its 95 % interval; null where too little is known.", examples=[0.18]),
+    Meta(description="The lower end of its 95 % interval; null if too little is known.", examples=[0.18]),
 ]
 UpperEnd = Annotated[
-    float | None, Meta(description="The upper end of the interval; null where too little is known.", examples=[0.33])
+    float | None, Meta(description="The upper end of the interval; null if too little is known.", examples=[0.33])
 ]
 
 

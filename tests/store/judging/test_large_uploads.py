@@ -15,8 +15,9 @@ from data.judging import parallel
 from data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entries
 from data.judging.pool import WorkerPool
 from data.store.errors import StoreFull
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.sqlite import connections
-from data.store.sqlite.store import Store
 from schemas.sources.files import read_items
 from tests.support.processes import (
     BAD_ITEM,
@@ -71,7 +72,7 @@ def ingest_all(store: Store, pool: WorkerPool | None, entries: Iterable[UploadEn
 def test_the_worker_process_changes_no_result(tmp_path: Path, pool: WorkerPool, here: list[int]) -> None:
     found = []
     for name, who in (("alone", None), ("ahead", pool)):
-        with closing(Store.open(tmp_path / name)) as store:
+        with closing(open_store(tmp_path / name)) as store:
             results = result_values(ingest_all(store, who, mixed_items()))
             found.append((results, verification_errors(store), sum(here)))
             here.clear()
@@ -159,7 +160,7 @@ def test_an_upload_that_fails_leaves_the_process_to_others(
 ) -> None:
     monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA max_page_count = 100"))
     heard: list[IngestResult] = []
-    with closing(Store.open(tmp_path / "small.db")) as small:
+    with closing(open_store(tmp_path / "small.db")) as small:
         with pytest.raises(StoreFull):
             heard.extend(Ingest(small, ANN, pool).take(sitting_items(2_000)))
         assert small.counts().records == len(heard) > 0

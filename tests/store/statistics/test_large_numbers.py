@@ -93,7 +93,7 @@ def test_falsified_points_are_found(store: Store) -> None:
     store.add([evening(1)], ANN)
     store.statistics.profile("dalmuti")
     tamper(store.path, "UPDATE pairs SET carried = carried + 1")
-    assert f"what {MU} and {AKI} have in dalmuti is summed up wrongly" in verification_errors(store)
+    assert f"the statistics of {MU} and {AKI} in dalmuti are wrong" in verification_errors(store)
 
 
 ANY = st.integers(-(2**200), 2**200) | st.sampled_from([-(2**63) - 1, -(2**63), 2**63, 2**64 - 1, 2**64])

@@ -236,38 +236,38 @@ def test_a_difference_of_tables_and_players_is_reported_once(path: Path) -> None
         store.statistics.profile("dalmuti")
         tamper(path, "UPDATE sums SET counts = x'80' WHERE player <= 0")
         found = verification_errors(store)
-    assert sorted(found) == [f"what all records of {rules} come to is summed up wrongly" for rules in RULES[::-1]]
+    assert sorted(found) == [f"the statistics of all players of {rules} are wrong" for rules in RULES[::-1]]
 
 
 FALSIFIED = {
-    "a sum": ("UPDATE sums SET counts = x'80' WHERE player > 0", "what Mu has in dalmuti is summed up wrongly"),
-    "a sum gone": ("DELETE FROM sums WHERE player > 0", "what Mu has in dalmuti is summed up wrongly"),
+    "a sum": ("UPDATE sums SET counts = x'80' WHERE player > 0", "the statistics of Mu in dalmuti are wrong"),
+    "a sum gone": ("DELETE FROM sums WHERE player > 0", "the statistics of Mu in dalmuti are wrong"),
     "a sum more": (
         """
         INSERT INTO sums (rules, player, counts) SELECT rules.number, players.number, x'80'
         FROM texts AS rules JOIN texts AS players WHERE rules.text = 'biga' AND players.text = 'Aki'
         """,
-        "what Aki has in biga is summed up wrongly",
+        "the statistics of Aki in biga are wrong",
     ),
-    "a bucket": ("UPDATE buckets SET day = 1 WHERE player > 0", "what Mu has in dalmuti is summed up wrongly"),
-    "a bucket gone": ("DELETE FROM buckets", "what Mu has in theater is summed up wrongly"),
+    "a bucket": ("UPDATE buckets SET day = 1 WHERE player > 0", "the statistics of Mu in dalmuti are wrong"),
+    "a bucket gone": ("DELETE FROM buckets", "the statistics of Mu in theater are wrong"),
     "all deals": (
         "UPDATE sums SET counts = x'80' WHERE player = 0",
-        "what all records of dalmuti come to is summed up wrongly",
+        "the statistics of all players of dalmuti are wrong",
     ),
     "all players": (
         "DELETE FROM buckets WHERE player = -1",
-        "what all records of dalmuti come to is summed up wrongly",
+        "the statistics of all players of dalmuti are wrong",
     ),
-    "a pair": ("UPDATE pairs SET points = points + 1", "what Mu and Aki have in dalmuti is summed up wrongly"),
-    "a pair gone": ("DELETE FROM pairs", "what Mu and Aki have in dalmuti is summed up wrongly"),
-    "a pending delta gone": ("DELETE FROM pending_deltas", "what Mu has in dalmuti is summed up wrongly"),
+    "a pair": ("UPDATE pairs SET points = points + 1", "the statistics of Mu and Aki in dalmuti are wrong"),
+    "a pair gone": ("DELETE FROM pairs", "the statistics of Mu and Aki in dalmuti are wrong"),
+    "a pending delta gone": ("DELETE FROM pending_deltas", "the statistics of Mu in dalmuti are wrong"),
     "a pending delta twice": (
         """
         INSERT INTO pending_deltas (sign, rules, day, tournament, records, delta)
         SELECT sign, rules, day, tournament, records, delta FROM pending_deltas
         """,
-        "what Mu and Aki have in dalmuti is summed up wrongly",
+        "the statistics of Mu and Aki in dalmuti are wrong",
     ),
 }
 
@@ -280,4 +280,4 @@ def test_a_falsified_summary_is_found(path: Path, statement: str, difference: st
         tamper(path, "INSERT OR IGNORE INTO texts (text) VALUES ('biga')", statement)
         found = verification_errors(store)
     assert difference in found
-    assert all("summed up" in one for one in found)
+    assert all("statistics of" in one for one in found)
