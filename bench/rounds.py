@@ -63,7 +63,7 @@ def interleave(contenders: Sequence[Contender], rounds: int, clock: Clock = time
     for contender in contenders:
         contender.run()
     gc.collect()
-    gc.freeze()  # the samples of all lie in one heap: nobody's collections shall walk through the others'
+    gc.freeze()  # all samples are in one heap: a contender's collections must not walk through those of others
     seconds: dict[str, list[float]] = {contender.name: [] for contender in contenders}
     for turn in range(rounds):
         for contender in rotate(contenders, turn):

@@ -16,9 +16,9 @@ class JudgingTimes(NamedTuple):
     """Seconds that judging some records took.
 
     ``whole`` is for all of them, from bytes to report bytes. The others are for the middle one: ``replay`` is the
-    engine's part, and ``shape`` the check of the shape. That decodes, keeps every bound and pattern, holds the fields
-    of a deal against each other, and sees that nothing was written twice. It is all that loading a record takes, but
-    for understanding its cards and actions, which is for the engine, and for the text anew, which is for the store.
+    engine's part, and ``shape`` the check of the shape: decoding, bounds and patterns, agreement of the fields of a
+    deal, and duplicate keys. Loading a record also takes reading its cards and actions, which is the engine's part, and
+    writing its text again, which is the store's part.
     """
 
     whole: float
@@ -38,7 +38,7 @@ def measure_judging(lines: Sequence[bytes]) -> JudgingTimes:
         _timed_calls(judgement, "replay") as replay,
     ):
         _judge(lines)
-    shapes = (loaded - read - told for loaded, read, told in zip(load, reading, text, strict=True))
+    shapes = (loaded - read - written for loaded, read, written in zip(load, reading, text, strict=True))
     return JudgingTimes(whole, median(shapes), median(replay))
 
 

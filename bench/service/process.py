@@ -39,5 +39,5 @@ def _read_greeting(process: "subprocess.Popen[bytes]") -> Service:
     greeting = process.stdout.readline() if process.stdout else b""
     if not greeting:
         raise RuntimeError("the service did not start")
-    told = json.loads(greeting)
-    return Service((told["host"], told["port"]), told["token"])
+    values = json.loads(greeting)
+    return Service((values["host"], values["port"]), values["token"])

@@ -59,12 +59,12 @@ class _Trial:
         """Do everything once; each time the clients begin with something else."""
         write_single_games(self._path, GAMES, self._games)
         parts = judge_upload(self._stack, self._path)
-        told = upload(self._stack, self._path)
-        stored = [json.loads(line)["id"] for line in told.lines[:-1]]
+        answer = upload(self._stack, self._path)
+        stored = [json.loads(line)["id"] for line in answer.lines[:-1]]
         tasks = rotate(list(self._tasks(stored).items()), turn)
         laps = self._clients.work([_turn_of(task, turn) for turn in range(TURNS) for _, task in tasks])
         done = {name: combine_turns(laps[place :: len(tasks)]) for place, (name, _) in enumerate(tasks)}
-        return Round(done, told.seconds, parts)
+        return Round(done, answer.seconds, parts)
 
     def _tasks(self, stored: list[int]) -> dict[str, Task]:
         token = self._stack.token

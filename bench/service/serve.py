@@ -14,7 +14,7 @@ from api.http.metrics_folder import shared_metrics_folder
 from api.settings import Settings
 
 UNLIMITED = 10_000_000
-"""Calls a minute: the allowance is counted as ever, and nobody uses it up."""
+"""Calls a minute: the rate limit works as always, and is never reached."""
 
 
 def main() -> None:

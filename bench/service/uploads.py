@@ -24,11 +24,11 @@ class UploadResult(NamedTuple):
 
 def upload(stack: Service, path: Path) -> UploadResult:
     """Send the records in ``path``, one a line. Raise ``ValueError`` unless each becomes a new record."""
-    told = _send(stack, BULK, path)
-    sums = json.loads(told.lines[-1])
-    if not sums["done"] or sums["created"] != sums["records"] or sums["records"] != len(told.lines) - 1:
+    answer = _send(stack, BULK, path)
+    sums = json.loads(answer.lines[-1])
+    if not sums["done"] or sums["created"] != sums["records"] or sums["records"] != len(answer.lines) - 1:
         raise ValueError(f"not every record is new: {sums}")
-    return told
+    return answer
 
 
 def judge_upload(stack: Service, path: Path) -> JudgingTimes:
@@ -40,9 +40,9 @@ def peak_memory(stack: Service) -> int:
     """The most memory that a process of the service has had, in bytes."""
     connection = HTTPConnection(*stack.address)
     connection.request("GET", PEAK)
-    told: int = json.load(connection.getresponse())["peak"]
+    answer: int = json.load(connection.getresponse())["peak"]
     connection.close()
-    return told
+    return answer
 
 
 def _send(stack: Service, address: str, path: Path) -> UploadResult:

@@ -56,7 +56,7 @@ def read_nothing(asked: dict[str, Any]) -> Response:  # noqa: ARG001 - it is wha
 def read_row(asked: dict[str, Any], id: int) -> Response:  # noqa: ARG001 - it is what a report is asked for with
     """Read one row of the store by its key.
 
-    And tell one number of it.
+    The answer has one number of it.
     """
     return json_response({"revision": services().store.latest(id)})
 

@@ -14,7 +14,7 @@ from replay.statistics.results import PairRows
 from replay.statistics.rows import TABLE_PLAYER
 
 COUNTING_VERSION: Final = 2
-"""Grows with every change of what is counted or how: summaries of another version have to be counted anew."""
+"""Grows with every change of what is counted or how it is stored: other summaries have to be counted again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Counts all records again where a store was counted by another version of the counting, or never.
 
 It goes in steps, each of which is on disk before the next begins: an interrupted recount goes on where it was, and
-several processes that open a store at once take the steps by turns. Meanwhile the summaries are incomplete: nobody
-reads them, and nobody else writes what they would have to hold.
+several processes that open a store at once take turns. Meanwhile the summaries are incomplete: they cannot be read, and
+no other process writes records.
 """
 
 import logging
