@@ -1,4 +1,4 @@
-"""What each entry of a log changed: the part of the state that it concerns, before and after."""
+"""The audit of a log: the part of the state that each entry concerns, before and after it."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
@@ -12,11 +12,11 @@ from data.tournaments.state import EMPTY_STATE, FaultKey, Round, Seat, State, Ta
 
 Item = TypeVar("Item")
 StatePart = object
-"""Entrants, outcomes, seats and the like, as the state has them; None where there is nothing yet, or nothing left."""
+"""Entrants, outcomes, seats and the like, as the state has them; None where there is nothing."""
 
 
 class TournamentSummary(NamedTuple):
-    """What a tournament as a whole is."""
+    """The name, settings and end of a tournament."""
 
     name: str
     settings: Settings
@@ -24,14 +24,14 @@ class TournamentSummary(NamedTuple):
 
 
 class RoundSeats(NamedTuple):
-    """Who sits where in a round, and who sits out."""
+    """The entrants at the tables of a round, and those who sit out."""
 
     tables: list[tuple[int | None, ...]]
     byes: tuple[int, ...]
 
 
 class AuditedEntry(NamedTuple):
-    """An entry of a log, with the part of the state that it is about: as it found that, and as it left it."""
+    """An entry of a log, with the part of the state that it concerns, before and after it."""
 
     entry: Entry
     before: StatePart
@@ -39,18 +39,18 @@ class AuditedEntry(NamedTuple):
 
 
 def audit(entries: Iterable[Entry], state: State = EMPTY_STATE) -> Iterator[AuditedEntry]:
-    """What each entry of a whole log changed, or of the rest of one from the state before it.
+    """The audit of the entries of a log, or of the rest of one from the state before it.
 
-    Raises `Refused` where one is impossible.
+    Raises `TournamentError` where an entry is impossible.
     """
     for entry in entries:
-        then = apply(state, entry.change)
-        yield AuditedEntry(entry, affected_part(state, then, entry.change), affected_part(then, then, entry.change))
-        state = then
+        after = apply(state, entry.change)
+        yield AuditedEntry(entry, affected_part(state, after, entry.change), affected_part(after, after, entry.change))
+        state = after
 
 
-def affected_part(state: State, then: State, change: AnyChange) -> StatePart:
-    """The part of a state that a change is about; `then` is the state after it, which tells what it numbered."""
+def affected_part(state: State, after: State, change: AnyChange) -> StatePart:
+    """The part of a state that a change concerns; `after` is the state after it, in which new items have numbers."""
     match change:
         case changes.Created() | changes.SettingsChanged() | changes.Finished():
             return (
@@ -59,11 +59,11 @@ def affected_part(state: State, then: State, change: AnyChange) -> StatePart:
                 else None
             )
         case changes.Entered():
-            return _item_or_none(state.entrants, len(then.entrants))
+            return _item_or_none(state.entrants, len(after.entrants))
         case changes.Renamed() | changes.Withdrawn() | changes.Returned():
             return _item_or_none(state.entrants, change.entrant)
         case changes.StageOpened():
-            return _item_or_none(state.stages, len(then.stages))
+            return _item_or_none(state.stages, len(after.stages))
         case RoundChange():
             return _round_part(state, change)
         case _:
@@ -71,7 +71,7 @@ def affected_part(state: State, then: State, change: AnyChange) -> StatePart:
 
 
 def _affected_settings(state: State, change: AnyChange) -> Settings:
-    """The settings that a change is about: those of a stage, or the tournament's."""
+    """The settings that a change concerns: those of a stage, or the tournament's."""
     match change:
         case changes.SettingsChanged(stage=int(stage)):
             return state.settings_of(stage)

@@ -1,4 +1,4 @@
-"""The changes of a tournament: everything that a scorekeeper can do, as it stands in the log.
+"""The changes of a tournament: everything that a scorekeeper can do, as the log keeps it.
 
 Entrants are numbered from 1 in the order of entry. Stages, the rounds of a stage and the tables of a round are numbered
 from 1, too. Seats count from 1 in the order in which a table was drawn.
@@ -25,7 +25,7 @@ from schemas.record.model import Name, Notes
 
 EntrantNumber = Annotated[int, Meta(ge=1, le=MAX_ENTRANTS)]
 Ordinal = Annotated[int, Meta(ge=1, le=MAX_ROUNDS)]
-"""The number of a stage, of a round in it, of a table in that, or of a deal at that."""
+"""The number of a stage, of its rounds, of their tables, or of the deals of a table."""
 SeatNumber = Annotated[int, Meta(ge=1, le=MAX_TABLE_SIZE)]
 IdNumber = Annotated[int, Meta(ge=1, le=LARGEST_INTEGER)]
 Seed = Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]
@@ -37,7 +37,7 @@ Points = Annotated[tuple[Fraction | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
 Titles = Annotated[tuple[Name | None, ...], Meta(max_length=MAX_TABLE_SIZE)]
 
 MAX_FAULTS: Final = 10_000
-"""Faults of a deal; a record may be nothing but faults."""
+"""The most faults of a deal."""
 
 
 def _snake_case(name: str) -> str:
@@ -70,7 +70,7 @@ class TableChange(RoundChange, frozen=True, kw_only=True):
 
 
 class Created(Change, frozen=True, kw_only=True):
-    """The tournament begins: what is played, and what its stages go by unless they say otherwise."""
+    """Creates the tournament: its rules profile, and the settings of all stages without their own."""
 
     name: Name
     rules: Name
@@ -79,9 +79,9 @@ class Created(Change, frozen=True, kw_only=True):
 
 
 class SettingsChanged(Change, frozen=True, kw_only=True):
-    """The tournament has another name, or other settings before the first result for which they hold.
+    """Changes the name of the tournament, or settings before the first result for which they hold.
 
-    With a `stage` it is that one whose own settings these are from now on.
+    With a `stage`, these become its own settings.
     """
 
     stage: Ordinal | None = None
@@ -90,7 +90,7 @@ class SettingsChanged(Change, frozen=True, kw_only=True):
 
 
 class Entered(Change, frozen=True, kw_only=True):
-    """Somebody takes part; `players` are the ids by which records know him, where they do not go by his name."""
+    """Adds an entrant; `players` are the ids by which records know them, if these are not their name."""
 
     name: Name
     players: Players = ()
@@ -98,7 +98,7 @@ class Entered(Change, frozen=True, kw_only=True):
 
 
 class Renamed(Change, frozen=True, kw_only=True):
-    """An entrant has another name, other ids or another team: all three are replaced."""
+    """Gives an entrant another name, other ids or another team: all three are replaced."""
 
     entrant: EntrantNumber
     name: Name
@@ -107,23 +107,23 @@ class Renamed(Change, frozen=True, kw_only=True):
 
 
 class Withdrawn(RoundChange, frozen=True, kw_only=True):
-    """An entrant does not play from this round on; what he played counts."""
+    """Withdraws an entrant from this round on; what they have played still counts."""
 
     entrant: EntrantNumber
 
 
 class Returned(RoundChange, frozen=True, kw_only=True):
-    """An entrant who had withdrawn plays again from this round on."""
+    """Lets a withdrawn entrant play again from this round on."""
 
     entrant: EntrantNumber
 
 
 class StageOpened(Change, frozen=True, kw_only=True):
-    """A stage begins: who plays in it, what part of their points in the stage `after` they bring along.
+    """Opens a stage: its entrants, and the part of their points in the stage `after` that they carry on.
 
-    `after` is the stage before unless another is named. `sizes` are those that its tables may have, None where any will
-    do that the profile allows; `rounds` are how many there will be, None where that is open. Without `settings` the
-    tournament's hold.
+    `after` is the stage before unless another is named. `sizes` are the sizes that its tables may have, by default all
+    that the profile allows; `rounds` is the planned number of rounds, by default open. Without `settings` those of the
+    tournament hold.
     """
 
     name: Name
@@ -146,31 +146,31 @@ class DrawChange(RoundChange, frozen=True, kw_only=True):
 
 
 class Drawn(DrawChange, frozen=True, kw_only=True):
-    """The next round is drawn."""
+    """Draws the next round."""
 
 
 class Redrawn(DrawChange, frozen=True, kw_only=True):
-    """A round of which nothing has been played is drawn anew."""
+    """Draws a round again of which nothing has been played."""
 
 
 class RoundClosed(RoundChange, frozen=True, kw_only=True):
-    """A round is over: everything is there, and nothing in it changes any more."""
+    """Closes a round that has all its results; nothing in it changes any more."""
 
 
 class RoundReopened(RoundChange, frozen=True, kw_only=True):
-    """A closed round may be corrected again."""
+    """Reopens a closed round for corrections."""
 
 
 class Finished(Change, frozen=True, kw_only=True):
-    """The tournament is over."""
+    """Finishes the tournament."""
 
 
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="sheet"):
-    """A result that was written on a sheet."""
+    """A result written on a sheet."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="record"):
-    """A result that a record gave; `players` are the ids that it has, in the order of the seats."""
+    """A result from a record; `players` are its player ids in the order of the seats."""
 
     id: IdNumber
     revision: IdNumber
@@ -178,9 +178,9 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", ta
 
 
 class FaultSeen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A fault that the replay found; `action` counts from 0, as reports do, `seat` from 1.
+    """A fault that the replay found; `action` counts from 0, as in reports, `seat` from 1.
 
-    None where it is of the whole deal.
+    Both are None for a fault of the whole deal.
     """
 
     code: Name
@@ -190,11 +190,10 @@ class FaultSeen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class Result(TableChange, frozen=True, kw_only=True):
-    """What a deal came to, or the whole table where `deal` is None; it replaces what was there for that.
+    """The result of a deal, or of the whole table if `deal` is None; it replaces an earlier one.
 
-    A table that plays one deal is that deal.
-
-    `places`, `points` and `titles` are by seat; what is not given follows from the rest as far as it can.
+    If tables play one deal, the result of the table is that of the deal. `places`, `points` and `titles` are by seat;
+    values that are not given follow from the others as far as possible.
     """
 
     deal: Ordinal | None = None
@@ -206,26 +205,26 @@ class Result(TableChange, frozen=True, kw_only=True):
 
 
 class ResultRemoved(TableChange, frozen=True, kw_only=True):
-    """There is no such result after all."""
+    """Removes a result."""
 
     deal: Ordinal | None = None
 
 
 class Sitters(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who really sat at a table, in the order of the seats of its results; 0 for a guest who scores for nobody."""
+    """The entrants who really sat at a table, in the order of its seats; 0 for a guest who scores for nobody."""
 
     table: Ordinal
     seats: Annotated[tuple[Annotated[int, Meta(ge=0, le=MAX_ENTRANTS)], ...], Meta(max_length=MAX_TABLE_SIZE)]
 
 
 class SeatsMoved(RoundChange, frozen=True, kw_only=True):
-    """Wrong seats were noticed later: results stay with the seats, so they go over to those who really sat there."""
+    """Corrects seats of tables with results: these stay with the seats and count for those who really sat there."""
 
     tables: Annotated[tuple[Sitters, ...], Meta(min_length=1, max_length=MAX_ROUNDS)]
 
 
 class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="who", tag="guest"):
-    """Somebody who is no entrant takes the seat: for the entrant who was drawn there, or only to fill the table."""
+    """A guest takes the seat: for the entrant who was drawn there, or only to fill the table."""
 
     name: Name
     player: Name | None = None
@@ -233,32 +232,32 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class Substitute(Struct, frozen=True, forbid_unknown_fields=True, tag_field="who", tag="entrant"):
-    """An entrant takes the seat, and what is played there is his."""
+    """An entrant takes the seat and plays on their own account."""
 
     entrant: EntrantNumber
 
 
 class Substituted(TableChange, frozen=True, kw_only=True):
-    """Somebody else takes a seat for the whole round."""
+    """Gives a seat to somebody else for the whole round."""
 
     seat: SeatNumber
     by: Substitute | Guest
 
 
 class Forfeited(TableChange, frozen=True, kw_only=True):
-    """An entrant does not play out a table; the others do."""
+    """An entrant forfeits a table; the others play on."""
 
     entrant: EntrantNumber
 
 
 class ForfeitCancelled(TableChange, frozen=True, kw_only=True):
-    """He had not forfeited after all."""
+    """Cancels a forfeit."""
 
     entrant: EntrantNumber
 
 
 class Awarded(Change, frozen=True, kw_only=True):
-    """A bonus, or a penalty where the points are negative; of a round, or of the stage as a whole."""
+    """Gives a bonus, or a penalty if the points are negative, in a round or in the stage as a whole."""
 
     id: IdNumber
     entrant: EntrantNumber
@@ -269,15 +268,15 @@ class Awarded(Change, frozen=True, kw_only=True):
 
 
 class Cancelled(Change, frozen=True, kw_only=True):
-    """A bonus or a penalty is taken back."""
+    """Takes a bonus or a penalty back."""
 
     award: IdNumber
 
 
 class FaultDecided(TableChange, frozen=True, kw_only=True):
-    """The referee decides on a fault that a replay found.
+    """Decides on a fault that a replay found.
 
-    An `award` that he gives for it stands instead of the settings' penalty.
+    An `award` given for it replaces the penalty of the settings.
     """
 
     deal: Ordinal | None = None
@@ -289,7 +288,7 @@ class FaultDecided(TableChange, frozen=True, kw_only=True):
 
 
 class LotDrawn(Change, frozen=True, kw_only=True):
-    """A lot decides between entrants, best first; by a seed, or by hand where there is none."""
+    """Draws a lot between entrants, best first; from a seed, or by hand without one."""
 
     entrants: Annotated[tuple[EntrantNumber, ...], Meta(min_length=2, max_length=MAX_ENTRANTS)]
     seed: Seed | None = None

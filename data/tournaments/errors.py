@@ -1,6 +1,6 @@
-"""The error that says why a change, a draw or a question to a tournament is impossible.
+"""The error of a change, a draw or a question to a tournament that is impossible.
 
-Each one has a code and a sentence in English and Japanese. A change that raises it does not get into the log.
+It has a code and a sentence in English and Japanese. A change that raises it is not written to the log.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,29 +12,30 @@ P = ParamSpec("P")
 
 MESSAGES: Final[Mapping[str, Text]] = {
     "not_created": Text("the tournament has not been created", "大会がまだ作られていません"),
-    "already_created": Text("the tournament has been created already", "大会はすでに作られています"),
+    "already_created": Text("the tournament has already been created", "大会はすでに作られています"),
     "finished": Text(
-        "the tournament is over; reopen a round to go on", "大会は終了しています。続けるには回戦を再開してください"
+        "the tournament is finished; reopen a round to continue",
+        "大会は終了しています。続けるには回戦を再開してください",
     ),
-    "unknown_rules": Text("there is no profile {rules}", "ルール「{rules}」はありません"),
+    "unknown_rules": Text("there is no rules profile {rules}", "ルール「{rules}」はありません"),
     "bad_options": Text(
-        "the profile {rules} does not take these options", "ルール「{rules}」ではこのオプションは選べません"
+        "the rules profile {rules} does not accept these options", "ルール「{rules}」ではこのオプションは選べません"
     ),
     "tie_break_twice": Text(
-        "a tie-break is named twice, or none is", "順位の決め方が重複しているか、ひとつもありません"
+        "a tie-break is named twice, or none is named", "順位の決め方が重複しているか、ひとつもありません"
     ),
     "worth_twice": Text(
-        "the worth of places at a table of {size} is given twice", "{size}人卓の順位点が重複しています"
+        "the worths of places at a table of {size} are given twice", "{size}人卓の順位点が重複しています"
     ),
     "results_exist": Text(
-        "settings change only before the first result", "最初の結果が入ったあとは設定を変更できません"
+        "settings cannot change after the first result", "最初の結果が入ったあとは設定を変更できません"
     ),
     "not_entered": Text("there is no entrant {entrant}", "参加者{entrant}はいません"),
     "player_entered": Text(
-        "the player {player} has entered as number {entrant}",
+        "player {player} is already entered as entrant {entrant}",
         "プレイヤー「{player}」は参加者{entrant}として登録されています",
     ),
-    "already_withdrawn": Text("entrant {entrant} has withdrawn already", "参加者{entrant}はすでに棄権しています"),
+    "already_withdrawn": Text("entrant {entrant} has already withdrawn", "参加者{entrant}はすでに棄権しています"),
     "not_withdrawn": Text("entrant {entrant} has not withdrawn", "参加者{entrant}は棄権していません"),
     "has_played": Text(
         "entrant {entrant} has played in round {round} of stage {stage}",
@@ -42,10 +43,10 @@ MESSAGES: Final[Mapping[str, Text]] = {
     ),
     "no_such_stage": Text("there is no stage {stage}", "第{stage}ステージはありません"),
     "no_such_round": Text(
-        "stage {stage} has no round {round} that is drawn", "第{stage}ステージの{round}回戦はまだ組まれていません"
+        "round {round} of stage {stage} has not been drawn", "第{stage}ステージの{round}回戦はまだ組まれていません"
     ),
     "table_too_many": Text(
-        "the round has {count} tables, no table {table}", "この回戦は{count}卓で、{table}卓はありません"
+        "the round has {count} tables; there is no table {table}", "この回戦は{count}卓で、{table}卓はありません"
     ),
     "no_such_seat": Text("table {table} has no seat {seat}", "{table}卓に{seat}番の席はありません"),
     "bad_carry": Text(
@@ -54,33 +55,35 @@ MESSAGES: Final[Mapping[str, Text]] = {
     ),
     "nothing_to_carry": Text("there is no stage before this one", "前のステージがありません"),
     "carry_contrary": Text(
-        "few points are good in one of the stages and many in the other: nothing can be carried",
+        "points cannot be carried between a stage where more points are better and one where fewer are",
         "得点の多い方が上のステージと少ない方が上のステージの間では、得点を持ち越せません",
     ),
     "tie_at_the_cut": Text(
-        "{count} cannot be told from those behind: entrants {entrants} share a place; a lot may decide",
+        "the best {count} are not decided: entrants {entrants} share a place; draw a lot",
         "上位{count}人が決まりません。参加者{entrants}が同順位です。抽選で決めてください",
     ),
-    "too_few": Text("{count} are wanted, but only {found} are there", "{count}人必要ですが、{found}人しかいません"),
-    "already_drawn": Text("round {round} has been drawn", "{round}回戦はすでに組まれています"),
+    "too_few": Text(
+        "{count} entrants are needed, but there are only {found}", "{count}人必要ですが、{found}人しかいません"
+    ),
+    "already_drawn": Text("round {round} has already been drawn", "{round}回戦はすでに組まれています"),
     "draw_too_large": Text(
-        "{rounds} rounds of {players} are too many to be drawn together",
+        "{rounds} rounds of {players} entrants are too many to draw together",
         "{players}人の{rounds}回戦分は、一度に組むには多すぎます",
     ),
     "round_out_of_order": Text(
         "the next round to be drawn is {due}, not {round}", "次に組むのは{due}回戦で、{round}回戦ではありません"
     ),
-    "round_too_many": Text("the stage has {planned} rounds", "このステージは{planned}回戦までです"),
+    "round_too_many": Text("the stage has only {planned} rounds", "このステージは{planned}回戦までです"),
     "size_not_allowed": Text(
-        "no table may have {size} players; allowed are {allowed}",
+        "a table of {size} is not allowed; allowed sizes are {allowed}",
         "{size}人の卓は作れません。認められるのは{allowed}人です",
     ),
     "table_size": Text(
-        "table {table} has {found} players; allowed are {allowed}",
+        "table {table} has {found} players; allowed sizes are {allowed}",
         "{table}卓は{found}人ですが、認められるのは{allowed}人です",
     ),
     "no_worth": Text(
-        "nothing says what places are worth at a table of {found}", "{found}人卓の順位点が決められていません"
+        "the settings have no worths of places for a table of {found}", "{found}人卓の順位点が決められていません"
     ),
     "named_twice": Text("entrant {entrant} is named twice", "参加者{entrant}が重複しています"),
     "seated_twice": Text("entrant {entrant} is seated twice", "参加者{entrant}の席が重複しています"),
@@ -88,30 +91,30 @@ MESSAGES: Final[Mapping[str, Text]] = {
         "entrants {entrants} have neither a seat nor a bye", "参加者{entrants}に席がなく、不戦でもありません"
     ),
     "not_in_stage": Text("entrant {entrant} does not play in this stage", "参加者{entrant}はこのステージに出ません"),
-    "withdrawn": Text("entrant {entrant} has withdrawn by then", "参加者{entrant}はその時点で棄権しています"),
-    "already_played": Text("table {table} has been played at", "{table}卓はすでに対局が始まっています"),
+    "withdrawn": Text("entrant {entrant} has withdrawn by that round", "参加者{entrant}はその時点で棄権しています"),
+    "already_played": Text("table {table} has already been played", "{table}卓はすでに対局が始まっています"),
     "round_closed": Text(
         "round {round} of stage {stage} is closed", "第{stage}ステージの{round}回戦は締め切られています"
     ),
     "round_open": Text(
         "round {round} of stage {stage} is not closed", "第{stage}ステージの{round}回戦は締め切られていません"
     ),
-    "never_closed": Text("no such round has been closed yet", "その回戦はまだ締め切られたことがありません"),
+    "never_closed": Text("that round has never been closed", "その回戦はまだ締め切られたことがありません"),
     "deal_too_many": Text(
-        "a table plays {deals} deals, there is no deal {deal}", "1卓{deals}回で、{deal}回目はありません"
+        "a table plays {deals} deals; there is no deal {deal}", "1卓{deals}回で、{deal}回目はありません"
     ),
     "deal_missing": Text("deals {deals} of table {table} are missing", "{table}卓の{deals}回目の結果がありません"),
     "deals_and_table": Text(
-        "table {table} has a result of single deals or of the whole table, not both",
+        "table {table} may have results of single deals or one of the whole table, not both",
         "{table}卓の結果は回ごとか卓全体かのどちらか一方にしてください",
     ),
     "wrong_count": Text(
-        "table {table} has {seats} seats, found {found}", "{table}卓は{seats}席ですが、{found}人分あります"
+        "table {table} has {seats} seats, but {found} were given", "{table}卓は{seats}席ですが、{found}人分あります"
     ),
     "nothing_given": Text("a result needs places or points", "結果には順位か得点が必要です"),
-    "places_unsound": Text("nobody can have the places {places}", "順位{places}はありえません"),
+    "places_unsound": Text("the places {places} are impossible", "順位{places}はありえません"),
     "points_unknown": Text(
-        "the points of seat {seat} do not follow from the places; they have to be written",
+        "the points of seat {seat} do not follow from the places; enter them",
         "{seat}番席の得点は順位から決まらないので、記入が必要です",
     ),
     "places_unknown": Text("seat {seat} has no place", "{seat}番席の順位がありません"),
@@ -119,33 +122,35 @@ MESSAGES: Final[Mapping[str, Text]] = {
         "the title of seat {seat} does not follow from its place", "{seat}番席の身分が順位から決まりません"
     ),
     "wrong_player": Text(
-        "seat {seat} of table {table} is not {player}'s",
+        "player {player} does not belong in seat {seat} of table {table}",
         "{table}卓の{seat}番席はプレイヤー「{player}」の席ではありません",
     ),
     "record_elsewhere": Text(
-        "record {record} is the result of table {table} in round {round} of stage {stage}",
+        "record {record} is already the result of table {table} in round {round} of stage {stage}",
         "棋譜{record}は第{stage}ステージ{round}回戦{table}卓の結果です",
     ),
-    "points_too_fine": Text("no log holds {points} points exactly", "{points}点は正確に記録できません"),
+    "points_too_fine": Text("{points} points cannot be stored exactly", "{points}点は正確に記録できません"),
     "no_result": Text("table {table} has no such result", "{table}卓にその結果はありません"),
     "table_named_twice": Text("table {table} is named twice", "{table}卓が重複しています"),
-    "other_people": Text("other people sit at these tables", "この卓に座っている人と一致しません"),
+    "other_people": Text(
+        "the entrants named are not those who sit at these tables", "この卓に座っている人と一致しません"
+    ),
     "not_at_table": Text("entrant {entrant} does not play at table {table}", "参加者{entrant}は{table}卓にいません"),
-    "already_forfeited": Text("entrant {entrant} has forfeited already", "参加者{entrant}はすでに不戦敗です"),
+    "already_forfeited": Text("entrant {entrant} has already forfeited", "参加者{entrant}はすでに不戦敗です"),
     "not_forfeited": Text("entrant {entrant} has not forfeited", "参加者{entrant}は不戦敗ではありません"),
-    "award_exists": Text("there is an award {award} already", "裁定{award}はすでにあります"),
-    "no_such_award": Text("there is no award {award} for this entrant", "この参加者の裁定{award}はありません"),
-    "already_cancelled": Text("award {award} has been cancelled already", "裁定{award}はすでに取り消されています"),
+    "award_exists": Text("award {award} already exists", "裁定{award}はすでにあります"),
+    "no_such_award": Text("this entrant has no award {award}", "この参加者の裁定{award}はありません"),
+    "already_cancelled": Text("award {award} has already been cancelled", "裁定{award}はすでに取り消されています"),
     "no_such_fault": Text("no such fault was found at table {table}", "{table}卓でそのような反則は見つかっていません"),
     "lot_not_of_seed": Text("the seed {seed} gives another order", "シード{seed}から決まる順番と違います"),
 }
 
 
 class TournamentError(Exception):
-    """A change that is impossible as things are; `details` fill the places of the sentence.
+    """A change is impossible in the present state; `details` fill the places of the sentence.
 
-    `place` is which one it is of several that were to be made together, from 0; None where it is the only one. `others`
-    is whatever else is wrong with it, where that was looked for.
+    `place` is its index among several changes that were to be made together, None for a single one. `others` are
+    further reasons, where they were looked for.
     """
 
     place: int | None = None
@@ -170,7 +175,7 @@ class TournamentError(Exception):
 
 
 def raise_all(wrong: Iterable[TournamentError]) -> None:
-    """Nothing where nothing is wrong. Raises the first `TournamentError`, which tells of the others."""
+    """Raise the first of several errors with the others attached; nothing happens if there is none."""
     found = tuple(wrong)
     if found:
         found[0].others = found[1:]
@@ -178,7 +183,7 @@ def raise_all(wrong: Iterable[TournamentError]) -> None:
 
 
 def collect_errors(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Iterator[TournamentError]:
-    """What a check that raises `TournamentError` finds wrong, without an end to the looking."""
+    """The error that a check raises, as an item, so that further checks can follow."""
     try:
         check(*args, **kwargs)
     except TournamentError as refused:
@@ -186,5 +191,5 @@ def collect_errors(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs
 
 
 def comma_separated(numbers: Iterable[object]) -> str:
-    """Several numbers in a sentence."""
+    """Numbers as a list in a sentence."""
     return ", ".join(map(str, numbers))

@@ -1,4 +1,4 @@
-"""Fractions without rounding: in JSON a number where that is exact, a text such as "1/3" elsewhere."""
+"""Exact fractions: in JSON a number where that is exact, a text such as "1/3" otherwise."""
 
 import re
 from fractions import Fraction
@@ -9,7 +9,7 @@ from schemas.record import limits
 from schemas.record.errors import mismatch_text
 
 LARGEST_DENOMINATOR: Final = 10**20
-"""The largest denominator: decimals with so many places as any number of JSON that readers agree on."""
+"""The largest denominator: 20 decimals are as many as any JSON number has that all readers agree on."""
 
 _NUMBER: Final = Text('a number or a text such as "1/3"', "数か「1/3」のような文字列")
 _TOO_FINE: Final = Text(
@@ -20,26 +20,26 @@ _RATIO: Final = re.compile(r"-?[0-9]{1,21}/[1-9][0-9]{0,20}")
 
 
 def to_fraction(number: float) -> Fraction:
-    """A number of a record as it was written: 0.1 is a tenth."""
+    """The fraction that a number of a record was written as: 0.1 is a tenth."""
     return Fraction(repr(number))
 
 
 def check_fraction(number: Fraction) -> Fraction:
-    """A number that a log may hold, as it is. Raises `ReadError` for any other."""
+    """The number, if a log can hold it. Raises `ReadError` otherwise."""
     if abs(number) > limits.LARGEST_INTEGER or number.denominator > LARGEST_DENOMINATOR:
         raise ReadError(_TOO_FINE)
     return number
 
 
 def decode_fraction(wanted: type, value: object) -> Any:  # noqa: ANN401 - msgspec asks for any type
-    """The fraction that a value of a JSON document stands for. Raises `ReadError` where it stands for none."""
+    """The fraction that a JSON value stands for. Raises `ReadError` where it stands for none."""
     if wanted is not Fraction:
         raise NotImplementedError(f"nothing of the type {wanted} is read here")
     return check_fraction(_parse_fraction(value))
 
 
 def encode_fraction(value: object) -> int | float | str:
-    """A fraction as JSON holds it: a number where that is exact, a text otherwise."""
+    """A fraction as a JSON value: a number where that is exact, a text otherwise."""
     if not isinstance(value, Fraction):
         raise NotImplementedError(f"nothing of the type {type(value)} is written here")
     if value.denominator == 1:

@@ -20,7 +20,7 @@ from schemas.record.struct_reader import StructReader
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One change: its number in the log, from 1, when it was made (seconds since 1970, UTC), by whom and why."""
+    """An entry of a log: its number from 1, its time (seconds since 1970, UTC), its author, a reason and the change."""
 
     number: IdNumber
     at: Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]

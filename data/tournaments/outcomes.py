@@ -1,4 +1,4 @@
-"""The outcome of a result: what was given, and the places, points and titles that follow from it."""
+"""The outcomes of results: the values given, and the places, points and titles that follow from them."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -16,7 +16,7 @@ Titles = tuple[str | None, ...]
 
 
 def derive_outcome(state: State, table: Table, change: Result) -> Outcome:
-    """What a result came to.
+    """The outcome of a result.
 
     Raises `TournamentError`: `wrong_count`, `nothing_given`, `no_such_seat`, `points_too_fine`, `places_unsound`, and
     `points_unknown`, `places_unknown` or `titles_unknown` where a sheet leaves open what the stage is scored by.
@@ -63,17 +63,17 @@ def _derive_places(state: State, change: Result) -> Places:
 
 
 def _places_by_points(points: Points, *, few_are_good: bool) -> Places:
-    sense = -1 if few_are_good else 1
-    known = [sense * point for point in points if point is not None]
-    return tuple(None if point is None else 1 + sum(other > sense * point for other in known) for point in points)
+    sign = -1 if few_are_good else 1
+    known = [sign * point for point in points if point is not None]
+    return tuple(None if point is None else 1 + sum(other > sign * point for other in known) for point in points)
 
 
 def _points_by_places(state: State, places: Places, change: Result) -> Points:
     """The points of one deal follow from its places under some profiles; those of several do not."""
-    nothing: Points = (None,) * len(places)
+    unknown: Points = (None,) * len(places)
     if state.deal_of(change.stage, change.deal) == WHOLE_TABLE or not _is_strict_order(places):
-        return nothing
-    return profile_facts.points_by_order(state, _seats_by_place(places), len(places)) or nothing
+        return unknown
+    return profile_facts.points_by_order(state, _seats_by_place(places), len(places)) or unknown
 
 
 def _derive_titles(state: State, places: Places) -> Titles:
@@ -90,11 +90,11 @@ def _is_strict_order(places: Places) -> bool:
 def _seats_by_place(places: Places) -> list[int]:
     """The seats, from 1, in the order of their places."""
     ranked = sorted((place, seat) for seat, place in enumerate(places, 1) if place is not None)
-    return [seat for _place, seat in ranked]
+    return [seat for _, seat in ranked]
 
 
 def _check_sheet(settings: Settings, table: Table, found: Outcome) -> None:
-    """Where somebody writes a sheet, he can write all of it; a record may leave open what nobody knows."""
+    """Check that a sheet has every value that the stage is scored by; only a record may leave some open."""
     if isinstance(settings.scoring, ByPoints):
         _check_known("points_unknown", table, found.points)
     else:

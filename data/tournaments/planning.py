@@ -1,4 +1,4 @@
-"""The plan of rounds: from a draw request and the rounds played so far to the changes that seat the entrants.
+"""Plans rounds: makes the changes that seat the entrants, from a draw request and the rounds played so far.
 
 Entrants who have withdrawn by a round are not in it. Every meeting counts, however its round was drawn. This module
 loads the solvers, which takes long: import it inside the function that draws.
@@ -19,71 +19,72 @@ from data.tournaments.state import Round, RoundId, State, find_stage
 Kind = TypeVar("Kind", Drawn, Redrawn)
 
 
-def plan_rounds(state: State, wish: DrawRequest) -> tuple[Drawn, ...]:
-    """The changes that draw what is wished. Raises `TournamentError`: as `plan_redraw` does."""
-    due = len(find_stage(state, wish.stage).rounds) + 1
-    played = [seating_of(found) for found in state.stages[wish.stage - 1].rounds]
-    count = wish.rounds if isinstance(wish, Balanced) else 1
-    places = [RoundId(wish.stage, number) for number in range(due, due + count)]
-    return tuple(_draw_changes(Drawn, state, places, _requested_seatings(state, wish, places, played), played, wish))
+def plan_rounds(state: State, request: DrawRequest) -> tuple[Drawn, ...]:
+    """The changes that draw the requested rounds. Raises `TournamentError` as `plan_redraw` does."""
+    due = len(find_stage(state, request.stage).rounds) + 1
+    played = [seating_of(found) for found in state.stages[request.stage - 1].rounds]
+    count = request.rounds if isinstance(request, Balanced) else 1
+    round_ids = [RoundId(request.stage, number) for number in range(due, due + count)]
+    seatings = _requested_seatings(state, request, round_ids, played)
+    return tuple(_draw_changes(Drawn, state, round_ids, seatings, played, request))
 
 
-def plan_redraw(state: State, wish: Anew) -> tuple[Redrawn, ...]:
-    """The changes that draw anew what has not been played; none where everything has.
+def plan_redraw(state: State, request: Anew) -> tuple[Redrawn, ...]:
+    """The changes that draw all unplayed rounds of a stage anew; none where all have begun.
 
     Raises `TournamentError`: `no_such_stage`, `size_not_allowed`, `too_few`, `draw_too_large`.
     """
-    numbered = list(enumerate(find_stage(state, wish.stage).rounds, 1))
-    open_ = [(RoundId(wish.stage, number), found) for number, found in numbered if _is_open(found)]
-    played = [seating_of(found) for _, found in numbered if not _is_open(found)]
+    numbered = list(enumerate(find_stage(state, request.stage).rounds, 1))
+    unplayed = [(RoundId(request.stage, number), found) for number, found in numbered if _is_unplayed(found)]
+    played = [seating_of(found) for _, found in numbered if not _is_unplayed(found)]
     seatings: list[Seating] = []
-    for present, group in groupby(open_, key=lambda one: state.present_in(one[0])):
+    for present, group in groupby(unplayed, key=lambda one: state.present_in(one[0])):
         plan = [seating_of(found) for _, found in group]
         _check_draw_size(present, len(plan))
-        sizes, before, apart = _table_sizes(state, wish), (*played, *seatings), _teams_apart(state, wish)
+        sizes, before, apart = _table_sizes(state, request), (*played, *seatings), _teams_apart(state, request)
         seatings += pairing.redraw_balanced(
-            present, plan, sizes, before, wish.seed or 0, _work_limit(wish), apart
+            present, plan, sizes, before, request.seed or 0, _work_limit(request), apart
         ).rounds
-    return tuple(_draw_changes(Redrawn, state, [place for place, _ in open_], seatings, played, wish))
+    return tuple(_draw_changes(Redrawn, state, [round_id for round_id, _ in unplayed], seatings, played, request))
 
 
 def seating_of(found: Round) -> Seating:
-    """Who sat where; a guest's seat is that of the entrant who was drawn there."""
+    """The seating of a round; the seat of a guest is that of the entrant who was drawn there."""
     tables = tuple(tuple(seat.entrant or seat.drawn for seat in table.seats) for table in found.tables)
     return Seating(tables, found.byes)
 
 
-def _is_open(found: Round) -> bool:
+def _is_unplayed(found: Round) -> bool:
     return not found.closed and not found.has_begun
 
 
 def _requested_seatings(
-    state: State, wish: DrawRequest, places: Sequence[RoundId], played: Sequence[Seating]
+    state: State, request: DrawRequest, round_ids: Sequence[RoundId], played: Sequence[Seating]
 ) -> Sequence[Seating]:
-    """The rounds that are wished."""
-    match wish:
+    """The seatings of the requested rounds."""
+    match request:
         case Balanced():
-            return _balanced_seatings(state, wish, places, played)
+            return _balanced_seatings(state, request, round_ids, played)
         case Swiss():
-            order, sizes = _standing_order(state, places[0]), _table_sizes(state, wish)
-            return pairing.draw_swiss(order, sizes, played, apart=_teams_apart(state, wish)).rounds
+            order, sizes = _standing_order(state, round_ids[0]), _table_sizes(state, request)
+            return pairing.draw_swiss(order, sizes, played, apart=_teams_apart(state, request)).rounds
         case Snake():
-            return pairing.draw_snake(_standing_order(state, places[0]), _table_sizes(state, wish), played).rounds
+            return pairing.draw_snake(_standing_order(state, round_ids[0]), _table_sizes(state, request), played).rounds
         case ByHand(tables=tables, byes=byes):
             return [Seating(tables, byes)]
 
 
 def _balanced_seatings(
-    state: State, wish: Balanced, places: Sequence[RoundId], played: Sequence[Seating]
+    state: State, request: Balanced, round_ids: Sequence[RoundId], played: Sequence[Seating]
 ) -> list[Seating]:
-    """Rounds for those who are there: they are drawn together as long as these are the same."""
+    """Balanced rounds; those with the same entrants present are drawn together."""
     seatings: list[Seating] = []
-    for present, group in groupby(places, key=state.present_in):
+    for present, group in groupby(round_ids, key=state.present_in):
         count, before = len(list(group)), (*played, *seatings)
         _check_draw_size(present, count)
-        sizes, apart = _table_sizes(state, wish), _teams_apart(state, wish)
+        sizes, apart = _table_sizes(state, request), _teams_apart(state, request)
         seatings += pairing.draw_balanced(
-            present, count, sizes, before, wish.seed or 0, _work_limit(wish), apart
+            present, count, sizes, before, request.seed or 0, _work_limit(request), apart
         ).rounds
     return seatings
 
@@ -100,21 +101,21 @@ def _standing_order(state: State, round_id: RoundId) -> list[int]:
     return [line.entrant for line in standing.lines if line.entrant in present]
 
 
-def _table_sizes(state: State, wish: DrawRequest | Anew) -> TableSizes:
-    allowed = profile_facts.stage_table_sizes(state, wish.stage)
-    wanted = max(allowed) if wish.wanted is None else wish.wanted
+def _table_sizes(state: State, request: DrawRequest | Anew) -> TableSizes:
+    allowed = profile_facts.stage_table_sizes(state, request.stage)
+    wanted = max(allowed) if request.wanted is None else request.wanted
     if wanted not in allowed:
         raise TournamentError("size_not_allowed", size=wanted, allowed=comma_separated(allowed))
     return TableSizes(allowed, wanted)
 
 
-def _work_limit(wish: Balanced | Anew) -> int:
-    return pairing.BALANCED_WORK if wish.work is None else wish.work
+def _work_limit(request: Balanced | Anew) -> int:
+    return pairing.BALANCED_WORK if request.work is None else request.work
 
 
-def _teams_apart(state: State, wish: Balanced | Swiss | Anew) -> Teams:
-    """The teams whose members are to be kept from meeting."""
-    return NO_TEAMS if wish.apart is None else _teams(state)
+def _teams_apart(state: State, request: Balanced | Swiss | Anew) -> Teams:
+    """The teams whose members should not meet."""
+    return NO_TEAMS if request.apart is None else _teams(state)
 
 
 def _teams(state: State) -> Teams:
@@ -124,19 +125,19 @@ def _teams(state: State) -> Teams:
 def _draw_changes(
     kind: type[Kind],
     state: State,
-    places: Sequence[RoundId],
+    round_ids: Sequence[RoundId],
     seatings: Sequence[Seating],
     played: Sequence[Seating],
-    wish: DrawRequest | Anew,
+    request: DrawRequest | Anew,
 ) -> Iterator[Kind]:
-    """A change for each round; all of them tell the quality of the whole draw."""
+    """A change for each round; each has the quality of the whole draw."""
     quality = pairing.measure_quality(seatings, played, _teams(state))._asdict()
-    method = "balanced" if isinstance(wish, Anew) else str(wish.__struct_config__.tag)
-    seed = wish.seed if isinstance(wish, Balanced | Anew) else None
-    for place, seating in zip(places, seatings, strict=True):
+    method = "balanced" if isinstance(request, Anew) else str(request.__struct_config__.tag)
+    seed = request.seed if isinstance(request, Balanced | Anew) else None
+    for round_id, seating in zip(round_ids, seatings, strict=True):
         yield kind(
-            stage=place.stage,
-            round=place.round,
+            stage=round_id.stage,
+            round=round_id.round,
             tables=seating.tables,
             byes=seating.byes,
             method=method,

@@ -173,29 +173,29 @@ LOG_DAMAGED: Final = "log_damaged"
 IMPORT_SENTENCES: Final[Mapping[str, Text]] = {
     "not_named": Text("the event does not name the {field}", "eventに{field}がありません"),
     "no_number": Text(
-        "the {field} of the event is {found}; expected its number", "eventの{field}が{found}で、番号ではありません"
+        "the {field} of the event is {found}; expected a number", "eventの{field}が{found}で、番号ではありません"
     ),
-    "other_tournament": Text("the event of the record is another one", "棋譜のeventが別の大会のものです"),
+    "other_tournament": Text("the event of the record names another tournament", "棋譜のeventが別の大会のものです"),
     "other_rules": Text(
-        "the record was played by {found}, the tournament goes by {expected}",
+        "the record was played by {found}, but the tournament is played by {expected}",
         "棋譜のルールは{found}ですが、大会のルールは{expected}です",
     ),
     "other_options": Text(
-        "the record was played with other options than the tournament's", "棋譜のオプションが大会のものと違います"
+        "the options of the record differ from those of the tournament", "棋譜のオプションが大会のものと違います"
     ),
     "too_many_deals": Text(
-        "the record has {found} deals; a table has {most} at most", "棋譜は{found}回ありますが、1卓は{most}回までです"
+        "the record has {found} deals; a table has at most {most}", "棋譜は{found}回ありますが、1卓は{most}回までです"
     ),
     "too_many_faults": Text(
-        "deal {deal} has {found} faults; {most} can be kept of one",
+        "deal {deal} has {found} faults; at most {most} can be stored",
         "{deal}回目の反則は{found}件で、上限の{most}件を超えます",
     ),
     "contradicted": Text(
-        "deal {deal} of table {table} has another result already, which is not this record's",
+        "deal {deal} of table {table} already has a different result, which is not from this record",
         "{table}卓の{deal}回目には、この棋譜と食い違う別の結果がすでにあります",
     ),
     LOG_DAMAGED: Text(
-        "the log of the tournament is damaged, so that nothing can land in it",
+        "the log of the tournament is damaged; no results can be imported into it",
         "大会の記録簿が壊れているため、反映できません",
     ),
 }

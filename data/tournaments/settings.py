@@ -12,7 +12,7 @@ from schemas.record.model import Name
 MAX_ENTRANTS: Final = 10_000
 MAX_ROUNDS: Final = 1_000
 MAX_DEALS: Final = 1_000
-"""Deals of a table in a round."""
+"""The most deals of a table in a round."""
 MAX_TABLE_SIZE: Final = 100
 
 RoundCount = Annotated[int, Meta(ge=0, le=MAX_ROUNDS)]
@@ -22,7 +22,7 @@ PlaceWorths = Annotated[tuple[Fraction, ...], Meta(min_length=2, max_length=MAX_
 
 
 class TieBreak(StrEnum):
-    """What may tell two entrants apart; see `standings` for what each one is."""
+    """The tie-breaks; `standings` says what each one is."""
 
     POINTS = "points"
     HEAD_TO_HEAD = "head_to_head"
@@ -34,21 +34,21 @@ class TieBreak(StrEnum):
 
 
 class ByPoints(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="points"):
-    """A result scores the points of the profile, as the result carries them."""
+    """A result scores its points by the rules profile."""
 
 
 class ByPlace(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="place"):
-    """A result scores what its place is worth: for each size of a table as many worths, best place first."""
+    """A result scores the worth of its place; `worth` has a list for each size of table, best place first."""
 
     worth: Annotated[tuple[PlaceWorths, ...], Meta(min_length=1, max_length=MAX_TABLE_SIZE)]
 
     def for_table_size(self, size: int) -> tuple[Fraction, ...]:
-        """What the places of a table of so many are worth, best first; nothing where that is not agreed."""
+        """The worths of the places at a table of this size, best first; empty where they are not set."""
         return next((worth for worth in self.worth if len(worth) == size), ())
 
 
 class ByTitle(Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="title"):
-    """A result scores what its title is worth; a title that is not named is worth nothing."""
+    """A result scores the worth of its title; titles that are not listed score 0."""
 
     worth: Annotated[Mapping[Name, Fraction], Meta(min_length=1, max_length=MAX_TABLE_SIZE)]
 
@@ -57,11 +57,11 @@ Scoring = ByPoints | ByPlace | ByTitle
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """How a stage is scored.
+    """The scoring of a stage.
 
-    `deals` are those that a table plays in a round, None where it may play any number. `drop_worst` rounds do not
-    count. `penalties` leads from the code of a fault, or its severity, to the points that it costs once it is upheld:
-    negative numbers, and the code goes before the severity. A bye scores `bye` points, a forfeited table `forfeit`.
+    A table plays `deals` deals in a round, any number if that is None. The `drop_worst` worst rounds do not count.
+    `penalties` has the points that an upheld fault costs, as negative numbers by its code or its severity; the code
+    takes precedence. A bye scores `bye` points, a forfeited table `forfeit`.
     """
 
     scoring: Scoring = ByPoints()
@@ -74,17 +74,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class Everybody(Struct, frozen=True, forbid_unknown_fields=True, tag_field="who", tag="all"):
-    """A stage is for all entrants, those who enter later included."""
+    """A stage for all entrants, also for those who enter later."""
 
 
 class Best(Struct, frozen=True, forbid_unknown_fields=True, tag_field="who", tag="best"):
-    """A stage is for the first so many of the stage before who have not withdrawn."""
+    """A stage for the best `count` entrants of the stage before who have not withdrawn."""
 
     count: Annotated[int, Meta(ge=2, le=MAX_ENTRANTS)]
 
 
 class Listed(Struct, frozen=True, forbid_unknown_fields=True, tag_field="who", tag="listed"):
-    """A stage is for these entrants."""
+    """A stage for these entrants."""
 
     entrants: Annotated[tuple[int, ...], Meta(min_length=2, max_length=MAX_ENTRANTS)]
 

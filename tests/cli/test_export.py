@@ -146,7 +146,7 @@ def test_a_folder_that_is_not_empty_is_refused() -> None:
     result = daifu("export", "out")
     assert result.exit_code == 2
     assert result.stderr.splitlines() == [
-        "daifu: expected an empty folder, found out/precious; --replace lets tables of an earlier export be replaced",
+        "daifu: expected an empty folder, found out/precious; --replace replaces tables of an earlier export",
         "try daifu export --help",
     ]
     assert files("out") == ["precious"]
@@ -267,7 +267,7 @@ def test_what_an_export_that_was_killed_left_does_not_hinder_the_next_one() -> N
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "daifu: another export is writing into this folder"),
+        ("en", "daifu: another export is writing to this folder"),
         ("ja", "daifu: このフォルダーには別の書き出しが進行中です"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Who holds the records, and the ratings of each day."""
+"""The holders of feats, and the ratings of each day."""
 
 from datetime import date
 
@@ -10,12 +10,12 @@ APRIL_1 = date(2025, 4, 1).toordinal()
 
 
 def progress(reign: int, record: int = 1, day: int = APRIL_1) -> Progress:
-    """The progress of somebody whose longest reign is this one."""
+    """The progress of a player with this longest reign."""
     return Progress(Streak(), Streak(), Streak(0, reign, record, day))
 
 
 def reigns(players: dict[str, Progress], limit: int = 10) -> list[str]:
-    """Who holds the record of reigns, best first."""
+    """The holders of the longest reigns, best first."""
     return [holder.person for holder in rank_holders(players.items(), limit)[Feat.REIGN]]
 
 
@@ -23,7 +23,7 @@ def test_the_longest_reign_comes_first() -> None:
     assert reigns({"A": progress(2), "B": progress(3)}) == ["B", "A"]
 
 
-def test_who_has_never_reigned_holds_no_record() -> None:
+def test_a_player_who_never_reigned_holds_no_feat() -> None:
     assert reigns({"A": progress(0)}) == []
 
 

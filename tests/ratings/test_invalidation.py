@@ -26,7 +26,7 @@ END = TimelinePosition(day=20, record=9)
 
 
 def changes(*records: ChangedRecord, first_days: list[tuple[int, int]] | None = None, **rest: bool) -> StoreChanges:
-    """What a scan has found that is complete."""
+    """The changes that a complete scan has found."""
     given = {"start_over": False, "complete": True, **rest}
     earliest = earliest_positions(records, first_days or [])
     return StoreChanges(changed_records=records, earliest=earliest, seen=SEEN, **given)
@@ -65,7 +65,7 @@ def test_ratings_are_computed_anew_where_the_rows_of_revisions_were_renumbered()
     assert plan_scan(SEEN, RevisionKey(8, 1), LatestNumbers(13, 4), limit=inf).start_over
 
 
-def test_what_was_seen_is_kept_with_the_version_of_the_rules() -> None:
+def test_the_last_numbers_are_kept_with_the_version_of_the_rules() -> None:
     latest = LatestNumbers(13, 5)
     seen = seen_after(plan_scan(SEEN, KEY, latest, limit=inf), RevisionKey(7, 1), latest)
     assert seen == LastSeen(RATING_VERSION, 13, 7, 1, 5)
@@ -91,7 +91,7 @@ def test_ratings_change_from_the_earliest_change_of_a_game_on() -> None:
     assert earliest_positions(records, []) == {GAME: TimelinePosition(14, 13)}
 
 
-def test_who_is_another_person_now_changes_ratings_from_their_first_day_on() -> None:
+def test_a_changed_person_changes_ratings_from_their_first_day_on() -> None:
     new = ChangedRecord(12, GAME, 15, None, 0, deals=4)
     assert earliest_positions([new], [(GAME, 14), (OTHER_GAME, 19)]) == {
         GAME: TimelinePosition(14, 0),

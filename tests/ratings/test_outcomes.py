@@ -1,4 +1,4 @@
-"""Which deals of a record count for ratings, and what they say about who did better."""
+"""Which deals of a record count for ratings, and the order of players that follows from them."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ from data.ratings.outcomes import Outcome, read_outcomes
 
 
 def outcome_of(rules: str = "theater", *, abandoned: bool = False, **fields: Any) -> Outcome | None:  # noqa: ANN401
-    """The outcome of a deal of which a report says this."""
+    """The outcome of a deal with these fields in its report."""
     deal = {"order": [], "unfinished": [], "titles": [None] * 4, "points": [None] * 4, "faults": [], **fields}
     record = json.dumps({"deals": [{"abandoned": True} if abandoned else {}]}).encode()
     [found] = read_outcomes(rules, record, json.dumps({"deals": [deal]}).encode())
@@ -28,11 +28,11 @@ def test_a_deal_without_titles_and_points_may_be_decided() -> None:
     assert outcome_of(order=[1, 2, 3, 4]) is not None
 
 
-def test_a_deal_that_the_table_stopped_is_not_decided_by_who_was_out() -> None:
+def test_an_abandoned_deal_is_not_decided_by_the_players_who_were_out() -> None:
     assert outcome_of(order=[2], unfinished=[1, 3, 4], abandoned=True) is None
 
 
-def test_a_deal_that_the_table_stopped_when_it_was_over_counts() -> None:
+def test_an_abandoned_deal_with_points_counts() -> None:
     assert outcome_of(order=[1, 2, 3, 4], points=[3, 1, -1, -3], abandoned=True) is not None
 
 
@@ -44,16 +44,16 @@ def test_other_faults_make_no_difference() -> None:
     assert outcome_of(order=[1, 2, 3, 4], faults=[{"code": "result_mismatch"}]) is not None
 
 
-def test_nobody_does_better_than_anybody_alone() -> None:
+def test_a_deal_of_one_player_does_not_count() -> None:
     assert outcome_of(order=[1], points=[0]) is None
 
 
-def test_who_wins_points_wins_them_with_his_partner() -> None:
+def test_winners_of_points_are_a_team() -> None:
     found = outcome_of("biga", order=[4, 2, 1], unfinished=[3, 5], points=[-3, 6, -3, 3, -3])
     assert found == Outcome([4, 2, 1], [3, 5], titled=False, rated=[[2, 4], [1, 3, 5]], ranks=None)
 
 
-def test_points_that_do_not_tell_the_teams_rate_nobody() -> None:
+def test_points_without_two_teams_rate_nobody() -> None:
     for points in ([0] * 5, [None] * 5):
         found = outcome_of("biga", order=[1, 2, 3], unfinished=[4, 5], points=points)
         assert found is not None

@@ -57,7 +57,7 @@ def test_games_of_a_champion_are_counted_as_the_slow_count_finds() -> None:
     assert record_differences(load_raw_record(record)) == []
 
 
-def test_a_store_says_of_all_logs_what_they_come_to_together(store: Store) -> None:
+def test_a_store_has_the_sum_of_all_logs(store: Store) -> None:
     for path in LOGS:
         raw = first_games(import_server_log(read_log(path)).record, 5)
         store.add([judge_raw(msgspec.to_builtins(raw))], Author())

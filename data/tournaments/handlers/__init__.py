@@ -1,1 +1,1 @@
-"""What each change does to the state of a tournament, and why it may be impossible."""
+"""Handlers of changes: each returns the state after a change, or raises why it is impossible."""

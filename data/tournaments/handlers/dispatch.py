@@ -36,10 +36,7 @@ HANDLERS: Final[Mapping[type[changes.Change], Callable[[State, Any], State]]] = 
 
 
 def apply(state: State, change: AnyChange) -> State:
-    """The state after a change.
-
-    Raises `TournamentError` where the change is impossible; the state given is as it was.
-    """
+    """The state after a change. Raises `TournamentError` where it is impossible."""
     if isinstance(change, changes.Created) == bool(state.rules):
         raise TournamentError("already_created" if state.rules else "not_created")
     if state.finished and not isinstance(change, changes.RoundReopened):
@@ -48,14 +45,11 @@ def apply(state: State, change: AnyChange) -> State:
 
 
 def apply_all(state: State, several: Iterable[AnyChange]) -> State:
-    """The state after one change after the other.
-
-    Raises `TournamentError` with the place of the impossible one, from 0.
-    """
-    for place, change in enumerate(several):
+    """The state after several changes. Raises `TournamentError` with the index of the impossible one as `place`."""
+    for index, change in enumerate(several):
         try:
             state = apply(state, change)
-        except TournamentError as refused:
-            refused.place = place
+        except TournamentError as error:
+            error.place = index
             raise
     return state

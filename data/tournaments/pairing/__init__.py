@@ -1,7 +1,7 @@
-"""Pairing: which entrants sit together, where and when, by seed, by standing or by strength.
+"""Pairing: which entrants sit together and in which seats, by seed, by standing or by strength.
 
-`draw_balanced` and `redraw_balanced` are for rounds that are drawn together, `draw_swiss` and `draw_snake` for a round
-that follows an order. All of them are pure: entrants are numbers, and chance comes from the seed alone.
+`draw_balanced` and `redraw_balanced` draw rounds together, `draw_swiss` and `draw_snake` draw one round from an order.
+All of them are pure: entrants are numbers, and chance comes from the seed alone.
 """
 
 from data.tournaments.pairing.methods import BALANCED_WORK, Draw, draw_balanced, draw_snake, draw_swiss, redraw_balanced

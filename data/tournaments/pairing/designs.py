@@ -26,9 +26,9 @@ Matrix: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 def find_design(tables: int, columns: int, rounds: int) -> Matrix:
-    """The shift of each column in each round; fewer rounds than asked for where more are not found.
+    """The shift of each column in each round; fewer rounds than asked for if no more are found.
 
-    Columns beyond the number of tables must meet again; for these there are no rounds at all.
+    With more columns than tables, meetings repeat: then there are no rounds at all.
     """
     if not 1 < columns <= tables:
         return ()
@@ -36,14 +36,14 @@ def find_design(tables: int, columns: int, rounds: int) -> Matrix:
     if len(set(primes)) == 1:
         return _multiplication_table(primes, columns, min(rounds, tables))
     most = min(rounds, tables)
-    for wanted in dict.fromkeys((most, most - 1, most * 3 // 4, most // 2)):
-        if wanted > 1 and (shifts := _solve_difference_matrix(tables, columns, wanted)):
+    for rows in dict.fromkeys((most, most - 1, most * 3 // 4, most // 2)):
+        if rows > 1 and (shifts := _solve_difference_matrix(tables, columns, rows)):
             return shifts
     return ()
 
 
 def _multiplication_table(primes: tuple[int, ...], columns: int, rounds: int) -> Matrix:
-    """The table of multiplication of a field: 0 first, then the powers of its root."""
+    """The multiplication table of a field: 0 first, then the powers of its root."""
     root = field_powers(primes[0], len(primes))
     return tuple(
         tuple(root[(turn + column - 2) % len(root)] if turn and column else 0 for column in range(columns))
@@ -52,24 +52,24 @@ def _multiplication_table(primes: tuple[int, ...], columns: int, rounds: int) ->
 
 
 SOLVER_WORK: Final = 1.0
-"""How long the solver may look for one matrix, in its own deterministic unit of time (some seconds)."""
+"""The most work of the solver for one matrix, in its own deterministic unit of time (some seconds)."""
 LARGEST_MATRIX: Final = 400
-"""Matrices with more differences than this are beyond the solver."""
+"""The most differences of a matrix that the solver can find."""
 
 _Cell: TypeAlias = tuple[cp_model.IntVar, ...]
 
 
 @cache
 def _solve_difference_matrix(group: int, columns: int, rows: int) -> Matrix:
-    """Rows of numbers below `group`, where the differences of every two columns are all different.
+    """Rows of numbers below `group` such that the differences of every two columns are all different.
 
-    Nothing where there is no such matrix, or where none is found with the work allowed.
+    Empty where there is no such matrix, or where none is found within `SOLVER_WORK`.
     """
     if columns * (columns - 1) // 2 * rows > LARGEST_MATRIX:
         return ()
     model, primes = cp_model.CpModel(), prime_factors(group)
     cells = [[_cell(model, primes, row, column) for column in range(columns)] for row in range(rows)]
-    for row in range(1, rows):  # every order of the rows is as good: they go up in the second column
+    for row in range(1, rows):  # the order of rows makes no difference: they are sorted by the second column
         model.add(_cell_number(cells[row][1], primes) >= row)
     for one, other in combinations(range(columns), 2):
         model.add_all_different([_difference(model, row[one], row[other], primes) for row in cells])
@@ -80,7 +80,7 @@ def _solve_difference_matrix(group: int, columns: int, rows: int) -> Matrix:
 
 
 def _deterministic_solver(work: float) -> cp_model.CpSolver:
-    """A solver that gives the same answer to the same question: several workers would race each other."""
+    """A solver that always gives the same answer to the same question; several workers would race each other."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
@@ -89,7 +89,7 @@ def _deterministic_solver(work: float) -> cp_model.CpSolver:
 
 
 def _cell(model: cp_model.CpModel, primes: tuple[int, ...], row: int, column: int) -> _Cell:
-    """A number by its digits. Without loss, the first row and the first column are 0."""
+    """The digits of a number. Without loss of generality, the first row and the first column are 0."""
     zero = not row or not column
     return tuple(model.new_int_var(0, 0 if zero else prime - 1, "") for prime in primes)
 
@@ -112,11 +112,11 @@ def _difference(model: cp_model.CpModel, one: _Cell, other: _Cell, primes: tuple
 def starting_tables(
     entrants: Sequence[int], sizes: Sequence[int], rounds: int, seed: int, teams: Teams
 ) -> tuple[Tables, ...]:
-    """Groups for every round, in which nobody meets twice as long as the design lasts, and few of a team at all.
+    """The tables of each round at the start of the search.
 
-    The sizes of its tables are as even as can be, and with byes there is somebody too many. Nobody of a column meets
-    another of it in the design, so the first round after it takes the columns one after the other; whatever comes then
-    is drawn by lot.
+    In the rounds of the design nobody meets twice, and few of a team meet at all. Its tables have sizes as even as
+    possible, and hold those who will have a bye, too. Entrants of one column do not meet in it, so the first round
+    after it seats the columns one after the other. Further rounds are drawn by lot.
     """
     random = np.random.default_rng(seed)
     order = [entrants[place] for place in random.permutation(len(entrants))]
@@ -129,10 +129,10 @@ def starting_tables(
 
 
 def _arrange_columns(order: list[int], tables: int, rounds: int, teams: Teams) -> tuple[list[int], Matrix]:
-    """The people column by column, and how the columns are shifted in each round.
+    """The entrants column by column, and the shifts of the columns in each round.
 
-    Teams stand in columns, which never meet. Or they stand in rows, if these have better room for them and the design
-    has a round to spare: the rows meet in its first round, in which nothing is shifted, and never again.
+    Teams stand in columns, which never meet. If rows have better room for them and the design has a round to spare,
+    they stand in rows, which meet in its first round, where nothing is shifted, and never again.
     """
     columns = -(-len(order) // tables)
     if teams:
@@ -152,10 +152,10 @@ def _count_together(groups: Tables, teams: Teams) -> int:
 
 
 def _shift_columns(order: Sequence[int], shifts: Sequence[int], tables: int) -> Tables:
-    """Column after column is shifted, and whoever stands in a row then sits at its table."""
+    """The tables of a round: each column is shifted, then each row is a table."""
     primes = prime_factors(tables)
     groups: list[list[int]] = [[] for _ in range(tables)]
-    for place, entrant in enumerate(order):
-        column, row = divmod(place, tables)
+    for index, entrant in enumerate(order):
+        column, row = divmod(index, tables)
         groups[add_digits(row, shifts[column], primes)].append(entrant)
     return tuple(map(tuple, groups))

@@ -1,4 +1,4 @@
-"""Finite fields: whole numbers below a power of a prime, added digit by digit, and multiplied by their logarithms."""
+"""Finite fields: whole numbers below a power of a prime, added digit by digit and multiplied by their logarithms."""
 
 from functools import cache
 from itertools import product
@@ -17,11 +17,11 @@ def prime_factors(number: int) -> tuple[int, ...]:
 
 def to_digits(number: int, primes: tuple[int, ...]) -> tuple[int, ...]:
     """The number written with one digit below each of the primes, the lowest first."""
-    written = []
+    digits = []
     for prime in primes:
         number, digit = divmod(number, prime)
-        written.append(digit)
-    return tuple(written)
+        digits.append(digit)
+    return tuple(digits)
 
 
 def add_digits(one: int, other: int, primes: tuple[int, ...]) -> int:
@@ -35,7 +35,7 @@ def add_digits(one: int, other: int, primes: tuple[int, ...]) -> int:
 
 @cache
 def field_powers(prime: int, degree: int) -> tuple[int, ...]:
-    """All numbers but 0 of the field with `prime ** degree` numbers, as the powers of one of them, from the zeroth on.
+    """All numbers but 0 of the field with `prime ** degree` numbers, as powers of one of them, from the zeroth.
 
     The field is that of the polynomials over the prime, modulo the first one whose root has all of them as powers.
     """
@@ -47,9 +47,9 @@ def field_powers(prime: int, degree: int) -> tuple[int, ...]:
 
 
 def _powers_of_root(top: tuple[int, ...], prime: int) -> tuple[int, ...]:
-    """The powers of x until they come round to 1, where x to the degree is the polynomial `top`, lowest first.
+    """The powers of x before they return to 1, where x to the degree is the polynomial `top`, lowest first.
 
-    They do come round, because x has an inverse: `top` does not begin with 0.
+    They do return, because x has an inverse: `top` does not begin with 0.
     """
     one = (1,) + (0,) * (len(top) - 1)
     found = [one]

@@ -23,11 +23,11 @@ from data.tournaments.pairing.seats import assign_seats
 from data.tournaments.pairing.teams import NO_TEAMS, Teams
 
 BALANCED_WORK: Final = 500_000_000
-"""The exchanges that the search for a draw judges at most: some seconds."""
+"""The most exchanges that the search for a draw evaluates: some seconds."""
 
 
 class Draw(NamedTuple):
-    """The rounds that were drawn, and how good they are together with those that were played before."""
+    """The rounds drawn, and their quality together with the rounds played before."""
 
     rounds: tuple[Seating, ...]
     quality: Quality
@@ -42,10 +42,10 @@ def draw_balanced(
     work: int = BALANCED_WORK,
     apart: Teams = NO_TEAMS,
 ) -> Draw:
-    """So many rounds for these entrants, after those that are played.
+    """Draw rounds for these entrants after those `played`.
 
-    Members of the teams `apart` meet only where it cannot be avoided; that goes before everything else. Raises
-    `Refused`: `named_twice`, `too_few`.
+    Members of the teams `apart` meet only where it cannot be avoided, which matters more than everything else. Raises
+    `TournamentError`: `named_twice`, `too_few`.
     """
     planned = map(Seating, starting_tables(entrants, choose_layout(len(entrants), sizes).sizes, rounds, seed, apart))
     return redraw_balanced(entrants, tuple(planned), sizes, played, seed, work, apart)
@@ -60,10 +60,10 @@ def redraw_balanced(
     work: int = BALANCED_WORK,
     apart: Teams = NO_TEAMS,
 ) -> Draw:
-    """The planned rounds anew, for those who are there now; what is played stays.
+    """Draw the planned rounds anew for the entrants who are present now, after those `played`.
 
-    The search begins at the plan, which is as good as it was but for those who have left or come. `apart` are teams as
-    in `draw_balanced`. Raises `Refused`: `named_twice`, `too_few`.
+    The search starts from the plan, fitted to those who have left or come. `apart` are teams as in `draw_balanced`.
+    Raises `TournamentError`: `named_twice`, `too_few`.
     """
     check_no_duplicates(entrants)
     fit = choose_layout(len(entrants), sizes)
@@ -79,11 +79,11 @@ def redraw_balanced(
 
 
 SWISS_REACH: Final = 2
-"""How many tables up or down somebody may be moved."""
+"""The most tables up or down that an entrant may be moved."""
 SWISS_WORK: Final = 100_000_000
-"""The exchanges that are judged at most: a second or two."""
+"""The most exchanges that the search evaluates: a second or two."""
 TABLE_DISTANCE_COST: Final = 0.1
-"""What it costs to move somebody by the ranks of a whole table; a repeat meeting costs 2 and more."""
+"""The cost of moving an entrant by the ranks of a whole table; a repeat meeting costs 2 and more."""
 
 
 def draw_swiss(
@@ -94,11 +94,11 @@ def draw_swiss(
     work: int = SWISS_WORK,
     apart: Teams = NO_TEAMS,
 ) -> Draw:
-    """The next round from a standing, the best first: equals sit together, and meet again as little as can be.
+    """Draw the next round from a standing, best first: equals sit together, with as few repeat meetings as possible.
 
-    Nobody sits further than two tables from the one that his standing gives him; within that, meetings of members of
-    the teams `apart` count first, then repeat meetings, then the ranks by which people are moved. Raises `Refused`:
-    `named_twice`, `too_few`.
+    Nobody sits further than two tables from the one that their rank gives them. Within that, meetings of members of
+    the teams `apart` count first, then repeat meetings, then the ranks by which entrants are moved. Raises
+    `TournamentError`: `named_twice`, `too_few`.
     """
     check_no_duplicates(standing)
     fit = choose_layout(len(standing), sizes)
@@ -114,7 +114,7 @@ def draw_swiss(
 
 
 def _distance_costs(sizes: Sequence[int]) -> Floats:
-    """What it costs everybody, by rank, to sit at each table."""
+    """The cost of each table for each rank."""
     away = np.zeros((sum(sizes), len(sizes) + 1), np.float32)
     blocks = [range(end - size, end) for size, end in zip(sizes, accumulate(sizes), strict=True)]
     for home, block in enumerate(blocks):
@@ -127,7 +127,10 @@ def _distance_costs(sizes: Sequence[int]) -> Floats:
 
 
 def draw_snake(order: Sequence[int], sizes: TableSizes, played: Sequence[Seating] = ()) -> Draw:
-    """A round from an order of strength, the best first. Raises `Refused`: `named_twice`, `too_few`."""
+    """Draw a round of equally strong tables from an order of strength, best first.
+
+    Raises `TournamentError`: `named_twice`, `too_few`.
+    """
     check_no_duplicates(order)
     fit = choose_layout(len(order), sizes)
     resting = byes_from_below(order, fit.byes, played)
@@ -137,11 +140,11 @@ def draw_snake(order: Sequence[int], sizes: TableSizes, played: Sequence[Seating
 
 
 def _deal_to_tables(order: Sequence[int], sizes: Sequence[int]) -> Tables:
-    """One to each table that has room, then back from the last table to the first, and so on."""
+    """One entrant to each table that has room, then back from the last table to the first, and so on."""
     groups: list[list[int]] = [[] for _ in sizes]
-    waiting = iter(order)
+    entrants = iter(order)
     for row in range(max(sizes)):
-        having_room = [group for group, size in zip(groups, sizes, strict=True) if size > row]
-        for group in having_room[:: -1 if row % 2 else 1]:
-            group.append(next(waiting))
+        open_groups = [group for group, size in zip(groups, sizes, strict=True) if size > row]
+        for group in open_groups[:: -1 if row % 2 else 1]:
+            group.append(next(entrants))
     return tuple(map(tuple, groups))

@@ -1,8 +1,8 @@
-"""The search for tables with few repeat meetings: a tabu search over all exchanges of two people in a round.
+"""The search for tables with few repeat meetings: a tabu search over all exchanges of two entrants in a round.
 
-The best of all exchanges is made, even where it makes things worse, and is not made again for a while. All of them are
-judged at once by products of matrices, which is what makes looking at all of them worth while. The search knows
-entrants by their places in a list, and tables by their numbers.
+The best of all exchanges is made, even where it makes things worse, and is then banned for a while. All exchanges are
+evaluated at once by products of matrices. The search knows entrants by their indices in a list, and rounds and tables
+by theirs.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from threadpoolctl import threadpool_limits
 
+from data.tournaments.pairing.bounds import fewest_pairs_shared_by_rounds, fewest_repeats
 from data.tournaments.pairing.seating import Seating, Tables, meeting_pairs
 from data.tournaments.pairing.teams import Teams, fewest_team_meetings_in_round
 
@@ -19,182 +20,214 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 Ints: TypeAlias = npt.NDArray[np.intp]
 
 EXCHANGES_AT_ONCE: Final = 40_000
-"""So many exchanges are judged for one move, more or less; in large tournaments, that is less than all rounds."""
+"""The exchanges that are evaluated for one move, more or less; large tournaments have more, so some rounds wait."""
 MOVE_OVERHEAD: Final = 4_000
-"""What a move costs besides, counted in exchanges judged."""
+"""The other work of a move, counted in exchanges."""
 SHORTEST_BAN: Final = 4
 LONGEST_BAN: Final = 40
-"""An exchange may not be made again for that many moves."""
+"""The moves for which an exchange is banned."""
 SHAKE_AFTER: Final = 1_000
-"""After so many moves in vain, the tables are shaken."""
+"""The moves without success after which random exchanges are made."""
 SHAKE_EXCHANGES: Final = 4
-"""So many exchanges a round are made at random then."""
+"""The random exchanges of each round."""
 FORBIDDEN_COST: Final = 1e6
 BANNED_COST: Final = 1e4
 REPEAT_WEIGHT: Final = 2.0**20
-"""What a repeat counts beside the unevenness of the meetings, which only decides between equally many repeats."""
+"""The weight of a repeat beside the unevenness of meetings, which decides only between equally many repeats."""
 APART_WEIGHT: Final = 2.0**32
-"""What a meeting counts of two who are to be kept apart: more than all repeats."""
+"""The weight of a meeting of two entrants who should not meet: more than all repeats."""
 APART_COST: Final = 128
-"""What such a meeting costs in the choice of an exchange, where a repeat costs 2 and more."""
+"""The cost of such a meeting in the choice of an exchange, where a repeat costs 2 and more."""
 
 
 class _ApartPairs(NamedTuple):
-    """Who is to be kept apart: 1 for each pair in a matrix, and how many meetings of theirs there are at least."""
+    """The pairs that should not meet, as a matrix of 0 and 1, and a lower bound of their meetings."""
 
     pairs: Floats
     least: int
 
 
-def _improve_tables(tables: Ints, met: Floats, away: Floats, apart: _ApartPairs, seed: int, work: int) -> Ints:
-    """The number of the table of each person in each round, with fewer repeat meetings.
+class _MeetingBounds(NamedTuple):
+    """Proven lower bounds of what `_meeting_cost` counts: the repeats and the unevenness of all meetings."""
 
-    `met` says how often two have met before, `away` what it costs each person to sit at each table, which is infinite
-    where he must not sit. The last number of a table there means to sit out. Sizes and byes stay.
+    repeats: int
+    unevenness: int
 
-    Those who are to be kept apart meet as little as can be; that goes before everything else.
 
-    The search ends when nothing better can exist, when `work` exchanges have been judged, or when a third of that was
-    in vain. The same seed and work give the same tables.
+def search_tables(
+    entrants: Sequence[int],
+    starts: Sequence[Tables],
+    played: Sequence[Seating],
+    table_costs: Floats,
+    seed: int,
+    work: int,
+    teams: Teams,
+) -> tuple[Tables, ...]:
+    """The tables of each round after a search from `starts`, all of which have equally many tables.
+
+    `table_costs` are the costs for each of the entrants of each table, and of a bye in the last column; they are
+    infinite where the entrant must not sit. Sizes and byes stay. Members of a team are kept apart as far as possible,
+    which matters more than everything else.
+
+    The search ends when nothing better can exist, when `work` exchanges have been evaluated, or when a third of that
+    brought nothing better. The same seed and work give the same tables.
     """
-    search = _Search(tables.copy(), met, away, apart.pairs, seed)
-    goal = _lowest_cost(met, apart, int(search.same.sum()) // 2)
+    indices = {entrant: index for index, entrant in enumerate(entrants)}
+    count = len(starts[0])
+    tables = np.full((len(starts), len(entrants)), count, np.intp)
+    for round_tables, start in zip(tables, starts, strict=True):
+        for number, table in enumerate(start):
+            round_tables[[indices[entrant] for entrant in table]] = number
+    met, apart = _meeting_counts(indices, played), _apart_pairs(entrants, starts, teams)
+    search = _Search(tables, met, table_costs, apart.pairs, seed)
+    goal = _lowest_cost(met, apart, int(search.together.sum()) // 2, _meeting_bounds(entrants, starts, played))
+    moves = work // (search.rounds_at_once * len(entrants) ** 2 + MOVE_OVERHEAD)
     with threadpool_limits(limits=1):  # matrices are small: on a busy machine, several threads only wait for each other
-        return _search_best(search, goal, work // (search.looks * len(met) ** 2 + MOVE_OVERHEAD))
+        found = _search_best(search, goal, moves)
+    return tuple(_tables_of_row(entrants, row, count) for row in found.tolist())
 
 
-def _search_best(search: "_Search", goal: float, moves: int) -> Ints:
+def _search_best(search: "_Search", goal: float, max_moves: int) -> Ints:
     """The best tables on the way."""
-    best, worth, found = search.tables.copy(), search.worth(), 0
-    while worth > goal and search.moves < min(moves, found + moves // 3) and search.move():
-        if (now := search.worth()) < worth:
-            best, worth, found = search.tables.copy(), now, search.moves
-        elif not (search.moves - found) % SHAKE_AFTER:
+    best, lowest, found_at = search.tables.copy(), search.cost(), 0
+    while lowest > goal and search.moves < min(max_moves, found_at + max_moves // 3) and search.move():
+        if (cost := search.cost()) < lowest:
+            best, lowest, found_at = search.tables.copy(), cost, search.moves
+        elif not (search.moves - found_at) % SHAKE_AFTER:
             search.shake()
     return best
 
 
 class _Search:
-    """The state of the search: rounds x people x people where two of them are concerned."""
+    """The state of the search. Arrays are by round, then by entrant; `met` and `meetings` by two entrants."""
 
     __slots__ = (
         "apart_cost",
-        "away",
         "banned_until",
-        "before",
         "is_seated",
-        "looks",
         "meetings",
+        "met",
         "moves",
         "places",
         "random",
-        "same",
+        "rounds_at_once",
+        "table_costs",
         "tables",
+        "together",
     )
 
-    def __init__(self, tables: Ints, met: Floats, away: Floats, apart: Floats, seed: int) -> None:
+    def __init__(self, tables: Ints, met: Floats, table_costs: Floats, apart: Floats, seed: int) -> None:
         rounds, people = tables.shape
-        self.tables, self.away, self.apart_cost = tables, away, APART_COST * apart
+        self.tables, self.table_costs, self.apart_cost = tables, table_costs, APART_COST * apart
         self.random = np.random.default_rng(seed)
-        self.is_seated = (tables < away.shape[1] - 1).astype(np.float32)
-        self.looks = min(rounds, -(-EXCHANGES_AT_ONCE // people**2))
-        self.places = np.zeros((rounds, *away.shape), np.float32)
+        self.is_seated = (tables < table_costs.shape[1] - 1).astype(np.float32)
+        self.rounds_at_once = min(rounds, -(-EXCHANGES_AT_ONCE // people**2))
+        self.places = np.zeros((rounds, *table_costs.shape), np.float32)
         np.put_along_axis(self.places, tables[:, :, None], self.is_seated[:, :, None], axis=2)
-        self.same = np.stack([self._together(turn) for turn in range(rounds)])
-        self.before = met
-        self.meetings = met + self.same.sum(axis=0)
+        self.together = np.stack([self._together_in(index) for index in range(rounds)])
+        self.met = met
+        self.meetings = met + self.together.sum(axis=0)
         self.banned_until = np.zeros((rounds, people, people), np.int32)
         self.moves = 0
 
-    def _together(self, turn: int) -> Floats:
-        """Who sits with whom in a round."""
-        table = self.tables[turn]
-        together: Floats = (table[:, None] == table[None, :]) * self.is_seated[turn]
+    def _together_in(self, index: int) -> Floats:
+        """A matrix of 0 and 1: who sits with whom in a round."""
+        table = self.tables[index]
+        together: Floats = (table[:, None] == table[None, :]) * self.is_seated[index]
         np.fill_diagonal(together, 0)
         return together
 
-    def worth(self) -> float:
-        """How bad things are: who is not kept apart, repeats, then the unevenness of meetings and where people sit."""
-        far = float(np.take_along_axis(self.away, self.tables.T, axis=1).sum())
-        together = float(np.vdot(self.apart_cost, self.meetings)) / APART_COST
-        return APART_WEIGHT * together / 2 + _meeting_cost(self.meetings) / 2 + far
+    def cost(self) -> float:
+        """The cost of the tables: meetings of pairs kept apart, repeats, then unevenness and the costs of tables."""
+        table_cost = float(np.take_along_axis(self.table_costs, self.tables.T, axis=1).sum())
+        apart_meetings = float(np.vdot(self.apart_cost, self.meetings)) / APART_COST
+        return APART_WEIGHT * apart_meetings / 2 + _meeting_cost(self.meetings) / 2 + table_cost
 
     def move(self) -> bool:
-        """The best exchange of the rounds that are looked at is made; False where no exchange exists at all."""
+        """Make the best exchange of the rounds that are evaluated; False if no exchange is possible."""
         self.moves += 1
-        turns = self._turns()
-        changes = self._changes(turns).ravel()
+        indices = self._next_rounds()
+        changes = self._cost_changes(indices).ravel()
         least = changes.min()
         if least >= FORBIDDEN_COST / 2:
             return False
         ties = np.flatnonzero(changes == least)
         people = self.tables.shape[1]
-        look, exchange = divmod(int(ties[self.random.integers(len(ties))]), people**2)
-        self._exchange(int(turns[look]), *divmod(exchange, people))
+        chosen, exchange = divmod(int(ties[self.random.integers(len(ties))]), people**2)
+        self._exchange(int(indices[chosen]), *divmod(exchange, people))
         return True
 
     def shake(self) -> None:
-        """Some exchanges at random, in every round, so that the search goes on from elsewhere."""
-        for turn in range(len(self.tables)):
+        """Make some random exchanges in every round, so that the search goes on from elsewhere."""
+        for index in range(len(self.tables)):
             for _ in range(SHAKE_EXCHANGES):
-                pair = self.random.permutation(np.flatnonzero(self.is_seated[turn]))[:2]
-                if np.isfinite(self.away[pair, self.tables[turn, pair[::-1]]]).all():
-                    self._exchange(turn, *pair.tolist())
+                pair = self.random.permutation(np.flatnonzero(self.is_seated[index]))[:2]
+                if np.isfinite(self.table_costs[pair, self.tables[index, pair[::-1]]]).all():
+                    self._exchange(index, *pair.tolist())
 
-    def _turns(self) -> Ints:
-        """The rounds that are looked at: where not all can be, those in which two meet who should not, or not again."""
+    def _next_rounds(self) -> Ints:
+        """The rounds to evaluate: all, or else some in which an unwanted pair meets."""
         rounds = len(self.tables)
-        if self.looks == rounds:
+        if self.rounds_at_once == rounds:
             return np.arange(rounds)
-        unwanted = np.flatnonzero((self.meetings + self.apart_cost > 1) & (self.meetings > self.before))
+        unwanted = np.flatnonzero((self.meetings + self.apart_cost > 1) & (self.meetings > self.met))
         if not len(unwanted):
-            return np.arange(rounds)[: self.looks]
+            return np.arange(rounds)[: self.rounds_at_once]
         one, other = divmod(int(unwanted[self.random.integers(len(unwanted))]), len(self.meetings))
-        together = np.flatnonzero(self.same[:, one, other])
-        return self.random.permutation(together)[: self.looks]
+        together = np.flatnonzero(self.together[:, one, other])
+        return self.random.permutation(together)[: self.rounds_at_once]
 
-    def _changes(self, turns: Ints) -> Floats:
-        """What every exchange of two people in these rounds would change."""
-        tables, same, below = self.tables[turns], self.same[turns], self.is_seated[turns]
-        others = self.meetings - same
+    def _cost_changes(self, indices: Ints) -> Floats:
+        """The change of cost by every exchange of two entrants in these rounds."""
+        tables, together, seated = self.tables[indices], self.together[indices], self.is_seated[indices]
+        others = self.meetings - together
         price = np.where(others > 0, others + 1, 0)
         price += self.apart_cost
-        at_table = price @ self.places[turns] + self.away
+        at_table = price @ self.places[indices] + self.table_costs
         across = np.take_along_axis(at_table, np.broadcast_to(tables[:, None, :], price.shape), axis=2)
         across -= np.take_along_axis(at_table, tables[:, :, None], axis=2)
         change: Floats = across + across.transpose(0, 2, 1) - 2 * price
-        free = (tables[:, :, None] != tables[:, None, :]) & (below[:, :, None] * below[:, None, :] > 0)
-        change[~free] = FORBIDDEN_COST
-        change[free & (self.banned_until[turns] > self.moves)] += BANNED_COST
+        allowed = (tables[:, :, None] != tables[:, None, :]) & (seated[:, :, None] * seated[:, None, :] > 0)
+        change[~allowed] = FORBIDDEN_COST
+        change[allowed & (self.banned_until[indices] > self.moves)] += BANNED_COST
         return change
 
-    def _exchange(self, turn: int, one: int, other: int) -> None:
+    def _exchange(self, index: int, one: int, other: int) -> None:
         pair = [one, other]
-        self.tables[turn, pair] = self.tables[turn, pair[::-1]]
-        self.places[turn, pair] = self.places[turn, pair[::-1]]
-        self.meetings -= self.same[turn]
-        self.same[turn] = self._together(turn)
-        self.meetings += self.same[turn]
+        self.tables[index, pair] = self.tables[index, pair[::-1]]
+        self.places[index, pair] = self.places[index, pair[::-1]]
+        self.meetings -= self.together[index]
+        self.together[index] = self._together_in(index)
+        self.meetings += self.together[index]
         ban = self.moves + int(self.random.integers(SHORTEST_BAN, LONGEST_BAN))
-        self.banned_until[turn, one, other] = self.banned_until[turn, other, one] = ban
+        self.banned_until[index, one, other] = self.banned_until[index, other, one] = ban
 
 
 def _meeting_cost(meetings: Floats) -> float:
-    """Of both halves of a matrix of meetings, or of a list of pairs."""
+    """The cost of meetings, given as a list of pairs; of a symmetric matrix it is twice as much.
+
+    A pair that meets m times has m - 1 repeats, and an unevenness of m (m - 1) / 2.
+    """
     more = np.maximum(meetings - 1, 0)
     return float((REPEAT_WEIGHT * more + meetings * more / 2).sum(dtype=np.float64))
 
 
-def _lowest_cost(met: Floats, apart: _ApartPairs, more: int) -> float:
-    """The worth after so many further meetings, each of two who have met least: nothing better can exist."""
+def _lowest_cost(met: Floats, apart: _ApartPairs, more: int, bounds: _MeetingBounds) -> float:
+    """A lower bound of the cost after this many further meetings.
+
+    It is the cost if the pairs that have met least meet next, or the cost by the proven bounds if that is greater.
+    """
     pairs = np.triu_indices(len(met), 1)
-    before, kept = met[pairs], apart.pairs[pairs] > 0
-    worth = _least_meeting_cost(before[~kept], more - apart.least) + _least_meeting_cost(before[kept], apart.least)
-    return APART_WEIGHT * (float(before[kept].sum()) + apart.least) + worth
+    before, is_apart = met[pairs], apart.pairs[pairs] > 0
+    even = _least_meeting_cost(before[~is_apart], more - apart.least) + _least_meeting_cost(
+        before[is_apart], apart.least
+    )
+    proven = REPEAT_WEIGHT * bounds.repeats + bounds.unevenness
+    return APART_WEIGHT * (float(before[is_apart].sum()) + apart.least) + max(even, proven)
 
 
 def _least_meeting_cost(pairs: Floats, more: int) -> float:
-    """The worth of pairs that have met so often, after so many further meetings of those who have met least."""
+    """The cost of pairs with these meetings after this many further ones, each of a pair that has met least."""
     pairs = np.sort(pairs)
     for least in range(int(pairs.max(initial=0)) + more + 1):
         low = int(np.searchsorted(pairs, least, side="right"))
@@ -205,33 +238,26 @@ def _least_meeting_cost(pairs: Floats, more: int) -> float:
     return _meeting_cost(pairs)
 
 
-def search_tables(
-    entrants: Sequence[int],
-    starts: Sequence[Tables],
-    played: Sequence[Seating],
-    away: Floats,
-    seed: int,
-    work: int,
-    teams: Teams,
-) -> tuple[Tables, ...]:
-    """The tables after the search, which begins at `starts`; all of these have equally many tables.
+def _meeting_bounds(entrants: Sequence[int], starts: Sequence[Tables], played: Sequence[Seating]) -> _MeetingBounds:
+    """The bounds for any tables with the sizes and numbers of byes of `starts`.
 
-    `away` is what it costs each of the entrants to sit at each table, or out; members of a team are kept apart.
+    Two rounds that share a pair make its unevenness greater by one. Of the played rounds only meetings between
+    `entrants` count, as in the search.
     """
-    place = {entrant: number for number, entrant in enumerate(entrants)}
-    count = len(starts[0])
-    at_table = np.full((len(starts), len(entrants)), count, np.intp)
-    for turn, tables in enumerate(starts):
-        for number, table in enumerate(tables):
-            at_table[turn, [place[entrant] for entrant in table]] = number
-    found = _improve_tables(
-        at_table, _meeting_counts(place, played), away, _apart_pairs(entrants, starts, teams), seed, work
-    )
-    return tuple(_tables_of_row(entrants, row, count) for row in found.tolist())
+    present = frozenset(entrants)
+    before = [_restrict_seating(seating, present) for seating in played]
+    rounds = [Seating(tables, tuple(present.difference(*tables))) for tables in starts]
+    return _MeetingBounds(fewest_repeats(rounds, before), fewest_pairs_shared_by_rounds([*before, *rounds]))
+
+
+def _restrict_seating(seating: Seating, present: frozenset[int]) -> Seating:
+    """A seating without the entrants who are not present any more."""
+    tables = (tuple(entrant for entrant in table if entrant in present) for table in seating.tables)
+    return Seating(tuple(filter(None, tables)), tuple(present.intersection(seating.byes)))
 
 
 def _tables_of_row(entrants: Sequence[int], row: Sequence[int], count: int) -> Tables:
-    """The tables of a round from the number of everybody's table."""
+    """The tables of a round from the table numbers of all entrants."""
     groups: list[list[int]] = [[] for _ in range(count)]
     for entrant, number in zip(entrants, row, strict=True):
         if number < count:
@@ -240,7 +266,7 @@ def _tables_of_row(entrants: Sequence[int], row: Sequence[int], count: int) -> T
 
 
 def _apart_pairs(entrants: Sequence[int], starts: Sequence[Tables], teams: Teams) -> _ApartPairs:
-    """Who is to be kept from whom, and how often they meet all the same."""
+    """The pairs of teammates, and the fewest meetings of theirs in rounds like `starts`."""
     names = [teams.get(entrant) for entrant in entrants]
     pairs = np.array([[one is not None and one == other for other in names] for one in names], np.float32)
     np.fill_diagonal(pairs, 0)
@@ -249,12 +275,12 @@ def _apart_pairs(entrants: Sequence[int], starts: Sequence[Tables], teams: Teams
     return _ApartPairs(pairs, sum(least))
 
 
-def _meeting_counts(place: Mapping[int, int], played: Iterable[Seating]) -> Floats:
-    """How often everybody has met everybody."""
-    met = np.zeros((len(place), len(place)), np.float32)
+def _meeting_counts(indices: Mapping[int, int], played: Iterable[Seating]) -> Floats:
+    """A matrix of how often each pair of entrants has met."""
+    met = np.zeros((len(indices), len(indices)), np.float32)
     for seating in played:
         for one, other in meeting_pairs(seating):
-            if one in place and other in place:
-                met[place[one], place[other]] += 1
-                met[place[other], place[one]] += 1
+            if one in indices and other in indices:
+                met[indices[one], indices[other]] += 1
+                met[indices[other], indices[one]] += 1
     return met

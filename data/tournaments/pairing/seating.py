@@ -1,4 +1,4 @@
-"""The tables of a round: who sits at them, how many there are and of what sizes, and how planned ones are fitted."""
+"""The seating of a round: its tables and byes, the choice of table sizes, and the fitting of planned tables."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -17,12 +17,12 @@ class Seating(NamedTuple):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many sit at each table."""
+        """The number of entrants at each table."""
         return tuple(map(len, self.tables))
 
     @property
     def present(self) -> frozenset[int]:
-        """Everybody who is there: seated, or sitting out."""
+        """All entrants of the round: those at the tables and those who sit out."""
         return frozenset(self.byes).union(*self.tables)
 
 
@@ -33,7 +33,7 @@ def meeting_pairs(seating: Seating) -> Iterator[tuple[int, int]]:
 
 
 def check_no_duplicates(entrants: Iterable[int]) -> None:
-    """Nobody may be drawn twice. Raises `TournamentError`: `named_twice`."""
+    """Check that nobody is drawn twice. Raises `TournamentError`: `named_twice`."""
     seen: set[int] = set()
     for entrant in entrants:
         if entrant in seen:
@@ -42,29 +42,29 @@ def check_no_duplicates(entrants: Iterable[int]) -> None:
 
 
 def cut_into_tables(order: Sequence[int], sizes: Iterable[int]) -> Tables:
-    """The entrants cut into tables as they stand."""
-    waiting = iter(order)
-    return tuple(tuple(next(waiting) for _ in range(size)) for size in sizes)
+    """The entrants cut into tables in their order."""
+    entrants = iter(order)
+    return tuple(tuple(next(entrants) for _ in range(size)) for size in sizes)
 
 
 class TableSizes(NamedTuple):
-    """The sizes that a table may have, and the one that is wanted where there is a choice."""
+    """The sizes that a table may have, and the one that is wanted."""
 
     allowed: tuple[int, ...]
     wanted: int
 
 
 class Layout(NamedTuple):
-    """The sizes of the tables of a round, the largest first, and how many entrants find no place."""
+    """The sizes of the tables of a round, largest first, and the number of byes."""
 
     sizes: tuple[int, ...]
     byes: int
 
 
 def choose_layout(entrants: int, sizes: TableSizes) -> Layout:
-    """The tables for so many entrants: the fewest byes that can be, then the sizes nearest to the wanted one.
+    """The layout for a number of entrants: the fewest byes, then the sizes nearest to the wanted one.
 
-    Raises `TournamentError`: `too_few` where they do not fill the smallest table.
+    Raises `TournamentError`: `too_few` if they do not fill the smallest table.
     """
     nearest: list[tuple[int, tuple[int, ...]] | None] = [(0, ())]
     for seated in range(1, entrants + 1):
@@ -77,26 +77,26 @@ def choose_layout(entrants: int, sizes: TableSizes) -> Layout:
 
 
 def _add_table(way: tuple[int, tuple[int, ...]] | None, size: int, wanted: int) -> tuple[int, tuple[int, ...]] | None:
-    """A further table; how far it is from the wanted size counts squared, so that the sizes are even."""
+    """One more table. Its distance from the wanted size is squared, so that sizes are even."""
     return (way[0] + (size - wanted) ** 2, (*way[1], size)) if way else None
 
 
 def fit_tables(planned: Iterable[Iterable[int]], seated: Iterable[int], sizes: tuple[int, ...]) -> Tables:
-    """Tables of these sizes with exactly these entrants; whoever need not move stays with those he was planned with.
+    """Tables of these sizes with exactly these entrants, who stay in their planned groups where possible.
 
-    The largest groups get the largest tables; who is left over, newly there or too many at a table fills the gaps.
+    The largest groups get the largest tables; entrants who are new, or too many at a table, fill the gaps.
     """
-    waiting = dict.fromkeys(seated)
+    unplanned = dict.fromkeys(seated)
     kept = []
     for table in planned:
-        group = [entrant for entrant in table if entrant in waiting]
+        group = [entrant for entrant in table if entrant in unplanned]
         for entrant in group:
-            del waiting[entrant]
+            del unplanned[entrant]
         kept.append(group)
     kept.sort(key=len, reverse=True)
-    groups = [kept[place] if place < len(kept) else [] for place in range(len(sizes))]
+    groups = [kept[index] if index < len(kept) else [] for index in range(len(sizes))]
     spare = [entrant for group, size in zip(groups, sizes, strict=True) for entrant in group[size:]]
-    loose = iter((*waiting, *spare, *(entrant for group in kept[len(sizes) :] for entrant in group)))
+    loose = iter((*unplanned, *spare, *(entrant for group in kept[len(sizes) :] for entrant in group)))
     return tuple(_fill_table(group[:size], size, loose) for group, size in zip(groups, sizes, strict=True))
 
 

@@ -1,15 +1,15 @@
-"""Who sits in which seat of a table, so that everybody sits in every seat equally often after any number of rounds.
+"""Assigns the seats of tables so that everybody sits in every seat equally often after any number of rounds.
 
-The seats are given one after the other, the last one first: all tables that have this seat choose one of their people
-at once. Each table needs one; the further somebody is from his share of the seat after any round, the dearer that is.
-It is a flow of least cost: what he has had of the seat flows on from table to table. If every table gave each of its
-people the same part of the seat, everybody would have exactly his share all the time; and where there is such a flow,
-there is one in whole numbers that rounds each share up or down. To be further away than that is dearer than anything.
-So nobody sits in one seat twice more than in another, after any round and whatever the sizes of his tables, as long as
-no rounds were played before; where there were, what they gave counts.
+Seats are assigned one after the other, the last one first: all tables that have the seat choose one of their entrants
+at once. The further an entrant is from their share of the seat after any round, the higher is the cost. This is a flow
+of least cost, in which the turns that an entrant had in the seat flow on from table to table. If every table gave each
+of its entrants the same part of the seat, everybody would have exactly their share all the time. Where such a flow
+exists, there is also one in whole numbers that rounds each share up or down; to be further away costs more than
+anything else. So nobody sits in one seat twice more than in another, after any round and whatever the table sizes, if
+no rounds were played before. The seats of played rounds count, too.
 
-Where the seats of rounds already played leave no share that all can have, the seats are evened out table by table: each
-is seated anew, as well as can be while all others stay, by an assignment of least cost, until no table gains by it.
+If the played rounds leave no share that everybody can have, seats are evened out table by table: each table is seated
+anew by an assignment of least cost while all others stay, until no table gains by it.
 """
 
 from collections import Counter
@@ -23,55 +23,55 @@ from ortools.graph.python.min_cost_flow import SimpleMinCostFlow
 from data.tournaments.pairing.seating import Tables
 
 BEYOND_SHARE_COST: Final = 1 << 24
-"""What it costs to be further from a share than rounding makes anybody: more than everything else together."""
+"""The cost of being further from a share than rounding causes: more than everything else together."""
 
 
 def assign_seats(rounds: Sequence[Tables], played: Iterable[Tables] = ()) -> tuple[Tables, ...]:
-    """The same tables, everybody in a seat."""
+    """The tables with their entrants in the order of their seats."""
     before = tuple(played)
     open_tables = [list(table) for tables in rounds for table in tables]
     orders: list[list[int]] = [[] for _ in open_tables]
     for seat in reversed(range(max(map(len, open_tables), default=0))):
-        having = [place for place, table in enumerate(open_tables) if len(table) > seat]
-        chosen = _choose_sitters(seat, [open_tables[place] for place in having], before)
-        for place, entrant in zip(having, chosen, strict=True):
-            open_tables[place].remove(entrant)
-            orders[place].append(entrant)
+        with_seat = [index for index, table in enumerate(open_tables) if len(table) > seat]
+        chosen = _choose_entrants(seat, [open_tables[index] for index in with_seat], before)
+        for index, entrant in zip(with_seat, chosen, strict=True):
+            open_tables[index].remove(entrant)
+            orders[index].append(entrant)
     ordered = iter(tuple(reversed(order)) for order in orders)
     return _even_out_seats([tuple(next(ordered) for _ in tables) for tables in rounds], before)
 
 
-def _choose_sitters(seat: int, tables: Sequence[Sequence[int]], played: Iterable[Tables]) -> list[int]:
-    """For each table, who of it takes this seat."""
+def _choose_entrants(seat: int, tables: Sequence[Sequence[int]], played: Iterable[Tables]) -> list[int]:
+    """The entrant of each table who takes this seat."""
     had, shares = Counter[int](), Counter[int]()
     for table in chain.from_iterable(played):
         had.update(table[seat : seat + 1])
         shares.update(table[: seat + 1] if len(table) > seat else ())
     return _cheapest_choice(
-        tables, lambda who, times, turns: _seat_cost(had[who] + times, shares[who] + turns, seat + 1)
+        tables, lambda entrant, times, turns: _seat_cost(had[entrant] + times, shares[entrant] + turns, seat + 1)
     )
 
 
 def _cheapest_choice(tables: Sequence[Sequence[int]], cost: Callable[[int, int, int], int]) -> list[int]:
-    """One of each table, where `cost` says what it costs that somebody has been chosen so often in so many turns."""
+    """One entrant of each table; `cost` is the cost of an entrant, of being chosen this often, in this many turns."""
     flow, nodes, sink = SimpleMinCostFlow(), count(1), 0
     turns, last = Counter[int](), dict[int, int]()
     choices: list[tuple[int, int]] = []
 
-    def go_on(who: int, node: int) -> None:
-        """What he has been chosen so far goes on to a further node."""
-        for times in range(1, turns[who] + 1):
-            flow.add_arc_with_capacity_and_unit_cost(last[who], node, 1, cost(who, times, turns[who]))
+    def connect(entrant: int, node: int) -> None:
+        """Let the turns in which an entrant was chosen so far flow on to a further node."""
+        for times in range(1, turns[entrant] + 1):
+            flow.add_arc_with_capacity_and_unit_cost(last[entrant], node, 1, cost(entrant, times, turns[entrant]))
 
     for table in tables:
         flow.set_node_supply(here := next(nodes), 1)
-        for who in table:
-            go_on(who, there := next(nodes))
-            choices.append((flow.add_arc_with_capacity_and_unit_cost(here, there, 1, 0), who))
-            turns[who] += 1
-            last[who] = there
-    for who in last:
-        go_on(who, sink)
+        for entrant in table:
+            connect(entrant, there := next(nodes))
+            choices.append((flow.add_arc_with_capacity_and_unit_cost(here, there, 1, 0), entrant))
+            turns[entrant] += 1
+            last[entrant] = there
+    for entrant in last:
+        connect(entrant, sink)
     flow.set_node_supply(sink, -len(tables))
     if (status := flow.solve()) != flow.OPTIMAL:
         raise RuntimeError(f"every table has somebody to choose, yet the flow ends with {status}")
@@ -79,35 +79,36 @@ def _cheapest_choice(tables: Sequence[Sequence[int]], cost: Callable[[int, int, 
 
 
 def _seat_cost(times: int, shares: int, seats: int) -> int:
-    """What it costs to be in the seat once more, so often in all.
+    """The cost of being in the seat once more, then this many `times` in all.
 
-    His share is one in `seats` of the `shares` in which he had or has one of the seats up to this one. The cost is the
-    growth of the squared distance from it, in whole numbers, and that of the distance from what rounding it may give.
+    The share of an entrant is one in `seats` of the `shares`: the tables at which they had or have one of the seats up
+    to this one. The cost is the growth of the squared distance from it, in whole numbers, and the growth of the
+    distance from the share rounded up or down.
     """
     least, most = shares // seats, -(-shares // seats)
     return seats * (2 * times - 1) - 2 * shares + BEYOND_SHARE_COST * (max(0, times - most) - max(0, least - times + 1))
 
 
 COST_BASE: Final = 16
-"""One turn more than in his rarest seat costs somebody so many times as much: more than all others at his table pay."""
+"""The factor of cost for each turn more than in the rarest seat: more than all others at a table can cost."""
 LARGEST_COST_EXPONENT: Final = 8
-"""Turns beyond this many cost no more, so that sums stay within what the solver takes."""
+"""Further turns cost no more, so that sums stay within the range of the solver."""
 
 _SeatCounts: TypeAlias = Counter[tuple[int, int]]
 
 
 def _even_out_seats(rounds: Sequence[Tables], played: Iterable[Tables] = ()) -> tuple[Tables, ...]:
-    """The same tables, with seats that no table alone could make more even."""
+    """The same tables, with seats that no change of a single table makes more even."""
     before = tuple(chain.from_iterable(played))
     tables = list(chain.from_iterable(rounds))
     sat = Counter(chain.from_iterable(map(_entrant_seats, (*before, *tables))))
-    lacked = _missing_seats((*before, *tables))
+    missing = _missing_seats((*before, *tables))
     gained = True
     while gained:
         gained = False
         for number, table in enumerate(tables):
             sat.subtract(_entrant_seats(table))
-            tables[number] = _best_order(table, sat, lacked)
+            tables[number] = _best_order(table, sat, missing)
             sat.update(_entrant_seats(tables[number]))
             gained = gained or tables[number] != table
     ordered = iter(tables)
@@ -119,32 +120,33 @@ def _entrant_seats(table: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _missing_seats(tables: Sequence[Sequence[int]]) -> dict[int, list[int]]:
-    """At how many of his tables each entrant could not have each of the seats, because they are not so large."""
+    """The number of tables of each entrant that do not have each of the seats."""
     largest = max(map(len, tables), default=0)
-    lacked: dict[int, list[int]] = {}
+    missing: dict[int, list[int]] = {}
     for table in tables:
         for entrant in table:
-            times = lacked.setdefault(entrant, [0] * largest)
+            times = missing.setdefault(entrant, [0] * largest)
             for seat in range(len(table), largest):
                 times[seat] += 1
-    return lacked
+    return missing
 
 
-def _best_order(table: Sequence[int], sat: _SeatCounts, lacked: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
-    """The order of least cost; the present one where none costs less."""
-    costs = [_seat_costs(entrant, len(table), sat, lacked[entrant]) for entrant in table]
+def _best_order(table: Sequence[int], sat: _SeatCounts, missing: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
+    """The order of least cost; the present one if none costs less."""
+    costs = [_seat_costs(entrant, len(table), sat, missing[entrant]) for entrant in table]
     assignment = SimpleLinearSumAssignment()
-    for place, row in enumerate(costs):
+    for index, row in enumerate(costs):
         for seat, cost in enumerate(row):
-            assignment.add_arc_with_cost(place, seat, cost)
+            assignment.add_arc_with_cost(index, seat, cost)
     if assignment.solve() != assignment.OPTIMAL:
         raise RuntimeError("everybody may take every seat, yet there is no order")
-    if assignment.optimal_cost() == sum(row[place] for place, row in enumerate(costs)):
+    if assignment.optimal_cost() == sum(row[index] for index, row in enumerate(costs)):
         return tuple(table)
-    return tuple(table[place] for _, place in sorted((assignment.right_mate(p), p) for p in range(len(table))))
+    by_seat = sorted((assignment.right_mate(index), index) for index in range(len(table)))
+    return tuple(table[index] for _, index in by_seat)
 
 
-def _seat_costs(entrant: int, seats: int, sat: _SeatCounts, lacked: Sequence[int]) -> list[int]:
-    """What each seat costs somebody: the more, the more often he has had it than his rarest (see `imbalance_of`)."""
-    rarest = min(sat[entrant, seat] + times for seat, times in enumerate(lacked))
+def _seat_costs(entrant: int, seats: int, sat: _SeatCounts, missing: Sequence[int]) -> list[int]:
+    """The costs of the seats for an entrant: they grow with the turns beyond the rarest seat (see `seat_imbalance`)."""
+    rarest = min(sat[entrant, seat] + times for seat, times in enumerate(missing))
     return [COST_BASE ** min(LARGEST_COST_EXPONENT, max(0, sat[entrant, seat] - rarest)) for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""Teams whose members may be kept from meeting."""
+"""Teams whose members should not meet."""
 
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,54 +8,54 @@ from typing import Final, TypeAlias
 from data.tournaments.pairing.seating import Seating, Tables, meeting_pairs
 
 Teams: TypeAlias = Mapping[int, str]
-"""The team of each entrant who is in one."""
+"""The team of each entrant who has one."""
 
 NO_TEAMS: Final[Teams] = MappingProxyType({})
 
 
 def are_teammates(one: int, other: int, teams: Teams) -> bool:
-    """Whether two are of the same team."""
+    """Whether two entrants are of the same team."""
     return one in teams and teams[one] == teams.get(other)
 
 
 def count_team_meetings(rounds: Iterable[Seating], teams: Teams) -> int:
-    """How often two of the same team meet, each time counted."""
+    """The number of meetings of two members of a team, each time counted."""
     return sum(are_teammates(*pair, teams) for seating in rounds for pair in meeting_pairs(seating)) if teams else 0
 
 
 def fewest_team_meetings(rounds: Iterable[Seating], teams: Teams) -> int:
-    """No rounds with these people and so many tables have fewer, whoever of them sits out."""
+    """The fewest meetings of team members in any rounds with the same entrants and numbers of tables and byes."""
     return sum(
         fewest_team_meetings_in_round(tuple(one.present), len(one.byes), len(one.tables), teams) for one in rounds
     )
 
 
 def fewest_team_meetings_in_round(people: Sequence[int], byes: int, tables: int, teams: Teams) -> int:
-    """Every team is spread over the tables as evenly as can be; those sit out who save most."""
+    """The fewest meetings of team members in a round: teams are spread evenly, and the byes save the most meetings."""
     members = Counter(teams[one] for one in people if one in teams)
     return fewest_shared_pairs(members.values(), tables, members.total() - byes)
 
 
 def group_teams(order: Sequence[int], rooms: Sequence[int], teams: Teams) -> Tables:
-    """The people in groups of these sizes, which are as many as they are: a team stays together as far as it can.
+    """The entrants in groups of these sizes, which hold exactly all of them: teams stay together as far as possible.
 
-    The largest team chooses first, the fullest group that has room for all of it. Where there is none, it takes the
-    emptiest, and the rest of it goes on. Who is in no team fills the gaps.
+    The largest team comes first and takes the fullest group that has room for all of it. If there is none, it fills the
+    emptiest group, and its rest goes on. Entrants without a team fill the gaps.
     """
     groups: list[list[int]] = [[] for _ in rooms]
-    waiting = deque(_teams_by_size(order, teams))
-    while waiting:
-        team = waiting.popleft()
+    queue = deque(_teams_by_size(order, teams))
+    while queue:
+        team = queue.popleft()
         free = [room - len(group) for room, group in zip(rooms, groups, strict=True)]
         chosen = free.index(min((room for room in free if room >= len(team)), default=max(free)))
         groups[chosen] += team[: free[chosen]]
         if rest := team[free[chosen] :]:
-            waiting.appendleft(rest)
+            queue.appendleft(rest)
     return tuple(map(tuple, groups))
 
 
 def _teams_by_size(order: Sequence[int], teams: Teams) -> list[list[int]]:
-    """The teams; whoever is in none is one by himself."""
+    """The members of the teams, largest first; an entrant without a team is one of their own."""
     found: dict[str | int, list[int]] = {}
     for one in order:
         found.setdefault(teams.get(one, one), []).append(one)
@@ -63,10 +63,10 @@ def _teams_by_size(order: Sequence[int], teams: Teams) -> list[list[int]]:
 
 
 def fewest_shared_pairs(groups: Iterable[int], tables: int, seated: int) -> int:
-    """How many pairs out of the same group share a table at least, where so many of all their people are seated.
+    """The fewest pairs of a group that share a table, if `seated` members of all groups are seated at `tables` tables.
 
-    A group spread over the tables as evenly as can be, one by one, adds as many pairs with each of them as sit there
-    already. Those who add most are the ones who are not seated.
+    In a group that is spread evenly, one by one, each member adds as many pairs as already sit at their table. The
+    members who add most are not seated.
     """
-    added = sorted(place // tables for size in groups for place in range(size)) if tables else []
+    added = sorted(index // tables for size in groups for index in range(size)) if tables else []
     return sum(added[: max(0, seated)])

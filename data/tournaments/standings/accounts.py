@@ -1,4 +1,4 @@
-"""The account of each entrant: everything that their points are made of (ST-POINTS, ST-CARRY)."""
+"""The accounts of entrants: everything that their points are made of (ST-POINTS, ST-CARRY)."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from data.tournaments.state import WHOLE_TABLE, Award, RoundId, State
 
 
 class CarriedPoints(NamedTuple):
-    """What an entrant brings along: a part of the points that he had at the end of another stage."""
+    """The `part` of the points at the end of another stage that an entrant carries on."""
 
     stage: int
     points: Fraction
@@ -22,13 +22,13 @@ class CarriedPoints(NamedTuple):
 
     @property
     def worth(self) -> Fraction:
-        """How many points that is."""
+        """The points carried."""
         return self.points * self.part
 
 
 @dataclass(frozen=True)
 class Account:
-    """All that the standing of an entrant after a round is made of; `score_sign` is -1 where few points are good."""
+    """Everything that the line of an entrant is made of; `score_sign` is -1 where few points are good."""
 
     entrant: int
     score_sign: int
@@ -40,31 +40,31 @@ class Account:
 
     @cached_property
     def counted(self) -> Fraction:
-        """The rounds that count."""
+        """The points of the rounds that count."""
         scores = (found.score for found in self.rounds if found.score is not None and not found.dropped)
         return sum(scores, Fraction(0))
 
     @cached_property
     def referee(self) -> Fraction:
-        """What awards and faults add to the points."""
+        """The points of awards and faults."""
         awarded = sum((award.points for _number, award in self.awards), Fraction(0))
         return self.score_sign * (awarded + sum((fault.cost for fault in self.upheld), Fraction(0)))
 
     @cached_property
     def points(self) -> Fraction:
-        """The points, of all this together."""
+        """The points: carried, of rounds, awards and faults."""
         return (self.carried.worth if self.carried else Fraction(0)) + self.counted + self.referee
 
     @cached_property
     def deals(self) -> int:
-        """The deals of the tables that he played; a result of a whole table stands for all of its deals."""
+        """The number of deals played; a result of a whole table stands for all of its deals."""
         return sum(
             self.deals_of_a_table if deal.deal == WHOLE_TABLE else 1 for found in self.played for deal in found.deals
         )
 
     @cached_property
     def firsts(self) -> int:
-        """How often he was first (ST-FIRSTS)."""
+        """The number of firsts (ST-FIRSTS)."""
         return sum(deal.place == 1 for found in self.played for deal in found.deals)
 
     @cached_property
@@ -75,7 +75,7 @@ class Account:
 
     @cached_property
     def played(self) -> list[RoundScore]:
-        """The rounds that he played at a table."""
+        """The rounds played at a table."""
         return [found for found in self.rounds if found.how is Attendance.PLAYED]
 
 
@@ -83,9 +83,9 @@ Accounts = dict[int, Account]
 
 
 def build_accounts(state: State, until: RoundId) -> Accounts:
-    """The account of each entrant of a stage after a round."""
+    """The accounts of the entrants of a stage after a round."""
     settings = state.settings_of(until.stage)
-    sense = profile_facts.score_sign(state, settings)
+    score_sign = profile_facts.score_sign(state, settings)
     carried = _carried_points(state, until.stage)
     faults: dict[int, list[UpheldFault]] = defaultdict(list)
     for fault in find_upheld_faults(state, until):
@@ -94,9 +94,9 @@ def build_accounts(state: State, until: RoundId) -> Accounts:
     return {
         entrant: Account(
             entrant,
-            sense,
+            score_sign,
             carried.get(entrant),
-            mark_dropped(rounds, settings.drop_worst, sense),
+            mark_dropped(rounds, settings.drop_worst, score_sign),
             tuple(awards[entrant]),
             tuple(faults[entrant]),
             settings.deals or 1,
@@ -106,7 +106,7 @@ def build_accounts(state: State, until: RoundId) -> Accounts:
 
 
 def end_of_stage(number: int) -> RoundId:
-    """Stands for the end of a stage, however many rounds it has."""
+    """A round that stands for the end of a stage, however many rounds it has."""
     return RoundId(number, MAX_ROUNDS)
 
 

@@ -11,10 +11,10 @@ from data.tournaments.state import RoundId, State, find_entrant
 
 
 class Explanation(NamedTuple):
-    """A line of a standing, with the account that its numbers are sums of, and the meetings that tie-breaks go by.
+    """A line of a standing, with the account that its numbers come from, and the meetings that tie-breaks use.
 
-    The account holds what was carried, the rounds with their tables, deals and scores, the awards, and the faults that
-    were upheld; the line tells by which tie-breaks, among whom and with which values, the place was found.
+    The account has the carried points, the rounds with their tables, deals and scores, the awards and the upheld
+    faults. The line has the tie-breaks that led to the place, each with its entrants and its value.
     """
 
     line: Line
@@ -23,7 +23,7 @@ class Explanation(NamedTuple):
 
 
 def explain_line(state: State, entrant: int, until: RoundId | None = None) -> Explanation:
-    """How the line of an entrant came about, in the standing after a round or the latest.
+    """The explanation of the line of an entrant in the standing after a round, by default the latest.
 
     Raises `TournamentError`: `not_entered`, `not_in_stage`, and as `compute_standing` does.
     """
@@ -36,14 +36,14 @@ def explain_line(state: State, entrant: int, until: RoundId | None = None) -> Ex
 
 
 def _explanation_of(state: State, line: Line, number: int | None) -> Explanation:
-    """The account of a line; one of a stage before is of the whole of it."""
+    """The explanation of a line after a round of its stage; if that is None, after all of its rounds."""
     rounds = len(state.stages[line.stage - 1].rounds)
     found = build_accounts(state, RoundId(line.stage, rounds if number is None else number))
     return Explanation(line, found[line.entrant], tuple(find_meetings(found)[line.entrant]))
 
 
 class Encounter(NamedTuple):
-    """The meetings of an entrant with another, and how many of them he won; a draw is half a win."""
+    """The meetings of an entrant with another, and how many they won; a draw is half a win."""
 
     won: Fraction
     meetings: tuple[Meeting, ...]
@@ -53,9 +53,9 @@ HeadToHead = dict[int, dict[int, Encounter]]
 
 
 def build_head_to_head(state: State, until: RoundId | None = None) -> HeadToHead:
-    """For each entrant of a stage those whom he met in the rounds up to one or the latest, by number.
+    """The opponents of each entrant of a stage in the rounds up to one, by default the latest.
 
-    Raises `Refused` as `compute_standing` does, also where nobody can have met.
+    Raises `TournamentError` as `compute_standing` does.
     """
     found = compute_standing(state, until)
     if not found.stage:

@@ -14,7 +14,7 @@ LOST: Final = Fraction(0)
 
 
 class Meeting(NamedTuple):
-    """One table at which two met, as the first of them sees it: what he scored there and what the other did."""
+    """A table at which two entrants met, with their scores, seen from one of them."""
 
     opponent: int
     round: int
@@ -27,12 +27,12 @@ class Meeting(NamedTuple):
 Meetings = dict[int, list[Meeting]]
 
 
-def find_meetings(found: Accounts) -> Meetings:
-    """The meetings of each entrant, in the order in which they were played."""
-    met: Meetings = {entrant: [] for entrant in found}
-    for (number, table), scores in sorted(_scores_by_table(found).items()):
+def find_meetings(accounts: Accounts) -> Meetings:
+    """The meetings of each entrant, in the order of rounds and tables."""
+    met: Meetings = {entrant: [] for entrant in accounts}
+    for (number, table), scores in sorted(_scores_by_table(accounts).items()):
         for (entrant, own), (opponent, theirs) in permutations(scores, 2):
-            won = _meeting_result(found[entrant].score_sign, own, theirs)
+            won = _meeting_result(accounts[entrant].score_sign, own, theirs)
             met[entrant].append(Meeting(opponent, number, table, own, theirs, won))
     return met
 
@@ -43,22 +43,22 @@ def meetings_between(met: Meetings, entrant: int, opponent: int) -> Iterator[Mee
 
 
 def win_share(met: Meetings, entrant: int, opponent: int) -> Fraction | None:
-    """The share that an entrant won against another, None where they never met."""
+    """The share of an entrant against another; None if they have not met."""
     won = [meeting.won for meeting in meetings_between(met, entrant, opponent)]
     return sum(won, Fraction(0)) / len(won) if won else None
 
 
-def _scores_by_table(found: Accounts) -> dict[tuple[int, int], list[tuple[int, Fraction]]]:
-    """What those scored who played at a table, by round and table."""
+def _scores_by_table(accounts: Accounts) -> dict[tuple[int, int], list[tuple[int, Fraction]]]:
+    """The entrants who played at each table with their scores, by round and table."""
     tables: dict[tuple[int, int], list[tuple[int, Fraction]]] = defaultdict(list)
-    for account in found.values():
+    for account in accounts.values():
         for played in account.played:
             if played.table is not None and played.score is not None:
                 tables[played.round, played.table].append((account.entrant, played.score))
     return tables
 
 
-def _meeting_result(sense: int, own: Fraction, theirs: Fraction) -> Fraction:
+def _meeting_result(score_sign: int, own: Fraction, theirs: Fraction) -> Fraction:
     if own == theirs:
         return HALF
-    return WON if (own > theirs) == (sense > 0) else LOST
+    return WON if (own > theirs) == (score_sign > 0) else LOST

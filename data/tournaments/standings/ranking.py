@@ -1,4 +1,4 @@
-"""The order of the entrants of a stage: one tie-break after the other, among those whom the ones before left tied.
+"""The ranks of the entrants of a stage: each tie-break orders those whom the ones before it left tied.
 
 The value of each tie-break (ST-H2H, ST-FIRSTS, ST-BEST, ST-FAULTS, ST-STRENGTH, ST-LOT), the ranks that follow from
 them (ST-ORDER), and the lot that a seed gives.
@@ -20,7 +20,7 @@ TieBreakValue = Fraction | int | None
 
 
 class TieBreakInput(NamedTuple):
-    """What tie-breaks go by: the accounts, the meetings and the lots; `score_sign` is -1 where few points are good."""
+    """The values that tie-breaks use; `score_sign` is -1 where few points are good."""
 
     score_sign: int
     accounts: Accounts
@@ -29,14 +29,14 @@ class TieBreakInput(NamedTuple):
 
 
 def tie_break_values(tie_break: TieBreak, evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
-    """The value that each of the tied has; None where he has none, or nobody can have one."""
+    """The values of tied entrants in a tie-break; None for an entrant who has none."""
     return _VALUE_FUNCTIONS[tie_break](evidence, tied)
 
 
-def tie_break_sort_key(tie_break: TieBreak, evidence: TieBreakInput, found: TieBreakValue) -> tuple[bool, Fraction]:
-    """Sorts values: the greater, the better; none at all is behind every other."""
-    sense = _SIGNS.get(tie_break, evidence.score_sign)
-    return (False, Fraction(0)) if found is None else (True, Fraction(sense * found))
+def tie_break_sort_key(tie_break: TieBreak, evidence: TieBreakInput, value: TieBreakValue) -> tuple[bool, Fraction]:
+    """A key that sorts better values after worse ones, and before all of them None."""
+    sign = _SIGNS.get(tie_break, evidence.score_sign)
+    return (False, Fraction(0)) if value is None else (True, Fraction(sign * value))
 
 
 def _points(evidence: TieBreakInput, tied: Sequence[int]) -> dict[int, TieBreakValue]:
@@ -104,11 +104,11 @@ _SIGNS: Final[Mapping[TieBreak, int]] = {
     TieBreak.FEWEST_FAULTS: -1,
     TieBreak.LOT: -1,
 }
-"""Which values are better, where that does not hang on whether few points are good."""
+"""1 where greater values are better and -1 where smaller ones are, whether few points are good or not."""
 
 
 class TieBreakStep(NamedTuple):
-    """A tie-break that was taken for an entrant: among whom, himself included, and the value that he had."""
+    """A tie-break that was applied to an entrant: among whom, themselves included, and their value."""
 
     tie_break: TieBreak
     among: tuple[int, ...]
@@ -116,7 +116,7 @@ class TieBreakStep(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """The place of an entrant, and the steps that led to it."""
+    """The place of an entrant, and the tie-breaks that led to it."""
 
     place: int
     entrant: int
@@ -124,20 +124,20 @@ class Rank(NamedTuple):
 
 
 def rank_stage(state: State, stage: int) -> list[Rank]:
-    """The ranks of a stage at its end, best first."""
-    found = build_accounts(state, end_of_stage(stage))
-    return rank_entrants(tie_break_input(state, stage, found), state.settings_of(stage).tie_breaks)
+    """The ranks at the end of a stage, best first."""
+    accounts = build_accounts(state, end_of_stage(stage))
+    return rank_entrants(tie_break_input(state, stage, accounts), state.settings_of(stage).tie_breaks)
 
 
-def tie_break_input(state: State, stage: int, found: Accounts) -> TieBreakInput:
-    """What the tie-breaks of a stage go by, from its accounts."""
+def tie_break_input(state: State, stage: int, accounts: Accounts) -> TieBreakInput:
+    """The values that the tie-breaks of a stage use."""
     return TieBreakInput(
-        profile_facts.score_sign(state, state.settings_of(stage)), found, find_meetings(found), state.lots
+        profile_facts.score_sign(state, state.settings_of(stage)), accounts, find_meetings(accounts), state.lots
     )
 
 
 def rank_entrants(evidence: TieBreakInput, tie_breaks: Sequence[TieBreak]) -> list[Rank]:
-    """The ranks of all who have an account, best first (ST-ORDER)."""
+    """The ranks of all entrants with an account, best first (ST-ORDER)."""
     entrants = tuple(evidence.accounts)
     steps: dict[int, list[TieBreakStep]] = {entrant: [] for entrant in entrants}
     ranks: list[Rank] = []
@@ -153,7 +153,7 @@ Tied = tuple[int, ...]
 def _split_ties(
     evidence: TieBreakInput, tie_breaks: Sequence[TieBreak], tied: Tied, steps: dict[int, list[TieBreakStep]]
 ) -> Iterator[Tied]:
-    """Those who are tied, taken apart by the tie-breaks that are left; best first, together who stays level."""
+    """The groups into which the remaining tie-breaks split tied entrants, best first; `steps` records them."""
     if len(tied) <= 1 or not tie_breaks:
         if tied:
             yield tied
@@ -170,10 +170,10 @@ def _groups_of_equals(evidence: TieBreakInput, tie_break: TieBreak, values: dict
     def rank(entrant: int) -> tuple[bool, Fraction]:
         return tie_break_sort_key(tie_break, evidence, values[entrant])
 
-    for _goodness, level in groupby(sorted(values, key=rank, reverse=True), key=rank):
+    for _, level in groupby(sorted(values, key=rank, reverse=True), key=rank):
         yield tuple(sorted(level))
 
 
 def draw_lot(entrants: Iterable[int], seed: int) -> tuple[int, ...]:
-    """The entrants in the order of the lot, best first; how they were given makes no difference."""
+    """The entrants in the order of the lot of a seed, best first; their given order makes no difference."""
     return tuple(sorted(entrants, key=lambda entrant: blake2b(f"{seed}/{entrant}".encode()).digest()))

@@ -13,7 +13,7 @@ from data.tournaments.state import Outcome, Round, RoundId, State, Table
 class Attendance(StrEnum):
     """How an entrant spent a round.
 
-    He `would_wait` as long as his table has no result, and was `absent` without a seat.
+    WAITS stands for a table without a result yet, ABSENT for an entrant without a seat and a bye.
     """
 
     PLAYED = "played"
@@ -27,7 +27,7 @@ Worth = Fraction | None
 
 
 class DealScore(NamedTuple):
-    """A result as it was for one seat: of a deal, or of the whole table as deal 0, and what it is worth."""
+    """The result of a deal for one seat, and what it is worth; deal 0 is the whole table."""
 
     deal: int
     by: Sheet | Record
@@ -38,7 +38,7 @@ class DealScore(NamedTuple):
 
 
 class RoundScore(NamedTuple):
-    """A round of an entrant; `score` is None where it scores nothing that could count."""
+    """A round of an entrant; `score` is None where it has none (ST-SCORE)."""
 
     round: int
     how: Attendance
@@ -50,13 +50,13 @@ class RoundScore(NamedTuple):
 
 
 def begun_rounds(state: State, until: RoundId) -> list[tuple[int, Round]]:
-    """The rounds of a stage that its standing after a round covers, with their numbers."""
+    """The rounds that the standing after a round covers, with their numbers (ST-ROUNDS)."""
     rounds = state.stages[until.stage - 1].rounds[: until.round]
     return [(number, found) for number, found in enumerate(rounds, 1) if found.has_begun]
 
 
 def score_rounds(state: State, until: RoundId) -> dict[int, list[RoundScore]]:
-    """The rounds that a standing covers, for each entrant of the stage."""
+    """The scores of each entrant of a stage in the rounds that a standing covers."""
     settings = state.settings_of(until.stage)
     scores: dict[int, list[RoundScore]] = {entrant: [] for entrant in state.field_of(until.stage)}
     for number, found in begun_rounds(state, until):
@@ -96,7 +96,7 @@ def _attendance_and_score(
 
 
 def _seat_worths(scoring: Scoring, found: Outcome) -> tuple[Worth, ...]:
-    """What an outcome is worth by seat, None where that is not known."""
+    """What an outcome is worth to each seat; None where that is not known."""
     match scoring:
         case ByPoints():
             return found.points
@@ -107,7 +107,7 @@ def _seat_worths(scoring: Scoring, found: Outcome) -> tuple[Worth, ...]:
 
 
 def _worth_by_place(worth: Sequence[Fraction], places: Sequence[int | None]) -> tuple[Worth, ...]:
-    """What places are worth; those who share one get the mean of the places that they take up."""
+    """What places are worth; a shared one is worth the mean of the places that it takes up."""
     return tuple(None if place is None else _mean_worth(worth, place, places.count(place)) for place in places)
 
 
@@ -115,12 +115,12 @@ def _mean_worth(worth: Sequence[Fraction], place: int, shared: int) -> Fraction:
     return sum(worth[place - 1 : place - 1 + shared], Fraction(0)) / shared
 
 
-def mark_dropped(rounds: Sequence[RoundScore], worst: int, sense: int) -> tuple[RoundScore, ...]:
-    """The rounds that a standing covers, those marked that are dropped.
+def mark_dropped(rounds: Sequence[RoundScore], drop_worst: int, score_sign: int) -> tuple[RoundScore, ...]:
+    """The rounds that a standing covers, with marks at those that are dropped (ST-DROP).
 
     `score_sign` is -1 where few points are good.
     """
-    counting = max(len(rounds) - worst, 1)
-    scored = [(sense * found.score, found.round) for found in rounds if found.score is not None]
-    gone = {number for _score, number in sorted(scored)[: max(len(scored) - counting, 0)]}
-    return tuple(found._replace(dropped=found.round in gone) for found in rounds)
+    counting = max(len(rounds) - drop_worst, 1)
+    scored = sorted((score_sign * found.score, found.round) for found in rounds if found.score is not None)
+    dropped = {number for _, number in scored[: max(len(scored) - counting, 0)]}
+    return tuple(found._replace(dropped=found.round in dropped) for found in rounds)

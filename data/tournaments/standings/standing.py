@@ -1,4 +1,4 @@
-"""The standing after a round: a line for each entrant, with every number that decides the place, and for each team."""
+"""The standing after a round: a line for each entrant with all numbers that decide their place, and for each team."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -22,11 +22,11 @@ from data.tournaments.state import RoundId, State, find_stage
 
 
 class Line(NamedTuple):
-    """The line of an entrant; `stage` is the one whose numbers these are (ST-CHAIN).
+    """The line of an entrant, with the numbers of a `stage`: the one of the standing or one before it (ST-CHAIN).
 
-    `referee` is what awards and faults did to his points. `opponents` is the strength of those whom he met, and `steps`
-    are the tie-breaks that led to his place. `movement` is by how many places he is better than after the round before,
-    None where there was none.
+    `referee` are the points of awards and faults, `opponents` is the strength of the opponents, `steps` are the
+    tie-breaks that led to the place. `movement` is the number of places gained since the round before, None where there
+    was none.
     """
 
     place: int
@@ -58,17 +58,17 @@ class Standing(NamedTuple):
 
 
 def compute_standing(state: State, until: RoundId | None = None) -> Standing:
-    """The standing after a round, or after the latest that has begun.
+    """The standing after a round, by default the latest that has begun.
 
-    A tournament without stages has nobody in it. Raises `TournamentError`: `no_such_stage`, `no_such_round`.
+    Without stages it has no lines. Raises `TournamentError`: `no_such_stage`, `no_such_round`.
     """
     if until is None and not state.stages:
         return Standing(0, 0, ())
-    place = latest_round(state, len(state.stages)) if until is None else until
-    _check_round_exists(state, place)
-    before = _round_before(state, place)
+    at = latest_round(state, len(state.stages)) if until is None else until
+    _check_round_exists(state, at)
+    before = _round_before(state, at)
     return _standing_with_movement(
-        place, _chained_lines(state, place), [] if before is None else _chained_lines(state, before)
+        at, _chained_lines(state, at), [] if before is None else _chained_lines(state, before)
     )
 
 
@@ -80,9 +80,9 @@ def compute_all_standings(state: State) -> list[Standing]:
         before = _round_before(state, first)
         lines = [] if before is None else _chained_lines(state, before)
         for number in range(1, latest_round(state, stage).round + 1):
-            place, then = first._replace(round=number), lines
-            lines = _chained_lines(state, place)
-            found.append(_standing_with_movement(place, lines, then))
+            at, lines_before = first._replace(round=number), lines
+            lines = _chained_lines(state, at)
+            found.append(_standing_with_movement(at, lines, lines_before))
     return found
 
 
@@ -93,30 +93,30 @@ def latest_round(state: State, stage: int) -> RoundId:
 
 
 def _last_round(state: State, stage: int) -> RoundId:
-    """The last round of a stage, begun or not: what was awarded for it counts in what is carried from there."""
+    """The last round of a stage, begun or not: its awards count in what is carried from there."""
     return RoundId(stage, len(state.stages[stage - 1].rounds))
 
 
-def _check_round_exists(state: State, place: RoundId) -> None:
-    if not 1 <= place.stage <= len(state.stages):
-        raise TournamentError("no_such_stage", stage=place.stage)
-    if not 0 <= place.round <= len(state.stages[place.stage - 1].rounds):
-        raise TournamentError("no_such_round", stage=place.stage, round=place.round)
+def _check_round_exists(state: State, at: RoundId) -> None:
+    if not 1 <= at.stage <= len(state.stages):
+        raise TournamentError("no_such_stage", stage=at.stage)
+    if not 0 <= at.round <= len(state.stages[at.stage - 1].rounds):
+        raise TournamentError("no_such_round", stage=at.stage, round=at.round)
 
 
-def _round_before(state: State, place: RoundId) -> RoundId | None:
-    """The round before; before the first of a stage that is the last of the stage that it follows."""
-    if place.round > 1:
-        return RoundId(place.stage, place.round - 1)
-    after = state.stages[place.stage - 1].after
-    return _last_round(state, after) if place.round == 1 and after is not None else None
+def _round_before(state: State, at: RoundId) -> RoundId | None:
+    """The round before; for the first round of a stage, the last round of the stage that it follows."""
+    if at.round > 1:
+        return RoundId(at.stage, at.round - 1)
+    after = state.stages[at.stage - 1].after
+    return _last_round(state, after) if at.round == 1 and after is not None else None
 
 
-def _chained_lines(state: State, place: RoundId) -> list[Line]:
+def _chained_lines(state: State, at: RoundId) -> list[Line]:
     """The lines of a stage, and behind them those of the stages before (ST-CHAIN)."""
-    lines = _stage_lines(state, place)
-    after = state.stages[place.stage - 1].after
-    if after is None or state.stages[place.stage - 1].field is None:
+    lines = _stage_lines(state, at)
+    after = state.stages[at.stage - 1].after
+    if after is None or state.stages[at.stage - 1].field is None:
         return lines
     listed = {line.entrant for line in lines}
     others = [line for line in _chained_lines(state, _last_round(state, after)) if line.entrant not in listed]
@@ -125,12 +125,12 @@ def _chained_lines(state: State, place: RoundId) -> list[Line]:
     return lines + [line._replace(place=own) for line, own in zip(others, behind, strict=True)]
 
 
-def _stage_lines(state: State, place: RoundId) -> list[Line]:
-    found = build_accounts(state, place)
-    evidence = tie_break_input(state, place.stage, found)
-    ranks = rank_entrants(evidence, state.settings_of(place.stage).tie_breaks)
-    strength = tie_break_values(TieBreak.STRENGTH_OF_OPPONENTS, evidence, tuple(found))
-    return [_line(state, place.stage, rank, found[rank.entrant], strength[rank.entrant]) for rank in ranks]
+def _stage_lines(state: State, at: RoundId) -> list[Line]:
+    accounts = build_accounts(state, at)
+    evidence = tie_break_input(state, at.stage, accounts)
+    ranks = rank_entrants(evidence, state.settings_of(at.stage).tie_breaks)
+    strength = tie_break_values(TieBreak.STRENGTH_OF_OPPONENTS, evidence, tuple(accounts))
+    return [_line(state, at.stage, rank, accounts[rank.entrant], strength[rank.entrant]) for rank in ranks]
 
 
 def _line(state: State, stage: int, rank: Rank, account: Account, strength: TieBreakValue) -> Line:
@@ -156,10 +156,10 @@ def _line(state: State, stage: int, rank: Rank, account: Account, strength: TieB
     )
 
 
-def _standing_with_movement(place: RoundId, lines: list[Line], before: list[Line]) -> Standing:
-    """A standing, with how each has moved since the lines before."""
+def _standing_with_movement(at: RoundId, lines: list[Line], before: list[Line]) -> Standing:
+    """A standing in which each line has its movement since the lines before."""
     places = {line.entrant: line.place for line in before}
-    return Standing(place.stage, place.round, tuple(_line_with_movement(line, places) for line in lines))
+    return Standing(at.stage, at.round, tuple(_line_with_movement(line, places) for line in lines))
 
 
 def _line_with_movement(line: Line, places: dict[int, int]) -> Line:
@@ -168,15 +168,15 @@ def _line_with_movement(line: Line, places: dict[int, int]) -> Line:
 
 
 def resolve_round(state: State, stage: int | None = None, number: int | None = None) -> RoundId | None:
-    """The round after which a standing is meant: by default the last stage, and the last round of it that has begun.
+    """The round that a stage and a number name: by default the last stage, and its last round that has begun.
 
-    None where there is no stage at all, and none is named. Raises `Refused`: `no_such_stage`.
+    None where there are no stages and none is named. Raises `TournamentError`: `no_such_stage`.
     """
     if stage is None and not state.stages:
         return None
-    meant = len(state.stages) if stage is None else stage
-    find_stage(state, meant)
-    return latest_round(state, meant) if number is None else RoundId(meant, number)
+    stage = len(state.stages) if stage is None else stage
+    find_stage(state, stage)
+    return latest_round(state, stage) if number is None else RoundId(stage, number)
 
 
 class TeamLine(NamedTuple):
@@ -189,20 +189,20 @@ class TeamLine(NamedTuple):
 
 
 def rank_teams(state: State, until: RoundId | None = None) -> tuple[TeamLine, ...]:
-    """The teams after a round or the latest, best first; of equal ones that whose best entrant stands better.
+    """The teams after a round, by default the latest, best first; equal ones by their best entrants.
 
-    Only entrants of the stage itself count. Where they share the best place, teams share theirs. Raises `Refused` as
-    `compute_standing` does.
+    Only entrants of the stage itself count. Teams with equal points share a place if their best entrants do. Raises
+    `TournamentError` as `compute_standing` does.
     """
     found = compute_standing(state, until)
     if not found.lines:
         return ()
-    sense = profile_facts.score_sign(state, state.settings_of(found.stage))
+    score_sign = profile_facts.score_sign(state, state.settings_of(found.stage))
     members: dict[str, list[Line]] = defaultdict(list)
     for line in found.lines:
         if line.team is not None and line.stage == found.stage:
             members[line.team].append(line)
-    keys = {team: (-sense * _team_points(lines), lines[0].place) for team, lines in members.items()}
+    keys = {team: (-score_sign * _team_points(lines), lines[0].place) for team, lines in members.items()}
     ranked = sorted(members, key=lambda team: (keys[team], team))
     return tuple(
         TeamLine(

@@ -60,7 +60,7 @@ def test_what_was_announced_is_told_whatever_has_been_corrected_since(closed: Co
 
 def test_what_was_not_closed_was_not_announced(closed: CommandScorekeeper) -> None:
     for command in ("standings", "teams", "meetings"):
-        assert closed.fails(command, "--announced", "--until", "2") == "daifu: no such round has been closed yet"
+        assert closed.fails(command, "--announced", "--until", "2") == "daifu: that round has never been closed"
 
 
 def test_a_preview_shows_places_and_points_and_what_else_is_corrected(closed: CommandScorekeeper) -> None:

@@ -76,9 +76,9 @@ def test_a_forfeit_can_be_taken_back(seated: CommandScorekeeper) -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ("1 3 --places 1,2,3,4", "daifu: the round has 2 tables, no table 3"),
-        ("1 1 --places 1,2,3", "daifu: table 1 has 4 seats, found 3"),
-        ("2 1 --places 1,2,3,4", "daifu: stage 1 has no round 2 that is drawn"),
+        ("1 3 --places 1,2,3,4", "daifu: the round has 2 tables; there is no table 3"),
+        ("1 1 --places 1,2,3", "daifu: table 1 has 4 seats, but 3 were given"),
+        ("2 1 --places 1,2,3,4", "daifu: round 2 of stage 1 has not been drawn"),
         ("1 1", "daifu: a result needs places or points"),
         ("1 1 --places 1,x,3,4", "daifu: --places: expected the place of each seat, such as 2,1,4,3, found '1,x,3,4'"),
         (

@@ -97,14 +97,14 @@ def test_an_explanation_comes_as_json_too(played: CommandScorekeeper) -> None:
 
 
 def test_one_form_at_a_time(played: CommandScorekeeper) -> None:
-    said = "daifu: only one of --json, --csv, --html, --parquet and --explain"
+    said = "daifu: --json, --csv, --html, --parquet and --explain exclude each other"
     assert played.fails("standings", "--csv", "--json") == said
     assert played.fails("standings", "--csv", "--parquet", "-") == said
     assert played.fails("standings", "--explain", "4", "--parquet", "-") == said
 
 
 def test_a_round_that_is_not_there_has_no_standing(played: CommandScorekeeper) -> None:
-    assert played.fails("standings", "--until", "3") == "daifu: stage 1 has no round 3 that is drawn"
+    assert played.fails("standings", "--until", "3") == "daifu: round 3 of stage 1 has not been drawn"
 
 
 def test_statistics_get_a_file_with_exact_numbers(played: CommandScorekeeper, tmp_path: Path) -> None:

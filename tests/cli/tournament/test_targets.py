@@ -38,7 +38,7 @@ def test_changes_from_a_file_are_all_made_or_none(keeper: CommandScorekeeper, tm
     file = tmp_path / "changes.json"
     changes = [{"change": "entered", "name": "Haru"}, {"change": "cancelled", "award": 3}]
     file.write_text(json.dumps(changes), encoding="utf-8")
-    assert keeper.fails("change", str(file)) == "daifu: change 2: there is no award 3 for this entrant"
+    assert keeper.fails("change", str(file)) == "daifu: change 2: this entrant has no award 3"
     assert keeper.reads("show")["entrants"] == []
     file.write_text(json.dumps(changes[:1]), encoding="utf-8")
     keeper.run("change", str(file))

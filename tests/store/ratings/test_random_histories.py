@@ -1,4 +1,4 @@
-"""Whatever happens to records and people, ratings are what playing all deals again in the order of time would give."""
+"""Whatever happens to records and people, ratings equal those of rating all deals again in the order of time."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from data.ratings import timeline
 from data.ratings.values import Best, DealPlace, Feat, FeatHolder, Rating, RecentForm
 from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.sqlite import transactions
 from data.store.sqlite.ratings import invalidation, ratings
-from data.store.sqlite.store import Store
 from tests.support.naive.ratings import UNDECIDED, Career, judged_results, naive_careers, paid_deal, result_deal
 from tests.support.stores import ANN
 
@@ -56,7 +57,7 @@ histories = st.lists(changes | reads, min_size=10, max_size=25)
 
 
 class World:
-    """A store, and those who do things to it."""
+    """A store, and the changes that can be made to it."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -67,7 +68,7 @@ class World:
         self.store.add([self._judged(sitting)], ANN)
 
     def correct(self, number: int, sitting: tuple[str, str, list[dict[str, Any]], str | None]) -> None:
-        """Correct a record, which restores one that has been withdrawn."""
+        """Correct a record, which restores a withdrawn one."""
         if record := self._record(number):
             expected = len(self.store.revisions(record))
             self.store.revise(record, self._judged(sitting), ANN, expected=expected, reason="a test")
@@ -103,10 +104,10 @@ class World:
 
 @contextmanager
 def world() -> Iterator[World]:
-    """A store whose careers go on in small steps."""
+    """A store whose ratings are updated in small steps."""
     with (
         TemporaryDirectory() as folder,
-        closing(Store.open(Path(folder, "test.db"))) as store,
+        closing(open_store(Path(folder, "test.db"))) as store,
         pytest.MonkeyPatch.context() as patch,
     ):
         found = World(store)
@@ -119,7 +120,7 @@ def world() -> Iterator[World]:
 
 
 @given(histories)
-def test_careers_are_those_that_follow_from_all_records_in_the_order_of_time(done: list[tuple[Any, ...]]) -> None:
+def test_ratings_are_those_of_all_records_in_the_order_of_time(done: list[tuple[Any, ...]]) -> None:
     with world() as one:
         for name, *values in done:
             getattr(one, name)(*values)
@@ -129,7 +130,7 @@ def test_careers_are_those_that_follow_from_all_records_in_the_order_of_time(don
 
 
 def assert_same(store: Store, rules: str, due: dict[str, Career]) -> None:
-    """Hold all that careers say of a game against what is due."""
+    """Compare everything that ratings tell of a game with the naive computation."""
     for person, life in due.items():
         assert store.ratings.form([person], rules) == form(life)
         assert history(store, person, rules) == life.history
@@ -167,7 +168,7 @@ def best(found: tuple[float, int, date] | None) -> Best | None:
 
 
 def holders(due: dict[str, Career]) -> dict[Feat, list[FeatHolder]]:
-    """The three that hold each record."""
+    """The best three holders of each feat."""
     feats: dict[Feat, Mapping[str, tuple[float, int, date] | None]] = {
         Feat.FIRST: {person: life.first.best for person, life in due.items()},
         Feat.LAST: {person: life.last.best for person, life in due.items()},

@@ -1,11 +1,11 @@
-"""Records that cannot become results are stored all the same, and the reason is told until they can."""
+"""Records that cannot be imported are stored all the same, with the reason."""
 
 from collections.abc import Callable
 
 import pytest
 
 from data.store.errors import NoSuchRecord, RecordWithdrawn
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.tournaments.changes import RoundReopened
 from data.tournaments.errors import MESSAGES, TournamentError
 from data.tournaments.record_results import IMPORT_SENTENCES
@@ -51,7 +51,7 @@ REFUSED: dict[str, Callable[[], JudgedRecord]] = {
 
 
 @pytest.mark.parametrize("code", REFUSED)
-def test_what_cannot_land_is_stored_and_told(store: Store, code: str) -> None:
+def test_a_record_that_cannot_be_imported_is_stored_with_the_reason(store: Store, code: str) -> None:
     cup = tournament_with_round(store)
     version = store.tournaments.version(cup)
     assert import_refusal_code(store, REFUSED[code]()) == code
@@ -65,11 +65,11 @@ def test_what_cannot_land_is_stored_and_told(store: Store, code: str) -> None:
     assert "{" not in problem.text.en + problem.text.ja
 
 
-def test_a_problem_names_whoever_may_not_sit_there(store: Store) -> None:
+def test_a_problem_names_the_wrong_player(store: Store) -> None:
     tournament_with_round(store)
     [landing] = upload(store, REFUSED["wrong_player"]()).landings
     assert landing.problem is not None
-    assert landing.problem.text.en == "seat 4 of table 1 is not Sora's"
+    assert landing.problem.text.en == "player Sora does not belong in seat 4 of table 1"
 
 
 def test_a_record_in_which_no_deal_has_ended_is_told_too_that_it_is_at_the_wrong_table(store: Store) -> None:
@@ -102,7 +102,7 @@ def test_a_record_does_not_land_in_the_place_of_a_sheet_that_says_otherwise(stor
     assert import_refusal_code(store, played_record(3, 2, 1, 0)) == "contradicted"
 
 
-def test_it_lands_there_when_somebody_wants_it(store: Store) -> None:
+def test_a_forced_import_replaces_the_sheet(store: Store) -> None:
     cup = tournament_with_round(store)
     append_changes(store, cup, first_deal_sheet(0, 1, 2, 3))
     upload(store, played_record(3, 2, 1, 0))
@@ -122,7 +122,7 @@ def test_an_attempt_tells_of_the_same_problem_again(store: Store) -> None:
     assert landing.problem.author == "Bo"
 
 
-def test_what_could_not_land_does_when_its_round_is_drawn_and_somebody_asks(store: Store) -> None:
+def test_a_refused_record_is_imported_on_request_after_its_round_is_drawn(store: Store) -> None:
     cup = tournament_with_round(store)
     upload(store, played_record(number=2))
     append_changes(store, cup, hand_drawn_round(number=2))
@@ -132,7 +132,7 @@ def test_what_could_not_land_does_when_its_round_is_drawn_and_somebody_asks(stor
     assert table_points(store, cup, 2) == [(3, 2, 1, 0)]
 
 
-def test_what_could_not_land_does_when_it_is_corrected(store: Store) -> None:
+def test_a_refused_record_is_imported_when_it_is_corrected(store: Store) -> None:
     cup = tournament_with_round(store)
     upload(store, played_record(table=3))
     [landing] = store.revise(1, played_record(table=1), ANN, expected=1, reason="table one").landings
@@ -156,7 +156,7 @@ def test_a_problem_goes_with_the_event(store: Store) -> None:
     assert open_problem_codes(store, cup) == []
 
 
-def test_what_a_closed_round_holds_of_a_withdrawn_record_stays_and_is_told(store: Store) -> None:
+def test_a_closed_round_keeps_the_results_of_a_withdrawn_record_and_a_problem_tells_it(store: Store) -> None:
     cup = tournament_with_round(store)
     append_changes(store, cup, first_deal_sheet(3, 2, 1, 0, table=2))
     upload(store, played_record())

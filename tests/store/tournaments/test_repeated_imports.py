@@ -1,8 +1,8 @@
-"""A record that is sent once more may become a result by then; the sender is told."""
+"""A record that is sent again may be imported then, and the answer tells it."""
 
 import pytest
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import Landing, UploadOutcome, UploadStatus
 from data.tournaments.changes import Renamed, ResultRemoved, RoundReopened, SeatsMoved, Sitters
 from data.tournaments.settings import Settings
@@ -28,7 +28,7 @@ MISSPELT = ("Mu", "Junko", "Shimo", "Akiko")
 
 
 def repeated_upload(store: Store, **fields: object) -> Landing:
-    """What became of a record that was there already."""
+    """The outcome of an upload of a stored record."""
     outcome = upload(store, played_record(**fields))  # type: ignore[arg-type] # fields of an event, or what `played_record` names
     assert outcome.status is UploadStatus.EXISTS
     [landing] = outcome.landings
@@ -58,7 +58,7 @@ def test_as_long_as_it_cannot_land_it_is_told_why(store: Store) -> None:
     assert landing.problem.code == "table_too_many"
 
 
-def test_what_became_possible_is_entered_as_of_who_sent_it_again(store: Store) -> None:
+def test_a_later_import_is_attributed_to_the_author_who_sent_it_again(store: Store) -> None:
     cup = tournament_with_round(store)
     import_refusal_code(store, played_record(number=2))
     append_changes(store, cup, hand_drawn_round(number=2))
@@ -166,7 +166,7 @@ def test_a_record_of_no_tournament_has_nothing_to_be_told(store: Store, name: st
     assert upload(store, played_record(name=name)).landings == ()
 
 
-def test_what_a_record_would_come_to_is_told_before_it_is_sent(store: Store) -> None:
+def test_a_preview_tells_what_an_upload_would_do(store: Store) -> None:
     cup = tournament_with_round(store)
     version = store.tournaments.version(cup)
     [right] = store.landings(played_record(), None)
@@ -174,7 +174,7 @@ def test_what_a_record_would_come_to_is_told_before_it_is_sent(store: Store) -> 
     assert (right.tournament, right.record, right.version, right.code) == (cup, None, version, None)
     assert (wrong_table.code, wrong_table.text and wrong_table.text.en) == (
         "table_too_many",
-        "the round has 2 tables, no table 3",
+        "the round has 2 tables; there is no table 3",
     )
     assert (store.tournaments.version(cup), store.counts().records, open_problem_codes(store, cup)) == (version, 0, [])
 
@@ -191,13 +191,13 @@ def test_so_it_is_of_a_record_that_grows_and_of_one_that_is_there(store: Store) 
 
 
 @pytest.mark.parametrize("name", [None, "Another cup"])
-def test_what_belongs_to_no_tournament_would_land_nowhere(store: Store, name: str | None) -> None:
+def test_a_record_of_no_tournament_has_no_preview(store: Store, name: str | None) -> None:
     tournament_with_round(store)
     assert store.landings(played_record(name=name), None) == ()
     assert store.landings(judged_sitting(), None) == ()
 
 
-def test_what_was_withdrawn_would_not_land(store: Store) -> None:
+def test_a_withdrawn_record_has_no_preview(store: Store) -> None:
     tournament_with_round(store)
     upload(store, played_record())
     store.withdraw(1, ANN, expected=1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.tournaments.changes import Entered, Guest, Record, Result, SettingsChanged, StageOpened, Substituted
 from tests.support.store_tournaments import (
     ABANDONED_DEAL,
@@ -36,14 +36,14 @@ def test_a_record_becomes_the_result_of_its_table(store: Store) -> None:
     assert result.titles == ("daifugo", "fugo", "hinmin", "daihinmin")
 
 
-def test_who_uploads_is_told_where_a_record_landed(store: Store) -> None:
+def test_an_upload_tells_where_its_record_was_imported(store: Store) -> None:
     cup = tournament_with_round(store)
     [landing] = upload(store, played_record()).landings
     assert (landing.tournament, landing.record, landing.problem) == (cup, 1, None)
     assert landing.version == store.tournaments.version(cup)
 
 
-def test_the_entry_names_who_uploaded(store: Store) -> None:
+def test_the_entry_names_the_author_of_the_upload(store: Store) -> None:
     cup = tournament_with_round(store)
     store.add([played_record()], BO)
     *_, last = store.tournaments.log(cup)
@@ -65,7 +65,7 @@ def test_rounds_and_tables_are_numbers_and_tables_may_be_letters(store: Store, n
     assert table_points(store, cup, table=2) == [(3, 2, 1, 0)]
 
 
-def test_a_result_goes_to_those_who_are_named_however_the_record_numbers_them(store: Store) -> None:
+def test_a_result_goes_to_the_named_players_in_any_order(store: Store) -> None:
     cup = tournament_with_round(store)
     upload(store, played_record(3, 2, 1, 0, players=("Aki", "Mu", "Shimo", "Junko")))
     assert table_points(store, cup) == [(2, 0, 1, 3)]
@@ -116,7 +116,7 @@ def test_a_record_is_found_by_a_name_that_the_tournament_had(store: Store) -> No
     assert verification_errors(store) == []
 
 
-def test_a_substitute_is_known_by_his_own_id(store: Store) -> None:
+def test_a_substitute_is_known_by_their_own_id(store: Store) -> None:
     cup = tournament_with_round(store)
     append_changes(store, cup, Substituted(stage=1, round=1, table=1, seat=4, by=Guest(name="Guest", player="g7")))
     upload(store, played_record(players=("Mu", "Junko", "Shimo", {"id": "g7", "name": "Somebody"})))
@@ -153,7 +153,7 @@ def test_a_record_that_came_before_the_tournament_waits_until_it_is_asked_for(st
     assert store.tournaments.unlanded(cup) == []
 
 
-def test_who_enters_later_can_be_in_a_record(store: Store) -> None:
+def test_a_later_entrant_can_be_in_a_record(store: Store) -> None:
     cup = tournament_with_entrants(store)
     append_changes(store, cup, Entered(name="Late"), hand_drawn_round((1, 2, 3, 9), (4, 5, 6, 7), byes=(8,)))
     upload(store, played_record(players=("Mu", "Junko", "Shimo", "Late")))

@@ -1,6 +1,6 @@
-"""What becomes of results whose records grow, are corrected, withdrawn and restored."""
+"""Results change when their records grow, are corrected, withdrawn or restored."""
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import RevisionKind, UploadStatus
 from data.tournaments.changes import Record, ResultRemoved, RoundReopened, SeatsMoved, Sitters, StageOpened
 from tests.support.store_tournaments import (
@@ -105,7 +105,7 @@ def test_a_record_stays_in_its_stage_when_another_one_has_begun(store: Store) ->
     assert table_points(store, cup) == [(0, 1, 2, 3)]
 
 
-def test_a_sheet_may_correct_what_a_record_said(store: Store) -> None:
+def test_a_sheet_may_correct_a_record(store: Store) -> None:
     cup = tournament_with_round(store)
     upload(store, played_record(3, 2, 1, 0))
     append_changes(store, cup, first_deal_sheet(0, 1, 2, 3))
@@ -143,7 +143,7 @@ def test_results_go_with_the_seats_when_these_are_moved(store: Store) -> None:
 
 
 def refusal_of_correction(store: Store, points: tuple[float, ...]) -> str:
-    """Why the first correction of the first record does not land."""
+    """The code with which the first correction of the first record is refused."""
     [landing] = store.revise(1, played_record(*points), ANN, expected=1, reason="a slip").landings
     assert landing.problem is not None
     return landing.problem.code

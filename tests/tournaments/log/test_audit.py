@@ -1,4 +1,4 @@
-"""What the log shows of each change: the state before and after it."""
+"""The audit shows the state before and after each change."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -32,7 +32,7 @@ from tests.support.tournaments import LEAGUE, TournamentLog, fractions, points_s
 
 
 def last(keeper: TournamentLog) -> tuple[object, object]:
-    """What the last entry found and what it left."""
+    """The states before and after the last entry."""
     [*_, found] = audit(keeper.entries)
     return found.before, found.after
 
@@ -56,7 +56,7 @@ def test_a_first_result_was_nothing_before() -> None:
     assert last(keeper)[0] is None
 
 
-def test_who_enters_was_nobody_before() -> None:
+def test_a_new_entrant_has_nothing_before() -> None:
     keeper = tournament_with_stage(4)
     keeper.make(Entered(name="Mu"))
     assert last(keeper) == (None, keeper.state.entrants[4])
@@ -77,7 +77,7 @@ def test_a_round_that_is_closed_was_open() -> None:
     assert last(keeper) == (False, True)
 
 
-def test_seats_that_are_moved_show_who_was_thought_to_sit_there() -> None:
+def test_moved_seats_show_the_entrants_before_and_after() -> None:
     keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
     before = keeper.state.stages[0].rounds[0].tables[0].seats
@@ -93,7 +93,7 @@ def test_a_forfeit_shows_the_seats_of_its_table() -> None:
     assert last(keeper) == (before, (replace(before[0], forfeited=True), *before[1:]))
 
 
-def test_a_draw_shows_who_sat_where_before_and_after() -> None:
+def test_a_draw_shows_its_seats_before_and_after() -> None:
     keeper = tournament_with_stage(5)
     keeper.draw((1, 2, 3, 4), byes=[5])
     assert last(keeper) == (None, ([(1, 2, 3, 4)], (5,)))

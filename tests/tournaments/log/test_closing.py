@@ -1,4 +1,4 @@
-"""Closing rounds: what is still missing before, and what was announced."""
+"""Closed rounds: the tasks that are open before, and the version that was announced."""
 
 import pytest
 
@@ -107,7 +107,7 @@ def test_faults_wait_until_they_are_decided_on() -> None:
     assert [found.fault.code for found in find_undecided_faults(keeper.state, 1)] == ["bad_deck"]
 
 
-def test_those_who_share_a_place_are_named_together() -> None:
+def test_entrants_who_share_a_place_are_grouped() -> None:
     keeper = tournament_with_stage(8)
     keeper.draw((1, 2, 3, 4), (5, 6, 7, 8))
     keeper.scores(1, 1, 9, 5, 5, 1)
@@ -117,7 +117,7 @@ def test_those_who_share_a_place_are_named_together() -> None:
 
 @pytest.fixture
 def keeper() -> TournamentLog:
-    """Two rounds that were closed one after the other."""
+    """A tournament with two closed rounds."""
     keeper = tournament_with_stage(4)
     for number in (1, 2):
         keeper.draw((1, 2, 3, 4))
@@ -149,11 +149,13 @@ def test_a_round_that_is_closed_again_is_announced_again(keeper: TournamentLog) 
 
 
 @pytest.mark.parametrize("asked", [(2, None), (1, 3), (None, 0)])
-def test_what_was_never_closed_was_never_announced(keeper: TournamentLog, asked: tuple[int | None, int | None]) -> None:
-    with pytest.raises(TournamentError, match="no such round has been closed yet"):
+def test_a_round_that_was_never_closed_was_never_announced(
+    keeper: TournamentLog, asked: tuple[int | None, int | None]
+) -> None:
+    with pytest.raises(TournamentError, match="that round has never been closed"):
         find_closed_version(keeper.entries, *asked)
 
 
 def test_without_a_closed_round_nothing_was_announced() -> None:
-    with pytest.raises(TournamentError, match="no such round has been closed yet"):
+    with pytest.raises(TournamentError, match="that round has never been closed"):
         find_closed_version(tournament_with_stage(4).entries)

@@ -12,7 +12,7 @@ def redrawn(*tables: tuple[int, ...]) -> Redrawn:
     return Redrawn(stage=1, round=1, tables=tables, method="by hand")
 
 
-def test_a_draw_says_who_sits_where() -> None:
+def test_a_draw_seats_the_entrants() -> None:
     keeper = tournament_with_stage(9)
     keeper.draw((4, 3, 2, 1), (5, 6, 7, 8), byes=[9])
     [found] = keeper.state.stages[0].rounds
@@ -74,7 +74,7 @@ def test_everything_that_is_wrong_with_a_draw_is_said_at_once() -> None:
         ("left_out", {"entrants": "7, 8"}),
     ]
     assert refusal.value.text.en.startswith(
-        "table 1 has 3 players; allowed are 4, 5, 6, 7, 8; entrant 4 is seated twice;"
+        "table 1 has 3 players; allowed sizes are 4, 5, 6, 7, 8; entrant 4 is seated twice;"
     )
     assert refusal.value.text.ja.endswith("。参加者99はいません。参加者7, 8に席がなく、不戦でもありません")
 

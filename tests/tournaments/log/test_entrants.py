@@ -19,7 +19,7 @@ def test_a_player_enters_once() -> None:
     assert keeper.refusal_code(Entered(name="Somebody", players=("mu2",))) == "player_entered"
 
 
-def test_who_names_no_ids_is_known_by_his_name() -> None:
+def test_an_entrant_without_ids_is_known_by_name() -> None:
     keeper = new_tournament()
     keeper.make(Entered(name="Mu"))
     assert keeper.refusal_code(Entered(name="Mu")) == "player_entered"
@@ -50,7 +50,7 @@ def test_nobody_withdraws_twice() -> None:
     assert keeper.refusal_code(Withdrawn(entrant=1, stage=1, round=2)) == "already_withdrawn"
 
 
-def test_nobody_withdraws_from_a_round_that_he_has_played() -> None:
+def test_nobody_withdraws_from_a_round_already_played() -> None:
     keeper = tournament_with_stage(4)
     keeper.draw((1, 2, 3, 4))
     keeper.scores(1, 1, 3, 2, 1, 0)
@@ -58,7 +58,7 @@ def test_nobody_withdraws_from_a_round_that_he_has_played() -> None:
     keeper.make(Withdrawn(entrant=1, stage=1, round=2))
 
 
-def test_who_has_withdrawn_is_drawn_no_more() -> None:
+def test_a_withdrawn_entrant_is_not_drawn() -> None:
     keeper = tournament_with_stage(5)
     keeper.make(Withdrawn(entrant=5, stage=1, round=2))
     keeper.draw((1, 2, 3, 4), byes=[5])
@@ -66,7 +66,7 @@ def test_who_has_withdrawn_is_drawn_no_more() -> None:
     keeper.draw((1, 2, 3, 4))
 
 
-def test_who_returns_is_drawn_again_from_then_on() -> None:
+def test_a_returned_entrant_is_drawn_from_that_round_on() -> None:
     keeper = tournament_with_stage(5)
     keeper.make(Withdrawn(entrant=5, stage=1, round=1), Returned(entrant=5, stage=1, round=2))
     keeper.draw((1, 2, 3, 4))
@@ -74,12 +74,12 @@ def test_who_returns_is_drawn_again_from_then_on() -> None:
     keeper.draw((1, 2, 3, 4), byes=[5])
 
 
-def test_who_returns_at_once_never_went() -> None:
+def test_a_return_in_the_same_round_undoes_the_withdrawal() -> None:
     keeper = tournament_with_stage(4)
     before = keeper.state
     keeper.make(Withdrawn(entrant=4, stage=1, round=2), Returned(entrant=4, stage=1, round=2))
     assert keeper.state == before
 
 
-def test_only_who_has_withdrawn_returns() -> None:
+def test_only_a_withdrawn_entrant_returns() -> None:
     assert tournament_with_stage(4).refusal_code(Returned(entrant=1, stage=1, round=1)) == "not_withdrawn"

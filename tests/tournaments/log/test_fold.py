@@ -21,7 +21,7 @@ Courses = st.randoms(use_true_random=True)
 
 
 def course(random: Random) -> TournamentLog:
-    """A tournament in which so many changes were tried."""
+    """A tournament in which this many random changes were tried."""
     keeper = TournamentLog()
     for _ in range(MANY):
         keeper.try_to(any_change(random, keeper.state))

@@ -53,7 +53,7 @@ NO_NUMBERS = ["true", '"x"', '"1/0"', '"1/00"', "null", "1e300", "1e-300", "[1]"
 
 
 @pytest.mark.parametrize("points", NO_NUMBERS)
-def test_what_is_no_number_of_points_is_refused_with_its_place(points: str) -> None:
+def test_points_that_are_no_number_are_refused_with_their_path(points: str) -> None:
     text = f'{{"change":"awarded","id":1,"entrant":1,"stage":1,"reason":"","points":{points}}}'
     with pytest.raises(msgspec.ValidationError, match=r"\$\.points"):
         decode_change(text)
@@ -72,13 +72,13 @@ def test_what_is_no_number_of_points_is_refused_with_its_place(points: str) -> N
         '{"change":"created","name":"Cup","rules":"dalmuti","settings":{"tie_breaks":["weight"]}}',
     ],
 )
-def test_what_is_no_change_is_refused(text: str) -> None:
+def test_a_json_text_that_is_no_change_is_refused(text: str) -> None:
     with pytest.raises(msgspec.ValidationError):
         decode_change(text)
 
 
 @given(st.randoms(use_true_random=True))
-def test_every_change_comes_back_from_json(random: Random) -> None:
+def test_every_change_survives_json(random: Random) -> None:
     keeper = TournamentLog()
     for _ in range(60):
         change = any_change(random, keeper.state)
@@ -96,7 +96,7 @@ def test_a_change_is_written_under_its_name() -> None:
     assert written == {"change": "created", "name": "Cup", "rules": "uecda"}
 
 
-def test_there_is_something_to_do_for_every_change() -> None:
+def test_every_change_has_a_handler() -> None:
     assert set(HANDLERS) == set(get_args(AnyChange))
 
 
@@ -109,5 +109,5 @@ def test_both_languages_tell_the_same_details(code: str) -> None:
 
 def test_a_refusal_says_what_was_wrong() -> None:
     refused = TournamentError("table_too_many", table=9, count=8)
-    assert refused.text.en == "the round has 8 tables, no table 9"
+    assert refused.text.en == "the round has 8 tables; there is no table 9"
     assert str(refused) == refused.text.en

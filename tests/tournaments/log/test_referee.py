@@ -26,7 +26,7 @@ def decided(
 
 
 def played(settings: Settings | None = None, *faults: FaultSeen) -> TournamentLog:
-    """A round of four, recorded, with the faults that the replay found."""
+    """A recorded round of four with the faults that the replay found."""
     keeper = tournament_with_stage(4, settings or Settings())
     keeper.draw((1, 2, 3, 4))
     by = Record(1, 1, PLAYERS)
@@ -79,7 +79,7 @@ def test_nothing_is_awarded_in_a_closed_round_nor_taken_back() -> None:
     keeper.make(award(2, in_round=None), Cancelled(award=2))
 
 
-def test_an_upheld_fault_costs_what_the_settings_say() -> None:
+def test_an_upheld_fault_costs_the_penalty_of_the_settings() -> None:
     keeper = played(PENALTIES)
     assert keeper.line(2).referee == 0
     keeper.make(decided("upheld"))
@@ -112,7 +112,7 @@ def test_only_a_fault_that_was_found_is_decided() -> None:
     assert keeper.refusal_code(decided("upheld", seat=3)) == "no_such_fault"
 
 
-def test_an_award_for_a_fault_is_of_who_made_it() -> None:
+def test_an_award_for_a_fault_belongs_to_the_entrant_who_made_it() -> None:
     keeper = played()
     assert keeper.refusal_code(decided("upheld", award=1)) == "no_such_award"
     keeper.make(award(entrant=3))
@@ -142,5 +142,5 @@ def test_a_lot_does_not_hang_on_the_order_in_which_it_is_asked_for() -> None:
     assert draw_lot((4, 2, 1, 3), 5) == draw_lot((1, 2, 3, 4), 5)
 
 
-def test_every_entrant_comes_first_by_some_seed() -> None:
+def test_every_entrant_is_first_by_some_seed() -> None:
     assert {draw_lot((1, 2, 3), seed)[0] for seed in range(30)} == {1, 2, 3}

@@ -1,4 +1,4 @@
-"""Results: sheets and records, and what they may say."""
+"""Results by sheets and by records."""
 
 from fractions import Fraction
 
@@ -32,20 +32,20 @@ BY_TITLE = Settings(scoring=ByTitle({"greater_dalmuti": Fraction(3)}))
 
 
 def seated(settings: Settings | None = None, rules: str = "dalmuti") -> TournamentLog:
-    """A tournament in whose first round four sit at a table."""
+    """A tournament with a table of four in its first round."""
     keeper = tournament_with_stage(4, settings or Settings(), rules)
     keeper.draw((1, 2, 3, 4))
     return keeper
 
 
 def only(keeper: TournamentLog) -> Outcome:
-    """The one result there is."""
+    """The only result."""
     [found] = keeper.state.stages[0].rounds[0].tables[0].results.values()
     return found
 
 
 def recorded(*players: str, number: int = 1, record: int = 1, **more: object) -> Result:
-    """What a record gave for the first deal of table 1."""
+    """The result that a record gave for the first deal of table 1."""
     by = Record(record, 1, players)
     return Result(stage=1, round=number, table=1, deal=1, by=by, points=fractions(3, 2, 1, 0), **more)  # type: ignore[arg-type]
 
@@ -91,7 +91,7 @@ def test_shared_places_give_no_title() -> None:
     assert keeper.refusal_code(places_sheet(1, 1, 1, 1, 3, 4)) == "titles_unknown"
 
 
-def test_a_record_may_leave_open_what_nobody_knows() -> None:
+def test_a_record_may_leave_values_open() -> None:
     keeper = seated()
     by = Record(1, 1, NAMES)
     keeper.make(Result(stage=1, round=1, table=1, deal=1, by=by, points=(None, None, None, None)))
@@ -103,7 +103,7 @@ def test_places_are_those_of_a_table(found: tuple[int, ...]) -> None:
     assert seated().refusal_code(places_sheet(1, 1, *found)) == "places_unsound"
 
 
-def test_a_result_has_something_for_every_seat() -> None:
+def test_a_result_has_a_value_for_every_seat() -> None:
     assert seated().refusal_code(places_sheet(1, 1, 1, 2, 3)) == "wrong_count"
     assert seated().refusal_code(points_sheet(1, 1, points=(1, 2, 3, 4, 5))) == "wrong_count"
 
@@ -171,7 +171,7 @@ def test_a_closed_round_takes_no_result() -> None:
     assert keeper.refusal_code(ResultRemoved(stage=1, round=1, table=1, deal=1)) == "round_closed"
 
 
-def test_a_record_has_the_players_who_sit_there() -> None:
+def test_a_record_has_the_players_of_its_table() -> None:
     keeper = seated()
     assert keeper.refusal_code(recorded("Player 2", "Player 1", "Player 3", "Player 4")) == "wrong_player"
     assert keeper.refusal_code(recorded("Player 1")) == "wrong_count"
@@ -202,7 +202,7 @@ def test_a_record_is_the_result_of_one_table() -> None:
     keeper.make(recorded(*NAMES, number=2, record=2))
 
 
-def test_nobody_plays_after_he_has_withdrawn() -> None:
+def test_nobody_plays_after_withdrawing() -> None:
     keeper = seated()
     keeper.make(Withdrawn(entrant=4, stage=1, round=1))
     assert keeper.refusal_code(points_sheet(1, 1, points=(3, 2, 1, 0))) == "withdrawn"
@@ -210,7 +210,7 @@ def test_nobody_plays_after_he_has_withdrawn() -> None:
     keeper.scores(1, 1, 3, 2, 1, 0)
 
 
-def test_a_guest_may_play_for_who_has_withdrawn() -> None:
+def test_a_guest_may_play_for_a_withdrawn_entrant() -> None:
     keeper = seated()
     keeper.make(Withdrawn(entrant=4, stage=1, round=1))
     keeper.make(Substituted(stage=1, round=1, table=1, seat=4, by=Guest(name="Nina", scores=True)))

@@ -15,7 +15,7 @@ from tests.support.tournaments import TournamentLog, further_stage, points_sheet
 
 
 def two_tables() -> TournamentLog:
-    """Eight at two tables, and one who sits out."""
+    """Eight entrants at two tables, and one with a bye."""
     keeper = tournament_with_stage(9)
     keeper.draw((1, 2, 3, 4), (5, 6, 7, 8), byes=[9])
     return keeper
@@ -34,14 +34,14 @@ def points(keeper: TournamentLog) -> dict[int, int]:
     return {line.entrant: int(line.points) for line in keeper.standing.lines if line.points}
 
 
-def test_results_go_over_to_those_who_really_sat_there() -> None:
+def test_results_move_to_the_entrants_who_really_sat_there() -> None:
     keeper = two_tables()
     keeper.scores(1, 1, 4, 3, 2, 1)
     keeper.make(moved((2, 1, 3, 4)))
     assert points(keeper) == {1: 3, 2: 4, 3: 2, 4: 1}
 
 
-def test_two_who_sat_at_each_others_tables_change_places_in_one_step() -> None:
+def test_two_entrants_of_different_tables_change_places_in_one_step() -> None:
     keeper = two_tables()
     keeper.scores(1, 1, 4, 3, 2, 1)
     keeper.scores(1, 2, 40, 30, 20, 10)
@@ -70,7 +70,7 @@ def test_it_makes_no_difference_which_table_is_named_first() -> None:
     assert keeper.state == other.state
 
 
-def test_nobody_comes_to_sit_there_who_did_not_sit_at_these_tables() -> None:
+def test_only_entrants_of_the_named_tables_can_be_moved_there() -> None:
     keeper = two_tables()
     assert keeper.refusal_code(moved((5, 2, 3, 4))) == "other_people"
     assert keeper.refusal_code(moved((1, 1, 2, 3))) == "other_people"
@@ -91,7 +91,7 @@ def test_a_forfeit_goes_where_its_entrant_goes() -> None:
     assert keeper.refusal_code(Forfeited(stage=1, round=1, table=2, entrant=1)) == "already_forfeited"
 
 
-def test_a_guest_plays_for_the_entrant_whose_seat_he_takes() -> None:
+def test_a_guest_plays_for_the_entrant_of_the_seat() -> None:
     keeper = two_tables()
     keeper.make(substituted(1, Guest(name="Nina", scores=True)))
     keeper.scores(1, 1, 4, 3, 2, 1)
@@ -105,14 +105,14 @@ def test_a_guest_who_fills_the_table_scores_for_nobody() -> None:
     assert points(keeper) == {2: 3, 3: 2, 4: 1}
 
 
-def test_an_entrant_who_takes_a_seat_plays_for_himself() -> None:
+def test_a_substituted_entrant_plays_on_their_own_account() -> None:
     keeper = two_tables()
     keeper.make(substituted(1, Substitute(9)))
     keeper.scores(1, 1, 4, 3, 2, 1)
     assert points(keeper) == {9: 4, 2: 3, 3: 2, 4: 1}
 
 
-def test_who_was_drawn_there_may_take_his_seat_back() -> None:
+def test_the_drawn_entrant_may_take_the_seat_back() -> None:
     keeper = two_tables()
     before = keeper.state
     keeper.make(substituted(1, Substitute(9)), substituted(1, Substitute(1)))
@@ -126,7 +126,7 @@ def test_nobody_sits_at_two_tables() -> None:
     assert keeper.refusal_code(substituted(1, Substitute(9), table=2)) == "seated_twice"
 
 
-def test_a_seat_is_taken_by_who_may_play() -> None:
+def test_only_entrants_who_may_play_take_a_seat() -> None:
     keeper = two_tables()
     assert keeper.refusal_code(substituted(1, Substitute(10))) == "not_entered"
     assert keeper.refusal_code(substituted(5, Substitute(9))) == "no_such_seat"
@@ -142,7 +142,7 @@ def test_a_seat_is_taken_by_an_entrant_of_the_stage() -> None:
     assert keeper.refusal_code(by) == "not_in_stage"
 
 
-def test_only_who_sits_at_a_table_forfeits_it_and_only_once() -> None:
+def test_only_an_entrant_of_the_table_forfeits_it_and_only_once() -> None:
     keeper = two_tables()
     forfeit = Forfeited(stage=1, round=1, table=1, entrant=1)
     assert keeper.refusal_code(Forfeited(stage=1, round=1, table=1, entrant=5)) == "not_at_table"

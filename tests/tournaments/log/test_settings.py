@@ -45,7 +45,7 @@ def test_there_is_a_tie_break() -> None:
     assert TournamentLog().refusal_code(Created(name="Cup", rules="dalmuti", settings=none)) == "tie_break_twice"
 
 
-def test_what_the_places_of_a_table_are_worth_is_said_once() -> None:
+def test_the_worths_of_a_table_size_are_given_once() -> None:
     twice = Settings(scoring=ByPlace((fractions(3, 2, 1, 0), fractions(4, 2, 1, 0))))
     assert TournamentLog().refusal_code(Created(name="Cup", rules="dalmuti", settings=twice)) == "worth_twice"
 

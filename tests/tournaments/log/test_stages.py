@@ -1,4 +1,4 @@
-"""Stages: who plays in them, and what is carried into them."""
+"""Stages: their entrants, and the points carried into them."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from tests.support.tournaments import TournamentLog, further_stage, new_tourname
 
 
 def played(settings: Settings | None = None) -> TournamentLog:
-    """Eight who played a round at two tables; the fourth and the eighth, and others, are level."""
+    """Eight entrants after a round at two tables, with ties, one of them between the fourth and the eighth."""
     keeper = tournament_with_stage(8, settings or Settings())
     keeper.draw((1, 2, 3, 4), (5, 6, 7, 8))
     keeper.scores(1, 1, 8, 6, 4, 2)
@@ -29,14 +29,14 @@ def test_the_best_are_known_when_all_rounds_are_closed() -> None:
     assert played().refusal_code(further_stage(field=Best(5))) == "round_open"
 
 
-def test_who_has_withdrawn_leaves_his_place_to_the_next() -> None:
+def test_a_withdrawn_entrant_leaves_their_place_to_the_next() -> None:
     keeper = played()
     keeper.close_rounds(1)
     keeper.make(Withdrawn(entrant=1, stage=2, round=1), further_stage(field=Best(5)))
     assert keeper.state.field_of(2) == (2, 3, 5, 6, 7)
 
 
-def test_who_shares_the_last_place_is_not_left_out_without_a_lot() -> None:
+def test_a_tie_at_the_last_place_needs_a_lot() -> None:
     keeper = played(Settings(tie_breaks=(TieBreak.POINTS, TieBreak.LOT)))
     keeper.close_rounds(1)
     assert keeper.refusal_code(further_stage(field=Best(7))) == "tie_at_the_cut"
@@ -51,7 +51,7 @@ def test_there_are_not_more_of_the_best_than_there_are() -> None:
     keeper.make(further_stage(field=Best(8)))
 
 
-def test_a_stage_for_everybody_is_for_those_who_enter_later_too() -> None:
+def test_a_stage_for_everybody_includes_later_entrants() -> None:
     keeper = new_tournament()
     keeper.make(StageOpened(name="League"))
     later = tournament_with_stage(5)

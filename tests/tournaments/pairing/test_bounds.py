@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.tournaments.pairing import Seating, measure_quality
-from data.tournaments.pairing.quality import fewest_repeats
-from data.tournaments.pairing.seating import cut_into_tables
+from data.tournaments.pairing.bounds import fewest_pairs_shared_by_rounds, fewest_repeats
+from data.tournaments.pairing.seating import cut_into_tables, meeting_pairs
 
 
 @st.composite
@@ -19,15 +19,22 @@ def any_rounds(draw: st.DrawFn) -> list[Seating]:
 
 
 @given(any_rounds(), st.data())
-def test_the_bound_is_never_above_what_there_is(rounds: list[Seating], data: st.DataObject) -> None:
+def test_the_bound_is_never_above_the_repeats(rounds: list[Seating], data: st.DataObject) -> None:
     played = data.draw(st.integers(0, len(rounds)))
     quality = measure_quality(rounds[played:], rounds[:played])
     assert quality.repeats_at_least <= quality.repeats
 
 
+@given(any_rounds())
+def test_rounds_never_share_fewer_pairs_than_their_bound(rounds: list[Seating]) -> None:
+    pairs = [set(meeting_pairs(seating)) for seating in rounds]
+    shared = sum(len(one & other) for one, other in combinations(pairs, 2))
+    assert fewest_pairs_shared_by_rounds(rounds) <= shared
+
+
 @st.composite
 def tiny_rounds(draw: st.DrawFn) -> tuple[list[Seating], list[Seating]]:
-    """Rounds to be drawn and rounds that were played, of few people of whom not all need be there."""
+    """Rounds to draw and rounds played, of few entrants, some of whom may be absent."""
     found = []
     for _ in range(draw(st.integers(1, 4))):
         present = draw(st.lists(st.integers(0, 5), min_size=2, max_size=6, unique=True))
@@ -48,7 +55,7 @@ def test_the_best_of_all_draws_does_not_beat_the_bound(case: tuple[list[Seating]
 
 
 def _fewest(rounds: list[Seating], played: list[Seating]) -> int:
-    """By trying all draws with the same people and sizes of tables: all sets of pairs that can have met."""
+    """The fewest repeats of all draws with the same entrants and table sizes, by trying all of them."""
     held = [_pairs(table) for seating in played for table in seating.tables]
     reached = {frozenset[tuple[int, int]]().union(*held)}
     for seating in rounds:
@@ -59,7 +66,7 @@ def _fewest(rounds: list[Seating], played: list[Seating]) -> int:
 
 
 def _ways(people: frozenset[int], sizes: tuple[int, ...]) -> set[frozenset[tuple[int, int]]]:
-    """The pairs that meet in each way to seat some of the people at tables of these sizes."""
+    """The pairs that meet, for each way to seat some of the entrants at tables of these sizes."""
     if not sizes:
         return {frozenset()}
     return {
@@ -73,7 +80,7 @@ def _pairs(table: tuple[int, ...]) -> frozenset[tuple[int, int]]:
     return frozenset(combinations(sorted(table), 2))
 
 
-def test_who_has_met_all_the_others_meets_some_of_them_again() -> None:
+def test_an_entrant_who_has_met_everybody_meets_some_again() -> None:
     played = [Seating(((1, other),), tuple({2, 3, 4, 5, 6}.difference([other]))) for other in range(2, 7)]
     assert fewest_repeats([Seating(((1, 2), (3, 4), (5, 6)))], played) == 1
 
@@ -87,6 +94,6 @@ def test_tables_larger_than_there_are_tables_must_repeat() -> None:
     assert fewest_repeats([Seating(((1, 2, 3, 4), (5, 6, 7, 8)))] * 2) == 4
 
 
-def test_what_was_played_cannot_be_drawn_away() -> None:
+def test_repeats_of_played_rounds_stay() -> None:
     played = [Seating(((1, 2), (3, 4)))] * 3
     assert fewest_repeats([Seating(((1, 3), (2, 4)))], played) == 4

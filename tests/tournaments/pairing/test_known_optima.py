@@ -1,10 +1,10 @@
-"""Draws whose best is known, and the designs they are made of."""
+"""Draws whose optimum is known, and the designs they are made from."""
 
 from itertools import combinations
 
 import pytest
 
-from data.tournaments.pairing import Seating, TableSizes, choose_layout, draw_balanced, redraw_balanced
+from data.tournaments.pairing import Seating, TableSizes, choose_layout, draw_balanced, redraw_balanced, search
 from data.tournaments.pairing.designs import find_design
 from data.tournaments.pairing.finite_fields import add_digits, field_powers, prime_factors, to_digits
 from data.tournaments.pairing.seating import cut_into_tables
@@ -35,6 +35,27 @@ def test_eight_at_two_tables_meet_three_times_each_in_seven_rounds() -> None:
     assert (quality.repeats, quality.repeats_at_least, quality.most_meetings) == (56, 56, 3)
 
 
+@pytest.mark.parametrize(
+    ("entrants", "size", "rounds"),
+    [*((8, 4, rounds) for rounds in range(2, 8)), (9, 4, 3), (12, 4, 2), (12, 4, 5), (10, 5, 2), (15, 5, 3)],
+)
+def test_the_search_stops_when_nothing_better_can_exist(
+    monkeypatch: pytest.MonkeyPatch, entrants: int, size: int, rounds: int
+) -> None:
+    moves: list[None] = []
+    move = search._Search.move  # noqa: SLF001 - how long it takes is not seen from outside
+
+    def counted(running: search._Search) -> bool:
+        moves.append(None)
+        return move(running)
+
+    monkeypatch.setattr(search._Search, "move", counted)  # noqa: SLF001
+    sizes = (size,) if entrants % size == 0 else (size, size + 1)
+    quality = draw_balanced(range(entrants), rounds, TableSizes(sizes, size)).quality
+    assert quality.repeats == quality.repeats_at_least
+    assert len(moves) < 2_000
+
+
 def test_one_table_meets_again_every_round() -> None:
     quality = draw_balanced(range(5), 20, TableSizes((5,), 5)).quality
     assert (quality.repeats, quality.repeats_at_least, quality.imbalance) == (190, 190, 0)
@@ -48,7 +69,7 @@ def test_no_draw_of_few_is_better(entrants: int, size: int, rounds: int) -> None
 
 
 def _fewest(entrants: int, size: int, rounds: int) -> int:
-    """By trying all draws; the first round may be fixed, and the order of the rounds does not matter."""
+    """The fewest repeats of all draws; the first round is fixed, and the order of rounds makes no difference."""
     partitions = [frozenset(partition) for partition in _partitions(tuple(range(entrants)), size)]
     pairs = [frozenset(pair for table in partition for pair in combinations(table, 2)) for partition in partitions]
     due = len(pairs[0]) * rounds
@@ -69,7 +90,7 @@ def _partitions(people: tuple[int, ...], size: int) -> list[list[tuple[int, ...]
     ]
 
 
-def test_the_search_finds_by_itself_what_needs_no_design() -> None:
+def test_the_search_needs_no_design_for_easy_draws() -> None:
     orders = [[(place * step) % 41 - 1 for place in range(1, 41)] for step in range(1, 7)]
     sizes = TableSizes((5,), 5)
     start = [Seating(cut_into_tables(order, choose_layout(40, sizes).sizes)) for order in orders]

@@ -1,4 +1,4 @@
-"""Sizes of tables, and who has a bye."""
+"""Sizes of tables, and byes."""
 
 import pytest
 from hypothesis import given
@@ -40,16 +40,16 @@ def test_everybody_is_seated_or_rests(entrants: int, allowed: set[int]) -> None:
 PLAYED = [Seating(((2, 3), (4, 5)), (1,)), Seating(((1, 3), (4, 5)), (2,))]
 
 
-def test_whoever_has_rested_does_not_rest_again_before_the_others() -> None:
+def test_nobody_has_a_second_bye_before_everybody_had_one() -> None:
     byes = byes_by_lot([1, 2, 3, 4, 5], Layout((2, 2), 1), [()] * 3, PLAYED, seed=0)
     assert sorted(byes) == [(3,), (4,), (5,)]
 
 
-def test_the_lot_says_who_rests_first() -> None:
+def test_the_lot_decides_the_first_byes() -> None:
     assert {byes_by_lot(range(9), Layout((8,), 1), [()], (), seed) for seed in range(20)} > {((0,),), ((8,),)}
 
 
-def test_whoever_is_too_many_at_a_planned_table_rests() -> None:
+def test_an_entrant_too_many_at_a_planned_table_has_a_bye() -> None:
     plan = [((0, 1, 2), (3, 4, 5, 6)), ((0, 1, 3), (2, 4, 5, 6))]
     for seed in range(20):
         (first,), (second,) = byes_by_lot(range(7), Layout((3, 3), 1), plan, (), seed)

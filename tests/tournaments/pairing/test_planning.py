@@ -1,4 +1,4 @@
-"""Rounds are drawn from what was played, for those who are there, and a seed draws the same everywhere."""
+"""Rounds are drawn for the entrants present, after the rounds played; a seed gives the same draw everywhere."""
 
 import subprocess
 import sys
@@ -18,18 +18,18 @@ QUICK = 100_000
 
 
 def balanced(rounds: int, seed: int = 1) -> Balanced:
-    """A wish for so many rounds at tables of four, without much of a search."""
+    """A request for rounds at tables of four, with a short search."""
     return Balanced(stage=1, rounds=rounds, wanted=4, seed=seed, work=QUICK)
 
 
 def seated(keeper: TournamentLog) -> list[list[int]]:
-    """Who has a seat in each round."""
+    """The entrants with a seat in each round."""
     return [
         sorted(seat.drawn for table in found.tables for seat in table.seats) for found in keeper.state.stages[0].rounds
     ]
 
 
-def test_every_change_of_a_draw_is_possible_and_tells_the_same_quality() -> None:
+def test_every_change_of_a_draw_is_possible_and_has_the_same_quality() -> None:
     keeper = tournament_with_stage(12)
     changes = plan_rounds(keeper.state, balanced(4))
     keeper.make(*changes)
@@ -45,14 +45,14 @@ def test_meetings_of_rounds_before_count() -> None:
     assert second.quality["repeats"] == 0
 
 
-def test_who_has_withdrawn_is_not_drawn_from_then_on() -> None:
+def test_a_withdrawn_entrant_is_not_drawn_from_that_round_on() -> None:
     keeper = tournament_with_stage(9)
     keeper.make(Withdrawn(entrant=9, stage=1, round=2))
     keeper.make(*plan_rounds(keeper.state, balanced(3)))
     assert [9 in there for there in seated(keeper)] == [True, False, False]
 
 
-def test_who_comes_back_is_drawn_again() -> None:
+def test_a_returned_entrant_is_drawn_again() -> None:
     keeper = tournament_with_stage(9)
     keeper.make(Withdrawn(entrant=9, stage=1, round=1), Returned(entrant=9, stage=1, round=3))
     keeper.make(*plan_rounds(keeper.state, balanced(3)))
@@ -89,7 +89,7 @@ def test_a_swiss_round_follows_the_standing() -> None:
 
 
 def with_teams(*teams: str | None) -> TournamentLog:
-    """A tournament of as many as there are names of teams."""
+    """A tournament with an entrant for each of these teams."""
     keeper = new_tournament()
     keeper.make(*(Entered(name=f"Player {number}", team=team) for number, team in enumerate(teams, 1)))
     keeper.make(StageOpened(name="Preliminaries"))
@@ -161,7 +161,7 @@ def test_no_table_is_wanted_that_the_stage_does_not_allow() -> None:
 
 @pytest.fixture(scope="module")
 def here() -> str:
-    """All that is drawn in this process."""
+    """Everything that this process draws."""
     return seeded_draws_json()
 
 

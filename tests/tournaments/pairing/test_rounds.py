@@ -1,4 +1,4 @@
-"""What holds for every draw, whoever plays and whatever was played before."""
+"""Properties of every draw, for any entrants and any rounds played before."""
 
 from collections import Counter
 from itertools import combinations
@@ -44,7 +44,7 @@ def test_tables_have_sizes_that_are_allowed(case: tuple[list[int], TableSizes, t
 
 
 @given(drawn())
-def test_the_quality_is_what_counting_by_hand_gives(
+def test_the_quality_equals_a_count_by_hand(
     case: tuple[list[int], TableSizes, tuple[Seating, ...], Draw],
 ) -> None:
     entrants, _, played, found = case
@@ -83,7 +83,7 @@ def test_no_draw_beats_the_bound(case: tuple[list[int], TableSizes, tuple[Seatin
 
 
 @given(drawn())
-def test_nobody_rests_twice_more_than_anybody_else(
+def test_byes_of_two_entrants_differ_by_one_at_most(
     case: tuple[list[int], TableSizes, tuple[Seating, ...], Draw],
 ) -> None:
     assert case[3].quality.byes_apart <= 1
@@ -113,7 +113,7 @@ def test_nobody_is_drawn_twice() -> None:
     assert (refusal.value.code, refusal.value.details) == ("named_twice", {"entrant": 3})
 
 
-def test_those_who_fill_no_table_are_not_drawn() -> None:
+def test_too_few_entrants_for_a_table_are_not_drawn() -> None:
     with pytest.raises(TournamentError) as refusal:
         draw_balanced([1, 2, 3], 1, TableSizes((4, 5), 4))
     assert (refusal.value.code, refusal.value.details) == ("too_few", {"count": 4, "found": 3})
@@ -124,7 +124,7 @@ def test_no_rounds_are_no_draw() -> None:
 
 
 @given(drawn(), st.data())
-def test_whoever_left_is_seated_no_more(
+def test_entrants_who_left_are_not_seated(
     case: tuple[list[int], TableSizes, tuple[Seating, ...], Draw], data: st.DataObject
 ) -> None:
     entrants, sizes, played, planned = case
@@ -144,7 +144,7 @@ def _groups(rounds: tuple[Seating, ...]) -> list[Counter[frozenset[int]]]:
     return [Counter(map(frozenset, seating.tables)) for seating in rounds]
 
 
-def test_two_who_leave_cost_few_repeat_meetings() -> None:
+def test_two_withdrawals_cost_few_repeat_meetings() -> None:
     sizes = TableSizes((4, 5), 5)
     planned = draw_balanced(range(40), 8, sizes)
     staying = [entrant for entrant in range(40) if entrant not in {7, 19}]
@@ -153,14 +153,14 @@ def test_two_who_leave_cost_few_repeat_meetings() -> None:
     assert again.quality.imbalance <= 1
 
 
-def test_whoever_comes_back_is_seated_again() -> None:
+def test_entrants_who_return_are_seated() -> None:
     sizes = TableSizes((4, 5), 4)
     before = draw_balanced(range(9), 2, sizes, work=WORK)
     again = redraw_balanced(range(10), before.rounds[1:], sizes, before.rounds[:1], work=WORK)
     assert [seating.present for seating in again.rounds] == [frozenset(range(10))]
 
 
-def test_who_met_again_before_the_draw_does_not_hinder_it() -> None:
+def test_repeat_meetings_before_the_draw_do_not_hinder_it() -> None:
     orders = [[place * step % 151 - 1 for place in range(1, 151)] for step in (1, 3)]
     before, plan = (Seating(cut_into_tables(order, [5] * 30)) for order in orders)
     quality = redraw_balanced(range(150), [plan] * 3, TableSizes((5,), 5), [before] * 2, work=WORK).quality

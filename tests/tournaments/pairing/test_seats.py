@@ -1,4 +1,4 @@
-"""Seats are shared out evenly over the rounds."""
+"""Seats are even over the rounds."""
 
 from collections import Counter
 from random import Random
@@ -40,19 +40,19 @@ def test_at_unequal_tables_no_seat_comes_more_than_once_more_often_after_any_rou
 
 
 @given(equal_tables())
-def test_seats_change_nothing_about_who_sits_together(case: tuple[int, list[Tables]]) -> None:
+def test_seats_do_not_change_the_tables(case: tuple[int, list[Tables]]) -> None:
     _, rounds = case
     assert [[set(table) for table in tables] for tables in assign_seats(rounds)] == [
         [set(table) for table in tables] for tables in rounds
     ]
 
 
-def test_a_seat_that_somebody_has_had_goes_to_another() -> None:
+def test_a_seat_goes_to_an_entrant_who_has_not_had_it() -> None:
     played: list[Tables] = [((1, 2, 3),), ((2, 3, 1),)]
     assert assign_seats([((1, 2, 3),)], played) == (((3, 1, 2),),)
 
 
-def test_a_fifth_seat_counts_against_whoever_has_it_often_and_not_against_who_never_does() -> None:
+def test_a_fifth_seat_counts_if_it_is_frequent_and_not_if_it_is_missing() -> None:
     often = [Seating(((2, 3, 4, 5, 1),)), Seating(((2, 3, 4, 5, 1),))]
     assert seat_imbalances(often)[1] == 2
     never = [

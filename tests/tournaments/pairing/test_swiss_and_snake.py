@@ -21,7 +21,7 @@ def test_a_first_swiss_round_seats_by_standing() -> None:
     assert _people(draw_swiss(range(12), FOURS).rounds) == [{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}]
 
 
-def test_those_who_have_met_are_kept_apart() -> None:
+def test_entrants_who_have_met_are_kept_apart() -> None:
     played = [Seating(((0, 1), (2, 3), (4, 5), (6, 7)))]
     found = draw_swiss(range(8), TableSizes((2,), 2), played)
     assert found.quality.repeats == 0
@@ -33,7 +33,7 @@ def test_as_few_ranks_as_can_be_are_passed_over() -> None:
 
 
 @given(st.permutations(range(24)), st.integers(0, 3), st.integers(0, 9))
-def test_nobody_sits_more_than_two_tables_from_his_own(order: list[int], before: int, seed: int) -> None:
+def test_nobody_sits_more_than_two_tables_from_their_rank(order: list[int], before: int, seed: int) -> None:
     played = [draw_swiss(range(24), FOURS, work=WORK).rounds[0]] * before
     [seating] = draw_swiss(order, FOURS, played, seed, WORK).rounds
     for number, table in enumerate(seating.tables):

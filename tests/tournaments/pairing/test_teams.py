@@ -1,4 +1,4 @@
-"""Members of a team are kept from meeting where that is asked for."""
+"""Members of a team are kept apart on request."""
 
 from itertools import combinations
 from random import Random
@@ -35,7 +35,7 @@ def some_teams(draw_one: st.DrawFn) -> tuple[int, dict[int, str]]:
 
 
 @pytest.mark.parametrize(("rounds", "size"), [(8, 2), (8, 4), (7, 5), (8, 8)])
-def test_teams_that_a_design_has_room_for_never_meet_and_nobody_meets_again(rounds: int, size: int) -> None:
+def test_a_design_with_room_for_teams_has_no_team_meeting_and_no_repeat(rounds: int, size: int) -> None:
     quality = draw_balanced(range(40), rounds, FIVES, apart=teams_of(size, 40)).quality
     assert (quality.team_meetings, quality.repeats) == (0, 0)
     assert quality.imbalance <= 1
@@ -62,7 +62,7 @@ def test_at_even_tables_team_mates_meet_only_where_it_cannot_be_avoided(
 
 
 @given(some_teams(), st.randoms(use_true_random=False))
-def test_the_figures_are_what_counting_by_hand_gives(case: tuple[int, dict[int, str]], random: Random) -> None:
+def test_the_figures_of_teams_equal_a_count_by_hand(case: tuple[int, dict[int, str]], random: Random) -> None:
     entrants, teams = case
     order = random.sample(range(entrants), entrants)
     rounds = [

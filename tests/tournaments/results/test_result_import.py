@@ -154,7 +154,7 @@ def test_a_forced_import_removes_a_record_that_names_another_tournament_now() ->
 def test_a_forced_import_refuses_a_record_that_has_nothing_to_do_with_the_tournament(revision: PendingImport) -> None:
     state = tournament_with_round().state
     assert not is_concerned(state, CUP, revision)
-    with pytest.raises(ImportRefused, match="the event of the record is another one"):
+    with pytest.raises(ImportRefused, match="the event of the record names another tournament"):
         plan_forced_import(state, CUP, revision)
 
 

@@ -1,4 +1,4 @@
-"""What a change in a closed round would change in the standings."""
+"""The consequences of a change in a closed round for the standings."""
 
 from fractions import Fraction
 
@@ -11,7 +11,7 @@ from tests.support.tournaments import TournamentLog, attributes, fractions, poin
 
 
 def two_rounds() -> TournamentLog:
-    """Two rounds of eight, closed."""
+    """A tournament of eight with two closed rounds."""
     keeper = tournament_with_stage(8)
     for number in (1, 2):
         keeper.draw((1, 2, 3, 4), (5, 6, 7, 8))
@@ -25,7 +25,7 @@ def correction(number: int, *points: float) -> Result:
     return Result(stage=1, round=number, table=2, deal=1, points=fractions(*points))
 
 
-def test_a_correction_in_a_closed_round_shows_what_it_would_change() -> None:
+def test_a_correction_in_a_closed_round_shows_its_consequences() -> None:
     keeper = two_rounds()
     found = find_consequences(keeper.state, correction(2, 4, 3, 1, 2))
     changed = {(one.round, one.entrant): (one.before, one.after) for one in found}
@@ -41,7 +41,7 @@ def test_a_correction_in_an_early_round_changes_the_standings_after_it() -> None
     assert all(one.before is not None and one.after is not None for one in found)
 
 
-def test_showing_what_would_change_changes_nothing() -> None:
+def test_finding_consequences_changes_nothing() -> None:
     keeper = two_rounds()
     before = keeper.state
     find_consequences(before, correction(1, 40, 3, 2, 1))
@@ -60,7 +60,7 @@ def test_a_first_result_of_a_round_makes_a_new_standing() -> None:
     assert {(one.round, one.before) for one in found} == {(3, None)}
 
 
-def test_a_penalty_in_a_closed_round_and_its_end_show_what_they_would_change() -> None:
+def test_a_penalty_in_a_closed_round_and_its_cancellation_show_their_consequences() -> None:
     keeper = two_rounds()
     award = Awarded(id=1, entrant=1, stage=1, round=2, points=Fraction(-20), reason="late")
     assert {one.entrant for one in find_consequences(keeper.state, award) if one.after and one.after.referee} == {1}
@@ -70,7 +70,7 @@ def test_a_penalty_in_a_closed_round_and_its_end_show_what_they_would_change() -
     assert first.after.place == 1
 
 
-def test_what_a_change_takes_is_reopening_its_round() -> None:
+def test_a_change_in_a_closed_round_needs_its_reopening() -> None:
     keeper = two_rounds()
     keeper.make(Finished())
     change = correction(1, 40, 3, 2, 1)

@@ -1,4 +1,4 @@
-"""A line of the standings is explained down to its deals."""
+"""An explanation shows a line of the standings down to its deals."""
 
 from fractions import Fraction
 from random import Random
@@ -74,7 +74,7 @@ def test_only_entrants_of_the_stage_have_something_to_explain() -> None:
 
 
 @given(st.randoms(use_true_random=True))
-def test_what_is_explained_adds_up_to_the_line(random: Random) -> None:
+def test_an_explanation_adds_up_to_the_line(random: Random) -> None:
     keeper = TournamentLog()
     for _ in range(80):
         keeper.try_to(any_change(random, keeper.state))

@@ -1,4 +1,4 @@
-"""What a round scores, and rounds that are dropped."""
+"""The scores of rounds, and dropped rounds."""
 
 from fractions import Fraction
 
@@ -32,21 +32,21 @@ def test_a_round_scores_the_points_of_all_its_deals() -> None:
     assert points(keeper) == {1: Fraction(7, 2), 2: 3, 3: Fraction(5, 2), 4: 2}
 
 
-def test_a_place_scores_what_it_is_worth_at_a_table_of_that_size() -> None:
+def test_a_place_scores_its_worth_at_a_table_of_that_size() -> None:
     keeper = tournament_with_stage(9, Settings(scoring=WORTH))
     keeper.draw((1, 2, 3, 4), (5, 6, 7, 8, 9))
     keeper.make(places_sheet(1, 1, 4, 3, 2, 1), places_sheet(1, 2, 1, 2, 3, 4, 5))
     assert points(keeper) == {1: 0, 2: 1, 3: 5, 4: 10, 5: 12, 6: 6, 7: 3, 8: 1, 9: 0}
 
 
-def test_who_shares_a_place_gets_the_mean_of_the_places_taken_up() -> None:
+def test_a_shared_place_scores_the_mean_of_the_places_taken_up() -> None:
     keeper = tournament_with_stage(4, Settings(scoring=WORTH))
     keeper.draw((1, 2, 3, 4))
     keeper.make(places_sheet(1, 1, 1, 2, 2, 2))
     assert points(keeper) == {1: 10, 2: 2, 3: 2, 4: 2}
 
 
-def test_a_title_scores_what_it_is_worth_and_others_nothing() -> None:
+def test_a_title_scores_its_worth_and_other_titles_nothing() -> None:
     titles = ByTitle({"greater_dalmuti": Fraction(3), "greater_peon": Fraction(-3)})
     keeper = tournament_with_stage(4, Settings(scoring=titles))
     keeper.draw((1, 2, 3, 4))
@@ -62,7 +62,7 @@ def test_titles_that_a_result_names_go_before_those_of_its_places() -> None:
     assert points(keeper) == {1: 0, 2: 0, 3: 0, 4: 3}
 
 
-def test_a_bye_scores_what_was_agreed_once_the_round_has_begun() -> None:
+def test_a_bye_scores_by_the_settings_once_the_round_has_begun() -> None:
     keeper = tournament_with_stage(5, Settings(bye=Fraction(2)))
     keeper.draw((1, 2, 3, 4), byes=[5])
     assert keeper.line(5).points == 0
@@ -70,7 +70,7 @@ def test_a_bye_scores_what_was_agreed_once_the_round_has_begun() -> None:
     assert keeper.line(5).points == 2
 
 
-def test_who_takes_a_seat_instead_of_his_bye_scores_at_the_table_only() -> None:
+def test_a_seat_instead_of_a_bye_scores_at_the_table_only() -> None:
     keeper = tournament_with_stage(5, Settings(bye=Fraction(2)))
     keeper.draw((1, 2, 3, 4), byes=[5])
     keeper.make(Substituted(stage=1, round=1, table=1, seat=4, by=Substitute(5)))
@@ -79,7 +79,7 @@ def test_who_takes_a_seat_instead_of_his_bye_scores_at_the_table_only() -> None:
     assert keeper.line(4).deals == 0
 
 
-def test_a_forfeit_scores_what_was_agreed_whatever_was_played() -> None:
+def test_a_forfeit_scores_by_the_settings_whatever_was_played() -> None:
     keeper = tournament_with_stage(4, Settings(deals=2, forfeit=Fraction(-4)))
     keeper.draw((1, 2, 3, 4))
     keeper.scores(1, 1, 3, 2, 1, 0)
@@ -128,7 +128,7 @@ def test_where_few_points_are_good_the_fewest_are_first_and_penalties_add() -> N
 
 
 def rounds(keeper: TournamentLog, *scores: float) -> None:
-    """Rounds of four in which the first entrant scores so much."""
+    """Rounds of four in which the first entrant has these scores."""
     for number, score in enumerate(scores, 1):
         keeper.draw((1, 2, 3, 4))
         keeper.scores(number, 1, score, 0, 0, 0)
@@ -152,7 +152,7 @@ def test_one_round_always_counts() -> None:
     assert attributes(keeper.line(1), "points", "dropped") == [5, (1,)]
 
 
-def test_a_round_that_somebody_missed_is_one_of_those_that_do_not_count() -> None:
+def test_a_missed_round_is_one_of_those_that_do_not_count() -> None:
     keeper = tournament_with_stage(5, Settings(drop_worst=1))
     keeper.make(Withdrawn(entrant=5, stage=1, round=1), Returned(entrant=5, stage=1, round=2))
     keeper.draw((1, 2, 3, 4))

@@ -1,4 +1,4 @@
-"""Standings agree with a second, plain computation."""
+"""Standings agree with a second, simple computation."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ MANY = 90
 
 
 def course(random: Random, count: int = MANY) -> TournamentLog:
-    """A tournament in which so many changes were tried."""
+    """A tournament in which this many random changes were tried."""
     keeper = TournamentLog()
     for _ in range(count):
         keeper.try_to(any_change(random, keeper.state))

@@ -13,7 +13,7 @@ from tests.support.tournaments import TournamentLog, fractions, tournament_with_
 
 
 def with_final(carry: Fraction) -> TournamentLog:
-    """A round of eight, and a final of the four best to which a part of the points is carried."""
+    """A round of eight, and a final of the best four with a part of the points carried."""
     keeper = tournament_with_stage(8)
     keeper.draw((1, 2, 3, 4), (5, 6, 7, 8))
     keeper.scores(1, 1, 8, 6, 4, 1)
@@ -29,7 +29,7 @@ def test_a_final_begins_with_the_part_that_is_carried(carry: Fraction, points: F
     assert (line.points, line.carried, line.stage) == (points, points, 2)
 
 
-def test_behind_the_final_stand_those_who_are_not_in_it() -> None:
+def test_entrants_outside_the_final_stand_behind_it() -> None:
     keeper = with_final(Fraction(0))
     keeper.draw((1, 2, 5, 6), stage=2)
     keeper.scores(1, 1, 0, 1, 2, 3, stage=2)
@@ -44,7 +44,7 @@ def test_a_correction_in_the_stage_before_is_carried_too() -> None:
     assert keeper.line(1).points == Fraction(3, 2)
 
 
-def test_a_correction_in_the_stage_before_leaves_the_final_to_those_who_play_it() -> None:
+def test_a_correction_in_the_stage_before_does_not_change_the_field_of_the_final() -> None:
     keeper = with_final(Fraction(1))
     keeper.make(RoundReopened(stage=1, round=1))
     keeper.make(Result(stage=1, round=1, table=1, deal=1, points=fractions(0, 6, 9, 1)))

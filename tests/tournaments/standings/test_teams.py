@@ -10,7 +10,7 @@ from tests.support.tournaments import TournamentLog, tournament_with_stage
 
 
 def with_teams(*names: str | None, rules: str = "dalmuti") -> TournamentLog:
-    """Four who play for these teams."""
+    """Four entrants of these teams."""
     keeper = tournament_with_stage(4, rules=rules)
     for number, team in enumerate(names, 1):
         keeper.make(Renamed(entrant=number, name=f"Player {number}", team=team))
@@ -41,7 +41,7 @@ def test_teams_whose_best_share_a_place_share_theirs() -> None:
     assert places(keeper) == [(1, "Blues", 5), (1, "Reds", 5)]
 
 
-def test_who_plays_for_himself_is_in_no_team() -> None:
+def test_an_entrant_without_a_team_is_in_no_team() -> None:
     keeper = with_teams("Reds", None, None, "Reds")
     keeper.scores(1, 1, 1, 9, 9, 1)
     assert places(keeper) == [(1, "Reds", 2)]
@@ -58,7 +58,7 @@ def test_there_are_no_teams_without_a_tournament() -> None:
 
 
 def twice() -> TournamentLog:
-    """Four who met twice."""
+    """Four entrants who met twice."""
     keeper = tournament_with_stage(5)
     keeper.draw((1, 2, 3, 4), byes=[5])
     keeper.draw((4, 3, 2, 1), byes=[5])
@@ -67,7 +67,7 @@ def twice() -> TournamentLog:
     return keeper
 
 
-def test_everybody_is_counted_against_everybody_whom_he_met() -> None:
+def test_head_to_head_counts_every_pair_that_met() -> None:
     table = build_head_to_head(twice().state, RoundId(1, 2))
     assert {one: sorted(others) for one, others in table.items()} == {
         1: [2, 3, 4],
@@ -84,14 +84,14 @@ def test_equal_scores_are_half_a_win_each() -> None:
     assert [meeting.won for meeting in table[2][3].meetings] == [Fraction(1, 2)] * 2
 
 
-def test_what_one_wins_the_other_does_not() -> None:
+def test_each_meeting_is_won_once() -> None:
     table = build_head_to_head(twice().state, RoundId(1, 2))
     for one, others in table.items():
         for other, encounter in others.items():
             assert encounter.won + table[other][one].won == len(encounter.meetings)
 
 
-def test_who_forfeits_meets_nobody() -> None:
+def test_a_forfeit_is_no_meeting() -> None:
     keeper = twice()
     keeper.make(Forfeited(stage=1, round=2, table=1, entrant=4))
     table = build_head_to_head(keeper.state, RoundId(1, 2))

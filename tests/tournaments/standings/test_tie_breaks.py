@@ -9,7 +9,7 @@ from tests.support.tournaments import TournamentLog, fractions, tournament_with_
 
 
 def by(*tie_breaks: TieBreak, **more: object) -> Settings:
-    """Points, and then these."""
+    """Tie-breaks by points, then by these."""
     return Settings(tie_breaks=(TieBreak.POINTS, *tie_breaks), **more)  # type: ignore[arg-type]
 
 
@@ -26,14 +26,14 @@ def test_more_points_are_better() -> None:
     assert keeper.order == [5, 6, 7, 8, 4, 3, 2, 1]
 
 
-def test_who_is_level_in_everything_shares_a_place_and_the_next_is_left_out() -> None:
+def test_entrants_level_in_everything_share_a_place_and_the_next_is_left_out() -> None:
     keeper = two_tables(by())
     keeper.scores(1, 1, 4, 3, 2, 1)
     keeper.scores(1, 2, 5, 3, 2, 0)
     assert keeper.places == {5: 1, 1: 2, 2: 3, 6: 3, 3: 5, 7: 5, 4: 7, 8: 8}
 
 
-def test_who_did_better_at_their_table_is_ahead_head_to_head() -> None:
+def test_the_better_score_at_a_common_table_is_ahead_head_to_head() -> None:
     keeper = tournament_with_stage(4, by(TieBreak.HEAD_TO_HEAD, deals=None))
     keeper.draw((1, 2, 3, 4))
     keeper.draw((1, 2, 3, 4))
@@ -44,7 +44,7 @@ def test_who_did_better_at_their_table_is_ahead_head_to_head() -> None:
     assert keeper.line(2).steps[1] == TieBreakStep(TieBreak.HEAD_TO_HEAD, (1, 2), Fraction(2, 3))
 
 
-def test_head_to_head_says_nothing_between_those_who_never_met() -> None:
+def test_head_to_head_does_not_decide_between_entrants_who_never_met() -> None:
     keeper = two_tables(by(TieBreak.HEAD_TO_HEAD))
     keeper.scores(1, 1, 4, 3, 2, 1)
     keeper.scores(1, 2, 4, 0, 0, 0)
@@ -52,7 +52,7 @@ def test_head_to_head_says_nothing_between_those_who_never_met() -> None:
     assert keeper.line(1).steps[1].value is None
 
 
-def test_three_who_all_met_make_a_league_of_three() -> None:
+def test_three_entrants_who_all_met_make_a_league_of_three() -> None:
     keeper = tournament_with_stage(4, by(TieBreak.HEAD_TO_HEAD))
     for number, points in enumerate([(4, 3, 2, 0), (0, 1, 2, 9), (2, 2, 2, 9)], 1):
         keeper.draw((1, 2, 3, 4))
@@ -61,7 +61,7 @@ def test_three_who_all_met_make_a_league_of_three() -> None:
     assert [keeper.line(entrant).steps[1].value for entrant in (1, 2, 3)] == [1, 1, 1]
 
 
-def test_of_three_of_whom_two_never_met_nobody_is_ahead_head_to_head() -> None:
+def test_head_to_head_does_not_decide_if_two_of_three_never_met() -> None:
     keeper = two_tables(by(TieBreak.HEAD_TO_HEAD))
     keeper.scores(1, 1, 4, 3, 4, 1)
     keeper.scores(1, 2, 4, 0, 0, 0)
@@ -118,7 +118,7 @@ def test_stronger_opponents_are_better() -> None:
     assert (keeper.line(1).opponents, keeper.line(5).opponents) == (3, Fraction(5, 3))
 
 
-def test_the_latest_lot_that_names_all_who_are_tied_decides() -> None:
+def test_the_latest_lot_that_names_all_tied_entrants_decides() -> None:
     keeper = two_tables(by(TieBreak.LOT))
     keeper.scores(1, 1, 9, 9, 9, 1)
     keeper.scores(1, 2, 0, 0, 0, 0)

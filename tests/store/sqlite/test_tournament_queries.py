@@ -1,4 +1,4 @@
-"""Uploads cost next to nothing more where there are no tournaments."""
+"""Uploads cost almost nothing more in a store without tournaments."""
 
 import subprocess
 import sys
@@ -31,7 +31,7 @@ print([name for name in sys.modules if name.startswith("data.tournaments")])
 
 
 def tournament_statements(store: Store, record: JudgedRecord) -> int:
-    """How many statements of an upload have to do with tournaments."""
+    """The number of statements of an upload that concern tournaments."""
     heard: list[str] = []
     with closing(Session(open_location(store.path, read_only=False))) as session:
         parcel = session.compressor.pack_judged(record)
@@ -70,7 +70,7 @@ def test_a_record_that_grows_asks_once_more_where_it_was(store: Store) -> None:
     assert tournament_statements(store, judged_sitting(actions=5, event=event)) == 2
 
 
-def test_what_tournaments_are_is_not_loaded_where_there_are_none() -> None:
+def test_a_store_without_tournaments_does_not_load_them() -> None:
     call = [sys.executable, "-c", PROGRAM]
     done = subprocess.run(call, env=process_environment(), capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == "[]\n[]\n"

@@ -1,4 +1,4 @@
-"""Damage to the log of a tournament is found, told plainly, and holds up nothing else."""
+"""Damage to the log of a tournament is found and reported, and does not affect anything else."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -27,7 +27,7 @@ UNPROTECT_LOG: Final = ("DROP TRIGGER entries_stay", "DROP TRIGGER entries_stay_
 
 TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     "an entry gone": ("DELETE FROM entries WHERE number = 5", "entry 6: an entry is missing before this one"),
-    "the last gone": ("DELETE FROM entries WHERE number = 13", "lists show its version wrongly"),
+    "the last gone": ("DELETE FROM entries WHERE number = 13", "the column version in lists is wrong"),
     "all gone": ("DELETE FROM entries", "it has no log"),
     "unreadable": ("UPDATE entries SET change = '{' WHERE number = 2", "entry 2: it cannot be read"),
     "written otherwise": (
@@ -36,7 +36,7 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "impossible": (
         "UPDATE entries SET change = (SELECT change FROM entries WHERE number = 2) WHERE number = 3",
-        "entry 3: it was impossible: the player Mu has entered as number 1",
+        "entry 3: it was impossible: player Mu is already entered as entrant 1",
     ),
     "a result": (
         "UPDATE entries SET change = replace(change, '\"points\":[3,2,1,0]', '\"points\":[9,2,1,0]')",
@@ -48,18 +48,18 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "people": (
         'UPDATE entries SET change = replace(change, \'["Mu","Junko"\', \'["Junko","Mu"\')',
-        "entry 12: it was impossible: seat 1 of table 1 is not Junko's",
+        "entry 12: it was impossible: player Junko does not belong in seat 1 of table 1",
     ),
-    "version": ("UPDATE tournaments SET version = 4", "lists show its version wrongly"),
+    "version": ("UPDATE tournaments SET version = 4", "the column version in lists is wrong"),
     "name": (
         "UPDATE tournaments SET name = (SELECT number FROM texts WHERE text = 'Ann')",
-        "lists show its name wrongly",
+        "the column name in lists is wrong",
     ),
     "rules": (
         "UPDATE tournaments SET rules = (SELECT number FROM texts WHERE text = 'Ann')",
-        "lists show its rules wrongly",
+        "the column rules in lists is wrong",
     ),
-    "finished": ("UPDATE tournaments SET finished = 1", "lists show its finished wrongly"),
+    "finished": ("UPDATE tournaments SET finished = 1", "the column finished in lists is wrong"),
     "a name gone": ("DELETE FROM tournament_names", "records find it by other names than it has had"),
     "a name since": ("UPDATE tournament_names SET since = 9", "records find it by other names than it has had"),
     "a name more": (
@@ -73,31 +73,31 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "a code": (
         "UPDATE landings SET code = 'finished' WHERE record = 2",
-        "record 2 could not land for another reason than is told",
+        "record 2 could not land for another reason than the one stored",
     ),
     "details": (
         "UPDATE landings SET details = '{}' WHERE record = 2",
-        "record 2 could not land for another reason than is told",
+        "record 2 could not land for another reason than the one stored",
     ),
     "a problem of no version": (
         "UPDATE landings SET version = 99 WHERE record = 2",
-        "record 2 could not land for another reason than is told",
+        "record 2 could not land for another reason than the one stored",
     ),
     "a problem of another version": (
         "UPDATE landings SET version = 1 WHERE record = 2",
-        "record 2 could not land for another reason than is told",
+        "record 2 could not land for another reason than the one stored",
     ),
     "a problem of another revision": (
         "UPDATE landings SET revision = 2 WHERE record = 2",
-        "record 2 could not land for another reason than is told",
+        "record 2 could not land for another reason than the one stored",
     ),
-    "the tournament gone": ("DELETE FROM tournaments", "a row of entries leads to nothing"),
+    "the tournament gone": ("DELETE FROM tournaments", "a row of entries refers to nothing"),
 }
 
 
 @pytest.fixture
 def kept(path: Path) -> Path:
-    """A store with a tournament in which one record landed and another one could not."""
+    """A store with a tournament, a record that was imported and one that was refused."""
     with closing(Store.open(path)) as store:
         cup = tournament_with_round(store)
         store.add([played_record(), played_record(table=3)], ANN)
@@ -106,24 +106,24 @@ def kept(path: Path) -> Path:
 
 
 def found_differences(path: Path) -> list[str]:
-    """What is wrong with the store in this file."""
+    """The differences in the store of this file."""
     with closing(Store.open(path)) as store:
         return verification_errors(store)
 
 
-def test_a_tournament_is_whole_as_long_as_nobody_meddles_with_it(kept: Path) -> None:
+def test_an_untouched_tournament_has_no_differences(kept: Path) -> None:
     assert found_differences(kept) == []
 
 
 @pytest.mark.parametrize(("statement", "difference"), TAMPERED.values(), ids=TAMPERED)
-def test_what_was_changed_behind_its_back_is_found(kept: Path, statement: str, difference: str) -> None:
+def test_a_change_of_its_rows_is_found(kept: Path, statement: str, difference: str) -> None:
     tamper(kept, *UNPROTECT_LOG, statement)
     assert any(text.endswith(difference) for text in found_differences(kept))
 
 
 def test_a_difference_names_the_tournament(kept: Path) -> None:
     tamper(kept, "UPDATE tournaments SET finished = 1")
-    assert found_differences(kept) == ["tournament 1: lists show its finished wrongly"]
+    assert found_differences(kept) == ["tournament 1: the column finished in lists is wrong"]
 
 
 @pytest.mark.parametrize(
@@ -133,14 +133,14 @@ def test_a_difference_names_the_tournament(kept: Path) -> None:
         "UPDATE revisions SET packed = zeroblob(9) WHERE record = 2",
     ],
 )
-def test_a_record_that_is_damaged_is_told_and_so_is_what_rests_on_it(kept: Path, statement: str) -> None:
+def test_a_damaged_record_is_reported_with_the_entries_that_rest_on_it(kept: Path, statement: str) -> None:
     tamper(kept, statement)
     texts = found_differences(kept)
     assert "its texts cannot be unpacked" in texts
     assert any(text.startswith("tournament 1") for text in texts)
 
 
-def test_every_difference_is_told_in_both_languages(kept: Path) -> None:
+def test_every_difference_has_both_languages(kept: Path) -> None:
     tamper(kept, *UNPROTECT_LOG, *(statement for statement, _ in TAMPERED.values() if "gone" not in statement))
     with closing(Store.open(kept)) as store:
         for difference in store.differences(lambda _count: None):
@@ -150,12 +150,12 @@ def test_every_difference_is_told_in_both_languages(kept: Path) -> None:
 
 UNPROTECT_ENTRIES = ("DROP TRIGGER entries_stay", "DROP TRIGGER entries_stay_as_they_are")
 UNREADABLE = "UPDATE entries SET change = '{' WHERE tournament = 1 AND number = 5"
-"""What makes the log of the first tournament unreadable."""
+"""Statements that make the log of the first tournament unreadable."""
 
 
 @pytest.fixture
 def damaged(path: Path) -> Iterator[Store]:
-    """A store with two tournaments, of which somebody tampered with the first one."""
+    """A store with two tournaments, the first of which is damaged."""
     with closing(Store.open(path)) as store:
         tournament_with_round(store)
         tournament_with_round(store, "League")
@@ -170,7 +170,7 @@ def test_records_that_have_nothing_to_do_with_it_go_through_with_one_that_has(da
     assert table_points(damaged, 2) == [(3, 2, 1, 0)]
 
 
-def test_who_sends_one_that_belongs_there_is_told(damaged: Store) -> None:
+def test_an_upload_for_a_damaged_tournament_is_told(damaged: Store) -> None:
     [landing] = upload(damaged, played_record()).landings
     assert landing.problem is not None
     assert landing.problem.code == "log_damaged"
@@ -203,7 +203,7 @@ def test_a_record_that_is_corrected_or_withdrawn_is_so_all_the_same(path: Path) 
         "UPDATE entries SET change = (SELECT change FROM entries WHERE number = 1) WHERE number = 5",
     ],
 )
-def test_whoever_asks_for_it_is_told_which_log_it_is(path: Path, statement: str) -> None:
+def test_reads_of_a_damaged_log_name_the_tournament(path: Path, statement: str) -> None:
     with closing(Store.open(path)) as store:
         tournament_with_round(store)
     tamper(path, *UNPROTECT_ENTRIES, statement)
@@ -240,7 +240,7 @@ def test_the_list_of_tournaments_shows_it_still(damaged: Store) -> None:
     assert [one.id for one in damaged.tournaments.page().tournaments] == [2, 1]
 
 
-def test_what_is_wrong_names_the_tournament_and_the_entry(damaged: Store) -> None:
+def test_a_difference_names_the_tournament_and_the_entry(damaged: Store) -> None:
     import_refusal_code(damaged, played_record())
     texts = verification_errors(damaged)
     assert "tournament 1, entry 5: it cannot be read" in texts
@@ -255,7 +255,7 @@ def test_what_is_wrong_names_the_tournament_and_the_entry(damaged: Store) -> Non
         ("ja_JP.UTF-8", "大会1の第5項：読み取れません"),
     ],
 )
-def test_who_lets_the_store_be_verified_is_told_which_entry_it_is(path: Path, language: str, told: str) -> None:
+def test_verify_prints_the_damaged_entry(path: Path, language: str, told: str) -> None:
     with closing(Store.open(path)) as store:
         tournament_with_round(store)
     assert daifu("verify", "--db", path).exit_code == 0

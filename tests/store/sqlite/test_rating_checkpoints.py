@@ -1,4 +1,4 @@
-"""Ratings are brought up to date step by step, whatever is written in between, and say how far behind they are."""
+"""Ratings are updated step by step, with other writes in between, and tell how far behind they are."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -28,45 +28,45 @@ Interruption = Callable[[Store], object]
 
 @pytest.fixture(autouse=True)
 def _in_small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A record is taken at a time."""
+    """Each transaction rates one record."""
     monkeypatch.setattr(ratings, "MAX_DEALS", 1)
 
 
 def store_daily_sittings(store: Store, days: int, played: dict[str, object] = WON) -> None:
-    """So many sittings of a deal, one a day."""
+    """Store a sitting of one deal for each of the days."""
     store.add([judged_results(f"{day}", "ABC", played, day=f"2025-04-{day:02}") for day in range(1, days + 1)], ANN)
 
 
 def expected_ratings(store: Store, rules: str = GAME) -> dict[str, Rating]:
-    """The ratings that follow from playing everything again."""
+    """The ratings by the naive computation."""
     found = {person: (life.rating, life.deals) for person, life in naive_careers(store, rules).items() if life.deals}
     return {person: Rating(one.mu, one.sigma, one.ordinal(), deals) for person, (one, deals) in found.items()}
 
 
 def stored_ratings(store: Store, rules: str = GAME) -> dict[str, Rating]:
-    """The ratings as they are told."""
+    """The ratings of the store."""
     return {one.person: one.rating for one in store.ratings.ratings(rules, limit=100).rated}
 
 
 def deals_behind(store: Store, patience: float = 0.0) -> int:
-    """How many deals an answer is behind for somebody with so much patience."""
+    """How many deals an answer is behind for a reader with this patience."""
     store.ratings.patience = patience
     return store.ratings.ratings(GAME).behind
 
 
 @contextmanager
-def run_between_steps(monkeypatch: pytest.MonkeyPatch, path: Path, deeds: list[Interruption]) -> Iterator[None]:
-    """Before each transaction but the first one of the block somebody else does something."""
+def run_between_steps(monkeypatch: pytest.MonkeyPatch, path: Path, interruptions: list[Interruption]) -> Iterator[None]:
+    """Run an interruption before each transaction of the block but the first."""
     plain = WriteQueue.transaction
-    to_come = [lambda _other: None, *deeds]
+    to_come = [lambda _other: None, *interruptions]
 
     @contextmanager
     def writing(self: WriteQueue) -> Iterator[Transaction]:
         if to_come:
-            deed = to_come.pop(0)
+            interruption = to_come.pop(0)
             with closing(Store.open(path)) as other, monkeypatch.context() as patch:
                 patch.setattr(WriteQueue, "transaction", plain)
-                deed(other)
+                interruption(other)
         with plain(self) as transaction:
             yield transaction
 
@@ -81,13 +81,13 @@ def withdraw(record: int) -> Interruption:
 
 
 def correct(record: int, rules: str) -> Interruption:
-    """Let it be another sitting, of a day before all others."""
+    """Replace a record by a sitting of a day before all others."""
     other = judged_results("other", "CBA", LOST, day="2025-03-01", rules=rules)
     return lambda store: store.revise(record, other, ANN, expected=len(store.revisions(record)), reason="a mistake")
 
 
 @pytest.mark.parametrize(
-    "deeds",
+    "interruptions",
     [
         [withdraw(1)],
         [withdraw(2)],
@@ -99,18 +99,18 @@ def correct(record: int, rules: str) -> Interruption:
         [withdraw(2), correct(2, "floor13")],
     ],
 )
-def test_what_is_withdrawn_corrected_or_restored_while_careers_catch_up_is_not_taken_as_it_was(
-    path: Path, monkeypatch: pytest.MonkeyPatch, deeds: list[Interruption]
+def test_records_that_change_during_an_update_are_rated_as_they_are(
+    path: Path, monkeypatch: pytest.MonkeyPatch, interruptions: list[Interruption]
 ) -> None:
     with closing(Store.open(path)) as store:
         store_daily_sittings(store, 5)
-        with run_between_steps(monkeypatch, path, deeds):
+        with run_between_steps(monkeypatch, path, interruptions):
             store.ratings.catch_up(GAME)
         for rules in GAMES:
             assert stored_ratings(store, rules) == expected_ratings(store, rules)
 
 
-def test_careers_are_right_however_others_write_meanwhile(path: Path) -> None:
+def test_ratings_are_right_while_others_write(path: Path) -> None:
     with closing(Store.open(path)) as store, closing(Store.open(path)) as other:
         store_daily_sittings(store, 20)
 
@@ -130,13 +130,13 @@ def test_careers_are_right_however_others_write_meanwhile(path: Path) -> None:
             assert stored_ratings(store, rules) == expected_ratings(store, rules)
 
 
-def test_who_asks_waits_for_no_more_than_his_patience(store: Store) -> None:
+def test_a_reader_waits_no_longer_than_their_patience(store: Store) -> None:
     store_daily_sittings(store, 4)
     assert [deals_behind(store) for _ in range(5)] == [3, 2, 1, 0, 0]
     assert stored_ratings(store) == expected_ratings(store)
 
 
-def test_who_has_time_waits_until_all_is_done(store: Store) -> None:
+def test_a_reader_with_time_waits_until_all_is_done(store: Store) -> None:
     store_daily_sittings(store, 4)
     assert store.ratings.catch_up()
     assert deals_behind(store) == 0
@@ -153,7 +153,7 @@ def test_every_answer_says_how_far_behind_it_is(store: Store) -> None:
     assert (records.behind, {one.best.value for one in records.holders[Feat.FIRST]}) == (1, {3})
 
 
-def test_answers_on_the_way_are_those_of_a_store_that_has_no_more(store: Store, tmp_path: Path) -> None:
+def test_answers_on_the_way_are_those_of_a_store_without_the_rest(store: Store, tmp_path: Path) -> None:
     store_daily_sittings(store, 4)
     store.ratings.patience = 0
     with closing(Store.open(tmp_path / "smaller.db")) as smaller:
@@ -161,7 +161,7 @@ def test_answers_on_the_way_are_those_of_a_store_that_has_no_more(store: Store, 
         assert stored_ratings(store) != stored_ratings(store) == stored_ratings(smaller)
 
 
-def test_a_correction_of_something_old_lets_careers_start_again_from_there(store: Store) -> None:
+def test_a_correction_of_an_old_record_rates_again_from_there(store: Store) -> None:
     store_daily_sittings(store, 5)
     store.ratings.catch_up()
     correct(2, GAME)(store)
@@ -169,7 +169,7 @@ def test_a_correction_of_something_old_lets_careers_start_again_from_there(store
     assert stored_ratings(store) == expected_ratings(store)
 
 
-def test_many_stretches_are_forgotten_step_by_step_from_the_last_one_on(
+def test_many_checkpoints_are_dropped_step_by_step_from_the_last_one(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(timeline, "MAX_DROPPED", 2)
@@ -184,7 +184,7 @@ def test_many_stretches_are_forgotten_step_by_step_from_the_last_one_on(
     assert stored_ratings(store) == expected_ratings(store)
 
 
-def test_what_is_to_be_taken_out_counts_as_behind(path: Path) -> None:
+def test_deals_to_be_taken_out_count_as_behind(path: Path) -> None:
     with closing(Store.open(path)) as store:
         store_daily_sittings(store, 3)
         store.ratings.catch_up()
@@ -194,7 +194,7 @@ def test_what_is_to_be_taken_out_counts_as_behind(path: Path) -> None:
         assert stored_ratings(store)["A"].deals == 3
 
 
-def test_what_is_to_be_merged_counts_as_behind(path: Path) -> None:
+def test_deals_of_a_merged_person_count_as_behind(path: Path) -> None:
     with closing(Store.open(path)) as store:
         store.add(
             [judged_results("1", "ABC", WON, day="2025-04-01"), judged_results("2", "DBC", WON, day="2025-04-02")], ANN
@@ -205,7 +205,7 @@ def test_what_is_to_be_merged_counts_as_behind(path: Path) -> None:
         assert deals_behind(store) == 1
 
 
-def test_what_happens_in_another_game_leaves_nobody_behind(path: Path) -> None:
+def test_changes_in_another_game_leave_nothing_behind(path: Path) -> None:
     with closing(Store.open(path)) as store:
         store_daily_sittings(store, 3)
         store.ratings.catch_up()
@@ -214,14 +214,14 @@ def test_what_happens_in_another_game_leaves_nobody_behind(path: Path) -> None:
         assert deals_behind(store) == 0
 
 
-def test_many_revisions_are_looked_at_step_by_step(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_revisions_are_read_step_by_step(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(invalidation, "MAX_REVISIONS", 2)
     store_daily_sittings(store, 5)
     assert [deals_behind(store) for _ in range(7)] == [5, 5, 4, 3, 2, 1, 0]
 
 
 @pytest.mark.parametrize("refusal", [StoreFull, StoreBusy, StoreReadOnly])
-def test_where_nothing_can_be_written_careers_are_as_they_were_brought_and_say_so(
+def test_a_store_that_cannot_be_written_answers_with_its_latest_ratings(
     store: Store, monkeypatch: pytest.MonkeyPatch, refusal: type[StoreUnusable]
 ) -> None:
     store_daily_sittings(store, 2)
@@ -236,7 +236,7 @@ def test_where_nothing_can_be_written_careers_are_as_they_were_brought_and_say_s
     assert stored_ratings(store) == expected_ratings(store) != before
 
 
-def test_damage_is_never_passed_over(store: Store) -> None:
+def test_a_damaged_record_is_an_error(store: Store) -> None:
     store_daily_sittings(store, 2)
     tamper(store.path, "UPDATE revisions SET packed = x'00' WHERE record = 2")
     with pytest.raises(StoreDamaged):
@@ -245,7 +245,7 @@ def test_damage_is_never_passed_over(store: Store) -> None:
         store.ratings.ratings(GAME)
 
 
-def test_others_can_write_while_careers_catch_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_others_can_write_during_an_update(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(Store.open(path)) as store:
         store_daily_sittings(store, 3)
         added = judged_results("4", "ABC", LOST, day="2025-04-04")
@@ -256,7 +256,7 @@ def test_others_can_write_while_careers_catch_up(path: Path, monkeypatch: pytest
 
 
 def refused_writing(refusal: type[StoreUnusable]) -> object:
-    """A turn to write that nobody is given."""
+    """A transaction that is always refused."""
 
     def writing(_self: WriteQueue) -> object:
         raise refusal

@@ -1,0 +1,84 @@
+"""Lower bounds of the repeat meetings of a draw: no draw with the same entrants and tables has fewer."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Final
+
+from data.tournaments.pairing.seating import Seating, meeting_pairs
+from data.tournaments.pairing.teams import fewest_shared_pairs
+
+ROUNDS_OF_A_REPEAT: Final = 2
+PEOPLE_IN_A_MEETING: Final = 2
+"""Each meeting is counted for both entrants."""
+
+
+def fewest_repeats(rounds: Sequence[Seating], played: Sequence[Seating] = ()) -> int:
+    """The fewest repeat meetings, played ones included, of any draw of these rounds after those `played`.
+
+    Such a draw has in each round the same entrants present and the same table sizes; who sits where, and who sits out,
+    is free. The result is the greatest of three lower bounds: see the functions below.
+    """
+    met = [pair for seating in played for pair in meeting_pairs(seating)]
+    repeats = len(met) - len(set(met))
+    all_rounds = (*played, *rounds)
+    return max(
+        repeats + _repeats_by_partners(rounds, set(met)),
+        repeats + _repeats_by_tables(rounds),
+        _repeats_by_tables(all_rounds),
+    )
+
+
+def _repeats_by_partners(rounds: Sequence[Seating], met: set[tuple[int, int]]) -> int:
+    """A bound by the partners whom each entrant has not met yet: meetings beyond their number are repeats.
+
+    Every entrant has at least the partners of the smallest tables; the other partners go first to those who have most
+    left to meet.
+    """
+    due = sum(size * (size - 1) for seating in rounds for size in seating.sizes)
+    least, fresh = _least_partners(rounds), _fresh_partners(rounds, met)
+    beyond = sum(max(0, count - fresh[one]) for one, count in least.items())
+    room = sum(max(count, fresh[one]) for one, count in least.items())
+    return -(-(beyond + max(0, due - room)) // PEOPLE_IN_A_MEETING)
+
+
+def _least_partners(rounds: Iterable[Seating]) -> Counter[int]:
+    """The fewest partners of each entrant: a bye in every round that has one, else the smallest table."""
+    least: Counter[int] = Counter()
+    for seating in rounds:
+        partners = 0 if seating.byes or not seating.tables else min(seating.sizes) - 1
+        least.update(dict.fromkeys(seating.present, partners))
+    return least
+
+
+def _fresh_partners(rounds: Iterable[Seating], met: set[tuple[int, int]]) -> Counter[int]:
+    """The number of entrants whom each one can meet in these rounds and has not met."""
+    together = {seating.present for seating in rounds}
+    pairs = {pair for present in together for pair in combinations(sorted(present), 2)} - met
+    return Counter(one for pair in pairs for one in pair)
+
+
+def _repeats_by_tables(rounds: Sequence[Seating]) -> int:
+    """A bound by the pairs that any two rounds must share.
+
+    Two entrants who meet m times are shared by m (m - 1) / 2 pairs of rounds, which is at most half the number of
+    rounds for each of their m - 1 repeats.
+    """
+    return -(-ROUNDS_OF_A_REPEAT * fewest_pairs_shared_by_rounds(rounds) // len(rounds)) if rounds else 0
+
+
+def fewest_pairs_shared_by_rounds(rounds: Sequence[Seating]) -> int:
+    """The fewest pairs of entrants that two rounds share, added up for all pairs of rounds.
+
+    There are some where tables have more seats than there are tables.
+    """
+    return sum(
+        max(_fewest_common_pairs(one, other), _fewest_common_pairs(other, one))
+        for one, other in combinations(rounds, 2)
+    )
+
+
+def _fewest_common_pairs(one: Seating, other: Seating) -> int:
+    """The fewest pairs of one round that share a table in the other."""
+    common = len(one.present & other.present) - len(one.byes) - len(other.byes)
+    return fewest_shared_pairs(one.sizes, len(other.tables), common)
