@@ -39,15 +39,15 @@ run-tests: $(VENV)/.dev
 	$(BIN)/pytest --numprocesses=$(WORKERS) --cov --cov-report=term-missing:skip-covered
 	$(BIN)/coverage report --include='replay/*' --fail-under=$(COVERAGE_FLOOR) --format=total
 
-# The branch coverage of each package. Processes that tests start, and tests that are marked as untraced, do not count.
+# The branch coverage of each package. Processes that tests start, properties and tests that play many games do not count.
 coverage: $(VENV)/.dev
 	$(BIN)/pytest --numprocesses=$(WORKERS) --quiet $(PACKAGES:%=--cov=%) --cov-report=
 	@for package in $(PACKAGES); do \
 		printf '%-8s %s %%\n' $$package "$$($(BIN)/coverage report --include="$$package/*" --format=total)"; \
 	done
 
-# Long runs, shared out one by one, and the tests of the engine on its compiled form. The tests of the caches change constants, which the
-# compiled form does not allow.
+# Long runs, shared out one by one, and the tests of the engine on its compiled form. The tests of the caches change
+# constants, which the compiled form does not allow.
 soak: $(VENV)/.dev compile
 	$(BIN)/pytest --numprocesses=$(WORKERS) $(ONE_BY_ONE) -m soak --hypothesis-profile=soak
 	$(COMPILED_FIRST) $(BIN)/python -P -m pytest --numprocesses=$(WORKERS) -o pythonpath="$(COMPILED) ." \

@@ -30,11 +30,14 @@ WHOLE_GAMES: Final = {
 }
 """Files and folders of tests that play or replay games by the hundred."""
 
+ENGINE: Final = {Path(__file__).parent / folder for folder in ("engine", "games", "library", "records", "statistics")}
+"""Folders with the tests of the engine, whose coverage `make test` measures."""
+
 LONG: Final = {Path(__file__).parent / folder for folder in ("service", "golden", "corpus")}
 """Folders whose files take longest. They are started first, so that no process ends long after the others."""
 
 settings.register_profile(
-    "short", max_examples=15, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW_TO_DRAW
+    "short", max_examples=10, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW_TO_DRAW
 )
 settings.register_profile(SOAK, max_examples=1_000, deadline=None, print_blob=True, suppress_health_check=SLOW_TO_DRAW)
 settings.load_profile("short")
@@ -54,9 +57,11 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what runs untraced and what is a long run, and put the longest files first."""
     soaks = config.getoption("--hypothesis-profile") == SOAK
+    measures_engine = config.getoption("cov_source", []) in ([], [True])
     for item in items:
         is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-        if is_property or not WHOLE_GAMES.isdisjoint([item.path, *item.path.parents]):
+        plays_much = is_property or not WHOLE_GAMES.isdisjoint([item.path, *item.path.parents])
+        if plays_much or (measures_engine and ENGINE.isdisjoint(item.path.parents)):
             item.add_marker(pytest.mark.untraced)
         if is_property and soaks:
             item.add_marker(pytest.mark.soak)
@@ -65,11 +70,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Stop the measurement of coverage during untraced tests, which are four times as fast without it.
+    """Stop the measurement of coverage during untraced tests, which are up to four times as fast without it.
 
-    The lines that their games happen to reach say little. Coverage is to tell how much of the rules the examples reach,
-    each of which stands for a rule. The marker `no_cover` of pytest-cov does not help: in the processes that share the
-    tests there are two measurements, and stopping one lets the other go on.
+    The lines of the engine that their games happen to reach say little. Coverage is to tell how much of the rules the
+    examples reach, each of which stands for a rule. The marker `no_cover` of pytest-cov does not help: in the processes
+    that share the tests there are two measurements, and stopping one lets the other go on.
     """
     tracer = sys.gettrace()
     if item.get_closest_marker("untraced") is None or not item.config.pluginmanager.hasplugin("_cov"):
