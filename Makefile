@@ -10,6 +10,7 @@ WORKERS ?= auto
 COVERAGE_FLOOR := 95
 PACKAGES := $(wildcard api daifu data replay schemas)
 ENGINE := $(shell find replay -name '*.py')
+ONE_BY_ONE := --dist=load --maxschedchunk=1
 COMPILED := build/compiled
 COMPILED_FIRST := PYTHONPATH=$(COMPILED):.
 
@@ -45,10 +46,10 @@ coverage: $(VENV)/.dev
 		printf '%-8s %s %%\n' $$package "$$($(BIN)/coverage report --include="$$package/*" --format=total)"; \
 	done
 
-# Long runs, and the tests of the engine on its compiled form. The tests of the caches change constants, which the
+# Long runs, shared out one by one, and the tests of the engine on its compiled form. The tests of the caches change constants, which the
 # compiled form does not allow.
 soak: $(VENV)/.dev compile
-	$(BIN)/pytest --numprocesses=$(WORKERS) -m soak --hypothesis-profile=soak
+	$(BIN)/pytest --numprocesses=$(WORKERS) $(ONE_BY_ONE) -m soak --hypothesis-profile=soak
 	$(COMPILED_FIRST) $(BIN)/python -P -m pytest --numprocesses=$(WORKERS) -o pythonpath="$(COMPILED) ." \
 		tests/games tests/engine tests/properties --ignore=tests/engine/test_caches.py
 

@@ -1,4 +1,4 @@
-"""The languages of people, and how a sentence is written in one of them."""
+"""The languages of the interfaces, and how sentences are written in them."""
 
 from collections.abc import Iterable
 from typing import Final, Literal
@@ -16,12 +16,12 @@ def say(text: Text, language: Language) -> str:
 
 
 def comma_separated(parts: Iterable[str], language: Language) -> str:
-    """Parts of a sentence one after the other, with the comma of the language."""
+    """The parts of a sentence, joined by the comma of the language."""
     return ("、" if language == "ja" else ", ").join(parts)
 
 
 def with_heading(heading: str, rest: str, language: Language) -> str:
-    """What stands behind a heading, with the colon of the language."""
+    """A text after its heading, with the colon of the language."""
     return heading + ("：" if language == "ja" else ": ") + rest
 
 

@@ -19,7 +19,7 @@ _DIGITS: Final = re.compile(r"[0-9]{1,18}")
 
 
 class InvalidValue(ValueError):
-    """A text that is no value of its kind; `text` says what was expected."""
+    """A text that is not a value of its type; `text` says what was expected."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
@@ -27,22 +27,22 @@ class InvalidValue(ValueError):
 
 
 class ValueType(Generic[T]):
-    """A kind of values: how usage lines call it, and what it holds."""
+    """A type of values: its name in usage lines, and its description."""
 
     def __init__(self, metavar: str, described: Text) -> None:
         self.metavar = metavar
         self.described = described
 
     def read(self, text: str) -> T:
-        """The value that is written so. Raises `InvalidValue`."""
+        """The value of a text. Raises `InvalidValue`."""
         raise NotImplementedError
 
     def write(self, value: T) -> str:
-        """How the value is written."""
+        """The text of a value."""
         return str(value)
 
     def invalid(self, text: str) -> InvalidValue:
-        """The complaint that this text is none of these values."""
+        """The error that this text is not such a value."""
         return InvalidValue(expected(self.described.en, self.described.ja, text))
 
 
@@ -55,14 +55,14 @@ class WholeNumber(ValueType[int]):
         self.most = most
 
     def read(self, text: str) -> int:
-        """The number. Raises `InvalidValue` if it is none, or out of bounds."""
+        """The number. Raises `InvalidValue` if it is not one, or is out of bounds."""
         if _DIGITS.fullmatch(text) and self.least <= int(text) <= self.most:
             return int(text)
         raise self.invalid(text)
 
 
 class Choice(ValueType[str]):
-    """Some words."""
+    """One of some words."""
 
     def __init__(self, *words: str) -> None:
         known = ", ".join(words)
@@ -70,26 +70,26 @@ class Choice(ValueType[str]):
         self.words = words
 
     def read(self, text: str) -> str:
-        """The word itself. Raises `InvalidValue` if it is none of ours."""
+        """The word itself. Raises `InvalidValue` if it is another word."""
         if text in self.words:
             return text
         raise self.invalid(text)
 
 
 class YesOrNo(ValueType[bool]):
-    """Something that is done or not."""
+    """Yes or no."""
 
     def __init__(self) -> None:
         super().__init__("yes|no", Text("yes or no", "yesかno"))
 
     def read(self, text: str) -> bool:
-        """Whether it is done. Raises `InvalidValue`."""
+        """True for yes. Raises `InvalidValue`."""
         if text in {"yes", "no"}:
             return text == "yes"
         raise self.invalid(text)
 
     def write(self, value: bool) -> str:  # noqa: FBT001 - a value like others
-        """How it is written."""
+        """The text of a value."""
         return "yes" if value else "no"
 
 
@@ -116,7 +116,7 @@ GIB: Final = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One line of the table."""
+    """A setting: its type, default and description."""
 
     name: str
     default: Any
@@ -135,7 +135,7 @@ class Setting:
 
 
 class InvalidSettings(ValueError):
-    """Settings with wrong values; `problems` says of each where it was set and what was expected there."""
+    """Settings with wrong values; `problems` has for each where it was set and what was expected."""
 
     def __init__(self, problems: list[Text]) -> None:
         super().__init__("; ".join(problem.en for problem in problems))
@@ -149,7 +149,7 @@ def _setting(default: V, values: ValueType[V], en: str, ja: str) -> V:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the service is to run."""
+    """The settings of the service."""
 
     db: str = _setting(
         "daifu.db",
@@ -262,7 +262,7 @@ class Settings:
 
     @property
     def worker_count(self) -> int:
-        """How many processes that makes on this machine."""
+        """The number of worker processes on this machine."""
         return self.workers or os.cpu_count() or 1
 
 
@@ -270,13 +270,13 @@ ALL_SETTINGS: Final = tuple(
     Setting(one.name, one.default, one.metadata["values"], one.metadata["text"]) for one in fields(Settings)
 )
 DB_SETTING: Final = next(setting for setting in ALL_SETTINGS if setting.name == "db")
-"""What the commands that work on the store itself share with the service."""
+"""The setting that commands on the store share with the service."""
 
 
 def read_settings(environment: Mapping[str, str], flags: Mapping[str, str | None] | None = None) -> Settings:
-    """The settings that flags (by name) and environment choose; a flag outranks a variable, an empty one chooses none.
+    """The settings from flags (by name) and environment. A flag outranks a variable; an empty variable is ignored.
 
-    Raises `InvalidSettings`, naming every value that is wrong.
+    Raises `InvalidSettings` with every wrong value.
     """
     chosen: dict[str, Any] = {}
     problems: list[Text] = []

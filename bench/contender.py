@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Somebody who replays recorded games, his whole sample already in memory.
+    """An engine that replays recorded games, with its whole sample in memory.
 
     ``run`` does one round: it replays every game of the sample, and raises if one of them is not accepted, so that
-    nobody is fast by giving up. ``moves`` are the actions of players, passes among them; a deal is no move.
+    no engine is fast by giving up. ``moves`` are the actions of players, passes among them; a deal is no move.
     """
 
     name: str

@@ -73,7 +73,7 @@ def interleave(contenders: Sequence[Contender], rounds: int, clock: Clock = time
 
 
 def _timed(run: Callable[[], None], clock: Clock) -> float:
-    gc.collect()  # garbage of the one before is not this one's cost; his own is
+    gc.collect()  # a contender pays for its own garbage, not for that of the one before
     start = clock()
     run()
     return clock() - start

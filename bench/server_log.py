@@ -19,7 +19,7 @@ def sample_log() -> bytes:
 
 
 def log_lines(games: int) -> Iterator[bytes]:
-    """Give a log of so many games, line by line: those of the sample by turns, their numbers and points going on."""
+    """Give a log of this number of games, line by line: the sample games in turn, with numbers and points going on."""
     log = sample_log()
     yield from log[: log.index(b"%00000%")].splitlines(keepends=True)
     totals = [0] * 5

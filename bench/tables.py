@@ -16,7 +16,7 @@ MIB = 1 << 20
 
 
 def speeds(entries: Sequence[Contender | Absent], timings: Mapping[str, Timing]) -> Table:
-    """Everybody's speed; whoever could not be measured has a row that says why."""
+    """The speed of each contender, or the reason why it could not be measured."""
     table = _table("Replay, median CPU time", "contender", "what is timed", justify="left")
     for heading in ("games", "moves", "games/s", "moves/s", "µs a move", "spread"):
         table.add_column(heading, justify="right")

@@ -10,11 +10,11 @@ from replay.text import ReadError, expected
 
 BYTES_PER_ACTION: Final = 600
 BYTES_PER_CHARACTER: Final = 3
-"""About so many bytes an action takes with its meld and its readings: in any case, and for each character."""
+"""The approximate bytes of an action with its meld and readings: a fixed part, and a part for each character."""
 
 
 class CacheUsage:
-    """The sum over everything that was kept since somebody last made room."""
+    """The total size of everything that was cached since the caches were last cleared."""
 
     __slots__ = ("bytes",)
 
@@ -22,7 +22,7 @@ class CacheUsage:
         self.bytes = 0
 
     def add(self, text: str) -> None:
-        """An action of this text is kept from now on."""
+        """Count an action of this text, which is cached from now on."""
         self.bytes += BYTES_PER_ACTION + BYTES_PER_CHARACTER * len(text)
 
 
@@ -38,7 +38,7 @@ SAY: Final = "say"
 SHOW: Final = "show"
 
 VERBS_AFTER_SET: Final = frozenset({SAY, GIVE, DISCARD, NAME})
-"""What a player may do for the set that he has just laid, also for one with which he went out.
+"""What players may do for the set that they have just laid, even if they went out with it.
 
 Anything else ends the rights of the set.
 """
@@ -50,16 +50,17 @@ _TIME: Final = re.compile(r"[0-9]{1,12}")
 _COMMENT: Final = re.compile(r"[^\0\ud800-\udfff]*")
 
 NO_TURN: Final = -1
-"""What no table has as its turn, not even before anybody has it."""
+"""A turn that no table ever has, not even before the first lead."""
 
 
 class Action:
     """One thing that one player did.
 
-    `meld` is what he laid, gave, drew, discarded or showed, `cards` the same as a multiset, and `readings` what
-    it can be as a set under the rules of its table (`only`, if there is just one reading); `target` is the
-    player he gave to, `word` what he said or named; `turn` whose turn it takes: the player's, or `NO_TURN` where the
-    table took it back; `time` the milliseconds he needed. `text` is the record's own string.
+    `meld` has the cards that were laid, given, drawn, discarded or shown, `cards` is the same as a multiset, and
+    `readings` what the meld can be as a set under the rules of its table (`only`, if there is just one reading).
+    `target` is the player who received a gift, `word` what was said or named. `turn` is whose turn it takes: the
+    player's, or `NO_TURN` where the table took it back. `time` is the time to think in milliseconds. `text` is the
+    record's own string.
     """
 
     __slots__ = (
@@ -93,23 +94,23 @@ class Action:
 
     @property
     def void(self) -> bool:
-        """Whether the table took it back."""
+        """Whether the table took the action back."""
         return self.turn == NO_TURN
 
     def read_as(self, readings: tuple[Combination, ...]) -> None:
-        """Say what the meld can be; where that is one thing only, `only` is it."""
+        """Set what the meld can be; if it can be only one thing, that is `only`."""
         self.readings = readings
         self.only = readings[0] if len(readings) == 1 else None
 
     def with_readings(self, readings: tuple[Combination, ...]) -> "Action":
-        """The same action where the meld can be something else."""
+        """The same action with other readings of its meld."""
         action = Action(self.text, self.player, self.verb, self.meld, self.target, self.word)
         action.read_as(readings)
         action.turn, action.time, action.comment = self.turn, self.time, self.comment
         return action
 
     def with_marks(self, text: str, *, void: bool, time: int | None, comment: str) -> "Action":
-        """The same action with the marks that stood behind it in `text`."""
+        """The same action with the marks that follow it in `text`."""
         action = self.with_readings(self.readings)
         action.text = text
         action.turn = NO_TURN if void else action.player
@@ -120,8 +121,8 @@ class Action:
 class Notation(dict[str, Action]):
     """The actions that a table of `players` can record with the cards of a lexicon: a mapping from text to action.
 
-    Looking up a text reads it; texts without marks are kept. A text that cannot be read raises `ReadError`.
-    What melds can be as sets is looked up in the `readings` of the table's rules.
+    Looking up a text reads it; texts without marks are cached. A text that cannot be read raises `ReadError`. The
+    `readings` of the table's rules say what a meld can be as a set.
     """
 
     def __init__(self, lexicon: Lexicon, players: int, readings: Mapping[Meld, tuple[Combination, ...]]) -> None:
@@ -160,7 +161,7 @@ class Notation(dict[str, Action]):
 
     def _read(self, text: str) -> Action:
         words = text.split()
-        if len(words) < 2:  # noqa: PLR2004 - a player and what he did
+        if len(words) < 2:  # noqa: PLR2004 - a player and an action
             raise ReadError(expected("a player number and what he did", "プレイヤー番号と行動", text))
         player = self._player(words[0])
         reader = _READERS.get(words[1])
@@ -182,7 +183,7 @@ class Notation(dict[str, Action]):
         return int(word)
 
     def _meld(self, words: list[str]) -> Meld:
-        """Cards, at least one, each perhaps with what its joker stands for."""
+        """At least one card, each joker with what it stands for if that is written."""
         if not 1 <= len(words) <= MOST_COPIES:
             raise ReadError(expected(f"1 to {MOST_COPIES} cards", f"1〜{MOST_COPIES}枚のカード", " ".join(words)))
         names, stand_ins = [], []

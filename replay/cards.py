@@ -1,7 +1,7 @@
 """Cards as numbers: a multiset of cards is one integer with a byte of count for each card of the alphabet.
 
-Adding and taking away are `+` and `-`; whether a hand holds a set is one subtraction that must not borrow. The top
-bit of each byte is the guard that a borrow would clear, so a card may be counted up to `MOST_COPIES` times.
+Cards are added with `+` and taken away with `-`. A hand contains a set if the subtraction borrows nothing: a borrow
+would clear the top bit of a byte, its guard, so a card may be counted up to `MOST_COPIES` times.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from typing import Final
 FIELD: Final = 8
 MOST_COPIES: Final = 127
 MOST_NAMES: Final = 128
-"""The alphabet of no game has more cards."""
+"""No game has more different cards."""
 
 SUITS: Final = "SHDC"
 RANKS: Final = "3456789TJQKA2"
@@ -35,7 +35,7 @@ class Alphabet:
         self.guard: int = sum(1 << FIELD * place + FIELD - 1 for place in range(self.size))
 
     def holds(self, hand: int, cards: int) -> bool:
-        """Whether the multiset `hand` contains the multiset `cards`: no card that is short has borrowed a guard bit."""
+        """Whether the multiset `hand` contains the multiset `cards`: no missing card has borrowed a guard bit."""
         return not (hand - cards) & self.guard
 
     def counts(self, cards: int) -> bytes:
@@ -50,17 +50,17 @@ class Alphabet:
         return [name for name, count in zip(self.names, counts, strict=True) for _ in range(count)]
 
     def pack(self, names: Iterable[str]) -> int:
-        """The multiset of the named cards; a name that is not in the alphabet is a `KeyError`."""
+        """The multiset of the named cards. Raises `KeyError` for a name that is not in the alphabet."""
         return sum(map(self.one.__getitem__, names))
 
     def lacking(self, hand: int, cards: int) -> int:
-        """Those of the cards that the hand has not, each as often as it is short of."""
+        """The cards that the hand lacks, each as often as it is missing."""
         short = self.guard & ~((hand | self.guard) - cards)
         fields = short - (short >> FIELD - 1)
         return (cards & fields) - (hand & fields)
 
     def common(self, left: int, right: int) -> int:
-        """The cards that both multisets have, each as often as the one that has fewer."""
+        """The cards that both multisets have, each as often as in the one with fewer."""
         return right - self.lacking(left, right)
 
 
@@ -69,16 +69,16 @@ _EVEN: Final[int] = sum(((1 << FIELD) - 1) * _PAIR**place for place in range(MOS
 
 
 def size(cards: int) -> int:
-    """How many cards a multiset holds: the sum of its fields, by casting out nines.
+    """The number of cards in a multiset: the sum of its fields, computed by casting out nines.
 
-    As a number divided by nine leaves the sum of its digits, so a number whose digits are pairs of fields leaves their
-    sum when it is divided by one less than a pair can count, which is more than any hand can hold.
+    A number and the sum of its digits leave the same remainder when divided by nine, which is one less than the base.
+    Here a digit is a pair of fields, and the sum is smaller than the divisor for every possible hand.
     """
     return ((cards & _EVEN) + (cards >> FIELD & _EVEN)) % (_PAIR - 1)
 
 
 class Ladder:
-    """The cards of an alphabet from the best down, equals on one step: what an exchange takes first."""
+    """The cards of an alphabet from the best down, equals on one step, for the gifts of an exchange."""
 
     __slots__ = ("_steps", "names")
 
@@ -89,7 +89,7 @@ class Ladder:
         self._steps = [(step, sum(fields[place:])) for place, step in enumerate(fields, 1)]
 
     def best(self, cards: int, count: int) -> list[int]:
-        """The steps on which the best `count` of these cards stand, best first."""
+        """The numbers of the steps on which the best `count` of these cards stand, best first."""
         found: list[int] = []
         for place, (step, _below) in enumerate(self._steps):
             held = cards & step
@@ -100,9 +100,10 @@ class Ladder:
         return found[:count]
 
     def are_best(self, cards: int, hand: int) -> bool:
-        """Whether the cards are as good as the best of the hand, as many of them: on each step no fewer.
+        """Whether the cards are as good as the equally many best cards of the hand.
 
-        On the first step where the hand has more than was given, nothing may have been given from below.
+        On each step no fewer are needed: on the first step where the hand has more than was given, nothing may come
+        from a lower step.
         """
         differing = cards ^ hand
         for step, below in self._steps:
@@ -121,7 +122,7 @@ class Pack:
 
     @classmethod
     def of(cls, alphabet: Alphabet, copies: Mapping[str, int]) -> "Pack":
-        """A pack with `copies[name]` of each card; what is not named is not in it."""
+        """A pack with `copies[name]` of each card; other cards are not in it."""
         cards = sum(alphabet.one[name] * count for name, count in copies.items())
         return cls(alphabet, cards, sum(copies.values()))
 

@@ -9,17 +9,17 @@ from typing import Any, Final, Protocol
 from replay.text import Text
 
 Counts = dict[str, int]
-"""Counters by name, none of them 0; all of them can be added and taken away."""
+"""Counters by name, none of them 0. All of them can be added and subtracted."""
 
 NO_COUNTS: Final[Mapping[str, int]] = {}
 
 SEAT: Final = "seat"
 TABLE: Final = "table"
 PAIR: Final = "pair"
-"""Whose counters they are: of a player, of the deals themselves, or of two players who sat in the same deals."""
+"""What counters belong to: a player, the deals themselves, or two players who sat in the same deals."""
 
 OUTCOME: Final = ("deals", "first", "standing", "scored", "points")
-"""What is counted by seat, by strength of the hand, and by part."""
+"""What is counted for each seat, each strength of the hand, and each part of the table."""
 
 SEATS: Final = (SEAT,)
 TABLES: Final = (TABLE,)
@@ -29,10 +29,10 @@ SEATS_AND_TABLES: Final = (SEAT, TABLE)
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Counters that mean the same of different things: `place.1`, `place.2` ...
+    """Counters with the same meaning for different things: `place.1`, `place.2` ...
 
-    `pattern` is their name with a star for each of `values`, whose choices are in the same order; a counter that stands
-    alone has none. `of` are those whose counters they are. `text` says what is counted.
+    `pattern` is their name with a star for each of `values`, in the same order; a single counter has none. `of` says
+    what they belong to: seats, tables, pairs. `text` says what is counted.
     """
 
     pattern: str
@@ -47,17 +47,17 @@ class Family:
 
 
 Increment = tuple[str, int]
-"""A counter, and by how much it grows."""
+"""A counter and the number that is added to it."""
 
 MAX_UNPICKLED_ROWS: Final = 1 << 14
 """The most rows from other processes that are remembered."""
 
 
 class CounterRow:
-    """Counters that grow at once: worked out once, and the same object for all that is counted alike.
+    """Counters that grow together: computed once, and the same object for everything that is counted alike.
 
-    `own` are those of the player alone, or of the pair or table that the row is written down for; `shared` are the
-    player's and his table's.
+    `own` are counters of the player alone, or of the pair or table that the row belongs to; `shared` are counters of
+    the player and of the table.
     """
 
     __slots__ = ("own", "shared")
@@ -67,7 +67,7 @@ class CounterRow:
         self.shared = {name: number for name, number in shared.items() if number}
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickled rows are shared again where they are read."""
+        """Unpickled rows are shared, too."""
         return shared_row_of, (tuple(self.own.items()), tuple(self.shared.items()))
 
 
@@ -78,17 +78,17 @@ def shared_row_of(own: tuple[Increment, ...], shared: tuple[Increment, ...]) -> 
 
 
 class UncachedRow(CounterRow):
-    """A row that hardly anything else ever grows by: it is worth nobody's while to remember it."""
+    """A row of counters that is too rare to be worth caching."""
 
     __slots__ = ()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickled rows stay apart where they are read."""
+        """Unpickled rows are not shared, either."""
         return UncachedRow, (self.own, self.shared)
 
 
 def family_with_squares(name: str, of: tuple[str, ...], en: str, ja: str) -> tuple[Family, Family]:
-    """A counter of what comes several at once, and that of the squares of these numbers."""
+    """A counter of things that come several at once, and the counter of the squares of these numbers."""
     return (
         family(name, of, en, ja),
         family(
@@ -101,7 +101,7 @@ def family_with_squares(name: str, of: tuple[str, ...], en: str, ja: str) -> tup
 
 
 def family(pattern: str, of: tuple[str, ...], en: str, ja: str, *values: tuple[str, ...]) -> Family:
-    """The counters of this pattern, with a star where each of the values stands."""
+    """The family of this pattern, with one sequence of values for each star."""
     return Family(pattern, of, Text(en, ja), values)
 
 
@@ -116,10 +116,10 @@ GameScale = Any
 
 
 class SetRow(CounterRow):
-    """What a set is counted as, the same object for all sets that are counted alike.
+    """The row of counters of a set, the same object for all sets that are counted alike.
 
-    Its row has the counter of its kind and count, `shape`, its `jokers`, and the `marks`, which are what else grows
-    whenever it is laid. `then` looks at the table after it was laid, where what is counted depends on the position.
+    It has the counter of the kind and count (`shape`), the `jokers`, and the `marks`, other counters that grow whenever
+    the set is laid. `then` is called after the set was laid, where what is counted depends on the position.
     """
 
     __slots__ = ("count", "jokers", "special", "then")
@@ -139,7 +139,7 @@ class SetRow(CounterRow):
 
 
 class Collector(Protocol):
-    """Who counts while a deal is played."""
+    """Counts while a deal is played."""
 
     @property
     def is_on_joker(self) -> bool:
@@ -147,68 +147,68 @@ class Collector(Protocol):
 
     @property
     def leading(self) -> bool:
-        """Whether the last set led to its trick."""
+        """Whether the last set was the lead of its trick."""
 
     def add(self, player: int, name: str, number: int = 1) -> None:
-        """Let a counter of the player grow, and that of the table with it."""
+        """Add to a counter of the player and of the table."""
 
     def add_own(self, player: int, name: str, number: int = 1) -> None:
-        """Let a counter of the player alone grow."""
+        """Add to a counter of the player alone."""
 
     def add_with_square(self, player: int, name: str, number: int) -> None:
-        """Let a counter of the player grow, and that of the table with it, by what came all at once."""
+        """Add a number that came at once to a counter of the player and of the table, and its square."""
 
     def add_own_with_square(self, player: int, name: str, number: int) -> None:
-        """Let a counter of the player alone grow by what came all at once."""
+        """Add a number that came at once to a counter of the player alone, and its square."""
 
     def revolution(self, table: GameTable, player: int, number: int = 1) -> None:
-        """The player has made a revolution, or taken it back (-1)."""
+        """Count a revolution that the player has made, or with -1 taken back."""
 
 
 class EndCollector(Protocol):
-    """Who counts when a deal has ended."""
+    """Counts when a deal has ended."""
 
     def add(self, player: int, name: str) -> None:
-        """Let a counter of the player grow, and that of the table with it."""
+        """Add to a counter of the player and of the table."""
 
     def add_pair(self, player: int, other: int, name: str) -> None:
-        """Let a counter of two players grow that is the same from both views."""
+        """Add to a counter of two players that is the same from both views."""
 
     def outcome(self, player: int, place: str) -> None:
-        """The player's result of this deal counts under `place.deals`, `place.first` and so on."""
+        """Count the player's result of this deal under `place.deals`, `place.first` and so on."""
 
 
 SetHook = Callable[[Collector, GameTable, int], None]
-"""Looks at the table after a player has laid a set."""
+"""Called with the table after a player has laid a set."""
 
 
 def no_increments(_combination: GameSet) -> tuple[tuple[Increment, ...], SetHook | None]:
-    """A set is counted by its kind and count alone."""
+    """No more counters than those of the kind and count of a set."""
     return (), None
 
 
 HandTest = Callable[[int], int | None]
-"""Whether a hand holds an answer to the top set of a table; None where only trying can tell."""
+"""Whether a hand holds an answer to the top set of a table; None if only trying can tell."""
 
 
 def cannot_tell(_hand: int) -> int | None:
-    """Only trying can tell."""
+    """None: only trying can tell."""
     return None
 
 
 def always_answers(_hand: int) -> int:
-    """Whoever is asked has an answer."""
+    """1: every hand holds an answer."""
     return 1
 
 
 EVERYTHING: Final = -1
-"""Has all cards in common with any hand."""
+"""A mask that has all cards in common with any hand."""
 
 
 class AnswerTest:
-    """What hands are asked: whether they hold an answer to the top set of a table.
+    """A test of hands: whether they hold an answer to the top set of a table.
 
-    Who has none of the cards of `some` holds no answer; all others are `asked` more closely.
+    A hand with none of the cards of `some` holds no answer; `asked` decides about all others.
     """
 
     __slots__ = ("asked", "some")
@@ -218,7 +218,7 @@ class AnswerTest:
         self.some = some
 
     def __call__(self, hand: int) -> int | None:
-        """Something true where the hand holds an answer, and None where only trying can tell."""
+        """A true value if the hand holds an answer, None if only trying can tell."""
         return hand & self.some and self.asked(hand)
 
 

@@ -1,4 +1,4 @@
-"""A deal: its hands and stock as a record writes them, what it starts from, and what its replay found."""
+"""A deal: its hands and stock as recorded, what it starts from, and the report on it."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -14,12 +14,12 @@ from replay.text import ReadError, expected
 Number = int | float
 
 NOT_WRITTEN: Final[tuple[int, ...]] = ()
-"""`places` of a deal that does not write them; None means that the ranking was reset."""
+"""The value of `places` for a deal that does not write them; None means that the ranking was reset."""
 
 
 @dataclass(slots=True)
 class Hand:
-    """A hand as recorded: the known cards, how many are unknown, and how many it has in all."""
+    """A hand as recorded: the known cards, the number of unknown ones, and the number of all."""
 
     cards: int
     unknown: int
@@ -27,13 +27,13 @@ class Hand:
 
     @classmethod
     def of(cls, cards: int, unknown: int = 0) -> "Hand":
-        """The hand of these cards and so many unknown ones."""
+        """The hand of these cards and this number of unknown ones."""
         return cls(cards, unknown, size(cards) + unknown)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the table wrote down: the order, best first, and the points by player number, each where it was written."""
+    """The written result: the order, best first, and the points by player number, each None if not written."""
 
     order: tuple[int, ...] | None = None
     points: tuple[Number | None, ...] | None = None
@@ -41,7 +41,10 @@ class Result:
 
 @dataclass(slots=True)
 class Deal:
-    """One deal of a record (record format, section 1); `hands` are by player number from 1, None for who sits out."""
+    """One deal of a record (record format, section 1).
+
+    `hands` are by player number from 1, None for players who sit out.
+    """
 
     seats: tuple[int, ...] | None = None
     places: tuple[int, ...] | None = NOT_WRITTEN
@@ -59,10 +62,9 @@ class Deal:
 class Start:
     """What a deal starts from.
 
-    The players `seated`, the `ranking` in force (best first, or empty), and where it stands in its record.
-
-    `number` counts deals from 0; `count` is the number of players of the record, seated or not. `winner` is the first
-    of the deal before, 0 where that was undecided, and `points` are its points by player.
+    `seats` are the players who take part, as they sit; `ranking` is the ranking in force, best first, or empty.
+    `number` counts the deals of the record from 0; `count` is the number of its players, seated or not. `winner` is the
+    first of the deal before, 0 if that was undecided, and `points` are its points by player.
     """
 
     deal: Deal
@@ -75,15 +77,15 @@ class Start:
 
 
 LONGEST_HAND_TEXT: Final = 500
-"""The characters of a hand or stock: too few to name any card so often that its count would spill over."""
+"""The most characters of a hand or stock: too few to overflow the count of a card."""
 MOST_UNKNOWN_CARDS: Final = 200
-"""A hand may have this many unknown cards: `?*200`."""
+"""The most unknown cards of a hand: `?*200`."""
 
 _UNKNOWN_CARDS: Final = re.compile(r"\?(?:\*([1-9][0-9]{0,2}))?")
 
 
 def read_hands(lexicon: Lexicon, texts: Iterable[str | None]) -> list[Hand | None]:
-    """The hands of a deal, each text up to `LONGEST_HAND_TEXT`; None for who has none. Raises `ReadError`."""
+    """The hands of a deal, None for players without one. Raises `ReadError`, also for more than `LONGEST_HAND_TEXT`."""
     one = lexicon.one.__getitem__
     try:
         return [None if text is None else Hand(sum(map(one, words := text.split())), 0, len(words)) for text in texts]
@@ -92,7 +94,7 @@ def read_hands(lexicon: Lexicon, texts: Iterable[str | None]) -> list[Hand | Non
 
 
 def read_hand(lexicon: Lexicon, text: str) -> Hand:
-    """The hand that is written as cards, `?` for an unknown one and `?*13` for thirteen. Raises `ReadError`."""
+    """The hand in a text of cards, with `?` for an unknown one and `?*13` for thirteen. Raises `ReadError`."""
     words = _card_words(text)
     marks = [mark for mark in map(_UNKNOWN_CARDS.fullmatch, words) if mark is not None]
     known = [word for word in words if not _UNKNOWN_CARDS.fullmatch(word)]
@@ -106,7 +108,7 @@ def read_hand(lexicon: Lexicon, text: str) -> Hand:
 
 
 def read_cards(lexicon: Lexicon, text: str) -> tuple[str, ...]:
-    """The cards that are written, in their order; none may be unknown. Raises `ReadError`."""
+    """The cards in a text, in their order; none may be unknown. Raises `ReadError`."""
     words = _card_words(text)
     _require_known_cards([word for word in words if word not in lexicon.spellings])
     return tuple(lexicon.spellings[word] for word in words)
@@ -124,12 +126,16 @@ def _require_known_cards(words: list[str]) -> None:
 
 
 Points = list[Number | None]
-"""Points by player: place 0 of the list is player 1."""
+"""Points by player: player 1 comes first."""
 
 
 @dataclass(slots=True)
 class DealReport:
-    """One deal: `order` lists who has a place, best first; `titles` and `points` are by player."""
+    """The report on one deal: `order` lists the players with a place, best first; `titles` and `points` are by player.
+
+    `unfinished` are the seated players without a place. A deal without actions is not `verified`: its written result is
+    taken. `decided` is false for a deal without a result.
+    """
 
     order: list[int]
     unfinished: list[int]

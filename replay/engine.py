@@ -11,13 +11,13 @@ from replay.melds import Combination, irregular_set
 from replay.table import NOBODY, Table
 
 EVERYBODY: Final = -1
-"""The set of all players, whoever they are."""
+"""The set of all players."""
 
 
 def take_actions(table: Table, actions: Sequence[Action], first: int = 0) -> None:
-    """Take actions of a deal, to its end and beyond, counting them from `first`.
+    """Take the actions of a deal, also those after its end, counting them from `first`.
 
-    A fault is noted on the table, never raised.
+    Faults are noted on the table and never raised.
     """
     handlers = table.rules.handlers
     for index, action in enumerate(actions, first):
@@ -29,7 +29,7 @@ def take_actions(table: Table, actions: Sequence[Action], first: int = 0) -> Non
 
 
 def _take_late_or_void(table: Table, action: Action) -> None:
-    """An action of somebody who may not act any more, or one that the table took back."""
+    """Take an action that the table took back, or an action of somebody who may not act any more."""
     if table.closed >> action.player & 1:
         if table.speaker == action.player and action.verb in table.rules.verbs_after_set:
             if not table.over:
@@ -41,10 +41,7 @@ def _take_late_or_void(table: Table, action: Action) -> None:
 
 
 def report_void(table: Table, action: Action) -> None:
-    """A void action.
-
-    What would have been wrong with it is reported, and nothing has changed (record format, section 4).
-    """
+    """Report what would have been wrong with a void action; nothing else changes (record format, section 4)."""
     trial = table.copy()
     if action.verb in (PLAY, PASS):
         settle_pending(trial, action)
@@ -58,15 +55,15 @@ def report_void(table: Table, action: Action) -> None:
 
 
 def settle_pending(table: Table, action: Action) -> None:
-    """Let happen what has to happen before this play or pass takes effect."""
+    """Do what has to happen before this play or pass takes effect."""
     if table.pending is not None:
         table.pending(table, action)
 
 
 def play(table: Table, action: Action) -> None:
-    """A set is laid: if nothing is wrong with it, or if it stands all the same, it becomes the top set.
+    """Lay a set: if nothing is wrong with it, or if it stands all the same, it becomes the top set.
 
-    Its effects follow, an empty hand, and the next turn or the end of the trick.
+    Then come its effects, going out, and the next turn or the end of the trick.
     """
     if table.pending is not None:
         table.pending(table, action)
@@ -74,7 +71,7 @@ def play(table: Table, action: Action) -> None:
     combination = action.only
     left = table.hands[player] - action.cards
     top, down = table.top, table.down
-    if (  # plain that nothing is wrong, so nobody looks closely; a card that he has not has borrowed a guard bit
+    if (  # clearly no fault, so no full judgement is needed; a card not held would have borrowed a guard bit
         combination is not None
         and player == table.turn
         and not left & table.rules.alphabet.guard
@@ -105,12 +102,12 @@ def play(table: Table, action: Action) -> None:
         for effect in combination.effects:
             effect(table, combination)
     if table.hands[player] or table.unknown[player] or _continues_without(table, player, combination):
-        advance = table.advance  # called by a name of its own, which Python 3.11 does faster
+        advance = table.advance  # a local name is faster to call in Python 3.11
         advance(table)
 
 
 def _judge_closely(table: Table, action: Action) -> Combination | None:
-    """The set that a play lays when it is looked at closely, None where it is turned down.
+    """The set that a play lays after a full judgement, None if it is turned down.
 
     The cards of the set have left the hand.
     """
@@ -124,15 +121,15 @@ def _judge_closely(table: Table, action: Action) -> Combination | None:
 
 
 def _continues_without(table: Table, player: int, combination: Combination) -> bool:
-    """The player goes out with this set; whether there is still a deal."""
+    """Let the player go out with this set; returns whether the deal goes on."""
     table.rules.goes_out(table, player, combination)
     return not table.over
 
 
 def pass_turn(table: Table, action: Action) -> None:
-    """A pass. Without the turn it is reported and has no effect.
+    """Pass. Without the turn, that is reported and has no effect.
 
-    On the lead it is reported and the turn moves on, locking nobody.
+    On the lead it is reported, and the turn moves on without shutting anybody out.
     """
     if table.pending is not None:
         table.pending(table, action)
@@ -150,12 +147,12 @@ def pass_turn(table: Table, action: Action) -> None:
 
 
 def report_turn(table: Table, player: int) -> None:
-    """Note that the player acted without the turn."""
+    """Report that the player acted without the turn."""
     table.report(player, table.rules.passing.breach(table, player), IGNORED, turn=table.turn)
 
 
 def advance_turn(table: Table) -> None:
-    """The turn goes on from him who has just acted.
+    """Pass the turn on from the player who has just acted.
 
     The trick is cleared if an effect cut it or nobody is left to answer.
     """
@@ -171,9 +168,9 @@ def advance_turn(table: Table) -> None:
 
 
 def clear_trick(table: Table) -> None:
-    """The trick ends.
+    """End the trick.
 
-    Its cards go, passes are forgotten, and the owner of the top set or who leads for him has the lead.
+    Its cards go, passes are forgotten, and the owner of the top set leads, or the player who leads instead.
     """
     rules = table.rules
     table.cleared = table.top
@@ -188,13 +185,13 @@ def clear_trick(table: Table) -> None:
 
 
 def stands(table: Table, action: Action, combination: Combination | None, breaches: list[str]) -> Combination:
-    """A faulty play that nobody noticed stands; what is no combination becomes an irregular top set."""
+    """Let a faulty play stand that nobody noticed; what is no combination becomes an irregular top set."""
     report_play(table, action, combination, breaches, STANDS)
     return combination or irregular_set(action.meld.count, cards_label(action))
 
 
 def counts_as_pass(table: Table, action: Action, combination: Combination | None, breaches: list[str]) -> None:
-    """A faulty play counts as a pass (option `illegal_play`): on the turn it is one, out of turn it has no effect."""
+    """Count a faulty play as a pass (option `illegal_play`): without the turn it has no effect."""
     report_play(table, action, combination, breaches, AS_PASS)
     player = action.player
     table.speaker = 0
@@ -210,7 +207,7 @@ def counts_as_pass(table: Table, action: Action, combination: Combination | None
 def report_play(
     table: Table, action: Action, combination: Combination | None, breaches: list[str], resolution: str
 ) -> None:
-    """Note what is wrong with a play, each breach as a fault of its own."""
+    """Report what is wrong with a play, each breach as a fault of its own."""
     rules = table.rules
     kind, laid = (
         (rules.flaw(action.meld), cards_label(action)) if combination is None else (combination.form, combination.label)
@@ -227,24 +224,24 @@ def report_play(
 
 
 def cards_label(action: Action) -> str:
-    """How a meld is called that is no combination: its cards."""
+    """The label of a meld that is no combination: its cards."""
     return " ".join(action.meld.names)
 
 
 def goes_out(table: Table, player: int, _combination: Combination) -> None:
-    """An empty hand takes the next free place; the deal ends when one player is left."""
+    """Give a player without cards the next free place; the deal ends when one player is left."""
     table.out.append(player)
     leave_deal(table, player)
 
 
 def sink(table: Table, player: int) -> None:
-    """The player leaves with the last free place; who sank before him stays below."""
+    """Give the player the last free place, above those who sank before."""
     table.sunk.append(player)
     leave_deal(table, player)
 
 
 def leave_deal(table: Table, player: int) -> None:
-    """The player has no more part in the deal; the last one who has ends it."""
+    """End the player's part in the deal; with the last but one the deal ends."""
     table.active &= ~(1 << player)
     table.closed |= 1 << player
     if table.active & (table.active - 1) == 0:
@@ -252,14 +249,14 @@ def leave_deal(table: Table, player: int) -> None:
 
 
 def end_deal(table: Table) -> None:
-    """The deal is decided: nobody may act any more."""
+    """End the deal: it is decided, and nobody may act any more."""
     table.over = True
     table.turn = NOBODY
     table.closed = -1
 
 
 def finishing_order(table: Table) -> list[int]:
-    """All players of a decided deal, best first: those who went out, who was left, those who sank."""
+    """All players of a decided deal, best first: those who went out, the one who was left, those who sank."""
     active = table.active
     left = [player for player in range(len(table.after)) if active >> player & 1]
     return table.out + left + table.sunk[::-1]

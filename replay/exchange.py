@@ -1,4 +1,4 @@
-"""Taxes and exchange: the gifts before play, owed, judged and moved (record format, sections 3 and 4)."""
+"""Taxes and exchange: the gifts before play, how they are judged and moved (record format, sections 3 and 4)."""
 
 from collections.abc import Iterable
 
@@ -8,11 +8,12 @@ from replay.faults import STANDS
 from replay.table import BEST_CARDS, DEALT_CARDS, Exchange, Gift, Table
 
 Pairing = tuple[int, int, int]
-"""Who exchanges how much: the 0-based places of the rich and of the poor, and the cards that each gives."""
+"""An exchange of cards: the 0-based places of the rich and of the poor player, and the number of cards that each gives.
+"""
 
 
 def gifts_between(places: tuple[int, ...], pairings: Iterable[Pairing], back: str) -> dict[int, Gift]:
-    """The gifts that a ranking owes, by giver: the poor give their best, the rich choose their gifts `back`."""
+    """The gifts that a ranking requires, by giver: the poor give their best, the rich choose as `back` says."""
     gifts = {}
     for rich, poor, count in pairings:
         above, below = places[rich], places[poor]
@@ -22,13 +23,13 @@ def gifts_between(places: tuple[int, ...], pairings: Iterable[Pairing], back: st
 
 
 def open_exchange(table: Table, exchange: Exchange) -> None:
-    """The deal begins with gifts; those not made are missed at the first play."""
+    """Begin the deal with gifts; those that are not made are reported at the first play."""
     table.exchange = exchange
     table.pending = report_missing_gifts
 
 
 def report_missing_gifts(table: Table, action: Action) -> None:
-    """With the first play, the gifts owed and not made are missing, once a giver."""
+    """Report, at the first play, each giver who owed a gift and did not make it."""
     if action.verb != PLAY or table.exchange is None:
         return
     table.pending = None
@@ -39,7 +40,7 @@ def report_missing_gifts(table: Table, action: Action) -> None:
 
 
 def give(table: Table, action: Action) -> None:
-    """A gift before play: judged, then moved as far as the cards are held, with or without a right."""
+    """Judge a gift before play, then move the cards as far as they are held, whether it was owed or not."""
     code = _judge_gift(table, action)
     if code:
         _report_gift(table, action, code)
@@ -47,7 +48,7 @@ def give(table: Table, action: Action) -> None:
 
 
 def hand_over(table: Table, action: Action) -> None:
-    """The cards of a gift change hands, as far as they are held.
+    """Move the cards of a gift as far as they are held.
 
     A gift of another player ends the rights of the last set.
     """

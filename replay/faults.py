@@ -18,7 +18,7 @@ IGNORED: Final = "ignored"
 
 @dataclass(frozen=True, slots=True)
 class FaultKind:
-    """An entry of the catalogue; the sentence has a place in braces for each detail that a fault of this code names."""
+    """An entry of the catalogue; the sentence has a place in braces for each detail of such a fault."""
 
     code: str
     severity: str
@@ -209,14 +209,14 @@ SENTENCES: Final[dict[str, Text]] = {
         "player {who} led before anybody had declared", "だれも宣言しないうちにプレイヤー{who}が最初の札を出した"
     ),
 }
-"""Sentences for codes of which one kind is not what the catalogue's sentence says."""
+"""Sentences for kinds of a code that the sentence of the catalogue does not fit."""
 
 
 class Fault:
-    """One fault of a deal: where, who, what, under which rule, and what became of it.
+    """One fault of a deal: the action, the player, the code, the rule, and the resolution.
 
-    `action` is the 0-based place in the deal's actions, `player` a player number; both are None for a fault of
-    the whole deal.
+    `action` is the 0-based place in the deal's actions, `player` a player number; both are None for a fault of the
+    whole deal.
     """
 
     __slots__ = ("action", "code", "details", "player", "resolution", "rule", "sentence", "severity")
@@ -242,9 +242,9 @@ class Fault:
 
     @property
     def message(self) -> Text:
-        """What happened, in both languages."""
+        """The sentence with its details, in both languages."""
         return Text(self.sentence.en.format_map(self.details), self.sentence.ja.format_map(self.details))
 
     def sort_key(self) -> tuple[int, int, str]:
-        """Faults stand in the order of action (none first), player (none first), code."""
+        """The order of faults: by action (none first), player (none first), code."""
         return (-1 if self.action is None else self.action, self.player or 0, self.code)

@@ -1,7 +1,7 @@
 """Groups and runs of suited cards, with jokers that stand for missing cards.
 
-Ranks are counted along the line 3 4 ... K A 2, the 3 being 0 and the 2 being 12; suits as in `SUITS`, one bit each.
-The strength of rank r is r in the normal order and -r in the turned one.
+Ranks are counted from the 3 (0) to the 2 (12), in the order 3 4 ... K A 2; suits are as in `SUITS`, one bit each. The
+strength of rank r is r in the normal order and -r in the turned one.
 """
 
 from collections.abc import Iterator
@@ -38,22 +38,22 @@ SPADE_3: Final = card("S3")
 class MeldParts:
     """A meld taken apart.
 
-    Its natural cards, the cards that jokers were said to stand for, and the jokers of which nothing was said.
+    It has natural cards, cards that jokers were said to stand for (`stand_ins`), and jokers of which nothing was said.
     """
 
     natural: tuple[Card, ...]
-    told: tuple[Card, ...]
+    stand_ins: tuple[Card, ...]
     jokers: int
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards whose rank and suit are known, natural or told."""
-        return self.natural + self.told
+        """All cards whose rank and suit are known, natural or stood for."""
+        return self.natural + self.stand_ins
 
     @property
     def count(self) -> int:
         """How many cards were laid."""
-        return len(self.natural) + len(self.told) + self.jokers
+        return len(self.natural) + len(self.stand_ins) + self.jokers
 
     @property
     def pure(self) -> bool:
@@ -64,8 +64,8 @@ class MeldParts:
 def take_apart(meld: Meld) -> MeldParts:
     """The parts of a meld; stand-ins must name cards."""
     natural = tuple(card(name) for name in meld.names if name != JOKER)
-    told = tuple(card(name) for name in meld.stand_ins)
-    return MeldParts(natural, told, meld.count - len(natural) - len(told))
+    stand_ins = tuple(card(name) for name in meld.stand_ins)
+    return MeldParts(natural, stand_ins, meld.count - len(natural) - len(stand_ins))
 
 
 def strength(rank: int) -> tuple[int, int]:
@@ -82,7 +82,10 @@ def suit_bits(cards: tuple[Card, ...]) -> int:
 
 
 def joker_group(count: int) -> Combination:
-    """Jokers alone: above everything of as many cards, in both orders (A-JOK-1, A-JOK-4, F-JOK-2, T-JOK-1, U-JOK-1)."""
+    """Jokers alone, above any other group of as many cards in both orders.
+
+    Rules: A-JOK-1, A-JOK-4, F-JOK-2, T-JOK-1, U-JOK-1.
+    """
     return Combination(
         kind=GROUP,
         count=count,
@@ -94,7 +97,7 @@ def joker_group(count: int) -> Combination:
 
 
 def group(laid: MeldParts) -> Combination | None:
-    """The cards as a group of one rank that jokers fill; at least one card must have a rank."""
+    """The cards as a group of one rank that jokers fill, if they are one; at least one card must have a rank."""
     ranks = {rank for rank, _suit in laid.cards}
     if len(ranks) != 1:
         return None
@@ -112,7 +115,7 @@ def group(laid: MeldParts) -> Combination | None:
 
 
 def windows(ranks: set[int], length: int, first: int = 0, last: int = LAST_RANK) -> Iterator[range]:
-    """The stretches of `length` ranks in line, from `first` to `last`, that hold all these ranks, lowest first."""
+    """The stretches of `length` ranks between `first` and `last` that contain all these ranks, lowest first."""
     for low in range(max(first, max(ranks) - length + 1), min(*ranks, last - length + 1) + 1):
         yield range(low, low + length)
 
@@ -134,7 +137,8 @@ def run_over(laid: MeldParts, window: range) -> Combination:
 def runs(laid: MeldParts, first: int = 0, last: int = LAST_RANK) -> tuple[Combination, ...]:
     """Every run that the cards can be.
 
-    Three or more in line, one suit, each rank once, jokers in the gaps and at the ends (A-SET-3, F-RUN-1).
+    A run has three or more adjacent ranks of one suit, each once, with jokers in the gaps and at the ends (A-SET-3,
+    F-RUN-1).
     """
     ranks = {rank for rank, _suit in laid.cards}
     one_suit = len({suit for _rank, suit in laid.cards}) == 1
@@ -144,7 +148,7 @@ def runs(laid: MeldParts, first: int = 0, last: int = LAST_RANK) -> tuple[Combin
 
 
 def rank_label(rank: int) -> str:
-    """How a rank is printed; the places below the 3 and above the 2 are edges."""
+    """The printed form of a rank; the places below the 3 and above the 2 are edges."""
     return RANK_LABELS[rank] if 0 <= rank <= LAST_RANK else "joker"
 
 

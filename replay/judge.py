@@ -1,6 +1,6 @@
 """Judging a play: everything that is wrong with it, in the order of the record format, section 4.
 
-Pure: nothing here changes the table.
+Nothing here changes the table.
 """
 
 from replay.actions import Action
@@ -9,11 +9,10 @@ from replay.table import Table
 
 
 def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination | None:
-    """The combination that this play is, or None where it is none.
+    """The combination that this play is, or None if it is none.
 
-    The codes of what is wrong with it are added to `breaches`.
-
-    The table must be settled (nothing pending) and the player still in the deal.
+    Adds the codes of what is wrong with it to `breaches`. The table must be settled (nothing pending) and the player
+    still in the deal.
     """
     rules = table.rules
     player = action.player
@@ -35,9 +34,9 @@ def judge_play(table: Table, action: Action, breaches: list[str]) -> Combination
 
 
 def _may_act_now(table: Table, action: Action, combination: Combination | None) -> bool:
-    """Whether the player may play although the turn is not his.
+    """Whether the player may play without having the turn.
 
-    Nobody has it yet, or the rules let this set interrupt.
+    That is so before anybody has it, and where the rules let this set interrupt.
     """
     return not table.turn or (combination is not None and table.rules.interrupts(table, action.player, combination))
 
@@ -45,9 +44,8 @@ def _may_act_now(table: Table, action: Action, combination: Combination | None) 
 def choose_reading(table: Table, readings: tuple[Combination, ...]) -> Combination | None:
     """The reading that counts where a meld has several: the strongest legal one.
 
-    On the lead a group before a run (A-JOK-3, A-Q-4, F-JOK-3).
-
-    Where none is legal, the strongest of the table's own kind, so that the fault named is the nearest one.
+    On the lead a group comes before a run (A-JOK-3, A-Q-4, F-JOK-3). If none is legal, it is the strongest of the
+    table's own kind, so that the fault named is the nearest one.
     """
     if not readings:
         return None
@@ -73,14 +71,17 @@ def objections(table: Table, top: Combination, combination: Combination) -> list
 
 
 def same_kind_and_count(top: Combination, new: Combination) -> str:
-    """A set is answered by its own kind (`wrong_kind`), with as many cards (`wrong_count`)."""
+    """`wrong_kind` or `wrong_count` for a set of another kind or count than the top set, or ""."""
     if new.kind != top.kind:
         return "wrong_kind"
     return "" if new.count == top.count else "wrong_count"
 
 
 def stronger(table: Table, top: Combination, new: Combination) -> str:
-    """A set of the same kind and count answers if its weakest card is stronger (D-FOLLOW-1, A-FOLLOW-1 to 4)."""
+    """The code of the fault unless the weakest card of a set of the same kind and count is stronger, or "".
+
+    Rules: D-FOLLOW-1, A-FOLLOW-1 to 4.
+    """
     down = table.down
     if new.shape == top.shape and new.floor[down] > top.floor[down]:
         return ""
@@ -88,7 +89,7 @@ def stronger(table: Table, top: Combination, new: Combination) -> str:
 
 
 def wholly_stronger(table: Table, top: Combination, new: Combination) -> str:
-    """A set of the same kind and count that lies wholly beyond the old one (T-FOLLOW-1, T-RUN-2, U-FOLLOW-1)."""
+    """The code of the fault unless all of the set is above the top set, or "" (T-FOLLOW-1, T-RUN-2, U-FOLLOW-1)."""
     down = table.down
     if new.shape == top.shape and new.floor[down] > top.ceiling[down]:
         return ""

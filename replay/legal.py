@@ -1,4 +1,4 @@
-"""The legal actions of a position: what a player could try, as far as the judge accepts it.
+"""The legal actions of a position: the candidates of each player that the judge accepts.
 
 Candidates are spelt as in a record.
 """
@@ -16,11 +16,11 @@ from replay.rules import nobody_interrupts
 from replay.table import BEST_CARDS, NOBODY, Exchange, Gift, Table
 
 JokerWords = Callable[[tuple[str, ...]], Iterable[str]]
-"""What a joker that joins these cards of one rank may be written as."""
+"""The spellings of a joker that joins these cards of one rank."""
 
 
 def plain_joker(_cards: tuple[str, ...]) -> Iterable[str]:
-    """A joker in a group takes no suit."""
+    """A plain joker: in a group it takes no suit."""
     return (JOKER,)
 
 
@@ -30,18 +30,18 @@ def held_names(table: Table, player: int) -> list[str]:
 
 
 def choices_up_to(cards: Sequence[str], most: int = MOST_COPIES) -> Iterator[tuple[str, ...]]:
-    """Every different choice of one of these cards or more, up to `most`; equal cards stand together."""
+    """Every different choice of 1 to `most` of these cards; equal cards must be adjacent."""
     for count in range(1, min(len(cards), most) + 1):
         yield from choices(cards, count)
 
 
 def choices(cards: Sequence[str], count: int) -> Iterator[tuple[str, ...]]:
-    """Every different choice of so many of these cards; equal cards stand together."""
+    """Every different choice of `count` of these cards; equal cards must be adjacent."""
     return combinations(cards, count) if len(set(cards)) == len(cards) else _choices_among_equals(cards, count)
 
 
 def _choices_among_equals(cards: Sequence[str], count: int) -> Iterator[tuple[str, ...]]:
-    """The same where cards may be equal: however many there are of one, it matters only how many of them are taken."""
+    """Every different choice of `count` cards where some may be equal: of equal cards only their number matters."""
     if count == 0:
         yield ()
     for place in range(len(cards) - count + 1) if count else ():
@@ -50,7 +50,7 @@ def _choices_among_equals(cards: Sequence[str], count: int) -> Iterator[tuple[st
 
 
 def candidate_groups(held: Sequence[str], joker_words: JokerWords = plain_joker) -> Iterator[str]:
-    """Every group of one rank, with jokers and without, and jokers alone."""
+    """Every group of one rank, with and without jokers, and jokers alone."""
     jokers = held.count(JOKER)
     for count in range(1, jokers + 1):
         yield " ".join([JOKER] * count)
@@ -80,7 +80,7 @@ def candidate_runs(held: Sequence[str], folds: Iterable[int] = (1,)) -> Iterator
 
 
 def possible_lines(lacking: Sequence[int], jokers: int) -> Iterator[tuple[int, int]]:
-    """Where runs begin and end that lack, by rank, so many cards, and in all no more than there are jokers."""
+    """The ranks at which runs can begin and end whose missing cards, given by rank, are no more than the jokers."""
     for low in range(len(lacking)):
         lacked = 0
         for high, lack in enumerate(lacking[low:], low + 1):
@@ -92,7 +92,7 @@ def possible_lines(lacking: Sequence[int], jokers: int) -> Iterator[tuple[int, i
 
 
 def filled_places(places: Sequence[str], natural: set[str], jokers: int) -> Iterator[str]:
-    """Every way to fill these places with cards that are held and at most so many jokers, not with jokers alone."""
+    """Every way to fill these places with held cards and at most `jokers` jokers, but not with jokers alone."""
     open_places = {place for place in places if place not in natural}
     filled = [place for place in places if place in natural]
     for spare in range(min(jokers - len(open_places), len(filled) - 1) + 1):
@@ -102,7 +102,7 @@ def filled_places(places: Sequence[str], natural: set[str], jokers: int) -> Iter
 
 
 def candidate_gifts(table: Table, player: int) -> Iterator[str]:
-    """The gift that the player still owes: every choice of cards that can be meant."""
+    """Every gift that the player still owes."""
     exchange = table.exchange
     gift = exchange.owed.get(player) if exchange is not None else None
     if exchange is None or gift is None or player in exchange.made:
@@ -112,7 +112,7 @@ def candidate_gifts(table: Table, player: int) -> Iterator[str]:
 
 
 def _cards_to_give(table: Table, exchange: Exchange, gift: Gift) -> list[str]:
-    """The cards that a gift is chosen from; of a hand that is known, the best ones come from no other step."""
+    """The cards that a gift is chosen from; the best cards of a known hand stand on few steps of the ladder."""
     held = held_names(table, gift.giver)
     if gift.choice != BEST_CARDS or table.dealt_unknown >> gift.giver & 1:
         return held
@@ -122,21 +122,21 @@ def _cards_to_give(table: Table, exchange: Exchange, gift: Gift) -> list[str]:
 
 
 def candidate_words(table: Table, player: int) -> Iterator[str]:
-    """The words that the player's last set has given him and that he has not yet used."""
+    """The words that the player's last set allows and that are still unused."""
     if table.speaker == player:
         yield from (f"say {word}" for word, left in table.rights.items() if left > 0)
 
 
 TURN_VERBS: Final = frozenset({PASS, DRAW})
-"""What nobody may do without the turn, whatever the rules let him lay."""
+"""The verbs that always need the turn, even where the rules let sets interrupt."""
 
 
 def legal_actions(table: Table, notation: Notation) -> list[Action]:
-    """Every action that anybody may take now without a fault: sets, passes, gifts, words; none when the deal is over.
+    """Every action that is legal now, of any player: sets, passes, gifts, words; none when the deal is over.
 
-    First the sets of each player, in player order, then what else each may do; equal positions give equal lists. Sets
-    of a player with unknown cards are those of his known ones. Sets that the rules do not tell apart stand once where
-    a game says so.
+    First come the sets of each player, in player order, then the other actions; equal positions give equal lists. Of a
+    player with unknown cards only the known ones are considered. Sets that the rules do not distinguish may be listed
+    once, if the game says so.
     """
     if table.over:
         return []
@@ -149,20 +149,20 @@ def legal_actions(table: Table, notation: Notation) -> list[Action]:
 
 
 def is_legal(table: Table, action: Action) -> bool:
-    """Whether taking this action now would be without a fault; the table stays as it is."""
+    """Whether this action would now be without a fault; the table does not change."""
     trial = table.copy()
     take_actions(trial, [action], table.index)
     return not trial.faults
 
 
 def can_lay(table: Table, player: int) -> bool:
-    """Whether the player, whose turn it is, holds a set that he may lay now; his unknown cards are not looked at."""
+    """Whether the player, whose turn it is, holds a set that may be laid now; unknown cards are not considered."""
     notation = table.rules.notation(len(table.after) - 1)
     return any(True for _set in _legal_sets(table, notation, player))
 
 
 def _players_on_turn(table: Table) -> list[int]:
-    """Who is on turn: anybody may be as long as nobody is, or while something has still to happen first."""
+    """The players on turn: everybody if nobody has the turn yet, or while something has to happen first."""
     return _players_in(table) if table.turn == NOBODY or table.pending is not None else [table.turn]
 
 
@@ -171,7 +171,7 @@ def _players_in(table: Table) -> list[int]:
 
 
 def _legal_sets(table: Table, notation: Notation, player: int) -> Iterator[Action]:
-    """The legal sets of a player; most of the others are turned down by the judge alone, which takes less time."""
+    """The legal sets of a player. The judge alone turns most candidates down, which is faster than trying them."""
     for text in table.rules.sets(table, player):
         action = notation[f"{player} {text}"]
         if _accepted(table, action) and is_legal(table, action):
@@ -179,7 +179,7 @@ def _legal_sets(table: Table, notation: Notation, player: int) -> Iterator[Actio
 
 
 def _accepted(table: Table, action: Action) -> bool:
-    """Whether the judge has nothing against a set, once what has to happen first has happened without a fault."""
+    """Whether a set breaks no rule, after what has to happen first has happened without a fault."""
     if table.pending is not None:
         table = table.copy()
         settle_pending(table, action)
@@ -191,7 +191,7 @@ def _accepted(table: Table, action: Action) -> bool:
 
 
 def _other_actions(table: Table, notation: Notation, player: int, *, on_turn: bool) -> Iterator[Action]:
-    """Whatever else a player may do."""
+    """The legal actions of a player other than sets."""
     texts = [f"{player} -", *(f"{player} {offer}" for offer in table.rules.offers(table, player))]
     for action in map(notation.__getitem__, texts):
         if (on_turn or action.verb not in TURN_VERBS) and is_legal(table, action):

@@ -1,4 +1,4 @@
-"""A match: a record's deals replayed one after the other, each starting from what the one before gave."""
+"""A match: the deals of a record, replayed in turn, each starting from the result of the one before."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Record:
 
 @dataclass(slots=True)
 class Report:
-    """A whole record: its deals, and the sums over the decided ones."""
+    """The report on a whole record: its deals, and the sums over the decided ones."""
 
     rules: str
     players: list[object]
@@ -45,9 +45,9 @@ class Report:
 
 
 def check_cards(table: Table, start: Start) -> None:
-    """Note `bad_deck` where the pack has not as many of a card, `bad_deal` where hand sizes are not those due.
+    """Report `bad_deck` for cards beyond those of the pack, and `bad_deal` for wrong hand sizes.
 
-    Where the stock is given, hands and stock have to be the whole pack.
+    If the stock is recorded, hands and stock have to be the whole pack.
     """
     rules, hands, stock = table.rules, start.deal.hands or (), start.deal.stock
     pack = rules.sitting.pack(len(start.seats))
@@ -77,7 +77,7 @@ StepTaker = Callable[[Table, Sequence[Action]], None]
 def replay(record: Record) -> Report:
     """Replay a record.
 
-    Every fault of every deal, places, titles, points and totals. Never raises on a well-formed record.
+    Returns all faults of its deals, places, titles, points and totals. Never raises on a well-formed record.
     """
     match = Match(record.rules, len(record.players))
     deals = [match.play(deal) for deal in record.deals]
@@ -85,10 +85,10 @@ def replay(record: Record) -> Report:
 
 
 class Match:
-    """The state of a sitting between two deals: who sits where, the ranking, and the points so far."""
+    """The state of a sitting between two deals: the seats, the ranking, and the points so far."""
 
     def __init__(self, rules: Rules, count: int, steps: StepTaker = take_actions) -> None:
-        """A sitting of `count` players that has not begun; `steps` takes the actions of its deals."""
+        """A sitting of `count` players before its first deal; `steps` takes the actions of its deals."""
         self.rules = rules
         self.count = count
         self.number = 0
@@ -101,26 +101,26 @@ class Match:
         self._steps = steps
 
     def play(self, deal: Deal) -> DealReport:
-        """Replay the next deal and take its result over."""
+        """Replay the next deal and keep its result for the one after."""
         faults: list[Fault] = []
         start = self.start(deal, faults)
-        report = self._taken(start, faults) if deal.actions is None else self._played(start, faults)
-        self._take_over(start, report)
+        report = self._written(start, faults) if deal.actions is None else self._played(start, faults)
+        self._keep_result(start, report)
         if faults:
             faults.sort(key=Fault.sort_key)
         return report
 
     def start(self, deal: Deal, faults: list[Fault]) -> Start:
-        """What the next deal starts from; seats and places that contradict the rules are noted."""
+        """What the next deal starts from; adds a fault for seats or places that contradict the rules."""
         ranking = self.ranking if deal.places == NOT_WRITTEN else deal.places or ()
-        customs = self.rules.sitting
-        seats = deal.seats or customs.seats(deal, ranking, self.seats)
+        sitting = self.rules.sitting
+        seats = deal.seats or sitting.seats(deal, ranking, self.seats)
         if set(seats) != set(ranking):
             ranking = ()
         start = Start(deal, self.number, self.count, seats, ranking, self.winner, self.points)
-        if deal.places is not None and self.ranking and not customs.follows(start, self.ranking):
+        if deal.places is not None and self.ranking and not sitting.follows(start, self.ranking):
             faults.append(self._seating_fault(ranking or seats, self.ranking))
-        elif deal.seats and (due := customs.wrong_seats(start)):
+        elif deal.seats and (due := sitting.wrong_seats(start)):
             faults.append(self._seating_fault(deal.seats, due))
         return start
 
@@ -135,7 +135,7 @@ class Match:
         return table
 
     def ranks(self) -> list[int | None]:
-        """The place of each player by his total; equal totals share it."""
+        """The place of each player by total points; equal totals share a place."""
         known = [total for total in self.totals if total is not None]
         better = self.rules.sitting.better
         return [None if total is None else 1 + sum(better(other, total) for other in known) for total in self.totals]
@@ -145,19 +145,19 @@ class Match:
         table.faults = faults
         check_cards(table, start)
         self._steps(table, start.deal.actions or ())
-        customs = self.rules.sitting
-        order = customs.order(table, start.deal)
+        sitting = self.rules.sitting
+        order = sitting.order(table, start.deal)
         if order is None:
             return self._undecided(start, faults, table.out)
-        points = customs.score(table, start, order) if customs.score else customs.points(start, order)
+        points = sitting.score(table, start, order) if sitting.score else sitting.points(start, order)
         report = self._decided_report(start, faults, order, points)
-        if customs.untitled(table):
+        if sitting.untitled(table):
             report.titles = [None] * self.count
         self._check_result(start, report)
         return report
 
-    def _taken(self, start: Start, faults: list[Fault]) -> DealReport:
-        """A deal without actions: the written result is taken, unverified."""
+    def _written(self, start: Start, faults: list[Fault]) -> DealReport:
+        """Report a deal without actions: its written result is taken, unverified."""
         result = start.deal.result
         if start.deal.abandoned or not result.order:
             report = self._undecided(start, faults, [])
@@ -191,7 +191,7 @@ class Match:
     def _seating_fault(self, found: tuple[int, ...], due: tuple[int, ...]) -> Fault:
         return self.rules.fault(None, None, "bad_seating", STANDS, found=_numbers_text(found), owed=_numbers_text(due))
 
-    def _take_over(self, start: Start, report: DealReport) -> None:
+    def _keep_result(self, start: Start, report: DealReport) -> None:
         self.number += 1
         self.seats = start.seats
         self.ranking = tuple(report.order) if report.decided and not report.unfinished else ()
@@ -212,7 +212,7 @@ def _without_place(start: Start, placed: list[int]) -> list[int]:
 
 
 def _points_differ(written: Sequence[Number | None], replayed: Sequence[Number | None]) -> bool:
-    """Whether written points contradict replayed ones; where either is not known there is nothing to compare."""
+    """Whether written points contradict replayed ones; unknown points contradict nothing."""
     for found, owed in zip(written, replayed, strict=False):
         if found != owed and found is not None and owed is not None:
             return True

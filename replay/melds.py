@@ -1,4 +1,4 @@
-"""Melds, the cards that a player lays, and combinations, what a meld is under some rules."""
+"""Melds, the cards that a player lays, and combinations, the sets that a meld can be under some rules."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -10,15 +10,15 @@ if TYPE_CHECKING:
     from replay.counters import SetRow
 
 MOST_CACHED: Final = 50_000
-"""Each cache is emptied beyond this many entries; archives of a game hardly have so many different actions."""
+"""A cache with more entries is cleared; archives of one game rarely have as many different actions."""
 
 
 class Meld:
-    """A set of cards as somebody laid it: what left the hand, and what its jokers were said to be.
+    """A set of cards as it was laid: the cards that left the hand, and what the jokers were said to be.
 
-    `stand_ins` has an entry for each joker of which that was said: a card (`D7`), or in UECda a suit (`H`) or
-    an edge (`H-`, `H+`). Melds are interned by their `Lexicon`: equal melds are the same object, and readings
-    are kept by identity.
+    `stand_ins` has an entry for each joker of which that was said: a card (`D7`), or in UECda a suit (`H`) or an edge
+    (`H-`, `H+`). Melds are interned by their `Lexicon`: equal melds are the same object, and readings are cached by
+    identity.
     """
 
     __slots__ = ("cards", "count", "names", "stand_ins")
@@ -33,8 +33,8 @@ class Meld:
 class Lexicon:
     """How the cards of one alphabet are spelt in records, and the melds that were read so far.
 
-    `spellings` leads from what may be written to the card meant (`S10` to `ST`), `one` to the multiset that holds
-    it once; `stand_ins` does the same for what a joker may stand for.
+    `spellings` maps each accepted spelling to its card (`S10` to `ST`), and `one` maps it to the multiset of that card;
+    `stand_ins` does the same for what a joker may stand for.
     """
 
     __slots__ = ("_melds", "alphabet", "one", "spellings", "stand_ins")
@@ -52,7 +52,7 @@ class Lexicon:
         self._melds: dict[tuple[tuple[str, ...], tuple[str, ...]], Meld] = {}
 
     def meld(self, names: list[str], stand_ins: list[str]) -> Meld:
-        """The meld of these cards of the alphabet, in whatever order they were laid."""
+        """The meld of these cards of the alphabet, in any order."""
         key = (tuple(sorted(names, key=self.alphabet.one.__getitem__)), tuple(sorted(stand_ins)))
         meld = self._melds.get(key)
         if meld is None:
@@ -62,7 +62,7 @@ class Lexicon:
         return meld
 
     def forget(self) -> None:
-        """Keep none of the melds that were read so far."""
+        """Forget the melds that were read so far."""
         self._melds.clear()
 
 
@@ -75,7 +75,7 @@ SUITED: Final = [suit + rank for rank in RANKS for suit in SUITS]
 EDGES: Final = [suit + edge for suit in SUITS for edge in ("", "-", "+")]
 
 NAMED: Final = _with_ten([*RANKS, JOKER])
-"""What can be named, spelt alike in every game: a rank, or the joker."""
+"""What can be named in an action, spelt alike in every game: a rank, or the joker."""
 
 STANDARD_LEXICON: Final = Lexicon(STANDARD, _with_ten([*STANDARD.names]), _with_ten(SUITED))
 UECDA_LEXICON: Final = Lexicon(STANDARD, _with_ten([*STANDARD.names]), _with_ten(SUITED + EDGES))
@@ -98,19 +98,19 @@ DOUBLE_RUN: Final = "double run"
 TRIPLE_RUN: Final = "triple run"
 QUADRUPLE_RUN: Final = "quadruple run"
 IRREGULAR: Final = "irregular"
-"""A set that was no combination and stood all the same (record format, section 4)."""
+"""The kind of a set that was no combination but stood (record format, section 4)."""
 
 JOKER_STRENGTH: Final = 99
 """The strength of a joker alone, in both orders."""
 
 ALWAYS_ASK: Final = (JOKER_STRENGTH + 1, JOKER_STRENGTH + 1)
-"""A bar above every strength: the rules are always asked."""
+"""A bar above every strength: the rules are asked about every set."""
 
 MOST_SHARED: Final = 4096
-"""Far more strengths and shapes than sets of any game can have."""
+"""Far more strengths and shapes than the sets of any game have."""
 
 Effect = Callable[[Any, Any], None]
-"""What laying a combination does to the table: both are of the classes of the game that attached it."""
+"""What laying a combination does to the table. Both are of the classes of the game that attached the effect."""
 
 
 @lru_cache(MOST_SHARED)
@@ -120,19 +120,18 @@ def _shape(kind: str, count: int) -> str:
 
 @lru_cache(MOST_SHARED)
 def _shared_strength(strength: tuple[int, int]) -> tuple[int, int]:
-    """The same object for all sets that are as strong, so that what a deal looks at lies close together in memory."""
+    """The one object for all sets of equal strength, so that what a deal compares lies close together in memory."""
     return strength
 
 
 class Combination:
     """One reading of a meld: its kind and count, and how strong its weakest and its strongest card are.
 
-    `floor` and `ceiling` are pairs, the strength in the normal and in the turned order. A set of the same kind
-    and count whose floor is above `bar` answers this one without further question; what is not above it, the
-    rules are asked about. `ranks` are the ranks that the cards have or stand for, weakest first in the normal
-    order; `suits` the suits laid, a bit each, jokers' stand-ins included. `shape` is kind and count in one.
-    `effects` are done in their order when the combination is laid. `note` is what it is counted as, once somebody has
-    counted it.
+    `floor` and `ceiling` are pairs, the strength in the normal and in the turned order. A set of the same kind and
+    count whose floor is above `bar` answers this one; about any other set the rules are asked. `ranks` are the ranks
+    that the cards have or stand for, weakest first in the normal order; `suits` the suits laid, a bit each, those of
+    stand-ins included. `shape` is kind and count in one. `effects` happen in their order when the combination is laid.
+    `note` is its row of counters, once something has counted it.
     """
 
     __slots__ = (
@@ -178,20 +177,20 @@ class Combination:
 
     @property
     def form(self) -> str:
-        """What rules call it where they speak of singles apart: a group of one is a single."""
+        """The name that rules use for the kind: a group of one card is a single."""
         return SINGLE if self.count == 1 and self.kind == GROUP else self.kind
 
     def barred_at(self, bar: tuple[int, int]) -> "Combination":
-        """The same combination, answered by whatever of its kind and count is above `bar`."""
+        """The same combination with another `bar`."""
         self.bar = _shared_strength(bar)
         return self
 
     def with_effects(self, *effects: Effect) -> "Combination":
-        """The same combination that does `effects`, too, when it is laid."""
+        """The same combination with `effects` added to its own."""
         self.effects += effects
         return self
 
 
 def irregular_set(count: int, label: str) -> Combination:
-    """The top set that a faulty meld becomes when it stands: only its count is ever asked for."""
+    """The top set that a faulty meld becomes when it stands: only its count matters afterwards."""
     return Combination(kind=IRREGULAR, count=count, floor=(0, 0), ceiling=(0, 0), label=label)

@@ -1,4 +1,4 @@
-"""Options of a profile: the values that each accepts, its default, and one sentence on what it does."""
+"""Options of a profile: their values, defaults and descriptions."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from replay.text import Text
 
 Value = bool | int | float | str | None | list["Value"] | dict[str, "Value"]
-"""What a JSON document can hold as the value of an option."""
+"""The JSON values that an option can have."""
 
 Options = Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: `kind` tells people what values it takes, `accepts` decides it."""
+    """An option: `kind` describes its values to people, `accepts` checks one."""
 
     name: str
     kind: str
@@ -29,12 +29,12 @@ def switch(name: str, rule: str, en: str, ja: str, *, default: bool = False) -> 
 
 
 def choice(name: str, choices: tuple[str, ...], rule: str, en: str, ja: str) -> Option:
-    """An option that is one of some names; the first is the default."""
+    """An option with a choice of names; the first is the default."""
     return Option(name, " | ".join(choices), choices[0], rule, Text(en, ja), lambda value: value in choices)
 
 
 def number(name: str, low: int, high: int, rule: str, en: str, ja: str, *, default: int | None = None) -> Option:
-    """A whole number from `low` to `high`; where the default is null, null may be written, too."""
+    """A whole number from `low` to `high`; null is allowed, too, if it is the default."""
 
     def accepts(value: Value) -> bool:
         if value is None:
@@ -47,9 +47,9 @@ def number(name: str, low: int, high: int, rule: str, en: str, ja: str, *, defau
 
 
 def illegal_play(rule: str, *, default: str = "stands") -> Option:
-    """What becomes of a faulty play that the record does not mark.
+    """The option for what becomes of a faulty play that the record does not mark.
 
-    Every profile knows it (record format, section 4).
+    Every profile has it (record format, section 4).
     """
     choices = ("stands", "pass")
     return Option(
@@ -66,6 +66,6 @@ def illegal_play(rule: str, *, default: str = "stands") -> Option:
 
 
 def whole_number(options: Options, name: str) -> int | None:
-    """The value of a `number` option, None where it is null."""
+    """The value of a `number` option, None if it is null."""
     value = options[name]
     return value if isinstance(value, int) else None

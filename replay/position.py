@@ -19,8 +19,8 @@ from replay.table import Table
 class Position:
     """The table after `at` actions of the deal of this `number` (from 0).
 
-    `trick` are the sets laid and the passes since the last lead, `top` the action that laid the top set; `faults` are
-    all faults of the deal, also those that only later actions bring to light.
+    `trick` are the sets and passes since the last lead, `top` is the action that laid the top set. `faults` are all
+    faults of the deal, also those that only later actions bring to light.
     """
 
     record: Record
@@ -44,7 +44,7 @@ class Position:
 
     @property
     def titles(self) -> dict[int, str]:
-        """The title that each player holds who has one, by the places now in force."""
+        """The title of each player who has one, by the places now in force."""
         titles = self.record.rules.sitting.titles(len(self.start.seats))
         return {player: title for player, title in zip(self.table.places, titles, strict=False) if title}
 
@@ -103,16 +103,16 @@ def _apply(reached: Position, action: Action) -> None:
 
 
 MOST_CANDIDATES: Final = 10_000
-"""A player who could try more is not told what is legal: no game has that, but options and hands may say so."""
+"""The most candidates of a player for whom legal actions are listed; only odd options or hands have more."""
 MOST_SHARES: Final = 2
-"""A hand of more than so many shares of the pack is none that anybody comes to hold, by draws or by captures."""
+"""The most shares of the pack that a hand can have by draws or captures."""
 
 
 def legal_action_texts(table: Table, notation: Notation) -> list[str] | None:
-    """Every legal action as records write it; None where there may be no end of them.
+    """Every legal action as records write it; None where their number may be without limit.
 
-    That is so where a hand is more than the pack could give or than anybody comes to hold, or where a player could try
-    more than any hand has it: somebody may have written down what nobody can have dealt.
+    That is so if a hand has more cards than the pack or than play can bring, or if a player has too many candidates: a
+    record may contain hands that nobody can have been dealt.
     """
     if not (_hands_are_of_the_pack(table) and _candidates_are_few(table)):
         return None

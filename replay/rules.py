@@ -1,4 +1,4 @@
-"""Profiles and rules: a profile is a game with its options; rules are what one choice of options makes of it."""
+"""Profiles and rules: a profile is a game with its options; rules are the game under one choice of options."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ from replay.sitting import SittingRules
 from replay.text import Text
 
 ActionHook = Callable[[Collector, GameTable, Action], Iterator[None]]
-"""Looks at the table before an action, yields, and looks at it afterwards if nothing was wrong with it."""
+"""Called before an action: looks at the table, yields, and looks again afterwards if the action had no fault."""
 
 
 def is_pass(_table: GameTable, action: Action) -> bool:
@@ -36,16 +36,16 @@ def is_pass(_table: GameTable, action: Action) -> bool:
 
 
 def no_end_counters(_closing: EndCollector, _table: GameTable, _report: DealReport) -> None:
-    """The end of a deal counts nothing of this game's own."""
+    """Count nothing at the end of a deal."""
 
 
 def no_dealer(_deal: Deal, _seats: tuple[int, ...], _ranking: tuple[int, ...]) -> int:
-    """Nobody, 0, is known as the dealer."""
+    """0: no dealer is known."""
     return 0
 
 
 def always_try(_table: GameTable) -> AnswerTest:
-    """Whatever lies on the table, only trying can tell."""
+    """Only trying can tell, whatever lies on the table."""
     return CANNOT_TELL
 
 
@@ -56,17 +56,17 @@ def nothing_pending(table: GameTable, _action: Action) -> bool:
 
 @dataclass(frozen=True)
 class CountingRules:
-    """What a game says about its own counters.
+    """The counters of a game, and how its play is counted.
 
     `titles` are all that its deals can give, `kinds` its kinds of set as counters name them. `families` are the
     counters that only this game has; `cited` are rules that options add to those which the profile cites. `order` are
     the cards from the weakest up, equals together, `jokers` the names of the wild ones.
 
-    `note` tells what a set is counted as beside its kind, `passing` whether an action is a pass; where that is every
-    pass and nothing else, passes are `only_plain_passes`. `action_hooks` look at the actions of other verbs, `closed`
-    at the end of a played, decided deal. `dealer` is who dealt to these seats, given the ranking that the deal starts
-    from. `settled` tells whether nothing that has to happen before a pass changes what answers the top set, `asking` is
-    what hands are then asked. `scales` tell how strong cards are, by how many are seated, once somebody has asked.
+    `note` gives the counters of a set beside its kind. `passing` tells whether an action is a pass; if every pass and
+    nothing else is one, `only_plain_passes` is true. `action_hooks` look at the actions of other verbs, `closed` at the
+    end of a played, decided deal. `dealer` is the player who dealt to these seats, given the ranking that the deal
+    starts from. `settled` tells whether everything that has to happen before a pass leaves the answers to the top set
+    as they are; `asking` is the test of a hand then. `scales` cache how strong cards are, by the number of players.
     """
 
     titles: tuple[str, ...] = ()
@@ -87,37 +87,37 @@ class CountingRules:
 
 
 FactPart = int | list[str] | str | Text
-"""A part of a fact: a player's number, cards by their names, characters as they are, or words in both languages."""
+"""A part of a fact: a player's number, names of cards, literal characters, or words in both languages."""
 
 
 class Fact(NamedTuple):
-    """A fact about a position for people to read: what it is about, and its parts in their order."""
+    """A fact about a position for people to read: its heading, and its parts in their order."""
 
     heading: Text
     parts: list[FactPart]
 
 
 def no_fields(_table: GameTable) -> dict[str, Value]:
-    """The table has nothing that only this game has."""
+    """No fields: the table has nothing that only this game has."""
     return {}
 
 
 def no_facts(_table: GameTable) -> list[Fact]:
-    """There is nothing to say that only this game has."""
+    """No facts: there is nothing to say that only this game has."""
     return []
 
 
 def no_pending_actions(_table: GameTable) -> list[dict[str, Value]]:
-    """The game waits for nothing but gifts."""
+    """No actions: the game waits for nothing but gifts."""
     return []
 
 
 @dataclass(frozen=True)
 class PositionRules:
-    """What a game shows in its positions beside what every game does.
+    """What a game shows in its positions beside what every game shows.
 
     `fields` are JSON values by name, and `facts` say the same to people. `pending` are the actions that must come
-    before the play goes on, each as a JSON object that names it in `what`; gifts need no mention.
+    before the play goes on, each a JSON object whose field `what` names it; gifts are not among them.
     """
 
     fields: Callable[[GameTable], dict[str, Value]] = no_fields
@@ -129,7 +129,7 @@ Reader = Callable[[Meld], tuple[Combination, ...]]
 
 
 class Readings(dict[Meld, tuple[Combination, ...]]):
-    """What each meld can be under some rules, read once and kept; none where it is no combination."""
+    """The combinations that each meld can be under some rules, read once and cached; none for a meld that is none."""
 
     def __init__(self, read: Reader) -> None:
         super().__init__()
@@ -146,8 +146,8 @@ class Readings(dict[Meld, tuple[Combination, ...]]):
 class PassRule:
     """What a pass does to its player.
 
-    `kept` is the mask of the passed players who stay so after the next set; `breach` is the code for acting without
-    the turn.
+    `kept` is the mask of the passed players who remain so after the next set; `breach` gives the code for acting
+    without the turn.
     """
 
     kept: int
@@ -155,7 +155,7 @@ class PassRule:
 
 
 def no_ban(_table: GameTable, _action: Action, _combination: Combination | None) -> str:
-    """Nothing is banned."""
+    """No code: nothing is banned."""
     return ""
 
 
@@ -165,21 +165,21 @@ def nobody_interrupts(_table: GameTable, _player: int, _combination: Combination
 
 
 def no_candidates(_table: GameTable, _player: int) -> Iterable[str]:
-    """There is nothing of the kind to try."""
+    """No candidates."""
     return ()
 
 
 def do_nothing(_table: GameTable) -> None:
-    """Nothing happens."""
+    """Do nothing."""
 
 
 def one_kind_of_flaw(_meld: Meld) -> str:
-    """Whatever is no combination breaks the same rule."""
+    """No kind: every meld that is no combination breaks the same rule."""
     return ""
 
 
 def no_lock(_table: GameTable, _top: Combination, _new: Combination) -> bool:
-    """No suit lock binds."""
+    """False: no suit lock binds."""
     return False
 
 
@@ -187,14 +187,14 @@ def no_lock(_table: GameTable, _top: Combination, _new: Combination) -> bool:
 class Rules:
     """One game under one choice of options, as the engine uses it.
 
-    `answer(table, top, new)` is the code of what is wrong with playing `new` on `top`, or "". `lock` tells
-    whether a set breaks a suit lock. `interrupts` tells who may play without the turn. `lead_ban` and
-    `finish_ban` give the code of a set that may not be led, or gone out with; `flaw` the kind of fault of a
-    meld that is no combination. `free` are kinds that may be laid on an irregular set of any count. `faulty`
-    decides what an unmarked faulty play does: it returns the combination that stands, or None. `advance` hands
-    on the turn after a set or a pass; `clear` is what else ends with the trick; `next_leader` leads the next one.
-    `goes_out` places a player without cards. `handlers` take the actions by verb; those of `verbs_after_set` are still
-    open to a player for the set with which he went out.
+    `answer(table, top, new)` is the code of what is wrong with playing `new` on `top`, or "". `lock` tells whether a
+    set breaks a suit lock. `interrupts` tells who may play without the turn. `lead_ban` and `finish_ban` give the code
+    of a set that may not be led, or gone out with; `flaw` gives the kind of fault of a meld that is no combination.
+    `free` are kinds that may be laid on an irregular set of any count. `faulty` decides what an unmarked faulty play
+    does: it returns the combination that stands, or None. `advance` passes the turn on after a set or a pass; `clear`
+    does what else ends with the trick; `next_leader` leads the next one. `goes_out` places a player without cards.
+    `handlers` take the actions by verb; players who went out may still use `verbs_after_set` for their last set. `sets`
+    and `offers` are the candidates for legal actions.
     """
 
     profile: "Profile"
@@ -227,7 +227,7 @@ class Rules:
     notations: dict[int, Notation] = field(default_factory=dict)
 
     def notation(self, players: int) -> Notation:
-        """How a table of so many players records its actions under these rules."""
+        """The notation of a table with this number of players under these rules."""
         notation = self.notations.get(players)
         if notation is None:
             notation = self.notations[players] = Notation(self.profile.lexicon, players, Readings(self.read))
@@ -236,7 +236,7 @@ class Rules:
     def fault(
         self, action: int | None, player: int | None, code: str, resolution: str, kind: str = "", **details: object
     ) -> Fault:
-        """A fault under these rules; `kind` is the kind of set where a code stands for several rules."""
+        """A fault under these rules; `kind` selects the citation where a code stands for several rules."""
         citations = self.profile.citations
         special = f"{code}:{kind}"
         usual = CATALOGUE[code]
@@ -253,12 +253,12 @@ class Rules:
 
 @dataclass(frozen=True)
 class Profile:
-    """A game: its name, who can play it, how its cards are written, its options, and how they become rules.
+    """A game: its name, number of players, spelling of cards, options, and how options become rules.
 
-    `conflict` says which chosen options exclude each other, `in_teams` that points are won by teams and not by places.
+    `conflict` is the sentence on chosen options that exclude each other; `in_teams` tells that teams win points, not
+    places.
 
-    `citations` leads from a fault's code, or code and kind (`run_overlap:double run`), to the id of the rule
-    that it breaks.
+    `citations` maps a fault's code, or code and kind (`run_overlap:double run`), to the id of the rule that it breaks.
     """
 
     name: str
@@ -274,6 +274,7 @@ class Profile:
     def rules(self, chosen: Options) -> Rules:
         """The rules under these options.
 
-        What is not chosen is as by default. Values are taken as they are: see `objections`.
+        Options that are not chosen have their defaults. The values are not checked: `Option.accepts` and `conflict` do
+        that.
         """
         return self.build(self, {**{option.name: option.default for option in self.options}, **chosen})

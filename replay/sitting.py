@@ -14,33 +14,33 @@ Due = TypeVar("Due")
 
 
 def keeps_seats(_deal: Deal, _ranking: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
-    """The players stay where they sat."""
+    """The seats of the deal before."""
     return seats
 
 
 def any_seats(_start: Start) -> tuple[int, ...]:
-    """The rules do not say who sits where."""
+    """No seats: the rules do not say who sits where."""
     return ()
 
 
 def clockwise(start: Start) -> tuple[int, ...]:
-    """The turn goes round as the players sit."""
+    """The order of play as the players sit."""
     return start.seats
 
 
 def same_ranking(start: Start, previous: tuple[int, ...]) -> bool:
-    """Whether a written ranking is the one that the deal before gave; where the players differ, it is free."""
+    """Whether a written ranking is that of the deal before; if the players differ, any ranking is."""
     return not start.deal.places or start.ranking == previous or set(start.ranking) != set(previous)
 
 
 def even_sizes(start: Start, pack: Pack) -> tuple[int, ...]:
-    """The sizes of the hands when the whole pack is dealt out, largest first."""
+    """The sizes of the hands when the whole pack is dealt, largest first."""
     share, extra = divmod(pack.size, len(start.seats))
     return (share + 1,) * extra + (share,) * (len(start.seats) - extra)
 
 
 def sizes_differ(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
-    """The sizes due where the hands, whoever holds which, are of others."""
+    """The sizes due if those of the hands, in any order, are others; else ""."""
     found = sizes.values()
     if sum(found) == pack.size and max(found) - min(found) <= 1:
         return ""
@@ -48,17 +48,17 @@ def sizes_differ(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
 
 
 def always_titled(_table: GameTable) -> bool:
-    """Every decided deal gives its titles."""
+    """False: every decided deal gives its titles."""
     return False
 
 
 def no_points(_start: Start, _order: list[int]) -> Points | None:
-    """The order alone gives no points."""
+    """None: the order alone gives no points."""
     return None
 
 
 def nobody_named(_start: Start) -> dict[str, Value]:
-    """The rules name nobody but the leader, whom the opened table knows."""
+    """Nobody: the rules name only the leader, and that is the turn of the opened table."""
     return {}
 
 
@@ -66,15 +66,16 @@ def nobody_named(_start: Start) -> dict[str, Value]:
 class SittingRules:
     """What a game does around its deals.
 
-    `players` are the numbers of players that may sit down, `pack(n)` is the pack for n of them; `begin(table,
-    start)` opens the deal: who leads, what is exchanged. `ring` is the order of play. `seats` are those that
-    follow from a ranking and the seats before; `wrong_seats` the seats due where the written ones are wrong.
-    `follows` tells whether a written ranking may come after the one before. `sizes` names the hand sizes due
-    where they are wrong. `titles(n)` are by place. `order` is the result of a played deal, None while it is
-    undecided; `score` its points; `points` those that follow from an order alone. `untitled` tells of a played deal
-    that it gives nobody a title, `contradicts` of a written order and a replayed one that they differ, and `better`
-    which of two totals ranks higher. `first_players` are the players with a part in the beginning of a deal, by the
-    names of fields: `dealer`, `first_drawer`, or all who may `lead`.
+    `players` are the possible numbers of players, `pack(n)` is the pack for n of them; `begin(table, start)` opens the
+    deal: the leader and the exchange. `ring` is the order of play. `seats` are the seats that follow from a ranking and
+    the seats before; `wrong_seats` gives the seats due if the written ones are wrong. `follows` tells whether a written
+    ranking may come after the one before. `sizes` names the hand sizes due if they are wrong. `titles(n)` are by place.
+    `order` is the result of a played deal, None while it is undecided; `score` gives its points; `points` gives those
+    that follow from an order alone. `counted` limits the deals that count for the totals.
+
+    `untitled` tells whether a played deal gives no titles, `contradicts` whether a written order differs from a
+    replayed one, and `better` which of two totals ranks higher. `first_players` are the players with a part in the
+    beginning of a deal, by the names of fields: `dealer`, `first_drawer`, or all who may `lead`.
     """
 
     players: range
@@ -97,7 +98,7 @@ class SittingRules:
 
 
 def by_place(start: Start, order: list[int], values: Sequence[Due]) -> list[Due | None]:
-    """What is due to each player, from what is due to each place; None for those who sat out or have no place."""
+    """The value of each player, from the values by place; None for players who sat out or have no place."""
     found: list[Due | None] = [None] * start.count
     for place, player in enumerate(order):
         found[player - 1] = values[place]

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from replay.melds import Combination
 
 NOBODY = 0
-"""The turn before anybody has it: whoever acts first leads."""
+"""The turn before anybody has it: the first to act leads."""
 
 
 Pending = Callable[[GameTable, Action], None]
-"""What has still to happen before the next play or pass takes effect."""
+"""What has to happen before the next play or pass takes effect."""
 
 
 FIELDS: Final = (
@@ -57,30 +57,30 @@ FIELDS: Final = (
 
 
 class Table:
-    """A position: lists by player have an unused place 0, so that a player number is its own index.
+    """A position of a deal.
 
-    Sets of players are bit masks.
+    Lists by player have an unused place 0, so that a player number is its own index. Sets of players are bit masks.
 
-    `hands` are the known cards of each player and `unknown` how many others he holds; `after` is the next seat
-    of each in the direction of play. `closed` are those who may no longer act in this deal, `passed` those who
-    have passed in this trick (in games without pass locks: since the last set), `passes` the passes in a row
-    since the last set where a game counts them. `advance` hands on the turn after a set or a pass: as the rules
-    have it, unless an effect of the set has put something else there. `top` is the set to beat, `under` the one
-    before it, `owner` who laid it, `cleared` the top set of the trick that was just cleared while nobody has led.
-    `turned` is the revolution, `down` the order in force now (0 normal, 1 turned). `rights` are the words that the
-    last set gave its player, `speaker`, until he or somebody else does anything else.
+    `hands` are the known cards of each player and `unknown` the numbers of unknown ones; `after` is the next seat of
+    each in the direction of play. `closed` are the players who may no longer act in this deal, `passed` those who have
+    passed in this trick (in games without pass locks: since the last set), `passes` the number of passes in a row since
+    the last set, in games that count them. `advance` passes the turn on after a set or a pass: the function of the
+    rules, unless an effect of the set has replaced it. `top` is the set to beat, `under` the one before it, `owner` the
+    player who laid it, `cleared` the top set of the trick that was just cleared, until the next lead. `turned` is 1
+    after a revolution, `down` is the order in force now (0 normal, 1 turned). `rights` are the words that the last set
+    allows its player, the `speaker`, until anything else is done.
     """
 
     __slots__ = FIELDS
     fields: ClassVar[tuple[str, ...]] = FIELDS
-    """The names of all that a position consists of; a game that needs more adds its own."""
+    """The names of all attributes of a position; a game adds its own."""
 
     def __init__(
         self, rules: Rules, ring: tuple[int, ...], hands: list[int], unknown: list[int], places: tuple[int, ...]
     ) -> None:
-        """A deal about to begin.
+        """A table at the beginning of a deal.
 
-        `ring` is the order of play, `places` the ranking that it starts from, best first, or empty.
+        `ring` is the order of play, `places` the ranking that the deal starts from, best first, or empty.
         """
         self.rules = rules
         self.advance: Callable[[GameTable], None] = rules.advance
@@ -125,7 +125,7 @@ class Table:
             after[ring[place - 1]] = player
 
     def copy(self) -> Self:
-        """The same position on a table of its own, with an empty list of faults."""
+        """A copy of the position that can change on its own, with an empty list of faults."""
         twin = type(self)(self.rules, (), [], [], ())
         for name in self.fields:
             setattr(twin, name, getattr(self, name))
@@ -150,17 +150,17 @@ class Table:
         return [player for player, following in enumerate(self.after) if following]
 
     def next_order(self) -> int:
-        """The order of strength that the next trick begins with, as far as it is known: 0 normal, 1 turned."""
+        """The order of strength at the beginning of the next trick, as far as it is known: 0 normal, 1 turned."""
         return self.turned
 
     def holds(self, player: int, cards: int) -> bool:
-        """Whether the player's known and unknown cards can contain these."""
+        """Whether the player's known and unknown cards can include these."""
         alphabet = self.rules.alphabet
         hand, unknown = self.hands[player], self.unknown[player]
         return alphabet.holds(hand, cards) or (unknown > 0 and size(alphabet.lacking(hand, cards)) <= unknown)
 
     def holder(self, cards: int) -> int:
-        """Who is known to hold these cards, the lowest player number of several; nobody if no hand names them."""
+        """The player who is known to hold these cards, the lowest number of several; `NOBODY` if no hand names them."""
         guard = self.rules.alphabet.guard
         for player, hand in enumerate(self.hands):
             if self.after[player] and not (hand - cards) & guard:
@@ -173,9 +173,9 @@ class Table:
         return alphabet.list(alphabet.lacking(self.hands[player], cards))
 
     def take(self, player: int, cards: int) -> int:
-        """Take from the player those of the cards that he holds, the others from his unknown ones; the cards that came.
+        """Take the cards from the player's known hand, those missing there from the unknown ones.
 
-        What an unknown card turns out to be belongs to the cards that came, whoever names it.
+        Returns the cards that were taken. A card taken from the unknown ones is thereby known.
         """
         alphabet = self.rules.alphabet
         left = self.hands[player] - cards
@@ -189,7 +189,7 @@ class Table:
         return cards - lacking + alphabet.pack(revealed)
 
     def would_empty(self, player: int, cards: int) -> bool:
-        """Whether the player would have no card left when those of `cards` that he holds are gone."""
+        """Whether the player would have no card left without those of `cards` that are in the hand."""
         alphabet = self.rules.alphabet
         hand = self.hands[player]
         return alphabet.holds(cards, hand) and self.unknown[player] <= size(alphabet.lacking(hand, cards))
@@ -207,7 +207,7 @@ class Table:
         self.after = before
 
     def following(self, player: int) -> int:
-        """The next player after this one who is in the deal and has not passed; somebody must be."""
+        """The next player after this one who is in the deal and has not passed. There must be one."""
         skipped = self.closed | self.passed
         following = self.after[player]
         while skipped >> following & 1:
@@ -215,36 +215,36 @@ class Table:
         return following
 
     def next_active(self, player: int) -> int:
-        """The next player after this one who is in the deal, whether he has passed or not."""
+        """The next player after this one who is in the deal, passed or not."""
         following = self.after[player]
         while self.closed >> following & 1:
             following = self.after[following]
         return following
 
     def report(self, player: int | None, code: str, resolution: str, kind: str = "", **details: object) -> None:
-        """Note a fault of the action that is being taken; `kind` tells the rule where a code stands for several."""
+        """Report a fault of the current action; `kind` selects the rule where a code stands for several."""
         self.report_at(self.index, player, code, resolution, kind, **details)
 
     def report_at(
         self, action: int | None, player: int | None, code: str, resolution: str, kind: str = "", **details: object
     ) -> None:
-        """Note a fault of the given action, or of the whole deal where it is None."""
+        """Report a fault of the given action, or of the whole deal if it is None."""
         self.faults.append(self.rules.fault(action, player, code, resolution, kind, **details))
 
 
 BEST_CARDS: Final = "best"
-"""The strongest cards of the hand as dealt: what the poor give."""
+"""The strongest cards of the hand as dealt: the gifts of the poor."""
 DEALT_CARDS: Final = "dealt"
-"""Any cards of the hand as dealt, none of those just received."""
+"""Any cards of the hand as dealt, not those just received."""
 ANY_CARDS: Final = "any"
-"""Any cards held."""
+"""Any cards of the hand."""
 BLIND_SWAP: Final = "swap"
-"""A card drawn blindly, for one drawn blindly: nothing to judge (D-OPT-4)."""
+"""A card drawn blindly for another one, which needs no judgement (D-OPT-4)."""
 
 
 @dataclass(slots=True)
 class Gift:
-    """What one player owes another: how many cards, and what `choice` he has."""
+    """A gift that one player owes another: the number of cards, and which they may be (`choice`)."""
 
     giver: int
     taker: int
@@ -254,9 +254,9 @@ class Gift:
 
 @dataclass(slots=True)
 class Exchange:
-    """The gifts owed in a deal, by giver, and who has made his; the `ladder` tells which cards are the best.
+    """The gifts owed in a deal, by giver, and the givers who have made theirs; `ladder` ranks the cards.
 
-    With the first play the exchange is `closed`, also if that play was turned down.
+    The exchange is `closed` by the first play, even if that is turned down.
     """
 
     owed: dict[int, Gift]
@@ -265,5 +265,5 @@ class Exchange:
     closed: bool = False
 
     def copy(self) -> "Exchange":
-        """The same state of the exchange, to go on with apart."""
+        """A copy of the exchange that can change on its own."""
         return replace(self, owed=self.owed.copy(), made=self.made.copy())

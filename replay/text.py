@@ -11,23 +11,23 @@ class Text(NamedTuple):
 
 
 LONGEST_SHOWN: Final = 40
-"""A sentence shows this many characters of a text that it complains about."""
+"""The longest text that is quoted in full in a sentence."""
 
 
 def expected(en: str, ja: str, found: str) -> Text:
-    """The sentence that a text of a record is not what it should be."""
+    """The sentence that a text of a record is not what was expected."""
     shown = quoted(found)
     return Text(f"expected {en}, found {shown.en}", f"{ja}が必要ですが、{shown.ja}とあります")
 
 
 def quoted(text: str) -> Text:
-    """A text in quotation marks: long ones cut, and what cannot be seen or printed written as escapes."""
+    """The text in quotation marks: cut if it is long, with escapes for characters that cannot be printed."""
     shown = repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…")
     return Text(shown, f"「{shown[1:-1]}」")
 
 
 class ReadError(ValueError):
-    """A text of a record that is not of its form; `text` says what was expected, in both languages."""
+    """Raised for a text of a record that cannot be read; `text` says what was expected, in both languages."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)

@@ -1,4 +1,4 @@
-"""Words, and other actions to which a player has no right (record format, sections 3 and 4)."""
+"""Words, and other actions for which a player needs a right (record format, sections 3 and 4)."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -14,7 +14,7 @@ DECLARATIONS = frozenset({"revolution", "no-revolution", "partner", "heart"})
 
 
 def say_handler(known: Mapping[str, Handler]) -> Handler:
-    """The handler of `say_handler` in a game that knows these words."""
+    """The handler of `say` in a game that knows these words."""
 
     def handle(table: Table, action: Action) -> None:
         known.get(action.word, unknown_word)(table, action)
@@ -23,7 +23,7 @@ def say_handler(known: Mapping[str, Handler]) -> Handler:
 
 
 def announce_revolution(table: Table, action: Action) -> None:
-    """To announce a revolution that the last set has made by itself is no fault and turns nothing; else it is false."""
+    """Accept the announcement of a revolution that the last set made by itself; any other is false."""
     if table.speaker == action.player and action.word in table.rights:
         table.rights[action.word] = 0
     else:
@@ -31,14 +31,14 @@ def announce_revolution(table: Table, action: Action) -> None:
 
 
 def unknown_word(table: Table, action: Action) -> None:
-    """A declaration that this game does not know is false, any other word has no right; both are ignored."""
+    """Ignore a word that this game does not know: a declaration is false, any other word has no right."""
     refuse(table, action, "false_declaration" if action.word in DECLARATIONS else "effect_not_owed")
 
 
 def refuse(table: Table, action: Action, code: str, kind: str = "") -> None:
-    """A word without its right is reported and ignored; like every other action it ends the rights of the last set.
+    """Report and ignore an action without a right. Like any other action, it ends the rights of the last set.
 
-    `kind` tells the rule where the code stands for several; by default it is the word itself.
+    `kind` selects the rule where the code stands for several; by default it is the word itself.
     """
     if table.speaker != action.player or action.verb not in VERBS_AFTER_SET:
         table.speaker = 0
@@ -50,23 +50,23 @@ def _shown_words(action: Action) -> str:
 
 
 def not_owed(table: Table, action: Action) -> None:
-    """Showing, naming or drawing where nothing allows it."""
+    """Refuse to show, name or draw where nothing allows it."""
     refuse(table, action, "effect_not_owed")
 
 
 def false_show(table: Table, action: Action) -> None:
-    """Cards laid open where no declaration can be made with them."""
+    """Refuse cards that are shown where no declaration can be made with them."""
     refuse(table, action, "false_declaration")
 
 
 def discard_not_owed(table: Table, action: Action) -> None:
-    """Cards thrown away without a right are reported, and they are gone as far as they were held."""
+    """Report cards that are thrown away without a right; those that were held are gone."""
     refuse_moved(table, action)
     table.take(action.player, action.meld.cards)
 
 
 def refuse_moved(table: Table, action: Action) -> None:
-    """Note that cards were moved without a right; another player's doing so ends the rights of the last set."""
+    """Report cards that were moved without a right. If another player does so, the rights of the last set end."""
     if table.speaker != action.player:
         table.speaker = 0
     table.report(action.player, "effect_not_owed", STANDS, cards=" ".join(action.meld.names))

@@ -1,4 +1,4 @@
-"""What all foreign log formats share: their lines, their errors, and the record that an importer makes."""
+"""What the readers and writers of all foreign log formats share: lines, errors, `source`, and imported records."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -8,13 +8,14 @@ import msgspec
 
 from replay.text import Text
 from schemas.record.model import RawRecord
+from schemas.record.struct_reader import MismatchFinder
 
 LONGEST_SHOWN = 60
-"""A message shows this many characters of the text it speaks of."""
+"""Characters that a message shows of a text of the log."""
 
 
 class ReadingError(ValueError):
-    """A piece of a log that is not of its form: what was found, and what was expected in its place."""
+    """A part of a log that cannot be read: what was found, and what was expected instead."""
 
     def __init__(self, what: Text, expected: Text) -> None:
         super().__init__(f"{what.en}; expected {expected.en}")
@@ -37,7 +38,7 @@ class LogError(ValueError):
 
 
 class WritingError(ValueError):
-    """A record that a foreign format has no words for; `message` says what and where, in both languages."""
+    """A record that a foreign format cannot hold; `message` says what and where, in both languages."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(message.en)
@@ -45,14 +46,14 @@ class WritingError(ValueError):
 
 
 def quote_found(text: str) -> Text:
-    """The sentence that quotes what stands in the log."""
+    """The sentence that quotes a text found in the log."""
     shown = text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
     return Text(f"found {shown!r}", f"「{shown}」とある")
 
 
 @contextmanager
 def prefix_writing_errors(where: Text) -> Iterator[None]:
-    """Put the place `where` in front of the complaint about whatever cannot be written inside."""
+    """Put `where` in front of the message of a `WritingError` that is raised inside."""
     try:
         yield
     except WritingError as error:
@@ -64,7 +65,7 @@ Value = TypeVar("Value")
 LineEnd = Literal["\n", "\r\n"]
 
 NUL: Final = "\0"
-"""What a file system may fill the end of a file with that was being written when the machine went down."""
+"""A file system may leave NUL characters at the end of a file that was being written during a crash."""
 
 _MIXED_ENDS: Final = Text("a line end unlike that of the first line", "1行目と違う改行コードがある")
 _ONE_END: Final = Text("the same line ending (LF or CRLF) everywhere", "ファイル全体で同じ改行コード（LFかCRLF）")
@@ -73,20 +74,20 @@ _WITH_END: Final = Text("lines with their endings", "改行付きの行")
 
 
 class Tail(NamedTuple):
-    """What follows the last whole game of a file that was cut: the number of its first line, its text word for word."""
+    """What follows the last whole game of a truncated file: the number of its first line, and its text."""
 
     line: int
     text: str
 
 
 class CutOff(Exception):
-    """The file ends where another whole line was needed."""
+    """The file ends where another whole line is needed."""
 
 
 class LogLines:
-    r"""A log's lines, taken one by one; they come with their endings, as a file opened with `newline="\n"` gives them.
+    r"""The lines of a log, taken one by one, with their endings as a file opened with `newline="\n"` gives them.
 
-    Holds no more than the lines taken since the last `mark_complete`, so a log may be of any length.
+    It holds only the lines taken since the last `mark_complete`, so a log may have any length.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -97,11 +98,11 @@ class LogLines:
         self.number = 0
 
     def at_end(self) -> bool:
-        """Whether no whole line is left: a line without its ending may have lost anything."""
+        """Whether no whole line is left; a line without its ending is not whole."""
         return not self._next.endswith("\n")
 
     def peek(self) -> str:
-        """The next whole line without its ending, or nothing if there is none."""
+        """The next whole line without its ending, empty if there is none."""
         return "" if self.at_end() else self._next.removesuffix(self.line_end)
 
     def take(self) -> str:
@@ -117,9 +118,9 @@ class LogLines:
         return line
 
     def take_value(self, beginning: str, read: Callable[[str], Value], expected: Text) -> Value:
-        """What `read` makes of the next line behind its `beginning`; `expected` describes such a line.
+        """The value that `read` finds on the next line, after its `beginning`; `expected` describes such a line.
 
-        Raises `LogError` where the line begins otherwise or `read` raises `ReadingError`, and `CutOff` at the end.
+        Raises `LogError` if the line begins differently or `read` raises `ReadingError`, and `CutOff` at the end.
         """
         line = self.take()
         with self.attribute_errors():
@@ -128,11 +129,11 @@ class LogLines:
             return read(line.removeprefix(beginning))
 
     def mark_complete(self) -> None:
-        """Everything taken so far is whole and belongs to no tail."""
+        """Say that everything taken so far is complete and not part of the tail."""
         self._pending.clear()
 
     def tail(self) -> Tail | None:
-        """Where nothing more can be read: what was taken since the last whole game, and the line that lost its end."""
+        """The lines taken since the last whole game, and the line without its ending; None if there are none."""
         text = "".join(self._pending) + self._next
         if next(self._lines, None) is not None:
             raise LogError(self.number + 1, _NO_END, _WITH_END)
@@ -140,7 +141,7 @@ class LogLines:
 
     @contextmanager
     def attribute_errors(self) -> Iterator[None]:
-        """Whatever cannot be read inside is an error of the line taken last."""
+        """Turn a `ReadingError` raised inside into a `LogError` of the line taken last."""
         try:
             yield
         except ReadingError as error:
@@ -148,7 +149,7 @@ class LogLines:
 
 
 class LogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What only a foreign log knows: kept in the record's `source`, so that the log can be written again."""
+    """The `source` of a record: what is only in the foreign log, so that the log can be written again."""
 
     def to_raw(self) -> dict[str, object]:
         """The JSON object that a record carries."""
@@ -156,19 +157,24 @@ class LogSource(msgspec.Struct, kw_only=True, omit_defaults=True):
         return raw
 
     @classmethod
-    def from_raw(cls, raw: dict[str, object], describe: Callable[[str], Text]) -> Self:
-        """The same of the `source` of a record.
+    def from_raw(cls, raw: dict[str, object], describe: Callable[[Text], Text]) -> Self:
+        """Read the JSON object that a record carries.
 
-        Raises `WritingError` with the sentence that `describe` makes of what is wrong.
+        Raises `WritingError` with the sentence that `describe` makes of the first problem.
         """
         try:
             return msgspec.convert(raw, cls, str_keys=True)
         except msgspec.ValidationError as error:
-            raise WritingError(describe(str(error))) from error
+            raise WritingError(describe(_place_and_sentence(cls, raw))) from error
+
+
+def _place_and_sentence(shape: type[LogSource], raw: dict[str, object]) -> Text:
+    pointer, expected = next(MismatchFinder(shape).find(raw)).problem
+    return Text(f"{pointer}: {expected.en}", f"{pointer}：{expected.ja}")
 
 
 class ImportedRecord(NamedTuple):
-    """A record made from a foreign log, and what people should be told about it."""
+    """A record made from a foreign log, and notices for people."""
 
     record: RawRecord
     notices: list[Text]

@@ -1,8 +1,6 @@
-"""Records judged: the report, the hashes, the facts and the counts of a record, by its own rules or by others.
+"""Judges records: the report, the hashes, the facts and the counts of a record, by its own rules or by others."""
 
-Everything that judges a whole record comes through here.
-"""
-
+from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from typing import Any, NamedTuple
@@ -39,10 +37,10 @@ def count_json(data: bytes) -> RecordCounters:
 
 
 class RecordFacts(NamedTuple):
-    """What lists of records show and are filtered by.
+    """The facts that lists of records show and are filtered by.
 
-    `players` are ids and names, `tournament`, `round` and `date` come from the event; `date` is an ISO day, None where
-    the record tells no more than a month. `faults` counts them by code, notices included.
+    `players` are ids and names. `tournament`, `round` and `date` come from the event; `date` is an ISO day, None if the
+    record gives at most a month. `faults` counts faults by code, notices included.
     """
 
     rules: str
@@ -59,7 +57,7 @@ class RecordFacts(NamedTuple):
 class JudgedRecord(NamedTuple):
     """A record and the report on it, both as compact JSON; `content` and `opening` are its hashes (see `identity`).
 
-    `tallies` are what was counted of it.
+    `tallies` are its counters.
     """
 
     record: bytes
@@ -107,11 +105,11 @@ def _judge(decoded: DecodedRecord) -> JudgedRecord:
 
 
 def record_facts(shape: RecordShape, report: Report) -> RecordFacts:
-    """What lists show of the record of this shape, and of the report on it."""
+    """The facts of a record with this shape and this report."""
     event = shape.event or {}
     return RecordFacts(
         rules=shape.rules,
-        players=[(one, one) if isinstance(one, str) else (one.id, one.name) for one in shape.players],
+        players=[(player, player) if isinstance(player, str) else (player.id, player.name) for player in shape.players],
         tournament=event.get("name"),
         round=_text_or_none(event.get("round")),
         date=day_of_date(event.get("date")),
@@ -123,40 +121,36 @@ def record_facts(shape: RecordShape, report: Report) -> RecordFacts:
 
 
 def _faults_by_code(report: Report) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for deal in report.deals:
-        for fault in deal.faults:
-            found[fault.code] = found.get(fault.code, 0) + 1
-    return found
+    return dict(Counter(fault.code for deal in report.deals for fault in deal.faults))
 
 
 def _text_or_none(value: Any) -> str | None:  # noqa: ANN401 - the format takes texts and whole numbers
     return None if value is None else str(value)
 
 
-def day_of_date(written: str | None) -> str | None:
-    """The day of an ISO date; a year or a month is none."""
-    if written is None:
+def day_of_date(text: str | None) -> str | None:
+    """The day of an ISO date; None for a year or a month."""
+    if text is None:
         return None
     try:
-        return date.fromisoformat(written.partition("T")[0]).isoformat()
+        return date.fromisoformat(text.partition("T")[0]).isoformat()
     except ValueError:
         return None
 
 
 def judge_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> bytes:
-    """The report as JSON bytes on a record by other rules: see `replay_by_other_rules`."""
+    """The report as JSON bytes on the record in the JSON text by other rules: see `replay_by_other_rules`."""
     return report_json(replay_by_other_rules(record, rules, options))
 
 
 def replay_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> Report:
-    """The report on a record, whose JSON text this is, by another profile, other options, or both.
+    """The report on the record in the JSON text by another profile, other options, or both.
 
-    Options take the place of the record's own. Where none are given the record's own hold on, but not under another
-    profile, whose options mean other things. Written points are left out then: they were counted by the rules of the
-    record, and contradict no others.
+    `options` replace the record's own. If they are None, the record's own options are used, but not under another
+    profile, which has options of its own. Written points are ignored under other rules than the record's, by which they
+    were counted.
 
-    Raises `RecordRefused` where the cards, the number of players or anything else cannot be read there.
+    Raises `RecordRefused` if the record cannot be read under these rules, such as for its cards or number of players.
     """
     raw: dict[str, Any] = msgspec.json.decode(record)
     own = raw["rules"], raw.get("options", {})

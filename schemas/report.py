@@ -1,4 +1,4 @@
-"""The report as JSON (record format, section 5): written at once or deal by deal, split, and compared with another."""
+"""The report as JSON (record format, section 5): written at once or deal by deal, split, and compared."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ def report_json(report: Report) -> bytes:
 
 
 def report_head(rules: str, players: Sequence[object], *, legal: bool) -> bytes:
-    """How the report begins, up to its first deal."""
+    """The beginning of the report, up to its first deal."""
     head = {"format": REPORT_FORMAT, "rules": rules, "players": players, "legal": legal}
     return _encode(head).removesuffix(b"}") + b',"deals":['
 
 
 def deal_report_json(deal: DealReport) -> bytes:
-    """One deal of the report; there is a comma between two of them."""
+    """A deal of the report; the caller writes a comma between two deals."""
     return _encode(
         {
             "order": deal.order,
@@ -42,7 +42,7 @@ def deal_report_json(deal: DealReport) -> bytes:
 
 
 def report_foot(totals: Points, ranks: list[int | None]) -> bytes:
-    """How the report ends, behind its last deal."""
+    """The end of the report, after its last deal."""
     return b"]," + _encode({"totals": totals, "ranks": ranks}).removeprefix(b"{")
 
 
@@ -82,7 +82,7 @@ _decode_compared: Final = msgspec.json.Decoder(_ComparedReport).decode
 
 
 class _FaultKey(NamedTuple):
-    """What makes two faults of a deal the same one."""
+    """What two faults of a deal have in common if they are the same fault."""
 
     action: int | None
     player: int | None
@@ -90,46 +90,47 @@ class _FaultKey(NamedTuple):
 
 
 def compare_reports(before: bytes, after: bytes) -> ReportChanges:
-    """What differs between two reports, both JSON texts; empty where nothing does.
+    """The differences between two reports, both JSON texts; empty if there are none.
 
-    Deals are compared by their numbers, which count from 1. Of what did not change nothing is said.
+    Deals are compared by their numbers, counted from 1. Deals and fields without a change are left out.
     """
-    then, now = _decode_compared(before), _decode_compared(after)
-    numbered = enumerate(zip(then.deals, now.deals, strict=False), 1)
-    compared = ({"deal": number, **_compare_deals(*pair)} for number, pair in numbered)
-    found = {
-        **_changed_fields(then, now, "legal", "totals", "ranks"),
+    old, new = _decode_compared(before), _decode_compared(after)
+    pairs = enumerate(zip(old.deals, new.deals, strict=False), 1)
+    compared = ({"deal": number, **_compare_deals(*pair)} for number, pair in pairs)
+    changes = {
+        **_changed_fields(old, new, "legal", "totals", "ranks"),
         "deals": [deal for deal in compared if len(deal) > 1],
-        "added": list(range(len(then.deals) + 1, len(now.deals) + 1)),
-        "removed": list(range(len(now.deals) + 1, len(then.deals) + 1)),
+        "added": list(range(len(old.deals) + 1, len(new.deals) + 1)),
+        "removed": list(range(len(new.deals) + 1, len(old.deals) + 1)),
     }
-    return {name: value for name, value in found.items() if value}
+    return {name: value for name, value in changes.items() if value}
 
 
-def _compare_deals(then: _ComparedDeal, now: _ComparedDeal) -> ReportChanges:
-    gone, come = _faults_not_in(then.faults, now.faults), _faults_not_in(now.faults, then.faults)
-    found = _changed_fields(then, now, "order", "titles", "points")
+def _compare_deals(old: _ComparedDeal, new: _ComparedDeal) -> ReportChanges:
+    gone, come = _faults_not_in(old.faults, new.faults), _faults_not_in(new.faults, old.faults)
+    changes = _changed_fields(old, new, "order", "titles", "points")
     if gone or come:
-        found["faults"] = {"gone": gone, "come": come}
-    return found
+        changes["faults"] = {"gone": gone, "come": come}
+    return changes
 
 
-def _changed_fields(then: object, now: object, *names: str) -> ReportChanges:
-    """The fields of these names that differ, as they were and as they are."""
-    pairs = ((name, getattr(then, name), getattr(now, name)) for name in names)
-    return {name: {"before": old, "after": new} for name, old, new in pairs if old != new}
+def _changed_fields(old: object, new: object, *names: str) -> ReportChanges:
+    """The fields of these names that differ, with their old and new values."""
+    pairs = ((name, getattr(old, name), getattr(new, name)) for name in names)
+    return {name: {"before": before, "after": after} for name, before, after in pairs if before != after}
 
 
 def _faults_not_in(faults: list[FaultJson], others: list[FaultJson]) -> list[FaultJson]:
-    """Those of the faults that are not among the others; the same one may be there several times."""
-    left = Counter(map(_fault_key, others))
-    kept = []
+    """The faults that are not among the others; equal faults are counted."""
+    remaining = Counter(map(_fault_key, others))
+    missing = []
     for fault in faults:
         key = _fault_key(fault)
-        if not left[key]:
-            kept.append(fault)
-        left[key] -= 1
-    return kept
+        if remaining[key]:
+            remaining[key] -= 1
+        else:
+            missing.append(fault)
+    return missing
 
 
 def _fault_key(fault: FaultJson) -> _FaultKey:
@@ -137,7 +138,7 @@ def _fault_key(fault: FaultJson) -> _FaultKey:
 
 
 class ReportParts(msgspec.Struct):
-    """The parts of a report that answers on single deals are made of."""
+    """The parts of a report that are shown with a single deal, as undecoded JSON."""
 
     deals: list[msgspec.Raw]
     totals: msgspec.Raw

@@ -18,13 +18,13 @@ TITLE_NAMES: Final = {
     "lesser_peon": Text("Lesser Peon", "小貧民"),
     "greater_peon": Text("Greater Peon", "大貧民"),
 }
-"""By the name in records, the best of each game first."""
+"""Names of titles by their names in records, the best title of each game first."""
 
 
 def title_name(title: str) -> Text:
-    """What a title is called; one that no game has is called as it is written."""
+    """The name of a title; an unknown title is shown as it is written."""
     return TITLE_NAMES.get(title) or Text(title, title)
 
 
 TITLE_RANKS: Final = {title: place for place, title in enumerate(TITLE_NAMES)}
-"""Where each stands in its game: lower is better."""
+"""The rank of each title in its game: lower is better."""

@@ -1,4 +1,4 @@
-"""The command line as a whole: its commands, its language, and how a run ends when something goes wrong."""
+"""The command line: its commands, its language, and how a run ends when something goes wrong."""
 
 import sys
 from typing import Any, Final, NoReturn
@@ -32,14 +32,14 @@ _COMMANDS: Final = {
     "export": "api.cli.export:EXPORT",
     "stats": "api.cli.stats.command:STATS",
 }
-"""Every command, and where it is."""
+"""The place of each command, as `module:NAME`."""
 
 
 class CommandLine(CommandGroup):
-    """The commands, and how a run of one of them ends."""
+    """The group of all commands, which also ends a run that fails."""
 
     def main(self, *args: Any, **settings: Any) -> Any:  # noqa: ANN401 - click's own
-        """Run the command that was called for and leave with its code."""
+        """Run the command and exit with its code."""
         replace_unencodable()
         try:
             code = super().main(*args, **{**settings, "standalone_mode": False})
@@ -49,7 +49,7 @@ class CommandLine(CommandGroup):
         sys.exit(code or 0)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
-        """Run the command, and end it with a word instead of an exception where it cannot go on."""
+        """Run the command. Where it cannot go on, print a sentence instead of a traceback."""
         try:
             return self._flushed(ctx)
         except SourceRefused as refused:
@@ -59,17 +59,17 @@ class CommandLine(CommandGroup):
         except (CommandError, StoreUnusable) as error:
             _exit_with(ctx, error.text, FAILED)
         except KeyboardInterrupt:
-            click.echo(err=True)  # ends the line on which the terminal shows the key
+            click.echo(err=True)  # ends the line on which the terminal shows ^C
             _exit_with(ctx, wording.INTERRUPTED, INTERRUPTED)
         except BrokenPipeError:
             discard_output()
             ctx.exit(CLOSED_PIPE)
-        except OSError as error:  # what cannot be read is refused by `schemas`: this is the output
+        except OSError as error:  # input that cannot be read raises `SourceRefused`, so this is about the output
             discard_output()
             _exit_with(ctx, wording.unwritable(error), FAILED)
 
     def _flushed(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
-        """Run the command and see its output off, for an error may come as late as that."""
+        """Run the command and flush its output, which may fail only then."""
         try:
             return super().invoke(ctx)
         finally:
@@ -77,7 +77,7 @@ class CommandLine(CommandGroup):
 
 
 def _exit_with(context: click.Context, text: Text, code: int) -> NoReturn:
-    """Say why the run ends, and end it."""
+    """Print why the run ends, and end it with the code."""
     click.echo(f"daifu: {printable(say(text, language_of(context)))}", err=True)
     context.exit(code)
 
@@ -96,7 +96,7 @@ COMMAND_LINE: Final = CommandLine(
         Option(
             "--lang",
             Text(
-                "The language to speak; by default that of LC_ALL, LC_MESSAGES or LANG.",
+                "The language of messages; by default that of LC_ALL, LC_MESSAGES or LANG.",
                 "表示する言語。既定ではLC_ALL、LC_MESSAGES、LANGに従う。",
             ),
             type=OneOf(LANGUAGES),

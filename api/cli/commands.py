@@ -1,4 +1,4 @@
-"""Commands, options and arguments that explain themselves in both languages, and their help pages."""
+"""Commands, options and arguments with help texts in both languages, and their help pages."""
 
 import io
 import shutil
@@ -27,13 +27,13 @@ Rows = list[tuple[str, Text]]
 
 
 class Described(Protocol):
-    """What every command, option and argument of ours is: something with a sentence."""
+    """A command, option or argument with its help text."""
 
     text: Text
 
 
 def help_page(about: Text, context: click.Context) -> str:
-    """The page of the context's command, which does what `about` says; at most as wide as the terminal."""
+    """The help page of the context's command, described by `about`; at most as wide as the terminal."""
     language = language_of(context)
     page = io.StringIO()
     console = Console(file=page, width=min(shutil.get_terminal_size().columns, MAX_WIDTH), color_system=None)
@@ -46,7 +46,7 @@ def help_page(about: Text, context: click.Context) -> str:
 
 
 def _usage(context: click.Context) -> str:
-    """How the command is called: its options in brackets, then what has to be named."""
+    """The usage line: options in brackets, then arguments."""
     parts = [context.command_path]
     parts += [f"[{_spec(param, context)}]" for param in context.command.params if isinstance(param, click.Option)]
     parts += [param.make_metavar(context) for param in context.command.params if isinstance(param, click.Argument)]
@@ -68,7 +68,7 @@ def _rows(params: Iterable[click.Parameter], context: click.Context) -> Rows:
 
 
 def _spec(param: click.Parameter, context: click.Context) -> str:
-    """An option as it is written, with the value that it takes; an argument by its name."""
+    """An option with the value that it takes, or the name of an argument."""
     if not isinstance(param, click.Option):
         return param.make_metavar(context)
     return param.opts[0] if param.is_flag else f"{param.opts[0]} {param.make_metavar(context)}"
@@ -88,7 +88,7 @@ def _grid(rows: Rows, language: Language) -> Table:
 
 
 class Argument(click.Argument):
-    """An argument with its sentence."""
+    """An argument with its help text."""
 
     def __init__(self, name: str, text: Text, **settings: Any) -> None:  # noqa: ANN401 - click's own
         super().__init__([name], **settings)
@@ -96,7 +96,7 @@ class Argument(click.Argument):
 
 
 class Option(click.Option):
-    """An option with its sentence; its value goes to the argument that `into` names, or that is called like it."""
+    """An option with its help text; `into` is the name of its value if it is not that of the option."""
 
     def __init__(self, name: str, text: Text, into: str = "", **settings: Any) -> None:  # noqa: ANN401 - click's own
         super().__init__([name, into] if into else [name], **settings)
@@ -110,13 +110,13 @@ def _show_help(context: click.Context, _option: click.Parameter, value: bool) ->
 
 
 def help_option() -> Option:
-    """The option that every command has."""
-    text = Text("Show this page and do nothing else.", "この説明を表示して終了する。")
+    """The option `--help`, which every command has."""
+    text = Text("Show this page and exit.", "この説明を表示して終了する。")
     return Option("--help", text, is_flag=True, is_eager=True, expose_value=False, callback=_show_help)
 
 
 class Command(click.Command):
-    """A command with its sentence; `--help` comes by itself, and arguments that it does not take are refused."""
+    """A command with its help text. It gets `--help` and refuses superfluous arguments."""
 
     def __init__(self, name: str, text: Text, params: list[click.Parameter], **settings: Any) -> None:  # noqa: ANN401
         super().__init__(name, params=[*params, help_option()], add_help_option=False, **settings)
@@ -124,7 +124,7 @@ class Command(click.Command):
         self.allow_extra_args = True
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take the arguments in. Raises `UsageError` if some are left over."""
+        """Parse the arguments. Raises `UsageError` if some are left over."""
         with attach_context(ctx):
             rest = super().parse_args(ctx, args)
         if rest:
@@ -157,14 +157,14 @@ class LazyCommands(Mapping[str, click.Command]):
 
 
 class CommandGroup(click.Group):
-    """All commands with their sentences; called with none of them, it shows its page."""
+    """A group of commands with its help text; called without a command, it shows its help page."""
 
     def __init__(self, name: str, text: Text, params: list[click.Parameter], **settings: Any) -> None:  # noqa: ANN401
         super().__init__(name, params=[*params, help_option()], add_help_option=False, no_args_is_help=True, **settings)
         self.text = text
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take in what stands before the name of a command."""
+        """Parse the options before the name of a command."""
         with attach_context(ctx):
             return super().parse_args(ctx, args)
 

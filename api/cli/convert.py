@@ -18,10 +18,10 @@ from schemas.sources.items import FORMATS
 
 
 @click.pass_context
-def convert_record(context: click.Context, /, file: str, wanted: str, line: int | None, to: str) -> None:
-    """Print one record in the format `to`; what its importer has to say goes to standard error."""
+def convert_record(context: click.Context, /, file: str, source_format: str, line: int | None, to: str) -> None:
+    """Print one record in the format `to`, and the notices of its importer to standard error."""
     language = language_of(context)
-    item = pick_item(file, wanted, line)
+    item = pick_item(file, source_format, line)
     record, notices = read_raw_item(item)
     data = write_record(item, record, to)
     for notice in notices:
@@ -32,8 +32,8 @@ def convert_record(context: click.Context, /, file: str, wanted: str, line: int 
 CONVERT: Final = Command(
     "convert",
     Text(
-        "Print a record in another format. A log that was read and is written in its own format again comes out byte "
-        "for byte; what a format has no words for is refused.",
+        "Print a record in another format. A log that is written in its own format again stays the same byte for byte; "
+        "a record that the format cannot express is refused.",
         "棋譜を別の形式で出力する。ログを読んで同じ形式で書き戻すと、1バイトも違わずに元どおりになる。"
         "その形式で表せない内容があれば拒否する。",
     ),
@@ -41,7 +41,7 @@ CONVERT: Final = Command(
         FILE,
         Option(
             "--to",
-            Text("The format to write; this is needed.", "書き出す形式。必ず指定する。"),
+            Text("The format to write; required.", "書き出す形式。必ず指定する。"),
             type=OneOf(FORMATS),
             required=True,
         ),

@@ -1,4 +1,4 @@
-"""The errors that end a command, in both languages: wrong usage, and what cannot be done."""
+"""The errors that end a command, in both languages."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from replay.text import Text
 
 
 class UsageError(click.UsageError):
-    """A command that cannot be done as it was called; `text` says why."""
+    """A command that was called wrongly; `text` says how."""
 
     def __init__(self, text: Text, context: click.Context | None = None) -> None:
         super().__init__(text.en, context)
@@ -19,7 +19,7 @@ class UsageError(click.UsageError):
 
 
 class CommandError(Exception):
-    """Something that a command cannot do although it was called correctly; `text` says why."""
+    """A command that was called correctly but cannot do its work; `text` says why."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
@@ -28,7 +28,7 @@ class CommandError(Exception):
 
 @contextmanager
 def attach_context(context: click.Context) -> Iterator[None]:
-    """Whatever is wrong with the call inside belongs to this context, if nobody has said so yet."""
+    """Attach this context to usage errors inside that have none."""
     try:
         yield
     except click.UsageError as error:
@@ -37,7 +37,7 @@ def attach_context(context: click.Context) -> Iterator[None]:
 
 
 def print_usage_error(error: click.UsageError) -> None:
-    """Print what is wrong, and where help is, to standard error."""
+    """Print the error, and how to get help, to standard error."""
     language = language_of(error.ctx)
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         click.echo(error.message, err=True)
@@ -73,7 +73,7 @@ def _not_found(kind: Text, name: str, near: Sequence[str] | None) -> Text:
 
 
 def _missing_param(error: click.MissingParameter) -> Text:
-    """An option or argument without which the command cannot do."""
+    """The sentence for a required option or argument that is missing."""
     name = ""
     if error.param and error.ctx:
         is_option = isinstance(error.param, click.Option)
@@ -82,7 +82,7 @@ def _missing_param(error: click.MissingParameter) -> Text:
 
 
 def _bad_option(error: click.BadOptionUsage) -> Text:
-    """An option without the value that it needs, or a switch with one."""
+    """The sentence for an option without its value, or a flag with one."""
     options = error.ctx.command.params if error.ctx else []
     switches = {
         name for option in options if isinstance(option, click.Option) and option.is_flag for name in option.opts

@@ -5,7 +5,7 @@ from typing import Final
 WRONG_USAGE: Final = 2
 INTERRUPTED: Final = 130
 CLOSED_PIPE: Final = 141
-"""What shells report of a program that was interrupted, and of one whose reader went away."""
+"""As shells report programs that were interrupted, or whose reader closed the pipe."""
 
 STORE_SOUND: Final = 0
 STORE_DIFFERS: Final = 1

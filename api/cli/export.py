@@ -70,7 +70,7 @@ FILTERS: Final = (
     Option(
         "--withdrawn",
         Text(
-            "Only records that were withdrawn; without it only the others.",
+            "Only withdrawn records; by default only the others.",
             "取り下げられた棋譜だけ。付けなければそれ以外だけ。",
         ),
         is_flag=True,
@@ -91,7 +91,7 @@ def export_tables(
     replace: bool,
     **filters: Any,  # noqa: ANN401 - as each option reads its value
 ) -> None:
-    """Write the tables of the records that are wanted into the folder, and print how many rows each has."""
+    """Write the chosen tables of the matching records into the folder, and print how many rows each has."""
     language = language_of(context)
     chosen = [table for name, table in TABLES.items() if name in (tables or TABLES)]
     with closing(open_store(db, read_only=True)) as store:
@@ -104,19 +104,19 @@ def export_tables(
 
 
 def _check_folder(context: click.Context, folder: Path, tables: Sequence[RecordTable], *, replace: bool) -> None:
-    """See that the tables can be put into the folder. Raises `UsageError` where something is in the way."""
+    """Check that nothing in the folder is in the way of the tables. Raises `UsageError`."""
     from data.export import FolderOccupied, require_empty_folder, require_only_exports  # noqa: PLC0415 - pyarrow takes long to load
 
-    look, told = (require_only_exports, wording.no_table) if replace else (require_empty_folder, wording.not_empty)
+    check, sentence = (require_only_exports, wording.no_table) if replace else (require_empty_folder, wording.not_empty)
     try:
-        look(folder, tables)
+        check(folder, tables)
     except FolderOccupied as occupied:
-        raise UsageError(told(printable(str(occupied.path))), context) from occupied
+        raise UsageError(sentence(printable(str(occupied.path))), context) from occupied
 
 
 @contextmanager
 def _exclusive_export(context: click.Context) -> Iterator[None]:
-    """A block in which an export is made. Raises `UsageError` where another one is writing into the folder."""
+    """Turn the error that another export is writing into the folder into a `UsageError`."""
     from data.export import ExportRunning  # noqa: PLC0415 - pyarrow takes long to load
 
     try:
@@ -126,11 +126,11 @@ def _exclusive_export(context: click.Context) -> Iterator[None]:
 
 
 def _write_tables(
-    store: Store, wanted: RecordFilter, folder: Path, tables: Sequence[RecordTable], advance: Advance
+    store: Store, record_filter: RecordFilter, folder: Path, tables: Sequence[RecordTable], advance: Advance
 ) -> Counter[str]:
     from data.export import export  # noqa: PLC0415 - pyarrow takes long to load
 
-    with closing(store.each_by_day(wanted)) as records:
+    with closing(store.each_by_day(record_filter)) as records:
         return export(records, folder, tables, advance)
 
 
@@ -138,7 +138,7 @@ EXPORT: Final = Command(
     "export",
     Text(
         "Write the records of the store as tables into a folder of Parquet files, by game and month: "
-        "deals/rules=uecda/month=2007-07/part-0.parquet. The service may be using the store. Leaves with 0 if the "
+        "deals/rules=uecda/month=2007-07/part-0.parquet. The service may be running. Leaves with 0 if the "
         "tables were written, 2 if not.",
         "保存先の棋譜を表にして、ゲームと月ごとのParquetファイルとしてフォルダーに書き出す（例："
         "deals/rules=uecda/month=2007-07/part-0.parquet）。サービスの動作中でもよい。終了コードは、書き出せれば0、"
@@ -148,7 +148,7 @@ EXPORT: Final = Command(
         Argument(
             "folder",
             Text(
-                "The folder for the tables, empty or not there yet.",
+                "The folder for the tables; it is empty or does not exist.",
                 "表を入れるフォルダー。空か、まだないもの。",
             ),
             metavar="FOLDER",
@@ -156,7 +156,7 @@ EXPORT: Final = Command(
         Option(
             "--table",
             Text(
-                "Only this table; may be given several times. All of them by default.",
+                "Only this table; may be given several times. By default all tables.",
                 "この表だけを書き出す。繰り返し指定できる。既定ではすべての表。",
             ),
             into="tables",
@@ -167,7 +167,7 @@ EXPORT: Final = Command(
         Option(
             "--replace",
             Text(
-                "Replace tables that an earlier export has put into the folder.",
+                "Replace tables of an earlier export in the folder.",
                 "以前に書き出した表がフォルダーにあれば置き換える。",
             ),
             is_flag=True,

@@ -1,4 +1,4 @@
-"""`daifu import`: take records into a store, or send them to a service."""
+"""`daifu import`: store records, or send them to a service."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ STATUSES: Final = {
 
 @dataclass(slots=True)
 class ImportTally:
-    """Sums over what was imported."""
+    """Sums over the imported records."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
@@ -47,7 +47,7 @@ class ImportTally:
     actions: int = 0
 
     def add(self, imported: ImportedRecord) -> None:
-        """Take one more in."""
+        """Add a record."""
         self.statuses[imported.status] += 1
         self.faults.update(imported.faults)
         self.deals += imported.deals
@@ -55,7 +55,7 @@ class ImportTally:
 
 
 def show_import_totals(tally: ImportTally, seconds: float, language: Language) -> None:
-    """Print the sums, and how often each fault was found."""
+    """Print the sums, and the faults by code."""
     console = Console(highlight=False)
     sums = Table(title=say(IMPORT_RESULT, language), title_justify="left")
     cells: dict[Text, object] = {text: tally.statuses[status] for status, text in STATUSES.items()}
@@ -80,9 +80,16 @@ def _faults_table(faults: Counter[str], language: Language) -> Table:
 
 @click.pass_context
 def import_games(
-    context: click.Context, /, files: tuple[str, ...], wanted: str, db: str, author: str, url: str | None, token: str
+    context: click.Context,
+    /,
+    files: tuple[str, ...],
+    source_format: str,
+    db: str,
+    author: str,
+    url: str | None,
+    token: str,
 ) -> None:
-    """Take in every game of the files, say what became of them, and leave with 0, or with 2 if some were refused."""
+    """Import every game of the files, print the results, and exit with 0, or with 2 if some were refused."""
     language = language_of(context)
     target: Target = (
         ServiceTarget(open_client(context, db=db, url=url, token=token)) if url else StoreTarget(db, Author(author))
@@ -93,7 +100,7 @@ def import_games(
     ended: Text | None = None
     with progress_bar(say(wording.READING, language), total_size(found)) as watch:
         try:
-            for imported in target.take(found, wanted, watch.advance):
+            for imported in target.take(found, source_format, watch.advance):
                 tally.add(imported)
                 _print_notes(imported, language)
         except StoreUnusable as unusable:
@@ -107,7 +114,7 @@ def import_games(
 
 
 def _print_notes(imported: ImportedRecord, language: Language) -> None:
-    """Say what is to be known about one record, if there is anything."""
+    """Print the problems and notices of one record."""
     for reason in imported.unread:
         click.echo(unreadable_line(reason, language), err=True)
     for notice in imported.notices:
@@ -118,8 +125,8 @@ def _print_notes(imported: ImportedRecord, language: Language) -> None:
 IMPORT: Final = Command(
     "import",
     Text(
-        "Take games into the store of this machine, or send them to a service. What is there already is not taken "
-        "twice. Leaves with 0 if all were taken, 2 if something could not be read or stored (the rest is taken).",
+        "Import games into a store on this machine, or send them to a service. Known records are not stored "
+        "twice. Leaves with 0 if all were imported, 2 if something could not be read or stored (the rest is imported).",
         "対局をこのマシンの保存先に取り込むか、サービスに送る。既にあるものは重複して取り込まない。終了コードは、"
         "すべて取り込めば0、読めないか保存できないものがあれば2（残りは取り込む）。",
     ),
@@ -130,7 +137,7 @@ IMPORT: Final = Command(
         Option(
             "--as",
             Text(
-                f"Who takes them in, as the revisions will name him; {LOCAL_AUTHOR} by default.",
+                f"The author of the new revisions; {LOCAL_AUTHOR} by default.",
                 f"取り込む人の名前。改版の履歴に残る。既定値は{LOCAL_AUTHOR}。",
             ),
             into="author",
@@ -140,7 +147,7 @@ IMPORT: Final = Command(
         Option(
             "--url",
             Text(
-                "Send them to the service at this address instead.",
+                "Send the games to the service at this address instead.",
                 "保存先に取り込む代わりに、このアドレスのサービスに送る。",
             ),
             metavar="URL",
@@ -148,7 +155,7 @@ IMPORT: Final = Command(
         Option(
             "--token",
             Text(
-                f"The token to send them with, of a scorekeeper; by default {TOKEN_VARIABLE}.",
+                f"The token of a scorekeeper to send them with; by default {TOKEN_VARIABLE}.",
                 f"送るときに使う、記録係のトークン。既定値は{TOKEN_VARIABLE}。",
             ),
             metavar="TOKEN",

@@ -28,9 +28,9 @@ Advance = Callable[[int], None]
 
 
 class ImportedRecord(NamedTuple):
-    """One record: where it stood, what became of it, how long it is, and its faults by code.
+    """The result for one record: its place in the input, its status, its length, and its faults by code.
 
-    `unread` are the reasons why it was refused, `notices` what is to be known about how it was read.
+    `unread` are the reasons why it was refused, `notices` remarks on how it was read.
     """
 
     file: str
@@ -44,33 +44,38 @@ class ImportedRecord(NamedTuple):
 
 
 class Target(Protocol):
-    """Where records go."""
+    """A place for records."""
 
-    def take(self, files: Iterable[str | SourceProblem], wanted: str, advance: Advance) -> Iterator[ImportedRecord]:
-        """Let the records of these files in, and tell of each what became of it once it is stored.
+    def take(
+        self, files: Iterable[str | SourceProblem], source_format: str, advance: Advance
+    ) -> Iterator[ImportedRecord]:
+        """Import the records of these files, and yield the result for each once it is stored.
 
-        `wanted` is their format, or `auto`; `advance` is told how many bytes were read each time. Raises what keeps
-        the target from going on.
+        `source_format` is their format, or `auto`; `advance` is called with the number of bytes of each read. Raises
+        the error that ends the import early.
         """
         ...
 
 
 class StoreTarget:
-    """The store in a file of this machine; `author` is who the revisions will name."""
+    """A store of this machine; `author` is the author of the revisions."""
 
     def __init__(self, path: str, author: Author) -> None:
         self._path = path
         self._author = author
 
-    def take(self, files: Iterable[str | SourceProblem], wanted: str, advance: Advance) -> Iterator[ImportedRecord]:
+    def take(
+        self, files: Iterable[str | SourceProblem], source_format: str, advance: Advance
+    ) -> Iterator[ImportedRecord]:
         """Judge and store the records of these files, and bring ratings up to date. Raises `StoreUnusable`."""
-        from data.ingest import Ingest  # noqa: PLC0415 - what judges records takes time to load
+        from data.ingest import Ingest  # noqa: PLC0415 - judging takes time to load
         from data.judging.pool import WorkerPool  # noqa: PLC0415
         from data.judging.process import relaxed_gc  # noqa: PLC0415
 
         with closing(open_store(self._path)) as store, relaxed_gc():
             yield from map(
-                _imported_record, Ingest(store, self._author, WorkerPool()).take(read_items(files, wanted, advance))
+                _imported_record,
+                Ingest(store, self._author, WorkerPool()).take(read_items(files, source_format, advance)),
             )
             store.ratings.catch_up()
 
@@ -88,9 +93,9 @@ def _imported_record(result: "IngestResult") -> ImportedRecord:
 
 
 def result_import_failed(record: int, tournament: int, why: Text) -> Text:
-    """What is to be known about a record that could not become a result of the tournament that it names."""
+    """The notice that a record could not become a result of the tournament that it names."""
     return Text(
-        f"record {record} did not land in tournament {tournament}: {why.en}",
+        f"record {record} is not in the results of tournament {tournament}: {why.en}",
         f"棋譜{record}は大会{tournament}の結果に反映できませんでした（{why.ja}）",
     )
 
@@ -99,24 +104,26 @@ _BLOCK: Final = 1 << 16
 
 
 class ServiceTarget:
-    """A service, as its client sends records to it. The service explains itself in the language of the client."""
+    """A service. Its problems are in the language of the client."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
 
-    def take(self, files: Iterable[str | SourceProblem], wanted: str, advance: Advance) -> Iterator[ImportedRecord]:
+    def take(
+        self, files: Iterable[str | SourceProblem], source_format: str, advance: Advance
+    ) -> Iterator[ImportedRecord]:
         """Send these files as they are. Raises `ClientError`."""
         with self._client:
             for file in files:
                 if isinstance(file, SourceProblem):
                     yield ImportedRecord(file.file, file.line, REFUSED, unread=(file,))
                 else:
-                    yield from self._file(file, wanted, advance)
+                    yield from self._file(file, source_format, advance)
 
-    def _file(self, file: str, wanted: str, advance: Advance) -> Iterator[ImportedRecord]:
+    def _file(self, file: str, source_format: str, advance: Advance) -> Iterator[ImportedRecord]:
         try:
             with _open_file(file) as opened:
-                for line in self._client.records.upload_many(_blocks(opened, advance), format=wanted):
+                for line in self._client.records.upload_many(_blocks(opened, advance), format=source_format):
                     yield _record_of_line(file, line)
         except OSError as error:
             unread = SourceProblem(file, 0, messages.system_error(error))
@@ -124,7 +131,7 @@ class ServiceTarget:
 
 
 def _open_file(file: str) -> BinaryIO:
-    return sys.stdin.buffer if file == STDIN else open(file, "rb")  # noqa: PTH123 - a name is bytes to the system
+    return sys.stdin.buffer if file == STDIN else open(file, "rb")  # noqa: PTH123 - a file name may be any bytes
 
 
 def _blocks(file: BinaryIO, advance: Advance) -> Iterator[bytes]:
@@ -134,7 +141,7 @@ def _blocks(file: BinaryIO, advance: Advance) -> Iterator[bytes]:
 
 
 def _record_of_line(file: str, line: Mapping[str, Any]) -> ImportedRecord:
-    """What a line of the answer tells of one record."""
+    """The result for one record, from its line of the answer."""
     if line["status"] == REFUSED:
         return ImportedRecord(file, line["line"], REFUSED, unread=tuple(_unread_reasons(file, line)))
     notices = [Text(**notice) for notice in line.get("notices", ())]
@@ -148,7 +155,7 @@ def _landing_failed(landing: Mapping[str, Any]) -> Text:
 
 
 def _unread_reasons(file: str, line: Mapping[str, Any]) -> Iterator[SourceProblem]:
-    """Why a record was refused; the service has chosen the language already."""
+    """The reasons why a record was refused, in the language of the client."""
     for error in line["problem"]["errors"]:
         yield SourceProblem(
             file, error.get("line", line["line"]), _same_in_both(error["detail"]), error.get("pointer", "")

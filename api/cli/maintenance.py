@@ -21,7 +21,7 @@ from replay.text import Text
 
 @click.pass_context
 def back_up_store(context: click.Context, /, db: str, target: str) -> None:
-    """Copy the store as it is at this moment into a new file, and print how large that is."""
+    """Copy the store as it is now into a new file, and print its size."""
     language = language_of(context)
     label = say(wording.COPYING, language)
     with closing(open_store(db, read_only=True)) as store, progress_bar(label, store.counts().bytes) as watch:
@@ -33,14 +33,14 @@ def back_up_store(context: click.Context, /, db: str, target: str) -> None:
 BACKUP: Final = Command(
     "backup",
     Text(
-        "Copy the store as it is at this moment into a new file; the service may be using it.",
+        "Copy the store as it is now into a new file; the service may be running.",
         "保存先の現時点の内容を新しいファイルに複製する。サービスの動作中でもよい。",
     ),
     [
         Argument(
             "target",
             Text(
-                "The file to make; one that is there already is left alone.",
+                "The file to make; an existing file is not overwritten.",
                 "作るファイル。既存のファイルは上書きしない。",
             ),
             metavar="TO",
@@ -53,7 +53,7 @@ BACKUP: Final = Command(
 
 @click.pass_context
 def verify_store(context: click.Context, /, db: str) -> None:
-    """Judge everything in the store again, print every difference, and leave with 0 or 1."""
+    """Judge all records of the store again, print every difference, and exit with 0 or 1."""
     language = language_of(context)
     found = 0
     with closing(open_store(db, read_only=True)) as store:
@@ -69,8 +69,8 @@ def verify_store(context: click.Context, /, db: str) -> None:
 VERIFY: Final = Command(
     "verify",
     Text(
-        "Replay everything in the store and compare it with what the store says. Leaves with 0 if all is as it should "
-        "be, 1 if something is not, 2 if the store cannot be used.",
+        "Replay all records of the store and compare the results with what is stored. Leaves with 0 if everything "
+        "agrees, 1 if something differs, 2 if the store cannot be used.",
         "保存先のすべての棋譜を再現し、記録と照合する。終了コードは、異常がなければ0、相違があれば1、"
         "保存先を使えなければ2。",
     ),

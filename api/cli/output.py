@@ -1,4 +1,4 @@
-"""Printing: bytes as they are, and text for people as well as their terminal can show it."""
+"""Printing of bytes, and of text for people on terminals of any encoding."""
 
 import os
 import select
@@ -15,27 +15,27 @@ import click
 
 
 def write_bytes(pieces: Iterable[bytes]) -> None:
-    """Print to standard output byte for byte, whatever its encoding."""
+    """Print bytes to standard output, whatever its encoding."""
     for piece in pieces:
         click.echo(piece, nl=False)
 
 
 def write_text(pieces: Iterable[bytes]) -> None:
-    """Print to standard output for people."""
+    """Print UTF-8 text to standard output in its encoding."""
     for text in iterdecode(pieces, "utf-8"):
         click.echo(text, nl=False)
 
 
 def write_to_stderr(pieces: Iterable[bytes]) -> None:
-    """Print to standard error for people."""
+    """Print UTF-8 text to standard error in its encoding."""
     for text in iterdecode(pieces, "utf-8"):
         click.echo(text, nl=False, err=True)
 
 
 def replace_unencodable() -> None:
-    """Let what a terminal's encoding does not have come out as a question mark instead of an error.
+    """Print a question mark for characters that the terminal's encoding lacks, instead of failing.
 
-    Where a stream was closed before the program began, what is printed to it is lost.
+    Output to a stream that was closed before the program began is dropped.
     """
     sys.stdout = sys.stdout or _devnull()
     sys.stderr = sys.stderr or _devnull()
@@ -45,8 +45,8 @@ def replace_unencodable() -> None:
 
 
 def discard_output() -> None:
-    """Print no more: the reader of standard output is gone, or nothing can be written to it."""
-    with suppress(UnsupportedOperation):  # a stream that is no file has nothing that could fail later
+    """Drop further output, because the reader has gone or nothing can be written."""
+    with suppress(UnsupportedOperation):  # a stream that is no file cannot fail later
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -55,7 +55,7 @@ def _devnull() -> TextIO:
 
 
 def printable(text: str) -> str:
-    """The text with a sign in place of whatever would steer the terminal instead of being shown."""
+    """The text with a replacement character for each character that would control the terminal."""
     return (
         text
         if text.isprintable()
@@ -68,7 +68,7 @@ def _is_printable(char: str) -> bool:
 
 
 READER_CHECK_INTERVAL: Final = 0.5
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 class _ReaderGone(BaseException):
@@ -83,8 +83,8 @@ def stop_when_reader_leaves() -> Iterator[None]:
     """
     poll = select.poll()
     try:
-        poll.register(sys.stdout, 0)  # errors are told without being asked for
-    except UnsupportedOperation:  # a stream that is no file has no reader who could go
+        poll.register(sys.stdout, 0)  # errors are always reported
+    except UnsupportedOperation:  # a stream that is no file has no reader
         yield
         return
 

@@ -20,7 +20,7 @@ _FLAGS: Final = {"true": True, "false": False}
 
 
 class OneOf(click.ParamType[str]):
-    """One of some words."""
+    """One of the given words."""
 
     name = "word"
 
@@ -28,11 +28,11 @@ class OneOf(click.ParamType[str]):
         self.words = words
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """The words, for the usage line."""
+        """The words, as the usage line shows them."""
         return "[" + "|".join(self.words) + "]"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The word itself. Raises `UsageError` if it is none of ours."""
+        """The word itself. Raises `UsageError` for any other."""
         if value in self.words:
             return value
         known = ", ".join(self.words)
@@ -49,11 +49,11 @@ class WholeNumber(click.ParamType[int]):
         self.most = most
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """How the usage line calls it."""
+        """Its name in the usage line."""
         return "N"
 
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number. Raises `UsageError` if it is none, or out of bounds."""
+        """The number. Raises `UsageError` for anything else, and out of bounds."""
         text = str(value)
         if _DIGITS.fullmatch(text) and self.least <= int(text) <= self.most:
             return int(text)
@@ -65,52 +65,52 @@ class WholeNumber(click.ParamType[int]):
 
 
 class Name(click.ParamType[str]):
-    """What somebody is called."""
+    """A name of a person, tournament or stage."""
 
     name = "NAME"
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """How the usage line calls it."""
+        """Its name in the usage line."""
         return "NAME"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name itself. Raises `UsageError` if it cannot be one."""
+        """The name itself. Raises `UsageError` where it is empty, too long or invisible."""
         if is_name(value):
             return value
         most = limits.NAME_LENGTH
-        wanted = expected(f"1 to {most} visible characters", f"1〜{most}文字の表示できる文字列", value)
-        raise UsageError(with_param_name(param, wanted), ctx)
+        text = expected(f"1 to {most} visible characters", f"1〜{most}文字の表示できる文字列", value)
+        raise UsageError(with_param_name(param, text), ctx)
 
 
 class Day(click.ParamType[date]):
-    """A day of the calendar."""
+    """A date."""
 
     name = "DAY"
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """How the usage line calls it."""
+        """Its name in the usage line."""
         return "DAY"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        """The day. Raises `UsageError` if it is none."""
+        """The date. Raises `UsageError` for anything else."""
         try:
             return datetime.strptime(value, "%Y-%m-%d").replace(tzinfo=UTC).date()
         except ValueError as error:
-            wanted = expected("a day such as 2026-07-31", "2026-07-31のような日付", value)
-            raise UsageError(with_param_name(param, wanted), ctx) from error
+            text = expected("a day such as 2026-07-31", "2026-07-31のような日付", value)
+            raise UsageError(with_param_name(param, text), ctx) from error
 
 
 class TrueOrFalse(click.ParamType[bool]):
-    """Yes or no, written as JSON has it."""
+    """`true` or `false`, as in JSON."""
 
     name = "flag"
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """Both words, for the usage line."""
+        """Both words, as the usage line shows them."""
         return f"[{'|'.join(_FLAGS)}]"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> bool:
-        """Which of the two. Raises `UsageError` if it is neither."""
+        """The value. Raises `UsageError` for anything else."""
         found = _FLAGS.get(value)
         if found is None:
             raise UsageError(with_param_name(param, expected("true or false", "trueかfalse", value)), ctx)
@@ -118,13 +118,13 @@ class TrueOrFalse(click.ParamType[bool]):
 
 
 def with_param_name(param: click.Parameter | None, text: Text) -> Text:
-    """The sentence with the option or argument that it is about in front."""
+    """The sentence with the name of its option or argument in front."""
     name = "" if param is None else param.opts[0] if isinstance(param, click.Option) else _argument_name(param)
     return Text(f"{name}: {text.en}", f"{name}：{text.ja}") if name else text
 
 
 def _argument_name(argument: click.Parameter) -> str:
-    """An argument as the usage line calls it."""
+    """The name of an argument in the usage line."""
     return (argument.metavar or str(argument.name).upper()).strip("[].")
 
 
@@ -152,10 +152,10 @@ FILES: Final = Argument(
 FORMAT: Final = Option(
     "--format",
     Text(
-        "The format of what is read; auto (the default) tells it from how each file begins.",
+        "The format of the input; auto (the default) detects it from the beginning of each file.",
         "読み込むファイルの形式。auto（既定値）では各ファイルの書き出しから判断する。",
     ),
-    into="wanted",
+    into="source_format",
     type=OneOf((AUTO, *FORMATS)),
     default=AUTO,
 )
@@ -163,7 +163,7 @@ FORMAT: Final = Option(
 LINE: Final = Option(
     "--line",
     Text(
-        "The line on which the record begins; needed where the file holds several.",
+        "The line on which the record begins; needed if the file has several records.",
         "棋譜が始まる行。ファイルに棋譜が複数あるときに必要。",
     ),
     type=WholeNumber(1),

@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, ProgressColumn, TaskID, TextColumn, TimeRemainingColumn
 
 DELAY: Final = 0.5
-"""Seconds of work before a bar is worth showing."""
+"""Seconds of work before a bar is shown."""
 
 
 class ShownProgress:
-    """Counts what has been done, and shows it as a bar once the work has lasted a while."""
+    """Counts the work done, and shows it as a bar once the work has taken a while."""
 
     def __init__(self, bar: Progress, label: str, total: int | None) -> None:
         self._bar = bar
@@ -25,7 +25,7 @@ class ShownProgress:
         self._task: TaskID | None = None
 
     def advance(self, count: int) -> None:
-        """Take note of so much more."""
+        """Add to the work done."""
         self._done += count
         if self._task is not None:
             self._bar.update(self._task, completed=self._done)
@@ -35,19 +35,19 @@ class ShownProgress:
 
 
 class HiddenProgress:
-    """Nobody watches: nothing is counted and nothing shown."""
+    """Shows nothing, where there is no terminal."""
 
     def advance(self, count: int) -> None:
-        """Let it go by."""
+        """Do nothing."""
 
 
 @contextmanager
 def progress_bar(
     label: str, total: int | None, *, quiet: bool = False, measure: type[ProgressColumn] = DownloadColumn
 ) -> Iterator[ShownProgress | HiddenProgress]:
-    """A watch on the work inside, which shows a bar on standard error if that is a terminal; not when `quiet`.
+    """A progress bar for the work inside, on standard error if that is a terminal; none when `quiet`.
 
-    `measure` shows how much has been done and is there in all: bytes, or else whatever is counted.
+    `measure` shows the work done and the total: bytes by default, or a count.
     """
     console = Console(stderr=True)
     if quiet or not console.is_terminal:

@@ -1,4 +1,4 @@
-"""Parts of records as text for people: players, faults, the place of a record, and why one cannot be read."""
+"""Parts of records as text for people: players, faults, places in files, and reasons why one cannot be read."""
 
 import re
 from collections import Counter
@@ -14,30 +14,30 @@ from schemas.sources.items import SourceProblem
 
 
 def unreadable_line(unread: SourceProblem, language: Language) -> str:
-    """The line about something that cannot be read."""
+    """The line that says where and why something cannot be read."""
     place = source_place(unread.file, unread.line)
     pointer = f"{printable(unread.pointer)}: " if unread.pointer else ""
     return f"{place}: {pointer}{printable(say(unread.expected, language))}"
 
 
 def fault_line(fault: Fault, language: Language) -> str:
-    """A fault in a sentence, with its code, severity, rule and resolution."""
+    """A fault as a sentence with its code, severity, rule and resolution."""
     marks = (fault.code, say(wording.SEVERITIES[fault.severity], language), fault.rule)
     resolution = say(wording.RESOLUTIONS[fault.resolution], language)
     return f"{printable(say(fault.message, language))} [{comma_separated((*marks, resolution), language)}]"
 
 
 def source_place(file: str, line: int) -> str:
-    """A file, and a line of it where there is one."""
+    """`file:line`, or the file alone where there is no line."""
     return f"{printable(file)}:{line}" if line else printable(file)
 
 
 _NAME_SUFFIX: Final = re.compile(r"(#\d)?")
-"""What an id has behind the name where it is the name, or one that was made of it to tell namesakes in a log apart."""
+"""The rest of an id that is a name, or a name with a number for players of the same name in a log."""
 
 
 def player_names(players: Sequence[Player]) -> list[str]:
-    """The name of each player, as it may be printed; those who share a name are told apart by their ids."""
+    """The printable name of each player; players of the same name get their ids as well."""
     often = Counter(map(_player_name, players))
     return [
         printable(_player_name(player) if often[_player_name(player)] == 1 else _name_with_id(player))
@@ -45,9 +45,9 @@ def player_names(players: Sequence[Player]) -> list[str]:
     ]
 
 
-def player_label(told: Mapping[str, str]) -> str:
-    """A player as the service tells of him, by his name, and by his id where that says more."""
-    return printable(_name_with_id({"id": told["id"], "name": told["name"]}))
+def player_label(player: Mapping[str, str]) -> str:
+    """A player of an answer: the name, and the id where it differs."""
+    return printable(_name_with_id({"id": player["id"], "name": player["name"]}))
 
 
 def _player_name(player: Player) -> str:
@@ -55,7 +55,7 @@ def _player_name(player: Player) -> str:
 
 
 def _name_with_id(player: Player) -> str:
-    """The id alone where it says the name, as those that are made of server logs do."""
+    """The name with the id, or the id alone where it contains the name, as ids from server logs do."""
     if isinstance(player, str):
         return player
     name, own = player["name"], player["id"]

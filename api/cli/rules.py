@@ -32,19 +32,19 @@ SENTENCE: Final = Text("sentence", "文")
 OPTIONS: Final = Text("Options", "オプション")
 FAULTS: Final = Text("Faults", "問題点")
 HINT: Final = Text(
-    "daifu rules NAME tells the rules of one game.", "daifu rules 名前 で、そのゲームの規則を表示します。"
+    "daifu rules NAME shows the rules of one game.", "daifu rules 名前 で、そのゲームの規則を表示します。"
 )
 
 
 def option_values(kind: str, default: str, rule: str) -> Text:
-    """What an option can be, what it is by default, and the rule behind it."""
+    """The values that an option takes, its default and its rule."""
     described = pages.option_values(kind)
-    en, ja = (text.replace("`", "") for text in described)  # the marks are those of Markdown
+    en, ja = (text.replace("`", "") for text in described)  # marks of Markdown
     return Text(f"{en}; default {default}; {rule}", f"{ja}。既定値は{default}。{rule}")
 
 
 def game_list(language: Language) -> Iterator[RenderableType]:
-    """Every game with its name, how many play it, and what it is."""
+    """A table of all games: name, number of players, description."""
     table = _table((NAME, PLAYERS, GAME), language)
     for name, profile in PROFILES.items():
         texts = load_rulebook(name)
@@ -55,7 +55,7 @@ def game_list(language: Language) -> Iterator[RenderableType]:
 
 
 class RulePages:
-    """All about one game in one language."""
+    """The description of one game in one language."""
 
     def __init__(self, profile: Profile, texts: Rulebook, language: Language) -> None:
         self._profile = profile
@@ -63,7 +63,7 @@ class RulePages:
         self._language = language
 
     def parts(self) -> Iterator[RenderableType]:
-        """What the game is, its rules section by section, its options and its faults."""
+        """The summary of the game, its rules by section, its options and its faults."""
         yield self._bold(self._texts.title)
         yield Plain(self._say(self._texts.summary))
         for section, rules in groupby(self._texts.rules, key=lambda rule: rule.section):
@@ -81,7 +81,7 @@ class RulePages:
         return grid
 
     def _options(self) -> Table:
-        """Each option with what it does, then the values that it takes, the default, and the rule behind it."""
+        """Each option: what it does, its values, its default and its rule."""
         grid = _grid()
         for option in self._profile.options:
             values = option_values(option.kind, json.dumps(option.default, ensure_ascii=False), option.rule)
@@ -107,14 +107,14 @@ class RulePages:
 
 
 class _Placeholders(dict[str, str]):
-    """What stands in a sentence for the details that only a real fault has."""
+    """Ellipses for the details that only an actual fault has."""
 
     def __missing__(self, _detail: str) -> str:
         return "…"
 
 
 def _table(headings: Sequence[Text], language: Language) -> Table:
-    """A table whose first column holds names, which are never broken."""
+    """A table whose first column is never wrapped."""
     table = Table()
     for place, heading in enumerate(headings):
         table.add_column(say(heading, language), no_wrap=not place, overflow="fold")
@@ -122,7 +122,7 @@ def _table(headings: Sequence[Text], language: Language) -> Table:
 
 
 def _grid() -> Table:
-    """Two columns without lines: names, which are never broken, and what is said of them."""
+    """Two columns without lines, of which the first is never wrapped."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
@@ -135,7 +135,7 @@ def _range_text(players: range) -> str:
 
 @click.pass_context
 def show_rules(context: click.Context, /, profile: str | None) -> None:
-    """Print the list of games, or the pages of one of them."""
+    """Print the list of games, or the description of one."""
     console = Console(highlight=False)
     for part in _rule_parts(profile, language_of(context)):
         console.print(part)
@@ -150,7 +150,7 @@ def _rule_parts(profile: str | None, language: Language) -> Iterator[RenderableT
 RULES: Final = Command(
     "rules",
     Text(
-        "List the games; or tell everything about one: its rules with their ids, its options, and its faults.",
+        "List the games, or describe one: its rules with their ids, its options and its faults.",
         "ゲームの一覧を表示する。名前を指定すると、そのゲームの規則とID、オプション、問題点を表示する。",
     ),
     [

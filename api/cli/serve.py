@@ -19,15 +19,15 @@ from data.store.values import SCOREKEEPER
 from replay.text import Text
 
 FIRST_TOKEN: Final = "first"
-"""The name of the token that a new store begins with."""
+"""The name of the first token of a new store."""
 
 
 @click.pass_context
 def serve(context: click.Context, /, **flags: str | None) -> None:
-    """Serve with these settings until a signal says to stop."""
+    """Serve with these settings until a signal stops the service."""
     settings = _read_settings(flags)
     with shared_metrics_folder():
-        from api.http.gunicorn import server  # noqa: PLC0415 - it takes long to load, and has to know of the folder
+        from api.http.gunicorn import server  # noqa: PLC0415 - it takes long to load, and needs the metrics folder
 
         try:
             listener = server.listen(settings)
@@ -41,9 +41,9 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
 
 
 def prepare_store(settings: Settings) -> str | None:
-    """Make the store ready, and the secret of a token for a scorekeeper if it has none yet, not even a revoked one.
+    """Prepare the store, and return the secret of a first scorekeeper's token if the store has never had a token.
 
-    A store without tokens is new; if so chosen, it is given the sample games.
+    A store without tokens is new, and gets the sample games if the settings say so.
     """
     with closing(open_store(settings.db)) as store:
         if store.tokens():
@@ -62,16 +62,16 @@ def _read_settings(flags: dict[str, str | None]) -> Settings:
 
 
 def _announce(address: tuple[str, int], secret: str | None, language: Language) -> None:
-    """Say where the service is, and, once in its life, the token to begin with."""
+    """Print the address of the service, and the first token of a new store."""
     host, port = address
     url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     click.echo(say(Text(f"daifu serves at {url}", f"daifuを {url} で開始しました"), language))
     if secret:
-        told = Text(
+        text = Text(
             f"token of a scorekeeper, shown only this once: {secret}",
             f"記録係のトークン（表示はこの一度だけ）：{secret}",
         )
-        click.echo(say(told, language))
+        click.echo(say(text, language))
 
 
 def _cannot_listen(settings: Settings, error: OSError) -> Text:
@@ -89,7 +89,7 @@ def _setting_option(setting: Setting) -> Option:
 SERVE: Final = Command(
     "serve",
     Text(
-        "Serve records over HTTP: upload, keep and read them. Each option has a variable DAIFU_… of its name, too.",
+        "Serve records over HTTP. Each option can also be set by an environment variable DAIFU_… of its name.",
         "HTTPで棋譜を受け付け、保存し、配信する。どのオプションも同名の環境変数DAIFU_…で指定できる。",
     ),
     [_setting_option(setting) for setting in ALL_SETTINGS],

@@ -30,21 +30,21 @@ _COLUMNS: Final = (
 
 @click.pass_context
 def create_token(context: click.Context, /, db: str, role: str, name: str) -> None:
-    """Make a token, and print its secret on standard output and everything else aside."""
+    """Create a token; print its secret to standard output and the rest to standard error."""
     with closing(open_store(db)) as store:
         minted = store.create_token(name, role)
     token = minted.token
-    told = Text(
+    text = Text(
         f"token {token.id} for {token.name}, {token.role}; its secret is shown only this once:",
         f"{token.name}（{token.role}）のトークン{token.id}。秘密の値の表示はこの一度だけ：",
     )
-    click.echo(say(told, language_of(context)), err=True)
+    click.echo(say(text, language_of(context)), err=True)
     click.echo(minted.secret)
 
 
 @click.pass_context
 def list_tokens(context: click.Context, /, db: str) -> None:
-    """Print every token without its secret."""
+    """Print all tokens, without their secrets."""
     language = language_of(context)
     table = Table(*(say(column, language) for column in _COLUMNS))
     with closing(open_store(db)) as store:
@@ -55,14 +55,14 @@ def list_tokens(context: click.Context, /, db: str) -> None:
 
 @click.pass_context
 def revoke_token(context: click.Context, /, db: str, number: int) -> None:
-    """Let nobody in with the token any more."""
+    """Revoke a token."""
     try:
         with closing(open_store(db)) as store:
             store.revoke(number)
     except NoSuchToken as error:
         raise UsageError(Text(f"there is no token {number}", f"トークン{number}はありません"), context) from error
-    told = Text(f"token {number} is not valid any more", f"トークン{number}を無効にしました")
-    click.echo(say(told, language_of(context)))
+    text = Text(f"token {number} is no longer valid", f"トークン{number}を無効にしました")
+    click.echo(say(text, language_of(context)))
 
 
 def _token_cells(token: Token) -> tuple[str, ...]:
@@ -77,19 +77,19 @@ def _command(name: str, text: Text, params: list[click.Parameter], callback: Cal
 TOKEN: Final = CommandGroup(
     "token",
     Text(
-        "Make, list and revoke the tokens that let people write records, or read them where reading is closed.",
+        "Create, list and revoke tokens, which allow people to write records, or to read where reading is closed.",
         "棋譜の書き込み（閲覧を制限しているときは閲覧も）を認めるトークンを作成、一覧表示、無効化する。",
     ),
     [],
     commands=[
         _command(
             "create",
-            Text("Make a token and print its secret.", "トークンを作り、秘密の値を表示する。"),
+            Text("Create a token and print its secret.", "トークンを作り、秘密の値を表示する。"),
             [
                 Option(
                     "--name",
                     Text(
-                        "Who it is for; revisions name him as their author.",
+                        "The holder of the token, who is named as the author of revisions.",
                         "だれのためのものか。改版の履歴に著者として残る。",
                     ),
                     type=Name(),
@@ -98,7 +98,7 @@ TOKEN: Final = CommandGroup(
                 Option(
                     "--role",
                     Text(
-                        f"What it allows: to read, to write records, or everything; by default {SCOREKEEPER}.",
+                        f"The role: to read, to write records, or to do everything; {SCOREKEEPER} by default.",
                         f"許可する内容（閲覧、棋譜の書き込み、すべて）。既定値は{SCOREKEEPER}。",
                     ),
                     type=OneOf(ROLES),
@@ -112,7 +112,7 @@ TOKEN: Final = CommandGroup(
         ),
         _command(
             "revoke",
-            Text("Let nobody in with a token any more.", "トークンを無効にする。"),
+            Text("Revoke a token.", "トークンを無効にする。"),
             [Argument("number", Text("The id of the token.", "トークンのID。"), type=WholeNumber(1), metavar="ID")],
             revoke_token,
         ),

@@ -36,18 +36,18 @@ READING: Final = Text("reading", "読み込み中")
 
 INTERRUPTED: Final = Text("interrupted", "中断しました")
 PROCESS_LOST: Final = Text(
-    "one of the processes ended before its work was done", "処理の途中でプロセスのひとつが終了しました"
+    "a worker process ended before its work was done", "処理の途中でプロセスのひとつが終了しました"
 )
 
 
 def unwritable(error: OSError) -> Text:
-    """The output cannot be written."""
+    """The message that output cannot be written."""
     reason = error.strerror or str(error)
     return Text(f"the output cannot be written: {reason}", f"出力を書き込めません（{reason}）")
 
 
 def no_temporary_space(error: OSError) -> Text:
-    """What is to be said about a record cannot be kept until it is printed."""
+    """The message that there is no room for temporary files."""
     reason = error.strerror or str(error)
     return Text(
         f"expected room for temporary files, but the system says: {reason}",
@@ -56,7 +56,7 @@ def no_temporary_space(error: OSError) -> Text:
 
 
 def fault_count(code: str, severity: str, number: int) -> Text:
-    """How often a fault was found."""
+    """The number of faults of a code."""
     kind = SEVERITIES[severity]
     return Text(f"{number} {code} ({kind.en})", f"{code}（{kind.ja}）{number}件")
 
@@ -72,24 +72,24 @@ def action(number: int, text: str) -> Text:
 
 
 def more_faults(number: int) -> Text:
-    """Faults that are not shown."""
+    """The number of faults that are not shown."""
     return Text(f"… and {number} more", f"…ほか{number}件")
 
 
 def notice(text: Text) -> Text:
-    """Something that an importer wants people to know."""
+    """A notice of an importer."""
     return Text(f"note: {text.en}", f"注意：{text.ja}")
 
 
 def counted(number: int, what: str) -> str:
-    """A number with an English noun, in the plural unless it is 1."""
+    """A number and an English noun, in the plural unless the number is 1."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 COPYING: Final = Text("copying", "複製中")
 CHECKING: Final = Text("checking", "検査中")
 EXPORTING: Final = Text("exporting", "書き出し中")
-UNDERWAY: Final = Text("another export is writing into this folder", "このフォルダーには別の書き出しが進行中です")
+UNDERWAY: Final = Text("another export is writing to this folder", "このフォルダーには別の書き出しが進行中です")
 
 
 def copied(target: str, size: int) -> Text:
@@ -103,23 +103,23 @@ def exported(table: str, rows: int) -> Text:
 
 
 def not_empty(found: str) -> Text:
-    """Something stands in the folder of an export."""
+    """The message that the folder of an export is not empty."""
     return Text(
-        f"expected an empty folder, found {found}; --replace lets tables of an earlier export be replaced",
+        f"expected an empty folder, found {found}; --replace replaces tables of an earlier export",
         f"空のフォルダーが必要ですが、{found}があります。以前に書き出した表を置き換えるには--replaceを付けてください",
     )
 
 
 def no_table(found: str) -> Text:
-    """Something stands in the place of a table that no export has put there."""
+    """The message that something other than an exported table is in its place."""
     return Text(
-        f"expected nothing but an earlier export in the place of a table, found {found}",
+        f"expected only tables of an earlier export, found {found}",
         f"表の場所には以前に書き出したものだけが必要ですが、{found}があります",
     )
 
 
 def difference_text(difference: Difference) -> Text:
-    """Something that is not as it should be, and where."""
+    """A difference that verification found, with its place."""
     text, record, revision = difference
     if record is None:
         return text
@@ -129,7 +129,7 @@ def difference_text(difference: Difference) -> Text:
 
 
 def verified(counts: StoreCounts, found: int) -> Text:
-    """What has been looked at, and whether it is sound."""
+    """The result of verification."""
     en = f"{counted(counts.records, 'record')}, {counted(counts.revisions, 'revision')}: "
     ja = f"棋譜{counts.records}件、版{counts.revisions}件："
     if not found:

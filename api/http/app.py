@@ -1,4 +1,4 @@
-"""The service as a Flask app: its resources, what happens around each request, and how errors end."""
+"""The service as a Flask app: its resources, what is done around each request, and how errors are answered."""
 
 from importlib.metadata import version
 from typing import Final
@@ -60,12 +60,12 @@ _COMPRESSED_TYPES: Final = [
 
 
 class ProblemApi(Api):  # type: ignore[misc] # flask-smorest has no types
-    """flask-smorest with errors as problems."""
+    """flask-smorest that answers errors as problems."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def handle_http_exception(self, error: HTTPException) -> Response | HTTPException:
-        """Answer what was raised by Flask; redirects are no errors."""
+        """The response to an error that Flask raised; redirects stay as they are."""
         if error.code in _REDIRECTS:
             return error
         original = getattr(error, "original_exception", None)
@@ -75,7 +75,7 @@ class ProblemApi(Api):  # type: ignore[misc] # flask-smorest has no types
 def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None = None) -> Flask:
     """The service with these settings on this store.
 
-    `times` is what its processes share to count who calls how often; an app that runs alone makes its own.
+    `times` counts calls for all processes of the service; an app that runs alone makes its own.
     """
     app = create_app_without_store()
     if settings.proxies:
@@ -85,7 +85,7 @@ def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None
 
 
 def create_app_without_store() -> Flask:
-    """An app with all operations, which cannot answer any before it is let serve a store."""
+    """An app with all operations but without a store; `attach_store` has to follow before it can answer."""
     app = _bare_app()
     request_log.log_requests(app)
     Compress(app)
@@ -100,7 +100,7 @@ def create_app_without_store() -> Flask:
 
 
 def attach_store(app: Flask, settings: Settings, store: Store, times: SharedCallerTimes) -> None:
-    """From now on the app answers out of this store, and nothing is left of another that it served before."""
+    """Let the app serve this store, with new caches and limits."""
     limits = RateLimit(times, settings.rate), RateLimit(times, settings.rate_address)
     attach_services(
         app,
@@ -111,7 +111,7 @@ def attach_store(app: Flask, settings: Settings, store: Store, times: SharedCall
 
 
 def _bare_app() -> Flask:
-    """An app without anything of ours but how it is to be."""
+    """A Flask app with its configuration and URL converters, without operations."""
     app = Flask("daifu", static_folder=None)
     app.url_map.merge_slashes = False
     app.url_map.converters.update(routes.NUMBER_CONVERTERS | routes.PLAYER_CONVERTERS)
@@ -127,7 +127,7 @@ def _bare_app() -> Flask:
 
 
 def _forbid_sniffing(answer: Response) -> Response:
-    """Forbid browsers to take an answer for anything but what it says it is: logs hold what others wrote."""
+    """Forbid browsers to guess the type of a response: records hold text that others wrote."""
     answer.headers["X-Content-Type-Options"] = "nosniff"
     return answer
 

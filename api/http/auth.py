@@ -32,9 +32,9 @@ _IPV6_NETWORK: Final = 64
 
 
 def authenticate() -> None:
-    """Find out whose request it is, and count it.
+    """Find the token of the request and count the request against its limit.
 
-    Raises the problems `not-authenticated` for a token that is none, and `too-many-requests`.
+    Raises the problems `not-authenticated`, for an unknown token, and `too-many-requests`.
     """
     g.token = request.environ.get(LOCAL_CALLER_KEY)
     if g.token is not None:
@@ -53,13 +53,13 @@ def authenticate() -> None:
 
 
 def current_author() -> Author:
-    """Who writes, for a request that `requires_role` a role."""
+    """The author of a request that `requires_role` a role."""
     token: Token = g.token
     return Author(token.name)
 
 
 def requires_role(role: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Do this only for tokens of the role, or of one that may do more."""
+    """Let only tokens of the role, or of a higher one, call the view."""
 
     def decorator(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)
@@ -73,7 +73,7 @@ def requires_role(role: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def requires_read_access(view: Callable[P, R]) -> Callable[P, R]:
-    """Do this for everybody, unless the settings close reading to those without a token."""
+    """Let everybody call the view, unless the settings require a token for reading."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -85,16 +85,16 @@ def requires_read_access(view: Callable[P, R]) -> Callable[P, R]:
 
 
 def client_address() -> str:
-    """Where the request comes from; of an IPv6 address the network, for a client has as many of them as he likes."""
-    told = request.remote_addr or ""
-    if ":" not in told:
-        return told
+    """The client's address; of an IPv6 address its /64 network, because a client can use any address in it."""
+    address = request.remote_addr or ""
+    if ":" not in address:
+        return address
     try:
-        whole = ip_address(told.partition("%")[0])
+        whole = ip_address(address.partition("%")[0])
     except ValueError:
-        return told
+        return address
     if not isinstance(whole, IPv6Address):
-        return told
+        return address
     network = int(whole) >> _IPV6_NETWORK << _IPV6_NETWORK
     return f"{IPv6Address(network)}/{_IPV6_NETWORK}"
 

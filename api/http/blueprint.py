@@ -1,4 +1,4 @@
-"""Groups of operations: where they are, what they take and what they answer."""
+"""Groups of operations: their URLs, what they take and what they answer."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar, cast
@@ -33,7 +33,7 @@ ADMISSION_PROBLEMS: Final = (
     problem_types.STORE_BUSY,
     problem_types.UNAVAILABLE,
 )
-"""What any operation of a resource may come to: who sends a token has it looked up, also where none is needed."""
+"""Problems of every operation of a resource. A token is looked up even where none is needed."""
 
 BODY_PROBLEMS: Final = (
     problem_types.BAD_REQUEST,
@@ -41,14 +41,14 @@ BODY_PROBLEMS: Final = (
     problem_types.UNSUPPORTED_MEDIA_TYPE,
     problem_types.UNREADABLE,
 )
-"""What any operation with a body may come to."""
+"""Problems of every operation with a body."""
 
 
 class OperationGroup(Blueprint):  # type: ignore[misc] # flask-smorest has no types
-    """A group of operations; each names itself and documents itself.
+    """A group of operations, which its decorators route and document.
 
-    The first paragraph of a view's docstring is its summary, the rest its description; what stands behind `---` is for
-    readers of the code.
+    The first paragraph of a view's docstring is its summary, the rest its description; text after `---` is for readers
+    of the code.
     """
 
     ARGUMENTS_PARSER = RequestParser()
@@ -61,7 +61,7 @@ class OperationGroup(Blueprint):  # type: ignore[misc] # flask-smorest has no ty
         self._prepare_doc_cbks += [add_header_parameters, add_answer_components]
 
     def at(self, rule: str, method: str = "GET") -> Callable[[View], View]:
-        """Do this for requests of the method to this address."""
+        """Route requests with the method and URL rule to the view."""
 
         def decorator(view: View) -> View:
             document_operation(view, operationId=view.__name__, responses=problem_responses(*self._always))
@@ -71,12 +71,12 @@ class OperationGroup(Blueprint):  # type: ignore[misc] # flask-smorest has no ty
         return decorator
 
     def takes_query(self, schema: Schema) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Hand the query to the view as the schema reads it, as a dictionary behind its other arguments."""
+        """Pass the query to the view as its first argument, a dictionary that the schema has read."""
         parse = self.arguments(schema, location=QUERY, error_status_code=problem_types.BAD_REQUEST.status)
         return cast("Callable[[View], View]", lambda view: fails_with(problem_types.BAD_REQUEST)(parse(view)))
 
     def takes_json(self, schema: Schema, example: object) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Hand a small JSON body to the view as the schema reads it, as a dictionary behind its other arguments."""
+        """Pass a small JSON body to the view as its next argument, a dictionary that the schema has read."""
         parse = self.arguments(
             schema, location=BODY, example=example, error_status_code=problem_types.UNREADABLE.status
         )
@@ -84,7 +84,7 @@ class OperationGroup(Blueprint):  # type: ignore[misc] # flask-smorest has no ty
 
     @staticmethod
     def takes_body(content: Mapping[str, Operation], *, required: bool = True) -> Callable[[View], View]:
-        """Say what the body is that a view reads by itself, by media type."""
+        """Document the body that a view reads by itself, by media type."""
         return lambda view: fails_with(*BODY_PROBLEMS)(
             document_operation(view, requestBody={"required": required, "content": content})
         )
@@ -99,9 +99,9 @@ class OperationGroup(Blueprint):  # type: ignore[misc] # flask-smorest has no ty
         example: object = None,
         headers: Sequence[str] = (),
     ) -> Callable[[View], View]:
-        """Say what the view answers when all is well, with headers that the contract describes under their names.
+        """Document an answer of the view, with headers by name.
 
-        An answer is a type of `schemas.http`, or a JSON schema where the answer is not made of such types.
+        `answer` is a type of `schemas.http`, or a JSON schema if the answer has no such type.
         """
         response: Operation = {"description": description}
         if answer is not None:
@@ -113,14 +113,14 @@ class OperationGroup(Blueprint):  # type: ignore[misc] # flask-smorest has no ty
     def answers_table(
         self, description: str, answer: type[Struct], *, example: object, csv: str, headers: Sequence[str] = ("ETag",)
     ) -> Callable[[View], View]:
-        """Say that the view answers a table, as JSON or as CSV, and 304 where the client has it already."""
+        """Document that the view answers a table, as JSON or CSV, and 304 if the client has it already."""
         as_json = self.answers(200, description, answer, example=example, headers=headers)
         as_csv = self.answers(200, description, {"type": "string"}, media_type=CSV, example=csv)
         return lambda view: as_json(as_csv(answers_not_modified(view)))
 
 
 class Resource(OperationGroup):
-    """A group of operations under `/v1`, where callers are told apart and counted."""
+    """A group of operations under `/v1`, where callers are authenticated and counted."""
 
     def __init__(self, name: str, description: str) -> None:
         super().__init__(name, description, url_prefix=PREFIX, always=ADMISSION_PROBLEMS)

@@ -1,7 +1,7 @@
 """Conditional requests: ETags in responses, `If-None-Match` and `If-Match`.
 
-An ETag is the number of a revision, or a hash. Where a response is compressed the name of the coding is added
-behind a colon, and a proxy that compresses marks the ETag as weak. Here all of these are one version, for a
+An ETag is the number of a revision, or a hash. If a response is compressed, a colon and the name of the coding
+follow, and a proxy that compresses marks the ETag as weak. All of these name the same version here, because a
 revision never changes.
 """
 
@@ -27,37 +27,35 @@ _ETAGS: Final = re.compile(r'\s*(?:(?:W/)?"[^"]*"(?:\s*,\s*(?:W/)?"[^"]*")*|[0-9
 """One or several ETags; clients may forget the quotes around a number."""
 _EXPECTED_ETAG: Final = Text('an ETag such as "3"', '"3"のようなETag')
 NO_REVISION: Final = 0
-"""No revision has this number: what an `If-Match` means that names none of ours."""
+"""No revision has this number; an `If-Match` that names no revision means it."""
 
 
 def answers_not_modified(view: View) -> View:
-    """Say that the view answers 304 where the client has the present version already."""
-    return document_operation(
-        takes_header(view, "If-None-Match"), responses={304: {"description": "It has not changed"}}
-    )
+    """Document that the view answers 304 if the client has the current version."""
+    return document_operation(takes_header(view, "If-None-Match"), responses={304: {"description": "Not changed"}})
 
 
 def requires_if_match(view: View) -> View:
-    """Say that the view changes something, and is told in `If-Match` which version the change is for."""
+    """Document that the view changes something, and that `If-Match` names the version that it changes."""
     return fails_with(
         problem_types.BAD_REQUEST, problem_types.PRECONDITION_FAILED, problem_types.PRECONDITION_REQUIRED
     )(takes_header(view, "If-Match"))
 
 
 def with_etag(answer: Response, version: str | int) -> Response:
-    """The answer marked as this version."""
+    """The response with this version as its ETag."""
     answer.headers["ETag"] = f'"{version}"'
     return answer
 
 
 def client_has_version(version: str | int) -> bool:
-    """Whether the client has this version already, so that `not_modified` is all he needs."""
+    """Whether `If-None-Match` names this version, so that `not_modified` is the right response."""
     known = request.if_none_match
     return known.star_tag or str(version) in _versions(known)
 
 
 def not_modified(version: str | int) -> Response:
-    """The answer that he may keep what he has, under the ETag by which he knows it."""
+    """The response 304, with the ETag that the client sent."""
     known = request.headers["If-None-Match"]
     answer = Response(status=304)
     del answer.headers["Content-Type"]
@@ -66,10 +64,10 @@ def not_modified(version: str | int) -> Response:
 
 
 def if_match_revision() -> int:
-    """The revision that a change is for, as `If-Match` says; `NO_REVISION` if that names none that there could be.
+    """The revision that `If-Match` names; `NO_REVISION` if it names none that could exist.
 
-    Raises the problem `bad-request` where it is no ETag at all, and `precondition-required` where it is missing, or is
-    `*`: a change has to say what it was made on, or the work of others could be lost.
+    Raises the problem `bad-request` if it is no ETag, and `precondition-required` if it is missing or `*`: without the
+    revision that a change was made on, the work of others could be lost.
     """
     header = request.headers.get("If-Match")
     if header is None or header.strip() == ANY_ETAG:
@@ -82,14 +80,14 @@ def if_match_revision() -> int:
 
 
 def _versions(etags: ETags) -> set[str]:
-    """The versions that ETags name, weak ones and those of compressed answers among them."""
+    """The versions that ETags name, also weak ones and those of compressed responses."""
     return {tag.partition(":")[0] for tag in etags.as_set(include_weak=True) if tag}
 
 
 def not_modified_record(record: int) -> Response | None:
-    """The answer that nothing has changed, for a client who asks and has the latest revision; None otherwise.
+    """The response 304 if `If-None-Match` names the latest revision of the record, otherwise None.
 
-    Raises `NoSuchRecord` or `Withdrawn`, if the client asks.
+    Raises `NoSuchRecord` or `RecordWithdrawn` if the request has that header.
     """
     if "If-None-Match" not in request.headers:
         return None

@@ -1,4 +1,4 @@
-"""Errors as HTTP problems: the exception that ends a request, and the problem that each other exception becomes."""
+"""Errors as HTTP problems: the exception that ends a request, and the problem of every other exception."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -21,14 +21,14 @@ PROBLEM_MEDIA_TYPE: Final = "application/problem+json"
 
 
 class FieldError(NamedTuple):
-    """One thing that is wrong with what was sent: its place, such as a JSON pointer, and what was expected there."""
+    """One error in a request: its place, such as a JSON pointer, and what was expected there."""
 
     place: Mapping[str, Any]
     expected: Text
 
 
 class HttpProblem(Exception):
-    """What ends a request: its kind, what is special about this case, headers to send, and further members."""
+    """Ends a request with a problem: its type, the details of this case, headers to send, and further members."""
 
     def __init__(
         self,
@@ -47,8 +47,8 @@ class HttpProblem(Exception):
         self.members = members
 
     def as_object(self, language: Language) -> dict[str, Any]:
-        """The problem as a JSON object in the language, without what belongs to the request."""
-        told: dict[str, Any] = {
+        """The problem as a JSON object in the language, without the id of the request."""
+        found: dict[str, Any] = {
             "type": self.kind.type,
             "title": say(self.kind.title, language),
             "status": self.kind.status,
@@ -56,15 +56,15 @@ class HttpProblem(Exception):
             **self.members,
         }
         if self.flaws:
-            told["errors"] = [Flaw(**flaw.place, detail=say(flaw.expected, language)) for flaw in self.flaws]
-        return told
+            found["errors"] = [Flaw(**flaw.place, detail=say(flaw.expected, language)) for flaw in self.flaws]
+        return found
 
 
 RETRY_SOON: Final = {"Retry-After": "1"}
 RETRY_LATER: Final = {"Retry-After": "60"}
 
 _BY_STATUS: Final = {kind.status: kind for kind in reversed(problem_types.PROBLEM_TYPES)}
-"""Of several kinds with a status, the first."""
+"""The first problem type of each status."""
 
 _NO_SUCH_ADDRESS: Final = Text("nothing has this address", "このアドレスには何もありません")
 _INTERNAL_DETAIL: Final = Text(
@@ -82,7 +82,7 @@ _RECORD_RESULT: Final = Text(
 
 
 def problem_of(error: Exception) -> HttpProblem:
-    """The problem that an error is to the client; whatever nobody foresaw is an internal error."""
+    """The problem of an error; an unexpected one is an internal error."""
     match error:
         case HttpProblem():
             return error
@@ -99,12 +99,12 @@ def problem_of(error: Exception) -> HttpProblem:
 
 
 def unreadable_record_problem(reasons: Iterable[SourceProblem]) -> HttpProblem:
-    """Something that is no record, for these reasons."""
+    """The problem of a body that is no record, for these reasons."""
     return unreadable_body_problem([_field_error(reason) for reason in reasons])
 
 
 def unreadable_body_problem(flaws: list[FieldError]) -> HttpProblem:
-    """A body that cannot be read, with everything that was found."""
+    """The problem of a body that cannot be read, with all errors found in it."""
     count = len(flaws)
     return HttpProblem(
         problem_types.UNREADABLE,
@@ -114,7 +114,7 @@ def unreadable_body_problem(flaws: list[FieldError]) -> HttpProblem:
 
 
 def impossible_change_problem(refusal: tournaments.TournamentError) -> HttpProblem:
-    """Why a tournament cannot be changed so: everything that is wrong, and with which of several changes."""
+    """The problem of changes that a tournament does not allow: every error, and the change that it is in."""
     details = {name: value if isinstance(value, int) else str(value) for name, value in refusal.details.items()}
     pointer = "" if refusal.place is None else f"/{refusal.place}"
     flaws = [FieldError({"pointer": pointer, "code": one.code}, one.sentence) for one in (refusal, *refusal.others)]
@@ -122,7 +122,7 @@ def impossible_change_problem(refusal: tournaments.TournamentError) -> HttpProbl
 
 
 def store_problem(refusal: store.StoreError) -> HttpProblem:
-    """Why the store does not do what was asked of it."""
+    """The problem of an error that the store raised."""
     match refusal:
         case store.StoreUnusable():
             return unusable_store_problem(refusal)
@@ -145,7 +145,7 @@ def store_problem(refusal: store.StoreError) -> HttpProblem:
 
 
 def conflict_problem(refusal: store.DuplicateContent | store.NameTaken | store.OnlyByLanding) -> HttpProblem:
-    """What else is in the store that hinders it."""
+    """The problem of a conflict with something else in the store."""
     match refusal:
         case store.DuplicateContent(id=other):
             detail = Text(f"record {other} has exactly this content", f"棋譜{other}がまったく同じ内容です")
@@ -158,7 +158,7 @@ def conflict_problem(refusal: store.DuplicateContent | store.NameTaken | store.O
 
 
 def unusable_store_problem(refusal: store.StoreUnusable) -> HttpProblem:
-    """Why the store cannot be used at this moment; where its file is concerns only the log."""
+    """The problem of a store that cannot be used now. The path of its file is only for the log."""
     match refusal:
         case store.StoreFull():
             return HttpProblem(problem_types.STORE_FULL, refusal.says)
@@ -173,7 +173,7 @@ def unusable_store_problem(refusal: store.StoreUnusable) -> HttpProblem:
 
 
 def http_problem(error: HTTPException) -> HttpProblem:
-    """An error that Flask or Werkzeug raised by its status."""
+    """The problem of an error that Flask or Werkzeug raised, by its status."""
     if isinstance(error, MethodNotAllowed):
         allowed = sorted(error.valid_methods or ())
         names = ", ".join(allowed)
@@ -202,7 +202,7 @@ def _field_error(reason: SourceProblem) -> FieldError:
 
 
 def people_problem(refusal: PeopleError) -> HttpProblem:
-    """The problem that such a refusal is to the client."""
+    """The problem of an error about people."""
     match refusal:
         case NoSuchPlayer(player=player):
             detail = Text(f"no record has the player {player}", f"プレイヤー{player}の棋譜はありません")

@@ -1,6 +1,6 @@
-"""What the service measures about itself, for Prometheus: summed over all its processes where there are several.
+"""The metrics of the service for Prometheus, summed over all its processes.
 
-Where there are several processes, import this inside `metrics_folder.shared_metrics_folder`.
+If there are several processes, import this module inside `metrics_folder.shared_metrics_folder`.
 """
 
 import os
@@ -28,13 +28,13 @@ _UPLOADS: Final = Counter("daifu_uploads", "Records that were sent, by what beca
 
 
 class StoreCollector:
-    """How much is in the store, as Prometheus asks for it."""
+    """Collects the size of the store for Prometheus."""
 
     def __init__(self, counts: StoreCounts) -> None:
         self._counts = counts
 
     def collect(self) -> Iterator[Metric]:
-        """Every figure."""
+        """The metrics of the store."""
         counts = self._counts
         yield GaugeMetricFamily("daifu_store_records", "Records in the store", counts.records)
         yield GaugeMetricFamily("daifu_store_withdrawn", "Records that were withdrawn", counts.withdrawn)
@@ -43,19 +43,19 @@ class StoreCollector:
 
 
 def count_request(method: str, route: str, status: int, seconds: float) -> None:
-    """Count a request that is over; methods that nobody knows count as one."""
+    """Count a finished request. Unknown methods count as one method."""
     known = method if method in _METHODS else "other"
     _REQUESTS.labels(known, route, str(status)).inc()
     _SECONDS.labels(known, route).observe(seconds)
 
 
 def count_upload(status: str, number: int = 1) -> None:
-    """Count records that were sent: created, grown, there already (exists), or refused."""
+    """Count records that were sent, by what became of them: created, grown, exists or refused."""
     _UPLOADS.labels(status).inc(number)
 
 
 def exposition(counts: StoreCounts) -> bytes:
-    """Everything measured, and how much is in the store, in the form that Prometheus reads."""
+    """All metrics, with the size of the store, in the text format of Prometheus."""
     of_store = CollectorRegistry()
     of_store.register(StoreCollector(counts))
     return generate_latest(_registry()) + generate_latest(of_store)

@@ -1,6 +1,6 @@
 """The folder in which the processes of the service share their metrics.
 
-No library is loaded here: the folder has to be named before the library of Prometheus is imported.
+This module imports no library: the folder has to be set before prometheus_client is imported.
 """
 
 import os
@@ -11,14 +11,14 @@ from shutil import rmtree
 from typing import Final
 
 FOLDER_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable that names the folder; without it there is one process."""
+"""The variable that names the folder; it is not set if there is one process."""
 
 
 @contextmanager
 def shared_metrics_folder() -> Iterator[None]:
-    """A folder for the figures of this process and its children, for as long as this process is in the block.
+    """Make a folder for the metrics of this process and its children, and remove it at the end of the block.
 
-    Only what is imported inside the block measures there.
+    Only metrics that are imported inside the block are kept there.
     """
     owner = os.getpid()
     folder = tempfile.mkdtemp(prefix="daifu-")
@@ -26,6 +26,6 @@ def shared_metrics_folder() -> Iterator[None]:
     try:
         yield
     finally:
-        if os.getpid() == owner:  # children leave the block, too
+        if os.getpid() == owner:  # children leave the block as well
             del os.environ[FOLDER_VARIABLE]
             rmtree(folder)

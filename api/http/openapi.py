@@ -1,6 +1,6 @@
-"""The OpenAPI document: what views say of themselves, the components that they share, and the whole document.
+"""The OpenAPI document: the documentation of views, the components they share, and the whole document.
 
-flask-smorest gathers it when the app is built. Nothing of this is done while a request is answered.
+flask-smorest collects it when the app is built; no request does any of this.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -26,35 +26,35 @@ Operation = dict[str, Any]
 
 PROBLEM_SCHEMA: Final = {"$ref": "#/components/schemas/Problem"}
 TOKEN_SCHEME: Final = "token"
-"""What the contract calls the bearer token."""
+"""The name of the bearer token in the document."""
 
 _HEADERS_KEY: Final = "headers of ours"
 _PATH_PARAMETERS: Final = {
-    "id": "The number that it was given.",
+    "id": "The number of the record or tournament.",
     "deal": "The number of the deal, counted from 1.",
-    "at": "How many actions of the deal have been taken.",
+    "at": "The number of actions of the deal that have been taken.",
     "number": "The number of the revision, counted from 1.",
     "entrant": "The number of the entrant, in the order of entry.",
     "record": "The number of the record.",
     "profile": "The name of the game, as records have it.",
-    "player": "The id of the player, as records have it; any id of the same person leads to the same.",
+    "player": "The id of the player, as records have it; any id of the person will do.",
     "other": "The id of the other player.",
     "merge": "The number of the merge.",
     "figure": "The id of the figure.",
     "table": "The name of the table: `records`, `deals`, `seats`, `actions` or `faults`.",
 }
-"""What the parts of addresses are, by their names."""
+"""Descriptions of the variable parts of URLs, by name."""
 
 
 def document_operation(view: View, **operation: Any) -> View:  # noqa: ANN401 - any part of an OpenAPI operation
-    """Add to what the contract says of a view."""
+    """Add to the documentation of a view."""
     gathered = vars(view).setdefault("_apidoc", {})
     gathered["manual_doc"] = deepupdate(gathered.get("manual_doc", {}), operation)
     return view
 
 
 def path_parameters(rule: str) -> list[Operation]:
-    """What the contract says of the parts of an address."""
+    """The documentation of the variable parts of a URL rule."""
     return [
         {"in": "path", "name": name, "description": text}
         for name, text in _PATH_PARAMETERS.items()
@@ -63,19 +63,19 @@ def path_parameters(rule: str) -> list[Operation]:
 
 
 def takes_header(view: View, name: str) -> View:
-    """Say that a view looks at one of the headers that the contract describes under this name."""
+    """Document that a view reads the header of this name."""
     vars(view).setdefault("_apidoc", {}).setdefault(_HEADERS_KEY, []).append(name)
     return view
 
 
 def add_header_parameters(doc: Operation, gathered: Operation, **_settings: object) -> Operation:
-    """Put the headers that `takes_header` noted beside the parameters of the operation, as flask-smorest asks."""
+    """Add the headers of `takes_header` to the parameters of the operation; flask-smorest calls this."""
     headers = gathered.get(_HEADERS_KEY, [])
     return {**doc, "parameters": [*doc.get("parameters", []), *headers]} if headers else doc
 
 
 def add_answer_components(doc: Operation, gathered: Operation, *, spec: APISpec, **_settings: object) -> Operation:
-    """Put the schemas of the operation's answers among the components, and refer to them, as flask-smorest asks."""
+    """Add the schemas of the operation's answers to the components and refer to them; flask-smorest calls this."""
     for response in gathered.get("manual_doc", {}).get("responses", {}).values():
         for media in response.get("content", {}).values():
             answer = media["schema"]
@@ -86,14 +86,14 @@ def add_answer_components(doc: Operation, gathered: Operation, *, spec: APISpec,
 
 
 def _add_schemas(spec: APISpec, schemas: Mapping[str, Operation]) -> None:
-    """Add schemas to the components, once each. Raises ValueError where two differ under one name."""
+    """Add schemas to the components, each once. Raises ValueError if two with one name differ."""
     for name, schema in schemas.items():
         if spec.components.schemas.setdefault(name, schema) != schema:
             raise ValueError(f"two answers have the name {name}")
 
 
 def problem_responses(*kinds: ProblemType) -> dict[int, Mapping[str, Any]]:
-    """The responses of an operation that these problems are, each with its example."""
+    """The responses of an operation for these problem types, each with its example."""
     responses: dict[int, Mapping[str, Any]] = {}
     for kind in kinds:
         examples = {kind.slug: {"$ref": f"#/components/examples/{kind.slug}"}}
@@ -103,7 +103,7 @@ def problem_responses(*kinds: ProblemType) -> dict[int, Mapping[str, Any]]:
 
 
 def fails_with(*kinds: ProblemType) -> Callable[[View], View]:
-    """Say which problems a view can come to, besides those that its other decorators bring."""
+    """Document problems of a view, besides those that its other decorators document."""
 
     def decorator(view: View) -> View:
         return document_operation(view, responses=problem_responses(*kinds))
@@ -112,18 +112,18 @@ def fails_with(*kinds: ProblemType) -> Callable[[View], View]:
 
 
 _RESPONSE_HEADERS: Final[Mapping[str, str]] = {
-    "ETag": "The version of what is sent; a colon and the name of a coding may follow where the answer is compressed.",
-    "Location": "The address of what was made.",
-    "Link": "Addresses that belong to this one, by their relation (RFC 8288).",
-    "Allow": "The methods that the address knows.",
-    "Retry-After": "Seconds after which the same may be sent again.",
-    "WWW-Authenticate": "How to say who is asking: with a bearer token.",
-    "X-Request-Id": "The id under which the log has the request.",
+    "ETag": "The version of the content; if the answer is compressed, a colon and the name of the coding may follow.",
+    "Location": "The address of the new resource.",
+    "Link": "Related addresses, by relation (RFC 8288).",
+    "Allow": "The methods that the address allows.",
+    "Retry-After": "Seconds after which the request may be sent again.",
+    "WWW-Authenticate": "How to authenticate: with a bearer token.",
+    "X-Request-Id": "The id of the request in the log.",
 }
 _HEADER_PARAMETERS: Final[Mapping[str, str]] = {
-    "If-Match": "The ETag of what the change was made on.",
-    "Last-Event-ID": "The number of the last entry of the log that came; events go on behind it.",
-    "If-None-Match": "The ETag of what is there already; the answer is 304 as long as it is the present one.",
+    "If-Match": "The ETag of the version that is changed.",
+    "Last-Event-ID": "The number of the last entry received; events go on after it.",
+    "If-None-Match": "The ETag of a version that the client has; the answer is 304 while it is current.",
 }
 
 _HEADER_SHAPES: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -138,7 +138,7 @@ _HEADER_SHAPES: Final[Mapping[str, Mapping[str, Any]]] = {
 
 
 def add_shared_components(spec: APISpec) -> None:
-    """Give the contract its shared parts."""
+    """Add the components that many operations share."""
     _add_schemas(spec, answer_components([Problem]))
     for name, shape in {**record_schema.record_components(), **tournament_schemas()}.items():
         spec.components.schema(name, component=shape)
@@ -152,7 +152,7 @@ def add_shared_components(spec: APISpec) -> None:
 
 
 def problem_example(kind: ProblemType) -> dict[str, Any]:
-    """A problem of the kind, as it may be told."""
+    """An example of a problem of this type."""
     return {
         "type": kind.type,
         "title": kind.title.en,
@@ -165,20 +165,20 @@ def problem_example(kind: ProblemType) -> dict[str, Any]:
 Schema = dict[str, Any]
 
 CREATED_SCHEMA: Final[Schema] = {"$ref": COMPONENT.format(name=f"{TOURNAMENT_PREFIX}Beginning")}
-"""How the contract refers to what a tournament begins with."""
+"""Refers to the body that creates a tournament."""
 CHANGES_SCHEMA: Final[Schema] = {"anyOf": [CHANGE_SCHEMA, {"type": "array", "items": CHANGE_SCHEMA, "minItems": 1}]}
 """One change or several."""
 DRAW_SCHEMA: Final[Schema] = {"$ref": COMPONENT.format(name=f"{TOURNAMENT_PREFIX}Wish")}
-"""What is wished of a draw."""
+"""Refers to the body that requests a draw."""
 REDRAW_SCHEMA: Final[Schema] = {"$ref": COMPONENT.format(name=f"{TOURNAMENT_PREFIX}Anew")}
-"""What is wished of a draw that is made anew."""
+"""Refers to the body that requests a new draw."""
 
 _CHANGE_TYPES: Final = get_args(AnyChange)
 _DRAW_TYPES: Final = get_args(DrawRequest)
 
 
 def tournament_schemas() -> dict[str, Schema]:
-    """The schemas by the names that the contract refers to."""
+    """The schemas of changes and draw requests, by component name."""
     found = schemas_of([*_CHANGE_TYPES, *_DRAW_TYPES, Anew], TOURNAMENT_PREFIX)
     beginning = dict(found[TOURNAMENT_PREFIX + Created.__name__])
     beginning["required"] = [name for name in beginning["required"] if name != "change"]
@@ -228,12 +228,12 @@ def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def openapi_yaml(document: Mapping[str, Any]) -> str:
-    """The document as it is read by people."""
+    """The document as YAML."""
     return yaml.dump(document, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=120)
 
 
 def _complete_response(status: str, response: dict[str, Any]) -> None:
-    """Add what is the same for all operations: headers, and the titles of the problems that a status may mean."""
+    """Add what is the same for all operations: headers, and the titles of the problems of a status."""
     headers = response.setdefault("headers", {})
     for name in filter(None, (_STATUS_HEADERS.get(status), _COMMON_HEADER)):
         headers[name] = {"$ref": f"#/components/headers/{name}"}
@@ -242,7 +242,7 @@ def _complete_response(status: str, response: dict[str, Any]) -> None:
 
 
 def _with_content_type(parameter: dict[str, Any]) -> dict[str, Any]:
-    """A parameter whose text has a form of its own, such as JSON, described by that form."""
+    """A parameter; if its text has a media type of its own, such as JSON, described by that."""
     schema = parameter.get("schema", {})
     if "contentMediaType" not in schema:
         return parameter
@@ -251,12 +251,12 @@ def _with_content_type(parameter: dict[str, Any]) -> dict[str, Any]:
 
 
 def _paragraphs(text: str) -> str:
-    """A description whose lines are broken only between paragraphs."""
+    """A description with line breaks only between paragraphs."""
     return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes what stands in several places in each of them, instead of as a reference to the first."""
+    """Writes repeated values in full, instead of as references to the first."""
 
     def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002 - yaml's own
         return True

@@ -1,4 +1,4 @@
-"""The catalogue of problem types: every reason for which the service does not do what it is asked (RFC 9457)."""
+"""The catalogue of problem types: every reason why a request fails (RFC 9457)."""
 
 from typing import Final, NamedTuple
 
@@ -8,7 +8,7 @@ URN: Final = "urn:daifu:problem:"
 
 
 class ProblemType(NamedTuple):
-    """An entry of the catalogue: a stable name, the HTTP status, what it is called, and what to do about it."""
+    """A problem type: a stable name, the HTTP status, the title, and what to do about it."""
 
     slug: str
     status: int
@@ -17,7 +17,7 @@ class ProblemType(NamedTuple):
 
     @property
     def type(self) -> str:
-        """What identifies it in answers."""
+        """The URN that identifies it in responses."""
         return URN + self.slug
 
 
@@ -56,30 +56,30 @@ NOT_FOUND: Final = ProblemType(
 ONE_PERSON: Final = ProblemType(
     "one-person",
     404,
-    Text("Nobody plays against himself", "自分自身との対戦成績はない"),
+    Text("Nobody plays against themselves", "自分自身との対戦成績はない"),
     Text(
-        "Name somebody else: both ids belong to the person that `player` names.",
+        "Name another player: both ids belong to the person that `player` names.",
         "別のプレイヤーを指定する。2つのIDはどちらも `player` が示す人物のもの。",
     ),
 )
 METHOD_NOT_ALLOWED: Final = ProblemType(
     "method-not-allowed",
     405,
-    Text("This address does not know the method", "このアドレスでは使えないメソッド"),
+    Text("This address does not allow the method", "このアドレスでは使えないメソッド"),
     Text("Use one of the methods in the header `Allow`.", "`Allow` ヘッダーにあるメソッドを使う。"),
 )
 CONFLICT: Final = ProblemType(
     "conflict",
     409,
     Text("Another record has this content", "同じ内容の棋譜がすでにある"),
-    Text("Look at the record that `record` names.", "`record` が示す棋譜を確かめる。"),
+    Text("Check the record that `record` names.", "`record` が示す棋譜を確かめる。"),
 )
 CANNOT_MERGE: Final = ProblemType(
     "cannot-merge",
     409,
     Text("The two players cannot be merged", "この2人は統合できない"),
     Text(
-        "Look at the record that `record` names, or at the person that `player` names: both are that one already.",
+        "Check the record that `record` names; or the person that `player` names, which both are already.",
         "`record` が示す棋譜を確かめる。`player` があれば、2人はすでにその人物として統合されている。",
     ),
 )
@@ -88,8 +88,8 @@ IMPOSSIBLE_CHANGE: Final = ProblemType(
     409,
     Text("The tournament does not allow this", "大会の現状ではできない操作"),
     Text(
-        "Nothing was changed. The detail says what hinders it, `code` names the first of that. `errors` has each, with "
-        "its code and the change that it is about.",
+        "Nothing was changed. The detail says why, and `code` names the first reason. `errors` has each reason, with "
+        "its code and its change.",
         "何も変更されていない。理由は説明に、最初の理由の名前は `code` に書かれている。"
         "`errors` には理由ごとの名前と、該当する操作がある。",
     ),
@@ -99,14 +99,14 @@ NAME_TAKEN: Final = ProblemType(
     409,
     Text("Another tournament has this name", "同じ名前の大会がすでにある"),
     Text(
-        "Choose another name: records find their tournament by it. `tournament` is the one that has it, or has had it.",
+        "Choose another name, because records find their tournament by it. `tournament` has this name, or has had it.",
         "別の名前を選ぶ。棋譜は名前で大会を見つける。`tournament` はその名前を持つ（持っていた）大会を示す。",
     ),
 )
 ONLY_BY_LANDING: Final = ProblemType(
     "only-by-landing",
     409,
-    Text("What a record says is not written by hand", "棋譜の結果は手では書き込めない"),
+    Text("Results of records cannot be entered by hand", "棋譜の結果は手では書き込めない"),
     Text(
         "Send the record, whose event names the tournament, the round and the table; or send a result sheet.",
         "大会・回戦・卓をeventに書いた棋譜を送るか、結果用紙として送る。",
@@ -115,7 +115,7 @@ ONLY_BY_LANDING: Final = ProblemType(
 OWN_TOKEN: Final = ProblemType(
     "own-token",
     409,
-    Text("A token does not revoke itself", "トークンは自分自身を無効にできない"),
+    Text("A token cannot revoke itself", "トークンは自分自身を無効にできない"),
     Text(
         "Make another token for an admin and revoke this one with it, or use `daifu token revoke`.",
         "別の管理者トークンを作ってそれで無効にするか、`daifu token revoke` を使う。",
@@ -126,7 +126,7 @@ WITHDRAWN: Final = ProblemType(
     410,
     Text("The record was withdrawn", "取り下げられた棋譜"),
     Text(
-        "Its revisions can still be read. `PUT` with the ETag of this answer brings it back.",
+        "Its revisions can still be read. `PUT` with the ETag of this answer restores it.",
         "過去の版は今も読める。この応答のETagを付けた `PUT` で元に戻せる。",
     ),
 )
@@ -135,7 +135,7 @@ PRECONDITION_FAILED: Final = ProblemType(
     412,
     Text("It has changed in the meantime", "その間に変更された"),
     Text(
-        "Read it again, apply the change to what it is now, and send that with the present ETag.",
+        "Read it again, apply the change to it, and send that with the current ETag.",
         "読み直して変更を加え、最新のETagを付けて送る。",
     ),
 )
@@ -143,12 +143,12 @@ TOO_LARGE: Final = ProblemType(
     "too-large",
     413,
     Text("The body is too large", "本文が大きすぎる"),
-    Text("Send less at once; `limit` says how much is taken.", "一度に送る量を減らす。上限は `limit` が示す。"),
+    Text("Send less at once; `limit` is the most.", "一度に送る量を減らす。上限は `limit` が示す。"),
 )
 UNSUPPORTED_MEDIA_TYPE: Final = ProblemType(
     "unsupported-media-type",
     415,
-    Text("The body is of a type that is not read here", "ここでは読めない種類の本文"),
+    Text("The media type of the body is not supported", "ここでは読めない種類の本文"),
     Text("Send one of the types that `allowed` names.", "`allowed` が示す種類のどれかで送る。"),
 )
 UNREADABLE: Final = ProblemType(
@@ -156,14 +156,14 @@ UNREADABLE: Final = ProblemType(
     422,
     Text("The content cannot be read", "内容を読み取れない"),
     Text(
-        "Correct every place that `errors` names; what is expected there stands beside it.",
+        "Correct every place that `errors` names; each says what is expected there.",
         "`errors` が示す箇所をすべて直す。それぞれに必要なものが書かれている。",
     ),
 )
 CANNOT_CONVERT: Final = ProblemType(
     "cannot-convert",
     422,
-    Text("The record cannot be put that way", "その形では表せない棋譜"),
+    Text("The record cannot be converted", "その形では表せない棋譜"),
     Text(
         "Choose another format, or other rules; the detail says what does not fit.",
         "別の形式か規則を選ぶ。合わない点は説明が示す。",
@@ -187,9 +187,9 @@ TOO_MANY_REQUESTS: Final = ProblemType(
 INTERNAL_ERROR: Final = ProblemType(
     "internal-error",
     500,
-    Text("Something went wrong inside the service", "サービスの内部で問題が起きた"),
+    Text("The service failed", "サービスの内部で問題が起きた"),
     Text(
-        "Tell whoever runs the service the `request_id`: the log says more under it.",
+        "Send the `request_id` to the operator of the service, who finds more under it in the log.",
         "サービスの運用者に `request_id` を知らせる。ログにはその番号で詳しい記録がある。",
     ),
 )
@@ -202,19 +202,19 @@ STORE_BUSY: Final = ProblemType(
 READ_ONLY: Final = ProblemType(
     "read-only",
     503,
-    Text("The store can only be read at present", "保存先は現在読み取り専用"),
+    Text("The store is read-only at present", "保存先は現在読み取り専用"),
     Text(
-        "Nothing was changed. Whoever runs the service has to make the file of the store writable.",
+        "Nothing was changed. The operator has to make the file of the store writable.",
         "何も変更されていない。運用者が保存先のファイルを書き込めるようにする必要がある。",
     ),
 )
 TOO_MANY_LISTENERS: Final = ProblemType(
     "too-many-listeners",
     503,
-    Text("Too many are listening already", "配信を受けているクライアントが多すぎる"),
+    Text("Too many clients are listening already", "配信を受けているクライアントが多すぎる"),
     Text(
-        "Try again after `Retry-After` seconds, or read the log every few seconds. Whoever runs the service can allow "
-        "more threads.",
+        "Try again after `Retry-After` seconds, or read the log every few seconds. The operator can allow more "
+        "threads.",
         "`Retry-After` が示す秒数のあとで試すか、記録簿を数秒ごとに読む。運用者はスレッドを増やせる。",
     ),
 )
@@ -223,7 +223,7 @@ UNAVAILABLE: Final = ProblemType(
     503,
     Text("The store cannot be used at present", "保存先は現在使えない"),
     Text(
-        "Nothing was changed. Whoever runs the service finds the reason in the log, and `daifu verify` tells more.",
+        "Nothing was changed. The operator finds the reason in the log, and `daifu verify` says more.",
         "何も変更されていない。運用者はログで理由を確かめ、`daifu verify` で詳しく調べられる。",
     ),
 )
@@ -232,7 +232,7 @@ STORE_FULL: Final = ProblemType(
     507,
     Text("The disk of the store is full", "保存先のディスクに空きがない"),
     Text(
-        "Nothing of the request was stored. Whoever runs the service has to make room; then send the same again.",
+        "Nothing of the request was stored. The operator has to make room; then send the same again.",
         "このリクエストの内容は保存されていない。運用者が空きを作ったあと、同じものを送り直す。",
     ),
 )

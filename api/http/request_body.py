@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 BODY_ERRORS: Final = (OSError, ParseException)
-"""What reading a body raises that does not come to its end, or is not as its headers say."""
+"""What reading a body raises if it breaks off, or is not as its headers say."""
 
 _PIECE_BYTES: Final = 1 << 16
 
 
 class IncomingBody:
-    """The body of this request, for a server that has it piece by piece."""
+    """The body of this request, read piece by piece while it arrives."""
 
     def __init__(self) -> None:
         self._pieces = _pieces(request.stream)
@@ -37,21 +37,21 @@ class IncomingBody:
         self._connection = request.environ.get(SOCKET_KEY)
 
     def read(self, size: int, /) -> bytes:
-        """At most so many bytes, as soon as there are any; none at the end.
+        """At most `size` bytes, as soon as there are any; none at the end.
 
-        Raises the problem `bad-request` where the body breaks off.
+        Raises the problem `bad-request` if the body breaks off.
         """
         self._have(1)
         data, self._rest = self._rest[:size], self._rest[size:]
         return bytes(data)
 
     def starts_with(self, begin: bytes) -> bool:
-        """Whether these are the first bytes, which are waited for. Raises the same problem."""
+        """Whether the body starts with these bytes, which are waited for. Raises the problem `bad-request`."""
         self._have(len(begin))
         return bytes(self._rest[: len(begin)]) == begin
 
     def has_come(self) -> bool:
-        """Whether there is more to be read at this moment, as far as one can tell from here."""
+        """Whether more can be read without waiting, as far as the connection tells."""
         if self._rest or not isinstance(self._connection, socket.socket):
             return True
         poll = select.poll()
@@ -59,7 +59,7 @@ class IncomingBody:
         return bool(poll.poll(0))
 
     def _have(self, least: int) -> None:
-        """Wait for so many bytes, or the end."""
+        """Wait for `least` bytes, or for the end."""
         try:
             while len(self._rest) < least and (piece := next(self._pieces, None)) is not None:
                 self._rest = memoryview(bytes(self._rest) + piece)
@@ -68,12 +68,12 @@ class IncomingBody:
 
 
 def incomplete_body_problem() -> HttpProblem:
-    """The problem that less of a body came than its headers say, or something that is none."""
+    """The problem that a body is shorter than its headers say, or is malformed."""
     detail = Text("expected more of the body, found its end", "本文の続きが必要ですが、途中で終わっています")
     return HttpProblem(problem_types.BAD_REQUEST, detail)
 
 
-def _pieces(body: Any) -> Iterator[bytes]:  # noqa: ANN401 - what a server calls the body of a request
+def _pieces(body: Any) -> Iterator[bytes]:  # noqa: ANN401 - the body as the server has it
     if not isinstance(body, Body):
         return iter(partial(body.read, _PIECE_BYTES), b"")
     reader = body.reader
@@ -83,7 +83,7 @@ def _pieces(body: Any) -> Iterator[bytes]:  # noqa: ANN401 - what a server calls
 
 
 def _marking_failure(body: Body, pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The pieces; if they break off, gunicorn is told that this connection cannot be used for another request."""
+    """The pieces. If they break off, mark the body so that gunicorn does not reuse the connection."""
     try:
         yield from pieces
     except Exception:
@@ -92,7 +92,7 @@ def _marking_failure(body: Body, pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _chunked_pieces(reader: ChunkedReader) -> Iterator[bytes]:
-    """The chunks; the parser stays open when nobody reads on, for gunicorn goes on with it to the next request."""
+    """The chunks. The parser stays open, because gunicorn goes on with it to the next request."""
     return iter(partial(next, reader.parser, None), None)
 
 
@@ -120,7 +120,7 @@ _BLOCK_BYTES: Final = 1 << 16
 
 
 class ByteSource(Protocol):
-    """What bytes are read from."""
+    """A source of bytes."""
 
     def read(self, size: int, /) -> bytes:
         """The next bytes, at most `size`; none at the end."""
@@ -128,9 +128,9 @@ class ByteSource(Protocol):
 
 
 class LimitedReader(io.RawIOBase):
-    """The bytes of a source; reading raises the problem `too-large` once there were more than `most`.
+    """The bytes of a source; reading raises the problem `too-large` after more than `most` bytes.
 
-    `lines` is how many ends of lines were among them so far.
+    `lines` counts the line ends read so far.
     """
 
     def __init__(self, source: ByteSource, most: int) -> None:
@@ -140,11 +140,11 @@ class LimitedReader(io.RawIOBase):
         self.lines = 0
 
     def readable(self) -> bool:
-        """Whether it can be read, as `io` asks: always."""
+        """True, as `io` wants to know."""
         return True
 
     def readinto(self, buffer: "WriteableBuffer", /) -> int:
-        """Fill the buffer with what comes next, at most to its end; how many bytes came."""
+        """Read the next bytes into the buffer. Returns how many there were."""
         room = memoryview(buffer)
         data = self._source.read(len(room))
         self._left -= len(data)
@@ -156,13 +156,13 @@ class LimitedReader(io.RawIOBase):
 
 
 class GunzipReader:
-    """What is inside gzipped bytes; reading raises the problem `bad-request` where they are damaged."""
+    """Decompresses gzipped bytes; reading raises the problem `bad-request` if they are damaged."""
 
     def __init__(self, packed: io.RawIOBase) -> None:
         self._file = gzip.GzipFile(fileobj=_EagerReader(packed, _BLOCK_BYTES), mode="rb")
 
     def read(self, size: int, /) -> bytes:
-        """At most so many bytes, as soon as there are any; none at the end."""
+        """At most `size` bytes, as soon as there are any; none at the end."""
         try:
             return self._file.read1(size)
         except EOFError as error:
@@ -172,10 +172,10 @@ class GunzipReader:
 
 
 class _EagerReader(io.BufferedReader):
-    """Packed bytes for a reader who asks for many at once: he gets those that are there."""
+    """A buffered reader that returns the bytes that are there, instead of waiting for all that were asked for."""
 
     def read(self, size: int | None = -1, /) -> bytes:
-        """At most so many bytes, as soon as there are any."""
+        """At most `size` bytes, as soon as there are any."""
         return self.read1(-1 if size is None else size)
 
 
@@ -188,12 +188,12 @@ class LineReader(io.BufferedReader):
         self._arriving = arriving
 
     def would_wait(self, lines: int) -> bool:
-        """Whether somebody who has read so many lines, and no more, would have to wait for the next one."""
+        """Whether reading the line after the first `lines` lines would have to wait for the client."""
         return self._limited.lines <= lines and not self._arriving.has_come()
 
 
 def check_media_type(allowed: Collection[str]) -> None:
-    """Raise `unsupported-media-type` unless the body is of an allowed type, or says none."""
+    """Raise the problem `unsupported-media-type` unless the body has an allowed type, or names none."""
     if request.mimetype and request.mimetype not in allowed:
         names = ", ".join(allowed)
         detail = Text(
@@ -203,7 +203,7 @@ def check_media_type(allowed: Collection[str]) -> None:
 
 
 def read_body(sent: int, unpacked: int) -> bytes:
-    """The whole body, of at most `sent` bytes as it was sent and `unpacked` bytes without gzip.
+    """The whole body, at most `sent` bytes as it was sent and `unpacked` bytes without gzip.
 
     Raises the problems `too-large`, `unsupported-media-type` (another coding) and `bad-request` (damage).
     """
@@ -219,7 +219,7 @@ def read_body(sent: int, unpacked: int) -> bytes:
 
 
 def open_body(sent: int, unpacked: int) -> LineReader:
-    """The body as a stream that ends in a problem where `read_body` would."""
+    """The body as a stream; reading it raises the problems that `read_body` raises."""
     if (request.content_length or 0) > sent:
         raise too_large_problem(sent)
     arriving = IncomingBody()
@@ -230,13 +230,13 @@ def open_body(sent: int, unpacked: int) -> LineReader:
 
 
 def too_large_problem(most: int) -> HttpProblem:
-    """The problem that more was sent than is taken."""
+    """The problem that a body has more than `most` bytes."""
     detail = Text(f"expected at most {most} bytes, found more", f"{most}バイト以下が必要ですが、それを超えています")
     return HttpProblem(problem_types.TOO_LARGE, detail, limit=most)
 
 
 def _read_whole(length: int) -> bytes:
-    """The body, which says how long it is."""
+    """The body, which has this length by its header."""
     try:
         data = request.stream.read()
     except BODY_ERRORS as error:
@@ -251,7 +251,7 @@ def _gunzipped(packed: io.RawIOBase, most: int) -> LimitedReader:
 
 
 def _is_gzip_coded() -> bool:
-    """Whether the header says so. Raises `unsupported-media-type` for any other coding."""
+    """Whether `Content-Encoding` says gzip. Raises the problem `unsupported-media-type` for any other coding."""
     coding = request.headers.get("Content-Encoding", "identity").strip().lower()
     if coding in _GZIP_CODINGS:
         return True

@@ -1,6 +1,6 @@
 """The log: a line of JSON for each request and for each error, under the id of the request.
 
-The id is what `X-Request-Id` brings, or one made here; it goes back in the same header and stands in every problem.
+The id comes from the header `X-Request-Id`, or is made here; the response and every problem have it.
 """
 
 import logging
@@ -35,7 +35,7 @@ class _Formatter(MsgspecFormatter):
 
 
 def log_requests(app: Flask) -> None:
-    """Give each request of the app its id, and see that it is logged and measured when it is over."""
+    """Give each request of the app an id, and log and measure it at its end."""
     app.before_request(_start_request)
     app.after_request(_finish_request)
 
@@ -50,13 +50,13 @@ def configure_log(settings: Settings) -> None:
 
 
 def log_error(error: Exception, kind: ProblemType) -> None:
-    """Log an error with its traceback, if what it is to the client is not the client's fault, nor passes by itself."""
+    """Log an error with its traceback, if its problem is a failure of the server."""
     if kind in _SERVER_PROBLEMS:
         LOG.error("error", exc_info=error, extra={"request_id": g.request_id, "path": _path()})
 
 
 def _path() -> str:
-    """The path as it was sent: a letter that some programs take for the end of a line cannot break one of the log."""
+    """The path, quoted if it has other characters than ASCII: some of them end a line for some programs."""
     path = request.path
     return path if path.isascii() else quote(path)
 
@@ -82,7 +82,7 @@ def _finish_request(answer: Response) -> Response:
 
 
 class RequestLine:
-    """What is logged about a request, gathered while it can still be asked."""
+    """The log line of a request. It is collected while the request exists and written at the end of the response."""
 
     def __init__(self, answer: Response) -> None:
         self._answer = answer
@@ -100,11 +100,11 @@ class RequestLine:
         }
 
     def write(self) -> None:
-        """Log and measure the request, which is over."""
+        """Log and measure the request."""
         seconds = perf_counter() - self._started
         status = self._answer.status_code
         metrics.count_request(self._method, self._route, status, seconds)
         if LOG.isEnabledFor(logging.INFO):
             sent = self._answer.content_length
-            told = {**self._known, "status": status, "ms": round(seconds * 1000, 2), "sent": sent}
-            LOG.info("request", extra=told)
+            fields = {**self._known, "status": status, "ms": round(seconds * 1000, 2), "sent": sent}
+            LOG.info("request", extra=fields)

@@ -28,24 +28,24 @@ BODY: Final = "json"
 
 _CACHED_QUERY_BYTES: Final = 100
 _CACHED_QUERIES: Final = 1_000
-"""So many queries of so many bytes are remembered."""
+"""How many queries are remembered, and how long one may be."""
 
 
 class RequestParser(FlaskParser):
-    """Takes queries and bodies in, as `Resource.takes` asks.
+    """Reads queries and bodies for `OperationGroup.takes_query` and `takes_json`.
 
-    A wrong query is a `bad-request` that names its parameters, a wrong body is `unreadable_body_problem` with JSON
-    pointers.
+    A wrong query raises the problem `bad-request`, which names its parameters; a wrong body raises `unreadable`, with
+    JSON pointers.
     """
 
-    DEFAULT_UNKNOWN_BY_LOCATION: Final = {QUERY: None, BODY: None}  # type: ignore[misc] # as the schema has it
+    DEFAULT_UNKNOWN_BY_LOCATION: Final = {QUERY: None, BODY: None}  # type: ignore[misc] # as the schema says
 
     def __init__(self) -> None:
         super().__init__()
         self._read: dict[tuple[Schema, bytes], dict[str, Any]] = {}
 
     def parse(self, argmap: Any, req: Request | None = None, **settings: Any) -> Any:  # noqa: ANN401 - webargs' own
-        """What was asked. Short queries, as they come again and again, are read once for each schema."""
+        """The values of a query or a body. Short queries are read once for each schema, because they come again."""
         request = req or self.get_default_request()
         query = request.query_string
         if settings.get("location") != QUERY or len(query) > _CACHED_QUERY_BYTES:
@@ -59,11 +59,11 @@ class RequestParser(FlaskParser):
         return known
 
     def load_querystring(self, req: Request, schema: Schema) -> dict[str, Any]:  # noqa: ARG002 - webargs' own
-        """The parameters; one that is there several times is a list, which no field takes."""
+        """The parameters. A repeated one becomes a list, which no field takes."""
         return {name: texts if len(texts) > 1 else texts[0] for name, texts in req.args.lists()}
 
     def handle_error(self, error: ValidationError, *_request: object, **_settings: object) -> NoReturn:
-        """Raise the problem that there is with a query or a body."""
+        """Raise the problem of a query or a body."""
         [(location, messages)] = error.messages_dict.items()
         findings = list(flatten_errors(messages.pop(SCHEMA, []))) + list(flatten_errors(messages))
         if location == BODY:
@@ -75,7 +75,7 @@ class RequestParser(FlaskParser):
         raise HttpProblem(problem_types.BAD_REQUEST, detail, flaws=flaws) from error
 
     def _raw_load_json(self, req: Request) -> Any:  # noqa: ANN401, ARG002 - webargs' own; the request is Flask's
-        """The JSON of the body, within its limits. Raises the problems that there are with bodies."""
+        """The JSON of the body, within its limits. Raises the problems of bodies."""
         check_media_type([JSON])
         settings = services().settings
         data = read_body(settings.body_bytes, settings.decompressed_bytes)
@@ -94,13 +94,13 @@ def _parameter_errors(findings: list[Finding]) -> Iterator[FieldError]:
 RECORD_MEDIA_TYPES: Final = (JSON, PLAIN, BINARY, GZIP)
 
 _NO_LINE: Final = 0
-"""A record in JSON is wrong at places of its own, whatever lines it is written in."""
+"""A record in JSON is checked as a whole; its errors have JSON pointers, not lines."""
 
 
 def read_record_body(wanted: str) -> Item:
-    """The body as a record in the format `wanted`, or in the one that it begins like.
+    """The body as a record in the format `wanted`; `auto` detects the format by how the body begins.
 
-    Raises `SourceRefused` where it is none of them, and the problems that there are with bodies.
+    Raises `SourceRefused` if it is no record, and the problems of bodies.
     """
     check_media_type(RECORD_MEDIA_TYPES)
     data = read_body_bytes()
@@ -114,13 +114,13 @@ def read_record_body(wanted: str) -> Item:
 
 
 def read_json_body() -> bytes:
-    """The body, which says of itself that it is JSON. Raises the problems that there are with bodies."""
+    """The body, whose media type has to be JSON. Raises the problems of bodies."""
     check_media_type([JSON])
     return read_body_bytes()
 
 
 def read_body_bytes() -> bytes:
-    """The body without gzip, within the limits for one record. Raises the problems that there are with bodies."""
+    """The body without gzip, within the limits for one record. Raises the problems of bodies."""
     settings = services().settings
     return read_body(settings.body_bytes, settings.decompressed_bytes)
 
@@ -128,7 +128,7 @@ def read_body_bytes() -> bytes:
 Shape = TypeVar("Shape")
 
 MOST_STRUCTS: Final = 10_000
-"""So many at once."""
+"""How many structs a body may have."""
 
 _EXPECTED_COUNT: Final = Text(f"expected 1 to {MOST_STRUCTS} of them", f"1〜{MOST_STRUCTS}件が必要です")
 _read_parts: Final = StructReader[list[msgspec.Raw]](list[msgspec.Raw]).read
@@ -137,13 +137,13 @@ _read_parts: Final = StructReader[list[msgspec.Raw]](list[msgspec.Raw]).read
 def read_struct(read: Callable[[bytes], Shape]) -> Shape:
     """The body as `read` reads it.
 
-    Raises the problem `unreadable_body_problem`, and those that there are with bodies.
+    Raises the problem `unreadable`, and the problems of bodies.
     """
     return _decode_struct(read, read_json_body())
 
 
 def read_structs(read: Callable[[bytes], Shape]) -> list[Shape]:
-    """The body, which is one shape or a list of them; raises what `read_struct` does."""
+    """The body, which is one struct or a list of them. Raises what `read_struct` raises."""
     body = read_json_body()
     if not body.lstrip().startswith(b"["):
         return [_decode_struct(read, body)]
@@ -163,22 +163,22 @@ def _decode_struct(read: Callable[[bytes], Shape], body: bytes, *within: int) ->
         ) from refused
 
 
-def record_filter(asked: dict[str, Any]) -> RecordFilter:
-    """What the store is asked for by a query that `Wishes` read."""
+def record_filter(query: dict[str, Any]) -> RecordFilter:
+    """The filter that a `RecordFilterQuery` asks for."""
     return RecordFilter(
-        player=asked.get("player"),
-        rules=asked.get("rules"),
-        tournament=asked.get("tournament"),
-        legal=asked.get("legal"),
-        fault=asked.get("fault"),
-        since=asked.get("from"),
-        until=asked.get("to"),
-        withdrawn=asked["withdrawn"],
+        player=query.get("player"),
+        rules=query.get("rules"),
+        tournament=query.get("tournament"),
+        legal=query.get("legal"),
+        fault=query.get("fault"),
+        since=query.get("from"),
+        until=query.get("to"),
+        withdrawn=query["withdrawn"],
     )
 
 
 def known_game(profile: str) -> str:
-    """The name of a game in an address. Raises the problem `not-found`, which names the games."""
+    """The name of a game in a URL. Raises the problem `not-found`, which names the games."""
     if profile not in PROFILES:
         names = ", ".join(PROFILES)
         detail = Text(f"the games are {names}", f"ゲームは{names}です")

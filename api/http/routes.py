@@ -1,8 +1,8 @@
 """The URL rules of records, tournaments and players, and the converters of their parts.
 
-Numbers are written as everybody writes them; anything else is not found. Werkzeug's own converter looks at bounds
-only once a method has been found, so a number beyond them would be answered with the wrong problem; and it fails at
-numbers of thousands of digits.
+Numbers are decimal without leading zeros; any other text is not found. Werkzeug's own converter checks bounds only
+after it has chosen a method, so a number out of bounds would get the wrong problem; and it fails at numbers of
+thousands of digits.
 """
 
 from typing import Any, ClassVar, Final
@@ -53,28 +53,28 @@ LANDINGS: Final = f"{TOURNAMENT}/landing"
 LANDING: Final = f"{LANDINGS}/<number:record>"
 
 _LARGEST_NUMBER: Final = 10**18 - 1
-"""More than there can be of anything, and less than the file of the store can hold."""
+"""Larger than any number in use, and smaller than the largest that SQLite holds."""
 
 
 class CountConverter(IntegerConverter):
-    """How many: a whole number from 0."""
+    """A count: a whole number from 0."""
 
     regex = "0|[1-9][0-9]{0,17}"
     least: ClassVar = 0
 
-    def __init__(self, map: Map, *_args: Any, **_settings: Any) -> None:  # noqa: A002, ANN401 - Werkzeug's own
+    def __init__(self, map: Map, *_args: Any, **_settings: Any) -> None:  # noqa: A002, ANN401 - Werkzeug's names
         super().__init__(map, min=self.least, max=_LARGEST_NUMBER)
 
 
 class NumberConverter(CountConverter):
-    """Which one: a whole number from 1."""
+    """An id: a whole number from 1."""
 
     regex = "[1-9][0-9]{0,17}"
     least = 1
 
 
 NUMBER_CONVERTERS: Final[dict[str, type[BaseConverter]]] = {"count": CountConverter, "number": NumberConverter}
-"""What the rules of addresses call them."""
+"""The converters by their names in URL rules."""
 
 
 class PlayerIdConverter(BaseConverter):
@@ -83,9 +83,9 @@ class PlayerIdConverter(BaseConverter):
     regex = rf"(?!{RESERVED_PLAYER_ID}\Z)[^/]+"
 
     def to_python(self, value: str) -> str:
-        """The id that is written so."""
+        """The id that a part of a URL stands for."""
         return unquote(value)
 
 
 PLAYER_CONVERTERS: Final[dict[str, type[BaseConverter]]] = {"player": PlayerIdConverter}
-"""What the rules of addresses call it."""
+"""The converter by its name in URL rules."""

@@ -1,4 +1,4 @@
-"""What the views of an app share: settings, store, rate limits, caches and the judge of this process."""
+"""What the views of an app share: settings, store, rate limits, caches and the worker pool of this process."""
 
 from typing import Final, NamedTuple, cast
 
@@ -15,7 +15,7 @@ KEY: Final = "daifu"
 
 
 class Services(NamedTuple):
-    """All of it."""
+    """The shared objects of an app."""
 
     settings: Settings
     store: Store
@@ -27,10 +27,10 @@ class Services(NamedTuple):
 
 
 def attach_services(app: Flask, services: Services) -> None:
-    """Give the app what its views share."""
+    """Set the shared objects of an app."""
     app.extensions[KEY] = services
 
 
 def services() -> Services:
-    """What the app of this request was given."""
+    """The shared objects of the app that answers this request."""
     return cast("Services", current_app.extensions[KEY])

@@ -1,7 +1,8 @@
 """Responses that are sent piece by piece, also while their request still comes in.
 
-Not every client reads before it has sent everything. If the response had to wait for such a client, both would wait
-for ever; so what the client does not take yet is put aside, in memory and then on disk, and the reading continues.
+Some clients read the response only after they have sent everything. If the service waited for such a client to read,
+both would wait for ever. So what the client does not take yet is spooled, in memory and then on disk, and reading
+the request continues.
 """
 
 import io
@@ -17,11 +18,11 @@ from flask import Response, request
 
 _GZIP_FORMAT: Final = 16 + zlib.MAX_WBITS
 _FAST_GZIP: Final = 1
-"""How hard to compress what is sent while others wait."""
+"""The level of compression: fast, because the thread is needed."""
 
 
 def streamed_response(pieces: Iterator[bytes], content_type: str, close: Callable[[], object]) -> Response:
-    """The answer of these pieces, in gzip where the client takes it; `close` is called when it is over or given up."""
+    """The response with these pieces, in gzip if the client takes it; `close` is called at its end."""
     packs = request.accept_encodings.quality("gzip") > 0
     answer = Response(gzipped(pieces) if packs else pieces, content_type=content_type)
     if packs:
@@ -40,15 +41,15 @@ def gzipped(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 SOCKET_KEY: Final = "gunicorn.socket"
-"""Where gunicorn keeps the connection to the client."""
+"""The key of the WSGI environment under which gunicorn has the socket."""
 
 PIECE_BYTES: Final = 1 << 12
-"""What is surely taken at once by a connection that takes anything."""
+"""A writable connection takes at least this much at once."""
 MEMORY_BYTES: Final = 1 << 20
 
 
 class _OutputSpool:
-    """What waits to be taken."""
+    """Bytes that wait for the client."""
 
     def __init__(self, is_taking: Callable[[], bool]) -> None:
         self._is_taking = is_taking
@@ -56,11 +57,11 @@ class _OutputSpool:
         self._written = self._sent = 0
 
     def put(self, data: bytes) -> None:
-        """Let this wait behind the rest."""
+        """Append data."""
         self._spool.seek(self._written)
         self._written += self._spool.write(data)
 
-    def taken(self) -> Iterator[bytes]:
+    def writable_pieces(self) -> Iterator[bytes]:
         """As much as the client takes now, in small pieces."""
         while self._sent < self._written and self._is_taking():
             yield self._piece()
@@ -70,12 +71,12 @@ class _OutputSpool:
             self._written = self._sent = 0
 
     def rest(self) -> Iterator[bytes]:
-        """Everything that is left, however long the client takes."""
+        """Everything that is left, even if the client has to be waited for."""
         while self._sent < self._written:
             yield self._piece()
 
     def close(self) -> None:
-        """Throw away what is left."""
+        """Discard what is left."""
         self._spool.close()
 
     def _piece(self) -> bytes:
@@ -86,10 +87,10 @@ class _OutputSpool:
 
 
 def interleaved(lines: Iterator[bytes], body: io.BufferedIOBase, environment: Mapping[str, object]) -> Iterator[bytes]:
-    """The lines, which are made while the body is read, as far as the client takes them, and the rest behind the body.
+    """The lines, sent as far as the client takes them while the body is read, and the rest after the body.
 
-    The first line is made at once: what stops that is raised here, when the answer can still be another one. A client
-    that goes on sending behind the last line is heard out, or he would never come to read it.
+    The first line is made at once, so that an error is raised here, while the response can still be a problem. The
+    body is read to its end, because some clients read nothing before that.
     """
     try:
         first = list(islice(lines, 1))
@@ -100,19 +101,19 @@ def interleaved(lines: Iterator[bytes], body: io.BufferedIOBase, environment: Ma
 
 
 def _interleaved(lines: Iterable[bytes], body: io.BufferedIOBase, takes: Callable[[], bool]) -> Iterator[bytes]:
-    outbox = _OutputSpool(takes)
+    spool = _OutputSpool(takes)
     try:
         for line in lines:
-            outbox.put(line)
-            yield from outbox.taken()
+            spool.put(line)
+            yield from spool.writable_pieces()
         _drain(body)
-        yield from outbox.rest()
+        yield from spool.rest()
     finally:
-        outbox.close()
+        spool.close()
 
 
 def writability_check(connection: object) -> Callable[[], bool]:
-    """What tells whether the client takes something at this moment; without a connection to ask, he always does."""
+    """A function that tells whether the client takes data now; without a socket it is always true."""
     if not isinstance(connection, socket.socket):
         return lambda: True
     poll = select.poll()
@@ -121,9 +122,9 @@ def writability_check(connection: object) -> Callable[[], bool]:
 
 
 def _drain(body: io.BufferedIOBase) -> None:
-    """Read over what the client still sends. If that fails there is nobody left to tell, or nothing left to read."""
+    """Read and discard the rest of the body. Errors are ignored: the response has begun already."""
     try:
         while body.read(1 << 16):
             pass
-    except Exception:  # noqa: BLE001 - a problem with the body is told already
+    except Exception:  # noqa: BLE001 - the response has reported it already
         return

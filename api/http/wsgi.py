@@ -1,6 +1,6 @@
 """The service for WSGI servers other than that of `daifu serve`: `api.http.wsgi:application()`.
 
-Each process of such a server measures for itself, and counts for itself how often each client calls.
+Each process of such a server has metrics and rate limits of its own.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The page about the export, with the columns of each table."""
+"""The page about the export: the columns of each table."""
 
 from typing import Final
 

@@ -21,7 +21,7 @@ from data.store.open import open_store
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Every file that is made: its path seen from the project, and its text."""
+    """Every generated file: its path in the project, and its text."""
     for language in (EN, JA):
         yield f"docs/settings{FILE_ENDINGS[language]}", settings_page(language)
         yield f"docs/problems{FILE_ENDINGS[language]}", problems_page(language)
@@ -39,7 +39,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def openapi_text() -> str:
-    """The contract, which no setting changes."""
+    """The OpenAPI document, which depends on no setting."""
     with tempfile.TemporaryDirectory() as folder:
         return openapi_yaml(openapi_document(create_app(Settings(), open_store(Path(folder, "empty.db")))))
 

@@ -124,13 +124,13 @@ KIND_TEXTS: Final[Mapping[str, tuple[Text, Text]]] = {
         ),
     ),
 }
-"""How the value and the interval of each kind are reckoned."""
+"""How the value and the interval of each kind of figure are computed."""
 
 PLANS: Final[Mapping[str, tuple[Callable[[str], Plan], ...]]] = {SEAT: (player_plan,), TABLE: (table_plan, seats_plan)}
 
 Row = tuple[str, ...]
 Section = tuple[Text, Text | None, Iterable[Text], Iterable[Row]]
-"""A heading, what it is about, the columns and the rows of the table below it."""
+"""A heading, its text, and the columns and rows of its table."""
 
 _SLOT: Final = re.compile(r"<\w+>")
 
@@ -188,8 +188,8 @@ def _counter_rows(language: int) -> Iterator[Row]:
         for family in families:
             games.setdefault((family.pattern, family.of, family.text), []).append(rules)
     for (pattern, owners, text), names in games.items():
-        told = COMMA[language].join(OWNERS[owner][language] for owner in owners)
-        yield f"`{pattern}`", told, _games(names, language), text[language]
+        known = COMMA[language].join(OWNERS[owner][language] for owner in owners)
+        yield f"`{pattern}`", known, _games(names, language), text[language]
 
 
 def _figure_cells(figure: Figure, language: int) -> Row:
@@ -204,13 +204,13 @@ def _figure_cells(figure: Figure, language: int) -> Row:
 
 
 def _with_marked_slots(text: str) -> str:
-    """A text as Markdown: what stands in angle brackets would be taken for a tag."""
+    """A text as Markdown, with angle brackets escaped, which would be a tag."""
     return _SLOT.sub(r"`\g<0>`", text)
 
 
 @cache
 def _patterns(rules: str, owner: str) -> frozenset[str]:
-    """The ids of a plan; of members, those of their families."""
+    """The ids of a plan; members of a family by its pattern."""
     figures = {id for plan in PLANS[owner] for id in plan(rules).figures}
     named = {family.pattern.id for family in FAMILIES if any(map(family.has, figures))}
     return frozenset(figures | named)

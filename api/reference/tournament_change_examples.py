@@ -46,7 +46,7 @@ _SEED: Final = 7
 
 
 class ChangeExample(NamedTuple):
-    """A change, or a wish for a draw, as the page shows it."""
+    """A change or a draw request, as the page shows it."""
 
     example: AnyChange | DrawRequest | Anew
     commands: tuple[str, ...]
@@ -177,7 +177,7 @@ DRAW_REQUEST_EXAMPLES: Final = (
         "ステージのうち何も始まっていない回戦をすべて、いまいる人で組み直す。分けて組んだチームは、もう一度指定する。",
     ),
 )
-"""What `/draw` is sent, and at the end `/redraw`."""
+"""Bodies of `/draw`, and the last one of `/redraw`."""
 
 PART_DESCRIPTIONS: Final = {
     "Settings": "採点のしかた。`deals` は1回戦で1卓が行う回数（nullなら任意）。"
@@ -197,4 +197,4 @@ PART_DESCRIPTIONS: Final = {
     "Guest": "参加者でない人が席に着く。その席に組まれた参加者の代わりとして、または人数をそろえるためだけに。",
     "Substitute": "別の参加者が席に着く。そこでの結果はその人のものになる。",
 }
-"""What changes are made of, by the names of their shapes."""
+"""Parts of changes, by the names of their structs."""

@@ -1,4 +1,4 @@
-"""The page about the changes of a tournament: what each says, and why one is refused."""
+"""The page about the changes of a tournament: what each does, and why one is refused."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -118,10 +118,10 @@ LIMITS: Final = (
     (Text("characters of a reason", "理由の文字数"), REASON_LENGTH),
     (Text("entries of a page of the log", "記録簿の1ページの項"), LARGEST_PAGE),
 )
-"""The largest numbers."""
+"""The limits of tournaments."""
 
 NAME: Final = "tournament-changes"
-"""What the page is called."""
+"""The name of the page."""
 
 Schema = dict[str, Any]
 Row = tuple[str, ...]
@@ -163,14 +163,14 @@ def _rows(examples: Iterable[ChangeExample], schemas: Mapping[str, Schema], lang
 
 
 def _identified_by(example: object, schema: Schema) -> str:
-    """What tells a shape from the others: of a change that is its name, of a part the field that tells it."""
+    """What identifies a struct: the name of a change, or the tag field of a part."""
     return f"`{schema['properties']['change']['const']}`" if isinstance(example, Change) else _tags(schema)
 
 
 def _example_json(example: object) -> Schema:
-    """An example as JSON, without what is not said there."""
-    told: Schema = json.loads(msgspec.json.encode(example, enc_hook=encode_fraction))
-    return {name: value for name, value in told.items() if value is not None}
+    """An example as JSON, without its null fields."""
+    fields: Schema = json.loads(msgspec.json.encode(example, enc_hook=encode_fraction))
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _part_rows(schemas: Mapping[str, Schema], language: int) -> Iterator[Row]:
@@ -181,7 +181,7 @@ def _part_rows(schemas: Mapping[str, Schema], language: int) -> Iterator[Row]:
 
 
 def _fields(schema: Schema) -> tuple[str, str]:
-    """The fields that a shape needs, and those that it may have beside them."""
+    """The required fields of a struct, and its optional ones."""
     names = [name for name, found in schema["properties"].items() if "const" not in found]
     needed = [name for name in names if name in schema["required"]]
     return _marked(needed), _marked(name for name in names if name not in needed)
@@ -193,7 +193,7 @@ def _tags(schema: Schema) -> str:
 
 
 def _fields_that_hold(name: str, schemas: Mapping[str, Schema]) -> list[str]:
-    """The fields, of whatever shape, in which a shape may stand."""
+    """The fields of all structs that may hold this struct."""
     reference = f'"#/components/schemas/{name}"'
     fields = (field for schema in schemas.values() for field in schema["properties"].items())
     return list(dict.fromkeys(field for field, found in fields if reference in json.dumps(found)))

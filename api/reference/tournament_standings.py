@@ -8,7 +8,7 @@ from schemas.parquet.standings import STANDING_COLUMNS
 from schemas.parquet.table import Column
 
 NAME: Final = "tournament-standings"
-"""What the page is called."""
+"""The name of the page."""
 
 _TITLE: Final = Text("Standings as tables", "順位表のデータ")
 _ABOUT: Final = Text(

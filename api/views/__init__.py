@@ -1,1 +1,1 @@
-"""What is told of records, players, statistics and tournaments, as plain values: no Flask, no store access, no SQL."""
+"""Answers about records, players, statistics and tournaments, made of plain values: no Flask, no store, no SQL."""

@@ -1,4 +1,4 @@
-"""The addresses of records, tournaments and players, as answers name them."""
+"""The URL paths of records, tournaments and players, as answers name them."""
 
 from typing import Final
 from urllib.parse import quote
@@ -7,32 +7,32 @@ PREFIX: Final = "/v1"
 
 
 def record_address(record: int) -> str:
-    """Where a record is."""
+    """The path of a record."""
     return f"{PREFIX}/records/{record}"
 
 
 def player_address(player: str) -> str:
-    """Where a player is."""
+    """The path of a player."""
     return f"{PREFIX}/players/{quote(escaped_player_id(player), safe='')}"
 
 
 def deal_address(record: int, deal: int) -> str:
-    """Where a deal of a record is."""
+    """The path of a deal."""
     return f"{record_address(record)}/deals/{deal}"
 
 
 def tournament_address(tournament: int) -> str:
-    """Where a tournament is."""
+    """The path of a tournament."""
     return f"{PREFIX}/tournaments/{tournament}"
 
 
 RESERVED_PLAYER_ID: Final = "merges"
-"""Behind the address of all players this is no id, unless it is written otherwise."""
+"""This part of a path is taken by merges, so a player with this id is escaped."""
 
 _ESCAPED_IDS: Final = {RESERVED_PLAYER_ID: "%6Derges", ".": "%2E", "..": "%2E%2E"}
-"""Ids that are written otherwise than letter by letter."""
+"""Ids that need an escape of their own."""
 
 
 def escaped_player_id(player: str) -> str:
-    """How an id is written, before it is encoded like all parts of addresses."""
+    """An id with its escapes, before it is percent-encoded like all parts of paths."""
     return _ESCAPED_IDS.get(player) or player.replace("%", "%25").replace("/", "%2F")

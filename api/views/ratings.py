@@ -36,14 +36,14 @@ def ratings_table(rules: str, found: RatingPage, names: Mapping[str, str]) -> Ta
 
 
 def rating_history_table(person: Person, rules: str, history: RatingHistory) -> TableView:
-    """How a rating went."""
+    """The rating of a person day by day."""
     days = [answers.Day(one.day.isoformat(), **_rating_fields(one.rating)) for one in history.standings]
     value = answers.RatingHistory(named_view(person), rules, days, history.behind)
     return TableView(value, _HISTORY_COLUMNS, lambda _language: ((one.day, *_rating_cells(one)) for one in days))
 
 
 def form_table(person: Person, rules: str, shown: RecentForm) -> TableView:
-    """How it has gone for somebody lately."""
+    """The recent results of a person."""
     value = answers.Form(
         player=named_view(person),
         rules=rules,
@@ -60,7 +60,7 @@ def form_table(person: Person, rules: str, shown: RecentForm) -> TableView:
 
 
 def game_records_table(rules: str, found: FeatHolders, names: Mapping[str, str]) -> TableView:
-    """Who came to the most of each feat."""
+    """The record holders of a game."""
     feats = [
         answers.Feat(feat, [answers.Holder(_named(one.person, names), **_best_fields(one.best)) for one in holders])
         for feat, holders in found.holders.items()

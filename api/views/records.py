@@ -19,10 +19,10 @@ from data.store.values import (
 )
 from schemas.http import records as answers
 from schemas.http.answers import Number
-from schemas.http.position import Upcoming
+from schemas.http.position import Position, Upcoming
 from schemas.http.report import Changes
 from schemas.judgement import JudgedRecord
-from schemas.position import next_deal
+from schemas.position import next_deal, position_json
 from schemas.record.decode import load_record
 from schemas.report import ReportChanges, compare_reports, split_report
 
@@ -93,6 +93,11 @@ def added_deal_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Add
         next=msgspec.convert(next_deal(load_record(judged.record)), Upcoming),
         landings=import_views(outcome.landings),
     )
+
+
+def position_view(record: bytes, deal: int, at: int) -> Position:
+    """The table after `at` actions of a deal, counted from 1. Raises `NoSuchPosition`."""
+    return msgspec.convert(position_json(load_record(record), deal, at), Position)
 
 
 def listed_record_view(record: RecordSummary) -> answers.Listed:

@@ -17,7 +17,7 @@ _PAGE: Final = Environment(autoescape=True).from_string(
 
 
 def standing_page(state: State, found: Standing, version: int, language: Language) -> str:
-    """The standing as HTML that needs nothing from elsewhere."""
+    """The standing as HTML without any external file."""
     table = standing_table(state, found, language)
     return _PAGE.render(
         language=language,

@@ -1,4 +1,4 @@
-"""The standing as a Parquet file: every number as a double, and exactly beside it."""
+"""The standing as a Parquet file: every number as a double and as an exact text."""
 
 import io
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from schemas.parquet.table import Row, Table
 
 
 class VersionedStanding(NamedTuple):
-    """A standing with the tournament that it is of, which has so many entries in its log."""
+    """A standing with the state and the version of its tournament."""
 
     state: State
     version: int
@@ -22,12 +22,12 @@ class VersionedStanding(NamedTuple):
 
     @property
     def size(self) -> int:
-        """It comes from no text."""
+        """0: a standing has no source text, whose size would limit row groups."""
         return 0
 
 
 def standing_parquet(ranked: VersionedStanding) -> bytes:
-    """The standing as Parquet; equal ones are equal bytes."""
+    """The standing as Parquet. Equal standings give equal bytes."""
     from schemas.parquet.writer import TableWriter  # noqa: PLC0415 - pyarrow takes longer to load than most requests
 
     file = io.BytesIO()
@@ -52,7 +52,7 @@ def _played_cells(line: Line) -> Iterator[object]:
 
 
 def _tie_cells(line: Line) -> Iterator[object]:
-    """The tie-breaks that were taken, with the values of those that are no part of the line."""
+    """The tie-breaks that were used, with the values that are not fields of the line."""
     values = {step.tie_break: step.value for step in line.steps}
     yield [str(tie_break) for tie_break in values]
     yield from _number_cells(values.get(TieBreak.HEAD_TO_HEAD))
@@ -60,7 +60,7 @@ def _tie_cells(line: Line) -> Iterator[object]:
 
 
 def _number_cells(*numbers: TieBreakValue) -> Iterator[object]:
-    """Each number as a double, and as a fraction; nothing twice where there is none."""
+    """Two cells for each number: a double and a fraction, both None if there is no number."""
     for number in numbers:
         yield None if number is None else float(number)
         yield None if number is None else str(Fraction(number))

@@ -1,7 +1,7 @@
 """The standing as a table: as CSV for spreadsheets, and as cells of text for people.
 
-Names come from the entrants: one that a spreadsheet would take for a formula gets an apostrophe in front. Numbers
-are decimals in CSV, because many spreadsheets take 1/3 for a day in March.
+Names come from entrants, so those that a spreadsheet would take for a formula get an apostrophe in front. Numbers in
+CSV are decimals, because many spreadsheets take 1/3 for a date.
 """
 
 import csv
@@ -37,7 +37,7 @@ COLUMN_HEADINGS: Final[Mapping[str, Text]] = {
     "head_to_head": Text("Head to head", "直接対決"),
     "lot": Text("Lot", "抽選"),
 }
-"""The columns of the page, in their order."""
+"""The columns of the page, in order."""
 
 TITLE: Final = Text("Standing", "順位表")
 TIE_BREAK_NAMES: Final[Mapping[TieBreak, Text]] = {
@@ -54,19 +54,19 @@ NO_STAGE: Final = Text("No stage has been opened yet", "ステージはまだ始
 
 
 def after_round_text(stage: str, number: int) -> Text:
-    """After which round of a stage a standing is."""
+    """The round that a standing follows."""
     if not number:
         return Text(f"{stage}, before the first round", f"{stage}　1回戦の前")
     return Text(f"{stage}, after round {number}", f"{stage}　{number}回戦終了時")
 
 
 def withdrawn_name(name: str) -> Text:
-    """Somebody who plays no more."""
+    """The name of an entrant who has withdrawn."""
     return Text(f"{name} (withdrawn)", f"{name}（棄権）")
 
 
 def version_text(number: int) -> Text:
-    """How much of the log a standing covers."""
+    """The part of the log that a standing covers."""
     return Text(f"Entry {number} of the log", f"記録簿の第{number}項による")
 
 
@@ -89,9 +89,9 @@ CSV_COLUMNS: Final = (
     "dropped",
     "movement",
 )
-"""The fields of a line that are columns of the table."""
+"""The fields of a line that are columns of the CSV file."""
 TIE_COLUMNS: Final = (TieBreak.HEAD_TO_HEAD, TieBreak.LOT)
-"""The tie-breaks that are no field of a line; columns of their own, empty where they were not needed."""
+"""Tie-breaks that are not fields of a line; their columns are empty if they were not needed."""
 
 _DIGITS: Final = 12
 _SHORT_DECIMALS: Final = 3
@@ -99,36 +99,36 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 def standing_csv(found: Standing) -> bytes:
-    """The standing as CSV (RFC 4180) in UTF-8, marked as such for spreadsheets."""
+    """The standing as CSV (RFC 4180) in UTF-8 with a byte order mark, which spreadsheets need."""
     rows = map(_csv_cells, csv_rows(found))
     return (_BYTE_ORDER_MARK + csv_text([*CSV_COLUMNS, *TIE_COLUMNS], rows, csv.QUOTE_MINIMAL)).encode()
 
 
 def csv_rows(found: Standing) -> Iterator[list[object]]:
-    """The cells of each line, in the order of the columns."""
+    """The cells of each line, by column."""
     for line in found.lines:
         yield [cell_value(line, field) for field in (*CSV_COLUMNS, *TIE_COLUMNS)]
 
 
 def cell_value(line: Line, field: str) -> object:
-    """What a line has in a column; None where it has nothing there."""
+    """The value of a line in a column; None if it has none."""
     if field not in TIE_COLUMNS:
         return getattr(line, field)
     return next((step.value for step in line.steps if step.tie_break == field), None)
 
 
 def decimal_text(number: Fraction) -> str:
-    """A number as people reckon with it, with as many digits as they can use."""
+    """A number as a decimal with `_DIGITS` digits."""
     return str(number) if number.denominator == 1 else f"{float(number):.{_DIGITS}g}"
 
 
 def exact_text(number: Fraction) -> str:
-    """A number as it is: a decimal where that is exact, a fraction elsewhere."""
+    """A number without rounding: a decimal if that is exact, otherwise a fraction."""
     return str(encode_fraction(number))
 
 
 def rounded_text(number: Fraction) -> str:
-    """A number as people read it at a glance."""
+    """A number rounded to few decimals, for people."""
     return decimal_text(round(number, _SHORT_DECIMALS))
 
 
@@ -158,19 +158,19 @@ _FIXED_COLUMNS: Final = frozenset({"place", "entrant", "name", "points"})
 
 
 class StandingColumn(NamedTuple):
-    """A column: the field of a line that stands in it, and its head."""
+    """A column: the field of a line that it shows, and its heading."""
 
     field: str
     head: Text
 
     @property
     def is_text(self) -> bool:
-        """Whether words stand in it."""
+        """Whether the column has words, not numbers."""
         return self.field in _TEXT_COLUMNS
 
 
 class StandingTable(NamedTuple):
-    """After which round it is, the columns in which something stands, and the cells of each line."""
+    """A standing as text: its round, the columns that are not empty, and the cells of each line."""
 
     place: Text
     columns: list[StandingColumn]
@@ -180,25 +180,25 @@ class StandingTable(NamedTuple):
 def standing_table(
     state: State, found: Standing, language: Language, fields: Collection[str] = COLUMN_HEADINGS
 ) -> StandingTable:
-    """The standing with these columns, but for those that tell nothing, or nothing that counts; numbers are rounded."""
-    told = set(fields) - _unused_columns(state, found)
+    """The standing with these columns, without those that are empty or not used by a tie-break; numbers are rounded."""
+    shown = set(fields) - _unused_columns(state, found)
     columns = [
         StandingColumn(field, head)
         for field, head in COLUMN_HEADINGS.items()
-        if field in told and _has_content(field, found)
+        if field in shown and _has_content(field, found)
     ]
     rows = [[cell_text(line, column.field, language) for column in columns] for line in found.lines]
     return StandingTable(_round_text(state, found), columns, rows)
 
 
 def _unused_columns(state: State, found: Standing) -> set[str]:
-    """The columns that are there for a tie-break which the stage does not have."""
+    """The columns of tie-breaks that the stage does not use."""
     tie_breaks = state.settings_of(found.stage).tie_breaks if found.stage else ()
     return {field for field, tie_break in _TIE_BREAK_COLUMNS.items() if tie_break not in tie_breaks}
 
 
 def _has_content(field: str, found: Standing) -> bool:
-    """Whether anything stands in a column that no other one says already."""
+    """Whether a column has a value that no other column shows."""
     match field:
         case "counted":
             return any(line.counted != line.points for line in found.lines)
@@ -209,7 +209,7 @@ def _has_content(field: str, found: Standing) -> bool:
 
 
 def cell_text(line: Line, field: str, language: Language) -> str:
-    """What people read in a column of a line."""
+    """The text of a line in a column."""
     value = cell_value(line, field)
     match field:
         case "name" if line.withdrawn:

@@ -28,7 +28,7 @@ _OPPONENT_COLUMNS: Final = ("player", "name")
 
 
 class Opponent(NamedTuple):
-    """Somebody whom a player sat with, by his id and name, and what happened as the player sees it."""
+    """An opponent of a player, by id and name, and the counts from the player's side."""
 
     id: str
     name: str
@@ -50,14 +50,14 @@ def game_statistics(rules: str, tables: Counts, seats: Counts) -> TableView:
 
 
 def pair_statistics(person: Person, other: Person, rules: str, counts: Counts) -> TableView:
-    """How it went between two players."""
+    """The figures between two players."""
     figures = pair_figures(rules, counts)
     value = answers.Against(named_view(person), named_view(other), rules, figures)
     return TableView(value, FIGURE_COLUMNS, lambda language: pair_rows(figures, language))
 
 
 def opponents_table(person: Person, rules: str, others: Sequence[Opponent]) -> TableView:
-    """Everybody whom a player sat with."""
+    """The opponents of a player."""
     known = [(other, pair_figures(rules, other.counts)) for other in others]
     opponents = [answers.Opponent(Named(other.id, other.name), figures) for other, figures in known]
     value = answers.Opponents(named_view(person), rules, opponents)
@@ -71,7 +71,7 @@ def leaderboard_table(
     names: Mapping[str, str],
     after: str | None = None,
 ) -> TableView:
-    """Players by a figure, a page of them."""
+    """A page of a leaderboard."""
     value = answers.Leaderboard(
         answers.Figure(figure.id, sentence(figure.name), sentence(figure.text)),
         rules,

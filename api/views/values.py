@@ -1,4 +1,4 @@
-"""Values that views are made of: plain JSON, and tables that are told as JSON or as CSV."""
+"""Values that views are made of: plain JSON, and tables that are sent as JSON or CSV."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 
 def json_value(value: object) -> Any:  # noqa: ANN401 - any JSON
-    """A value of the state or of a standing with everything in it: parts by their names, fractions as they are told."""
+    """A value of a state as plain JSON: named tuples and dataclasses by their fields, fractions as in answers."""
     if isinstance(value, Mapping):
         return {str(name): json_value(part) for name, part in value.items()}
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
@@ -43,9 +43,9 @@ encode_json: Final = msgspec.json.Encoder(enc_hook=encode_fraction).encode
 
 
 class TableView(NamedTuple):
-    """What is to be told: as a value for JSON, and as rows under columns, with names in a language of `Text`.
+    """An answer for JSON, and the same as rows under columns for CSV, with names in a language.
 
-    A page of a list has the cursor of the one `after` it, as long as there is one.
+    `after` is the cursor of the next page of a list, if there is one.
     """
 
     value: Any
@@ -54,9 +54,9 @@ class TableView(NamedTuple):
     after: str | None = None
 
     def as_json(self) -> bytes:
-        """It for programs."""
+        """The answer as JSON."""
         return encode_json(self.value)
 
     def as_csv(self, language: Language) -> str:
-        """It for spreadsheets."""
+        """The rows as CSV."""
         return csv_text(self.columns, self.rows(LANGUAGES.index(language)))

@@ -24,7 +24,7 @@ _PROCESSES = get_context("spawn")
 
 
 class Task(NamedTuple):
-    """What is to be asked, by whoever is free, and the status that every answer must have."""
+    """Requests, each of which the next free client sends, and the status that every answer must have."""
 
     status: int
     requests: Sequence[bytes]
@@ -108,7 +108,7 @@ def combine_turns(laps: Sequence[Laps]) -> Laps:
 
 
 class _Client:
-    """One of them, in his own process."""
+    """A client in its own process."""
 
     def __init__(self, address: Address, barrier: Barrier, asked: "Synchronized[int]") -> None:
         self._address = address

@@ -13,7 +13,7 @@ Take = Callable[[Round], float]
 
 
 def measure_service(folder: Path, rng: Random, *, rounds: int) -> list[Figure]:
-    """Run the service in ``folder`` for so many rounds and give every figure of them."""
+    """Run the service in ``folder`` for this number of rounds and give all figures."""
     return figures(run_rounds(folder, rng, rounds))
 
 

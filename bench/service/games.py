@@ -22,7 +22,7 @@ def single_games(players: Sequence[str], rng: Random) -> Iterator[bytes]:
 
 
 def write_single_games(path: Path, count: int, games: Iterator[bytes]) -> None:
-    """Fill ``path`` with the next so many of ``games``, a line each."""
+    """Fill ``path`` with the next ``count`` of ``games``, a line each."""
     with path.open("wb") as file:
         file.writelines(game + b"\n" for game in islice(games, count))
 

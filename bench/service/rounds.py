@@ -20,8 +20,8 @@ CLIENTS = 4
 POSTS = 1_000
 """Games that are sent in a round one by one."""
 TURNS = 4
-"""How often the same are sent where that is quick; a round goes so many times from one thing to the next, for the
-machine is now fast and now slow."""
+"""How often the same requests are sent where that is quick. A round alternates between its tasks this many times,
+because the speed of the machine varies."""
 GAMES = 5_000
 """Games of an upload in bulk."""
 
@@ -40,7 +40,7 @@ class Round(NamedTuple):
 
 
 def run_rounds(folder: Path, rng: Random, rounds: int) -> list[Round]:
-    """Run the service in ``folder``, one round to warm up and then so many that count."""
+    """Run the service in ``folder``: one round to warm up, and then ``rounds`` that count."""
     with run_service(folder, WORKERS) as stack, Clients(stack.address, CLIENTS) as clients:
         trial = _Trial(stack, clients, folder / "games.ndjson", single_games(PLAYERS, rng))
         return [trial.round(turn) for turn in range(rounds + 1)][1:]

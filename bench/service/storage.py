@@ -9,7 +9,7 @@ from random import Random
 from bench.goals import AtMost, Figure
 from bench.service.games import PLAYERS, SEATS, single_games
 from data.ingest import Ingest
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import Author, UploadStatus
 from schemas.sources.items import DAIFU, Item
 
@@ -32,7 +32,7 @@ def _bytes_per_game(path: Path, players: Sequence[str], rng: Random) -> float:
     Raise ``ValueError`` if a game is not taken as a new one.
     """
     games = islice(single_games(players, rng), GAMES)
-    with closing(Store.open(path)) as store:
+    with closing(open_store(path)) as store:
         entries = (Item(path.name, number, DAIFU, game) for number, game in enumerate(games, 1))
         for result in Ingest(store, Author()).take(entries):
             if result.outcome is None or result.outcome.status is not UploadStatus.CREATED:

@@ -1,1 +1,1 @@
-"""Statistics read from stores of very many deals, and the cost of keeping them."""
+"""Measures reads of statistics in large stores, and the cost of keeping statistics."""

@@ -15,16 +15,16 @@ from bench.statistics.stores import STORE_NAME, fill_stores
 
 CLOSE_TO_ROW = AtLeast(0.8)
 NO_SLOWER = AtLeast(0.9)
-"""As fast, but for the noise of a machine."""
+"""As fast, within the noise of a machine."""
 CLOSE_TO_PLAIN_INGEST = AtLeast(0.6)
 TENTH = 10
 """The small store has a tenth of the deals of the large one."""
 
 
 class ReadTimings(NamedTuple):
-    """What was asked of a small and of a large store by turns: the laps of each round, by what was asked for.
+    """Reads of a small and of a large store in turn: the laps of each round, by kind of request.
 
-    ``fresh`` are those right after uploads, ``first`` the seconds of the first answers of the large one.
+    ``fresh`` are reads right after uploads, ``first`` the seconds of the first answers of the large store.
     """
 
     small: list[dict[str, Laps]]
@@ -34,12 +34,12 @@ class ReadTimings(NamedTuple):
 
 
 def measure_statistics(folder: Path, rng: Random, *, rounds: int, deals: int) -> list[Figure]:
-    """Read statistics from a store of so many deals and from one of a tenth; take games in with and without them."""
+    """Measure reads from a store of ``deals`` deals and from one of a tenth, and ingest with and without statistics."""
     small, large = folder / "small", folder / "large"
     records = fill_stores(small, large, deals, deals // TENTH, rng)
     read = _measure_reads(small, large, records, rounds, rng)
-    kept = [ingest_rates_with_and_without(large / STORE_NAME, rng, turn) for turn in range(rounds + 1)][1:]
-    return [*read_figures(read, deals), *ingest_figures(kept)]
+    rates = [ingest_rates_with_and_without(large / STORE_NAME, rng, turn) for turn in range(rounds + 1)][1:]
+    return [*read_figures(read, deals), *ingest_figures(rates)]
 
 
 def _measure_reads(few: Path, many: Path, records: int, rounds: int, rng: Random) -> ReadTimings:
@@ -54,15 +54,18 @@ def _measure_reads(few: Path, many: Path, records: int, rounds: int, rng: Random
 
 
 def read_figures(reading: ReadTimings, deals: int) -> list[Figure]:
-    """How fast statistics are read, beside a row and beside the same statistics of the small store."""
+    """The rates of reads, compared with a row by key and with the small store."""
     rates = {kind: (_rate(reading.small, kind), _rate(reading.large, kind)) for kind in KINDS}
-    told = [kind for kind in KINDS if kind != ROW]
+    kinds = [kind for kind in KINDS if kind != ROW]
     fewer = f"of {deals // TENTH:,} deals"
     return [
-        *(_ratio(kind, rates[kind][1], ROW, rates[ROW][1], CLOSE_TO_ROW) for kind in told),
-        *(_ratio(kind, rates[kind][1], fewer, rates[kind][0], NO_SLOWER) for kind in told),
-        *(_after_upload(kind, reading.fresh, fewer) for kind in told),
-        *(Figure(f"{kind}, first answer", f"{1e3 * reading.first[kind]:.0f} ms", reading.first[kind]) for kind in told),
+        *(_ratio(kind, rates[kind][1], ROW, rates[ROW][1], CLOSE_TO_ROW) for kind in kinds),
+        *(_ratio(kind, rates[kind][1], fewer, rates[kind][0], NO_SLOWER) for kind in kinds),
+        *(_after_upload(kind, reading.fresh, fewer) for kind in kinds),
+        *(
+            Figure(f"{kind}, first answer", f"{1e3 * reading.first[kind]:.0f} ms", reading.first[kind])
+            for kind in kinds
+        ),
     ]
 
 
@@ -72,7 +75,7 @@ def _after_upload(kind: str, fresh: tuple[Mapping[str, Laps], Mapping[str, Laps]
 
 
 def ingest_figures(kept: Sequence[tuple[IngestRates, IngestRates]]) -> list[Figure]:
-    """How fast games are taken in, beside a store that keeps no statistics."""
+    """The rates of ingest, compared with ingest without statistics."""
     bulk, singly = (_medians(kept, take) for take in range(len(IngestRates._fields)))
     return [
         _ratio("ingest in bulk", bulk[0], "without statistics", bulk[1], CLOSE_TO_PLAIN_INGEST),

@@ -1,4 +1,4 @@
-"""The cost of keeping statistics: games taken in by a very large store with and without them."""
+"""Measures ingest into a large store with statistics and without."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -22,22 +22,22 @@ from schemas import judgement
 from schemas.sources.items import DAIFU, Item
 
 WARM_UP_GAMES = 1_000
-"""Games that come before: whoever has written for a while knows what recurs."""
+"""Games that come first, to warm up: rows of counters get their numbers."""
 GAMES = 10_000
-"""Games of an upload in bulk: so many that those who wait are added up more than once."""
+"""Games of an upload in bulk, enough to fold the pending deltas more than once."""
 SINGLE_GAMES = 300
 """Games that come one by one."""
 
 
 class IngestRates(NamedTuple):
-    """Games a second, taken in in bulk, until all of them are in the summaries, and one by one."""
+    """Games a second: in bulk, until all of them are in the summaries, and one by one."""
 
     bulk: float
     one_by_one: float
 
 
 def ingest_rates_with_and_without(store: Path, rng: Random, turn: int) -> tuple[IngestRates, IngestRates]:
-    """Take games in with statistics and without them, which is first every other time."""
+    """Measure ingest with statistics and without. Every other turn it begins without."""
     games = single_games(PLAYERS, rng)
     if turn % 2:
         without = _ingest_rates_without(store, games)
@@ -52,7 +52,7 @@ def _ingest_rates_without(path: Path, games: Iterator[bytes]) -> IngestRates:
 
 @contextmanager
 def statistics_off() -> Iterator[None]:
-    """While the block lasts records are only replayed, and stores put no share of theirs into summaries."""
+    """Inside the block records are only replayed, and their counts are not stored."""
     with (
         patch.object(judgement, "count_record", _replay_only),
         patch.object(write_queue, "append_deltas", _discard_counts),
@@ -69,7 +69,10 @@ def _discard_counts(writing: Transaction) -> None:
 
 
 def _ingest_rates(path: Path, games: Iterator[bytes]) -> IngestRates:
-    """Take the next games in; who reads sees to it that all is added up. Raise ``ValueError`` if one is no new one."""
+    """Measure ingest of the next games, with a read at the end that folds the rest.
+
+    Raise ``ValueError`` if a game is not new.
+    """
     with closing(Store.open(path)) as store, relaxed_gc():
         ingest = Ingest(store, Author())
         _bulk_rate(store, ingest, islice(games, WARM_UP_GAMES))

@@ -1,4 +1,4 @@
-"""Requests for statistics, and for the single row that they are compared with."""
+"""Requests for statistics, and for the row by key that they are compared with."""
 
 import time
 from collections.abc import Iterator
@@ -19,14 +19,14 @@ CLIENTS = 4
 REQUESTS = 2_000
 """Of each kind, in a round."""
 FIGURES = ("first", "points.mean", "place.mean", "passes.able")
-"""The figures of the leaderboards that are asked for by turns."""
+"""The figures of the leaderboards that are requested in turn."""
 OFFSETS = (0, 50, 100, 150)
-"""Behind how many players the parts of lists begin that are asked for by turns."""
+"""The offsets of the parts of lists that are requested in turn."""
 
 ROW, PLAYER, LEADERBOARD, RATINGS = "row by key", "player's statistics", "leaderboard", "ratings"
 KINDS = (ROW, PLAYER, LEADERBOARD, RATINGS)
 UPLOADS = 100
-"""So many times each kind is asked for right after a game has come, when no answer is still right."""
+"""How often each kind is requested right after an upload, when no cached answer is valid."""
 
 
 class StatisticsService(NamedTuple):
@@ -37,12 +37,12 @@ class StatisticsService(NamedTuple):
     requests: dict[str, list[bytes]]
 
     def first_answers(self) -> dict[str, float]:
-        """Seconds until each kind of question is answered for the first time."""
+        """The seconds of the first answer of each kind."""
         with closing(Connection(self.stack.address)) as connection:
             return {kind: _seconds(connection, self.requests[kind][0], 200) for kind in KINDS}
 
     def after_uploads(self, games: Iterator[bytes]) -> dict[str, Laps]:
-        """Ask every kind of question again and again, each time after one of ``games`` was uploaded."""
+        """The laps of each kind of request, each after an upload of one of ``games``."""
         with closing(Connection(self.stack.address)) as connection:
             return {kind: self._after_uploads(connection, games, self.requests[kind]) for kind in KINDS}
 
@@ -54,7 +54,7 @@ class StatisticsService(NamedTuple):
         return Laps(sum(seconds), seconds)
 
     def round(self, turn: int) -> dict[str, Laps]:
-        """Ask every kind of question many times; each turn begins with another one."""
+        """The laps of a round of all kinds of requests; each turn begins with another kind."""
         kinds = rotate(KINDS, turn)
         laps = self.clients.work([Task(200, _repeat(self.requests[kind])) for kind in kinds])
         return dict(zip(kinds, laps, strict=True))
@@ -62,13 +62,13 @@ class StatisticsService(NamedTuple):
 
 @contextmanager
 def run_statistics_service(folder: Path, records: int) -> Iterator[StatisticsService]:
-    """The service on the store in ``folder``, which has so many records."""
+    """Run the service on the store in ``folder``, which has this number of records."""
     with run_service(folder, WORKERS) as stack, Clients(stack.address, CLIENTS) as clients:
         yield StatisticsService(stack, clients, _requests(records))
 
 
 def _seconds(connection: Connection, request: bytes, status: int) -> float:
-    """How long the answer takes. Raise ``ValueError`` if it has another status."""
+    """The seconds until the answer. Raise ``ValueError`` if it has another status."""
     begin = time.perf_counter()
     answer = connection.ask(request)
     seconds = time.perf_counter() - begin

@@ -1,6 +1,6 @@
 """Long sittings of UECda programs, made quickly: a few are judged, and the others are copies with other players.
 
-Who plays does not change what a replay finds, so records and reports differ only in their names.
+The players do not change what a replay finds, so records and reports differ only in their names.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from schemas.record.identity import content_hash, opening_hash
 from schemas.record.model import RecordShape
 
 TEMPLATES = 8
-"""So many sittings are judged."""
+"""The number of sittings that are judged."""
 SITTINGS_A_DAY = 10
 FIRST_DAY = date(2000, 1, 1)
 TOURNAMENT = "League of programs"
@@ -32,13 +32,13 @@ _write = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Template(NamedTuple):
-    """A sitting that has been judged, and its shape; it was played by nobody, on no day."""
+    """A judged sitting and its shape, with stand-ins for players and for the day."""
 
     judged: JudgedRecord
     shape: RecordShape
 
     def among(self, players: list[str], day: str) -> JudgedRecord:
-        """The same sitting as others played it, as it would be judged."""
+        """The same sitting with other players, as it would be judged."""
         event: dict[str, Any] = {"date": day, "name": TOURNAMENT}
         shape = replace(self.shape, players=players, event=event)
         seats = b'"players":' + _write(_STAND_INS), b'"players":' + _write(players)
@@ -53,7 +53,7 @@ class Template(NamedTuple):
 
 
 def endless_sittings(rng: Random) -> Iterator[JudgedRecord]:
-    """Give sittings without an end, no two of them alike, some of them each day."""
+    """Give sittings without an end, all different, some of them each day."""
     tables = _tables(rng)
     day = FIRST_DAY
     for number, template in enumerate(cycle(templates(rng)), 1):
@@ -63,7 +63,7 @@ def endless_sittings(rng: Random) -> Iterator[JudgedRecord]:
 
 
 def _tables(rng: Random) -> Iterator[list[str]]:
-    """Who sits down together: each time all players are shuffled and sit down by fives, one table after the other."""
+    """The tables: all players are shuffled and divided into tables of five, again and again."""
     while True:
         shuffled = rng.sample(PLAYERS, len(PLAYERS))
         yield from (shuffled[first : first + SEATS] for first in range(0, len(shuffled), SEATS))

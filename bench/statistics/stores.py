@@ -1,4 +1,4 @@
-"""Stores of very many deals, filled as bulk uploads fill them, but without judging each record."""
+"""Makes large stores, filled as bulk uploads fill them, but without judging each record."""
 
 import shutil
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ STORE_NAME = "daifu.db"
 
 
 def fill_stores(small: Path, large: Path, deals: int, part: int, rng: Random) -> int:
-    """Make a store of so many deals in the folder ``large``, and one in ``small`` of the ``part`` that comes first.
+    """Make a store of ``deals`` deals in the folder ``large``, and one of the first ``part`` of them in ``small``.
 
-    Give how many records the small one has.
+    Give the number of records of the small one.
     """
     games = endless_sittings(rng)
     for folder in (small, large):
@@ -33,9 +33,9 @@ def fill_stores(small: Path, large: Path, deals: int, part: int, rng: Random) ->
 
 
 def _add_games(path: Path, games: Iterator[JudgedRecord], deals: int) -> int:
-    """Store games until they have so many deals, and bring careers up to date; how many records there are then.
+    """Store games until they have ``deals`` deals, and bring ratings up to date. Give the number of records then.
 
-    A store that was closed is one file.
+    The store is closed, so that it is one file.
     """
     left = deals
     with closing(Store.open(path)) as store:

@@ -9,16 +9,16 @@ from schemas.judgement import JudgedRecord, judge_item
 from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
 
 JudgeInput = Item | SourceProblem
-"""What was sent, as a whole: a record to be judged, or why there is none."""
+"""A record to be judged, or the reason why there is none."""
 
 MAX_PART_BYTES: Final = 8 << 20
-"""So much text waits for a commit at most, and one record more."""
+"""The most bytes of text that wait for a commit, not counting the last record."""
 MAX_WAIT: Final = 0.1
-"""Seconds after which what is there does not wait for more."""
+"""The most seconds that a verdict or an entry waits for more."""
 
 
 class Verdict(NamedTuple):
-    """A record judged, or the problems for which what was sent is none: where it stood, and what was found."""
+    """A judged record, or the problems for which there is none, with its place in the upload."""
 
     file: str
     line: int
@@ -27,7 +27,7 @@ class Verdict(NamedTuple):
 
 
 def judge_entries(entries: Iterable[JudgeInput]) -> Iterator[list[Verdict]]:
-    """The verdict on each entry in order: those together that are to be committed together."""
+    """The verdicts on entries in order, in the parts that are to be committed together."""
     part = _Part()
     for entry in entries:
         part.take(judge_entry(entry))
@@ -39,7 +39,7 @@ def judge_entries(entries: Iterable[JudgeInput]) -> Iterator[list[Verdict]]:
 
 
 def judge_entry(entry: JudgeInput) -> Verdict:
-    """What a look at the entry gives."""
+    """The verdict on an entry."""
     if isinstance(entry, SourceProblem):
         return Verdict(entry.file, entry.line, None, (entry,))
     try:
@@ -49,33 +49,33 @@ def judge_entry(entry: JudgeInput) -> Verdict:
 
 
 class _Part:
-    """Verdicts that go together."""
+    """Verdicts that are committed together."""
 
     def __init__(self) -> None:
         self.verdicts: list[Verdict] = []
         self._bytes = 0
         self._end = monotonic() + MAX_WAIT
 
-    def take(self, one: Verdict) -> None:
-        """Let this go with the others."""
-        self.verdicts.append(one)
-        if one.judged:
-            self._bytes += len(one.judged.record) + len(one.judged.report)
+    def take(self, verdict: Verdict) -> None:
+        """Add a verdict."""
+        self.verdicts.append(verdict)
+        if verdict.judged:
+            self._bytes += len(verdict.judged.record) + len(verdict.judged.report)
 
     @property
     def is_enough(self) -> bool:
-        """Whether no more should go with them."""
+        """Whether no more verdicts should be added."""
         return self._bytes > MAX_PART_BYTES or monotonic() > self._end
 
 
 MAX_BATCH_RECORDS: Final = 256
-"""Records of one batch. The first is alone, and each time there may be twice as many, so that results come early."""
+"""The most records of a batch. The first batch has one, and each next one twice as many, so that results come early."""
 MAX_BATCH_BYTES: Final = 4 << 20
-"""So much text waits to be judged at most, and one record more."""
+"""The most bytes of text that wait to be judged, not counting the last record."""
 
 
 class Pause(Enum):
-    """Says among the entries of an upload that the next one has not come yet."""
+    """The sign among the entries of an upload that the next entry has not arrived yet."""
 
     PAUSE = auto()
 
@@ -84,11 +84,11 @@ PAUSE: Final = Pause.PAUSE
 
 
 UploadEntry = Item | ForeignLog | SourceProblem | Pause
-"""What an upload consists of."""
+"""An entry of an upload."""
 
 
 class Batch:
-    """Entries that are judged one after the other; so many of them are enough."""
+    """Entries that are judged together; `size` of them are enough."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -97,7 +97,7 @@ class Batch:
         self._end = float("inf")
 
     def take(self, entry: Item | ForeignLog | SourceProblem) -> None:
-        """Let this be judged, too. Of a log that is not longer than a record may be, the lines are taken."""
+        """Add an entry. A log that is no longer than a record may be is read as a whole."""
         if not self.entries:
             self._end = monotonic() + MAX_WAIT
         item = log_as_item(entry) if isinstance(entry, ForeignLog) else entry
@@ -107,22 +107,22 @@ class Batch:
 
     @property
     def is_full(self) -> bool:
-        """Whether no more should wait here."""
+        """Whether no more entries should be added."""
         return len(self.entries) >= self.size or self._bytes > MAX_BATCH_BYTES
 
     @property
     def is_large(self) -> bool:
-        """Whether there is as much of it as there may ever be: a large upload has come in part, and goes on."""
+        """Whether the batch has the largest size, as only a large upload brings it about."""
         return len(self.entries) >= MAX_BATCH_RECORDS or self._bytes > MAX_BATCH_BYTES
 
     @property
     def is_old(self) -> bool:
-        """Whether some of it has waited long enough."""
+        """Whether its first entry has waited long enough."""
         return monotonic() > self._end
 
 
 def split_batches(entries: Iterable[UploadEntry]) -> Iterator[Batch]:
-    """What has come, whenever there is enough of it, and before anybody waits for more; then there may be nothing."""
+    """The entries in batches. A batch ends when it is full, when it is old, and at a pause; it may be empty then."""
     batch = Batch(1)
     for entry in entries:
         if entry is PAUSE or batch.is_old:

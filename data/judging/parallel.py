@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 LOCAL_PART: Final = 4
-"""One of so many records of a batch is judged by this process, which stores all of them besides."""
+"""This process judges a quarter of the records of a batch, because it also stores all of them."""
 
 
 def judge_upload(entries: Iterable[UploadEntry], pool: WorkerPool | None) -> Generator[list[Verdict], None, None]:

@@ -54,7 +54,7 @@ class WorkerPool:
 
     def release(self) -> None:
         """Let another upload have the process, or end it when none wants it for a while."""
-        self._idle = Timer(IDLE_SECONDS, self.before_fork)
+        self._idle = Timer(IDLE_SECONDS, self.end_if_free)
         self._idle.daemon = True
         self._idle.start()
         self._in_use.release()
@@ -74,6 +74,10 @@ class WorkerPool:
         self._end()
 
     def before_fork(self) -> None:
+        """End the process, unless an upload has it: a child must not share it."""
+        self.end_if_free()
+
+    def end_if_free(self) -> None:
         """End the process, unless an upload has it."""
         if self._in_use.acquire(blocking=False):
             self._end()

@@ -87,13 +87,13 @@ class StoreUnusable(StoreError):
 class StoreFull(StoreUnusable):
     """No room is left on the disk; nothing was written."""
 
-    says = Text("no room is left on the disk; nothing of this was stored", "ディスクに空きがなく、保存できませんでした")
+    says = Text("no room is left on the disk; nothing was stored", "ディスクに空きがなく、保存できませんでした")
 
 
 class StoreReadOnly(StoreUnusable):
     """The store may be read, but not written to."""
 
-    says = Text("the store may only be read", "保存先は読み取り専用です")
+    says = Text("the store can only be read", "保存先は読み取り専用です")
 
 
 class StoreBusy(StoreUnusable):
@@ -107,7 +107,7 @@ class StoreBusy(StoreUnusable):
 class StoreDamaged(StoreUnusable):
     """The file is not a store, is damaged, or was made by a later version."""
 
-    says = Text("the file is no store, or it is damaged", "ファイルが保存先のものではないか、壊れています")
+    says = Text("the file is not a store, or it is damaged", "ファイルが保存先のものではないか、壊れています")
 
 
 class LogDamaged(StoreDamaged):

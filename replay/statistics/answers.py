@@ -1,7 +1,7 @@
-"""Whether a hand holds an answer to the top set, worked out from the hand's integer alone.
+"""Tests whether a hand holds an answer to the top set, using the integer of the hand alone.
 
-Groups and runs of standard cards, and single cards. A hand has 32 bits for each rank, the 3 lowest, and in these a byte
-for each suit. All masks of ranks are of one bit or byte of each rank.
+There are tests for groups and runs of standard cards, and for single cards. A hand has 32 bits for each rank, the 3
+lowest, and in these a byte for each suit. All masks of ranks are of one bit or byte of each rank.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ ALL_JOKERS: Final = ONE_JOKER * MOST_COPIES
 SUIT_MASKS: Final = tuple(sum(STANDARD.one[suit + rank] * MOST_COPIES for rank in RANKS) for suit in SUITS)
 
 FEW_OF_EACH: Final = 31 * (ONE_OF_EACH + STANDARD.one[JOKER])
-"""Of no card more than 31: then the counts of a rank fit into one byte and leave its highest bit free."""
+"""Up to 31 of each card: then the counts of a rank fit into one byte and leave its highest bit free."""
 COUNT_GUARD: Final = 128
 RANK_GUARDS: Final = COUNT_GUARD * ONE_PER_RANK
 COUNT_BYTES: Final = 255 * ONE_PER_RANK
@@ -37,7 +37,7 @@ MOST_MASKS_CACHED: Final = 1024
 
 
 def exceeds_counting(hand: int) -> bool:
-    """Whether a hand has so many of a card that what follows would miscount."""
+    """Whether a hand has too many of a card for the functions below."""
     return hand & FEW_OF_EACH != hand
 
 
@@ -59,27 +59,27 @@ def _rank_mask(first: int, end: int) -> int:
 
 
 def rank_counts(hand: int) -> int:
-    """How many natural cards of each rank the hand has, in the lowest byte of the rank."""
+    """The number of natural cards of each rank in the hand, in the lowest byte of the rank."""
     cards = hand & NATURAL_CARDS
     pairs = cards + (cards >> FIELD)
     return pairs + (pairs >> 2 * FIELD) & COUNT_BYTES
 
 
 def count_threshold(count: int) -> int:
-    """What makes the highest bit of each byte tell, once added to the counts of ranks, whether there are so many."""
+    """The number which, added to the counts of ranks, sets the highest bit of each byte that is at least `count`."""
     return (COUNT_GUARD - count) * ONE_PER_RANK
 
 
 def ranks_with(hand: int, count: int) -> int:
-    """A bit at each rank of which the hand has so many natural cards, at least one."""
+    """A bit at each rank of which the hand has at least `count` natural cards; `count` is at least 1."""
     return rank_counts(hand) + count_threshold(count) & RANK_GUARDS
 
 
 def runs_from(cards: int, length: int, gaps: int, line: int = ONE_OF_EACH) -> int:
-    """A bit at each card from which a run of this length starts in its suit, so many of its cards missing at most.
+    """A bit at each card from which a run of this length starts in its suit, with at most `gaps` of its cards missing.
 
-    `cards` has a bit for each card held, `line` for each that could be. Whether the run still fits on the line is for
-    the caller to see.
+    `cards` has a bit for each card held, `line` for each possible card. The caller checks whether the run ends on the
+    line.
     """
     starts = [cards, *[line] * gaps]
     for step in range(1, length):
@@ -89,29 +89,29 @@ def runs_from(cards: int, length: int, gaps: int, line: int = ONE_OF_EACH) -> in
 
 
 def cards_in(hand: int) -> int:
-    """A bit for each natural card that the hand has, however often."""
+    """A bit for each natural card that the hand has at least once."""
     cards = hand & NATURAL_CARDS
     return (cards | cards >> 1 | cards >> 2 | cards >> 3 | cards >> 4) & ONE_OF_EACH
 
 
 MOST_TESTS_CACHED: Final = 4096
 MOST_JOKERS: Final = 2
-"""As many jokers are in a pack, and are a set alone."""
+"""The most jokers in a pack, and in a set of jokers alone."""
 
 
 WholeHandTest = Callable[[AnswerTest, int], AnswerTest]
-"""How hands are asked for a set of so many cards where it matters what else is in them."""
+"""Makes the test for a set of this number of cards where the rest of the hand matters."""
 
 
 def set_alone(asked: AnswerTest, _count: int) -> AnswerTest:
-    """It does not matter."""
+    """The same test, where the rest of the hand does not matter."""
     return asked
 
 
 class AnswerTests:
-    """How hands are asked for an answer: worked out once for each top set, order and lock, and kept.
+    """The tests for answers, made once for each top set, order and lock.
 
-    `asked` tells it for a set of several cards, given the table and the set, and `leading` who may lead.
+    `asked` makes the test for a set of several cards, given the table and the set; `leading` is the test for a lead.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class AnswerTests:
         whole: WholeHandTest = set_alone,
         leading: AnswerTest = CANNOT_TELL,
     ) -> None:
-        """What else a hand is asked for, `whole` makes of how it is asked for a set alone, and of the set's count."""
+        """`whole` adds to the test for a set what the rules ask of the rest of the hand."""
         self._asked = asked
         self._whole = whole
         self._leading = leading
@@ -128,11 +128,11 @@ class AnswerTests:
         self._readings: list[tuple[int, tuple[Combination, ...]]] = []
 
     def at(self, table: Table) -> AnswerTest:
-        """How hands are asked at this table."""
+        """The test for answers at this table."""
         kept = self._kept.get((table.top, table.down, table.lock))
-        return self._worked_out(table) if kept is None else kept
+        return self._make(table) if kept is None else kept
 
-    def _worked_out(self, table: Table) -> AnswerTest:
+    def _make(self, table: Table) -> AnswerTest:
         if len(self._kept) >= MOST_TESTS_CACHED:
             self._kept.clear()
         top = table.top
@@ -144,7 +144,7 @@ class AnswerTests:
         return AnswerTest(always_answers, self._singles(table, top)) if top.count == 1 else self._asked(table, top)
 
     def _singles(self, table: Table, top: Combination) -> int:
-        """Every card that alone answers a single, each judged once."""
+        """Every card that alone answers a single; each is judged once."""
         if not self._readings:
             lexicon, one = table.rules.profile.lexicon, table.rules.alphabet.one
             self._readings = [(one[name] * MOST_COPIES, table.rules.read(lexicon.meld([name], []))) for name in one]
@@ -156,10 +156,10 @@ class AnswerTests:
 
 
 def unless_last(last: HandTest, asked: AnswerTest, count: int) -> AnswerTest:
-    """Rules may ban what empties a hand: `last` tells of a whole hand whether it may be laid."""
+    """The test where rules may forbid a set that empties the hand: `last` says whether a whole hand may be played."""
 
     def asked_unless_last(hand: int) -> int | None:
-        if hand.bit_count() > count or (held := size(hand)) > count:  # whatever is counted has a bit or more
+        if hand.bit_count() > count or (held := size(hand)) > count:  # each card has at least one bit
             return asked(hand)
         return last(hand) and asked(hand) if held == count else 0
 
@@ -167,9 +167,9 @@ def unless_last(last: HandTest, asked: AnswerTest, count: int) -> AnswerTest:
 
 
 def group_test(count: int, ranks: int, *, joining: bool, alone: bool = False) -> AnswerTest:
-    """How hands are asked for a group of so many cards of one of these ranks, which jokers may join.
+    """The test for a group of this number of cards of one of these ranks; with `joining`, jokers may join it.
 
-    With `alone`, as many jokers do as well.
+    With `alone`, a group of jokers alone answers as well.
     """
 
     def asked(hand: int) -> int | None:
@@ -184,7 +184,7 @@ def group_test(count: int, ranks: int, *, joining: bool, alone: bool = False) ->
 
 
 def run_test(length: int, starts: int, *, joining: bool) -> AnswerTest:
-    """How hands are asked for a run of this length from one of these cards, jokers filling gaps if they may."""
+    """The test for a run of this length from one of these cards; with `joining`, jokers may fill gaps."""
 
     def asked(hand: int) -> int | None:
         jokers = hand // ONE_JOKER
@@ -196,5 +196,5 @@ def run_test(length: int, starts: int, *, joining: bool) -> AnswerTest:
 
 
 def jokers_answer(top: Combination, down: int) -> bool:
-    """Whether as many jokers alone answer a group: a pair at most, and not one of jokers."""
+    """Whether jokers alone answer a group: it is a pair at most, and not one of jokers."""
     return top.count <= MOST_JOKERS and top.floor[down] < JOKER_STRENGTH

@@ -80,7 +80,7 @@ def _score_families() -> tuple[Family, ...]:
 
 
 def outcome_families() -> tuple[Family, ...]:
-    """Results by where a player sat and by what he was dealt."""
+    """Results by the seat of a player and by the hand dealt."""
     return (
         family(
             "seat.*.*",

@@ -1,4 +1,4 @@
-"""Counting while a deal is played: what each action did, seen from outside."""
+"""Counts while a deal is played, by what each action does to the table."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -36,38 +36,38 @@ if TYPE_CHECKING:
 
 
 class PlayerRows:
-    """The `rows` by which counters grew, by player, and first those of the table, which it shares with nobody.
+    """The rows that were counted, `by_player`; at 0 are those of the table alone.
 
-    `scale` tells how strong cards are in these deals.
+    `scale` is the strength of the cards in these deals.
     """
 
-    __slots__ = ("rows", "scale")
+    __slots__ = ("by_player", "scale")
 
     def __init__(self, players: int, scale: StrengthScale) -> None:
         """Nothing is counted yet."""
         self.scale = scale
-        self.rows: list[list[CounterRow]] = [[] for _ in range(players + 1)]
+        self.by_player: list[list[CounterRow]] = [[] for _ in range(players + 1)]
 
 
 NEVER_ON_TABLE: Final = irregular_set(0, "")
-"""What is never on a table: nobody has yet asked who can answer the top set."""
+"""A set that is never on a table: the test for answers to the top set has to be looked up again."""
 
 
 class PlayCollector:
-    """Takes the steps of a sitting's deals and counts what they did.
+    """Takes the actions of a sitting's deals and counts them.
 
-    `sheets` and `table` are those of the deal at hand. `opener` led to its first trick, `leader` to the present one;
-    `last` laid the last set. `under` is what the set below is counted as, while a set is looked at closely. `after` is
-    the order of play at the beginning, `places` the ranking that the deal starts from, best first, or empty.
+    `rows` and `table` are those of the present deal. `opener` led to its first trick, `leader` to the present one;
+    `last` played the last set. `under` is the row of the set below, while a set is examined. `after` is the order of
+    play at the beginning, `places` the ranking that the deal starts from, best first, or empty.
     """
 
     def __init__(self, rules: Rules, players: int) -> None:
-        """Nothing is counted yet of a sitting of so many players."""
+        """Begin a sitting of this number of players."""
         self.rules = rules
         self.counting = rules.counting
         self.players = players
         self.rows_by_seated: dict[int, PlayerRows] = {}
-        self.sheets: PlayerRows
+        self.rows: PlayerRows
         self.table: Table | None = None
         self.known = 0
         self.opener = self.leader = self.last = NOBODY
@@ -76,17 +76,17 @@ class PlayCollector:
         self.places: tuple[int, ...] = ()
 
     def rows_for(self, seated: int) -> PlayerRows:
-        """The sheets of deals with so many players, which become those at hand."""
-        sheets = self.rows_by_seated.get(seated)
-        if sheets is None:
-            sheets = self.rows_by_seated[seated] = PlayerRows(self.players, strength_scale(self.rules, seated))
-        self.sheets = sheets
-        return sheets
+        """The rows of deals with this number of players, which become those of the present deal."""
+        rows = self.rows_by_seated.get(seated)
+        if rows is None:
+            rows = self.rows_by_seated[seated] = PlayerRows(self.players, strength_scale(self.rules, seated))
+        self.rows = rows
+        return rows
 
     def steps(self, table: Table, actions: Sequence[Action]) -> None:
         """Take all actions of a deal and count them.
 
-        Plain ones, a set or a pass by the player on turn while nothing is pending, go straight to their handlers.
+        Plain actions go straight to their handlers: sets and passes by the player on turn while nothing is pending.
         """
         self._open(table)
         asking, handlers, faults, hands = self.counting.asking, self.rules.handlers, table.faults, table.hands
@@ -95,26 +95,26 @@ class PlayCollector:
             handlers[PASS],
             self.counting.only_plain_passes and not table.dealt_unknown,
         )
-        note_down = [rows.append for rows in self.sheets.rows]
+        append = [rows.append for rows in self.rows.by_player]
         top: Combination | None = NEVER_ON_TABLE
         some, asked = CANNOT_TELL.some, CANNOT_TELL.asked
         for index, action in enumerate(actions):
             player = action.player
             if action.turn != table.turn or table.pending is not None:
                 top = NEVER_ON_TABLE
-                self._aside(table, action, index)
+                self._take_other(table, action, index)
             elif action.verb == PLAY:
                 top, under, lock = NEVER_ON_TABLE, table.top, table.lock
                 table.index = index
                 play(table, action)
                 if not faults or len(faults) == self.known or self._stood(table, action, index):
                     only = action.only
-                    note = row_of_set(table, action) if only is None or only.note is None else only.note
-                    note_down[player](note)
+                    row = row_of_set(table, action) if only is None or only.note is None else only.note
+                    append[player](row)
                     if under is None:
                         self._lead(table, player)
-                    if note.special or table.lock != lock:
-                        self._look_closely(table, player, note, under, lock)
+                    if row.special or table.lock != lock:
+                        self._examine(table, player, row, under, lock)
                     self.last = player
             elif quick and action.verb == PASS:
                 if table.top is not top:
@@ -125,10 +125,10 @@ class PlayCollector:
                 table.index = index
                 decline(table, action)
                 if not faults or len(faults) == self.known or self._stood(table, action, index):
-                    note_down[player](PASS_WHEN_ABLE if can else PASS_WHEN_UNABLE)
+                    append[player](PASS_WHEN_ABLE if can else PASS_WHEN_UNABLE)
             else:
                 top = NEVER_ON_TABLE
-                self._aside(table, action, index)
+                self._take_other(table, action, index)
 
     def _open(self, table: Table) -> None:
         self.table = table
@@ -138,12 +138,12 @@ class PlayCollector:
         self.places = table.places
         self.rows_for(table.active.bit_count())
 
-    def _aside(self, table: Table, action: Action, index: int) -> None:
-        """Take an action that is not plain, and count what it did."""
+    def _take_other(self, table: Table, action: Action, index: int) -> None:
+        """Take an action that is not plain, and count it."""
         if action.void:
             take_actions(table, (action,), index)
             self.known = len(table.faults)
-            self.sheets.rows[action.player].append(OTHER_ACTION)
+            self.rows.by_player[action.player].append(OTHER_ACTION)
             return
         if action.verb == GIVE:
             self._give(table, action, index)
@@ -162,63 +162,62 @@ class PlayCollector:
             next(watching, None)
         if action.verb == PLAY:
             leading = table.leads != leads
-            self._laid(table, action, None if leading else top, 0 if leading else lock)
+            self._count_set(table, action, None if leading else top, 0 if leading else lock)
         elif passing:
-            self.sheets.rows[action.player].append(
+            self.rows.by_player[action.player].append(
                 PASS_WITH_UNKNOWN_HAND if can is None else PASS_WHEN_ABLE if can else PASS_WHEN_UNABLE
             )
         else:
-            self.sheets.rows[action.player].append(OTHER_ACTION)
+            self.rows.by_player[action.player].append(OTHER_ACTION)
 
     def _give(self, table: Table, action: Action, index: int) -> None:
-        """Take a gift, and count what came into the hand of the player it was given to."""
+        """Take a gift, and count the cards that the other player received."""
         held = table.hands[action.target]
         take_actions(table, (action,), index)
         if len(table.faults) == self.known or self._stood(table, action, index):
-            self.sheets.rows[action.player].append(OTHER_ACTION)
-            self._given(action.player, action.target, table.hands[action.target] - held)
+            self.rows.by_player[action.player].append(OTHER_ACTION)
+            self._count_gift(action.player, action.target, table.hands[action.target] - held)
 
-    def _given(self, giver: int, taker: int, came: int) -> None:
-        """Count the cards that came to another player, for both; what the giver had not did not move."""
+    def _count_gift(self, giver: int, taker: int, came: int) -> None:
+        """Count the cards that another player received, for both. Cards that the giver did not have do not move."""
         if giver != taker and came > 0:
-            sheets = self.sheets
-            given, received = sheets.scale.gift(came)
-            sheets.rows[giver].append(given)
-            sheets.rows[taker].append(received)
+            given, received = self.rows.scale.gift(came)
+            self.rows.by_player[giver].append(given)
+            self.rows.by_player[taker].append(received)
 
-    def _laid(self, table: Table, action: Action, under: Combination | None, lock: int) -> None:
-        """Count a set that was laid on this one, under such a lock; one on nothing is led."""
+    def _count_set(self, table: Table, action: Action, under: Combination | None, lock: int) -> None:
+        """Count a set that was played on `under`, under such a lock; without a set below, it leads."""
         player = action.player
-        note = row_of_set(table, action)
-        self.sheets.rows[player].append(note)
+        row = row_of_set(table, action)
+        self.rows.by_player[player].append(row)
         if under is None:
             self._lead(table, player)
-        self._look_closely(table, player, note, under, lock)
+        self._examine(table, player, row, under, lock)
         self.last = player
 
     def _stood(self, table: Table, action: Action, index: int) -> bool:
-        """Whether an action that brought faults took effect all the same; if not, that is all it counts as."""
+        """Whether an action with faults took effect all the same; if not, count it as an action and nothing else."""
         faults = table.faults[self.known :]
         self.known = len(table.faults)
         player = action.player
         for fault in faults:
             if fault.action == index and fault.player == player and fault.resolution != STANDS:
-                self.sheets.rows[player].append(OTHER_ACTION)
+                self.rows.by_player[player].append(OTHER_ACTION)
                 return False
         return True
 
     def _lead(self, table: Table, player: int) -> None:
-        """A set that leads to a trick; the one before has ended."""
+        """Count a lead, and the end of the trick before it."""
         if self.leader:
             self.end_trick(self.last)
         self.leader = player
         self.opener = self.opener or player
         if table.out and table.out[0] == player:
-            self.sheets.rows[player].append(DEAL_WON_ON_LEAD)
+            self.rows.by_player[player].append(DEAL_WON_ON_LEAD)
 
     def end_trick(self, winner: int) -> None:
-        """The last trick, which there was, went to this player, or to nobody."""
-        rows, leader = self.sheets.rows, self.leader
+        """Count the last trick, which this player won, or nobody."""
+        rows, leader = self.rows.by_player, self.leader
         if leader == winner:
             rows[leader].append(TRICK_LED_AND_TAKEN)
         else:
@@ -226,19 +225,19 @@ class PlayCollector:
             if winner:
                 rows[winner].append(TRICK_TAKEN)
 
-    def _look_closely(self, table: Table, player: int, note: SetRow, under: Combination | None, lock: int) -> None:
-        """A set that binds the trick, or that counts as more than its kind."""
+    def _examine(self, table: Table, player: int, row: SetRow, under: Combination | None, lock: int) -> None:
+        """Count what depends on the position: a suit lock, cards left by jokers, and what the game looks at."""
         if table.lock and table.lock != lock:
-            self.sheets.rows[player].append(SUIT_LOCKED)
-        if note.jokers:
+            self.rows.by_player[player].append(SUIT_LOCKED)
+        if row.jokers:
             left = size(table.hands[player]) + table.unknown[player]
-            self.sheets.rows[player].append(row_left_by_jokers(left, note.jokers))
-        if note.then is not None:
+            self.rows.by_player[player].append(row_left_by_jokers(left, row.jokers))
+        if row.then is not None:
             self.under = None if under is None else under.note
-            note.then(self, table, player)
+            row.then(self, table, player)
 
     def _can(self, table: Table, action: Action) -> bool | None:
-        """Whether the player of a pass holds a set that he may lay, None where unknown cards hide it."""
+        """Whether the player who passes holds a legal set; None where unknown cards leave that open."""
         player = action.player
         if table.unknown[player] or table.closed >> player & 1:
             return None
@@ -262,23 +261,23 @@ class PlayCollector:
         return self.under is None
 
     def add(self, player: int, name: str, number: int = 1) -> None:
-        """Let a counter of the player grow, and that of the table with it."""
-        self.sheets.rows[player].append(shared_row(name, number))
+        """Add to a counter of the player and of the table."""
+        self.rows.by_player[player].append(shared_row(name, number))
 
     def add_own(self, player: int, name: str, number: int = 1) -> None:
-        """Let a counter of the player alone grow."""
-        self.sheets.rows[player].append(own_row(name, number))
+        """Add to a counter of the player alone."""
+        self.rows.by_player[player].append(own_row(name, number))
 
     def add_with_square(self, player: int, name: str, number: int) -> None:
-        """Let a counter of the player grow, and that of the table with it, by what came all at once."""
-        self.sheets.rows[player].append(shared_row_with_square(name, number))
+        """Add a number that came at once to a counter of the player and of the table, and its square to another."""
+        self.rows.by_player[player].append(shared_row_with_square(name, number))
 
     def add_own_with_square(self, player: int, name: str, number: int) -> None:
-        """Let a counter of the player alone grow by what came all at once."""
-        self.sheets.rows[player].append(row_with_square(name, number))
+        """Add a number that came at once to a counter of the player alone, and its square to another."""
+        self.rows.by_player[player].append(row_with_square(name, number))
 
     def revolution(self, table: Table, player: int, number: int = 1) -> None:
-        """The player has made a revolution, or taken it back (-1); all others who are still in suffer it."""
+        """Count a revolution of the player, or one taken back (-1); the others who are still in suffer it."""
         self.add(player, "revolutions", number)
         for other in table.seated:
             if other != player and table.active >> other & 1:

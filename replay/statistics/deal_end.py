@@ -1,4 +1,4 @@
-"""Counting when a deal has ended: faults, the result, and what only the whole deal shows."""
+"""Counts the end of a deal: faults, the result, and what only the whole deal shows."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ from replay.statistics.strength import UNKNOWN_HAND
 from replay.table import NOBODY, Table
 
 LONGEST_TIME: Final = 3_600_000
-"""Who thought for more than an hour was away: such times are not counted."""
+"""Times of more than an hour are not counted: the player was away."""
 
 PLAYER_KINDS: Final = {
     (True, True): ("seated", "deals", "played", "left.deals"),
@@ -34,54 +34,56 @@ PLAYER_KINDS: Final = {
     (False, True): ("seated", "undecided", "played"),
     (False, False): ("seated", "undecided"),
 }
-"""What a deal counts as for each of its players, by whether it was decided, and played."""
+"""The counters of a deal for each of its players, by whether it was decided and whether its actions are known."""
 TABLE_ROWS: Final = {
     (True, True): CounterRow({"deals": 1, "played": 1, "finished": 1}),
     (True, False): CounterRow({"deals": 1, "unverified": 1}),
     (False, True): CounterRow({"undecided": 1, "played": 1}),
     (False, False): CounterRow({"undecided": 1}),
 }
-"""The same for its table."""
+"""Its counters for its table, likewise."""
 MOST_FAULTS: Final = 1024
 
 
 class DealEndCollector:
-    """Closes the deals of a sitting, one after the other."""
+    """Counts the ends of the deals of a sitting, in their order."""
 
-    def __init__(self, clerk: PlayCollector) -> None:
+    def __init__(self, collector: PlayCollector) -> None:
         """No deal has ended yet."""
-        self.results = SittingResults(clerk.rules.sitting.counted)
-        self._clerk = clerk
+        self.results = SittingResults(collector.rules.sitting.counted)
+        self._collector = collector
 
     def close(self, deal: Deal, report: DealReport, seats: tuple[int, ...]) -> None:
         """Count a deal of these players that has ended."""
-        sheets = self._clerk.rows_for(len(seats))
-        table = None if deal.actions is None else self._clerk.table
+        deal_rows = self._collector.rows_for(len(seats))
+        table = None if deal.actions is None else self._collector.table
         kind = report.decided, table is not None
-        sheets.rows[TABLE_PLAYER].append(TABLE_ROWS[kind])
+        deal_rows.by_player[TABLE_PLAYER].append(TABLE_ROWS[kind])
         for fault in report.faults:
-            _count_fault(sheets, fault)
+            _count_fault(deal_rows, fault)
         if table is not None:
-            self._played(sheets, table, deal.actions or ())
+            self._played(deal_rows, table, deal.actions or ())
         if not report.decided:
-            self.results.interrupt(sheets, seats, PLAYER_KINDS[kind])
+            self.results.interrupt(deal_rows, seats, PLAYER_KINDS[kind])
         elif table is None:
             situations = ((NO_SEAT, UNKNOWN_HAND, NO_SEAT, before) for before in self._begun(report, seats))
-            self.results.take(sheets, report, seats, PLAYER_KINDS[kind], situations)
+            self.results.take(deal_rows, report, seats, PLAYER_KINDS[kind], situations)
         else:
-            self.results.take(sheets, report, seats, PLAYER_KINDS[kind], self._situations(sheets, deal, report, seats))
-            self._ended(sheets, table, deal, report, seats)
+            self.results.take(
+                deal_rows, report, seats, PLAYER_KINDS[kind], self._situations(deal_rows, deal, report, seats)
+            )
+            self._ended(deal_rows, table, deal, report, seats)
 
     def _situations(
-        self, sheets: PlayerRows, deal: Deal, report: DealReport, seats: tuple[int, ...]
+        self, deal_rows: PlayerRows, deal: Deal, report: DealReport, seats: tuple[int, ...]
     ) -> Iterable[Situation]:
-        """What each player of a played deal met with, by player, with one for nobody."""
-        clerk = self._clerk
-        tenths = sheets.scale.tenths(deal.hands or [None] * len(report.titles))
-        dealer = clerk.counting.dealer(deal, seats, clerk.places)
-        from_dealer = _seats_counted_from(dealer, clerk.after) if dealer else repeat(NO_SEAT)
+        """The situation of each player of a played deal, by player number from 0, which is nobody."""
+        collector = self._collector
+        tenths = deal_rows.scale.tenths(deal.hands or [None] * len(report.titles))
+        dealer = collector.counting.dealer(deal, seats, collector.places)
+        from_dealer = _seats_counted_from(dealer, collector.after) if dealer else repeat(NO_SEAT)
         return zip(
-            _seats_counted_from(clerk.opener, clerk.after),
+            _seats_counted_from(collector.opener, collector.after),
             tenths,
             from_dealer,
             self._begun(report, seats),
@@ -89,76 +91,78 @@ class DealEndCollector:
         )
 
     def _begun(self, report: DealReport, seats: tuple[int, ...]) -> Sequence[StartTitle]:
-        """How each player began the deal, by player, with one for nobody."""
-        ranking, count = self._clerk.places, len(report.titles)
+        """The title before the deal of each player, by player number from 0, which is nobody."""
+        ranking, count = self._collector.places, len(report.titles)
         if not ranking:
             return [NO_START_TITLE] * (count + 1)
-        titles = self._clerk.rules.sitting.titles(len(seats))
+        titles = self._collector.rules.sitting.titles(len(seats))
         return start_titles(ranking, titles, count, titled=any(report.titles))
 
     def outcome(self, player: int, place: str) -> None:
-        """The player's result of the deal at hand counts under `place`, too."""
-        self.results.outcome(self._clerk.sheets, player, place)
+        """Count the player's result of this deal under `place`, too."""
+        self.results.outcome(self._collector.rows, player, place)
 
     def add(self, player: int, name: str) -> None:
-        """Let a counter of the player grow, and that of the table with it."""
-        self._clerk.add(player, name)
+        """Add 1 to a counter of the player and of the table."""
+        self._collector.add(player, name)
 
     def add_pair(self, player: int, other: int, name: str) -> None:
-        """Let a counter of two players grow that is the same from both views."""
-        self.results.met[min(player, other), max(player, other)].append(common_pair_row(name))
+        """Add 1 to a counter of two players that is the same from both views."""
+        self.results.pair_rows[min(player, other), max(player, other)].append(common_pair_row(name))
 
-    def _played(self, sheets: PlayerRows, table: Table, actions: Sequence[Action]) -> None:
-        """The last trick, who went out first, and times, whether the deal was decided or not."""
-        if self._clerk.leader:
-            self._clerk.end_trick(self._clerk.last if table.over or table.top is None else NOBODY)
+    def _played(self, deal_rows: PlayerRows, table: Table, actions: Sequence[Action]) -> None:
+        """Count the last trick, the first player to go out, and times, whether the deal was decided or not."""
+        if self._collector.leader:
+            self._collector.end_trick(self._collector.last if table.over or table.top is None else NOBODY)
         for first in table.out[:1]:
-            sheets.rows[first].append(DEAL_WON)
+            deal_rows.by_player[first].append(DEAL_WON)
         timed = [action for action in actions if action.time is not None]
         if timed:
-            _count_times(sheets, timed)
+            _count_times(deal_rows, timed)
 
-    def _ended(self, sheets: PlayerRows, table: Table, deal: Deal, report: DealReport, seats: tuple[int, ...]) -> None:
-        """The length of a played, decided deal, cards left, and what its game counts."""
-        hands, unknown, rows = table.hands, table.unknown, sheets.rows
+    def _ended(
+        self, deal_rows: PlayerRows, table: Table, deal: Deal, report: DealReport, seats: tuple[int, ...]
+    ) -> None:
+        """Count the length of a played, decided deal, the cards left, and what its game counts."""
+        hands, unknown, rows = table.hands, table.unknown, deal_rows.by_player
         rows[TABLE_PLAYER].append(row_with_square("length", len(deal.actions or ())))
         for player in seats:
             if hands[player] or unknown[player]:
                 rows[player].append(row_with_square("left", size(hands[player]) + unknown[player]))
-        self._clerk.counting.closed(self, table, report)
+        self._collector.counting.closed(self, table, report)
 
 
-def _count_fault(sheets: PlayerRows, fault: Fault) -> None:
+def _count_fault(deal_rows: PlayerRows, fault: Fault) -> None:
     of_table, of_player = _fault_rows(fault.rule, fault.code)
-    sheets.rows[TABLE_PLAYER].append(of_table)
+    deal_rows.by_player[TABLE_PLAYER].append(of_table)
     if fault.player is not None:
-        sheets.rows[fault.player].append(of_player)
+        deal_rows.by_player[fault.player].append(of_player)
 
 
 @lru_cache(MOST_FAULTS)
 def _fault_rows(rule: str, code: str) -> tuple[CounterRow, CounterRow]:
-    """A fault, for the table and for its player."""
+    """The rows of a fault, for the table and for its player."""
     counts = {"faults": 1, f"faults.{code}": 1}
     return CounterRow(counts | {f"rule.{rule}": 1}), CounterRow(counts)
 
 
-def _count_times(sheets: PlayerRows, actions: Sequence[Action]) -> None:
+def _count_times(deal_rows: PlayerRows, actions: Sequence[Action]) -> None:
     """Count how long each player took for these actions."""
     times: defaultdict[int, list[int]] = defaultdict(list)
     for action in actions:
         if action.time is not None and action.time <= LONGEST_TIME:
             times[action.player].append(action.time)
-    for player, taken in times.items():
-        sheets.rows[player].append(_time_row(taken))
+    for player, of_player in times.items():
+        deal_rows.by_player[player].append(_time_row(of_player))
 
 
-def _time_row(taken: Sequence[int]) -> CounterRow:
-    """Actions that took so long."""
-    return UncachedRow({"timed": len(taken), "time": sum(taken), "time_squared": sum(time**2 for time in taken)})
+def _time_row(times: Sequence[int]) -> CounterRow:
+    """The row of actions that took these times, in milliseconds."""
+    return UncachedRow({"timed": len(times), "time": sum(times), "time_squared": sum(time**2 for time in times)})
 
 
 def _seats_counted_from(player: int, after: Sequence[int]) -> list[int]:
-    """The seat of each player in the order of play, from this one, who has seat 1; if it is nobody, none has any."""
+    """The seat of each player in the order of play, this player having seat 1; `NO_SEAT` for all if there is none."""
     seat, seats = 0, [NO_SEAT] * len(after)
     while player and seats[player] == NO_SEAT:
         seat += 1

@@ -22,7 +22,7 @@ EndTitles = tuple[str | None, str | None]
 class StartTitle:
     """The title with which a player began a deal, None where only others had one, and the `ends` of its table.
 
-    There are no ends where the deal gave nobody a title. It is the same object for all who began alike.
+    There are no ends where the deal gave nobody a title. Equal ones are the same object.
     """
 
     __slots__ = ("_ends", "title")
@@ -33,13 +33,13 @@ class StartTitle:
 
     @property
     def name(self) -> str:
-        """What results of those who began so are counted under."""
+        """The name under which results by this title are counted."""
         return f"before.{self.title or NONE}"
 
     def turned(self, place: int, title: str | None) -> Iterator[str]:
-        """The counters that grow when a deal begun so ended on this place, 0 for none, with this title.
+        """The counters of a deal begun so that ended on this place, 0 for none, with this title.
 
-        Who has no place may be last or not: of him nothing is said about the bottom.
+        Nothing is counted about the bottom for a player without a place, who may be last or not.
         """
         if self._ends is None:
             return
@@ -64,7 +64,7 @@ class StartTitle:
 
 
 NO_START_TITLE: Final = StartTitle(None, None)
-"""Whoever began a deal in which nobody had a title."""
+"""The title before a deal in which nobody had one."""
 
 _start_title: Final = lru_cache(MOST_TITLES_CACHED)(StartTitle)
 
@@ -73,9 +73,9 @@ _start_title: Final = lru_cache(MOST_TITLES_CACHED)(StartTitle)
 def start_titles(
     ranking: tuple[int, ...], titles: tuple[str | None, ...], count: int, *, titled: bool
 ) -> tuple[StartTitle, ...]:
-    """How each of so many players began a deal with this ranking, by player, with one for nobody.
+    """The titles before a deal with this ranking, by player number from 0, which is nobody.
 
-    `titles` are those of its table by place, `titled` tells whether the deal gave any.
+    `titles` are those of its table by place, `titled` says whether the deal gave any.
     """
     found = [NO_START_TITLE] * (count + 1)
     if any(titles):
@@ -91,7 +91,7 @@ MOST_PAIRS_CACHED: Final = 1024
 class PairRows:
     """What one deal was for each two of its players: a row for each, in the order of their combinations.
 
-    It is the same object for all deals that were alike, whoever the players were.
+    Equal deals of any players have the same object.
     """
 
     __slots__ = ("rows",)
@@ -100,7 +100,7 @@ class PairRows:
         self.rows = rows
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickled rows are shared again where they are read."""
+        """Unpickled rows are shared, too."""
         return shared_pair_rows, (self.rows,)
 
 
@@ -114,7 +114,7 @@ def shared_pair_rows(rows: tuple[CounterRow, ...]) -> PairRows:
 def pair_rows(
     players: tuple[int, ...], standing: tuple[int, ...], points: tuple[int | None, ...]
 ) -> tuple[tuple[int, ...], PairRows]:
-    """A decided deal of these players, with their standing and points, and the players from the smallest number up."""
+    """The players of a decided deal from the smallest number up, and its rows for each two of them."""
     in_order = sorted(zip(players, standing, points, strict=True))
     numbers, behind, gained = zip(*in_order, strict=True)
     return numbers, _pair_rows(behind, gained)
@@ -122,13 +122,13 @@ def pair_rows(
 
 @lru_cache(MOST_PAIRS_CACHED)
 def common_pair_row(name: str) -> PairRows:
-    """A counter of two players grows that is the same from both views."""
+    """The row of a counter of two players that is the same from both views."""
     return PairRows((CounterRow({name: 1}),))
 
 
 @lru_cache(MOST_PAIRS_CACHED)
 def _pair_rows(standing: tuple[int, ...], points: tuple[int | None, ...]) -> PairRows:
-    """Who did better has less standing."""
+    """The rows for each two; a smaller standing is better."""
     results = zip(standing, points, strict=True)
     return PairRows(
         tuple(
@@ -143,7 +143,7 @@ def _points_difference(scored: int | None, gained: int | None) -> int | None:
 
 
 def _pair_row(behind: int, difference: int | None) -> CounterRow:
-    """A deal in which the player was behind the other (1), before him (-1), or neither had a place."""
+    """The row of a deal in which the player was behind the other (1), ahead (-1), or neither (0)."""
     counts = {"deals": 1, ("equal", "lower", "higher")[behind]: 1}
     if difference is not None:
         counts |= {"scored": 1, "points": difference}
@@ -160,10 +160,10 @@ MOST_OUTCOME_ROWS: Final = 4096
 MOST_SITUATIONS: Final = 1024
 PLACE_COUNTERS: Final = (f"place.{NONE}", *(f"place.{number}" for number in SEAT_NUMBERS))
 NO_SEAT: Final = 0
-"""The seat in the order of play of who has none."""
+"""The seat in the order of play of a player who has none."""
 
 Situation = tuple[int, int, int, StartTitle]
-"""A player's seat, the tenth of his hand, his seat from the dealer, who has 1, and how he began the deal."""
+"""A player's seat, the tenth of the hand, the seat from the dealer, who has 1, and the title before the deal."""
 
 
 @lru_cache(MOST_NAMES_CACHED)
@@ -174,14 +174,14 @@ def outcome_names(place: str) -> tuple[str, ...]:
 
 @lru_cache(MOST_NAMES_CACHED)
 def standings(placed: int, seated: int) -> tuple[int, ...]:
-    """By place, the share of the others who did better, in thousandths rounded down; last, that of who has no place."""
+    """The share of the others who did better, by place, in thousandths rounded down; at the end, that of no place."""
     others = seated - 1
     unplaced = THOUSANDTHS * (placed + others) // (2 * others)
     return (*(THOUSANDTHS * better // others for better in range(placed)), unplaced)
 
 
 def thousandths(points: Number | None) -> int | None:
-    """Points in thousandths; finer ones are rounded, halves to the even number."""
+    """Points in thousandths, rounded, halves to the even number."""
     if isinstance(points, int):
         return points * THOUSANDTHS
     return None if points is None else round(Fraction(points) * THOUSANDTHS)
@@ -189,13 +189,13 @@ def thousandths(points: Number | None) -> int | None:
 
 @lru_cache(MOST_OUTCOME_ROWS)
 def outcome_row(place: str, standing: int, points: int | None) -> CounterRow:
-    """A result, counted under `place`."""
+    """The row of a result, counted under `place`."""
     return CounterRow(_outcome_counts(place, standing, points))
 
 
 @lru_cache(MOST_OUTCOME_ROWS)
 def start_title_row(before: StartTitle, place: int, standing: int, points: int | None, title: str | None) -> CounterRow:
-    """A result of who began so, with what became of his title."""
+    """The row of a result by the title before, with what became of the title."""
     counts = _outcome_counts(before.name, standing, points)
     return CounterRow(counts | dict.fromkeys(before.turned(place, title), 1))
 
@@ -209,14 +209,14 @@ def _outcome_counts(place: str, standing: int, points: int | None) -> Counts:
 class PlayerResult(dict[Situation, tuple[CounterRow, ...]]):
     """A result in deals that count as these kinds: its rows by the situation of the player.
 
-    What it counts as by itself, by the seat, by the hand, by the dealer and by the title before are rows of their own:
-    together hardly any two are alike. Place 0, `NO_SEAT`, `UNKNOWN_HAND` and `NO_START_TITLE` stand for none.
+    The result itself, and the result by seat, by hand, by dealer and by title before have a row each, because hardly
+    any two results agree in all of them. Place 0, `NO_SEAT`, `UNKNOWN_HAND` and `NO_START_TITLE` stand for none.
     """
 
     def __init__(
         self, kinds: tuple[str, ...], place: int, standing: int, points: int | None, title: str | None
     ) -> None:
-        """No such result has been counted yet."""
+        """`standing` is in thousandths, and so are `points`."""
         super().__init__()
         self.standing = standing
         self.points = points
@@ -249,24 +249,27 @@ class PlayerResult(dict[Situation, tuple[CounterRow, ...]]):
             yield start_title_row(before, self._place, self.standing, self.points, self._title)
 
     def under(self, place: str) -> CounterRow:
-        """The result, counted under `place`."""
+        """The row of the result, counted under `place`."""
         return outcome_row(place, self.standing, self.points)
 
 
 player_result = lru_cache(MOST_RESULTS)(PlayerResult)
-"""The same object for all results that are alike."""
+"""The result, the same object for equal results."""
 
 
 class DealOutcome:
-    """The `results` of the players of a deal, in their order, and what they are to each two of them (`who`, `met`)."""
+    """The `results` of the players of a deal, in their order.
 
-    __slots__ = ("met", "players", "results", "who")
+    `group` are the players from the smallest number up, `pair_rows` what the deal was for each two of them.
+    """
+
+    __slots__ = ("group", "pair_rows", "players", "results")
 
     def __init__(self, players: tuple[int, ...], results: tuple[PlayerResult, ...]) -> None:
         self.players = players
         self.results = results
         standing, points = zip(*((result.standing, result.points) for result in results), strict=True)
-        self.who, self.met = pair_rows(players, standing, points)
+        self.group, self.pair_rows = pair_rows(players, standing, points)
 
     def of(self, player: int) -> PlayerResult:
         """The player's result."""
@@ -281,9 +284,9 @@ def deal_outcome(
     titles: tuple[str | None, ...],
     points: tuple[Number | None, ...],
 ) -> DealOutcome:
-    """What a decided deal of these players came to, which counts as these kinds.
+    """The outcome of a decided deal of these players, which counts as these kinds.
 
-    `titles` and `points` are by player, the latter empty where they do not count.
+    `titles` and `points` are by player; `points` is empty where they do not count.
     """
     scale = standings(len(order), len(players))
     results = []
@@ -296,26 +299,26 @@ def deal_outcome(
 
 @lru_cache(MOST_NAMES_CACHED)
 def row_without_result(kinds: tuple[str, ...]) -> CounterRow:
-    """A deal that counts as these kinds, and has no result."""
+    """The row of a deal that counts as these kinds and has no result."""
     return CounterRow(dict.fromkeys(kinds, 1))
 
 
 class SittingResults:
-    """What the deals of a sitting came to; of the deal at hand, the standing and points of each player.
+    """The results of the deals of a sitting.
 
-    `met` are the deals of the same players.
+    `pair_rows` are those of each group of players, by deal.
     """
 
     def __init__(self, counted: int | None) -> None:
-        """No deal has ended yet; so many decided ones count for points, or all."""
-        self.met: defaultdict[tuple[int, ...], list[PairRows]] = defaultdict(list)
+        """Begin a sitting of which the first `counted` decided deals count for points, or all."""
+        self.pair_rows: defaultdict[tuple[int, ...], list[PairRows]] = defaultdict(list)
         self._counted = counted
         self._decided = 0
         self._outcome: DealOutcome
 
     def take(
         self,
-        sheets: PlayerRows,
+        deal_rows: PlayerRows,
         report: DealReport,
         players: tuple[int, ...],
         kinds: tuple[str, ...],
@@ -323,22 +326,22 @@ class SittingResults:
     ) -> None:
         """Count a decided deal of these players, which counts as these kinds.
 
-        `situations` are by player, with one for nobody.
+        `situations` are by player number from 0, which is nobody.
         """
         scored = self._counted is None or self._decided < self._counted
         self._decided += 1
         points = tuple(report.points) if scored else ()
         outcome = self._outcome = deal_outcome(kinds, players, tuple(report.order), tuple(report.titles), points)
-        rows, by_player = sheets.rows, list(situations)
+        rows, by_player = deal_rows.by_player, list(situations)
         for player, result in zip(players, outcome.results, strict=True):
             rows[player] += result[by_player[player]]
-        self.met[outcome.who].append(outcome.met)
+        self.pair_rows[outcome.group].append(outcome.pair_rows)
 
-    def interrupt(self, sheets: PlayerRows, players: tuple[int, ...], kinds: tuple[str, ...]) -> None:
-        """Count an undecided deal of these players: it has no result."""
+    def interrupt(self, deal_rows: PlayerRows, players: tuple[int, ...], kinds: tuple[str, ...]) -> None:
+        """Count an undecided deal of these players, which has no result."""
         for player in players:
-            sheets.rows[player].append(row_without_result(kinds))
+            deal_rows.by_player[player].append(row_without_result(kinds))
 
-    def outcome(self, sheets: PlayerRows, player: int, place: str) -> None:
-        """The player's result of the deal at hand counts under `place`, too."""
-        sheets.rows[player].append(self._outcome.of(player).under(place))
+    def outcome(self, deal_rows: PlayerRows, player: int, place: str) -> None:
+        """Count the player's result of the last deal under `place`, too."""
+        deal_rows.by_player[player].append(self._outcome.of(player).under(place))

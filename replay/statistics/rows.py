@@ -1,4 +1,4 @@
-"""Rows of counters that every game has, shared by all sets, gifts and passes that are counted alike."""
+"""Rows of counters that every game has, shared by all sets, gifts and passes that are counted the same."""
 
 from functools import lru_cache
 from typing import Final
@@ -28,31 +28,31 @@ DEAL_WON_ON_LEAD: Final = CounterRow({"won.leading": 1})
 
 @lru_cache(MOST_ROWS)
 def own_row(name: str, number: int = 1) -> CounterRow:
-    """A counter of a player alone grows, or of a pair."""
+    """The row of one counter of a player alone, or of a pair."""
     return CounterRow({name: number})
 
 
 @lru_cache(MOST_ROWS)
 def shared_row(name: str, number: int = 1) -> CounterRow:
-    """A counter of a player grows, and that of the table with it."""
+    """The row of one counter of a player and of the table."""
     return CounterRow({}, {name: number})
 
 
 @lru_cache(MOST_ROWS)
 def shared_row_with_square(name: str, number: int) -> CounterRow:
-    """A number is added up for a player and his table, and its square."""
+    """The row of a number for a player and the table, with its square."""
     return CounterRow({}, {name: number, f"{name}_squared": number**2})
 
 
 @lru_cache(MOST_ROWS)
 def row_left_by_jokers(left: int, jokers: int) -> CounterRow:
-    """So many cards were left after so many jokers; each of them counts."""
+    """The row of the cards left after these jokers, counted once for each joker."""
     return CounterRow({"jokers.left": jokers * left, "jokers.left_squared": jokers * left**2})
 
 
 @lru_cache(MOST_ROWS)
 def row_with_square(name: str, number: int) -> CounterRow:
-    """A number is added up, and its square."""
+    """The row of a number for a player alone, with its square."""
     return CounterRow({name: number, f"{name}_squared": number**2})
 
 
@@ -61,7 +61,7 @@ MOST_GIFT_ROWS: Final = 4096
 
 @lru_cache(MOST_GIFT_ROWS)
 def gift_rows(number: int, worth: int) -> tuple[CounterRow, CounterRow]:
-    """A gift of so many cards, which are worth so much together, for who gives it and for who takes it."""
+    """The rows of a gift of this number of cards, worth this much together, for the giver and for the receiver."""
     return _gift_row("gifts.given", number, worth), _gift_row("gifts.received", number, worth)
 
 
@@ -72,7 +72,7 @@ def _gift_row(gifts: str, number: int, worth: int) -> CounterRow:
 
 
 def row_of_set(table: Table, action: Action) -> SetRow:
-    """What the set that was just laid is counted as."""
+    """The row of the set that was just played."""
     laid = action.only or table.top or table.cleared
     if laid is None:
         raise LookupError
@@ -91,22 +91,22 @@ def _make_set_row(table: Table, action: Action, laid: Combination) -> SetRow:
 
 @lru_cache(MOST_SHARED)
 def _shared_set_row(shape: str, count: int, jokers: int, marks: tuple[Increment, ...], then: SetHook | None) -> SetRow:
-    """The same note for all sets that are counted alike."""
+    """The same row for all sets that are counted the same."""
     return SetRow(shape, count, jokers, marks, then)
 
 
 JOKER_TAKEN: Final = "effect.S3"
 
 
-def count_revolution(clerk: Collector, table: Table, player: int) -> None:
-    """The set was a revolution."""
-    clerk.revolution(table, player)
+def count_revolution(collector: Collector, table: Table, player: int) -> None:
+    """Count a set that was a revolution."""
+    collector.revolution(table, player)
 
 
-def count_joker_taken(clerk: Collector, _table: Table, player: int) -> None:
-    """The set would take a lone joker, if there was one."""
-    if clerk.is_on_joker:
-        clerk.add(player, JOKER_TAKEN)
+def count_joker_taken(collector: Collector, _table: Table, player: int) -> None:
+    """Count a set that takes a lone joker, if there was one."""
+    if collector.is_on_joker:
+        collector.add(player, JOKER_TAKEN)
 
 
 TABLE_PLAYER: Final = 0

@@ -1,4 +1,4 @@
-"""How strong cards and hands are within the pack that they come from."""
+"""The strength of cards and hands within the pack that they come from."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from replay.rules import Rules
 from replay.statistics.rows import gift_rows
 
 TENTH_LIMITS: Final = (-1.2816, -0.8416, -0.5244, -0.2533, 0.0, 0.2533, 0.5244, 0.8416, 1.2816)
-"""Where the normal distribution is cut into ten equal parts."""
+"""The normal quantiles between tenths."""
 
 WHOLE: Final = 1000
 UNKNOWN_HAND: Final = -1
@@ -23,8 +23,8 @@ MOST_GIFTS_CACHED: Final = 4096
 class StrengthScale:
     """The strength of the cards of a pack, given from the weakest up, equals on one step.
 
-    A card is worth the share of the pack that is weaker, in thousandths. A hand is the stronger the higher its cards
-    stand in the order of steps, summed.
+    The worth of a card is the share of the pack that is weaker, in thousandths. The height of a hand is the sum of the
+    steps of its cards; a higher hand is stronger.
     """
 
     def __init__(self, pack: Pack, order: tuple[tuple[str, ...], ...]) -> None:
@@ -45,11 +45,11 @@ class StrengthScale:
         self._gifts: dict[int, tuple[CounterRow, CounterRow]] = {}
 
     def worth(self, names: tuple[str, ...]) -> int:
-        """What these cards are worth together."""
+        """The worth of these cards together."""
         return sum(map(self._worth.__getitem__, names))
 
     def gift(self, cards: int) -> tuple[CounterRow, CounterRow]:
-        """The gift of these cards, for who gives it and for who takes it."""
+        """The rows of a gift of these cards, for the giver and for the receiver."""
         known = self._gifts.get(cards)
         if known is None:
             if len(self._gifts) >= MOST_GIFTS_CACHED:
@@ -59,7 +59,7 @@ class StrengthScale:
         return known
 
     def tenths(self, hands: Sequence[Hand | None]) -> list[int]:
-        """The tenth of each player's hand, by player, with one for nobody."""
+        """The tenth of each player's hand, by player number from 0, which is nobody."""
         tenth = self.tenth
         tenths = [UNKNOWN_HAND] * (len(hands) + 1)
         for player, hand in enumerate(hands, 1):
@@ -68,9 +68,9 @@ class StrengthScale:
         return tenths
 
     def tenth(self, hand: int, count: int) -> int:
-        """The tenth in which a hand of so many cards stands among all such hands, 0 to 9.
+        """The tenth of a hand among all hands of `count` cards, 0 to 9.
 
-        What random hands have is taken to be spread normally.
+        The heights of random hands are taken to be normally distributed.
         """
         cuts = self._cuts.get(count)
         if cuts is None:
@@ -78,7 +78,7 @@ class StrengthScale:
         return bisect_right(cuts, self.height(hand))
 
     def height(self, hand: int) -> int:
-        """The steps of all cards of a hand, summed, as far as the pack has as many of each."""
+        """The sum of the steps of all cards of a hand; of each card, as many count as the pack has."""
         height = 0
         for weight, plane in self._planes:
             height += weight * (hand & plane).bit_count()
@@ -90,7 +90,10 @@ class StrengthScale:
         return [count * self._mean + cut * spread for cut in TENTH_LIMITS]
 
     def _weighed(self) -> list[tuple[int, int]]:
-        """What bits of a hand weigh, those of a step times those of a count, with all cards that have such bits."""
+        """The weights of the bits of a hand, each with the mask of the bits that have it.
+
+        A weight is a bit of a step times a bit of a count.
+        """
         planes: dict[int, int] = {}
         for name, step in self._steps.items():
             one = self._pack.alphabet.one[name]
@@ -102,7 +105,7 @@ class StrengthScale:
 
 
 def strength_scale(rules: Rules, seated: int) -> StrengthScale:
-    """The scale of the pack for so many players, made once."""
+    """The scale of the pack for this number of players, made once."""
     scales = rules.counting.scales
     scale = scales.get(seated)
     if scale is None:

@@ -1,7 +1,7 @@
-"""How FujiGokoro spells cards, and how a record does.
+"""Converts cards and sets between the spelling of FujiGokoro and that of records.
 
-A group is written as its suits and its rank, `chs-3`, a run as its suit and its ranks, `h-678`; what the joker stands
-for comes in parentheses. `-` is the place below the 3 and `+` the one above the 2.
+A group is written as its suits and its rank, `chs-3`, a run as its suit and its ranks, `h-678`; the card that the joker
+stands for follows in parentheses. `-` is the place below the 3 and `+` the one above the 2.
 """
 
 import re
@@ -60,7 +60,7 @@ def write_set(cards: tuple[str, ...]) -> str:
 
 
 def usual_spelling(cards: str) -> str:
-    """A set of a record, or no cards for a pass, as FujiGokoro spells it by itself. Raises `WritingError`."""
+    """A set of a record, or no cards for a pass, in FujiGokoro's usual spelling. Raises `WritingError`."""
     return write_set(tuple(cards.split())) if cards else PASS
 
 
@@ -104,7 +104,7 @@ def _lower(card: str) -> str:
 
 
 def _group_words(suits: str, rank: str, joker: str) -> list[str]:
-    """The cards of a group, none if it is no group. Where `x` is present the joker is the fifth card in any case."""
+    """The cards of a group, none if it is not a group. If `x` is present, the joker is the fifth card."""
     if "x" in suits:
         whole = sorted(suits) == sorted(FIVE_OF_A_RANK)
         return [suit + rank for suit in SUITS] + [JOKER] if whole else []
@@ -115,7 +115,7 @@ def _group_words(suits: str, rank: str, joker: str) -> list[str]:
 
 
 def _run_words(suit: str, ranks: str, joker: str) -> list[str]:
-    """The cards of a run, none where the joker has no place in it or a card lies where only the joker can."""
+    """The cards of a run, none if the joker has no place in it or a card is at a place that is only for the joker."""
     natural = [rank for rank in ranks if rank != joker]
     if len(natural) + len(joker) != len(ranks) or not set(natural) <= set(RANKS):
         return []

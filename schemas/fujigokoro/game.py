@@ -1,4 +1,4 @@
-"""A game as a FujiGokoro file holds it, without the players of its plays, and its exchange (U-XCH-1)."""
+"""A game of a FujiGokoro file, which does not name the players of its plays, and its exchange (U-XCH-1)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,15 +11,15 @@ from schemas.fujigokoro.cards import sort_cards
 from schemas.uecda.plain_deals import ALL_PLAYERS, Gift
 
 MOST_PLAYS: Final = 128
-"""FujiGokoro records no further (rules digest, section 3)."""
+"""Plays of a game that FujiGokoro records at most (rules digest, section 3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """An accepted set, or a pass; its player follows from the rules.
 
-    `cards` is the set as a record writes it, empty for a pass; `spelt` the file's own word for it; `microseconds` the
-    time it took, if it is written.
+    `cards` is the set as a record writes it, empty for a pass, and `spelt` as the file does; `microseconds` is the time
+    that the player took, None if it is not written.
     """
 
     cards: str
@@ -29,11 +29,11 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game. What is by player has player 1 first; cards are written as in a record.
+    """One game. Lists by player begin with player 1; cards are written as in a record.
 
-    `classes` and `result` are each player's rank before and after the game, counted from 0 like his seat in `seats`.
-    `changed` is what each player submitted for exchange, `gifts` what really moved, `original` the hands after it.
-    `line` is that of the plays in the file.
+    `classes` and `result` are each player's rank before and after the game, `seats` each player's seat, all counted
+    from 0. `changed` is what each player submitted for exchange, `gifts` what was really exchanged, `original` the
+    hands after that. `line` is the line of the plays in the file.
     """
 
     number: int | None
@@ -55,10 +55,10 @@ PAIRS: Final = ((DAIHINMIN, DAIFUGO), (HINMIN, FUGO))
 
 
 def derive_gifts(classes: Sequence[int], dealt: Hands, changed: Hands, original: Hands) -> tuple[Gift, ...]:
-    """What moved between the hands as dealt and those after the exchange; nothing if nobody submitted anything.
+    """The gifts between the hands as dealt and those after the exchange; none if no player submitted anything.
 
-    The poor submit what the server takes from them. What a rich player gave is what his hand lacks afterwards: his own
-    choice may have been invalid, and then the server took other cards. Raises `ReadingError` if it does not work out.
+    The poor submit what the server takes from them. A rich player gave the cards that their hand lacks afterwards: if
+    their own choice was invalid, the server took other cards. Raises `ReadingError` if the hands do not agree.
     """
     gifts: list[Gift] = []
     if any(changed):
@@ -73,14 +73,14 @@ def derive_gifts(classes: Sequence[int], dealt: Hands, changed: Hands, original:
 
 
 def submitted_cards(gifts: Sequence[Gift]) -> tuple[str, ...]:
-    """What each player gave, as the file has it where no choice was invalid."""
+    """The cards that each player gave, as the file has them if all choices were valid."""
     return tuple(
         " ".join(card for gift in gifts if gift.giver == player for card in gift.cards) for player in ALL_PLAYERS
     )
 
 
 def hands_after(dealt: Hands, gifts: Sequence[Gift]) -> list[Counter[str]]:
-    """The hands after the gifts have moved, by player; a card that its giver did not hold counts less than none."""
+    """The hands after the gifts, by player; a card that its giver did not hold has a negative count."""
     hands = [Counter(hand.split()) for hand in dealt]
     for gift in gifts:
         hands[gift.giver - 1].subtract(gift.cards)

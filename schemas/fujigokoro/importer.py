@@ -1,4 +1,4 @@
-"""A FujiGokoro file as a record: the replay finds the player of each play and the trick-end rule that was in force."""
+"""Reads a FujiGokoro file as a record: the replay finds the player of each play and the trick-end rule."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -22,7 +22,7 @@ from schemas.uecda.reconstruction import deal_after_exchange, open_table
 
 
 def deal_from_game(game: Game, players: Sequence[int]) -> RawDeal:
-    """The game as a deal, its plays made by `players` in turn. Its ranks mean nothing where nobody gave anything."""
+    """The game as a deal whose plays are made by `players` in turn; without gifts its ranks have no meaning."""
     gifts = [f"{gift.giver} give {gift.receiver} {' '.join(gift.cards)}" for gift in game.gifts]
     plays = [_play_action(player, turn) for player, turn in zip(players, game.plays, strict=True)]
     return RawDeal(
@@ -35,7 +35,7 @@ def deal_from_game(game: Game, players: Sequence[int]) -> RawDeal:
 
 
 def game_source(game: Game) -> GameSource:
-    """What of the game its deal does not hold."""
+    """The parts of the game for which its deal has no place."""
     return GameSource(
         thinking=[turn.microseconds for turn in game.plays],
         classes=None if game.gifts else [*game.classes],
@@ -45,7 +45,7 @@ def game_source(game: Game) -> GameSource:
 
 
 def by_place(ranks: Sequence[int]) -> list[int]:
-    """Player numbers best first, or by seat, from what each player's rank or seat is."""
+    """Player numbers best first, or by seat, from each player's rank or seat."""
     return [ranks.index(rank) + 1 for rank in range(len(ranks))]
 
 
@@ -55,14 +55,14 @@ def _play_action(player: int, turn: Turn) -> str:
 
 
 class PlayedGame(NamedTuple):
-    """Who made each play, as far as it can be told, and whether the game comes out as the file says without a fault."""
+    """The player of each play, as far as known, and whether the game ends as the file says without a fault."""
 
     players: list[int]
     fits: bool
 
 
 def find_players(game: Game, rules: Rules) -> list[int]:
-    """The player of every play. Raises `LogError` where the game is decided and the plays go on."""
+    """The player of every play. Raises `LogError` if plays follow after the game is decided."""
     players = play_out(game, rules).players
     if len(players) < len(game.plays):
         raise LogError(game.line, messages.play_without_player(len(players) + 1), messages.NO_MORE_PLAYS)
@@ -70,7 +70,7 @@ def find_players(game: Game, rules: Rules) -> list[int]:
 
 
 def play_out(game: Game, rules: Rules) -> PlayedGame:
-    """Let whoever has the turn make each play."""
+    """Replay the game, each play by the player whose turn it is."""
     deal = deal_after_exchange(by_place(game.seats), by_place(game.result))
     table = open_table(rules, deal, tuple(STANDARD.pack(hand.split()) for hand in game.original))
     notation = rules.notation(PLAYERS)
@@ -86,13 +86,13 @@ def play_out(game: Game, rules: Rules) -> PlayedGame:
 
 
 PLAYS_STAND: Final[dict[str, Value]] = {"illegal_play": "stands"}
-"""Rejected plays are stored as passes, so every other play was accepted (rules digest, section 3)."""
+"""FujiGokoro writes rejected plays as passes, so all other plays were accepted (rules digest, section 3)."""
 
 
 def import_fujigokoro(lines: Iterable[str], file: str = "") -> ImportedRecord:
     """A whole file as a record that names the player of every play. Raises `LogError`.
 
-    The option `trick_end` is set where the file shows it.
+    The option `trick_end` is set if the file shows it.
     """
     fuji = FujiGokoroFile(lines)
     games = list(fuji.games())
@@ -121,7 +121,7 @@ def import_fujigokoro(lines: Iterable[str], file: str = "") -> ImportedRecord:
 
 
 def find_trick_end(games: Iterable[Game]) -> dict[str, Value]:
-    """The option `trick_end` under which the games come out as they did; none if no game shows it (U-PASS-1)."""
+    """The option `trick_end` under which the games end as the file says; none if no game shows it (U-PASS-1)."""
     rules = {trick_end: uecda_rules({**PLAYS_STAND, "trick_end": trick_end}) for trick_end in TRICK_ENDS}
     for game in games:
         fitting = [trick_end for trick_end in TRICK_ENDS if play_out(game, rules[trick_end]).fits]

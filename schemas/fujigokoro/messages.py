@@ -1,4 +1,4 @@
-"""What the reader and the writer of FujiGokoro files say to people, in both languages."""
+"""Messages of the reader and the writer of FujiGokoro files, in both languages."""
 
 from typing import Final
 
@@ -16,18 +16,18 @@ NUMBER: Final = Text("a number with a space behind it", "空白で終わる数")
 END_OF_LINE: Final = Text("nothing more on this line", "この行はここで終わり")
 WHOLE_GAME: Final = Text("at least one whole game", "完全な対局が少なくとも1つ")
 
-# What it found instead, where that is no quotation.
+# What it found instead, if that is not a quotation.
 NO_GAME: Final = Text("the file ends before its first game does", "最初の対局が終わる前にファイルが終わる")
 NO_MORE_PLAYS: Final = Text("no play after the game is decided", "勝負がついた後に着手がないこと")
-HANDS_WITHOUT_EXCHANGE: Final = Text("these hands do not come about by the exchange", "この手札は交換の結果と合わない")
+HANDS_WITHOUT_EXCHANGE: Final = Text("these hands are not the result of the exchange", "この手札は交換の結果と合わない")
 
-# What the format cannot say.
+# What the format cannot hold.
 NO_STAND_IN: Final = Text(
     "the record does not say what the joker stands for",
-    "ジョーカーが何の代わりか記録に書かれていない",
+    "ジョーカーが何の代わりか棋譜に書かれていない",
 )
 OTHER_EXCHANGE: Final = Text(
-    "the gifts are not those that the ranks lead to",
+    "the gifts are not those that follow from the ranks",
     "札の受け渡しが身分に応じた交換になっていない",
 )
 ONLY_GROUPS_AND_RUNS: Final = Text("this is neither a group nor a run", "同じ数字の組でも階段でもない")
@@ -35,28 +35,34 @@ OTHER_SOURCE: Final = Text("source.games does not fit the deals", "source.games�
 
 
 def line_beginning(key: str) -> Text:
-    """A line of this keyword was expected."""
+    """The expectation of a line with this keyword."""
     return Text(f"a line {key}", f"{key} の行")
 
 
 def play_without_player(place: int) -> Text:
-    """A play, counted from 1, of which the rules do not tell who made it."""
-    return Text(f"play {place} follows from the rules for nobody", f"{place}番目の着手が誰のものか規則から決まらない")
+    """The problem of a play, counted from 1, whose player does not follow from the rules."""
+    return Text(
+        f"the player of play {place} does not follow from the rules",
+        f"{place}番目の着手が誰のものか、規則からは決まらない",
+    )
 
 
 def cut_off(line: int) -> Text:
-    """The file ends within a game."""
+    """The notice that the file ends within a game."""
     return Text(
-        f"the file ends within a game; what stands from line {line} on is kept in source.tail",
+        f"the file ends within a game; the text from line {line} on is kept in source.tail",
         f"ファイルが対局の途中で終わっている。{line}行目以降はsource.tailに残した",
     )
 
 
 def unknown_card(card: str) -> Text:
-    """A card that the format cannot name, as one that nobody knows."""
-    return Text(f"there is no word for the card {card!r}", f"「{card}」という札は書けない")
+    """The problem of a card that the format cannot name, such as an unknown one."""
+    return Text(f"this format cannot write the card {card!r}", f"この形式では「{card}」という札を書けない")
 
 
-def bad_source(problem: str) -> Text:
-    """The record's `source` is damaged."""
-    return Text(f"source does not describe such a file: {problem}", f"sourceがこの形式のものではない（{problem}）")
+def bad_source(problem: Text) -> Text:
+    """The problem of a damaged `source` of the record."""
+    return Text(
+        f"source is not as the reader of FujiGokoro files writes it: {problem.en}",
+        f"sourceがFujiGokoroのファイルのものではない（{problem.ja}）",
+    )

@@ -1,4 +1,4 @@
-"""Reads a FujiGokoro file game by game (rules digest, section 3). The player of each play is left open."""
+"""Reads a FujiGokoro file game by game, without the players of the plays (rules digest, section 3)."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -19,10 +19,10 @@ _HAND: Final = re.compile(r"\{ ([^{}]*)\} ")
 
 
 class FujiGokoroFile:
-    """One pass over a FujiGokoro record: the players at once, then game after game, in memory that does not grow.
+    """Reads a FujiGokoro file in one pass and bounded memory: the players at once, then one game after the other.
 
-    Lines come with their endings. `tail` is known when `games` has been read to its end. Raises `LogError`, here and in
-    `games`.
+    `lines` have their endings. `tail` is known when `games` has been read to its end. The constructor and `games` raise
+    `LogError`.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -35,7 +35,7 @@ class FujiGokoroFile:
         self._lines.mark_complete()
 
     def games(self) -> Iterator[Game]:
-        """The whole games; a file that was cut has a `tail`. Raises `LogError` for a malformed line."""
+        """The whole games; a truncated file has a `tail`. Raises `LogError` for a malformed line."""
         game: Game | None = None
         with suppress(CutOff):
             while not self._lines.at_end():
@@ -61,7 +61,7 @@ class FujiGokoroFile:
         return Game(number, classes, seats, dealt, changed, original, gifts, plays, result, line)
 
     def _number(self, before: Game | None) -> int | None:
-        """The number of the game, if this file numbers them: the first game shows it, then they count on."""
+        """The number of the game; None if the file does not number its games, as the first one shows."""
         if before is None:
             return self._value("game ", _read_number) if self._lines.peek().startswith("game ") else None
         if before.number is None:

@@ -15,11 +15,11 @@ FiveHands = Annotated[list[str], msgspec.Meta(min_length=5, max_length=5)]
 
 
 class GameSource(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """The parts of one game that the record has no other place for.
+    """The parts of a game for which the record has no other place.
 
-    `thinking` holds the exact microseconds of each play, null where none are written. `classes` are the ranks by player
-    of a game without exchange, in which they mean nothing; `changed` the cards that each player submitted for exchange,
-    where the server took others (U-XCH-1). `spelt` are plays, by their place, whose spelling is not the usual one.
+    `thinking` are the exact microseconds of each play, null if they are not written. `classes` are the ranks by player
+    of a game without exchange, in which they have no meaning. `changed` are the cards that each player submitted for
+    exchange, if the server took others (U-XCH-1). `spelt` are the plays, by their place, with an unusual spelling.
     """
 
     thinking: list[NotNegative | None]
@@ -29,10 +29,10 @@ class GameSource(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class FujiGokoroSource(LogSource, kw_only=True, omit_defaults=True):
-    """The parts of a FujiGokoro file that the record has no other place for.
+    """The parts of a FujiGokoro file for which the record has no other place.
 
-    `first_game` is the number of the first game, null in newer files, which number none. `tail` is what follows the
-    last whole game of a file that was cut, `tail_line` the number of its first line.
+    `first_game` is the number of the first game, null in newer files, which do not number games. `tail` is what follows
+    the last whole game of a truncated file, `tail_line` the number of its first line.
     """
 
     format: Literal["fujigokoro"]

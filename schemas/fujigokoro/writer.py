@@ -1,7 +1,8 @@
 """Writes a record as a FujiGokoro file (rules digest, section 3).
 
-A record that was read from such a file gives that file again, byte for byte. What the format has no place for and the
-play does not depend on (comments, notes, the event, points) is left out; anything else that it cannot say is refused.
+A record that was read from such a file gives that file again, byte for byte. Values for which the format has no place
+and on which the play does not depend (comments, notes, the event, points) are left out; a record with anything else
+that the format cannot hold is refused.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,15 +22,15 @@ def games_from_deals(deals: Iterable[PlainDeal], source: FujiGokoroSource) -> It
     """The deals as FujiGokoro games. Raises `WritingError`."""
     for index, deal in enumerate(deals):
         with prefix_writing_errors(deal_number(index + 1)):
-            known = source.games[index] if source.games else _source_of_other_record(deal)
+            game_source = source.games[index] if source.games else _source_of_other_record(deal)
             number = None if source.first_game is None else source.first_game + index
-            game = _game_from_deal(deal, number, known)
+            game = _game_from_deal(deal, number, game_source)
             _check_exchange(game, deal)
         yield game
 
 
 def _source_of_other_record(deal: PlainDeal) -> GameSource:
-    """What a file would know of a game that comes from elsewhere: no times finer than the record's."""
+    """The `source` of a game of another source; its times are those of the record."""
     times = [None if play.time is None else play.time * 1000 for play in deal.plays[:MOST_PLAYS]]
     return GameSource(thinking=times)
 
@@ -50,22 +51,22 @@ def _game_from_deal(deal: PlainDeal, number: int | None, source: GameSource) -> 
 
 
 def _arbitrary_classes(classes: Sequence[int] | None) -> tuple[int, ...]:
-    """The ranks of a game without exchange: the file's own, or any."""
-    anybodys = range(len(ALL_PLAYERS))
-    if sorted(classes or anybodys) != list(anybodys):
+    """The ranks of a game without exchange: those of the file, or any."""
+    ranks = range(len(ALL_PLAYERS))
+    if sorted(classes or ranks) != list(ranks):
         raise WritingError(messages.OTHER_SOURCE)
-    return tuple(classes or anybodys)
+    return tuple(classes or ranks)
 
 
 def _check_exchange(game: Game, deal: PlainDeal) -> None:
-    """The format does not say who gave to whom: it has to follow from the ranks, and ranks always lead to gifts."""
+    """Raise `WritingError` if the gifts do not follow from the ranks: the format does not say who gave to whom."""
     if not bool(deal.places) == bool(deal.gifts) == any(game.changed):
         raise WritingError(messages.OTHER_EXCHANGE)
     try:
-        follows = derive_gifts(game.classes, game.dealt, game.changed, game.original)
+        derived = derive_gifts(game.classes, game.dealt, game.changed, game.original)
     except ReadingError as error:
         raise WritingError(messages.OTHER_EXCHANGE) from error
-    if _gift_set(follows) != _gift_set(deal.gifts):
+    if _gift_set(derived) != _gift_set(deal.gifts):
         raise WritingError(messages.OTHER_EXCHANGE)
 
 
@@ -83,7 +84,7 @@ def _turns(plays: Sequence[Play], source: GameSource) -> tuple[Turn, ...]:
 
 
 def _turn(play: Play, microseconds: int | None, spelt: str | None) -> Turn:
-    """The play with its exact time and the file's own spelling, which must not say anything else than the record."""
+    """The play with the exact time and the spelling of the file, both of which must agree with the record."""
     cards = " ".join(play.cards)
     same_time = play.time == (None if microseconds is None else microseconds // 1000)
     if not same_time or (spelt is not None and not _spells(spelt, play)):
@@ -121,7 +122,7 @@ def fujigokoro_lines(names: Sequence[str], games: Iterable[Game], line_end: Line
 
 
 def _source_of_record(record: RawRecord) -> FujiGokoroSource:
-    """What the file knew besides the record; nothing for a record that came from elsewhere."""
+    """The `source` of a record that was read from such a file; an empty one for a record from another source."""
     raw = record.get("source", {})
     if raw.get("format") != SOURCE_FORMAT:
         return FujiGokoroSource(format=SOURCE_FORMAT, games=[])

@@ -1,4 +1,8 @@
-"""Typed structs as JSON Schema; they may hold fractions, which JSON has as numbers or texts."""
+"""Typed structs as JSON Schema: answers, and the structs of tournament logs.
+
+msgspec writes the schemas of answers. It cannot write a default that is a fraction, which structs of logs have, so
+their schemas are written here from `msgspec.inspect`.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -23,18 +27,18 @@ _NUMBER: Final = {"type": "number"}
 
 
 def reference(name: str) -> dict[str, str]:
-    """How a schema refers to the component of this name."""
+    """A reference to the component of this name."""
     return {"$ref": COMPONENT.format(name=name)}
 
 
 def answer_components(answers: Iterable[type[msgspec.Struct]]) -> dict[str, Schema]:
-    """The schemas of answers and of all that they are made of, by the names of their types."""
+    """The schemas of answers and of all their parts, by the names of their types."""
     _, found = msgspec.json.schema_components(answers, schema_hook=_fraction_schema, ref_template=COMPONENT)
     return {name: _answer_schema(schema) for name, schema in found.items()}
 
 
 def _answer_schema(schema: Schema) -> Schema:
-    """The schema of an answer; its docstring is for readers of the code."""
+    """The schema of an answer, without its docstring."""
     required = {"required": sorted(schema["required"])} if schema["required"] else {}
     properties = {name: _field_schema(field) for name, field in schema["properties"].items()}
     closed = schema.get("additionalProperties", True)
@@ -65,14 +69,14 @@ def _field_schema(schema: Schema) -> Schema:
 
 
 def _fraction_schema(kind: type) -> Schema:
-    """The schema of a fraction, which is the only type in answers that msgspec does not know."""
+    """The schema of a fraction, the only type in answers that msgspec does not know."""
     if kind is not Fraction:
         raise NotImplementedError(f"nothing of the type {kind} is answered")
     return {"anyOf": FRACTION["anyOf"]}
 
 
 def schemas_of(structs: Iterable[type[msgspec.Struct]], prefix: str) -> dict[str, Schema]:
-    """The schemas of these shapes and of all that they are made of, by their names with the prefix."""
+    """The schemas of structs and of all their parts, by their names with the prefix."""
     found: dict[str, Schema] = {}
     waiting = [inspect.type_info(struct) for struct in structs]
     while waiting:
@@ -100,7 +104,7 @@ def _struct_schema(info: inspect.StructType, prefix: str) -> Schema:
 
 
 def _structs_in(info: inspect.Type) -> list[inspect.Type]:
-    """The shapes that a type is made of."""
+    """The structs in a type."""
     match info:
         case inspect.StructType():
             return [info]
@@ -118,8 +122,8 @@ def _structs_in(info: inspect.Type) -> list[inspect.Type]:
 
 @singledispatch
 def schema_of(info: object) -> Schema:
-    """The schema of a type; a shape is only named there. Raises TypeError for a type that no shape of ours has."""
-    raise TypeError(f"expected a type that shapes are made of, found {info!r}")
+    """The schema of a type, with references to structs. Raises TypeError for an unknown type."""
+    raise TypeError(f"expected a type of a log struct, found {info!r}")
 
 
 _SIMPLE: Final[Mapping[type, Schema]] = {
@@ -187,7 +191,7 @@ def _metadata_schema(info: inspect.Metadata) -> Schema:
 
 
 def _prefixed(schema: Any, prefix: str) -> Any:  # noqa: ANN401 - any part of a schema
-    """The schema with the names of shapes as the contract refers to them."""
+    """The schema with references that have the prefix."""
     if isinstance(schema, list):
         return [_prefixed(part, prefix) for part in schema]
     if not isinstance(schema, dict):
@@ -203,5 +207,5 @@ def _known_bounds(**bounds: Any) -> Schema:  # noqa: ANN401 - any bound
 
 
 def portable_pattern(pattern: str) -> str:
-    """A pattern as every reader of JSON Schema understands it; in UTF-8 there are no surrogates to be kept out."""
+    """A pattern that every reader of JSON Schema understands; surrogates cannot occur in UTF-8."""
     return pattern.replace(r"\A", "^").replace(r"\Z", r"$(?!\n)").replace(r"\ud800-\udfff", "")

@@ -6,22 +6,22 @@ from typing import Annotated, Final
 from schemas.http.answers import Answer, DateTime, about, one_of
 
 CHANGE_KINDS: Final = ("merged", "undone", "renamed")
-"""What is done to players."""
+"""The kinds of changes of a player's identity."""
 
 
 class Named(Answer):
-    """A player by his id, with the name he goes by."""
+    """A player by id and name."""
 
-    id: Annotated[str, about("What he is known by.", "Mu")]
-    name: Annotated[str, about("What he is called.", "Mu")]
+    id: Annotated[str, about("The id of the player.", "Mu")]
+    name: Annotated[str, about("The name of the player.", "Mu")]
 
 
 class Person(Named):
     """A player."""
 
-    players: Annotated[Sequence[str], about("All ids that are his, his own first.", ["Mu", "mu2"])]
-    names: Annotated[Sequence[str], about("What else he was called.", ["Mū"])]
-    address: Annotated[str, about("Where he is.", "/v1/players/Mu")]
+    players: Annotated[Sequence[str], about("All ids of the player, the main one first.", ["Mu", "mu2"])]
+    names: Annotated[Sequence[str], about("Other names of the player.", ["Mū"])]
+    address: Annotated[str, about("The path of the player.", "/v1/players/Mu")]
 
 
 class People(Answer):
@@ -31,29 +31,27 @@ class People(Answer):
 
 
 class Deed(Answer):
-    """What was done to a player."""
+    """A change of a player's identity."""
 
-    id: Annotated[int, about("The number by which a merge is undone.", 3)]
-    kind: Annotated[str, one_of(CHANGE_KINDS, "What was done.", "merged")]
-    player: Annotated[str, about("The id that was merged, parted again or renamed.", "mu2")]
-    person: Annotated[
-        str, about("The person whom it was merged into, or parted from; in a rename, whose it was.", "Mu")
-    ]
-    name: Annotated[str | None, about("The new name; null where nobody was renamed.")]
-    merge: Annotated[int | None, about("The merge that was undone; null where none was.")]
+    id: Annotated[int, about("The number of the change; a merge is undone by it.", 3)]
+    kind: Annotated[str, one_of(CHANGE_KINDS, "The kind of change.", "merged")]
+    player: Annotated[str, about("The id that was merged, separated again or renamed.", "mu2")]
+    person: Annotated[str, about("The person that it was merged into or separated from, or that was renamed.", "Mu")]
+    name: Annotated[str | None, about("The new name; null unless the player was renamed.")]
+    merge: Annotated[int | None, about("The merge that was undone; null if none was.")]
     at: Annotated[DateTime, about("When.")]
     author: Annotated[str, about("Who did it: the name of a token.", "Haru")]
-    reason: Annotated[str, about("Why.", "he registered twice")]
+    reason: Annotated[str, about("Why.", "registered twice")]
 
 
 class WholePerson(Person):
-    """A player with what was done to him."""
+    """A player with the history of their identity."""
 
-    history: Annotated[Sequence[Deed], about("What was done to him, the first first.")]
+    history: Annotated[Sequence[Deed], about("Changes of the player's identity, oldest first.")]
 
 
 class Merged(Answer):
     """Two players who were merged."""
 
-    merge: Annotated[int, about("The number by which it is undone.", 3)]
-    player: Annotated[Person, about("The person that they are now.")]
+    merge: Annotated[int, about("The number of the merge, by which it can be undone.", 3)]
+    player: Annotated[Person, about("The merged person.")]

@@ -30,31 +30,31 @@ from schemas.http.query_fields import (
 from schemas.record import limits
 from schemas.sources.items import AUTO, DAIFU, FORMATS
 
-_UPLOAD_FORMAT: Final = "The format of what is sent; `auto` tells it from how it begins."
-_RECORD_FORMAT: Final = "The format that the record is wanted in."
+_UPLOAD_FORMAT: Final = "The format of the body; `auto` detects it by how it begins."
+_RECORD_FORMAT: Final = "The format of the answer."
 
 
 class UploadQuery(QuerySchema):
-    """How an upload is to be read, and whether it is to be stored."""
+    """How an upload is read, and whether it is stored."""
 
     format = word((AUTO, *FORMATS), _UPLOAD_FORMAT, load_default=AUTO)
-    dry_run = flag("Judge what is sent and store nothing.", load_default=False)
+    dry_run = flag("Judge the record and store nothing.", load_default=False)
 
 
 class BulkQuery(QuerySchema):
-    """How an upload in bulk is to be read."""
+    """How a bulk upload is read."""
 
     format = word((AUTO, *FORMATS), _UPLOAD_FORMAT, load_default=AUTO)
 
 
 class RecordQuery(QuerySchema):
-    """The form in which a record is wanted."""
+    """The format of a record to read."""
 
     format = word(FORMATS, _RECORD_FORMAT, load_default=DAIFU)
 
 
 class ReportQuery(QuerySchema):
-    """The rules by which a record is to be judged, where they are not its own."""
+    """Other rules to judge a record by."""
 
     rules = word(tuple(PROFILES), "Judge the record by the rules of this game instead of its own.")
     options = json_object("Options to choose instead of those of the record, as a JSON object.")
@@ -63,7 +63,7 @@ class ReportQuery(QuerySchema):
 class ReasonQuery(QuerySchema):
     """Why a record is changed."""
 
-    reason = prose(REASON_LENGTH, "Why; the revision will tell it.", required=True)
+    reason = prose(REASON_LENGTH, "Why; the revision keeps it.", required=True)
 
 
 RecordFilterQuery: Final = QuerySchema.from_dict(
@@ -77,13 +77,13 @@ RecordFilterQuery: Final = QuerySchema.from_dict(
         "to": day("Only records of events on this day or earlier."),
         "withdrawn": flag("Only records that were withdrawn; without it only the others.", load_default=False),
     },
-    name="Wishes",
+    name="RecordFilterQuery",
 )
-"""Which records are wanted."""
+"""A filter of records."""
 
 
 class PageQuery(RecordFilterQuery):  # type: ignore[misc, valid-type] # a class that marshmallow made
-    """Which records are wanted, and which part of them."""
+    """A filter of records, and a page of them."""
 
     limit = whole(1, LARGEST_PAGE, "How many records a page has at most.", load_default=PAGE)
     cursor = cursor()
@@ -95,13 +95,13 @@ _DEAL_FILTER: Final[dict[str, Field[Any]]] = {
     "from": day("Only deals of events on this day or later."),
     "to": day("Only deals of events on this day or earlier."),
     "tournament": exact_text("Only deals of the event with this name."),
-    "players": whole(2, limits.PLAYERS, "Only deals in which so many were seated."),
+    "players": whole(2, limits.PLAYERS, "Only deals with this number of players."),
 }
-"""Which deals are counted."""
+"""A filter of deals."""
 
 
 def _one_game() -> QueryField:
-    return word(_GAMES, "The game; it may be left out where the player has played only one.")
+    return word(_GAMES, "The game; it may be left out if the player has played only one.")
 
 
 def _the_game() -> QueryField:
@@ -109,30 +109,30 @@ def _the_game() -> QueryField:
 
 
 class GameQuery(QuerySchema):
-    """Which game of a player is wanted."""
+    """The game of a player."""
 
     rules = _one_game()
 
 
 DealsQuery: Final = QuerySchema.from_dict(_DEAL_FILTER, name="DealsQuery")
-"""Which deals of a game are counted."""
+"""A filter of the deals of a game."""
 
 PlayerDealsQuery: Final = QuerySchema.from_dict({"rules": _one_game(), **_DEAL_FILTER}, name="PlayerDealsQuery")
-"""Which game of a player is wanted, and which deals of it are counted."""
+"""The game of a player, and a filter of its deals."""
 
 
 class RankingQuery(QuerySchema):
-    """Which game is wanted, who is in the list, and which part of it."""
+    """A ranking of players: the game, the least number of deals, and a page."""
 
     rules = _the_game()
-    least = whole(1, _MOST_DEALS, "Only players with so many deals at least.", load_default=1)
+    least = whole(1, _MOST_DEALS, "Only players with at least this number of deals.", load_default=1)
     limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
     cursor = cursor()
 
 
 _MOST_ROUNDS: Final = 1_000
 
-_LOG_REASON: Final = "Why; the log will tell it."
+_LOG_REASON: Final = "Why; the log keeps it."
 
 
 class LogReasonQuery(QuerySchema):
@@ -142,87 +142,87 @@ class LogReasonQuery(QuerySchema):
 
 
 class ChangeQuery(LogReasonQuery):
-    """Why a tournament is changed, and whether it is to be."""
+    """Why a tournament is changed, and whether the change is only previewed."""
 
-    dry_run = flag("Tell what the changes would do to the standings, and make none.", load_default=False)
+    dry_run = flag("Preview what the changes would do to the standings, and make none.", load_default=False)
 
 
 class VersionQuery(QuerySchema):
-    """As of which version a tournament is asked about."""
+    """The version of a tournament."""
 
     version = whole(1, LARGEST_NUMBER, "As of this entry of the log; by default the last one.", load_default=None)
 
 
 class StandingQuery(VersionQuery):
-    """Which standing is wanted."""
+    """A standing of a tournament."""
 
     stage = whole(1, _MOST_ROUNDS, "The stage; by default the last one.", load_default=None)
     round = whole(0, _MOST_ROUNDS, "After which round of it; by default the last that has begun.", load_default=None)
     announced = flag(
-        "As it was when that round, by default the last one, was closed last, whatever has been corrected since.",
+        "As it was when that round, by default the last one, was closed last, without later corrections.",
         load_default=False,
     )
 
 
 class TournamentPageQuery(QuerySchema):
-    """Which tournaments are wanted."""
+    """A page of the list of tournaments."""
 
     limit = whole(1, LARGEST_PAGE, "How many tournaments a page has at most.", load_default=PAGE)
     cursor = cursor()
 
 
 class LogQuery(QuerySchema):
-    """Which part of a log is wanted."""
+    """A page of a log."""
 
-    after = whole(0, LARGEST_NUMBER, "Only entries behind the one with this number.", load_default=0)
+    after = whole(0, LARGEST_NUMBER, "Only entries after the one with this number.", load_default=0)
     limit = whole(1, LARGEST_PAGE, "How many entries a page has at most.", load_default=PAGE)
 
 
 class EventsQuery(QuerySchema):
-    """Where events begin."""
+    """The entry after which events begin."""
 
     after = whole(
         0,
         LARGEST_NUMBER,
-        "Begin behind the entry with this number; by default with what comes now. `Last-Event-ID` outranks it.",
+        "Begin after the entry with this number; by default with the next one. `Last-Event-ID` outranks it.",
         load_default=None,
     )
 
 
 class RecordsBody(QuerySchema):
-    """Which records are to land."""
+    """Records to import into a tournament."""
 
     records = numbers(LARGEST_PAGE, "The numbers of the records.", required=True)
 
 
 class PlayersQuery(QuerySchema):
-    """Who is looked for."""
+    """A search for players."""
 
-    q = exact_text("Only players one of whose names or ids has this in it; those that begin with it come first.")
+    q = exact_text("Only players with this text in a name or id; those that begin with it come first.")
     limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
     cursor = player_cursor()
 
 
 class MergeSchema(QuerySchema):
-    """Two players who are one person."""
+    """A merge of two players."""
 
-    player = name("The id whose deals belong to the other player, too.", required=True)
-    into = name("The id of the person that both are from now on.", required=True)
-    reason = prose(REASON_LENGTH, "Why; the history will tell it.", required=True)
+    player = name("The id whose deals belong to the other player as well.", required=True)
+    into = name("The id of the person that both become.", required=True)
+    reason = prose(REASON_LENGTH, "Why; the history keeps it.", required=True)
 
 
 class RenameSchema(QuerySchema):
-    """Another name for a player."""
+    """A new name of a player."""
 
-    name = name("What he is called from now on, whatever records say.", required=True)
-    reason = prose(REASON_LENGTH, "Why; the history will tell it.", required=True)
+    name = name("The new name, which outranks those in records.", required=True)
+    reason = prose(REASON_LENGTH, "Why; the history keeps it.", required=True)
 
 
 def new_token_schema(roles: Sequence[str]) -> Schema:
-    """What is asked for a new token: one of the roles, and a name."""
+    """The body that makes a token: one of the roles, and a name."""
     schema = QuerySchema.from_dict(
         {
-            "name": name("Who it is for; revisions name him as their author.", required=True),
+            "name": name("The name of the token's holder; revisions name it as their author.", required=True),
             "role": word(tuple(roles), "What it may do.", required=True),
         },
         name="NewTokenSchema",

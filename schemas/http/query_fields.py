@@ -1,6 +1,6 @@
 """The fields of queries and JSON bodies: each reads a value, or says in both languages what it expected.
 
-In a query every value is a text; in a JSON body numbers and flags come as such. Both are read alike.
+In a query every value is text; in a JSON body numbers and flags have types of their own. Fields read both.
 """
 
 import re
@@ -23,15 +23,15 @@ _NOT_AN_OBJECT: Final = Text("expected an object, found something else", "オブ
 _DIGITS: Final = re.compile(r"[0-9]{1,16}")
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _VISIBLE: Final = r"^[^\u0000-\u001f\u007f-\u009f]*[^\u0000-\u001f\u007f-\u009f\s][^\u0000-\u001f\u007f-\u009f]*$"
-"""What a name looks like, as every reader of JSON Schema understands it."""
+"""The pattern of a name, as every reader of JSON Schema understands it."""
 _BOOLEANS: Final[Mapping[object, bool]] = {"true": True, "false": False, True: True, False: False}
 
 
 class QuerySchema(Schema):
-    """A query or a body; whatever it does not know is refused."""
+    """A query or a body. Unknown names are errors."""
 
     class Meta:
-        """How marshmallow is told so."""
+        """The options of marshmallow."""
 
         unknown = RAISE
 
@@ -39,7 +39,7 @@ class QuerySchema(Schema):
 
 
 class QueryField(fields.Field[Any]):
-    """A value as `read` reads it, which raises ValueError for whatever is not wanted; `shape` is its JSON schema."""
+    """A value that `read` reads, which raises ValueError for a wrong one; `shape` is its JSON schema."""
 
     def __init__(
         self,
@@ -145,7 +145,7 @@ _PROSE: Final = r"^[^\u0000]*[^\u0000\s][^\u0000]*$"
 
 
 def prose(most: int, description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
-    """A text of at most so many characters with something to see in it."""
+    """A text of at most `most` characters, one of them visible."""
 
     def read(value: object) -> str:
         if not isinstance(value, str) or len(value) > most or not re.fullmatch(_PROSE, value):
@@ -158,11 +158,11 @@ def prose(most: int, description: str, **settings: Any) -> QueryField:  # noqa: 
 
 
 def exact_text(description: str) -> QueryField:
-    """A text that something has to be equal to, whatever it is."""
+    """Any text, compared exactly."""
 
     def read(value: object) -> str:
         if not isinstance(value, str):
-            raise ValueError(value)  # noqa: TRY004 - what a field raises for anything unwanted
+            raise ValueError(value)  # noqa: TRY004 - fields raise ValueError
         return value
 
     return QueryField(Text("a text", "文字列"), read, {"type": "string"}, description)
@@ -221,11 +221,11 @@ def numbers(most: int, description: str, **settings: Any) -> QueryField:  # noqa
 
 
 Errors = list[Text] | dict[Any, Any]
-"""What marshmallow collects: by field or by place in a list, down to lists of sentences."""
+"""The errors of marshmallow: by field or by place in a list, down to lists of sentences."""
 
 
 def flatten_errors(errors: Errors, path: Path = ()) -> Iterator[Finding]:
-    """The sentences that marshmallow collected, each with its place."""
+    """The sentences in errors of marshmallow, each with its place."""
     if isinstance(errors, list):
         yield from (Finding(path, text) for text in errors)
         return

@@ -9,19 +9,21 @@ from schemas.http.players import Named
 FEATS: Final = ("first", "last", "reign", "skill")
 """What players hold records in."""
 
-_BEHIND: Final = about("So many deals are not in it yet, or are to be gone through again; 0 when it is up to date.", 0)
+_BEHIND: Final = about(
+    "The number of deals that are not in it yet, or have to be rated again; 0 if it is up to date.", 0
+)
 
 
 class Rating(Answer, kw_only=True):
-    """How strong somebody is held to be."""
+    """The rating of a player."""
 
-    mu: Annotated[Number, about("The estimate of his strength.", 27.4)]
-    sigma: Annotated[Number, about("How unsure it is.", 1.9)]
+    mu: Annotated[Number, about("The estimate of the player's strength.", 27.4)]
+    sigma: Annotated[Number, about("The uncertainty of the estimate.", 1.9)]
     skill: Annotated[
-        Number, about("At least so strong he is, as good as certainly: the estimate less three times `sigma`.", 21.7)
+        Number, about("A strength that the player almost certainly exceeds: `mu` less three times `sigma`.", 21.7)
     ]
-    deals: Annotated[int, about("From so many rated deals.", 124)]
-    low: Annotated[Number, about("The lower end of the 95 % interval of his strength.", 23.7)]
+    deals: Annotated[int, about("The number of rated deals.", 124)]
+    low: Annotated[Number, about("The lower end of the 95 % interval of the strength.", 23.7)]
     high: Annotated[Number, about("The upper end of the interval.", 31.1)]
 
 
@@ -29,7 +31,7 @@ class Rated(Rating):
     """A place in the list of ratings."""
 
     place: Annotated[int, about("The place, shared by equal skills.", 1)]
-    player: Annotated[Named, about("Who has it.")]
+    player: Annotated[Named, about("The player.")]
 
 
 class Ratings(Answer):
@@ -47,11 +49,11 @@ class Day(Rating):
 
 
 class RatingHistory(Answer):
-    """How the rating of a player went."""
+    """The rating of a player day by day."""
 
     player: Annotated[Named, about("The player.")]
     rules: Annotated[str, game("uecda")]
-    history: Annotated[Sequence[Day], about("His rating at the end of each day on which he played, the first first.")]
+    history: Annotated[Sequence[Day], about("The rating at the end of each day with deals, oldest first.")]
     behind: Annotated[int, _BEHIND]
 
 
@@ -59,45 +61,43 @@ class Place(Answer):
     """A place in a deal."""
 
     place: Annotated[int, about("The place, 1 being the first.", 2)]
-    of: Annotated[int, about("Of so many.", 5)]
+    of: Annotated[int, about("The number of players.", 5)]
 
 
 class Best(Answer, kw_only=True):
-    """The most of something that somebody came to."""
+    """The best value that a player reached."""
 
-    value: Annotated[Number, about("How much.", 6)]
-    record: Annotated[int, about("The number of the record in which he came to it.", 7)]
+    value: Annotated[Number, about("The value.", 6)]
+    record: Annotated[int, about("The number of the record in which it was reached.", 7)]
     day: Annotated[Date, about("The day.")]
 
 
 class Form(Answer):
-    """How it has gone for a player lately."""
+    """The recent results of a player."""
 
     player: Annotated[Named, about("The player.")]
     rules: Annotated[str, game("uecda")]
-    places: Annotated[Sequence[Place], about("His last places, the latest last.")]
-    first: Annotated[int, about("So many of his last deals in a row were first places.", 2)]
-    last: Annotated[int, about("So many of his last deals in a row were last places.", 0)]
-    longest_first: Annotated[Best | None, about("His longest row of first places; null without any.")]
-    longest_last: Annotated[Best | None, about("His longest row of last places; null without any.")]
-    longest_reign: Annotated[Best | None, about("His longest row of deals with the best title.")]
-    peak: Annotated[Best | None, about("His highest skill; null before the first rated deal.")]
+    places: Annotated[Sequence[Place], about("The last places, latest last.")]
+    first: Annotated[int, about("The current run of first places.", 2)]
+    last: Annotated[int, about("The current run of last places.", 0)]
+    longest_first: Annotated[Best | None, about("The longest run of first places; null without any.")]
+    longest_last: Annotated[Best | None, about("The longest run of last places; null without any.")]
+    longest_reign: Annotated[Best | None, about("The longest run of deals with the best title; null without any.")]
+    peak: Annotated[Best | None, about("The highest skill; null before the first rated deal.")]
     behind: Annotated[int, _BEHIND]
 
 
 class Holder(Best):
-    """Somebody who holds a record."""
+    """A record holder."""
 
-    player: Annotated[Named, about("Who.")]
+    player: Annotated[Named, about("The player.")]
 
 
 class Feat(Answer):
     """Who holds the records in something."""
 
-    feat: Annotated[
-        str, one_of(FEATS, "What: rows of first or last places, a reign in the best title, or skill.", "first")
-    ]
-    holders: Annotated[Sequence[Holder], about("Who came to the most of it, the best first.")]
+    feat: Annotated[str, one_of(FEATS, "Runs of first or last places, a run in the best title, or skill.", "first")]
+    holders: Annotated[Sequence[Holder], about("The holders, best first.")]
 
 
 class Feats(Answer):

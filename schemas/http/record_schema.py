@@ -14,9 +14,9 @@ Schema = dict[str, Any]
 _STRUCT_SUFFIX: Final = "Shape"
 
 REFERENCE: Final[Mapping[str, str]] = reference("Record")
-"""How the contract refers to a record."""
+"""Refers to the schema of a record."""
 DEAL_REFERENCE: Final[Mapping[str, str]] = reference("Deal")
-"""How it refers to one deal."""
+"""Refers to the schema of a deal."""
 
 EXAMPLE: Final[Mapping[str, Any]] = {
     "format": "daifu/1",
@@ -39,41 +39,41 @@ _DESCRIPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
     "Record": {
         "format": "The format of the record.",
         "rules": "The profile by which it was played.",
-        "options": "Options of the profile that are not as by default.",
-        "players": "Everybody who takes part at some time; actions name players by their places in this list, from 1.",
+        "options": "Options of the profile that differ from the defaults.",
+        "players": "All players of the record; actions name players by their places in this list, from 1.",
         "event": "Where it was played: `name`, `round`, `table`, `date`, `site`, and whatever else is to be kept.",
         "source": "Where an imported record comes from.",
         "deals": "The deals, in the order in which they were played.",
         "notes": "Text for people.",
     },
     "Player": {
-        "id": "What this player is told from all others by.",
-        "name": "What people call him; others may be called the same.",
+        "id": "The id of the player, which no other player has.",
+        "name": "The name of the player, which others may share.",
     },
     "Deal": {
         "seats": "Who takes part, in clockwise order (biga: in the order of play). By default as the rules have it.",
-        "places": "The ranking that the deal starts from, best first; null where it was reset. By default the deal "
-        "before tells it.",
-        "hands": "The cards that each player was dealt, `?` for an unknown one, `?*13` for so many; null for who sits "
-        "out.",
+        "places": "The ranking that the deal starts from, best first; null if it was reset. By default it follows from "
+        "the deal before.",
+        "hands": "The cards that each player was dealt, `?` for an unknown one, `?*13` for 13 of them; null for "
+        "players who sit out.",
         "hands_are": "Whether the hands are those before or after the exchange.",
         "dealer": "akagiri: who dealt.",
         "first": "biga, floor13: who drew first, or leads.",
         "stock": "floor13: the cards that were not dealt, top first.",
-        "actions": "What happened, in order: the player's number, then what he did.",
+        "actions": "What happened, in order: the player's number, then the action.",
         "result": "What the table wrote down.",
-        "abandoned": "Whether play was stopped, so that no result is owed.",
+        "abandoned": "Whether play was stopped, so that there need be no result.",
         "notes": "Text for people.",
     },
     "Result": {
         "order": "The players, best first.",
-        "points": "The points of each player, by player number; null where nobody knows.",
+        "points": "The points of each player, by player number; null if they are unknown.",
     },
 }
 
 
 def record_components() -> dict[str, Schema]:
-    """The schemas of a record and of its parts, by the names that the contract refers to."""
+    """The schemas of a record and of its parts, by component name."""
     _, shapes = msgspec.json.schema_components([RecordShape], ref_template=COMPONENT)
     found = {name.removesuffix(_STRUCT_SUFFIX): _rewritten(shape) for name, shape in shapes.items()}
     for name, schema in found.items():
@@ -86,7 +86,7 @@ def record_components() -> dict[str, Schema]:
 
 
 def _rewritten(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
-    """The same with our names for its parts, and with patterns as every reader of JSON Schema knows them."""
+    """The schema with the component names of its parts, and with patterns that every reader understands."""
     if isinstance(schema, list):
         return [_rewritten(part) for part in schema]
     if not isinstance(schema, dict):

@@ -18,7 +18,7 @@ REVISION_KINDS: Final = ("created", "grown", "deal", "corrected", "withdrawn", "
 """How revisions come about."""
 
 _ADDRESS: Final = "/v1/records/7"
-_LANDINGS: Final = about("What became of it in the tournaments that it concerns.")
+_LANDINGS: Final = about("What became of it in the tournaments that it names.")
 _WITHDRAWN: Final = about("Whether it was withdrawn; an upload does not bring it back.", example=False)
 
 
@@ -32,23 +32,23 @@ class Texts(Answer):
 class LandingProblem(Answer):
     """Why a record could not land."""
 
-    record: Annotated[int | None, about("The record; null where it is not stored.", 7)]
-    revision: Annotated[int | None, about("The revision of it that was to land; null where none was.", 1)]
-    version: Annotated[int, about("The version of the tournament then.", 61)]
-    at: Annotated[DateTime | None, about("When; null where it is only foreseen.")]
-    author: Annotated[str | None, about("Who sent the record; null where it is only foreseen.", "Haru")]
-    code: Annotated[str, about("What hindered it.", "not_named")]
-    message: Annotated[Texts, about("The same as a sentence.")]
+    record: Annotated[int | None, about("The record; null if it is not stored.", 7)]
+    revision: Annotated[int | None, about("The revision to be imported; null if it is only a preview.", 1)]
+    version: Annotated[int, about("The version of the tournament at that time.", 61)]
+    at: Annotated[DateTime | None, about("When; null if it is only a preview.")]
+    author: Annotated[str | None, about("Who sent the record; null if it is only a preview.", "Haru")]
+    code: Annotated[str, about("The code of the reason.", "not_named")]
+    message: Annotated[Texts, about("The reason as a sentence.")]
 
 
 class Landing(Answer):
     """What became of a record in a tournament."""
 
     tournament: Annotated[int, about("The tournament.", 3)]
-    record: Annotated[int | None, about("The record; null where it is not stored.", 7)]
+    record: Annotated[int | None, about("The record; null if it is not stored.", 7)]
     version: Annotated[int, about("The version of the tournament now.", 62)]
-    problem: Annotated[LandingProblem | None, about("What hindered it; null where nothing did.")]
-    missing: Annotated[Sequence[int], about("The deals that its table has still to play, or to report.", [])]
+    problem: Annotated[LandingProblem | None, about("Why it could not be imported; null if it was.")]
+    missing: Annotated[Sequence[int], about("The deals that are still missing at its table.", [])]
 
 
 class RecordState(Answer):
@@ -56,7 +56,7 @@ class RecordState(Answer):
 
     id: Annotated[int, about("The number of the record.", 7)]
     revision: Annotated[int, about("Its latest revision, which is also its ETag.", 2)]
-    address: Annotated[str, about("Where it is.", _ADDRESS)]
+    address: Annotated[str, about("The path of the record.", _ADDRESS)]
     withdrawn: Annotated[bool, _WITHDRAWN]
 
 
@@ -71,12 +71,12 @@ class Uploaded(Answer):
             "created",
         ),
     ]
-    id: Annotated[int | None, about("The number of the record; null where it is not stored.", 7)]
-    revision: Annotated[int | None, about("Its latest revision; null where it is not stored.", 1)]
-    address: Annotated[str | None, about("Where it is; null where it is not stored.", _ADDRESS)]
+    id: Annotated[int | None, about("The number of the record; null if it is not stored.", 7)]
+    revision: Annotated[int | None, about("Its latest revision; null if it is not stored.", 1)]
+    address: Annotated[str | None, about("The path of the record; null if it is not stored.", _ADDRESS)]
     withdrawn: Annotated[bool, _WITHDRAWN]
     report: Annotated[msgspec.Raw, component("Report", "What the replay of the uploaded record found.")]
-    notices: Annotated[Sequence[Text], about("What is to be known about how a log was read.")]
+    notices: Annotated[Sequence[Text], about("Notes on how a log was read.")]
     landings: Annotated[Sequence[Landing], _LANDINGS] = ()
 
 
@@ -102,9 +102,9 @@ class AddedDeal(Answer):
     revision: Annotated[int, about("The revision that this is, which is also the ETag.", 2)]
     deal: Annotated[int, about("The number of the deal.", 2)]
     report: Annotated[msgspec.Raw, component("DealReport", "What the replay of the deal found.")]
-    totals: Annotated[Sequence[Number | None], about("The sum of each player's points up to now.", [1, 2, -1, -2])]
-    ranks: Annotated[Sequence[int | None], about("The place of each player by his total.", [2, 1, 3, 4])]
-    next: Annotated[Upcoming, about("What the deal after it starts from.")]
+    totals: Annotated[Sequence[Number | None], about("The sum of each player's points so far.", [1, 2, -1, -2])]
+    ranks: Annotated[Sequence[int | None], about("The place of each player by total.", [2, 1, 3, 4])]
+    next: Annotated[Upcoming, about("What the next deal starts from.")]
     landings: Annotated[Sequence[Landing], _LANDINGS] = ()
 
 
@@ -121,8 +121,8 @@ class DealOfRecord(Answer):
 class ListedPlayer(Answer):
     """A player of a record."""
 
-    id: Annotated[str, about("What he is known by.", "Mu")]
-    name: Annotated[str, about("What he is called.", "Mu")]
+    id: Annotated[str, about("The id of the player.", "Mu")]
+    name: Annotated[str, about("The name of the player.", "Mu")]
 
 
 class ListedEvent(Answer):
@@ -138,7 +138,7 @@ class Listed(RecordState):
 
     rules: Annotated[str, game("theater")]
     players: Annotated[Sequence[ListedPlayer], about("The players, in the order of their numbers.")]
-    event: Annotated[ListedEvent, about("Where it was played; null is what the record does not tell.")]
+    event: Annotated[ListedEvent, about("The event of the record; unknown parts are null.")]
     deals: Annotated[int, about("How many deals it has.", 6)]
     actions: Annotated[int, about("How many actions these have.", 372)]
     legal: Annotated[bool, about("Whether nothing worse than a notice was found.", example=False)]
@@ -158,11 +158,11 @@ class Revision(Answer):
 
     number: Annotated[int, about("The number of the revision, counted from 1.", 2)]
     kind: Annotated[str, one_of(REVISION_KINDS, "How it came about.", "created")]
-    at: Annotated[DateTime, about("When.")]
-    author: Annotated[str, about("Who did it: the name of a token.", "Haru")]
-    reason: Annotated[str | None, about("Why; null where nobody was asked.", "Junko passed in the third trick")]
+    at: Annotated[DateTime, about("When the revision was made.")]
+    author: Annotated[str, about("The author: the name of a token.", "Haru")]
+    reason: Annotated[str | None, about("Why; null if no reason was given.", "Junko passed in the third trick")]
     changes: Annotated[
-        Changes, about("What it changed beside the revision before; empty in the first, and where it withdrew.")
+        Changes, about("What it changed since the revision before; empty for the first, and for a withdrawal.")
     ]
 
 

@@ -22,20 +22,20 @@ PlayerEntry = Annotated[
 class Fault(Answer):
     """Something that was wrong, and what became of it."""
 
-    action: Annotated[int | None, about("Which action, counted from 0; null where it is the whole deal.", 17)]
-    player: Annotated[int | None, about("Whose fault it is; null where it is nobody's.", 3)]
-    code: Annotated[str, one_of(tuple(CATALOGUE), "What is wrong.", "run_overlap")]
-    severity: Annotated[str, one_of(SEVERITIES, "How much it matters.", ILLEGAL)]
-    rule: Annotated[str, about("The rule that it breaks.", "T-RUN-2")]
+    action: Annotated[int | None, about("The action, counted from 0; null if it is the whole deal.", 17)]
+    player: Annotated[int | None, about("The player at fault; null if there is none.", 3)]
+    code: Annotated[str, one_of(tuple(CATALOGUE), "The code of the fault.", "run_overlap")]
+    severity: Annotated[str, one_of(SEVERITIES, "The severity of the fault.", ILLEGAL)]
+    rule: Annotated[str, about("The id of the rule that was broken.", "T-RUN-2")]
     resolution: Annotated[str, one_of(RESOLUTIONS, "What became of the action.", STANDS)]
-    message: Annotated[Text, about("The same as a sentence.")]
+    message: Annotated[Text, about("The fault as a sentence.")]
 
 
 class DealReport(Answer):
     """What came of one deal."""
 
     order: Annotated[Sequence[int], about("The players who have a place, best first.", [2, 1, 4, 3])]
-    unfinished: Annotated[Sequence[int], about("The others, in the order of their numbers.", [])]
+    unfinished: Annotated[Sequence[int], about("The other players, by number.", [])]
     titles: Annotated[
         Sequence[str | None], about("The titles that this deal's result earns.", ["fugo", "daifugo", None, None])
     ]
@@ -43,7 +43,7 @@ class DealReport(Answer):
     verified: Annotated[
         bool, about("Whether the deal was replayed; false where only its result was recorded.", example=True)
     ]
-    faults: Annotated[Sequence[Fault], about("Everything that was wrong, in the order of the actions.")]
+    faults: Annotated[Sequence[Fault], about("All faults, in the order of the actions.")]
 
 
 class Report(Answer):
@@ -59,49 +59,49 @@ class Report(Answer):
     totals: Annotated[
         Sequence[Number | None], about("The sum of each player's points over the decided deals.", [1, 2, -1, -2])
     ]
-    ranks: Annotated[Sequence[int | None], about("The place of each player by his total.", [2, 1, 3, 4])]
+    ranks: Annotated[Sequence[int | None], about("The place of each player by total.", [2, 1, 3, 4])]
 
 
 class Orders(Answer):
     """The places of a deal, best first."""
 
-    before: Annotated[Sequence[int], about("As they were.", [1, 2, 3, 4])]
-    after: Annotated[Sequence[int], about("As they are.", [2, 1, 3, 4])]
+    before: Annotated[Sequence[int], about("Before.", [1, 2, 3, 4])]
+    after: Annotated[Sequence[int], about("After.", [2, 1, 3, 4])]
 
 
 class Titles(Answer):
     """Titles by player."""
 
-    before: Annotated[Sequence[str | None], about("As they were.", ["daifugo", "fugo", "hinmin", "daihinmin"])]
-    after: Annotated[Sequence[str | None], about("As they are.", ["fugo", "daifugo", "hinmin", "daihinmin"])]
+    before: Annotated[Sequence[str | None], about("Before.", ["daifugo", "fugo", "hinmin", "daihinmin"])]
+    after: Annotated[Sequence[str | None], about("After.", ["fugo", "daifugo", "hinmin", "daihinmin"])]
 
 
 class Points(Answer):
     """Points by player."""
 
-    before: Annotated[Sequence[Number | None], about("As they were.", [2, 1, -1, -2])]
-    after: Annotated[Sequence[Number | None], about("As they are.", [1, 2, -1, -2])]
+    before: Annotated[Sequence[Number | None], about("Before.", [2, 1, -1, -2])]
+    after: Annotated[Sequence[Number | None], about("After.", [1, 2, -1, -2])]
 
 
 class Ranks(Answer):
     """Places by the totals, by player."""
 
-    before: Annotated[Sequence[int | None], about("As they were.", [1, 2, 3, 4])]
-    after: Annotated[Sequence[int | None], about("As they are.", [2, 1, 3, 4])]
+    before: Annotated[Sequence[int | None], about("Before.", [1, 2, 3, 4])]
+    after: Annotated[Sequence[int | None], about("After.", [2, 1, 3, 4])]
 
 
 class Legal(Answer):
     """Whether nothing worse than a notice was found in the record."""
 
-    before: Annotated[bool, about("As it was.", example=False)]
-    after: Annotated[bool, about("As it is.", example=True)]
+    before: Annotated[bool, about("Before.", example=False)]
+    after: Annotated[bool, about("After.", example=True)]
 
 
 class Faults(Answer):
     """The faults of a deal that are not in both reports; the same action, player and code make the same fault."""
 
-    gone: Annotated[Sequence[Fault], about("Those that are not found any more.")]
-    come: Annotated[Sequence[Fault], about("Those that were not found before.")]
+    gone: Annotated[Sequence[Fault], about("Faults that are no longer found.")]
+    come: Annotated[Sequence[Fault], about("New faults.")]
 
 
 class DealChanges(Answer):
@@ -121,5 +121,5 @@ class Changes(Answer):
     totals: Annotated[Points | UnsetType, about("The sums of the points.")] = UNSET
     ranks: Annotated[Ranks | UnsetType, about("The places by these sums.")] = UNSET
     deals: Annotated[Sequence[DealChanges], about("The deals in which something changed.")] = ()
-    added: Annotated[Sequence[int], about("The numbers of deals that were not there before.", [4])] = ()
-    removed: Annotated[Sequence[int], about("The numbers of deals that are not there any more.", [])] = ()
+    added: Annotated[Sequence[int], about("The numbers of new deals.", [4])] = ()
+    removed: Annotated[Sequence[int], about("The numbers of removed deals.", [])] = ()

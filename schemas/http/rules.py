@@ -17,7 +17,7 @@ class Game(Answer):
     """A game as the list has it."""
 
     name: Annotated[str, about("What records write under `rules`.")]
-    address: Annotated[str, about("Where all about it stands.")]
+    address: Annotated[str, about("The path of the rules of the game.")]
     title: Text
     summary: Text
     players: Players
@@ -42,7 +42,7 @@ class Option(Answer):
 
     name: str
     type: Annotated[str, about("The values that it takes.")]
-    default: Annotated[Any, about("Its value where none is chosen.")]
+    default: Annotated[Any, about("Its value if none is chosen.")]
     rule: Annotated[str, about("The rule that it belongs to.")]
     text: Text
 

@@ -15,23 +15,23 @@ class Flaw(Answer, kw_only=True):
     pointer: Annotated[str | UnsetType, about("The place in the body, as a JSON pointer (RFC 6901).")] = UNSET
     line: Annotated[int | UnsetType, about("The line of a log, from 1.")] = UNSET
     parameter: Annotated[str | UnsetType, about("The parameter of the query.")] = UNSET
-    code: Annotated[str | UnsetType, about("What is wrong, where a tournament does not allow a change.")] = UNSET
+    code: Annotated[str | UnsetType, about("The code of the reason, if a tournament does not allow a change.")] = UNSET
     detail: Annotated[str, about("What was expected there.")]
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
-    """Why the service did not do what it was asked; some types have further members."""
+    """Why a request failed. Some problem types have further members."""
 
-    type: Annotated[str, about("What identifies it: urn:daifu:problem: and a name.")]
-    title: Annotated[str, about("The same for all problems of the type.")]
+    type: Annotated[str, about("The identifier of the type: urn:daifu:problem: and a name.")]
+    title: Annotated[str, about("The title of the type.")]
     status: int
-    detail: Annotated[str, about("What it is in this case.")]
+    detail: Annotated[str, about("What is wrong in this case.")]
     request_id: Annotated[str, about("The id under which the log has the request.")]
-    errors: Annotated[Sequence[Flaw], about("Everything that was found, with places.")] = ()
+    errors: Annotated[Sequence[Flaw], about("All errors, with their places.")] = ()
 
 
 class State(Answer):
-    """How it is."""
+    """The state of the service."""
 
     status: str
 
@@ -40,7 +40,7 @@ class Token(Answer):
     """A token without its secret."""
 
     id: int
-    name: Annotated[str, about("Who it is for; revisions name him as their author.")]
+    name: Annotated[str, about("The name of the token's holder; revisions name it as their author.")]
     role: str
     made_at: DateTime
     revoked_at: Annotated[DateTime | None, about("Null as long as it is valid.")]
@@ -53,6 +53,6 @@ class Tokens(Answer):
 
 
 class Minted(Token):
-    """A new token with its secret, which is told this once."""
+    """A new token with its secret, which is shown only once."""
 
-    secret: Annotated[str, about("What goes behind `Authorization: Bearer`.")]
+    secret: Annotated[str, about("The secret, to be sent as `Authorization: Bearer …`.")]

@@ -16,7 +16,7 @@ class PlayerStats(Answer):
 
     player: Annotated[Named, about("The player.")]
     rules: Annotated[str, game("uecda")]
-    figures: Annotated[Figures, about("His figures, by their ids.")]
+    figures: Annotated[Figures, about("The figures of the player, by id.")]
 
 
 class ProfileStats(Answer):
@@ -24,7 +24,7 @@ class ProfileStats(Answer):
 
     rules: Annotated[str, game("uecda")]
     figures: Annotated[
-        Figures, about("Of the deals themselves, and of all seats together: what seat, title, role and hand are worth.")
+        Figures, about("Figures of the deals, and of all seats together: what seat, title, role and hand are worth.")
     ]
     transitions: Annotated[
         Mapping[str, Annotated[Figures, about("By the title after the deal.")]],
@@ -36,43 +36,43 @@ class ProfileStats(Answer):
 
 
 class Opponent(Answer):
-    """Another player, and how it went against him."""
+    """Another player, and the figures against them."""
 
     player: Annotated[Named, about("The other player.")]
-    figures: Annotated[Figures, about("How it went, seen by the player who was asked about.")]
+    figures: Annotated[Figures, about("The figures from the side of the player asked for.")]
 
 
 class Opponents(Answer):
-    """Everybody with whom a player sat."""
+    """The opponents of a player."""
 
     player: Annotated[Named, about("The player.")]
     rules: Annotated[str, game("uecda")]
-    opponents: Annotated[Sequence[Opponent], about("The others, those with whom he sat most often first.")]
+    opponents: Annotated[Sequence[Opponent], about("The opponents, those met most often first.")]
 
 
 class Against(Answer):
-    """How it went between two players."""
+    """The figures between two players."""
 
-    player: Annotated[Named, about("The player by whom it is seen.")]
-    other: Annotated[Named, about("The other one.")]
+    player: Annotated[Named, about("The player from whose side the figures are.")]
+    other: Annotated[Named, about("The other player.")]
     rules: Annotated[str, game("uecda")]
-    figures: Annotated[Figures, about("How it went.")]
+    figures: Annotated[Figures, about("The figures.")]
 
 
 class Figure(Answer):
     """A figure."""
 
     id: Annotated[str, about("Its id.", "first")]
-    name: Annotated[Text, about("What it is called.")]
-    text: Annotated[Text, about("What it says.")]
+    name: Annotated[Text, about("Its name.")]
+    text: Annotated[Text, about("Its description.")]
 
 
 class Standing(Answer):
     """A place in a leaderboard."""
 
     place: Annotated[int, about("The place, shared by equal values.", 1)]
-    player: Annotated[Named, about("Who has it.")]
-    deals: Annotated[int, about("From so many deals.", 124)]
+    player: Annotated[Named, about("The player.")]
+    deals: Annotated[int, about("The number of deals.", 124)]
     numerator: Numerator
     denominator: Denominator
     value: Quotient

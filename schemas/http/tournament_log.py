@@ -12,7 +12,7 @@ from schemas.http.tournament_standings import Consequence
 from schemas.http.tournaments import TOURNAMENT_PREFIX, Quality, Versioned
 
 CHANGE_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Change")
-"""How the contract refers to a change, whichever it is."""
+"""Refers to the schema of a change of any kind."""
 
 
 class EventEntry(Answer):
@@ -20,16 +20,16 @@ class EventEntry(Answer):
 
     number: Annotated[int, about("Its number, from 1.", 12)]
     at: Annotated[DateTime, about("When it was made.")]
-    author: Annotated[str, about("Who made it: the name of a token.", "Haru")]
+    author: Annotated[str, about("The author: the name of a token.", "Haru")]
     reason: Annotated[str | None, about("Why.", "the sheet was misread")]
     change: Annotated[Raw, about("What was changed.", allOf=[CHANGE_SCHEMA])]
 
 
 class Entry(EventEntry):
-    """A change as it stands in the log, with what it was about before and after it."""
+    """A change as it stands in the log, with the part of the tournament that it changed, before and after."""
 
-    before: Annotated[Any, about("The part of the tournament that it is about, as it was; null where there was none.")]
-    after: Annotated[Any, about("The same as it is; null where nothing is left.")]
+    before: Annotated[Any, about("The part of the tournament that it changed, before; null if there was none.")]
+    after: Annotated[Any, about("The same part, after; null if nothing is left.")]
 
 
 EVENT: Final[dict[str, Any]] = {
@@ -57,7 +57,7 @@ EVENT: Final[dict[str, Any]] = {
     },
     "required": ["id", "event", "data"],
 }
-"""What an event looks like to who has its fields."""
+"""The schema of an event, with its fields as an object."""
 
 
 class Log(Versioned):
@@ -70,12 +70,12 @@ class Changed(Answer):
     """A tournament after a change, or as it would be."""
 
     version: Annotated[int, about("The number of the last entry of its log, which is also its ETag.", 62)]
-    made: Annotated[int, about("How many changes were made; 0 where it was only asked what they would do.", 1)]
-    consequences: Annotated[Sequence[Consequence], about("The lines of standings that are other ones then.")]
+    made: Annotated[int, about("The number of changes made; 0 for a preview.", 1)]
+    consequences: Annotated[Sequence[Consequence], about("The lines of standings that change.")]
 
 
 class MissingDeals(Answer):
-    """A table whose results are not all there."""
+    """A table with missing results."""
 
     stage: Annotated[int, about("The stage.", 1)]
     round: Annotated[int, about("The round.", 3)]
@@ -84,7 +84,7 @@ class MissingDeals(Answer):
 
 
 class Made(Changed):
-    """A tournament after changes, and what the tables still miss of which results came."""
+    """A tournament after changes, and the deals that are missing at the tables of new results."""
 
     missing: Annotated[
         Sequence[MissingDeals] | UnsetType,
@@ -102,26 +102,26 @@ class Seating(Answer):
 
 
 class Drawn(Answer):
-    """What a draw came to."""
+    """The result of a draw."""
 
     version: Annotated[int, about("The number of the last entry of the log, which is also the ETag.", 70)]
-    seed: Annotated[int | None, about("The seed by which it was drawn; null where chance had no part in it.", 7)]
+    seed: Annotated[int | None, about("The seed of the draw; null if it is not random.", 7)]
     rounds: Annotated[Sequence[Seating], about("The rounds that were drawn.")]
-    quality: Annotated[Quality | None, about("How good the draw is; null where there was nothing to draw.")]
+    quality: Annotated[Quality | None, about("How good the draw is; null if there was nothing to draw.")]
 
 
 class OpenFault(Answer):
-    """A fault that the replay found, and that waits for a decision."""
+    """A fault that waits for a decision."""
 
     stage: Annotated[int, about("The stage.", 1)]
     round: Annotated[int, about("The round.", 3)]
     table: Annotated[int, about("The table.", 2)]
-    deal: Annotated[int | None, about("The deal; null where it is the whole table.", 1)]
-    action: Annotated[int | None, about("The action, from 0; null where it is the whole deal.", 17)]
-    seat: Annotated[int | None, about("The seat, from 1; null where it is nobody's.", 3)]
-    entrant: Annotated[int | None, about("For whom the seat counts.", 7)]
-    code: Annotated[str, about("What is wrong.", "run_overlap")]
-    severity: Annotated[str, about("How much it matters.", "illegal")]
+    deal: Annotated[int | None, about("The deal; null if it is the whole table.", 1)]
+    action: Annotated[int | None, about("The action, from 0; null if it is the whole deal.", 17)]
+    seat: Annotated[int | None, about("The seat, from 1; null if it is nobody's.", 3)]
+    entrant: Annotated[int | None, about("The entrant for whom the seat counts; null if there is none.", 7)]
+    code: Annotated[str, about("The code of the fault.", "run_overlap")]
+    severity: Annotated[str, about("The severity of the fault.", "illegal")]
 
 
 class FaultsToDecide(Versioned):
@@ -139,14 +139,14 @@ class Missing(Versioned):
 class Landings(Versioned):
     """The records that could not land."""
 
-    problems: Annotated[Sequence[LandingProblem], about("What could not land, in the order of the records.")]
+    problems: Annotated[Sequence[LandingProblem], about("What could not be imported, in the order of the records.")]
     unlanded: Annotated[
         Sequence[int],
-        about("Records that name the tournament and of which it holds nothing, though nothing hinders them.", [8]),
+        about("Records that name the tournament and could be imported, but have not been.", [8]),
     ]
 
 
 class Attempted(Answer):
     """What became of records that were to land."""
 
-    landings: Annotated[Sequence[Landing], about("Each of them, in the order in which they were named.")]
+    landings: Annotated[Sequence[Landing], about("What became of each, in the order of the request.")]

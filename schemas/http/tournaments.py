@@ -7,10 +7,10 @@ from typing import Annotated, Any, Final
 from msgspec import Meta
 
 from schemas.http.answers import Answer, DateTime, about, game, one_of
-from schemas.http.json_schema import FRACTION, reference
+from schemas.http.json_schema import reference
 
 TOURNAMENT_PREFIX: Final = "Tournament"
-"""With this the names of a tournament's log structs begin in the contract."""
+"""The prefix of the component names of log structs."""
 
 
 def log_struct(name: str, description: str, *, nullable: bool = False) -> Meta:
@@ -20,7 +20,7 @@ def log_struct(name: str, description: str, *, nullable: bool = False) -> Meta:
 
 
 class Versioned(Answer):
-    """What is told of a tournament as of a version."""
+    """An answer about a tournament as of a version."""
 
     version: Annotated[int, about("The number of the last entry of the log that it is made of.", 61)]
 
@@ -36,9 +36,9 @@ class ListedTournament(Answer):
     """A tournament as lists show it."""
 
     id: Annotated[int, about("The number of the tournament.", 3)]
-    address: Annotated[str, about("Where it is.", "/v1/tournaments/3")]
+    address: Annotated[str, about("The path of the tournament.", "/v1/tournaments/3")]
     version: Annotated[int, about("The number of the last entry of its log, which is also its ETag.", 61)]
-    name: Annotated[str, about("What it is called; records name it so in their `event`.", "Winter cup")]
+    name: Annotated[str, about("Its name, as records have it in `event`.", "Winter cup")]
     rules: Annotated[str, game("dalmuti")]
     finished: Annotated[bool, about("Whether it is over.", example=False)]
     created_at: Annotated[DateTime, about("When it was created.")]
@@ -55,25 +55,25 @@ class Absence(Answer):
     """Rounds in which an entrant does not play."""
 
     since: Annotated[RoundId, about("The first of them.")]
-    until: Annotated[RoundId | None, about("The first one that he plays again; null where none is known.")]
+    until: Annotated[RoundId | None, about("The first one after them; null if it is not known.")]
 
 
 class Entrant(Answer):
     """Somebody who takes part."""
 
-    number: Annotated[int, about("His number, in the order of entry.", 1)]
-    name: Annotated[str, about("What he is called.", "Haru")]
-    players: Annotated[Sequence[str], about("The ids by which records know him; none: his name.")]
-    team: Annotated[str | None, about("His team.", "Reds")]
-    absences: Annotated[Sequence[Absence], about("When he was away.")]
-    withdrawn: Annotated[bool, about("Whether he has withdrawn and not come back.", example=False)]
+    number: Annotated[int, about("The number of the entrant, in the order of entry.", 1)]
+    name: Annotated[str, about("The name of the entrant.", "Haru")]
+    players: Annotated[Sequence[str], about("The ids by which records know the entrant; if empty, the name.")]
+    team: Annotated[str | None, about("The team; null if there is none.", "Reds")]
+    absences: Annotated[Sequence[Absence], about("The rounds without the entrant.")]
+    withdrawn: Annotated[bool, about("Whether the entrant has withdrawn and not come back.", example=False)]
 
 
 class Seat(Answer):
     """A seat at a table."""
 
     drawn: Annotated[int, about("The entrant who was drawn there.", 1)]
-    entrant: Annotated[int | None, about("The entrant for whom it counts; null where it counts for nobody.", 1)]
+    entrant: Annotated[int | None, about("The entrant for whom it counts; null if it counts for nobody.", 1)]
     guest: Annotated[Any, log_struct("Guest", "The guest who sits there.", nullable=True)]
     forfeited: Annotated[bool, about("Whether the entrant does not play out the table.", example=False)]
 
@@ -81,10 +81,10 @@ class Seat(Answer):
 class TableResult(Answer):
     """What a deal came to, by seat."""
 
-    deal: Annotated[int | None, about("The number of the deal; null where it is the whole table.", 1)]
+    deal: Annotated[int | None, about("The number of the deal; null if it is the whole table.", 1)]
     by: Annotated[Any, about("How it came: a sheet, or the revision of a record.")]
     places: Annotated[Sequence[int | None], about("The places.")]
-    points: Annotated[Sequence[Annotated[Any, about("Points.", 2, anyOf=FRACTION["anyOf"])]], about("The points.")]
+    points: Annotated[Sequence[Fraction | None], about("The points.")]
     titles: Annotated[Sequence[str | None], about("The titles.")]
     faults: Annotated[Sequence[Annotated[Any, log_struct("FaultSeen", "A fault.")]], about("The faults found.")]
 
@@ -92,12 +92,12 @@ class TableResult(Answer):
 class Decision(Answer):
     """What the referee made of a fault."""
 
-    deal: Annotated[int | None, about("The deal; null where it is the whole table.", 1)]
-    action: Annotated[int | None, about("The action, from 0; null where it is the whole deal.", 17)]
-    seat: Annotated[int | None, about("The seat, from 1; null where it is nobody's.", 3)]
-    code: Annotated[str, about("What is wrong.", "run_overlap")]
+    deal: Annotated[int | None, about("The deal; null if it is the whole table.", 1)]
+    action: Annotated[int | None, about("The action, from 0; null if it is the whole deal.", 17)]
+    seat: Annotated[int | None, about("The seat, from 1; null if it is nobody's.", 3)]
+    code: Annotated[str, about("The code of the fault.", "run_overlap")]
     decision: Annotated[str, one_of(("upheld", "dismissed"), "What was decided.", "upheld")]
-    award: Annotated[int | None, about("The award that was given for it.", 1)]
+    award: Annotated[int | None, about("The award given for it; null if there is none.", 1)]
 
 
 class Table(Answer):
@@ -119,7 +119,7 @@ class Quality(Answer):
         int,
         about(
             "The most times in a seat minus the fewest, of the entrant for whom that is largest. A table that lacks "
-            "a seat counts as if he had been in it, when it comes to the fewest.",
+            "a seat counts as if the entrant had been in it for the fewest.",
             1,
         ),
     ]
@@ -135,7 +135,9 @@ class Round(Answer):
     closed: Annotated[bool, about("Whether it is over.", example=False)]
     method: Annotated[str, about("How it was drawn.", "balanced")]
     seed: Annotated[int | None, about("The seed by which it was drawn.", 7)]
-    quality: Annotated[Mapping[str, Any], about("How good the draw is, as it was told then.", additionalProperties={})]
+    quality: Annotated[
+        Mapping[str, Any], about("How good the draw is, as answered when it was drawn.", additionalProperties={})
+    ]
     byes: Annotated[Sequence[int], about("Who sits out.", [])]
     tables: Annotated[Sequence[Table], about("Its tables.")]
 
@@ -144,17 +146,15 @@ class Stage(Answer):
     """A stage of a tournament."""
 
     number: Annotated[int, about("Its number.", 1)]
-    name: Annotated[str, about("What it is called.", "Preliminaries")]
-    field: Annotated[
-        Sequence[int] | None, about("The entrants who play in it; null where that is everybody.", [1, 2, 3])
-    ]
-    carry: Annotated[Fraction, about("The part of the points that entrants bring along.", 0)]
-    after: Annotated[int | None, about("The stage from which they bring it.")]
-    planned: Annotated[int | None, about("How many rounds it is to have.", 8)]
+    name: Annotated[str, about("Its name.", "Preliminaries")]
+    field: Annotated[Sequence[int] | None, about("The entrants of the stage; null if it is everybody.", [1, 2, 3])]
+    carry: Annotated[Fraction, about("The part of the points that is carried over.", 0)]
+    after: Annotated[int | None, about("The stage from which points are carried over.")]
+    planned: Annotated[int | None, about("The planned number of rounds.", 8)]
     sizes: Annotated[
-        Sequence[int] | None, about("The sizes that its tables may have; null: any that the game allows.", [4, 5])
+        Sequence[int] | None, about("The sizes that its tables may have; null if all that the game allows.", [4, 5])
     ]
-    settings: Annotated[Any, log_struct("Settings", "How it is scored; null: as the tournament says.", nullable=True)]
+    settings: Annotated[Any, log_struct("Settings", "How it is scored; null if as the tournament.", nullable=True)]
     rounds: Annotated[Sequence[Round], about("The rounds that have been drawn.")]
 
 
@@ -162,28 +162,28 @@ class Award(Answer):
     """A bonus, or a penalty where the points are negative."""
 
     id: Annotated[int, about("Its number.", 1)]
-    entrant: Annotated[int, about("Whose it is.", 4)]
+    entrant: Annotated[int, about("The entrant.", 4)]
     stage: Annotated[int, about("The stage.", 1)]
-    round: Annotated[int | None, about("The round; null where it is for the whole stage.", 2)]
+    round: Annotated[int | None, about("The round; null if it is for the whole stage.", 2)]
     points: Annotated[Fraction, about("The points.", -3)]
     reason: Annotated[str, about("Why.", "late at the table")]
-    cancelled: Annotated[bool, about("Whether it was taken back.", example=False)]
+    cancelled: Annotated[bool, about("Whether it was cancelled.", example=False)]
 
 
 class Tournament(Answer):
     """All of a tournament but its log and its standings."""
 
     id: Annotated[int, about("The number of the tournament.", 3)]
-    address: Annotated[str, about("Where it is.", "/v1/tournaments/3")]
+    address: Annotated[str, about("The path of the tournament.", "/v1/tournaments/3")]
     version: Annotated[int, about("The number of the last entry of the log that this is made of.", 61)]
-    name: Annotated[str, about("What it is called.", "Winter cup")]
+    name: Annotated[str, about("Its name.", "Winter cup")]
     rules: Annotated[str, game("dalmuti")]
     options: Annotated[
-        Mapping[str, Any], about("Options of the game that are not as by default.", additionalProperties={})
+        Mapping[str, Any], about("Options of the game that differ from the defaults.", additionalProperties={})
     ]
     settings: Annotated[Any, log_struct("Settings", "How it is scored.")]
-    entrants: Annotated[Sequence[Entrant], about("Who takes part, in the order of entry.")]
+    entrants: Annotated[Sequence[Entrant], about("The entrants, in the order of entry.")]
     stages: Annotated[Sequence[Stage], about("Its stages.")]
-    awards: Annotated[Sequence[Award], about("Bonuses and penalties, those that were cancelled included.")]
-    lots: Annotated[Sequence[Sequence[int]], about("The lots that were drawn, each the entrants in its order.")]
+    awards: Annotated[Sequence[Award], about("Bonuses and penalties, including cancelled ones.")]
+    lots: Annotated[Sequence[Sequence[int]], about("The lots that were drawn, each as entrants in order.")]
     finished: Annotated[bool, about("Whether it is over.", example=False)]

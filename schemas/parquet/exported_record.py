@@ -1,4 +1,4 @@
-"""A record as the tables take it: read, and replayed once if any of them needs the result."""
+"""A record to be exported: decoded, and replayed once if any table needs the result."""
 
 from datetime import date, datetime
 from functools import cached_property
@@ -13,7 +13,7 @@ from schemas.record.model import DealShape
 
 
 class RevisionInfo(NamedTuple):
-    """What a store knows of a record beside its text: its number, which revision this is, and when it came."""
+    """A revision in a store: the number of its record, its own number, when it was stored, and whether it withdraws."""
 
     id: int
     revision: int
@@ -22,10 +22,10 @@ class RevisionInfo(NamedTuple):
 
 
 class ExportedDeal(NamedTuple):
-    """A deal: its `number` from 1, how it was written, what it started from, and the report on it.
+    """A deal: its `number` from 1, its shape in the record, its start, and the report on it.
 
-    `places` is the ranking with which the table opened, best first, or empty; where only the result is known, that of
-    the deal before, for nobody knows who sat where.
+    `places` is the ranking with which the table opened, best first, or empty. Where only the result is known, the seats
+    are not, and it is the ranking after the deal before.
     """
 
     number: int
@@ -36,12 +36,12 @@ class ExportedDeal(NamedTuple):
 
 
 class ExportedRecord:
-    """A record with what a store knows of it; `size` is the length of its text in bytes."""
+    """A record with its revision `info`; `size` is the length of its text in bytes."""
 
-    def __init__(self, kept: RevisionInfo, text: bytes) -> None:
-        """Read the text of a record. Raises `RecordRefused` where it is none."""
+    def __init__(self, info: RevisionInfo, text: bytes) -> None:
+        """Decode the text of a record. Raises `RecordRefused`."""
         loaded = decode_json(text)
-        self.kept = kept
+        self.info = info
         self.size = len(text)
         self.record = loaded.record
         self.shape = loaded.shape
@@ -51,22 +51,22 @@ class ExportedRecord:
     @cached_property
     def day(self) -> date | None:
         """The day of its event."""
-        written = day_of_date((self.shape.event or {}).get("date"))
-        return None if written is None else date.fromisoformat(written)
+        day = day_of_date((self.shape.event or {}).get("date"))
+        return None if day is None else date.fromisoformat(day)
 
     @cached_property
     def facts(self) -> RecordFacts:
-        """What lists show of it."""
+        """The facts that lists show of it."""
         return record_facts(self.shape, self.report)
 
     @property
     def head(self) -> Row:
-        """How its rows begin in every table."""
-        return self.kept.id, self.shape.rules, self.day
+        """The first columns of its rows in every table."""
+        return self.info.id, self.shape.rules, self.day
 
     @property
     def deals(self) -> list[ExportedDeal]:
-        """Its deals in their order, replayed."""
+        """Its replayed deals, in their order."""
         return self._replayed[0]
 
     @property
@@ -78,13 +78,13 @@ class ExportedRecord:
     def _replayed(self) -> tuple[list[ExportedDeal], Report]:
         match = Match(self.record.rules, len(self.record.players))
         deals = [
-            self._taken(match, deal, shape) for deal, shape in zip(self.record.deals, self.shape.deals, strict=True)
+            self._play(match, deal, shape) for deal, shape in zip(self.record.deals, self.shape.deals, strict=True)
         ]
         reports = [deal.report for deal in deals]
         return deals, Report(self.shape.rules, list(self.record.players), reports, match.totals, match.ranks())
 
     @staticmethod
-    def _taken(match: Match, deal: Deal, shape: DealShape) -> ExportedDeal:
+    def _play(match: Match, deal: Deal, shape: DealShape) -> ExportedDeal:
         start = match.start(deal, [])
         places = start.ranking if deal.actions is None else match.open(start).places
         return ExportedDeal(match.number + 1, shape, start, places, match.play(deal))

@@ -66,20 +66,20 @@ RECORD_COLUMNS: Final = (
 _json_text: Final = msgspec.json.Encoder(order="deterministic").encode
 
 
-def record_rows(taken: ExportedRecord) -> Iterator[Row]:
+def record_rows(record: ExportedRecord) -> Iterator[Row]:
     """The row of a record."""
-    kept, shape, facts, report = taken.kept, taken.shape, taken.facts, taken.report
+    info, shape, facts, report = record.info, record.shape, record.facts, record.report
     yield (
-        *taken.head,
-        kept.revision,
-        kept.stored_at,
-        kept.withdrawn,
+        *record.head,
+        info.revision,
+        info.stored_at,
+        info.withdrawn,
         facts.tournament,
         facts.round,
         None if shape.event is UNSET else _json_text(shape.event).decode(),
         _json_text(shape.options or {}).decode(),
-        taken.ids,
-        taken.names,
+        record.ids,
+        record.names,
         facts.deals,
         facts.actions,
         facts.legal,
@@ -167,10 +167,10 @@ DEAL_COLUMNS: Final = (
 )
 
 
-def deal_rows(taken: ExportedRecord) -> Iterator[Row]:
+def deal_rows(record: ExportedRecord) -> Iterator[Row]:
     """The rows of a record's deals."""
-    head = taken.head
-    for deal in taken.deals:
+    head = record.head
+    for deal in record.deals:
         yield (*head, deal.number, *_start_of_deal(deal), *_end_of_deal(deal), deal.shape.notes or None)
 
 
@@ -233,27 +233,27 @@ SEAT_COLUMNS: Final = (
 )
 
 
-def seat_rows(taken: ExportedRecord) -> Iterator[Row]:
-    """The rows of all who sat in a record's deals, seat by seat."""
-    for deal in taken.deals:
-        yield from _seats_of_deal(taken, deal)
+def seat_rows(record: ExportedRecord) -> Iterator[Row]:
+    """The rows of the players in a record's deals, seat by seat."""
+    for deal in record.deals:
+        yield from _seats_of_deal(record, deal)
 
 
-def _seats_of_deal(taken: ExportedRecord, deal: ExportedDeal) -> Iterator[Row]:
+def _seats_of_deal(record: ExportedRecord, deal: ExportedDeal) -> Iterator[Row]:
     number, _, start, ranking, report = deal
-    before = by_place(start, [*ranking], taken.record.rules.sitting.titles(len(start.seats)))
+    before = by_place(start, [*ranking], record.record.rules.sitting.titles(len(start.seats)))
     places_before, places = _place_by_player(ranking), _place_by_player(report.order)
     hands = start.deal.hands or [None] * start.count
     for seat, player in enumerate(start.seats, 1):
         at = player - 1
         yield (
-            *taken.head,
+            *record.head,
             number,
             player,
-            taken.ids[at],
-            taken.names[at],
+            record.ids[at],
+            record.names[at],
             seat,
-            *_hand_cells(taken, hands[at]),
+            *_hand_cells(record, hands[at]),
             before[at],
             places_before.get(player),
             report.titles[at],
@@ -262,10 +262,10 @@ def _seats_of_deal(taken: ExportedRecord, deal: ExportedDeal) -> Iterator[Row]:
         )
 
 
-def _hand_cells(taken: ExportedRecord, hand: Hand | None) -> Row:
+def _hand_cells(record: ExportedRecord, hand: Hand | None) -> Row:
     if hand is None:
         return None, None
-    return taken.record.rules.alphabet.list(hand.cards), hand.unknown
+    return record.record.rules.alphabet.list(hand.cards), hand.unknown
 
 
 def _place_by_player(order: tuple[int, ...] | list[int]) -> dict[int, int]:
@@ -308,12 +308,12 @@ ACTION_COLUMNS: Final = (
 )
 
 
-def action_rows(taken: ExportedRecord) -> Iterator[Row]:
+def action_rows(record: ExportedRecord) -> Iterator[Row]:
     """The rows of all actions of a record."""
-    for number, deal in enumerate(taken.record.deals, 1):
-        head = (*taken.head, number)
+    for number, deal in enumerate(record.record.deals, 1):
+        head = (*record.head, number)
         for index, action in enumerate(deal.actions or ()):
-            yield (*head, index, action.player, taken.ids[action.player - 1], *_action_cells(action))
+            yield (*head, index, action.player, record.ids[action.player - 1], *_action_cells(action))
 
 
 def _action_cells(action: Action) -> Row:
@@ -355,17 +355,17 @@ FAULT_COLUMNS: Final = (
 )
 
 
-def fault_rows(taken: ExportedRecord) -> Iterator[Row]:
+def fault_rows(record: ExportedRecord) -> Iterator[Row]:
     """The rows of all faults of a record, in the order of its report."""
-    for deal in taken.deals:
+    for deal in record.deals:
         for fault in deal.report.faults:
             player = fault.player
             yield (
-                *taken.head,
+                *record.head,
                 deal.number,
                 fault.action,
                 player,
-                None if player is None else taken.ids[player - 1],
+                None if player is None else record.ids[player - 1],
                 fault.code,
                 fault.severity,
                 fault.rule,

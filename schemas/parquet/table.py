@@ -1,4 +1,4 @@
-"""What an exported table is: its columns, with the types and meanings of their values, and how its rows are made."""
+"""The definition of an exported table: its columns with their types and descriptions, and the source of its rows."""
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
@@ -48,7 +48,7 @@ DEAL: Final = Column("deal", ColumnType.INT32, Text("The number of the deal, fro
 
 RECORD_KEY: Final = (RECORD, RULES, DAY)
 DEAL_KEY: Final = (*RECORD_KEY, DEAL)
-"""What tells in every table which deal a row belongs to."""
+"""The columns of the deal that a row belongs to, in every table."""
 
 PLAYER: Final = Column("player", ColumnType.INT16, Text("The player number, from 1.", "プレイヤー番号（1から）。"))
 PLAYER_ID: Final = Column("player_id", ColumnType.TEXT, Text("The id of the player.", "プレイヤーのID。"))
@@ -60,11 +60,11 @@ ACTION: Final = Column(
 
 
 class RowSource(Protocol):
-    """What rows are made from; `size` is the length of the text that it was read from, in bytes."""
+    """A source of rows; `size` is the length of the text that it was read from, in bytes."""
 
     @property
     def size(self) -> int:
-        """How long that text was; 0 where there was none."""
+        """The length of the text; 0 where there is none."""
         ...
 
 
@@ -72,7 +72,7 @@ Source = TypeVar("Source", bound=RowSource)
 
 
 class Table(NamedTuple, Generic[Source]):
-    """A table: its name, what a row is, its columns, and what makes the rows of a source."""
+    """A table: its name, the description of a row, its columns, and the function that makes the rows of a source."""
 
     name: str
     text: Text

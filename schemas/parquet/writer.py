@@ -1,4 +1,4 @@
-"""Tables as Parquet, written row group by row group as their sources come. Only this module knows pyarrow."""
+"""Writes tables as Parquet, one row group after the other. Only this module uses pyarrow."""
 
 from typing import Any, Final, Generic, Protocol, Self
 
@@ -10,30 +10,30 @@ from schemas.parquet.table import ColumnType, Row, Source, Table
 MOST_ROWS: Final = 1 << 15
 """Rows of a row group."""
 MOST_BYTES: Final = 8 << 20
-"""After so much text of sources a row group ends, however few rows it has: notes and events may be long."""
+"""The bytes of source text after which a row group ends, however few rows it has: notes and events may be long."""
 
 
 class ByteSink(Protocol):
-    """What bytes are written to."""
+    """A sink for bytes."""
 
     @property
     def closed(self) -> bool:
-        """Whether it takes nothing any more."""
+        """Whether it has been closed."""
         ...
 
     def write(self, data: bytes, /) -> int:
-        """Take these bytes; how many there were."""
+        """Write bytes. Returns how many were written."""
         ...
 
     def flush(self) -> None:
-        """Let nothing wait."""
+        """Write what is buffered."""
         ...
 
 
 class TableWriter(Generic[Source]):
-    """One table on its way into a sink, which stays open; `rows` is how many it has so far.
+    """Writes one table to a sink, which stays open; `rows` is the number of rows so far.
 
-    It is to be used in a `with`, at the end of which it is whole; what an exception interrupts is to be thrown away.
+    The table is complete at the end of a `with` block. After an exception the sink holds no valid file.
     """
 
     def __init__(self, table: Table[Source], sink: ByteSink) -> None:
@@ -41,7 +41,7 @@ class TableWriter(Generic[Source]):
         self._table = table
         self._schema = arrow_schema(table)
         self._writer = parquet.ParquetWriter(sink, self._schema, compression="zstd")
-        self._waiting: list[Row] = []
+        self._buffer: list[Row] = []
         self._size = 0
 
     def __enter__(self) -> Self:
@@ -53,26 +53,26 @@ class TableWriter(Generic[Source]):
                 self._write()
                 self._writer.close()
         finally:
-            self._writer.is_open = False  # or it would try again when it is collected, where nobody can be told
+            self._writer.is_open = False  # or its destructor would close it again, where an error is lost
 
     def add(self, source: Source) -> None:
-        """Let the rows of a source follow."""
+        """Write the rows of a source."""
         for row in self._table.rows(source):
-            self._waiting.append(row)
-            if len(self._waiting) >= MOST_ROWS:
+            self._buffer.append(row)
+            if len(self._buffer) >= MOST_ROWS:
                 self._write()
         self._size += source.size
         if self._size >= MOST_BYTES:
             self._write()
 
     def _write(self) -> None:
-        """Make a row group of what waits, if anything does."""
-        if self._waiting:
-            columns = zip(*self._waiting, strict=True)
+        """Write a row group of the buffered rows, if there are any."""
+        if self._buffer:
+            columns = zip(*self._buffer, strict=True)
             arrays = [pa.array(values, field.type) for values, field in zip(columns, self._schema, strict=True)]
             self._writer.write_batch(pa.RecordBatch.from_arrays(arrays, schema=self._schema))
-        self.rows += len(self._waiting)
-        self._waiting = []
+        self.rows += len(self._buffer)
+        self._buffer = []
         self._size = 0
 
 

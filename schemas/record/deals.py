@@ -1,7 +1,6 @@
 """Deals of a record as the engine takes them: their cards and actions read, and checked for consistency.
 
-The fields of a deal must agree on who sits in it and who is named where, and no card may occur more often than a hand
-can count.
+The fields of a deal must agree on the seated players, and no card may occur more often than a hand can count.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,7 +29,7 @@ class DealReader:
         self._action = rules.notation(count).__getitem__
 
     def read(self, shape: DealShape) -> Deal:
-        """The deal of this shape. Raises `Unreadable` for a card or an action that cannot be read."""
+        """The deal of this shape. Raises `ReadError` for a card or an action that cannot be read."""
         deal = deal_without_cards(shape)
         if shape.hands is not UNSET:
             deal.hands = read_hands(self._lexicon, shape.hands)
@@ -42,7 +41,7 @@ class DealReader:
 
 
 def deal_without_cards(shape: DealShape) -> Deal:
-    """All of the deal that can be told without knowing the game: who took part, and the result."""
+    """The deal without its cards and actions, which depend on the game: who took part, and the result."""
     return Deal(
         seats=shape.seats or None,
         places=NOT_WRITTEN if shape.places is UNSET else shape.places,
@@ -63,16 +62,16 @@ def _read_result(shape: ResultShape) -> Result:
 
 DefaultSeats = Callable[[Deal, tuple[int, ...], tuple[int, ...]], tuple[int, ...]]
 
-_HAND_WANTED: Final = Text("a hand, as this player is seated", "席についているプレイヤーの手札")
+_A_HAND: Final = Text("a hand, as this player is seated", "席についているプレイヤーの手札")
 _HANDS_NAME: Final = Text("hands", "手札")
 _POINTS_NAME: Final = Text("points", "点数")
 
 
 class DealConsistency:
-    """Looks at the deals of a record one after the other, since seats that are not written follow from the deal before.
+    """Checks the seats, places, hands and results of deals against each other, one deal after the other.
 
-    `count` players are in the record, `allowed` are the numbers of them who may sit down at once, and
-    `default_seats` is what the rules say about seats.
+    Seats that are not written follow from the deal before. The record has `count` players; `allowed` are the possible
+    numbers of seated players, and `default_seats` are the seats by the rules.
     """
 
     def __init__(self, count: int, allowed: range, default_seats: DefaultSeats) -> None:
@@ -83,7 +82,7 @@ class DealConsistency:
         self._seated: frozenset[int] = frozenset()
 
     def findings(self, deal: Deal) -> Iterator[Finding]:
-        """Where the next deal contradicts itself, its record or its rules."""
+        """The contradictions of the next deal with itself, its record or its rules."""
         places = deal.places or NOT_WRITTEN
         seats = deal.seats or self._default_seats(deal, places, self._seats or tuple(range(1, self._count + 1)))
         if seats != self._seats:
@@ -105,9 +104,7 @@ class DealConsistency:
             want = Text(f"players from 1 to {self._count}, each once", f"1〜{self._count}のプレイヤー（重複なし）")
             yield Finding(place, mismatch_text(want, number_list(seats)))
         if len(self._seated) not in self._allowed:
-            low, high = self._allowed[0], self._allowed[-1]
-            want = Text(f"{low} to {high} seated players", f"{low}〜{high}人の着席者")
-            yield Finding(place, mismatch_text(want, len(self._seated)))
+            yield Finding(place, mismatch_text(self._allowed_number(), len(self._seated)))
 
     def _check_hands(self, deal: Deal) -> Iterator[Finding]:
         if deal.hands is None:
@@ -119,7 +116,7 @@ class DealConsistency:
         if not all(deal.hands):
             for place, hand in enumerate(deal.hands):
                 if hand is None and place + 1 in self._seated:
-                    yield Finding(("hands", place), mismatch_text(_HAND_WANTED, None))
+                    yield Finding(("hands", place), mismatch_text(_A_HAND, None))
 
     def _check_result(self, result: Result) -> Iterator[Finding]:
         order, points = result.order, result.points
@@ -128,8 +125,14 @@ class DealConsistency:
         if points is not None and len(points) != self._count:
             yield Finding(("result", "points"), mismatch_text(self._one_each(_POINTS_NAME), len(points)))
 
-    def _one_each(self, what: Text) -> Text:
-        return Text(f"{what.en} for {self._count} players", f"プレイヤー{self._count}人分の{what.ja}")
+    def _allowed_number(self) -> Text:
+        low, high = self._allowed[0], self._allowed[-1]
+        if low == high:
+            return Text(f"{low} seated players", f"{low}人の着席者")
+        return Text(f"{low} to {high} seated players", f"{low}〜{high}人の着席者")
+
+    def _one_each(self, noun: Text) -> Text:
+        return Text(f"{noun.en} for {self._count} players", f"プレイヤー{self._count}人分の{noun.ja}")
 
     def _one_seated(self) -> Text:
         seated = number_list(sorted(self._seated))
@@ -152,14 +155,14 @@ _FEW_COPIES: Final = Text(
 
 
 class CardCounts:
-    """Looks for cards that some hand could come to hold more often than it can count: no honest deal is near that."""
+    """Finds cards that a hand could hold more often than it can count. No real deal is near that limit."""
 
     def __init__(self, rules: Rules) -> None:
         self._alphabet = rules.alphabet
         self._draws = rules.handlers[DRAW] is not not_owed
 
     def findings(self, deal: Deal) -> Iterator[Finding]:
-        """The first such card of a deal."""
+        """The first such card of a deal, if there is one."""
         hands = [hand for hand in deal.hands or () if hand is not None]
         moves = (
             [action.cards for action in deal.actions or () if action.verb in _CARD_MOVES]
@@ -173,30 +176,30 @@ class CardCounts:
         named = 0
         for cards in (*[hand.cards for hand in hands], self._alphabet.pack(stock), *moves):
             named += cards
-            crowded = (cards | named) & guard
-            if crowded:
-                yield Finding((), mismatch_text(_FEW_COPIES, self._alphabet.list(crowded)[0]))
+            excess = (cards | named) & guard
+            if excess:
+                yield Finding((), mismatch_text(_FEW_COPIES, self._alphabet.list(excess)[0]))
                 return
 
     def _can_add_cards(self, hands: list[Hand]) -> bool:
-        """Whether moves can bring cards that were not there.
+        """Whether gifts and draws can add cards to those of the hands.
 
-        Gifts bring only what was an unknown card before they named it, and draws only where the game has them.
+        A gift adds a card where it names an unknown one; draws add cards in games that have them.
         """
         return self._draws or any(hand.unknown for hand in hands)
 
 
 class ConsistentDealReader:
-    """Reads the deals that `count` players recorded under some rules, one after the other."""
+    """Reads and checks the deals that `count` players recorded under some rules, one after the other."""
 
     def __init__(self, rules: Rules, count: int) -> None:
         self._read = DealReader(rules, count).read
-        self._agreement = DealConsistency(count, rules.sitting.players, rules.sitting.seats)
-        self._crowding = CardCounts(rules)
+        self._consistency = DealConsistency(count, rules.sitting.players, rules.sitting.seats)
+        self._card_counts = CardCounts(rules)
 
     def take(self, shape: DealShape) -> Deal:
         """The next deal. Raises `InvalidRecord` or `ReadError`."""
         deal = self._read(shape)
-        raise_if_any(self._agreement.findings(deal))
-        raise_if_any(self._crowding.findings(deal))
+        raise_if_any(self._consistency.findings(deal))
+        raise_if_any(self._card_counts.findings(deal))
         return deal

@@ -1,6 +1,6 @@
-"""A record from bytes or from plain JSON values, at once or deal by deal (record format, section 4).
+"""Decodes records from bytes or from plain JSON values, at once or deal by deal (record format, section 4).
 
-It is read fast, or refused with every reason.
+The fast decoder stops at the first reason to refuse a record; `validate` then finds all of them.
 """
 
 from collections.abc import Mapping
@@ -30,11 +30,11 @@ from schemas.record.validate import (
 
 _decode_shape: Final = msgspec.json.Decoder(RecordShape).decode
 DECODE_ERRORS: Final = (msgspec.MsgspecError, UnicodeError, RecursionError, InvalidRecord, ReadError)
-"""What stops the fast reader: another shape, a text that cannot be read, fields that do not agree."""
+"""What the fast decoder raises: for another shape, a text that cannot be read, fields that do not agree."""
 
 
 class DecodedRecord(NamedTuple):
-    """A record, the shape that it was read from, and the text in which equal records are equal bytes."""
+    """A record, the shape that it was read from, and its canonical text: equal records have equal texts."""
 
     record: Record
     shape: RecordShape
@@ -46,33 +46,33 @@ def decode_json(data: bytes) -> DecodedRecord:
     try:
         if len(data) > limits.RECORD_BYTES:
             raise InvalidRecord
-        loaded = _decoded(_decode_shape(data))
-        if not has_unique_keys(loaded.text, data):
+        decoded = _decode(_decode_shape(data))
+        if not has_unique_keys(decoded.text, data):
             raise InvalidRecord
-    except DECODE_ERRORS as deviation:
-        raise RecordRefused(find_problems_in_text(data)) from deviation
-    return loaded
+    except DECODE_ERRORS as error:
+        raise RecordRefused(find_problems_in_text(data)) from error
+    return decoded
 
 
 def decode_raw(raw: Mapping[str, object]) -> DecodedRecord:
     """The record that plain JSON values hold, such as a `RawRecord` of an importer. Raises `RecordRefused`."""
     try:
-        return _decoded(msgspec.convert(raw, RecordShape))
-    except DECODE_ERRORS as deviation:
-        raise RecordRefused(find_problems(raw)) from deviation
+        return _decode(msgspec.convert(raw, RecordShape))
+    except DECODE_ERRORS as error:
+        raise RecordRefused(find_problems(raw)) from error
 
 
 def load_record(data: bytes) -> Record:
-    """The record in the JSON text and nothing else. Raises `RecordRefused`."""
+    """The record in the JSON text, without its shape and text. Raises `RecordRefused`."""
     return decode_json(data).record
 
 
 def load_raw_record(raw: Mapping[str, object]) -> Record:
-    """The record that plain JSON values hold and nothing else. Raises `RecordRefused`."""
+    """The record that plain JSON values hold, without its shape and text. Raises `RecordRefused`."""
     return decode_raw(raw).record
 
 
-def _decoded(shape: RecordShape) -> DecodedRecord:
+def _decode(shape: RecordShape) -> DecodedRecord:
     """The record of this shape. Raises `InvalidRecord` or `ReadError`."""
     if shape.event:
         raise_if_any(check_any_json(shape.event))
@@ -88,11 +88,10 @@ def _decoded(shape: RecordShape) -> DecodedRecord:
 
 
 class DealByDealReader:
-    """Reads what `record.read_record` would read at once, and gathers every reason why it is no record.
+    """Reads a record of any number of deals in bounded memory, and collects every reason to refuse it.
 
-    It may have any number of deals. Each names its seats, as all deals of foreign logs do: nothing about them then
-    hangs on a deal before that could not be read. `rules` are those of the profile with these options, which must be
-    sound.
+    Each deal names its seats, as all deals of foreign logs do, so that none depends on an earlier deal that cannot be
+    read. The options must be valid for the profile.
     """
 
     def __init__(self, profile: str, options: Options, count: int) -> None:
@@ -104,7 +103,7 @@ class DealByDealReader:
         self._problems: list[Problem] = []
 
     def take(self, raw: RawDeal) -> Deal | None:
-        """The next deal; nothing from the first on that is not of its form, for then there is no record."""
+        """The next deal; None from the first refused deal on, since there is no record then."""
         place = self._number
         self._number += 1
         try:
@@ -116,7 +115,7 @@ class DealByDealReader:
         return None if self._refused else deal
 
     def finish(self, record: RawRecord) -> None:
-        """All deals have been taken, and this is the rest of their record. Raises `RecordRefused`."""
+        """Check the rest of the record after its last deal. Raises `RecordRefused` with all reasons."""
         document: dict[str, Any] = {**record}
         problems = [*find_header_problems(document), *self._problems]
         if problems or self._refused:

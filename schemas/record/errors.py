@@ -1,4 +1,4 @@
-"""Why a record is refused: every reason, with its place and a sentence on what was expected there."""
+"""The reasons why a record is refused, each with its place and a sentence on what was expected there."""
 
 import math
 from collections.abc import Iterable
@@ -12,25 +12,25 @@ Path = tuple[str | int, ...]
 
 
 class Problem(NamedTuple):
-    """One reason: a JSON pointer (RFC 6901) such as `/deals/3/actions/17`, and the sentence on what was expected."""
+    """A reason: a JSON pointer (RFC 6901) such as `/deals/3/actions/17`, and the sentence on what was expected."""
 
     pointer: str
     expected: Text
 
 
 class Finding(NamedTuple):
-    """A problem as long as its place may still be only a part of the way from the root."""
+    """A problem whose place is counted from some value inside the document."""
 
     path: Path
     expected: Text
 
     def under(self, *path: str | int) -> "Finding":
-        """The same finding seen from further up."""
+        """The same finding, its place counted from a value that contains this one at `path`."""
         return Finding((*path, *self.path), self.expected)
 
     @property
     def problem(self) -> Problem:
-        """The finding as a problem of the whole document."""
+        """The finding as a problem; its place must be counted from the root of the document."""
         return Problem(json_pointer(self.path), self.expected)
 
 
@@ -40,7 +40,7 @@ def sort_findings(findings: Iterable[Finding]) -> list[Finding]:
 
 
 class RecordRefused(ValueError):
-    """A record that is not of its form; `problems` are all that was found (record format, section 4)."""
+    """A record that is not of the format; `problems` are all that was found (record format, section 4)."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -54,17 +54,17 @@ def _path_part_key(part: str | int) -> tuple[int, str]:
 
 
 def json_pointer(path: Path) -> str:
-    """A path as a JSON pointer; the whole document is the empty one. What UTF-8 cannot hold is escaped."""
+    """A path as a JSON pointer, empty for the whole document. Lone surrogates, which UTF-8 cannot hold, are escaped."""
     parts = (str(part).replace("~", "~0").replace("/", "~1") for part in path)
     return "".join("/" + part for part in parts).encode("utf-8", "backslashreplace").decode()
 
 
 class InvalidRecord(ValueError):
-    """Something in a record is not as it has to be."""
+    """A record that has to be refused; the reasons are found afterwards."""
 
 
 def raise_if_any(findings: Iterable[Finding]) -> None:
-    """Raise `InvalidRecord` if there is any finding; no more than the first is looked for."""
+    """Raise `InvalidRecord` if there is any finding; only the first is computed."""
     for finding in findings:
         raise InvalidRecord(finding.expected.en)
 
@@ -78,19 +78,19 @@ _CONSTANTS: Final = {"None": "null", "True": "true", "False": "false", "nan": "N
 
 
 def mismatch_text(want: Text, value: object) -> Text:
-    """The sentence that something else was expected than the value found; `want` names what."""
+    """The sentence that `want` was expected and the value was found."""
     seen = _found_text(value)
     return Text(f"expected {want.en}, found {seen.en}", f"{want.ja}が必要ですが、{seen.ja}となっています")
 
 
 def one_of(names: Iterable[str]) -> Text:
-    """Any of some words of the record format."""
+    """The phrase "one of" and the words."""
     known = ", ".join(names)
     return Text(f"one of {known}", f"{known}のどれか")
 
 
 def number_list(players: Iterable[int]) -> str:
-    """Player numbers, or how many cards each has, in a sentence."""
+    """Player numbers, or numbers of cards by player, as a sentence shows them."""
     return " ".join(map(str, players))
 
 

@@ -30,7 +30,7 @@ _matches_prose: Final = re.compile(PROSE_PATTERN).match
 
 
 def check_any_json(value: dict[str, Any] | Sequence[Any], path: Path = ()) -> Iterator[Finding]:
-    """Whatever in a free object goes beyond the limits."""
+    """The values of a free object that exceed the limits."""
     if len(path) >= limits.NESTING:
         yield Finding(path, mismatch_text(_NESTING_TEXT, value))
         return
@@ -47,7 +47,7 @@ def _scalar_fits(item: object) -> bool:
     if isinstance(item, str):
         return _text_fits(item, limits.FREE_TEXT_LENGTH)
     if isinstance(item, int | float):
-        return abs(item) <= limits.LARGEST_INTEGER  # which NaN is not
+        return abs(item) <= limits.LARGEST_INTEGER  # false for NaN
     return item is None
 
 
@@ -55,18 +55,18 @@ def _text_fits(text: str, length: int) -> bool:
     return len(text) <= length and "\0" not in text and (text.isascii() or _matches_prose(text) is not None)
 
 
-_TEXT_WANTED: Final = Text("text", "文字列")
-_TEXT_OR_NUMBER_WANTED: Final = Text("text or a whole number", "文字列または整数")
-_DATE_WANTED: Final = Text(
+_A_TEXT: Final = Text("text", "文字列")
+_TEXT_OR_NUMBER: Final = Text("text or a whole number", "文字列または整数")
+_A_DATE: Final = Text(
     "an ISO 8601 date such as 2007-07-16 or 2007-07-16T20:00", "2007-07-16や2007-07-16T20:00のようなISO 8601の日付"
 )
 _YEAR_OR_MONTH: Final = re.compile(r"[0-9]{4}(?:-(?:0[1-9]|1[0-2]))?")
 
 
 def check_event(event: dict[str, Any]) -> Iterator[Finding]:
-    """Whatever in an event is not of the type that the format gives it; fields that it does not know are free."""
-    for name, (is_right, want) in _EVENT_FIELDS.items():
-        if name in event and not is_right(event[name]):
+    """The fields of an event that are not of the type that the format gives them; unknown fields may be anything."""
+    for name, (is_valid, want) in _EVENT_FIELDS.items():
+        if name in event and not is_valid(event[name]):
             yield Finding((name,), mismatch_text(want, event[name]))
 
 
@@ -79,15 +79,15 @@ def _is_string_or_integer(value: object) -> bool:
 
 
 def _is_date(value: object) -> bool:
-    """A day, perhaps with a time, or no more than a year or a month."""
+    """Whether a value is a day, with or without a time, a month or a year in ISO 8601."""
     if not isinstance(value, str):
         return False
     if _YEAR_OR_MONTH.fullmatch(value):
         return True
-    day, sign, clock = value.partition("T")
+    day, separator, clock = value.partition("T")
     try:
         date.fromisoformat(day)
-        if sign:
+        if separator:
             time.fromisoformat(clock)
     except ValueError:
         return False
@@ -95,39 +95,39 @@ def _is_date(value: object) -> bool:
 
 
 _EVENT_FIELDS: Final = {
-    "name": (_is_string, _TEXT_WANTED),
-    "site": (_is_string, _TEXT_WANTED),
-    "round": (_is_string_or_integer, _TEXT_OR_NUMBER_WANTED),
-    "table": (_is_string_or_integer, _TEXT_OR_NUMBER_WANTED),
-    "date": (_is_date, _DATE_WANTED),
+    "name": (_is_string, _A_TEXT),
+    "site": (_is_string, _A_TEXT),
+    "round": (_is_string_or_integer, _TEXT_OR_NUMBER),
+    "table": (_is_string_or_integer, _TEXT_OR_NUMBER),
+    "date": (_is_date, _A_DATE),
 }
 
 _OTHER_ID: Final = Text("an id that no player before has", "前のプレイヤーと重ならないid")
 
 
 def player_entry(shape: str | PlayerShape) -> Player:
-    """A player's entry as the record has it."""
+    """A player's entry as it is written in the record."""
     return shape if isinstance(shape, str) else {"id": shape.id, "name": shape.name}
 
 
 def player_shape_id(shape: str | PlayerShape) -> str:
-    """The id of a player: a plain string is its own."""
+    """The id of a player: a plain string is its own id."""
     return shape if isinstance(shape, str) else shape.id
 
 
 def readable_player_id(value: object) -> str | None:
-    """The id of a player as the slow reader finds it, None where it is none."""
+    """The id in the JSON value of a player, None where there is none that can be read."""
     found = value.get("id") if isinstance(value, dict) else value
     return found if isinstance(found, str) else None
 
 
 def check_player_ids(ids: Sequence[str | None]) -> Iterator[Finding]:
-    """The players whose id a player before them has; ids that are not known are None."""
+    """The players whose id an earlier player has; unknown ids are None."""
     if len(set(ids)) == len(ids):
         return
     seen: set[str] = set()
-    for place, one in enumerate(ids):
-        if one in seen:
-            yield Finding(("players", place), mismatch_text(_OTHER_ID, one))
-        if one is not None:
-            seen.add(one)
+    for place, player in enumerate(ids):
+        if player in seen:
+            yield Finding(("players", place), mismatch_text(_OTHER_ID, player))
+        if player is not None:
+            seen.add(player)

@@ -1,6 +1,6 @@
-"""Which records are the same, and which continue the same sitting.
+"""The identity of records: which are the same, and which continue the same sitting.
 
-`source` says where a record came from and is no part of its identity: the same log under two file names is one record.
+`source` says where a record came from and is not part of its identity: the same log under two file names is one record.
 """
 
 from hashlib import blake2b
@@ -16,33 +16,32 @@ CONTENT_BYTES: Final = 16
 OPENING_BYTES: Final = 8
 
 canonical_json: Final = msgspec.json.Encoder(order="deterministic").encode
-"""The JSON text of a shape in which equal records are equal bytes: no spaces, fields in the contract's order, free
-objects by name."""
+"""Encodes a shape so that equal records give equal bytes: without spaces, fields in the order of the format, names in
+free objects sorted."""
 
 _decode_shape: Final = msgspec.json.Decoder(RecordShape).decode
 
 
 def content_hash(shape: RecordShape, text: bytes) -> bytes:
-    """What the record of this shape, whose canonical text is at hand, is told from all others by."""
+    """The hash of a record, given its shape and its canonical text; different records have different hashes."""
     if shape.source is not UNSET:
         text = canonical_json(replace(shape, source=UNSET))
     return blake2b(text, digest_size=CONTENT_BYTES).digest()
 
 
 def opening_hash(shape: RecordShape) -> bytes:
-    """What the versions of one sitting have in common, however far it has been played when they were written.
+    """A hash that all versions of one sitting have in common, however far it had been played.
 
-    The rules, the players, the event, and what the first deal starts with: its hands, or where there are none its
-    result.
+    It covers the rules, the players, the event and the start of the first deal: its hands, or without them its result.
     """
     return blake2b(canonical_json(_opening_parts(shape)), digest_size=OPENING_BYTES).digest()
 
 
 def is_continuation(longer: bytes, shorter: bytes) -> bool:
-    """Whether one record is another one played on; both are JSON texts of records.
+    """Whether the longer record continues the shorter one; both are JSON texts of records.
 
-    It has the deals of the other and goes beyond: with more deals, or with more of the last one, which the other left
-    in play. Everything else is the same but for `source`.
+    It has the deals of the shorter one and more: further deals, or more of the last deal, which was not over. All the
+    rest but `source` is the same.
     """
     after, before = _decode_shape(longer), _decode_shape(shorter)
     last = len(before.deals) - 1
@@ -66,21 +65,21 @@ def _opening_parts(shape: RecordShape) -> list[Any]:
     return [shape.rules, shape.options or {}, shape.players, shape.event or {}, start]
 
 
-def _is_same_deal(now: DealShape, then: DealShape) -> bool:
-    """Whether a deal is the same, perhaps further on if it was in play."""
-    if not _is_in_progress(then):
-        return canonical_json(now) == canonical_json(then)
-    taken = then.actions or ()
+def _is_same_deal(after: DealShape, before: DealShape) -> bool:
+    """Whether a deal is the same, or continues the one that was in play."""
+    if not _is_in_progress(before):
+        return canonical_json(after) == canonical_json(before)
+    taken = before.actions or ()
     return (
-        canonical_json(_without_play(now)) == canonical_json(_without_play(then))
-        and (now.actions or ())[: len(taken)] == taken
+        canonical_json(_without_play(after)) == canonical_json(_without_play(before))
+        and (after.actions or ())[: len(taken)] == taken
     )
 
 
-def _has_grown(now: DealShape, then: DealShape) -> bool:
-    """Whether the same deal has more actions now, or was in play and has ended."""
-    more = len(now.actions or ()) > len(then.actions or ())
-    return _is_in_progress(then) and (more or not _is_in_progress(now))
+def _has_grown(after: DealShape, before: DealShape) -> bool:
+    """Whether a deal in play has more actions now, or has ended."""
+    more = len(after.actions or ()) > len(before.actions or ())
+    return _is_in_progress(before) and (more or not _is_in_progress(after))
 
 
 def _is_in_progress(deal: DealShape) -> bool:

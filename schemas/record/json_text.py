@@ -1,4 +1,4 @@
-"""The JSON text of a record: why a text is not JSON, field names that stand twice, and its deals as undecoded text."""
+"""The JSON text of a record: why a text is not JSON, duplicate field names, and its deals as undecoded text."""
 
 import codecs
 import json
@@ -19,7 +19,7 @@ _VALUE_SIGNS: Final = (b",", b"[", b"{")
 
 _TOO_LONG: Final = Text(
     f"expected a record of at most {limits.RECORD_BYTES} bytes",
-    f"記録は{limits.RECORD_BYTES}バイト以下でなければなりません",
+    f"棋譜は{limits.RECORD_BYTES}バイト以下でなければなりません",
 )
 _TOO_LONG_TO_EXPLAIN: Final = Text(
     "expected another form, found a text too long to list its problems"
@@ -27,7 +27,7 @@ _TOO_LONG_TO_EXPLAIN: Final = Text(
     "形式に合っていません"
     f"（{limits.EXPLAINED_BYTES}バイトまたは値{limits.EXPLAINED_VALUES}個を超えるため、誤りの箇所は示せません）",
 )
-_EMPTY: Final = Text("expected a record, found nothing at all", "記録が必要ですが、何もありません")
+_EMPTY: Final = Text("expected a record, found nothing at all", "棋譜が必要ですが、何も書かれていません")
 _BYTE_ORDER_MARK: Final = Text(
     "expected UTF-8 without a byte order mark, found one", "BOMなしのUTF-8が必要ですが、BOMが付いています"
 )
@@ -39,7 +39,7 @@ _DUPLICATE: Final = Text("expected this field once, found it twice", "この項�
 
 
 class NotJson(ValueError):
-    """A text that is no JSON document; `text` says why and where."""
+    """A text that is not a JSON document; `text` says why and where."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
@@ -47,26 +47,29 @@ class NotJson(ValueError):
 
 
 class Document(NamedTuple):
-    """What a text holds, and whether any object in it names a field twice."""
+    """The value of a JSON text, and whether any object in it has duplicate names."""
 
     value: object
-    doubled: bool
+    has_duplicates: bool
 
 
 class _DuplicateKeys(dict[str, Any]):
-    """An object that names some fields twice; it has the last value of each."""
+    """An object in whose text some names stand twice; it has the last value of each."""
 
     names: tuple[str, ...]
 
 
 def parse_json(data: bytes) -> Document:
-    """The document in the text. Raises `NotJson`. NaN and numbers out of reach are left to the fields."""
-    doubled: list[_DuplicateKeys] = []
+    """The document in the text. Raises `NotJson`.
+
+    NaN is accepted, and numbers that are too large become infinite: the checks of the fields refuse both.
+    """
+    duplicates: list[_DuplicateKeys] = []
 
     def build(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         value = dict(pairs)
         if len(value) < len(pairs):
-            doubled.append(value := _with_duplicate_keys(pairs))
+            duplicates.append(value := _with_duplicate_keys(pairs))
         return value
 
     try:
@@ -75,26 +78,26 @@ def parse_json(data: bytes) -> Document:
         raise NotJson(_malformed_text(error)) from error
     except RecursionError as error:
         raise NotJson(_TOO_DEEP) from error
-    return Document(value, bool(doubled))
+    return Document(value, bool(duplicates))
 
 
 def find_duplicate_keys(document: object) -> Iterator[Finding]:
     """The fields that were written twice, anywhere in a document."""
-    waiting: list[tuple[Path, object]] = [((), document)]
-    while waiting:
-        path, value = waiting.pop()
+    pending: list[tuple[Path, object]] = [((), document)]
+    while pending:
+        path, value = pending.pop()
         if isinstance(value, _DuplicateKeys):
             yield from (Finding((*path, name), _DUPLICATE) for name in value.names)
         if isinstance(value, dict):
-            waiting.extend(((*path, name), inner) for name, inner in value.items())
+            pending.extend(((*path, name), inner) for name, inner in value.items())
         elif isinstance(value, list):
-            waiting.extend(((*path, place), inner) for place, inner in enumerate(value))
+            pending.extend(((*path, place), inner) for place, inner in enumerate(value))
 
 
 def _with_duplicate_keys(pairs: list[tuple[str, Any]]) -> _DuplicateKeys:
     value = _DuplicateKeys(pairs)
-    often = Counter(name for name, _ in pairs)
-    value.names = tuple(name for name in value if often[name] > 1)
+    counts = Counter(name for name, _ in pairs)
+    value.names = tuple(name for name in value if counts[name] > 1)
     return value
 
 
@@ -120,14 +123,14 @@ def _decode_utf8(data: bytes) -> str:
 
 
 def _count_values(data: bytes) -> int:
-    """At least as many as the values of a JSON text; an object or a list of one value counts as two."""
+    """An upper bound of the number of values in a JSON text."""
     return sum(map(data.count, _VALUE_SIGNS))
 
 
 def _parse_int(digits: str) -> int | float:
     try:
         return int(digits)
-    except ValueError:  # more digits than Python is willing to read
+    except ValueError:  # more digits than Python converts
         return math.inf
 
 
@@ -141,7 +144,7 @@ def _malformed_text(error: json.JSONDecodeError) -> Text:
     )
 
 
-_find_escaped_colons: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u003[aA]").findall
+_find_escaped_colons: Final = re.compile(rb"(\\+)u003[aA]").findall
 
 
 def has_unique_keys(text: bytes, data: bytes) -> bool:
@@ -150,8 +153,8 @@ def has_unique_keys(text: bytes, data: bytes) -> bool:
     Every field needs a colon, and only the first of two equal names is dropped: then the text has fewer of them.
     """
     colons = data.count(b":")
-    if b"\\" in data:
-        colons += len(_find_escaped_colons(data))
+    if b"\\" in data:  # an even number of backslashes is no escape of what follows
+        colons += sum(len(backslashes) % 2 for backslashes in _find_escaped_colons(data))
     return colons == text.count(b":")
 
 
@@ -186,7 +189,7 @@ def _check_json(text: bytes) -> None:
 
 
 def relative_to_deal(deal: int, refused: RecordRefused) -> RecordRefused:
-    """What is wrong with the deal of this number, counted from 1, its places seen from the deal alone."""
+    """The refusal of the record with the places in this deal, numbered from 1, counted from the deal itself."""
     place = json_pointer((_DEALS, deal - 1))
     return RecordRefused(_relative_problem(place, problem) for problem in refused.problems)
 
@@ -214,5 +217,5 @@ def is_object(value: object) -> TypeGuard[dict[str, Any]]:
 
 
 def is_list(value: object) -> TypeGuard[list[Any]]:
-    """Whether a JSON value is a list; importers may write tuples."""
+    """Whether a JSON value is a list; in plain values of importers it may be a tuple."""
     return isinstance(value, list | tuple)

@@ -18,9 +18,9 @@ from schemas.record.errors import A_LIST, one_of
 from schemas.record.struct_reader import expects
 
 NAME_PATTERN: Final = r"\A(?=[^\n]*\S)[^\x00-\x1f\x7f-\x9f\ud800-\udfff]*\Z"
-"""A name has something to see and no control characters."""
+"""A name has a visible character and no control characters."""
 PROSE_PATTERN: Final = r"\A[^\x00\ud800-\udfff]*\Z"
-"""Free text has no character that files and pages cannot hold."""
+"""Free text has no NUL and no surrogates, which files and pages cannot hold."""
 
 RECORD_FORMAT: Final = "daifu/1"
 
@@ -134,7 +134,7 @@ class RawResult(TypedDict, total=False):
 
 
 class RawDeal(TypedDict, total=False):
-    """One deal; which fields are needed is said by the record format, section 1."""
+    """One deal; section 1 of the record format says which fields are required."""
 
     seats: list[int]
     places: list[int] | None
@@ -163,15 +163,15 @@ class RawRecord(TypedDict):
 
 
 def player_id(player: str | RawPlayer) -> str:
-    """The id of a player entry: a plain string is its own."""
+    """The id of a player entry: a plain string is its own id."""
     return player if isinstance(player, str) else player["id"]
 
 
 def player_name(player: str | RawPlayer) -> str:
-    """The name of a player entry: a plain string is its own."""
+    """The name of a player entry: a plain string is its own name."""
     return player if isinstance(player, str) else player["name"]
 
 
 def is_name(value: object) -> bool:
-    """Whether a JSON value can be somebody's name."""
+    """Whether a JSON value can be the name of a player."""
     return isinstance(value, str) and len(value) <= limits.NAME_LENGTH and re.match(NAME_PATTERN, value) is not None

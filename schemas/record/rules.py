@@ -1,4 +1,4 @@
-"""The rules of a record: its profile under its options, cached for the next record that chooses the same."""
+"""The rules of a record: its profile under its options, cached for the next record with the same choice."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -20,20 +20,20 @@ _OPTIONS_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
 def rules_for(name: str, options: Options) -> Rules:
-    """The rules of a profile; equal choices, however they are written, give the same object as long as it is kept.
+    """The rules of a profile with these options; equal choices give the same object as long as it is cached.
 
-    Raises `InvalidRecord` for an unknown profile, and for options that it does not take or that go beyond the limits.
+    Raises `InvalidRecord` for an unknown profile, and for options that it does not take or that exceed the limits.
     """
     if CACHE_USAGE.bytes > limits.CACHE_BYTES:
         clear_cache()
-    written = _OPTIONS_ENCODER.encode(options)
-    if len(written) > limits.CACHED_OPTIONS_BYTES:
-        return _cached_rules.__wrapped__(name, _canonical_options.__wrapped__(name, written))
-    return _cached_rules(name, _canonical_options(name, written))
+    encoded = _OPTIONS_ENCODER.encode(options)
+    if len(encoded) > limits.CACHED_OPTIONS_BYTES:
+        return _cached_rules.__wrapped__(name, _canonical_options.__wrapped__(name, encoded))
+    return _cached_rules(name, _canonical_options(name, encoded))
 
 
 def clear_cache() -> None:
-    """Keep nothing that was read: rules with their actions go with the last record that was read under them."""
+    """Empty all caches of what was read; rules live on as long as a record refers to them."""
     _canonical_options.cache_clear()
     _cached_rules.cache_clear()
     for profile in PROFILES.values():
@@ -42,7 +42,7 @@ def clear_cache() -> None:
 
 
 def check_options(profile: Profile, options: Options) -> Iterator[Finding]:
-    """Options that the profile does not have, values that they do not take, or choices that exclude each other."""
+    """The options that the profile does not have, wrong values of options, and choices that exclude each other."""
     findings = list(islice(_check_each_option(profile, options), limits.PROBLEMS))
     yield from findings
     conflict = None if findings else profile.conflict(_with_defaults(profile, options))
@@ -66,7 +66,7 @@ def _with_defaults(profile: Profile, options: Options) -> Options:
 
 @lru_cache(limits.CACHED_CHOICES)
 def _canonical_options(name: str, options: bytes) -> bytes:
-    """All options of a profile where these were chosen, written so that equal choices are equal."""
+    """All options of a profile where these were chosen, encoded so that equal choices give equal bytes."""
     profile = PROFILES.get(name)
     if profile is None:
         raise InvalidRecord(name)

@@ -20,6 +20,7 @@ from msgspec.inspect import (
     EnumType,
     FloatType,
     IntType,
+    ListType,
     LiteralType,
     Metadata,
     NoneType,
@@ -84,7 +85,7 @@ class StructReader(Generic[Shape]):
             document = parse_json(data)
         except NotJson as reason:
             return [Problem("", reason.text)]
-        duplicates = find_duplicate_keys(document.value) if document.doubled else ()
+        duplicates = find_duplicate_keys(document.value) if document.has_duplicates else ()
         found = islice(chain(duplicates, self._mismatches.find(document.value)), limits.PROBLEMS)
         return [finding.problem for finding in sort_findings(found)]
 
@@ -98,20 +99,19 @@ class MismatchFinder:
 
     def find(self, value: object) -> Iterator[Finding]:
         """Every mismatch in the value, each with its place."""
-        return self._find(self._shape, value, None)
+        return self._find(self._shape, value)
 
-    def _find(self, shape: Type, value: object, want: Text | None) -> Iterator[Finding]:
+    def _find(self, annotated: Type, value: object, want: Text | None = None) -> Iterator[Finding]:
         """The mismatches between a value and a type; `want` replaces the description of the type."""
+        shape, want = _unwrapped(annotated, want)
         match shape:
-            case Metadata():
-                yield from self._find(shape.type, value, _described(shape) or want)
             case UnionType():
                 yield from self._find_in_union(shape.types, value, want)
             case StructType() if is_object(value):
                 yield from self._find_in_struct(shape, value)
             case DictType() if is_object(value):
                 yield from self._find_in_dict(shape, value)
-            case VarTupleType() if is_list(value):
+            case VarTupleType() | ListType() if is_list(value):
                 yield from self._find_in_list(shape, value)
             case CustomType():
                 yield from self._find_in_custom(shape.cls, value)
@@ -123,7 +123,7 @@ class MismatchFinder:
         fields = {field.encode_name: field for field in shape.fields}
         for name, field in fields.items():
             if name in value:
-                yield from (finding.under(name) for finding in self._find(field.type, value[name], None))
+                yield from (finding.under(name) for finding in self._find(field.type, value[name]))
             elif field.required:
                 yield Finding((name,), MISSING)
         known = [*fields] if shape.tag_field is None else [shape.tag_field, *fields]
@@ -138,23 +138,27 @@ class MismatchFinder:
             yield Finding((), mismatch_text(_sized(_OBJECT_SIZE, shape), len(value)))
             return
         for name, item in value.items():
-            yield from (finding.under(name) for finding in self._find(shape.key_type, name, None))
-            yield from (finding.under(name) for finding in self._find(shape.value_type, item, None))
+            key = int(name) if isinstance(shape.key_type, IntType) and _is_whole_number(name) else name
+            yield from (finding.under(name) for finding in self._find(shape.key_type, key))
+            yield from (finding.under(name) for finding in self._find(shape.value_type, item))
 
-    def _find_in_list(self, shape: VarTupleType, value: Sequence[object]) -> Iterator[Finding]:
+    def _find_in_list(self, shape: VarTupleType | ListType, value: Sequence[object]) -> Iterator[Finding]:
         if not _has_length(shape, value):
             yield Finding((), mismatch_text(_sized(_LIST_SIZE, shape), len(value)))
             return
+        inner, want = _unwrapped(shape.item_type)
+        kind = _KINDS.get(type(inner))
         for place, item in enumerate(value):
-            yield from (finding.under(place) for finding in self._find(shape.item_type, item, None))
+            if kind is None or not kind.accepts(inner, item):
+                yield from (finding.under(place) for finding in self._find(inner, item, want))
 
     def _find_in_union(self, members: Sequence[Type], value: object, want: Text | None) -> Iterator[Finding]:
         """The mismatches with the only member that takes objects or lists, or that no member takes the value."""
         if is_object(value) and (structs := [one for one in members if isinstance(one, StructType)]):
             yield from self._find_in_structs(structs, value)
-        elif is_list(value) and (lists := [one for one in members if isinstance(one, VarTupleType)]):
+        elif is_list(value) and (lists := [one for one in members if isinstance(one, VarTupleType | ListType)]):
             yield from self._find_in_list(lists[0], value)
-        elif all(any(self._find(member, value, None)) for member in members):
+        elif all(any(self._find(member, value)) for member in members):
             yield Finding((), mismatch_text(want or _want_any(members), value))
 
     def _find_in_structs(self, structs: Sequence[StructType], value: dict[str, Any]) -> Iterator[Finding]:
@@ -182,20 +186,24 @@ class MismatchFinder:
             yield Finding((), error.text)
 
 
-def _described(shape: Metadata) -> Text | None:
-    """What a type says itself that it expects."""
-    return (shape.extra or {}).get(_EXPECTED)
+def _is_whole_number(text: str) -> bool:
+    return re.fullmatch(r"0|-?[1-9][0-9]{0,17}", text) is not None
+
+
+def _unwrapped(shape: Type, want: Text | None = None) -> tuple[Type, Text | None]:
+    """A type without its annotations, and what these say that it expects."""
+    while isinstance(shape, Metadata):
+        want = (shape.extra or {}).get(_EXPECTED) or want
+        shape = shape.type
+    return shape, want
 
 
 def _want(shape: Type) -> Text:
     """What values of a type are: as the type says itself, or as it follows from the type and its bounds."""
-    match shape:
-        case Metadata():
-            return _described(shape) or _want(shape.type)
-        case UnionType():
-            return _want_any(shape.types)
-        case _:
-            return _KINDS[type(shape)].want(shape)
+    shape, want = _unwrapped(shape)
+    if want is not None:
+        return want
+    return _want_any(shape.types) if isinstance(shape, UnionType) else _KINDS[type(shape)].want(shape)
 
 
 def _want_any(members: Sequence[Type]) -> Text:
@@ -217,10 +225,14 @@ def _is_number(shape: IntType | FloatType, value: object) -> bool:
 
 
 def _is_text(shape: StrType, value: object) -> bool:
-    return isinstance(value, str) and _has_length(shape, value) and re.search(shape.pattern or "", value) is not None
+    return (
+        isinstance(value, str)
+        and _has_length(shape, value)
+        and (shape.pattern is None or re.search(shape.pattern, value) is not None)
+    )
 
 
-def _has_length(shape: StrType | DictType | VarTupleType, value: Sequence[object] | dict[str, Any]) -> bool:
+def _has_length(shape: StrType | DictType | VarTupleType | ListType, value: Sequence[object] | dict[str, Any]) -> bool:
     low, high = shape.min_length or 0, shape.max_length
     return low <= len(value) and (high is None or len(value) <= high)
 
@@ -245,7 +257,7 @@ def _bounded(number: Text, shape: IntType | FloatType) -> Text:
     return number if high is None else Text(f"{number.en} of at most {high}", f"{high}以下の{number.ja}")
 
 
-def _sized(size: Text, shape: StrType | DictType | VarTupleType) -> Text:
+def _sized(size: Text, shape: StrType | DictType | VarTupleType | ListType) -> Text:
     """A text, a list or an object, with the bounds of its length."""
     low, high = shape.min_length or 0, shape.max_length
     if high is None:
@@ -286,5 +298,6 @@ _KINDS: Final[Mapping[type[Type], _Kind]] = {
     StructType: _Kind(lambda _shape, _value: False, lambda _shape: AN_OBJECT),
     DictType: _Kind(lambda _shape, _value: False, lambda _shape: AN_OBJECT),
     VarTupleType: _Kind(lambda _shape, _value: False, lambda _shape: A_LIST),
+    ListType: _Kind(lambda _shape, _value: False, lambda _shape: A_LIST),
 }
 """The kinds of type that structs here are made of."""

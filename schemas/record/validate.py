@@ -186,7 +186,7 @@ def find_problems_in_text(data: bytes) -> list[Problem]:
         document = parse_json(data)
     except NotJson as reason:
         return [Problem("", reason.text)]
-    duplicates = find_duplicate_keys(document.value) if document.doubled else ()
+    duplicates = find_duplicate_keys(document.value) if document.has_duplicates else ()
     problems = [finding.problem for finding in islice(duplicates, limits.PROBLEMS)]
     return [*problems, *find_problems(document.value)][: limits.PROBLEMS]
 

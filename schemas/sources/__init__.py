@@ -1,1 +1,1 @@
-"""From a path to the bytes of one record: folders, gzip, formats, lines; and foreign logs to and from records."""
+"""Reads records from files, folders and streams in any format, and writes them in any format."""

@@ -1,4 +1,4 @@
-"""An item converted into a record, from JSON or from a foreign log, and a record written in any format."""
+"""Converts an item, JSON or a foreign log, into a record, and writes a record in any format."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -32,7 +32,7 @@ _IMPORTERS: Final[dict[str, Callable[[Iterable[str], str], ImportedRecord]]] = {
 
 
 class RecordWithNotices(NamedTuple):
-    """A record that was read, and what people should be told about how it was."""
+    """A record that was read, and notices for people about how it was read."""
 
     record: Record
     notices: list[Text]
@@ -50,7 +50,7 @@ def read_item(item: Item) -> RecordWithNotices:
 
 
 def read_raw_item(item: Item) -> ImportedRecord:
-    """The plain JSON values of an item that is a record, with the notices of its importer. Raises `SourceRefused`."""
+    """The plain JSON values of the record of an item, with the notices of its importer. Raises `SourceRefused`."""
     if item.format in _IMPORTERS:
         return _import_log(item)
     read_item(item)
@@ -59,12 +59,12 @@ def read_raw_item(item: Item) -> ImportedRecord:
 
 
 def refuse_record(place: Item | ForeignLog, refusal: RecordRefused) -> SourceRefused:
-    """The refusal of a record with the place where it stands."""
+    """The refusal of a record with its place: its file and line."""
     return SourceRefused([SourceProblem(place.file, place.line, text, pointer) for pointer, text in refusal.problems])
 
 
 def source_file_name(file: str) -> str:
-    """What the `source` of a record calls the file that it was made from."""
+    """The name of a file in the `source` of a record."""
     return "" if file == STDIN else PurePath(file).name
 
 
@@ -78,9 +78,9 @@ def _import_log(item: Item) -> ImportedRecord:
 
 
 def decode_log(log: ForeignLog) -> Iterator[str]:
-    """The lines of a log with their endings. Raises `SourceRefused` for what is no text, or cannot be read on.
+    """The lines of a log with their endings. Raises `SourceRefused` if it is not text or cannot be read further.
 
-    NUL bytes are no text, but a last line of nothing else passes: `refuse_nul` looks at what it follows.
+    NUL bytes are not text. A last line of only NUL bytes is accepted here: `refuse_nul` checks what it follows.
     """
     try:
         for line in log.lines:
@@ -96,10 +96,9 @@ def decode_log(log: ForeignLog) -> Iterator[str]:
 
 @contextmanager
 def refuse_log_errors(log: ForeignLog, text: Iterator[str]) -> Iterator[None]:
-    """A line inside that is not of its form is `SourceRefused`.
+    """Turn a `LogError` raised inside into `SourceRefused`.
 
-    It may come of damage to the bytes of the file. They are read to their end, for such damage is told instead,
-    wherever it stands.
+    The rest of the text is read first: if the file is damaged, that is reported instead.
     """
     try:
         yield
@@ -111,7 +110,7 @@ def refuse_log_errors(log: ForeignLog, text: Iterator[str]) -> Iterator[None]:
 
 
 def refuse_nul(log: ForeignLog, source: dict[str, Any]) -> None:
-    """Raise `SourceRefused` where NUL bytes stand in the tail of a log, behind a game that was cut."""
+    """Raise `SourceRefused` if the tail of a log, after a truncated game, has NUL bytes."""
     tail: str = source.get("tail", "")
     if NUL in tail:
         line = log.line + source["tail_line"] - 1 + tail.count("\n")
@@ -119,9 +118,9 @@ def refuse_nul(log: ForeignLog, source: dict[str, Any]) -> None:
 
 
 def write_record(item: Item, record: RawRecord, to: str) -> bytes:
-    """The record, which stands at the item, as the bytes of a file in the format `to`.
+    """The record of an item as the bytes of a file in the format `to`.
 
-    Raises `SourceRefused` where the format has no words for it.
+    Raises `SourceRefused`, with the place of the item, for a record that the format cannot hold.
     """
     try:
         return _WRITERS[to](record)

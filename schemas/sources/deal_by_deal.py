@@ -1,4 +1,4 @@
-"""Items and logs of any length read and judged deal by deal, none of which is kept.
+"""Reads and judges items and logs of any length deal by deal, without keeping the deals.
 
 `schemas.judgement` judges a whole record at once.
 """
@@ -28,45 +28,45 @@ if TYPE_CHECKING:
 
 
 class DealWithNotice(NamedTuple):
-    """A deal that was read, and what people should be told about it."""
+    """A deal that was read, and a notice for people about it."""
 
     deal: Deal
     notice: Text | None = None
 
 
 class LogReader:
-    """One pass over a server log: what `reading.read_item` finds in it, but for the limits of a whole record.
+    """Reads a server log in one pass, with the result of `conversion.read_item` but without the limits of a record.
 
-    Raises `Refused`, here and in `deals`.
+    The constructor and `deals` raise `SourceRefused`.
     """
 
     def __init__(self, log: ForeignLog) -> None:
         self._log = log
         self._text = decode_log(log)
         with refuse_log_errors(log, self._text):
-            self._settled = ResolvedLog(self._text, source_file_name(log.file))
-        self._reader = DealByDealReader("uecda", self._settled.log.options, PLAYERS)
+            self._resolved = ResolvedLog(self._text, source_file_name(log.file))
+        self._reader = DealByDealReader("uecda", self._resolved.log.options, PLAYERS)
         self.rules = self._reader.rules
-        self.players = [{"id": player["id"], "name": player["name"]} for player in self._settled.log.players]
+        self.players = [{"id": player["id"], "name": player["name"]} for player in self._resolved.log.players]
 
     def deals(self) -> Iterator[DealWithNotice]:
         """The deals in their order.
 
-        Whether they are a record shows after the last of them: whatever was made of them before may have to be dropped.
+        Only after the last deal is it known whether they are a record; if not, `SourceRefused` is raised then.
         """
         with refuse_log_errors(self._log, self._text):
-            for raw, notice in self._settled.deals():
+            for raw, notice in self._resolved.deals():
                 deal = self._reader.take(raw)
                 if deal is not None:
                     yield DealWithNotice(deal, notice)
         self._finish()
 
     def ending(self) -> list[Text]:
-        """What people should be told about how the log ends; known when `deals` has been read to its end."""
-        return self._settled.ending()
+        """Notices for people about the end of the log; known when `deals` has been read to its end."""
+        return self._resolved.ending()
 
     def _finish(self) -> None:
-        record = self._settled.log.record([])
+        record = self._resolved.log.record([])
         refuse_nul(self._log, record["source"])
         try:
             self._reader.finish(record)
@@ -75,7 +75,7 @@ class LogReader:
 
 
 class JudgedDeal(NamedTuple):
-    """A deal, the report on it, and what people should be told about how it was read."""
+    """A deal, the report on it, and a notice for people about how it was read."""
 
     deal: Deal
     report: DealReport
@@ -83,17 +83,20 @@ class JudgedDeal(NamedTuple):
 
 
 class DealByDealJudge:
-    """An item or a log judged deal by deal, none of which is kept. Raises `Refused`, here and in `deals`."""
+    """Judges an item or a log deal by deal, without keeping the deals.
+
+    The constructor and `deals` raise `SourceRefused`.
+    """
 
     def __init__(self, entry: Item | ForeignLog) -> None:
-        self._reading = LogReader(entry) if isinstance(entry, ForeignLog) else _ItemReader(entry)
-        self.players: Sequence[Player] = self._reading.players
-        self.rules = self._reading.rules.profile.name
-        self._match = Match(self._reading.rules, len(self.players))
+        self._source = LogReader(entry) if isinstance(entry, ForeignLog) else _ItemReader(entry)
+        self.players: Sequence[Player] = self._source.players
+        self.rules = self._source.rules.profile.name
+        self._match = Match(self._source.rules, len(self.players))
 
     def deals(self) -> Iterator[JudgedDeal]:
-        """Each deal with its report. Only where this comes to its end is there a record to report on."""
-        for deal, notice in self._reading.deals():
+        """Each deal with its report; there is a record to report on only if this comes to its end."""
+        for deal, notice in self._source.deals():
             yield JudgedDeal(deal, self._match.play(deal), notice)
 
     @property
@@ -103,16 +106,16 @@ class DealByDealJudge:
 
     @property
     def ranks(self) -> list[int | None]:
-        """The place of each player by them."""
+        """The place of each player by the points so far."""
         return self._match.ranks()
 
     def ending(self) -> list[Text]:
-        """What people should be told about the whole; known when `deals` has been read to its end."""
-        return self._reading.ending()
+        """Notices for people about the whole record; known when `deals` has been read to its end."""
+        return self._source.ending()
 
 
 class _ItemReader:
-    """What a `LogReader` is, for a record that was read at once."""
+    """Hands out the deals of a record that was read at once, with the interface of `LogReader`."""
 
     def __init__(self, item: Item) -> None:
         self._record, self._notices = read_item(item)

@@ -1,4 +1,4 @@
-"""Files, folders and standard input as a sequence of items, read in bounded memory."""
+"""Reads files, folders and standard input as a sequence of items, in bounded memory."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -18,13 +18,13 @@ from schemas.sources.items import (
 from schemas.sources.streams import STDIN, BrokenStream, Lines, open_stream
 
 ENDINGS: Final = (".json", ".ndjson", ".jsonl", ".log", ".dat")
-"""How the names of the files end that a folder is searched for; each may be followed by `.gz`."""
+"""Endings of the files that are read from a folder; each may be followed by `.gz`."""
 
 
 def expand_paths(paths: Iterable[str]) -> list[str | SourceProblem]:
-    """The files that these paths name, folders searched through in the order of their names.
+    """The files that the paths name, those in folders sorted by name.
 
-    A folder without games, and one that cannot be looked into, is an `SourceProblem`.
+    A folder without games, or one that cannot be read, is a `SourceProblem`.
     """
     return [
         file
@@ -34,7 +34,7 @@ def expand_paths(paths: Iterable[str]) -> list[str | SourceProblem]:
 
 
 def total_size(files: Iterable[str | SourceProblem]) -> int | None:
-    """How many bytes these files have; None where that cannot be told beforehand."""
+    """The number of bytes of the files; None if it is not known beforehand."""
     try:
         return sum(os.stat(file).st_size for file in files if isinstance(file, str))  # noqa: PTH116
     except (OSError, ValueError):
@@ -44,10 +44,10 @@ def total_size(files: Iterable[str | SourceProblem]) -> int | None:
 def read_items(
     files: Iterable[str | SourceProblem], wanted: str, advance: Callable[[int], None]
 ) -> Iterator[Item | ForeignLog | SourceProblem]:
-    """The records of these files one after the other, and in their place whatever cannot be read; raises nothing.
+    """The records of the files one after the other, and a `SourceProblem` for what cannot be read.
 
-    `wanted` is the format of the files, or `auto`; `advance` is told how many bytes were read each time. A `ForeignLog`
-    has to be read before the next thing is asked for.
+    `wanted` is the format of the files, or `auto`. `advance` is called with the number of bytes after each read. A
+    `ForeignLog` must be read before the next item is taken.
     """
     for file in files:
         if isinstance(file, SourceProblem):
@@ -57,7 +57,7 @@ def read_items(
 
 
 def reopen_log(place: LogFile) -> Iterator[ForeignLog | SourceProblem]:
-    """The log that stands in a file, or why it cannot be read any more; it has to be read before more is asked for."""
+    """The log in a file, or why it cannot be read any more; it must be read before the iterator goes on."""
     try:
         with open_stream(place.path, lambda _count: None) as stream:
             lines = Lines(stream, place.first)
@@ -95,12 +95,12 @@ def _has_game_ending(name: str) -> bool:
 
 
 def _printable(path: str) -> str:
-    """A path as it can be printed, whatever bytes it is made of."""
+    """A path as text that can be printed, with replacements for bytes that are not UTF-8."""
     return os.fsencode(path).decode("utf-8", "replace")
 
 
 def pick_item(file: str, wanted: str, line: int | None) -> Item:
-    """The record that begins at the line, or the only one of the file where no line is named.
+    """The record that begins at the line, or the only record of the file if `line` is None.
 
     Raises `SourceRefused`.
     """

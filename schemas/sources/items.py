@@ -1,6 +1,6 @@
-"""A file split into items: its format, told from how it begins, and one record a line or the whole file as one.
+"""Splits a file into items: detects its format, and takes each line or the whole file as a record.
 
-A server log is not split: it is handed on with its lines.
+A server log is not split: it is passed on with its lines.
 """
 
 import re
@@ -22,7 +22,7 @@ FORMATS: Final = (DAIFU, UECDA, FUJIGOKORO)
 
 
 class Item(NamedTuple):
-    """One record as it stands in a file: where it begins (the line from 1), the format it is in, and its bytes."""
+    """A record in a file: the file, the line where it begins (from 1), its format, and its bytes."""
 
     file: str
     line: int
@@ -31,10 +31,10 @@ class Item(NamedTuple):
 
 
 class ForeignLog(NamedTuple):
-    """A foreign log, which may be of any length: where it begins, and its lines, which can be taken once.
+    """A foreign log of any length: where it begins, and its lines, which can be taken once.
 
-    They are there only until the next thing is taken from the source. `path` is the file that the log is all of, as the
-    system knows it; `file` is that as people read it.
+    The lines must be taken before the next item of the source. `path` is the path of the file if the log is all of it,
+    `file` its name for people.
     """
 
     file: str
@@ -44,7 +44,7 @@ class ForeignLog(NamedTuple):
 
 
 class LogFile(NamedTuple):
-    """A log that anybody may open: what people call its file, its path, and which line the first of the path is."""
+    """A log that can be opened again: the name of its file for people, its path, and the number of its first line."""
 
     file: str
     path: str
@@ -52,9 +52,9 @@ class LogFile(NamedTuple):
 
 
 class SourceProblem(NamedTuple):
-    """Something that cannot be read: where, and what was expected there.
+    """A problem of a source: where it is, and what was expected there.
 
-    `line` is 0 where it is the file itself; `pointer` leads to the field of a record, as in RFC 6901.
+    `line` is 0 for a problem of the file itself; `pointer` is the JSON pointer (RFC 6901) to a field of a record.
     """
 
     file: str
@@ -64,7 +64,7 @@ class SourceProblem(NamedTuple):
 
 
 class SourceRefused(ValueError):
-    """Something that is no record; `reasons` are all that were found."""
+    """A source without a record that can be read; `reasons` are all problems that were found."""
 
     def __init__(self, reasons: list[SourceProblem]) -> None:
         super().__init__("; ".join(reason.expected.en for reason in reasons))
@@ -76,13 +76,13 @@ _UECDA_START: Final = re.compile(rb"%(?:-----|[0-9]{5,})%")
 
 
 class _RecordStart(msgspec.Struct):
-    """What a line is that is a record by itself."""
+    """The field that tells that a line is a record."""
 
     format: object
 
 
 def detect_format(lines: Lines) -> str | None:
-    """The format of a file that begins with these lines; None if it is none of ours."""
+    """The format of a file that begins with these lines; None if it is unknown."""
     first = lines.peek()
     if first.lstrip().startswith(b"{"):
         return DAIFU
@@ -94,10 +94,10 @@ def detect_format(lines: Lines) -> str | None:
 
 
 def has_record_per_line(file: str, lines: Lines) -> bool:
-    """Whether each line is a record: the name says so, or one of the first two lines is an object with a `format`.
+    """Whether each line is a record: by the name of the file, or if one of its first two lines is a record.
 
-    A file that opens with a brace alone is one record over several lines, whatever its name. Nobody writes one over
-    several lines of which the first is too long to be read.
+    A file whose first line is a single brace is one record over several lines, whatever its name. A first line that is
+    too long to be read is taken as a record of its own.
     """
     first = lines.peek()
     if first.strip() == b"{":
@@ -119,7 +119,7 @@ _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def split_file(file: str, lines: Lines, wanted: str) -> Iterator[Item | ForeignLog | SourceProblem]:
-    """The records of a file, in the format `wanted` or in the one that it begins like."""
+    """The records of a file, in the format `wanted` or in the detected one."""
     lines.skip_blank()
     line = lines.number + 1
     if not lines.peek():
@@ -137,12 +137,12 @@ def split_file(file: str, lines: Lines, wanted: str) -> Iterator[Item | ForeignL
 
 
 def log_as_item(log: ForeignLog) -> Item | SourceProblem:
-    """A log as one item, if it is not longer than a record may be."""
+    """A log as one item, or the problem that it is longer than a record may be."""
     return _read_whole(log.file, log.lines, UECDA)
 
 
 def split_lines(file: str, lines: Lines) -> Iterator[Item | SourceProblem]:
-    """Each line as a record of its own; those that hold nothing are none."""
+    """Each line as a record, but for blank lines."""
     for line in lines:
         if lines.is_cut(line):
             yield SourceProblem(file, lines.number, messages.too_long(lines.longest))
@@ -151,7 +151,7 @@ def split_lines(file: str, lines: Lines) -> Iterator[Item | SourceProblem]:
             yield Item(file, lines.number, DAIFU, line)
 
 
-def _read_whole(file: str, lines: Lines, found: str) -> Item | SourceProblem:
+def _read_whole(file: str, lines: Lines, form: str) -> Item | SourceProblem:
     begin = lines.number + 1
     parts: list[bytes] = []
     size = 0
@@ -163,4 +163,4 @@ def _read_whole(file: str, lines: Lines, found: str) -> Item | SourceProblem:
                 return SourceProblem(file, begin, messages.TOO_LONG)
     except BrokenStream as broken:
         return SourceProblem(file, lines.number, broken.expected)
-    return Item(file, begin, found, b"".join(parts))
+    return Item(file, begin, form, b"".join(parts))

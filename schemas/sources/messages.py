@@ -1,4 +1,4 @@
-"""What is said about sources that cannot be read, in both languages."""
+"""Messages about sources that cannot be read, in both languages."""
 
 import errno
 from typing import Final
@@ -8,7 +8,7 @@ from schemas.foreign_log import LogError
 from schemas.record import limits
 
 NUL_IN_PATH: Final = Text("expected a path without a NUL character", "NUL文字のないパスが必要です")
-NOTHING: Final = Text("expected games, found nothing", "棋譜が必要ですが、中身がありません")
+NOTHING: Final = Text("expected games, found nothing", "棋譜が必要ですが、何も書かれていません")
 TRUNCATED_GZIP: Final = Text(
     "expected more of this gzip file, found its end", "gzipファイルの続きが必要ですが、途中で終わっています"
 )
@@ -23,8 +23,8 @@ _SYSTEM: Final = {
         "ファイルかフォルダーが必要ですが、この名前のものはありません",
     ),
     errno.EACCES: Text(
-        "expected something readable, found no permission to read it",
-        "読めるものが必要ですが、読み取りの許可がありません",
+        "expected a file or folder that can be read, found no permission to read it",
+        "読み取れるファイルかフォルダーが必要ですが、読み取りの許可がありません",
     ),
     errno.EISDIR: Text("expected a file, found a folder", "ファイルが必要ですが、フォルダーです"),
 }
@@ -38,7 +38,7 @@ NUL_BYTE: Final = Text("expected text, found a NUL byte", "テキストが必要
 
 
 def too_long(most: int) -> Text:
-    """A record of more than so many bytes."""
+    """The problem of a record of more than `most` bytes."""
     size = f"{most >> 20} MiB" if most % (1 << 20) == 0 else f"{most} B"
     return Text(
         f"expected a record of at most {size}, found a longer one",
@@ -50,7 +50,7 @@ TOO_LONG: Final = too_long(limits.RECORD_BYTES)
 
 
 def no_games(endings: tuple[str, ...]) -> Text:
-    """A folder in which nothing is named like a game."""
+    """The problem of a folder without a file of these endings."""
     known = ", ".join(endings)
     return Text(
         f"expected a folder with games ({known}, each maybe with .gz), found none",
@@ -59,7 +59,7 @@ def no_games(endings: tuple[str, ...]) -> Text:
 
 
 def no_format(line: bytes) -> Text:
-    """A file that begins like none of the formats."""
+    """The problem of a file that begins like none of the formats."""
     return expected(
         "a record ({ …), a UECda log (%-----%…) or a FujiGokoro file (player …)",
         "棋譜（{ …）、UECdaのログ（%-----%…）、FujiGokoroのファイル（player …）のどれか",
@@ -68,24 +68,24 @@ def no_format(line: bytes) -> Text:
 
 
 def broken_gzip(error: Exception) -> Text:
-    """Bytes that begin like gzip and do not go on so."""
+    """The problem of damaged gzip data."""
     return Text(
         f"expected sound gzip data, found damage ({error})", f"正しいgzipデータが必要ですが、壊れています（{error}）"
     )
 
 
 def not_utf8(byte: int) -> Text:
-    """A byte that is no part of a UTF-8 text."""
+    """The problem of a byte that is not UTF-8."""
     return Text(f"expected UTF-8, found the byte 0x{byte:02x}", f"UTF-8が必要ですが、0x{byte:02x}のバイトがあります")
 
 
 def log_error_text(error: LogError) -> Text:
-    """What the reader of a foreign log says, its line left out."""
+    """The message of the reader of a foreign log, without the line."""
     return Text(f"expected {error.expected.en}: {error.what.en}", f"{error.expected.ja}が必要です：{error.what.ja}")
 
 
 def not_writable(name: str, reason: Text) -> Text:
-    """A record that a format cannot hold."""
+    """The problem of a record that a format cannot hold."""
     return Text(
         f"expected a record that the format {name} can hold: {reason.en}",
         f"形式{name}で表せる棋譜が必要です：{reason.ja}",
@@ -93,8 +93,8 @@ def not_writable(name: str, reason: Text) -> Text:
 
 
 def system_error(error: OSError) -> Text:
-    """What the operating system says against reading a file."""
+    """The message of the operating system about a file that cannot be read."""
     return _SYSTEM.get(error.errno or 0) or Text(
-        f"expected something readable, but the system says: {error.strerror or error}",
-        f"読めるものが必要ですが、システムのエラーです（{error.strerror or error}）",
+        f"expected a file or folder that can be read, found a system error: {error.strerror or error}",
+        f"読み取れるファイルかフォルダーが必要ですが、システムのエラーが起きました（{error.strerror or error}）",
     )

@@ -1,4 +1,4 @@
-"""Files as streams of bytes and lines: opened, unpacked where they are gzipped, with their progress reported."""
+"""Opens files as streams of bytes and lines, decompresses gzip, and reports the progress of reading."""
 
 import gzip
 import io
@@ -23,19 +23,19 @@ _BLOCK: Final = 1 << 16
 
 
 class ByteSource(Protocol):
-    """What bytes are read from: a file, or standard input."""
+    """A source of bytes: a file, or standard input."""
 
     def read(self, size: int, /) -> bytes:
         """The next `size` bytes, fewer only at the end."""
         ...
 
     def read1(self, size: int, /) -> bytes:
-        """At most `size` bytes, as soon as there are any."""
+        """At most `size` bytes, as soon as some are available."""
         ...
 
 
 class LineSource(Protocol):
-    """What lines are read from."""
+    """A source of lines."""
 
     def readline(self, size: int, /) -> bytes:
         """The next line with its ending, or its first `size` bytes. May raise `BrokenStream`."""
@@ -43,7 +43,7 @@ class LineSource(Protocol):
 
 
 class BrokenStream(Exception):
-    """A stream that cannot be read on; `expected` says why."""
+    """A stream that cannot be read further; `expected` says why."""
 
     def __init__(self, expected: Text) -> None:
         super().__init__(expected.en)
@@ -51,9 +51,9 @@ class BrokenStream(Exception):
 
 
 class ProgressReader(io.RawIOBase):
-    """The bytes of a stream; `advance` is told how many each time some are read. Closing this leaves the stream open.
+    """The bytes of a stream; `advance` is called with the number of bytes after each read.
 
-    `head` are its first two bytes, as far as it has so many.
+    `head` are the first two bytes, fewer if the stream is shorter. Closing the reader leaves the stream open.
     """
 
     def __init__(self, stream: ByteSource, advance: Callable[[int], None]) -> None:
@@ -62,11 +62,11 @@ class ProgressReader(io.RawIOBase):
         self.head = self._ahead = stream.read(len(_GZIP))
 
     def readable(self) -> bool:
-        """Whether it can be read, as `io` asks: always."""
+        """True: `io.BufferedReader` asks for this."""
         return True
 
     def readinto(self, buffer: "WriteableBuffer", /) -> int:
-        """Fill the buffer with what comes next, at most to its end; how many bytes came."""
+        """Read the next bytes into the buffer. Returns their number."""
         room = memoryview(buffer)
         data = self._ahead or self._stream.read1(len(room))
         self._ahead = b""
@@ -76,7 +76,7 @@ class ProgressReader(io.RawIOBase):
 
 
 class _TranslatingStream:
-    """A stream that says in our words why it cannot be read on."""
+    """A stream that raises `BrokenStream` when it cannot be read further."""
 
     def __init__(self, stream: LineSource) -> None:
         self._stream = stream
@@ -88,10 +88,10 @@ class _TranslatingStream:
 
 @contextmanager
 def open_stream(path: str, advance: Callable[[int], None]) -> Iterator[LineSource]:
-    """The bytes of a file or of standard input, unpacked where they begin like gzip.
+    """The lines of a file or of standard input, decompressed if it begins like gzip.
 
-    What of a file was not read when it is closed counts as read. Raises `BrokenStream`, here and while the bytes are
-    read.
+    When the file is closed, `advance` is called with the number of bytes that were not read. Opening and reading raise
+    `BrokenStream`.
     """
     with _translate_errors(), _open_file(path, advance) as file:
         watched = ProgressReader(file, advance)
@@ -120,7 +120,7 @@ def _standard_input() -> ByteSource:
 
 @contextmanager
 def _translate_errors() -> Iterator[None]:
-    """Whatever the system or gzip have to say against reading on is `BrokenStream`."""
+    """Turn errors of the system and of gzip into `BrokenStream`."""
     try:
         yield
     except EOFError as error:
@@ -132,9 +132,9 @@ def _translate_errors() -> Iterator[None]:
 
 
 class Lines:
-    """The lines of a stream with their endings, none longer than `longest`: what is longer comes cut off.
+    """The lines of a stream with their endings; a line longer than `longest` is cut off.
 
-    `number` is that of the line taken last; the first line is number 1, or what it is said to be.
+    `number` is that of the line taken last; the first line has the number `first`.
     """
 
     def __init__(self, stream: LineSource, first: int = 1, longest: int = limits.RECORD_BYTES) -> None:
@@ -144,13 +144,13 @@ class Lines:
         self.number = first - 1
 
     def peek(self, place: int = 0) -> bytes:
-        """The next line, or the one so many places further; nothing where the stream has ended."""
+        """The line `place` lines after the next one, empty after the end of the stream."""
         while len(self._ahead) <= place:
             self._ahead.append(self._read())
         return self._ahead[place]
 
     def take(self) -> bytes:
-        """The next line, or nothing at the end of the stream."""
+        """The next line, empty at the end of the stream."""
         self.number += 1
         return self._ahead.popleft() if self._ahead else self._read()
 
@@ -158,16 +158,16 @@ class Lines:
         return iter(self.take, b"")
 
     def skip_blank(self) -> None:
-        """Take the lines that hold nothing, up to one that does."""
+        """Take the blank lines up to the next line that is not blank."""
         while (line := self.peek()) and line.isspace():
             self.take()
 
     def is_cut(self, line: bytes) -> bool:
-        """Whether this is more than a line may have, its ending not counted."""
+        """Whether the line was cut off because it is too long, its ending not counted."""
         return len(line) > self.longest and not (line.endswith(b"\n") and len(line) == self.longest + 1)
 
     def skip_rest(self, line: bytes) -> None:
-        """Read over the rest of a line that came cut off."""
+        """Skip the rest of a line that was cut off."""
         while line and not line.endswith(b"\n"):
             line = self._stream.readline(1 << 16)
 

@@ -1,4 +1,4 @@
-"""What a figure is: its group, the counters that it is made of, its name, and families of figures."""
+"""The definition of a figure: its group, its counters, its name; and families of figures."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
@@ -72,19 +72,19 @@ KINDS: Final[Mapping[str, Text]] = {
 HIGH: Final = "high"
 LOW: Final = "low"
 NEITHER_END: Final = ""
-"""Which end of a leaderboard is its top; most figures have no better end, and the highest stand first."""
+"""The better end of a leaderboard. Most figures have none, and the highest stand first."""
 
 THOUSAND: Final = 1000
-"""Points are counted in thousandths, faults are told for so many actions."""
+"""Points are counted in thousandths, and faults are shown for 1,000 actions."""
 
 
 class Figure(NamedTuple):
     """One figure.
 
-    `numerator`, `denominator` and `squares` are names of counters, or of sums of counters (`sums.py`). `unit`: of a
-    mean, a spread and a total, how many of what was counted make one; of a frequency, for how many of the denominator
-    it is told. `squares` is the sum of the squares of what was counted (of an amount, of what came at once); of a part,
-    the variance of the whole.
+    `numerator`, `denominator` and `squares` are names of counters, or of sums of counters (`sums.py`). `unit` is
+    how many of what was counted make one (mean, spread, total), or the number of the denominator that a frequency is
+    shown for. `squares` is the sum of the squares of what was counted (of an amount, of the lots); of a part, the
+    variance of the whole.
     """
 
     id: str
@@ -100,14 +100,14 @@ class Figure(NamedTuple):
 
 
 PartName = Callable[[str], Text | None]
-"""What a part of an id is called; None where it is no such part."""
+"""The name of a part of an id; None where it is no such part."""
 
 
 class Family(NamedTuple):
-    """Figures that differ in one part or two: one for each title, seat, kind of set, code of a fault.
+    """Figures that differ in one or two parts: one for each title, seat, kind of set, code of a fault.
 
-    The texts of `pattern` have such parts in angle brackets (`turn.<from>.<to>`); `words` say what each part is called.
-    A member is shown where it has been counted.
+    The texts of `pattern` have these parts in angle brackets (`turn.<from>.<to>`); `words` name them. A member is shown
+    where it has been counted.
     """
 
     pattern: Figure
@@ -118,9 +118,9 @@ class Family(NamedTuple):
         return self._parts(self.pattern.id, id) is not None
 
     def member_for(self, counter: str) -> Figure | None:
-        """The member that is shown where this counter has been counted; None where it leads to none of the family.
+        """The member that is shown where this counter has been counted, or None.
 
-        That is the denominator where it is the member's own, so that none out of twenty is shown, and else the
+        The counter is the denominator where each member has its own, so that 0 out of 20 is shown, and otherwise the
         numerator.
         """
         pattern = self.pattern
@@ -129,7 +129,7 @@ class Family(NamedTuple):
         return None if parts is None else self._with(parts)
 
     def _parts(self, pattern: str, name: str) -> dict[str, str] | None:
-        """What stands in the place of each part in angle brackets."""
+        """The values of the parts in angle brackets, or None where the name does not fit the pattern."""
         expected, found = pattern.split("."), name.split(".")
         if len(expected) != len(found):
             return None

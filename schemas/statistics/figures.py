@@ -14,7 +14,7 @@ Figures = dict[str, Value]
 
 
 def player_figures(rules: str, counts: Counts) -> Figures:
-    """All figures of a player under a profile; of families, those that his counters know of.
+    """All figures of a player under a profile; of families, the members that have been counted.
 
     Raises `KeyError` where there is no profile of this name.
     """
@@ -30,7 +30,7 @@ def player_figure(rules: str, counts: Counts, id: str) -> Value:
 
 
 def pair_figures(rules: str, counts: Counts) -> Figures:
-    """How one player did against another, from the counters of the two seen by the one."""
+    """The figures of one player against another, from the counters of the two as the first one sees them."""
     return compute_figures(pair_plan(rules), counts)
 
 
@@ -46,7 +46,7 @@ def compute_figures(plan: Plan, counts: Counts) -> Figures:
 
 
 def add_sums(plan: Plan, counts: Counts) -> dict[str, Number]:
-    """The counters, and beside them the sums and the variances that they come to."""
+    """The counters with their sums and variances."""
     sums: dict[str, Number] = dict(counts)
     for name, parts in plan.sums:
         sums[name] = sum([times * sums[part] for part, times in parts if part in sums])
@@ -66,11 +66,11 @@ RULE: Final = "rule."
 
 
 class ProfileFigures(msgspec.Struct, frozen=True):
-    """What all deals of a profile together say.
+    """The figures of all deals of a profile.
 
-    `figures` are those of the deals, then those of all seats; `transitions` lead from the title before a deal to the
-    title after it, a row for each title that anybody has begun with; `hardest` are the rules, those broken
-    most often first, with the faults for 1,000 actions.
+    `figures` are those of the deals, then those of all seats. `transitions` lead from the title before a deal to the
+    title after it, with a row for each title before. `hardest` are the rules with their faults for 1,000 actions, those
+    broken most often first.
     """
 
     figures: Figures
@@ -79,7 +79,7 @@ class ProfileFigures(msgspec.Struct, frozen=True):
 
 
 def table_figures(rules: str, tables: Counts, seats: Counts) -> ProfileFigures:
-    """What the counters of the deals of a profile, and those of all its seats added up, come to.
+    """The figures of a profile, from the counters of its deals and those of all its seats.
 
     Raises `KeyError` where there is no profile of this name.
     """
@@ -96,7 +96,7 @@ def table_figures(rules: str, tables: Counts, seats: Counts) -> ProfileFigures:
 
 
 def _transition_matrix(plan: Plan, seats: Counts) -> dict[str, Figures]:
-    """The figures of turns as rows and columns; what never came stands there as none of so many."""
+    """The figures of turns as rows and columns; a turn that never came is 0 out of its denominator."""
     sums = add_sums(plan, seats)
     rows: dict[str, Figures] = {}
     for id, figure in plan.figures.items():

@@ -14,7 +14,7 @@ HALF_Z_SQUARED: Final = Z_SQUARED / 2
 QUARTER_Z_SQUARED: Final = Z_SQUARED / 4
 
 LEAST_FOR_DEVIATION_INTERVAL: Final = 3
-"""From fewer deals than these, a spread has no upper end worth showing."""
+"""With fewer values than these, the upper end for a spread would be meaningless."""
 
 Interval = tuple[float, float]
 
@@ -22,7 +22,7 @@ Interval = tuple[float, float]
 def proportion_interval(count: float, total: float) -> Interval:
     """Wilson's score interval for `count` out of `total`, where 0 <= count <= total and total > 0.
 
-    It never leaves 0 to 1, and says something sensible even where nothing or everything was counted.
+    It stays between 0 and 1, and is meaningful also for none or all of `total`.
     """
     whole = total + Z_SQUARED
     middle = (count + HALF_Z_SQUARED) / whole
@@ -31,9 +31,9 @@ def proportion_interval(count: float, total: float) -> Interval:
 
 
 def frequency_interval(count: float, total: float) -> Interval:
-    """The score interval for events that may come several times in one of `total`, as Poisson had it.
+    """The Poisson score interval for events that may come several times in one of `total`.
 
-    Where they are rare it agrees with Wilson's, but it is not bound to 1: one action can have two faults.
+    For rare events it agrees with Wilson's, but its end may exceed 1: one action can have two faults.
     """
     middle = count + HALF_Z_SQUARED
     reach = Z * sqrt(count + QUARTER_Z_SQUARED)
@@ -41,10 +41,10 @@ def frequency_interval(count: float, total: float) -> Interval:
 
 
 def amount_interval(total: float, squares: float, count: float) -> Interval:
-    """For what comes in lots of several, such as cards: the lots are the events, and some are larger than others.
+    """The interval for what comes in lots, such as cards: the lots are the events, and they differ in size.
 
-    `squares` is the sum of the squares of the lots, 0 where each came by itself. There are taken to be as many lots of
-    one size as vary as much.
+    `squares` is the sum of the squares of the lots, or 0 where all came one by one. The lots are replaced by lots of
+    one size with the same variance.
     """
     lot = squares / total if squares else 1.0
     low, high = frequency_interval(total / lot, count)
@@ -52,7 +52,7 @@ def amount_interval(total: float, squares: float, count: float) -> Interval:
 
 
 def mean_interval(total: float, squares: float, count: float) -> Interval:
-    """Around the mean of `count` > 1 values with this sum and sum of squares, by their sample variance."""
+    """The interval around the mean of `count` > 1 values with this sum and sum of squares, by their sample variance."""
     mean = total / count
     reach = Z * sqrt(squared_deviations(total, squares, count) / (count - 1) / count)
     return mean - reach, mean + reach
@@ -64,9 +64,9 @@ def part_mean_reach(variance: float, count: float) -> float:
 
 
 def deviation_interval(total: float, squares: float, count: float) -> Interval:
-    """Around the standard deviation of these values, at least `LEAST_FOR_DEVIATION_INTERVAL` of them.
+    """The interval around the standard deviation of at least `LEAST_FOR_DEVIATION_INTERVAL` values.
 
-    The quantiles of chi-square are taken as Wilson and Hilferty approximate them.
+    It uses the chi-square quantiles of Wilson and Hilferty.
     """
     distances = squared_deviations(total, squares, count)
     return sqrt(distances / _chi_square(count - 1, Z)), sqrt(distances / _chi_square(count - 1, -Z))
@@ -78,7 +78,7 @@ def standard_deviation(total: float, squares: float, count: float) -> float:
 
 
 def squared_deviations(total: float, squares: float, count: float) -> float:
-    """The sum of the squared distances from the mean; whole numbers up to the one division, so that nothing is lost."""
+    """The sum of the squared distances from the mean. Whole numbers stay exact up to the division."""
     return (squares * count - total * total) / count
 
 

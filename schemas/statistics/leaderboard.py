@@ -11,7 +11,7 @@ from schemas.statistics.values import Value
 
 
 class LeaderboardEntry(NamedTuple):
-    """A player's line: his place among those listed, his id, and his value with the number of his deals."""
+    """A player of a leaderboard: place, id, number of deals, and value."""
 
     place: int
     player: str
@@ -20,10 +20,10 @@ class LeaderboardEntry(NamedTuple):
 
 
 def rank_players(rules: str, id: str, players: Iterable[tuple[str, Counts]]) -> list[LeaderboardEntry]:
-    """The players in the order of a figure, best first; those of whom it is not known are left out.
+    """The players in the order of a figure, best first, without those who have no value.
 
-    The highest value is first, or the lowest where the figure says that low is better. Of equal values the one whose
-    interval promises more is first, then the smaller id; equal values share their place. Raises `KeyError` where a
+    The highest value is first, or the lowest where low is better. Of equal values the one with the better end of its
+    interval is first, then the smaller id; equal values share their place. Raises `KeyError` where a
     player of this profile has no such figure.
     """
     low = player_plan(rules).figures[id].better == LOW
@@ -45,6 +45,6 @@ def _has_value(value: Value) -> bool:
 
 
 def _sort_key(value: Value, player: str, *, low: bool) -> tuple[float, float, str]:
-    """Smaller stands first; a value without interval promises nothing."""
+    """The key to sort by, the smallest first; of equal values, one without an interval is last."""
     sign, promise = (1, value.high) if low else (-1, value.low)
     return sign * (value.value or 0.0), float("inf") if promise is None else sign * promise, player

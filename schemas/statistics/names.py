@@ -1,4 +1,4 @@
-"""What the parts of a figure's id are called: a title, a place, a kind of set, the code of a fault."""
+"""The names of the parts of a figure's id: a title, a place, a kind of set, the code of a fault."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -44,7 +44,7 @@ EFFECTS: Final[Mapping[str, Text]] = {
     "H3": Text("heart 3s on a joker", "ハーツの3返し"),
     "lock": Text("suit locks", "縛り"),
 }
-"""What cards and sets do, by the names of the counters."""
+"""The effects of cards and sets, by the names of the counters."""
 
 ROLES: Final[Mapping[str, Text]] = {
     "declarer": Text("declarer", "デクレアラー"),
@@ -52,10 +52,10 @@ ROLES: Final[Mapping[str, Text]] = {
     "defender": Text("defender", "守備側"),
     "solo": Text("declarer alone", "パートナーなしのデクレアラー"),
 }
-"""The parts in Big A."""
+"""The roles in Big A."""
 
 CALLS: Final[Mapping[str, Text]] = {"up": Text("up", "上"), "down": Text("down", "下")}
-"""What may be called on jacks."""
+"""The calls on jacks."""
 
 STRENGTHS: Final = frozenset("0123456789")
 DEALER: Final = Text("dealer", "ディーラー")
@@ -69,7 +69,7 @@ def number(part: str) -> Text | None:
 
 
 def distance(part: str) -> Text | None:
-    """How far behind the dealer somebody sits, 0 being the dealer."""
+    """A distance from the dealer, 0 being the dealer."""
     if part == "0":
         return DEALER
     behind = number(part)
@@ -77,12 +77,12 @@ def distance(part: str) -> Text | None:
 
 
 def title_or_none(part: str) -> Text | None:
-    """A title, or none where others have one."""
+    """A title, or no title where others have one."""
     return NO_TITLE if part == "none" else TITLE_NAMES.get(part)
 
 
 def card_count(part: str) -> Text | None:
-    """A number of cards, or more than are counted one by one."""
+    """A number of cards, or more than are counted separately."""
     return MORE_CARDS if part == "more" else number(part)
 
 

@@ -13,18 +13,17 @@ from schemas.statistics.sums import Sum, Variance, names_of_sums, sums_of, varia
 from schemas.statistics.values import Formula
 
 GROUPS_OF_ALL_SEATS: Final = frozenset({TITLES, SEATS, HANDS, BEFORE, DEALER, ROLES})
-"""What a profile as a whole tells of all its seats together."""
+"""The groups of figures that a profile shows of all its seats together."""
 
 PlanRow = tuple[str, Formula, str, str, str, int]
-"""A figure to be reckoned: its id, its formula, and the names and the unit that go into it."""
+"""A figure to be computed: id, formula, the names of its counters, and the unit."""
 
 
 class Plan(NamedTuple):
     """The figures of one profile.
 
-    `figures` are all, by id, and so are their `rows`. `fixed` are always reckoned; `members` of families only where the
-    counter that stands before them has been counted. `sums` and `variances` are named, each with
-    what goes into it; `made` are the names of both.
+    `figures` and `rows` are by id. `fixed` figures are always computed, `members` of families only where the counter
+    before them has been counted. `sums` and `variances` come with what goes into them; `made` are the names of both.
     """
 
     figures: Mapping[str, Figure]
@@ -50,7 +49,7 @@ def table_plan(rules: str) -> Plan:
 
 @cache
 def seats_plan(rules: str) -> Plan:
-    """The figures of all seats together: what seat, title, dealer, role and hand are worth."""
+    """The figures of all seats together, by seat, title, dealer, role and hand."""
     return _plan_for_counters(counters_of(rules, SEAT), groups=GROUPS_OF_ALL_SEATS)
 
 
@@ -78,7 +77,7 @@ def _is_in_groups(figure: Figure, groups: frozenset[str] | None) -> bool:
 
 
 def _countable(figures: Iterable[Figure], names: Collection[str]) -> list[Figure]:
-    """Those of which everything that they are made of is among these counters, or a sum of them."""
+    """The figures whose numerator and denominator are among these counters or their sums."""
     known = {"", *names, *names_of_sums(names)}
     return [figure for figure in figures if known.issuperset({figure.numerator, figure.denominator})]
 
@@ -112,7 +111,7 @@ def find_pair_figure(id: str) -> Figure:
 
 
 def player_figure_catalogue(rules: str) -> Mapping[str, Figure]:
-    """By id, all that a player of this profile can have: what a leaderboard can be made of."""
+    """The figures by id that a player of this profile can have, which are those of leaderboards."""
     return player_plan(rules).figures
 
 

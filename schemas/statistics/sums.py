@@ -1,6 +1,6 @@
-"""Sums and variances of counters, which figures use like counters, and what they are for people.
+"""Sums and variances of counters, which figures use like counters, with their descriptions.
 
-The counter `place.3`, for example, goes into the sum `places` three times.
+For example, the counter `place.3` goes into the sum `places` three times.
 """
 
 from collections import deque
@@ -20,7 +20,7 @@ Sum = tuple[str, tuple[Part, ...]]
 """The name of a sum, and the counters that go into it."""
 
 Variance = tuple[str, tuple[str, str, str]]
-"""The name of a variance, and of what sum, what sum of squares and how many it is."""
+"""The name of a variance, and the names of the sum, the sum of squares and the number of its values."""
 
 NONE: Final = "none"
 """No place, in the name of a counter."""
@@ -33,28 +33,28 @@ PLAIN_SUMS: Final[Mapping[str, str]] = {
     "partners": "teams",
     "opponents": "teams",
 }
-"""Counters that go into a sum once, each for itself."""
+"""Counters that go into a sum once."""
 
 VARIANCES: Final[Mapping[str, tuple[str, str, str]]] = {
     "points_variance": ("points", "points_squared", "scored"),
     "standing_variance": ("standing", "standing_squared", "deals"),
 }
-"""Sample variances of all that was measured, and what they need."""
+"""Sample variances, and the counters that they need."""
 
 
 def sums_of(counters: Iterable[str]) -> tuple[Sum, ...]:
-    """All sums that can be made of these counters, each with what goes into it, and how many times.
+    """All sums that can be made of these counters, each with its parts.
 
-    What goes into a sum may be a sum itself, which then stands before it.
+    A part may be a sum itself, which then stands before it.
     """
     sums: dict[str, list[Part]] = {}
-    waiting = deque(counters)
-    while waiting:
-        counter = waiting.popleft()
+    queue = deque(counters)
+    while queue:
+        counter = queue.popleft()
         for name, times in _sums_with(counter):
             if name not in sums:
                 sums[name] = []
-                waiting.append(name)
+                queue.append(name)
             sums[name].append((counter, times))
     return tuple((name, tuple(parts)) for name, parts in sums.items())
 
@@ -79,7 +79,7 @@ def _sums_with(counter: str) -> Iterable[Part]:
 
 
 def variance(total: int, squares: int, count: int) -> float:
-    """The sample variance of so many values with this sum and sum of squares; 0 where it is not known."""
+    """The sample variance of `count` values with this sum and sum of squares; 0 for fewer than two."""
     return (squares * count - total * total) / count / (count - 1) if count > 1 else 0.0
 
 
@@ -90,7 +90,7 @@ def _sums_with_place(place: str) -> Iterable[Part]:
 
 
 def _sums_with_turn(before: str, after: str = "") -> Iterable[Part]:
-    """Deals begun as the one and ended as the other; or, as a sum of these, all that were begun as the one."""
+    """The sums of `turn.<from>.<to>`, and those of the sum `turn.<from>`."""
     if not after:
         return [("turns", 1)]
     sums = {

@@ -1,4 +1,4 @@
-"""The value of a figure, with what it was made of and its interval, and the formulas that make it."""
+"""The value of a figure with its numerator, denominator and interval, and the formulas that compute it."""
 
 from collections.abc import Callable
 from typing import Annotated, Final
@@ -19,28 +19,27 @@ from schemas.statistics.intervals import (
 )
 
 Number = int | float
-"""Whole numbers stay whole, also on the way out."""
+"""Whole numbers stay whole, also in answers."""
 
 
-Numerator = Annotated[Number, Meta(description="What was counted, or summed up.", examples=[31])]
+Numerator = Annotated[Number, Meta(description="The count, or the sum.", examples=[31])]
 Denominator = Annotated[
-    Number, Meta(description="In how many cases.", examples=[124], extra_json_schema={"type": "integer"})
+    Number, Meta(description="The number of cases.", examples=[124], extra_json_schema={"type": "integer"})
 ]
-Quotient = Annotated[float | None, Meta(description="The figure; null where nothing is known.", examples=[0.25])]
+Quotient = Annotated[float | None, Meta(description="The figure; null if nothing is known.", examples=[0.25])]
 LowerEnd = Annotated[
     float | None,
-    Meta(description="The lower end of its 95 % interval; null where too little is known.", examples=[0.18]),
+    Meta(description="The lower end of its 95 % interval; null if too little is known.", examples=[0.18]),
 ]
 UpperEnd = Annotated[
-    float | None, Meta(description="The upper end of the interval; null where too little is known.", examples=[0.33])
+    float | None, Meta(description="The upper end of the interval; null if too little is known.", examples=[0.33])
 ]
 
 
 class Value(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a figure comes to: numerator / denominator = value, and the 95 % interval from `low` to `high`.
+    """The value of a figure: numerator / denominator = value, and the 95 % interval from `low` to `high`.
 
-    `value` is None where nothing is known, the denominator being 0; `low` and `high` are None where the counted
-    deals are too few to tell how far the value can be trusted.
+    `value` is None where the denominator is 0. `low` and `high` are None where there are too few deals for an interval.
     """
 
     numerator: Numerator
@@ -54,17 +53,17 @@ UNKNOWN: Final = Value(0, 0, None, None, None)
 """Nothing was counted."""
 
 Formula = Callable[[Number, Number, Number, int], Value]
-"""Makes a value of numerator, denominator, sum of squares (or variance), and the unit of the figure."""
+"""Computes a value from numerator, denominator, sum of squares (or variance), and the unit of the figure."""
 
 
 def total(count: Number, _denominator: Number, _squares: Number, unit: int) -> Value:
-    """What was counted, with certainty; `unit` of it make one."""
+    """A total, which is exact; `unit` of what was counted make one."""
     exact = _in_units(count, unit)
     return Value(exact, 1, exact, exact, exact)
 
 
 def share(count: Number, denominator: Number, _squares: Number, _unit: int) -> Value:
-    """How many of the denominator the numerator is: a part of them."""
+    """The share of the denominator that the numerator is."""
     if not denominator:
         return UNKNOWN
     low, high = proportion_interval(count, denominator)
@@ -72,7 +71,7 @@ def share(count: Number, denominator: Number, _squares: Number, _unit: int) -> V
 
 
 def frequency(count: Number, denominator: Number, _squares: Number, unit: int) -> Value:
-    """How often something came in `unit` of the denominator, where it may come more than once."""
+    """How often something came for each `unit` of the denominator, in one of which it may come more than once."""
     if not denominator:
         return UNKNOWN if not count else Value(count, 0, None, None, None)
     low, high = frequency_interval(count, denominator)
@@ -80,7 +79,7 @@ def frequency(count: Number, denominator: Number, _squares: Number, unit: int) -
 
 
 def amount(sum_: Number, denominator: Number, squares: Number, unit: int) -> Value:
-    """How much came in one of the denominator, `unit` of what was counted, where it comes several at once."""
+    """How much came for each of the denominator, in units of `unit`, where it may come several at once."""
     if not denominator:
         return UNKNOWN if not sum_ else Value(sum_, 0, None, None, None)
     low, high = amount_interval(sum_, squares, denominator)
@@ -88,7 +87,7 @@ def amount(sum_: Number, denominator: Number, squares: Number, unit: int) -> Val
 
 
 def mean(sum_: Number, denominator: Number, squares: Number, unit: int) -> Value:
-    """The mean of measured values, of which `unit` make one; with an interval from two values on."""
+    """The mean of measured values, in units of `unit`, with an interval from two values on."""
     if not denominator:
         return UNKNOWN
     middle = sum_ / denominator / unit
@@ -99,7 +98,7 @@ def mean(sum_: Number, denominator: Number, squares: Number, unit: int) -> Value
 
 
 def mean_of_part(sum_: Number, denominator: Number, variance: Number, unit: int) -> Value:
-    """The mean of some of the measured values, taken to vary as the whole of them do: by `variance`, 0 if unknown."""
+    """The mean of a part of the measured values, with the variance of all of them; `variance` is 0 if unknown."""
     if not denominator:
         return UNKNOWN
     middle = sum_ / denominator / unit
@@ -112,7 +111,7 @@ def mean_of_part(sum_: Number, denominator: Number, variance: Number, unit: int)
 def portion(sum_: Number, denominator: Number, _squares: Number, unit: int) -> Value:
     """The mean of values from 0 to 1, of which `unit` make 1.
 
-    No such values vary more than those that are either 0 or 1, so the interval of a share is wide enough.
+    Values of 0 and 1 vary most, so the interval of a share is wide enough.
     """
     if not denominator:
         return UNKNOWN

@@ -1,4 +1,4 @@
-"""The logs of the UECda tournament server, to and from records (rules digest, section 2).
+"""Converts logs of the UECda tournament server to and from records (rules digest, section 2).
 
-`importer.import_server_log` makes a record of a log, `writer.write_server_log` a log of a record.
+`importer.import_server_log` reads a log as a record, `writer.write_server_log` writes a record as a log.
 """

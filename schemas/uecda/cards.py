@@ -1,8 +1,8 @@
-"""How the server spells cards, and how a record does.
+"""Converts cards and sets between the spelling of the server and that of records.
 
-The server keeps a set as a table, suits by ranks, and writes what lies there row by row. Besides the thirteen ranks a
-row has a column below the 3 and one above the 2, where only a joker can lie. A fifth row holds the joker of a hand and
-the joker that is the fifth card of a group (U-SET-1).
+The server represents a set as a table of suits by ranks and writes its cards row by row. Besides the thirteen ranks a
+row has a column below the 3 and one above the 2, only for a joker. A fifth row holds the joker of a hand, and the joker
+that is the fifth card of a group (U-SET-1).
 """
 
 import re
@@ -28,7 +28,7 @@ _EDGE_COLUMNS: Final = {"-": BELOW, "+": ABOVE}
 
 
 class Cell(NamedTuple):
-    """A place of the server's table, and whether the joker or the card itself lies there."""
+    """A cell of the server's table, and whether the joker or the card itself is there."""
 
     row: int
     column: int
@@ -110,7 +110,7 @@ def _row(letter: str) -> int:
 
 
 def _record_word(cell: Cell, cells: Sequence[Cell]) -> str:
-    """How a record writes what lies on `cell`, given the whole set."""
+    """The card on a cell as a record writes it, given all cells of the set."""
     natural = {other.column for other in cells if not other.joker}
     if not cell.joker:
         return _natural_word(cell)

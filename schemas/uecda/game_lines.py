@@ -1,6 +1,6 @@
-"""What stands on the lines of a game in a server log, each as the record has it (rules digest, section 2).
+"""Reads the values on the lines of a game in a server log as values of a record (rules digest, section 2).
 
-All of these raise `ReadingError`.
+All readers raise `ReadingError`.
 """
 
 import re
@@ -20,19 +20,19 @@ _POINTS: Final = re.compile("(?:0|[1-9][0-9]{0,17})(?: (?:0|[1-9][0-9]{0,17})){4
 
 
 def game_prefix(number: int, key: str) -> str:
-    """How the line of a game that holds `key` begins."""
+    """The beginning of the line with this key of a game."""
     return f"%{number:05}%{key}% "
 
 
 def read_digits(text: str) -> list[int]:
-    """Each player's digit once."""
+    """The digits of all players, each once."""
     if sorted(text) != [str(digit) for digit in range(PLAYERS)]:
         raise ReadingError(quote_found(text), messages.DIGITS)
     return [int(digit) for digit in text]
 
 
 def read_places(text: str) -> list[int] | None:
-    """Player numbers best first, from each player's rank; none after a reset (U-SEAT-1)."""
+    """Player numbers best first, from each player's rank; None after a reset (U-SEAT-1)."""
     if text == NO_RANKS:
         return None
     ranks = read_digits(text)
@@ -62,7 +62,7 @@ def read_submissions(text: str) -> list[str]:
 
 
 def _tokens(text: str) -> list[str]:
-    """What stands on an exchange or a play line, each with a space before it."""
+    """The words of an exchange or a play line, each of which has a space before it."""
     if text and not text.startswith(" "):
         raise ReadingError(quote_found(text), messages.TWO_SPACES)
     return text.split(" ")[1:]

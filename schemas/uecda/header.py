@@ -1,4 +1,4 @@
-"""The header of a server log: who plays, under which rules (rules digest, section 2 and U-OPT)."""
+"""The header of a server log: the players and the rules (rules digest, section 2 and U-OPT)."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ _ENTRY: Final = re.compile(r"%-----%([A-Za-z0-9_]+)%(?: (.*))?")
 
 @dataclass
 class LogHeader:
-    """A header: its lines word for word, and what the record takes from them."""
+    """A header: its lines, and the values that the record takes from them."""
 
     lines: list[str]
     names: list[str]
@@ -32,7 +32,10 @@ class LogHeader:
 
 
 def read_header(lines: LogLines) -> LogHeader:
-    """The header, up to the first game. Raises `LogError`: no names, or a rule is NO that no option covers."""
+    """The header, up to the first game.
+
+    Raises `LogError` if it has no names, or switches off a rule for which the profile has no option.
+    """
     head = LogHeader([], [], {})
     while lines.peek().startswith(HEADER_START):
         line = lines.take()
@@ -54,16 +57,16 @@ def read_names(text: str) -> list[str]:
 
 
 def players_from_names(names: Sequence[str]) -> list[RawPlayer]:
-    """The players of these names; where names repeat the id is `name#k`, k being the player's digit."""
-    often = Counter(names)
-    ids = [name if often[name] == 1 else f"{name}#{digit}" for digit, name in enumerate(names)]
+    """The players of these names; the id of a repeated name is `name#k`, where k is the player's digit."""
+    counts = Counter(names)
+    ids = [name if counts[name] == 1 else f"{name}#{digit}" for digit, name in enumerate(names)]
     if len(set(ids)) < len(names):
         ids = [f"{name}#{digit}" for digit, name in enumerate(names)]
-    return [RawPlayer(id=one, name=name) for one, name in zip(ids, names, strict=True)]
+    return [RawPlayer(id=player, name=name) for player, name in zip(ids, names, strict=True)]
 
 
 def write_header(names: Sequence[str], options: Options, games: int) -> list[str]:
-    """A header for a record that comes from elsewhere. Raises `WritingError` for a name that a log cannot hold."""
+    """A header for a record from another source. Raises `WritingError` for a name that a log cannot hold."""
     check_player_names(names)
     flags = dict.fromkeys(FIXED_FLAGS, "YES") | dict.fromkeys(IDLE_FLAGS, "NO")
     flags |= {flag: "YES" if options.get(option) else "NO" for flag, option in OPTION_FLAGS.items()}
@@ -72,7 +75,7 @@ def write_header(names: Sequence[str], options: Options, games: int) -> list[str
 
 
 def check_player_names(names: Sequence[str]) -> None:
-    """Refuse names that are empty or hold a space or a line end, for that is what ends a name (`WritingError`)."""
+    """Raise `WritingError` for a name that is empty or has a space or a line end, which would end it in a log."""
     for name in names:
         if not name or set(name) & set(" \r\n"):
             raise WritingError(messages.bad_name(name))

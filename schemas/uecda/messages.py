@@ -1,4 +1,4 @@
-"""What the reader and the writer of server logs say to people, in both languages."""
+"""Messages of the reader and the writer of server logs, in both languages."""
 
 from typing import Final
 
@@ -28,14 +28,14 @@ RULE_SWITCHED_ON: Final = Text(
 ONLY_FOOTER: Final = Text("nothing but footer lines from here on", "ここから先はフッターの行だけ")
 WHOLE_GAME: Final = Text("at least one whole game", "完全な対局が少なくとも1つ")
 
-# What it found instead, where that is no quotation.
-NO_NAMES: Final = Text("the header ends and has not named the players", "プレイヤー名のないままヘッダーが終わる")
+# What it found instead, if that is not a quotation.
+NO_NAMES: Final = Text("the header ends without the names of the players", "ヘッダーにプレイヤー名がない")
 NO_GAME: Final = Text("the file ends before its first game does", "最初の対局が終わる前にファイルが終わる")
 
-# What a foreign format cannot say.
+# What a foreign format cannot hold.
 NO_STAND_IN: Final = Text(
     "the record does not say what the joker stands for",
-    "ジョーカーが何の代わりか記録に書かれていない",
+    "ジョーカーが何の代わりか棋譜に書かれていない",
 )
 FIVE_OF_UECDA: Final = Text(
     "this format holds games of the profile uecda with five players",
@@ -43,7 +43,7 @@ FIVE_OF_UECDA: Final = Text(
 )
 OTHER_HEADER: Final = Text(
     "source.head names other players or options than the record",
-    "source.headのプレイヤーかオプションが記録と違う",
+    "source.headのプレイヤーかオプションが棋譜と違う",
 )
 HANDS_AS_DEALT: Final = Text(
     "this format needs the hands of all five players as dealt",
@@ -51,38 +51,38 @@ HANDS_AS_DEALT: Final = Text(
 )
 ABANDONED: Final = Text("an abandoned deal has no result to write", "中断した回には書くべき結果がない")
 EVERY_PLAY: Final = Text("this format needs every play of a game", "この形式には対局のすべての着手が必要")
-NO_SUCH_ACTION: Final = Text("this format has no such thing", "この形式ではこの行動を表せない")
+NO_SUCH_ACTION: Final = Text("this format has no such action", "この形式ではこの行動を表せない")
 FIVE_POINTS: Final = Text("result.points are not five whole numbers", "result.pointsが5つの整数ではない")
 
 
 def line_beginning(prefix: str) -> Text:
-    """A line that begins so was expected."""
+    """The expectation of a line with this beginning."""
     return Text(f"a line {prefix}…", f"{prefix} で始まる行")
 
 
 def rule_switched_off(flag: str) -> Text:
-    """A rule of the server is switched off."""
+    """The finding that a rule of the server is switched off."""
     return Text(f"the rule {flag} is NO", f"ルール {flag} がNOになっている")
 
 
 def unresolved_exchange(deal: int) -> Text:
-    """The gifts of the rich, which an old server did not write, do not follow from the game."""
+    """The notice that the gifts of the rich, which an old server did not write, do not follow from the game."""
     return Text(
-        f"deal {deal}: the log writes no exchange, and what the rich gave back does not follow from the play",
+        f"deal {deal}: the log has no exchange, and the cards that the rich gave back do not follow from the play",
         f"{deal}回目：ログに交換が書かれておらず、富豪側が返した札は対局の経過からも決まらない",
     )
 
 
 def cut_off(line: int) -> Text:
-    """The file ends within a game."""
+    """The notice that the file ends within a game."""
     return Text(
-        f"the log ends within a game; what stands from line {line} on is kept in source.tail",
+        f"the log ends within a game; the text from line {line} on is kept in source.tail",
         f"ログが対局の途中で終わっている。{line}行目以降はsource.tailに残した",
     )
 
 
 def nul_padding(line: int, count: int) -> Text:
-    """The file ends in NUL bytes where another game was to be written."""
+    """The notice that the file ends with NUL bytes in place of another game."""
     return Text(
         f"the log ends in {count} NUL bytes on line {line}; source.padding keeps their number",
         f"ログの末尾（{line}行目）にNULバイトが{count}個ある。その個数をsource.paddingに残した",
@@ -90,17 +90,17 @@ def nul_padding(line: int, count: int) -> Text:
 
 
 def deal_number(number: int) -> Text:
-    """Where in the record: a deal, counted from 1."""
+    """The place of a deal in the record, counted from 1."""
     return Text(f"deal {number}", f"{number}回目")
 
 
 def action_number(number: int, text: str) -> Text:
-    """Where in a deal: an action, counted from 1."""
+    """The place of an action in a deal, counted from 1."""
     return Text(f"action {number} ({text})", f"{number}番目の行動（{text}）")
 
 
 def other_illegal_play(value: str) -> Text:
-    """The option `illegal_play` is not what it always is in a format."""
+    """The problem that the option `illegal_play` is not the only value that a format has."""
     return Text(
         f"in this format the option illegal_play is always {value!r}",
         f"この形式ではオプションillegal_playは必ず{value}になる",
@@ -108,12 +108,12 @@ def other_illegal_play(value: str) -> Text:
 
 
 def unknown_card(card: str) -> Text:
-    """A card that a foreign format cannot name, as one that nobody knows."""
-    return Text(f"this format has no word for the card {card!r}", f"この形式には「{card}」という札がない")
+    """The problem of a card that the format cannot name, such as an unknown one."""
+    return Text(f"this format cannot write the card {card!r}", f"この形式では「{card}」という札を書けない")
 
 
 def joker_without_rank(joker: str) -> Text:
-    """A joker of which only the suit is given, among cards of several ranks."""
+    """The problem of a joker with only a suit, among cards of several ranks."""
     return Text(
         f"{joker} names no rank, and the other cards do not give one",
         f"{joker}に数字がなく、ほかの札からも決まらない",
@@ -121,17 +121,18 @@ def joker_without_rank(joker: str) -> Text:
 
 
 def bad_name(name: str) -> Text:
-    """A player name that a foreign format cannot hold."""
+    """The problem of a player name that the format cannot hold."""
     return Text(f"the player name {name!r} is empty or has a space in it", f"プレイヤー名「{name}」が空か空白を含む")
 
 
 def not_everybody(field: str) -> Text:
-    """A list that must name all players and does not."""
+    """The problem of a list that must name all players and does not."""
     return Text(f"{field} does not name all five players", f"{field}に5人全員がそろっていない")
 
 
-def bad_source(problem: str) -> Text:
-    """The record's `source` is damaged."""
+def bad_source(problem: Text) -> Text:
+    """The problem of a damaged `source` of the record."""
     return Text(
-        f"source is not as the reader of this format writes it: {problem}", f"sourceの内容がおかしい（{problem}）"
+        f"source is not as the reader of server logs writes it: {problem.en}",
+        f"sourceがサーバーログのものではない（{problem.ja}）",
     )

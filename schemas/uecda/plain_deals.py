@@ -1,4 +1,4 @@
-"""The deals of a uecda record taken apart for the writers of foreign formats."""
+"""The deals of a uecda record as the writers of foreign formats need them, without defaults."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ _NOTATION: Final = uecda_rules({}).notation(PLAYERS)
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """Cards that went from one player to another in the exchange."""
+    """Cards that one player gave to another in the exchange."""
 
     giver: int
     receiver: int
@@ -38,7 +38,7 @@ class Gift:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What a player laid, spelt as in a record, in `time` milliseconds; no cards for a pass."""
+    """The cards that a player laid, spelt as in a record, none for a pass; `time` is in milliseconds."""
 
     player: int
     cards: tuple[str, ...]
@@ -47,7 +47,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class PlainDeal:
-    """A decided deal of five players, nothing left to defaults but the points."""
+    """A decided deal of five players without defaults; `points` are None if they are not written."""
 
     seats: tuple[int, ...]
     places: tuple[int, ...] | None
@@ -59,10 +59,10 @@ class PlainDeal:
 
 
 def plain_deals(record: RawRecord, illegal_play: str) -> Iterator[PlainDeal]:
-    """The deals of the record, for a format in which every faulty play is what the option `illegal_play` calls it.
+    """The deals of a record, for a format whose games are played with this value of the option `illegal_play`.
 
-    Seats and places that are not written are those after the deal before. Raises `WritingError` for whatever no foreign
-    format can say.
+    Seats and places that are not written follow from the deal before. Raises `WritingError` for what no foreign format
+    can hold.
     """
     if record["rules"] != "uecda" or len(record["players"]) != PLAYERS:
         raise WritingError(messages.FIVE_OF_UECDA)
@@ -77,7 +77,7 @@ def plain_deals(record: RawRecord, illegal_play: str) -> Iterator[PlainDeal]:
 
 
 def plain_deal(deal: RawDeal, seats: tuple[int, ...] = ALL_PLAYERS, places: tuple[int, ...] | None = None) -> PlainDeal:
-    """One deal; `seats` and `places` are those of a deal that does not write them. Raises `WritingError`."""
+    """One deal; `seats` and `places` are used if the deal does not write them. Raises `WritingError`."""
     if deal.get("abandoned", False):
         raise WritingError(messages.ABANDONED)
     result = deal.get("result", RawResult())
@@ -142,7 +142,7 @@ def _read_action(text: str) -> Action:
 
 
 def _card_words(meld: Meld) -> tuple[str, ...]:
-    """The cards of a meld as a record writes them, each joker with what it stands for if that was said."""
+    """The cards of a meld as a record writes them, each joker with what it stands for if the record says it."""
     natural = [name for name in meld.names if name != JOKER]
     bare = meld.count - len(natural) - len(meld.stand_ins)
     return (*natural, *(f"{JOKER}={stand_in}" for stand_in in meld.stand_ins), *[JOKER] * bare)

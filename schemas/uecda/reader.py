@@ -1,7 +1,7 @@
 """Reads a server log, game by game (rules digest, section 2).
 
-Plays are kept as they were submitted: which of them the server rejected, and which of its two trick-end rules it used,
-is for the replay to find (U-ILL-1, U-PASS-1).
+Plays are taken as they were submitted: the replay finds which of them the server rejected, and which of its two
+trick-end rules it used (U-ILL-1, U-PASS-1).
 """
 
 import re
@@ -30,10 +30,10 @@ _GAME_LINE: Final = re.compile(r"%([0-9]{5,18})%mibun% .*")
 
 
 class ServerLog:
-    """One pass over a server log: the header at once, then game after game, in memory that does not grow.
+    """Reads a server log in one pass and bounded memory: the header at once, then one game after the other.
 
-    Lines come with their endings. `source` and `tail` are complete when `deals` has been read to its end. Raises
-    `LogError`, here and in `deals`.
+    `lines` have their endings. `source` and `tail` are complete when `deals` has been read to its end. The constructor
+    and `deals` raise `LogError`.
     """
 
     def __init__(self, lines: Iterable[str], file: str = "") -> None:
@@ -47,12 +47,12 @@ class ServerLog:
         self._points: tuple[int, ...] | None = None
 
     def deals(self) -> Iterator[RawDeal]:
-        """The whole games of the log; a file that was cut has a `tail`.
+        """The whole games of the log; a truncated file has a `tail`.
 
-        Raises `LogError` for a malformed line, and where there is no whole game.
+        Raises `LogError` for a malformed line, and if there is no whole game.
         """
         found = False
-        with suppress(CutOff):  # what was begun and not finished is the tail
+        with suppress(CutOff):  # an unfinished game is the tail
             for deal in self._whole_games():
                 found = True
                 yield deal
@@ -62,7 +62,7 @@ class ServerLog:
             raise LogError(len(self.source.head) + 1, messages.NO_GAME, messages.WHOLE_GAME)
 
     def record(self, deals: list[RawDeal]) -> RawRecord:
-        """The record of these deals; what else is in it is complete when `deals` has been read to its end."""
+        """The record of these deals; its other fields are complete when `deals` has been read to its end."""
         record = RawRecord(
             format=RECORD_FORMAT,
             rules="uecda",
@@ -99,12 +99,12 @@ class ServerLog:
         self._lines.mark_complete()
         try:
             self._points_of(number, deal["result"])
-        except CutOff:  # the game is whole with its result; its points follow from that
+        except CutOff:  # the game is whole with its result, from which its points follow
             self.source.points_cut = True
         return deal
 
     def _shows(self, number: int) -> bool:
-        """Old servers leave lines out: the first game shows which, and it holds for the file."""
+        """Whether this game shows which lines the server leaves out: the first game does, for the whole file."""
         return number == self.source.first_game and not self._lines.at_end()
 
     def _next_is(self, number: int, key: str) -> bool:
@@ -116,7 +116,7 @@ class ServerLog:
         return self._value(number, "change_cards", read_gifts) if self.source.exchange_written else []
 
     def _points_of(self, number: int, result: RawResult) -> None:
-        """What the game gave: the difference to the line before, if there is one or the match began here."""
+        """Read the points of the game: the difference to the line before, or to 0 where the match began."""
         if self._shows(number):
             self.source.points_written = self._next_is(number, "points")
         if not self.source.points_written:
@@ -142,7 +142,7 @@ class ServerLog:
             self._lines.mark_complete()
 
     def _take_tail(self) -> None:
-        """Keep what follows the last whole game; where that is nothing but NUL bytes, how many they are."""
+        """Keep what follows the last whole game; of NUL bytes alone, keep only the number."""
         self.tail = self._lines.tail()
         if self.tail is None:
             return

@@ -16,14 +16,14 @@ FiveTotals = Annotated[list[NotNegative], msgspec.Meta(min_length=5, max_length=
 
 
 class ServerLogSource(LogSource, kw_only=True, omit_defaults=True):
-    """The parts of a server log that the record has no other place for.
+    """The parts of a server log for which the record has no other place.
 
-    `points_start` is the points line from which the first difference is counted, absent where the match began there at
-    zero, as game 0 does. Old servers did not write the exchange and the points (`exchange_written`, `points_written`
-    false); a log may have been cut in the points line of its last game, which is whole without (`points_cut`);
-    `unsettled_exchanges` are the deals, by place, whose exchange the replay could not find either. `tail` is
-    what follows the last whole game of a log that was cut, `tail_line` the number of its first line; where that is
-    nothing but NUL bytes, as a crash may leave, `padding` says how many.
+    `points_start` is the points line from which the first difference is counted, absent if the match begins with game 0
+    at zero. Old servers did not write the exchange and the points (`exchange_written`, `points_written` false). A log
+    may be truncated in the points line of its last game, which is whole without it (`points_cut`).
+    `unsettled_exchanges` are the places of the deals whose exchange the replay could not find. `tail` is what follows
+    the last whole game of a truncated log, `tail_line` the number of its first line. If only NUL bytes follow, as after
+    a crash, `padding` is their number.
     """
 
     format: Literal["uecda-log"]

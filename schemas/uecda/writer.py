@@ -1,8 +1,8 @@
 """Writes a record as a server log (rules digest, section 2).
 
-A record that was read from a log gives that log again, byte for byte. One that comes from elsewhere gets a header of
-its own. What the format has no place for and the play does not depend on (times, comments, notes, the event) is left
-out; anything else that it cannot say is refused.
+A record that was read from a log gives that log again, byte for byte. A record from another source gets a new header.
+Values for which the format has no place and on which the play does not depend (times, comments, notes, the event) are
+left out; a record with anything else that the format cannot hold is refused.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ def write_server_log(record: RawRecord) -> str:
 
 
 def server_log_lines(record: RawRecord) -> Iterator[str]:
-    """The lines of the record's server log with their endings, and what a cut log ended with. Raises `WritingError`."""
+    """The lines of the record's server log with their endings, and its tail. Raises `WritingError`."""
     deals = plain_deals(record, illegal_play="pass")
     source = _source_of_record(record)
     cut = source.first_game + len(record["deals"]) - 1 if source.points_cut else None
@@ -35,7 +35,7 @@ def server_log_lines(record: RawRecord) -> Iterator[str]:
 
 
 def _source_of_record(record: RawRecord) -> ServerLogSource:
-    """What the log knew besides the record; made up for a record that came from elsewhere."""
+    """The `source` of a record that was read from a log; a new one for a record from another source."""
     raw = record.get("source", {})
     options = record.get("options", {})
     if raw.get("format") != SOURCE_FORMAT:
@@ -90,7 +90,7 @@ def _game_entries(deal: PlainDeal) -> dict[str, str]:
 
 
 def _points(deal: PlainDeal) -> tuple[int, ...]:
-    """What each player got; where the record does not write it, it follows from the order (U-SCORE-1)."""
+    """The points of each player; if the record does not write them, they follow from the order (U-SCORE-1)."""
     return deal.points or tuple(PLAYERS - deal.order.index(player) for player in ALL_PLAYERS)
 
 

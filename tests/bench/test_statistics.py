@@ -13,7 +13,7 @@ from bench.statistics import ingest, queries, sittings
 from bench.statistics.figures import ReadTimings, measure_statistics, read_figures
 from bench.statistics.ingest import IngestRates, ingest_rates_with_and_without, statistics_off
 from bench.statistics.queries import LEADERBOARD, PLAYER, RATINGS, ROW
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import Author
 from schemas.judgement import judge_json
 
@@ -37,7 +37,7 @@ def test_no_two_sittings_are_alike() -> None:
 
 
 def test_a_store_without_statistics_keeps_the_same_records_and_counts_nothing(tmp_path: Path) -> None:
-    with statistics_off(), closing(Store.open(tmp_path / "test.db")) as store:
+    with statistics_off(), closing(open_store(tmp_path / "test.db")) as store:
         judged = list(islice(sittings.endless_sittings(Random(1)), 2))
         again = [judge_json(sitting.record) for sitting in judged]
         store.add(again, Author())
@@ -49,7 +49,7 @@ def test_a_store_without_statistics_keeps_the_same_records_and_counts_nothing(tm
 def test_statistics_are_counted_again_afterwards(tmp_path: Path) -> None:
     with statistics_off():
         pass
-    with closing(Store.open(tmp_path / "test.db")) as store:
+    with closing(open_store(tmp_path / "test.db")) as store:
         [sitting] = islice(sittings.endless_sittings(Random(1)), 1)
         store.add([judge_json(sitting.record)], Author())
         assert store.statistics.profile(RULES)[0]["deals"] == sitting.facts.deals

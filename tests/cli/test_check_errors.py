@@ -190,11 +190,14 @@ def ordinary_user() -> Iterator[None]:
 
 def test_a_file_without_permission_is_refused(locked: Path) -> None:
     result = daifu("check", locked / "a.json")
-    assert result.stderr == f"{locked}/a.json: expected something readable, found no permission to read it\n"
+    assert (
+        result.stderr
+        == f"{locked}/a.json: expected a file or folder that can be read, found no permission to read it\n"
+    )
     assert result.exit_code == 2
 
 
 def test_files_and_folders_without_permission_do_not_hide_the_others(locked: Path) -> None:
     result = daifu("check", "--json", locked)
     assert printed_sources(result) == [("d.json", 1)]
-    assert re.findall(r"/([^/]+): expected something readable", result.stderr) == ["a.json", "b"]
+    assert re.findall(r"/([^/]+): expected a file or folder that can be read", result.stderr) == ["a.json", "b"]

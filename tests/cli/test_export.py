@@ -18,9 +18,10 @@ from data.store.sqlite.store import Store
 from data.store.values import RecordFilter
 from schemas.judgement import judge_json
 from schemas.parquet.record_tables import TABLES
-from tests.support.command_line import PROJECT_ROOT, command_environment, daifu
+from tests.support.command_line import command_environment, daifu
 from tests.support.markdown import FENCED, read_text
 from tests.support.parquet import rows_in_folder, rows_of
+from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import RESULT_RECORD, document, json_bytes
 from tests.support.stores import ANN
 
@@ -145,7 +146,7 @@ def test_a_folder_that_is_not_empty_is_refused() -> None:
     result = daifu("export", "out")
     assert result.exit_code == 2
     assert result.stderr.splitlines() == [
-        "daifu: expected an empty folder, found out/precious; --replace lets tables of an earlier export be replaced",
+        "daifu: expected an empty folder, found out/precious; --replace replaces tables of an earlier export",
         "try daifu export --help",
     ]
     assert files("out") == ["precious"]
@@ -266,7 +267,7 @@ def test_what_an_export_that_was_killed_left_does_not_hinder_the_next_one() -> N
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "daifu: another export is writing into this folder"),
+        ("en", "daifu: another export is writing to this folder"),
         ("ja", "daifu: このフォルダーには別の書き出しが進行中です"),
     ],
 )

@@ -10,7 +10,7 @@ import pytest
 from click.testing import Result
 from werkzeug.serving import make_server
 
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import READER, SCOREKEEPER, RecordFilter
 from tests.support.command_line import daifu, write_file
 from tests.support.http_app import app_on
@@ -34,7 +34,7 @@ def db(tmp_path: Path) -> Path:
 @pytest.fixture
 def service(db: Path) -> Iterator[str]:
     """The address of a service on that store."""
-    with closing(Store.open(db)) as store:
+    with closing(open_store(db)) as store:
         server = make_server("127.0.0.1", 0, app_on(store), threaded=True)
         Thread(target=server.serve_forever).start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -43,13 +43,13 @@ def service(db: Path) -> Iterator[str]:
 
 
 def token(db: Path, role: str = SCOREKEEPER) -> str:
-    with closing(Store.open(db)) as store:
+    with closing(open_store(db)) as store:
         return store.create_token("Haru", role).secret
 
 
 def stored(db: Path) -> list[tuple[str, str]]:
     """Game and author of each record, the oldest first."""
-    with closing(Store.open(db)) as store:
+    with closing(open_store(db)) as store:
         return [(record.rules, record.author) for record in reversed(store.page(RecordFilter(), None, 100).records)]
 
 

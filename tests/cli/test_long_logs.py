@@ -17,7 +17,6 @@ from schemas.record import limits
 from schemas.sources.files import read_items, reopen_log
 from schemas.sources.items import AUTO, UECDA, ForeignLog, Item, LogFile, SourceProblem
 from tests.support.command_line import (
-    PROJECT_ROOT,
     command_environment,
     daifu,
     daifu_command,
@@ -25,6 +24,7 @@ from tests.support.command_line import (
     run_process,
     write_file,
 )
+from tests.support.project import PROJECT_ROOT
 from tests.support.server_logs import SAMPLE, without_exchanges_and_points
 from tests.support.small_records import LEGAL_RECORD, UECDA_LOG, json_lines
 

@@ -247,8 +247,8 @@ def test_a_line_without_a_record_is_refused(line: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "number", "said"),
     [
-        ("--deal", "2", "--deal: expected 1 to 1, which is what this record has; found 2"),
-        ("--at", "7", "--at: expected 0 to 6, which is what this record has; found 7"),
+        ("--deal", "2", "--deal: this record has 1 to 1, found 2"),
+        ("--at", "7", "--at: this record has 0 to 6, found 7"),
     ],
 )
 def test_a_moment_that_the_record_does_not_have_is_refused(option: str, number: str, said: str) -> None:
@@ -289,7 +289,7 @@ def test_the_stock_of_the_thirteenth_floor_is_counted() -> None:
 
 def test_nobody_has_declared_at_first() -> None:
     found = table_facts("biga", 5, hands=["?*22"] * 4 + ["?*20"], actions=[])
-    assert found["turn"] == "whoever acts first"
+    assert found["turn"] == "the first to act"
     assert "declarer" not in found
 
 

@@ -120,7 +120,7 @@ def test_a_page_is_what_the_service_answers(db: Path) -> None:
 
 
 def test_what_has_still_to_come_is_told() -> None:
-    assert list(answer_notes({"behind": 3}, None, "en")) == ["deals not yet in it: 3"]
+    assert list(answer_notes({"behind": 3}, None, "en")) == ["deals not counted yet: 3"]
     assert list(answer_notes({"behind": 3}, None, "ja")) == ["まだ反映されていない回：3回"]
     assert list(answer_notes({"behind": 0}, None, "en")) == []
 
@@ -215,7 +215,7 @@ def test_a_service_that_is_not_there_is_told_of() -> None:
         ("player Haru --url club", "daifu: --url: expected http://… or https://…, found club"),
         ("ratings", "daifu: --rules is missing"),
         ("players --page 2", "daifu: --page: expected a number up to 1, the last page, found 2"),
-        ("against Haru Haru", "daifu: Nobody plays against himself: both are Haru"),
+        ("against Haru Haru", "daifu: Nobody plays against themselves: both are Haru"),
     ],
 )
 def test_what_cannot_be_done_is_explained(db: Path, call: str, said: str) -> None:

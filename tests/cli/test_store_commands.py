@@ -82,7 +82,7 @@ def test_every_difference_is_told_with_its_place(club: Path) -> None:
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
         "record 1, revision 2: the hash of its content is wrong",
-        "record 2: lists show its deals wrongly",
+        "record 2: the column deals in lists is wrong",
         "2 records, 3 revisions: 2 differences",
     ]
 
@@ -130,7 +130,7 @@ def test_tokens_are_listed_without_their_secrets(db: Path) -> None:
 
 def test_a_revoked_token_is_none_any_more_and_stays_in_the_list(db: Path) -> None:
     secret = make_token(db)
-    assert daifu("token", "revoke", "--db", db, "1").stdout == "token 1 is not valid any more\n"
+    assert daifu("token", "revoke", "--db", db, "1").stdout == "token 1 is no longer valid\n"
     assert Store.open(db).find_token(secret) is None
     assert "Haru" in daifu("token", "list", "--db", db).stdout
 

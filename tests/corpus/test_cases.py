@@ -9,8 +9,7 @@ import pytest
 from replay.deal import DealReport
 from replay.match import Report, replay
 from schemas.record.decode import load_record
-
-CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus"
+from tests.support.project import CORPUS
 
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of known cases is not beside the project")
 

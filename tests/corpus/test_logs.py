@@ -17,12 +17,13 @@ from schemas.record.decode import load_raw_record
 from schemas.record.model import RawDeal
 from schemas.uecda.importer import import_server_log
 from schemas.uecda.writer import write_server_log
+from tests.support.project import CORPUS
 from tests.support.server_logs import judge_as_whole, judge_deal_by_deal
 from tests.support.small_records import unsettled_record
 
-CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "uecda"
+LOG_FOLDER = CORPUS / "uecda"
 
-pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real logs is not beside the project")
+pytestmark = pytest.mark.skipif(not LOG_FOLDER.is_dir(), reason="the corpus of real logs is not beside the project")
 
 
 def open_log(path: Path) -> StringIO:
@@ -34,7 +35,7 @@ def rejected_actions(raw: RawDeal, deal: DealReport) -> list[int]:
     return sorted({fault.action - gifts for fault in deal.faults if fault.action is not None})
 
 
-@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.log.gz")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(LOG_FOLDER.glob("*.log.gz")), ids=lambda path: path.name)
 def test_every_game_of_a_log_ends_as_the_server_wrote(path: Path) -> None:
     raw = import_server_log(open_log(path)).record
     known: list[dict[str, Any]] = json.load(open_log(path.with_name(path.name.replace(".log.", ".expected.json."))))[
@@ -51,7 +52,7 @@ def test_every_game_of_a_log_ends_as_the_server_wrote(path: Path) -> None:
 
 
 def test_a_champion_playing_itself_commits_no_fault() -> None:
-    report = replay(load_raw_record(import_fujigokoro(open_log(CORPUS / "blaux5.dat.gz")).record))
+    report = replay(load_raw_record(import_fujigokoro(open_log(LOG_FOLDER / "blaux5.dat.gz")).record))
     assert report.legal
     assert not any(deal.faults for deal in report.deals)
 
@@ -62,7 +63,7 @@ def cut_log(log: bytes) -> bytes:
     return log[: log.index(b"\n", log.rindex(b"%result% ")) + 1] + bytes(512)
 
 
-@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.log.gz")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(LOG_FOLDER.glob("*.log.gz")), ids=lambda path: path.name)
 def test_a_log_has_the_same_report_deal_by_deal_and_as_a_whole(path: Path) -> None:
     whole = gzip.decompress(path.read_bytes())
     for log in (whole, cut_log(whole)):
@@ -78,7 +79,7 @@ def sorted_gifts(gifts: list[tuple[int, int, list[str]]]) -> list[tuple[int, int
     return sorted((giver, taker, sorted(cards)) for giver, taker, cards in gifts)
 
 
-@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.log.gz")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(LOG_FOLDER.glob("*.log.gz")), ids=lambda path: path.name)
 def test_every_log_shows_its_trick_end_rule(path: Path) -> None:
     expected = "all_but_one" if path.name.startswith("other-trick-end") else "all"
     log = read_log(path)
@@ -88,8 +89,8 @@ def test_every_log_shows_its_trick_end_rule(path: Path) -> None:
 
 
 def test_the_exchange_that_an_old_server_did_not_write_is_found_in_every_game() -> None:
-    record, notices = import_server_log(StringIO(read_log(CORPUS / "no-exchange-written.log.gz"), newline="\n"))
-    known: dict[str, Any] = json.loads(read_log(CORPUS / "no-exchange-written.expected.json.gz"))
+    record, notices = import_server_log(StringIO(read_log(LOG_FOLDER / "no-exchange-written.log.gz"), newline="\n"))
+    known: dict[str, Any] = json.loads(read_log(LOG_FOLDER / "no-exchange-written.expected.json.gz"))
     assert notices == []
     for deal, game in zip(record["deals"], known["games"], strict=True):
         texts = [text.split() for text in deal["actions"] if " give " in text]
@@ -102,20 +103,20 @@ def test_the_exchange_that_an_old_server_did_not_write_is_found_in_every_game() 
 
 
 def test_the_plays_of_a_fujigokoro_file_find_their_players() -> None:
-    text = read_log(CORPUS / "blaux5.dat.gz")
+    text = read_log(LOG_FOLDER / "blaux5.dat.gz")
     record, notices = import_fujigokoro(StringIO(text, newline="\n"))
     assert record["options"] == {"illegal_play": "stands", "trick_end": "all"}
     assert notices == []
     assert write_fujigokoro(record) == text
 
 
-@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.log.gz")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(LOG_FOLDER.glob("*.log.gz")), ids=lambda path: path.name)
 def test_a_server_log_comes_back_byte_for_byte(path: Path) -> None:
     log = read_log(path)
     assert write_server_log(unsettled_record(StringIO(log, newline="\n"))) == log
 
 
-@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.dat.gz")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(LOG_FOLDER.glob("*.dat.gz")), ids=lambda path: path.name)
 def test_a_fujigokoro_record_comes_back_byte_for_byte(path: Path) -> None:
     text = read_log(path)
     file = FujiGokoroFile(StringIO(text, newline="\n"))

@@ -12,13 +12,14 @@ import pytest
 from schemas.judgement import judge_item
 from schemas.sources.items import Item
 from tests.support.http_client import RECORDS, Json
+from tests.support.project import CORPUS
 from tests.support.running_service import assert_store_is_sound, http_client, list_records, run_service, upload_in_bulk
 
-CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "uecda"
+LOG_FOLDER = CORPUS / "uecda"
 FORMATS = {".log.gz": "uecda", ".dat.gz": "fujigokoro"}
-LOGS = sorted(path for path in CORPUS.glob("*.gz") if path.name.endswith(tuple(FORMATS)))
+LOGS = sorted(path for path in LOG_FOLDER.glob("*.gz") if path.name.endswith(tuple(FORMATS)))
 
-pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real logs is not beside the project")
+pytestmark = pytest.mark.skipif(not LOG_FOLDER.is_dir(), reason="the corpus of real logs is not beside the project")
 each_log = pytest.mark.parametrize("path", LOGS, ids=lambda path: path.name)
 
 

@@ -6,9 +6,15 @@ from pathlib import Path
 import pytest
 
 from replay.games.catalogue import PROFILES
-from tests.support.markdown import ROOT, read_text
+from tests.support.markdown import read_text
+from tests.support.project import PROJECT_ROOT
 
-PAGES = [ROOT / "docs" / "architecture.md", ROOT / "CONTRIBUTING.md", ROOT / "README.md", ROOT / "README.ja.md"]
+PAGES = [
+    PROJECT_ROOT / "docs" / "architecture.md",
+    PROJECT_ROOT / "CONTRIBUTING.md",
+    PROJECT_ROOT / "README.md",
+    PROJECT_ROOT / "README.ja.md",
+]
 PACKAGES = ("api", "bench", "daifu", "data", "docs", "replay", "schemas", "tests")
 SECTIONS = {
     "The engine": ["replay", "."],
@@ -40,7 +46,7 @@ def starts_at_root(name: str) -> bool:
 def test_every_path_exists(page: Path) -> None:
     paths = [name for name in named_files(read_text(page)) if starts_at_root(name)]
     assert paths
-    assert [name for name in paths if not (ROOT / name).exists()] == []
+    assert [name for name in paths if not (PROJECT_ROOT / name).exists()] == []
 
 
 @pytest.mark.parametrize("title", SECTIONS)
@@ -48,5 +54,5 @@ def test_every_file_of_a_section_exists(title: str) -> None:
     section = read_text(PAGES[0]).split(f"\n## {title}\n")[1].split("\n## ")[0]
     names = named_files(section)
     assert names
-    folders = [ROOT / folder for folder in SECTIONS[title]]
+    folders = [PROJECT_ROOT / folder for folder in SECTIONS[title]]
     assert [name for name in names if not any((folder / name).exists() for folder in folders)] == []

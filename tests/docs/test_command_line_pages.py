@@ -12,7 +12,8 @@ from api.languages import LANGUAGES
 from api.settings import ALL_SETTINGS
 from schemas.sources.files import ENDINGS
 from schemas.sources.items import FORMATS
-from tests.support.command_line import PROJECT_ROOT, daifu, write_file
+from tests.support.command_line import daifu, write_file
+from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, json_lines
 
 PAGES = {"en": PROJECT_ROOT / "docs" / "command-line.md", "ja": PROJECT_ROOT / "docs" / "command-line.ja.md"}

@@ -10,7 +10,6 @@ import pytest
 from data.rulebooks.rules import load_rulebook, rulebook_names
 from tests.support.markdown import (
     JAPANESE,
-    ROOT,
     blocks,
     documents,
     english_edition,
@@ -20,6 +19,7 @@ from tests.support.markdown import (
     relative_path,
     tables,
 )
+from tests.support.project import PROJECT_ROOT
 
 DOCUMENTS = documents()
 WRITTEN_BY_HAND = [document for document in DOCUMENTS if document.parent.name != "rules"]
@@ -107,4 +107,4 @@ def test_every_rule_that_is_named_is_in_a_rule_book(document: Path) -> None:
 
 @pytest.mark.parametrize("name", ["README.md", "README.ja.md"])
 def test_every_game_is_in_the_table_of_the_first_page(name: str) -> None:
-    assert sorted(ROW_OF_GAME.findall(read_text(ROOT / name))) == sorted(rulebook_names())
+    assert sorted(ROW_OF_GAME.findall(read_text(PROJECT_ROOT / name))) == sorted(rulebook_names())

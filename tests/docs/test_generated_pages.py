@@ -6,7 +6,8 @@ import pytest
 
 from api.reference.pages import pages
 from api.settings import ALL_SETTINGS
-from tests.support.markdown import ROOT, read_text, tables
+from tests.support.markdown import read_text, tables
+from tests.support.project import PROJECT_ROOT
 
 NAMES = (
     "docs/settings.md",
@@ -36,12 +37,12 @@ def test_every_generated_file_is_named_here(made: Mapping[str, str]) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_generated_file_is_up_to_date(made: Mapping[str, str], name: str) -> None:
-    assert read_text(ROOT / name) == made[name]
+    assert read_text(PROJECT_ROOT / name) == made[name]
 
 
 @pytest.mark.parametrize("name", ["docs/service.md", "docs/service.ja.md"])
 def test_the_page_on_the_service_names_only_settings_that_exist(name: str) -> None:
-    named = {word for word in read_text(ROOT / name).replace("`", " ").split() if word.startswith("DAIFU_")}
+    named = {word for word in read_text(PROJECT_ROOT / name).replace("`", " ").split() if word.startswith("DAIFU_")}
     assert named
     assert named <= {setting.variable for setting in ALL_SETTINGS}
-    assert tables(read_text(ROOT / name))
+    assert tables(read_text(PROJECT_ROOT / name))

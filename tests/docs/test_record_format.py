@@ -19,7 +19,8 @@ from schemas.record.model import DealShape, RecordShape, ResultShape
 from schemas.report import report_json
 from schemas.titles import title_name
 from tests.support.games.dalmuti import hidden_hands
-from tests.support.markdown import ROOT, names_in_backticks, read_text, sections, tables
+from tests.support.markdown import names_in_backticks, read_text, sections, tables
+from tests.support.project import PROJECT_ROOT
 from tests.support.reports import judge_deals
 
 
@@ -41,7 +42,7 @@ class Page(NamedTuple):
 
 @pytest.fixture(params=["record-format.md", "record-format.ja.md"])
 def page(request: pytest.FixtureRequest) -> Page:
-    return Page(*sections(read_text(Path(ROOT, "docs", request.param))))
+    return Page(*sections(read_text(Path(PROJECT_ROOT, "docs", request.param))))
 
 
 def fields_in(table: list[list[str]]) -> list[str]:

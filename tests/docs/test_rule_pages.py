@@ -11,9 +11,10 @@ from data.rulebooks.rules import load_rulebook
 from replay.games.catalogue import PROFILES
 from replay.options import Option
 from replay.rules import Profile
-from tests.support.markdown import ROOT, tables
+from tests.support.markdown import tables
+from tests.support.project import PROJECT_ROOT
 
-FOLDER = ROOT / "docs" / "rules"
+FOLDER = PROJECT_ROOT / "docs" / "rules"
 EDITIONS = [
     pytest.param(profile, language, id=page_name(profile.name, language))
     for profile, language in product(PROFILES.values(), (EN, JA))

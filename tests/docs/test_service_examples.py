@@ -15,7 +15,8 @@ from data.store.sqlite.store import Store
 from data.store.values import ADMIN
 from tests.support.examples import CONSOLE, is_curl, run_curl
 from tests.support.http_app import check_against_contract
-from tests.support.markdown import ROOT, Block, blocks, read_text
+from tests.support.markdown import Block, blocks, read_text
+from tests.support.project import PROJECT_ROOT
 from tests.support.samples import SAMPLES_FOLDER
 
 PAIRS = (("docs/service.md", "docs/service.ja.md"), ("docs/tournaments.md", "docs/tournaments.ja.md"))
@@ -43,7 +44,7 @@ class Reader:
 
     def tried(self, page: str) -> list[Exchange]:
         """The requests of the page with their answers."""
-        parts = list(blocks(read_text(ROOT / page)))
+        parts = list(blocks(read_text(PROJECT_ROOT / page)))
         files = {**JULY, **saved(parts)}
         found = []
         for part, following in pairwise([*parts, parts[0]]):
@@ -72,7 +73,7 @@ def is_json(part: Block) -> bool:
 @pytest.fixture
 def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
     """A reader with a service of its own, in the folder of the project."""
-    monkeypatch.chdir(ROOT)
+    monkeypatch.chdir(PROJECT_ROOT)
     store = Store.open(tmp_path / "test.db")
     app = create_app(Settings(), store)
     check_against_contract(app)
@@ -93,7 +94,7 @@ def test_every_answer_is_the_one_shown(reader: Reader, page: str) -> None:
 
 @pytest.mark.parametrize("page", PAIRS[1])
 def test_the_outcome_in_a_tournament_that_is_shown_is_part_of_an_answer(reader: Reader, page: str) -> None:
-    [shown] = [part.text for part in blocks(read_text(ROOT / page)) if part.text.startswith('"landings"')]
+    [shown] = [part.text for part in blocks(read_text(PROJECT_ROOT / page)) if part.text.startswith('"landings"')]
     told = [one.answer["landings"] for one in reader.tried(page) if one.answer and "landings" in one.answer]
     assert told == [json.loads(f"{{{shown}}}")["landings"]]
 
@@ -101,5 +102,7 @@ def test_the_outcome_in_a_tournament_that_is_shown_is_part_of_an_answer(reader: 
 @pytest.mark.parametrize("pair", PAIRS)
 def test_both_languages_show_the_same_requests(pair: tuple[str, str]) -> None:
     """The output of commands is in the language of the page."""
-    one, other = ([part.text for part in blocks(read_text(ROOT / page)) if part.language != CONSOLE] for page in pair)
+    one, other = (
+        [part.text for part in blocks(read_text(PROJECT_ROOT / page)) if part.language != CONSOLE] for page in pair
+    )
     assert one == other

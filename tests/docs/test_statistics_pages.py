@@ -14,11 +14,12 @@ from replay.statistics.catalogue import CATALOGUE
 from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from schemas.statistics.figures import table_figures
 from tests.support.cli_tournaments import CommandScorekeeper
-from tests.support.command_line import PROJECT_ROOT, daifu
-from tests.support.markdown import FENCED, ROOT, read_text, tables
+from tests.support.command_line import daifu
+from tests.support.markdown import FENCED, read_text, tables
 from tests.support.parquet import read_rows
+from tests.support.project import PROJECT_ROOT
 
-PAGES = [ROOT / "docs/statistics.md", ROOT / "docs/statistics.ja.md"]
+PAGES = [PROJECT_ROOT / "docs/statistics.md", PROJECT_ROOT / "docs/statistics.ja.md"]
 PLAYERS, PAIRS, SUMS, COUNTERS = range(1, 5)
 """The tables of the page that come after that of the kinds."""
 

@@ -33,7 +33,8 @@ from data.tournaments.pairing import Quality
 from data.tournaments.settings import Settings, TieBreak
 from data.tournaments.standings.standing import Line
 from schemas.http.json_schema import schemas_of
-from tests.support.markdown import ROOT, blocks, names_in_backticks, read_text, tables
+from tests.support.markdown import blocks, names_in_backticks, read_text, tables
+from tests.support.project import PROJECT_ROOT
 from tests.support.tournaments import TournamentLog, tournament_with_stage
 
 PAGES = ("docs/tournaments.md", "docs/tournaments.ja.md")
@@ -43,7 +44,7 @@ RULE = re.compile(r"ST-[A-Z0-9]+")
 
 @pytest.fixture(params=PAGES)
 def page(request: pytest.FixtureRequest) -> str:
-    return read_text(ROOT / request.param)
+    return read_text(PROJECT_ROOT / request.param)
 
 
 def table_of(page: str, first: str) -> list[list[str]]:
@@ -71,7 +72,7 @@ def test_every_setting_is_described_with_its_option(page: str) -> None:
 
 def test_every_column_has_the_name_of_the_printed_page() -> None:
     for language, name in ((EN, PAGES[0]), (JA, PAGES[1])):
-        table = table_of(read_text(ROOT / name), "place")
+        table = table_of(read_text(PROJECT_ROOT / name), "place")
         assert named_first(table) == [*CSV_COLUMNS, *TIE_COLUMNS]
         called = {names_in_backticks(row[0])[0]: row[1] for row in table}
         assert {field: called[field] for field in ON_THE_PAGE} == {
@@ -116,7 +117,9 @@ def test_every_command_that_is_shown_is_understood(page: str) -> None:
 
 
 def test_every_code_that_is_named_is_one(page: str) -> None:
-    codes = {row[0].strip("`") for table in tables(read_text(ROOT / "docs/tournament-changes.md")) for row in table}
+    codes = {
+        row[0].strip("`") for table in tables(read_text(PROJECT_ROOT / "docs/tournament-changes.md")) for row in table
+    }
     assert set(re.findall(r"[（(]`([a-z]+_[a-z_]+)`[）)]", page)) <= codes
 
 

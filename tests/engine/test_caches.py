@@ -21,7 +21,7 @@ def test_an_action_is_read_once(rules: Rules) -> None:
 
 
 def test_a_marked_action_is_not_kept(rules: Rules) -> None:
-    """Times and comments are told only once; nobody could fill the memory with them."""
+    """Times and comments rarely recur, and would fill the memory."""
     notation = rules.notation(4)
     before = len(notation)
     for time in range(10):

@@ -74,10 +74,10 @@ def test_size_counts_all_cards(drawn: tuple[Alphabet, list[Counter[str]]]) -> No
 
 
 @pytest.mark.parametrize("alphabet", ALPHABETS)
-def test_the_size_of_a_hand_is_told_however_full_it_is(alphabet: Alphabet) -> None:
+def test_the_size_of_a_hand_is_right_however_full_it_is(alphabet: Alphabet) -> None:
     one_of_each = sum(alphabet.one.values())
     assert size(MOST_COPIES * one_of_each) == MOST_COPIES * alphabet.size
-    assert size(255 * one_of_each) == 255 * alphabet.size  # more than a hand may have, but a text can name so many
+    assert size(255 * one_of_each) == 255 * alphabet.size  # more than a hand may have, but a text can name them
 
 
 @given(multisets(1), st.integers(1, 5))

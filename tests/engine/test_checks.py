@@ -1,4 +1,4 @@
-"""In which order a play is checked, that everything wrong with it is told, and that the fast check agrees."""
+"""The order of checks on a play, everything wrong with it, and the fast check that agrees with them."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -16,7 +16,7 @@ from tests.support.positions import opening_tables, walk
 from tests.support.samples import SAMPLES_FOLDER
 
 
-def test_everything_wrong_with_a_play_is_told() -> None:
+def test_everything_wrong_with_a_play_is_reported() -> None:
     hands = ["9", "8 7", "7", "12 12"]
     assert dalmuti.action_faults_in(dalmuti.report_of(hands, "1 9", "4 10 10")) == [
         (1, "card_not_held"),
@@ -25,12 +25,12 @@ def test_everything_wrong_with_a_play_is_told() -> None:
     ]
 
 
-def test_against_the_top_set_only_the_first_thing_is_told() -> None:
+def test_against_the_top_set_only_the_first_breach_is_reported() -> None:
     assert akagiri.action_faults("1 S5 S6 S7", "2 S4 H4") == [(1, "wrong_kind")]
     assert akagiri.action_faults("1 S5 H5", "2 S4") == [(1, "wrong_count")]
 
 
-def test_a_suit_lock_is_told_beside_it() -> None:
+def test_a_suit_lock_is_reported_beside_it() -> None:
     assert uecda.standing_faults("1 S4", "2 S9", "3 H6") == [(2, "not_stronger"), (2, "suit_lock")]
     assert uecda.standing_faults("1 S4", "2 S9", "3 H6 H7 H8") == [(2, "suit_lock"), (2, "wrong_kind")]
 
@@ -50,18 +50,18 @@ def test_cards_that_are_no_set_may_still_be_a_foul_finish() -> None:
     assert theater.fault_places(deal)[1:] == [(0, 1, "finish_foul"), (0, 1, "not_a_combination")]
 
 
-def test_a_player_shut_out_by_his_own_pass_is_told_so_instead_of_out_of_turn() -> None:
+def test_a_player_shut_out_by_a_pass_is_reported_as_that_and_not_as_out_of_turn() -> None:
     actions = ("1 9", "2 -", "3 8")
     assert dalmuti.action_faults(*actions, "2 7", pass_locks=True) == [(3, "locked_by_pass")]
     assert dalmuti.action_faults(*actions, "1 7", pass_locks=True) == [(3, "out_of_turn")]
 
 
-def test_after_the_end_nothing_else_is_told() -> None:
+def test_after_the_end_nothing_else_is_reported() -> None:
     deal = dalmuti.report_of(["9", "8", "7", "6"], "1 9", "2 8", "3 7", "4 12 11")
     assert dalmuti.action_faults_in(deal) == [(3, "action_after_end")]
 
 
-def test_of_a_player_who_is_out_nothing_else_is_told() -> None:
+def test_of_a_player_who_is_out_nothing_else_is_reported() -> None:
     deal = dalmuti.report_of(["9", "8 8", "7 7", "6 6"], "1 9", "1 12 11", "2 8")
     assert dalmuti.action_faults_in(deal) == [(1, "action_after_out")]
 
@@ -90,7 +90,7 @@ def sampled_positions(profile: str) -> Iterator[Table]:
 
 
 def plays_to_try(table: Table) -> Iterator[Action]:
-    """Whatever anybody holds, laid by everybody who is in the deal."""
+    """Every set in any hand, laid by every player in the deal."""
     notation = table.rules.notation(len(table.hands) - 1)
     texts = {text for player in table.seated for text in table.rules.sets(table, player)}
     players = [player for player in table.seated if not table.closed >> player & 1]

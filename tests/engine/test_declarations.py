@@ -79,7 +79,7 @@ def test_a_right_is_used_once() -> None:
     assert akagiri.action_faults("1 SJ", "1 say flip", "1 say flip", jack_back=True) == [(2, "effect_not_owed")]
 
 
-def test_who_goes_out_may_still_speak_for_his_set() -> None:
+def test_a_player_who_goes_out_may_still_speak_for_the_last_set() -> None:
     """T-J-1."""
     deal = theater.endgame_report(["SJ", "D5 DT", "C5 C6", "H5 H6"], "1 SJ", "1 say down", "2 DT")
     assert theater.fault_places(deal)[1:] == []

@@ -86,7 +86,7 @@ def test_a_fault_knows_everything_that_its_sentence_speaks_of(code: str) -> None
 
 
 @pytest.mark.parametrize("code", CASES)
-def test_a_fault_is_told_in_both_languages_alike(code: str) -> None:
+def test_a_fault_says_the_same_in_both_languages(code: str) -> None:
     """Both sentences speak of the same things, except that only one of them may need to say who."""
     names = [
         {name for _, name, _, _ in string.Formatter().parse(sentence) if name} - {"who"}

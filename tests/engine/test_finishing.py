@@ -29,18 +29,18 @@ def test_all_who_are_seated_are_in_play(table: Table) -> None:
     assert (in_play(table), table.seated, table.over) == ([1, 2, 3, 4], [1, 2, 3, 4], False)
 
 
-def test_who_goes_out_takes_the_best_place_still_free(table: Table) -> None:
+def test_a_player_who_goes_out_takes_the_best_place_still_free(table: Table) -> None:
     goes_out(table, 3, ANY_SET)
     goes_out(table, 1, ANY_SET)
     assert (table.out, in_play(table), table.over) == ([3, 1], [2, 4], False)
 
 
-def test_who_is_out_may_not_act_any_more(table: Table) -> None:
+def test_a_player_who_is_out_may_not_act_any_more(table: Table) -> None:
     goes_out(table, 3, ANY_SET)
     assert [player for player in range(1, 6) if table.closed >> player & 1] == [3, 5]
 
 
-def test_who_sinks_takes_the_worst_place_still_free(table: Table) -> None:
+def test_a_player_who_sinks_takes_the_worst_place_still_free(table: Table) -> None:
     sink(table, 3)
     sink(table, 1)
     goes_out(table, 2, ANY_SET)
@@ -66,7 +66,7 @@ def test_an_undecided_deal_has_no_order(table: Table) -> None:
     assert played_order(table, Deal()) == [2, 1, 4, 3]
 
 
-def test_who_is_out_is_skipped_by_the_turn(table: Table) -> None:
+def test_a_player_who_is_out_is_skipped_by_the_turn(table: Table) -> None:
     goes_out(table, 2, ANY_SET)
     table.passed = 1 << 3
     assert (table.following(1), table.next_active(1), table.next_active(4)) == (4, 3, 1)

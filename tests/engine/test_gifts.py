@@ -29,12 +29,12 @@ def test_they_change_hands_as_far_as_they_are_held() -> None:
     assert faults_before_play(HANDS, *actions) == [(0, "card_not_held"), (4, "card_not_held")]
 
 
-def test_a_gift_of_cards_not_held_is_told_alone_and_counts_as_made() -> None:
+def test_a_gift_of_cards_not_held_is_reported_alone_and_counts_as_made() -> None:
     assert faults_before_play(HANDS, "4 give 1 1 1") == [(0, "card_not_held")]
     assert (4, "exchange_missing") not in missing("4 give 1 1 1")
 
 
-def test_a_gift_of_the_wrong_size_is_told_alone_and_counts_as_made() -> None:
+def test_a_gift_of_the_wrong_size_is_reported_alone_and_counts_as_made() -> None:
     assert faults_before_play(HANDS, "4 give 1 11 11 11") == [(0, "exchange_wrong_count")]
     assert (4, "exchange_missing") not in missing("4 give 1 2")
 

@@ -160,6 +160,6 @@ def test_the_hand_of_another_player_does_not_matter() -> None:
     assert dalmuti.faults_before_play(["?*3", "?", "?", "1 2 3"], "4 give 1 2 3") == [(0, "exchange_not_best")]
 
 
-def test_whether_somebody_holds_both_jesters_is_not_checked_if_his_hand_is_not_known() -> None:
+def test_whether_a_player_holds_both_jesters_is_not_checked_if_the_hand_is_not_known() -> None:
     """D-REV-1."""
     assert dalmuti.faults_before_play(["7 ?*2", "7", "8", "9"], "1 say revolution") == []

@@ -41,13 +41,13 @@ def test_it_may_be_the_opening_set() -> None:
     assert theater.fault_places(deal) == [(0, 1, "opening_card_missing")]
 
 
-def test_a_player_shut_out_by_a_pass_stays_so_when_his_set_stands() -> None:
+def test_a_player_shut_out_by_a_pass_stays_so_when_a_set_of_theirs_stands() -> None:
     actions = ("1 9", "2 -", "3 8", "2 7", "3 6", "4 5", "1 4")
     assert dalmuti.action_faults(*actions, "3 3", pass_locks=True) == [(3, "locked_by_pass")]
     assert dalmuti.action_faults(*actions, "2 3", pass_locks=True) == [(3, "locked_by_pass"), (7, "locked_by_pass")]
 
 
-def test_he_leads_if_nobody_answers_it() -> None:
+def test_its_player_leads_if_nobody_follows() -> None:
     actions = ("1 9", "2 -", "3 8", "2 7", "3 -", "4 -", "1 -")
     assert dalmuti.action_faults(*actions, "2 12", "3 11", pass_locks=True) == [(3, "locked_by_pass")]
 

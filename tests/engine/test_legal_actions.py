@@ -65,7 +65,7 @@ def test_anybody_may_lead_while_nobody_is_on_turn() -> None:
     assert texts(opened("akagiri", "S4", "S5", "S6")) == ["1 S4", "2 S5", "3 S6"]
 
 
-def test_so_may_whoever_acts_first_where_gifts_could_come_before() -> None:
+def test_anybody_may_lead_where_gifts_could_still_come_before() -> None:
     """U-LEAD-1: no hand names the diamond 3."""
     table = opened("uecda", "S4", "S5", "S6", "S7", "S8")
     assert texts(table) == ["1 S4", "2 S5", "3 S6", "4 S7", "5 S8", "1 -", "2 -", "3 -", "4 -", "5 -"]
@@ -76,7 +76,7 @@ def test_nothing_is_legal_when_the_deal_is_over() -> None:
     assert texts(table, "1 9", "2 8", "3 7") == []
 
 
-def test_who_went_out_may_still_speak_for_his_set() -> None:
+def test_a_player_who_went_out_may_still_speak_for_the_last_set() -> None:
     """U-REV-1."""
     table = opened("uecda", "D3 H3 S3 C3", "S4", "S5", "S6", "S7")
     assert "1 say revolution" in texts(table, "1 D3 H3 S3 C3")
@@ -127,7 +127,7 @@ HANDS = ("S3 H3 D3 C3", "S3 S3 H3 C3 C3 C3", "X X X")
 
 @pytest.mark.parametrize("count", range(7))
 @pytest.mark.parametrize("hand", HANDS)
-def test_every_choice_of_so_many_cards_is_made_once(hand: str, count: int) -> None:
+def test_every_choice_of_a_number_of_cards_is_made_once(hand: str, count: int) -> None:
     cards = hand.split()
     assert list(choices(cards, count)) == list(dict.fromkeys(combinations(cards, count)))
 
@@ -138,7 +138,7 @@ def test_of_equal_cards_only_their_number_matters() -> None:
 
 
 def poor(hand: str, unknown: int = 0) -> Table:
-    """A deal in which player 5 owes player 1 his two best cards, and has this hand."""
+    """A deal in which player 5, with this hand, owes player 1 the two best cards."""
     rules = PROFILES["uecda"].rules({})
     others = [Hand.of(rules.alphabet.one[card]) for card in ("D3", "S4", "S5", "S6")]
     hands = [*others, Hand.of(rules.alphabet.pack(hand.split()), unknown)]

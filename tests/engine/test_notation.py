@@ -30,7 +30,7 @@ THEATER, UECDA, DALMUTI, BIGA = notation("theater"), notation("uecda"), notation
         ("4 give 1 D2 X", GIVE, ["D2", "X"]),
     ],
 )
-def test_an_action_is_a_player_and_what_he_did(text: str, verb: str, cards: list[str]) -> None:
+def test_an_action_is_a_player_and_what_they_did(text: str, verb: str, cards: list[str]) -> None:
     action = THEATER[text]
     assert (action.player, action.verb) == (int(text[0]), verb)
     assert THEATER.lexicon.alphabet.list(action.cards) == cards
@@ -79,7 +79,7 @@ def test_a_joker_may_be_said_to_stand_for_a_card_or_in_uecda_for_a_suit_or_an_ed
 
 
 @pytest.mark.parametrize("text", ["1 D5 D6 X=H", "1 H3 H4 X=H-", "1 HA H2 X=H+"])
-def test_suits_and_edges_are_told_in_uecda_only(text: str) -> None:
+def test_suits_and_edges_are_written_in_uecda_only(text: str) -> None:
     with pytest.raises(ReadError):
         THEATER[text]
 

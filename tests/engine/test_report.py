@@ -115,7 +115,7 @@ def test_a_report_names_its_rules() -> None:
     assert judge_deals("dalmuti", [deal()]).rules == "dalmuti"
 
 
-def test_who_is_not_placed_is_named_in_ascending_order() -> None:
+def test_players_without_a_place_are_named_in_ascending_order() -> None:
     hands = ["9 9", "8 8", "7", "6 6"]
     report = dalmuti.report_of(hands, "4 6", "1 9", "2 8", "3 7", places=[4, 1, 2, 3])
     assert (report.order, report.unfinished) == ([3], [1, 2, 4])

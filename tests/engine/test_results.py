@@ -114,7 +114,7 @@ def test_the_titles_are_those_that_the_result_earns() -> None:
     assert deal.titles == ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"]
 
 
-def test_who_sat_out_has_no_title_and_no_points() -> None:
+def test_a_player_who_sat_out_has_no_title_and_no_points() -> None:
     deal = {"seats": [1, 2, 4, 5], "result": {"order": [5, 4, 2, 1]}}
     report = judge_deals("dalmuti", [deal], 5)
     assert report.deals[0].points == [0, 1, None, 2, 3]

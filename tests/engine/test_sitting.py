@@ -27,7 +27,7 @@ def test_in_a_first_deal_players_sit_in_the_order_of_the_record() -> None:
     assert fault_tuples(uecda(game("1 S4", "2 H5", "3 S6", "4 H7", "5 S9"))) == []
 
 
-def test_seats_are_told_clockwise() -> None:
+def test_seats_are_listed_clockwise() -> None:
     assert fault_tuples(uecda(game("1 S4", "4 H5", "2 S6", seats=[1, 4, 2, 5, 3]))) == []
     assert fault_tuples(uecda(game("1 S4", "2 H5", seats=[1, 4, 2, 5, 3]))) == [(1, 2, "out_of_turn")]
 

@@ -39,9 +39,9 @@ def test_in_the_turned_order_the_lower_rank_is_stronger() -> None:
     assert strength(5)[1] > strength(6)[1]
 
 
-def test_a_meld_is_taken_apart_into_cards_and_jokers_told_and_untold() -> None:
+def test_a_meld_is_taken_apart_into_cards_and_jokers_with_and_without_stand_ins() -> None:
     laid = take_apart(meld("S5 X X=S6"))
-    assert (laid.natural, laid.told, laid.jokers, laid.count, laid.pure) == (((2, 0),), ((3, 0),), 1, 3, False)
+    assert (laid.natural, laid.stand_ins, laid.jokers, laid.count, laid.pure) == (((2, 0),), ((3, 0),), 1, 3, False)
     assert take_apart(meld("S5 H5")).pure
 
 

@@ -14,7 +14,7 @@ def test_a_void_play_is_reported() -> None:
     ]
 
 
-def test_everything_wrong_with_it_is_told() -> None:
+def test_everything_wrong_with_it_is_reported() -> None:
     deal = dalmuti.report_of(["9 9", "8 8", "7", "6"], "1 9", "3 12 12 void")
     assert [code for _, code in dalmuti.action_faults_in(deal)] == ["card_not_held", "out_of_turn", "wrong_count"]
 

@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 from api.http.app import attach_store, create_app, create_app_without_store
 from api.http.rate_limit import SharedCallerTimes
 from api.settings import Settings
-from data.store.sqlite.store import Store
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.values import ADMIN, READER, SCOREKEEPER
 from tests.support.http_app import MakeClient, add_trial_operations, bearer_headers, check_against_contract
 
@@ -18,7 +19,7 @@ from tests.support.http_app import MakeClient, add_trial_operations, bearer_head
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     """A store with nothing in it."""
-    opened = Store.open(tmp_path / "test.db")
+    opened = open_store(tmp_path / "test.db")
     yield opened
     opened.close()
 

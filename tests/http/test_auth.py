@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.settings import CLOSED, Settings
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from tests.support.http_app import MakeClient, bearer_headers
 
 ROLES = ("reader", "scorekeeper", "admin")

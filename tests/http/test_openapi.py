@@ -13,9 +13,9 @@ from api.http.openapi import METHODS, openapi_document
 from api.http.problem_types import PROBLEM_TYPES
 from api.reference.pages import openapi_text
 from tests.support.http_app import ContractChecker
-from tests.support.markdown import ROOT
+from tests.support.project import PROJECT_ROOT
 
-DOCUMENT: dict[str, Any] = yaml.safe_load((ROOT / "openapi.yaml").read_text(encoding="utf-8"))
+DOCUMENT: dict[str, Any] = yaml.safe_load((PROJECT_ROOT / "openapi.yaml").read_text(encoding="utf-8"))
 STATUSES = {kind.slug: str(kind.status) for kind in PROBLEM_TYPES}
 PROBLEM = "application/problem+json"
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from api.http import rate_limit
 from api.http.rate_limit import RateLimit, SharedCallerTimes
 from api.settings import Settings
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from tests.support.http_app import MakeClient, bearer_headers
 
 

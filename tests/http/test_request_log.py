@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from api.http.request_log import LOG, configure_log
 from api.settings import Settings
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from tests.support.http_app import bearer_headers, restore_log
 
 

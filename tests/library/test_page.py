@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 import daifu
-from tests.support.markdown import ROOT, blocks, read_text, tables
+from tests.support.markdown import blocks, read_text, tables
+from tests.support.project import PROJECT_ROOT
 
-PAGES = [ROOT / "docs" / name for name in ("library.md", "library.ja.md")]
+PAGES = [PROJECT_ROOT / "docs" / name for name in ("library.md", "library.ja.md")]
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
@@ -20,7 +21,7 @@ def examples(page: Path) -> str:
 
 @every_page
 def test_every_example_prints_what_is_shown(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+    monkeypatch.chdir(PROJECT_ROOT)
     test = doctest.DocTestParser().get_doctest(examples(page), {}, page.name, str(page), 0)
     report: list[str] = []
     outcome = doctest.DocTestRunner(verbose=False).run(test, out=report.append)

@@ -22,13 +22,13 @@ def test_players_come_in_the_order_of_the_seats() -> None:
     ]
 
 
-def test_an_id_and_a_name_are_told_apart() -> None:
+def test_id_and_name_are_two_columns() -> None:
     players = ["Mu", {"id": "j1", "name": "Junko"}, {"id": "j2", "name": "Junko"}, "Aki"]
     rows = rows_of("seats", document(players=players))
     assert column(rows[1:3], "player_id", "player_name") == [("j1", "Junko"), ("j2", "Junko")]
 
 
-def test_who_sits_out_has_no_row() -> None:
+def test_a_player_who_sits_out_has_no_row() -> None:
     deal = {"seats": [1, 3, 4, 5], "result": {"order": [5, 4, 3, 1]}}
     rows = rows_of("seats", document(players=["A", "B", "C", "D", "E"], deals=[deal]))
     assert column(rows, "player", "place") == [(1, 4), (3, 3), (4, 2), (5, 1)]
@@ -51,7 +51,7 @@ def test_place_and_title_are_those_of_the_deal_and_those_of_the_one_before() -> 
     ]
 
 
-def test_who_sits_down_in_a_first_court_has_the_title_of_his_seat() -> None:
+def test_in_a_first_court_a_player_has_the_title_of_the_seat() -> None:
     rows = rows_of(
         "seats", document(rules="dalmuti", deals=[{"places": [2, 1, 4, 3], "result": {"order": [1, 2, 3, 4]}}])
     )
@@ -63,7 +63,7 @@ def test_who_sits_down_in_a_first_court_has_the_title_of_his_seat() -> None:
     ]
 
 
-def test_nobody_knows_who_sat_where_in_a_first_court_of_which_only_the_result_is_written() -> None:
+def test_in_a_first_court_with_only_a_result_titles_are_unknown() -> None:
     rows = rows_of("seats", document(rules="dalmuti", deals=[{"result": {"order": [1, 2, 3, 4]}}]))
     assert column(rows, "place_before", "title_before") == [(None, None)] * 4
 
@@ -78,7 +78,7 @@ def test_points_are_those_of_the_deal() -> None:
     assert column(rows, "player", "points") == [(1, 2.0), (2, 1.0), (3, 3.0), (4, 0.0)]
 
 
-def test_who_has_no_place_has_no_title_and_no_points() -> None:
+def test_a_player_without_a_place_has_no_title_and_no_points() -> None:
     rows = rows_of("seats", one_deal(abandoned=True))
     assert column(rows, "place", "title", "points") == [(None, None, None)] * 4
 

@@ -50,14 +50,14 @@ def test_no_two_columns_share_a_name(name: str) -> None:
     assert len(set(names)) == len(names)
 
 
-def test_a_row_group_has_at_most_so_many_rows_also_within_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_group_is_limited_in_rows_also_within_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parquet_writer, "MOST_ROWS", 4)
     file = parquet_of("actions", [theater_record("1 S5", "2 H6"), theater_record("1 S5")])
     assert row_group_sizes(file) == [4, 4, 3]
     assert [row["action"] for row in read_rows(file)] == [*range(6), *range(5)]
 
 
-def test_a_row_group_ends_after_so_much_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_group_is_limited_in_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parquet_writer, "MOST_BYTES", 25_000)
     records = [document(notes="x" * 10_000)] * 7
     assert row_group_sizes(parquet_of("records", records)) == [3, 3, 1]
@@ -78,7 +78,7 @@ class Full(io.BytesIO):
         return super().write(data)
 
 
-def test_what_cannot_be_written_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_error_is_raised_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not a second time by pyarrow, when it lets go of what it had."""
     told: list[object] = []
     monkeypatch.setattr(sys, "unraisablehook", told.append)
@@ -100,7 +100,7 @@ class Nowhere(io.BytesIO):
         return len(data)
 
 
-def test_memory_stays_flat_however_many_records_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_stays_flat_with_many_records(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parquet_writer, "MOST_ROWS", 1000)
 
     record = json_bytes(theater_record("1 S5 # said", "2 H6"))

@@ -1,4 +1,4 @@
-"""Whatever a well-formed record holds, its replay gives a whole report."""
+"""Every well-formed record replays to a whole report."""
 
 from collections.abc import Callable
 from itertools import accumulate
@@ -64,7 +64,7 @@ def test_a_report_is_whole(record: Raw) -> None:
         assert deal.faults == sorted(deal.faults, key=lambda fault: fault.sort_key())
 
 
-def test_every_fault_can_be_told(record: Raw) -> None:
+def test_every_fault_can_be_put_into_words(record: Raw) -> None:
     """In both languages, and nothing is left open in the sentence."""
     for fault in (fault for deal in replay_raw(record).deals for fault in deal.faults):
         assert fault.resolution in {"stands", "void", "pass", "ignored"}
@@ -96,13 +96,13 @@ def test_careless_play_is_reported(raw: RawRecord) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data(), rng=st.randoms(use_true_random=False))
-def test_so_is_what_nobody_can_have_played(name: str, data: st.DataObject, rng: Random) -> None:
+def test_what_nobody_can_have_played_has_a_report_too(name: str, data: st.DataObject, rng: Random) -> None:
     raw = absurd_record(name, data.draw(options_of(PROFILES[name])), rng)
     report_json(replay(load_raw_record(raw)))
 
 
 @given(sittings(choose=choose_carelessly, deals=1), st.integers(0, 50))
-def test_legal_actions_can_be_told_in_every_position(raw: RawRecord, taken: int) -> None:
+def test_legal_actions_can_be_listed_in_every_position(raw: RawRecord, taken: int) -> None:
     record = load_raw_record(raw)
     match = Match(record.rules, len(record.players))
     table = match.open(match.start(record.deals[0], []))

@@ -39,7 +39,7 @@ def in_words(table: Table, names: tuple[str, ...], rng: Random) -> str:
 
 
 def sets(table: Table, player: int, rng: Random) -> Iterator[str]:
-    """Every choice of cards of the hand, those with jokers told several times."""
+    """Every choice of cards of the hand, those with jokers listed several times."""
     held = table.rules.alphabet.list(table.hands[player])
     for count in range(1, len(held) + 1):
         for names in dict.fromkeys(combinations(held, count)):

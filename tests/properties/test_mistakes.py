@@ -102,7 +102,7 @@ def passing(deal: RawDeal, places: set[int]) -> RawDeal:
 
 
 @given(sittings(WHERE_A_PASS_IS_NO_DRAW, choose=choose_carelessly, deals=1))
-def test_whoever_passes_instead_of_a_faulty_set_gets_the_same_result(raw: RawRecord) -> None:
+def test_a_pass_instead_of_a_faulty_set_gives_the_same_result(raw: RawRecord) -> None:
     assume(not raw.get("options", {}).get("implicit_passes"))  # a set tells that the others have passed (D-OPT-8)
     strict = as_pass(raw)
     report = judge_record(strict)

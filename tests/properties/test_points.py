@@ -38,7 +38,7 @@ def test_akagiri_adds_up_to_nothing_at_every_table_of_titles(raw: RawRecord) -> 
 
 @given(sittings(("floor13",), choose=choose_carelessly))
 def test_floor13_adds_up_to_nothing_when_the_winner_takes_all(raw: RawRecord) -> None:
-    """F-SCORE-UNO; without a winner everybody counts his hand (F-END-3)."""
+    """F-SCORE-UNO; without a winner all hands are counted (F-END-3)."""
     if raw.get("options", {}).get("scoring", "uno") == "uno":
         assert set(sums([deal for deal in decided(raw) if any(deal.titles)])) <= {0}
 
@@ -76,7 +76,7 @@ def test_everybody_has_a_place_or_is_unfinished(raw: RawRecord) -> None:
 
 @given(sittings(choose=choose_carelessly, deals=3))
 def test_totals_are_the_sums_of_the_decided_deals(raw: RawRecord) -> None:
-    """Record format, section 4; a table may agree to count only so many deals (D-OPT-3)."""
+    """Record format, section 4; a table may limit the deals that count (D-OPT-3)."""
     target = raw.get("options", {}).get("hands_target")
     counted = decided(raw)[: target if isinstance(target, int) else None]
     report = judge_record(raw)
@@ -86,7 +86,7 @@ def test_totals_are_the_sums_of_the_decided_deals(raw: RawRecord) -> None:
 
 
 @given(sittings(choose=choose_carelessly), st.data())
-def test_who_has_the_better_total_has_the_better_rank(raw: RawRecord, data: st.DataObject) -> None:
+def test_the_better_total_has_the_better_rank(raw: RawRecord, data: st.DataObject) -> None:
     """Equal totals share a rank and the next is left out; on the thirteenth floor few points are good (F-NEXT-1)."""
     report = judge_record(raw)
     sign = -1 if raw["rules"] == "floor13" else 1

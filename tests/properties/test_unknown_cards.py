@@ -74,13 +74,13 @@ def codes(raw: RawRecord) -> set[str]:
 
 
 @given(sittings(WITHOUT_PARTNERS, deals=3))
-def test_whoever_hides_all_hands_has_played_a_legal_game_all_the_same(raw: RawRecord) -> None:
+def test_a_legal_game_stays_legal_when_all_hands_are_hidden(raw: RawRecord) -> None:
     assume(not any(" name " in deal["actions"][-1] for deal in raw["deals"]))  # it is not known whom it leaves nothing
     assert codes(hidden_with_discards(raw)) == set()
 
 
 @given(sittings(WITHOUT_PARTNERS, deals=3), chance)
-def test_so_has_who_hides_some_cards(raw: RawRecord, rng: Random) -> None:
+def test_a_legal_game_stays_legal_when_some_cards_are_hidden(raw: RawRecord, rng: Random) -> None:
     assume(not any(" name " in text for deal in raw["deals"] for text in deal["actions"]))
     assert codes(half_hidden(raw, rng)) == set()
 
@@ -97,6 +97,6 @@ def test_places_do_not_depend_on_hands_that_were_played_out(raw: RawRecord) -> N
 
 
 @given(sittings(choose=choose_carelessly))
-def test_who_has_unknown_cards_enough_can_have_held_anything(raw: RawRecord) -> None:
+def test_a_player_with_enough_unknown_cards_can_have_held_anything(raw: RawRecord) -> None:
     plenty = map_deals(raw, lambda deal: {**deal, "hands": [hand and f"{hand} ?*200" for hand in deal["hands"]]})
     assert "card_not_held" not in {fault.code for deal in judge_record(plenty).deals for fault in deal.faults}

@@ -1,4 +1,4 @@
-"""A refusal names every error, not only the first."""
+"""A refusal lists every problem, not only the first."""
 
 import json
 
@@ -12,7 +12,7 @@ from tests.support.small_records import document, json_bytes, one_deal, refusal_
 FOUR = ["", "", "", ""]
 
 
-def test_reasons_are_found_in_every_part_of_a_record() -> None:
+def test_problems_are_found_in_every_part_of_a_record() -> None:
     broken = document(
         rules="theater",
         options={"jokers": 9, "jester": True},
@@ -47,7 +47,7 @@ def test_reasons_are_found_in_every_part_of_a_record() -> None:
     ]
 
 
-def test_a_wrong_head_does_not_hide_wrong_deals() -> None:
+def test_a_wrong_header_does_not_hide_wrong_deals() -> None:
     deals = [{"seats": [1, 2, 3, 3], "actions": ["1 - ", 3], "hands": FOUR}]
     assert refusal_pointers(document(rules="teater", deals=deals)) == ["/rules", "/deals/0/actions/1", "/deals/0/seats"]
 
@@ -59,19 +59,19 @@ def test_cards_are_read_though_options_are_wrong() -> None:
     ]
 
 
-def test_how_many_may_sit_is_not_judged_by_options_that_are_wrong() -> None:
+def test_the_number_of_seats_is_not_checked_under_wrong_options() -> None:
     nine = document(rules="dalmuti", players=list("ABCDEFGHI"), options={"allow_any_players": "yes"}, deals=[{}])
     assert refusal_pointers(nine) == ["/options/allow_any_players"]
 
 
-def test_players_who_are_no_list_leave_actions_unread() -> None:
+def test_actions_are_not_read_if_the_players_are_not_a_list() -> None:
     assert refusal_pointers(document(players=4, deals=[{"hands": ["Z"], "actions": ["9 Z"]}])) == [
         "/players",
         "/deals/0/hands/0",
     ]
 
 
-def test_nothing_is_said_of_seats_that_follow_from_wrong_ones() -> None:
+def test_seats_that_follow_from_wrong_seats_are_not_checked() -> None:
     five = document(
         rules="dalmuti",
         players=list("ABCDE"),
@@ -80,25 +80,25 @@ def test_nothing_is_said_of_seats_that_follow_from_wrong_ones() -> None:
     assert refusal_pointers(five) == ["/deals/0/seats/2", "/deals/2/seats"]
 
 
-def test_hands_that_are_no_list_are_not_missed_as_well() -> None:
+def test_hands_that_are_not_a_list_are_not_reported_as_missing() -> None:
     assert refusal_pointers(one_deal(hands={}, actions=["1 -"])) == ["/deals/0/hands"]
 
 
-def test_actions_are_read_though_the_hands_are_no_list() -> None:
+def test_actions_are_read_if_the_hands_are_not_a_list() -> None:
     assert refusal_pointers(one_deal(hands={}, actions=["1 -", "x"])) == ["/deals/0/actions/1", "/deals/0/hands"]
 
 
-def test_reasons_stand_in_the_order_of_the_deals() -> None:
+def test_problems_are_listed_in_the_order_of_the_deals() -> None:
     wrong = [place for place in range(12) if place % 3]
     deals = [{"dealer": 0} if place in wrong else {} for place in range(12)]
     assert refusal_pointers(document(deals=deals)) == [f"/deals/{place}/dealer" for place in wrong]
 
 
-def test_a_field_with_strokes_in_its_name_is_pointed_at_all_the_same() -> None:
+def test_slashes_and_tildes_in_a_field_name_are_escaped_in_the_pointer() -> None:
     assert refusal_pointers(document(**{"a/b~c": 1})) == ["/a~1b~0c"]
 
 
-def test_a_field_called_like_something_of_the_reader_is_just_unknown() -> None:
+def test_a_field_named_like_an_attribute_of_the_reader_is_unknown() -> None:
     assert refusal_pointers(document(_schema=1, fields=2)) == ["/_schema", "/fields"]
 
 
@@ -110,7 +110,7 @@ def test_a_field_called_like_something_of_the_reader_is_just_unknown() -> None:
         document(**{f"field {number}": 1 for number in range(PROBLEMS + 5)}),
     ],
 )
-def test_a_refusal_is_not_endless(endless: object) -> None:
+def test_a_refusal_lists_a_limited_number_of_problems(endless: object) -> None:
     assert len(refusal_pointers(endless)) == PROBLEMS
 
 
@@ -121,14 +121,14 @@ def test_the_error_itself_says_where_and_what() -> None:
         load_record(b"[]")
 
 
-def test_plain_values_are_refused_like_their_text() -> None:
+def test_plain_values_are_refused_like_their_json_text() -> None:
     broken = document(event={"date": 1}, deals=[{"seats": [1, 1, 1, 1], "hands": ["Z"]}])
     with pytest.raises(RecordRefused) as refusal:
         load_raw_record(json.loads(json_bytes(broken)))
     assert [problem.pointer for problem in refusal.value.problems] == refusal_pointers(broken)
 
 
-def test_a_record_may_have_20000_deals_and_a_deal_20000_actions() -> None:
+def test_a_record_may_have_200000_deals_and_a_deal_20000_actions() -> None:
     assert len(load_record(json_bytes(document(deals=[{}] * DEALS))).deals) == DEALS
     assert refusal_pointers(document(deals=[{}] * (DEALS + 1))) == ["/deals"]
     assert (
@@ -137,7 +137,7 @@ def test_a_record_may_have_20000_deals_and_a_deal_20000_actions() -> None:
     assert refusal_pointers(one_deal(hands=FOUR, actions=["1 -"] * (ACTIONS + 1))) == ["/deals/0/actions"]
 
 
-def test_a_record_may_have_100_players_of_whom_few_sit() -> None:
+def test_a_record_may_have_100_players_of_whom_few_are_seated() -> None:
     many = [f"P{number}" for number in range(1, PLAYERS + 1)]
     assert load_record(json_bytes(document(players=many, deals=[{"seats": [100, 50, 2, 1]}]))).deals[0].seats == (
         100,

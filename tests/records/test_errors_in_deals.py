@@ -1,4 +1,4 @@
-"""Errors in a deal, and how they are told."""
+"""Problems in deals, and their sentences."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_an_unknown_field_of_a_result_is_refused_and_the_known_ones_are_named() 
 @pytest.mark.parametrize(
     "field", ["seats", "hands", "actions", "result", "stock", "dealer", "first", "abandoned", "notes"]
 )
-def test_a_field_that_is_not_known_is_left_out_and_not_null(field: str) -> None:
+def test_an_absent_field_is_left_out_and_not_null(field: str) -> None:
     assert refusal_pointers(one_deal(**{"hands": FOUR, field: None})) == [f"/deals/0/{field}"]
 
 
@@ -70,7 +70,7 @@ def test_dealer_and_first_are_player_numbers(field: str, number: object) -> None
 
 
 @pytest.mark.parametrize("field", ["seats", "places"])
-def test_somebody_sits_and_somebody_is_ranked(field: str) -> None:
+def test_seats_and_places_are_not_empty(field: str) -> None:
     assert refusal_problems(one_deal(**{field: []})) == [
         problem(
             f"/deals/0/{field}",
@@ -81,7 +81,7 @@ def test_somebody_sits_and_somebody_is_ranked(field: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [[1, 2, 3, 5], [1, 2, 3, 3]])
-def test_those_who_sit_are_in_the_record_and_sit_once(seats: list[int]) -> None:
+def test_seats_name_players_of_the_record_once_each(seats: list[int]) -> None:
     found = " ".join(map(str, seats))
     assert problem(
         "/deals/0/seats",
@@ -90,7 +90,7 @@ def test_those_who_sit_are_in_the_record_and_sit_once(seats: list[int]) -> None:
     ) in refusal_problems(one_deal(seats=seats))
 
 
-def test_no_more_and_no_fewer_sit_down_than_the_rules_allow() -> None:
+def test_the_rules_limit_the_number_of_seated_players() -> None:
     assert refusal_problems(document(rules="dalmuti", deals=[{"seats": [1, 2, 3]}])) == [
         problem(
             "/deals/0/seats",
@@ -100,12 +100,19 @@ def test_no_more_and_no_fewer_sit_down_than_the_rules_allow() -> None:
     ]
 
 
-def test_an_option_may_let_fewer_sit_down() -> None:
+def test_a_single_possible_number_of_seated_players_is_no_range() -> None:
+    four = document(rules="uecda", players=list("ABCDE"), deals=[{"seats": [1, 2, 3, 4]}])
+    assert refusal_problems(four) == [
+        problem("/deals/0/seats", "expected 5 seated players, found 4", "5人の着席者が必要ですが、4となっています")
+    ]
+
+
+def test_an_option_may_allow_fewer_seated_players() -> None:
     fewer = document(rules="dalmuti", options={"allow_any_players": True}, deals=[{"seats": [1]}])
     assert refusal_problems(fewer)[0].expected.en == "expected 2 to 20 seated players, found 1"
 
 
-def test_too_many_players_who_all_sit_by_default_are_refused_once() -> None:
+def test_too_many_players_seated_by_default_are_refused_once() -> None:
     nine = document(rules="dalmuti", players=list("ABCDEFGHI"), deals=[{}, {}])
     assert refusal_problems(nine) == [
         problem("/deals/0", "expected 4 to 8 seated players, found 9", "4〜8人の着席者が必要ですが、9となっています")
@@ -113,7 +120,7 @@ def test_too_many_players_who_all_sit_by_default_are_refused_once() -> None:
 
 
 @pytest.mark.parametrize("places", [[1, 2, 3], [1, 2, 3, 3], [1, 2, 3, 5], [1, 2, 3, 4, 4]])
-def test_places_rank_everybody_who_sits_once(places: list[int]) -> None:
+def test_places_rank_every_seated_player_once(places: list[int]) -> None:
     found = " ".join(map(str, places))
     assert refusal_problems(one_deal(places=places)) == [
         problem(
@@ -124,7 +131,7 @@ def test_places_rank_everybody_who_sits_once(places: list[int]) -> None:
     ]
 
 
-def test_places_that_are_the_seats_name_nobody_twice() -> None:
+def test_places_used_as_seats_name_every_player_once() -> None:
     assert refusal_problems(document(rules="dalmuti", deals=[{"places": [1, 2, 3, 4, 4]}]))[0] == problem(
         "/deals/0/places",
         "expected players from 1 to 4, each once, found '1 2 3 4 4'",
@@ -133,7 +140,7 @@ def test_places_that_are_the_seats_name_nobody_twice() -> None:
 
 
 @pytest.mark.parametrize("order", [[1, 5], [1, 2, 1]])
-def test_an_order_names_those_who_sit_and_nobody_twice(order: list[int]) -> None:
+def test_an_order_names_seated_players_once_each(order: list[int]) -> None:
     found = " ".join(map(str, order))
     assert refusal_problems(one_deal(result={"order": order})) == [
         problem(
@@ -144,13 +151,13 @@ def test_an_order_names_those_who_sit_and_nobody_twice(order: list[int]) -> None
     ]
 
 
-def test_who_sits_out_has_no_place_in_the_order() -> None:
+def test_a_player_who_sits_out_is_not_in_the_order() -> None:
     five = document(rules="dalmuti", players=list("ABCDE"), deals=[{"seats": [1, 2, 3, 5], "result": ORDER}])
     assert refusal_pointers(five) == ["/deals/0/result/order"]
 
 
 @pytest.mark.parametrize("field", ["dealer", "first"])
-def test_dealer_and_first_sit(field: str) -> None:
+def test_dealer_and_first_are_seated_players(field: str) -> None:
     five = document(rules="dalmuti", players=list("ABCDE"), deals=[{"seats": [1, 2, 3, 5], field: 4}])
     assert refusal_problems(five) == [
         problem(
@@ -177,7 +184,7 @@ def test_there_is_a_hand_for_each_player_of_the_record() -> None:
     ]
 
 
-def test_who_sits_has_a_hand() -> None:
+def test_a_seated_player_has_a_hand() -> None:
     assert refusal_problems(one_deal(hands=["", None, "", None])) == [
         problem(
             f"/deals/0/hands/{place}",
@@ -207,11 +214,11 @@ def test_all_cards_of_a_hand_that_cannot_be_read_are_named() -> None:
 
 
 @pytest.mark.parametrize("mark", ["?*0", "?*01", "?*", "?13", "??", "?*1000", "?*-1", "?*１"])
-def test_unknown_cards_are_counted_in_figures(mark: str) -> None:
+def test_the_number_of_unknown_cards_is_written_in_digits(mark: str) -> None:
     assert refusal_pointers(one_deal(hands=["", "", "", f"D3 {mark}"])) == ["/deals/0/hands/3"]
 
 
-def test_a_hand_has_only_so_many_unknown_cards() -> None:
+def test_the_number_of_unknown_cards_of_a_hand_is_limited() -> None:
     assert refusal_problems(one_deal(hands=["?*200 ?", "", "", ""])) == [
         problem(
             "/deals/0/hands/0",
@@ -317,11 +324,11 @@ def test_draws_cannot_make_more_of_a_card_than_hands_can_count() -> None:
 @pytest.mark.parametrize(
     "hands", [["D3 " * 128, "", "", ""], ["D3 " * 64, "", "D3 " * 64, ""], ["D3 " * 100, "D3 " * 166, "", ""]]
 )
-def test_hands_cannot_name_a_card_oftener_than_they_can_count_it(hands: list[str]) -> None:
+def test_hands_cannot_name_a_card_more_often_than_they_can_count(hands: list[str]) -> None:
     assert refusal_pointers(one_deal(hands=hands)) == ["/deals/0"]
 
 
-def test_a_card_given_to_and_fro_is_still_one_card() -> None:
+def test_a_card_given_back_and_forth_is_one_card() -> None:
     to_and_fro = ["1 give 2 D3", "2 give 1 D3"] * 100
     record = load_record(json_bytes(one_deal(hands=["D3", "", "", ""], actions=to_and_fro)))
     assert len(record.deals[0].actions or ()) == 200

@@ -1,4 +1,4 @@
-"""Errors in the text itself: no JSON, or JSON that says something twice."""
+"""Problems in the text itself: text that is not JSON, and duplicate fields."""
 
 import pytest
 
@@ -15,9 +15,9 @@ def with_field(member: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("data", [b"", b" \n"])
-def test_nothing_is_no_record(data: bytes) -> None:
+def test_an_empty_text_is_refused(data: bytes) -> None:
     assert refusal_problems(data) == [
-        problem("", "expected a record, found nothing at all", "記録が必要ですが、何もありません")
+        problem("", "expected a record, found nothing at all", "棋譜が必要ですが、何も書かれていません")
     ]
 
 
@@ -59,7 +59,7 @@ def test_malformed_json_is_refused_with_its_line_and_column() -> None:
     ]
 
 
-def test_json_that_was_cut_off_is_refused() -> None:
+def test_truncated_json_is_refused() -> None:
     assert refusal_problems(SOUND[:-1]) == [
         problem(
             "",
@@ -89,7 +89,7 @@ def test_json_that_was_cut_off_is_refused() -> None:
         SOUND + SOUND,
     ],
 )
-def test_what_is_nearly_json_is_refused(data: bytes) -> None:
+def test_text_that_is_almost_json_is_refused(data: bytes) -> None:
     [(pointer, expected)] = refusal_problems(data)
     assert pointer == ""
     assert expected.en.startswith("expected JSON, found ")
@@ -105,7 +105,7 @@ def test_a_record_is_an_object(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("opening", [b"[", b'{"a":', b'{"format":[', b'{"deals":[{"actions":['])
-def test_endless_nesting_is_refused(opening: bytes) -> None:
+def test_nesting_that_is_too_deep_is_refused(opening: bytes) -> None:
     assert refusal_problems(opening * 100_000) == [
         problem(
             "",
@@ -119,13 +119,13 @@ def test_endless_nesting_is_refused(opening: bytes) -> None:
     "number", [b"NaN", b"Infinity", b"-Infinity", b"1e400", b"-1e400", b"1" + b"0" * 400, b"1" * 5000]
 )
 @pytest.mark.parametrize("member", [b'"event":{"fee":%s}', b'"source":{"a":[%s]}', b'"options":{"jokers":%s}'])
-def test_numbers_beyond_reason_are_refused_where_they_stand(member: bytes, number: bytes) -> None:
+def test_numbers_out_of_range_are_refused_with_their_place(member: bytes, number: bytes) -> None:
     [place, *_] = refusal_pointers(with_field(member % number))
     assert place in {"/event/fee", "/source/a/0", "/options/jokers"}
 
 
 @pytest.mark.parametrize("number", [b"NaN", b"-Infinity", b"1e400", b"1" * 400])
-def test_points_beyond_reason_are_refused_where_they_stand(number: bytes) -> None:
+def test_points_out_of_range_are_refused_with_their_place(number: bytes) -> None:
     data = json_bytes(one_deal(result={"points": [0, 0, 0, 77]})).replace(b"77", number)
     assert refusal_pointers(data) == ["/deals/0/result/points/3"]
 
@@ -140,20 +140,20 @@ def test_points_beyond_reason_are_refused_where_they_stand(number: bytes) -> Non
         (rb'"\ud800":1', r"/\ud800"),
     ],
 )
-def test_half_a_character_is_refused_in_words_that_can_be_printed(member: bytes, pointer: str) -> None:
+def test_a_lone_surrogate_is_refused_in_a_sentence_that_can_be_printed(member: bytes, pointer: str) -> None:
     [(found, expected)] = refusal_problems(with_field(member))
     assert found == pointer
     assert r"\ud800" in expected.en or r"\udc00" in expected.en
     assert (expected.en + expected.ja + found).encode()
 
 
-def test_half_a_character_in_a_comment_is_refused() -> None:
+def test_a_lone_surrogate_in_a_comment_is_refused() -> None:
     data = json_bytes(one_deal(hands=[""] * 4, actions=["1 - # COMMENT"])).replace(b"COMMENT", rb"\ud800")
     assert refusal_pointers(data) == ["/deals/0/actions/0"]
 
 
 @pytest.mark.parametrize("escape", [rb"\u0000", rb"a\u0000b"])
-def test_a_nul_is_refused_wherever_text_is_kept(escape: bytes) -> None:
+def test_a_nul_is_refused_in_every_text(escape: bytes) -> None:
     assert refusal_pointers(with_field(b'"notes":"' + escape + b'"')) == ["/notes"]
     assert refusal_pointers(SOUND.replace(b"Shimo", escape)) == ["/players/2"]
     assert refusal_pointers(json_bytes(one_deal(hands=[""] * 4, actions=["1 - # X"])).replace(b"X", escape)) == [
@@ -198,7 +198,7 @@ def test_a_field_that_is_written_twice_is_refused(data: bytes, pointer: str) -> 
         json_bytes(one_deal(hands=[""] * 4, actions=["1 - # at 20:15: a pass"], notes=":")),
     ],
 )
-def test_colons_in_texts_are_no_fields(data: bytes) -> None:
+def test_colons_in_strings_are_not_taken_for_fields(data: bytes) -> None:
     assert len(load_record(data).deals) == 1
 
 
@@ -209,7 +209,7 @@ def test_a_text_may_have_256_mebibytes() -> None:
         problem(
             "",
             "expected a record of at most 268435456 bytes",
-            "記録は268435456バイト以下でなければなりません",
+            "棋譜は268435456バイト以下でなければなりません",
         )
     ]
 
@@ -232,7 +232,7 @@ def test_the_problems_of_a_long_text_are_listed() -> None:
     assert refusal_pointers(with_field(b'"x":[' + b"[]," * 490_000 + b"1]")) == ["/x"]
 
 
-def test_a_deal_that_is_added_to_a_record_is_json() -> None:
+def test_a_deal_added_to_a_record_must_be_json() -> None:
     assert len(load_record(append_deal(SOUND, b" {} ")).deals) == 2
     for deal in (b"{}}", b"{},{}", b"", b'{"notes":"\xff"}', b"[" * 100_000, b"{'a':1}"):
         with pytest.raises(RecordRefused):

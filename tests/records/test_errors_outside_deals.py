@@ -1,4 +1,4 @@
-"""Errors in a record outside its deals, and how they are told."""
+"""Problems in a record outside its deals, and their sentences."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def missing(pointer: str) -> Problem:
 
 
 @pytest.mark.parametrize("field", ["format", "rules", "players", "deals"])
-def test_a_required_field_is_missed(field: str) -> None:
+def test_a_missing_required_field_is_reported(field: str) -> None:
     assert refusal_problems(document_without(field)) == [missing(f"/{field}")]
 
 
@@ -56,7 +56,7 @@ def test_an_unknown_option_is_refused_and_the_known_ones_are_named() -> None:
 
 
 @pytest.mark.parametrize("value", ["pas", "Stands", True, None, 0, ["stands"], {"stands": 1}])
-def test_an_option_takes_none_but_its_values(value: object) -> None:
+def test_an_option_takes_only_its_values(value: object) -> None:
     [(pointer, expected)] = refusal_problems(document(options={"illegal_play": value}))
     assert pointer == "/options/illegal_play"
     assert expected.en.startswith("expected stands | pass, found ")
@@ -99,7 +99,7 @@ def test_a_record_has_at_least_one_deal() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a\nb", "a\tb", "\x1b[2J", "a\x7f", "x" * 201, 3, None, ["Mu"]])
-def test_a_player_has_a_name_that_can_be_seen(name: object) -> None:
+def test_the_name_of_a_player_has_a_visible_character(name: object) -> None:
     [(pointer, expected)] = refusal_problems(document(players=["Mu", name, "Shimo", "Aki"]))
     assert pointer == "/players/1"
     assert expected.en.startswith(
@@ -124,7 +124,7 @@ def test_a_player_who_is_an_object_has_an_id_a_name_and_nothing_else() -> None:
     ]
 
 
-def test_nobody_has_the_id_of_another() -> None:
+def test_no_two_players_have_the_same_id() -> None:
     players = ["Mu", {"id": "Mu", "name": "Mushi"}, "Shimo", "Shimo"]
     assert refusal_problems(document(players=players)) == [
         problem(
@@ -159,7 +159,7 @@ def test_nobody_has_the_id_of_another() -> None:
         True,
     ],
 )
-def test_the_date_of_an_event_is_one_of_iso_8601(date: object) -> None:
+def test_the_date_of_an_event_is_an_iso_8601_date(date: object) -> None:
     [(pointer, expected)] = refusal_problems(document(event={"date": date}))
     assert pointer == "/event/date"
     assert expected.en.startswith("expected an ISO 8601 date such as 2007-07-16 or 2007-07-16T20:00, found ")
@@ -171,14 +171,14 @@ def test_the_date_of_an_event_is_one_of_iso_8601(date: object) -> None:
     [("name", "text"), ("site", "text"), ("round", "text or a whole number"), ("table", "text or a whole number")],
 )
 @pytest.mark.parametrize("value", [None, True, [], {}, 1.5])
-def test_what_an_event_is_called_is_text(field: str, en: str, value: object) -> None:
+def test_the_names_in_an_event_are_text_or_whole_numbers(field: str, en: str, value: object) -> None:
     [(pointer, expected)] = refusal_problems(document(event={field: value}))
     assert (pointer, expected.en.split(", ")[0]) == (f"/event/{field}", f"expected {en}")
     assert expected.ja.startswith("文字列")
 
 
 @pytest.mark.parametrize("field", ["event", "source"])
-def test_free_objects_nest_only_so_deep(field: str) -> None:
+def test_the_nesting_of_free_objects_is_limited(field: str) -> None:
     deep: list[object] = []
     for _ in range(16):
         deep = [deep]
@@ -189,7 +189,7 @@ def test_free_objects_nest_only_so_deep(field: str) -> None:
 
 
 @pytest.mark.parametrize("number", [2**53, -(2**53), 10**30, 1e300])
-def test_a_number_in_a_free_object_is_one_that_every_reader_understands(number: float) -> None:
+def test_numbers_in_a_free_object_are_within_the_range_of_all_readers(number: float) -> None:
     assert refusal_problems(document(event={"fee": [number]})) == [
         problem(
             "/event/fee/0",

@@ -1,4 +1,4 @@
-"""Which records are the same, and which are the same sitting further on."""
+"""Equal records have equal identities, and longer versions of a sitting continue shorter ones."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ VERSIONS = [
     document(deals=deals)
     for deals in ([DEAL], [DEAL, {**DEAL, "abandoned": False}], [DEAL, {**DEAL, "result": ORDER}], [DEAL, DEAL, {}])
 ]
-"""A sitting as it was written down at several times."""
+"""Versions of one sitting, written down at several times."""
 LONG = settings(max_examples=max(40, settings().max_examples))
 
 
@@ -48,7 +48,7 @@ def without_source(value: Document) -> bytes:
 
 @st.composite
 def damaged_records(draw: st.DrawFn, sound: Document) -> Document:
-    """The same document with something changed, still of the shape of a record."""
+    """The same document with one change; it is still a record."""
     value: Document = json.loads(json_bytes(sound))
     damage(draw, value, draw(st.sampled_from(paths_in(value))))
     try:
@@ -67,7 +67,7 @@ def shuffled(value: Any, rng: Random) -> Any:  # noqa: ANN401 - any JSON
 
 
 def earlier(raw: RawRecord) -> Iterator[RawRecord]:
-    """Every record that was there while this sitting was played: fewer deals, the last of them maybe in play."""
+    """All earlier versions of a sitting: fewer deals, the last of which may be in play."""
     for count, deal in enumerate(raw["deals"]):
         for taken in range(len(deal["actions"]) + 1):
             yield {**raw, "deals": [*raw["deals"][:count], in_play(deal, taken)]}
@@ -91,7 +91,7 @@ def test_the_order_of_fields_and_the_spaces_between_them_change_nothing(raw: Raw
 
 
 @given(sittings(deals=1), st.none() | st.dictionaries(st.text("ab"), st.integers()))
-def test_where_a_record_came_from_does_not_matter(raw: RawRecord, source: Document | None) -> None:
+def test_the_source_is_not_part_of_the_identity(raw: RawRecord, source: Document | None) -> None:
     value = raw if source is None else {**raw, "source": source}
     assert content(value) == content({**raw, "source": {"format": "uecda-log", "file": "a.log"}})
     assert opening(value) == opening(raw)
@@ -99,7 +99,7 @@ def test_where_a_record_came_from_does_not_matter(raw: RawRecord, source: Docume
 
 @given(damaged_records(FULL))
 @LONG
-def test_any_change_elsewhere_makes_another_record(other: Document) -> None:
+def test_any_other_change_makes_another_record(other: Document) -> None:
     assume(without_source(other) != without_source(FULL))
     assert content(other) != content(FULL)
 
@@ -120,7 +120,7 @@ def test_a_hash_is_short() -> None:
         {"deals": [{**DEAL, "places": None}]},
     ],
 )
-def test_what_a_sitting_starts_with_makes_its_opening(other: Document) -> None:
+def test_the_start_of_a_sitting_makes_its_opening(other: Document) -> None:
     value = document(deals=[DEAL], event={"round": 1})
     assert opening({**value, **other}) != opening(value)
 
@@ -136,18 +136,18 @@ def test_what_a_sitting_starts_with_makes_its_opening(other: Document) -> None:
         {"deals": [DEAL, {"result": ORDER}]},
     ],
 )
-def test_what_came_of_it_does_not(other: Document) -> None:
+def test_the_play_of_a_sitting_does_not_change_its_opening(other: Document) -> None:
     value = document(deals=[DEAL])
     assert opening({**value, **other}) == opening(value)
 
 
-def test_where_no_hands_were_written_the_first_result_makes_the_opening() -> None:
+def test_without_hands_the_first_result_makes_the_opening() -> None:
     other = document(deals=[{"result": {"order": [2, 1, 3, 4]}}])
     assert opening(other) != opening(document(deals=[{"result": ORDER}]))
 
 
 @given(sittings(deals=2), st.integers(0, 2**32).map(Random))
-def test_a_sitting_continues_whatever_there_was_of_it_before(raw: RawRecord, rng: Random) -> None:
+def test_a_sitting_continues_all_its_earlier_versions(raw: RawRecord, rng: Random) -> None:
     before = [value for value in earlier(raw) if content(value) != content(raw)]
     for value in rng.sample(before, min(6, len(before))):
         assert does_continue(raw, value)
@@ -162,14 +162,14 @@ def test_of_two_versions_of_a_sitting_one_continues_the_other(raw: RawRecord, rn
 
 
 @given(sittings(deals=1), sittings(deals=1))
-def test_nothing_continues_itself_and_no_two_continue_each_other(one: RawRecord, other: RawRecord) -> None:
+def test_no_record_continues_itself_and_no_two_continue_each_other(one: RawRecord, other: RawRecord) -> None:
     assert not does_continue(one, one)
     assert not (does_continue(one, other) and does_continue(other, one))
 
 
 @given(st.sampled_from(VERSIONS).flatmap(damaged_records), st.sampled_from(VERSIONS))
 @LONG
-def test_two_records_that_are_nearly_the_same_never_continue_each_other(one: Document, other: Document) -> None:
+def test_two_similar_records_never_continue_each_other(one: Document, other: Document) -> None:
     forth, back = does_continue(one, other), does_continue(other, one)
     assert not (forth and back)
     assert not ((forth or back) and content(one) == content(other))
@@ -189,7 +189,7 @@ def test_a_record_that_differs_before_its_end_does_not_continue(longer: Document
 
 
 @pytest.mark.parametrize("end", [{"result": ORDER}, {"abandoned": True}])
-def test_a_deal_that_has_ended_does_not_go_on(end: Document) -> None:
+def test_a_finished_deal_does_not_continue(end: Document) -> None:
     ended = {**DEAL, **end}
     assert not does_continue(
         document(deals=[{**ended, "actions": [*DEAL["actions"], "3 H9"]}]), document(deals=[ended])
@@ -198,5 +198,5 @@ def test_a_deal_that_has_ended_does_not_go_on(end: Document) -> None:
     assert does_continue(document(deals=[ended, DEAL]), document(deals=[ended]))
 
 
-def test_a_deal_that_was_only_dealt_may_be_played_on() -> None:
+def test_a_deal_that_was_only_dealt_may_continue() -> None:
     assert does_continue(document(deals=[DEAL]), document(deals=[{name: DEAL[name] for name in ("hands", "notes")}]))

@@ -1,4 +1,4 @@
-"""What judging a record gives: its text, its report, its facts and its tallies."""
+"""A judged record has its text, its report, its facts and its counters."""
 
 import json
 from typing import Any
@@ -29,24 +29,24 @@ def facts_of(**fields: Any) -> RecordFacts:  # noqa: ANN401
 
 
 @given(sittings())
-def test_the_report_is_the_one_that_checking_gives(raw: RawRecord) -> None:
+def test_judging_gives_the_same_report_as_checking(raw: RawRecord) -> None:
     assert judge_json(json_bytes(raw)).report == check_json(json_bytes(raw))
 
 
 @given(sittings(), st.none() | st.dictionaries(st.text("ab:"), st.text('a:é"\\') | st.integers(-9, 9)))
-def test_the_text_of_a_record_holds_all_that_was_written(raw: RawRecord, event: Document | None) -> None:
+def test_the_text_of_a_record_holds_all_its_values(raw: RawRecord, event: Document | None) -> None:
     value = raw if event is None else {**raw, "event": event}
     assert json.loads(judge_json(json_bytes(value)).record) == value
 
 
 @given(sittings())
-def test_what_was_judged_once_is_judged_alike_again(raw: RawRecord) -> None:
+def test_judging_the_text_of_a_judged_record_gives_the_same(raw: RawRecord) -> None:
     first = judge_json(json_bytes(raw))
     assert judge_json(first.record) == first
     assert judge_raw(raw) == first
 
 
-def test_the_fields_of_the_text_stand_in_the_order_of_the_format_and_there_are_no_spaces() -> None:
+def test_the_text_has_the_fields_in_the_order_of_the_format_and_no_spaces() -> None:
     value = one_deal(actions=["1 D3"], result=ORDER, hands=OPEN_HANDS) | {"notes": "x", "event": {"b": 1, "a": 2}}
     found = judge_json(json_bytes(value)).record
     assert list(json.loads(found)) == ["format", "rules", "players", "event", "deals", "notes"]
@@ -71,7 +71,7 @@ def test_tournament_round_and_day_are_those_of_the_event() -> None:
     ("written", "day"),
     [("2007-07-16", "2007-07-16"), ("20070716", "2007-07-16"), ("2007-W29-1", "2007-07-16"), ("2007-07", None)],
 )
-def test_a_day_is_told_as_people_write_it_and_a_month_is_no_day(written: str, day: str | None) -> None:
+def test_the_day_of_a_date_is_written_in_iso_form_and_a_month_has_no_day(written: str, day: str | None) -> None:
     assert facts_of(event={"date": written}).date == day
 
 
@@ -81,7 +81,7 @@ def test_deals_and_actions_are_counted() -> None:
     assert (found.deals, found.actions) == (3, 8)
 
 
-def test_faults_are_counted_by_code_and_notices_too_though_they_leave_a_record_legal() -> None:
+def test_faults_and_notices_are_counted_by_code() -> None:
     found = facts_of(deals=[{"hands": OPEN_HANDS, "actions": [*OPENING, "1 S5", "2 S4", "3 S4", "4 S6 H6"]}])
     assert found.faults == {"deal_incomplete": 1, "not_stronger": 2, "wrong_count": 1}
     assert not found.legal
@@ -89,7 +89,7 @@ def test_faults_are_counted_by_code_and_notices_too_though_they_leave_a_record_l
     assert (found.faults, found.legal) == ({"deal_incomplete": 1}, True)
 
 
-def test_what_is_no_record_is_refused_with_its_reasons() -> None:
+def test_a_text_without_a_record_is_refused_with_all_problems() -> None:
     with pytest.raises(RecordRefused) as refusal:
         judge_document(rules="poker", winner="Mu")
     assert [problem.pointer for problem in refusal.value.problems] == ["/rules", "/winner"]
@@ -112,7 +112,7 @@ def test_a_foreign_log_is_judged_as_the_record_that_it_makes(name: str, data: by
     assert other.content == found.content
 
 
-def test_what_people_should_be_told_about_a_log_comes_with_it() -> None:
+def test_a_judged_log_has_the_notices_of_its_importer() -> None:
     cut = UECDA_LOG[: UECDA_LOG.rindex(b"%00001%result%")]
     [notice] = judge_item(Item("a.log", 1, UECDA, cut)).notices
     assert "line" in notice.en
@@ -127,7 +127,7 @@ def test_what_people_should_be_told_about_a_log_comes_with_it() -> None:
         (Item("a.log", 1, UECDA, UECDA_LOG.replace(b"%seat% 01234", b"%seat% 0123")), 3, ""),
     ],
 )
-def test_an_item_that_is_no_record_is_refused_where_it_stands(item: Item, line: int, pointer: str) -> None:
+def test_an_item_without_a_record_is_refused_with_its_place(item: Item, line: int, pointer: str) -> None:
     with pytest.raises(SourceRefused) as refusal:
         judge_item(item)
     [reason] = refusal.value.reasons

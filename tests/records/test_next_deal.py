@@ -1,4 +1,4 @@
-"""What the next deal of a sitting starts from."""
+"""The start of the next deal of a sitting."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ FEW = settings(max_examples=max(40, settings().max_examples))
 
 
 def after(*orders: list[int], rules: str, players: int, options: Document | None = None) -> Any:  # noqa: ANN401
-    """What comes after deals of which these are the results."""
+    """The start of the deal after deals with these results."""
     names = [f"P{number}" for number in range(1, players + 1)]
     deals = [{"result": {"order": order}} for order in orders]
     return next_deal(load_raw_record(document(rules=rules, players=names, deals=deals, options=options or {})))
@@ -30,8 +30,8 @@ def gift(giver: int, taker: int, cards: int, choice: str) -> Document:
 
 @given(sittings(deals=3), st.data())
 @FEW
-def test_it_is_what_the_next_deal_then_did_start_from(raw: RawRecord, data: st.DataObject) -> None:
-    """As long as nobody takes another seat."""
+def test_the_next_deal_starts_as_predicted(raw: RawRecord, data: st.DataObject) -> None:
+    """Only if the next deal keeps the seats."""
     played = data.draw(st.integers(0, len(raw["deals"]) - 1))
     if not played or "seats" in raw["deals"][played]:
         return
@@ -49,7 +49,7 @@ def test_it_is_what_the_next_deal_then_did_start_from(raw: RawRecord, data: st.D
 
 
 @given(sittings(deals=2))
-def test_it_is_as_the_contract_describes_it(raw: RawRecord) -> None:
+def test_the_next_deal_has_the_form_of_the_contract(raw: RawRecord) -> None:
     assert schema_errors(next_deal(load_raw_record(raw)), Upcoming) == []
 
 
@@ -66,7 +66,7 @@ def test_in_dalmuti_players_sit_by_place_the_first_leads_and_the_poor_pay_tax() 
     }
 
 
-def test_in_the_theater_seats_stay_and_the_diamond_3_will_lead() -> None:
+def test_in_theater_seats_stay_and_the_diamond_3_leads() -> None:
     found = after([2, 1, 4, 3], rules="theater", players=4)
     assert (found["deal"], found["seats"], found["places"]) == (2, [1, 2, 3, 4], [2, 1, 4, 3])
     assert found["titles"] == ["fugo", "daifugo", "daihinmin", "hinmin"]
@@ -79,12 +79,12 @@ def test_in_the_theater_seats_stay_and_the_diamond_3_will_lead() -> None:
     ]
 
 
-def test_gifts_from_the_hand_as_dealt_are_told_apart() -> None:
+def test_gifts_from_the_hand_as_dealt_are_marked() -> None:
     found = after([2, 1, 4, 3], rules="theater", players=4, options={"gift_from_dealt_hand": True})
     assert [owed["choice"] for owed in found["exchange"]] == ["best", "dealt", "best", "dealt"]
 
 
-def test_with_akagiri_the_last_deals_and_leads_and_how_much_is_given_follows_from_the_titles() -> None:
+def test_in_akagiri_the_last_player_deals_and_leads_and_gifts_follow_from_titles() -> None:
     found = after([3, 1, 2], rules="akagiri", players=3)
     assert (found["seats"], found["dealer"], found["lead"]) == ([2, 1, 3], 2, [2])
     assert found["exchange"] == [gift(2, 3, 1, "best"), gift(3, 2, 1, "any")]
@@ -92,7 +92,7 @@ def test_with_akagiri_the_last_deals_and_leads_and_how_much_is_given_follows_fro
     assert (found["dealer"], found["lead"]) == (2, [3])
 
 
-def test_programs_give_two_cards_and_one() -> None:
+def test_in_uecda_two_cards_and_one_card_are_given() -> None:
     found = after([5, 4, 3, 2, 1], rules="uecda", players=5)
     assert found["exchange"] == [
         gift(1, 5, 2, "best"),
@@ -103,13 +103,13 @@ def test_programs_give_two_cards_and_one() -> None:
     assert (found["seats"], found["lead"]) == ([1, 2, 3, 4, 5], [])
 
 
-def test_on_the_thirteenth_floor_the_last_leads_and_nobody_gives_anything() -> None:
+def test_in_floor13_the_last_player_leads_and_no_cards_are_given() -> None:
     found = after([4, 1, 3, 2], rules="floor13", players=4)
     assert (found["lead"], found["exchange"]) == ([2], [])
     assert found["titles"] == [None, "daihinmin", None, "daifugo"]
 
 
-def test_of_several_tied_for_last_any_may_lead() -> None:
+def test_any_of_the_players_tied_for_last_may_lead() -> None:
     hands = ["SA", "S4", "SK", "HK"]
     value = document(
         rules="floor13", options={"hand_size": 1}, deals=[{"hands": hands, "actions": ["1 SA"], "first": 1}]
@@ -117,7 +117,7 @@ def test_of_several_tied_for_last_any_may_lead() -> None:
     assert next_deal(load_raw_record(value))["lead"] == [3, 4]
 
 
-def test_in_big_a_whoever_was_first_out_draws_first_and_nobody_has_a_title() -> None:
+def test_in_biga_the_winner_draws_first_and_there_are_no_titles() -> None:
     found = after([3, 1, 2, 5, 4], rules="biga", players=5)
     assert (found["first_drawer"], found["lead"], found["exchange"]) == (3, [], [])
     assert found["titles"] == [None] * 5
@@ -132,13 +132,13 @@ def test_after_a_deal_without_a_result_there_is_no_ranking_and_nothing_to_give(n
     assert found["titles"] == [None] * players
 
 
-def test_in_dalmuti_the_seats_are_the_places_where_there_is_no_ranking() -> None:
+def test_in_dalmuti_without_a_ranking_the_places_are_those_of_the_seats() -> None:
     names = ["A", "B", "C", "D"]
     found = next_deal(load_raw_record(document(rules="dalmuti", players=names, deals=[{"abandoned": True}])))
     assert (found["places"], found["lead"], len(found["exchange"])) == ([1, 2, 3, 4], [1], 4)
 
 
-def test_who_sat_out_has_no_title() -> None:
+def test_a_player_who_sat_out_has_no_title() -> None:
     names = ["A", "B", "C", "D", "E"]
     deals = [{"seats": [1, 2, 4, 5], "result": {"order": [5, 4, 2, 1]}}]
     found = next_deal(load_raw_record(document(rules="theater", players=names, deals=deals)))

@@ -1,4 +1,4 @@
-"""The same record judged by other rules."""
+"""Records are judged by other rules than their own."""
 
 import json
 from typing import Any
@@ -18,27 +18,27 @@ JACK_THEN_TEN = {"hands": OPEN_HANDS, "actions": [*OPENING, "1 SJ", "1 say down"
 
 
 def codes(value: object, rules: str | None = None, options: Options | None = None) -> list[str]:
-    """What is wrong in the first deal by these rules."""
+    """The faults of the first deal by these rules."""
     found = json.loads(judge_by_other_rules(json_bytes(value), rules, options))
     return [fault["code"] for fault in found["deals"][0]["faults"]]
 
 
 def refusal_pointers_of(value: object, rules: str | None = None, options: Options | None = None) -> list[str]:
-    """Where the reasons are why a record cannot be judged by these rules."""
+    """The places of the problems if a record cannot be read under these rules."""
     with pytest.raises(RecordRefused) as refusal:
         judge_by_other_rules(json_bytes(value), rules, options)
     return [problem.pointer for problem in refusal.value.problems]
 
 
 @given(sittings())
-def test_by_its_own_rules_a_record_is_judged_as_ever(raw: RawRecord) -> None:
+def test_a_record_judged_by_its_own_rules_gets_its_usual_report(raw: RawRecord) -> None:
     data = json_bytes(raw)
     assert judge_by_other_rules(data, None, None) == check_json(data)
     assert judge_by_other_rules(data, raw["rules"], None) == check_json(data)
     assert judge_by_other_rules(data, raw["rules"], raw.get("options", {})) == check_json(data)
 
 
-def test_what_is_legal_here_may_not_be_so_with_another_option() -> None:
+def test_a_legal_play_may_be_illegal_under_another_option() -> None:
     value = one_deal(**JACK_THEN_TEN)
     assert codes(value) == []
     assert codes(value, options={"eleven_back": False}) == ["effect_not_owed", "not_stronger"]
@@ -52,18 +52,18 @@ def test_the_report_names_the_rules_by_which_it_was_judged() -> None:
     assert found["deals"][0]["titles"] == ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"]
 
 
-def test_options_that_are_given_take_the_place_of_all_that_were_written() -> None:
+def test_given_options_replace_all_written_options() -> None:
     value = one_deal(**JACK_THEN_TEN) | {"options": {"eleven_back": False}}
     assert codes(value) != []
     assert codes(value, options={"jokers": 1}) == []
 
 
-def test_the_options_of_a_record_mean_nothing_to_another_profile() -> None:
+def test_the_options_of_a_record_are_not_used_under_another_profile() -> None:
     value: Document = document(options={"eleven_back": False}, deals=[{"result": {"order": [1, 2, 3, 4]}}])
     assert codes(value, rules="akagiri") == []
 
 
-def test_points_that_were_counted_by_the_rules_of_the_record_contradict_no_others() -> None:
+def test_written_points_are_not_compared_under_other_rules() -> None:
     result = {"order": [1, 2, 3, 4], "points": [9, 9, 9, 9]}
     value = document(rules="dalmuti", deals=[{"result": result}])
     found = json.loads(judge_by_other_rules(json_bytes(value), None, {"score": True}))
@@ -81,7 +81,11 @@ def test_points_that_were_counted_by_the_rules_of_the_record_contradict_no_other
         ("akagiri", {"spade3": "on"}, ["/options/spade3"]),
     ],
 )
-def test_rules_by_which_nobody_can_judge_it_are_refused(rules: str | None, options: Any, where: list[str]) -> None:  # noqa: ANN401
+def test_rules_under_which_a_record_is_unreadable_are_refused(
+    rules: str | None,
+    options: Any,  # noqa: ANN401
+    where: list[str],
+) -> None:
     assert refusal_pointers_of(document(), rules, options) == where
 
 

@@ -36,14 +36,14 @@ def after(*actions: str, rules: str = "theater", players: int = 4, options: Docu
 
 
 def player(number: int, found: Document) -> Document:
-    """What is said of one player."""
+    """The entry of one player."""
     return next(seated for seated in found["players"] if seated["player"] == number)
 
 
 @given(sittings(), st.data())
 @FEW
-def test_what_was_done_next_was_among_the_legal_actions(raw: RawRecord, data: st.DataObject) -> None:
-    """The sittings are played by somebody who takes nothing else; a draw may name its cards besides (F-PASS-4)."""
+def test_the_next_action_of_a_legal_sitting_is_among_the_legal_actions(raw: RawRecord, data: st.DataObject) -> None:
+    """The sittings are generated from the legal actions; a draw may also name its cards (F-PASS-4)."""
     deal = data.draw(st.integers(1, len(raw["deals"])))
     actions = raw["deals"][deal - 1]["actions"]
     at = data.draw(st.integers(0, len(actions)))
@@ -84,7 +84,7 @@ def test_at_the_end_of_a_decided_deal_the_places_are_those_of_the_report(raw: Ra
 
 
 @given(sittings(deals=1), st.data())
-def test_the_circle_begins_with_the_one_on_turn_and_has_everybody(raw: RawRecord, data: st.DataObject) -> None:
+def test_the_circle_begins_with_the_player_on_turn_and_has_every_player(raw: RawRecord, data: st.DataObject) -> None:
     found = position_json(load_raw_record(raw), 1, data.draw(st.integers(0, len(raw["deals"][0]["actions"]))))
     assert sorted(found["circle"]) == [seated["player"] for seated in found["players"]]
     assert found["turn"] in (None, found["circle"][0])
@@ -97,7 +97,7 @@ def test_before_the_first_action_nothing_has_happened() -> None:
     assert found["legal"][:3] == ["1 D3", "1 D3 D4 D5", "1 D3 D4 D5 D6"]
 
 
-def test_the_set_to_beat_is_told_with_its_kind_and_the_trick_since_the_lead() -> None:
+def test_the_set_to_beat_has_its_kind_and_the_trick_begins_with_the_lead() -> None:
     found = after(*OPENING, "1 S5 S6 S7", "2 -", "3 H8 H9 HT")
     assert found["top"] == {"player": 3, "cards": "H8 H9 HT", "kind": "run", "count": 3}
     assert found["trick"] == [
@@ -107,37 +107,37 @@ def test_the_set_to_beat_is_told_with_its_kind_and_the_trick_since_the_lead() ->
     ]
 
 
-def test_a_joker_is_told_with_what_it_stands_for() -> None:
+def test_a_joker_is_shown_with_the_card_that_it_stands_for() -> None:
     found = after("1 S5 S6 X=S7", rules="akagiri", players=3, hands=["?*17", "?*18", "?*18"], dealer=1)
     assert found["top"]["cards"] == "S5 S6 X=S7"
 
 
 def test_the_same_cards_again_are_another_set() -> None:
-    """They can only be wrong; the table did not notice."""
+    """Such a play is faulty, but it stands if the table did not notice."""
     found = after(*OPENING, "1 S5", "2 S5")
     assert (found["top"]["player"], len(found["trick"])) == (2, 2)
 
 
-def test_a_set_that_was_turned_down_is_not_in_the_trick() -> None:
+def test_a_faulty_set_that_counts_as_a_pass_is_not_in_the_trick() -> None:
     found = after(*OPENING, "1 S5", "2 S4", options={"illegal_play": "pass"})
     assert (found["top"]["cards"], found["trick"]) == ("S5", [{"player": 1, "cards": "S5"}])
     assert [(fault["code"], fault["resolution"]) for fault in found["faults"]] == [("not_stronger", "pass")]
 
 
-def test_a_trick_that_ends_with_the_next_lead_leaves_nothing_behind() -> None:
+def test_a_trick_that_ends_with_the_next_lead_leaves_no_set() -> None:
     """After jacks the turn waits for a call; here all others have passed before (T-J-1)."""
     found = after(*OPENING, "1 S5", "2 -", "3 -", "4 SJ", "1 -", "4 S6")
     assert found["trick"] == [{"player": 4, "cards": "S6"}]
 
 
-def test_who_passed_is_shut_out_where_passes_lock_and_asked_again_where_they_do_not() -> None:
+def test_a_pass_locks_a_player_only_if_the_rules_say_so() -> None:
     assert player(2, after("1 D3", "2 -"))["state"] == "shut_out"
     hands = ["?*20"] * 4
     found = after("1 9", "2 -", rules="dalmuti", hands=hands, hands_are="exchanged")
     assert player(2, found)["state"] == "passed"
 
 
-def test_who_went_out_has_the_first_place_and_who_sank_the_last() -> None:
+def test_the_first_player_out_has_the_first_place_and_a_demoted_one_the_last() -> None:
     found = after("1 D3", "2 S5", hands=["D3", "?*13", "?*13", "?*13"])
     assert (player(1, found)["state"], player(1, found)["place"]) == ("out", 1)
     found = after(*OPENING, "1 X", hands=["D3 X", "?*13", "?*13", "?*13"])
@@ -149,7 +149,7 @@ def test_a_revolution_lasts_and_a_call_does_not() -> None:
     assert after(*OPENING, "1 SJ", "1 say down")["strength"] == {"now": "turned", "next_trick": "normal"}
 
 
-def test_on_the_thirteenth_floor_a_revolution_waits_for_the_next_trick() -> None:
+def test_in_floor13_a_revolution_takes_effect_with_the_next_trick() -> None:
     found = after("1 S4 H4 D4 C4", rules="floor13", hands=["S4 H4 D4 C4 S6", "?*5", "?*5", "?*5"], first=1)
     assert found["strength"] == {"now": "normal", "next_trick": "turned"}
 
@@ -167,7 +167,7 @@ def test_a_greater_revolution_turns_the_titles_and_the_circle() -> None:
     assert (found["circle"], found["reversed"], found["owed"]) == ([4, 3, 2, 1], True, [])
 
 
-def test_the_gifts_that_are_still_owed_are_told() -> None:
+def test_the_gifts_that_are_still_owed_are_listed() -> None:
     found = after("4 give 1 S2 SA", hands=["D3 ?*12", "?*13", "?*13", "S2 SA ?*12"], places=[1, 2, 3, 4])
     assert found["owed"] == [
         {"what": "gift", "from": 1, "to": 4, "cards": 2, "choice": "any"},
@@ -176,7 +176,7 @@ def test_the_gifts_that_are_still_owed_are_told() -> None:
     ]
 
 
-def test_what_a_set_lets_its_player_say_is_told_until_somebody_acts() -> None:
+def test_declarations_are_listed_until_the_next_action() -> None:
     assert after(*OPENING, "1 SJ")["rights"] == [
         {"player": 1, "word": "up", "times": 1},
         {"player": 1, "word": "down", "times": 1},
@@ -191,7 +191,7 @@ def test_a_queen_owes_its_name_and_an_announced_pass_its_draw() -> None:
     assert found["owed"] == [{"what": "draw", "from": 2, "cards": 2}]
 
 
-def test_somebody_has_to_declare_before_the_first_lead() -> None:
+def test_the_drawer_declares_before_the_first_lead() -> None:
     hands = ["HA ?*21", "?*22", "?*22", "?*21", "?*21"]
     assert after(rules="biga", players=5, hands=hands)["owed"] == [{"what": "declaration"}]
     found = after("1 show HA", rules="biga", players=5, hands=hands)
@@ -199,14 +199,14 @@ def test_somebody_has_to_declare_before_the_first_lead() -> None:
     assert (found["particulars"]["declarer"], found["particulars"]["big_ace"]) == (1, "HA")
 
 
-def test_suits_that_bind_are_told() -> None:
+def test_locked_suits_are_listed() -> None:
     found = after(
         "1 S5", "2 S7", rules="akagiri", hands=["?*14", "?*13", "?*13", "?*13"], dealer=1, options={"suit_lock": True}
     )
     assert found["suits"] == ["S"]
 
 
-def test_cards_that_lie_open_are_told() -> None:
+def test_open_cards_are_listed() -> None:
     found = after("1 D3", "2 S4 void", hands=FULL_HANDS)
     assert found["particulars"] == {"face_up": [{"player": 2, "cards": "S4"}]}
 
@@ -217,24 +217,24 @@ def test_the_faults_are_those_of_the_action_just_taken() -> None:
     assert after(*OPENING, "1 S5", "2 S4", "3 -")["faults"] == []
 
 
-def test_when_the_deal_is_over_nobody_may_do_anything() -> None:
+def test_after_the_deal_there_are_no_legal_actions() -> None:
     found = after("1 S8", rules="floor13", players=2, hands=["S8", "D4"], options={"hand_size": 1}, first=1)
     assert (found["over"], found["turn"], found["legal"]) == (True, None, [])
 
 
-def test_of_hands_that_no_pack_can_give_the_legal_actions_are_not_listed() -> None:
-    """There would be no end of them: so many jokers make any run that somebody likes."""
+def test_legal_actions_are_not_listed_for_impossible_hands() -> None:
+    """There would be too many: with enough jokers every run is possible."""
     held = " ".join(["X"] * 40 + ["S3", "H5", "D7"])
     assert after(hands=[held, "D3 ?*12", "?*13", "?*13"])["legal"] is None
 
 
-def test_nor_are_they_where_one_player_holds_most_of_the_pack() -> None:
+def test_legal_actions_are_not_listed_if_a_player_holds_most_of_the_pack() -> None:
     pack = " ".join(suit + rank for suit in "SHDC" for rank in "3456789TJQKA2")
     options = {"ipeiko_any_suits": True}
     assert after(hands=[pack, "?*13", "?*13", "?*13"], options=options)["legal"] is None
 
 
-def test_nor_are_they_where_a_gift_can_be_chosen_in_ever_so_many_ways() -> None:
+def test_legal_actions_are_not_listed_if_a_gift_has_too_many_choices() -> None:
     def exchanging(count: int, *, hand: str = FULL_HANDS[0]) -> Any:  # noqa: ANN401 - any JSON
         hands = [hand, "?*13", "?*13", "?*14"]
         return after(rules="akagiri", hands=hands, places=[1, 2, 3, 4], options={"exchange_counts": [count]})["legal"]

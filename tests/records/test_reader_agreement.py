@@ -1,4 +1,4 @@
-"""The fast reader and the explaining one accept the same records: what one refuses, the other explains."""
+"""The fast decoder refuses a record if and only if the validator finds a problem."""
 
 import json
 
@@ -14,7 +14,7 @@ from tests.support.small_records import Document, document, json_bytes
 from tests.support.strategies import record_documents, record_texts
 
 LONG = settings(max_examples=max(40, settings().max_examples))
-"""The readers must agree on anything that can be written, so these properties take more examples than others."""
+"""Decoder and validator must agree on every text, so these properties take more examples than others."""
 
 
 def accepted(data: bytes) -> Record | None:
@@ -30,20 +30,20 @@ def accepted(data: bytes) -> Record | None:
 @LONG
 @example(document(event={"date": "2007-07-16T20:00"}))
 @example(document(deals=[{"places": [1, 2, 3, 3]}]))
-def test_a_document_is_accepted_if_there_is_nothing_to_explain(value: Document) -> None:
+def test_a_document_is_accepted_if_and_only_if_no_problem_is_found(value: Document) -> None:
     data = json_bytes(value)
     assert (accepted(data) is not None) == (not find_problems_in_text(data))
 
 
 @given(record_texts())
 @LONG
-def test_a_text_is_accepted_if_there_is_nothing_to_explain(data: bytes) -> None:
+def test_a_text_is_accepted_if_and_only_if_no_problem_is_found(data: bytes) -> None:
     assert (accepted(data) is not None) == (not find_problems_in_text(data))
 
 
 @given(record_documents())
 @LONG
-def test_plain_values_are_accepted_if_there_is_nothing_to_explain(value: Document) -> None:
+def test_plain_values_are_accepted_if_and_only_if_no_problem_is_found(value: Document) -> None:
     reasons = find_problems(value)
     if not reasons:
         assert len(load_raw_record(value).deals) == len(value["deals"])
@@ -55,7 +55,7 @@ def test_plain_values_are_accepted_if_there_is_nothing_to_explain(value: Documen
 
 @given(record_documents())
 @LONG
-def test_what_is_accepted_can_be_replayed_and_reported(value: Document) -> None:
+def test_an_accepted_record_can_be_replayed_and_reported(value: Document) -> None:
     record = accepted(json_bytes(value))
     if record is not None:
         assert len(json.loads(report_json(replay(record)))["deals"]) == len(value["deals"])
@@ -63,7 +63,7 @@ def test_what_is_accepted_can_be_replayed_and_reported(value: Document) -> None:
 
 @given(record_texts())
 @LONG
-def test_every_reason_can_be_printed_in_both_languages(data: bytes) -> None:
+def test_every_problem_can_be_printed_in_both_languages(data: bytes) -> None:
     for pointer, expected in find_problems_in_text(data):
         assert pointer == "" or pointer.startswith("/")
         assert (pointer + expected.en + expected.ja).encode().isascii() is False

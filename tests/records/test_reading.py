@@ -1,4 +1,4 @@
-"""What a record becomes when it is read."""
+"""Records are read into the values of the engine."""
 
 from typing import Any
 
@@ -26,15 +26,15 @@ def names(hand: Hand | None) -> list[str]:
     return PROFILES["theater"].lexicon.alphabet.list(hand.cards)
 
 
-def test_a_deal_of_which_only_the_result_is_known_has_neither_hands_nor_actions() -> None:
+def test_a_deal_with_only_a_result_has_no_hands_and_no_actions() -> None:
     assert deal(result=ORDER) == Deal(result=Result((1, 2, 3, 4)))
 
 
-def test_a_deal_may_hold_nothing_at_all() -> None:
+def test_a_deal_may_be_empty() -> None:
     assert deal() == Deal()
 
 
-def test_every_field_of_a_deal_is_taken_over() -> None:
+def test_every_field_of_a_deal_is_read() -> None:
     found = deal(
         seats=[2, 1, 4, 3],
         places=[4, 3, 2, 1],
@@ -54,7 +54,7 @@ def test_every_field_of_a_deal_is_taken_over() -> None:
     assert found.result == Result((3,), (1, 2.5, None, 0))
 
 
-def test_hands_are_the_named_cards_and_the_number_of_the_unknown() -> None:
+def test_a_hand_is_its_named_cards_and_the_number_of_unknown_cards() -> None:
     hands = deal(hands=["S5 D3", "? HQ ?*12", "?*13", ""]).hands
     assert hands is not None
     assert names(hands[0]) == ["D3", "S5"]
@@ -68,12 +68,12 @@ def test_a_ten_may_be_written_with_two_digits() -> None:
     assert found.stock == ("HT",)
 
 
-def test_no_ranking_and_a_ranking_not_written_are_two_things() -> None:
+def test_a_null_ranking_differs_from_one_that_is_not_written() -> None:
     assert deal(places=None).places is None
     assert deal().places == ()
 
 
-def test_who_does_not_sit_has_no_hand() -> None:
+def test_a_player_who_sits_out_has_no_hand() -> None:
     hands = deal(seats=[1, 2, 3, 4], hands=HANDS).hands
     fewer = read(
         document(
@@ -85,7 +85,7 @@ def test_who_does_not_sit_has_no_hand() -> None:
     assert [hand is None for hand in fewer.deals[0].hands or ()] == [False, False, False, True, False]
 
 
-def test_whoever_is_ranked_first_of_all_sits_at_a_dalmuti_table() -> None:
+def test_in_dalmuti_any_of_the_players_may_be_ranked_and_seated() -> None:
     record = document(
         rules="dalmuti", players=list("ABCDEFGHI"), deals=[{"places": [9, 2, 7, 1], "result": {"order": [9, 1]}}]
     )
@@ -103,7 +103,7 @@ def test_players_are_names_or_objects_and_names_may_repeat() -> None:
     assert list(read(document(players=players)).players) == players
 
 
-def test_options_not_chosen_are_as_by_default() -> None:
+def test_options_that_are_not_chosen_have_their_defaults() -> None:
     record = read(document(options={"jokers": 2}))
     assert record.options == {"jokers": 2}
     assert record.rules.options["jokers"] == 2
@@ -130,11 +130,11 @@ def test_equal_choices_of_options_share_their_rules() -> None:
         "2007-07-16T11Z",
     ],
 )
-def test_the_date_of_an_event_may_be_any_of_iso_8601(date: str) -> None:
+def test_the_date_of_an_event_may_be_any_iso_8601_date(date: str) -> None:
     assert len(read(document(event={"date": date})).deals) == 1
 
 
-def test_an_event_may_hold_more_than_the_format_knows() -> None:
+def test_an_event_may_have_unknown_fields() -> None:
     known = {"name": "July league", "round": 3, "table": "B", "site": "Kyoto", "date": "2007-07-16"}
     more = {"umpire": {"name": "Sei", "years": [2006, 2007, 0.5, None, True]}}
     assert len(read(document(event={**known, **more})).deals) == 1
@@ -149,11 +149,11 @@ def test_unicode_is_read_escaped_or_not() -> None:
     assert list(load_record(escaped).players) == ["武😀", "b", "c", "d"]
 
 
-def test_space_around_json_means_nothing() -> None:
+def test_whitespace_around_json_is_ignored() -> None:
     assert load_record(b"\r\n\t " + json_bytes(document()) + b"\n\n").players
 
 
-def test_plain_values_are_read_like_their_text() -> None:
+def test_plain_values_are_read_like_their_json_text() -> None:
     value = one_deal(hands=HANDS, actions=["1 D3 @5 # leads", "2 S8 void"], result=ORDER)
     one, other = load_raw_record(value), read(value)
     assert (one.rules, one.options, one.players) == (other.rules, other.options, other.players)

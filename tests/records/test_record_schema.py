@@ -1,4 +1,4 @@
-"""The record as the contract describes it."""
+"""Records match the schema of the contract."""
 
 import json
 from typing import Any
@@ -20,21 +20,21 @@ LONG = settings(max_examples=max(40, settings().max_examples))
 
 
 def shape_errors(value: object, reference: Any = REFERENCE) -> list[str]:  # noqa: ANN401 - any JSON
-    """What the schema of the contract has against a document."""
+    """The errors that the schema of the contract finds in a document."""
     schema = {**reference, "components": {"schemas": record_components()}}
     OAS31Validator.check_schema(schema)
     return [error.json_path for error in OAS31Validator(schema).iter_errors(value)]
 
 
 @pytest.mark.parametrize("name", [*PROFILES, "faulty"])
-def test_every_sample_is_of_the_shape(name: str) -> None:
+def test_every_sample_matches_the_schema(name: str) -> None:
     for line in (SAMPLES_FOLDER / f"{name}.ndjson").read_bytes().splitlines():
         assert shape_errors(json.loads(line)) == []
 
 
 @given(record_documents())
 @LONG
-def test_whatever_is_a_record_is_of_the_shape(value: Document) -> None:
+def test_every_record_matches_the_schema(value: Document) -> None:
     try:
         load_record(json_bytes(value))
     except RecordRefused:
@@ -58,7 +58,7 @@ def test_whatever_is_a_record_is_of_the_shape(value: Document) -> None:
         (document(deals=[]), "$.deals"),
     ],
 )
-def test_what_is_of_another_shape_is_not(value: Document, where: str) -> None:
+def test_a_document_of_another_shape_does_not_match_the_schema(value: Document, where: str) -> None:
     assert shape_errors(value) == [where]
 
 
@@ -67,11 +67,11 @@ def test_a_deal_can_be_described_by_itself() -> None:
     assert shape_errors({"hand": []}, DEAL_REFERENCE) == ["$"]
 
 
-def test_every_field_is_explained() -> None:
+def test_every_field_has_a_description() -> None:
     for schema in record_components().values():
         assert all(field["description"] for field in schema["properties"].values())
 
 
-def test_the_example_is_a_record_in_which_nothing_is_wrong() -> None:
+def test_the_example_is_a_legal_record() -> None:
     assert shape_errors(EXAMPLE) == []
     assert check_record(json_bytes(EXAMPLE)).legal

@@ -1,4 +1,4 @@
-"""The report as JSON, and as the contract describes it (record format, section 5)."""
+"""Reports as JSON have the form of the record format, section 5, and match the contract."""
 
 import json
 from random import Random
@@ -54,7 +54,7 @@ def test_a_report_names_its_format_and_its_rules() -> None:
     assert (report["format"], report["rules"]) == ("daifu-report/1", "dalmuti")
 
 
-def test_players_are_as_the_record_names_them() -> None:
+def test_players_are_repeated_from_the_record() -> None:
     assert report_on(dalmuti(result(1, 2, 3, 4)))["players"] == ["Aki", {"id": "bo", "name": "ボー"}, "Chie", "Dai"]
 
 
@@ -76,14 +76,14 @@ def test_totals_and_ranks_are_by_player_and_equal_totals_share_a_rank() -> None:
     assert (report["totals"], report["ranks"]) == ([5, 5, 1, 1], [1, 1, 3, 3])
 
 
-def test_where_nothing_is_decided_there_are_nulls() -> None:
+def test_values_of_undecided_deals_are_null() -> None:
     report = report_on(dalmuti({"abandoned": True}))
     assert (report["totals"], report["ranks"]) == ([None] * 4, [None] * 4)
     assert report["deals"][0]["unfinished"] == [1, 2, 3, 4]
     assert report["deals"][0]["titles"] == [None] * 4
 
 
-def test_a_fault_says_where_who_what_under_which_rule_and_in_two_languages() -> None:
+def test_a_fault_has_its_place_player_code_rule_and_sentences_in_both_languages() -> None:
     hands = ["9 9 1", "8 2", "3", "4"]
     report = report_on(dalmuti({**EXCHANGED, "hands": hands, "actions": ["1 9", "2 2", "1 9"]}))
     [*_, fault] = report["deals"][0]["faults"]
@@ -109,7 +109,7 @@ def test_faults_of_the_whole_deal_have_no_action_and_no_player() -> None:
     }
 
 
-def test_a_report_is_legal_if_nothing_is_worse_than_a_notice() -> None:
+def test_a_report_with_nothing_worse_than_a_notice_is_legal() -> None:
     assert report_on(dalmuti(result(1, 2, 3, 4), {}))["legal"] is True
     assert report_on(dalmuti(result(1, 2, 3, 4), result(1, 2, 3, 4, places=[4, 3, 2, 1])))["legal"] is False
 
@@ -151,19 +151,19 @@ FEW = settings(max_examples=max(40, settings().max_examples))
 
 
 def sound_report(**fields: Any) -> Any:  # noqa: ANN401 - any JSON
-    """A sound report with some fields as given."""
+    """A valid report with some fields replaced."""
     return {**json.loads(check_json(json_bytes(one_deal(result=ORDER)))), **fields}
 
 
 @pytest.mark.parametrize("name", [*PROFILES, "faulty"])
-def test_the_report_on_a_sample_is_as_described(name: str) -> None:
+def test_the_report_on_a_sample_matches_the_schema(name: str) -> None:
     for line in (SAMPLES_FOLDER / f"{name}.ndjson").read_bytes().splitlines()[:10]:
         assert schema_errors(json.loads(check_json(line)), answers.Report) == []
 
 
 @given(st.sampled_from(GAMES), st.integers(0, 2**32).map(Random))
 @FEW
-def test_so_is_the_report_on_any_record(name: str, rng: Random) -> None:
+def test_the_report_on_any_record_matches_the_schema(name: str, rng: Random) -> None:
     assert schema_errors(json.loads(check_json(json_bytes(random_record(name, rng)))), answers.Report) == []
 
 
@@ -185,6 +185,6 @@ def test_players_may_have_an_id_and_a_name() -> None:
         {"deals": [{"order": [1]}]},
     ],
 )
-def test_what_is_not_as_described_is_noticed(other: Any) -> None:  # noqa: ANN401
+def test_a_report_of_another_form_does_not_match_the_schema(other: Any) -> None:  # noqa: ANN401
     assert schema_errors(sound_report(), answers.Report) == []
     assert schema_errors(sound_report(**other), answers.Report) != []

@@ -1,4 +1,4 @@
-"""What a new revision of a record changed."""
+"""The changes that a new revision makes in the report."""
 
 import json
 from collections import Counter
@@ -27,14 +27,14 @@ def unfinished_deal(*actions: str) -> Document:
 
 
 def changes_between(before: list[Document], after: list[Document], rules: str = "theater") -> Any:  # noqa: ANN401
-    """What changed between two records of these deals."""
+    """The changes between two records of these deals."""
     reports = (check_json(json_bytes(document(rules=rules, deals=deals))) for deals in (before, after))
     return compare_reports(*reports)
 
 
 @st.composite
 def reports(draw: st.DrawFn) -> tuple[bytes, bytes]:
-    """The reports on two records that somebody could take for versions of the same one."""
+    """The reports on two records that could be versions of the same one."""
     name = draw(st.sampled_from(GAMES))
     one = random_record(name, Random(draw(st.integers(0, 2**32))))
     other = json.loads(json.dumps(one))
@@ -50,7 +50,7 @@ def keys(faults: list[Any]) -> Counter[Any]:
 
 
 def comparable_report(report: bytes) -> Any:  # noqa: ANN401
-    """All of a report that a change is looked for in, the same fault being the same whatever is said of it."""
+    """The parts of a report that are compared; faults without their sentences."""
     found = json.loads(report)
     deals = [{**deal, "faults": keys(deal["faults"]), "verified": 0, "unfinished": 0} for deal in found["deals"]]
     return {**found, "deals": deals}
@@ -58,7 +58,7 @@ def comparable_report(report: bytes) -> Any:  # noqa: ANN401
 
 @given(reports())
 @FEW
-def test_nothing_has_changed_if_and_only_if_the_reports_tell_the_same(pair: tuple[bytes, bytes]) -> None:
+def test_there_are_no_changes_if_and_only_if_the_reports_are_equal(pair: tuple[bytes, bytes]) -> None:
     before, after = pair
     assert compare_reports(before, before) == compare_reports(after, after) == {}
     assert (compare_reports(before, after) == {}) == (comparable_report(before) == comparable_report(after))
@@ -66,7 +66,7 @@ def test_nothing_has_changed_if_and_only_if_the_reports_tell_the_same(pair: tupl
 
 @given(reports())
 @FEW
-def test_the_faults_before_without_those_gone_and_with_those_come_are_the_faults_after(
+def test_the_old_faults_without_the_gone_and_with_the_new_ones_are_the_new_faults(
     pair: tuple[bytes, bytes],
 ) -> None:
     before, after = (json.loads(report)["deals"] for report in pair)
@@ -78,14 +78,14 @@ def test_the_faults_before_without_those_gone_and_with_those_come_are_the_faults
 
 @given(reports())
 @FEW
-def test_to_change_it_back_undoes_every_change(pair: tuple[bytes, bytes]) -> None:
+def test_the_changes_in_reverse_undo_the_changes(pair: tuple[bytes, bytes]) -> None:
     forth, back = compare_reports(*pair), compare_reports(*reversed(pair))
     assert forth.get("added") == back.get("removed")
     assert forth.get("totals", {}).get("before") == back.get("totals", {}).get("after")
     assert schema_errors(forth, Changes) == []
 
 
-def test_another_result_changes_places_and_titles_of_its_deal_and_of_no_other() -> None:
+def test_another_result_changes_places_and_titles_of_its_deal_only() -> None:
     assert changes_between([RESULT, RESULT, RESULT], [RESULT, RESULT, OTHER])["deals"] == [
         {
             "deal": 3,
@@ -98,14 +98,14 @@ def test_another_result_changes_places_and_titles_of_its_deal_and_of_no_other() 
     ]
 
 
-def test_points_totals_and_ranks_are_told_before_and_after() -> None:
+def test_changes_show_points_totals_and_ranks_before_and_after() -> None:
     found = changes_between([RESULT], [OTHER], rules="dalmuti")
     assert found["deals"][0]["points"] == {"before": [3, 2, 1, 0], "after": [2, 3, 1, 0]}
     assert found["totals"] == {"before": [3, 2, 1, 0], "after": [2, 3, 1, 0]}
     assert found["ranks"] == {"before": [1, 2, 3, 4], "after": [2, 1, 3, 4]}
 
 
-def test_a_fault_that_was_mended_is_gone_and_the_record_is_legal_now() -> None:
+def test_a_corrected_fault_is_gone_and_the_record_is_legal() -> None:
     found = changes_between([unfinished_deal("1 S5", "2 S4")], [unfinished_deal("1 S5", "2 S6")])
     [deal] = found["deals"]
     assert [fault["code"] for fault in deal["faults"]["gone"]] == ["not_stronger"]
@@ -113,13 +113,29 @@ def test_a_fault_that_was_mended_is_gone_and_the_record_is_legal_now() -> None:
     assert found["legal"] == {"before": False, "after": True}
 
 
-def test_the_same_fault_of_another_action_is_another_one() -> None:
+def test_the_same_fault_of_another_action_is_another_fault() -> None:
     found = changes_between([unfinished_deal("1 S5", "2 S4")], [unfinished_deal("1 S5", "2 -", "3 S4")])
     [deal] = found["deals"]
     assert [fault["action"] for fault in deal["faults"]["gone"] + deal["faults"]["come"]] == [5, 6]
 
 
-def test_deals_that_came_or_went_are_told_by_their_numbers() -> None:
+def test_equal_faults_are_counted() -> None:
+    fault = {"action": 5, "player": 2, "code": "card_not_held"}
+    before, after = (
+        json.dumps(
+            {
+                "legal": False,
+                "deals": [{"order": [], "titles": [], "points": [], "faults": [fault] * count}],
+                "totals": [],
+                "ranks": [],
+            }
+        ).encode()
+        for count in (3, 1)
+    )
+    assert compare_reports(before, after)["deals"] == [{"deal": 1, "faults": {"gone": [fault, fault], "come": []}}]
+
+
+def test_added_and_removed_deals_are_listed_by_their_numbers() -> None:
     assert changes_between([RESULT], [RESULT, RESULT, RESULT]) == {"added": [2, 3]}
     assert changes_between([RESULT, RESULT, RESULT], [RESULT]) == {"removed": [2, 3]}
 

@@ -1,4 +1,4 @@
-"""Rules are made once for each choice of options, and kept as long as they fit."""
+"""Rules are built once for each choice of options and cached within limits."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_equal_choices_share_their_rules_however_they_are_written() -> None:
     assert rules_for("akagiri", {"jokers": 2}) is not plain
 
 
-def test_they_do_so_also_after_many_others() -> None:
+def test_equal_choices_share_their_rules_after_many_others() -> None:
     plain = rules_for("dalmuti", {})
     for target in range(1, limits.CACHED_RULES):
         rules_for("dalmuti", {"hands_target": target})
@@ -26,27 +26,27 @@ def test_they_do_so_also_after_many_others() -> None:
     assert rules_for("dalmuti", {"hands_target": None}) is plain
 
 
-def test_no_more_rules_are_kept_than_fit() -> None:
+def test_the_number_of_cached_rules_is_limited() -> None:
     plain = rules_for("dalmuti", {})
     for target in range(1, limits.CACHED_RULES + 1):
         rules_for("dalmuti", {"hands_target": target})
     assert rules_for("dalmuti", {}) is not plain
 
 
-def test_rules_whose_options_take_ever_so_long_to_write_are_not_kept() -> None:
+def test_rules_with_very_long_options_are_not_cached() -> None:
     assert rules_for("akagiri", LONG) is not rules_for("akagiri", LONG)
     assert rules_for("akagiri", LONG).options["exchange_counts"] == LONG["exchange_counts"]
 
 
 @pytest.mark.parametrize("options", [{}, LONG])
-def test_options_that_nobody_takes_are_a_deviation(options: Options) -> None:
+def test_options_that_no_profile_takes_are_refused(options: Options) -> None:
     with pytest.raises(InvalidRecord):
         rules_for("poker", options)
     with pytest.raises(InvalidRecord):
         rules_for("theater", {**options, "winner": "Mu"})
 
 
-def test_when_too_much_was_read_all_of_it_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_caches_are_cleared_when_they_are_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     clear_cache()
     monkeypatch.setattr(limits, "CACHE_BYTES", 5_000)
     rules = rules_for("theater", {})
@@ -60,7 +60,7 @@ def test_when_too_much_was_read_all_of_it_is_forgotten(monkeypatch: pytest.Monke
     assert CACHE_USAGE.bytes < limits.CACHE_BYTES
 
 
-def test_rules_that_are_in_use_go_on_when_they_are_forgotten() -> None:
+def test_rules_in_use_survive_clearing_the_caches() -> None:
     rules = rules_for("theater", {})
     readings = rules.notation(4)["1 D3"].readings
     clear_cache()

@@ -148,7 +148,7 @@ def test_the_store_is_sound(stored: StoredSamples) -> None:
 
 def test_a_record_is_corrected_withdrawn_and_restored(tmp_path: Path) -> None:
     record: dict[str, Any] = json.loads(LINES[0])
-    corrected = record | {"notes": "The host stored the score."}
+    corrected = record | {"notes": "The host kept the score."}
 
     def changed(method: str, version: int, body: object = None) -> httpx.Response:
         headers = {"If-Match": f'"{version}"'}

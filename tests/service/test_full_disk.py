@@ -14,7 +14,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import ADMIN
 from tests.support.http_client import BULK, RECORDS, Json, ndjson
 from tests.support.running_service import (
@@ -172,7 +172,7 @@ def assert_not_writable(client: httpx.Client) -> None:
 
 
 def test_a_read_only_store_can_be_read(tmp_path: Path, books: Path) -> None:
-    with closing(Store.open(books / "daifu.db")) as store:
+    with closing(open_store(books / "daifu.db")) as store:
         store.add([judged_sitting("A"), judged_sitting("B")], ANN)
         token = store.create_token("Natsu", ADMIN).secret
     with serve_read_only(tmp_path, books, token) as client:
@@ -183,7 +183,7 @@ def test_a_read_only_store_can_be_read(tmp_path: Path, books: Path) -> None:
 
 
 def test_a_read_only_store_can_be_read_after_the_service_was_killed(tmp_path: Path, books: Path) -> None:
-    with closing(Store.open(books / "daifu.db")) as store:
+    with closing(open_store(books / "daifu.db")) as store:
         token = store.create_token("Natsu", ADMIN).secret
     with run_service(books) as running, http_client(running, token) as client:
         upload_in_bulk(client, ndjson([raw_sitting("A"), raw_sitting("B")]))

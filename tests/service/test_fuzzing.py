@@ -12,7 +12,7 @@ import pytest
 
 from data.store.sqlite.store import Store
 from data.store.values import ADMIN
-from tests.support.command_line import PROJECT_ROOT
+from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import RunningService, assert_store_is_sound, run_service
 from tests.support.store_tournaments import played_record, tournament_with_round
 from tests.support.stores import ANN

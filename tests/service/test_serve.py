@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import ADMIN
 from tests.support.command_line import daifu
 from tests.support.http_app import bearer_headers
@@ -157,7 +157,7 @@ def test_it_stops_cleanly(tmp_path: Path, signal_number: int) -> None:
 
 
 def test_a_request_under_way_is_finished_before_the_service_stops(tmp_path: Path) -> None:
-    with closing(Store.open(tmp_path / "daifu.db")) as store:
+    with closing(open_store(tmp_path / "daifu.db")) as store:
         admin = store.create_token("Natsu", ADMIN).secret
     body = b'{"name": "Aki", "role": "reader"}'
     head = (
@@ -175,7 +175,7 @@ def test_a_request_under_way_is_finished_before_the_service_stops(tmp_path: Path
             connection.sendall(body[10:])
             assert answer.readline() == b"HTTP/1.1 201 CREATED\r\n"
         assert running.process.wait(WAIT_SECONDS) == 0
-    with closing(Store.open(tmp_path / "daifu.db")) as store:
+    with closing(open_store(tmp_path / "daifu.db")) as store:
         assert [token.name for token in store.tokens()] == ["Natsu", "Aki"]
 
 

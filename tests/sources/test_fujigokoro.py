@@ -1,4 +1,4 @@
-"""The record of FujiGokoro: read game by game, turned into deals, written from them."""
+"""FujiGokoro files are read game by game, converted to deals, and written from them."""
 
 from collections.abc import Sequence
 from io import StringIO
@@ -63,7 +63,7 @@ def log_error_of(text: str) -> LogError:
 
 
 def record(text: str, players: Sequence[Sequence[int]] = ((3, 1, 2, 5), (5,))) -> RawRecord:
-    """The file as a record, once it is known who made which play."""
+    """The file as a record, with the players of its plays."""
     file, games = read(text)
     tail = file.tail or (0, "")
     source = FujiGokoroSource(
@@ -84,7 +84,7 @@ def record(text: str, players: Sequence[Sequence[int]] = ((3, 1, 2, 5), (5,))) -
     }
 
 
-def test_a_game_is_read_as_it_stands() -> None:
+def test_a_game_is_read_with_all_its_values() -> None:
     first = game(FIRST)
     assert first.number == 7
     assert first.dealt == ("S3 H9", "C4 D4", "H5", "S6", "C2 X")
@@ -101,20 +101,20 @@ def test_a_game_becomes_a_deal_with_times_in_whole_milliseconds() -> None:
     }
 
 
-def test_the_exchange_goes_between_the_ranks_the_poor_first() -> None:
+def test_gifts_follow_from_the_ranks_with_the_poor_first() -> None:
     deal = deal_from_game(game(SECOND), [5])
     assert deal["places"] == [5, 4, 3, 2, 1]
     assert deal["actions"] == ["1 give 5 C2 X", "2 give 4 HA", "5 give 1 H3 C7", "4 give 2 C3", "5 S7 X=C @0"]
 
 
-def test_the_gift_that_the_server_took_for_an_invalid_one_is_found_in_the_hands() -> None:
+def test_the_gift_that_replaced_an_invalid_one_is_found_in_the_hands() -> None:
     assert game(INVALID_GIFT).gifts[3] == Gift(4, 2, ("C3",))
     assert game_source(game(INVALID_GIFT)).changed == ["C2 X", "HA", "", "S6", "H3 C7"]
 
 
-def test_hands_that_the_exchange_does_not_lead_to_are_refused() -> None:
+def test_hands_that_do_not_follow_from_the_exchange_are_refused() -> None:
     error = log_error_of(NAMES + SECOND.replace("{ s6 ha }", "{ s6 h2 }"))
-    assert (error.line, error.what.en) == (9, "these hands do not come about by the exchange")
+    assert (error.line, error.what.en) == (9, "these hands are not the result of the exchange")
 
 
 @pytest.mark.parametrize(
@@ -125,13 +125,13 @@ def test_a_file_is_written_again_as_it_was_read(text: str) -> None:
     assert write_fujigokoro(record(text, by)) == text
 
 
-def test_a_newer_file_numbers_no_games() -> None:
+def test_a_newer_file_does_not_number_its_games() -> None:
     text = (NAMES + FIRST + SECOND).replace("game 7 \n", "").replace("game 8 \n", "")
     assert read(text)[1][1].number is None
     assert write_fujigokoro(record(text)) == text
 
 
-def test_a_file_with_other_line_ends_is_written_with_them() -> None:
+def test_a_file_is_written_with_its_own_line_ends() -> None:
     text = (NAMES + FIRST + SECOND).replace("\n", "\r\n")
     assert write_fujigokoro(record(text)) == text
 
@@ -144,7 +144,7 @@ def test_an_unusual_spelling_of_a_play_is_kept() -> None:
 
 
 @pytest.mark.parametrize("cut", [len(SECOND) - 1, SECOND.index("original"), 2])
-def test_a_cut_file_keeps_its_whole_games_and_its_tail(cut: int) -> None:
+def test_a_truncated_file_keeps_its_whole_games_and_its_tail(cut: int) -> None:
     text = NAMES + FIRST + SECOND[:cut]
     file, games = read(text)
     assert (len(games), file.tail) == (1, (13, SECOND[:cut]))
@@ -185,7 +185,7 @@ def test_a_malformed_line_is_refused_with_its_number(line: int, whole: str, brok
 
 
 @given(st.integers(min_value=0), st.sampled_from(sorted({*NAMES, *FIRST, *SECOND, "\r", "é", "٣", "\u2028"})))
-def test_a_file_with_one_other_character_is_refused_or_comes_back_as_it_is(place: int, character: str) -> None:
+def test_a_file_with_one_changed_character_is_refused_or_written_again_as_it_is(place: int, character: str) -> None:
     text = NAMES + FIRST + SECOND
     at = place % len(text)
     changed = text[:at] + character + text[at + 1 :]
@@ -197,20 +197,20 @@ def test_a_file_with_one_other_character_is_refused_or_comes_back_as_it_is(place
 
 
 def record_from_elsewhere() -> RawRecord:
-    """The two games without anything that only the file knew."""
+    """The two games without the `source` of the file."""
     plain = record(NAMES + FIRST + SECOND)
     del plain["source"]
     return plain
 
 
-def test_a_record_from_elsewhere_is_written_with_its_own_times() -> None:
+def test_a_record_from_another_source_is_written_with_its_own_times() -> None:
     written = write_fujigokoro(record_from_elsewhere())
     assert "play s-3[1000] p[0] jk[0] p \n" in written
     assert "game" not in written
     assert read(written)[1][1].gifts == game(SECOND).gifts
 
 
-def test_no_more_than_128_plays_are_written() -> None:
+def test_at_most_128_plays_are_written() -> None:
     long = record_from_elsewhere()
     long["deals"][0]["actions"] = ["1 -"] * 200
     assert len(read(write_fujigokoro(long))[1][0].plays) == 128
@@ -253,5 +253,8 @@ def test_a_source_of_other_games_is_refused() -> None:
     del edited["deals"][0]
     with pytest.raises(WritingError, match="does not fit the deals"):
         write_fujigokoro(edited)
-    with pytest.raises(WritingError, match="source"):
+    with pytest.raises(WritingError, match=r"FujiGokoro files writes it: /games: expected this field, found nothing"):
         write_fujigokoro({**edited, "source": {"format": "fujigokoro"}})
+    games = [{"thinking": [], "spelt": {"0": "p", "x": "p"}}]
+    with pytest.raises(WritingError, match=r"/games/0/spelt/x: expected a whole number, found 'x'"):
+        write_fujigokoro({**edited, "source": {"format": "fujigokoro", "games": games}})

@@ -1,4 +1,4 @@
-"""Cards between the spelling of FujiGokoro and that of a record."""
+"""Cards are converted between the spelling of FujiGokoro and that of records."""
 
 import pytest
 from hypothesis import given
@@ -26,13 +26,13 @@ PACK = [suit + rank for rank in RANKS for suit in SUITS]
         ("h-ka2+(+)", "HK HA H2 X=H+"),
     ],
 )
-def test_a_set_is_spelt_so_by_fujigokoro_and_so_in_a_record(spelt: str, record: str) -> None:
+def test_a_set_is_converted_both_ways(spelt: str, record: str) -> None:
     assert read_set(spelt) == record
     assert usual_spelling(record) == spelt
 
 
 @pytest.mark.parametrize("spelt", ["cdhsx-k", "cdhsx-k(cdhs)", "cdhsx-k(s)"])
-def test_the_parentheses_of_a_group_of_five_say_nothing(spelt: str) -> None:
+def test_the_parentheses_of_a_group_of_five_are_ignored(spelt: str) -> None:
     assert read_set(spelt) == "CK DK HK SK X"
 
 
@@ -44,31 +44,31 @@ def test_no_cards_are_a_pass() -> None:
     "text",
     ["", "x", "d-", "d3", "D-3", "d-1", "h-34", "h-678(9)", "h-67-", "ch-a(s)", "c-3(c)", "cx-3", "cc-3(c)", "jk(s)"],
 )
-def test_what_is_no_set_is_refused(text: str) -> None:
+def test_a_text_that_is_not_a_set_is_refused(text: str) -> None:
     with pytest.raises(ReadingError):
         read_set(text)
 
 
 @pytest.mark.parametrize("cards", ["S3 H4", "S3 S4", "S3 X=S-", "S5 H6 D7", "X X", "S5 X=S", "X=S5"])
-def test_what_is_neither_a_group_nor_a_run_cannot_be_written(cards: str) -> None:
+def test_cards_that_are_neither_a_group_nor_a_run_cannot_be_written(cards: str) -> None:
     with pytest.raises(WritingError, match="neither a group nor a run"):
         usual_spelling(cards)
 
 
 @pytest.mark.parametrize("cards", ["S6 X", "H3 H4 X"])
-def test_a_joker_of_which_nothing_is_said_cannot_be_written(cards: str) -> None:
+def test_a_joker_without_a_card_that_it_stands_for_cannot_be_written(cards: str) -> None:
     with pytest.raises(WritingError, match="what the joker stands for"):
         usual_spelling(cards)
 
 
 @pytest.mark.parametrize("words", [["S3"], ["jk"], ["s1"], ["s3", "c3"], ["jo", "s3"]])
-def test_a_hand_of_other_words_or_in_another_order_is_refused(words: list[str]) -> None:
+def test_a_hand_with_unknown_words_or_in_another_order_is_refused(words: list[str]) -> None:
     with pytest.raises(ReadingError):
         read_cards(words)
 
 
 def test_an_unknown_card_cannot_be_written() -> None:
-    with pytest.raises(WritingError, match="no word"):
+    with pytest.raises(WritingError, match="cannot write the card"):
         write_cards(["S3", "?"])
 
 

@@ -1,4 +1,4 @@
-"""What the replay settles of a FujiGokoro file: who made which play, and the trick-end rule."""
+"""The replay finds the players of the plays of a FujiGokoro file, and the trick-end rule."""
 
 from io import StringIO
 
@@ -33,7 +33,7 @@ def imported(plays: str) -> ImportedRecord:
     return import_fujigokoro(StringIO(file_of(plays), newline="\n"), "evening.dat")
 
 
-def test_every_play_is_that_of_the_player_whose_turn_it_is() -> None:
+def test_every_play_is_made_by_the_player_on_turn() -> None:
     record = imported(f"{OWNER_OUT} p {REST}").record
     assert record["deals"][0]["actions"] == [
         "1 D3 @0",
@@ -48,7 +48,7 @@ def test_every_play_is_that_of_the_player_whose_turn_it_is() -> None:
     ]
 
 
-def test_players_with_the_same_name_are_told_apart() -> None:
+def test_players_with_the_same_name_get_different_ids() -> None:
     assert imported(f"{OWNER_OUT} p {REST}").record["players"][2] == {"id": "Ume#2", "name": "Ume"}
 
 
@@ -59,17 +59,17 @@ def test_the_passes_show_the_trick_end_rule(pause: str, trick_end: str) -> None:
 
 
 @pytest.mark.parametrize("plays", [f"{OWNER_OUT} p {REST}", f"{OWNER_OUT} {REST}"])
-def test_an_imported_file_is_written_again_as_it_was(plays: str) -> None:
+def test_an_imported_file_is_written_again_unchanged(plays: str) -> None:
     assert write_fujigokoro(imported(plays).record) == file_of(plays)
 
 
-def test_a_play_after_the_end_of_a_game_belongs_to_nobody() -> None:
-    with pytest.raises(LogError, match="line 9: play 10") as caught:
+def test_a_play_after_the_end_of_a_game_is_refused() -> None:
+    with pytest.raises(LogError, match="line 9: the player of play 10") as caught:
         imported(f"{OWNER_OUT} p {REST} p")
     assert "10番目" in caught.value.message.ja
 
 
-def test_a_recording_that_stops_after_128_plays_is_no_contradiction() -> None:
+def test_a_file_may_stop_recording_after_128_plays() -> None:
     ranks = "345679tjqka"
     hands = [" ".join(suit + rank for rank in ranks) for suit in "dhsc"] + ["jo"]
     dealt = " ".join(f"{{ {hand} }}" for hand in hands)
@@ -91,7 +91,7 @@ def test_a_play_of_a_card_that_its_player_does_not_hold_is_kept() -> None:
     assert record["deals"][0]["actions"][6] == "3 S3"
 
 
-def test_a_cut_file_is_told_with_the_line_where_its_tail_begins() -> None:
+def test_a_notice_on_a_truncated_file_names_the_line_of_its_tail() -> None:
     text = file_of(f"{OWNER_OUT} p {REST}") + "/* \nsco"
     record, notices = import_fujigokoro(StringIO(text, newline="\n"))
     assert "line 12" in notices[0].en

@@ -1,4 +1,4 @@
-"""Lines of a log: their ends, and the tail of a file that was cut."""
+"""Lines of a log have line ends, and a truncated file has a tail."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_a_line_without_its_ending_is_not_whole() -> None:
     assert lines.tail() == Tail(2, "tw")
 
 
-def test_what_was_begun_and_not_finished_belongs_to_the_tail() -> None:
+def test_an_unfinished_game_belongs_to_the_tail() -> None:
     lines = LogLines(["one\n", "two\n", "thr"])
     lines.take()
     lines.mark_complete()
@@ -36,14 +36,14 @@ def test_what_was_begun_and_not_finished_belongs_to_the_tail() -> None:
 
 
 @pytest.mark.parametrize("first_and_second", [["one\n", "two\r\n"], ["one\r\n", "two\n"], ["one\n", "t\rwo\n"]])
-def test_lines_that_end_in_two_ways_are_refused(first_and_second: list[str]) -> None:
+def test_mixed_line_ends_are_refused(first_and_second: list[str]) -> None:
     lines = LogLines(first_and_second)
     lines.take()
     with pytest.raises(LogError, match="line 2: a line end unlike"):
         lines.take()
 
 
-def test_lines_that_come_without_endings_are_refused() -> None:
+def test_lines_without_endings_are_refused() -> None:
     lines = LogLines(["one", "two"])
     with pytest.raises(LogError, match="line 1: the line has no ending"):
         lines.tail()

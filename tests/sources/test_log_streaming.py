@@ -1,4 +1,4 @@
-"""A server log judged deal by deal gives what judging it as a whole gives."""
+"""Judging a server log deal by deal gives the same as judging it as a whole."""
 
 import tracemalloc
 from collections.abc import Iterable
@@ -28,19 +28,19 @@ from tests.support.server_logs import (
 from tests.support.small_records import UECDA_LOG
 
 HEAD, GAME = 12, 7
-"""How many lines of the sample are its header, and how many each of its games."""
+"""Lines of the header of the sample, and of each of its games."""
 
 OLD = without_exchanges_and_points(b"".join(islice(SAMPLE.splitlines(keepends=True), HEAD + 4 * GAME)))
 
 
 def reasons(outcome: JudgingOutcome) -> list[tuple[int, str, str]]:
-    """Line, pointer and sentence of each reason of a refusal."""
+    """Line, pointer and sentence of each problem of a refusal."""
     assert isinstance(outcome, list)
     return [(reason.line, reason.pointer, reason.expected.en) for reason in outcome]
 
 
 def game_of(log: bytes, number: int, key: str, value: bytes) -> bytes:
-    """The log with something else on a line of one of its games."""
+    """The log with one line of a game replaced."""
     prefix = f"%{number:05}%{key}%".encode()
     before, _, rest = log.partition(prefix)
     return before + prefix + b" " + value + b"\n" + rest.partition(b"\n")[2]
@@ -55,7 +55,7 @@ def test_the_report_and_the_notices_are_those_of_the_whole_log(log: bytes) -> No
 @given(
     st.sampled_from([UECDA_LOG, SAMPLE, OLD]), st.lists(st.sampled_from(DAMAGES), min_size=1, max_size=3), st.integers()
 )
-def test_whatever_happened_to_a_log_is_told_as_of_the_whole_log(log: bytes, damages: list[Damage], seed: int) -> None:
+def test_a_damaged_log_is_refused_like_the_whole_log(log: bytes, damages: list[Damage], seed: int) -> None:
     rng = Random(seed)
     for damage in damages:
         log = damage(log, rng) or b"%-----%"
@@ -72,7 +72,7 @@ def test_every_deal_that_cannot_be_read_is_named() -> None:
     assert judge_deal_by_deal(log) == judge_as_whole(log)
 
 
-def test_what_is_wrong_with_the_head_is_named_before_the_deals() -> None:
+def test_problems_of_the_header_are_listed_before_those_of_the_deals() -> None:
     log = game_of(SAMPLE.replace(b"Tanuki", b"Tanu\x07ki"), 0, "play", b" 0EE" * 20_001)
     assert [pointer for _, pointer, _ in reasons(judge_deal_by_deal(log))] == [
         "/players/3/id",
@@ -82,7 +82,7 @@ def test_what_is_wrong_with_the_head_is_named_before_the_deals() -> None:
     assert judge_deal_by_deal(log) == judge_as_whole(log)
 
 
-def test_a_refusal_has_no_more_reasons_than_that_of_a_whole_record(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_lists_as_many_problems_as_that_of_a_whole_record(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PROBLEMS", 3)
     log = SAMPLE
     for number in range(5):
@@ -91,20 +91,20 @@ def test_a_refusal_has_no_more_reasons_than_that_of_a_whole_record(monkeypatch: 
     assert judge_deal_by_deal(log) == judge_as_whole(log)
 
 
-def test_a_bad_line_counts_for_more_than_deals_that_cannot_be_read() -> None:
+def test_a_malformed_line_is_reported_instead_of_unreadable_deals() -> None:
     log = game_of(game_of(SAMPLE, 3, "play", b" 0EE" * 20_001), 19, "result", b"01233")
     [(line, pointer, expected)] = reasons(judge_deal_by_deal(log))
     assert (line, pointer) == (FIRST_LINE + HEAD + 19 * GAME + 5, "")
     assert expected == "expected the digits 0 to 4, each once: found '01233'"
 
 
-def test_damaged_bytes_count_for_more_than_a_bad_line_before_them() -> None:
+def test_damaged_bytes_are_reported_instead_of_a_malformed_line_before_them() -> None:
     log = game_of(SAMPLE, 3, "result", b"01233").replace(b"%00019%seat", b"%00019%s\xffat")
     assert [expected for _, _, expected in reasons(judge_deal_by_deal(log))] == ["expected UTF-8, found the byte 0xff"]
 
 
 @pytest.mark.parametrize("in_memory", [0, 1 << 20])
-def test_games_wait_for_the_one_that_shows_the_trick_end(in_memory: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_spooled_until_one_shows_the_trick_end(in_memory: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importer, "SPOOL_IN_MEMORY", in_memory)
     log = SAMPLE
     for number in range(19):
@@ -113,7 +113,7 @@ def test_games_wait_for_the_one_that_shows_the_trick_end(in_memory: int, monkeyp
     assert judge_deal_by_deal(log[:-200]) == judge_as_whole(log[:-200])
 
 
-def test_a_bad_line_among_games_that_wait_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_malformed_line_among_spooled_games_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importer, "SPOOL_IN_MEMORY", 0)
     log = game_of(game_of(game_of(SAMPLE, 0, "play", b""), 1, "play", b""), 2, "seat", b"01233")
     assert [line for line, _, _ in reasons(judge_deal_by_deal(log))] == [FIRST_LINE + HEAD + 2 * GAME + 1]
@@ -127,7 +127,7 @@ def test_a_log_may_be_longer_than_a_record(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def peak(log: Iterable[bytes]) -> int:
-    """Bytes of memory that judging the log needs, the log itself being in it."""
+    """Bytes of memory that judging the log needs, the log included."""
     stream = BytesIO(b"".join(log))
     tracemalloc.start()
     for _ in DealByDealJudge(open_log(stream)).deals():
@@ -140,4 +140,4 @@ def peak(log: Iterable[bytes]) -> int:
 def test_memory_does_not_grow_with_the_games() -> None:
     peak(log_lines(20))  # fills the caches with all games that are going to come
     few, many = peak(log_lines(100)), peak(log_lines(1_000))
-    assert many < 3 * few  # what is garbage may wait a while to be collected; the games themselves are 50 times as much
+    assert many < 3 * few  # garbage may be collected late; the games themselves are 50 times as large

@@ -1,4 +1,4 @@
-"""Cards between the spelling of the UECda server and that of a record."""
+"""Cards are converted between the spelling of the UECda server and that of records."""
 
 import pytest
 from hypothesis import given
@@ -34,7 +34,7 @@ def written(record_cards: str) -> str:
         ("S4Nx", "S4 X=C+"),
     ],
 )
-def test_a_set_is_spelt_so_by_the_server_and_so_in_a_record(server: str, record: str) -> None:
+def test_a_set_is_converted_both_ways(server: str, record: str) -> None:
     assert read_set(server) == record
     assert written(record) == server
 
@@ -46,17 +46,17 @@ def test_a_joker_without_a_suit_is_only_the_fifth_card_of_a_group(text: str) -> 
 
 
 @pytest.mark.parametrize("text", ["S", "S1", "X9", "S9h9", "S9 H9", "S10"])
-def test_what_is_no_card_is_refused(text: str) -> None:
+def test_a_text_that_is_not_a_card_is_refused(text: str) -> None:
     with pytest.raises(ReadingError):
         read_set(text)
 
 
-def test_only_a_joker_lies_below_the_three_or_above_the_two() -> None:
+def test_only_a_joker_may_be_below_the_three_or_above_the_two() -> None:
     with pytest.raises(ReadingError, match="only a joker"):
         read_set("SxS3S4")
 
 
-def test_cards_stand_in_the_order_of_the_servers_table() -> None:
+def test_cards_are_in_the_order_of_the_servers_table() -> None:
     with pytest.raises(ReadingError, match="by suit"):
         read_set("H6S6")
     with pytest.raises(ReadingError, match="by suit"):
@@ -67,23 +67,23 @@ def test_a_record_may_name_cards_in_any_order() -> None:
     assert written("H4 X=H- H3") == "LxH3H4"
 
 
-def test_a_joker_whose_rank_was_written_out_in_a_group_is_the_same_joker() -> None:
+def test_a_joker_in_a_group_may_be_written_with_its_rank() -> None:
     assert written("H5 X=D5") == written("H5 X=D")
 
 
 @pytest.mark.parametrize("cards", ["S6 X", "H3 H4 X"])
-def test_a_joker_of_which_nothing_is_said_cannot_be_written(cards: str) -> None:
+def test_a_joker_without_a_card_that_it_stands_for_cannot_be_written(cards: str) -> None:
     with pytest.raises(WritingError, match="what the joker stands for"):
         written(cards)
 
 
-def test_a_joker_of_which_only_the_suit_is_said_needs_cards_of_one_rank() -> None:
+def test_a_joker_with_only_a_suit_needs_cards_of_one_rank() -> None:
     with pytest.raises(WritingError, match="names no rank"):
         written("H3 H5 X=H")
 
 
 def test_an_unknown_card_cannot_be_written() -> None:
-    with pytest.raises(WritingError, match="no word"):
+    with pytest.raises(WritingError, match="cannot write the card"):
         write_cards(("S3", "?"))
 
 
@@ -99,7 +99,7 @@ def test_any_cards_held_survive_writing_and_reading(cards: set[str]) -> None:
 
 @st.composite
 def submissions(draw: st.DrawFn) -> str:
-    """Whatever a client may submit: cards in the order of the server's table, perhaps the joker in the place of one."""
+    """Any submission of a client: cards in the order of the server's table, perhaps with the joker in place of one."""
     cards = sorted(draw(st.sets(st.sampled_from(PACK), min_size=1, max_size=8)), key=PACK.index)
     joker = draw(st.none() | st.sampled_from(PACK))
     if joker is None:

@@ -1,4 +1,4 @@
-"""What the replay settles of a server log: the trick-end rule and exchanges that were not written."""
+"""The replay finds the trick-end rule of a server log, and exchanges that are not written."""
 
 from io import StringIO
 
@@ -10,7 +10,7 @@ HEAD = "%-----%palyer_name% Ume Take Matsu Kiku Ran\n"
 
 
 def game(play: str, gifts: str = "NULL", number: int = 0, hands: str = "D3C4 H9 S5 S6 S7") -> str:
-    """A game in which the second player is the first to go out, then the others in turn."""
+    """A game in which the second player goes out first, then the others in turn."""
     lines = [
         "mibun% 22222",
         "seat% 01234",
@@ -44,12 +44,12 @@ def test_a_trick_that_ends_before_the_last_pass_shows_the_rule_all_but_one() -> 
     assert settled_trick_end(f"{OWNER_OUT} {REST}") == "all_but_one"
 
 
-def test_a_game_that_fits_neither_rule_shows_nothing_and_the_next_one_is_asked() -> None:
+def test_a_game_that_fits_neither_rule_leaves_it_to_the_next_game() -> None:
     assert settled_trick_end(REST) is None
     assert settled_trick_end(REST, f"{OWNER_OUT} {REST}") == "all_but_one"
 
 
-def test_games_without_a_difference_leave_the_option_as_it_is_by_default() -> None:
+def test_the_option_keeps_its_default_if_no_game_shows_the_rule() -> None:
     without_a_pass = game("0D3EE 1H5EE 2S6EE 3C7EE 4D9EE", hands="D3C4 H5 S6 C7 D9")
     assert "trick_end" not in imported(HEAD + without_a_pass).record["options"]
 
@@ -68,7 +68,7 @@ def old(play: str) -> str:
     return HEAD + OLD_LINES.replace("PLAY", play)
 
 
-def test_the_exchange_of_an_old_log_is_the_one_with_which_the_game_comes_out() -> None:
+def test_the_exchange_of_an_old_log_is_the_one_with_which_the_game_ends_as_written() -> None:
     record, notices = imported(old(UNTIL_THE_END))
     assert record["deals"][0]["actions"][:5] == [
         "5 give 1 D2 DA",
@@ -80,7 +80,7 @@ def test_the_exchange_of_an_old_log_is_the_one_with_which_the_game_comes_out() -
     assert notices == []
 
 
-def test_an_exchange_that_several_choices_explain_keeps_only_the_gifts_of_the_poor() -> None:
+def test_if_several_exchanges_fit_only_the_gifts_of_the_poor_are_added() -> None:
     all_pass = " ".join(["2EE 3EE 4EE 0EE 1EE"] * 4)
     record, notices = imported(old(all_pass))
     assert record["deals"][0]["actions"][:3] == ["5 give 1 D2 DA", "4 give 2 C2", "3 -"]
@@ -89,40 +89,40 @@ def test_an_exchange_that_several_choices_explain_keeps_only_the_gifts_of_the_po
     assert "1回目" in notices[0].ja
 
 
-def test_an_exchange_that_no_choice_explains_keeps_only_the_gifts_of_the_poor() -> None:
+def test_if_no_exchange_fits_only_the_gifts_of_the_poor_are_added() -> None:
     record, notices = imported(old("3C4EE"))
     assert record["deals"][0]["actions"] == ["5 give 1 D2 DA", "4 give 2 C2", "4 C4"]
     assert len(notices) == 1
 
 
-def test_a_rejected_play_may_be_of_cards_that_nobody_gave() -> None:
+def test_a_rejected_play_may_name_cards_that_were_not_given() -> None:
     rejected = UNTIL_THE_END.replace("3EE 4D8EE", "3KxEE 4D8EE")
     assert imported(old(rejected)).record["deals"][0]["actions"][2] == "1 give 5 S4 S5"
 
 
-def test_an_old_log_with_a_settled_exchange_is_written_as_it_was() -> None:
+def test_an_old_log_with_a_found_exchange_is_written_unchanged() -> None:
     log = old(UNTIL_THE_END)
     assert write_server_log(imported(log).record) == log
 
 
-def test_a_gift_of_a_card_that_was_not_held_settles_nothing() -> None:
+def test_a_gift_of_a_card_that_is_not_held_shows_no_rule() -> None:
     log = HEAD + game(f"{OWNER_OUT} {REST}", " 01S3EE")
     assert "trick_end" not in imported(log).record["options"]
 
 
-def test_a_cut_log_is_told_with_the_line_where_its_tail_begins() -> None:
+def test_a_notice_on_a_truncated_log_names_the_line_of_its_tail() -> None:
     cut = imported(HEAD + game(f"{OWNER_OUT} {REST}") + "%00001%mib")
     assert "line 9" in cut.notices[0].en
     assert "9行目" in cut.notices[0].ja
 
 
-def test_nul_bytes_at_the_end_are_told_with_their_line() -> None:
+def test_a_notice_on_nul_bytes_at_the_end_names_their_line() -> None:
     padded = imported(HEAD + game(f"{OWNER_OUT} {REST}") + "\0" * 20)
     assert "20 NUL bytes on line 9" in padded.notices[0].en
     assert "9行目" in padded.notices[0].ja
 
 
-def test_a_play_that_no_record_can_hold_settles_nothing() -> None:
+def test_a_play_that_no_record_can_hold_shows_no_rule() -> None:
     too_many = "0" + "S3" * 128 + "EE"
     assert settled_trick_end(f"{OWNER_OUT} {REST} {too_many}") is None
     assert settled_trick_end(too_many, f"{OWNER_OUT} {REST}") == "all_but_one"

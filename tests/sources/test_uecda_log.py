@@ -1,4 +1,4 @@
-"""The server's log: read into a record, and written from one."""
+"""Server logs are read into records and written from them."""
 
 from io import StringIO
 
@@ -63,7 +63,7 @@ def log_error_of(text: str) -> LogError:
     return caught.value
 
 
-def test_players_with_the_same_name_are_told_apart_by_their_digit() -> None:
+def test_the_ids_of_players_with_the_same_name_have_their_digits() -> None:
     assert read(HEAD + FIRST)["players"] == [
         {"id": "Ume#0", "name": "Ume"},
         {"id": "Take", "name": "Take"},
@@ -73,7 +73,7 @@ def test_players_with_the_same_name_are_told_apart_by_their_digit() -> None:
     ]
 
 
-def test_a_name_that_looks_like_a_made_up_id_still_leaves_all_ids_different() -> None:
+def test_ids_are_different_even_if_a_name_looks_like_a_made_up_id() -> None:
     players = read(HEAD.replace("Ume Take Ume Matsu", "Ume Ume#0 Ume Matsu") + FIRST)["players"]
     assert len({player["id"] for player in players if isinstance(player, dict)}) == 5
 
@@ -119,7 +119,7 @@ def test_a_log_is_written_again_as_it_was_read() -> None:
     assert write_server_log(read(log)) == log
 
 
-def test_a_log_with_other_line_ends_is_written_with_them() -> None:
+def test_a_log_is_written_with_its_own_line_ends() -> None:
     log = (HEAD + FIRST + SECOND + FOOT).replace("\n", "\r\n")
     assert write_server_log(read(log)) == log
 
@@ -144,14 +144,14 @@ def test_a_log_that_begins_later_has_no_points_for_its_first_game() -> None:
 
 
 @pytest.mark.parametrize("cut", [SECOND.index("%00001%points%") - 1, len(SECOND) // 2, 3])
-def test_a_cut_log_keeps_its_whole_games_and_reports_the_tail(cut: int) -> None:
+def test_a_truncated_log_keeps_its_whole_games_and_its_tail(cut: int) -> None:
     log = ServerLog(StringIO(HEAD + FIRST + SECOND[:cut], newline="\n"))
     assert len(list(log.deals())) == 1
     assert log.tail == Tail(HEAD.count("\n") + FIRST.count("\n") + 1, SECOND[:cut])
 
 
 @pytest.mark.parametrize("lost", [1, 5, len("%00001%points% 6 7 8 4 5")])
-def test_a_game_with_its_result_is_whole_though_its_points_line_is_cut(lost: int) -> None:
+def test_a_game_with_its_result_is_whole_without_its_points_line(lost: int) -> None:
     log = ServerLog(StringIO(HEAD + FIRST + SECOND[:-lost], newline="\n"))
     last = list(log.deals())[1]
     assert last["result"] == {"order": [1, 2, 3, 4, 5]}
@@ -159,7 +159,7 @@ def test_a_game_with_its_result_is_whole_though_its_points_line_is_cut(lost: int
 
 
 @pytest.mark.parametrize("kept", [99, len(SECOND) - 5, SECOND.index("%00001%points%")])
-def test_a_cut_log_is_written_again_with_its_tail(kept: int) -> None:
+def test_a_truncated_log_is_written_again_with_its_tail(kept: int) -> None:
     log = HEAD + FIRST + SECOND[:kept]
     assert write_server_log(read(log)) == log
 
@@ -174,7 +174,7 @@ def test_nul_bytes_after_the_last_whole_game_are_counted_and_written_again(games
 
 
 @pytest.mark.parametrize("padding", [-1, 10**12, "\0"])
-def test_more_padding_than_a_file_may_have_is_not_written(padding: object) -> None:
+def test_padding_is_a_number_up_to_the_size_of_a_file(padding: object) -> None:
     record = read(HEAD + FIRST + "\0")
     with pytest.raises(WritingError, match="padding"):
         write_server_log({**record, "source": {**record["source"], "padding": padding}})
@@ -184,7 +184,7 @@ def test_a_log_without_a_whole_game_is_refused() -> None:
     assert "first game" in log_error_of(HEAD + FIRST[:99]).message.en
 
 
-def test_a_log_whose_header_names_nobody_is_refused() -> None:
+def test_a_log_whose_header_names_no_players_is_refused() -> None:
     assert log_error_of(FIRST).line == 1
 
 
@@ -213,16 +213,16 @@ def test_a_malformed_line_is_refused_with_its_number(line: int, whole: str, brok
     assert f"{line}行目" in error.message.ja
 
 
-def test_a_broken_game_in_the_middle_is_no_tail() -> None:
+def test_a_broken_game_in_the_middle_is_not_a_tail() -> None:
     first_four_lines = "".join(FIRST.splitlines(keepends=True)[:4])
     assert log_error_of(HEAD + first_four_lines + SECOND).line == 13
 
 
-def test_after_the_footer_nothing_more_is_read() -> None:
+def test_lines_after_the_footer_are_refused() -> None:
     assert "footer" in log_error_of(HEAD + FIRST + FOOT + SECOND).message.en
 
 
-def test_a_game_whose_number_is_no_number_is_refused() -> None:
+def test_a_game_number_with_too_many_digits_is_refused() -> None:
     assert log_error_of(HEAD + FIRST.replace("%00000%", "%" + "9" * 5_000 + "%")).line == 9
 
 
@@ -234,14 +234,15 @@ def test_a_header_that_contradicts_the_record_is_not_written() -> None:
 
 def test_a_damaged_source_is_refused() -> None:
     record = read(HEAD + FIRST)
-    with pytest.raises(WritingError, match="source"):
+    with pytest.raises(WritingError, match=r"server logs writes it: /head: expected a list, found 5") as error:
         write_server_log({**record, "source": {"format": "uecda-log", "head": 5}})
+    assert error.value.message.ja == "sourceがサーバーログのものではない（/head：配列が必要ですが、5となっています）"
     with pytest.raises(WritingError, match=r"source\.head: line 1"):
         write_server_log({**record, "source": {"format": "uecda-log", "head": ["palyer_name A B C D E"]}})
 
 
 @given(st.integers(min_value=0), st.sampled_from(sorted({*HEAD, *FIRST, *SECOND, "\r", "é", "٣", "\u2028"})))
-def test_a_log_with_one_other_character_is_refused_or_comes_back_as_it_is(place: int, character: str) -> None:
+def test_a_log_with_one_changed_character_is_refused_or_written_again_as_it_is(place: int, character: str) -> None:
     log = HEAD + FIRST + SECOND + FOOT
     at = place % len(log)
     changed = log[:at] + character + log[at + 1 :]

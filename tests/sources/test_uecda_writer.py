@@ -1,4 +1,4 @@
-"""A record that did not come from a server log, written as one."""
+"""Records of other sources are written as server logs."""
 
 from io import StringIO
 
@@ -15,7 +15,7 @@ def read(text: str) -> RawRecord:
 
 
 def record_from_elsewhere() -> RawRecord:
-    """A record that did not come from a log."""
+    """A record of another source than a log."""
     return {
         "format": "daifu/1",
         "rules": "uecda",
@@ -32,7 +32,7 @@ def record_from_elsewhere() -> RawRecord:
     }
 
 
-def test_a_record_from_elsewhere_becomes_a_log_that_reads_as_the_same_games() -> None:
+def test_a_record_from_another_source_is_written_as_a_log_of_the_same_games() -> None:
     log = write_server_log(record_from_elsewhere())
     assert "%00000%play%  0S3H3EE\n" in log
     assert read(log)["options"] == {"jack_back": False, "six_reverse": True}
@@ -42,7 +42,7 @@ def test_a_record_from_elsewhere_becomes_a_log_that_reads_as_the_same_games() ->
     assert again["result"] == {"order": [5, 1, 2, 3, 4], "points": [4, 3, 2, 1, 5]}
 
 
-def test_points_that_the_record_does_not_write_follow_from_the_order() -> None:
+def test_points_that_are_not_written_follow_from_the_order() -> None:
     assert "%00001%points% 9 7 5 3 6\n" in write_server_log(record_from_elsewhere())
 
 
@@ -56,7 +56,7 @@ def test_points_that_the_record_does_not_write_follow_from_the_order() -> None:
         ("hands", "? S3"),
     ],
 )
-def test_what_a_log_cannot_say_is_refused_with_its_place(place: str, text: str) -> None:
+def test_a_value_that_a_log_cannot_hold_is_refused_with_its_place(place: str, text: str) -> None:
     record = record_from_elsewhere()
     record["deals"][1][place][0] = text  # type: ignore[literal-required]
     with pytest.raises(WritingError, match="deal 2") as caught:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
+from data.store.open import open_store
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(Store.open(tmp_path / "test.db")) as opened:
+    with closing(open_store(tmp_path / "test.db")) as opened:
         yield opened

@@ -19,7 +19,7 @@ from schemas.statistics.values import (
 )
 
 
-def test_a_total_is_known_with_certainty() -> None:
+def test_a_total_is_exact() -> None:
     assert total(17, 0, 0, 1) == Value(17, 1, 17, 17, 17)
 
 
@@ -42,7 +42,7 @@ def test_a_frequency_may_be_more_than_one() -> None:
     assert 1 < value.low < 3 < value.high
 
 
-def test_an_amount_is_the_less_known_the_more_comes_at_once() -> None:
+def test_an_amount_in_larger_lots_has_a_wider_interval() -> None:
     one_by_one, at_once = amount(30, 10, 30, 1), amount(30, 10, 90, 1)
     assert one_by_one == frequency(30, 10, 0, 1)
     assert at_once.value == 3
@@ -50,7 +50,7 @@ def test_an_amount_is_the_less_known_the_more_comes_at_once() -> None:
     assert (at_once.high or 0) - (at_once.low or 0) > (one_by_one.high or 0) - (one_by_one.low or 0)
 
 
-def test_faults_are_told_for_a_thousand_actions() -> None:
+def test_faults_are_shown_for_a_thousand_actions() -> None:
     value = frequency(3, 600, 0, 1000)
     assert (value.numerator, value.denominator, value.value) == (3, 600, 5)
     assert value.low is not None
@@ -71,7 +71,7 @@ def test_the_mean_of_a_part_varies_as_the_whole_does() -> None:
     assert (value.low, value.high) == pytest.approx((2 - 1.96, 2 + 1.96), abs=1e-4)
 
 
-def test_the_mean_of_a_part_of_nobody_knows_what_has_no_interval() -> None:
+def test_the_mean_of_a_part_without_variance_has_no_interval() -> None:
     assert mean_of_part(8000, 4, 0, 1000) == Value(8, 4, 2, None, None)
 
 
@@ -96,9 +96,9 @@ def test_a_spread_of_two_values_has_no_interval() -> None:
 
 
 @pytest.mark.parametrize("formula", [share, frequency, amount, mean, mean_of_part, portion, deviation])
-def test_where_nothing_was_counted_nothing_is_known(formula: Formula) -> None:
+def test_no_counts_give_no_value(formula: Formula) -> None:
     assert formula(0, 0, 0, 1) == UNKNOWN
 
 
-def test_events_of_deals_that_were_not_counted_are_told_without_a_value() -> None:
+def test_events_without_a_denominator_have_no_value() -> None:
     assert frequency(2, 0, 0, 1) == amount(2, 0, 2, 1) == Value(2, 0, None, None, None)

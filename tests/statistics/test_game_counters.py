@@ -144,7 +144,7 @@ def test_the_draw_of_a_stuck_leader_is_no_pass() -> None:
     assert (counter_by_player(tallies, "draws"), counter_by_player(tallies, "passes")) == ([1, 0, 1], [0, 0, 1])
 
 
-def test_who_wins_by_a_bomb_has_not_won_by_leading() -> None:
+def test_a_win_by_a_bomb_is_not_won_by_leading() -> None:
     """F-END-2."""
     hands = ["SQ S3 C9", "S4 S6", "D6 C3"]
     actions = ["2 S4", "3 D6", "1 SQ", "1 name 6"]
@@ -152,7 +152,7 @@ def test_who_wins_by_a_bomb_has_not_won_by_leading() -> None:
     assert (counter_by_player(tallies, "won"), counter_by_player(tallies, "won.leading")) == ([0, 1, 0], [0, 0, 0])
 
 
-def test_floor13_counts_whom_a_bomb_hit() -> None:
+def test_floor13_counts_the_players_a_bomb_hit() -> None:
     """F-QBOMB-1."""
     hands = ["SQ S4 H5", "S5 S6 S7", "C5 D5 C9"]
     tallies = count_broken_off("floor13", hands, "1 SQ", "1 name 5", first=1, options={"hand_size": 3})
@@ -162,7 +162,7 @@ def test_floor13_counts_whom_a_bomb_hit() -> None:
     assert counter_by_player(tallies, "bombs.own") == [1, 0, 0]
 
 
-def test_biga_counts_results_by_part() -> None:
+def test_biga_counts_results_by_role() -> None:
     """B-TEAM-1, B-SCORE-1."""
     hands, actions = hands_and_exits([1, 2, 3], partner=3)
     tallies = count_deals("biga", [{"hands": hands, "actions": actions}], 5)

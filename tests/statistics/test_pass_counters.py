@@ -24,7 +24,7 @@ from tests.support.strategies import sittings
 
 
 @given(sittings(choose=choose_carelessly))
-def test_passes_tell_whether_something_could_have_been_laid(raw: RawRecord) -> None:
+def test_passes_are_counted_by_whether_a_set_could_be_played(raw: RawRecord) -> None:
     tallies = count_record(load_raw_record(raw))[1]
     found = Counter(passes(raw))
     assert {kind: seat_total(tallies, f"passes.{kind}") for kind in ("able", "unable", "unseen")} == {

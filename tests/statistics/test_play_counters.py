@@ -38,7 +38,7 @@ def test_a_set_that_was_taken_back_is_an_action_and_nothing_else() -> None:
     assert (own["actions"], own["sets"]) == (2, 1)
 
 
-def test_whoever_laid_the_last_set_has_won_the_trick() -> None:
+def test_the_player_of_the_last_set_wins_the_trick() -> None:
     passes = ["3 -", "4 -", "5 -", "1 -", "2 -"]
     tallies = count_deals("uecda", [trick("1 S5 H5", "2 S6 H6", *passes, "2 ST")], 5)
     assert (counter_by_player(tallies, "leads"), counter_by_player(tallies, "tricks")) == (
@@ -55,13 +55,13 @@ def test_the_trick_that_ends_a_deal_is_won_too() -> None:
     assert counter_by_player(tallies, "won") == counter_by_player(tallies, "won.leading") == [1, 0, 0, 0, 0]
 
 
-def test_whoever_goes_out_first_with_an_answer_has_not_won_by_leading() -> None:
+def test_a_win_with_an_answer_is_not_won_by_leading() -> None:
     hands = ["S9 SK", "ST", "SJ", "SQ", "C3 C4"]
     actions = ["1 S9", "2 ST", "3 SJ", "4 SQ", "1 SK"]
     assert counter_by_player(count_deals("uecda", [{"hands": hands, "actions": actions}], 5), "won.leading") == [0] * 5
 
 
-def test_passes_tell_whether_something_could_have_been_laid() -> None:
+def test_passes_are_counted_by_whether_a_set_could_be_played() -> None:
     tallies = count_deals("uecda", [trick("1 S9", "2 -", "3 -", "5 -")], 5)
     assert (counter_by_player(tallies, "passes.able"), counter_by_player(tallies, "passes.unable")) == (
         [0, 1, 1, 0, 0],
@@ -78,7 +78,7 @@ def test_a_pass_on_what_nothing_beats_was_forced() -> None:
     )
 
 
-def test_of_unknown_hands_nobody_can_say_it() -> None:
+def test_passes_of_unknown_hands_are_counted_apart() -> None:
     tallies = count_deals("uecda", [trick("1 S9", "2 -", hands=HIDDEN)], 5)
     assert counter_by_player(tallies, "passes") == counter_by_player(tallies, "passes.unseen") == [0, 1, 0, 0, 0]
 

@@ -115,13 +115,13 @@ def test_titles_kept_taken_and_lost(id: str, numerator: int, denominator: int) -
     assert (value.numerator, value.denominator) == (numerator, denominator)
 
 
-def test_a_seat_without_a_win_is_shown_with_none_of_so_many() -> None:
+def test_a_seat_without_a_win_is_shown_with_0() -> None:
     figures = player_figures("uecda", UECDA)
     assert (figures["seat.3.first"].numerator, figures["seat.3.first"].denominator) == (0, 6)
     assert "seat.2.first" not in figures
 
 
-def test_results_are_told_by_the_title_with_which_deals_were_begun() -> None:
+def test_results_are_shown_by_the_title_before() -> None:
     figures = player_figures("uecda", UECDA)
     ids = [id for id in figures if id.startswith("before.")]
     assert ids == ["before.daifugo.first", "before.daifugo.standing", "before.daifugo.points"]
@@ -130,14 +130,14 @@ def test_results_are_told_by_the_title_with_which_deals_were_begun() -> None:
     assert figures["before.daifugo.standing"].high is not None
 
 
-def test_results_are_told_by_the_distance_from_the_dealer_where_a_game_knows_him() -> None:
+def test_results_are_shown_by_the_distance_from_the_dealer() -> None:
     counts = {"dealer.0.deals": 4, "dealer.0.first": 1, "dealer.2.deals": 4, "dealer.2.standing": 2_000}
     figures = player_figures("akagiri", counts)
     assert (figures["dealer.0.first"].value, figures["dealer.2.standing"].value) == (0.25, 0.5)
     assert not any(id.startswith("dealer.") for id in player_figure_catalogue("uecda"))
 
 
-def test_how_many_cards_were_left_after_jokers_is_known_as_well_as_they_vary() -> None:
+def test_cards_left_after_jokers_have_an_interval_by_their_variance() -> None:
     by_halves = {"jokers": 100, "jokers.left": 500, "jokers.left_squared": 5_000}
     always = {"jokers": 100, "jokers.left": 500, "jokers.left_squared": 2_500}
     wide, none = (player_figures("uecda", counts)["jokers.left"] for counts in (by_halves, always))
@@ -145,7 +145,7 @@ def test_how_many_cards_were_left_after_jokers_is_known_as_well_as_they_vary() -
     assert (none.low, none.high) == (5, 5)
 
 
-def test_cards_given_by_twos_are_less_well_known_than_as_many_given_one_by_one() -> None:
+def test_cards_given_in_twos_have_a_wider_interval_than_single_ones() -> None:
     by_ones = {"played": 50, "gifts.given.cards": 40, "gifts.given.cards_squared": 40}
     by_twos = {"played": 50, "gifts.given.cards": 40, "gifts.given.cards_squared": 80}
     one, two = (player_figures("uecda", counts)["gifts.given"] for counts in (by_ones, by_twos))
@@ -162,25 +162,25 @@ def test_the_points_of_a_seat_vary_as_all_points_do() -> None:
     assert (of_seat.high - 4) / (of_all.high - 3) == pytest.approx((10 / 4) ** 0.5)
 
 
-def test_passes_of_hands_that_nobody_saw_say_nothing_about_able_players() -> None:
+def test_passes_of_unknown_hands_are_no_able_passes() -> None:
     figures = player_figures("uecda", UECDA)
     assert figures["passes.able"].denominator == 27
     assert figures["passes.unseen"].value == 0.1
 
 
-def test_faults_are_told_for_a_thousand_actions_in_all_and_by_code() -> None:
+def test_faults_are_shown_for_a_thousand_actions_in_all_and_by_code() -> None:
     figures = player_figures("uecda", UECDA)
     assert figures["faults"].value == figures["faults.not_stronger"].value == 15
     assert "faults.suit_lock" not in figures
 
 
-def test_of_a_player_without_deals_nothing_is_known() -> None:
+def test_a_player_without_deals_has_no_values() -> None:
     figures = player_figures("uecda", {})
     assert figures["deals"].value == 0
     assert {value for id, value in figures.items() if id not in {"deals", "points"}} == {UNKNOWN}
 
 
-def test_figures_are_told_as_an_object_of_values_by_id() -> None:
+def test_figures_are_an_object_of_values_by_id() -> None:
     told = msgspec.json.decode(msgspec.json.encode(player_figures("uecda", UECDA)))
     assert told["first"] == {
         "numerator": 3,
@@ -196,7 +196,7 @@ def test_one_figure_is_as_it_is_among_all() -> None:
         assert player_figure("uecda", UECDA, id) == value
 
 
-def test_one_figure_that_was_never_counted_is_known_as_none() -> None:
+def test_a_figure_that_was_never_counted_has_no_value() -> None:
     assert player_figure("uecda", UECDA, "place.3").value == 0
 
 
@@ -280,7 +280,7 @@ def test_points_ahead_may_be_points_behind() -> None:
     assert figures["points.mean"].value == -0.25
 
 
-def test_the_mean_of_the_points_ahead_has_no_interval_as_nobody_counts_how_they_vary() -> None:
+def test_the_mean_of_the_points_ahead_has_no_interval() -> None:
     value = pair_figures("uecda", MET)["points.mean"]
     assert (value.low, value.high) == (None, None)
 

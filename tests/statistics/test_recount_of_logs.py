@@ -14,15 +14,16 @@ from schemas.judgement import judge_raw
 from schemas.record.decode import load_raw_record
 from schemas.record.model import RawRecord
 from schemas.uecda.importer import import_server_log
+from tests.support.project import CORPUS
 from tests.support.recount.store import record_differences, store_differences
 
-CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "uecda"
+LOG_FOLDER = CORPUS / "uecda"
 MOST_BYTES = 10_000
 """Packed, of logs that are counted each time; the others are when asked to soak."""
-LOGS = sorted(CORPUS.glob("*.log.gz"))
+LOGS = sorted(LOG_FOLDER.glob("*.log.gz"))
 SHORT = [path for path in LOGS if path.stat().st_size < MOST_BYTES]
 
-pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real logs is not beside the project")
+pytestmark = pytest.mark.skipif(not LOG_FOLDER.is_dir(), reason="the corpus of real logs is not beside the project")
 
 
 def read_log(path: Path) -> StringIO:
@@ -52,11 +53,11 @@ def test_a_log_is_counted_as_the_slow_count_finds(path: Path) -> None:
 
 @pytest.mark.soak
 def test_games_of_a_champion_are_counted_as_the_slow_count_finds() -> None:
-    record = import_fujigokoro(read_log(CORPUS / "blaux5.dat.gz")).record
+    record = import_fujigokoro(read_log(LOG_FOLDER / "blaux5.dat.gz")).record
     assert record_differences(load_raw_record(record)) == []
 
 
-def test_a_store_says_of_all_logs_what_they_come_to_together(store: Store) -> None:
+def test_a_store_has_the_sum_of_all_logs(store: Store) -> None:
     for path in LOGS:
         raw = first_games(import_server_log(read_log(path)).record, 5)
         store.add([judge_raw(msgspec.to_builtins(raw))], Author())

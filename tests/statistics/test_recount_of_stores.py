@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from data.store.errors import SatTogether
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import DealFilter, RecordFilter
 from replay.games.catalogue import PROFILES
 from tests.support.recount.history import AUTHOR, RecordHistory, revise_record, sample_records, upload_records

@@ -10,9 +10,9 @@ from replay.games.catalogue import PROFILES
 from replay.statistics.record import RecordCounters, count_record
 from schemas.record.decode import load_record
 from schemas.statistics.figures import Figures, ProfileFigures, pair_figures, player_figures, table_figures
-from tests.support.markdown import ROOT
+from tests.support.project import PROJECT_ROOT
 
-SAMPLES: Final = ROOT / "data/samples"
+SAMPLES: Final = PROJECT_ROOT / "data/samples"
 EVENINGS: Final = 6
 
 

@@ -46,7 +46,7 @@ def test_a_negative_number_is_no_formula() -> None:
     assert csv_text(["a"], [[-3], [-0.5]]) == '"a"\r\n-3\r\n-0.5\r\n'
 
 
-def test_a_text_stands_in_quotation_marks_whatever_is_the_separator_of_the_reader() -> None:
+def test_a_text_stands_in_quotation_marks() -> None:
     assert csv_text(["a"], [["x;=1"], ['say "hi"'], [None]]) == '"a"\r\n"x;=1"\r\n"say ""hi"""\r\n""\r\n'
 
 
@@ -72,12 +72,12 @@ def test_a_player_has_a_row_for_each_figure() -> None:
     assert ["turn.fugo.fugo", "titles", "from fugo to fugo", "2", "2", "1.0"] in [row[:6] for row in rows]
 
 
-def test_figures_are_named_in_the_language_asked_for() -> None:
+def test_figures_are_named_in_the_language_of_the_reader() -> None:
     rows = {row[0]: row for row in player_rows("uecda", player_figures("uecda", COUNTS), JA)}
     assert rows["first"][2] == "1位率"
 
 
-def test_what_is_not_known_is_an_empty_cell() -> None:
+def test_an_unknown_value_is_an_empty_cell() -> None:
     rows = {
         row[0]: row for row in read(csv_text(FIGURE_COLUMNS, player_rows("uecda", player_figures("uecda", {}), EN)))
     }

@@ -55,7 +55,7 @@ def test_no_title_follows_where_others_sit_down() -> None:
     assert title_counts(counts_of_player(tallies, 1)) == {}
 
 
-def test_a_written_ranking_tells_with_which_title_everybody_begins() -> None:
+def test_a_written_ranking_gives_the_titles_before() -> None:
     tallies = count_deals("theater", [{"places": [4, 3, 2, 1], **FOUR}])
     assert (
         counts_of_player(tallies, 1)["turn.daihinmin.daifugo"]
@@ -83,7 +83,7 @@ def test_results_count_by_the_title_with_which_the_deal_was_begun() -> None:
     assert counts_of_player(tallies, 2)["before.fugo.first"] == 1
 
 
-def test_who_had_no_title_where_others_had_begins_without_one() -> None:
+def test_a_player_without_a_title_among_titled_ones_begins_without_one() -> None:
     """F-OYA-1."""
     tallies = count_deals("floor13", [{"result": {"order": [1, 2, 3]}}, {"result": {"order": [2, 1, 3]}}], 3)
     assert counts_of_player(tallies, 2)["before.none.first"] == counts_of_player(tallies, 2)["top.taken"] == 1
@@ -101,7 +101,7 @@ every_table = pytest.mark.parametrize(
 
 
 @every_table
-def test_who_is_first_or_last_again_keeps_the_title_of_that_place(options: dict[str, str], players: int) -> None:
+def test_the_first_or_last_again_keeps_the_title(options: dict[str, str], players: int) -> None:
     """A-OPT-TITLE."""
     order = {"result": {"order": [*range(1, players + 1)]}}
     tallies = count_deals("akagiri", [order, order], players, {**options})
@@ -110,7 +110,7 @@ def test_who_is_first_or_last_again_keeps_the_title_of_that_place(options: dict[
 
 
 @every_table
-def test_whoever_rises_to_the_first_place_takes_its_title(options: dict[str, str], players: int) -> None:
+def test_a_rise_to_the_first_place_takes_the_title(options: dict[str, str], players: int) -> None:
     """A-OPT-TITLE."""
     order = [*range(1, players + 1)]
     turned = [{"result": {"order": order}}, {"result": {"order": order[::-1]}}]
@@ -133,7 +133,7 @@ def test_from_super_daifugo_to_daifugo_the_top_is_lost() -> None:
     assert counts_of_player(tallies, 7)["bottom.left"] == 1
 
 
-def test_nothing_is_said_about_the_bottom_of_who_has_no_place() -> None:
+def test_nothing_is_counted_about_the_bottom_without_a_place() -> None:
     tallies = count_deals("uecda", [WRITTEN, {"result": {"order": [2, 3, 4]}}], 5)
     assert title_outcomes(counts_of_player(tallies, 5)) == {"top.below": 1}
     assert title_outcomes(counts_of_player(tallies, 1)) == {"top.begun": 1}
@@ -147,20 +147,20 @@ def dealt(counts: Counts) -> list[str]:
     return [name.split(".")[1] for name in counts_under(counts, "dealer") if name.endswith(".deals")]
 
 
-def test_results_count_by_the_distance_from_whoever_the_record_names_as_dealer() -> None:
+def test_results_count_by_the_distance_from_the_dealer() -> None:
     """A-LEAD-1."""
     tallies = count_deals("akagiri", [{**PLAYED, "dealer": 2}], 3)
     assert [dealt(counts_of_player(tallies, player)) for player in (2, 3, 1)] == [["0"], ["1"], ["2"]]
     assert counts_of_player(tallies, 2)["dealer.0.first"] == 1
 
 
-def test_the_last_of_the_ranking_deals_where_nobody_is_named() -> None:
+def test_without_a_named_dealer_the_last_of_the_ranking_deals() -> None:
     """A-NEXT-2."""
     tallies = count_deals("akagiri", [{**PLAYED, "places": [1, 3, 2], "hands_are": "exchanged"}], 3)
     assert dealt(counts_of_player(tallies, 2)) == ["0"]
 
 
-def test_in_a_first_deal_nobody_may_be_known_as_dealer() -> None:
+def test_a_first_deal_may_have_no_known_dealer() -> None:
     tallies = count_deals("akagiri", [PLAYED], 3)
     assert counts_under(counts_of_player(tallies, 2), "dealer") == {}
     assert counts_of_player(tallies, 2)["seat.1.first"] == 1

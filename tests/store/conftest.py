@@ -7,16 +7,26 @@ has to pass them. What is true of one backend alone is tested in its folder, wha
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from math import inf
 from pathlib import Path
 
 import pytest
 
 from data.store.interface import Store
 from data.store.open import open_store
+from data.store.sqlite.ratings import ratings
 from tests.support.stores import Location, evening
 
 BACKENDS: Mapping[str, Callable[[Path], Location]] = {"sqlite": lambda folder: folder / "test.db"}
 """For each backend: the location of a new store, given an empty folder."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _readers_wait() -> Iterator[None]:
+    """Reads of ratings wait until these are up to date, however busy the machine is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ratings, "MAX_WAIT", inf)
+        yield
 
 
 @pytest.fixture(scope="session", params=BACKENDS)

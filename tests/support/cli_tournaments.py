@@ -11,7 +11,7 @@ from click.testing import Result
 from werkzeug.serving import ThreadedWSGIServer
 
 from api.http.sse import STOPPING
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from tests.support.command_line import daifu
 from tests.support.http_app import app_on
 
@@ -80,7 +80,7 @@ class _JoiningServer(ThreadedWSGIServer):
 @contextmanager
 def serve_store(db: Path) -> Iterator[tuple[str, str]]:
     """The address of a service on a store, and the token of a scorekeeper."""
-    with closing(Store.open(db)) as store:
+    with closing(open_store(db)) as store:
         secret = store.create_token("Haru", "scorekeeper").secret
         server = _JoiningServer("127.0.0.1", 0, app_on(store))
         Thread(target=server.serve_forever).start()

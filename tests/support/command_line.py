@@ -12,8 +12,7 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from api.cli.command_line import COMMAND_LINE
-
-PROJECT_ROOT = Path(__file__).parents[2]
+from tests.support.stores import process_environment
 
 
 def daifu(*args: str | Path, data: bytes = b"", language: str = "en_GB.UTF-8") -> Result:
@@ -30,7 +29,7 @@ def daifu_command(*args: str | Path) -> list[str]:
 
 def command_environment(**variables: str) -> dict[str, str]:
     """The environment for it."""
-    return {**os.environ, "PYTHONPATH": os.fspath(PROJECT_ROOT), "LC_ALL": "C.UTF-8", **variables}
+    return {**process_environment(), "LC_ALL": "C.UTF-8", **variables}
 
 
 def run_process(*args: str | Path, data: bytes = b"") -> "subprocess.CompletedProcess[bytes]":

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -13,10 +12,11 @@ from replay.games.catalogue import PROFILES
 from schemas.judgement import judge_json
 from schemas.record.model import RawRecord
 from tests.support.playouts import Playout, choose_sensibly, playout_record
+from tests.support.project import PROJECT_ROOT
 from tests.support.random_records import random_record
 from tests.support.samples import CLUB, FAULTY_RECORDS, SEASONS
 
-FILE: Final = Path(__file__).parents[2] / "data" / "store" / "sqlite" / f"{DICTIONARY_NUMBER}.dictionary"
+FILE: Final = PROJECT_ROOT / "data" / "store" / "sqlite" / f"{DICTIONARY_NUMBER}.dictionary"
 SIZE: Final = 32 * 1024
 SITTINGS: Final = 100
 """Of each game; half of them are single deals."""

@@ -29,7 +29,7 @@ from api.http.request_body import JSON, PLAIN, check_media_type, open_body, read
 from api.http.request_log import LOG
 from api.http.responses import json_response
 from api.settings import Settings
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import ADMIN, READER, SCOREKEEPER
 from schemas.http.json_schema import answer_components, reference
 from schemas.http.query_fields import QuerySchema, day, flag, name, whole, word

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-ROOT: Final = Path(__file__).parents[2]
+from tests.support.project import PROJECT_ROOT
+
 JAPANESE: Final = ".ja.md"
 
 FENCED: Final = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -38,12 +39,12 @@ class Block(NamedTuple):
 
 def documents() -> list[Path]:
     """Every document: those of the root, and all of docs/."""
-    return sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+    return sorted([*PROJECT_ROOT.glob("*.md"), *PROJECT_ROOT.glob("docs/**/*.md")])
 
 
 def relative_path(document: Path) -> str:
     """The path of a document seen from the root."""
-    return document.relative_to(ROOT).as_posix()
+    return document.relative_to(PROJECT_ROOT).as_posix()
 
 
 def read_text(document: Path) -> str:

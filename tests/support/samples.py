@@ -5,7 +5,6 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -17,6 +16,7 @@ from schemas.fujigokoro.writer import write_fujigokoro
 from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord
 from schemas.uecda.writer import write_server_log
 from tests.support.playouts import Playout, choose_sensibly, playout_record
+from tests.support.project import PROJECT_ROOT
 
 TABLE: Final = ("Haru", "Natsu", "Aki", "Fuyu", "Sora")
 
@@ -110,7 +110,7 @@ FAULTY_RECORDS: Final[list[RawRecord]] = [
     _dispute("uecda", "a card dealt twice", _stopped(["D3 S4 ?*9", "S4 ?*10", *_ELEVEN_FIRST[2:]], "1 D3", "2 S4")),
 ]
 
-SAMPLES_FOLDER: Final = Path(__file__).parents[2] / "data" / "samples"
+SAMPLES_FOLDER: Final = PROJECT_ROOT / "data" / "samples"
 FIRST_FRIDAY: Final = date(2025, 4, 4)
 TABLES: Final = "AB"
 """So many sittings an evening."""

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import httpx
 
 from data.store.errors import VersionConflict
-from data.store.sqlite.store import Store
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.values import Author
 from data.tournaments.changes import Entered
 from tests.support.http_client import BULK, RECORDS, Json, ndjson
@@ -132,7 +133,7 @@ def _enter(store: Store, tournament: int, name: str, *, looks: bool) -> int:
 
 def main(path: str, tournament: str, name: str, count: str) -> None:
     """Enter this many players."""
-    with closing(Store.open(path)) as store:
+    with closing(open_store(path)) as store:
         for number in range(1, int(count) + 1):
             reason = f"{name} {number}"
             version = _enter(store, int(tournament), reason, looks=bool(number % 2))

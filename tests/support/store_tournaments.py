@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import UploadOutcome
 from data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
 from data.tournaments.settings import Settings

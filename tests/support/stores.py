@@ -11,6 +11,7 @@ from typing import Any
 from data.store.interface import Store
 from data.store.values import Author, RecordFilter
 from schemas.judgement import JudgedRecord, judge_json
+from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import UNKNOWN_HANDS
 
 ANN = Author("Ann")
@@ -103,5 +104,5 @@ def record_contents(path: Path) -> list[tuple[Any, ...]]:
 
 
 def process_environment() -> dict[str, str]:
-    """That of a process which uses the store."""
-    return {**os.environ, "PYTHONPATH": os.fspath(Path(__file__).parents[2])}
+    """The environment of a process that imports this project."""
+    return {**os.environ, "PYTHONPATH": os.fspath(PROJECT_ROOT)}

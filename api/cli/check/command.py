@@ -32,20 +32,20 @@ from schemas.sources.items import ForeignLog, Item, LogFile, SourceProblem, Sour
 
 @dataclass(slots=True)
 class BatchOutput:
-    """The sums, and pieces of what to print, each marked where it goes to standard error."""
+    """The output of a batch: its sums, and pieces of text, each with whether it goes to standard error."""
 
-    room: SpoolFolder
+    folder: SpoolFolder
     tally: Tally = field(default_factory=Tally)
     pieces: list[tuple[bool, Spool]] = field(default_factory=list)
 
     def print(self, text: bytes, *, aside: bool) -> None:
-        """Print some lines with their endings, or parts of lines; what goes the same way is joined."""
+        """Append text, joined to the piece before it if that goes to the same stream."""
         if not self.pieces or self.pieces[-1][0] != aside:
-            self.pieces.append((aside, Spool(self.room)))
+            self.pieces.append((aside, Spool(self.folder)))
         self.pieces[-1][1].write_in_memory(text)
 
     def add_spool(self, spool: Spool, *, aside: bool) -> None:
-        """Print what was gathered before."""
+        """Append the content of a spool."""
         if spool.path:
             self.pieces.append((aside, spool))
         elif spool.held:
@@ -53,14 +53,14 @@ class BatchOutput:
 
 
 class ReportPage:
-    """The line of a record that stands at this line of a file."""
+    """The report on a record as one line of JSON; `file` and `line` are its source."""
 
     def __init__(self, file: str, line: int, judging: DealByDealJudge) -> None:
         self._source = msgspec.json.encode({"file": file, "line": line})
         self._judging = judging
 
     def deal(self, number: int, _deal: Deal, report: DealReport) -> bytes:
-        """A deal, with a comma between it and the one before."""
+        """The report on a deal, after a comma unless it is the first."""
         return b"," + deal_report_json(report) if number else deal_report_json(report)
 
     def head(self, tally: Tally) -> bytes:
@@ -74,31 +74,31 @@ class ReportPage:
 
 
 class RecordPage(Protocol):
-    """What is said about one record."""
+    """The output about one record."""
 
     def deal(self, number: int, deal: Deal, report: DealReport, /) -> bytes:
-        """What is said about the next deal, which has this number from 0; maybe nothing."""
+        """The part about the next deal, whose number counts from 0; may be empty."""
         ...
 
     def head(self, tally: Tally, /) -> bytes:
-        """What stands before that about the deals, all of which have gone by."""
+        """The part before the deals, written after all of them are judged."""
         ...
 
     def foot(self) -> bytes:
-        """What stands behind it."""
+        """The part after the deals."""
         ...
 
 
 class OutputOptions(NamedTuple):
-    """How records are told: as JSON or in a language, with at most so many faults of each.
+    """How records are printed: as JSON or as text in a language, with at most `limit` faults each.
 
-    What is too much to be held until it is printed waits in the room.
+    `folder` holds output that is too large for memory until it is printed.
     """
 
     as_json: bool
     language: Language
     limit: int
-    room: SpoolFolder
+    folder: SpoolFolder
 
     def page(self, entry: Item | ForeignLog, judging: DealByDealJudge) -> RecordPage:
         """The page for a record."""
@@ -107,46 +107,46 @@ class OutputOptions(NamedTuple):
         return SummaryPage(source_place(entry.file, entry.line), judging, self.language, self.limit)
 
     def notice(self, entry: Item | ForeignLog, notice: Text) -> bytes:
-        """The line that tells people something about how a record was read."""
+        """The line of a notice about how a record was read."""
         text = say(wording.notice(notice), self.language)
         return f"{source_place(entry.file, entry.line)}: {text}\n".encode(errors="replace")
 
 
-def check_record(entry: Item | ForeignLog, manner: OutputOptions, told: BatchOutput) -> None:
-    """Judge a record and say what came of it.
+def check_record(entry: Item | ForeignLog, options: OutputOptions, output: BatchOutput) -> None:
+    """Judge a record and append the output about it.
 
-    Raises `Refused`, and `OSError` where there is no room for what is to be said: then nothing has been said.
+    Raises `SourceRefused`, and `OSError` where there is no room for the output. Nothing is appended then.
     """
-    notices, body, tally = Spool(manner.room), Spool(manner.room), Tally.of_record()
+    notices, body, tally = Spool(options.folder), Spool(options.folder), Tally.of_record()
     with ExitStack() as failing:
         failing.callback(notices.drop)
         failing.callback(body.drop)
         judging = DealByDealJudge(entry)
-        page = manner.page(entry, judging)
+        page = options.page(entry, judging)
         for number, (deal, report, notice) in enumerate(judging.deals()):
             tally.count(deal, report)
             body.put(page.deal(number, deal, report))
             if notice is not None:
-                notices.put(manner.notice(entry, notice))
+                notices.put(options.notice(entry, notice))
         for notice in judging.ending():
-            notices.put(manner.notice(entry, notice))
+            notices.put(options.notice(entry, notice))
         failing.pop_all()
-    told.tally.add(tally)
-    told.add_spool(notices, aside=True)
-    told.print(page.head(tally), aside=False)
-    told.add_spool(body, aside=False)
-    told.print(page.foot(), aside=False)
+    output.tally.add(tally)
+    output.add_spool(notices, aside=True)
+    output.print(page.head(tally), aside=False)
+    output.add_spool(body, aside=False)
+    output.print(page.foot(), aside=False)
 
 
 Entry = Item | ForeignLog | LogFile | SourceProblem
 Batch = list[Entry]
 
 BATCH_BYTES: Final = 1 << 18
-"""Enough work for a process that handing it over costs little, and little enough to hold several at once."""
+"""Large enough that handing over a batch costs little, small enough to hold several in memory."""
 
 
 def batches(entries: Iterable[Entry], size: int = BATCH_BYTES) -> Iterator[Batch]:
-    """The entries in batches of about so many bytes; with 0, each for itself. A log makes a batch full."""
+    """The entries in batches of about `size` bytes, or one by one with 0. A log completes its batch."""
     batch: Batch = []
     held = 0
     for entry in entries:
@@ -159,13 +159,13 @@ def batches(entries: Iterable[Entry], size: int = BATCH_BYTES) -> Iterator[Batch
         yield batch
 
 
-def check_batch(manner: OutputOptions, batch: Batch) -> BatchOutput:
-    """Read and replay each entry of a batch. What cannot be read is told and counted, never raised."""
-    told = BatchOutput(manner.room)
+def check_batch(options: OutputOptions, batch: Batch) -> BatchOutput:
+    """Judge each entry of a batch. Entries that cannot be read are counted and reported, not raised."""
+    output = BatchOutput(options.folder)
     for entry in batch:
         for found in reopen_log(entry) if isinstance(entry, LogFile) else (entry,):
-            _check_entry(found, manner, told)
-    return told
+            _check_entry(found, options, output)
+    return output
 
 
 def _entry_size(entry: Entry, of_a_log: int) -> int:
@@ -174,22 +174,22 @@ def _entry_size(entry: Entry, of_a_log: int) -> int:
     return len(entry.data) if isinstance(entry, Item) else of_a_log
 
 
-def _check_entry(entry: Item | ForeignLog | SourceProblem, manner: OutputOptions, told: BatchOutput) -> None:
+def _check_entry(entry: Item | ForeignLog | SourceProblem, options: OutputOptions, output: BatchOutput) -> None:
     if isinstance(entry, SourceProblem):
-        _print_unread([entry], manner, told)
+        _print_unread([entry], options, output)
         return
     try:
-        check_record(entry, manner, told)
+        check_record(entry, options, output)
     except SourceRefused as refused:
-        _print_unread(refused.reasons, manner, told)
+        _print_unread(refused.reasons, options, output)
     except OSError as error:
-        _print_unread([SourceProblem(entry.file, entry.line, wording.no_temporary_space(error))], manner, told)
+        _print_unread([SourceProblem(entry.file, entry.line, wording.no_temporary_space(error))], options, output)
 
 
-def _print_unread(reasons: list[SourceProblem], manner: OutputOptions, told: BatchOutput) -> None:
-    told.tally.unread += 1
+def _print_unread(reasons: list[SourceProblem], options: OutputOptions, output: BatchOutput) -> None:
+    output.tally.unread += 1
     for reason in reasons:
-        told.print(f"{unreadable_line(reason, manner.language)}\n".encode(errors="replace"), aside=True)
+        output.print(f"{unreadable_line(reason, options.language)}\n".encode(errors="replace"), aside=True)
 
 
 MOST_FAULTS: Final = 20
@@ -198,9 +198,9 @@ MOST_JOBS: Final = 64
 
 @click.pass_context
 def check_games(
-    context: click.Context, /, files: tuple[str, ...], wanted: str, jobs: int, limit: int, *, as_json: bool
+    context: click.Context, /, files: tuple[str, ...], source_format: str, jobs: int, limit: int, *, as_json: bool
 ) -> None:
-    """Judge every game in the files, print what is found, and leave with 0, 1 or 2."""
+    """Judge every game in the files, print the results, and exit with 0, 1 or 2."""
     language = language_of(context)
     found = expand_paths(files)
     tally = Tally()
@@ -209,28 +209,31 @@ def check_games(
         False: write_bytes if as_json else write_text,
     }
     label = say(wording.READING, language)
-    with progress_bar(label, total_size(found), quiet=as_json and sys.stdout.isatty()) as watch, SpoolFolder() as room:
-        manner = OutputOptions(as_json, language, limit, room)
-        with closing(_batch_outputs(manner, read_items(found, wanted, watch.advance), jobs)) as judged:
-            for told in judged:
-                for aside, spool in told.pieces:
+    with (
+        progress_bar(label, total_size(found), quiet=as_json and sys.stdout.isatty()) as watch,
+        SpoolFolder() as folder,
+    ):
+        options = OutputOptions(as_json, language, limit, folder)
+        with closing(_batch_outputs(options, read_items(found, source_format, watch.advance), jobs)) as judged:
+            for output in judged:
+                for aside, spool in output.pieces:
                     ways[aside](spool.take())
-                tally.add(told.tally)
+                tally.add(output.tally)
     if not as_json:
         show_totals(tally, language)
     context.exit(tally.exit_code)
 
 
 def _batch_outputs(
-    manner: OutputOptions, entries: Iterable[Item | ForeignLog | SourceProblem], jobs: int
+    options: OutputOptions, entries: Iterable[Item | ForeignLog | SourceProblem], jobs: int
 ) -> Generator[BatchOutput, None, None]:
-    """What came of the entries, in their order. When this is closed, no other process is at work any more."""
-    work = partial(check_batch, manner)
+    """The output of the batches, in order. Closing this stops all worker processes."""
+    work = partial(check_batch, options)
     if jobs == 1:
         yield from map(work, batches(entries, 0))
     else:
         try:
-            yield from map_in_processes(work, batches(logs_as_files(entries, manner.room)), jobs)
+            yield from map_in_processes(work, batches(logs_as_files(entries, options.folder)), jobs)
         except ProcessLost as lost:
             raise CommandError(wording.PROCESS_LOST) from lost
 
@@ -239,7 +242,7 @@ CHECK: Final = Command(
     "check",
     Text(
         "Replay games and report every fault. Leaves with 0 if all are legal, 1 if faults were found, 2 if something "
-        "could not be read (the rest is checked all the same).",
+        "could not be read (the rest is checked anyway).",
         "対局を再現し、問題点をすべて報告する。終了コードは、すべて問題なしなら0、問題があれば1、"
         "読めないものがあれば2（残りは最後まで調べる）。",
     ),
@@ -267,7 +270,7 @@ CHECK: Final = Command(
         Option(
             "--jobs",
             Text(
-                "Share the work among N processes; 1 by default.",
+                "Use N processes; 1 by default.",
                 "N個のプロセスで分担する。既定値は1。",
             ),
             type=WholeNumber(1, MOST_JOBS),

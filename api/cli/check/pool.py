@@ -1,4 +1,4 @@
-"""Work shared among processes: results come in the order of the tasks, and only a few tasks run ahead.
+"""Tasks for several processes; results come in the order of the tasks, and only a few tasks run ahead.
 
 The pools of `concurrent.futures`, joblib and pebble let all workers answer on one pipe. When a worker dies in the
 middle of an answer, that pipe stays open and they wait for ever. Here each worker has a pipe of its own. joblib also
@@ -16,7 +16,7 @@ _Task = TypeVar("_Task")
 _Result = TypeVar("_Result")
 
 TASKS_AHEAD: Final = 4
-"""For each process, so many tasks may be under way or done before their turn."""
+"""The number of tasks for each process that may be running, or done before their turn."""
 
 
 class ProcessLost(Exception):
@@ -24,7 +24,7 @@ class ProcessLost(Exception):
 
 
 def map_in_processes(work: Callable[[_Task], _Result], tasks: Iterable[_Task], processes: int) -> Iterator[_Result]:
-    """The result of each task, done by one of so many processes. Raises `ProcessLost`."""
+    """The results of the tasks, done by `processes` processes. Raises `ProcessLost`."""
     with _worker_pool(work, processes) as workers:
         shift: _Schedule[_Task, _Result] = _Schedule(workers, tasks)
         while shift.hand_out():
@@ -33,9 +33,9 @@ def map_in_processes(work: Callable[[_Task], _Result], tasks: Iterable[_Task], p
 
 
 class _Worker:
-    """A process that does the work; it ends with this one.
+    """A process that does tasks, and ends with this process.
 
-    It is spawned: a fork would copy locks that other threads hold, and not every system has it.
+    It is spawned, because a fork would copy locks that other threads hold.
     """
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
@@ -46,25 +46,25 @@ class _Worker:
         theirs.close()
 
     def begin(self, task: object) -> None:
-        """Let it do a task."""
+        """Send it a task."""
         with _connection_errors():
             self.link.send(task)
 
-    def end(self) -> Any:  # noqa: ANN401 - whatever the work makes
-        """The result of its task, waited for."""
+    def end(self) -> Any:  # noqa: ANN401 - any result
+        """Wait for the result of its task."""
         with _connection_errors():
             return self.link.recv()
 
     def dismiss(self) -> None:
-        """Stop it, whatever it is doing."""
+        """Stop it at once."""
         self._process.terminate()
         self._process.join()
 
 
 class _Schedule(Generic[_Task, _Result]):
-    """Who does which task, and what is done.
+    """The tasks of the workers, and the results whose turn has not come.
 
-    A worker gets its next task when its last result was taken, so that the two never wait for each other to read.
+    A worker gets its next task after its last result was read, so that both sides never wait for each other.
     """
 
     def __init__(self, workers: list[_Worker], tasks: Iterable[_Task]) -> None:
@@ -76,7 +76,7 @@ class _Schedule(Generic[_Task, _Result]):
         self._turn = 0
 
     def hand_out(self) -> bool:
-        """Give tasks to the workers that have none; whether there is anything under way or done then."""
+        """Give tasks to idle workers; whether any task is running or done."""
         while self._idle and len(self._busy) + len(self._done) < self._most:
             place, task = next(self._tasks, (None, None))
             if place is None:
@@ -87,7 +87,7 @@ class _Schedule(Generic[_Task, _Result]):
         return bool(self._busy or self._done)
 
     def collect(self) -> None:
-        """Wait until some task is done if one is under way, and take the results that there are."""
+        """Wait until a task is done if one is running, and read all results."""
         ready = wait([worker.link for worker in self._busy]) if self._busy else ()
         for worker in [worker for worker in self._busy if worker.link in ready]:
             self._done[self._busy.pop(worker)] = worker.end()
@@ -102,7 +102,7 @@ class _Schedule(Generic[_Task, _Result]):
 
 @contextmanager
 def _worker_pool(work: Callable[[Any], Any], count: int) -> Iterator[list[_Worker]]:
-    """So many workers, dismissed at the end of the block, however it ends."""
+    """`count` workers, stopped at the end of the block."""
     workers: list[_Worker] = []
     try:
         with _interrupts_ignored():
@@ -115,7 +115,7 @@ def _worker_pool(work: Callable[[Any], Any], count: int) -> Iterator[list[_Worke
 
 @contextmanager
 def _interrupts_ignored() -> Iterator[None]:
-    """Ctrl-C reaches all processes of a terminal; those started inside leave it to this one, which hears it after."""
+    """Start processes inside that ignore Ctrl-C, which reaches all processes of a terminal; this one handles it."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
@@ -125,7 +125,7 @@ def _interrupts_ignored() -> Iterator[None]:
 
 @contextmanager
 def _connection_errors() -> Iterator[None]:
-    """A line that breaks, be it in the middle of an answer, means that the process at its other end is gone."""
+    """Turn a broken pipe, also in the middle of a result, into `ProcessLost`."""
     try:
         yield
     except (EOFError, OSError) as error:
@@ -133,13 +133,13 @@ def _connection_errors() -> Iterator[None]:
 
 
 def _serve(link: "Connection[Any, Any]", work: Callable[[Any], Any]) -> None:
-    """Do what comes over the line, one task after the other."""
+    """Do the tasks that come over the pipe."""
     for task in _received_tasks(link):
         link.send(work(task))
 
 
 def _received_tasks(link: "Connection[Any, Any]") -> Iterator[Any]:
-    """What comes over a line, for as long as there is somebody at its other end."""
+    """The tasks from the pipe until its other end is closed."""
     with suppress(EOFError):
         while True:
             yield link.recv()

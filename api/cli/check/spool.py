@@ -12,15 +12,15 @@ from schemas.sources.items import ForeignLog, Item, LogFile, SourceProblem
 from schemas.sources.streams import STDIN, BrokenStream
 
 MEMORY_LIMIT: Final = 1 << 20
-"""Of what may become too much, so many bytes wait in memory."""
+"""The bytes of a spool that stay in memory."""
 
 _BLOCK: Final = 1 << 16
 
 
 class SpoolFolder:
-    """A folder for such files: made when the first of them is, and gone at the end of the block with all that is in it.
+    """A folder for temporary files, made with the first file and removed at the end of the block.
 
-    It is made, too, when it is handed to another process, which then has it in common with this one.
+    It is also made when it is pickled for another process, which then uses the same folder.
     """
 
     def __init__(self, path: str = "") -> None:
@@ -41,7 +41,7 @@ class SpoolFolder:
 
     @property
     def path(self) -> str:
-        """Where the folder is. Raises `OSError` where none can be made."""
+        """The path of the folder. Raises `OSError` where it cannot be made."""
         if not self._path:
             self._folder = TemporaryDirectory(prefix="daifu-")
             self._path = self._folder.name
@@ -56,30 +56,30 @@ class SpoolFolder:
 
 @dataclass(slots=True)
 class Spool:
-    """Bytes put one after the other, to be taken once: the last of them are in memory, what came before in a file."""
+    """Bytes that are appended and then taken once: the latest in memory, earlier ones in a file."""
 
-    room: SpoolFolder
+    folder: SpoolFolder
     held: bytearray = field(default_factory=bytearray)
     path: str = ""
 
     def write_in_memory(self, data: bytes) -> None:
-        """Add some bytes in memory, however many they are."""
+        """Append bytes in memory, however many they are."""
         self.held += data
 
     def put(self, data: bytes) -> None:
-        """Add some bytes, and move them to the file where they become too many.
+        """Append bytes, and move all to the file when they exceed the limit.
 
-        Raises `OSError` where there is no room for them.
+        Raises `OSError` where there is no folder.
         """
         self.held += data
         if len(self.held) > MEMORY_LIMIT:
-            self.path = self.path or self.room.new_file()
-            with open(self.path, "ab") as file:  # noqa: PTH123 - as the system names it
+            self.path = self.path or self.folder.new_file()
+            with open(self.path, "ab") as file:  # noqa: PTH123 - a file name may be any bytes
                 file.write(self.held)
             self.held.clear()
 
     def take(self) -> Iterator[bytes]:
-        """All of the bytes, piece by piece."""
+        """Yield all bytes in pieces, and drop them."""
         if self.path:
             with open(self.path, "rb") as file:  # noqa: PTH123
                 yield from iter(partial(file.read, _BLOCK), b"")
@@ -87,7 +87,7 @@ class Spool:
         self.drop()
 
     def drop(self) -> None:
-        """Have done with the bytes, taken or not."""
+        """Drop the bytes and the file."""
         if self.path:
             os.remove(self.path)  # noqa: PTH107
         self.path = ""
@@ -95,18 +95,18 @@ class Spool:
 
 
 def logs_as_files(
-    entries: Iterable[Item | ForeignLog | SourceProblem], room: SpoolFolder
+    entries: Iterable[Item | ForeignLog | SourceProblem], folder: SpoolFolder
 ) -> Iterator[Item | LogFile | SourceProblem]:
-    """The entries, each log as the file that it is all of. What only this process can read waits in the room."""
+    """The entries, with logs as files that other processes can open; logs from pipes are copied into the folder."""
     for entry in entries:
-        yield _log_file(entry, room) if isinstance(entry, ForeignLog) else entry
+        yield _log_file(entry, folder) if isinstance(entry, ForeignLog) else entry
 
 
-def _log_file(log: ForeignLog, room: SpoolFolder) -> LogFile | SourceProblem:
+def _log_file(log: ForeignLog, folder: SpoolFolder) -> LogFile | SourceProblem:
     path = os.path.realpath(log.path)  # /dev/stdin is another file to another process
-    if log.path != STDIN and os.path.isfile(path):  # noqa: PTH113 - a name is bytes to the system, not a Path
+    if log.path != STDIN and os.path.isfile(path):  # noqa: PTH113 - a file name may be any bytes
         return LogFile(log.file, path, first=1)
-    copy = room.new_file()
+    copy = folder.new_file()
     try:
         with open(copy, "wb") as file:  # noqa: PTH123
             file.writelines(log.lines)

@@ -1,4 +1,4 @@
-"""What `check` prints for people: about each record, and in total at the end."""
+"""The summary of `daifu check`: lines about each record, and totals at the end."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,12 +19,12 @@ from replay.text import Text
 from schemas.sources.deal_by_deal import DealByDealJudge
 
 FaultKey = tuple[str, str]
-"""The code of a fault and its severity, which the rules of a game may change."""
+"""The code of a fault, and its severity, which depends on the rules of the game."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """Sums over some records; two of them add up to one."""
+    """Sums over records."""
 
     records: int = 0
     legal: int = 0
@@ -35,11 +35,11 @@ class Tally:
 
     @classmethod
     def of_record(cls) -> "Tally":
-        """The sums of one record of which no deal has been counted yet."""
+        """The sums of one record before its first deal."""
         return cls(records=1, legal=1)
 
     def count(self, deal: Deal, report: DealReport) -> None:
-        """Take the next deal of the record in."""
+        """Add the next deal of the record."""
         self.deals += 1
         self.actions += len(deal.actions or ())
         if report.faults:
@@ -48,7 +48,7 @@ class Tally:
                 self.legal = 0
 
     def add(self, other: "Tally") -> None:
-        """Take another sum in."""
+        """Add other sums."""
         self.records += other.records
         self.legal += other.legal
         self.deals += other.deals
@@ -58,14 +58,14 @@ class Tally:
 
     @property
     def exit_code(self) -> int:
-        """What the command returns to its caller."""
+        """The exit code of the command."""
         if self.unread:
             return FAILED
         return ALL_LEGAL if self.legal == self.records else FAULTS_FOUND
 
 
 def verdict_text(rules: str, players: int, tally: Tally, *, legal: bool) -> Text:
-    """The first line on a record: what it is, how long, and whether it is legal."""
+    """The first line on a record: its game, its length and whether it is legal."""
     verdict = LEGAL if legal else NOT_LEGAL
     sizes = f"{counted(players, 'player')}, {counted(tally.deals, 'deal')}, {counted(tally.actions, 'action')}"
     return Text(
@@ -75,14 +75,14 @@ def verdict_text(rules: str, players: int, tally: Tally, *, legal: bool) -> Text
 
 
 def sorted_faults(faults: Counter[FaultKey]) -> list[tuple[str, str, int]]:
-    """Code, severity and number of the faults, the most frequent first, equal ones as in the catalogue."""
+    """Code, severity and count of the faults: the most frequent first, ties as in the catalogue."""
     places = {code: place for place, code in enumerate(CATALOGUE)}
     keys = sorted(faults, key=lambda key: (-faults[key], places[key[0]], key[1]))
     return [(code, severity, faults[code, severity]) for code, severity in keys]
 
 
 class SummaryPage:
-    """The lines about a record that was judged, with at most `limit` of its faults one by one."""
+    """The lines about a judged record, with at most `limit` of its faults."""
 
     def __init__(self, place: str, judging: DealByDealJudge, language: Language, limit: int) -> None:
         self._place = place
@@ -93,13 +93,13 @@ class SummaryPage:
         self._found = 0
 
     def deal(self, number: int, deal: Deal, report: DealReport) -> bytes:
-        """A line for each fault of a deal, as long as the limit is not reached."""
+        """A line for each fault of a deal, up to the limit."""
         left = max(0, self._limit - self._found)
         self._found += len(report.faults)
         return _encoded_lines([self._fault(number, deal, fault) for fault in report.faults[:left]])
 
     def head(self, tally: Tally) -> bytes:
-        """What is told before the faults: the sums over all deals."""
+        """The lines before the faults: the verdict, and faults by code."""
         verdict = verdict_text(self._judging.rules, len(self._names), tally, legal=bool(tally.legal))
         lines = [f"{self._place}: {say(verdict, self._language)}"]
         if tally.faults:
@@ -108,7 +108,7 @@ class SummaryPage:
         return _encoded_lines(lines)
 
     def foot(self) -> bytes:
-        """What is told after the faults: how many were left out, and how the players stand."""
+        """The lines after the faults: how many were left out, and the standing of the players."""
         lines = []
         if self._found > self._limit:
             lines.append(f"  {say(wording.more_faults(self._found - self._limit), self._language)}")
@@ -120,7 +120,7 @@ class SummaryPage:
         return "  " + with_heading(say(heading, self._language), comma_separated(parts, self._language), self._language)
 
     def _fault(self, number: int, deal: Deal, fault: Fault) -> str:
-        """The fault with its deal and action, counted from 1, the action as it was recorded, and who is to blame."""
+        """The line of a fault: deal and action counted from 1, the text of the action, the player, and the sentence."""
         parts = [say(wording.deal(number + 1), self._language)]
         if fault.action is not None and deal.actions is not None:
             action = printable(deal.actions[fault.action].text)
@@ -131,7 +131,7 @@ class SummaryPage:
         return "  " + with_heading(place, fault_line(fault, self._language), self._language)
 
     def _standing(self) -> list[str]:
-        """The players who have points with their ranks and totals, best first."""
+        """The players with their ranks and totals, best first; players without points are left out."""
         ranked = sorted(
             (rank, player, total)
             for player, (rank, total) in enumerate(zip(self._judging.ranks, self._judging.totals, strict=True))
@@ -149,7 +149,7 @@ def _points_text(total: Number) -> str:
 
 
 def show_totals(tally: Tally, language: Language) -> None:
-    """Print the sums over everything that was checked, and how often each fault was found."""
+    """Print the sums over all records, and the faults by code."""
     console = Console(highlight=False)
     console.print()
     console.print(_totals_table(tally, language))

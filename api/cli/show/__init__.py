@@ -1,1 +1,1 @@
-"""`daifu show`: draw the table at a moment of a game."""
+"""`daifu show`: draw a position."""

@@ -19,11 +19,11 @@ _NAMED_CARDS: Final = {
     "XS": Text("SmallJoker", "小ジョーカー"),
     "J": Text("Jester", "道化師"),
 }
-"""Cards that are called by a name: the jokers, and the jester of the game whose other cards are plain numbers."""
+"""Cards with names: the jokers, and the jester of dalmuti."""
 
 
 def card_text(name: str, language: Language) -> Plain:
-    """One card, red if its suit is."""
+    """A card, in red if its suit is red."""
     if name in _NAMED_CARDS:
         return Plain(say(_NAMED_CARDS[name], language), style="bold")
     if name[0] not in _SUIT_SIGNS:
@@ -32,7 +32,7 @@ def card_text(name: str, language: Language) -> Plain:
 
 
 def cards_text(names: Iterable[str], language: Language, unknown: int = 0) -> Plain:
-    """Cards side by side, and how many others nobody knows."""
+    """Cards side by side, and the number of unknown ones."""
     drawn = [card_text(name, language) for name in names]
     if unknown:
         drawn.append(Plain("?" if unknown == 1 else f"?×{unknown}"))
@@ -40,7 +40,7 @@ def cards_text(names: Iterable[str], language: Language, unknown: int = 0) -> Pl
 
 
 def meld_text(action: Action, language: Language) -> Plain:
-    """The cards of an action, each joker with what it stands for."""
+    """The cards of an action; jokers with the card that they stand for."""
     stand_ins = iter(action.meld.stand_ins)
     drawn = []
     for name in action.meld.names:
@@ -64,13 +64,13 @@ _SENTENCES: Final = {
 _FROM_STOCK: Final = Text("from the stock", "山札")
 _WHOLE_HAND: Final = Text("the whole hand", "手札すべて")
 _UNNAMED_CARDS: Final = {DRAW: _FROM_STOCK, SHOW: _WHOLE_HAND}
-"""What is said in place of cards that the record does not name."""
+"""The words for cards that the record does not name."""
 
 _TAKEN_BACK: Final = Text(" (taken back)", "（取り消し）")
 
 
 def action_text(action: Action, names: list[str], language: Language) -> Plain:
-    """The action as a sentence with the names of the players, and its comment."""
+    """An action as a sentence with the names of the players, and its comment."""
     text = Plain()
     parts = {"who": Plain(names[action.player - 1], style="bold"), "word": Plain(action.word)}
     parts["target"] = Plain(names[action.target - 1] if action.target else "")

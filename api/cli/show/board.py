@@ -1,4 +1,4 @@
-"""The table at a moment, drawn for people: players and hands, what lies on the table, and the last actions."""
+"""A position drawn for people: players and hands, the state of the table, and the last actions."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -25,13 +25,13 @@ _ORDERS: Final = {
     (1, 0): wording.TURNED_NOW,
     (0, 1): wording.NORMAL_NOW,
 }
-"""By the order in force and the one that comes back with the next trick."""
+"""By whether ranks are reversed now, and whether they will be with the next trick."""
 
 _SUITS: Final = str.maketrans("SHDC", "♠♥♦♣")
 
 
 def table_facts(moment: Position, names: list[str], language: Language) -> Iterator[Fact]:
-    """Each fact with its heading."""
+    """The facts about a position, each with its heading."""
     table = moment.table
     yield wording.TURN, Plain(say(_turn_text(table, names), language))
     yield wording.TO_BEAT, _top_text(moment, names, language)
@@ -70,19 +70,19 @@ def _trick_text(moment: Position, names: list[str], language: Language) -> Plain
 
 
 def _direction_text(moment: Position) -> Text:
-    """Whether the turn goes down the list of players, which stands in the order of play at the beginning, or up."""
+    """Whether the turn goes down or up the list, in which players stand in their order at the beginning."""
     ring = moment.ring
     return wording.DOWNWARDS if moment.table.after[ring[0]] == ring[1] else wording.UPWARDS
 
 
 LAST_ACTIONS: Final = 3
-"""So many of the last actions are told."""
+"""The number of last actions that are shown."""
 
 _MARK: Final = "▶"
 
 
 class Board:
-    """A moment in one language."""
+    """A position in one language."""
 
     def __init__(self, moment: Position, language: Language) -> None:
         self._moment = moment
@@ -91,7 +91,7 @@ class Board:
         self._language = language
 
     def render(self) -> Iterator[RenderableType]:
-        """The table, part by part."""
+        """The parts of the drawing."""
         moment = self._moment
         game = moment.record.rules.profile.name
         deals, actions = len(moment.record.deals), len(moment.actions)
@@ -105,7 +105,7 @@ class Board:
         yield from self._latest()
 
     def legal(self, actions: list[Action]) -> Iterator[RenderableType]:
-        """The actions that may be taken now, a line each, or the word that there are none."""
+        """The legal actions, a line each, or a line that says there are none."""
         yield self._bold(wording.LEGAL)
         for action in actions:
             yield Plain.assemble("  ", action_text(action, self._names, self._language), "  ", (action.text, "dim"))
@@ -113,7 +113,7 @@ class Board:
             yield Plain(f"  {self._say(wording.NONE)}")
 
     def _result(self) -> Plain:
-        """What is known of a deal without actions."""
+        """The places in a deal without actions."""
         order = self._moment.start.deal.result.order or ()
         places = ", ".join(f"{place}. {self._names[player - 1]}" for place, player in enumerate(order, 1))
         return Plain(f"{self._say(wording.NOT_PLAYED)} {places}")
@@ -161,7 +161,7 @@ class Board:
         return grid
 
     def _latest(self) -> Iterator[Plain]:
-        """The last actions, the very last one last, each with its faults."""
+        """The last actions, the latest last, each with its faults."""
         first = max(0, self._moment.at - LAST_ACTIONS)
         if self._moment.at:
             yield self._bold(wording.JUST_NOW)

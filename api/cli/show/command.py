@@ -1,4 +1,4 @@
-"""`daifu show`: draw the table at any moment of a game."""
+"""`daifu show`: draw the position after any action."""
 
 from typing import Final
 
@@ -20,10 +20,18 @@ from schemas.sources.files import pick_item
 
 @click.pass_context
 def show_table(
-    context: click.Context, /, file: str, wanted: str, line: int | None, deal: int, at: int | None, *, legal: bool
+    context: click.Context,
+    /,
+    file: str,
+    source_format: str,
+    line: int | None,
+    deal: int,
+    at: int | None,
+    *,
+    legal: bool,
 ) -> None:
-    """Draw the table of one deal of one record after some of its actions."""
-    record = read_item(pick_item(file, wanted, line)).record
+    """Draw the position in one deal of one record after some of its actions."""
+    record = read_item(pick_item(file, source_format, line)).record
     _check_moment(record, deal, at)
     actions = record.deals[deal - 1].actions or ()
     reached = position_after(record, deal - 1, len(actions) if at is None else at)
@@ -38,7 +46,7 @@ def show_table(
 
 
 def _check_moment(record: Record, deal: int, at: int | None) -> None:
-    """Refuse a deal or an action that the record does not have."""
+    """Raise `UsageError` for a deal or an action that the record does not have."""
     if deal > len(record.deals):
         raise _out_of_range("--deal", 1, len(record.deals), deal)
     actions = len(record.deals[deal - 1].actions or ())
@@ -49,7 +57,7 @@ def _check_moment(record: Record, deal: int, at: int | None) -> None:
 def _out_of_range(option: str, least: int, most: int, found: int) -> UsageError:
     return UsageError(
         Text(
-            f"{option}: expected {least} to {most}, which is what this record has; found {found}",
+            f"{option}: this record has {least} to {most}, found {found}",
             f"{option}：この棋譜では{least}〜{most}ですが、{found}と指定されています",
         ),
         click.get_current_context(),
@@ -59,7 +67,7 @@ def _out_of_range(option: str, least: int, most: int, found: int) -> UsageError:
 SHOW: Final = Command(
     "show",
     Text(
-        "Draw the table at any moment: hands, top set, who passed, whose turn it is, and what just happened.",
+        "Draw the table after any action: hands, the top set, who passed, whose turn it is, and the last actions.",
         "対局のある時点の場を描く。手札、場の札、パスした人、手番、直前の行動がわかる。",
     ),
     [
@@ -75,7 +83,7 @@ SHOW: Final = Command(
         Option(
             "--at",
             Text(
-                "Show the table after K actions, 0 being before the first; by default after the last.",
+                "Show the table after K actions, 0 for before the first; by default after the last.",
                 "K件の行動の直後を描く。0なら最初の行動の前。既定では最後の行動の後。",
             ),
             type=WholeNumber(0),
@@ -84,7 +92,7 @@ SHOW: Final = Command(
         Option(
             "--legal",
             Text(
-                "List the legal actions of that moment, too.",
+                "Also list the legal actions at that moment.",
                 "その時点で可能な行動も一覧にする。",
             ),
             is_flag=True,

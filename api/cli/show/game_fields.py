@@ -1,4 +1,4 @@
-"""What only some games have on their tables, as text for people."""
+"""Facts about the tables of some games, as text for people."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ Fact = tuple[Text, Plain]
 
 
 def game_fields(table: Table, names: list[str], language: Language) -> Iterator[Fact]:
-    """The facts, each with its heading, that this table has besides what every table has; `names` are by player."""
+    """The facts that only this game's table has, each with its heading; `names` are the players' names."""
     for heading, parts in table.rules.position.facts(table):
         yield heading, Plain.assemble(*(_part_text(part, names, language) for part in parts))
 

@@ -1,4 +1,4 @@
-"""The words on a drawn table, in both languages."""
+"""The words of a drawn position, in both languages."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ ORDER: Final = Text("order", "強さ")
 DIRECTION: Final = Text("direction", "進行")
 LOCK: Final = Text("suit lock", "縛り")
 
-FIRST_TO_ACT: Final = Text("whoever acts first", "最初に動いた人")
+FIRST_TO_ACT: Final = Text("the first to act", "最初に動いた人")
 OVER: Final = Text("none, the deal is over", "なし（この回は終了）")
 NOTHING: Final = Text("nothing: the turn leads", "なし（手番が親）")
 NORMAL: Final = Text("normal", "通常")
@@ -37,7 +37,7 @@ NOT_PLAYED: Final = Text("Only the result of this deal was recorded.", "この�
 
 
 def heading(rules: str, deal: int, deals: int, at: int, actions: int) -> Text:
-    """Which moment it is; everything counted from 1."""
+    """The heading of a position: game, deal and action, counted from 1."""
     return Text(
         f"{rules}, deal {deal} of {deals}, after action {at} of {actions}",
         f"{rules}、{deals}回中{deal}回目、行動{actions}件中{at}件目の直後",
@@ -45,5 +45,5 @@ def heading(rules: str, deal: int, deals: int, at: int, actions: int) -> Text:
 
 
 def finished(place: int) -> Text:
-    """The player has no cards left."""
+    """The state of a player without cards."""
     return Text(f"out, number {place}", f"{place}番目に上がり")

@@ -42,7 +42,7 @@ _LARGEST_PAGE: Final = 500
 SEARCH: Final = Option(
     "--search",
     Text(
-        "Only players one of whose ids or names has this in it; those that begin with it come first.",
+        "Only players whose id or name contains this text; those that begin with it come first.",
         "IDか名前にこの文字を含むプレイヤーだけを表示する。それで始まるものが先になる。",
     ),
     into="q",
@@ -62,7 +62,7 @@ FIGURE: Final = Argument(
 RULES: Final = Option(
     "--rules",
     Text(
-        "The game; needed where the player has played several.",
+        "The game; needed if the player has played several.",
         "ゲームの名前。プレイヤーに複数のゲームの対局があるときに必要。",
     ),
     type=OneOf(_GAMES),
@@ -93,20 +93,18 @@ DEALS: Final = (
 
 _LEAST: Final = Option(
     "--least",
-    Text("Only players with N deals at least; 1 by default.", "N回以上のプレイヤーだけ。既定値は1。"),
+    Text("Only players with at least N deals; 1 by default.", "N回以上のプレイヤーだけ。既定値は1。"),
     type=WholeNumber(1),
 )
 PAGES: Final = (
     Option(
         "--limit",
-        Text("Show N players at once; 50 by default.", "一度にN人を表示する。既定値は50。"),
+        Text("Show N players on a page; 50 by default.", "一度にN人を表示する。既定値は50。"),
         type=WholeNumber(1, _LARGEST_PAGE),
     ),
     Option(
         "--page",
-        Text(
-            "Show the Nth page of so many players; 1 by default.", "その人数で区切ったNページ目を表示する。既定値は1。"
-        ),
+        Text("Show page N; 1 by default.", "Nページ目を表示する。既定値は1。"),
         type=WholeNumber(1),
         default=1,
     ),
@@ -117,7 +115,7 @@ FORMS: Final = (
     Option("--csv", Text("Print CSV for spreadsheets.", "表計算用のCSVで出力する。"), into="as_csv", is_flag=True),
     Option(
         "--json",
-        Text("Print JSON as the service answers it.", "サービスの応答と同じJSONで出力する。"),
+        Text("Print the JSON that the service answers.", "サービスの応答と同じJSONで出力する。"),
         into="as_json",
         is_flag=True,
     ),
@@ -126,7 +124,7 @@ FORMS: Final = (
 URL: Final = Option(
     "--url",
     Text(
-        "Ask the service at this address instead of a store.",
+        "Use the service at this address instead of a store.",
         "保存先の代わりに、このアドレスのサービスに問い合わせる。",
     ),
     metavar="URL",
@@ -134,7 +132,7 @@ URL: Final = Option(
 TOKEN: Final = Option(
     "--token",
     Text(
-        f"The token to ask it with, where reading is closed; by default {TOKEN_VARIABLE}.",
+        f"The token, where reading is closed; by default {TOKEN_VARIABLE}.",
         f"閲覧が制限されているときに使うトークン。既定値は{TOKEN_VARIABLE}。",
     ),
     metavar="TOKEN",
@@ -148,7 +146,7 @@ _COMMON: Final[tuple[click.Parameter, ...]] = (DB, URL, TOKEN, *FORMS)
 
 
 def _callback(path: str, picture: Renderer) -> Callable[..., None]:
-    """What a command does that asks for what is under a path, whose parts in braces are arguments."""
+    """The function of a command that shows the answer at a path; the parts of the path in braces are arguments."""
 
     @click.pass_context
     def show(
@@ -161,12 +159,12 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
         as_csv: bool,
         as_json: bool,
         page: int = 1,
-        **asked: Any,  # noqa: ANN401 - values of options
+        **values: Any,  # noqa: ANN401 - any values of options
     ) -> None:
         if as_csv and as_json:
             raise UsageError(Text("--csv and --json exclude each other", "--csvと--jsonは同時に使えません"), context)
-        where = path.format(**{name: quote(escaped_player_id(str(value)), safe="") for name, value in asked.items()})
-        query = {name.rstrip("_"): value for name, value in asked.items() if f"{{{name}}}" not in path}
+        where = path.format(**{name: quote(escaped_player_id(str(value)), safe="") for name, value in values.items()})
+        query = {name.rstrip("_"): value for name, value in values.items() if f"{{{name}}}" not in path}
         try:
             with open_client(context, db=db, url=url, token=token) as client:
                 answer = _find_page(context, client.pages(where, query, CSV if as_csv else JSON), page)
@@ -175,16 +173,16 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
         if as_csv or as_json:
             write_bytes([answer.content] if as_csv else [answer.content, b"\n"])
             return
-        told, language = msgspec.json.decode(answer.content), language_of(context)
+        content, language = msgspec.json.decode(answer.content), language_of(context)
         console = Console(highlight=False, markup=False)
-        for part in (*picture(told, language), *answer_notes(told, page if answer.more else None, language)):
+        for part in (*picture(content, language), *answer_notes(content, page if answer.more else None, language)):
             console.print(part)
 
     return show
 
 
 def _find_page(context: click.Context, pages: Iterator[Answer], number: int) -> Answer:
-    """The page with this number. Raises `UsageError` if there are fewer."""
+    """The page with this number, from 1. Raises `UsageError` if there are fewer."""
     found = list(islice(pages, number))
     if len(found) < number:
         last = len(found)
@@ -203,7 +201,7 @@ def _command(name: str, text: Text, params: Sequence[click.Parameter], path: str
 STATS: Final = CommandGroup(
     "stats",
     Text(
-        "Show what is known of players and games: figures, leaderboards, ratings, form and records.",
+        "Show statistics of players and games: figures, leaderboards, ratings, form and records.",
         "プレイヤーとゲームの統計（指標、ランキング、レーティング、最近の成績、最高記録）を表示する。",
     ),
     [],
@@ -238,35 +236,35 @@ STATS: Final = CommandGroup(
         ),
         _command(
             "history",
-            Text("Show how the rating of a player went.", "レーティングの推移を表示する。"),
+            Text("Show the rating of a player over time.", "レーティングの推移を表示する。"),
             [PLAYER, RULES],
             "/v1/players/{player}/ratings",
             history_table,
         ),
         _command(
             "players",
-            Text("List those who play.", "プレイヤーの一覧を表示する。"),
+            Text("List the players.", "プレイヤーの一覧を表示する。"),
             [SEARCH, *PAGES],
             "/v1/players",
             players_table,
         ),
         _command(
             "opponents",
-            Text("Show with whom a player sat.", "同卓した相手を表示する。"),
+            Text("Show the opponents of a player.", "同卓した相手を表示する。"),
             [PLAYER, RULES],
             "/v1/players/{player}/opponents",
             opponents_table,
         ),
         _command(
             "against",
-            Text("Show how it went between two players.", "2人の対戦成績を表示する。"),
+            Text("Show the results of two players against each other.", "2人の対戦成績を表示する。"),
             [PLAYER, OTHER, RULES],
             "/v1/players/{player}/against/{other}",
             pair_tables,
         ),
         _command(
             "form",
-            Text("Show how it goes for a player lately.", "プレイヤーの最近の成績を表示する。"),
+            Text("Show the recent form of a player.", "プレイヤーの最近の成績を表示する。"),
             [PLAYER, RULES],
             "/v1/players/{player}/form",
             form_lines,

@@ -20,7 +20,7 @@ FRACTION: Final = Text("made of", "内訳")
 
 
 def find_figure(find: FigureLookup, id: str) -> Figure | None:
-    """The figure; None for one that only a service of another version knows."""
+    """The figure, or None for one that only another version of the service knows."""
     try:
         return find(id)
     except KeyError:
@@ -28,12 +28,12 @@ def find_figure(find: FigureLookup, id: str) -> Figure | None:
 
 
 def figure_name(figure: Figure | None, id: str, language: Language) -> str:
-    """What a figure is called."""
+    """The name of a figure."""
     return say(figure.name, language) if figure else printable(id)
 
 
 def value_text(number: float | None, figure: Figure | None) -> str:
-    """A value of a figure, or an end of its interval."""
+    """A value of a figure, or a bound of its interval."""
     if number is None:
         return ""
     if figure and figure.kind == SHARE:
@@ -47,7 +47,7 @@ def number_text(number: float) -> str:
 
 
 def interval_text(value: Value, figure: Figure | None) -> str:
-    """How far the value can be trusted."""
+    """The confidence interval of a value."""
     if value["low"] is None or value["low"] == value["high"]:
         return ""
     return f"{value_text(value['low'], figure)} – {value_text(value['high'], figure)}"
@@ -61,7 +61,7 @@ def fraction_text(value: Value) -> str:
 
 
 def empty_table(title: str, headings: Mapping[Text, bool], language: Language) -> Table:
-    """An empty table under these headings, those of numbers on the right."""
+    """An empty table with these headings; columns of numbers are aligned right."""
     table = Table(title=title, title_justify="left")
     for heading, is_number in headings.items():
         table.add_column(say(heading, language), justify="right" if is_number else "left", overflow="fold")

@@ -36,22 +36,22 @@ Answer = Mapping[str, Any]
 _VALUE_COLUMNS: Final = {VALUE: True, INTERVAL: True, FRACTION: True}
 _OPPONENT: Final = Text("against", "相手")
 _TITLE_BEFORE: Final = Text("title before", "直前の身分")
-_TRANSITIONS_TITLE: Final = Text("From title to title", "身分の移り変わり")
-_HARDEST_TITLE: Final = Text("Rules broken most often (for 1,000 actions)", "最も破られた規則（1,000行動あたり）")
+_TRANSITIONS_TITLE: Final = Text("Transitions between titles", "身分の移り変わり")
+_HARDEST_TITLE: Final = Text("Rules broken most often (per 1,000 actions)", "最も破られた規則（1,000行動あたり）")
 _RULE: Final = Text("rule", "規則")
 _PLACES: Final = Text("last places", "最近の順位")
 _STREAKS: Final = {
-    "first": Text("first places in a row, still", "継続中の連続1位"),
-    "last": Text("last places in a row, still", "継続中の連続最下位"),
-    "longest_first": Text("longest row of first places", "連続1位の最長"),
-    "longest_last": Text("longest row of last places", "連続最下位の最長"),
+    "first": Text("first places in a row, ongoing", "継続中の連続1位"),
+    "last": Text("last places in a row, ongoing", "継続中の連続最下位"),
+    "longest_first": Text("longest streak of first places", "連続1位の最長"),
+    "longest_last": Text("longest streak of last places", "連続最下位の最長"),
     "longest_reign": Text("longest reign", "最高位の最長在位"),
     "peak": Text("highest skill", "実力値の最高"),
 }
 
 
 def player_tables(answer: Answer, language: Language) -> Iterator[RenderableType]:
-    """All figures of a player, group by group."""
+    """The figures of a player, by group."""
     known = player_figure_catalogue(answer["rules"])
     turns, others = _split_transitions(answer["figures"])
     yield f"{player_label(answer['player'])}: {answer['rules']}"
@@ -61,7 +61,7 @@ def player_tables(answer: Answer, language: Language) -> Iterator[RenderableType
 
 
 def profile_tables(answer: Answer, language: Language) -> Iterator[RenderableType]:
-    """All figures of a game, how titles change hands, and which rules are hard."""
+    """The figures of a game, the transitions between titles, and the rules broken most often."""
     yield answer["rules"]
     yield from _group_tables(answer["figures"], plan_find_figure, language)
     if answer["transitions"]:
@@ -74,7 +74,7 @@ def profile_tables(answer: Answer, language: Language) -> Iterator[RenderableTyp
 
 
 def opponents_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
-    """Everybody whom a player sat with, a line each."""
+    """The opponents of a player, a line each."""
     yield f"{player_label(answer['player'])}: {answer['rules']}"
     if not answer["opponents"]:
         return
@@ -89,24 +89,23 @@ def opponents_table(answer: Answer, language: Language) -> Iterator[RenderableTy
 
 
 def pair_tables(answer: Answer, language: Language) -> Iterator[RenderableType]:
-    """How it went between two players."""
+    """The figures of two players against each other."""
     yield f"{player_label(answer['player'])} – {player_label(answer['other'])}: {answer['rules']}"
     yield from _group_tables(answer["figures"], find_pair_figure, language)
 
 
 def form_lines(answer: Answer, language: Language) -> Iterator[RenderableType]:
-    """The last places of a player, and his rows."""
+    """The last places and the streaks of a player."""
     yield f"{player_label(answer['player'])}: {answer['rules']}"
     places = (f"{one['place']}/{one['of']}" for one in answer["places"])
     yield with_heading(say(_PLACES, language), comma_separated(places, language), language)
     for name, heading in _STREAKS.items():
-        told = answer[name]
-        if told is not None:
-            yield with_heading(say(heading, language), _streak_text(told), language)
+        if answer[name] is not None:
+            yield with_heading(say(heading, language), _streak_text(answer[name]), language)
 
 
 def _split_transitions(figures: Mapping[str, Any]) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
-    """How titles change hands, from title to title, and all other figures."""
+    """The transitions between titles, by both titles, and all other figures."""
     turns: dict[str, dict[str, Any]] = {}
     others: dict[str, Any] = {}
     for id, value in figures.items():
@@ -118,14 +117,14 @@ def _split_transitions(figures: Mapping[str, Any]) -> tuple[dict[str, dict[str, 
     return turns, others
 
 
-def _streak_text(told: Any) -> str:  # noqa: ANN401 - a number, or one with its day and record
-    if isinstance(told, int):
-        return str(told)
-    return f"{number_text(told['value'])} ({told['day']}, /v1/records/{told['record']})"
+def _streak_text(streak: Any) -> str:  # noqa: ANN401 - a number, or one with its day and record
+    if isinstance(streak, int):
+        return str(streak)
+    return f"{number_text(streak['value'])} ({streak['day']}, /v1/records/{streak['record']})"
 
 
 def _group_tables(figures: Mapping[str, Any], find: FigureLookup, language: Language) -> Iterator[Table]:
-    """A table for each group of figures of which anything is known."""
+    """A table for each group with at least one known value."""
     known = [(find_figure(find, id), id, value) for id, value in figures.items() if value["value"] is not None]
     for group, lines in groupby(sorted(known, key=_group_order), key=_group_of):
         title = say(GROUPS[group], language) if group in GROUPS else ""
@@ -174,19 +173,19 @@ _ESTIMATE: Final = Text("estimate", "推定値")
 _DAY: Final = Text("day", "日付")
 _RECORD: Final = Text("record", "棋譜")
 _FEATS: Final = {
-    "first": Text("Longest rows of first places", "連続1位"),
-    "last": Text("Longest rows of last places", "連続最下位"),
+    "first": Text("Longest streaks of first places", "連続1位"),
+    "last": Text("Longest streaks of last places", "連続最下位"),
     "reign": Text("Longest reigns", "最高位の在位"),
     "skill": Text("Highest skills", "実力値の最高"),
 }
 
 
 def leaderboard_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
-    """Players by a figure."""
-    told = answer["figure"]
-    known = find_figure(player_figure_catalogue(answer["rules"]).__getitem__, told["id"])
+    """The players ranked by a figure."""
+    figure = answer["figure"]
+    known = find_figure(player_figure_catalogue(answer["rules"]).__getitem__, figure["id"])
     headings = {_PLACE: True, _PLAYER: False, VALUE: True, INTERVAL: True, FRACTION: True, _DEALS: True}
-    table = empty_table(f"{answer['rules']}: {printable(told['name'][language])}", headings, language)
+    table = empty_table(f"{answer['rules']}: {printable(figure['name'][language])}", headings, language)
     for one in answer["standings"]:
         cells = value_text(one["value"], known), interval_text(one, known), fraction_text(one), str(one["deals"])
         table.add_row(str(one["place"]), player_label(one["player"]), *cells)
@@ -194,7 +193,7 @@ def leaderboard_table(answer: Answer, language: Language) -> Iterator[Renderable
 
 
 def ratings_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
-    """Players by their ratings."""
+    """The players ranked by their ratings."""
     headings = {_PLACE: True, _PLAYER: False, _SKILL: True, _ESTIMATE: True, INTERVAL: True, _DEALS: True}
     table = empty_table(answer["rules"], headings, language)
     for one in answer["ratings"]:
@@ -204,7 +203,7 @@ def ratings_table(answer: Answer, language: Language) -> Iterator[RenderableType
 
 
 def history_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
-    """The rating of a player, day by day."""
+    """The ratings of a player by day."""
     headings = {_DAY: False, _SKILL: True, _ESTIMATE: True, INTERVAL: True, _DEALS: True}
     table = empty_table(f"{player_label(answer['player'])}: {answer['rules']}", headings, language)
     for one in answer["history"]:
@@ -214,7 +213,7 @@ def history_table(answer: Answer, language: Language) -> Iterator[RenderableType
 
 
 def record_tables(answer: Answer, language: Language) -> Iterator[RenderableType]:
-    """Who came to the most of each feat."""
+    """The holders of each record."""
     for feat in answer["records"]:
         if feat["holders"]:
             title = say(_FEATS[feat["feat"]], language) if feat["feat"] in _FEATS else printable(feat["feat"])
@@ -229,7 +228,7 @@ _OTHER_NAMES: Final = Text("other names", "ほかの名前")
 
 
 def players_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
-    """Who was found, and under what else they are known."""
+    """The players found, with their other ids and names."""
     table = empty_table("", {_PLAYER: False, _OTHER_IDS: False, _OTHER_NAMES: False}, language)
     for one in answer["players"]:
         others = [id for id in one["players"] if id != one["id"]]
@@ -242,7 +241,7 @@ def _joined(texts: Sequence[str], language: Language) -> str:
 
 
 def answer_notes(answer: Answer, page: int | None, language: Language) -> Iterator[str]:
-    """That deals have still to come into it, and that another page comes after this one, where it is not the last."""
+    """Notes below an answer: deals that are not in it yet, and the next page."""
     if answer.get("behind"):
         yield say(_deals_behind(answer["behind"]), language)
     if page is not None:
@@ -250,4 +249,4 @@ def answer_notes(answer: Answer, page: int | None, language: Language) -> Iterat
 
 
 def _deals_behind(deals: int) -> Text:
-    return Text(f"deals not yet in it: {deals}", f"まだ反映されていない回：{deals}回")
+    return Text(f"deals not counted yet: {deals}", f"まだ反映されていない回：{deals}回")

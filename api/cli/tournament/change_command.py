@@ -27,11 +27,11 @@ from schemas.record.struct_reader import StructRefused
 _ARROW: Final = " → "
 _MAIN_FIELDS: Final = ("place", "points")
 _OTHER_FIELDS: Final = ("name", "team", "carried", "referee", "deals", "firsts", "best_round", "faults", "dropped")
-"""What else a correction is about; the columns that are left out only follow from what others did."""
+"""The other columns of a preview; those left out depend only on other entrants."""
 
 
 def show_consequences(found: Sequence[Consequence], language: Language) -> None:
-    """Print the lines in which something would stand that does not now, or that there are none."""
+    """Print the lines of the standings that would change, or that none would."""
     rows = [row for one in found for row in _consequence_row(one, language)]
     if rows:
         show_table(wording.CONSEQUENCES, rows, language)
@@ -40,7 +40,7 @@ def show_consequences(found: Sequence[Consequence], language: Language) -> None:
 
 
 def _consequence_row(found: Consequence, language: Language) -> Iterator[list[object]]:
-    """The row of a line, if anything in it would be another."""
+    """The row of a line, if anything in it would change."""
     before, after = found.before, found.after
     changed = [field for field in _OTHER_FIELDS if before and after and _differs(before, after, field)]
     always = [_before_and_after(before, after, field, language) for field in _MAIN_FIELDS]
@@ -57,7 +57,7 @@ def _differs(before: Line, after: Line, field: str) -> bool:
 
 
 def _before_and_after(before: Line | None, after: Line | None, field: str, language: Language) -> str:
-    """What stands in a column, before and after where that differs."""
+    """The text of a column, as `before → after` where it changes."""
     found = [_line_cell(line, field, language) for line in (before, after)]
     return _ARROW.join(dict.fromkeys(found))
 
@@ -72,7 +72,7 @@ def _line_name(found: Consequence) -> str:
 
 
 class ChangeContext(NamedTuple):
-    """For what changes are wanted: the tournament as it is, and why it is to be changed."""
+    """What a command builds its changes from: the state of the tournament, and the reason given."""
 
     state: State
     reason: str | None
@@ -80,33 +80,33 @@ class ChangeContext(NamedTuple):
 
 Made = TypeVar("Made", bound=AnyChange)
 BuildChanges = Callable[..., Sequence[AnyChange]]
-"""From `ChangeContext`, and the values of a command's own options and arguments, to the changes."""
+"""Returns the changes for a `ChangeContext` and the values of the command's own options and arguments."""
 ShowChanges = Callable[[State, Sequence[AnyChange], Language], None]
 
 
 def show_nothing(_state: State, _changes: Sequence[AnyChange], _language: Language) -> None:
-    """Show nothing of the changes themselves: whoever made them knows what they are."""
+    """Print nothing about the changes."""
 
 
 def change_command(
     name: str, text: Text, params: list[click.Parameter], build: BuildChanges, show: ShowChanges = show_nothing
 ) -> Command:
-    """A command that makes the changes which `build` gives; `show` prints what they are, made or not."""
+    """A command that makes the changes that `build` returns; `show` prints them, also in a preview."""
 
     @click.pass_context
     def run(context: click.Context, /, tournament: str, reason: str | None, *, preview: bool, **call: Any) -> None:  # noqa: ANN401
         language = language_of(context)
         with open_tournaments(context, **target_options(call, "author")) as tournaments:
             number = find_tournament(tournaments, tournament)
-            kept = tournaments.present(number)
-            changes = [validate_change(change) for change in build(ChangeContext(kept.state, reason), **call)]
+            current = tournaments.present(number)
+            changes = [validate_change(change) for change in build(ChangeContext(current.state, reason), **call)]
             if preview:
-                found = find_consequences(kept.state, *changes)
-                show(kept.state, changes, language)
+                found = find_consequences(current.state, *changes)
+                show(current.state, changes, language)
                 show_consequences(found, language)
             else:
-                made = _append_changes(tournaments, number, kept, changes, reason)
-                show(kept.state, changes, language)
+                made = _append_changes(tournaments, number, current, changes, reason)
+                show(current.state, changes, language)
                 click.echo(say(made, language))
 
     arguments = [param for param in params if isinstance(param, click.Argument)]
@@ -115,7 +115,7 @@ def change_command(
 
 
 def validate_change(change: Made) -> Made:
-    """The change as its log will have it. Raises `CommandError` where no log can hold it."""
+    """The change as a log holds it. Raises `CommandError` where its values are out of bounds."""
     try:
         return cast("Made", read_change(encode_change(change)))
     except StructRefused as refused:
@@ -126,12 +126,12 @@ def validate_change(change: Made) -> Made:
 
 
 def _append_changes(
-    tournaments: Tournaments, number: int, kept: TournamentVersion, changes: Sequence[AnyChange], reason: str | None
+    tournaments: Tournaments, number: int, current: TournamentVersion, changes: Sequence[AnyChange], reason: str | None
 ) -> Text:
-    """Make the changes, and say so."""
+    """Make the changes; the sentence that says so."""
     if not changes:
         return wording.NOTHING_TO_DO
     if len(changes) > 1:
-        apply_all(kept.state, changes)  # so that a refusal tells which of them it is
-    version = tournaments.change(number, changes, expected=kept.version, reason=reason)
+        apply_all(current.state, changes)  # an error names the change that it is about
+    version = tournaments.change(number, changes, expected=current.version, reason=reason)
     return wording.changes_made(len(changes), version)

@@ -42,13 +42,13 @@ _COMMANDS: Final = {
     "finish": "rounds:FINISH",
     "change": "log:CHANGE",
 }
-"""Every command, and which module of this package has it."""
+"""The place of each command in this package, as `module:NAME`."""
 
 TOURNAMENT: Final = CommandGroup(
     "tournament",
     Text(
-        "Keep the score of a tournament, on the store of this machine or on a service: entrants, stages, draws, "
-        "results, the referee's decisions and standings.",
+        "Run a tournament in a store on this machine or on a service: entrants, stages, draws, results, the "
+        "referee's decisions and standings.",
         "大会の記録をつける。このマシンの保存先にも、サービスにも使える。参加者、ステージ、組み合わせ、結果、裁定、"
         "順位を扱う。",
     ),

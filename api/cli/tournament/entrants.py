@@ -21,7 +21,7 @@ from replay.text import Text
 _PLAYER: Final = Option(
     "--player",
     Text(
-        "An id by which records know the entrant, where they do not go by his name; may be given several times.",
+        "An id of the entrant in records, if it is not the name; may be given several times.",
         "棋譜でのプレイヤーID。名前と同じなら不要。何度でも指定できる。",
     ),
     into="players",
@@ -32,7 +32,7 @@ _TEAM: Final = Option("--team", Text("The team.", "チーム。"), type=Name())
 _FROM_ROUND: Final = Option(
     "--round",
     Text(
-        "From which round on; by default the first of the stage that has not begun.",
+        "The first round that this is for; by default the first of the stage that has not begun.",
         "何回戦からか。既定値は、ステージのまだ始まっていない最初の回戦。",
     ),
     into="number",
@@ -41,7 +41,7 @@ _FROM_ROUND: Final = Option(
 
 
 def _enter_changes(
-    _asked: ChangeContext, names: Sequence[str], players: tuple[str, ...], team: str | None
+    _context: ChangeContext, names: Sequence[str], players: tuple[str, ...], team: str | None
 ) -> list[AnyChange]:
     return [Entered(name=name, players=players, team=team) for name in names]
 
@@ -52,33 +52,33 @@ def _show_entered(state: State, changes: Sequence[AnyChange], language: Language
             click.echo(say(wording.entered(number, printable(change.name)), language))
 
 
-def _rename_changes(asked: ChangeContext, entrant: str, **told: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
-    number = find_entrant(asked.state, entrant)
-    known = asked.state.entrants[number - 1 : number]
+def _rename_changes(context: ChangeContext, entrant: str, **values: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
+    number = find_entrant(context.state, entrant)
+    known = context.state.entrants[number - 1 : number]
     before = known[0] if known else None
     return [
         Renamed(
             entrant=number,
-            name=told["name"] or (before.name if before else entrant),
-            players=told["players"] or (before.players if before else ()),
-            team=told["team"] or (before.team if before else None),
+            name=values["name"] or (before.name if before else entrant),
+            players=values["players"] or (before.players if before else ()),
+            team=values["team"] or (before.team if before else None),
         )
     ]
 
 
 def _participation_changes(kind: type[Withdrawn] | type[Returned]) -> BuildChanges:
-    """Changes of this kind, by default from the first round in which nothing has happened."""
+    """A function that builds changes of this kind, by default from the first round that has not begun."""
 
-    def build(asked: ChangeContext, entrant: str, stage: int | None, number: int | None) -> list[AnyChange]:
-        meant = stage_or_last(asked.state, stage)
-        due = number or _next_round(asked.state, meant)
-        return [kind(entrant=find_entrant(asked.state, entrant), stage=meant, round=due)]
+    def build(context: ChangeContext, entrant: str, stage: int | None, number: int | None) -> list[AnyChange]:
+        meant = stage_or_last(context.state, stage)
+        due = number or _next_round(context.state, meant)
+        return [kind(entrant=find_entrant(context.state, entrant), stage=meant, round=due)]
 
     return build
 
 
 def _next_round(state: State, stage: int) -> int:
-    """The first round of a stage in which nothing has happened."""
+    """The first round of a stage that has not begun."""
     rounds = state.stages[stage - 1].rounds if stage <= len(state.stages) else ()
     return 1 + max((number for number, found in enumerate(rounds, 1) if found.has_begun or found.closed), default=0)
 
@@ -86,17 +86,17 @@ def _next_round(state: State, stage: int) -> int:
 def _show_participation(state: State, changes: Sequence[AnyChange], language: Language) -> None:
     for change in changes:
         if isinstance(change, Withdrawn | Returned):
-            told = wording.withdrawn if isinstance(change, Withdrawn) else wording.returned
-            click.echo(say(told(entrant_name(state, change.entrant), change.stage, change.round), language))
+            sentence = wording.withdrawn if isinstance(change, Withdrawn) else wording.returned
+            click.echo(say(sentence(entrant_name(state, change.entrant), change.stage, change.round), language))
 
 
 ENTER: Final = change_command(
     "enter",
-    Text("Let people take part, each under the next number.", "参加者を登録する。番号は登録順。"),
+    Text("Enter people, each under the next number.", "参加者を登録する。番号は登録順。"),
     [
         Argument(
             "names",
-            Text("What they are called.", "参加者の名前。"),
+            Text("Their names.", "参加者の名前。"),
             nargs=-1,
             required=True,
             type=Name(),
@@ -111,16 +111,16 @@ ENTER: Final = change_command(
 RENAME: Final = change_command(
     "rename",
     Text(
-        "Give an entrant another name, other ids or another team; what is not named stays.",
+        "Change the name, the ids or the team of an entrant; the rest stays.",
         "参加者の名前、ID、チームを変更する。指定しないものはそのまま。",
     ),
-    [ENTRANT, Option("--name", Text("What he is called.", "新しい名前。"), type=Name()), _PLAYER, _TEAM],
+    [ENTRANT, Option("--name", Text("The new name.", "新しい名前。"), type=Name()), _PLAYER, _TEAM],
     _rename_changes,
 )
 WITHDRAW: Final = change_command(
     "withdraw",
     Text(
-        "An entrant plays no more; what he played counts. `redraw` seats the others anew.",
+        "An entrant withdraws; results so far count. `redraw` seats the others again.",
         "参加者が棄権する。それまでの結果は残る。ほかの参加者の席は redraw で組み直す。",
     ),
     [ENTRANT, STAGE, _FROM_ROUND],
@@ -129,7 +129,7 @@ WITHDRAW: Final = change_command(
 )
 RETURN: Final = change_command(
     "return",
-    Text("An entrant who had withdrawn plays again.", "棄権した参加者が復帰する。"),
+    Text("A withdrawn entrant returns.", "棄権した参加者が復帰する。"),
     [ENTRANT, STAGE, _FROM_ROUND],
     _participation_changes(Returned),
     _show_participation,

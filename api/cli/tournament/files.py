@@ -17,7 +17,7 @@ Shape = TypeVar("Shape")
 
 
 def read_document(file: str, read: Callable[[bytes], Shape]) -> Shape:
-    """What a file holds, as `read` reads it. Raises `CommandError` with the file, and with the place in it."""
+    """The content of a file, decoded by `read`. Raises `CommandError` with the file and the place in it."""
     return parse_document(file, read_file(file), read)
 
 
@@ -30,7 +30,7 @@ def read_file(file: str) -> bytes:
 
 
 def parse_document(file: str, content: bytes, read: Callable[[bytes], Shape], *within: int) -> Shape:
-    """What bytes of a file hold; `within` is where they stand in it. Raises `CommandError`."""
+    """The decoded bytes of a file; `within` is their place in it. Raises `CommandError`."""
     try:
         return read(content)
     except StructRefused as refused:
@@ -44,11 +44,11 @@ def _error_at(place: str, text: Text) -> CommandError:
 
 
 STDOUT: Final = STDIN
-"""What stands for standard output where a file is named."""
+"""The name that means standard output."""
 
 
 def write_file(file: str, content: bytes) -> None:
-    """Write a file, or to standard output. Raises `CommandError`."""
+    """Write to a file, or to standard output. Raises `CommandError`."""
     if file == STDOUT:
         write_bytes([content])
         return

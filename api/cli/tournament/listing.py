@@ -44,18 +44,18 @@ def _list_row(found: TournamentSummary, language: Language) -> list[object]:
 
 @click.pass_context
 def show_tournament(context: click.Context, /, tournament: str, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
-    """Print what a tournament has come to, but for its standings."""
+    """Print the state of a tournament without its standings."""
     language = language_of(context)
     with open_tournaments(context, **target_options(call)) as tournaments:
         number = find_tournament(tournaments, tournament)
-        kept = tournaments.present(number)
+        current = tournaments.present(number)
     if as_json:
-        told = plain_json(tournament_view(number, kept.version, kept.state))
-        del told["address"]
-        click.echo(msgspec.json.encode(told))
+        content = plain_json(tournament_view(number, current.version, current.state))
+        del content["address"]
+        click.echo(msgspec.json.encode(content))
         return
-    state = kept.state
-    click.echo(say(wording.title(printable(state.name), state.rules, kept.version), language))
+    state = current.state
+    click.echo(say(wording.title(printable(state.name), state.rules, current.version), language))
     _show_entrants(state, language)
     for stage in range(1, len(state.stages) + 1):
         _show_stage(state, stage, language)
@@ -102,13 +102,13 @@ def _show_byes(state: State, found: Round, language: Language) -> None:
 
 
 def _table_cells(state: State, table: Table, due: tuple[int, ...], language: Language) -> Iterator[str]:
-    """Who sits at a table, and what is there of its results."""
+    """The seats of a table, and which results are missing."""
     yield comma_separated((_sitter_name(state, seat, language) for seat in table.seats), language)
     yield say(wording.deals_missing(due) if due else wording.COMPLETE, language)
 
 
 def _sitter_name(state: State, seat: Seat, language: Language) -> str:
-    """Who sits on a seat."""
+    """The entrant or guest on a seat."""
     name = entrant_name(state, seat.drawn if seat.entrant is None else seat.entrant)
     if seat.guest is not None:
         return say(wording.with_guest(name, printable(seat.guest.name)), language)
@@ -124,7 +124,7 @@ LIST: Final = Command(
 SHOW: Final = Command(
     "show",
     Text(
-        "Show a tournament: entrants, stages, tables with what is missing, bonuses and penalties.",
+        "Show a tournament: entrants, stages, tables with missing results, bonuses and penalties.",
         "大会の参加者、ステージ、卓（未着の結果を含む）、加点・減点を表示する。",
     ),
     [TOURNAMENT, JSON, *TARGET],

@@ -31,7 +31,7 @@ from schemas.record.struct_reader import StructReader
 
 @click.pass_context
 def show_log(context: click.Context, /, tournament: str, after: int, *, as_json: bool, **call: Any) -> None:  # noqa: ANN401
-    """Print the entries of a log behind one of them; in JSON each with what it found and what it left, one a line."""
+    """Print the entries after one of them; as JSON, a line each, with the values before and after."""
     with open_tournaments(context, **target_options(call)) as tournaments:
         entries = list(tournaments.log(find_tournament(tournaments, tournament)))
     if not as_json:
@@ -44,30 +44,30 @@ def show_log(context: click.Context, /, tournament: str, after: int, *, as_json:
 
 
 def entry_line(entry: Entry, language: Language) -> str:
-    """The number of an entry, when it was made and by whom, the change in the words of the log, and why."""
-    told = dict(change_view(entry.change))
+    """The line of an entry: number, time, author, the change with its fields, and the reason."""
+    fields = dict(change_view(entry.change))
     at = datetime.fromtimestamp(entry.at, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
     why = "" if entry.reason is None else say(wording.reason_suffix(entry.reason), language)
-    what = " ".join([told.pop("change"), *_field_texts(told)])
+    what = " ".join([fields.pop("change"), *_field_texts(fields)])
     return printable(f"{entry.number}  {at}  {entry.author}  {what}{why}")
 
 
-def _field_texts(told: dict[str, Any]) -> Iterator[str]:
-    for name, value in told.items():
+def _field_texts(fields: dict[str, Any]) -> Iterator[str]:
+    for name, value in fields.items():
         yield f"{name}={msgspec.json.encode(value).decode()}"
 
 
 LOG: Final = Command(
     "log",
     Text(
-        "Tell every change of a tournament: who, when, what and why.",
+        "Show every change of a tournament: number, time, author, change and reason.",
         "大会のすべての変更を、操作者、時刻、内容、理由とともに表示する。",
     ),
     [
         TOURNAMENT,
         Option(
             "--from",
-            Text("Only entries behind the one with this number.", "この番号より後の項だけを表示する。"),
+            Text("Only entries after the one with this number.", "この番号より後の項だけを表示する。"),
             into="after",
             type=WholeNumber(0, LARGEST_INTEGER),
             default=0,
@@ -89,7 +89,7 @@ def follow_log(
     as_json: bool,
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
-    """Print each entry of a log as it comes, until somebody ends that or the reader goes."""
+    """Print each entry of a log as it is made, until the command is interrupted or the reader goes."""
     language = language_of(context)
 
     def tell_pause(error: ClientError, seconds: float) -> None:
@@ -107,7 +107,7 @@ def follow_log(
 FOLLOW: Final = Command(
     "follow",
     Text(
-        "Tell every change of a tournament as it is made, until Ctrl-C.",
+        "Show every change of a tournament as it is made, until Ctrl-C.",
         "大会の変更を、行われるたびに表示する。Ctrl-Cで終わる。",
     ),
     [
@@ -115,7 +115,7 @@ FOLLOW: Final = Command(
         Option(
             "--from",
             Text(
-                "Begin behind the entry with this number; by default with what comes now.",
+                "Begin after the entry with this number; by default with the next change.",
                 "この番号より後の項から表示する。既定値は、これから行われる変更だけ。",
             ),
             into="after",
@@ -123,7 +123,7 @@ FOLLOW: Final = Command(
         ),
         Option(
             "--json",
-            Text("Print a JSON object a line, as `log` does.", "`log` と同じJSONを1行に1つずつ表示する。"),
+            Text("Print one JSON object per line, as `log` does.", "`log` と同じJSONを1行に1つずつ表示する。"),
             into="as_json",
             is_flag=True,
         ),
@@ -135,7 +135,7 @@ FOLLOW: Final = Command(
 _read_list: Final = StructReader[list[msgspec.Raw]](list[msgspec.Raw]).read
 
 
-def _changes_of_file(_asked: ChangeContext, file: str) -> list[AnyChange]:
+def _changes_of_file(_context: ChangeContext, file: str) -> list[AnyChange]:
     content = read_file(file)
     if not content.lstrip().startswith(b"["):
         return [parse_document(file, content, read_change)]
@@ -146,7 +146,7 @@ def _changes_of_file(_asked: ChangeContext, file: str) -> list[AnyChange]:
 CHANGE: Final = change_command(
     "change",
     Text(
-        "Make changes as the log has them: all of a file, or none.",
+        "Make the changes in a file, in the form of the log: all of them, or none.",
         "記録簿と同じ形で書いた変更を、ファイルからまとめて行う。1つでも不可能なら何も変更しない。",
     ),
     [

@@ -1,4 +1,4 @@
-"""From the options of a command to the client, tournament, entrant and stage that they name."""
+"""Finds the tournaments, tournament, entrant and stage that the options of a command name."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 
 @contextmanager
 def open_tournaments(context: click.Context, **target: Any) -> Iterator[Tournaments]:  # noqa: ANN401 - see `open_client`
-    """The tournaments that the options of `TARGET` name; an error inside ends the command with its sentence."""
+    """The tournaments of the store or service that `TARGET` names; errors inside end the command with a sentence."""
     with _command_errors(), open_client(context, **target) as client:
         yield client.tournaments
 
@@ -34,7 +34,7 @@ def open_or_create_tournaments(context: click.Context, **target: Any) -> Iterato
 
 @contextmanager
 def _command_errors() -> Iterator[None]:
-    """Inside, an error of the client or of the rules of tournaments becomes a `CommandError`."""
+    """Turn errors of the client and of tournament rules into `CommandError`."""
     try:
         yield
     except ClientError as error:
@@ -51,19 +51,17 @@ def _refusal_text(refused: TournamentError) -> Text:
 
 
 def find_tournament(tournaments: Tournaments, tournament: str) -> int:
-    """The number of the tournament that is called so. Raises `CommandError`."""
+    """The number of the tournament with this number or name. Raises `CommandError`."""
     if _NUMBER.fullmatch(tournament):
         return int(tournament)
     for found in tournaments.each():
         if found.name == tournament:
             return found.id
-    raise CommandError(
-        Text(f"there is no tournament that is called {tournament}", f"「{tournament}」という大会はありません")
-    )
+    raise CommandError(Text(f"there is no tournament called {tournament}", f"「{tournament}」という大会はありません"))
 
 
 def find_entrant(state: State, entrant: str) -> int:
-    """The number of the entrant who is called so; a number is a name where nobody has it. Raises `CommandError`."""
+    """The number of the entrant with this number, name or id, in this order. Raises `CommandError`."""
     if _NUMBER.fullmatch(entrant) and 1 <= int(entrant) <= len(state.entrants):
         return int(entrant)
     found = [one.number for one in state.entrants if entrant in (one.name, *one.ids)]
@@ -73,18 +71,18 @@ def find_entrant(state: State, entrant: str) -> int:
         numbers = ", ".join(map(str, found))
         raise CommandError(
             Text(
-                f"several entrants are called {entrant}: {numbers}; say the number",
+                f"several entrants are called {entrant}: {numbers}; use the number",
                 f"「{entrant}」は複数います（{numbers}）。番号で指定してください",
             )
         )
-    raise CommandError(Text(f"nobody who entered is called {entrant}", f"「{entrant}」という参加者はいません"))
+    raise CommandError(Text(f"no entrant is called {entrant}", f"「{entrant}」という参加者はいません"))
 
 
 def stage_or_last(state: State, stage: int | None) -> int:
-    """The stage that was named, or else the last one."""
+    """The given stage, or else the last one."""
     return stage or len(state.stages) or 1
 
 
 def target_options(call: dict[str, Any], *also: str) -> dict[str, Any]:
-    """The options of `TARGET`, and others that `open_client` takes, out of all that a command was called with."""
+    """Take the options of `TARGET`, and others that `open_client` takes, out of those of a command."""
     return {name: call.pop(name) for name in ("db", "url", "token", *also)}

@@ -22,20 +22,20 @@ from schemas.record.model import is_name
 Value = TypeVar("Value")
 
 NONE: Final = "-"
-"""Stands where a seat has no place, or no points."""
+"""Stands for a seat without a place or points."""
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _AMOUNT: Final = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,20}|/[1-9][0-9]{0,15})?")
 
 
 class TableSeats(NamedTuple):
-    """A table, and who sits there."""
+    """A table and the entrants on its seats."""
 
     table: int
     seats: tuple[int, ...]
 
 
 class ParsedType(click.ParamType[Value], Generic[Value]):
-    """A word that `read` understands or refuses with a ValueError; `wanted` says what was expected."""
+    """A value that `read` parses or refuses with `ValueError`; `wanted` says what is expected."""
 
     def __init__(self, name: str, wanted: Text, read: Callable[[str], Value]) -> None:
         self.name = name
@@ -43,18 +43,18 @@ class ParsedType(click.ParamType[Value], Generic[Value]):
         self._read = read
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - as click asks
-        """How the usage line calls it."""
+        """Its name in the usage line."""
         return self.name
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Value:  # noqa: ANN401
-        """What the word means. Raises `UsageError`."""
+        """The parsed value. Raises `UsageError`."""
         if not isinstance(value, str):
             return value  # type: ignore[no-any-return]
         try:
             return self._read(value)
         except ValueError as error:
-            wanted = with_param_name(param, expected(self._wanted.en, self._wanted.ja, value))
-            raise UsageError(wanted, ctx) from error
+            text = with_param_name(param, expected(self._wanted.en, self._wanted.ja, value))
+            raise UsageError(text, ctx) from error
 
 
 def _number_within(text: str, least: int, most: int) -> int:
@@ -151,11 +151,11 @@ NAMED_POINTS: Final = ParsedType(
 _SEED_COUNT: Final = 1 << 32
 
 SEED: Final = WholeNumber(0, _SEED_COUNT - 1)
-"""What a seed may be."""
+"""A seed."""
 
 
 def seed_or_random(given: int | None) -> int:
-    """The seed that was given, or else one that nobody could foresee."""
+    """The given seed, or else a random one."""
     return randbelow(_SEED_COUNT) if given is None else given
 
 
@@ -166,7 +166,7 @@ TARGET: Final[list[click.Parameter]] = [
     Option(
         "--url",
         Text(
-            "Ask the service at this address instead of a store of this machine.",
+            "Use the service at this address instead of a store on this machine.",
             "このマシンの保存先の代わりに、このアドレスのサービスを使う。",
         ),
         metavar="URL",
@@ -182,12 +182,12 @@ TARGET: Final[list[click.Parameter]] = [
         default="",
     ),
 ]
-"""Which tournaments are meant: those of a store, or of a service."""
+"""The options that name a store or a service."""
 
 AUTHOR: Final = Option(
     "--as",
     Text(
-        f"Who does it, as the log will name him; {LOCAL_AUTHOR} by default. A service goes by the token.",
+        f"The author in the log; {LOCAL_AUTHOR} by default. A service uses the name of the token.",
         f"操作する人の名前。記録簿に残る。既定値は{LOCAL_AUTHOR}。サービスではトークンの名前になる。",
     ),
     into="author",
@@ -196,25 +196,24 @@ AUTHOR: Final = Option(
 )
 
 REASON: Final = Option(
-    "--reason", Text("Why; the log will tell it.", "理由。記録簿に残る。"), metavar="TEXT", default=None
+    "--reason", Text("The reason, which is kept in the log.", "理由。記録簿に残る。"), metavar="TEXT", default=None
 )
 
 PREVIEW: Final = Option(
     "--preview",
     Text(
-        "Change nothing, and tell what the standings would be; rounds that are closed are looked at as if they were "
-        "open.",
+        "Change nothing, and show how the standings would change; closed rounds are treated as if they were open.",
         "変更せず、順位がどう変わるかだけを表示する。締め切った回戦も、再開したものとして調べる。",
     ),
     is_flag=True,
 )
 
 TOURNAMENT: Final = Argument(
-    "tournament", Text("The number of the tournament, or its name.", "大会の番号か名前。"), metavar="TOURNAMENT"
+    "tournament", Text("The number or name of the tournament.", "大会の番号か名前。"), metavar="TOURNAMENT"
 )
 
 ENTRANT: Final = Argument(
-    "entrant", Text("The number of the entrant, or his name.", "参加者の番号か名前。"), metavar="ENTRANT"
+    "entrant", Text("The number or name of the entrant.", "参加者の番号か名前。"), metavar="ENTRANT"
 )
 
 ROUND: Final = Argument(
@@ -224,7 +223,7 @@ ROUND: Final = Argument(
 TABLE: Final = Argument("table", Text("The table of the round.", "回戦の何卓か。"), type=ORDINAL, metavar="TABLE")
 
 STAGE: Final = Option(
-    "--stage", Text("Which stage; the last one by default.", "どのステージか。既定値は最後のステージ。"), type=ORDINAL
+    "--stage", Text("The stage; the last one by default.", "どのステージか。既定値は最後のステージ。"), type=ORDINAL
 )
 
 JSON: Final = Option(
@@ -234,7 +233,7 @@ JSON: Final = Option(
 ANNOUNCED: Final = Option(
     "--announced",
     Text(
-        "As it was when that round was closed, whatever has been corrected since; by default the round closed last.",
+        "As it was when that round was closed, without later corrections; by default the round closed last.",
         "その回戦を締め切ったときのまま、後の訂正を入れずに表示する。既定値は最後に締め切った回戦。",
     ),
     is_flag=True,
@@ -243,11 +242,11 @@ ANNOUNCED: Final = Option(
 UNTIL: Final = Option(
     "--until",
     Text(
-        "After which round; the last that has begun by default.",
+        "The standing after this round; by default the last that has begun.",
         "何回戦終了時か。既定値は始まっている最後の回戦。",
     ),
     type=WholeNumber(0, MAX_ROUNDS),
 )
 
 WHICH: Final[list[click.Parameter]] = [STAGE, UNTIL, ANNOUNCED]
-"""Which standing is meant."""
+"""The options that choose a standing."""

@@ -42,38 +42,40 @@ from schemas.record.limits import LARGEST_INTEGER
 _POINTS: Final = Argument("points", Text("How many points.", "点数。"), type=AMOUNT, metavar="POINTS")
 _AWARD_ROUND: Final = Option(
     "--round",
-    Text("The round that it is for; the whole stage by default.", "どの回戦か。既定値はステージ全体。"),
+    Text("The round; the whole stage by default.", "どの回戦か。既定値はステージ全体。"),
     into="number",
     type=ORDINAL,
 )
 
 
-def new_award(asked: ChangeContext, entrant: int, points: Fraction, stage: int, number: int | None) -> Awarded:
-    """The next award. Raises `CommandError` where nothing says why it is given."""
-    if asked.reason is None:
+def new_award(context: ChangeContext, entrant: int, points: Fraction, stage: int, number: int | None) -> Awarded:
+    """The next award. Raises `CommandError` without a reason."""
+    if context.reason is None:
         raise CommandError(
-            Text("--reason is missing: what the referee gives has a reason", "裁定には--reasonが必要です")
+            Text("--reason is missing: bonuses and penalties need a reason", "裁定には--reasonが必要です")
         )
-    award = max(asked.state.awards, default=0) + 1
-    return Awarded(id=award, entrant=entrant, stage=stage, round=number, points=points, reason=asked.reason)
+    award = max(context.state.awards, default=0) + 1
+    return Awarded(id=award, entrant=entrant, stage=stage, round=number, points=points, reason=context.reason)
 
 
 def _penalty_changes(
-    asked: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
+    context: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
 ) -> list[AnyChange]:
-    return _award_changes(asked, entrant, -abs(points), stage, number)
+    return _award_changes(context, entrant, -abs(points), stage, number)
 
 
 def _bonus_changes(
-    asked: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
+    context: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
 ) -> list[AnyChange]:
-    return _award_changes(asked, entrant, abs(points), stage, number)
+    return _award_changes(context, entrant, abs(points), stage, number)
 
 
 def _award_changes(
-    asked: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
+    context: ChangeContext, entrant: str, points: Fraction, stage: int | None, number: int | None
 ) -> list[AnyChange]:
-    return [new_award(asked, find_entrant(asked.state, entrant), points, stage_or_last(asked.state, stage), number)]
+    return [
+        new_award(context, find_entrant(context.state, entrant), points, stage_or_last(context.state, stage), number)
+    ]
 
 
 def _show_awards(state: State, changes: Sequence[AnyChange], language: Language) -> None:
@@ -84,25 +86,25 @@ def _show_awards(state: State, changes: Sequence[AnyChange], language: Language)
             click.echo(say(text, language))
 
 
-def _cancel_changes(_asked: ChangeContext, award: int) -> list[AnyChange]:
+def _cancel_changes(_context: ChangeContext, award: int) -> list[AnyChange]:
     return [Cancelled(award=award)]
 
 
-def _lot_changes(asked: ChangeContext, entrants: Sequence[str], seed: int | None, *, drawn: bool) -> list[AnyChange]:
-    meant = tuple(find_entrant(asked.state, entrant) for entrant in entrants)
+def _lot_changes(context: ChangeContext, entrants: Sequence[str], seed: int | None, *, drawn: bool) -> list[AnyChange]:
+    meant = tuple(find_entrant(context.state, entrant) for entrant in entrants)
     if drawn:
         _check_by_hand(meant, seed)
         return [LotDrawn(entrants=meant)]
     seed = seed_or_random(seed)
-    groups = [meant] if meant else find_ties(compute_standing(asked.state))
+    groups = [meant] if meant else find_ties(compute_standing(context.state))
     return [LotDrawn(entrants=draw_lot(group, seed), seed=seed) for group in groups]
 
 
 def _check_by_hand(order: Sequence[int], seed: int | None) -> None:
-    """Whether a lot that was drawn by hand has an order, and no seed. Raises `CommandError`."""
+    """Check that a lot drawn by hand has an order and no seed. Raises `CommandError`."""
     if not order:
         raise CommandError(
-            Text("--drawn needs the entrants in their order", "--drawnには抽選結果の順の参加者が必要です")
+            Text("--drawn needs the entrants in the order drawn", "--drawnには抽選結果の順の参加者が必要です")
         )
     if seed is not None:
         raise CommandError(Text("--drawn and --seed exclude each other", "--drawnと--seedは同時に指定できません"))
@@ -132,7 +134,7 @@ BONUS: Final = change_command(
 )
 CANCEL: Final = change_command(
     "cancel",
-    Text("Take a bonus or a penalty back.", "加点・減点を取り消す。"),
+    Text("Cancel a bonus or a penalty.", "加点・減点を取り消す。"),
     [
         Argument(
             "award",
@@ -146,19 +148,19 @@ CANCEL: Final = change_command(
 LOT: Final = change_command(
     "lot",
     Text(
-        "Draw the lot between entrants; without names, between all who share a place now.",
+        "Draw lots among entrants; without names, among all who share a place.",
         "参加者の間で抽選を行う。名前を省略すると、今同順位の全員について行う。",
     ),
     [
         Argument("entrants", Text("Their numbers or names.", "参加者の番号か名前。"), nargs=-1, metavar="[ENTRANT...]"),
         Option(
             "--drawn",
-            Text("The lot was drawn by hand, and came out in this order.", "手で抽選した結果がこの順番だった。"),
+            Text("Lots were drawn by hand, with this order as the result.", "手で抽選した結果がこの順番だった。"),
             is_flag=True,
         ),
         Option(
             "--seed",
-            Text("The seed of the lot; chosen and told by default.", "抽選のシード。省略時は選んで表示する。"),
+            Text("The seed of the lot; by default one is chosen and shown.", "抽選のシード。省略時は選んで表示する。"),
             type=SEED,
         ),
     ],
@@ -173,12 +175,12 @@ _FAULT_PARAMS: Final[list[click.Parameter]] = [
     TABLE,
     Option(
         "--deal",
-        Text("The deal, where that is needed to tell the fault.", "反則のあった回（区別に必要なとき）。"),
+        Text("The deal, if it is needed to identify the fault.", "反則のあった回（区別に必要なとき）。"),
         type=ORDINAL,
     ),
     Option("--action", Text("The action, from 1.", "行動（1から）。"), type=WholeNumber(1)),
     Option("--seat", Text("The seat, from 1.", "席（1から）。"), type=WholeNumber(1, MAX_TABLE_SIZE)),
-    Option("--code", Text("What the fault is.", "反則のコード。"), type=Name()),
+    Option("--code", Text("The code of the fault.", "反則のコード。"), type=Name()),
     STAGE,
 ]
 
@@ -203,30 +205,30 @@ def _fault_row(state: State, found: UndecidedFault, language: Language) -> list[
     return [*found.place, found.table, found.deal or None, action, found.fault.seat, entrant, what]
 
 
-def _uphold_changes(asked: ChangeContext, points: Fraction | None, **which: Any) -> list[AnyChange]:  # noqa: ANN401
-    place, key = _find_fault(asked.state, **which)
+def _uphold_changes(context: ChangeContext, points: Fraction | None, **which: Any) -> list[AnyChange]:  # noqa: ANN401
+    place, key = _find_fault(context.state, **which)
     if points is None:
         return [_decision(place, key, "upheld", None)]
-    award = _fault_award(asked, place, key, -abs(points))
+    award = _fault_award(context, place, key, -abs(points))
     return [award, _decision(place, key, "upheld", award.id)]
 
 
-def _fault_award(asked: ChangeContext, place: TableChange, key: FaultKey, points: Fraction) -> Awarded:
-    """The award that is given for a fault, to whom it counts for."""
-    table = asked.state.stages[place.stage - 1].rounds[place.round - 1].tables[place.table - 1]
+def _fault_award(context: ChangeContext, place: TableChange, key: FaultKey, points: Fraction) -> Awarded:
+    """The award for a fault, given to the entrant whom it counts for."""
+    table = context.state.stages[place.stage - 1].rounds[place.round - 1].tables[place.table - 1]
     entrant = None if key.seat is None else table.seats[key.seat - 1].entrant
     if entrant is None:
         raise CommandError(
             Text(
-                "the fault is nobody's: no points can be given for it",
+                "the fault is nobody's, so no points can be taken for it",
                 "この反則はだれのものでもなく、点を付けられません",
             )
         )
-    return new_award(asked, entrant, points, place.stage, place.round)
+    return new_award(context, entrant, points, place.stage, place.round)
 
 
-def _dismiss_changes(asked: ChangeContext, **which: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
-    return [_decision(*_find_fault(asked.state, **which), "dismissed", None)]
+def _dismiss_changes(context: ChangeContext, **which: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
+    return [_decision(*_find_fault(context.state, **which), "dismissed", None)]
 
 
 def _decision(place: TableChange, key: FaultKey, decision: Verdict, award: int | None) -> FaultDecided:
@@ -244,7 +246,7 @@ def _decision(place: TableChange, key: FaultKey, decision: Verdict, award: int |
 
 
 def _find_fault(state: State, number: int, table: int, stage: int | None, **which: Any) -> tuple[TableChange, FaultKey]:  # noqa: ANN401
-    """The one fault of a table that the options tell. Raises `CommandError` where they tell none, or several."""
+    """The only fault of a table that the options match. Raises `CommandError` where they match none or several."""
     place = TableChange(stage=stage_or_last(state, stage), round=number, table=table)
     at_table = table_faults(tournaments_state.find_table(tournaments_state.find_round(state, place), table))
     found = [key for key in at_table if _matches(key, **which)]
@@ -255,19 +257,19 @@ def _find_fault(state: State, number: int, table: int, stage: int | None, **whic
     listed = "; ".join(map(_fault_options, found))
     raise CommandError(
         Text(
-            f"{len(found)} faults are meant; say which by --deal, --action, --seat or --code: {listed}",
+            f"{len(found)} faults match; choose one by --deal, --action, --seat or --code: {listed}",
             f"反則が{len(found)}件あります。--deal、--action、--seat、--codeで区別してください（{listed}）",
         )
     )
 
 
 def _matches(key: FaultKey, deal: int | None, action: int | None, seat: int | None, code: str | None) -> bool:
-    told = (deal, None if action is None else action - 1, seat, code)
-    return all(wanted is None or wanted == found for wanted, found in zip(told, key, strict=True))
+    given = (deal, None if action is None else action - 1, seat, code)
+    return all(wanted is None or wanted == found for wanted, found in zip(given, key, strict=True))
 
 
 def _fault_options(key: FaultKey) -> str:
-    """A fault as the options tell it."""
+    """The options that name a fault."""
     parts = {
         "--deal": None if key.deal == WHOLE_TABLE else key.deal,
         "--action": None if key.action is None else key.action + 1,
@@ -279,21 +281,21 @@ def _fault_options(key: FaultKey) -> str:
 
 FAULTS: Final = Command(
     "faults",
-    Text("List the faults that wait for a decision.", "裁定を待つ反則を一覧表示する。"),
+    Text("List the faults that need a decision.", "裁定を待つ反則を一覧表示する。"),
     [TOURNAMENT, *TARGET],
     callback=list_faults,
 )
 UPHOLD: Final = change_command(
     "uphold",
     Text(
-        "Uphold a fault; it costs what the settings say, or the points that are given for it.",
+        "Uphold a fault, at the cost in the settings or for the given points.",
         "反則を認める。設定どおりの減点、または指定した点を与える。",
     ),
     [
         *_FAULT_PARAMS,
         Option(
             "--points",
-            Text("It costs so many points instead; --reason says why.", "設定の代わりに引く点数。--reasonが必要。"),
+            Text("The points to take instead; --reason says why.", "設定の代わりに引く点数。--reasonが必要。"),
             type=AMOUNT,
         ),
     ],

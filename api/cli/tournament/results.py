@@ -32,21 +32,27 @@ from schemas.record.limits import LARGEST_INTEGER
 _DEAL: Final = Option(
     "--deal",
     Text(
-        "Which deal of the table; by default the whole table, which is deal 1 where a table plays one.",
+        "The deal of the table; by default the whole table, or deal 1 if a table plays one deal.",
         "卓の何回目か。既定値は卓全体（1卓が1回だけ行うなら1回目）。",
     ),
     type=ORDINAL,
 )
 
 
-def _result_changes(asked: ChangeContext, number: int, table: int, stage: int | None, **told: Any) -> list[AnyChange]:  # noqa: ANN401
-    return [Result(stage=stage_or_last(asked.state, stage), round=number, table=table, **told)]
+def _result_changes(
+    context: ChangeContext,
+    number: int,
+    table: int,
+    stage: int | None,
+    **values: Any,  # noqa: ANN401 - any values of options
+) -> list[AnyChange]:
+    return [Result(stage=stage_or_last(context.state, stage), round=number, table=table, **values)]
 
 
 def _remove_changes(
-    asked: ChangeContext, number: int, table: int, stage: int | None, deal: int | None
+    context: ChangeContext, number: int, table: int, stage: int | None, deal: int | None
 ) -> list[AnyChange]:
-    return [ResultRemoved(stage=stage_or_last(asked.state, stage), round=number, table=table, deal=deal)]
+    return [ResultRemoved(stage=stage_or_last(context.state, stage), round=number, table=table, deal=deal)]
 
 
 RESULT: Final = change_command(
@@ -67,7 +73,7 @@ RESULT: Final = change_command(
         Option(
             "--titles",
             Text(
-                "The title of each seat, where it does not follow from its place.",
+                "The title of each seat, if it does not follow from its place.",
                 "席順の身分。順位から決まるなら不要。",
             ),
             type=TITLES,
@@ -78,7 +84,7 @@ RESULT: Final = change_command(
     _result_changes,
 )
 REMOVE: Final = change_command(
-    "remove", Text("Take a result away.", "結果を取り消す。"), [ROUND, TABLE, _DEAL, STAGE], _remove_changes
+    "remove", Text("Remove a result.", "結果を取り消す。"), [ROUND, TABLE, _DEAL, STAGE], _remove_changes
 )
 
 _RECORD: Final = Argument(
@@ -88,7 +94,7 @@ _RECORD: Final = Argument(
 
 @click.pass_context
 def list_records(context: click.Context, /, tournament: str, **call: Any) -> None:  # noqa: ANN401 - as the options say
-    """Print what could not land and why, and what nothing hinders."""
+    """Print the records that could not become results and why, and those that could."""
     language = language_of(context)
     with open_tournaments(context, **target_options(call)) as tournaments:
         problems, unlanded = tournaments.pending_imports(find_tournament(tournaments, tournament))
@@ -111,7 +117,7 @@ def land_record(
     replace: bool,
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
-    """Let a record land, and leave with 2 if it cannot."""
+    """Take a record as the result of its table; exit with 2 where that is not possible."""
     language = language_of(context)
     with open_tournaments(context, **target_options(call, "author")) as tournaments:
         number = find_tournament(tournaments, tournament)
@@ -129,7 +135,7 @@ def land_record(
 
 @click.pass_context
 def ignore_record(context: click.Context, /, tournament: str, record: int, **call: Any) -> None:  # noqa: ANN401
-    """Tell no more why a record could not land."""
+    """Take a record out of the list of those that could not become results."""
     with open_tournaments(context, **target_options(call)) as tournaments:
         tournaments.ignore_record(find_tournament(tournaments, tournament), record)
     click.echo(say(wording.record_ignored(record), language_of(context)))
@@ -138,7 +144,7 @@ def ignore_record(context: click.Context, /, tournament: str, record: int, **cal
 RECORDS: Final = Command(
     "records",
     Text(
-        "List the records that name the tournament and have not landed.",
+        "List the records that name the tournament but are not in its results.",
         "大会を指しながら結果に反映されていない棋譜を一覧表示する。",
     ),
     [TOURNAMENT, *TARGET],
@@ -146,14 +152,15 @@ RECORDS: Final = Command(
 )
 LAND: Final = Command(
     "land",
-    Text("Let a record land as if it came now.", "棋譜を、今届いたものとして結果に反映する。"),
+    Text("Take a record into the results as if it had just been sent.", "棋譜を、今届いたものとして結果に反映する。"),
     [
         TOURNAMENT,
         _RECORD,
         Option(
             "--replace",
             Text(
-                "Even where a sheet or another record says otherwise.", "結果用紙やほかの棋譜と食い違っても置き換える。"
+                "Replace a result sheet or another record that differs.",
+                "結果用紙やほかの棋譜と食い違っても置き換える。",
             ),
             is_flag=True,
         ),
@@ -165,7 +172,7 @@ LAND: Final = Command(
 )
 IGNORE: Final = Command(
     "ignore",
-    Text("Tell no more why a record could not land.", "反映できなかった棋譜を一覧から外す。"),
+    Text("Remove a record from the list of those that are not in the results.", "反映できなかった棋譜を一覧から外す。"),
     [TOURNAMENT, _RECORD, *TARGET],
     callback=ignore_record,
 )

@@ -37,25 +37,25 @@ _METHODS: Final[Mapping[str, tuple[type[Balanced | Swiss | Snake], tuple[str, ..
     "swiss": (Swiss, ("wanted", "apart")),
     "snake": (Snake, ("wanted",)),
 }
-"""The ways to draw, with the options that each of them takes."""
+"""The methods, with the options that each takes."""
 
 _SEED: Final = Option(
     "--seed",
     Text(
-        "The same seed draws the same again; chosen and told by default.",
+        "The same seed gives the same draw; by default one is chosen and shown.",
         "同じシードなら同じ組み合わせになる。省略時は選んで表示する。",
     ),
     type=SEED,
 )
 _WORK: Final = Option(
     "--work",
-    Text("How long to search, in exchanges that are tried.", "探索の長さ（試す交換の数）。"),
+    Text("The length of the search, in exchanges to try.", "探索の長さ（試す交換の数）。"),
     type=WholeNumber(0, MAX_WORK - 1),
 )
 _APART: Final = Option(
     "--apart",
     Text(
-        "teams: members of a team meet only where it cannot be avoided, even if others meet again for that.",
+        "teams: members of a team meet only where it cannot be avoided, even if more others meet again.",
         "teamsなら、同じチームの人をなるべく同卓にしない。そのために再戦が増えることがある。",
     ),
     type=OneOf(get_args(KeptApart)),
@@ -63,17 +63,17 @@ _APART: Final = Option(
 _WANTED: Final = Option(
     "--wanted",
     Text(
-        "The size of table that is wanted most; the largest by default.",
+        "The preferred size of tables; the largest by default.",
         "なるべくこの人数の卓にする。既定値は最大の人数。",
     ),
     type=WholeNumber(2, MAX_TABLE_SIZE),
 )
 
 
-def _draw_changes(asked: ChangeContext, stage: int | None, **told: Any) -> Sequence[AnyChange]:  # noqa: ANN401 - as the options say
+def _draw_changes(context: ChangeContext, stage: int | None, **values: Any) -> Sequence[AnyChange]:  # noqa: ANN401 - as the options say
     from data.tournaments.planning import plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
-    return plan_rounds(asked.state, _draw_plan(stage_or_last(asked.state, stage), **told))
+    return plan_rounds(context.state, _draw_plan(stage_or_last(context.state, stage), **values))
 
 
 def _draw_plan(
@@ -81,10 +81,10 @@ def _draw_plan(
     method: str | None,
     tables: tuple[tuple[int, ...], ...],
     byes: tuple[int, ...] | None,
-    **told: Any,  # noqa: ANN401 - as the options say
+    **values: Any,  # noqa: ANN401 - as the options say
 ) -> DrawRequest:
-    """What the options wish for. Raises `CommandError` where one of them does not go with the rest."""
-    given = {name: value for name, value in told.items() if value is not None}
+    """The draw that the options ask for. Raises `CommandError` where they exclude each other."""
+    given = {name: value for name, value in values.items() if value is not None}
     if tables:
         if method is not None:
             raise CommandError(
@@ -97,26 +97,28 @@ def _draw_plan(
     kind, taken = _METHODS[method or _BALANCED]
     _check_options(given, taken, Text(f"by the method {method}", f"{method}の組み方"))
     if "seed" in taken:
-        given["seed"] = seed_or_random(told["seed"])
+        given["seed"] = seed_or_random(values["seed"])
     return kind(stage=stage, **given)
 
 
 def _check_options(given: Iterable[str], taken: Iterable[str], draws: Text) -> None:
-    """See that nothing is said in vain: a way to draw takes some options and not the others. Raises `CommandError`."""
+    """Check that the method takes all given options. Raises `CommandError`."""
     for name in given:
         if name not in taken:
-            raise CommandError(Text(f"--{name} is not for draws {draws.en}", f"--{name}は{draws.ja}では使えません"))
+            raise CommandError(
+                Text(f"--{name} does not apply to draws {draws.en}", f"--{name}は{draws.ja}では使えません")
+            )
 
 
-def _redraw_changes(asked: ChangeContext, stage: int | None, **told: Any) -> Sequence[AnyChange]:  # noqa: ANN401
+def _redraw_changes(context: ChangeContext, stage: int | None, **values: Any) -> Sequence[AnyChange]:  # noqa: ANN401
     from data.tournaments.planning import plan_redraw  # noqa: PLC0415 - the solvers take long to load
 
-    wish = Anew(stage=stage_or_last(asked.state, stage), **{**told, "seed": seed_or_random(told["seed"])})
-    return plan_redraw(asked.state, wish)
+    request = Anew(stage=stage_or_last(context.state, stage), **{**values, "seed": seed_or_random(values["seed"])})
+    return plan_redraw(context.state, request)
 
 
 def _show_draw(state: State, changes: Sequence[AnyChange], language: Language) -> None:
-    """Print each round, and how good all of them are together."""
+    """Print each round, and the quality of the whole draw."""
     drawn = [change for change in changes if isinstance(change, Drawn | Redrawn)]
     for change in drawn:
         click.echo(say(wording.round_of(change.stage, change.round), language))
@@ -134,7 +136,7 @@ def _show_draw(state: State, changes: Sequence[AnyChange], language: Language) -
 
 DRAW: Final = change_command(
     "draw",
-    Text("Draw the next rounds, and tell how good the draw is.", "次の回戦を組み、組み合わせの良さを表示する。"),
+    Text("Draw the next rounds, and show how good the draw is.", "次の回戦を組み、組み合わせの良さを表示する。"),
     [
         Option(
             "--method",
@@ -146,7 +148,7 @@ DRAW: Final = change_command(
         ),
         Option(
             "--rounds",
-            Text("So many rounds, drawn together; 1 by default.", "まとめて組む回戦の数。既定値は1。"),
+            Text("The number of rounds to draw together; 1 by default.", "まとめて組む回戦の数。既定値は1。"),
             type=WholeNumber(1, MAX_ROUNDS_AT_ONCE),
         ),
         Option(
@@ -161,7 +163,7 @@ DRAW: Final = change_command(
         ),
         Option(
             "--byes",
-            Text("Who sits out, beside tables that are fixed by hand.", "手で組むときの不戦の参加者。"),
+            Text("Who sits out, with tables that are fixed by hand.", "手で組むときの不戦の参加者。"),
             type=ENTRANTS,
         ),
         STAGE,
@@ -176,7 +178,7 @@ DRAW: Final = change_command(
 REDRAW: Final = change_command(
     "redraw",
     Text(
-        "Draw anew the rounds of which nothing is played, for those who are there now.",
+        "Draw the rounds that have not begun again, for the present entrants.",
         "まだ始まっていない回戦を、今の参加者で組み直す。",
     ),
     [STAGE, _WANTED, _APART, _SEED, _WORK],
@@ -185,20 +187,20 @@ REDRAW: Final = change_command(
 )
 
 
-def _close_changes(asked: ChangeContext, number: int, stage: int | None) -> list[AnyChange]:
-    return [RoundClosed(stage=stage_or_last(asked.state, stage), round=number)]
+def _close_changes(context: ChangeContext, number: int, stage: int | None) -> list[AnyChange]:
+    return [RoundClosed(stage=stage_or_last(context.state, stage), round=number)]
 
 
-def _reopen_changes(asked: ChangeContext, number: int, stage: int | None) -> list[AnyChange]:
-    return [RoundReopened(stage=stage_or_last(asked.state, stage), round=number)]
+def _reopen_changes(context: ChangeContext, number: int, stage: int | None) -> list[AnyChange]:
+    return [RoundReopened(stage=stage_or_last(context.state, stage), round=number)]
 
 
-def _finish_changes(_asked: ChangeContext) -> list[AnyChange]:
+def _finish_changes(_context: ChangeContext) -> list[AnyChange]:
     return [Finished()]
 
 
 def _show_open_faults(state: State, changes: Sequence[AnyChange], language: Language) -> None:
-    """Tell what the referee can no longer decide on while the round is closed."""
+    """Print how many faults remain undecided in a round that is closed."""
     for change in changes:
         if isinstance(change, RoundClosed):
             open_ = sum(fault.place.round == change.round for fault in find_undecided_faults(state, change.stage))
@@ -209,7 +211,7 @@ def _show_open_faults(state: State, changes: Sequence[AnyChange], language: Lang
 CLOSE: Final = change_command(
     "close",
     Text(
-        "Close a round: everything is there, and nothing in it changes any more.",
+        "Close a round that is complete; it can then no longer change.",
         "回戦を締め切る。以後は変更できない。",
     ),
     [ROUND, STAGE],
@@ -218,8 +220,8 @@ CLOSE: Final = change_command(
 )
 REOPEN: Final = change_command(
     "reopen",
-    Text("Reopen a closed round, so that it can be corrected.", "締め切った回戦を再開し、訂正できるようにする。"),
+    Text("Reopen a closed round to correct it.", "締め切った回戦を再開し、訂正できるようにする。"),
     [ROUND, STAGE],
     _reopen_changes,
 )
-FINISH: Final = change_command("finish", Text("The tournament is over.", "大会を終了する。"), [], _finish_changes)
+FINISH: Final = change_command("finish", Text("Finish the tournament.", "大会を終了する。"), [], _finish_changes)

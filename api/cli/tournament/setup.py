@@ -57,8 +57,8 @@ SETTINGS: Final[list[click.Parameter]] = [
     Option(
         "--worth",
         Text(
-            "What the places of a table are worth, best first; once for each size of table. Without it, and without "
-            "--title, the points of the game count.",
+            "The points for the places at a table, best first; once for each size of table. Without this and --title, "
+            "the points of the game count.",
             "順位点（1位から順に）。卓の人数ごとに指定する。これも--titleもなければ、ゲームの得点で数える。",
         ),
         type=AMOUNTS,
@@ -66,27 +66,27 @@ SETTINGS: Final[list[click.Parameter]] = [
     ),
     Option(
         "--title",
-        Text("What a title is worth; may be given several times.", "身分の点。何度でも指定できる。"),
+        Text("The points for a title; may be given several times.", "身分の点。何度でも指定できる。"),
         into="titles",
         type=NAMED_POINTS,
         multiple=True,
     ),
     Option(
         "--tie",
-        Text(f"How places are found, in this order, out of {_TIE_BREAKS}.", f"順位の決め方（{_TIE_BREAKS}）の順番。"),
+        Text(f"The criteria for places, in order, out of {_TIE_BREAKS}.", f"順位の決め方（{_TIE_BREAKS}）の順番。"),
         into="tie_breaks",
         type=WORDS,
     ),
     Option(
         "--drop",
-        Text("So many worst rounds do not count.", "除外する最低点の回戦の数。"),
+        Text("The number of worst rounds that do not count.", "除外する最低点の回戦の数。"),
         into="drop_worst",
         type=WholeNumber(0, MAX_ROUNDS),
     ),
     Option(
         "--deals",
         Text(
-            "The deals of a table in a round, 1 unless something else is agreed; 0 for any number.",
+            "The deals of a table in a round; 1 by default, 0 for any number.",
             "1回戦で1卓が行う回数。何も決めなければ1。0なら任意。",
         ),
         type=WholeNumber(0, MAX_DEALS),
@@ -94,28 +94,28 @@ SETTINGS: Final[list[click.Parameter]] = [
     Option(
         "--penalty",
         Text(
-            "What a fault costs once it is upheld, by its code or its severity; may be given several times.",
+            "The points for an upheld fault, by code or severity; may be given several times.",
             "認めた反則の減点。反則のコードか重さごとに、何度でも指定できる。",
         ),
         into="penalties",
         type=NAMED_POINTS,
         multiple=True,
     ),
-    Option("--bye", Text("What sitting out scores.", "不戦の得点。"), type=AMOUNT),
-    Option("--forfeit", Text("What a forfeited table scores.", "不戦敗の得点。"), type=AMOUNT),
+    Option("--bye", Text("The points for sitting out.", "不戦の得点。"), type=AMOUNT),
+    Option("--forfeit", Text("The points for a forfeited table.", "不戦敗の得点。"), type=AMOUNT),
 ]
 
 
-def settings_from_options(told: dict[str, Any], before: Settings | None = None) -> Settings | None:
-    """The settings that the options say, taken out of them; the rest as `before`. None where they say nothing."""
+def settings_from_options(values: dict[str, Any], before: Settings | None = None) -> Settings | None:
+    """The settings from the options, which are removed from `values`; others as in `before`. None without options."""
     found: dict[str, Any] = {
-        "scoring": _scoring(told.pop("worth"), dict(told.pop("titles"))),
-        "tie_breaks": _tie_breaks(told.pop("tie_breaks")),
-        "penalties": dict(told.pop("penalties")) or None,
-        **{name: told.pop(name) for name in ("drop_worst", "bye", "forfeit")},
+        "scoring": _scoring(values.pop("worth"), dict(values.pop("titles"))),
+        "tie_breaks": _tie_breaks(values.pop("tie_breaks")),
+        "penalties": dict(values.pop("penalties")) or None,
+        **{name: values.pop(name) for name in ("drop_worst", "bye", "forfeit")},
     }
     given = {name: value for name, value in found.items() if value is not None}
-    deals = told.pop("deals")
+    deals = values.pop("deals")
     if deals is not None:
         given["deals"] = deals or None
     return structs.replace(before or Settings(), **given) if given else None
@@ -136,8 +136,8 @@ def _tie_breaks(words: tuple[str, ...] | None) -> tuple[TieBreak, ...] | None:
         return None
     for word in words:
         if word not in list(TieBreak):
-            wanted = expected(f"one of {_TIE_BREAKS}", f"{_TIE_BREAKS}のどれか", word)
-            raise CommandError(Text(f"--tie: {wanted.en}", f"--tie：{wanted.ja}"))
+            text = expected(f"one of {_TIE_BREAKS}", f"{_TIE_BREAKS}のどれか", word)
+            raise CommandError(Text(f"--tie: {text.en}", f"--tie：{text.ja}"))
     return tuple(map(TieBreak, words))
 
 
@@ -146,19 +146,28 @@ _read_creation: Final = StructReader[Created](Created, decode_fraction).read
 
 @click.pass_context
 def create_tournament(context: click.Context, /, reason: str | None, **call: Any) -> None:  # noqa: ANN401 - as the options say
-    """Begin a tournament and print its number."""
+    """Create a tournament and print its number."""
     with open_or_create_tournaments(context, **target_options(call, "author")) as tournaments:
         change = _creation(**call)
         number = tournaments.create(change, reason=reason)
         click.echo(say(wording.created(number, printable(change.name)), language_of(context)))
 
 
-def _creation(name: str | None, rules: str | None, file: str | None, options: tuple[str, ...], **told: Any) -> Created:  # noqa: ANN401
-    settings = settings_from_options(told)
+def _creation(
+    name: str | None,
+    rules: str | None,
+    file: str | None,
+    options: tuple[str, ...],
+    **values: Any,  # noqa: ANN401
+) -> Created:
+    settings = settings_from_options(values)
     if file is not None:
         if name or rules or options or settings:
             raise CommandError(
-                Text("--file stands alone: the file says everything", "--fileを使うときは、ほかの指定はできません")
+                Text(
+                    "--file excludes the other options: the file has everything",
+                    "--fileを使うときは、ほかの指定はできません",
+                )
             )
         return read_document(file, _read_creation)
     if not (name and rules):
@@ -168,7 +177,7 @@ def _creation(name: str | None, rules: str | None, file: str | None, options: tu
 
 
 def _game_option(text: str) -> tuple[str, Any]:
-    """An option of the game: its value as JSON has it, or else as a word."""
+    """An option of the game from `NAME=VALUE`; the value is JSON, or else a string."""
     name, equals, value = text.partition("=")
     if not equals:
         raise CommandError(
@@ -180,29 +189,29 @@ def _game_option(text: str) -> tuple[str, Any]:
         return name, value
 
 
-def _settings_changes(asked: ChangeContext, name: str | None, stage: int | None, **told: Any) -> list[AnyChange]:  # noqa: ANN401
-    settings = settings_from_options(told, _current_settings(asked.state, stage))
+def _settings_changes(context: ChangeContext, name: str | None, stage: int | None, **values: Any) -> list[AnyChange]:  # noqa: ANN401
+    settings = settings_from_options(values, _current_settings(context.state, stage))
     if name is None and settings is None:
         return []
     return [SettingsChanged(stage=stage, name=name or UNSET, settings=settings or UNSET)]
 
 
 def _current_settings(state: State, stage: int | None) -> Settings:
-    """The settings that a change is to begin with: those of a stage, or the tournament's."""
+    """The present settings of a stage, or of the tournament."""
     return state.settings if stage is None or stage > len(state.stages) else state.settings_of(stage)
 
 
-def _stage_changes(asked: ChangeContext, name: str, **told: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
-    settings = settings_from_options(told, asked.state.settings)
+def _stage_changes(context: ChangeContext, name: str, **values: Any) -> list[AnyChange]:  # noqa: ANN401 - as the options say
+    settings = settings_from_options(values, context.state.settings)
     change = StageOpened(
         name=name,
-        field=_stage_field(told["best"], told["only"]),
-        after=told["after"],
-        rounds=told["rounds"],
-        sizes=told["sizes"],
+        field=_stage_field(values["best"], values["only"]),
+        after=values["after"],
+        rounds=values["rounds"],
+        sizes=values["sizes"],
         settings=settings,
     )
-    return [change if told["carry"] is None else msgspec.structs.replace(change, carry=told["carry"])]
+    return [change if values["carry"] is None else msgspec.structs.replace(change, carry=values["carry"])]
 
 
 def _stage_field(best: int | None, only: tuple[int, ...] | None) -> StageField:
@@ -216,13 +225,13 @@ def _stage_field(best: int | None, only: tuple[int, ...] | None) -> StageField:
 CREATE: Final = Command(
     "create",
     Text(
-        "Begin a tournament: its name, its game, and how it is scored unless a stage says otherwise.",
+        "Create a tournament: its name, its game, and how it is scored unless a stage says otherwise.",
         "大会を作る。大会名、ゲーム、採点方法（ステージごとに変えられる）を決める。",
     ),
     [
         Argument(
             "name",
-            Text("What it is called; records name it so.", "大会名。棋譜もこの名前で指す。"),
+            Text("The name, by which records refer to it.", "大会名。棋譜もこの名前で指す。"),
             type=Name(),
             required=False,
             metavar="NAME",
@@ -246,7 +255,7 @@ CREATE: Final = Command(
         Option(
             "--file",
             Text(
-                "A JSON file that says all of this, or - for standard input.",
+                "A JSON file with all of this, or - for standard input.",
                 "すべてを書いたJSONファイル。-は標準入力。",
             ),
             metavar="FILE",
@@ -261,14 +270,12 @@ CREATE: Final = Command(
 SETTINGS_COMMAND: Final = change_command(
     "settings",
     Text(
-        "Rename the tournament, or score it otherwise; scoring changes only before the first result.",
+        "Rename the tournament or change its scoring, which is possible only before the first result.",
         "大会名や採点方法を変更する。採点方法を変えられるのは最初の結果が入るまで。",
     ),
     [
-        Option("--name", Text("What it is called.", "大会名。"), type=Name()),
-        Option(
-            "--stage", Text("The stage whose own settings these are.", "このステージだけの設定にする。"), type=ORDINAL
-        ),
+        Option("--name", Text("The name.", "大会名。"), type=Name()),
+        Option("--stage", Text("Change the settings of this stage.", "このステージだけの設定にする。"), type=ORDINAL),
         *SETTINGS,
     ],
     _settings_changes,
@@ -276,39 +283,39 @@ SETTINGS_COMMAND: Final = change_command(
 STAGE_COMMAND: Final = change_command(
     "stage",
     Text(
-        "Open a stage: who plays in it, and what they bring along.",
+        "Open a stage: who plays in it, and the points they carry over.",
         "ステージを始める。だれが出るか、得点をどれだけ持ち越すかを決める。",
     ),
     [
-        Argument("name", Text("What it is called.", "ステージの名前。"), type=Name(), metavar="NAME"),
+        Argument("name", Text("The name.", "ステージの名前。"), type=Name(), metavar="NAME"),
         Option(
             "--best",
-            Text("Only the first so many of the stage before.", "前のステージの上位N人だけが出る。"),
+            Text("Only the best N of the previous stage.", "前のステージの上位N人だけが出る。"),
             type=WholeNumber(2, MAX_ENTRANTS),
         ),
         Option("--only", Text("Only these entrants.", "指定した参加者だけが出る。"), type=ENTRANTS),
         Option(
             "--carry",
-            Text("The part of their points that they bring along: 0 to 1.", "持ち越す得点の割合（0〜1）。"),
+            Text("The share of their points that they carry over: 0 to 1.", "持ち越す得点の割合（0〜1）。"),
             type=AMOUNT,
         ),
         Option(
             "--after",
             Text(
-                "The stage that they bring it from; the one before by default.",
+                "The stage to carry points over from; the previous one by default.",
                 "どのステージから持ち越すか。既定値は直前のステージ。",
             ),
             type=ORDINAL,
         ),
         Option(
             "--rounds",
-            Text("How many rounds it has; open by default.", "何回戦まで行うか。既定値は未定。"),
+            Text("The number of rounds; open by default.", "何回戦まで行うか。既定値は未定。"),
             type=ORDINAL,
         ),
         Option(
             "--sizes",
             Text(
-                "The sizes that its tables may have; any that the game allows by default.",
+                "The sizes of its tables; by default any that the game allows.",
                 "卓の人数。既定値はゲームで認められるすべて。",
             ),
             type=SIZES,

@@ -41,24 +41,24 @@ from schemas.titles import title_name
 
 
 class StandingPoint(NamedTuple):
-    """A tournament as of some entry of its log, and the round after which it is looked at."""
+    """A version of a tournament, and the round after which its standing is computed."""
 
-    kept: TournamentVersion
+    current: TournamentVersion
     place: RoundId | None
 
 
 def standing_options(call: dict[str, Any]) -> dict[str, Any]:
-    """The options of `WHICH` out of all that a command was called with."""
+    """Take the options of `WHICH` out of those of a command."""
     return {name: call.pop(name) for name in ("stage", "until", "announced")}
 
 
 def standing_point(
     tournaments: Tournaments, tournament: int, stage: int | None, until: int | None, *, announced: bool
 ) -> StandingPoint:
-    """The tournament as it is, or as it was when the round was closed last. Raises `Refused`."""
+    """The present version, or with `announced` the one when the round was last closed. Raises `TournamentError`."""
     if not announced:
-        kept = tournaments.present(tournament)
-        return StandingPoint(kept, resolve_round(kept.state, stage, until))
+        current = tournaments.present(tournament)
+        return StandingPoint(current, resolve_round(current.state, stage, until))
     entries = list(tournaments.log(tournament))
     place, version = find_closed_version(entries, stage, until)
     return StandingPoint(TournamentVersion(version, fold(entries[:version])), place)
@@ -68,7 +68,7 @@ _INDENT: Final = "  "
 
 
 def show_explanation(state: State, found: Explanation, language: Language) -> None:
-    """Print the line, and below it all that its numbers are made of."""
+    """Print a line of a standing, and below it everything that its numbers consist of."""
     line = found.line
     name, points = entrant_name(state, line.entrant), wording.points(line.points)
     total = Text(f"{name}: place {line.place}, {points.en}", f"{name}：{line.place}位　{points.ja}")
@@ -80,7 +80,7 @@ def show_explanation(state: State, found: Explanation, language: Language) -> No
 
 
 def _account_lines(state: State, account: Account, language: Language) -> Iterator[str]:
-    """What was carried, scored, given and upheld."""
+    """The lines for carried points, rounds, awards and faults."""
     if account.carried:
         carried = account.carried
         sum_ = f"{exact_text(carried.points)} × {exact_text(carried.part)} = {exact_text(carried.worth)}"
@@ -128,7 +128,7 @@ def _deal_text(deal: DealScore, language: Language) -> str:
 
 
 def _deal_parts(deal: DealScore) -> Iterator[Text]:
-    """What came of a deal, and what that is worth."""
+    """Place, title and worth in a deal."""
     if deal.place is not None:
         yield Text(f"place {deal.place}", f"{deal.place}位")
     if deal.title is not None:
@@ -138,7 +138,7 @@ def _deal_parts(deal: DealScore) -> Iterator[Text]:
 
 
 def _tie_break_text(state: State, stage: int, step: TieBreakStep, language: Language) -> Text:
-    """A tie-break that was taken; it was among all of the stage unless it says among whom."""
+    """The value of a tie-break, and among whom it was computed unless that is the whole stage."""
     name, value = TIE_BREAK_NAMES[step.tie_break], _tie_break_value(step.value)
     if len(step.among) == len(state.field_of(stage)):
         return Text(f"{name.en}: {value}", f"{name.ja}：{value}")
@@ -161,7 +161,7 @@ _TERMINAL_COLUMNS: Final = frozenset(COLUMN_HEADINGS) - {
     "head_to_head",
     "lot",
 }
-"""The columns that a terminal has room for; the other forms have all."""
+"""The columns that a terminal has room for; other forms have all columns."""
 
 
 @click.pass_context
@@ -173,73 +173,75 @@ def show_standings(
     parquet: str | None,
     **call: Any,  # noqa: ANN401
 ) -> None:
-    """Print the standing after a round, or how the line of an entrant came about."""
+    """Print the standing after a round, or the explanation of one line."""
     language = language_of(context)
     forms = [name for name in ("json", "csv", "html") if call.pop(f"as_{name}")]
     _check_format([*forms, *(["parquet"] if parquet else [])], context, explained=entrant is not None)
-    wanted = standing_options(call)
+    options = standing_options(call)
     with open_tournaments(context, **target_options(call)) as tournaments:
-        kept, place = standing_point(tournaments, find_tournament(tournaments, tournament), **wanted)
+        current, place = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
         if parquet:
             write_file(
                 parquet,
-                standing_parquet(VersionedStanding(kept.state, kept.version, compute_standing(kept.state, place))),
+                standing_parquet(
+                    VersionedStanding(current.state, current.version, compute_standing(current.state, place))
+                ),
             )
         elif entrant is None:
-            _print_standing(kept, compute_standing(kept.state, place), "".join(forms), language)
+            _print_standing(current, compute_standing(current.state, place), "".join(forms), language)
         else:
-            _print_explanation(kept, entrant, place, "".join(forms), language)
+            _print_explanation(current, entrant, place, "".join(forms), language)
 
 
 def _check_format(forms: list[str], context: click.Context, *, explained: bool) -> None:
-    """See that one form is asked for, and that an explanation has it. Raises `UsageError`."""
+    """Check that at most one form is chosen, and one that an explanation has. Raises `UsageError`."""
     if len(forms) > 1 or (explained and forms not in ([], ["json"])):
         raise UsageError(
             Text(
-                "only one of --json, --csv, --html, --parquet and --explain",
+                "--json, --csv, --html, --parquet and --explain exclude each other",
                 "--json、--csv、--html、--parquet、--explainはどれか1つだけです",
             ),
             context,
         )
 
 
-def _print_standing(kept: TournamentVersion, found: Standing, form: str, language: Language) -> None:
+def _print_standing(current: TournamentVersion, found: Standing, form: str, language: Language) -> None:
     match form:
         case "json":
-            click.echo(encode_json(standing_view(kept.version, found)))
+            click.echo(encode_json(standing_view(current.version, found)))
         case "csv":
             write_bytes([standing_csv(found)])
         case "html":
-            write_bytes([standing_page(kept.state, found, kept.version, language).encode()])
+            write_bytes([standing_page(current.state, found, current.version, language).encode()])
         case _:
-            table = standing_table(kept.state, found, language, _TERMINAL_COLUMNS)
+            table = standing_table(current.state, found, language, _TERMINAL_COLUMNS)
             click.echo(printable(say(table.place, language)))
             show_table([column.head for column in table.columns], table.rows, language)
 
 
-def _print_explanation(kept: TournamentVersion, entrant: str, place: Any, form: str, language: Language) -> None:  # noqa: ANN401
-    found = explain_line(kept.state, find_entrant(kept.state, entrant), place)
+def _print_explanation(current: TournamentVersion, entrant: str, place: Any, form: str, language: Language) -> None:  # noqa: ANN401
+    found = explain_line(current.state, find_entrant(current.state, entrant), place)
     if form == "json":
-        click.echo(encode_json(explanation_view(kept.version, found)))
+        click.echo(encode_json(explanation_view(current.version, found)))
     else:
-        show_explanation(kept.state, found, language)
+        show_explanation(current.state, found, language)
 
 
 STANDINGS: Final = Command(
     "standings",
-    Text("Tell who stands where after a round, and why.", "回戦終了時の順位と、その内訳を表示する。"),
+    Text("Show the standings after a round.", "回戦終了時の順位と、その内訳を表示する。"),
     [
         TOURNAMENT,
         *WHICH,
         Option(
             "--explain",
-            Text("How the line of this entrant came about.", "この参加者の行の内訳を表示する。"),
+            Text("Explain the line of this entrant.", "この参加者の行の内訳を表示する。"),
             into="entrant",
             metavar="ENTRANT",
         ),
         Option(
             "--json",
-            Text("Print JSON, in which every number is exact.", "JSONで表示する（数値は正確）。"),
+            Text("Print JSON, with exact numbers.", "JSONで表示する（数値は正確）。"),
             into="as_json",
             is_flag=True,
         ),
@@ -248,7 +250,7 @@ STANDINGS: Final = Command(
         ),
         Option(
             "--html",
-            Text("Print a page to be put up on the wall.", "掲示用のHTMLを表示する。"),
+            Text("Print an HTML page for the wall.", "掲示用のHTMLを表示する。"),
             into="as_html",
             is_flag=True,
         ),
@@ -276,10 +278,10 @@ def show_teams(
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
     """Print the teams, best first."""
-    wanted = standing_options(call)
+    options = standing_options(call)
     language = language_of(context)
     with open_tournaments(context, **target_options(call)) as tournaments:
-        (_, state), place = standing_point(tournaments, find_tournament(tournaments, tournament), **wanted)
+        (_, state), place = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
         found = rank_teams(state, place)
     if as_json:
         click.echo(encode_json(teams_view(0, found).teams))
@@ -303,10 +305,10 @@ def show_meetings(
     as_json: bool,
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
-    """Print for each entrant whom he met, and how often he was the better of the two."""
-    wanted = standing_options(call)
+    """Print the opponents of each entrant, and how many meetings the entrant won."""
+    options = standing_options(call)
     with open_tournaments(context, **target_options(call)) as tournaments:
-        (_, state), place = standing_point(tournaments, find_tournament(tournaments, tournament), **wanted)
+        (_, state), place = standing_point(tournaments, find_tournament(tournaments, tournament), **options)
         met = build_head_to_head(state, place)
     if as_json:
         click.echo(encode_json(head_to_head_view(0, met).table))
@@ -325,13 +327,13 @@ def _meeting_rows(state: State, met: HeadToHead) -> Iterator[list[object]]:
 
 TEAMS: Final = Command(
     "teams",
-    Text("Tell how the teams stand after a round.", "回戦終了時のチームの順位を表示する。"),
+    Text("Show the standings of the teams after a round.", "回戦終了時のチームの順位を表示する。"),
     [TOURNAMENT, *WHICH, JSON, *TARGET],
     callback=show_teams,
 )
 MEETINGS: Final = Command(
     "meetings",
-    Text("Tell who met whom, and who did better there.", "だれとだれが対戦し、どちらが上だったかを表示する。"),
+    Text("Show who met whom, and who won.", "だれとだれが対戦し、どちらが上だったかを表示する。"),
     [TOURNAMENT, *WHICH, JSON, *TARGET],
     callback=show_meetings,
 )

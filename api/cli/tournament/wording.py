@@ -8,14 +8,16 @@ from api.cli.wording import SEVERITIES
 from api.views.standings_table import exact_text
 from replay.text import Text
 
-NOTHING_TO_DO: Final = Text("nothing to do: the tournament is as it was", "変更するものはありません")
+NOTHING_TO_DO: Final = Text("nothing to do: the tournament stays as it is", "変更するものはありません")
 NO_CONSEQUENCE: Final = Text("nobody's place or points would change", "だれの順位も得点も変わりません")
 NO_TOURNAMENT: Final = Text("there is no tournament yet", "大会はまだありません")
-NO_FAULT: Final = Text("no fault waits for a decision", "裁定を待つ反則はありません")
-NO_TEAM: Final = Text("nobody plays for a team", "チームに入っている参加者はいません")
-NO_MEETING: Final = Text("nobody has met anybody yet", "対戦はまだありません")
-NO_RECORD: Final = Text("all records that name the tournament have landed", "大会を指す棋譜はすべて反映されています")
-NOBODY: Final = Text("nobody is in it yet", "まだだれもいません")
+NO_FAULT: Final = Text("no fault needs a decision", "裁定を待つ反則はありません")
+NO_TEAM: Final = Text("no entrant is in a team", "チームに入っている参加者はいません")
+NO_MEETING: Final = Text("there are no meetings yet", "対戦はまだありません")
+NO_RECORD: Final = Text(
+    "all records that name the tournament are in its results", "大会を指す棋譜はすべて反映されています"
+)
+NOBODY: Final = Text("there are no entrants yet", "まだだれもいません")
 TABLE: Final = Text("table", "卓")
 SEATS: Final = Text("seats", "席順")
 RESULTS: Final = Text("results", "結果")
@@ -69,7 +71,7 @@ OUTCOMES: Final[Mapping[str, Text]] = {
 
 
 def changes_made(count: int, version: int) -> Text:
-    """Changes are in the log."""
+    """Changes were made."""
     if count == 1:
         return Text(f"entry {version} of the log", f"記録簿の第{version}項に記録しました")
     first = version - count + 1
@@ -77,33 +79,33 @@ def changes_made(count: int, version: int) -> Text:
 
 
 def points(number: Fraction) -> Text:
-    """So many points."""
-    told = exact_text(number)
-    return Text(f"{told} point" if number == 1 else f"{told} points", f"{told}点")
+    """A number of points."""
+    text = exact_text(number)
+    return Text(f"{text} point" if number == 1 else f"{text} points", f"{text}点")
 
 
 def created(number: int, name: str) -> Text:
-    """A tournament has begun."""
+    """A tournament was created."""
     return Text(f"tournament {number}: {name}", f"大会{number}：{name}")
 
 
 def entered(number: int, name: str) -> Text:
-    """Somebody takes part."""
+    """An entrant was entered."""
     return Text(f"entrant {number}: {name}", f"参加者{number}：{name}")
 
 
 def withdrawn(name: str, stage: int, number: int) -> Text:
-    """From when on somebody plays no more."""
+    """An entrant withdraws from a round on."""
     return Text(
-        f"{name} plays no more from round {number} of stage {stage} on",
+        f"{name} withdraws as of round {number} of stage {stage}",
         f"{name}は第{stage}ステージの{number}回戦から棄権します",
     )
 
 
 def returned(name: str, stage: int, number: int) -> Text:
-    """From when on somebody plays again."""
+    """An entrant returns from a round on."""
     return Text(
-        f"{name} plays again from round {number} of stage {stage} on",
+        f"{name} returns in round {number} of stage {stage}",
         f"{name}は第{stage}ステージの{number}回戦から復帰します",
     )
 
@@ -119,7 +121,7 @@ def stage(number: int, name: str) -> Text:
 
 
 def playing(names: str) -> Text:
-    """Who plays in a stage that is not for everybody."""
+    """The field of a stage that is not for everybody."""
     return Text(f"for {names}", f"出場：{names}")
 
 
@@ -129,7 +131,7 @@ def closed(heading: Text) -> Text:
 
 
 def quality(found: Mapping[str, Any]) -> Text:
-    """How good a draw is."""
+    """The quality of a draw."""
     repeats, least = found["repeats"], found["repeats_at_least"]
     most, uneven, byes = found["most_meetings"], found["imbalance"], found["byes_apart"]
     return Text(
@@ -140,7 +142,7 @@ def quality(found: Mapping[str, Any]) -> Text:
 
 
 def quality_for_teams(found: Mapping[str, Any]) -> Text:
-    """How good a draw is at keeping teams apart."""
+    """How well a draw keeps teams apart."""
     mates, least = found["team_meetings"], found["team_meetings_at_least"]
     return Text(
         f"meetings of team-mates: {mates} (no draw has fewer than {least})",
@@ -149,48 +151,48 @@ def quality_for_teams(found: Mapping[str, Any]) -> Text:
 
 
 def seed(number: int) -> Text:
-    """By which seed something was drawn."""
+    """The seed of a draw."""
     return Text(f"seed: {number}", f"シード：{number}")
 
 
 def with_guest(name: str, guest: str) -> Text:
-    """Somebody in whose place a guest sits."""
+    """An entrant with the guest on their seat."""
     return Text(f"{name} (guest {guest})", f"{name}（代打ち {guest}）")
 
 
 def with_forfeit(name: str) -> Text:
-    """Somebody who forfeited the table."""
+    """An entrant who forfeited the table."""
     return Text(f"{name} (forfeited)", f"{name}（不戦敗）")
 
 
 def fault(code: str, severity: str) -> Text:
-    """What a fault is, and how grave."""
+    """The code and severity of a fault."""
     kind = SEVERITIES.get(severity, Text(severity, severity))
     return Text(f"{code} ({kind.en})", f"{code}（{kind.ja}）")
 
 
 def faults_left_open(count: int) -> Text:
-    """A round is closed before all of its faults have been decided on."""
-    faults = "1 fault waits" if count == 1 else f"{count} faults wait"
+    """A round was closed with undecided faults."""
+    faults = "1 fault needs" if count == 1 else f"{count} faults need"
     return Text(
-        f"{faults} for a decision; reopen the round to decide",
+        f"{faults} a decision; reopen the round to decide",
         f"裁定を待つ反則が{count}件残っています。裁定するには回戦を再開してください",
     )
 
 
 def sitting_out(names: str) -> Text:
-    """Who has no seat in a round."""
+    """The entrants without a seat in a round."""
     return Text(f"sitting out: {names}", f"不戦：{names}")
 
 
 def deals_missing(deals: Iterable[int]) -> Text:
-    """What a table has still to play, or to report."""
+    """The deals that a table has not reported."""
     listed = ", ".join(map(str, deals))
     return Text(f"missing: deal {listed}", f"未着：{listed}回目")
 
 
 def title(name: str, rules: str, version: int) -> Text:
-    """What a tournament is."""
+    """The title line of a tournament."""
     return Text(f"{name} ({rules}), entry {version} of the log", f"{name}（{rules}）　記録簿の第{version}項まで")
 
 
@@ -202,12 +204,12 @@ def award(number: int, name: str, points: Fraction, reason: str, *, cancelled: b
 
 
 def reason_suffix(reason: str) -> Text:
-    """Why something was done, behind what it was."""
+    """The reason, after what was done."""
     return Text(f" ({reason})", f"（{reason}）")
 
 
 def import_problem(record: int, revision: int, text: Text) -> Text:
-    """A record that could not land."""
+    """A record that could not become a result, and why."""
     return Text(
         f"record {record}, revision {revision}: {text.en}",
         f"棋譜{record}の第{revision}版：{text.ja}",
@@ -215,22 +217,25 @@ def import_problem(record: int, revision: int, text: Text) -> Text:
 
 
 def importable_record(record: int) -> Text:
-    """A record that nothing hinders."""
-    return Text(f"record {record} has not landed; nothing hinders it", f"棋譜{record}は未反映ですが、支障はありません")
+    """A record that could become a result."""
+    return Text(
+        f"record {record} is not in the results; it can be taken in now",
+        f"棋譜{record}は未反映ですが、支障はありません",
+    )
 
 
 def record_landed(record: int) -> Text:
-    """A record has landed."""
-    return Text(f"record {record} has landed", f"棋譜{record}の結果を反映しました")
+    """A record became a result."""
+    return Text(f"record {record} is in the results", f"棋譜{record}の結果を反映しました")
 
 
 def record_ignored(record: int) -> Text:
-    """A problem is told no more."""
-    return Text(f"record {record}: dismissed", f"棋譜{record}：一覧から外しました")
+    """A record was taken out of the list."""
+    return Text(f"record {record}: removed from the list", f"棋譜{record}：一覧から外しました")
 
 
 def retry(why: str, seconds: float) -> Text:
-    """A connection broke, and is opened again later."""
+    """A connection broke and is tried again."""
     return Text(f"{why}; trying again in {seconds:g} s", f"{why}。{seconds:g}秒後に接続し直します")
 
 

@@ -1,1 +1,1 @@
-"""The examples of the OpenAPI document, made as answers are."""
+"""The examples of the OpenAPI document, made by the views that make answers."""

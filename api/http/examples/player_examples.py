@@ -9,7 +9,7 @@ from api.http.examples import record_examples
 from api.languages import DEFAULT_LANGUAGE
 from api.views import players, ratings, statistics
 from api.views.statistics import Opponent
-from api.views.values import TableView
+from api.views.values import TableView, plain_json
 from data.ratings.values import (
     Best,
     DayRating,
@@ -29,7 +29,7 @@ from schemas.record.decode import load_record
 from schemas.statistics.leaderboard import rank_players
 from schemas.statistics.plan import player_figure_catalogue
 
-_REASON: Final = "he registered twice"
+_REASON: Final = "registered twice"
 _MERGED_PERSON: Final = Person("Mu", "Mu", ["Mu", "mu2"], [])
 _RENAMED_PERSON: Final = _MERGED_PERSON._replace(name="Mū", names=["Mu"])
 _AT: Final = datetime(2026, 7, 31, 19, 30, tzinfo=UTC)
@@ -40,7 +40,7 @@ _PEOPLE_TABLE: Final = players.people_table([_MERGED_PERSON])
 
 MERGE: Final = {"player": "mu2", "into": "Mu", "reason": _REASON}
 MERGED: Final = players.merge_view(_MERGE.id, _MERGED_PERSON)
-RENAME: Final = {"name": _RENAMED_PERSON.name, "reason": "so he writes himself"}
+RENAME: Final = {"name": _RENAMED_PERSON.name, "reason": "a misspelt name"}
 RENAMED: Final = players.person_view(_RENAMED_PERSON)
 PLAYERS: Final = _PEOPLE_TABLE.value
 PLAYERS_CSV: Final = _PEOPLE_TABLE.as_csv(DEFAULT_LANGUAGE)
@@ -71,9 +71,9 @@ def _all_seats() -> dict[str, int]:
     return sums
 
 
-def _figures_json(told: TableView) -> Any:  # noqa: ANN401 - any JSON
-    """The value as a client has it who reads its JSON, with the first of its figures."""
-    return _with_few_figures(msgspec.json.decode(told.as_json()))
+def _figures_json(table: TableView) -> Any:  # noqa: ANN401 - any JSON
+    """The answer as plain JSON, with its first figures only."""
+    return _with_few_figures(plain_json(table.value))
 
 
 def _with_few_figures(value: Any) -> Any:  # noqa: ANN401
@@ -89,9 +89,9 @@ def _first_figures(figures: dict[str, Any]) -> dict[str, Any]:
     return dict(list(figures.items())[:_SHOWN])
 
 
-def _first_lines(told: TableView) -> str:
-    """The first lines of its CSV."""
-    return "".join(told.as_csv(DEFAULT_LANGUAGE).splitlines(keepends=True)[: _SHOWN + 1])
+def _first_lines(table: TableView) -> str:
+    """The first lines of the table as CSV."""
+    return "".join(table.as_csv(DEFAULT_LANGUAGE).splitlines(keepends=True)[: _SHOWN + 1])
 
 
 _PLAYER_TABLE: Final = statistics.player_statistics(_MU, _RULES, _SEATS[_MU.id])

@@ -1,4 +1,4 @@
-"""The examples of the OpenAPI document about records: one sitting, with what is really answered about it."""
+"""The examples of the OpenAPI document about records: one sitting, with the real answers about it."""
 
 import gzip
 from collections.abc import Mapping
@@ -21,17 +21,15 @@ from data.store.values import (
 )
 from schemas.http.record_schema import EXAMPLE
 from schemas.judgement import judge_json
-from schemas.position import position_json
-from schemas.record.decode import load_record
 from schemas.record.json_text import append_deal
 from schemas.report import compare_reports
 
 Json = Any
 
 RECORD: Final = EXAMPLE
-"""What is sent."""
+"""A record to upload."""
 DEAL: Final[Mapping[str, Json]] = {"result": {"order": [1, 3, 2, 4]}}
-"""The deal that is added to it."""
+"""A deal to add to it."""
 
 _ID: Final = 7
 _AUTHOR: Final = "Haru"
@@ -50,7 +48,7 @@ _LISTED: Final = RecordSummary(id=_ID, revision=1, withdrawn=False, **_FACTS)
 
 
 def _first_game(log: bytes) -> str:
-    """A server log that ends when its first game does."""
+    """A server log up to the end of its first game."""
     return log[: log.index(b"%00001%")].decode()
 
 
@@ -61,7 +59,7 @@ _TWICE: Final = {name: 2 * number for name, number in (_SIZES | _FIRST.facts.fau
 _SUMS: Final = {**{name: _TWICE.pop(name) for name in _SIZES}, "faults": _TWICE}
 
 LINES: Final = (_FIRST.record + b"\n").decode()
-"""It in an export."""
+"""The record in an export."""
 LOG: Final = _first_game(gzip.decompress((resources.files("data") / "samples" / "uecda-server.log.gz").read_bytes()))
 """A log of another program."""
 
@@ -71,7 +69,7 @@ ONLY_JUDGED: Final = records.dry_run_view(_FIRST, None)
 CORRECTED: Final = records.correction_view(_SECOND, _GROWN, compare_reports(_FIRST.report, _SECOND.report))
 ADDED_DEAL: Final = records.added_deal_view(_SECOND, _GROWN)
 DEAL_OF_RECORD: Final = {"deal": RECORD["deals"][1], "report": REPORT["deals"][1]}
-POSITION: Final = position_json(load_record(_TEXT), 1, 7)
+POSITION: Final = records.position_view(_TEXT, 1, 7)
 WITHDRAWN: Final = records.withdrawal_view(Withdrawal(2, (Landing(3, 7, 62),)))
 PAGE: Final = records.record_page_view(RecordPage([_LISTED], None))
 REVISIONS: Final = records.revisions_view(_HISTORY)
@@ -83,4 +81,4 @@ BULK: Final = "".join(
         {"done": True, "records": 2, "created": 1, "grown": 0, "exists": 1, "refused": 0, **_SUMS},
     )
 )
-"""What is told of an upload in bulk that has it twice."""
+"""The answer to a bulk upload that has the record twice."""

@@ -1,4 +1,4 @@
-"""The examples of the OpenAPI document about rules: what is really answered, with the first entry of each list."""
+"""The examples of the OpenAPI document about rules: real answers, with the first entry of each list."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The examples of the OpenAPI document about tournaments: a small one, with what is really answered about it."""
+"""The examples of the OpenAPI document about tournaments: a small one, with the real answers about it."""
 
 from fractions import Fraction
 from typing import Any, Final

@@ -20,7 +20,7 @@ from api.http.request_log import LOG, configure_log
 from api.settings import Settings
 from data.store.open import open_store
 
-_MEMORY_FOLDER: Final = Path("/dev/shm")  # noqa: S108 - where workers show that they live: no disk may make them wait
+_MEMORY_FOLDER: Final = Path("/dev/shm")  # noqa: S108 - workers touch a file there as a sign of life, which must not wait for a disk
 _REQUEST_LINE_BYTES: Final = 8190
 _WORKER_TIMEOUT: Final = 120
 """Seconds without a sign of life after which a worker is taken for dead."""
@@ -29,17 +29,17 @@ _KEEP_ALIVE: Final = 15
 
 
 class GunicornLog(Logger):  # type: ignore[misc] # gunicorn has no types
-    """What gunicorn has to say goes to our log, unless it is mere chat."""
+    """Writes warnings and errors of gunicorn to the log of the service."""
 
     def setup(self, cfg: Any) -> None:  # noqa: ANN401 - gunicorn's own
-        """Set the loggers up, once and whenever the settings of gunicorn are read again."""
+        """Set up the loggers, at the start and when the settings of gunicorn are read again."""
         super().setup(cfg)
         self.error_log.handlers = LOG.handlers
         self.error_log.setLevel(max(LOG.level, logging.WARNING))
 
 
 class Master(Arbiter):  # type: ignore[misc] # gunicorn has no types
-    """The process that starts and watches the others, which all take requests from one socket."""
+    """The process that starts and watches the workers, which all take requests from one socket."""
 
     def __init__(self, server: "Server", listener: socket) -> None:
         super().__init__(server)
@@ -47,7 +47,7 @@ class Master(Arbiter):  # type: ignore[misc] # gunicorn has no types
         self.LISTENERS = [kind(listener.getsockname(), self.cfg, self.log, fd=listener.detach())]
 
     def handle_int(self) -> None:
-        """Ctrl-C lets running requests finish, as SIGTERM does. A second one does not wait."""
+        """Let running requests finish after Ctrl-C, as after SIGTERM. A second Ctrl-C does not wait."""
         self.handle_term()
 
 
@@ -67,7 +67,7 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
         return self._settings.silence
 
     def load_config(self) -> None:
-        """Tell gunicorn what it has to know."""
+        """Set the options of gunicorn."""
         for name, value in self._choices().items():
             self.cfg.set(name, value)
 
@@ -76,7 +76,7 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
         return create_app(self._settings, open_store(self._settings.db), self._times)
 
     def run(self) -> None:
-        """Serve until a signal says to stop; it ends with `SystemExit`, in this process and in its children."""
+        """Serve until a signal says to stop. Ends with `SystemExit`, in this process and in its children."""
         Master(self, self._listener).run()
 
     def _choices(self) -> dict[str, Any]:
@@ -104,11 +104,11 @@ def listen(settings: Settings) -> socket:
 
 
 def serve(settings: Settings, listener: socket, ready: Callable[[], None]) -> None:
-    """Serve on the socket until a signal says to stop; `ready` is called when requests can come."""
+    """Serve on the socket until a signal says to stop; `ready` is called once requests can be answered."""
     configure_log(settings)
     Server(settings, listener, ready).run()
 
 
 def _ignore_interrupts(_worker: Worker) -> None:
-    """A terminal sends Ctrl-C to all processes; the master alone decides what it means."""
+    """Ignore Ctrl-C, which a terminal sends to all processes; the master handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

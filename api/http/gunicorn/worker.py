@@ -21,23 +21,23 @@ from replay.text import Text
 
 _REASONS: Final = {400: "Bad Request", 500: "Internal Server Error"}
 _SWITCH_INTERVAL: Final = 0.0005
-"""Seconds after which a busy thread lets another have the interpreter. Who comes back from the disk has the gate of the
-store, where everybody waits for him."""
+"""Seconds after which a busy thread lets another have the interpreter. Short, because a thread that returns from a disk
+write holds the write lock of the store, and others wait for it."""
 _MALFORMED: Final = Text("this is no sound HTTP request", "正しいHTTPリクエストではありません")
 _FAILED: Final = Text("the log tells more under the request id", "詳しくはリクエストIDでログを確かめてください")
 
 
 class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
-    """A process with several threads, each at work on one request."""
+    """A process with several threads, each working on one request."""
 
     def load_wsgi(self) -> None:
-        """Take the app. What it consists of stays, and no collection of garbage has to look through it any more."""
+        """Load the app, and exempt its objects from garbage collection, because they stay."""
         setswitchinterval(_SWITCH_INTERVAL)
         self.wsgi = close_unread_connections(self.app.wsgi())
         relax_gc()
 
     def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 - gunicorn's own
-        """Take new connections or not; a worker that stops closes its door, or clients would wait there for nobody."""
+        """Take new connections or not. A stopping worker closes its sockets, or clients would wait in vain."""
         super().set_accept_enabled(enabled)
         if not self.alive:
             STOPPING.set()
@@ -45,18 +45,18 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
                 listener.close()
 
     def handle(self, conn: Any) -> object:  # noqa: ANN401 - gunicorn's own
-        """Serve a connection, from which more may come than one request."""
+        """Serve a connection, which may bring several requests."""
         if not isinstance(conn.sock, ClientConnection):
             conn.sock = ClientConnection.of(conn.sock, self.app.silence)
         return super().handle(conn)
 
     def handle_request(self, req: Any, conn: Any) -> object:  # noqa: ANN401 - gunicorn's own
-        """Answer one request; whether the connection can be used for another."""
+        """Answer one request. Returns whether the connection can be used for another."""
         with conn.sock.answering():
             return super().handle_request(req, conn)
 
     def handle_error(self, req: Any, client: socket, addr: Any, exc: Exception) -> None:  # noqa: ANN401, ARG002
-        """Tell a client that his request could not be read, or that the server failed, and log it."""
+        """Send the problem that the request could not be read, or that the server failed, and log it."""
         request_id = token_hex(8)
         known = {"request_id": request_id, "address": addr[0] if addr else None}
         if isinstance(exc, ParseException):
@@ -69,7 +69,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
 
 
 def _http_response(problem: HttpProblem, request_id: str) -> bytes:
-    """The whole answer as bytes."""
+    """The whole HTTP response as bytes."""
     body = msgspec.json.encode({**problem.as_object(DEFAULT_LANGUAGE), "request_id": request_id})
     status = problem.kind.status
     head = (

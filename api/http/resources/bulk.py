@@ -33,10 +33,10 @@ from schemas.sources.streams import STDIN, Lines
 def record_entries(
     body: LineReader, wanted: str, settings: Settings
 ) -> Iterator[Item | ForeignLog | SourceProblem | Pause]:
-    """The records of a body in the format `wanted`, or in the one that it begins like, and where they do not come yet.
+    """The records of a body in the format `wanted` (`auto`: detected), with a pause where the next has not come yet.
 
-    What begins like nothing that is known is taken as a record a line, so that each line is told what it lacks. Raises
-    `too-large` behind as many records as the settings allow, and what reading the body raises.
+    A body of unknown format is read as one record a line, so that each line gets its errors. Raises the problem
+    `too-large` after the number of records that the settings allow, and the problems of bodies.
     """
     lines = Lines(body, longest=settings.decompressed_bytes)
     for number, entry in enumerate(_split_records(lines, wanted)):
@@ -51,7 +51,7 @@ def record_entries(
 
 
 def too_many_records_problem(most: int) -> HttpProblem:
-    """The problem that more records were sent than are taken at once."""
+    """The problem that a request has more than `most` records."""
     detail = Text(
         f"expected at most {most} records at once, found more",
         f"一度に{most}件以下の棋譜が必要ですが、それを超えています",
@@ -74,7 +74,7 @@ _encode_line: Final = msgspec.json.Encoder().encode
 
 
 class BulkResult:
-    """The lines of one answer, made while the results come."""
+    """The lines of a response, made while the results come."""
 
     def __init__(self, batches: Iterable[Sequence[IngestResult]]) -> None:
         self._batches = batches
@@ -83,14 +83,14 @@ class BulkResult:
         self._faults = Counter[str]()
 
     def lines(self) -> Iterator[bytes]:
-        """A line for each result, those of a commit together; the last one tells also why no more come that should.
+        """A line for each result, those of a commit together, and a last line with sums and with what ended the upload.
 
-        Raises what ends the upload before anything was told, so that the answer is that problem itself.
+        An error before the first result is raised, so that the response is that problem.
         """
         ended: Json = {"done": True}
         try:
             for results in self._batches:
-                yield b"".join([self._line(self._told(result)) for result in results])
+                yield b"".join([self._line(self._result(result)) for result in results])
         except Exception as error:
             if not self._sums:
                 raise
@@ -99,7 +99,7 @@ class BulkResult:
             ended = {"done": False, "problem": self._problem(problem)}
         yield self._line({**ended, **self._summary()})
 
-    def _told(self, result: IngestResult) -> Json:
+    def _result(self, result: IngestResult) -> Json:
         if result.judged is None or result.outcome is None:
             self._count(REFUSED)
             return {
@@ -140,8 +140,8 @@ class BulkResult:
         return problem.as_object(self._language)
 
     @staticmethod
-    def _line(told: Json) -> bytes:
-        return _encode_line(told) + b"\n"
+    def _line(value: Json) -> bytes:
+        return _encode_line(value) + b"\n"
 
 
 BULK: Final = Resource("bulk", "Any number of records at once")
@@ -160,21 +160,21 @@ _BODIES: Final = dict.fromkeys(_MEDIA_TYPES, _FILE_BODY) | {JSON: {"schema": {}}
 @requires_role(SCOREKEEPER)
 @BULK.takes_query(BulkQuery())
 @BULK.takes_body(_BODIES, required=False)
-def add_records(asked: dict[str, Any]) -> Response:
+def add_records(query: dict[str, Any]) -> Response:
     """Send any number of records.
 
-    The body has one record a line, or is a log of another program; it may be gzipped, and as long as one likes. The
-    answer has a line for each record, as soon as it is on disk: its line in what was sent, its `status` (`created`,
-    `grown`, `exists` or `refused`), and its number, or the problem for which it is refused. What is refused does not
-    keep the others from being stored. `landings` tells of a record that names a tournament what became of it there.
+    The body has one record a line, or is a log of another program. It may be gzipped, and has no limit but that of the
+    settings. The answer has a line for each record as soon as it is on disk: its line in the body, its `status`
+    (`created`, `grown`, `exists` or `refused`), and its number, or the problem for which it is refused. The other
+    records are stored even if one is refused. `landings` says what became of a record that names a tournament.
 
-    The last line has the sums, with `done`. Where the upload could not go on, that is false, and `problem` tells why.
-    All that was told of is stored all the same; to send everything again adds only what is missing.
+    The last line has the sums, and `done`. If the upload could not go on, `done` is false and `problem` says why. All
+    records of the lines before are stored nevertheless; sending everything again adds only what is missing.
     """
     check_media_type(_MEDIA_TYPES)
     settings = services().settings
     body = open_body(settings.bulk_bytes, settings.bulk_bytes)
     ingest = Ingest(services().store, current_author(), services().judge)
-    told = BulkResult(ingest.batches(record_entries(body, asked["format"], settings)))
-    lines = interleaved(told.lines(), body, request.environ)
+    result = BulkResult(ingest.batches(record_entries(body, query["format"], settings)))
+    lines = interleaved(result.lines(), body, request.environ)
     return Response(stream_with_context(lines), content_type=NDJSON)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-import msgspec
 from flask import Response
 
 from api.http import conditional, problem_types, routes
@@ -24,8 +23,7 @@ from replay.text import Text
 from schemas.http import record_schema
 from schemas.http.position import Position
 from schemas.http.records import AddedDeal, DealOfRecord
-from schemas.position import NoSuchPosition, position_json
-from schemas.record.decode import load_record
+from schemas.position import NoSuchPosition
 from schemas.record.json_text import raw_deals
 from schemas.report import split_report
 
@@ -33,7 +31,7 @@ T = TypeVar("T")
 
 
 def deal_by_number(deals: Sequence[T], number: int) -> T:
-    """The deal of this number, counted from 1. Raises the problem `not-found`, which says how many there are."""
+    """The deal with this number, from 1. Raises the problem `not-found`, which says how many there are."""
     if number > len(deals):
         count = len(deals)
         detail = Text(f"the deals are 1 to {count}, not {number}", f"回は1〜{count}だけで、{number}回目はありません")
@@ -59,9 +57,8 @@ DEALS: Final = Resource("deals", "The deals of a sitting")
 def add_deal(id: int) -> Response:
     """Add a deal to a sitting.
 
-    So an evening is recorded while it is played: the answer has the report on this deal, the totals, and what the next
-    one starts from (seats, titles, and who owes whom which cards). To replace the last deal, while it is played or
-    later, correct the record.
+    For recording an evening while it is played. The answer has the report on this deal, the totals, and what the next
+    deal starts from: seats, titles, and who owes whom which cards. To replace the last deal, correct the record.
     """
     expected = conditional.if_match_revision()
     judged, outcome = Ingest(services().store, current_author()).add_deal(id, read_json_body(), expected=expected)
@@ -78,7 +75,7 @@ def add_deal(id: int) -> Response:
 def read_deal(id: int, deal: int) -> Response:
     """Read one deal of a record.
 
-    As it was recorded, and what came of it.
+    The deal as it was recorded, and the report on it.
     """
     if same := not_modified_record(id):
         return same
@@ -101,14 +98,14 @@ POSITIONS: Final = Resource("positions", "The table, action by action")
 def read_position(id: int, deal: int, at: int) -> Response:
     """Read the table after some actions of a deal.
 
-    Who holds what, whose turn it is, what lies there to be beaten, what is owed, what was wrong with the action just
-    taken, and every action that is legal now. 0 is the table before the first action.
+    Who holds what, whose turn it is, which set has to be beaten, what is owed, what was wrong with the last action, and
+    every action that is legal now. 0 is the table before the first action.
     """
     if same := not_modified_record(id):
         return same
     stored = services().store.record(id)
     try:
-        found = msgspec.convert(position_json(load_record(stored.record), deal, at), Position)
+        found = records.position_view(stored.record, deal, at)
     except NoSuchPosition as nothing:
         raise HttpProblem(problem_types.NOT_FOUND, nothing.text) from nothing
     return with_etag(json_response(found), stored.revision)

@@ -1,4 +1,4 @@
-"""The interactive documentation, served without other hosts, and the OpenAPI document."""
+"""The interactive documentation, which loads nothing from other hosts, and the OpenAPI document."""
 
 from functools import cache
 from hashlib import blake2b
@@ -24,7 +24,7 @@ _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""Nothing from other hosts. Swagger UI writes styles into its elements."""
+"""Allows nothing from other hosts. Inline styles are allowed because Swagger UI sets them."""
 
 _OWN_FILES: Final = resources.files("api.http") / "pages"
 _SWAGGER_UI: Final = resources.files("flask_swagger_ui") / "dist"
@@ -38,7 +38,7 @@ _SERVED_FILES: Final = {
 
 @DOCS.get("/")
 def redirect_to_docs() -> Answer:
-    """Lead to the documentation."""
+    """Redirect to the documentation."""
     return redirect("/docs")
 
 
@@ -63,13 +63,13 @@ def send_file(name: str) -> Response:
 
 @DOCS.get("/openapi.json")
 def send_json() -> Response:
-    """Send the contract as JSON."""
+    """Send the OpenAPI document as JSON."""
     return json_bytes_response(_openapi_json())
 
 
 @DOCS.get("/openapi.yaml")
 def send_yaml() -> Response:
-    """Send the contract as YAML, which is the file `openapi.yaml` of the project."""
+    """Send the OpenAPI document as YAML, as in the file `openapi.yaml` of the project."""
     return Response(_openapi_text(), content_type=YAML)
 
 

@@ -21,7 +21,7 @@ from replay.text import Text
 from schemas.http.queries import RecordFilterQuery
 from schemas.parquet.record_tables import TABLES, RecordTable
 
-EXPORT: Final = Resource("export", "Records are taken home")
+EXPORT: Final = Resource("export", "Export of records")
 
 _BLOCK_BYTES: Final = 1 << 16
 
@@ -32,19 +32,19 @@ _BLOCK_BYTES: Final = 1 << 16
 )
 @requires_read_access
 @EXPORT.takes_query(RecordFilterQuery())
-def export_records(asked: dict[str, Any]) -> Response:
+def export_records(query: dict[str, Any]) -> Response:
     """Export records.
 
-    All that the same filters find as a list does, whole and one a line, oldest first. They are as they were when the
-    answer began, however long it takes; `POST /v1/records/bulk` takes them in again.
+    All records that match the filters, whole and one a line, oldest first. They are as they were when the answer began,
+    however long it takes. `POST /v1/records/bulk` takes them in again.
     """
-    records = services().store.each(record_filter(asked))
+    records = services().store.each(record_filter(query))
     first = list(islice(records, 1))
     return streamed_response(_ndjson_blocks(chain(first, records)), NDJSON, records.close)
 
 
 def _ndjson_blocks(records: Iterable[StoredRecord]) -> Iterator[bytes]:
-    """The records, one a line, in pieces that are worth sending."""
+    """The records, one a line, in blocks of about `_BLOCK_BYTES`."""
     lines: list[bytes] = []
     size = 0
     for record in records:
@@ -56,13 +56,13 @@ def _ndjson_blocks(records: Iterable[StoredRecord]) -> Iterator[bytes]:
     yield b"".join(lines)
 
 
-PARQUET: Final = Resource("tables", "Records as tables of Parquet")
+PARQUET: Final = Resource("tables", "Export of records as Parquet tables")
 
 PARQUET_MEDIA_TYPE: Final = "application/vnd.apache.parquet"
 
 
 class OutputBuffer:
-    """What has been written and not yet been taken."""
+    """A file whose written bytes are taken out again, to be sent."""
 
     closed = False
 
@@ -70,15 +70,15 @@ class OutputBuffer:
         self._waiting: list[bytes] = []
 
     def write(self, data: bytes, /) -> int:
-        """Let these bytes wait."""
+        """Keep these bytes."""
         self._waiting.append(bytes(data))
         return len(data)
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Do nothing: every written byte can be taken."""
 
-    def taken(self) -> Iterator[bytes]:
-        """All that waits, in one piece, if there is anything."""
+    def written(self) -> Iterator[bytes]:
+        """All bytes written since the last call, in one piece, if there are any."""
         if self._waiting:
             piece = b"".join(self._waiting)
             self._waiting = []
@@ -92,17 +92,17 @@ class OutputBuffer:
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @PARQUET.takes_query(RecordFilterQuery())
-def export_table(asked: dict[str, Any], table: str) -> Response:
+def export_table(query: dict[str, Any], table: str) -> Response:
     """Export records as a table.
 
-    All that the same filters find as a list does, the oldest first, as rows of one of the tables `records`, `deals`,
-    `seats`, `actions` and `faults` in Apache Parquet. The columns are described in `docs/export.md`. Where nothing is
-    found the table has no rows. It shows the records as they were when the answer began, however long it takes.
+    All records that match the filters, oldest first, as rows of one of the tables `records`, `deals`, `seats`,
+    `actions` and `faults` in Apache Parquet. `docs/export.md` describes the columns. If no record matches, the table
+    has no rows. The records are as they were when the answer began, however long it takes.
     """
     if table not in TABLES:
         detail = Text(f"the tables are {', '.join(TABLES)}", f"表は{'、'.join(TABLES)}です")
         raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(TABLES))
-    records = services().store.each(record_filter(asked))
+    records = services().store.each(record_filter(query))
     first = list(islice(records, 1))
     answer = Response(_parquet_pieces(chain(first, records), TABLES[table]), content_type=PARQUET_MEDIA_TYPE)
     answer.call_on_close(records.close)
@@ -118,5 +118,5 @@ def _parquet_pieces(records: Iterable[StoredRecord], table: RecordTable) -> Iter
     with TableWriter(table, pieces) as writer:
         for record in records:
             writer.add(export_record(record))
-            yield from pieces.taken()
-    yield from pieces.taken()
+            yield from pieces.written()
+    yield from pieces.written()

@@ -11,26 +11,26 @@ from api.http.responses import json_response
 from api.http.services import services
 from schemas.http.service import State
 
-OPERATIONS: Final = OperationGroup("operations", "For whoever runs the service")
+OPERATIONS: Final = OperationGroup("operations", "For operators of the service")
 
 
 @OPERATIONS.at("/healthz")
-@OPERATIONS.answers(200, "It lives", State, example=State("ok"))
+@OPERATIONS.answers(200, "The process is alive", State, example=State("ok"))
 def tell_health() -> Response:
-    """Tell whether the process lives.
+    """Check that the process is alive.
 
-    Nothing else is looked at: who gets no answer should start the service anew.
+    Nothing else is checked. If there is no answer, restart the service.
     """
     return json_response(State("ok"))
 
 
 @OPERATIONS.at("/readyz")
-@OPERATIONS.answers(200, "It is ready", State, example=State("ready"))
+@OPERATIONS.answers(200, "Requests can be answered", State, example=State("ready"))
 @fails_with(problem_types.STORE_BUSY, problem_types.UNAVAILABLE)
 def tell_readiness() -> Response:
-    """Tell whether requests can be answered.
+    """Check that requests can be answered.
 
-    The store is asked for its version; 503 says that it does not answer, or is not of the version of this program.
+    The store is asked for its version. 503 says that it does not answer, or has another version than this program.
     """
     services().store.ready()
     return json_response(State("ready"))
@@ -39,17 +39,17 @@ def tell_readiness() -> Response:
 @OPERATIONS.at("/metrics")
 @OPERATIONS.answers(
     200,
-    "All figures, in the text format of Prometheus",
+    "All metrics, in the text format of Prometheus",
     {"type": "string"},
     media_type=metrics.CONTENT_TYPE,
     example='daifu_requests_total{method="GET",route="/v1/rules",status="200"} 12.0\n',
 )
 @fails_with(problem_types.STORE_BUSY, problem_types.UNAVAILABLE)
 def tell_metrics() -> Response:
-    """Tell what the service measured about itself.
+    """Read the metrics of the service.
 
-    Requests by method, route and status, how long they took, records that were sent, and the size of the store;
-    summed over all processes.
+    Requests by method, route and status, their durations, records sent, and the size of the store, summed over all
+    processes.
     """
     counts = services().store.counts()
     return Response(metrics.exposition(counts), content_type=metrics.CONTENT_TYPE)

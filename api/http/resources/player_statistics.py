@@ -15,17 +15,17 @@ from replay.text import Text
 
 
 class PlayerInGame(NamedTuple):
-    """A person, and a game that he has played."""
+    """A person, and a game that they have played."""
 
     person: Person
     rules: str
 
 
 def player_in_game(player: str, rules: str | None) -> PlayerInGame:
-    """The person with this id and the game, which may be left out where he has played only one.
+    """The person with this id and the game, which may be left out if they have played only one.
 
-    Raises `NoSuchPlayer`, and the problems `not-found` for somebody who has not played the game, and `bad-request`
-    where he has played several and none was named.
+    Raises `NoSuchPlayer`, and the problems `not-found` if they have not played the game, and `bad-request` if they
+    have played several and none was named.
     """
     person = services().store.people.one(player)
     played = [game for game in (PROFILES if rules is None else (rules,)) if has_played(person, game)]
@@ -37,13 +37,13 @@ def player_in_game(player: str, rules: str | None) -> PlayerInGame:
 
 
 def has_played(person: Person, rules: str) -> bool:
-    """Whether anything was counted of him in the game."""
+    """Whether anything was counted for the person in the game."""
     return services().store.statistics.player(person.players, rules, DealFilter()) is not None
 
 
-def deal_filter(asked: dict[str, Any]) -> DealFilter:
-    """Which deals a query wants counted."""
-    return DealFilter(asked.get("from"), asked.get("to"), asked.get("tournament"), asked.get("players"))
+def deal_filter(query: dict[str, Any]) -> DealFilter:
+    """The deals that a query wants counted."""
+    return DealFilter(query.get("from"), query.get("to"), query.get("tournament"), query.get("players"))
 
 
 def _several_games_problem(player: str, played: list[str]) -> HttpProblem:
@@ -66,7 +66,7 @@ def _not_played_problem(player: str, rules: str | None) -> HttpProblem:
 
 
 def counts_by_person(rules: str, least: int) -> Iterator[tuple[str, Counts]]:
-    """Everybody who has played a game so many times, by the id that stands for him."""
+    """The counts of everybody with at least `least` deals of a game, by the id of the person."""
     statistics, people = services().store.statistics, services().store.people
     merged = people.merged()
     several = {person: [person] for person in merged.values()}
@@ -82,7 +82,7 @@ def counts_by_person(rules: str, least: int) -> Iterator[tuple[str, Counts]]:
 
 
 def opponents_of(person: Person, rules: str) -> list[Opponent]:
-    """Everybody whom a person sat with, those most often met first."""
+    """The opponents of a person, those met most often first."""
     statistics, people = services().store.statistics, services().store.people
     merged = people.merged()
     sums: dict[str, Counts] = {}
@@ -94,7 +94,7 @@ def opponents_of(person: Person, rules: str) -> list[Opponent]:
 
 
 def player_names(players: Iterable[str]) -> dict[str, str]:
-    """What these go by."""
+    """The names of players by id."""
     return services().store.people.names(list(players))
 
 
@@ -104,7 +104,7 @@ def _add_counts(total: Counts, counts: Counts) -> None:
 
 
 class _Version(NamedTuple):
-    """A version, and whether it `stays` as long as nothing is written to the store."""
+    """A version, and whether it `stays` until something is written to the store."""
 
     text: str
     stays: bool = True
@@ -112,16 +112,16 @@ class _Version(NamedTuple):
 
 _CACHED_VERSIONS: Final = 1_000
 _KNOWN_VERSIONS: Final[dict[tuple[object, str, str | None], _Version]] = {}
-"""What was looked up, and how the store was then."""
+"""Versions that were looked up, by the state of the store."""
 
 
 def statistics_version(rules: str | None) -> str:
-    """The version of what is counted of a game, or of all, and of who is who."""
+    """The version of the counts of a game, or of all games, and of who is who."""
     return _current_version("counted", rules, _read_statistics_version)
 
 
 def ratings_version(rules: str | None) -> str:
-    """The version of the careers in a game, or in all, and of who is who."""
+    """The version of the ratings in a game, or in all games, and of who is who."""
     return _current_version("followed", rules, _read_ratings_version)
 
 
@@ -131,7 +131,7 @@ def _read_statistics_version(store: Store, rules: str | None) -> _Version:
 
 
 def _read_ratings_version(store: Store, rules: str | None) -> _Version:
-    """Careers that are behind are of another version than those that are not; whoever asks again brings them on."""
+    """The version of ratings. While they are behind it does not stay, because each read brings them forward."""
     changes, behind = store.ratings.version(rules)
     return _Version(f"{changes}-{behind}", stays=False) if behind else _Version(str(changes))
 

@@ -17,7 +17,7 @@ from schemas.http.cursors import player_cursor_text
 from schemas.http.players import Merged, People, Person, WholePerson
 from schemas.http.queries import MergeSchema, PlayersQuery, ReasonQuery, RenameSchema
 
-PLAYERS: Final = Resource("players", "Who plays")
+PLAYERS: Final = Resource("players", "Players, their ids and names")
 
 
 @PLAYERS.at(routes.PLAYERS)
@@ -26,14 +26,14 @@ PLAYERS: Final = Resource("players", "Who plays")
 )
 @requires_read_access
 @PLAYERS.takes_query(PlayersQuery())
-def list_players(asked: dict[str, Any]) -> Response:
+def list_players(query: dict[str, Any]) -> Response:
     """Find players.
 
-    By the beginning of a name or an id, then by what is inside; case and width of letters make no difference. The
-    header `Link` leads to the next page, as long as there is one, and to the first.
+    Matches at the beginning of a name or an id come first, then those inside; case and width of letters do not matter.
+    The header `Link` leads to the first page and, if there is one, to the next.
     """
-    after = asked.get("cursor")
-    found = services().store.people.find(asked.get("q", ""), asked["limit"], after and PeopleCursor(*after))
+    after = query.get("cursor")
+    found = services().store.people.find(query.get("q", ""), query["limit"], after and PeopleCursor(*after))
     return with_page_links(
         hashed_table_response(players.people_table(found.people)), found.after and player_cursor_text(*found.after)
     )
@@ -46,52 +46,52 @@ def list_players(asked: dict[str, Any]) -> Response:
 def read_player(player: str) -> Response:
     """Read who a player is.
 
-    All ids that are his, all names that he was given, and who merged or renamed him, when and why.
+    All ids and names of the player, and who merged or renamed them, when and why.
     """
     people = services().store.people
     return hashed_table_response(players.person_with_history(people.one(player), people.history(player)))
 
 
 @PLAYERS.at(routes.MERGES, "POST")
-@PLAYERS.answers(201, "They are one from now on", Merged, example=player_examples.MERGED)
+@PLAYERS.answers(201, "The players were merged", Merged, example=player_examples.MERGED)
 @fails_with(problem_types.NOT_FOUND, problem_types.CANNOT_MERGE, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @PLAYERS.takes_json(MergeSchema(), example=player_examples.MERGE)
-def merge_players(asked: dict[str, Any]) -> Response:
+def merge_players(body: dict[str, Any]) -> Response:
     """Merge two players.
 
-    Everything that is told of the person `into` includes the deals of `player` from now on. No record changes, and
-    the merge can be undone. Players who sat in one deal are not merged.
+    From now on, all answers about the person `into` include the deals of `player`. No record changes, and the merge can
+    be undone. Players who sat in one deal cannot be merged.
     """
     people = services().store.people
-    number = people.merge(asked["player"], asked["into"], current_author(), asked["reason"])
-    return json_response(players.merge_view(number, people.one(asked["into"])), 201)
+    number = people.merge(body["player"], body["into"], current_author(), body["reason"])
+    return json_response(players.merge_view(number, people.one(body["into"])), 201)
 
 
 @PLAYERS.at(routes.MERGE, "DELETE")
-@PLAYERS.answers(204, "They are two again")
+@PLAYERS.answers(204, "The merge was undone")
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @PLAYERS.takes_query(ReasonQuery())
-def undo_merge(asked: dict[str, Any], merge: int) -> Response:
+def undo_merge(query: dict[str, Any], merge: int) -> Response:
     """Undo a merge.
 
-    Everything is told as it would be without it. The history keeps both.
+    All answers are as they would be without it. The history keeps both the merge and its undoing.
     """
-    services().store.people.undo(merge, current_author(), asked["reason"])
+    services().store.people.undo(merge, current_author(), query["reason"])
     return empty_response()
 
 
 @PLAYERS.at(routes.PLAYER, "PATCH")
-@PLAYERS.answers(200, "He is called so from now on", Person, example=player_examples.RENAMED)
+@PLAYERS.answers(200, "The player was renamed", Person, example=player_examples.RENAMED)
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @PLAYERS.takes_json(RenameSchema(), example=player_examples.RENAME)
-def rename_player(asked: dict[str, Any], player: str) -> Response:
+def rename_player(body: dict[str, Any], player: str) -> Response:
     """Rename a player.
 
-    He goes by this name, whatever later records call him. By the names that he had he is still found.
+    The player has this name from now on, even if later records use another. Searches still find the earlier names.
     """
     people = services().store.people
-    people.rename(player, asked["name"], current_author(), asked["reason"])
+    people.rename(player, body["name"], current_author(), body["reason"])
     return json_response(players.person_view(people.one(player)))

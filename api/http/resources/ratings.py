@@ -18,7 +18,7 @@ from api.views.values import TableView
 from schemas.http.queries import GameQuery, RankingQuery
 from schemas.http.ratings import Feats, Form, RatingHistory, Ratings
 
-RATINGS: Final = Resource("ratings", "How strong players are, and how it goes for them")
+RATINGS: Final = Resource("ratings", "Ratings and recent results of players")
 
 _GAME_QUERY: Final = GameQuery()
 
@@ -29,20 +29,20 @@ _GAME_QUERY: Final = GameQuery()
 )
 @requires_read_access
 @RATINGS.takes_query(RankingQuery())
-def list_ratings(asked: dict[str, Any]) -> Response:
+def list_ratings(query: dict[str, Any]) -> Response:
     """List the ratings in a game.
 
-    Highest skill first: at least so strong a player is, as good as certainly. Each deal moves the ratings of all who
-    played in it, by the places that they took (openskill, Bradley-Terry with full pairing).
+    Highest skill first. The skill is a value that the player's strength exceeds almost certainly. Each deal changes the
+    ratings of all its players by their places (openskill, Bradley-Terry with full pairing).
     """
-    rules, least, start, limit = asked["rules"], asked["least"], asked.get("cursor", 0), asked["limit"]
+    rules, least, start, limit = query["rules"], query["least"], query.get("cursor", 0), query["limit"]
     key = ("ratings", rules, least, start, limit)
     return cached_page_response(key, ratings_version(rules), lambda: _ratings_page(rules, least, limit, start))
 
 
 @RATINGS.at(routes.PLAYER_RATINGS)
 @RATINGS.answers_table(
-    "His rating day by day",
+    "The rating day by day",
     RatingHistory,
     example=player_examples.RATING_HISTORY,
     csv=player_examples.RATING_HISTORY_CSV,
@@ -50,29 +50,28 @@ def list_ratings(asked: dict[str, Any]) -> Response:
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @RATINGS.takes_query(_GAME_QUERY)
-def read_player_ratings(asked: dict[str, Any], player: str) -> Response:
-    """Read how the rating of a player went.
+def read_player_ratings(query: dict[str, Any], player: str) -> Response:
+    """Read the rating of a player day by day.
 
-    At the end of each day on which he played.
+    The rating at the end of each day on which the player played.
     """
-    rules = asked.get("rules")
+    rules = query.get("rules")
     return cached_table_response(
         ("history", player, rules), ratings_version(rules), lambda: _rating_history(player, rules)
     )
 
 
 @RATINGS.at(routes.FORM)
-@RATINGS.answers_table("His form", Form, example=player_examples.FORM, csv=player_examples.FORM_CSV)
+@RATINGS.answers_table("The recent results", Form, example=player_examples.FORM, csv=player_examples.FORM_CSV)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @RATINGS.takes_query(_GAME_QUERY)
-def read_form(asked: dict[str, Any], player: str) -> Response:
-    """Read how it goes for a player lately.
+def read_form(query: dict[str, Any], player: str) -> Response:
+    """Read the recent results of a player.
 
-    His last places, rows of first and last places that go on, and the longest ones that he ever had. CSV has the
-    places.
+    The last places, the current runs of first and last places, and the longest ones ever. CSV has only the places.
     """
-    rules = asked.get("rules")
+    rules = query.get("rules")
     return cached_table_response(("form", player, rules), ratings_version(rules), lambda: _player_form(player, rules))
 
 
@@ -83,8 +82,8 @@ def read_form(asked: dict[str, Any], player: str) -> Response:
 def read_feats(profile: str) -> Response:
     """Read the records of a game.
 
-    The longest rows of first and of last places, the longest reigns in the best title, and the highest skills, each
-    with the record in which it was reached.
+    The longest runs of first and of last places, the longest runs in the best title, and the highest skills, each with
+    the record of the game in which it was reached.
     """
     rules = known_game(profile)
     return cached_table_response(("feats", rules), ratings_version(rules), lambda: _game_records(rules))

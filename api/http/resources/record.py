@@ -38,7 +38,7 @@ _decode_json: Final = msgspec.json.decode
 
 
 def record_response(form: str, record: bytes) -> Response:
-    """The record, of which this is the JSON text, in a format. Raises the problem `cannot-convert`."""
+    """The response with a record, given as JSON, in a format. Raises the problem `cannot-convert`."""
     if form == DAIFU:
         return json_bytes_response(record)
     try:
@@ -60,17 +60,17 @@ _REASON_QUERY: Final = ReasonQuery()
 @answers_not_modified
 @requires_read_access
 @RECORD.takes_query(RecordQuery())
-def read_record(asked: dict[str, Any], id: int) -> Response:
+def read_record(query: dict[str, Any], id: int) -> Response:
     """Read a record.
 
-    As it was sent: what a `PUT` takes. `format` asks for it as a log of another program, where that has words for it.
-    A record that was withdrawn is told with the ETag by which it can be restored.
+    The record as it was sent, which is also what a `PUT` takes. `format` asks for it as a log of another program, if
+    that can express it. For a record that was withdrawn, the problem has the ETag with which it can be restored.
     """
     if same := not_modified_record(id):
         return same
     stored = services().store.record(id)
     address = addresses.record_address(id)
-    answer = record_response(asked["format"], stored.record)
+    answer = record_response(query["format"], stored.record)
     responses.with_links(answer, describedby=f"{address}/report", version_history=f"{address}/revisions")
     return with_etag(answer, stored.revision)
 
@@ -82,16 +82,16 @@ def read_record(asked: dict[str, Any], id: int) -> Response:
 @conditional.requires_if_match
 @RECORD.takes_query(_REASON_QUERY)
 @RECORD.takes_body({JSON: {"schema": record_schema.REFERENCE, "example": record_examples.RECORD}})
-def correct_record(asked: dict[str, Any], id: int) -> Response:
+def correct_record(query: dict[str, Any], id: int) -> Response:
     """Correct a record, or restore it.
 
-    The body is the whole record as it should be. It becomes the next revision; those before stay. The answer tells
-    what that changed in places, points and faults. Where nothing changes there is no new revision. A record that was
-    withdrawn is there again afterwards.
+    The body is the whole record as it should be. It becomes the next revision; earlier revisions stay. The answer says
+    what changed in places, points and faults. If nothing changes, there is no new revision. A withdrawn record is
+    restored.
     """
     expected = conditional.if_match_revision()
     ingest = Ingest(services().store, current_author())
-    judged, outcome = ingest.correct(id, read_json_body(), expected=expected, reason=asked["reason"])
+    judged, outcome = ingest.correct(id, read_json_body(), expected=expected, reason=query["reason"])
     answer = json_response(records.correction_view(judged, outcome, _changes_by(outcome, judged.report)))
     return with_etag(answer, outcome.revision)
 
@@ -105,26 +105,26 @@ def correct_record(asked: dict[str, Any], id: int) -> Response:
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
 @RECORD.takes_query(_REASON_QUERY)
-def withdraw_record(asked: dict[str, Any], id: int) -> Response:
+def withdraw_record(query: dict[str, Any], id: int) -> Response:
     """Withdraw a record.
 
-    It is in no list any more and cannot be read, except for its revisions. Nothing is deleted: a `PUT` restores it.
-    What it gave to tournaments goes with it; where there is such a one, the answer tells what became of that.
+    The record leaves all lists and cannot be read, except for its revisions. Nothing is deleted: a `PUT` restores it.
+    Its results leave the tournaments that they are in, and the answer says what became of them.
     """
     expected = conditional.if_match_revision()
-    found = services().store.withdraw(id, current_author(), expected=expected, reason=asked["reason"])
+    found = services().store.withdraw(id, current_author(), expected=expected, reason=query["reason"])
     return json_response(records.withdrawal_view(found)) if found.landings else empty_response()
 
 
 def _changes_by(outcome: UploadOutcome, report: bytes) -> ReportChanges:
-    """What a correction with this outcome changed, now that the report is this."""
+    """What a correction with this outcome and this new report changed."""
     if outcome.status is UploadStatus.EXISTS:
         return records.NO_CHANGES
     return compare_reports(_report_before(outcome.id, outcome.revision), report)
 
 
 def _report_before(record: int, revision: int) -> bytes:
-    """The report on the record as it was before this revision; a withdrawal in between has none of its own."""
+    """The report on the record before this revision. A withdrawal has no report, so the one before it counts."""
     store = services().store
     try:
         return store.record(record, revision - 1).report
@@ -141,30 +141,30 @@ REPORT: Final = Resource("report", "What the replay of a record found")
 @answers_not_modified
 @requires_read_access
 @REPORT.takes_query(ReportQuery())
-def read_report(asked: dict[str, Any], id: int) -> Response:
+def read_report(query: dict[str, Any], id: int) -> Response:
     """Read the report on a record.
 
-    Places, titles, points and every fault of every deal, the totals and ranks. With `rules` or `options` the same
-    record is judged by other rules: would this have been legal there? That report is not stored.
+    Places, titles, points and faults of every deal, the totals and ranks. With `rules` or `options` the same record is
+    judged by other rules, to see whether it would be legal there. That report is not stored.
     """
     report, revision = services().store.report(id)
     if client_has_version(revision):
         return not_modified(revision)
-    return with_etag(json_bytes_response(_report_by_other_rules(id, revision, asked) if asked else report), revision)
+    return with_etag(json_bytes_response(_report_by_other_rules(id, revision, query) if query else report), revision)
 
 
-def _report_by_other_rules(record: int, revision: int, asked: dict[str, Any]) -> bytes:
-    """The report by other rules. Raises the problem `cannot-convert` where cards or players do not allow them."""
+def _report_by_other_rules(record: int, revision: int, query: dict[str, Any]) -> bytes:
+    """The report by other rules. Raises the problem `cannot-convert` if cards or players do not fit them."""
     stored = services().store.record(record, revision)
     try:
-        return judge_by_other_rules(stored.record, asked.get("rules"), asked.get("options"))
+        return judge_by_other_rules(stored.record, query.get("rules"), query.get("options"))
     except RecordRefused as refused:
         flaws = [FieldError({"pointer": problem.pointer}, problem.expected) for problem in refused.problems]
         detail = Text("these rules cannot judge the record", "その規則ではこの棋譜を判定できません")
         raise HttpProblem(problem_types.CANNOT_CONVERT, detail, flaws=flaws) from refused
 
 
-REVISIONS: Final = Resource("revisions", "What a record was before")
+REVISIONS: Final = Resource("revisions", "Earlier revisions of a record")
 
 
 @REVISIONS.at(routes.REVISIONS)
@@ -181,7 +181,8 @@ REVISIONS: Final = Resource("revisions", "What a record was before")
 def list_revisions(id: int) -> Response:
     """Read the history of a record.
 
-    Who changed it, when, why, and what that changed in places, points and faults; also of a record that was withdrawn.
+    Who changed it, when, why, and what that changed in places, points and faults. It can also be read of a withdrawn
+    record.
     """
     revisions = services().store.revisions(id)
     latest = revisions[-1].number
@@ -200,7 +201,7 @@ def list_revisions(id: int) -> Response:
 def read_revision(id: int, number: int) -> Response:
     """Read a revision of a record.
 
-    A revision never changes. One that withdrew the record has nothing to read.
+    A revision never changes. A revision that withdrew the record has no content.
     """
     stored = services().store.record(id, number)
     if client_has_version(number):

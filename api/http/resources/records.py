@@ -41,14 +41,14 @@ _BODIES: Final[Mapping[str, Operation]] = {
 @RECORDS.at(routes.RECORDS, "POST")
 @RECORDS.answers(
     _CREATED,
-    "It is a new record, and stored",
+    "A new record was stored",
     Uploaded,
     example=record_examples.UPLOADED,
     headers=["Location", "ETag"],
 )
 @RECORDS.answers(
     200,
-    "It is no new record, or was only to be judged",
+    "The record is not new, or was only judged",
     Uploaded,
     example=record_examples.ONLY_JUDGED,
     headers=["ETag"],
@@ -57,21 +57,22 @@ _BODIES: Final[Mapping[str, Operation]] = {
 @requires_role(SCOREKEEPER)
 @RECORDS.takes_query(UploadQuery())
 @RECORDS.takes_body(_BODIES)
-def add_record(asked: dict[str, Any]) -> Response:
+def add_record(query: dict[str, Any]) -> Response:
     """Send a record.
 
-    The body is one record as JSON, or a log of another program; it may be gzipped. The answer tells what became of it,
-    with the whole report. A game with faults is stored like any other: its faults are what the report is for.
+    The body is one record as JSON, or a log of another program; it may be gzipped. The answer says what became of it,
+    with the whole report. A game with faults is stored like any other; the report lists its faults.
 
-    What is there already is not stored again: the answer then names the record that has it (`exists`), also where it
-    was withdrawn. A sitting that has gone on since it was last sent becomes the next revision of its record (`grown`).
+    A record that is there already is not stored again: the answer names it (`exists`), even if it was withdrawn. A
+    sitting that has gone on since it was last sent becomes the next revision of its record (`grown`).
 
-    A record whose event names a tournament lands there at once. `landings` tells so, or what hinders it, also of one
-    that is there already: sent again, it lands if it can by now. With `dry_run` they tell what would become of it.
+    The results of a record whose event names a tournament are imported there at once. `landings` says so, or what
+    prevents it. A record that is there already is imported if that is possible by now. With `dry_run`, `landings` says
+    what would happen.
     """
-    item = read_record_body(asked["format"])
+    item = read_record_body(query["format"])
     ingest = Ingest(services().store, current_author())
-    if asked["dry_run"]:
+    if query["dry_run"]:
         return json_response(records.dry_run_view(*ingest.preview(item)))
     return _upload_response(*ingest.one(item))
 
@@ -80,13 +81,13 @@ def add_record(asked: dict[str, Any]) -> Response:
 @RECORDS.answers(200, "Some of the records, newest first", Page, example=record_examples.PAGE, headers=["Link"])
 @requires_read_access
 @RECORDS.takes_query(PageQuery())
-def list_records(asked: dict[str, Any]) -> Response:
+def list_records(query: dict[str, Any]) -> Response:
     """Find records.
 
-    Newest first, a page at a time. The header `Link` leads to the next page, as long as there is one, and to the first.
-    What is added meanwhile comes before the first page and moves nothing.
+    Newest first, a page at a time. The header `Link` leads to the first page and, if there is one, to the next. Records
+    added in the meantime come before the first page, so that pages do not shift.
     """
-    page = services().store.page(record_filter(asked), asked.get("cursor"), asked["limit"])
+    page = services().store.page(record_filter(query), query.get("cursor"), query["limit"])
     return with_page_links(
         json_response(records.record_page_view(page)), None if page.after is None else cursor_text(page.after)
     )

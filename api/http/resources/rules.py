@@ -23,7 +23,7 @@ RULES: Final = Resource("rules", "The games and their rules")
 
 
 class VersionedBody(NamedTuple):
-    """An answer that does not change while the service runs, and its version."""
+    """The body of an answer that does not change while the service runs, and its version."""
 
     body: bytes
     version: str
@@ -36,7 +36,7 @@ class VersionedBody(NamedTuple):
 def list_rules() -> Response:
     """List the games.
 
-    Each with its name in records, its title, what it is, and how many play it.
+    The name of each game in records, its title, a summary, and the number of players.
     """
     return _rules_response(_games_body())
 
@@ -49,8 +49,8 @@ def list_rules() -> Response:
 def read_rules(profile: str) -> Response:
     """Read the rules of one game.
 
-    Its rule book with the ids that faults cite, its options with their types and defaults, and the faults that it
-    knows with their severities and rules; every sentence in both languages.
+    The rule book with the ids that faults cite, the options with their types and defaults, and the faults of the game
+    with their severities and rules. Every sentence is in both languages.
     """
     return _rules_response(_game_body(known_game(profile)))
 

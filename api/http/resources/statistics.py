@@ -32,26 +32,30 @@ from schemas.statistics.figure import Figure
 from schemas.statistics.leaderboard import rank_players
 from schemas.statistics.plan import player_figure_catalogue
 
-STATISTICS: Final = Resource("statistics", "What all that was played comes to")
+STATISTICS: Final = Resource("statistics", "Figures of players and games")
 
 _ALL_DEALS: Final = DealFilter()
 
 
 @STATISTICS.at(routes.PLAYER_STATS)
 @STATISTICS.answers_table(
-    "His figures", PlayerStats, example=player_examples.PLAYER_STATISTICS, csv=player_examples.PLAYER_STATISTICS_CSV
+    "The figures of the player",
+    PlayerStats,
+    example=player_examples.PLAYER_STATISTICS,
+    csv=player_examples.PLAYER_STATISTICS_CSV,
 )
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @STATISTICS.takes_query(PlayerDealsQuery())
-def read_player_stats(asked: dict[str, Any], player: str) -> Response:
+def read_player_stats(query: dict[str, Any], player: str) -> Response:
     """Read the statistics of a player.
 
-    Every figure with what it was made of and its 95 % interval. Without `rules` it is about the one game that he has
-    played; where there are several, they are named (400). The other parameters narrow the deals that count.
+    Every figure with the counts that it is made of and its 95 % interval. Without `rules` it is about the only game
+    that the player has played; if there are several, the problem names them (400). The other parameters limit the deals
+    that are counted.
     """
-    rules = asked.get("rules")
-    part = deal_filter(asked)
+    rules = query.get("rules")
+    part = deal_filter(query)
     version = statistics_version(rules)
     if part == _ALL_DEALS:
         return cached_table_response(
@@ -62,19 +66,22 @@ def read_player_stats(asked: dict[str, Any], player: str) -> Response:
 
 @STATISTICS.at(routes.PROFILE_STATS)
 @STATISTICS.answers_table(
-    "Its figures", ProfileStats, example=player_examples.GAME_STATISTICS, csv=player_examples.GAME_STATISTICS_CSV
+    "The figures of the game",
+    ProfileStats,
+    example=player_examples.GAME_STATISTICS,
+    csv=player_examples.GAME_STATISTICS_CSV,
 )
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @STATISTICS.takes_query(DealsQuery())
-def read_profile_stats(asked: dict[str, Any], profile: str) -> Response:
+def read_profile_stats(query: dict[str, Any], profile: str) -> Response:
     """Read the statistics of a game as a whole.
 
     How long its deals are, what seats, titles and hands are worth, how titles change hands, and which rules are broken
-    most often. The parameters narrow the deals that count.
+    most often. The parameters limit the deals that are counted.
     """
     rules = known_game(profile)
-    part = deal_filter(asked)
+    part = deal_filter(query)
     version = statistics_version(rules)
     if part == _ALL_DEALS:
         return cached_table_response(("profile", rules), version, lambda: _game_table(rules, _ALL_DEALS))
@@ -91,22 +98,24 @@ def _game_table(rules: str, part: DealFilter) -> TableView:
     return statistics.game_statistics(rules, *services().store.statistics.profile(rules, part))
 
 
-OPPONENTS: Final = Resource("opponents", "Who met whom")
+OPPONENTS: Final = Resource("opponents", "Opponents of players")
 
 _GAME_QUERY: Final = GameQuery()
 
 
 @OPPONENTS.at(routes.OPPONENTS)
-@OPPONENTS.answers_table("The others", Opponents, example=player_examples.OPPONENTS, csv=player_examples.OPPONENTS_CSV)
+@OPPONENTS.answers_table(
+    "The opponents", Opponents, example=player_examples.OPPONENTS, csv=player_examples.OPPONENTS_CSV
+)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @OPPONENTS.takes_query(_GAME_QUERY)
-def read_opponents(asked: dict[str, Any], player: str) -> Response:
-    """Read with whom a player sat.
+def read_opponents(query: dict[str, Any], player: str) -> Response:
+    """Read the opponents of a player.
 
-    Everybody, those whom he met most often first, and how it went as the player sees it.
+    All opponents, those met most often first, with the figures from the player's side.
     """
-    rules = asked.get("rules")
+    rules = query.get("rules")
     return cached_table_response(
         ("opponents", player, rules), statistics_version(rules), lambda: _opponents_of(player, rules)
     )
@@ -114,17 +123,20 @@ def read_opponents(asked: dict[str, Any], player: str) -> Response:
 
 @OPPONENTS.at(routes.AGAINST)
 @OPPONENTS.answers_table(
-    "How it went", Against, example=player_examples.PAIR_STATISTICS, csv=player_examples.PAIR_STATISTICS_CSV
+    "The figures between the two",
+    Against,
+    example=player_examples.PAIR_STATISTICS,
+    csv=player_examples.PAIR_STATISTICS_CSV,
 )
 @fails_with(problem_types.NOT_FOUND, problem_types.ONE_PERSON)
 @requires_read_access
 @OPPONENTS.takes_query(_GAME_QUERY)
-def read_against(asked: dict[str, Any], player: str, other: str) -> Response:
-    """Read how it went between two players.
+def read_against(query: dict[str, Any], player: str, other: str) -> Response:
+    """Read the figures between two players.
 
-    In the deals that both sat in, as the first one sees it. Of two ids of one person there is nothing to tell (404).
+    From the deals in which both played, from the side of the first. Two ids of one person have no such figures (404).
     """
-    rules = asked.get("rules")
+    rules = query.get("rules")
     return cached_table_response(
         ("against", player, other, rules), statistics_version(rules), lambda: _pair_table(player, other, rules)
     )
@@ -163,13 +175,13 @@ LEADERBOARDS: Final = Resource("leaderboards", "Players by their figures")
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @LEADERBOARDS.takes_query(RankingQuery())
-def read_leaderboard(asked: dict[str, Any], figure: str) -> Response:
+def read_leaderboard(query: dict[str, Any], figure: str) -> Response:
     """Read a leaderboard.
 
-    The players of a game by any figure that players have, best first: the highest value, or the lowest where that is
-    better. Of equal values the one whose interval promises more is first. Who has no such figure is not in it.
+    The players of a game by any figure of players, best first: the highest value, or the lowest if that is better. Of
+    equal values, the one with the better interval comes first. Players without the figure are left out.
     """
-    rules, least, start, limit = asked["rules"], asked["least"], asked.get("cursor", 0), asked["limit"]
+    rules, least, start, limit = query["rules"], query["least"], query.get("cursor", 0), query["limit"]
     known = _figure_of_players(figure, rules)
     key = ("leaderboard", figure, rules, least, start, limit)
     return cached_page_response(
@@ -178,7 +190,7 @@ def read_leaderboard(asked: dict[str, Any], figure: str) -> Response:
 
 
 def _figure_of_players(id: str, rules: str) -> Figure:
-    """The figure, which players of the game have. Raises the problem `not-found`."""
+    """The figure of players of the game. Raises the problem `not-found`."""
     known = player_figure_catalogue(rules).get(id)
     if known is None:
         detail = Text(f"players of {rules} have no figure {id}", f"{rules}のプレイヤーに{id}という指標はありません")
@@ -187,7 +199,7 @@ def _figure_of_players(id: str, rules: str) -> Figure:
 
 
 def _leaderboard_page(figure: Figure, rules: str, least: int, part: slice) -> TableView:
-    """A part of the leaderboard, which has to be put in order as a whole."""
+    """A part of the leaderboard, which has to be sorted as a whole."""
     standings = rank_players(rules, figure.id, counts_by_person(rules, least))
     shown = standings[part]
     after = cursor_text(part.stop) if part.stop < len(standings) else None

@@ -19,7 +19,7 @@ from replay.text import Text
 from schemas.http.queries import new_token_schema
 from schemas.http.service import Minted, Tokens
 
-TOKENS: Final = Resource("tokens", "Who may do what; only for admins")
+TOKENS: Final = Resource("tokens", "Tokens and their roles; only for admins")
 
 _TOKEN_EXAMPLE: Final = Token(3, "Haru", SCOREKEEPER, datetime(2026, 11, 21, 12, tzinfo=UTC), None)
 
@@ -30,7 +30,7 @@ _TOKEN_EXAMPLE: Final = Token(3, "Haru", SCOREKEEPER, datetime(2026, 11, 21, 12,
 def list_tokens() -> Response:
     """List the tokens.
 
-    Those that were revoked are among them. Nobody can tell their secrets: only hashes of them are kept.
+    Revoked tokens are among them. Their secrets cannot be read: only hashes of them are kept.
     """
     return json_response(tokens_view(services().store.tokens()))
 
@@ -46,26 +46,26 @@ def list_tokens() -> Response:
 @fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(ADMIN)
 @TOKENS.takes_json(new_token_schema(ROLES), example={"name": "Haru", "role": SCOREKEEPER})
-def create_token(asked: dict[str, Any]) -> Response:
+def create_token(body: dict[str, Any]) -> Response:
     """Make a token.
 
-    The answer is the only place where its secret is ever told.
+    Only this answer ever contains the secret.
     """
-    minted = services().store.create_token(asked["name"], asked["role"])
+    minted = services().store.create_token(body["name"], body["role"])
     answer = json_response(new_token_view(minted), 201)
     answer.headers["Location"] = f"{PREFIX}/tokens/{minted.token.id}"
     return answer
 
 
 @TOKENS.at("/tokens/<number:id>", "DELETE")
-@TOKENS.answers(204, "It is not valid any more")
+@TOKENS.answers(204, "The token was revoked")
 @fails_with(problem_types.NOT_FOUND, problem_types.OWN_TOKEN, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(ADMIN)
 def revoke_token(id: int) -> Response:
     """Revoke a token.
 
-    It is refused from now on, by every process of the service. To revoke it again changes nothing. Nobody revokes the
-    token that he is using, and so locks himself out.
+    Every process of the service refuses it from now on. Revoking it again changes nothing. A token cannot revoke
+    itself, so that no admin locks themselves out.
     """
     if id == g.token.id:
         raise HttpProblem(

@@ -42,7 +42,7 @@ TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are chan
 @TOURNAMENT_CHANGES.at(routes.CHANGES, "POST")
 @TOURNAMENT_CHANGES.answers(
     200,
-    "All changes were made, or it is told what they would do",
+    "All changes were made, or previewed",
     Made,
     example=examples.PREVIEW,
     headers=["ETag"],
@@ -59,14 +59,15 @@ TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are chan
 @conditional.requires_if_match
 @TOURNAMENT_CHANGES.takes_query(ChangeQuery())
 @TOURNAMENT_CHANGES.takes_body({JSON: {"schema": CHANGES_SCHEMA, "example": examples.CHANGE}})
-def change_tournament(asked: dict[str, Any], id: int) -> Response:
+def change_tournament(query: dict[str, Any], id: int) -> Response:
     """Change a tournament.
 
-    The body is a change, or a list of them: all are made, in their order, or none. Each becomes an entry of the log.
-    What conflicts is told with both versions: `given`, that of `If-Match`, and `current`, the present one.
+    The body is a change, or a list of changes: all are made, in order, or none. Each becomes an entry of the log. The
+    problem of a conflict names both versions: `given`, that of `If-Match`, and `current`.
 
-    With `dry_run` none is made, and the answer has the lines of all standings that they would change. Then a change in
-    a closed round is looked at as if that were reopened for it; to make it, reopen the round in the same list before.
+    With `dry_run` no change is made, and the answer has the lines of all standings that the changes would alter. A
+    change in a closed round is then previewed as if the round were reopened for it; to make it, reopen the round
+    earlier in the same list.
     """
     expected = conditional.if_match_revision()
     changes = read_structs(read_change)
@@ -74,19 +75,19 @@ def change_tournament(asked: dict[str, Any], id: int) -> Response:
     if found.version != expected:
         raise VersionConflict(expected, found.version)
     with version_conflicts(found.version, expected):
-        if asked["dry_run"]:
+        if query["dry_run"]:
             return preview_response(expected, found.state, changes)
         if len(changes) > 1:
             apply_all(found.state, changes)  # so that a refusal tells which of them it is
         version = services().store.tournaments.append(
-            id, changes, current_author(), expected=expected, reason=asked["reason"]
+            id, changes, current_author(), expected=expected, reason=query["reason"]
         )
     missing = _missing_deals(tournament_version(id, version).state, changes)
     return versioned_response(Made(version, len(changes), (), missing))
 
 
 def _missing_deals(state: State, changes: Sequence[AnyChange]) -> list[MissingDeals]:
-    """What the tables still miss of which results came."""
+    """The deals that are missing at the tables of these results."""
     came = {(one.stage, one.round, one.table) for one in changes if isinstance(one, Result)}
     found = (one for stage in sorted({stage for stage, *_ in came}) for one in find_missing_deals(state, stage))
     return missing_deals_views(one for one in found if (*one.place, one.table) in came)
@@ -113,55 +114,55 @@ _DRAW_PROBLEMS: Final = (
 @conditional.requires_if_match
 @TOURNAMENT_DRAWS.takes_query(_REASON_QUERY)
 @TOURNAMENT_DRAWS.takes_body({JSON: {"schema": DRAW_SCHEMA, "example": examples.DRAW_REQUEST}})
-def draw_rounds(asked: dict[str, Any], id: int) -> Response:
+def draw_rounds(query: dict[str, Any], id: int) -> Response:
     """Draw the next rounds.
 
-    `balanced` draws any number of rounds so that few meet again and seats are even, `swiss` and `snake` draw one by the
-    standing, and `by hand` takes the tables as they are sent. Who has withdrawn is left out; byes go to who had fewest.
-    With `apart`, members of a team meet only where it cannot be avoided, in `balanced` and `swiss` rounds. The answer
-    tells how good the draw is: repeat meetings and meetings of team-mates, each with a bound that no draw can beat, and
-    the imbalance of the seats. The same seed, with the same `work`, draws the same rounds again; without one the
-    service chooses it.
+    `balanced` draws any number of rounds with few repeat meetings and even seats, `swiss` and `snake` draw one by the
+    standing, and `by hand` takes the tables as they are sent. Withdrawn entrants are left out; byes go to those with
+    the fewest. With `apart`, members of a team meet only if that cannot be avoided, in `balanced` and `swiss` rounds.
+    The answer says how good the draw is: repeat meetings and meetings of team-mates, each with a bound that no draw can
+    beat, and the imbalance of the seats. The same seed with the same `work` draws the same rounds again; without a seed
+    the service chooses one.
     """
     from data.tournaments.planning import plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
-    wish = _with_seed(read_struct(_read_draw))
+    draw = _with_seed(read_struct(_read_draw))
     found = _expected_version(id)
     with version_conflicts(found.version, found.version):
-        return _append_rounds(id, plan_rounds(found.state, wish), asked["reason"])
+        return _append_rounds(id, plan_rounds(found.state, draw), query["reason"])
 
 
 @TOURNAMENT_DRAWS.at(routes.REDRAW, "POST")
-@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn anew", DrawnAnswer, example=examples.DRAWN, headers=["ETag"])
+@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn again", DrawnAnswer, example=examples.DRAWN, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
 @TOURNAMENT_DRAWS.takes_query(_REASON_QUERY)
 @TOURNAMENT_DRAWS.takes_body({JSON: {"schema": REDRAW_SCHEMA, "example": examples.REDRAW_REQUEST}})
-def redraw_rounds(asked: dict[str, Any], id: int) -> Response:
-    """Draw anew what has not been played.
+def redraw_rounds(query: dict[str, Any], id: int) -> Response:
+    """Draw the rounds again that have not been played.
 
-    For all rounds of a stage that were drawn and of which nothing is played, when somebody has withdrawn or come back.
-    What was played stays; as much of the plan is kept as can be, which does not keep teams apart unless that is asked
-    again. Where there is no such round nothing is changed.
+    For all drawn rounds of a stage in which nothing has been played, after an entrant has withdrawn or come back.
+    Played rounds stay, and as much of the plan as possible is kept; teams are kept apart only if that is asked for
+    again. If there is no such round, nothing is changed.
     """
     from data.tournaments.planning import plan_redraw  # noqa: PLC0415 - the solvers take long to load
 
-    wish = _with_seed(read_struct(_read_redraw))
+    draw = _with_seed(read_struct(_read_redraw))
     found = _expected_version(id)
     with version_conflicts(found.version, found.version):
-        return _append_rounds(id, plan_redraw(found.state, wish), asked["reason"])
+        return _append_rounds(id, plan_redraw(found.state, draw), query["reason"])
 
 
-def _with_seed(wish: Any) -> Any:  # noqa: ANN401 - a wish comes out as the one that came in
-    """The wish with a seed, where chance has a part in it and it names none."""
-    if isinstance(wish, Balanced | Anew) and wish.seed is None:
-        return structs.replace(wish, seed=randbelow(_MOST_SEEDS))
-    return wish
+def _with_seed(draw: Any) -> Any:  # noqa: ANN401 - returns the type that it takes
+    """The draw request with a seed, if it needs one and names none."""
+    if isinstance(draw, Balanced | Anew) and draw.seed is None:
+        return structs.replace(draw, seed=randbelow(_MOST_SEEDS))
+    return draw
 
 
 def _expected_version(tournament: int) -> TournamentVersion:
-    """What the tournament has come to. Raises `VersionConflict`, before anybody waits for a draw."""
+    """The tournament as of `If-Match`. Raises `VersionConflict` before the draw, which takes long."""
     expected = conditional.if_match_revision()
     found = tournament_version(tournament)
     if found.version != expected:
@@ -170,7 +171,7 @@ def _expected_version(tournament: int) -> TournamentVersion:
 
 
 def _append_rounds(tournament: int, changes: Sequence[Drawn | Redrawn], reason: str | None) -> Response:
-    """The rounds come into the log, unless somebody else changed the tournament meanwhile."""
+    """Append the rounds to the log. Raises `VersionConflict` if the tournament has been changed meanwhile."""
     version = conditional.if_match_revision()
     if changes:
         store = services().store.tournaments

@@ -36,22 +36,22 @@ TOURNAMENT_LOG: Final = Resource("tournament log", "Every change of a tournament
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @TOURNAMENT_LOG.takes_query(LogQuery())
-def read_tournament_log(asked: dict[str, Any], id: int) -> Response:
+def read_tournament_log(query: dict[str, Any], id: int) -> Response:
     """Read the log of a tournament.
 
-    Who changed what, when and why, first to last, each with what it was about before and after it. Nothing in the log
-    is ever changed, so that a page stays as it is. The header `Link` leads to the next page, as long as there is one.
+    Who changed what, when and why, oldest first, each with the part of the tournament that it changed, before and
+    after. Entries never change, so a page stays as it is. The header `Link` leads to the next page, if there is one.
     """
     store = services().store.tournaments
     version = store.version(id)
-    entries = store.log(id, asked["after"], asked["limit"])
+    entries = store.log(id, query["after"], query["limit"])
     answer = versioned_response(log_view(version, _audited_entries(id, entries)))
     more = entries and entries[-1].number < version
     return with_page_links(answer, str(entries[-1].number) if more else None, "after")
 
 
 def _audited_entries(tournament: int, entries: list[Entry]) -> list[AuditedEntry]:
-    """The entries with what they changed. Raises `LogDamaged`: what was impossible was written behind our back."""
+    """The entries with what they changed. Raises `LogDamaged` if one is impossible: something else wrote it."""
     try:
         return list(audit(entries, _state_before(tournament, entries)))
     except TournamentError as refusal:
@@ -59,12 +59,12 @@ def _audited_entries(tournament: int, entries: list[Entry]) -> list[AuditedEntry
 
 
 def _state_before(tournament: int, entries: list[Entry]) -> State:
-    """The state in which the first of the entries found the tournament."""
+    """The state of the tournament before the first of the entries."""
     first = entries[0].number if entries else 1
     return services().store.tournaments.state(tournament, first - 1) if first > 1 else EMPTY_STATE
 
 
-TOURNAMENT_EVENTS: Final = Resource("tournament events", "The changes of a tournament as they are made")
+TOURNAMENT_EVENTS: Final = Resource("tournament events", "Changes of a tournament as they happen")
 
 EVENT_STREAM: Final = "text/event-stream"
 _LAST_EVENT_ID: Final = "Last-Event-ID"
@@ -73,38 +73,38 @@ _EXPECTED_NUMBER: Final = Text("the number of an entry in Last-Event-ID", "Last-
 
 
 @TOURNAMENT_EVENTS.at(routes.EVENTS)
-@TOURNAMENT_EVENTS.answers(200, "The events, each as here", EVENT, media_type=EVENT_STREAM, example=examples.EVENT)
+@TOURNAMENT_EVENTS.answers(200, "The events, each of this form", EVENT, media_type=EVENT_STREAM, example=examples.EVENT)
 @fails_with(problem_types.BAD_REQUEST, problem_types.NOT_FOUND, problem_types.TOO_MANY_LISTENERS)
 @partial(takes_header, name=_LAST_EVENT_ID)
 @requires_read_access
 @TOURNAMENT_EVENTS.takes_query(EventsQuery())
-def follow_tournament(asked: dict[str, Any], id: int) -> Response:
+def follow_tournament(query: dict[str, Any], id: int) -> Response:
     """Follow a tournament.
 
-    A stream of server-sent events: an event for each entry of the log, whose id is the number of the entry and whose
-    type is the name of the change. Comments between them are signs of life. It ends after some minutes, or when the
-    service stops; who comes back with `Last-Event-ID`, as browsers do by themselves, misses nothing.
+    A stream of server-sent events: an event for each entry of the log, with the number of the entry as its id and the
+    name of the change as its type. Comments in between are heartbeats. The stream ends after some minutes, or when the
+    service stops. A client that comes back with `Last-Event-ID`, as browsers do, misses nothing.
     """
     shared = services()
     store = shared.store.tournaments
-    after = _first_entry(asked, store.version(id))
-    shared.listeners.admit()
+    after = _first_entry(query, store.version(id))
+    shared.listeners.acquire()
     gone = disconnection_check(request.environ.get(SOCKET_KEY))
     stream = event_stream(
-        lambda last: store.log(id, last, ENTRIES_AT_ONCE), after, shared.listeners.pace, STOPPING, gone
+        lambda last: store.log(id, last, ENTRIES_AT_ONCE), after, shared.listeners.timing, STOPPING, gone
     )
     answer = Response(stream, content_type=f"{EVENT_STREAM}; charset=utf-8")
-    answer.call_on_close(shared.listeners.leave)
+    answer.call_on_close(shared.listeners.release)
     answer.headers["Cache-Control"] = "no-store"
-    answer.headers["X-Accel-Buffering"] = "no"  # a proxy that gathers what it passes on would keep events back
+    answer.headers["X-Accel-Buffering"] = "no"  # or a buffering proxy would hold events back
     return answer
 
 
-def _first_entry(asked: dict[str, Any], version: int) -> int:
-    """The entry behind which the events begin. Raises the problem `bad-request`."""
+def _first_entry(query: dict[str, Any], version: int) -> int:
+    """The number of the entry after which the events begin. Raises the problem `bad-request`."""
     header = request.headers.get(_LAST_EVENT_ID)
     if header is None:
-        return version if asked["after"] is None else asked["after"]
+        return version if query["after"] is None else query["after"]
     if not _ENTRY_NUMBER.fullmatch(header):
         raise HttpProblem(problem_types.BAD_REQUEST, mismatch_text(_EXPECTED_NUMBER, header))
     return int(header)

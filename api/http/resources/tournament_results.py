@@ -25,7 +25,7 @@ from data.tournaments.open_tasks import find_missing_deals, find_undecided_fault
 from schemas.http.queries import ChangeQuery, LogReasonQuery, RecordsBody, VersionQuery
 from schemas.http.tournament_log import Attempted, Changed, FaultsToDecide, Landings, Missing
 
-TOURNAMENT_DUTIES: Final = Resource("tournament duties", "What is still to be decided, or to be sent")
+TOURNAMENT_DUTIES: Final = Resource("tournament duties", "Undecided faults and missing deals")
 
 _VERSION_QUERY: Final = VersionQuery()
 
@@ -36,14 +36,14 @@ _VERSION_QUERY: Final = VersionQuery()
 @answers_not_modified
 @requires_read_access
 @TOURNAMENT_DUTIES.takes_query(_VERSION_QUERY)
-def list_faults(asked: dict[str, Any], id: int) -> Response:
+def list_faults(query: dict[str, Any], id: int) -> Response:
     """List the faults that wait for a decision.
 
-    They were found by the replay of records, stage by stage. The change `fault_decided` upholds or dismisses one.
+    Faults that the replay of records found, stage by stage. The change `fault_decided` upholds or dismisses one.
     """
     return tournament_response(
         id,
-        asked["version"],
+        query["version"],
         lambda version, state: faults_view(version, for_all_stages(find_undecided_faults, state)),
     )
 
@@ -54,31 +54,34 @@ def list_faults(asked: dict[str, Any], id: int) -> Response:
 @answers_not_modified
 @requires_read_access
 @TOURNAMENT_DUTIES.takes_query(_VERSION_QUERY)
-def list_missing(asked: dict[str, Any], id: int) -> Response:
+def list_missing(query: dict[str, Any], id: int) -> Response:
     """List the deals that are missing.
 
-    The tables of all drawn rounds that have still to play, or to send what they played. Until then a round stays open.
+    The tables of all drawn rounds whose deals have not all been played or reported. Until they are, the round stays
+    open.
     """
     return tournament_response(
-        id, asked["version"], lambda version, state: missing_view(version, for_all_stages(find_missing_deals, state))
+        id, query["version"], lambda version, state: missing_view(version, for_all_stages(find_missing_deals, state))
     )
 
 
-TOURNAMENT_LANDING: Final = Resource("tournament landing", "Records that could not land")
+TOURNAMENT_LANDING: Final = Resource("tournament landing", "Records that could not be imported")
 
 _REASON_QUERY: Final = LogReasonQuery()
 
 
 @TOURNAMENT_LANDING.at(routes.LANDINGS)
-@TOURNAMENT_LANDING.answers(200, "What could not land", Landings, example=examples.IMPORT_PROBLEMS, headers=["ETag"])
+@TOURNAMENT_LANDING.answers(
+    200, "The records that could not be imported", Landings, example=examples.IMPORT_PROBLEMS, headers=["ETag"]
+)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 def list_landings(id: int) -> Response:
-    """List the records that could not land.
+    """List the records that could not be imported.
 
-    A record lands by itself where its event names tournament, round and table. What hinders one is kept here, until it
-    lands, changes or is dismissed. `unlanded` are records that nothing hinders: they came before the tournament, or
-    their results were removed.
+    The results of a record are imported if its event names tournament, round and table. What prevents that is kept here
+    until the record is imported, changes or is dismissed. `unlanded` are records that nothing prevents: they came
+    before the tournament, or their results were removed.
     """
     store = services().store.tournaments
     version = store.version(id)
@@ -86,22 +89,22 @@ def list_landings(id: int) -> Response:
 
 
 @TOURNAMENT_LANDING.at(routes.LANDINGS, "POST")
-@TOURNAMENT_LANDING.answers(200, "What became of each", Attempted, example=examples.IMPORTED)
+@TOURNAMENT_LANDING.answers(200, "What became of each record", Attempted, example=examples.IMPORTED)
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @TOURNAMENT_LANDING.takes_query(_REASON_QUERY)
 @TOURNAMENT_LANDING.takes_json(RecordsBody(), example={"records": [8]})
-def attempt_landings(asked: dict[str, Any], body: dict[str, Any], id: int) -> Response:
-    """Let records land as if they came now.
+def attempt_landings(query: dict[str, Any], body: dict[str, Any], id: int) -> Response:
+    """Import records as if they came now.
 
-    Nothing is replaced that others said otherwise; what hinders a record is told, and kept.
+    No result from another source is replaced. What prevents an import is in the answer, and is kept.
     """
-    landings = services().store.tournaments.attempt(id, body["records"], current_author(), asked["reason"])
+    landings = services().store.tournaments.attempt(id, body["records"], current_author(), query["reason"])
     return json_response(Attempted(import_views(landings)))
 
 
 @TOURNAMENT_LANDING.at(routes.LANDING, "PUT")
-@TOURNAMENT_LANDING.answers(200, "The record has landed", Changed, example=examples.CHANGED, headers=["ETag"])
+@TOURNAMENT_LANDING.answers(200, "The record was imported", Changed, example=examples.CHANGED, headers=["ETag"])
 @fails_with(
     problem_types.NOT_FOUND,
     problem_types.WITHDRAWN,
@@ -111,33 +114,33 @@ def attempt_landings(asked: dict[str, Any], body: dict[str, Any], id: int) -> Re
 )
 @requires_role(SCOREKEEPER)
 @TOURNAMENT_LANDING.takes_query(ChangeQuery())
-def land_record(asked: dict[str, Any], id: int, record: int) -> Response:
-    """Let a record land, whatever stands there.
+def land_record(query: dict[str, Any], id: int, record: int) -> Response:
+    """Import a record, replacing other results.
 
-    Where a result sheet, or another record, says otherwise, the record replaces it. Whatever else hinders it is told as
-    a conflict.
+    A result sheet or another record that says something else is replaced. Anything else that prevents the import is
+    answered as a conflict.
 
-    With `dry_run` nothing is changed, and the answer has the lines of all standings that would be other ones. Closed
-    rounds are then looked at as if they were reopened, as for a correction that came when its round was closed.
+    With `dry_run` nothing is changed, and the answer has the lines of all standings that would change. Closed rounds
+    are then previewed as if they were reopened, as for a correction that came after its round was closed.
     """
     store = services().store.tournaments
     before = store.version(id)
     with version_conflicts(before):
-        if asked["dry_run"]:
+        if query["dry_run"]:
             found = store.preview(id, record)
             return preview_response(found.version, found.state, found.changes)
-        version = store.land(id, record, current_author(), asked["reason"])
+        version = store.land(id, record, current_author(), query["reason"])
     return versioned_response(Changed(version, version - before, ()))
 
 
 @TOURNAMENT_LANDING.at(routes.LANDING, "DELETE")
-@TOURNAMENT_LANDING.answers(204, "It is told no more")
+@TOURNAMENT_LANDING.answers(204, "The import problem was dismissed")
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 def dismiss_landing(id: int, record: int) -> Response:
-    """Tell no more why a record could not land.
+    """Dismiss why a record could not be imported.
 
-    The record stays as it is, and may be let land at any time. To dismiss it again changes nothing.
+    The record stays as it is and can still be imported. Dismissing it again changes nothing.
     """
     store = services().store.tournaments
     store.version(id)

@@ -30,7 +30,7 @@ from data.tournaments.standings.standing import Standing, compute_standing, rank
 from schemas.http.queries import StandingQuery
 from schemas.http.tournament_standings import Explanation, HeadToHead, StandingOfRound, Teams
 
-TOURNAMENT_STANDINGS: Final = Resource("tournament standings", "Who stands where, and why")
+TOURNAMENT_STANDINGS: Final = Resource("tournament standings", "Standings and how they came about")
 
 HTML: Final = "text/html"
 PARQUET: Final = "application/vnd.apache.parquet"
@@ -50,21 +50,21 @@ _STANDING_QUERY: Final = StandingQuery()
 @answers_not_modified
 @requires_read_access
 @TOURNAMENT_STANDINGS.takes_query(_STANDING_QUERY)
-def read_standing(asked: dict[str, Any], id: int) -> Response:
+def read_standing(query: dict[str, Any], id: int) -> Response:
     """Read a standing.
 
-    Of a stage after a round, with every column; by default the latest. `Accept` asks for it as JSON, as CSV for
-    spreadsheets, as Parquet for statistics, or as a page to be printed, in the language that `Accept-Language` prefers.
-    Numbers are exact in JSON and in Parquet, whose columns `docs/tournament-standings.md` explains. `version` asks for
-    the standing as it was when the log had no more entries, `announced` as it was when the round was closed.
+    The standing of a stage after a round, with every column; by default the latest. `Accept` chooses JSON, CSV for
+    spreadsheets, Parquet for statistics, or a page to print, in the language of `Accept-Language`. Numbers are exact in
+    JSON and in Parquet, whose columns `docs/tournament-standings.md` explains. `version` asks for the standing after
+    that entry of the log, `announced` for the standing when the round was closed.
     """
-    asked = resolved_query(id, asked)
-    found = tournament_version(id, asked["version"])
+    query = resolved_query(id, query)
+    found = tournament_version(id, query["version"])
     form = request.accept_mimetypes.best_match([JSON, CSV, HTML, PARQUET], JSON)
     if form == JSON and client_has_version(found.version):
         return not_modified(found.version)
     with refusals_as_not_found():
-        table = compute_standing(found.state, requested_round(found.state, asked))
+        table = compute_standing(found.state, requested_round(found.state, query))
     answer = _in_format(form, found, table)
     answer.vary.add("Accept")
     return answer
@@ -76,17 +76,17 @@ def read_standing(asked: dict[str, Any], id: int) -> Response:
 @answers_not_modified
 @requires_read_access
 @TOURNAMENT_STANDINGS.takes_query(_STANDING_QUERY)
-def explain_standing(asked: dict[str, Any], id: int, entrant: int) -> Response:
+def explain_standing(query: dict[str, Any], id: int, entrant: int) -> Response:
     """Read how the line of an entrant came about.
 
-    Everything that its numbers are made of, down to the deals: what was carried, each round with its table and what it
-    scored, awards and faults, whom he met, and the tie-breaks that led to his place.
+    Everything that its numbers are made of, down to the deals: points carried over, each round with its table and
+    score, awards and faults, the opponents, and the tie-breaks that led to the place.
     """
-    asked = resolved_query(id, asked)
+    query = resolved_query(id, query)
     return tournament_response(
         id,
-        asked["version"],
-        lambda version, state: explanation_view(version, explain_line(state, entrant, requested_round(state, asked))),
+        query["version"],
+        lambda version, state: explanation_view(version, explain_line(state, entrant, requested_round(state, query))),
     )
 
 
@@ -105,7 +105,7 @@ def _in_format(form: str, found: TournamentVersion, table: Standing) -> Response
 
 
 def _attachment(content: bytes, content_type: str, table: Standing, ending: str) -> Response:
-    """A standing that is to be saved."""
+    """The response with a file to save."""
     answer = Response(content, content_type=content_type)
     answer.headers["Content-Disposition"] = f'attachment; filename="standing-{table.stage}-{table.round}.{ending}"'
     return answer
@@ -120,7 +120,7 @@ def _printed_page(found: TournamentVersion, table: Standing) -> Response:
     return answer
 
 
-TOURNAMENT_TABLES: Final = Resource("tournament tables", "Who met whom, and how the teams stand")
+TOURNAMENT_TABLES: Final = Resource("tournament tables", "Head-to-head tables and teams")
 
 
 @TOURNAMENT_TABLES.at(routes.HEAD_TO_HEAD)
@@ -129,16 +129,16 @@ TOURNAMENT_TABLES: Final = Resource("tournament tables", "Who met whom, and how 
 @answers_not_modified
 @requires_read_access
 @TOURNAMENT_TABLES.takes_query(_STANDING_QUERY)
-def read_head_to_head(asked: dict[str, Any], id: int) -> Response:
+def read_head_to_head(query: dict[str, Any], id: int) -> Response:
     """Read the head-to-head table.
 
-    For each entrant of a stage all whom he met in the rounds up to one, at which tables, and who did better there.
+    For each entrant of a stage all opponents up to a round, at which tables they met, and who did better there.
     """
-    asked = resolved_query(id, asked)
+    query = resolved_query(id, query)
     return tournament_response(
         id,
-        asked["version"],
-        lambda version, state: head_to_head_view(version, build_head_to_head(state, requested_round(state, asked))),
+        query["version"],
+        lambda version, state: head_to_head_view(version, build_head_to_head(state, requested_round(state, query))),
     )
 
 
@@ -148,14 +148,14 @@ def read_head_to_head(asked: dict[str, Any], id: int) -> Response:
 @answers_not_modified
 @requires_read_access
 @TOURNAMENT_TABLES.takes_query(_STANDING_QUERY)
-def read_teams(asked: dict[str, Any], id: int) -> Response:
+def read_teams(query: dict[str, Any], id: int) -> Response:
     """Read the standing of the teams.
 
-    The points of the entrants of each team together, with their lines; after a round, by default the latest.
+    The sum of the points of each team's entrants, with their lines; after a round, by default the latest.
     """
-    asked = resolved_query(id, asked)
+    query = resolved_query(id, query)
     return tournament_response(
         id,
-        asked["version"],
-        lambda version, state: teams_view(version, rank_teams(state, requested_round(state, asked))),
+        query["version"],
+        lambda version, state: teams_view(version, rank_teams(state, requested_round(state, query))),
     )

@@ -1,4 +1,4 @@
-"""What the resources of tournaments share: a tournament as of a version, and conflicts with another version."""
+"""What the resources of tournaments share: versions of tournaments, and conflicts between versions."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -36,7 +36,7 @@ class TournamentVersion(NamedTuple):
 
 
 def tournament_version(tournament: int, version: int | None = None) -> TournamentVersion:
-    """What a tournament had come to by a version, by default the latest.
+    """A tournament as of a version, by default the latest.
 
     Raises `NoSuchTournament` and `NoSuchEntry`.
     """
@@ -50,9 +50,9 @@ def tournament_version(tournament: int, version: int | None = None) -> Tournamen
 def tournament_response(
     tournament: int, version: int | None, make: Callable[[int, State], VersionedAnswer]
 ) -> Response:
-    """What there is to tell of a version of a tournament, unless the client has it already.
+    """The response with an answer about a version of a tournament, or 304 if the client has that version.
 
-    Raises `NoSuchTournament`, `NoSuchEntry`, and the problem `not-found` where the state lacks what is to be told.
+    Raises `NoSuchTournament`, `NoSuchEntry`, and the problem `not-found` if the state lacks what is asked for.
     """
     found = tournament_version(tournament, version)
     if client_has_version(found.version):
@@ -68,20 +68,20 @@ def versioned_response(answer: VersionedAnswer, status: int = 200) -> Response:
 
 
 def preview_response(version: int, state: State, changes: Iterable[AnyChange]) -> Response:
-    """The lines of standings that these changes would alter; none is made."""
+    """The response with the lines of standings that these changes would alter. No change is made."""
     return versioned_response(Changed(version, 0, consequence_views(find_consequences(state, *changes))))
 
 
-def requested_round(state: State, asked: dict[str, Any]) -> RoundId | None:
-    """The round that a `StandingQuery` means."""
-    return resolve_round(state, asked["stage"], asked["round"])
+def requested_round(state: State, query: dict[str, Any]) -> RoundId | None:
+    """The round that a `StandingQuery` asks for."""
+    return resolve_round(state, query["stage"], query["round"])
 
 
 @contextmanager
 def version_conflicts(current: int, given: int | None = None) -> Iterator[None]:
-    """Inside, what a tournament of this version does not allow is told with that, and with the one that was given.
+    """Add the current version, and the one that was given, to the problems of conflicts inside the block.
 
-    Somebody else may have been quicker: who finds both the same knows that he was not.
+    If both are the same, the client knows that the conflict comes from no newer change.
     """
     try:
         yield
@@ -91,24 +91,24 @@ def version_conflicts(current: int, given: int | None = None) -> Iterator[None]:
         raise problem from refusal
 
 
-def resolved_query(tournament: int, asked: dict[str, Any]) -> dict[str, Any]:
-    """What a `StandingQuery` asks for; what was announced, by the version and the round that this was.
+def resolved_query(tournament: int, query: dict[str, Any]) -> dict[str, Any]:
+    """A `StandingQuery` with version and round; of an announced standing, those of its announcement.
 
     Raises `NoSuchTournament`, `NoSuchEntry` and the problem `not-found`.
     """
-    if not asked["announced"]:
-        return asked
+    if not query["announced"]:
+        return query
     entries = services().store.tournaments.log(
-        tournament, limit=tournament_version(tournament, asked["version"]).version
+        tournament, limit=tournament_version(tournament, query["version"]).version
     )
     with refusals_as_not_found():
-        place, version = find_closed_version(entries, asked["stage"], asked["round"])
-    return {**asked, **place._asdict(), "version": version}
+        place, version = find_closed_version(entries, query["stage"], query["round"])
+    return {**query, **place._asdict(), "version": version}
 
 
 @contextmanager
 def refusals_as_not_found() -> Iterator[None]:
-    """Inside, what is asked for may not be there. Raises the problem `not-found`."""
+    """Turn errors of tournaments inside the block into the problem `not-found`."""
     try:
         yield
     except TournamentError as refused:

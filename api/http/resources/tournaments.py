@@ -40,14 +40,14 @@ _read_created: Final = StructReader[Created](Created, decode_fraction).read
 @requires_role(SCOREKEEPER)
 @TOURNAMENTS.takes_query(LogReasonQuery())
 @TOURNAMENTS.takes_body({JSON: {"schema": CREATED_SCHEMA, "example": examples.CREATED}})
-def create_tournament(asked: dict[str, Any]) -> Response:
+def create_tournament(query: dict[str, Any]) -> Response:
     """Create a tournament.
 
-    The body says what is played and how that is scored; everything else comes as changes. Records find the tournament
-    by its name, so that no other one may have it, or have had it.
+    The body says which game is played and how it is scored; everything else comes as changes. Records find the
+    tournament by its name, so no other tournament may have it, or have had it.
     """
     change = read_struct(_read_created)
-    found = services().store.tournaments.create(change, current_author(), asked["reason"])
+    found = services().store.tournaments.create(change, current_author(), query["reason"])
     answer = _state_response(found, tournament_version(found, 1), 201)
     answer.headers["Location"] = addresses.tournament_address(found)
     return answer
@@ -59,12 +59,12 @@ def create_tournament(asked: dict[str, Any]) -> Response:
 )
 @requires_read_access
 @TOURNAMENTS.takes_query(TournamentPageQuery())
-def list_tournaments(asked: dict[str, Any]) -> Response:
+def list_tournaments(query: dict[str, Any]) -> Response:
     """Find tournaments.
 
-    Newest first, a page at a time. The header `Link` leads to the next page, as long as there is one, and to the first.
+    Newest first, a page at a time. The header `Link` leads to the first page and, if there is one, to the next.
     """
-    page = services().store.tournaments.page(asked.get("cursor"), asked["limit"])
+    page = services().store.tournaments.page(query.get("cursor"), query["limit"])
     answer = json_response(tournament_page_view(page.tournaments))
     return with_page_links(answer, None if page.after is None else cursor_text(page.after))
 
@@ -75,13 +75,13 @@ def list_tournaments(asked: dict[str, Any]) -> Response:
 @answers_not_modified
 @requires_read_access
 @TOURNAMENTS.takes_query(VersionQuery())
-def read_tournament(asked: dict[str, Any], id: int) -> Response:
+def read_tournament(query: dict[str, Any], id: int) -> Response:
     """Read a tournament.
 
-    Entrants, stages, rounds, tables and seats, results and decisions: all that its log comes to. The ETag is the number
-    of the last entry of the log, which changes have to name.
+    Entrants, stages, rounds, tables and seats, results and decisions, as its log says. The ETag is the number of the
+    last entry of the log, which changes have to name.
     """
-    found = tournament_version(id, asked["version"])
+    found = tournament_version(id, query["version"])
     if client_has_version(found.version):
         return not_modified(found.version)
     address = addresses.tournament_address(id)

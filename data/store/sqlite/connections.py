@@ -102,7 +102,7 @@ def _find_location(path: Path, *, read_only: bool) -> StoreLocation:
             raise StoreReadOnly(Text(f"{folder} cannot be written to", f"{folder}には書き込めません"))
         return StoreLocation(path, read_only=False)
     if not path.is_file():
-        raise StoreDamaged(Text(f"{path} is no file", f"{path}はファイルではありません"))
+        raise StoreDamaged(Text(f"{path} is not a file", f"{path}はファイルではありません"))
     fixed = not os.access(folder, os.W_OK)
     immutable = fixed and not any(_has_file_beside(path, ending) for ending in ("-wal", "-shm"))
     return StoreLocation(path, read_only or fixed or not os.access(path, os.W_OK), immutable)

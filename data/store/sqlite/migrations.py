@@ -174,7 +174,7 @@ def require_ready(path: Path, connection: sqlite3.Connection) -> None:
 def _require_own_store(path: Path, connection: sqlite3.Connection) -> None:
     """Raise `StoreDamaged` for another database, and for a store of a later version."""
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-        raise StoreDamaged(Text(f"{path} is no store of daifu", f"{path}はdaifuの保存先ではありません"))
+        raise StoreDamaged(Text(f"{path} is not a store of daifu", f"{path}はdaifuの保存先ではありません"))
     if is_later(connection):
         raise StoreDamaged(
             Text(f"{path} was made by a later version of daifu", f"{path}はより新しい版のdaifuで作られています")

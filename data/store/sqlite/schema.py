@@ -48,10 +48,10 @@ CREATE {kind} TABLE changes (
     count INTEGER NOT NULL
 ) STRICT;
 """
-"""Summaries: by day, tournament and number of players, in all, and of two; how often those of some rules changed.
+"""The summaries: `buckets` by player, day, tournament and number of players, `sums` by player, `pairs` by two players.
 
-Their counts are kept by the numbers of the counters. Of two it is `points` that may be too large for one column:
-`carried` are the multiples of a thousand millions.
+`changes` is how often the summaries of a game have changed. Counts are a mapping from the numbers of counters, as
+MessagePack or JSON. The `points` of a pair may be too large for one column: `carried` are the thousand millions.
 """
 
 DELTA_TABLES: Final = """
@@ -79,9 +79,9 @@ CREATE TABLE counted (
 ) STRICT;
 INSERT INTO counted (version, record, times) VALUES (0, 0, 0);
 """
-"""Besides them what recurs in shares, which never changes; sheaves of shares that wait, each under the bytes of all up
-to it; and by which version of the counting everything was counted: up to which record, null where that is all, and how
-often it was counted from the beginning."""
+"""`counted` has the version that has counted the records, and the record up to which it has: null where that is all.
+
+`alike` and `waiting` are replaced by `counter_rows` and `pending_deltas` in a later migration, which drops `times`."""
 
 COUNTER_ROWS_TABLE: Final = """
 CREATE {kind} TABLE counter_rows (

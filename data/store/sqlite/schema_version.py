@@ -15,6 +15,8 @@ STEPS: Final = (
     "005_statistics",
     "006_people",
     "007_careers",
+    "008_ordinary_names",
+    "009_delta_log",
 )
 """The names of all steps in `data.store.sqlite.migrations`."""
 

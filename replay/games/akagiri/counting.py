@@ -1,4 +1,4 @@
-"""What is counted of Akagiri's daihinmin beyond what every game has."""
+"""The counters of Akagiri's daihinmin beyond those of every game."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -81,7 +81,7 @@ CITED: Final = ("A-OPT-FIN2", "A-OPT-JOKNW", "A-OPT-NOREV")
 
 
 def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
-    """What a set counts as beside its kind; revolutions that have to be declared count with the word."""
+    """The counters of a set beside its kind; revolutions that have to be declared are counted with the word."""
     effects = laid.effects
     marks = (("effect.8", 1),) if cut_trick in effects else ()
     takes = make_spade_3_unbeatable in effects or cut_on_joker in effects
@@ -89,24 +89,24 @@ def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | 
 
 
 def dealer(deal: Deal, seats: tuple[int, ...], ranking: tuple[int, ...]) -> int:
-    """Whom the record names, else the last of the ranking; a first deal may not tell (A-LEAD-1, A-NEXT-2)."""
+    """The dealer: the one recorded, else the last of the ranking, else nobody (A-LEAD-1, A-NEXT-2)."""
     if deal.dealer in seats:
         return deal.dealer
     return ranking[-1] if ranking else NOBODY
 
 
-def count_words(clerk: Collector, table: Table, action: Action) -> Iterator[None]:
-    """Words turn the order or take a revolution back; saying what holds already does nothing."""
+def count_words(collector: Collector, table: Table, action: Action) -> Iterator[None]:
+    """Count words that turn the order or take a revolution back; words that change nothing are not counted."""
     turned = table.turned
     yield
     if action.word == FLIP:
-        clerk.add(action.player, "effect.J")
+        collector.add(action.player, "effect.J")
     elif table.turned != turned:
-        clerk.revolution(table, action.player, -1 if action.word == NO_REVOLUTION else 1)
+        collector.revolution(table, action.player, -1 if action.word == NO_REVOLUTION else 1)
 
 
 def counting_rules(options: Options) -> CountingRules:
-    """What a table of Akagiri's daihinmin says about its counters under these options."""
+    """The counting rules of Akagiri's daihinmin under these options."""
     wild = options["joker_wild"] is True
     bans = options["no_finish_joker_two"] or options["no_finish_group"]
     daifugo = old_daifugo(chosen_tables(options["title_table"]))

@@ -1,4 +1,4 @@
-"""What sets do: revolutions, jacks, eights, the spade 3, and the reader that attaches these effects (A-REV, A-OPT)."""
+"""The effects of sets: revolutions, jacks, eights, the spade 3 (A-REV, A-OPT)."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -19,7 +19,7 @@ EIGHT: Final = RANK_LABELS.index("8")
 
 
 def has_eight(combination: Combination) -> bool:
-    """Whether an 8 is in the set, or a joker that stands for one (A-Q-18)."""
+    """Whether the set has an 8, or a joker that stands for one (A-Q-18)."""
     return EIGHT in combination.ranks
 
 
@@ -29,18 +29,18 @@ def is_group_of_eights(combination: Combination) -> bool:
 
 
 def spade_3_answers(table: Table, top: Combination, new: Combination) -> str:
-    """Following where the lone spade 3 also beats a lone joker (`spade3` joker_single)."""
+    """The code of the fault in following; the lone spade 3 also beats a lone joker (`spade3` joker_single)."""
     return "" if is_lone_joker(top) and is_spade_3(new) else stronger(table, top, new)
 
 
 def make_spade_3_unbeatable(table: Table, _combination: Combination) -> None:
-    """Nothing follows a spade 3 that took a lone joker (A-Q-21)."""
+    """Let nothing follow a spade 3 that took a lone joker (A-Q-21)."""
     if is_lone_joker(table.under):
         table.top = top_spade_3()
 
 
 def cut_on_joker(table: Table, combination: Combination) -> None:
-    """A spade 3 that took a lone joker ends the trick (`spade3_ends_trick`)."""
+    """End the trick with a spade 3 that took a lone joker (`spade3_ends_trick`)."""
     if is_lone_joker(table.under):
         cut_trick(table, combination)
 
@@ -54,7 +54,10 @@ Condition = Callable[[Combination], bool]
 
 
 def makes_revolution(options: Options) -> Condition:
-    """Which sets may make a revolution: groups of four or more, and as the options say (A-REV-1, A-REV-4, A-REV-5)."""
+    """The test for sets that may make a revolution: groups of four or more, and more by option.
+
+    Rules: A-REV-1, A-REV-4, A-REV-5.
+    """
     groups: Condition = has_four if options["revolution_exact_four"] else has_four_or_more
     if options["revolution_natural_only"]:
         groups = both_hold(groups, is_natural)
@@ -65,48 +68,48 @@ def makes_revolution(options: Options) -> Condition:
 
 
 def has_four(combination: Combination) -> bool:
-    """Whether the set is of four cards."""
+    """Whether the set has exactly four cards."""
     return combination.count == FEWEST_IN_REVOLUTION
 
 
 def has_four_or_more(combination: Combination) -> bool:
-    """Whether the set is of four cards or more."""
+    """Whether the set has four cards or more."""
     return combination.count >= FEWEST_IN_REVOLUTION
 
 
 def is_natural(combination: Combination) -> bool:
-    """Whether the set holds no joker."""
+    """Whether the set has no joker."""
     return combination.natural
 
 
 def both_hold(first: Condition, second: Condition) -> Condition:
-    """Sets of which both are true."""
+    """The test that passes where both tests do."""
     return lambda combination: first(combination) and second(combination)
 
 
 def has_jack(combination: Combination) -> bool:
-    """Whether a jack is in the set, or a joker that stands for one (A-Q-19)."""
+    """Whether the set has a jack, or a joker that stands for one (A-Q-19)."""
     return JACK in combination.ranks
 
 
 def revolution_unless_denied(table: Table, combination: Combination) -> None:
-    """The set makes a revolution unless its player says that it makes none (A-Q-8)."""
+    """Make a revolution unless the player of the set denies it (A-Q-8)."""
     make_revolution(table, combination)
     table.rights |= {REVOLUTION: 0, NO_REVOLUTION: 1}
 
 
 def revolution_if_declared(table: Table, _combination: Combination) -> None:
-    """The set makes a revolution only if its player says so (`revolution_default_declared` false)."""
+    """Make a revolution only if the player of the set declares it (`revolution_default_declared` false)."""
     table.rights |= {REVOLUTION: 1, NO_REVOLUTION: 0}
 
 
 def allow_flip(table: Table, _combination: Combination) -> None:
-    """The player may turn the order until the trick ends, once a set (A-OPT-JB)."""
+    """Allow the player of the set to turn the order once, until the trick ends (A-OPT-JB)."""
     table.rights |= {FLIP: 1}
 
 
 def known_words(options: Options) -> Mapping[str, Handler]:
-    """The words that these options give a meaning."""
+    """The words that have a meaning under these options, with their handlers."""
     known: dict[str, Handler] = {}
     if options["revolution"]:
         known |= {REVOLUTION: revolution_word(NO_REVOLUTION), NO_REVOLUTION: revolution_word(REVOLUTION)}
@@ -118,7 +121,7 @@ def known_words(options: Options) -> Mapping[str, Handler]:
 def revolution_word(opposite: str) -> Handler:
     """The handler of a word about the revolution of the set just laid (A-REV-1, A-REV-2).
 
-    Saying what holds already changes nothing.
+    A word that says what already holds changes nothing.
     """
 
     def handle(table: Table, action: Action) -> None:
@@ -133,7 +136,7 @@ def revolution_word(opposite: str) -> Handler:
 
 
 def say_flip(table: Table, action: Action) -> None:
-    """The player of a jack turns the order in force (A-Q-19)."""
+    """Turn the order in force by the word of a jack's player (A-Q-19)."""
     if table.speaker == action.player and table.rights.get(FLIP):
         table.rights[FLIP] = 0
         flip_trick(table)
@@ -142,11 +145,11 @@ def say_flip(table: Table, action: Action) -> None:
 
 
 SetEffect = tuple[Callable[[Combination], bool], Effect]
-"""An effect, and the sets that have it."""
+"""An effect, and the test for the sets that have it."""
 
 
 def chosen_effects(options: Options) -> tuple[SetEffect, ...]:
-    """The effects that these options put into the game."""
+    """The effects that are in the game under these options."""
     revolution: Effect = revolution_unless_denied if options["revolution_default_declared"] else revolution_if_declared
     chosen: dict[str, SetEffect] = {
         "revolution": (makes_revolution(options), revolution),
@@ -161,12 +164,12 @@ def chosen_effects(options: Options) -> tuple[SetEffect, ...]:
 
 
 def set_reader(options: Options) -> Reader:
-    """The reader of melds that attaches what each set does."""
+    """The reader of melds that attaches the effects of each set."""
     return partial(read_with_effects, read=partial(read_set, kinds=set_forms(options)), known=chosen_effects(options))
 
 
 def read_with_effects(meld: Meld, read: Reader, known: tuple[SetEffect, ...]) -> tuple[Combination, ...]:
-    """Every reading of a meld, with its effects and with what is sure to answer it."""
+    """Every reading of a meld, with its effects and its bar."""
     return tuple(
         reading.barred_at(reading.floor).with_effects(*(effect for has_it, effect in known if has_it(reading)))
         for reading in read(meld)

@@ -21,14 +21,14 @@ Ban = Callable[[Table, Action, Combination | None], str]
 FaultyPlay = Callable[[GameTable, Action, Combination | None, list[str]], Combination | None]
 GoingOut = Callable[[GameTable, int, Combination], None]
 DaifugoOf = Callable[[Table], int]
-"""The player who was daifugo when the deal began, or nobody."""
+"""Returns the player who was daifugo when the deal began, or nobody."""
 
 
 OWN_FIELDS: Final = ("offender",)
 
 
 class AkagiriTable(Table):
-    """A table that also knows who is going out with a banned set."""
+    """A table that also knows the player who is going out with a banned set (`offender`)."""
 
     __slots__ = OWN_FIELDS
     fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN_FIELDS)
@@ -41,7 +41,7 @@ class AkagiriTable(Table):
 
 
 def finish_ban(options: Options) -> Ban:
-    """What these options forbid to go out with."""
+    """The ban on last sets under these options."""
     if options["no_finish_joker_two"] and options["no_finish_group"]:
         return either_banned
     if options["no_finish_joker_two"]:
@@ -50,31 +50,34 @@ def finish_ban(options: Options) -> Ban:
 
 
 def joker_or_best_banned(table: Table, action: Action, _combination: Combination | None) -> str:
-    """No joker, whatever it stands for, and no 2, or 3 while the order is turned, may be laid last (A-OPT-FIN1)."""
+    """The code if the last set has a joker, whatever it stands for, or a 2 (a 3 while the order is turned), or "".
+
+    Rule: A-OPT-FIN1.
+    """
     rank = BANNED_RANK[table.down]
     banned = any(name == JOKER or name[1] == rank for name in action.meld.names)
     return "finish_banned" if banned else ""
 
 
 def group_banned(_table: Table, _action: Action, combination: Combination | None) -> str:
-    """Nobody goes out with a group of two or more (A-OPT-FIN2)."""
+    """The code if the last set is a group of two or more, or "" (A-OPT-FIN2)."""
     banned = combination is not None and combination.kind == GROUP and combination.count > 1
     return "finish_banned" if banned else ""
 
 
 def either_banned(table: Table, action: Action, combination: Combination | None) -> str:
-    """Both bans."""
+    """The code of the first of both bans that applies, or ""."""
     return joker_or_best_banned(table, action, combination) or group_banned(table, action, combination)
 
 
 def faulty_play_rule(options: Options) -> FaultyPlay:
-    """What becomes of a faulty play."""
+    """The function that decides what a faulty play does."""
     faulty: FaultyPlay = counts_as_pass if options["illegal_play"] == "pass" else stands
     return with_offender(faulty) if options["finish_ban_mode"] == "demote" else faulty
 
 
 def with_offender(faulty: FaultyPlay) -> FaultyPlay:
-    """What becomes of a faulty play where the player of a banned set is to be demoted."""
+    """The same function, which also notes a player to be demoted for a banned last set."""
 
     def handle(
         table: AkagiriTable, action: Action, combination: Combination | None, breaches: list[str]
@@ -88,7 +91,7 @@ def with_offender(faulty: FaultyPlay) -> FaultyPlay:
 
 
 def going_out_rule(options: Options) -> GoingOut:
-    """What becomes of a player without cards, and of others because of him."""
+    """The function that places a player without cards, and perhaps the fallen daifugo."""
     leaves = sink_if_banned if options["finish_ban_mode"] == "demote" else goes_out
     if options["fallen_daifugo"] and options["fallen_immediate"]:
         return with_fallen_daifugo(leaves, old_daifugo(chosen_tables(options["title_table"])))
@@ -96,7 +99,7 @@ def going_out_rule(options: Options) -> GoingOut:
 
 
 def sink_if_banned(table: AkagiriTable, player: int, combination: Combination) -> None:
-    """Who goes out with a banned set takes the last free place (`finish_ban_mode` demote)."""
+    """Place a player without cards; after a banned last set on the last free place (`finish_ban_mode` demote)."""
     if table.offender == player:
         sink(table, player)
     else:
@@ -104,7 +107,7 @@ def sink_if_banned(table: AkagiriTable, player: int, combination: Combination) -
 
 
 def old_daifugo(tables: TitleTables) -> DaifugoOf:
-    """Who holds place 1 of the ranking that the deal starts from, where that place makes a daifugo."""
+    """The function that finds the holder of place 1 at the start of the deal, if that place makes a daifugo."""
 
     def holder(table: Table) -> int:
         places = table.places
@@ -114,7 +117,7 @@ def old_daifugo(tables: TitleTables) -> DaifugoOf:
 
 
 def with_fallen_daifugo(leaves: GoingOut, daifugo: DaifugoOf) -> GoingOut:
-    """Going out where the old daifugo leaves with his cards as soon as somebody else is first (`fallen_immediate`)."""
+    """Going out where the old daifugo leaves, cards in hand, as soon as another is first (`fallen_immediate`)."""
 
     def leave(table: Table, player: int, combination: Combination) -> None:
         leaves(table, player, combination)
@@ -126,7 +129,7 @@ def with_fallen_daifugo(leaves: GoingOut, daifugo: DaifugoOf) -> GoingOut:
 
 
 def fallen_last(daifugo: DaifugoOf) -> Callable[[Table, Deal], list[int] | None]:
-    """The order of a deal where a daifugo who is not first is moved to the last place (A-Q-17)."""
+    """The order of a deal where a daifugo who is not first moves to the last place (A-Q-17)."""
 
     def order(table: Table, deal: Deal) -> list[int] | None:
         played = played_order(table, deal)

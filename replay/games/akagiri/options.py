@@ -1,4 +1,4 @@
-"""The options of Akagiri's daihinmin, and the title tables that they choose from.
+"""The options of Akagiri's daihinmin, and the title tables that they select.
 
 Rules: A-OPT, A-TITLE-1, A-SCORE-1, A-XCH.
 """
@@ -22,10 +22,13 @@ TITLE_POINTS: Final = {
     DAIHINMIN: -2,
     SUPER_DAIHINMIN: -3,
 }
-"""The points of a title (A-SCORE-1); for the rich, also the cards that they exchange (A-XCH-1, A-XCH-2, A-Q-11)."""
+"""The points of a title (A-SCORE-1); for the rich, also the number of cards to exchange.
+
+Rules: A-XCH-1, A-XCH-2, A-Q-11.
+"""
 
 FIRST_TITLES: Final = frozenset({DAIFUGO, SUPER_DAIFUGO})
-"""The titles whose holder is the daifugo of his table."""
+"""The titles of which the holder is the daifugo of the table."""
 
 Titles = tuple[str, ...]
 TitleTables = Mapping[int, Titles]
@@ -53,7 +56,7 @@ TITLE_TABLE_NAMES: Final = (STANDARD_TABLE_NAME, *ALTERNATIVE_TITLES)
 
 
 def is_choice_of_tables(value: Value) -> bool:
-    """Whether this is the name of a title table, or a list of names, no two of them for the same number of players."""
+    """Whether this is the name of a title table, or a list of names for different numbers of players."""
     if not isinstance(value, list):
         return value in TITLE_TABLE_NAMES
     numbers = [len(ALTERNATIVE_TITLES[name]) for name in value if isinstance(name, str) and name in ALTERNATIVE_TITLES]
@@ -61,21 +64,21 @@ def is_choice_of_tables(value: Value) -> bool:
 
 
 def chosen_tables(value: Value) -> TitleTables:
-    """The titles in force when this was chosen; an alternative replaces only the table of its own number of players."""
+    """The titles in force under this choice; an alternative replaces only the table for its number of players."""
     names = value if isinstance(value, list) else [value]
     chosen = [ALTERNATIVE_TITLES[name] for name in names if isinstance(name, str) and name in ALTERNATIVE_TITLES]
     return {**STANDARD_TITLES, **{len(titles): titles for titles in chosen}}
 
 
 def is_list_of_counts(value: Value) -> bool:
-    """Whether this is null, or a list with the cards that each pair exchanges."""
+    """Whether this is null, or a list of the numbers of cards that each pair exchanges."""
     return value is None or (isinstance(value, list) and all(type(count) is int and count >= 0 for count in value))
 
 
 def exchange_pairings(titles: Titles, counts: Value) -> tuple[Pairing, ...]:
-    """Who exchanges how much: place 1 with the last, and so on inward.
+    """The pairs that exchange cards: place 1 with the last, and so on inward.
 
-    `counts` says how much, outer pair first; where it is null, the titles do.
+    `counts` are the numbers of cards, outer pair first; if it is null, the titles decide.
     """
     pairs = len(titles) // 2
     given = counts if isinstance(counts, list) else [TITLE_POINTS[title] for title in titles[:pairs]]

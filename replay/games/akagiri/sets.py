@@ -15,14 +15,14 @@ from replay.table import Table
 
 MOST_JOKERS_ALONE: Final = 2
 ABOVE_ALL: Final = JOKER_STRENGTH + 1
-"""The strength of a spade 3 that even a joker does not beat (A-Q-21)."""
+"""The strength of a spade 3 that not even a joker beats (A-Q-21)."""
 
 Form = Callable[[MeldParts], tuple[Combination, ...]]
-"""One kind of set: what cards with at least one natural one are of this kind."""
+"""One kind of set: returns what cards, at least one of them natural, are of this kind."""
 
 
 def set_forms(options: Options) -> tuple[Form, ...]:
-    """The kinds of set that the options leave in the game; groups first: they come before runs as strong (A-Q-4)."""
+    """The kinds of set under these options. Groups come before runs of equal strength (A-Q-4)."""
     groups: Form = groups_under_spade_3 if options["spade3"] == "always" else plain_groups
     kinds = (groups, runs) if options["runs"] else (groups,)
     return kinds if options["joker_wild"] else tuple(without_jokers(form) for form in kinds)
@@ -31,7 +31,7 @@ def set_forms(options: Options) -> tuple[Form, ...]:
 def read_set(meld: Meld, kinds: tuple[Form, ...]) -> tuple[Combination, ...]:
     """Every reading of a meld (A-SET-1 to A-SET-3, A-JOK-2 to A-JOK-4).
 
-    Jokers alone are a single and a pair, whatever they were said to stand for (A-JOK-1, A-Q-3).
+    Jokers alone are a single or a pair, whatever they were said to stand for (A-JOK-1, A-Q-3).
     """
     laid = take_apart(meld)
     if not laid.natural:
@@ -46,7 +46,7 @@ def plain_groups(laid: MeldParts) -> tuple[Combination, ...]:
 
 
 def groups_under_spade_3(laid: MeldParts) -> tuple[Combination, ...]:
-    """Groups where the lone spade 3 is the strongest single (`spade3` always)."""
+    """Groups, the lone spade 3 being the strongest single (`spade3` always)."""
     alone = laid.count == 1 and laid.natural == (SPADE_3,)
     return (top_spade_3(),) if alone else plain_groups(laid)
 
@@ -59,7 +59,7 @@ def top_spade_3() -> Combination:
 
 
 def without_jokers(form: Form) -> Form:
-    """The same kind of set where no joker may stand for another card (`joker_wild` false)."""
+    """The same kind of set, but no joker may stand for another card (`joker_wild` false)."""
 
     def read(laid: MeldParts) -> tuple[Combination, ...]:
         return form(laid) if laid.pure else ()
@@ -68,7 +68,7 @@ def without_jokers(form: Form) -> Form:
 
 
 def flaw_kind(meld: Meld) -> str:
-    """What to blame where a meld is no combination: its joker, if it has one."""
+    """The kind of the fault for a meld that is no combination: "joker" if it has one."""
     return "joker" if JOKER in meld.names else ""
 
 

@@ -15,7 +15,7 @@ from replay.sitting import SittingRules, by_place
 from replay.table import ANY_CARDS, NOBODY, Exchange, Table
 
 Circle = Callable[[tuple[int, ...]], tuple[int, ...]]
-"""A circle of players made of another one."""
+"""Makes a circle of players from another one."""
 
 
 def same_circle(players: tuple[int, ...]) -> tuple[int, ...]:
@@ -29,7 +29,7 @@ def opposite_circle(players: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def seats_by_ranking(seated: Circle) -> Callable[[Deal, tuple[int, ...], tuple[int, ...]], tuple[int, ...]]:
-    """Players sit by their places; without a ranking they stay where they sat (A-NEXT-1)."""
+    """The rule of seats: players sit by their places, without a ranking as before (A-NEXT-1)."""
 
     def seats(_deal: Deal, ranking: tuple[int, ...], before: tuple[int, ...]) -> tuple[int, ...]:
         return seated(ranking) if ranking else before
@@ -38,7 +38,7 @@ def seats_by_ranking(seated: Circle) -> Callable[[Deal, tuple[int, ...], tuple[i
 
 
 def wrong_seats(seated: Circle) -> Callable[[Start], tuple[int, ...]]:
-    """The seats due where the written ones are another circle; a rotation is the same one (A-NEXT-1)."""
+    """The rule that gives the seats due if the written ones are another circle; a rotation is the same (A-NEXT-1)."""
 
     def due(start: Start) -> tuple[int, ...]:
         if not start.ranking:
@@ -51,7 +51,7 @@ def wrong_seats(seated: Circle) -> Callable[[Start], tuple[int, ...]]:
 
 
 def dealer_leads(start: Start) -> int:
-    """The dealer leads: who is named, else the last of the ranking, else whoever acts first (A-LEAD-1, A-NEXT-2)."""
+    """The dealer: the one recorded, else the last of the ranking, else the first to act (A-LEAD-1, A-NEXT-2)."""
     dealer = start.deal.dealer
     if dealer in start.seats:
         return dealer
@@ -59,7 +59,7 @@ def dealer_leads(start: Start) -> int:
 
 
 def daifugo_leads(start: Start) -> int:
-    """Place 1 leads; without a ranking the dealer does (A-OPT-LEAD)."""
+    """Place 1 of the ranking; without a ranking, the dealer (A-OPT-LEAD)."""
     return start.ranking[0] if start.ranking else dealer_leads(start)
 
 
@@ -67,7 +67,7 @@ PLAYERS: Final = range(3, 8)
 
 
 def sitting_rules(options: Options) -> SittingRules:
-    """The customs of a table under these options."""
+    """The sitting rules under these options."""
     tables = chosen_tables(options["title_table"])
     seated = same_circle if options["seat_direction"] == "cw" else opposite_circle
     played = same_circle if options["play_direction"] == "cw" else opposite_circle
@@ -86,13 +86,13 @@ def sitting_rules(options: Options) -> SittingRules:
 
 
 def pack_rule(options: Options) -> Callable[[int], Pack]:
-    """The pack is the same for every number of players (A-DECK-1, A-OPT-DECKS)."""
+    """The rule of the pack, the same for every number of players (A-DECK-1, A-OPT-DECKS)."""
     cards = standard_pack(whole_number(options, "jokers") or 0, whole_number(options, "decks") or 1)
     return lambda _players: cards
 
 
 def deal_opening(options: Options, tables: TitleTables) -> Callable[[Table, Start], None]:
-    """How a deal opens: who leads, and what a ranking makes the players exchange."""
+    """The function that opens a deal: it sets the leader, and the exchange if there is a ranking."""
     leader = dealer_leads if options["first_leader"] == "dealer" else daifugo_leads
     counts = options["exchange_counts"]
 
@@ -107,6 +107,6 @@ def deal_opening(options: Options, tables: TitleTables) -> Callable[[Table, Star
 
 
 def title_points(tables: TitleTables) -> Callable[[Start, list[int]], Points]:
-    """The points of each title (A-SCORE-1)."""
+    """The rule of points by title (A-SCORE-1)."""
     by_titles = {players: tuple(TITLE_POINTS[title] for title in titles) for players, titles in tables.items()}
     return lambda start, order: by_place(start, order, by_titles[len(start.seats)])

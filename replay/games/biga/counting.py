@@ -1,4 +1,4 @@
-"""What is counted of Big A deals beyond what every game has, and whether a hand can answer the top set."""
+"""The counters of Big A deals beyond those of every game, and the test whether a hand can follow."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
@@ -53,13 +53,13 @@ from replay.statistics.answers import RANK_BITS, RANK_GUARDS, WHOLE_RANK, count_
 from replay.table import NOBODY
 
 COUNT_LIMIT: Final = 4
-"""Of no card are there so many, the pack having two."""
+"""More of a card than the pack has."""
 TOO_MANY_OF_A_CARD: Final = sum(BIGA.one.values()) * ((1 << FIELD) - COUNT_LIMIT)
-"""What a hand that has no more has nothing in common with."""
+"""The bits that a hand has only if it has more of a card than the pack."""
 EVERY_RANK: Final = (1 << RANK_BITS * len(RANKS)) - 1
 JOKER_MASKS: Final = tuple(BIGA.one[joker] * MOST_COPIES for joker in JOKERS)
 JOKER_OFFSET: Final = FIELD * len(RANKS) * len(SUITS)
-"""Where the counts of jokers stand in a hand, those of the small ones first."""
+"""The positions of the counts of jokers in a hand, small ones first."""
 PLACE_MASKS: Final = tuple(WHOLE_RANK << RANK_BITS * RANKS.index(rank) for rank in LINE)
 """The cards of each place of the line."""
 
@@ -73,15 +73,15 @@ LINE_BOMBS: Final = tuple(
 )
 GROUP_SIZES: Final = range(2, max(KINDS_OF_ONE_RANK) + 1)
 NO_LIMITS: Final = SetLimits(longest=len(LINE), double_sequence=0)
-"""Sets that are not on the line know none."""
+"""The limits of sets that are not on the line: none."""
 
 
 class OtherAnswers(NamedTuple):
-    """What answers a set beside singles and sequences of its kind.
+    """The sets that follow another beside singles and sequences of its kind.
 
-    `groups` are numbers of cards (see `count_threshold`) with the ranks of which so many answer, `jokers` has a bit for
-    each number of jokers of either kind among which there is an answer, `lines` are the bombs in line that may be one:
-    how many cards of each rank, and how many ranks.
+    `groups` are pairs of a number of cards (see `count_threshold`) and the ranks of which so many follow; `jokers` has
+    a bit for each number of jokers of either kind that contains a set to follow; `lines` are the bombs in line that may
+    follow: cards of each rank, and number of ranks.
     """
 
     groups: tuple[tuple[int, int], ...]
@@ -90,16 +90,16 @@ class OtherAnswers(NamedTuple):
 
 
 class AnswerTests:
-    """How hands are asked, worked out once for all sets that are alike.
+    """The tests of hands, computed once for all sets that are alike.
 
-    What sets of one rank and of jokers answer them is judged.
+    Sets of one rank and of jokers are judged to see whether they follow.
     """
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, int, int, int, int], AnswerTest] = {}
 
     def at(self, table: BigATable) -> AnswerTest:
-        """How hands are asked at this table."""
+        """The test of hands at this table."""
         top, ace = table.top, table.ace
         if not isinstance(top, CardSet) or top.kind == IRREGULAR or not ace:
             return CANNOT_TELL
@@ -111,7 +111,7 @@ class AnswerTests:
 
 
 def _same_kind_test(top: CardSet, ace: int) -> HandTest:
-    """How hands are asked for singles and sequences of the same kind."""
+    """The test of hands for singles and sequences of the same kind."""
     if top.kind == SINGLE:
         return singles_above(top, ace).__and__
     fold = SEQUENCE_FOLDS.get(top.kind)
@@ -138,7 +138,7 @@ def _other_answers(table: BigATable, top: CardSet) -> OtherAnswers:
 
 
 def _hand_test(others: OtherAnswers, alike: HandTest, ace: int) -> HandTest:
-    """How hands are asked for any of these or a stronger set of the same kind; for bombs in line they are tried."""
+    """The test of hands for any of these sets or a stronger one of the same kind; bombs in line are tried."""
     groups, jokers, lines = others
     both_big = ace << 1
 
@@ -163,14 +163,14 @@ def _hand_test(others: OtherAnswers, alike: HandTest, ace: int) -> HandTest:
 
 @cache
 def sets_of_one_rank(count: int) -> tuple[tuple[int, CardSet], ...]:
-    """A set of so many cards of each rank, with the mask of the rank."""
+    """A set of `count` cards of each rank, with the mask of the rank."""
     sets = [_read([suit + rank for suit in SUITS * COPIES][:count]) for rank in RANKS]
     return tuple((WHOLE_RANK << RANK_BITS * place, one) for place, one in enumerate(sets) if one is not None)
 
 
 @cache
 def sets_of_jokers() -> tuple[tuple[CardSet, ...], ...]:
-    """The sets of two jokers and more among those of a hand, by how many small and big ones it has."""
+    """The sets of two jokers and more in a hand with these numbers of small and big ones."""
     chosen = list(product(range(COUNT_LIMIT), repeat=len(JOKERS)))
     sets = {(small, big): _read([SMALL_JOKER] * small + [BIG_JOKER] * big) for big, small in chosen if big + small > 1}
     return tuple(
@@ -184,7 +184,7 @@ def _read(names: list[str]) -> CardSet | None:
 
 
 def ranks_in_line(there: int, length: int) -> int:
-    """A bit where so many ranks may stand in line; the 4 follows the 3, and the 2 the ace, as if they went round."""
+    """A bit for each rank that can stand in line; the 4 follows the 3, and the 2 the ace, as in a circle."""
     found = there
     for _ in range(length - 1):
         found = (found << RANK_BITS | found >> RANK_BITS * (len(RANKS) - 1)) & there
@@ -200,7 +200,7 @@ def singles_above(top: CardSet, ace: int) -> int:
 
 
 def has_sequence(hand: int, *, fold: int, start: int, count: int) -> int | None:
-    """Whether so many cards stand in line from this place or a higher one; with an ace that has to be tried."""
+    """Whether enough cards stand in line from this place or a higher one; None with an ace, which has to be tried."""
     there, length = ranks_with(hand, fold), 0
     if (there.bit_count() + 1) * fold < count:  # an ace may stand at both ends
         return 0
@@ -212,7 +212,7 @@ def has_sequence(hand: int, *, fold: int, start: int, count: int) -> int | None:
 
 
 def no_answer(_hand: int) -> int:
-    """No set of the same kind is stronger that is not asked about anyway."""
+    """0: no stronger set of the same kind is left to look for."""
     return 0
 
 
@@ -266,32 +266,32 @@ ORDER: Final = (*(tuple(suit + rank for suit in SUITS) for rank in RANKS), *((jo
 
 
 def set_increments(laid: CardSet) -> tuple[tuple[Increment, ...], SetHook | None]:
-    """Bombs and captures count as such by what they are laid on."""
+    """The counters of a set beside its kind: bombs and captures depend on the set below."""
     return (), count_bomb_or_capture if laid.power or laid.prey else None
 
 
-def count_bomb_or_capture(clerk: Collector, table: BigATable, player: int) -> None:
-    """A set of fours carried off the one below it, or a bomb was laid on another kind (B-FOUR-1, B-BOMB-10)."""
+def count_bomb_or_capture(collector: Collector, table: BigATable, player: int) -> None:
+    """Count fours that captured the set below, or a bomb on another kind (B-FOUR-1, B-BOMB-10)."""
     new, under = table.top, table.under
     if not isinstance(new, CardSet) or not isinstance(under, CardSet):
         return
     if captures(under, new):
-        clerk.add(player, "captures")
+        collector.add(player, "captures")
     elif new.power and new.kind != under.kind:
-        clerk.add(player, "bombs")
+        collector.add(player, "bombs")
 
 
-def count_announcement(clerk: Collector, table: BigATable, _action: Action) -> Iterator[None]:
-    """A partner makes himself known before play; what he said lapses with another declaration (B-OPEN-1, B-Q-11)."""
+def count_announcement(collector: Collector, table: BigATable, _action: Action) -> Iterator[None]:
+    """Count partners who announce themselves before play; another declaration cancels that (B-OPEN-1, B-Q-11)."""
     before = table.announced
     yield
     for player, number in ((before, -1), (table.announced, 1)):
         if player:
-            clerk.add(player, "announced", number)
+            collector.add(player, "announced", number)
 
 
 def count_roles(closing: EndCollector, table: BigATable, _report: DealReport) -> None:
-    """What the declarer, his partner and the defenders made of the deal; nothing where a card hides the teams."""
+    """Count the results of declarer, partner and defenders; nothing if an unknown card hides the teams."""
     if table.partner is None:
         return
     alone = table.partner == NOBODY
@@ -304,7 +304,7 @@ def count_roles(closing: EndCollector, table: BigATable, _report: DealReport) ->
 
 
 def counting_rules() -> CountingRules:
-    """What Big A says about its counters."""
+    """The counting rules of Big A."""
     return CountingRules(
         titles=TITLES,
         kinds=KINDS,

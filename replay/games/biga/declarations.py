@@ -16,7 +16,7 @@ WordHandler = Callable[[BigATable, Action], None]
 
 
 class ShownAces(NamedTuple):
-    """Aces that somebody shows: which, as a multiset of one, and how many of them."""
+    """Aces that a player shows: which one, as a multiset of one, and how many of it."""
 
     ace: int
     shown: int
@@ -25,11 +25,11 @@ class ShownAces(NamedTuple):
 SHOWABLE_ACES: Final[Mapping[tuple[str, ...], ShownAces]] = {
     (suit + ACE,) * count: ShownAces(one, count) for suit, one in ACES.items() for count in range(1, COPIES + 1)
 }
-"""What can be shown before play: one ace, or both of a suit."""
+"""What a player can show before play: one ace, or both of a suit."""
 
 
 def show_aces(table: BigATable, action: Action) -> None:
-    """Aces are shown before play: a bid, the declarer's second ace, a counter-bid, or the partner's ace."""
+    """Show aces before play: a bid, the declarer's second ace, a counter-bid, or the partner's ace."""
     claim = SHOWABLE_ACES.get(action.meld.names)
     if claim is None or not table.holds(action.player, action.cards):
         refuse(table, action, FALSE_DECLARATION)
@@ -49,7 +49,7 @@ def show_aces(table: BigATable, action: Action) -> None:
 
 
 def _show_second_ace(table: BigATable, action: Action, claim: ShownAces) -> None:
-    """The declarer shows both Big As, and nobody can counter (B-SOLO-1). He cannot counter himself (B-Q-12)."""
+    """Show the declarer's second Big A, so that nobody can counter (B-SOLO-1), not even the declarer (B-Q-12)."""
     both = COPIES * table.ace
     if claim.ace != table.ace:
         refuse(table, action, FALSE_DECLARATION, "other ace")
@@ -61,7 +61,7 @@ def _show_second_ace(table: BigATable, action: Action, claim: ShownAces) -> None
 
 
 def _counter_bid(table: BigATable, action: Action, claim: ShownAces) -> None:
-    """Two equal aces replace a declaration by one (B-COUNTER-1)."""
+    """Replace a declaration by one ace with two equal aces (B-COUNTER-1)."""
     if not table.counterable:
         refuse(table, action, FALSE_DECLARATION, "counter")
         return
@@ -70,7 +70,7 @@ def _counter_bid(table: BigATable, action: Action, claim: ShownAces) -> None:
 
 
 def announce_partner(table: BigATable, action: Action) -> None:
-    """The holder of the other Big A makes himself known as partner before play, by word or by showing it (B-OPEN-1)."""
+    """Make the holder of the other Big A known as partner before play, by word or by showing it (B-OPEN-1)."""
     player = action.player
     alone = not table.declarer or player == table.declarer or table.shown == COPIES
     if table.started:
@@ -84,7 +84,7 @@ def announce_partner(table: BigATable, action: Action) -> None:
 
 
 def heart_declaration(*, counterable: bool) -> WordHandler:
-    """The handler of `say heart`, the declaration by default (B-DEF-1), which may be countered or not (B-Q-10)."""
+    """The handler of `say heart`, the declaration by default (B-DEF-1), which can be countered or not (B-Q-10)."""
 
     def say(table: BigATable, action: Action) -> None:
         if table.started:
@@ -99,7 +99,7 @@ def heart_declaration(*, counterable: bool) -> WordHandler:
 
 
 def before_first_lead(table: BigATable, action: Action) -> None:
-    """The first set fixes the teams (B-TEAM-2); if nobody has declared, that is a fault and hearts are Big (B-Q-29)."""
+    """Fix the teams at the first set (B-TEAM-2); without a declaration that is a fault and hearts are Big (B-Q-29)."""
     if table.started:
         table.pending = None
     elif action.verb == PLAY:
@@ -110,7 +110,7 @@ def before_first_lead(table: BigATable, action: Action) -> None:
 
 
 def _first_holder(table: BigATable, leader: int) -> int:
-    """The first who can hold a heart ace, in order of play from the leader; the leader himself if nobody can."""
+    """The first player from the leader on who can hold a heart ace; the leader if nobody can."""
     player = leader
     while not table.holds(player, HEART_ACE):
         player = table.after[player]

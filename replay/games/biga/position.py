@@ -20,7 +20,7 @@ SECRET: Final = Text(" (secret)", " (非公開)")
 def position_fields(table: BigATable) -> dict[str, Value]:
     """The declaration, and the declarer's partner.
 
-    `partner` is null where the declarer plays alone; while nothing tells who it is, `alone` is null, too.
+    `partner` is null if the declarer plays alone. While the partner is not known, `alone` is null, too.
     """
     return {
         "declarer": table.declarer or None,
@@ -42,7 +42,7 @@ def position_facts(table: BigATable) -> list[Fact]:
 
 
 def pending_actions(table: BigATable) -> list[dict[str, Value]]:
-    """Somebody has to declare before the first lead."""
+    """The declaration that must come before the first lead."""
     return [] if table.declarer else [{"what": "declaration"}]
 
 

@@ -124,12 +124,12 @@ def _sitting_rules(options: Options) -> SittingRules:
 
 
 def _begin_deal(table: BigATable, _start: Start) -> None:
-    """Nobody has the turn before somebody declares."""
+    """Begin a deal without a turn: somebody has to declare first."""
     table.pending = before_first_lead
 
 
 def _no_titles(players: int) -> tuple[None, ...]:
-    """Places give points here, and no titles."""
+    """No titles: places only give points here."""
     return (None,) * players
 
 

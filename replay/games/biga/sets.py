@@ -35,7 +35,7 @@ def full_pack(_players: int) -> Pack:
 
 
 def copies_of(cards: int, one: int) -> int:
-    """How often the multiset has the card that is given as a multiset of one."""
+    """How many of a card, given as a multiset of one, are in the multiset."""
     return cards // one & (1 << FIELD) - 1
 
 
@@ -50,9 +50,9 @@ BOTH_ENDS: Final = 2
 
 
 def places_in_line(counts: Mapping[str, int]) -> tuple[range, int] | None:
-    """The places of the line that these ranks fill, and with how many cards each; None if they do not fill any evenly.
+    """The places of the line that these ranks fill, and the cards of each; None if they do not fill any evenly.
 
-    An ace stands above the king where it can, otherwise below the 2 (B-Q-7, B-Q-8); twice as many stand at both ends.
+    An ace stands above the king if it can, otherwise below the 2 (B-Q-7, B-Q-8); twice as many aces stand at both ends.
     At least one rank must be another than the ace.
     """
     places = sorted(LINE.index(rank) for rank in counts if rank != ACE)
@@ -67,7 +67,7 @@ def places_in_line(counts: Mapping[str, int]) -> tuple[range, int] | None:
 
 
 def _with_aces(low: int, high: int, ends: int) -> range | None:
-    """The places from `low` to `high`, and beyond them those of the aces if they stand at one end or at both."""
+    """The places from `low` to `high`, and those of the aces if they extend it at one end or at both."""
     if ends == BOTH_ENDS and (low, high) == (DEUCE, KING):
         return range(LOW_ACE, HIGH_ACE + 1)
     if ends == 1 and high == KING:
@@ -111,15 +111,14 @@ POWERS: Final = {
     FOUR_JOKERS: 9,
     BOTH_BIG_ACES: 10,
 }
-"""How far up a set of each kind reaches as a bomb; a Big Egg of four reaches less far than its kind (B-BEGG-2)."""
+"""The power of each kind as a bomb; a Big Egg of four has less than its kind (B-BEGG-2)."""
 
 
 class CardSet(Combination):
-    """A combination that knows its place in the answer matrix.
+    """A combination that knows its place in the matrix of what follows what.
 
-    A set of another kind answers this one if its `power` is at least what this one `resists`: that is the whole
-    matrix. Fours carry off a set of one rank that has `prey` cards. `cards` are those that lie on the table, as a
-    multiset.
+    A set of another kind follows this one if its `power` is at least what this one `resists`. Fours capture a set of
+    one rank that has `prey` cards. `cards` are those that lie on the table, as a multiset.
     """
 
     __slots__ = ("cards", "power", "prey", "resists")
@@ -137,7 +136,7 @@ class CardSet(Combination):
         prey: int = 0,
         effects: tuple[Effect, ...] = (),
     ) -> None:
-        """A set with the power of its kind, that only a higher class answers, where nothing else is said."""
+        """A set with the power of its kind, which only a higher class follows unless `resists` is given."""
         rank = (strength, -strength)
         super().__init__(kind=kind, count=count, floor=rank, ceiling=rank, label=label, effects=effects)
         self.barred_at(rank)
@@ -174,7 +173,7 @@ KINDS_OF_ONE_RANK: Final = {
 KINDS_OF_JOKERS: Final = {1: SINGLE, 2: JOKER_PAIR, 3: THREE_JOKERS, 4: FOUR_JOKERS}
 KINDS_BY_BIG_JOKERS: Final = frozenset({SINGLE, JOKER_PAIR})
 KINDS_ON_THE_LINE: Final = {1: SEQUENCE, 2: DOUBLE_SEQUENCE, 3: TRIPLE_SEQUENCE, 4: FALSE_EIGHT}
-"""The kinds of set by their cards of a rank."""
+"""The kinds of set by the number of cards of a rank."""
 
 LENGTHS: Final = {
     SEQUENCE: range(3, len(LINE) + 1),
@@ -182,7 +181,7 @@ LENGTHS: Final = {
     TRIPLE_SEQUENCE: range(3, 4),
     FALSE_EIGHT: range(2, 3),
 }
-"""How many ranks in line each of them has."""
+"""The number of ranks in line that each of them has."""
 
 FOUR_RANK: Final = "4"
 SMALLEST_PREY: Final = 3
@@ -191,14 +190,14 @@ SMALL_BIG_EGG: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class SetLimits:
-    """What options say about sets: how many ranks a sequence may have, and what a double sequence resists (B-Q-2)."""
+    """The limits on sets by option: the ranks of a sequence, and what a double sequence resists (B-Q-2)."""
 
     longest: int
     double_sequence: int
 
 
 def read_set(meld: Meld, limits: SetLimits) -> CardSet | None:
-    """The set that a meld is, all aces being common ones; None where it is no combination."""
+    """The set that a meld is if all aces are common ones; None if it is no combination."""
     counts = Counter(name if name in JOKERS else name[1] for name in meld.names)
     if any(joker in counts for joker in JOKERS):
         return _jokers(meld) if counts.keys() <= set(JOKERS) else None
@@ -206,7 +205,7 @@ def read_set(meld: Meld, limits: SetLimits) -> CardSet | None:
 
 
 def _jokers(meld: Meld) -> CardSet | None:
-    """A joker alone is above the ranks (B-RANK-1), more are a bomb; one and two go by their big ones (B-BOMB-3)."""
+    """A set of jokers: one is above the ranks (B-RANK-1), more are a bomb, compared by big ones (B-BOMB-3)."""
     kind = KINDS_OF_JOKERS.get(meld.count)
     if kind is None:
         return None
@@ -221,7 +220,7 @@ def _jokers(meld: Meld) -> CardSet | None:
 
 
 def _of_one_rank(meld: Meld) -> CardSet | None:
-    """One to eight cards of a rank: more cards first, then the rank (B-RANK-2, B-Q-3). Two or more fours capture."""
+    """One to eight cards of a rank, compared by number, then rank (B-RANK-2, B-Q-3). Two or more fours capture."""
     rank = meld.names[0][1]
     kind = KINDS_OF_ONE_RANK.get(meld.count)
     if kind is None:
@@ -238,7 +237,7 @@ def _of_one_rank(meld: Meld) -> CardSet | None:
 
 
 def _on_the_line(meld: Meld, counts: Mapping[str, int], limits: SetLimits) -> CardSet | None:
-    """Ranks in line, each once to four times, compared by their lowest place (B-SET-3, B-SET-4, B-BOMB-4, B-BOMB-5)."""
+    """Ranks in line, each once to four times, compared by the lowest place (B-SET-3, B-SET-4, B-BOMB-4, B-BOMB-5)."""
     found = places_in_line(counts)
     if found is None:
         return None
@@ -257,5 +256,5 @@ def _on_the_line(meld: Meld, counts: Mapping[str, int], limits: SetLimits) -> Ca
 
 
 def rank_label(rank: str) -> str:
-    """How a rank is printed."""
+    """The printed form of a rank."""
     return "10" if rank == "T" else rank

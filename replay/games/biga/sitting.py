@@ -16,9 +16,9 @@ from replay.table import NOBODY
 
 
 def first_drawer(start: Start) -> int | None:
-    """Who draws first: whom the record names, otherwise who was first out before (B-DRAW-2), at first the first seat.
+    """The player who draws first: the one recorded, else the first out of the deal before (B-DRAW-2), at first seat 1.
 
-    None where nothing tells.
+    None if that is not known.
     """
     deal = start.deal
     if deal.first is not None:
@@ -33,7 +33,7 @@ def first_drawer(start: Start) -> int | None:
 
 
 def wrong_sizes(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
-    """The hand sizes due where they are wrong: 22 for the first three to draw, 21 for the others (B-DRAW-1, B-Q-30)."""
+    """The hand sizes due if they are wrong: 22 for the first three to draw, 21 for the others (B-DRAW-1, B-Q-30)."""
     drawer = first_drawer(start)
     if drawer is None:
         return sizes_differ(start, pack, sizes)
@@ -44,13 +44,13 @@ def wrong_sizes(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
 
 
 EndTest = Callable[[BigATable], bool]
-"""Whether the play is over now that somebody has gone out."""
+"""Tells whether the play is over after a player has gone out."""
 
 DEFENDERS: Final = 3
 
 
 def goes_out(table: BigATable, player: int, combination: Combination, *, over: EndTest) -> None:
-    """An empty hand takes the next place; it may be the last one that could hide the partner."""
+    """Give an empty hand the next place; the partner may be known from then on."""
     takes_place(table, player, combination)
     if table.partner is None:
         table.partner = only_possible_partner(table)
@@ -59,17 +59,20 @@ def goes_out(table: BigATable, player: int, combination: Combination, *, over: E
 
 
 def first_out_or_team(table: BigATable) -> bool:
-    """With both Big As shown before play, the first player out ends it (option `solo_shown_first_only`, B-Q-24)."""
+    """Whether the play is over: with both Big As shown before play, as soon as one player is out.
+
+    Option `solo_shown_first_only`, B-Q-24.
+    """
     return table.shown > 1 or team_is_out(table)
 
 
 def final_order(table: BigATable, deal: Deal) -> list[int] | None:
-    """Those who went out, if the play was over; who still holds cards has no place (B-Q-22)."""
+    """The players who went out, if the play was over; those with cards have no place (B-Q-22)."""
     return table.out if table.over or (not deal.abandoned and _ends_with_hidden_partner(table)) else None
 
 
 def _ends_with_hidden_partner(table: BigATable) -> bool:
-    """Whether three defenders are out if the other two are partners, which an unknown card hides.
+    """Whether three players are out who are the defenders if the two others, as an unknown card allows, are partners.
 
     Play would have gone on if they were not.
     """
@@ -78,7 +81,7 @@ def _ends_with_hidden_partner(table: BigATable) -> bool:
 
 
 LAST_PLACE: Final = 5
-"""The place of whoever still holds cards when the play is over."""
+"""The place that counts for players with cards when the play is over."""
 
 UNITS: Final[Mapping[tuple[int, int], int]] = {
     (1, 2): 3,
@@ -95,24 +98,24 @@ UNITS: Final[Mapping[tuple[int, int], int]] = {
     (LAST_PLACE, 4): -3,
     (LAST_PLACE, LAST_PLACE): -3,
 }
-"""The units won by the places of declarer and partner; at all other places they draw (B-SCORE-1, B-Q-23)."""
+"""The units won by the places of declarer and partner; all other places are a draw (B-SCORE-1, B-Q-23)."""
 
 ALONE_POINTS: Final[Mapping[int, int]] = {1: 32, LAST_PLACE: -32}
-"""What a declarer without partner wins by his place (B-SCORE-3)."""
+"""The units of a declarer without partner, by place (B-SCORE-3)."""
 SHOWN_ALONE_POINTS: Final[Mapping[int, int]] = {1: 64, LAST_PLACE: -64}
-"""The same where he showed both Big As before play (B-SCORE-4)."""
+"""The same if both Big As were shown before play (B-SCORE-4)."""
 SHOWN_ALONE_FIRST_ONLY_POINTS: Final[Mapping[int, int]] = {**dict.fromkeys(range(2, LAST_PLACE + 1), -64), 1: 64}
-"""The same where he must be first (option `solo_shown_first_only`, B-Q-24)."""
+"""The same if the declarer must be first (option `solo_shown_first_only`, B-Q-24)."""
 
 Places = tuple[int, int]
 """The places of declarer and partner."""
 Payment = Callable[[Places], tuple[int, int, int]]
-"""What the declarer, the partner and each defender win."""
+"""The points of the declarer, of the partner and of each defender."""
 ScoringRule = Callable[[BigATable, Start, list[int]], Points]
 
 
 def scoring_rule(options: Options) -> ScoringRule:
-    """How deals are scored under these options."""
+    """The rule of points under these options."""
     secret = secret_payment_as_printed if options["seed_literal_p2d5"] else secret_payment
     shown_alone = SHOWN_ALONE_FIRST_ONLY_POINTS if options["solo_shown_first_only"] else SHOWN_ALONE_POINTS
     return partial(deal_points, secret=secret, shown_alone=shown_alone)
@@ -121,7 +124,7 @@ def scoring_rule(options: Options) -> ScoringRule:
 def deal_points(
     table: BigATable, start: Start, order: list[int], *, secret: Payment, shown_alone: Mapping[int, int]
 ) -> Points:
-    """The points of a deal by player; none where an unknown card hides the teams."""
+    """The points of a deal by player; none if an unknown card hides the teams."""
     points: Points = [None] * start.count
     if table.partner is None:
         return points
@@ -138,12 +141,12 @@ def deal_points(
 
 
 def payment_alone(gain: int) -> tuple[int, int, int]:
-    """The declarer without partner wins from the other four, or pays them."""
+    """The payment between a declarer without partner and the other four."""
     return gain, 0, -gain // 4
 
 
 def secret_payment(places: Places) -> tuple[int, int, int]:
-    """The partner did not make himself known before play (B-SCORE-1)."""
+    """The payment if the partner was not known before play (B-SCORE-1)."""
     units = UNITS.get(places, 0)
     return 2 * units, units, -units
 
@@ -155,7 +158,7 @@ def secret_payment_as_printed(places: Places) -> tuple[int, int, int]:
 
 
 def announced_payment(places: Places) -> tuple[int, int, int]:
-    """The partner made himself known before play (B-SCORE-2)."""
+    """The payment if the partner was known before play (B-SCORE-2)."""
     units = UNITS.get(places, 0)
     return 3 * units, 3 * units, -2 * units
 

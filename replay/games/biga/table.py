@@ -23,11 +23,12 @@ OWN_FIELDS: Final = (
 class BigATable(Table):
     """A table with a declaration and two teams.
 
-    `ace` is the Big A as a multiset of one, 0 before the declaration; `shown` how many of them the `declarer` laid
-    open before play; `counterable` whether two equal aces may still replace his declaration; `announced` the partner
-    who made himself known before play. `partner` is nobody where the declarer is alone, and None before the first lead
-    or while an unknown card hides him; `known` tells whether all players know the teams. `displayed` counts the
-    declarer's own Big As laid in play, `captured` by player the Big As in his hand that were on the table before.
+    `ace` is the Big A as a multiset of one, 0 before the declaration; `shown` the number of them that the `declarer`
+    laid open before play; `counterable` whether two equal aces may still replace the declaration; `announced` the
+    partner who was made known before play. `partner` is `NOBODY` if the declarer plays alone, and None before the first
+    lead or while an unknown card hides the partner; `known` tells whether all players know the teams. `displayed` is
+    the number of the declarer's own Big As laid in play, `captured` by player the Big As in the hand that were on the
+    table before.
     """
 
     __slots__ = OWN_FIELDS
@@ -48,13 +49,13 @@ class BigATable(Table):
         self.captured = [0] * len(hands)
 
     def copy(self) -> Self:
-        """The same position on a table of its own."""
+        """A copy of the position that can change on its own."""
         twin = super().copy()
         twin.captured = self.captured.copy()
         return twin
 
     def declare(self, player: int, ace: int, shown: int, *, counterable: bool) -> None:
-        """The player becomes declarer with so many aces laid open; any earlier declaration or word lapses (B-Q-11)."""
+        """Make the player declarer with `shown` aces laid open; earlier declarations and words are void (B-Q-11)."""
         self.declarer = self.turn = player
         self.ace = ace
         self.shown = shown
@@ -63,16 +64,16 @@ class BigATable(Table):
         self.known = shown > 1
 
     def reveal(self, player: int, cards: int) -> None:
-        """The player lays these cards of his hand open and takes them back: none of them is unknown any more."""
+        """Let the player show these cards of the hand and take them back, so that none of them is unknown any more."""
         shown = self.take(player, cards)
         self.hands[player] += shown
 
     def big_aces(self, cards: int) -> int:
-        """How many Big As are among the cards; there must be a declaration."""
+        """The number of Big As among the cards; there must be a declaration."""
         return copies_of(cards, self.ace)
 
     def cards_held(self, player: int, cards: int) -> int:
-        """Those of the cards that the player can have, known or unknown."""
+        """Those of the cards that the player can hold, known or unknown."""
         surplus = self.missing(player, cards)[self.unknown[player] :]
         return cards - self.rules.alphabet.pack(surplus)
 
@@ -80,13 +81,13 @@ class BigATable(Table):
 ALL_PLAYERS: Final = -1
 
 TeamOf = Callable[[BigATable, int], int]
-"""The players who count as one team with a player, as a set of bits; none where an unknown card decides."""
+"""Returns the players of a player's team as a mask; 0 if an unknown card decides."""
 
 
 def find_partner(table: BigATable) -> int | None:
-    """The holder of the other Big A before the first lead, nobody if the declarer holds both (B-TEAM-1, B-SOLO-1).
+    """The holder of the other Big A before the first lead, `NOBODY` if the declarer holds both (B-TEAM-1, B-SOLO-1).
 
-    None where it is among the unknown cards of several players.
+    None if it is among the unknown cards of several players.
     """
     if table.big_aces(table.hands[table.declarer]) > 1:
         return NOBODY
@@ -101,9 +102,9 @@ def find_partner(table: BigATable) -> int | None:
 
 
 def only_possible_partner(table: BigATable) -> int | None:
-    """Whose unknown cards hide the other Big A if nobody else has such cards left.
+    """The player whose unknown cards must hide the other Big A, as nobody else has such cards left.
 
-    Nobody if those are the declarer's own, or if there are none at all; None if it can be with several.
+    `NOBODY` if they are the declarer's own, or if there are none at all; None if several players have some.
     """
     holders = [player for player in table.seated if table.unknown[player]]
     if len(holders) > 1:
@@ -112,9 +113,9 @@ def only_possible_partner(table: BigATable) -> int | None:
 
 
 def show_big_aces(table: BigATable, laid: CardSet) -> None:
-    """Big As on the table tell who plays with whom, in any set (B-WIND-4).
+    """Draw conclusions about the teams from Big As on the table, in any set (B-WIND-4).
 
-    Those that were on the table before and came into a hand by capture tell nothing, and count as laid first.
+    Those that came into a hand by capture tell nothing, and count as laid first.
     """
     player = table.owner
     count = table.big_aces(laid.cards)
@@ -125,7 +126,7 @@ def show_big_aces(table: BigATable, laid: CardSet) -> None:
 
 
 def _show_own_big_aces(table: BigATable, player: int, count: int) -> None:
-    """A player lays so many Big As that he was dealt: this may be the partner, or tell that there is none."""
+    """Note Big As that a player was dealt and lays: they show the partner, or that there is none."""
     if player != table.declarer:
         table.known = True
     else:
@@ -136,13 +137,13 @@ def _show_own_big_aces(table: BigATable, player: int, count: int) -> None:
 
 
 def team_is_out(table: BigATable) -> bool:
-    """Whether all players of one of the teams are out (B-END-1); not while an unknown card hides the teams."""
+    """Whether all players of one of the teams are out (B-END-1); false while an unknown card hides the teams."""
     team = true_team(table, table.declarer)
     return bool(team) and (not table.active & team or not table.active & ~team)
 
 
 def true_team(table: BigATable, player: int) -> int:
-    """The team of the player as the cards had it before the first lead (B-TEAM-2)."""
+    """The team of the player by the cards before the first lead (B-TEAM-2)."""
     if table.partner is None:
         return 0
     declarers = 1 << table.declarer | 1 << table.partner
@@ -152,7 +153,8 @@ def true_team(table: BigATable, player: int) -> int:
 def public_team(table: BigATable, player: int) -> int:
     """The team of the player as everybody knows it.
 
-    While the partner is not known, all but the declarer are defenders (B-WIND-2); he counts with everybody (B-WIND-3).
+    While the partner is not known, all but the declarer are defenders (B-WIND-2), and the declarer is with everybody
+    (B-WIND-3).
     """
     if table.known:
         return true_team(table, player)
@@ -160,9 +162,9 @@ def public_team(table: BigATable, player: int) -> int:
 
 
 def next_leader(table: BigATable, team_of: TeamOf) -> int:
-    """The owner of the top set leads; if he is out, the nearest player of his team who is not (B-TRICK-1, B-WIND-1).
+    """The next leader: the owner of the top set, or if they are out, the nearest player of their team who is not.
 
-    Nobody in particular while an unknown card decides: then whoever leads may be the one.
+    `NOBODY` if an unknown card decides: then anybody may lead. Rules: B-TRICK-1, B-WIND-1.
     """
     owner = table.owner
     if table.active >> owner & 1:

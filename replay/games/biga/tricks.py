@@ -1,4 +1,4 @@
-"""Laying sets: what answers what, captures by fours, Big As, and faulty sets that stand (B-FOLLOW, B-FOUR, B-BIGA)."""
+"""Laying sets: what follows what, captures by fours, Big As, and faulty sets that stand (B-FOLLOW, B-FOUR, B-BIGA)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -44,7 +44,7 @@ OF_ANY_LENGTH: Final = frozenset({SEQUENCE, DOUBLE_SEQUENCE})
 
 
 def answer(_table: Table, top: CardSet, new: CardSet) -> str:
-    """The code of what is wrong with laying `new` on `top`, or "" if it answers."""
+    """The code of what is wrong with laying `new` on `top`, or ""."""
     if captures(top, new):
         return "bad_capture" if top.kind == TRUE_SEVEN else ""
     if new.kind != top.kind:
@@ -55,7 +55,7 @@ def answer(_table: Table, top: CardSet, new: CardSet) -> str:
 
 
 def _refusal(power: int) -> str:
-    """What is wrong with a set of another kind that does not reach far enough."""
+    """The code for a set of another kind that is not powerful enough."""
     if power == NO_BOMB:
         return "wrong_kind"
     return "bomb_not_allowed" if power <= FIVE_OF_A_RANK else "not_stronger"
@@ -70,9 +70,9 @@ def captures(top: CardSet, new: CardSet) -> bool:
 
 
 def capture(table: BigATable, fours: CardSet) -> None:
-    """The top set goes into the hand of the player of the fours, before anybody asks if he is out (B-FOUR-2, B-FOUR-8).
+    """Move the top set into the hand of the player of the fours, before going out is considered (B-FOUR-2, B-FOUR-8).
 
-    So does a seven or eight, which he could not capture, if nobody stops him (B-FOUR-6).
+    A seven or eight of a kind, which may not be captured, moves too if the fault stands (B-FOUR-6).
     """
     top = table.under
     if isinstance(top, CardSet) and captures(top, fours):
@@ -81,11 +81,11 @@ def capture(table: BigATable, fours: CardSet) -> None:
 
 
 BigReading = Callable[[Meld], CardSet]
-"""What a meld is if its ace is Big."""
+"""Returns what a meld is if its ace is Big."""
 
 
 def big_single(meld: Meld) -> CardSet:
-    """A Big A alone is above the jokers (B-RANK-1), and few Eggs reach so far (B-BEGG-2)."""
+    """A Big A alone is above the jokers (B-RANK-1), and few Eggs beat it (B-BEGG-2)."""
     strength = len(RANKS) + len(JOKERS)
     return CardSet(
         kind=SINGLE, cards=meld.cards, count=1, strength=strength, label=meld.names[0], resists=FIVE_OF_A_RANK
@@ -116,7 +116,7 @@ def set_reader(options: Options) -> Reader:
 
 
 def read_by_suit(meld: Meld, limits: SetLimits, big: Mapping[str, BigReading]) -> tuple[Combination, ...]:
-    """What a meld is with common aces, then, where it differs, what it is with Big ones."""
+    """The readings of a meld: with common aces, then, where it differs, with Big ones."""
     common = read_set(meld, limits)
     if common is None:
         return ()
@@ -128,7 +128,7 @@ def read_by_suit(meld: Meld, limits: SetLimits, big: Mapping[str, BigReading]) -
 
 
 def play_by_suit(table: BigATable, action: Action) -> None:
-    """A set is laid; where it depends on the declared suit what it is, that is settled first."""
+    """Lay a set; if the declared suit decides what it is, settle that first."""
     if len(action.readings) > 1:
         settle_pending(table, action)
         action = _under_suit(table, action)
@@ -142,9 +142,9 @@ def _under_suit(table: BigATable, action: Action) -> Action:
 
 
 def stands_with_held_cards(table: BigATable, action: Action, laid: CardSet | None, breaches: list[str]) -> CardSet:
-    """A faulty set that nobody noticed stands; only cards that were held lie there to be captured or to show a partner.
+    """Let a faulty set stand that nobody noticed; only cards that were held can be captured or show a partner.
 
-    What is no combination shows its Big As all the same (B-WIND-4).
+    A set that is no combination shows its Big As all the same (B-WIND-4).
     """
     held = table.cards_held(action.player, action.cards)
     standing = stands(table, action, laid, breaches)
@@ -174,9 +174,9 @@ ByRank = Mapping[str, tuple[Cards, Cards]]
 
 
 def candidate_sets(table: BigATable, player: int) -> Iterator[str]:
-    """Every set of the hand; those that differ only in suits stand once, apart from which aces are Big.
+    """Every set of the hand, but only one of those that differ in suits alone and not in Big As.
 
-    Nothing before somebody has declared.
+    None before the declaration.
     """
     if not table.declarer:
         return
@@ -193,7 +193,7 @@ def candidate_sets(table: BigATable, player: int) -> Iterator[str]:
 
 
 def other_candidates(table: BigATable, player: int) -> Iterator[str]:
-    """What can be said and shown before the first lead."""
+    """The words and shows that are possible before the first lead."""
     if table.started:
         return
     for suit, one in ACES.items():
@@ -209,7 +209,7 @@ def _common_and_big(table: BigATable, cards: Cards) -> tuple[Cards, Cards]:
 
 
 def _card_choices(hand: ByRank, counts: Mapping[str, int]) -> Iterator[str]:
-    """So many cards of each rank, as the hand has, once for every number of Big As among them."""
+    """The choices of `count` cards of each rank of the hand, one for every number of Big As among them."""
     ways = [_rank_choices(*hand[rank], count) for rank, count in counts.items()]
     return (" ".join(name for names in chosen for name in names) for chosen in product(*ways))
 

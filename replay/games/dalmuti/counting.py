@@ -1,4 +1,4 @@
-"""What is counted of Dalmuti deals beyond what every game has."""
+"""The counters of Dalmuti deals beyond those of every game."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -25,16 +25,16 @@ FAMILIES: Final[tuple[Family, ...]] = (
 )
 
 ORDER: Final = (*((str(number),) for number in reversed(NUMBERS)), (JESTER,))
-"""The lower the number, the stronger the card; the jester, which joins every set, is worth most of all."""
+"""The lower the number, the stronger the card; the jester joins every set and is worth most."""
 
 JESTER_OFFSET: Final = FIELD * len(NUMBERS)
-"""Where the count of jesters stands in a hand."""
+"""The position of the count of jesters in a hand."""
 ONE_PER_NUMBER: Final = sum(DALMUTI.one[str(number)] for number in NUMBERS)
 COUNT_GUARD: Final = MOST_COPIES + 1
 
 
 def answer_test(table: Table) -> AnswerTest:
-    """How hands are asked for cards of a lower number than those on the table (D-FOLLOW-1)."""
+    """The test of hands for cards of a lower number than those on the table (D-FOLLOW-1)."""
     top = table.top
     if top is None or top.kind == IRREGULAR:
         return CANNOT_TELL
@@ -43,7 +43,7 @@ def answer_test(table: Table) -> AnswerTest:
 
 @cache
 def lower_number_test(count: int, rank: int) -> AnswerTest:
-    """How hands are asked for so many cards of one lower number, jesters joined."""
+    """The test of hands for `count` cards of one lower number, with jesters."""
     lower = (1 << FIELD * (rank - 1)) - 1 & ONE_PER_NUMBER * MOST_COPIES
     guards = COUNT_GUARD * ONE_PER_NUMBER
 
@@ -54,17 +54,17 @@ def lower_number_test(count: int, rank: int) -> AnswerTest:
     return AnswerTest(asked, lower)
 
 
-def count_revolution(clerk: Collector, table: Table, action: Action) -> Iterator[None]:
-    """A revolution calls off the taxes; that of the Greater Peon also turns the places (D-REV-1, D-REV-3)."""
+def count_revolution(collector: Collector, table: Table, action: Action) -> Iterator[None]:
+    """Count a revolution, which cancels the taxes; the Greater Peon's also reverses the places (D-REV-1, D-REV-3)."""
     greater = action.player == table.places[-1]
     yield
-    clerk.revolution(table, action.player)
+    collector.revolution(table, action.player)
     if greater:
-        clerk.add(action.player, "revolutions.greater")
+        collector.add(action.player, "revolutions.greater")
 
 
 def counting_rules() -> CountingRules:
-    """What Dalmuti says about its counters."""
+    """The counting rules of Dalmuti."""
     return CountingRules(
         titles=TITLES,
         kinds=KINDS,

@@ -83,7 +83,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
 
 
 def conflict(options: Options) -> Text | None:
-    """Philosophical points are an addition to the points (D-PHIL-1)."""
+    """The sentence if philosophical points are chosen without points, to which they are an addition (D-PHIL-1)."""
     if options["philosophical"] and not options["score"]:
         return Text("philosophical needs score", "philosophicalにはscoreが必要です")
     return None

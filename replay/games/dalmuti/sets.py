@@ -17,7 +17,7 @@ DALMUTI: Final = Alphabet([*map(str, NUMBERS), JESTER])
 BOTH_JESTERS: Final = 2 * DALMUTI.one[JESTER]
 
 TAX_LADDER: Final = Ladder(DALMUTI, [[name] for name in DALMUTI.names])
-"""What peons pay first: the lowest numbers; the jester is the worst card (D-TAX-2)."""
+"""The order in which peons pay cards: the lowest numbers first; the jester is the worst card (D-TAX-2)."""
 
 LEFT_OUT: Final = {5: {12}, 4: {11, 12}}
 """The ranks that a reduced pack leaves out, by number of players (D-DECK-3)."""
@@ -25,7 +25,7 @@ LEFT_OUT: Final = {5: {12}, 4: {11, 12}}
 
 @cache
 def full_pack(_players: int) -> Pack:
-    """As many cards of a rank as its number, and two jesters."""
+    """The full pack: as many cards of a rank as its number, and two jesters."""
     return _pack(set())
 
 

@@ -17,50 +17,47 @@ FEWEST_WITH_LESSER = 4
 
 
 def titles(players: int) -> tuple[str, ...]:
-    """The titles by place (D-TITLE-1); tables too small for lesser titles have merchants there."""
+    """The titles by place (D-TITLE-1); with few players, merchants take the place of lesser titles."""
     if players < FEWEST_WITH_LESSER:
         return (GREATER_DALMUTI, *(MERCHANT,) * (players - 2), GREATER_PEON)
     return (GREATER_DALMUTI, LESSER_DALMUTI, *(MERCHANT,) * (players - 4), LESSER_PEON, GREATER_PEON)
 
 
 def tax_pairings(players: int) -> tuple[Pairing, ...]:
-    """Who pays whom how much: two cards between the greater, one between the lesser (D-TAX-2 to D-TAX-4)."""
+    """The pairs that exchange cards: two between the greater titles, one between the lesser (D-TAX-2 to D-TAX-4)."""
     greater = (0, players - 1, 2)
     return (greater, (1, players - 2, 1)) if players >= FEWEST_WITH_LESSER else (greater,)
 
 
 def places_in_force(start: Start) -> tuple[int, ...]:
-    """The ranking in force; where there is none, the seats are the places."""
+    """The ranking in force; without one, the seats are the places."""
     return start.ranking or start.seats
 
 
 def seats_by_place(deal: Deal, ranking: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Players sit by place; after a reset, in player order."""
+    """The seats by place; after a reset, in player order."""
     return ranking or (tuple(sorted(seats)) if deal.places is None else seats)
 
 
 def down_the_ranking(ranking: tuple[int, ...]) -> tuple[int, ...]:
-    """The order of play where place 2 sits at the Greater Dalmuti's left: 1, 2, ..., N (D-SEAT-4)."""
+    """The order of play if place 2 sits at the Greater Dalmuti's left: 1, 2, ..., N (D-SEAT-4)."""
     return ranking
 
 
 def up_the_ranking(ranking: tuple[int, ...]) -> tuple[int, ...]:
-    """The order of play where place 2 sits at the Greater Dalmuti's right and play still runs clockwise.
-
-    1, N, ..., 2.
-    """
+    """The order of play if place 2 sits at the Greater Dalmuti's right and play still runs clockwise: 1, N, ..., 2."""
     return (ranking[0], *ranking[:0:-1])
 
 
 def wrong_seats(start: Start) -> tuple[int, ...]:
-    """The seats due where the written ones are not the ranking, wherever the circle begins (D-SEAT-3)."""
+    """The seats due if the written circle is not that of the ranking (D-SEAT-3)."""
     due = places_in_force(start)
     turn = start.seats.index(due[0])
     return () if start.seats[turn:] + start.seats[:turn] == due else due
 
 
 def newcomers_among_merchants(start: Start, previous: tuple[int, ...]) -> bool:
-    """Old players keep their order and newcomers stand among the merchants, places 3 to N-2 (D-OPT-6)."""
+    """Whether old players keep their order and newcomers are merchants, places 3 to N-2 (D-OPT-6)."""
     now = places_in_force(start)
     stayed = [player for player in now if player in previous]
     newcomers = [place for place, player in enumerate(now) if player not in previous]
@@ -71,24 +68,24 @@ def newcomers_among_merchants(start: Start, previous: tuple[int, ...]) -> bool:
 
 
 def no_newcomers(start: Start, previous: tuple[int, ...]) -> bool:
-    """No newcomers, and the ranking as it was (D-OPT-6 off)."""
+    """Whether there are no newcomers and the ranking is as before (D-OPT-6 off)."""
     return set(places_in_force(start)) <= set(previous) and newcomers_among_merchants(start, previous)
 
 
 def wrong_sizes(ring: tuple[int, ...], pack: Pack, sizes: dict[int, int]) -> str:
-    """The hand sizes due where they are wrong: the first in the order of dealing hold the extra cards (D-DEAL-2)."""
+    """The hand sizes due if they are wrong: the first in the order of dealing get the extra cards (D-DEAL-2)."""
     share, extra = divmod(pack.size, len(ring))
     due = {player: share + (turn < extra) for turn, player in enumerate(ring)}
     return "" if sizes == due else " ".join(str(due[player]) for player in sizes)
 
 
 def place_points(start: Start, order: list[int]) -> Points:
-    """A point for each player who is still in when one goes out (D-SCORE-2)."""
+    """A point for each player who is still in when a player goes out (D-SCORE-2)."""
     return by_place(start, order, tuple(range(len(start.seats) - 1, -1, -1)))
 
 
 def philosophical_points(table: Table, start: Start, order: list[int]) -> Points:
-    """A Dalmuti scores one more when the peon below him did not stay where he was (D-PHIL-1).
+    """The points, one more for a Dalmuti if the corresponding peon did not stay in place (D-PHIL-1).
 
     Titles are those in force in play (D-PHIL-2).
     """

@@ -39,9 +39,9 @@ def say_revolution(ring: PlayOrder) -> Callable[[Table, Action], None]:
 
 
 def _judge_revolution(table: Table, player: int) -> str:
-    """Who was dealt both jesters may call off the taxes, before any moves (D-REV-1).
+    """Judge a revolution: a player dealt both jesters may cancel the taxes before any is paid (D-REV-1).
 
-    The Greater Peon also turns the places (D-REV-3).
+    The Greater Peon also reverses the places (D-REV-3).
     """
     if exchange_of(table).closed or _is_tax_moved(table):
         return "late_declaration"
@@ -55,7 +55,7 @@ def _is_tax_moved(table: Table) -> bool:
 
 
 def give_with_swap(table: Table, action: Action) -> None:
-    """A gift where the best merchant may swap a card with another merchant, once a deal (D-OPT-4)."""
+    """Move a gift; the best merchant may also swap a card with another merchant, once a deal (D-OPT-4)."""
     merchants = table.places[2:-2]
     exchange = exchange_of(table)
     pair = {action.player, action.target}
@@ -67,7 +67,7 @@ def give_with_swap(table: Table, action: Action) -> None:
 
 
 def exchange_of(table: Table) -> Exchange:
-    """The deal's exchange; in this game every deal has one, if only without taxes."""
+    """The deal's exchange; in this game every deal has one, even without taxes."""
     if table.exchange is None:
         raise LookupError
     return table.exchange
@@ -77,14 +77,14 @@ BEST_RANK = 1
 
 
 def report_missing_taxes(table: Table, action: Action) -> None:
-    """With the first play the gifts not made are missing; from then on passes may be left out."""
+    """Report the gifts not made at the first play; from then on passes may be left out."""
     report_missing_gifts(table, action)
     if table.pending is None:
         table.pending = skip_passes
 
 
 def skip_passes(table: Table, action: Action) -> None:
-    """The next leader plays and nobody could have answered: all others have passed without a word."""
+    """Let all others pass silently if the next leader plays and nobody could have followed."""
     if (
         action.verb == PLAY
         and table.top is not None
@@ -99,7 +99,7 @@ def _following_leader(table: Table) -> int:
 
 
 def _is_unbeatable(table: Table, top: Combination) -> bool:
-    """A set of the best rank, or one of more cards than any opponent holds."""
+    """Whether the set is of the best rank, or has more cards than any opponent."""
     if top.ranks == (BEST_RANK,):
         return True
     opponents = [player for player in table.seated if table.active >> player & 1 and player != table.owner]

@@ -1,4 +1,4 @@
-"""What is counted of thirteenth-floor games beyond what every game has."""
+"""The counters of thirteenth-floor games beyond those of every game."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -92,7 +92,7 @@ SANDSTORM_CARDS: Final = 3
 
 
 def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
-    """What a set counts as beside its kind: each role card in it, and the revolution that waits for the clear."""
+    """The counters of a set beside its kind: each role card in it, and a revolution, which waits for the clear."""
     ranks = laid.ranks
     cards = [(EFFECTS[rank], ranks.count(rank)) for rank in dict.fromkeys(ranks) if rank in EFFECTS]
     marks = (*cards, *((f"{effect}_squared", count**2) for effect, count in cards))
@@ -102,63 +102,63 @@ def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | 
 
 
 def is_passing(table: Floor13Table, action: Action) -> bool:
-    """A pass is its draw, or the announcement of it; after the draw, a pass only says that no set follows.
+    """Whether an action is a pass: the draw or its announcement; after the draw a bare pass is none.
 
-    Who leads does not pass, stuck or not (F-Q-7), nor does he who leads because all others have passed.
+    Leaders do not pass, stuck or not (F-Q-7), not even those who lead because all others have passed.
     """
     has_trick = table.top is not None and table.pending not in (wait_for_draw, wait_for_leader)
     return has_trick and action.verb in (DRAW, PASS) and action.player != table.drawer
 
 
 def is_settled(table: Floor13Table, action: Action) -> bool:
-    """Whether all that may be to come is that it is too late for whoever has drawn."""
+    """Whether nothing can come first than the end of the chance to play after a draw."""
     return table.pending is None or (table.pending is wait_for_drawer and action.player == table.turn)
 
 
-def count_draw(clerk: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
-    """How many cards came from the stock."""
+def count_draw(collector: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
+    """Count the cards that came from the stock."""
     player = action.player
     hand, unknown = table.hands[player], table.unknown[player]
     yield
-    clerk.add(player, "draws")
-    clerk.add_with_square(player, "draws.cards", size(table.hands[player] - hand) + table.unknown[player] - unknown)
+    collector.add(player, "draws")
+    collector.add_with_square(player, "draws.cards", size(table.hands[player] - hand) + table.unknown[player] - unknown)
 
 
-def count_discard(clerk: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
-    """How many cards were thrown away."""
+def count_discard(collector: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
+    """Count the cards that were thrown away."""
     player = action.player
     before = hand_size(table, player)
     yield
-    clerk.add_with_square(player, "discards", before - hand_size(table, player))
+    collector.add_with_square(player, "discards", before - hand_size(table, player))
 
 
-def count_bomb(clerk: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
-    """Whom a bomb hit, as far as the cards are known."""
+def count_bomb(collector: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
+    """Count the cards that a bomb hit, as far as they are known."""
     bomber = action.player
     before = table.hands.copy()
     yield
-    clerk.add(bomber, "bombs")
+    collector.add(bomber, "bombs")
     lost = {player: size(before[player] - table.hands[player]) for player in table.clockwise}
-    clerk.add_own_with_square(bomber, "bombs.own", lost.pop(bomber, 0))
-    clerk.add_with_square(bomber, "bombs.hit", sum(lost.values()))
+    collector.add_own_with_square(bomber, "bombs.own", lost.pop(bomber, 0))
+    collector.add_with_square(bomber, "bombs.hit", sum(lost.values()))
     for player, cards in lost.items():
-        clerk.add_own_with_square(player, "bombs.suffered", cards)
+        collector.add_own_with_square(player, "bombs.suffered", cards)
 
 
-def count_flip(clerk: Collector, _table: Floor13Table, action: Action) -> Iterator[None]:
-    """Flips; revolutions need no word."""
+def count_flip(collector: Collector, _table: Floor13Table, action: Action) -> Iterator[None]:
+    """Count flips; revolutions happen without a word."""
     yield
     if action.word == FLIP:
-        clerk.add(action.player, "flips")
+        collector.add(action.player, "flips")
 
 
 def hand_size(table: Floor13Table, player: int) -> int:
-    """How many cards a player has, known or not."""
+    """The number of a player's cards, known or not."""
     return size(table.hands[player]) + table.unknown[player]
 
 
 def answer_test(table: Floor13Table, top: Combination, *, exact: bool) -> AnswerTest:
-    """How hands are asked for groups and runs; runs of several layers are tried, and single ones where one is due."""
+    """The test of hands for groups and runs; runs of several layers are tried, and exact runs if one is due."""
     down = table.down
     if top.kind == GROUP:
         return group_test(top.count, ranks_above(top.floor, down), joining=True, alone=jokers_answer(top, down))
@@ -169,17 +169,17 @@ def answer_test(table: Floor13Table, top: Combination, *, exact: bool) -> Answer
 
 
 def try_if_any(asked: AnswerTest, hand: int) -> int | None:
-    """Where there is any such set, it is to be tried whether it is the one due."""
+    """0 if there is no such set; else None: it is tried whether one is due."""
     return asked(hand) and None
 
 
 def may_be_last(hand: int) -> bool:
-    """Whether the whole hand has no role card in it, which may not be laid last (F-OUTBAN-1)."""
+    """Whether the whole hand has no role card, which may not be laid last (F-OUTBAN-1)."""
     return not hand & ROLE_CARDS
 
 
 def unless_sandstorm(asked: AnswerTest, count: int) -> AnswerTest:
-    """How hands are asked where a sandstorm may be laid at any time: whoever may have one has to try it."""
+    """The test of hands where a sandstorm may be laid at any time: a hand that may have one is tried."""
     unless_banned = unless_last(may_be_last, asked, count)
 
     def unless_storm(hand: int) -> int | None:
@@ -190,7 +190,7 @@ def unless_sandstorm(asked: AnswerTest, count: int) -> AnswerTest:
 
 
 def counting_rules(options: Options) -> CountingRules:
-    """What a table on the thirteenth floor says about its counters under these options."""
+    """The counting rules of the thirteenth floor under these options."""
     return CountingRules(
         titles=TITLES,
         kinds=KINDS,

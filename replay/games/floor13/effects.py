@@ -1,8 +1,7 @@
-"""What sets answer and what they do, and the reader that attaches their effects.
+"""What follows what, the effects of sets, and the reader that attaches them.
 
-Rules: F-FOLLOW-1, F-5 to F-QBOMB-2, F-FX, F-REV.
-
-A combination carries only the effects of the role cards in it, so a set without any costs nothing.
+A combination carries only the effects of the role cards in it, so a set without any costs no time. Rules: F-FOLLOW-1,
+F-5 to F-QBOMB-2, F-FX, F-REV.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,7 +29,10 @@ from replay.tricks import cut_trick, is_suited_single, lock_suit
 
 
 def next_run_only(table: Floor13Table, top: Combination, new: Combination) -> str:
-    """A run is answered by the one that starts a rank above its weakest card (`run_follow` exact, F-RUN-2)."""
+    """The code of the fault in following; a run has to start one rank above the lowest card of the other.
+
+    Option `run_follow` exact, F-RUN-2.
+    """
     if new.kind not in RUN_KINDS or kind_or_count_fault(top, new):
         return any_higher_set(table, top, new)
     down = table.down
@@ -38,7 +40,10 @@ def next_run_only(table: Floor13Table, top: Combination, new: Combination) -> st
 
 
 def any_higher_set(table: Floor13Table, top: Combination, new: Combination) -> str:
-    """A set is answered by its like if that is stronger; sandstorms are free, and the spade 3 on a lone joker."""
+    """The code of the fault in following; any stronger set of the kind follows.
+
+    A sandstorm follows everything, the spade 3 a lone joker.
+    """
     if new.kind == SANDSTORM or takes_joker(top, new):
         return ""
     down = table.down
@@ -51,14 +56,14 @@ def takes_joker(top: Combination | None, new: Combination) -> bool:
 
 
 def kind_or_count_fault(top: Combination, new: Combination) -> str:
-    """Groups and runs are of different kinds; another number of cards, or of layers, is another count."""
+    """The code of the fault of another kind, or of another number of cards or layers, or ""."""
     if new.kind == top.kind:
         return "" if new.count == top.count else "wrong_count"
     return "wrong_kind" if GROUP in (new.kind, top.kind) else "wrong_count"
 
 
 def sandstorm_interrupts(_table: Floor13Table, _player: int, new: Combination) -> bool:
-    """A sandstorm may be laid at any moment (F-SAND-1, F-Q-8)."""
+    """Whether the set is a sandstorm, which may be laid at any time (F-SAND-1, F-Q-8)."""
     return new.kind == SANDSTORM
 
 
@@ -66,7 +71,7 @@ PAIR: Final = 2
 
 
 def skip_players(fives: int) -> Effect:
-    """Each 5 skips one player, counted from the player then due: 2k seats for k of them (F-5, F-Q-14)."""
+    """Skip one player for each 5, counted from the player then due: 2k seats for k of them (F-5, F-Q-14)."""
 
     def effect(table: Floor13Table, _combination: Combination) -> None:
         table.stride = 2 * fives
@@ -75,7 +80,7 @@ def skip_players(fives: int) -> Effect:
 
 
 def let_give(sevens: int) -> Effect:
-    """Each 7 may give a card to the neighbour of this moment (F-7, F-FX-6)."""
+    """Allow a gift to the current neighbour for each 7 (F-7, F-FX-6)."""
 
     def effect(table: Floor13Table, _combination: Combination) -> None:
         table.rights[GIVE] = sevens
@@ -85,12 +90,12 @@ def let_give(sevens: int) -> Effect:
 
 
 def cut_on_eights(_eights: int) -> Effect:
-    """An 8 clears the trick (F-8)."""
+    """Clear the trick with an 8 (F-8)."""
     return cut_trick
 
 
 def reverse_direction(nines: int) -> Effect:
-    """Each 9 reverses the direction; two of them leave it as it was (F-9)."""
+    """Reverse the direction with each 9; two of them leave it as it was (F-9)."""
 
     def effect(table: Floor13Table, _combination: Combination) -> None:
         if nines % 2:
@@ -100,7 +105,7 @@ def reverse_direction(nines: int) -> Effect:
 
 
 def let_discard(tens: int) -> Effect:
-    """Each 10 may throw a card away (F-10)."""
+    """Allow a discard for each 10 (F-10)."""
 
     def effect(table: Floor13Table, _combination: Combination) -> None:
         table.rights[DISCARD] = tens
@@ -109,7 +114,7 @@ def let_discard(tens: int) -> Effect:
 
 
 def let_flip(jacks: int) -> Effect:
-    """Each jack may reverse the order: that of the next trick where an 8 has already cleared this one (F-J, F-FX-5)."""
+    """Allow a flip of the order with a jack: of the next trick if an 8 has already cleared this one (F-J, F-FX-5)."""
 
     def effect(table: Floor13Table, _combination: Combination) -> None:
         table.rights[FLIP] = jacks
@@ -119,7 +124,7 @@ def let_flip(jacks: int) -> Effect:
 
 
 def arm_bombs(queens: int) -> Effect:
-    """Each queen has to name a card; the bombs run in the direction of this moment (F-QBOMB-1, F-END-2)."""
+    """Require a name for each queen; the bombs go in the current direction (F-QBOMB-1, F-END-2)."""
 
     def effect(table: Floor13Table, _combination: Combination) -> None:
         table.rights[NAME] = queens
@@ -146,24 +151,24 @@ NINE: Final = card("S9")[0]
 
 
 def delay_revolution(table: Floor13Table, _combination: Combination) -> None:
-    """A revolution waits for the clear; two of them undo each other (F-REV-1, F-REV-3)."""
+    """Let a revolution wait for the clear; two of them cancel each other (F-REV-1, F-REV-3)."""
     table.waiting ^= 1
     table.rights[REVOLUTION] = 0
 
 
 def cancel_revolution(table: Floor13Table, _combination: Combination) -> None:
-    """A sandstorm cancels what waits for the clear (F-SAND-2)."""
+    """Cancel, with a sandstorm, the revolution that waits for the clear (F-SAND-2)."""
     table.waiting = 0
 
 
 def cut_on_joker(table: Floor13Table, combination: Combination) -> None:
-    """A spade 3 on a lone joker clears the trick (F-S3-1)."""
+    """Clear the trick with a spade 3 on a lone joker (F-S3-1)."""
     if takes_joker(table.under, combination):
         cut_trick(table, combination)
 
 
 def effects_of(combination: Combination) -> tuple[Effect, ...]:
-    """All that a set does, in the order in which it does it."""
+    """All effects of a set, in their order."""
     if combination.kind == SANDSTORM:
         return cancel_revolution, cut_trick
     if is_single(combination, SPADE_3):
@@ -173,7 +178,7 @@ def effects_of(combination: Combination) -> tuple[Effect, ...]:
 
 
 def role_effects(combination: Combination) -> tuple[Effect, ...]:
-    """What the role cards of a set do, each for itself, the weakest first; jokers as what they are (F-FX-1, F-FX-2)."""
+    """The effects of the role cards of a set, weakest first; jokers count as what they are (F-FX-1, F-FX-2)."""
     ranks = combination.ranks
     if combination.kind == GROUP and ranks == (NINE,) * PAIR:
         return (cut_trick,)
@@ -182,7 +187,7 @@ def role_effects(combination: Combination) -> tuple[Effect, ...]:
 
 
 def weakest_first(effects: tuple[Effect, ...]) -> Effect:
-    """These effects in the order of strength in force when the set is laid; given is the normal order (F-FX-2)."""
+    """Put these effects, given in the normal order, into the order in force when the set is laid (F-FX-2)."""
     orders = (effects, effects[::-1])
 
     def effect(table: Floor13Table, combination: Combination) -> None:
@@ -193,7 +198,7 @@ def weakest_first(effects: tuple[Effect, ...]) -> Effect:
 
 
 def settle_effects(table: Floor13Table) -> None:
-    """With the clear of a trick the skips are over, and a revolution that waited comes into force (F-REV-1)."""
+    """End the skips with the trick, and let a waiting revolution come into force (F-REV-1)."""
     table.stride = 0
     if table.waiting:
         table.waiting = 0
@@ -202,17 +207,17 @@ def settle_effects(table: Floor13Table) -> None:
 
 
 def gather_cards(table: Floor13Table) -> None:
-    """The same where the cards of cleared tricks may come back as stock (option `reshuffle`)."""
+    """The same, and let the cards of the cleared trick come back as stock (option `reshuffle`)."""
     settle_effects(table)
     table.stock.gather(sum(map(size, table.hands)) + sum(table.unknown))
 
 
 ExtraEffects = Callable[[Meld, Combination], tuple[Effect, ...]]
-"""What a set does under an option, beyond what its role cards do."""
+"""Gives the effects of a set under an option, beyond those of its role cards."""
 
 
 def set_reader(options: Options) -> Reader:
-    """The reader that these options choose."""
+    """The reader of melds under these options."""
     storm = any_three_3s if options["sandstorm_joker"] else natural_three_3s
     bar = any_kind_bar if options["run_follow"] == "higher" else group_bar
     extras = tuple(
@@ -238,22 +243,22 @@ def counts_last_set(options: Options) -> bool:
 
 
 def any_kind_bar(made: Combination) -> tuple[int, int]:
-    """Any stronger set of the kind answers."""
+    """A bar that any stronger set of the kind passes."""
     return made.floor
 
 
 def group_bar(made: Combination) -> tuple[int, int]:
-    """Any stronger group answers a group; about runs the rules are asked (F-RUN-2)."""
+    """A bar that any stronger group passes; about runs the rules are asked (F-RUN-2)."""
     return made.floor if made.kind == GROUP else ALWAYS_ASK
 
 
 def lock_effect(_meld: Meld, made: Combination) -> tuple[Effect, ...]:
-    """Singles lock the suit (option `suit_lock`)."""
+    """The effect of singles that lock the suit (option `suit_lock`)."""
     return (lock_suit,) if is_suited_single(made) else ()
 
 
 def number_effect(meld: Meld, _made: Combination) -> tuple[Effect, ...]:
-    """The numbers on a set are kept (`scoring` x10)."""
+    """The effect that notes the numbers on a set (`scoring` x10)."""
     return (keep_set_numbers(meld),)
 
 
@@ -261,7 +266,7 @@ FaultyPlay = Callable[[GameTable, Action, Combination | None, list[str]], Combin
 
 
 def keep_set_numbers(meld: Meld) -> Effect:
-    """The numbers on these cards become those of the last set; a joker has none."""
+    """Note the numbers on these cards as those of the last set; a joker has none."""
     total = sum(map(card_number, meld.names))
 
     def effect(table: Floor13Table, _combination: Combination) -> None:
@@ -271,7 +276,7 @@ def keep_set_numbers(meld: Meld) -> Effect:
 
 
 def with_set_numbers(faulty: FaultyPlay) -> FaultyPlay:
-    """What becomes of a faulty play where the numbers on the last set are kept, irregular sets included."""
+    """The same decision on a faulty play, with the numbers on an irregular set that stands noted."""
 
     def handle(
         table: Floor13Table, action: Action, combination: Combination | None, breaches: list[str]

@@ -1,4 +1,4 @@
-"""What the role cards of a set let its player do: name cards, give, throw away, turn the order.
+"""The rights that role cards give the player of a set: name cards, give, throw away, turn the order.
 
 Rules: F-QBOMB, F-7, F-10, F-J, F-OUTBAN.
 """
@@ -16,11 +16,11 @@ from replay.table import NOBODY
 from replay.words import Handler, refuse
 
 NAME_GIVEN: Final = 0
-"""A name once given stands among the rights of its set: whoever has unknown cards may discard such ones."""
+"""The value of a name among the rights of its set once it was given; unknown cards of it may be discarded then."""
 
 
 def report_missing_names(table: Floor13Table, action: Action) -> None:
-    """With the next draw, pass or play that takes effect, each name still owed is missing (F-QBOMB-2)."""
+    """Report each name still owed at the next draw, pass or play that takes effect (F-QBOMB-2)."""
     if not table.house_rules.takes_effect(table, action, table.turn):
         return
     table.pending = None
@@ -29,7 +29,7 @@ def report_missing_names(table: Floor13Table, action: Action) -> None:
 
 
 def name_card(table: Floor13Table, action: Action) -> None:
-    """A queen's player names a card; the cards of that name leave all hands."""
+    """Name a card by the right of a queen; the cards of that name leave all hands."""
     if not table.right(action.player, NAME):
         refuse(table, action, "effect_not_owed", NAME)
         return
@@ -46,7 +46,7 @@ def name_card(table: Floor13Table, action: Action) -> None:
 
 
 def explode(table: Floor13Table, named: int) -> list[int]:
-    """The named cards are gone; the players who had no others."""
+    """Remove the named cards; returns the players who had no others."""
     hands, emptied = table.hands, []
     for player in table.house_rules.victims(table):
         hit = hands[player] & named
@@ -59,7 +59,7 @@ def explode(table: Floor13Table, named: int) -> list[int]:
 
 
 def players_after(table: Floor13Table, bomber: int) -> Iterator[int]:
-    """The players after the bomber, nearest first, in the direction at the queen's effect (F-END-2)."""
+    """The players after the bomber, nearest first, in the direction of play when the queen was laid (F-END-2)."""
     player = table.blast[bomber]
     while player != bomber:
         yield player
@@ -67,17 +67,17 @@ def players_after(table: Floor13Table, bomber: int) -> Iterator[int]:
 
 
 def all_players(table: Floor13Table) -> Sequence[int]:
-    """A queen hits all players (F-QBOMB-1)."""
+    """The victims of a queen: all players (F-QBOMB-1)."""
     return table.clockwise
 
 
 def all_but_owner(table: Floor13Table) -> Sequence[int]:
-    """A queen spares her own player (option `qbomb_self` false, F-Q-20)."""
+    """The victims of a queen that spares its own player (option `qbomb_self` false, F-Q-20)."""
     return [player for player in table.clockwise if player != table.owner]
 
 
 def is_reveal(table: Floor13Table, action: Action) -> bool:
-    """Whether a discard shows unknown cards that a queen has just hit."""
+    """Whether a discard reveals unknown cards that a queen has just hit."""
     player = action.player
     if action.meld.count > table.unknown[player] or not table.speaker:
         return False
@@ -85,7 +85,7 @@ def is_reveal(table: Floor13Table, action: Action) -> bool:
 
 
 def reveal_cards(table: Floor13Table, action: Action) -> None:
-    """Unknown cards turn out to be such as were named, and leave; whoever has no others wins (F-END-2)."""
+    """Remove unknown cards that turn out to be named; a player without others wins (F-END-2)."""
     table.unknown[action.player] -= action.meld.count
     table.stock.set_aside(action.cards)
     if table.is_empty(action.player):
@@ -93,7 +93,7 @@ def reveal_cards(table: Floor13Table, action: Action) -> None:
 
 
 def give_cards(table: Floor13Table, action: Action) -> None:
-    """Cards go to another player: one for each 7, to the neighbour. A gift to somebody else does not use up the 7."""
+    """Give one card for each 7 to the neighbour. A gift to anybody else does not use up the 7."""
     neighbour = action.target == table.receiver
     came = use_right(table, action, table.right(action.player, GIVE) if neighbour else 0)
     table.hands[action.target] += came
@@ -101,7 +101,7 @@ def give_cards(table: Floor13Table, action: Action) -> None:
 
 
 def discard_cards(table: Floor13Table, action: Action) -> None:
-    """Cards are thrown away: one for each 10, or unknown ones that a queen has hit."""
+    """Throw away one card for each 10, or unknown cards that a queen has hit."""
     if is_reveal(table, action):
         reveal_cards(table, action)
         return
@@ -111,7 +111,7 @@ def discard_cards(table: Floor13Table, action: Action) -> None:
 
 
 def use_right(table: Floor13Table, action: Action, allowed: int) -> int:
-    """Use the right up, as far as there is one; note what is wrong. The cards, which move all the same."""
+    """Use up the right as far as there is one and report what is wrong. Returns the cards, which move in any case."""
     player, count = action.player, action.meld.count
     if table.speaker != player:
         table.speaker = NOBODY
@@ -128,16 +128,16 @@ def use_right(table: Floor13Table, action: Action, allowed: int) -> int:
 
 
 def check_emptied_hand(table: Floor13Table, action: Action) -> None:
-    """Nobody may part with his last card like that; if he does, the game is over and he has won (F-OUTBAN-2)."""
+    """Report a last card that was given or thrown away; the game is over and its player has won (F-OUTBAN-2)."""
     if table.is_empty(action.player):
         table.report(action.player, "finish_banned", STANDS, action.verb, set=" ".join(action.meld.names))
         win_game(table, action.player)
 
 
 def say_flip(table: Floor13Table, action: Action) -> None:
-    """A jack reverses the order of its trick, or of the next where it comes after an 8 (F-J, F-FX-5).
+    """Turn the order of the jack's trick, or of the next one after an 8 (F-J, F-FX-5).
 
-    Where an 8 that comes after the jack has cleared the trick, nothing is left to reverse.
+    If an 8 laid after the jack has cleared the trick, nothing is left to turn.
     """
     if not table.right(action.player, FLIP):
         refuse(table, action, "effect_not_owed")
@@ -148,7 +148,7 @@ def say_flip(table: Floor13Table, action: Action) -> None:
 
 
 def say_revolution(table: Floor13Table, action: Action) -> None:
-    """To announce a revolution that the last set makes anyway is no fault and does nothing more."""
+    """Accept the announcement of a revolution that the last set makes anyway; it does nothing more."""
     if table.speaker != action.player or REVOLUTION not in table.rights:
         refuse(table, action, "false_declaration")
 

@@ -44,26 +44,26 @@ def card_number(name: str) -> int:
 
 
 def card_points(name: str) -> int:
-    """What a card in the hand costs at the end (F-PT-1, F-Q-2)."""
+    """The points of a card in the hand at the end (F-PT-1, F-Q-2)."""
     if name == JOKER:
         return JOKER_POINTS
     return ROLE_POINTS if is_role(name) else card_number(name)
 
 
 def mask_of(names: Iterable[str]) -> int:
-    """A mask that leaves of a multiset all cards of these names, however many."""
+    """A mask that selects all cards of these names from a multiset."""
     return sum(STANDARD.one[name] * MOST_COPIES for name in names)
 
 
 ROLE_CARDS: Final = mask_of(filter(is_role, STANDARD.names))
 LONE_ROLE_HANDS: Final = frozenset(STANDARD.one[name] for name in STANDARD.names if is_role(name))
-"""Hands of one card that nobody can lead (F-STUCK-1)."""
+"""The hands of one card that nobody can lead (F-STUCK-1)."""
 
 NAMED_CARDS: Final = {JOKER: mask_of([JOKER]), **{rank: mask_of(suit + rank for suit in SUITS) for rank in RANKS}}
-"""The cards that a queen's player means by a name: a rank, or the joker (F-QBOMB-2)."""
+"""The cards of each name that a queen's player can say: a rank, or the joker (F-QBOMB-2)."""
 
 _POINTS_OF_BITS: Final = tuple(card_points(name) << bit for name in STANDARD.names for bit in range(FIELD))
-"""What each bit of a hand costs, from the lowest up."""
+"""The points of each bit of a hand, from the lowest up."""
 
 
 def hand_points(hand: int) -> int:
@@ -77,7 +77,7 @@ def hand_points(hand: int) -> int:
 
 
 def names_for_bombs(names: Iterable[str]) -> set[str]:
-    """The names under which a queen's player can mean these cards."""
+    """The names that a queen's player can say for these cards."""
     return {JOKER if name == JOKER else name[1] for name in names}
 
 
@@ -89,23 +89,23 @@ FEWEST_IN_REVOLUTION: Final = 4
 RUN_KINDS: Final = frozenset({RUN, *LAYERED_KINDS.values()})
 
 SandstormTest = Callable[[MeldParts], bool]
-"""Whether three 3s are a sandstorm."""
+"""Tells whether three 3s are a sandstorm."""
 
 
 def any_three_3s(_laid: MeldParts) -> bool:
-    """Jokers may be 3s of a sandstorm."""
+    """True: jokers may be 3s of a sandstorm."""
     return True
 
 
 def natural_three_3s(laid: MeldParts) -> bool:
-    """Only natural 3s make a sandstorm (option `sandstorm_joker` false, F-Q-9)."""
+    """Whether all 3s are natural, as a sandstorm needs them (option `sandstorm_joker` false, F-Q-9)."""
     return laid.pure
 
 
 def read_set(meld: Meld, storm: SandstormTest) -> tuple[Combination, ...]:
     """Every reading of a meld; of two jokers and a card, the group comes first (F-JOK-3).
 
-    Jokers alone are a single and a pair, whatever they were said to stand for (F-JOK-1, F-JOK-2).
+    Jokers alone are a single or a pair, whatever they were said to stand for (F-JOK-1, F-JOK-2).
     """
     laid = take_apart(meld)
     if not laid.natural:
@@ -116,20 +116,20 @@ def read_set(meld: Meld, storm: SandstormTest) -> tuple[Combination, ...]:
 
 
 def is_three_3s(made: Combination) -> bool:
-    """Whether a group is of three 3s; four of them are an ordinary group (F-Q-12)."""
+    """Whether a group is of exactly three 3s; four of them are an ordinary group (F-Q-12)."""
     return made.ranks == (THREE,) * 3
 
 
 def make_sandstorm(made: Combination) -> Combination:
-    """Three 3s are never a plain triple (F-SAND-0)."""
+    """Make three 3s a sandstorm; they are never a plain triple (F-SAND-0)."""
     made.kind = SANDSTORM
     return made
 
 
 def layered_runs(laid: MeldParts) -> tuple[Combination, ...]:
-    """Every run in all suits that the cards show: each rank once in each, jokers where one is missing (F-MRUN-1).
+    """Every run in all suits of the cards: each rank once in each suit, jokers for missing cards (F-MRUN-1).
 
-    Two jokers are never a whole layer, so every suit of the run is seen.
+    Two jokers are never a whole layer, so every suit of the run appears.
     """
     suits = suit_bits(laid.cards)
     layers = suits.bit_count()
@@ -157,7 +157,7 @@ def layered_run(laid: MeldParts, window: range, layers: int, suits: int) -> Comb
 
 
 def is_revolution(combination: Combination) -> bool:
-    """Groups of four cards or more, and runs of whatever kind over four ranks or more (F-REV-1, F-REV-2)."""
+    """Whether the set is a group of four cards or more, or a run of four ranks or more (F-REV-1, F-REV-2)."""
     if combination.kind == GROUP:
         return combination.count >= FEWEST_IN_REVOLUTION
     return combination.kind in RUN_KINDS and len(set(combination.ranks)) >= FEWEST_IN_REVOLUTION

@@ -19,13 +19,13 @@ from replay.sitting import SittingRules, same_ranking
 from replay.table import NOBODY
 
 Prize = Callable[[Floor13Table], int | None]
-"""What the winner gets, None where that hangs on cards that nobody knows."""
+"""Returns the points of the winner, None if they depend on unknown cards."""
 
 TENFOLD = 10
 
 
 def game_points(table: Floor13Table, start: Start, _order: list[int], prize: Prize) -> Points:
-    """Everybody counts his hand, the winner gets his prize; without a winner all count their hands (F-END-3)."""
+    """The points of a game: those of each hand, and the prize of the winner, if there is one (F-END-3)."""
     scored: Points = [None] * start.count
     for player in start.seats:
         if not table.unknown[player]:
@@ -36,18 +36,18 @@ def game_points(table: Floor13Table, start: Start, _order: list[int], prize: Pri
 
 
 def minus_the_others(table: Floor13Table) -> int | None:
-    """uno: the table sums to 0, the winner having no cards himself; unknown where a hand is."""
+    """The prize of uno scoring, so that the points sum to 0; None if a hand is unknown."""
     players = table.clockwise
     return None if any(map(table.unknown.__getitem__, players)) else -sum(map(table.costs.__getitem__, players))
 
 
 def no_prize(_table: Floor13Table) -> int:
-    """basic: the winner has no cards and no points."""
+    """The prize of basic scoring: no points."""
     return 0
 
 
 def minus_last_set(table: Floor13Table) -> int:
-    """x10: ten times the numbers on the last set, whoever laid it (F-Q-3, F-Q-4)."""
+    """The prize of x10 scoring: ten times the numbers on the last set, whoever laid it (F-Q-3, F-Q-4)."""
     return -TENFOLD * table.total
 
 
@@ -60,7 +60,7 @@ PRIZES: Final = {"uno": minus_the_others, "basic": no_prize, "x10": minus_last_s
 
 
 def sitting_rules(options: Options) -> SittingRules:
-    """The customs of a table under these options."""
+    """The sitting rules under these options."""
     return SittingRules(
         players=PLAYERS,
         pack=lambda _players: PACK,
@@ -78,12 +78,12 @@ def sitting_rules(options: Options) -> SittingRules:
 
 
 def titles(players: int) -> tuple[str | None, ...]:
-    """The first is daifugo, or oya, the last daihinmin; nobody else has a title (F-OYA-1, F-Q-31)."""
+    """The titles by place: the first is daifugo, or oya, the last daihinmin (F-OYA-1, F-Q-31)."""
     return ("daifugo", *(None,) * (players - 2), "daihinmin")
 
 
 def begin_game(table: Floor13Table, start: Start, make_stock: Callable[[Start], Stock]) -> None:
-    """The stock is laid out; the last of the game before leads, in a first game whom the record names (F-FIRST)."""
+    """Lay out the stock and set the leader: the last of the game before, in a first game the one recorded (F-FIRST)."""
     table.stock = make_stock(start)
     first, candidates = start.deal.first, may_lead(start)
     if first in candidates:
@@ -95,7 +95,7 @@ def begin_game(table: Floor13Table, start: Start, make_stock: Callable[[Start], 
 
 
 def plain_stock(start: Start) -> Stock:
-    """What is left of the pack, in its order where the record says it."""
+    """The stock: the rest of the pack, in its order if that is recorded."""
     written = start.deal.stock
     if written is not None:
         return Stock(list(map(STANDARD.one.__getitem__, reversed(written))))
@@ -105,22 +105,22 @@ def plain_stock(start: Start) -> Stock:
 
 
 def renewed_stock(start: Start) -> RenewedStock:
-    """The same, to be shuffled anew when it runs short (option `reshuffle`)."""
+    """The stock that is shuffled anew when it runs short (option `reshuffle`)."""
     plain = plain_stock(start)
     dealt = sum(hand.size for hand in start.deal.hands or () if hand is not None)
     return RenewedStock(plain.cards, hidden=plain.hidden, named=plain.named, total=dealt + plain.left)
 
 
 def game_result(table: Floor13Table, deal: Deal) -> list[int] | None:
-    """The order of a game when all its actions are taken; a pass announced last of all has had no draw."""
+    """The order of a game after its actions; reports a pass announced last of all without its draw."""
     end_announced_pass(table)
     return final_order(table, deal)
 
 
 def may_lead(start: Start) -> set[int]:
-    """The last of the game before, and those tied with him; a written ranking says who it is (F-FIRST-2, F-Q-31).
+    """The last of the game before and those tied with them; a written ranking settles it (F-FIRST-2, F-Q-31).
 
-    In a first game it is anybody.
+    In a first game it is everybody.
     """
     if not start.ranking:
         return set(start.seats)
@@ -128,14 +128,14 @@ def may_lead(start: Start) -> set[int]:
 
 
 def tied_for_last(start: Start, ranking: tuple[int, ...]) -> set[int]:
-    """The last of a ranking, and those who have as many points from the game before."""
+    """The last of a ranking, and all with as many points from the game before."""
     points, last = start.points, ranking[-1]
     most = points[last - 1] if points else None
     return {last} if most is None else {player for player in ranking if points[player - 1] == most}
 
 
 def first_to_act_leads(table: Floor13Table, action: Action, candidates: set[int]) -> None:
-    """Among those who may lead a game, whoever acts first does (F-FIRST-2)."""
+    """Give the lead to the first to act among those who may lead (F-FIRST-2)."""
     if action.player in candidates:
         table.turn = action.player
     if action.player in candidates or action.verb == PLAY:
@@ -143,7 +143,7 @@ def first_to_act_leads(table: Floor13Table, action: Action, candidates: set[int]
 
 
 def same_except_ties(start: Start, previous: tuple[int, ...]) -> bool:
-    """Whether a written ranking is that of the game before; those tied for last may stand in any order (F-Q-31)."""
+    """Whether a written ranking is that of the game before; those tied for last may be in any order (F-Q-31)."""
     if same_ranking(start, previous):
         return True
     last = tied_for_last(start, previous)
@@ -151,7 +151,7 @@ def same_except_ties(start: Start, previous: tuple[int, ...]) -> bool:
 
 
 def wrong_sizes(start: Start, _pack: Pack, sizes: dict[int, int], chosen: int | None) -> str:
-    """The size due where hands are of others: that chosen, 7 for four players, elsewhere any for all (F-Q-40)."""
+    """The size due if hands have another: the option's, 7 for four players, else any if all are equal (F-Q-40)."""
     found = set(sizes.values())
     due = chosen or (FIXED_HAND_SIZE if len(start.seats) == PLAYERS_WITH_FIXED_HAND else max(found))
     return "" if found == {due} else str(due)

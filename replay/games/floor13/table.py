@@ -18,15 +18,15 @@ from replay.rules import Rules
 from replay.table import NOBODY, Table
 
 UNKNOWN_CARDS: Final = -1
-"""Drawn cards that the record does not name."""
+"""The value for drawn cards that the record does not name."""
 
 
 class Stock:
     """The face-down cards of a deal.
 
-    `cards` are those left, the top one last, or None where the record does not say; then `hidden` is how many are left,
-    and `named` are the cards that cannot be among them: those dealt, and those drawn so far. Methods that take `hands`
-    are given the known cards of all players.
+    `cards` are those left, the top one last, or None if the record does not say; then `hidden` is their number, and
+    `named` are cards that cannot be among them: those dealt, and those drawn so far. Methods with a parameter `hands`
+    take the known cards of all players.
     """
 
     __slots__ = ("cards", "hidden", "named")
@@ -38,22 +38,22 @@ class Stock:
 
     @property
     def left(self) -> int:
-        """How many cards there are."""
+        """The number of cards left."""
         return self.hidden if self.cards is None else len(self.cards)
 
     def copy(self) -> "Stock":
-        """The same stock, to go on with apart."""
+        """A copy of the stock that can change on its own."""
         return Stock(None if self.cards is None else [*self.cards], hidden=self.hidden, named=self.named)
 
     def due(self, wanted: int) -> int:
-        """How many cards are drawn where so many are wanted: at most what there is (F-PASS-4)."""
+        """The number of cards drawn if `wanted` are due: at most those left (F-PASS-4)."""
         return min(wanted, self.left)
 
     def deal(self, player: int, wanted: int, hands: list[int], unknown: list[int]) -> int:
-        """Give the player that many cards from the top, or all there are.
+        """Give the player `wanted` cards from the top, or all there are.
 
-        Returns these cards, or `UNKNOWN_CARDS` if some are not known. `unknown` counts the cards of each player that
-        nobody knows.
+        Returns these cards, or `UNKNOWN_CARDS` if some are not known. `unknown` has the number of unknown cards of each
+        player.
         """
         cards = self.cards
         if cards is None:
@@ -66,7 +66,7 @@ class Stock:
         return known
 
     def hand_out(self, cards: int, _hands: Sequence[int]) -> bool:
-        """Let these cards leave, whatever lies on top; whether they can have been the next ones."""
+        """Let these named cards leave the stock; returns whether they can have been on top."""
         count = size(cards)
         if self.cards is not None:
             return take_from_top(self.cards, count) == cards
@@ -75,16 +75,16 @@ class Stock:
         return STANDARD.holds(PACK.cards, self.named)
 
     def set_aside(self, _cards: int) -> None:
-        """These cards have left the game for good."""
+        """Note cards that have left the game; they do not come back."""
 
     def gather(self, _held: int) -> None:
-        """The cards of a cleared trick do not come back."""
+        """Note that a trick was cleared; its cards do not come back."""
 
 
 class RenewedStock(Stock):
-    """A stock that runs short takes in the cards laid aside, shuffled (option `reshuffle`).
+    """A stock that takes in the cards laid aside, shuffled, when it runs short (option `reshuffle`).
 
-    `total` is how many cards the whole deal has, `spare` how many are laid aside.
+    `total` is the number of cards of the whole deal, `spare` of those laid aside.
     """
 
     __slots__ = ("spare", "total")
@@ -95,18 +95,18 @@ class RenewedStock(Stock):
         self.total = total
 
     def copy(self) -> "RenewedStock":
-        """The same stock, to go on with apart."""
+        """A copy of the stock that can change on its own."""
         cards = None if self.cards is None else [*self.cards]
         twin = RenewedStock(cards, hidden=self.hidden, named=self.named, total=self.total)
         twin.spare = self.spare
         return twin
 
     def due(self, wanted: int) -> int:
-        """How many cards are drawn where so many are wanted: at most what there is (F-PASS-4)."""
+        """The number of cards drawn if `wanted` are due: at most those left or laid aside (F-PASS-4)."""
         return min(wanted, self.left + self.spare)
 
     def deal(self, player: int, wanted: int, hands: list[int], unknown: list[int]) -> int:
-        """The same; what the stock is short of is drawn from the cards laid aside."""
+        """Give the player `wanted` cards, those missing in the stock from the cards laid aside."""
         missing = wanted - self.left
         drawn = super().deal(player, wanted, hands, unknown)
         if missing <= 0 or not self.spare:
@@ -115,7 +115,7 @@ class RenewedStock(Stock):
         return super().deal(player, missing, hands, unknown)
 
     def hand_out(self, cards: int, hands: Sequence[int]) -> bool:
-        """Let these cards leave, whatever lies on top; whether they can have been the next ones."""
+        """Let these named cards leave the stock; returns whether they can have been on top."""
         if size(cards) <= self.left or not self.spare:
             return super().hand_out(cards, hands)
         rest = 0 if self.cards is None else take_from_top(self.cards, len(self.cards))
@@ -124,11 +124,11 @@ class RenewedStock(Stock):
         return super().hand_out(cards - found, hands) and found == rest
 
     def set_aside(self, cards: int) -> None:
-        """These cards have left the game until the stock runs short."""
+        """Note cards that have left the game until the stock runs short."""
         self.spare += size(cards)
 
     def gather(self, held: int) -> None:
-        """A trick is cleared: whatever of the deal is in no hand has been laid aside."""
+        """Note that a trick was cleared: all cards of the deal outside hands and stock are laid aside."""
         self.spare = max(0, self.total - self.left - held)
 
     def _renew(self, named: int) -> None:
@@ -139,7 +139,7 @@ class RenewedStock(Stock):
 
 
 def take_from_top(cards: list[int], count: int) -> int:
-    """Take so many cards from the top, or all there are."""
+    """Take `count` cards from the top, or all there are."""
     found = sum(cards[-count:])
     del cards[-count:]
     return found
@@ -168,19 +168,22 @@ OWN_FIELDS: Final = (
 
 
 class Floor13Table(Table):
-    """A table with a stock, and with all that the role cards of this game leave behind.
+    """A table with a stock, and with the lasting effects of the role cards.
 
-    Drawing: `drawer` may still play after the draw of his pass, `drawn` are the cards he drew; `announced` is the
+    Drawing: `drawer` may still play after drawing for a pass, `drawn` are the cards of that draw; `announced` is the
     action of a pass whose draw has yet to come; `stuck` counts the stuck players in a row who drew nothing (F-END-3).
-    Leads: `opened` tells how many were counted, `opener` opened the last trick, and `resting` is he if he opened the
-    one before, too, so that somebody else has the lead (F-LEAD3-1).
+
+    Leads: `opened` is the number of leads counted, `opener` opened the last trick, and `resting` is the same player if
+    they opened the one before, too, so that another player has the lead (F-LEAD3-1).
+
     Effects: `waiting` is 1 while an odd number of revolutions waits for the clear (F-REV-3), `stride` how far the 5s of
-    this set move the turn on, 0 without any (F-5). Of the last set, `receiver` is the player to whom its 7s give
-    (F-FX-6), `flips_next` tells that its jacks came after its 8 (F-FX-5), `bomb` is the action in which its queens were
-    laid and `blast` the order of play at their effect (F-END-2). `total` is the sum of the numbers on the last set,
-    kept for x10 only.
-    `clockwise` are the players as they sit, `costs` what the known cards of each hand cost at the end of the game.
-    `house_rules` are the rules with what only this game asks of them. The `stock` is laid out when the game begins.
+    this set move the turn, 0 without any (F-5). Of the last set, `receiver` is the player to whom its 7s give (F-FX-6),
+    `flips_next` tells that its jacks came after its 8 (F-FX-5), `bomb` is the action in which its queens were laid and
+    `blast` the order of play at that time (F-END-2). `total` is the sum of the numbers on the last set, for x10 scoring
+    only.
+
+    `clockwise` are the players as they sit, `costs` the points of the known cards of each hand at the end of the game.
+    `house_rules` are the rules with the fields of this game. The `stock` is laid out when the game begins.
     """
 
     __slots__ = OWN_FIELDS
@@ -215,7 +218,7 @@ class Floor13Table(Table):
         self.total = 0
 
     def copy(self) -> "Floor13Table":
-        """The same position on a table of its own, with an empty list of faults."""
+        """A copy of the position that can change on its own, with an empty list of faults."""
         twin = super().copy()
         twin.stock = self.stock.copy()
         return twin
@@ -229,22 +232,22 @@ class Floor13Table(Table):
         return not self.hands[player] and not self.unknown[player]
 
     def right(self, player: int, word: str) -> int:
-        """How often the player may still do what his last set lets him do."""
+        """How often the player may still use this right of the last set."""
         return self.rights.get(word, 0) if self.speaker == player else 0
 
     def report_deck(self, cards: str) -> None:
-        """Note that cards are not those of the pack, once a deal."""
+        """Report, once a deal, cards that are not those of the pack."""
         if all(fault.code != "bad_deck" for fault in self.faults):
             self.report_at(None, None, "bad_deck", STANDS, "draw", cards=cards)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Floor13Rules(Rules):
-    """What the options choose beyond what every game has.
+    """The rules with the choices that only this game has.
 
-    `takes_effect` tells whether an action does anything while the turn is that of a certain player,
-    `may_lay_after_draw` whether it is a set that may be laid after the draw of a pass (F-Q-6). `count_lead` takes note
-    of who has opened a trick (F-LEAD3-1), `victims` tells whose cards a queen hits (F-Q-20).
+    `takes_effect` tells whether an action has an effect while a certain player has the turn, `may_lay_after_draw`
+    whether it is a set that may be laid after the draw of a pass (F-Q-6). `count_lead` notes the player who has opened
+    a trick (F-LEAD3-1), `victims` gives the players whose cards a queen hits (F-Q-20).
     """
 
     takes_effect: Callable[[Floor13Table, Action, int], bool]
@@ -254,26 +257,26 @@ class Floor13Rules(Rules):
 
 
 def ban_on_roles(_table: Floor13Table, action: Action, combination: Combination | None) -> str:
-    """A set with a role card, or a sandstorm, may not be the last one (F-OUTBAN-1, F-Q-11)."""
+    """The code if a last set has a role card or is a sandstorm, or "" (F-OUTBAN-1, F-Q-11)."""
     storm = combination is not None and combination.kind == SANDSTORM
     return "finish_banned" if storm or action.cards & ROLE_CARDS else ""
 
 
 def goes_out(table: Floor13Table, player: int, _combination: Combination) -> None:
-    """The game ends the moment somebody has no cards (F-END-1); only what his set lets him do may still be said."""
+    """End the game when a player has no cards (F-END-1); the rights of the last set remain."""
     if not table.rights:
         table.speaker = NOBODY
     win_game(table, player)
 
 
 def win_game(table: Floor13Table, player: int) -> None:
-    """The player has no cards, and the game is over."""
+    """End the game with the player as winner."""
     table.out.append(player)
     close_game(table)
 
 
 def close_game(table: Floor13Table) -> None:
-    """The game is over, and the hands are counted (F-END, F-PT-1)."""
+    """End the game and count the hands (F-END, F-PT-1)."""
     table.costs = list(map(hand_points, table.hands))
     end_deal(table)
 
@@ -281,8 +284,8 @@ def close_game(table: Floor13Table) -> None:
 def final_order(table: Floor13Table, _deal: Deal) -> list[int] | None:
     """The winner, then the others by hand points; None while the game is undecided (F-Q-31).
 
-    Of equals the nearest clockwise of the winner stands last; without a winner they stand as they sit (F-END-3). Where
-    an unknown card decides about places, nobody behind the winner has one.
+    Of players with equal points, the nearest clockwise of the winner is last; without a winner they are as they sit
+    (F-END-3). If an unknown card decides about places, nobody but the winner has one.
     """
     if not table.over:
         return None
@@ -293,7 +296,7 @@ def final_order(table: Floor13Table, _deal: Deal) -> list[int] | None:
 
 
 def others_behind_winner(table: Floor13Table) -> list[int]:
-    """All but the winner, the farthest clockwise of him first; without one, all as they sit."""
+    """All but the winner, the farthest clockwise of the winner first; without one, all as they sit."""
     if not table.out:
         return list(table.clockwise)
     place = table.clockwise.index(table.out[0])

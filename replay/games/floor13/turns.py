@@ -1,6 +1,6 @@
 """Turns, leads and draws (F-CLEAR-1, F-LEAD3-1, F-STUCK-1, F-PASS-1 to F-PASS-4).
 
-A pass is written as its draw, and its player may play at once; a bare pass before the draw only announces it.
+A pass is written as its draw, after which its player may play at once; a bare pass before the draw only announces it.
 """
 
 from typing import Final
@@ -16,42 +16,42 @@ from replay.table import NOBODY
 
 
 def lead_holder(table: Floor13Table, player: int) -> int:
-    """Who has the lead that would be this player's: he, or the next player if he led too often (F-Q-29)."""
+    """The player who gets this player's lead: the next one if they led too often (F-Q-29), else themselves."""
     return table.after[player] if player == table.resting else player
 
 
 def next_leader(table: Floor13Table) -> int:
-    """The owner of the top set leads, or who leads for him (F-CLEAR-1)."""
+    """The next leader: the owner of the top set, or the player who leads instead (F-CLEAR-1)."""
     return lead_holder(table, table.owner)
 
 
 def ban_on_third_lead(table: Floor13Table, action: Action, combination: Combination | None) -> str:
-    """The lead of somebody who may not lead; a sandstorm of his can only be out of turn and is none (F-LEAD3-1)."""
+    """The code if the player may not lead, or "" (F-LEAD3-1). A sandstorm of such a player is at most out of turn."""
     if action.player != table.resting:
         return ""
     return "" if combination is not None and combination.kind == SANDSTORM else "third_lead"
 
 
 def pass_lead(table: Floor13Table) -> None:
-    """The lead moves to the next player who may have it."""
+    """Move the lead to the next player who may have it."""
     table.turn = lead_holder(table, table.after[table.turn])
 
 
 def count_lead_in_a_row(table: Floor13Table) -> None:
-    """Who has opened two tricks in a row may not open the next (F-LEAD3-1)."""
+    """Note who opened a trick: after two in a row they may not open the next (F-LEAD3-1)."""
     owner = table.owner
     table.resting = owner if owner == table.opener else NOBODY
     table.opener = owner
 
 
 def is_stuck(table: Floor13Table, player: int) -> bool:
-    """Whether the player has one card and it is a role, or nobody knows that it is none (F-STUCK-1)."""
+    """Whether the player has one card, which is a role card or unknown (F-STUCK-1)."""
     hand, unknown = table.hands[player], table.unknown[player]
     return (unknown == 1 and not hand) or (not unknown and hand in LONE_ROLE_HANDS)
 
 
 def stay_stuck(table: Floor13Table) -> None:
-    """A stuck leader found the stock empty; when that happened to everybody in a row, the game is closed (F-END-3)."""
+    """Note a stuck leader who found the stock empty; after all players in a row the game ends (F-END-3)."""
     table.stuck += 1
     if table.stuck == len(table.clockwise):
         close_game(table)
@@ -60,9 +60,10 @@ def stay_stuck(table: Floor13Table) -> None:
 
 
 def advance_turn(table: Floor13Table) -> None:
-    """The turn goes on from him who has just acted; the trick is cleared by an effect, or where it comes to its owner.
+    """Pass the turn on from the player who has just acted, or clear the trick.
 
-    A set that opened a trick is counted as a lead (F-LEAD3-1). Skipped players draw nothing (F-Q-15).
+    The trick is cleared if an effect cut it or the turn is back at its owner. A set that opened it is counted as a lead
+    (F-LEAD3-1). Skipped players draw nothing (F-Q-15).
     """
     if table.pending is wait_for_leader:
         table.pending = None
@@ -81,7 +82,7 @@ def advance_turn(table: Floor13Table) -> None:
 
 
 def player_after_skips(table: Floor13Table) -> int:
-    """The player to whom the turn jumps; to pass over oneself clears nothing (F-Q-14)."""
+    """The player who has the turn after the skips; a skip past the owner clears nothing (F-Q-14)."""
     player = table.turn
     for _ in range(table.stride):
         player = table.after[player]
@@ -90,7 +91,7 @@ def player_after_skips(table: Floor13Table) -> int:
 
 
 def due_after(table: Floor13Table) -> int:
-    """Whose turn it is when the player on turn has passed."""
+    """The player who has the turn after a pass of the player on turn."""
     following = table.after[table.turn]
     if table.top is None:
         return lead_holder(table, following)
@@ -98,9 +99,9 @@ def due_after(table: Floor13Table) -> int:
 
 
 def offer_play(table: Floor13Table) -> None:
-    """The player on turn has drawn and the turn moves on, but he may still play (F-PASS-2).
+    """Pass the turn on after a draw; the player who drew may still play (F-PASS-2).
 
-    When everybody has passed, the trick stays open for him until its owner or the next leader acts.
+    If everybody has passed, the trick stays open for them until its owner or the next leader acts.
     """
     drawer = table.drawer = table.turn
     following = table.after[drawer]
@@ -113,7 +114,7 @@ def offer_play(table: Floor13Table) -> None:
 
 
 def wait_for_drawer(table: Floor13Table, action: Action) -> None:
-    """The player who drew plays at once, or anybody else does something and it is too late for him."""
+    """Let the player who drew play at once; any other action ends that chance."""
     player = action.player
     if player != table.turn:
         if player == table.drawer and table.house_rules.may_lay_after_draw(table, action):
@@ -125,9 +126,9 @@ def wait_for_drawer(table: Floor13Table, action: Action) -> None:
 
 
 def wait_for_leader(table: Floor13Table, action: Action) -> None:
-    """All have passed: the last of them plays at once, or the trick is cleared when its owner or the next leader acts.
+    """After all have passed, let the last of them play at once, or clear the trick when its owner or next leader acts.
 
-    Who is both the last and the next leader follows if his set can follow; otherwise he leads.
+    A player who is both last and next leader follows if the set can follow, and otherwise leads.
     """
     player, house_rules = action.player, table.house_rules
     if player == table.drawer and house_rules.may_lay_after_draw(table, action) and may_follow(table, action):
@@ -143,7 +144,7 @@ def wait_for_leader(table: Floor13Table, action: Action) -> None:
 
 
 def end_draw(table: Floor13Table) -> None:
-    """Whoever drew does not play; if all have passed, the trick is cleared."""
+    """End the chance to play after a draw; if all have passed, clear the trick."""
     everybody_passed = table.pending is wait_for_leader
     table.pending = None
     table.drawer = NOBODY
@@ -152,7 +153,7 @@ def end_draw(table: Floor13Table) -> None:
 
 
 def may_follow(table: Floor13Table, action: Action) -> bool:
-    """Whether a set follows the top set: of the next leader it does so only if it answers it in some reading."""
+    """Whether a set follows the top set; that of the next leader does so only if some reading beats it."""
     top = table.top
     if action.player != table.turn:
         return True
@@ -160,35 +161,35 @@ def may_follow(table: Floor13Table, action: Action) -> bool:
 
 
 def is_set(_table: Floor13Table, action: Action) -> bool:
-    """What is laid after the draw of a pass may come from the whole hand (F-PASS-2)."""
+    """Whether the action is a set: after a draw it may come from the whole hand (F-PASS-2)."""
     return action.verb == PLAY
 
 
 def is_set_with_drawn_card(table: Floor13Table, action: Action) -> bool:
-    """What is laid after the draw of a pass must hold a drawn card, so far as these are known (F-Q-6)."""
+    """Whether the action is a set with a drawn card in it, as far as these are known (F-Q-6)."""
     drawn = table.drawn
     return action.verb == PLAY and (drawn == UNKNOWN_CARDS or table.rules.alphabet.common(drawn, action.cards) > 0)
 
 
 def stands_or_on_turn(_table: Floor13Table, action: Action, turn: int) -> bool:
-    """Whatever is laid stands; a draw or a pass without the turn has no effect."""
+    """Whether an action has an effect: a set always, a draw or a pass only on turn."""
     return action.verb == PLAY or action.player == turn
 
 
 def interrupts_or_on_turn(table: Floor13Table, action: Action, turn: int) -> bool:
-    """Without the turn only an interrupting set has an effect (option `illegal_play` pass)."""
+    """Whether an action has an effect: without the turn only an interrupting set does (option `illegal_play` pass)."""
     interrupting = (table.rules.interrupts(table, action.player, reading) for reading in action.readings)
     return action.player == turn or (action.verb == PLAY and any(interrupting))
 
 
 STUCK_DRAW: Final = "stuck"
-"""The kind of a draw that a stuck leader owes."""
+"""The kind of a draw that a stuck leader has to make."""
 
 CARDS_FOR_STUCK: Final = 1
 
 
 def draw(table: Floor13Table, action: Action) -> None:
-    """A pass, the draw of a stuck leader, or neither; cards that a faulty draw names move all the same."""
+    """Draw: a pass, the draw of a stuck leader, or neither. Cards that a faulty draw names move in any case."""
     if table.pending is not None:
         table.pending(table, action)
     table.speaker = NOBODY
@@ -203,7 +204,7 @@ def draw(table: Floor13Table, action: Action) -> None:
 
 
 def take_draw(table: Floor13Table, action: Action, wanted: int, kind: str) -> None:
-    """The cards of a draw: those named, or so many from the top, as far as there are any (F-PASS-4)."""
+    """Take the cards of a draw: those named, or `wanted` from the top, as far as there are any (F-PASS-4)."""
     if not action.cards:
         table.drawn = table.stock.deal(action.player, wanted, table.hands, table.unknown)
         return
@@ -214,7 +215,7 @@ def take_draw(table: Floor13Table, action: Action, wanted: int, kind: str) -> No
 
 
 def take_named(table: Floor13Table, action: Action) -> None:
-    """The named cards come into the hand, also those that cannot have been on top of the stock (F-Q-33)."""
+    """Take the named cards into the hand, even if they cannot have been on top of the stock (F-Q-33)."""
     if action.cards and not table.stock.hand_out(action.cards, table.hands):
         table.report_deck(" ".join(action.meld.names))
     table.hands[action.player] += action.cards
@@ -222,13 +223,13 @@ def take_named(table: Floor13Table, action: Action) -> None:
 
 
 def refuse_draw(table: Floor13Table, action: Action) -> None:
-    """A draw without the turn."""
+    """Report a draw without the turn."""
     report_turn(table, action.player)
     take_named(table, action)
 
 
 def draw_on_lead(table: Floor13Table, action: Action) -> None:
-    """On an empty table only a stuck leader draws, one card; the lead moves on (F-STUCK-1, F-Q-7)."""
+    """Draw on an empty table, as only a stuck leader does: one card, and the lead moves on (F-STUCK-1, F-Q-7)."""
     if not is_stuck(table, action.player):
         refuse_pass(table, action)
         return
@@ -242,7 +243,7 @@ def draw_on_lead(table: Floor13Table, action: Action) -> None:
 
 
 def refuse_pass(table: Floor13Table, action: Action) -> None:
-    """A leader who is not stuck has to play; the lead moves on all the same (F-LEAD-1)."""
+    """Report a pass of a leader who is not stuck; the lead moves on all the same (F-LEAD-1)."""
     table.report(action.player, "pass_on_lead", AS_PASS)
     take_named(table, action)
     table.stuck = 0
@@ -250,7 +251,7 @@ def refuse_pass(table: Floor13Table, action: Action) -> None:
 
 
 def pass_turn(table: Floor13Table, action: Action) -> None:
-    """A bare pass: before the draw it announces that, after it says that its player does not play."""
+    """Pass without cards: before the draw it announces it, after the draw it gives up playing."""
     player = action.player
     if player == table.drawer:
         end_draw(table)
@@ -271,13 +272,13 @@ def pass_turn(table: Floor13Table, action: Action) -> None:
 
 
 def announce_draw(table: Floor13Table) -> None:
-    """The draw comes with the next action, or not at all."""
+    """Note a pass whose draw comes with the next action, or not at all."""
     table.announced = table.index
     table.pending = wait_for_draw
 
 
 def wait_for_draw(table: Floor13Table, action: Action) -> None:
-    """The draw of an announced pass comes, or the pass was made without it; then the turn moves on."""
+    """Take the draw of an announced pass, or report that it did not come; then the turn moves on."""
     if action.player == table.turn and action.verb == DRAW:
         table.pending = None
     elif action.player == table.turn or table.house_rules.takes_effect(table, action, due_after(table)):
@@ -287,7 +288,7 @@ def wait_for_draw(table: Floor13Table, action: Action) -> None:
 
 
 def go_on_without_draw(table: Floor13Table) -> None:
-    """A pass without a draw hands the turn on, or the lead."""
+    """Pass the turn or the lead on after a pass without a draw."""
     if table.top is None:
         table.stuck = 0
         pass_lead(table)
@@ -296,7 +297,7 @@ def go_on_without_draw(table: Floor13Table) -> None:
 
 
 def report_missed_draw(table: Floor13Table) -> None:
-    """Note that an announced pass was made without its draw, if there was anything to draw (F-PASS-1)."""
+    """Report an announced pass without its draw, if there was anything to draw (F-PASS-1)."""
     top = table.top
     owed, kind = (CARDS_FOR_STUCK, STUCK_DRAW) if top is None else (top.count, "")
     if due := table.stock.due(owed):
@@ -304,7 +305,7 @@ def report_missed_draw(table: Floor13Table) -> None:
 
 
 def end_announced_pass(table: Floor13Table) -> None:
-    """At the end of a record, an announced pass has had no draw."""
+    """Report an announced pass at the end of a record, which had no draw."""
     if table.pending is wait_for_draw and not table.over:
         report_missed_draw(table)
 
@@ -312,7 +313,7 @@ def end_announced_pass(table: Floor13Table) -> None:
 def counts_as_pass_without_draw(
     table: Floor13Table, action: Action, combination: Combination | None, breaches: list[str]
 ) -> Combination | None:
-    """A faulty play counts as a pass without a draw (option `illegal_play`)."""
+    """Count a faulty play as a pass without a draw (option `illegal_play`)."""
     counts_as_pass(table, action, combination, breaches)
     if table.top is None:
         table.stuck = 0

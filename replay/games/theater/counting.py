@@ -1,4 +1,4 @@
-"""What is counted of theater games beyond what every game has."""
+"""The counters of theater games beyond those of every game."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -46,11 +46,11 @@ FAMILIES: Final[tuple[Family, ...]] = (
 
 EFFECT_COUNTERS: Final = ((cut_trick, "effect.8"), (allow_call, "effect.J"))
 ROW_FOLDS: Final = {DOUBLE_RUN: 2, TRIPLE_RUN: 3}
-"""The cards of a rank in sets of several rows."""
+"""The number of cards of a rank in sets of several rows."""
 
 
 def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
-    """What a set counts as beside its kind."""
+    """The counters of a set beside its kind."""
     if is_heart_3(laid):
         return (), count_heart_3
     least = REVOLUTION_COUNT.get(laid.kind)
@@ -58,28 +58,28 @@ def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | 
     return marks, count_revolution if least and laid.count >= least else None
 
 
-def count_heart_3(clerk: Collector, table: TheaterTable, player: int) -> None:
-    """A heart 3 took a joker: the one below it, or the one that had already won its trick (T-H3-1, T-Q-16)."""
-    interrupted = clerk.leading and (table.cut or table.top is None)
-    if clerk.is_on_joker or interrupted:
-        clerk.add(player, "effect.H3")
+def count_heart_3(collector: Collector, table: TheaterTable, player: int) -> None:
+    """Count a heart 3 that took a joker: the one below it, or one that had won the trick before (T-H3-1, T-Q-16)."""
+    interrupted = collector.leading and (table.cut or table.top is None)
+    if collector.is_on_joker or interrupted:
+        collector.add(player, "effect.H3")
 
 
-def count_call(clerk: Collector, _table: TheaterTable, action: Action) -> Iterator[None]:
-    """Calls on jacks; revolutions have come about without a word."""
+def count_call(collector: Collector, _table: TheaterTable, action: Action) -> Iterator[None]:
+    """Count calls on jacks; revolutions happen without a word."""
     yield
     if action.word in ("up", "down"):
-        clerk.add(action.player, f"call.{action.word}")
+        collector.add(action.player, f"call.{action.word}")
 
 
-def count_ittsu(clerk: Collector, _table: TheaterTable, action: Action) -> Iterator[None]:
-    """An ittsu that was none is refused."""
+def count_ittsu(collector: Collector, _table: TheaterTable, action: Action) -> Iterator[None]:
+    """Count an ittsu that was not refused."""
     yield
-    clerk.add(action.player, "ittsu")
+    collector.add(action.player, "ittsu")
 
 
 def answer_test(table: TheaterTable, top: Combination) -> AnswerTest:
-    """How hands are asked for groups and runs; sets of several rows are tried where there may be some."""
+    """The test of hands for groups and runs; where a hand may have sets of several rows, they are tried."""
     if top.kind == GROUP:
         return group_test(top.count, ranks_above(top.ceiling, table.down), joining=False)
     if top.kind == RUN:
@@ -90,22 +90,22 @@ def answer_test(table: TheaterTable, top: Combination) -> AnswerTest:
 
 
 def may_have_rows(hand: int, *, fold: int, count: int) -> int | None:
-    """There are none where too few ranks have enough cards; otherwise they are to be tried."""
+    """0 if too few ranks have enough cards for a set of several rows; else None: they are tried."""
     return None if exceeds_counting(hand) or ranks_with(hand, fold).bit_count() * fold >= count else 0
 
 
 def unless_joker_last(hand: int) -> int | None:
-    """Whether the joker may be the last card has to be tried (T-FOUL-1)."""
+    """None if the whole hand is the joker, which the rules may ban: then the set is tried (T-FOUL-1)."""
     return None if hand == ONE_JOKER else 1
 
 
 def is_settled(table: TheaterTable, _action: Action) -> bool:
-    """Whether all that may be to come is the heart 3 of another player, on a joker that it would answer anyway."""
+    """Whether nothing else can come first than another player's heart 3 on a joker, which it would answer anyway."""
     return table.pending is None or (table.pending is watch_for_heart_3 and is_lone_joker(table.top))
 
 
 def counting_rules() -> CountingRules:
-    """What theater daihinmin says about its counters."""
+    """The counting rules of theater daihinmin."""
     return CountingRules(
         titles=TITLES,
         kinds=KINDS,

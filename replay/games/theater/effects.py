@@ -1,4 +1,4 @@
-"""What sets do: revolutions, eights, calls on jacks, and the heart 3 that takes a joker.
+"""The effects of sets: revolutions, eights, calls on jacks, and the heart 3 that takes a joker.
 
 Rules: T-REV, T-8, T-J, T-H3, T-PASS-3.
 """
@@ -22,7 +22,7 @@ UP_ORDER: Final = 0
 DOWN_ORDER: Final = 1
 
 OrderSetter = Callable[[TheaterTable, int], None]
-"""Puts the trick under an order."""
+"""Puts the current trick under an order."""
 
 
 def _forgive_passes_downwards(passed: int, down: int) -> int:
@@ -38,11 +38,11 @@ def _keep_passes(passed: int, _down: int) -> int:
 
 
 PASS_RESETS: Final = {"down_only": _forgive_passes_downwards, "any_change": _forgive_passes, "never": _keep_passes}
-"""What becomes of the passes when the order changes, by the option `pass_reset` (T-PASS-3, T-Q-9)."""
+"""What happens to the passes when the order changes, by the option `pass_reset` (T-PASS-3, T-Q-9)."""
 
 
 def order_setter(reset: Callable[[int, int], int]) -> OrderSetter:
-    """How the order of a trick is set at a table with this reset; only a change forgives passes (T-Q-11)."""
+    """The function that sets the order of a trick; only a change of the order forgives passes (T-Q-11)."""
 
     def direct(table: TheaterTable, down: int) -> None:
         if table.down != down:
@@ -53,7 +53,7 @@ def order_setter(reset: Callable[[int, int], int]) -> OrderSetter:
 
 
 def revolution_effect(direct: OrderSetter) -> Effect:
-    """The lasting order turns, and the trick with it, whatever was called before (T-REV-2, T-REV-3)."""
+    """The effect that turns the lasting order and that of the trick, whatever was called before (T-REV-2, T-REV-3)."""
 
     def turn(table: TheaterTable, _combination: Combination) -> None:
         table.turned ^= 1
@@ -64,23 +64,23 @@ def revolution_effect(direct: OrderSetter) -> Effect:
 
 
 def allow_call(table: TheaterTable, _combination: Combination) -> None:
-    """Jacks: the turn is not handed on before their player has had his say (T-J-1)."""
+    """Let jacks keep the turn until their player had the chance to call (T-J-1)."""
     table.rights.update(up=1, down=1)
     table.pending = advance_without_call
     table.advance = wait_for_call
 
 
 def advance_without_call(table: TheaterTable, _action: Action) -> None:
-    """No call came: the turn goes on, or the trick is cleared."""
+    """Pass the turn on after jacks without a call, or clear the trick."""
     table.pending = None
     table.turn = table.owner
     advance_turn(table)
 
 
 def wait_for_call(table: TheaterTable) -> None:
-    """The turn is not handed on: jacks are left to the call that may follow them (T-TRICK-1).
+    """Keep the turn with jacks for the call that may follow them (T-TRICK-1).
 
-    Who went out with them may still call; the turn he has no more.
+    A player who went out with them may still call, but no longer has the turn.
     """
     table.advance = advance_turn
     if table.closed >> table.turn & 1:
@@ -102,12 +102,12 @@ def call_handler(direct: OrderSetter, down: int) -> Handler:
 
 
 def refuse_call(table: TheaterTable, action: Action) -> None:
-    """A call at a table that plays without them (T-Q-6)."""
+    """Refuse a call at a table without calls (T-Q-6)."""
     refuse(table, action, "effect_not_owed", "switched off")
 
 
 def _kind_of_last_set(table: TheaterTable, player: int) -> str:
-    """The kind of the set that the player has just laid, also if it ended the trick."""
+    """The kind of the set that the player has just laid, even if it ended the trick."""
     laid = table.top or table.cleared
     return laid.kind if laid is not None and table.owner == player else GROUP
 
@@ -115,13 +115,16 @@ def _kind_of_last_set(table: TheaterTable, player: int) -> str:
 EIGHT: Final = card("S8")[0]
 JACK: Final = card("SJ")[0]
 REVOLUTION_COUNT: Final[Mapping[str, int]] = {GROUP: 4, RUN: 8, DOUBLE_RUN: 8}
-"""From how many cards on a set makes a revolution, by kind; a triple run never does (T-REV-1)."""
+"""The fewest cards that make a revolution, by kind; a triple run never does (T-REV-1)."""
 
 HEART_3: Final = STANDARD.one["H3"]
 
 
 def effects_reader(revolution: Effect, jacks: tuple[Effect, ...], jokers: tuple[Effect, ...]) -> Effects:
-    """What sets do: first the revolution, then what their rank does, in groups only (T-REV-4, T-8-2, T-J-3)."""
+    """The function that gives a set its effects: the revolution, then that of its rank, in groups only.
+
+    Rules: T-REV-4, T-8-2, T-J-3.
+    """
     by_rank: dict[int, tuple[Effect, ...]] = {EIGHT: (cut_trick,), JACK: jacks}
 
     def effects(combination: Combination) -> tuple[Effect, ...]:
@@ -138,23 +141,23 @@ def effects_reader(revolution: Effect, jacks: tuple[Effect, ...], jokers: tuple[
 
 
 def take_joker(table: TheaterTable, _combination: Combination) -> None:
-    """The heart 3 ends a joker's trick, or takes the lead after it; otherwise it is a plain single (T-H3-1, T-Q-16)."""
+    """Let the heart 3 end a joker's trick or take the lead after it; else it is a plain single (T-H3-1, T-Q-16)."""
     table.cut = table.taking or is_lone_joker(table.under)
     table.taking = False
 
 
 def takes_joker(table: TheaterTable, player: int, combination: Combination) -> bool:
-    """Whether the player may come in out of turn: with the heart 3 on the joker of somebody else (T-H3-2)."""
+    """Whether the player may play out of turn: with the heart 3 on another player's joker (T-H3-2)."""
     return is_heart_3(combination) and (table.taking or (is_lone_joker(table.top) and table.owner != player))
 
 
 def await_heart_3(table: TheaterTable, _joker: Combination) -> None:
-    """After a joker's trick the heart 3 may still come until the next lead (T-Q-16)."""
+    """Keep the heart 3 possible after a joker's trick until the next lead (T-Q-16)."""
     table.pending = watch_for_heart_3
 
 
 def watch_for_heart_3(table: TheaterTable, action: Action) -> None:
-    """Tell the heart 3 of another player, which takes the lead, from that of the player who has the lead anyway."""
+    """Note whether the heart 3 comes from another player, who takes the lead, or from the player who has it anyway."""
     if is_lone_joker(table.cleared):
         heart_3 = action.verb == PLAY and action.cards == HEART_3
         table.taking = heart_3 and action.player not in (table.turn, table.owner)
@@ -163,11 +166,14 @@ def watch_for_heart_3(table: TheaterTable, action: Action) -> None:
 
 
 def answers(table: TheaterTable, top: Combination, new: Combination) -> str:
-    """A set is answered by its like, wholly beyond it (T-FOLLOW-1, T-RUN-2); a joker only by the heart 3 (T-JOK-1)."""
+    """The code of the fault in following: sets have to be wholly above, and only the heart 3 follows a joker.
+
+    Rules: T-FOLLOW-1, T-RUN-2, T-JOK-1.
+    """
     code = wholly_stronger(table, top, new)
     return "" if code == "not_stronger" and is_lone_joker(top) and is_heart_3(new) else code
 
 
 def answers_without_joker_on_heart_3(table: TheaterTable, top: Combination, new: Combination) -> str:
-    """The same where no joker follows a heart 3 (option `joker_on_hearts3`)."""
+    """Like `answers`, but no joker follows a heart 3 (option `joker_on_hearts3`)."""
     return "not_stronger" if is_heart_3(top) and is_lone_joker(new) else answers(table, top, new)

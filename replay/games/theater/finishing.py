@@ -12,7 +12,7 @@ from replay.words import refuse
 
 
 def show_ittsu(table: TheaterTable, action: Action) -> None:
-    """The handler of `show_ittsu`: an ittsu takes the next place at once, anything else is reported and ignored."""
+    """Show an ittsu, which takes the next place at once; anything else is reported and ignored."""
     if table.started:
         refuse(table, action, "late_declaration")
     elif not _is_hand_settled(table, action.player):
@@ -24,14 +24,14 @@ def show_ittsu(table: TheaterTable, action: Action) -> None:
 
 
 def is_ittsu(cards: int) -> bool:
-    """Whether the cards are each rank once, and perhaps a joker besides (T-ITTSU-2)."""
+    """Whether the cards are each rank once, with or without a joker (T-ITTSU-2)."""
     names = STANDARD.list(cards)
     ranks = [name[1] for name in names if name != JOKER]
     return sorted(ranks) == sorted(RANKS) and len(names) - len(ranks) <= 1
 
 
 def _is_hand_settled(table: TheaterTable, player: int) -> bool:
-    """Whether the hand is final: no gift is still owed by the player or to him (T-ITTSU-1, T-Q-26)."""
+    """Whether the hand is final: no gift is still owed by or to the player (T-ITTSU-1, T-Q-26)."""
     exchange = table.exchange
     return exchange is None or not any(
         player in (gift.giver, gift.taker) for giver, gift in exchange.owed.items() if giver not in exchange.made
@@ -39,7 +39,7 @@ def _is_hand_settled(table: TheaterTable, player: int) -> bool:
 
 
 def _is_ittsu_shown(table: TheaterTable, action: Action) -> bool:
-    """Whether the whole hand, named or not, is an ittsu; of unknown cards that nobody names it is believed."""
+    """Whether the whole hand is an ittsu, shown card by card or not; unknown cards are taken to complete it."""
     player = action.player
     if action.meld.count:
         whole = table.holds(player, action.cards) and table.would_empty(player, action.cards)
@@ -48,7 +48,7 @@ def _is_ittsu_shown(table: TheaterTable, action: Action) -> bool:
 
 
 def _leave_with_ittsu(table: TheaterTable, player: int) -> None:
-    """The hand leaves play; if the diamond 3 was in it, the next player leads what he likes (T-ITTSU-3, T-OPEN-3)."""
+    """Take the hand out of play; if the diamond 3 was in it, the next player leads freely (T-ITTSU-3, T-OPEN-3)."""
     table.hands[player] = table.unknown[player] = 0
     table.out.append(player)
     leave_deal(table, player)
@@ -60,11 +60,11 @@ def _leave_with_ittsu(table: TheaterTable, player: int) -> None:
 
 A_JOKER: Final = STANDARD.one[JOKER]
 JOKER_FINISH_CODES: Final = {"foul": "finish_foul", "illegal": "finish_banned"}
-"""What going out with the joker is, by the option `joker_out` (T-Q-19)."""
+"""The code for going out with the joker, by the option `joker_out` (T-Q-19)."""
 
 
 def ban_on_joker(code: str) -> Callable[[TheaterTable, Action, Combination | None], str]:
-    """Going out with a set that has the joker in it is answered with this code."""
+    """The ban that gives this code for a last set with the joker in it."""
 
     def ban(_table: TheaterTable, action: Action, _combination: Combination | None) -> str:
         return code if STANDARD.holds(action.cards, A_JOKER) else ""
@@ -75,7 +75,7 @@ def ban_on_joker(code: str) -> Callable[[TheaterTable, Action, Combination | Non
 def stand_or_sink(
     table: TheaterTable, action: Action, combination: Combination | None, breaches: list[str]
 ) -> Combination:
-    """A faulty play stands; one that goes out with the joker costs the place."""
+    """Let a faulty play stand; one that goes out with the joker costs the place."""
     table.sinking = not set(JOKER_FINISH_CODES.values()).isdisjoint(breaches)
     return stands(table, action, combination, breaches)
 
@@ -83,7 +83,7 @@ def stand_or_sink(
 def counts_as_pass_except_fouls(
     table: TheaterTable, action: Action, combination: Combination | None, breaches: list[str]
 ) -> Combination | None:
-    """A faulty play counts as a pass (option `illegal_play`); a foul and nothing else is not faulty."""
+    """Count a faulty play as a pass (option `illegal_play`), unless its only fault is a foul."""
     if breaches == [JOKER_FINISH_CODES["foul"]]:
         return stand_or_sink(table, action, combination, breaches)
     counts_as_pass_freeing_lead(table, action, combination, breaches)
@@ -91,7 +91,7 @@ def counts_as_pass_except_fouls(
 
 
 def go_out_or_sink(table: TheaterTable, player: int, combination: Combination) -> None:
-    """An empty hand takes the next free place from the top, or after the joker from the bottom (T-OUT-1, T-Q-20)."""
+    """Give an empty hand the next place from the top, or after the joker from the bottom (T-OUT-1, T-Q-20)."""
     if table.sinking:
         table.sinking = False
         sink(table, player)

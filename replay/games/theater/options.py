@@ -13,7 +13,7 @@ TITLES: Final = ("daifugo", "fugo", "hinmin", "daihinmin")
 
 
 def _points_of_titles(value: Value) -> bool:
-    """Whether a value is null or leads from titles to numbers."""
+    """Whether a value is null or maps titles to numbers."""
     if value is None:
         return True
     return isinstance(value, dict) and all(title in TITLES and _is_number(worth) for title, worth in value.items())
@@ -90,7 +90,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
 
 
 def title_points(worth: Value) -> Callable[[Start, list[int]], Points | None]:
-    """The points of a result under the option `title_points`; a title that it does not name earns none."""
+    """The rule of points under the option `title_points`; a title that it does not name gives none."""
     if not isinstance(worth, dict):
         return no_points
     values = tuple(_points_or_none(worth.get(title)) for title in TITLES)

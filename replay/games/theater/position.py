@@ -12,7 +12,7 @@ FACE_UP: Final = Text("face up", "公開")
 
 
 def face_up_cards(table: TheaterTable) -> Iterator[tuple[int, list[str]]]:
-    """Each player before whom cards lie open, and these cards."""
+    """Each player with open cards, and these cards."""
     for player in table.seated:
         cards = table.open_cards(player)
         if cards:

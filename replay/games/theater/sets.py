@@ -1,7 +1,7 @@
 """The sets of theater daihinmin: groups, runs, double and triple runs; jokers only alone.
 
-Rules: T-SET-1 to T-SET-4, T-RUN-1, T-IPK-1, T-SRK-1, T-JOK-0, T-Q-27.
-None of these shapes can be taken for another, so a meld has one reading or none.
+A meld has one of these shapes at most, so it has one reading or none. Rules: T-SET-1 to T-SET-4, T-RUN-1, T-IPK-1,
+T-SRK-1, T-JOK-0, T-Q-27.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,13 +30,13 @@ TRIPLE_RUN_RANKS: Final = 3
 HEART_3_CARD: Final = card("H3")
 
 Effects = Callable[[Combination], tuple[Effect, ...]]
-"""What a combination does when it is laid."""
+"""Gives a combination its effects."""
 
 
 def set_reader(effects: Effects, *, any_suits: bool) -> Callable[[Meld], tuple[Combination, ...]]:
-    """The reader of melds that attaches their effects; with `any_suits` a double run may be made of any pairs (T-Q-5).
+    """The reader of melds that attaches their effects; with `any_suits` a double run may be of any pairs (T-Q-5).
 
-    What lies wholly beyond a set answers it (T-FOLLOW-1, T-RUN-2); on a heart 3 the rules are asked about the joker.
+    Every set wholly above another follows it (T-FOLLOW-1, T-RUN-2); about a joker on a heart 3 the rules are asked.
     """
     double_run = _double_run if any_suits else _double_run_of_two_suits
 
@@ -57,7 +57,7 @@ def is_heart_3(combination: Combination) -> bool:
 
 
 def flaw_kind(meld: Meld) -> str:
-    """What is the matter with a meld that is no combination: a joker in it (T-JOK-0), or anything else."""
+    """The kind of the fault for a meld that is no combination: "joker" if it has one (T-JOK-0)."""
     return "joker" if JOKER in meld.names else ""
 
 
@@ -72,24 +72,24 @@ def _natural(laid: MeldParts, double_run: Callable[[MeldParts], Combination | No
 
 
 def _double_run(laid: MeldParts) -> Combination | None:
-    """Pairs of three or more ranks in line (T-Q-5)."""
+    """A double run of any pairs of three or more adjacent ranks (T-Q-5)."""
     return _rows(laid, DOUBLE_RUN, 2)
 
 
 def _double_run_of_two_suits(laid: MeldParts) -> Combination | None:
-    """Two runs over the same ranks, each in a suit of its own (T-IPK-1)."""
+    """A double run of two runs over the same ranks, each in one suit (T-IPK-1)."""
     suits = {suit for _rank, suit in laid.cards}
     two_runs = len(suits) == 2 and len(set(laid.cards)) == laid.count  # noqa: PLR2004 - a suit for each run
     return _double_run(laid) if two_runs else None
 
 
 def _triple_run(laid: MeldParts) -> Combination | None:
-    """Three cards each of exactly three ranks in line (T-SRK-1)."""
+    """A triple run: three cards each of exactly three adjacent ranks (T-SRK-1)."""
     return _rows(laid, TRIPLE_RUN, 3) if laid.count == 3 * TRIPLE_RUN_RANKS else None
 
 
 def _rows(laid: MeldParts, kind: str, fold: int) -> Combination | None:
-    """The cards as `fold` cards each of three or more ranks in line."""
+    """The cards as `fold` cards each of three or more adjacent ranks, or None."""
     ranks = sorted(rank for rank, _suit in laid.cards)
     low, high = ranks[0], ranks[-1]
     line = range(low, high + 1)

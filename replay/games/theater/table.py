@@ -18,7 +18,7 @@ from replay.rules import Rules
 from replay.table import NOBODY, Exchange, Table
 
 ANYBODY: Final = -1
-"""The opener of a game whose lead is free."""
+"""The opener of a game after its lead has become free."""
 
 
 OWN_FIELDS: Final = ("exposed", "opener", "sinking", "taking")
@@ -27,10 +27,9 @@ OWN_FIELDS: Final = ("exposed", "opener", "sinking", "taking")
 class TheaterTable(Table):
     """A table that also knows about the diamond 3, the heart 3, cards shown by mistake and jokers laid last.
 
-    `opener` is the holder of the diamond 3 while he has to lead it: `NOBODY` where no hand names it, `ANYBODY` when the
-    lead has become free. `exposed` are the cards that each player has shown by mistake (T-PUN-1). `taking` tells that
-    the heart 3 now played interrupts the lead after a joker (T-Q-16), `sinking` that the set now laid goes out with a
-    joker (T-FOUL-1).
+    `opener` is the holder of the diamond 3, who has to lead it: `NOBODY` if no hand names it, `ANYBODY` after the lead
+    has become free. `exposed` are the cards that each player has shown by mistake (T-PUN-1). `taking` is true while a
+    heart 3 interrupts the lead after a joker (T-Q-16), `sinking` while a set goes out with a joker (T-FOUL-1).
     """
 
     __slots__ = OWN_FIELDS
@@ -46,7 +45,7 @@ class TheaterTable(Table):
         self.taking = False
 
     def copy(self) -> "TheaterTable":
-        """The same position on a table of its own, with an empty list of faults."""
+        """A copy of the position that can change on its own, with an empty list of faults."""
         twin = super().copy()
         twin.exposed = self.exposed.copy()
         return twin
@@ -57,12 +56,12 @@ class TheaterTable(Table):
         return not self.leads and self.turn == self.opener > NOBODY
 
     def open_cards(self, player: int) -> int:
-        """The cards of the player's known hand that lie open before him (T-PUN-1)."""
+        """The open cards of the player's known hand (T-PUN-1)."""
         return self.rules.alphabet.common(self.exposed[player], self.hands[player])
 
 
 def expose_cards(table: TheaterTable, action: Action) -> None:
-    """The cards of a play that was taken back lie open for the rest of the game (T-PUN-2)."""
+    """Lay open the cards of a play that was taken back, for the rest of the game (T-PUN-2)."""
     if action.verb == PLAY:
         shown = table.exposed[action.player]
         table.exposed[action.player] += action.cards - table.rules.alphabet.common(shown, action.cards)
@@ -74,7 +73,10 @@ GIFTS: Final[tuple[Pairing, ...]] = ((0, 3, 2), (1, 2, 1))
 
 
 def game_opening(back: str) -> Callable[[TheaterTable, Start], None]:
-    """How a game begins: gifts where there is a ranking, then the diamond 3 leads (T-XCH-1, T-XCH-4, T-OPEN-1)."""
+    """The function that opens a game: gifts if there is a ranking, then the lead of the diamond 3.
+
+    Rules: T-XCH-1, T-XCH-4, T-OPEN-1.
+    """
 
     def begin(table: TheaterTable, start: Start) -> None:
         owed = gifts_between(start.ranking, GIFTS, back) if start.ranking and not start.deal.exchanged else {}
@@ -86,25 +88,25 @@ def game_opening(back: str) -> Callable[[TheaterTable, Start], None]:
 
 
 def set_opener(table: TheaterTable) -> None:
-    """The holder of the diamond 3 has the lead; where no hand names it, whoever acts first (T-OPEN-1, T-Q-23)."""
+    """Give the lead to the holder of the diamond 3; if no hand names it, to the first to act (T-OPEN-1, T-Q-23)."""
     table.opener = table.turn = table.holder(DIAMOND_3)
 
 
 def give_before_opening(table: TheaterTable, action: Action) -> None:
-    """A gift before play may carry the diamond 3, and with it the lead, to another hand (T-Q-23)."""
+    """Move a gift, which may carry the diamond 3 and with it the lead to another hand (T-Q-23)."""
     give(table, action)
     if "D3" in action.meld.names and not table.started and table.turn == table.opener:
         set_opener(table)
 
 
 def settle_opening(table: TheaterTable, action: Action) -> None:
-    """With the first play the gifts not made are missing; a lead that was passed on is free."""
+    """Report the gifts not made at the first play, and free a lead that was passed on."""
     free_lead(table)
     report_missing_gifts(table, action)
 
 
 def free_lead(table: TheaterTable) -> None:
-    """Once the lead has left the holder of the diamond 3, the opening is free (record format, section 4)."""
+    """Free the opening if the holder of the diamond 3 no longer has the lead (record format, section 4)."""
     if table.turn != table.opener:
         table.opener = ANYBODY
 
@@ -112,20 +114,20 @@ def free_lead(table: TheaterTable) -> None:
 def counts_as_pass_freeing_lead(
     table: TheaterTable, action: Action, combination: Combination | None, breaches: list[str]
 ) -> None:
-    """A faulty set counts as a pass; instead of the opening it frees the lead like one."""
+    """Count a faulty set as a pass; if it was to open the game, the lead is free from then on."""
     counts_as_pass(table, action, combination, breaches)
     free_lead(table)
 
 
 def lacks_diamond_3(table: TheaterTable, action: Action, _combination: Combination | None) -> str:
-    """The set that opens the game has the diamond 3 in it (T-OPEN-2)."""
+    """The code if the set that opens the game is without the diamond 3, or "" (T-OPEN-2)."""
     if table.leads:
         return ""
     return "opening_card_missing" if table.must_open and not STANDARD.holds(action.cards, DIAMOND_3) else ""
 
 
 def lacks_listed_opening(table: TheaterTable, action: Action, combination: Combination | None) -> str:
-    """The same, and neither four 3s nor a triple run will do (option `opening_listed_only`, T-Q-24)."""
+    """The same code, also for four 3s and a triple run (option `opening_listed_only`, T-Q-24)."""
     if table.must_open and combination is not None and _is_unlisted(combination):
         return "opening_card_missing"
     return lacks_diamond_3(table, action, combination)

@@ -1,4 +1,4 @@
-"""What is counted of UECda games beyond what every game has."""
+"""The counters of UECda games beyond those of every game."""
 
 from functools import cache
 from typing import Final
@@ -51,20 +51,20 @@ FAMILIES: Final[tuple[Family, ...]] = (
 )
 
 BEYOND_PACK: Final = ((1 << FIELD * STANDARD.size) - 1) ^ (ONE_OF_EACH | ONE_JOKER)
-"""What a hand has in common with this it has more often than the pack."""
+"""The bits that a hand has only if it has more of a card than the pack."""
 WHOLE_LINE: Final = ONE_OF_EACH | ONE_OF_EACH << 2 * RANK_BITS
-"""The line of ranks with an edge at both ends, each card a place higher than in a hand."""
+"""The ranks in a line with an edge at both ends; each card is one place higher than in a hand."""
 SUIT_CHOICE_MASKS: Final = tuple(
     sum(cards for suit, cards in enumerate(SUIT_MASKS) if suits >> suit & 1) for suits in range(1 << len(SUITS))
 )
-"""The cards of each choice of suits, a bit each."""
+"""The cards of each choice of suits; a choice is a bit mask."""
 ANY_CARD_ANSWERS: Final = AnswerTest(always_answers)
-"""Who leads may lay any card that he has."""
+"""On the lead any card will do."""
 EFFECT_COUNTERS: Final = ((cut_trick, "effect.8"), (flip_on_jack, "effect.J"), (reverse_direction, "effect.6"))
 
 
 def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
-    """What a set counts as beside its kind."""
+    """The counters of a set beside its kind."""
     marks = tuple((name, 1) for effect, name in EFFECT_COUNTERS if effect in laid.effects)
     return (
         marks,
@@ -77,7 +77,7 @@ def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | 
 
 
 def answer_test(table: UecdaTable, top: Combination) -> AnswerTest:
-    """How hands are asked for groups and runs; a lock that the top set itself does not keep makes them be tried."""
+    """The test of hands for groups and runs. Under a lock that the top set itself does not keep, sets are tried."""
     lock, down = table.lock, table.down
     if top.kind not in (GROUP, RUN) or (lock and lock != top.suits):
         return CANNOT_TELL
@@ -88,7 +88,7 @@ def answer_test(table: UecdaTable, top: Combination) -> AnswerTest:
 
 
 def group_test_in_suits(count: int, suits: int, ranks: int) -> AnswerTest:
-    """How hands are asked for a group of these suits and ranks, the joker taking a suit that is lacking."""
+    """The test of hands for a group of these suits and ranks; the joker takes a missing suit."""
     highest = RANK_BITS - FIELD  # of the bytes of a rank, where they are summed up
     needed = ((COUNT_GUARD - count) * ONE_PER_RANK << highest, (COUNT_GUARD - count + 1) * ONE_PER_RANK << highest)
     enough = (ranks & RANK_GUARDS) << highest
@@ -102,7 +102,7 @@ def group_test_in_suits(count: int, suits: int, ranks: int) -> AnswerTest:
 
 
 def run_test_in_suits(length: int, suits: int, starts: int) -> AnswerTest:
-    """How hands are asked for a run of one of these suits, the joker filling a place."""
+    """The test of hands for a run in one of these suits, the joker filling a place."""
 
     def asked(hand: int) -> int | None:
         if hand & BEYOND_PACK:
@@ -114,13 +114,13 @@ def run_test_in_suits(length: int, suits: int, starts: int) -> AnswerTest:
 
 @cache
 def run_starts(ceiling: tuple[int, int], length: int, down: int) -> int:
-    """The places where a run wholly beyond this one can start, the line being a place longer at both ends."""
+    """The places where a run wholly above this one can start; the line has an edge at both ends."""
     first, end = (ceiling[0] + 1, len(RANKS) + 2 - length) if not down else (-1, -ceiling[1] - length + 1)
     return sum(WHOLE_RANK << RANK_BITS * (start + 1) for start in range(first, end))
 
 
 def counting_rules() -> CountingRules:
-    """What UECda says about its counters."""
+    """The counting rules of UECda."""
     return CountingRules(
         titles=TITLES,
         kinds=KINDS,

@@ -37,7 +37,7 @@ POINTS: Final = (5, 4, 3, 2, 1)
 GIFTS: Final[tuple[Pairing, ...]] = ((0, 4, 2), (1, 3, 1))
 
 TAKEN: Final = (JOKER, *(suit + rank for rank in reversed(RANKS) for suit in SUITS))
-"""The cards in the order that the server takes them from the poor: equal ranks in the order of the suits (U-XCH-1)."""
+"""The cards in the order in which the server takes them from the poor: equal ranks by suit (U-XCH-1)."""
 TAKEN_FIRST: Final = Ladder(STANDARD, [[name] for name in TAKEN])
 
 CITATIONS: Final[Mapping[str, str]] = {
@@ -100,14 +100,14 @@ def build(profile: Profile, options: Options) -> Rules:
 
 
 def give_before_lead(table: UecdaTable, action: Action) -> None:
-    """A gift may carry the diamond 3, and with it the lead, to another hand."""
+    """Move a gift, which may carry the diamond 3 and with it the lead to another hand."""
     give(table, action)
     if "D3" in action.meld.names and not table.started:
         set_opener(table)
 
 
 def begin_game(table: UecdaTable, start: Start) -> None:
-    """The poor pay the rich if there is a ranking; the holder of the diamond 3 leads."""
+    """Open a game: the poor owe the rich gifts if there is a ranking; the holder of the diamond 3 leads."""
     owed = gifts_between(start.ranking, GIFTS, ANY_CARDS) if start.ranking and not start.deal.exchanged else {}
     open_exchange(table, Exchange(owed, TAKEN_FIRST))
     set_opener(table)

@@ -14,7 +14,7 @@ EDGE_RANKS: Final[Mapping[str, int]] = {"-": -1, "+": LAST_RANK + 1}
 
 
 def read_set(meld: Meld) -> tuple[Combination, ...]:
-    """Every reading of a meld: several where the joker's place or suit is not told."""
+    """Every reading of a meld: several if the joker's place or suit is not written."""
     natural = tuple(card(name) for name in meld.names if name != JOKER)
     jokers = meld.count - len(natural)
     if not natural:
@@ -26,9 +26,9 @@ def read_set(meld: Meld) -> tuple[Combination, ...]:
     return _with_named_joker(natural, meld.stand_ins[0]) if meld.stand_ins else _with_any_joker(natural)
 
 
-def _group_or_runs(natural: tuple[Card, ...], told: tuple[Card, ...]) -> tuple[Combination, ...]:
-    """The group or the run that these cards are, each card once."""
-    laid = MeldParts(natural, told, 0)
+def _group_or_runs(natural: tuple[Card, ...], stand_ins: tuple[Card, ...]) -> tuple[Combination, ...]:
+    """The group or the run that these different cards are."""
+    laid = MeldParts(natural, stand_ins, 0)
     if len(set(laid.cards)) < laid.count:
         return ()
     made = group(laid)
@@ -36,7 +36,7 @@ def _group_or_runs(natural: tuple[Card, ...], told: tuple[Card, ...]) -> tuple[C
 
 
 def _with_any_joker(natural: tuple[Card, ...]) -> tuple[Combination, ...]:
-    """The joker is whatever fits: a suit that the group lacks, the fifth card of a group, or a place in a run."""
+    """Readings where the joker is anything that fits: a missing suit, the fifth card of a group, a place in a run."""
     rank = natural[0][0]
     groups = [
         made
@@ -52,11 +52,11 @@ def _with_any_joker(natural: tuple[Card, ...]) -> tuple[Combination, ...]:
 
 
 def _with_named_joker(natural: tuple[Card, ...], stand_in: str) -> tuple[Combination, ...]:
-    """The joker's suit, edge or card was told: `H`, `H-`, `H+`, `H7`."""
+    """Readings where the joker's suit, edge or card is written: `H`, `H-`, `H+`, `H7`."""
     suit = SUITS.index(stand_in[0])
     if len(stand_in) > 1:
-        told = (EDGE_RANKS[stand_in[1]], suit) if stand_in[1] in EDGE_RANKS else card(stand_in)
-        return _group_or_runs(natural, (told,))
+        named = (EDGE_RANKS[stand_in[1]], suit) if stand_in[1] in EDGE_RANKS else card(stand_in)
+        return _group_or_runs(natural, (named,))
     grouped = _group_or_runs(natural, ((natural[0][0], suit),))
     return grouped or tuple(
         run for run in runs(MeldParts(natural, (), 1), EDGE_RANKS["-"], EDGE_RANKS["+"]) if run.suits == 1 << suit
@@ -73,13 +73,13 @@ def candidate_sets(table: Table, player: int) -> Iterator[str]:
 
 
 def free_suits(cards: tuple[str, ...]) -> list[str]:
-    """The joker takes a suit that the group lacks; in a group of four it is the fifth card."""
+    """The suits that the joker can take in a group: a missing one; in a group of four it is the fifth card."""
     taken = {card[0] for card in cards}
     return [f"{JOKER}={suit}" for suit in SUITS if suit not in taken] or [JOKER]
 
 
 def edge_runs(held: set[str]) -> Iterator[str]:
-    """Runs that the joker lengthens at an end of the line."""
+    """Runs that the joker extends beyond an end of the line."""
     for suit in SUITS:
         for length in range(2, len(RANKS) + 1):
             yield from (

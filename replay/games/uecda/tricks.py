@@ -1,4 +1,4 @@
-"""The position of a UECda game: passes, leads, what answers what, and what sets do.
+"""The position of a UECda game: passes, leads, what follows what, and the effects of sets.
 
 Rules: U-PASS-1, U-OUT-1, U-FOLLOW-1, U-REV-1, U-LOCK-1.
 """
@@ -26,7 +26,7 @@ OWN_FIELDS: Final = ("opener", "stopped")
 
 
 class UecdaTable(Table):
-    """A table that also knows who opens the game, and whether the server stopped it (U-20-1)."""
+    """A table that also knows the player who opens the game, and whether the server stopped it (U-20-1)."""
 
     __slots__ = OWN_FIELDS
     fields: ClassVar[tuple[str, ...]] = (*Table.fields, *OWN_FIELDS)
@@ -40,7 +40,7 @@ class UecdaTable(Table):
 
 
 def shut_out_of_trick(table: UecdaTable, player: int) -> None:
-    """A pass or a rejected play shuts its player out of the trick, on an empty table too (U-PASS-1).
+    """Shut a player out of the trick after a pass or a rejected play, on an empty table too (U-PASS-1).
 
     Twenty in a row stop the game (U-20-1).
     """
@@ -56,7 +56,7 @@ def shut_out_of_trick(table: UecdaTable, player: int) -> None:
 
 
 def final_order(table: UecdaTable, deal: Deal) -> list[int] | None:
-    """The order of a game; after twenty passes the remaining places are those that the log says were drawn (U-20-1)."""
+    """The order of a game; after twenty passes the log says how the other places were drawn (U-20-1)."""
     if table.stopped:
         written = deal.result.order or ()
         return table.out + [player for player in written if player not in table.out] if written else None
@@ -67,19 +67,19 @@ DIAMOND_3 = STANDARD.one["D3"]
 
 
 def answer(table: UecdaTable, top: Combination, new: Combination) -> str:
-    """A set is answered from wholly beyond; a lone joker only by the spade 3."""
+    """The code of the fault in following: a set has to be wholly above; only the spade 3 follows a lone joker."""
     if top.floor[0] != JOKER_STRENGTH:
         return wholly_stronger(table, top, new)
     return "" if is_single(new, SPADE_3) else same_kind_and_count(top, new) or "not_stronger"
 
 
 def leaves_locked_suits(table: UecdaTable, _top: Combination, new: Combination) -> bool:
-    """Whether a set leaves the suits that the trick is locked to; a lone joker may (U-LOCK-1)."""
+    """Whether a set is of other suits than the lock; a lone joker is free (U-LOCK-1)."""
     return new.suits != table.lock and not is_lone_joker(new)
 
 
 def turn_rule(left: int) -> Callable[[UecdaTable], None]:
-    """How the turn goes on where a trick ends when so many players have not passed, none or one (`trick_end`).
+    """The rule of turns where a trick ends when `left` players, none or one, have not passed (`trick_end`).
 
     The owner of the top set is asked like everybody else.
     """
@@ -99,9 +99,9 @@ def turn_rule(left: int) -> Callable[[UecdaTable], None]:
 
 
 def next_leader(table: UecdaTable) -> int:
-    """The owner of the top set leads, or the next seat if he is out.
+    """The next leader: the owner of the top set, or the next seat if they are out.
 
-    Before any set, the holder of the diamond 3 (section 4 of the digest).
+    Before any set it is the holder of the diamond 3 (section 4 of the digest).
     """
     owner = table.owner or table.opener
     if not owner or table.active >> owner & 1:
@@ -110,7 +110,7 @@ def next_leader(table: UecdaTable) -> int:
 
 
 def pass_turn(table: UecdaTable, action: Action) -> None:
-    """A pass, allowed on an empty table too."""
+    """Pass, which is allowed on an empty table too."""
     player = action.player
     table.speaker = NOBODY
     if player != table.turn and table.turn:
@@ -120,7 +120,7 @@ def pass_turn(table: UecdaTable, action: Action) -> None:
 
 
 def reject_play(table: UecdaTable, action: Action, combination: Combination | None, breaches: list[str]) -> None:
-    """The server takes a faulty play for a pass (U-ILL-1); out of turn it has no effect."""
+    """Take a faulty play for a pass (U-ILL-1); out of turn it has no effect."""
     report_play(table, action, combination, breaches, AS_PASS)
     table.speaker = NOBODY
     if action.player == table.turn or not table.turn:
@@ -128,7 +128,7 @@ def reject_play(table: UecdaTable, action: Action, combination: Combination | No
 
 
 def set_opener(table: UecdaTable) -> None:
-    """The holder of the diamond 3 leads (U-LEAD-1); where no hand names it, whoever acts first."""
+    """Give the lead to the holder of the diamond 3 (U-LEAD-1); if no hand names it, to the first to act."""
     table.opener = table.turn = table.holder(DIAMOND_3)
 
 
@@ -137,29 +137,29 @@ REVOLUTION_GROUP, REVOLUTION_RUN = 4, 5
 
 
 def lock_suits(table: UecdaTable, combination: Combination) -> None:
-    """Two sets in a row of exactly the same suits, kind and count lock the trick to them; a lock in force stays."""
+    """Lock the trick to the suits of two sets in a row of equal suits, kind and count; an earlier lock stays."""
     under = table.under
     if under is not None and under.suits == combination.suits and not table.lock and under.shape == combination.shape:
         table.lock = combination.suits
 
 
 def lift_lock(table: UecdaTable, _combination: Combination) -> None:
-    """A lone joker lifts the lock."""
+    """End the lock with a lone joker."""
     table.lock = 0
 
 
 def cut_on_joker(table: UecdaTable, _combination: Combination) -> None:
-    """The spade 3 on a lone joker ends the trick."""
+    """End the trick with the spade 3 on a lone joker."""
     table.cut = table.under is not None and is_lone_joker(table.under)
 
 
 def may_announce(table: UecdaTable, _combination: Combination) -> None:
-    """The player of a revolution may say so; it has come about without a word."""
+    """Allow the player of a revolution to announce it; it has happened without a word."""
     table.rights["revolution"] = 1
 
 
 def flip_on_jack(table: UecdaTable, _combination: Combination) -> None:
-    """A jack turns the order until the trick is cleared."""
+    """Turn the order until the trick is cleared."""
     flip_trick(table)
 
 
@@ -169,7 +169,7 @@ def reverse_direction(table: UecdaTable, _combination: Combination) -> None:
 
 
 def set_reader(*, jack_back: bool, six_reverse: bool) -> Callable[[Meld], tuple[Combination, ...]]:
-    """The reader of melds that attaches what they do."""
+    """The reader of melds that attaches the effects of each set."""
     by_rank: dict[int, Effect] = {EIGHT: cut_trick}
     if jack_back:
         by_rank[JACK] = flip_on_jack

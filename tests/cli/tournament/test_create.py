@@ -80,7 +80,7 @@ def test_a_final_is_for_those_who_are_named(keeper: CommandScorekeeper) -> None:
         ("create Cup --rules dalmuti --set open", "daifu: --set: expected NAME=VALUE, found open"),
         ("create Cup --rules dalmuti --worth 1,0 --title fugo=1", "daifu: --worth and --title exclude each other"),
         ("show 7", "daifu: there is no such tournament"),
-        ("show Nothing", "daifu: there is no tournament that is called Nothing"),
+        ("show Nothing", "daifu: there is no tournament called Nothing"),
     ],
 )
 def test_a_wrong_call_is_explained(keeper: CommandScorekeeper, call: str, said: str) -> None:

@@ -68,7 +68,7 @@ def test_what_is_not_played_is_drawn_anew_without_who_withdrew(keeper: CommandSc
 
 def test_where_everything_is_played_nothing_is_drawn_anew(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
-    assert keeper.run("redraw") == "nothing to do: the tournament is as it was\n"
+    assert keeper.run("redraw") == "nothing to do: the tournament stays as it is\n"
 
 
 def test_a_round_by_hand_that_leaves_somebody_out_is_refused(keeper: CommandScorekeeper) -> None:
@@ -100,15 +100,15 @@ def test_nothing_is_told_of_teams_where_there_are_none(keeper: CommandScorekeepe
 def test_a_draw_that_cannot_keep_teams_apart_says_so(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     said = keeper.fails("draw", "--method", "snake", "--apart", "teams")
-    assert said == "daifu: --apart is not for draws by the method snake"
+    assert said == "daifu: --apart does not apply to draws by the method snake"
 
 
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ("--method swiss --rounds 3", "daifu: --rounds is not for draws by the method swiss"),
-        ("--method swiss --seed 3", "daifu: --seed is not for draws by the method swiss"),
-        ("--table 1,2,3,4 --wanted 4", "daifu: --wanted is not for draws that are fixed by hand"),
+        ("--method swiss --rounds 3", "daifu: --rounds does not apply to draws by the method swiss"),
+        ("--method swiss --seed 3", "daifu: --seed does not apply to draws by the method swiss"),
+        ("--table 1,2,3,4 --wanted 4", "daifu: --wanted does not apply to draws that are fixed by hand"),
         ("--wanted 9", "daifu: a table of 9 is not allowed; allowed sizes are 4"),
     ],
 )

@@ -51,19 +51,19 @@ def test_a_name_that_several_have_is_not_enough(keeper: CommandScorekeeper) -> N
     keeper.create()
     keeper.run("enter", "Haru", "--player", "h1")
     keeper.run("enter", "Haru", "--player", "h2")
-    assert keeper.fails("withdraw", "Haru") == "daifu: several entrants are called Haru: 1, 2; say the number"
+    assert keeper.fails("withdraw", "Haru") == "daifu: several entrants are called Haru: 1, 2; use the number"
 
 
 def test_somebody_who_has_not_entered_cannot_withdraw(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
-    assert keeper.fails("withdraw", "Nobody") == "daifu: nobody who entered is called Nobody"
-    assert keeper.fails("withdraw", "9") == "daifu: nobody who entered is called 9"
+    assert keeper.fails("withdraw", "Nobody") == "daifu: no entrant is called Nobody"
+    assert keeper.fails("withdraw", "9") == "daifu: no entrant is called 9"
 
 
 def test_a_name_of_digits_is_a_name_where_nobody_has_that_number(keeper: CommandScorekeeper) -> None:
     keeper.create()
     keeper.run("enter", "17", "2")
     keeper.run("stage", "Preliminaries")
-    assert keeper.run("withdraw", "17").startswith("1 17 plays no more from round 1 of stage 1 on\n")
-    assert keeper.run("withdraw", "2").startswith("2 2 plays no more")
-    assert keeper.run("return", "2").startswith("2 2 plays again from round 1 of stage 1 on\n")
+    assert keeper.run("withdraw", "17").startswith("1 17 withdraws as of round 1 of stage 1\n")
+    assert keeper.run("withdraw", "2").startswith("2 2 withdraws")
+    assert keeper.run("return", "2").startswith("2 2 returns in round 1 of stage 1\n")

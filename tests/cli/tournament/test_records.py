@@ -45,13 +45,13 @@ def test_a_record_does_not_replace_a_sheet_by_itself(hindered: CommandScorekeepe
 
 
 def test_a_record_lands_where_that_is_wanted(hindered: CommandScorekeeper) -> None:
-    assert hindered.run("land", "1", "--replace", "--reason", "the sheet was wrong") == "record 1 has landed\n"
-    assert hindered.run("records") == "all records that name the tournament have landed\n"
+    assert hindered.run("land", "1", "--replace", "--reason", "the sheet was wrong") == "record 1 is in the results\n"
+    assert hindered.run("records") == "all records that name the tournament are in its results\n"
     assert hindered.points()["Ann"] != 9
 
 
 def test_a_record_can_be_let_go(hindered: CommandScorekeeper) -> None:
-    assert hindered.run("ignore", "1") == "record 1: dismissed\n"
+    assert hindered.run("ignore", "1") == "record 1: removed from the list\n"
     assert "revision" not in hindered.run("records")
 
 
@@ -71,4 +71,4 @@ def test_whoever_sends_a_record_is_told_at_once_that_it_did_not_land(
         result = daifu("import", file, *to)
     assert result.exit_code == 0
     assert f"{file}:1: " in result.stderr
-    assert "record 1 did not land in tournament 1: there is no stage 1" in result.stderr
+    assert "record 1 is not in the results of tournament 1: there is no stage 1" in result.stderr

@@ -41,7 +41,7 @@ def test_a_penalty_is_taken_away_and_a_bonus_added(keeper: CommandScorekeeper) -
 
 def test_what_the_referee_gives_has_a_reason(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
-    assert keeper.fails("penalty", "1", "2") == "daifu: --reason is missing: what the referee gives has a reason"
+    assert keeper.fails("penalty", "1", "2") == "daifu: --reason is missing: bonuses and penalties need a reason"
 
 
 def test_a_penalty_is_cancelled_once(keeper: CommandScorekeeper) -> None:
@@ -87,7 +87,7 @@ def test_a_fault_that_is_dismissed_costs_nothing_and_waits_no_more(faulty: Comma
 
 def test_which_of_several_faults_is_meant_has_to_be_said(faulty: CommandScorekeeper) -> None:
     said = faulty.fails("uphold", "1", "1", "--code", "out_of_turn")
-    assert said.startswith("daifu: 2 faults are meant; say which by --deal, --action, --seat or --code: --deal 1")
+    assert said.startswith("daifu: 2 faults match; choose one by --deal, --action, --seat or --code: --deal 1")
     assert "--action 4 --seat 4" in said
     faulty.run("uphold", "1", "1", "--code", "out_of_turn", "--action", "4")
     assert faulty.lines()["Aki"]["faults"] == 1
@@ -106,7 +106,7 @@ def test_no_reason_steers_the_terminal(keeper: CommandScorekeeper) -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ("--drawn", "daifu: --drawn needs the entrants in their order"),
+        ("--drawn", "daifu: --drawn needs the entrants in the order drawn"),
         ("2 1 --drawn --seed 5", "daifu: --drawn and --seed exclude each other"),
     ],
 )
@@ -121,4 +121,4 @@ def test_faults_are_told_in_the_language_of_the_run(faulty: CommandScorekeeper) 
 
 
 def test_whoever_closes_a_round_is_told_of_the_faults_that_are_left_open(faulty: CommandScorekeeper) -> None:
-    assert faulty.run("close", "1").splitlines()[0] == "3 faults wait for a decision; reopen the round to decide"
+    assert faulty.run("close", "1").splitlines()[0] == "3 faults need a decision; reopen the round to decide"

@@ -97,7 +97,7 @@ def test_an_explanation_comes_as_json_too(played: CommandScorekeeper) -> None:
 
 
 def test_one_form_at_a_time(played: CommandScorekeeper) -> None:
-    said = "daifu: only one of --json, --csv, --html, --parquet and --explain"
+    said = "daifu: --json, --csv, --html, --parquet and --explain exclude each other"
     assert played.fails("standings", "--csv", "--json") == said
     assert played.fails("standings", "--csv", "--parquet", "-") == said
     assert played.fails("standings", "--explain", "4", "--parquet", "-") == said

@@ -43,8 +43,8 @@ def test_before_the_first_stage_nobody_has_met(keeper: CommandScorekeeper) -> No
 
 def test_where_there_is_nothing_to_tell_that_is_told(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
-    assert keeper.run("teams") == "nobody plays for a team\n"
-    assert keeper.run("meetings") == "nobody has met anybody yet\n"
+    assert keeper.run("teams") == "no entrant is in a team\n"
+    assert keeper.run("meetings") == "there are no meetings yet\n"
 
 
 def test_a_stage_that_is_not_for_all_shows_for_whom_it_is(keeper: CommandScorekeeper) -> None:

@@ -52,7 +52,7 @@ def test_an_ace_is_not_given_while_a_2_is_held() -> None:
     assert exchanged("5 give 1 X SA", *GIFTS[1:], "5 S4") == [(0, "exchange_not_best")]
 
 
-def test_one_card_of_the_hinmin_must_be_his_best() -> None:
+def test_the_hinmin_gives_the_best_card() -> None:
     """A-XCH-2."""
     assert exchanged(GIFTS[0], "4 give 2 HA", *GIFTS[2:], "5 S4") == [(1, "exchange_not_best")]
 
@@ -91,7 +91,7 @@ def test_gifts_that_were_not_made_are_missed_at_the_first_play() -> None:
 
 
 @pytest.mark.parametrize("gift", ["3 give 4 CJ", "4 give 1 D2", "5 give 1 S4", "1 give 5 D3"])
-def test_nobody_gives_what_he_does_not_owe(gift: str) -> None:
+def test_nobody_gives_what_they_do_not_owe(gift: str) -> None:
     """A-XCH-1, A-XCH-3: a heimin, another pair, a second gift."""
     assert exchanged(*GIFTS, gift, "5 S5") == [(4, "exchange_not_owed")]
 

@@ -10,7 +10,7 @@ BAN_GROUPS: dict[str, Value] = {"no_finish_group": True}
 
 
 def last_card(cards: str, **options: Value) -> list[tuple[int, str]]:
-    """The faults when player 1 of three goes out with these cards as his only ones."""
+    """The faults when player 1 of three goes out with these cards as the only ones."""
     return action_faults_in(report_of([cards.split("=", maxsplit=1)[0], "S3 S4", "H3 H4"], f"1 {cards}", **options))
 
 
@@ -20,28 +20,28 @@ def last_card_in_revolution(cards: str, **options: Value) -> list[tuple[int, str
     return action_faults_in(report_of([hand, "S5 S4", "H5 H4"], "1 S9 H9 D9 C9", "2 -", "3 -", f"1 {cards}", **options))
 
 
-def test_who_has_no_cards_left_takes_the_next_place() -> None:
+def test_a_player_without_cards_takes_the_next_place() -> None:
     """A-OUT-1."""
     deal = report_of(["S5", "S6", "S3 S4"], "1 S5", "2 S6")
     assert deal.order == [1, 2, 3]
     assert deal.unfinished == []
 
 
-def test_the_deal_ends_when_one_player_is_left_and_he_is_last() -> None:
+def test_the_deal_ends_when_one_player_is_left_who_is_last() -> None:
     """A-END-1."""
     deal = report_of(["S5 S2", "S6", "S7"], "1 S5", "2 S6", "3 S7", "1 S2")
     assert deal.order == [2, 3, 1]
     assert action_faults_in(deal) == [(3, "action_after_end")]
 
 
-def test_who_is_out_does_not_act_any_more() -> None:
+def test_a_player_who_is_out_does_not_act_any_more() -> None:
     """A-OUT-1."""
     deal = report_of(["S5", "S6 S7", "S3 S4"], "1 S5", "1 -", "2 S6")
     assert action_faults_in(deal) == [(1, "action_after_out")]
 
 
 @pytest.mark.parametrize("action", ["give 2 S3", "discard S3", "draw", "name Q", "show"])
-def test_who_is_out_has_nothing_left_but_the_words_of_his_last_set(action: str) -> None:
+def test_a_player_who_is_out_has_only_the_words_of_the_last_set_left(action: str) -> None:
     """A-OUT-1, A-END-1."""
     hands = ["S5", "S6 S7", "S3 S4"]
     assert action_faults_in(report_of(hands, "1 S5", f"1 {action}")) == [(1, "action_after_out")]
@@ -145,7 +145,7 @@ def test_of_two_demoted_players_the_earlier_one_is_lower() -> None:
     assert deal.order == [4, 3, 2, 1]
 
 
-def test_a_demotion_of_the_last_but_one_leaves_the_other_above_him() -> None:
+def test_a_demotion_of_the_last_but_one_leaves_the_other_above() -> None:
     """A-Q-15."""
     deal = report_of(["S5", "S2", "S3 S4"], "1 S5", "2 S2", finish_ban_mode="demote", **BAN_2)
     assert deal.order == [1, 3, 2]

@@ -51,7 +51,7 @@ def test_a_later_revolution_does_not_undo_the_flip() -> None:
 
 
 @pytest.mark.parametrize("actions", [("1 ST", "1 say flip"), ("1 SJ", "2 say flip"), ("1 SJ", "2 SQ", "1 say flip")])
-def test_nobody_turns_the_order_without_a_jack_of_his_own_just_laid(actions: tuple[str, ...]) -> None:
+def test_nobody_turns_the_order_without_having_just_laid_a_jack(actions: tuple[str, ...]) -> None:
     """A-OPT-JB."""
     assert action_faults(*actions, jack_back=True) == [(len(actions) - 1, "effect_not_owed")]
 
@@ -78,7 +78,7 @@ def test_a_jack_that_ends_its_own_trick_leaves_the_next_one_alone() -> None:
     assert action_faults(*actions, jack_back=True, eight_stop=True) == []
 
 
-def test_who_goes_out_with_a_jack_may_still_turn_the_order() -> None:
+def test_a_player_who_goes_out_with_a_jack_may_still_turn_the_order() -> None:
     """A-OPT-JB."""
     deal = report_of(["SJ", "ST S3", "HQ H3"], "1 SJ", "1 say flip", "2 ST", "3 -", "2 S3", jack_back=True)
     assert action_faults_in(deal) == []

@@ -34,7 +34,7 @@ def test_the_leader_must_play() -> None:
 
 
 def test_a_pass_locks_where_the_table_plays_so() -> None:
-    """A-Q-1: player 2 is skipped, and shut out if he plays."""
+    """A-Q-1: player 2 is skipped, and shut out when playing."""
     assert action_faults("1 S5", "2 -", "3 S9", "4 -", "1 ST", "3 -", "1 S3", pass_locks=True) == []
     assert action_faults("1 S5", "2 -", "3 S9", "4 -", "1 ST", "2 SJ", pass_locks=True) == [(5, "locked_by_pass")]
 
@@ -54,7 +54,7 @@ def test_passes_before_the_last_set_do_not_count() -> None:
     assert action_faults("1 S5", "2 -", "3 S6", "4 -", "1 -", "3 S7") == [(5, "out_of_turn")]
 
 
-def test_when_the_owner_of_the_trick_is_out_his_left_neighbour_leads() -> None:
+def test_when_the_owner_of_the_trick_is_out_the_left_neighbour_leads() -> None:
     """A-TRICK-2."""
     deal = report_of(["SQ", "S3 S4", "H3 H4"], "1 SQ", "2 -", "3 -", "2 S3", "3 -")
     assert action_faults_in(deal) == []

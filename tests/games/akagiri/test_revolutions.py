@@ -7,7 +7,7 @@ from tests.support.games.akagiri import REVOLUTION, action_faults, action_faults
 from tests.support.reports import judge_deals
 
 AFTER = ("2 -", "3 -", "4 -", "1 S9", "2 S8")
-"""Everybody passes on the set of player 1; then his 9 is answered by an 8, at action 5 or 6."""
+"""Everybody passes on the set of player 1; then an 8 follows the 9 of player 1, at action 5 or 6."""
 
 
 def turns_the_order(*actions: str, **options: Value) -> bool:

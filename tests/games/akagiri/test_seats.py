@@ -82,7 +82,7 @@ def test_the_dealer_leads_the_first_deal() -> None:
     assert action_faults_of(judge_deals("akagiri", [{**deal, "actions": ["1 S3"]}])) == [(0, "out_of_turn")]
 
 
-def test_where_no_dealer_is_named_whoever_plays_first_is_taken_for_him() -> None:
+def test_where_no_dealer_is_named_the_first_to_play_counts_as_dealer() -> None:
     """A-Q-13."""
     deal = {"hands": hidden_hands(), "actions": ["2 S3", "3 S4"], "abandoned": True}
     assert action_faults_of(judge_deals("akagiri", [deal])) == []

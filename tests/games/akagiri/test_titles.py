@@ -118,7 +118,7 @@ def test_an_abandoned_deal_gives_nobody_anything() -> None:
 FALLEN_PLACES = [1, 5, 4, 3, 2]
 """The ranking of the deal before; it seats the players in the order 1 to 5."""
 FALLEN_HANDS = ["S5 H5", "S6 H6", "S7", "S8", "S9"]
-"""Player 1 was daifugo; in this deal he leads, and the others go out before him."""
+"""Player 1 was daifugo; who leads in this deal, and the others go out first."""
 FALLEN_PLAY = ["1 S5", "2 S6", "3 S7", "4 S8", "5 S9", "1 -", "2 -", "1 H5"]
 IMMEDIATE: dict[str, Value] = {"fallen_daifugo": True, "fallen_immediate": True}
 
@@ -132,7 +132,7 @@ def test_a_fallen_daifugo_plays_on_and_is_put_last() -> None:
     assert deal.points == [-2, -1, 2, 1, 0]
 
 
-def test_without_the_option_he_keeps_his_place() -> None:
+def test_without_the_option_the_daifugo_keeps_the_place() -> None:
     """A-OPT-FALL."""
     assert report_after_exchange(FALLEN_PLACES, FALLEN_HANDS, *FALLEN_PLAY).order == [3, 4, 5, 1, 2]
 
@@ -167,14 +167,14 @@ def test_a_super_daifugo_falls_too() -> None:
     assert deal.order == [3, 4, 5, 6, 2, 1]
 
 
-def test_he_leaves_with_his_cards_as_soon_as_another_is_first() -> None:
+def test_a_daifugo_leaves_cards_in_hand_as_soon_as_another_is_first() -> None:
     """A-Q-17: fallen_immediate; player 2 is left alone when 3, 4 and 5 are out."""
     deal = report_after_exchange(FALLEN_PLACES, FALLEN_HANDS, *FALLEN_PLAY, **IMMEDIATE)
     assert action_faults_in(deal) == [(5, "action_after_end"), (6, "action_after_end"), (7, "action_after_end")]
     assert deal.order == [3, 4, 5, 2, 1]
 
 
-def test_what_he_does_after_that_is_too_late() -> None:
+def test_what_a_fallen_daifugo_does_afterwards_is_too_late() -> None:
     """A-Q-17: fallen_immediate."""
     deal = report_after_exchange(FALLEN_PLACES, FALLEN_HANDS, *FALLEN_PLAY[:3], "1 H5", *FALLEN_PLAY[3:5], **IMMEDIATE)
     assert action_faults_in(deal) == [(3, "action_after_out")]
@@ -192,7 +192,7 @@ def test_leaving_at_once_needs_the_fall_itself() -> None:
 
 
 def test_a_demoted_player_is_not_the_first_to_go_out() -> None:
-    """A-Q-17, A-Q-15: the fallen daifugo is below him all the same."""
+    """A-Q-17, A-Q-15: the fallen daifugo is still below."""
     hands = ["S5 H5", "S2", "S7", "S8", "S9"]
     options = {"finish_ban_mode": "demote", "no_finish_joker_two": True, **IMMEDIATE}
     actions = ["1 S5", "2 S2", "3 -", "4 -", "5 -", "1 -", "3 S7", "4 S8"]

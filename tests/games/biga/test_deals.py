@@ -66,8 +66,8 @@ def test_the_winner_draws_first_in_the_next_deal() -> None:
     assert next_deal(HIDDEN, first=1) == []
 
 
-def test_a_written_ranking_tells_who_draws_first() -> None:
-    """B-DRAW-2: written places count, whoever won before."""
+def test_a_written_ranking_decides_who_draws_first() -> None:
+    """B-DRAW-2: written places count, not the result of the deal before."""
     assert next_deal(HIDDEN, places=[1, 2, 3, 4, 5]) == []
     assert next_deal(FIRST_IS_3, places=[1, 2, 3, 4, 5]) == [(None, None, "bad_deal")]
 

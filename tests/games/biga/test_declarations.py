@@ -14,7 +14,7 @@ def declared(*actions: str, **options: Value) -> list[str]:
     return player_faults(broken_off_deal(HANDS, *actions, **options))
 
 
-def test_whoever_shows_an_ace_is_declarer_and_leads() -> None:
+def test_a_player_who_shows_an_ace_is_declarer_and_leads() -> None:
     """B-DECL-1, B-LEAD-1."""
     assert declared("4 show DA", "4 S9") == []
     assert declared("4 show DA", "1 S5") == ["1 out_of_turn"]
@@ -42,13 +42,13 @@ def test_after_a_bid_nobody_else_shows_one_ace_of_another_suit() -> None:
 
 
 def test_two_equal_aces_replace_a_bid_by_one() -> None:
-    """B-COUNTER-1: their holder leads, and his suit is Big."""
+    """B-COUNTER-1: their holder leads, and their suit is Big."""
     assert declared("1 show HA", "2 show SA SA", "2 SA", "3 -", "4 -", "5 -", "1 -") == []
     assert declared("1 show HA", "2 show SA SA", "1 S5") == ["1 out_of_turn"]
     assert declared("1 show HA", "2 show SA SA", "2 SA", "3 HA") == ["3 not_stronger"]
 
 
-def test_the_ace_of_the_old_declarer_is_back_in_his_hand() -> None:
+def test_the_ace_of_the_old_declarer_goes_back_to_the_hand() -> None:
     """B-COUNTER-1."""
     assert declared("1 show HA", "2 show SA SA", "2 S7", "3 -", "4 -", "5 -", "1 HA") == []
 
@@ -68,7 +68,7 @@ def test_a_counter_cannot_be_countered() -> None:
     assert declared("1 show HA", "2 show SA SA", "5 show CA CA", "2 S7") == ["5 false_declaration"]
 
 
-def test_a_declarer_does_not_counter_himself() -> None:
+def test_a_declarer_does_not_counter_their_own_bid() -> None:
     """B-Q-12."""
     hands = ["HA CA CA S5", "S7", "HA S8", "S9", "ST"]
     assert player_faults(broken_off_deal(hands, "1 show HA", "1 show CA CA", "1 S5")) == ["1 false_declaration"]
@@ -94,7 +94,7 @@ def test_a_first_play_that_is_taken_back_does_not_end_the_declarations() -> None
 
 
 @pytest.mark.parametrize("second", ["2 show SA", "2 show SA SA"])
-def test_the_declarer_may_show_his_second_ace_and_nobody_counters(second: str) -> None:
+def test_the_declarer_may_show_the_second_ace_and_nobody_counters(second: str) -> None:
     """B-SOLO-1."""
     assert declared("2 show SA", second, "2 S7") == []
     assert declared("2 show SA", second, "5 show CA CA", "2 S7") == ["5 false_declaration"]
@@ -116,7 +116,7 @@ def test_a_heart_ace_is_the_declaration_by_default() -> None:
     assert declared("3 say heart", "1 S5") == ["1 out_of_turn"]
 
 
-def test_who_says_heart_holds_one() -> None:
+def test_a_player_who_says_heart_holds_one() -> None:
     """B-DEF-1, B-Q-29."""
     assert declared("2 say heart", "1 say heart", "1 S5") == ["2 false_declaration"]
 
@@ -140,7 +140,7 @@ def test_the_option_does_not_touch_ordinary_bids() -> None:
 
 @pytest.mark.parametrize("word", ["3 say partner", "3 show HA"])
 @pytest.mark.parametrize("bid", ["1 show HA", "1 say heart"])
-def test_the_holder_of_the_other_big_ace_may_announce_himself(bid: str, word: str) -> None:
+def test_the_holder_of_the_other_big_ace_may_announce_the_partnership(bid: str, word: str) -> None:
     """B-OPEN-1: by word or by showing it."""
     assert declared(bid, word, "1 S5") == []
 
@@ -172,7 +172,7 @@ def test_play_without_a_declaration_is_a_fault_and_hearts_are_big() -> None:
     ]
 
 
-def test_the_missing_declaration_is_told_as_what_it_is() -> None:
+def test_a_missing_declaration_has_a_sentence_of_its_own() -> None:
     """B-Q-29."""
     [fault] = broken_off_deal(HANDS, "1 S5", "2 -").faults[:1]
     assert fault.message.en == "player 1 led before anybody had declared"

@@ -15,7 +15,7 @@ def test_an_empty_hand_takes_the_next_place() -> None:
     assert (report.order, report.unfinished, player_faults(report)) == ([2, 3], [1, 4, 5], [])
 
 
-def test_who_is_out_may_not_act_any_more() -> None:
+def test_a_player_who_is_out_may_not_act_any_more() -> None:
     """B-OUT-1."""
     report = broken_off_deal(ONE_LEFT, "1 show HA", "1 S4", "2 S5", "2 -", "2 S6", "2 say partner")
     assert player_faults(report) == ["2 action_after_out"] * 3
@@ -34,7 +34,7 @@ def test_play_ends_when_all_defenders_are_out() -> None:
 
 
 @pytest.mark.parametrize("order", [[1], [4, 1], [2, 3, 1], [2, 3, 4, 1], [5, 4, 3, 2]])
-def test_play_of_a_lone_declarer_ends_when_he_or_all_others_are_out(order: list[int]) -> None:
+def test_play_ends_when_a_lone_declarer_or_all_others_are_out(order: list[int]) -> None:
     """B-END-1, B-SOLO-1."""
     report = finished_deal(order, partner=None)
     assert (report.order, fault_places(report)) == (order, [])
@@ -66,7 +66,7 @@ def test_the_option_changes_nothing_for_a_hidden_solo() -> None:
 
 
 def test_a_card_that_is_not_held_is_noticed_and_stands() -> None:
-    """B-DRAW-1: his other cards stay with him."""
+    """B-DRAW-1: the other cards stay in the hand."""
     report = broken_off_deal(ONE_LEFT, "1 show HA", "1 S4", "2 S6", *passes_of(3, 4, 5, 1), "2 S5")
     assert player_faults(report) == ["2 card_not_held"]
     assert report.order == [2]
@@ -90,7 +90,7 @@ PAIRS = [
     ([2, 4, 3, 5], -2, 2, -4),
     ([2, 4, 5], -3, 3, -6),
 ]
-"""In what order they go out, 3 being the partner of 1, and what partner, defenders and declarer get if he is hidden."""
+"""The order of going out, 3 being the partner of 1, and the points of partner, defenders and declarer if hidden."""
 
 
 @pytest.mark.parametrize(("order", "partner", "defender", "declarer"), PAIRS)
@@ -117,7 +117,7 @@ def test_an_announced_partner_shares_three_units_each(
     [([1], 32, -8), ([2, 1], 0, 0), ([2, 3, 1], 0, 0), ([2, 3, 4, 1], 0, 0), ([2, 3, 4, 5], -32, 8)],
 )
 def test_a_lone_declarer_wins_first_and_loses_last(order: list[int], declarer: int, defender: int) -> None:
-    """B-SCORE-3, B-SCORE-4, B-SOLO-1: twice as much if he showed both Big As before play."""
+    """B-SCORE-3, B-SCORE-4, B-SOLO-1: twice as much with both Big As shown before play."""
     assert finished_deal(order, partner=None).points == [declarer, *[defender] * 4]
     assert finished_deal(order, "1 show HA", partner=None).points == [2 * declarer, *[2 * defender] * 4]
 

@@ -108,7 +108,7 @@ def test_only_cards_that_were_there_are_captured() -> None:
     assert fault_places(broken_off_deal(hands, *actions)) == [(1, 1, "card_not_held"), (12, 2, "card_not_held")]
 
 
-def test_who_went_out_with_the_captured_set_stays_out() -> None:
+def test_a_player_who_went_out_with_the_captured_set_stays_out() -> None:
     """B-FOUR-7, B-Q-15."""
     hands = ["HA S5 S6", "S8 H8 D8", "S4 H4 S7", "HA", "S9"]
     report = broken_off_deal(
@@ -119,7 +119,7 @@ def test_who_went_out_with_the_captured_set_stays_out() -> None:
 
 
 def test_nobody_goes_out_by_a_capture() -> None:
-    """B-FOUR-8: the cards come into his hand before it is asked whether it is empty."""
+    """B-FOUR-8: the cards come into the hand before it is checked for being empty."""
     hands = ["HA S8 H8 D8 S9", "S4 H4", "S6", "HA", "S7"]
     report = broken_off_deal(hands, "1 show HA", "1 S8 H8 D8", "2 S4 H4", *passes_of(3, 4, 5, 1), "2 S8 H8 D8")
     assert (report.order, player_faults(report)) == ([2], [])

@@ -4,9 +4,9 @@ from replay.options import Value
 from tests.support.games.biga import broken_off_deal, passes_of, player_faults, trick_faults
 
 SECRET = ["HA S4 S5", "S6", "S7 S8", "HA S9 DT", "HT HJ"]
-"""Player 1 is declarer, 4 his hidden partner; 2 goes out with his first card."""
+"""Player 1 is declarer, 4 the hidden partner; 2 goes out with the first card."""
 DECLARER_OUT = ["HA", "S6 S7", "S8 S9", "HA S4 DT", "HT HJ"]
-"""The declarer goes out with his Big A; 4 is his hidden partner."""
+"""The declarer goes out with a Big A; 4 is the hidden partner."""
 
 
 def lead_faults(*actions: str, hands: list[str], **options: Value) -> list[str]:
@@ -31,7 +31,7 @@ def test_counters_are_possible_until_somebody_has_led() -> None:
     assert trick_faults("1 -", "3 show SA SA", "3 S5") == ["1 pass_on_lead"]
 
 
-def test_who_has_passed_may_play_later_in_the_same_trick() -> None:
+def test_a_player_who_has_passed_may_play_later_in_the_same_trick() -> None:
     """B-PASS-1."""
     assert trick_faults("1 S5", "2 -", "3 S6", "4 -", "5 -", "1 -", "2 S7", "3 S8") == []
 
@@ -75,7 +75,7 @@ def test_an_announced_partner_is_passed_over_when_a_defender_is_out() -> None:
     assert lead_faults(*actions, "4 DT", hands=hands) == ["4 out_of_turn"]
 
 
-def test_a_partner_who_played_his_big_ace_in_any_set_is_known() -> None:
+def test_a_partner_who_played_the_big_ace_in_any_set_is_known() -> None:
     """B-WIND-4, B-WIND-1: here in a pair with a common ace."""
     hands = ["HA S4 H4", "S6 S7", "S8 S9", "HA SA S5 D5", "HT HJ"]
     shown = ["1 S4 H4", *passes_of(2, 3), "4 HA SA", *passes_of(5, 1, 2, 3)]
@@ -102,7 +102,7 @@ def test_a_big_ace_captured_from_the_declarer_makes_nobody_known() -> None:
 
 
 def test_the_partners_own_big_ace_counts_as_played_after_a_captured_one() -> None:
-    """B-WIND-4: with the first of the two he is not known yet, with the second he is."""
+    """B-WIND-4: the first of the two leaves the partner unknown, the second does not."""
     hands = ["HA SA DA XB", "S8 S9", "S6 S7", "S4 H4 HA DT CT CJ", "HT HJ"]
     captured = ["1 HA SA DA", *passes_of(2, 3), "4 S4 H4", *passes_of(5, 1, 2, 3)]
     first, second = ["4 HA", *passes_of(5, 1, 2, 3)], ["4 HA", *passes_of(5, 1, 2, 3)]

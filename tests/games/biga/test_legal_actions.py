@@ -37,7 +37,7 @@ def test_sets_that_differ_only_in_suits_stand_once() -> None:
     assert {action for action in found if action.startswith("1 ")} == {"1 HA", "1 S5", "1 S5 H5", "1 S5 H5 D5"}
 
 
-def test_big_aces_are_told_from_common_ones() -> None:
+def test_big_aces_are_distinguished_from_common_ones() -> None:
     """B-BIGA-2, B-Q-6."""
     found = legal(["HA HA SA", "S6", "S7", "S9", "S8"], "1 show HA", "1 show HA")
     assert found == {"1 SA", "1 HA", "1 SA HA", "1 HA HA", "1 SA HA HA"}

@@ -39,19 +39,19 @@ def test_the_only_unknown_card_is_the_other_big_ace() -> None:
     assert (report.order, report.points, fault_places(report)) == ([1, 2, 4, 5], [0] * 5, [])
 
 
-def test_a_partner_is_found_when_he_plays_his_big_ace() -> None:
+def test_a_partner_is_found_by_playing_the_big_ace() -> None:
     """B-TEAM-1, B-WIND-4."""
     report = dealt("HA", "? S5", "?", "S7 S8", "S9 ST", actions=["1 HA", *passes_of(2, 3, 4, 5), "2 S5", "3 HA"])
     assert (report.order, report.points, fault_places(report)) == ([1, 3], [6, -3, 3, -3, -3], [])
 
 
-def test_a_declarer_is_found_to_be_alone_when_he_plays_the_second_ace() -> None:
+def test_a_declarer_is_found_to_be_alone_by_playing_the_second_ace() -> None:
     """B-SOLO-1, B-WIND-4."""
     report = dealt("HA ?", "? S5", "S6", "S7", "S8", actions=["1 HA", *passes_of(2, 3, 4, 5), "1 HA"])
     assert (report.order, report.points, fault_places(report)) == ([1], [32, -8, -8, -8, -8], [])
 
 
-def test_who_has_no_unknown_cards_left_does_not_hold_it() -> None:
+def test_a_player_without_unknown_cards_does_not_hold_it() -> None:
     """B-TEAM-1: 2 turns out to have held a 9, so the declarer is alone."""
     actions = ["1 S4", "2 S9", *passes_of(3, 4, 5), "1 HA", *passes_of(3, 4, 5), "1 SK", *passes_of(3, 4, 5), "1 HA"]
     report = dealt("HA S4 SK ?", "?", "S6", "S7", "S8", actions=actions)
@@ -80,7 +80,7 @@ def test_an_abandoned_deal_is_not_ended_by_what_may_be() -> None:
 
 
 def test_the_true_team_does_not_bind_while_it_is_not_known() -> None:
-    """B-Q-19: wind_uses_true_team; whoever leads may be the partner."""
+    """B-Q-19: wind_uses_true_team; any leader may be the partner."""
     hands = ["HA", "S5 ?", "S6 ?", "S7 ?", "S8 ?"]
     for leader, card in (("2", "S5"), ("4", "S7")):
         actions = ["1 show HA", "1 HA", *passes_of(2, 3, 4, 5), f"{leader} {card}"]

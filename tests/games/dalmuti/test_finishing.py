@@ -19,7 +19,7 @@ def test_players_take_their_places_in_the_order_of_going_out() -> None:
 
 
 def test_the_deal_ends_when_one_player_is_left_with_cards() -> None:
-    """D-END-1, D-Q-17: he need not play them out and has the last place."""
+    """D-END-1, D-Q-17: they need not be played out, and the player is last."""
     deal = report_of(["9", "8", "7 7", "6"], "1 9", "2 8", "3 -", "4 6")
     assert (deal.order, deal.unfinished) == ([1, 2, 4, 3], [])
 
@@ -37,7 +37,7 @@ def test_the_deal_goes_on_after_somebody_is_out() -> None:
 
 
 @pytest.mark.parametrize("action", ["1 9", "1 -", "1 give 2 9", "1 discard 9", "1 draw", "1 show", "1 say revolution"])
-def test_whoever_is_out_can_do_nothing_more(action: str) -> None:
+def test_a_player_who_is_out_can_do_nothing_more(action: str) -> None:
     """D-OUT-1."""
     deal = report_of(["9", "8 8", "7 7", "6 6"], "1 9", action, "2 8")
     assert action_faults_in(deal) == [(1, "action_after_out")]
@@ -58,7 +58,7 @@ def test_any_set_may_be_the_last(last: str) -> None:
 
 
 def test_a_set_of_cards_not_all_held_may_be_the_last() -> None:
-    """D-OUT-1: the hand is empty when the cards that he had are gone."""
+    """D-OUT-1: the hand is empty when the cards that were in it are gone."""
     deal = report_of(["9", "8 8", "7 7", "6 6"], "1 9 9")
     assert (action_faults_in(deal), deal.order) == ([(0, "card_not_held")], [1])
 

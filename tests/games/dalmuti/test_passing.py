@@ -25,13 +25,13 @@ def test_anybody_else_may_pass() -> None:
     assert action_faults("1 9", "2 -", "3 -", "4 8") == []
 
 
-def test_whoever_passed_may_play_when_his_turn_comes_again() -> None:
+def test_a_player_who_passed_may_play_when_the_turn_comes_again() -> None:
     """D-PASS-2."""
     assert action_faults("1 9", "2 -", "3 8", "4 7", "1 -", "2 6") == []
 
 
-def test_whoever_passed_is_out_of_the_trick_where_passes_lock() -> None:
-    """D-Q-6 `pass_locks`: his turn is skipped."""
+def test_a_player_who_passed_is_out_of_the_trick_where_passes_lock() -> None:
+    """D-Q-6 `pass_locks`: the turn is skipped."""
     assert action_faults("1 9", "2 -", "3 8", "4 7", "1 6", "3 5", pass_locks=True) == []
     assert action_faults("1 9", "2 -", "3 8", "4 7", "1 6", "2 5", pass_locks=True) == [(5, "locked_by_pass")]
 
@@ -41,13 +41,13 @@ def test_a_lock_ends_with_the_trick() -> None:
     assert action_faults("1 9", "2 -", "3 -", "4 -", "1 9", "2 8", pass_locks=True) == []
 
 
-def test_whoever_passed_cannot_pass_again_where_passes_lock() -> None:
+def test_a_player_who_passed_cannot_pass_again_where_passes_lock() -> None:
     """D-Q-6 `pass_locks`."""
     assert action_faults("1 9", "2 -", "3 8", "2 -", "4 7", pass_locks=True) == [(3, "locked_by_pass")]
 
 
 def test_the_trick_is_over_when_all_others_have_passed_in_a_row() -> None:
-    """D-TRICK-1, D-TRICK-2: then its owner leads whatever he likes."""
+    """D-TRICK-1, D-TRICK-2: then its owner leads any set."""
     assert action_faults("1 9", "2 8", "3 -", "4 -", "1 -", "2 12 12") == []
 
 
@@ -57,8 +57,8 @@ def test_passes_before_the_last_set_do_not_count() -> None:
     assert action_faults("1 9", "2 -", "3 -", "4 8", "1 12") == [(4, "not_stronger")]
 
 
-def test_the_owner_of_the_top_set_is_not_asked_himself() -> None:
-    """D-TRICK-1: his next action is a lead."""
+def test_the_owner_of_the_top_set_is_not_asked() -> None:
+    """D-TRICK-1: the owner's next action is a lead."""
     assert action_faults("1 9", "2 -", "3 -", "4 -", "1 -") == [(4, "pass_on_lead")]
 
 
@@ -136,7 +136,7 @@ def test_some_of_the_passes_may_be_written() -> None:
     assert action_faults("1 1", "2 -", "3 -", "4 -", "1 12", implicit_passes=True) == []
 
 
-def test_if_the_owner_is_out_his_successor_goes_on() -> None:
+def test_if_the_owner_is_out_the_next_player_goes_on() -> None:
     """D-OPT-8, D-TRICK-3."""
     assert leaving_out(["1", "12 12", "12 12", "12 12"], "1 1", "2 12", "3 -") == []
 

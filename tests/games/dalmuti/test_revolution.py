@@ -20,7 +20,7 @@ MISSING = [
 
 
 @pytest.mark.parametrize("player", [1, 2, 3, 4])
-def test_whoever_was_dealt_both_jesters_may_call_a_revolution(player: int) -> None:
+def test_a_player_dealt_both_jesters_may_call_a_revolution(player: int) -> None:
     """D-REV-1, D-Q-10."""
     known = ["5"] * 4
     known[player - 1] = "J J"
@@ -62,7 +62,7 @@ def test_the_revolution_of_anybody_but_the_greater_peon_leaves_the_places() -> N
 
 
 def test_the_greater_peon_turns_the_places_round() -> None:
-    """D-REV-3, D-REV-4, D-Q-13: he leads, and the turn goes down the new places."""
+    """D-REV-3, D-REV-4, D-Q-13: the Greater Peon leads, and the turn goes down the new places."""
     hands = partly_known_hands("", "", "", "J J")
     assert faults_before_play(hands, "4 say revolution", "4 9", "3 8", "2 7", "1 6", "4 5") == []
     assert faults_before_play(hands, "4 say revolution", "1 9") == [(1, "out_of_turn")]

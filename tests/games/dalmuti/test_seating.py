@@ -53,7 +53,7 @@ def test_tables_too_small_for_lesser_titles_have_only_the_greater_ones(titles: l
     assert judge_deals("dalmuti", [result(*range(1, len(titles) + 1))], len(titles), options).deals[0].titles == titles
 
 
-def test_titles_are_told_by_player() -> None:
+def test_titles_are_listed_by_player() -> None:
     """D-TITLE-1."""
     assert judge_deals("dalmuti", [result(3, 1, 4, 2)]).deals[0].titles == [LD, GP, GD, LP]
 
@@ -120,7 +120,7 @@ def test_after_a_reset_the_seats_are_the_places() -> None:
     assert (deal_fault_codes(report.deals[1]), action_faults_in(report.deals[1])) == ([], [])
 
 
-def test_after_an_undecided_deal_everybody_keeps_his_seat() -> None:
+def test_after_an_undecided_deal_everybody_keeps_their_seat() -> None:
     """D-NEXT-1."""
     report = judge_deals("dalmuti", [turns("2 9", places=[2, 4, 1, 3]), turns("2 9", "4 8")])
     assert action_faults_in(report.deals[1]) == []
@@ -172,7 +172,7 @@ def test_when_somebody_leaves_the_places_are_free(join: bool) -> None:  # noqa: 
     assert not is_badly_seated(result(1, 2, 3, 4, 5), later, 5, join_between_hands=join)
 
 
-def test_seats_alone_tell_that_a_newcomer_has_joined() -> None:
+def test_seats_alone_show_that_a_newcomer_has_joined() -> None:
     """D-OPT-6."""
     first = {"seats": [1, 2, 3, 4], **result(1, 2, 3, 4)}
     assert not is_badly_seated(first, turns(players=5, seats=[1, 2, 5, 3, 4]), 5)
@@ -180,7 +180,7 @@ def test_seats_alone_tell_that_a_newcomer_has_joined() -> None:
 
 
 def test_a_newcomer_has_no_part_in_philosophical_points() -> None:
-    """D-Q-15: he is a merchant."""
+    """D-Q-15: as a merchant."""
     options = {"philosophical": True, "join_between_hands": True}
     first = {"seats": [1, 2, 3, 4], **result(1, 2, 3, 4)}
     hands = ["5", "6", "8", "9", "7"]

@@ -30,13 +30,13 @@ def test_cards_given_away_are_gone() -> None:
 
 
 @pytest.mark.parametrize("cards", ["2 6", "6 J", "2 J"])
-def test_the_greater_peon_owes_his_two_best(cards: str) -> None:
-    """D-TAX-2, D-TAX-6: whichever of equal cards; the jester is his worst."""
+def test_the_greater_peon_owes_the_two_best_cards(cards: str) -> None:
+    """D-TAX-2, D-TAX-6: whichever of equal cards; the jester is the worst."""
     assert faults_before_play(HANDS, f"4 give 1 {cards}") == [(0, "exchange_not_best")]
 
 
 @pytest.mark.parametrize("card", ["5", "8"])
-def test_the_lesser_peon_owes_his_best(card: str) -> None:
+def test_the_lesser_peon_owes_the_best_card(card: str) -> None:
     """D-TAX-4."""
     assert faults_before_play(HANDS, f"3 give 2 {card}") == [(0, "exchange_not_best")]
 
@@ -56,14 +56,14 @@ def test_a_dalmuti_may_give_jesters() -> None:
     assert faults_before_play(["J J 5", "6", "7", "8 9"], "1 give 4 J J") == []
 
 
-def test_a_dalmuti_may_not_give_back_what_he_has_just_received() -> None:
+def test_a_dalmuti_may_not_give_back_what_was_just_received() -> None:
     """D-TAX-5, D-Q-7, D-OPT-7."""
     actions = ("4 give 1 2 2", "1 give 4 2 12")
     assert faults_before_play(HANDS, *actions) == [(1, "exchange_not_from_deal")]
     assert faults_before_play(HANDS, *actions, tax_gift_from_dealt_hand=False) == []
 
 
-def test_a_dalmuti_may_give_a_card_like_one_received_if_he_was_dealt_one() -> None:
+def test_a_dalmuti_may_give_a_card_like_one_received_if_one_was_dealt() -> None:
     """D-Q-7: cards of a rank cannot be told apart."""
     assert faults_before_play(["2 12 7", "6", "7", "2 3 9"], "4 give 1 2 3", "1 give 4 2 12") == []
 

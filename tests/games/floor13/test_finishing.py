@@ -64,14 +64,14 @@ def test_a_last_unknown_card_may_be_a_role_only_when_it_shows() -> None:
 
 
 @pytest.mark.parametrize(("played", "parting"), [("S7", "give 2 S4"), ("ST", "discard S4")])
-def test_nobody_parts_with_his_last_card_by_a_7_or_a_10(played: str, parting: str) -> None:
+def test_nobody_parts_with_the_last_card_by_a_7_or_a_10(played: str, parting: str) -> None:
     """F-OUTBAN-2, F-Q-22."""
     hands = [f"{played} S4", "SK HK"]
     assert faults_of_beginning(hands, f"1 {played}", f"1 {parting} void", "2 SK") == ["1 finish_banned"]
 
 
 @pytest.mark.parametrize(("played", "parting"), [("S7", "give 2 S4"), ("ST", "discard S4")])
-def test_if_he_does_and_nobody_notices_he_has_won(played: str, parting: str) -> None:
+def test_if_nobody_notices_that_the_player_has_won(played: str, parting: str) -> None:
     """F-OUTBAN-2, F-END-1."""
     report = report_of([f"{played} S4", "SK HK"], f"1 {played}", f"1 {parting}", "2 SK")
     assert fault_texts(report) == ["1 finish_banned", "2 action_after_end"]

@@ -40,7 +40,7 @@ def test_the_next_player_is_the_one_in_the_direction_of_the_moment() -> None:
     assert trick_faults("1 S8", "1 H7 H8 H9", "4 S4") == []
 
 
-def test_without_the_option_anybody_may_lead_as_often_as_he_wins() -> None:
+def test_without_the_option_every_winner_of_a_trick_leads() -> None:
     """F-Q-29, option `two_in_a_row_limit`."""
     assert trick_faults(*TWICE, "1 D8", "1 S4", two_in_a_row_limit=False) == []
 
@@ -78,8 +78,8 @@ def test_the_lead_that_was_lost_waits_for_nobody_who_passed() -> None:
     assert trick_faults(*actions, "1 S6 void") == ["1 out_of_turn", "1 third_lead"]
 
 
-def test_of_two_players_the_other_leads_when_he_cannot_follow() -> None:
-    """F-LEAD3-1, F-CLEAR-1: he is the last to pass and the next leader at once."""
+def test_of_two_players_the_other_leads_without_following() -> None:
+    """F-LEAD3-1, F-CLEAR-1: that player is the last to pass and the next leader at once."""
     hands = ["?*14", "?*14"]
     twice = ("1 S4 H4", "2 draw", "1 S6 H6", "2 draw")
     assert trick_faults(*twice, "2 SK", hands=hands) == []
@@ -95,7 +95,7 @@ def test_a_stuck_leader_draws_one_card_and_the_next_player_leads() -> None:
     assert faults_of_beginning(hands, "1 draw D2 H2", "2 S4") == ["1 wrong_draw_count"]
 
 
-def test_a_stuck_leader_may_announce_his_draw() -> None:
+def test_a_stuck_leader_may_announce_the_draw() -> None:
     """F-STUCK-1: without it, it is missing."""
     hands = ["S8", "S4", "S6", "SK"]
     assert report_of(hands, "1 -", "1 draw D2", "2 S4").faults == []
@@ -121,7 +121,7 @@ def test_a_stuck_draw_is_no_lead() -> None:
 
 
 def test_when_all_are_stuck_and_the_stock_is_empty_the_game_is_closed() -> None:
-    """F-END-3: nobody wins, everybody counts his hand, there are no titles."""
+    """F-END-3: nobody wins, all hands are counted, there are no titles."""
     closed = report_of(["S8", "H5", "X", "D9"], "1 draw", "2 -", "3 draw", "4 draw", "1 draw", stock="")
     assert [fault.code for fault in closed.faults] == ["bad_deck", "action_after_end"]
     assert closed.points == [20, 20, 50, 20]
@@ -130,7 +130,7 @@ def test_when_all_are_stuck_and_the_stock_is_empty_the_game_is_closed() -> None:
     assert closed.unfinished == []
 
 
-def test_whoever_can_lead_in_between_keeps_the_game_open() -> None:
+def test_a_player_in_between_who_can_lead_keeps_the_game_open() -> None:
     """F-END-3."""
     hands = ["S8 S4", "H5 H4", "DJ D4"]
     actions = ("1 S4", "2 draw", "3 draw", "1 draw", "2 H4", "3 draw", "1 draw", "2 draw", "3 D4", "1 draw", "2 draw")

@@ -28,7 +28,7 @@ def legal(hands: list[str], *actions: str, stock: str = "", **options: Value) ->
     return {action.text for action in legal_actions(table, notation)}
 
 
-def test_a_leader_may_lay_his_sets_and_anybody_a_sandstorm() -> None:
+def test_a_leader_may_lay_any_set_and_anybody_a_sandstorm() -> None:
     """F-SET, F-MRUN-1, F-SAND-1, F-LEAD-1."""
     offered = legal(["SK HK SA HA S2 H2 C4", "H3 D3 C3 D4"])
     assert {"1 SK", "1 SK HK", "1 SK SA S2", "1 SK HK SA HA S2 H2", "2 H3 D3 C3"} <= offered
@@ -40,12 +40,12 @@ def test_a_stuck_leader_may_only_draw() -> None:
     assert legal(["S8", "D4 D6"], stock="S4") == {"1 draw", "1 -"}
 
 
-def test_who_follows_may_play_pass_or_draw() -> None:
+def test_a_player_who_follows_may_play_pass_or_draw() -> None:
     """F-PASS-1."""
     assert legal(["S6 H6", "D4 SK"], "1 S6", stock="S4") == {"2 SK", "2 -", "2 draw"}
 
 
-def test_who_drew_may_play_and_the_next_one_act() -> None:
+def test_after_a_draw_its_player_may_play_and_the_next_one_act() -> None:
     """F-PASS-2."""
     hands = ["S6 H6", "D4 SK", "SA C4"]
     assert legal(hands, "1 S6", "2 draw", stock="S4 H4") == {"2 SK", "2 -", "3 SA", "3 -", "3 draw"}
@@ -68,7 +68,7 @@ def test_role_cards_offer_what_they_allow() -> None:
     assert "2 SK" not in legal(hands, "1 SQ")
 
 
-def test_nobody_is_offered_to_part_with_his_last_card() -> None:
+def test_giving_away_the_last_card_is_never_offered() -> None:
     """F-OUTBAN-2, F-OUTBAN-3."""
     assert not any("give" in text for text in legal(["S7 S4", "SK HK"], "1 S7"))
     assert "1 name 4" not in legal(["SQ S4", "SK HK"], "1 SQ")

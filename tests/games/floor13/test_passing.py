@@ -1,4 +1,4 @@
-"""Passes are draws, and whoever drew may play at once: F-PASS, F-CLEAR-1."""
+"""Passes are draws, after which the player may play at once: F-PASS, F-CLEAR-1."""
 
 import pytest
 
@@ -8,7 +8,7 @@ TIGHT = ["S4 H4 CK", "D6 C6 CJ", "S9 H9 CT", "SK HK CQ"]
 """Three cards each, all known."""
 
 
-def test_whoever_does_not_lead_may_pass_though_he_could_play() -> None:
+def test_a_player_who_could_follow_may_pass() -> None:
     """F-PASS-1, F-Q-5."""
     assert faults_of_beginning(TIGHT, "1 S4", "2 draw D4", "3 S9 void", "3 draw D9") == []
 
@@ -37,23 +37,23 @@ def test_if_anybody_else_acts_the_player_who_drew_has_not_played() -> None:
     assert trick_faults("1 S4", "2 draw", "3 S6", "2 SK") == ["2 out_of_turn"]
 
 
-def test_a_pass_without_the_turn_has_no_effect_on_him() -> None:
+def test_a_pass_without_the_turn_has_no_effect_on_the_drawer() -> None:
     """F-PASS-2, and the record format on passes out of turn."""
     assert trick_faults("1 S4", "2 draw", "4 -", "2 SK") == ["4 out_of_turn"]
 
 
-def test_a_set_that_was_taken_back_has_no_effect_on_him() -> None:
+def test_a_set_that_was_taken_back_has_no_effect_on_the_drawer() -> None:
     """F-PASS-2."""
     assert trick_faults("1 S4", "2 draw", "3 S3 void", "2 SK") == ["3 not_stronger"]
     assert trick_faults("1 S4", "2 draw", "2 S3 void", "2 SK") == ["2 not_stronger"]
 
 
-def test_whoever_drew_cannot_draw_again() -> None:
+def test_a_player_who_drew_cannot_draw_again() -> None:
     """F-PASS-1."""
     assert trick_faults("1 S4", "2 draw", "2 draw", "2 SK") == ["2 out_of_turn"]
 
 
-def test_a_bare_pass_after_the_draw_says_that_he_does_not_play() -> None:
+def test_a_bare_pass_after_the_draw_gives_up_playing() -> None:
     """F-PASS-2."""
     assert trick_faults("1 S4", "2 draw", "2 -", "3 draw") == []
     assert trick_faults("1 S4", "2 draw", "2 -", "2 SK void") == ["2 out_of_turn"]
@@ -82,7 +82,7 @@ def test_passing_shuts_nobody_out_of_the_trick() -> None:
 
 
 def test_the_trick_is_cleared_when_the_turn_comes_back() -> None:
-    """F-CLEAR-1: player 1 leads anew, whatever he likes."""
+    """F-CLEAR-1: player 1 leads anew, with any set."""
     assert trick_faults("1 SK HK", "2 draw", "3 draw", "4 draw", "1 S4", "2 S6") == []
 
 
@@ -103,7 +103,7 @@ def test_until_then_the_trick_of_a_stranger_is_the_old_one() -> None:
     assert trick_faults(*passed, "3 S4", "4 SJ") == ["3 out_of_turn", "3 wrong_count"]
 
 
-def test_if_the_last_to_pass_says_that_he_does_not_play_the_trick_is_cleared() -> None:
+def test_if_the_last_to_pass_gives_up_playing_the_trick_is_cleared() -> None:
     """F-CLEAR-1."""
     passed = ("1 SK HK", "2 draw", "3 draw", "4 draw", "4 -")
     assert trick_faults(*passed, "3 S4 void", "1 S6") == ["3 out_of_turn"]

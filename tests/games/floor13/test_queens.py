@@ -30,7 +30,7 @@ def test_a_name_may_hit_nothing() -> None:
     assert faults_of_beginning(HANDS, "1 SQ", "1 name 3", "2 HK") == []
 
 
-def test_the_bomber_keeps_his_own_where_the_option_says_so() -> None:
+def test_the_bomber_keeps_their_own_cards_where_the_option_says_so() -> None:
     """F-Q-20, option `qbomb_self`."""
     named = ("1 SQ", "1 name 4", "2 HK", "3 draw X", "1 draw S2", "1 S4 void")
     assert faults_of_beginning(HANDS, *named, qbomb_self=False) == ["1 not_stronger"]
@@ -74,7 +74,7 @@ def test_after_an_interrupt_the_name_is_missing_and_not_owed_any_more() -> None:
     assert trick_faults("1 SQ", "3 S3 H3 D3", "1 name 4") == ["1 effect_missing", "1 effect_not_owed"]
 
 
-def test_a_name_that_empties_another_hand_ends_the_game_for_him() -> None:
+def test_a_name_that_empties_another_hand_lets_that_player_win() -> None:
     """F-END-2."""
     played = report_of(["SQ S4", "D8 C8", "HK DK"], "1 SQ", "1 name 8", "2 draw")
     assert [fault.code for fault in played.faults] == ["action_after_end"]
@@ -101,13 +101,13 @@ def test_in_a_revolution_the_queen_comes_before_the_9() -> None:
 
 
 def test_a_name_that_empties_the_bombers_own_hand_is_banned() -> None:
-    """F-OUTBAN-3, F-Q-21: unnoticed it stands, and he wins before all others."""
+    """F-OUTBAN-3, F-Q-21: unnoticed it stands, and the bomber wins before all others."""
     played = report_of(["SQ S4", "D4 C4", "HK DK"], "1 SQ", "1 name 4")
     assert [fault.code for fault in played.faults] == ["finish_banned"]
     assert (played.order, played.points) == ([1, 2, 3], [-26, 0, 26])
 
 
-def test_it_is_not_where_his_own_cards_are_spared() -> None:
+def test_it_is_not_where_the_bombers_own_cards_are_spared() -> None:
     """F-OUTBAN-3, option `qbomb_self`."""
     played = report_of(["SQ S4", "D4 C6", "HK DK"], "1 SQ", "1 name 4", "2 draw X", qbomb_self=False)
     assert [fault.code for fault in played.faults] == ["deal_incomplete"]

@@ -36,7 +36,7 @@ def test_basic_leaves_the_winner_at_0() -> None:
     assert points(HANDS, "1 SA HA DA", scoring="basic") == [0, 41, 65, 13]
 
 
-def test_x10_gives_the_winner_ten_times_the_numbers_of_his_last_set() -> None:
+def test_x10_gives_the_winner_ten_times_the_numbers_of_the_last_set() -> None:
     """F-SCORE-X10, F-Q-3."""
     assert points(HANDS, "1 SA HA DA", scoring="x10") == [-30, 41, 65, 13]
     assert points(["SK HK", "S4 S6"], "1 SK HK", scoring="x10") == [-260, 10]

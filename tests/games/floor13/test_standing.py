@@ -96,7 +96,7 @@ def test_in_the_first_game_the_record_names_who_leads() -> None:
     ]
 
 
-def test_otherwise_whoever_acts_first_leads() -> None:
+def test_otherwise_the_first_to_act_leads() -> None:
     """F-FIRST-1."""
     assert fault_texts(sitting_report([raw_deal(NEXT, "3 H6", "4 SK", abandoned=True)], NEXT).deals[0]) == []
     assert fault_texts(sitting_report([raw_deal(NEXT, "3 -", "4 D6", abandoned=True)], NEXT).deals[0]) == [
@@ -116,7 +116,7 @@ def test_later_the_last_of_the_game_before_leads() -> None:
     assert following(WON_BY_1, "1 S4 void", first=1) == ["1 out_of_turn"]
 
 
-def test_of_those_tied_for_last_whoever_acts_first_leads() -> None:
+def test_of_those_tied_for_last_the_first_to_act_leads() -> None:
     """F-FIRST-2, F-Q-31."""
     for player, card in ((2, "D4"), (3, "H6"), (4, "D6")):
         assert following(TIED, f"{player} {card}") == []

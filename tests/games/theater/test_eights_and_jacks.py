@@ -101,7 +101,7 @@ def test_other_cards_give_no_call() -> None:
 
 
 def test_only_the_player_of_the_jacks_may_call() -> None:
-    """T-J-1: and the word of another ends his right."""
+    """T-J-1: and the word of another player ends the right."""
     assert trick_faults("1 SJ", "2 say down", "2 HQ") == ["2 effect_not_owed"]
     assert trick_faults("1 SJ", "2 say down", "1 say down") == ["2 effect_not_owed", "1 effect_not_owed"]
 
@@ -117,12 +117,12 @@ def test_a_play_that_was_taken_back_does_not_end_the_right() -> None:
     assert trick_faults("1 SJ", "2 HQ void", "1 say down", "2 ST") == []
 
 
-def test_a_wrong_word_of_his_own_does_not_end_the_right() -> None:
+def test_a_wrong_word_of_the_same_player_does_not_end_the_right() -> None:
     """T-J-1."""
     assert trick_faults("1 SJ", "1 say flip", "1 say down", "2 ST") == ["1 effect_not_owed"]
 
 
-def test_laying_his_hand_open_ends_the_right() -> None:
+def test_laying_the_hand_open_ends_the_right() -> None:
     """T-J-1."""
     assert trick_faults("1 SJ", "1 show", "1 say down") == ["1 late_declaration", "1 effect_not_owed"]
 
@@ -161,7 +161,7 @@ def test_a_word_that_no_card_gives_has_no_right(word: str) -> None:
 HANDS = ["SJ HJ", "S4 H4 SQ HQ", "S5 H5 C6", "S6 H6 C7"]
 
 
-def test_who_went_out_with_jacks_may_still_call() -> None:
+def test_a_player_who_went_out_with_jacks_may_still_call() -> None:
     assert fault_places(endgame_report(HANDS, "1 SJ HJ", "1 say down", "3 S5 H5", abandoned=True)) == [
         (2, 3, "out_of_turn")
     ]
@@ -169,11 +169,11 @@ def test_who_went_out_with_jacks_may_still_call() -> None:
 
 
 @pytest.mark.parametrize("action", ["1 SJ", "1 -", "1 show", "1 draw"])
-def test_but_he_cannot_act_any_more(action: str) -> None:
+def test_but_cannot_act_any_more(action: str) -> None:
     report = endgame_report(HANDS, "1 SJ HJ", action, "2 SQ HQ", abandoned=True)
     assert fault_places(report) == [(1, 1, "action_after_out")]
     assert report.order == [1]
 
 
-def test_the_turn_goes_on_from_him_without_a_call() -> None:
+def test_without_a_call_the_turn_goes_on_from_that_player() -> None:
     assert fault_places(endgame_report(HANDS, "1 SJ HJ", "2 SQ HQ", "3 -", "4 -", "2 S4", abandoned=True)) == []

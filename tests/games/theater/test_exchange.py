@@ -162,7 +162,7 @@ def test_a_diamond_3_that_was_given_away_is_led_by_its_new_holder() -> None:
     assert fault_places(exchange(*given, "1 D5")) == [(4, 1, "opening_card_missing"), (4, 1, "out_of_turn")]
 
 
-def test_a_gift_that_names_an_unknown_diamond_3_tells_who_leads() -> None:
+def test_a_gift_that_names_an_unknown_diamond_3_decides_who_leads() -> None:
     """T-Q-23, T-OPEN-1."""
     hands = ["?*13", "?*13", "?*13", "?*14"]
     gifts = [*TAX, "1 give 4 D3 D4", GIFTS[1]]

@@ -19,7 +19,7 @@ def test_the_last_player_with_cards_takes_the_last_place_and_the_game_is_over() 
     assert (fault_places(report), report.order) == ([(3, 4, "action_after_end")], [1, 2, 3, 4])
 
 
-def test_who_is_out_may_not_act_any_more() -> None:
+def test_a_player_who_is_out_may_not_act_any_more() -> None:
     """T-OUT-1."""
     report = endgame_report(["S9", *REST], "1 S9", "1 -", "1 S4", "1 show", "1 give 2 S4", "2 -", abandoned=True)
     assert {code for _action, _player, code in fault_places(report)} >= {"action_after_out"}
@@ -100,7 +100,7 @@ def test_no_other_last_card_is_forbidden(last: str) -> None:
     assert (fault_places(report), report.order) == ([], [1])
 
 
-def test_who_goes_out_with_an_eight_hands_the_lead_to_the_next_player() -> None:
+def test_after_going_out_with_an_eight_the_next_player_leads() -> None:
     """T-8-1, T-TRICK-2."""
     assert fault_places(endgame_report(["S8", *REST], "1 S8", "2 S5", "3 H6", abandoned=True)) == []
 

@@ -39,7 +39,7 @@ def test_with_hearts3_on_turn_only_a_pass_does() -> None:
     assert trick_faults("1 S9", "2 -", "3 X", "2 H3", hearts3_on_turn_only=True) == ["2 locked_by_pass"]
 
 
-def test_nobody_interrupts_his_own_joker() -> None:
+def test_nobody_interrupts_their_own_joker() -> None:
     """T-H3-2."""
     assert trick_faults("1 X", "1 H3") == ["1 out_of_turn"]
 
@@ -78,7 +78,7 @@ def test_with_hearts3_on_turn_only_there_is_no_window() -> None:
     assert trick_faults("1 X", *CLEARED, "3 H3", hearts3_on_turn_only=True) == ["3 out_of_turn"]
 
 
-def test_whoever_has_the_lead_leads_the_heart_3_as_a_plain_single() -> None:
+def test_the_leader_leads_the_heart_3_as_a_plain_single() -> None:
     """T-Q-16."""
     assert trick_faults("1 X", *CLEARED, "1 H3", "2 S4") == []
 
@@ -89,7 +89,7 @@ def test_after_a_pass_on_the_lead_the_next_leader_leads_the_heart_3_plainly() ->
     assert trick_faults("1 X", *CLEARED, "1 -", "3 H3", "3 S4") == ["1 pass_on_lead"]
 
 
-def test_when_the_joker_s_player_is_out_his_successor_leads_the_heart_3_plainly() -> None:
+def test_when_the_jokers_player_is_out_the_next_one_leads_the_heart_3_plainly() -> None:
     """T-Q-16, T-FOUL-1."""
     hands = ["X", "H3 S4", "S5 S6", "S7 S9"]
     assert fault_places(endgame_report(hands, "1 X", "2 -", "3 -", "4 -", "2 H3", "3 S5", abandoned=True)) == [

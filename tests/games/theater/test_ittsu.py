@@ -76,7 +76,7 @@ def test_the_others_play_on_for_the_other_places() -> None:
     assert (fault_places(report), report.order) == ([], [2, 1, 3, 4])
 
 
-def test_whoever_has_shown_takes_no_more_part() -> None:
+def test_a_player_who_has_shown_takes_no_more_part() -> None:
     """T-ITTSU-3."""
     assert fault_places(game("2 show", "1 D3", "2 S4", "3 H4")) == [(2, 2, "action_after_out")]
 
@@ -129,7 +129,7 @@ def test_naming_a_part_or_other_cards_is_false(named: str) -> None:
 
 
 def test_an_ittsu_is_looked_for_after_the_exchange() -> None:
-    """T-ITTSU-1, T-Q-26: gifts still owed by the player or to him come first."""
+    """T-ITTSU-1, T-Q-26: gifts still owed by or to the player come first."""
     gifts = ["2 give 3 S2", "3 give 2 H2"]
     settled = game(*gifts, "2 show", places=[1, 2, 3, 4])
     assert fault_places(settled) == []

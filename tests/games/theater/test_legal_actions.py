@@ -27,7 +27,7 @@ def legal(hands: list[str], *actions: str, options: Options | None = None) -> se
     return {action.text for action in legal_actions(table, notation)}
 
 
-def test_the_leader_may_lay_every_set_of_his_hand() -> None:
+def test_the_leader_may_lay_every_set_of_the_hand() -> None:
     """T-SET, T-RUN-1."""
     hands = ["S4 H4 S5 S6 X", "C9 C7", "CT C6", "CJ CQ"]
     assert {text for text in legal(hands) if text.startswith("1 ")} == {

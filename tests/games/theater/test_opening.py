@@ -79,7 +79,7 @@ def test_the_opening_stays_free_when_all_pass_and_the_lead_comes_round() -> None
     assert opening("1 -", "2 -", "3 -", "4 -", "1 S4") == [f"{player} pass_on_lead" for player in (1, 2, 3, 4)]
 
 
-def test_where_no_hand_names_the_diamond_3_whoever_acts_first_leads() -> None:
+def test_where_no_hand_names_the_diamond_3_the_first_to_act_leads() -> None:
     """T-OPEN-1."""
     unknown = ["?*13", *OPEN_HANDS[1:]]
     assert fault_places(report_of("3 S5", "4 S6", hands=unknown)) == []

@@ -21,7 +21,7 @@ def test_one_may_pass_with_playable_cards() -> None:
     assert trick_faults("1 S4", "2 -", "3 S5") == []
 
 
-def test_the_leader_must_play_and_if_he_does_not_the_turn_moves_on() -> None:
+def test_the_leader_must_play_and_otherwise_the_turn_moves_on() -> None:
     """T-PASS-1."""
     assert trick_faults("1 -", "2 S5", "3 S6") == ["1 pass_on_lead"]
 
@@ -47,7 +47,7 @@ def test_the_next_trick_is_open_to_all_who_passed() -> None:
     assert trick_faults("1 S4", "2 -", "3 -", "4 -", "1 S5", "2 S6", "3 S7", "4 S9") == []
 
 
-def test_whoever_has_passed_is_skipped() -> None:
+def test_a_player_who_has_passed_is_skipped() -> None:
     """T-PASS-2."""
     assert trick_faults("1 S4", "2 -", "3 S5", "4 S6", "1 S7", "3 S9") == []
 
@@ -176,7 +176,7 @@ def test_without_eleven_back_the_jacks_end_the_trick_and_a_call_comes_to_nothing
     assert fault_places(report) == [(4, 4, "effect_not_owed"), (5, 2, "out_of_turn")]
 
 
-def test_whoever_goes_out_with_jacks_may_still_call() -> None:
+def test_a_player_who_goes_out_with_jacks_may_still_call() -> None:
     """T-J-1, T-OUT-1."""
     report = endgame_report(["SJ", "S5 SK", "S6 S7", "C4 C5"], "1 SJ", "1 say down", "2 S5", abandoned=True)
     assert fault_places(report) == []

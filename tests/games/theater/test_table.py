@@ -36,7 +36,7 @@ def test_a_fifth_of_the_record_may_sit_out() -> None:
     assert fault_places(report.deals[0]) == []
 
 
-def test_one_of_four_hands_has_a_fourteenth_card_whoever_it_is() -> None:
+def test_any_one_of_four_hands_may_have_the_fourteenth_card() -> None:
     """T-DECK-1, T-Q-31."""
     for turn in range(4):
         sizes = [13, 13, 13, 14]

@@ -22,7 +22,7 @@ def test_five_players_play_with_one_joker() -> None:
     ("sizes", "faults"),
     [
         ((11, 11, 11, 10, 10), []),
-        ((10, 11, 10, 11, 11), []),  # whoever holds the extra cards
+        ((10, 11, 10, 11, 11), []),  # any players may hold the extra cards
         ((12, 11, 10, 10, 10), ["bad_deal"]),
         ((11, 11, 10, 10, 10), ["bad_deal"]),
     ],

@@ -16,7 +16,7 @@ from tests.support.reports import judge_deals
 HANDS = ["S9 ST", "H4 H5", "D3 D5", "C4 C5", "S4 S5"]
 
 
-def test_the_holder_of_the_diamond_3_leads_what_he_likes() -> None:
+def test_the_holder_of_the_diamond_3_leads_any_set() -> None:
     """U-LEAD-1: the lead need not contain it."""
     assert action_faults_in(report_of(HANDS, "3 D3")) == []
     assert action_faults_in(report_of(HANDS, "3 D5")) == []
@@ -54,13 +54,13 @@ def test_a_taken_back_gift_leaves_the_lead_where_it_was() -> None:
 
 
 @pytest.mark.parametrize("first", [1, 4])
-def test_if_no_hand_names_the_diamond_3_whoever_acts_first_leads(first: int) -> None:
+def test_if_no_hand_names_the_diamond_3_the_first_to_act_leads(first: int) -> None:
     """U-LEAD-1."""
     assert action_faults(f"{first} S4", f"{first + 1} H5") == []
     assert action_faults(f"{first} -", f"{first + 1} H5") == []
 
 
-def test_hands_after_the_exchange_tell_who_leads() -> None:
+def test_hands_after_the_exchange_decide_who_leads() -> None:
     """U-LEAD-1."""
     deal = {"hands": HANDS, "hands_are": "exchanged", "places": [1, 2, 3, 4, 5], "actions": ["3 D5"]}
     assert action_faults_in(judge_deals("uecda", [deal], 5).deals[0]) == []
@@ -79,7 +79,7 @@ def test_nobody_acts_without_the_turn() -> None:
 
 
 def test_a_pass_shuts_its_player_out_of_the_trick() -> None:
-    """U-PASS-1: his turn is skipped."""
+    """U-PASS-1: the turn is skipped."""
     assert action_faults("1 S4", "2 -", "3 H5", "4 S6", "5 H7", "1 S9", "3 HT") == []
     assert action_faults("1 S4", "2 -", "3 H5", "4 S6", "5 H7", "1 S9", "2 HT") == [(6, "locked_by_pass")]
 
@@ -108,7 +108,7 @@ def test_the_one_who_has_not_passed_need_not_have_answered_a_player_who_is_out()
 
 
 def test_a_player_may_pass_on_an_empty_table() -> None:
-    """U-PASS-1, U-LEAD-1: he is shut out, and the next one leads."""
+    """U-PASS-1, U-LEAD-1: the player is shut out, and the next one leads."""
     assert action_faults("1 -", "2 S4", "3 H5") == []
     assert action_faults("1 -", "2 S4", "3 H5", "4 S6", "5 H7", "1 S9") == [(5, "locked_by_pass")]
 
@@ -120,7 +120,7 @@ def test_when_everybody_passes_on_an_empty_table_the_same_player_leads_again() -
 
 @pytest.mark.parametrize("play", ["2 S3", "2 S5 H6", "2 S6 H6", "2 D4 D5 D6"])
 def test_a_faulty_play_is_a_pass(play: str) -> None:
-    """U-ILL-1 `illegal_play` pass: its player keeps his cards and is shut out."""
+    """U-ILL-1 `illegal_play` pass: its player keeps the cards and is shut out."""
     found = action_faults("1 S4", play, "3 H5", "4 S6", "5 H7", "1 S9", "2 HT")
     assert [action for action, _ in found] == [1, 6]
     assert found[-1] == (6, "locked_by_pass")
@@ -154,7 +154,7 @@ def test_if_the_winner_of_the_trick_is_out_the_next_seat_leads() -> None:
     assert action_faults_in(report_of(hands, "1 S9", *passes_of(2, 3, 4, 5), "3 D4")) == [(5, "out_of_turn")]
 
 
-def test_whoever_is_out_is_skipped_when_the_next_seat_leads() -> None:
+def test_a_player_who_is_out_is_skipped_when_the_next_seat_leads() -> None:
     """U-OUT-1."""
     hands = ["S9", "HT", "D4 D5", "C4 C5", "S4 S5"]
     assert action_faults_in(report_of(hands, "1 S9", "2 HT", *passes_of(3, 4, 5), "3 D4")) == []
@@ -172,7 +172,7 @@ def test_an_8_with_which_somebody_goes_out_gives_the_next_seat_the_lead() -> Non
 
 
 @pytest.mark.parametrize("action", ["1 S9", "1 -", "1 give 2 S9", "1 discard S9", "1 name Q"])
-def test_whoever_is_out_can_do_nothing_more(action: str) -> None:
+def test_a_player_who_is_out_can_do_nothing_more(action: str) -> None:
     """U-OUT-1."""
     hands = ["S9", "H4 H5", "D4 D5", "C4 C5", "S4 S5"]
     assert action_faults_in(report_of(hands, "1 S9", action)) == [(1, "action_after_out")]

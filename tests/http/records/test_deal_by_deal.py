@@ -213,7 +213,7 @@ def test_the_sitting_of_the_examples_goes_the_way_that_they_show(client: FlaskCl
         "": record_examples.RECORD,
         "/report": record_examples.REPORT,
         "/deals/2": record_examples.DEAL_OF_RECORD,
-        "/deals/1/positions/7": record_examples.POSITION,
+        "/deals/1/positions/7": plain_json(record_examples.POSITION),
     }
     assert without_store_values(judged) == without_store_values(plain_json(record_examples.ONLY_JUDGED))
     assert without_store_values(uploaded.get_json()) == without_store_values(plain_json(record_examples.UPLOADED))

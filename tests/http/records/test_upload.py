@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from schemas.judgement import check_json
 from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
 from tests.support.samples import FAULTY_RECORDS

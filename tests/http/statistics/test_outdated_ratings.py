@@ -6,8 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreUnusable
+from data.store.interface import Store
 from data.store.sqlite.ratings import ratings
-from data.store.sqlite.store import Store
 from data.store.sqlite.write_queue import WriteQueue
 from tests.support.http_client import Headers, friday_event, problem_name, store_evening
 

@@ -19,7 +19,7 @@ from data.tournaments.log import Entry
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers, HttpScorekeeper, play_one_round, problem_name
 
-QUICK = StreamTiming(look=0.01, sign=0.05, end=0.2)
+QUICK = StreamTiming(poll=0.01, heartbeat=0.05, end=0.2)
 
 
 @pytest.fixture
@@ -106,9 +106,9 @@ def test_a_stream_that_was_refused_takes_no_place(client: FlaskClient) -> None:
         assert client.get("/v1/tournaments/9/events").status_code == 404
 
 
-def stream(entries: list[Entry], pace: StreamTiming, stopping: Event | None = None) -> Iterator[bytes]:
+def stream(entries: list[Entry], timing: StreamTiming, stopping: Event | None = None) -> Iterator[bytes]:
     """The stream of a log that has these entries."""
-    return event_stream(lambda after: entries[after : after + 2], 0, pace, stopping or Event(), lambda: False)
+    return event_stream(lambda after: entries[after : after + 2], 0, timing, stopping or Event(), lambda: False)
 
 
 def entry(number: int) -> Entry:
@@ -155,7 +155,7 @@ def test_a_store_that_cannot_be_read_ends_a_stream() -> None:
 def test_a_stream_ends_when_its_listener_has_gone() -> None:
     ours, theirs = socketpair()
     with ours:
-        pieces = event_stream(lambda _: [], 0, StreamTiming(look=0.01), Event(), disconnection_check(ours))
+        pieces = event_stream(lambda _: [], 0, StreamTiming(poll=0.01), Event(), disconnection_check(ours))
         assert next(pieces)
         theirs.close()
         assert list(pieces) == []

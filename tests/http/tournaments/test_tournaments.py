@@ -2,7 +2,7 @@
 
 from flask.testing import FlaskClient
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from tests.support.http_client import (
     TOURNAMENTS,
     Headers,

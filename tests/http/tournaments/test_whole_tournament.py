@@ -16,7 +16,7 @@ from api.http.app import create_app
 from api.settings import Settings
 from api.views.standings import standing_view
 from api.views.values import plain_json
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import SCOREKEEPER
 from data.tournaments.handlers.dispatch import apply_all
 from data.tournaments.log import decode_change
@@ -34,7 +34,7 @@ FRACTIONS = ("points", "counted", "referee", "best_round", "opponents")
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeTournament]:
     """The tournament when it is over."""
-    store = Store.open(tmp_path_factory.mktemp("whole") / "test.db")
+    store = open_store(tmp_path_factory.mktemp("whole") / "test.db")
     app = create_app(Settings(), store)
     app.testing = True
     check_against_contract(app)

@@ -9,7 +9,8 @@ import pytest
 
 from data.judging import batches
 from data.judging.pool import WorkerPool
-from data.store.sqlite.store import Store
+from data.store.interface import Store
+from data.store.open import open_store
 from tests.support.processes import start_judging
 
 
@@ -38,5 +39,5 @@ def pool(shared: WorkerPool) -> WorkerPool:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(Store.open(tmp_path / "test.db")) as opened:
+    with closing(open_store(tmp_path / "test.db")) as opened:
         yield opened

@@ -1,4 +1,4 @@
-"""A large upload is judged by another process while it is stored, and the outcome is the same."""
+"""A large upload is judged by a worker process while it is stored, and the outcome is the same."""
 
 import os
 import signal
@@ -15,8 +15,9 @@ from data.judging import parallel
 from data.judging.batches import PAUSE, JudgeInput, UploadEntry, Verdict, judge_entries
 from data.judging.pool import WorkerPool
 from data.store.errors import StoreFull
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.sqlite import connections
-from data.store.sqlite.store import Store
 from schemas.sources.files import read_items
 from tests.support.processes import (
     BAD_ITEM,
@@ -34,7 +35,7 @@ FILES = ("biga.ndjson", "faulty.ndjson", "fujigokoro.dat", "uecda-server.log.gz"
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many entries of each batch are judged by this process from now on."""
+    """The numbers of entries of each batch that this process judges from now on."""
     counts: list[int] = []
 
     def counted(entries: Sequence[JudgeInput]) -> Iterator[list[Verdict]]:
@@ -47,7 +48,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def mixed_items() -> Iterator[UploadEntry]:
-    """Long records, logs of other programs, sittings that grow, what is sent twice, and what is none."""
+    """Long records, logs of other programs, growing sittings, duplicates, and invalid records."""
     yield from read_items([str(SAMPLES_FOLDER / name) for name in FILES], "auto", lambda _count: None)
     for number, entry in enumerate(sitting_items(50)):
         yield entry
@@ -68,10 +69,10 @@ def ingest_all(store: Store, pool: WorkerPool | None, entries: Iterable[UploadEn
     return list(Ingest(store, ANN, pool).take(entries))
 
 
-def test_the_same_is_told_and_stored_whoever_judges(tmp_path: Path, pool: WorkerPool, here: list[int]) -> None:
+def test_the_worker_process_changes_no_result(tmp_path: Path, pool: WorkerPool, here: list[int]) -> None:
     found = []
     for name, who in (("alone", None), ("ahead", pool)):
-        with closing(Store.open(tmp_path / name)) as store:
+        with closing(open_store(tmp_path / name)) as store:
             results = result_values(ingest_all(store, who, mixed_items()))
             found.append((results, verification_errors(store), sum(here)))
             here.clear()
@@ -87,12 +88,14 @@ def test_a_small_upload_is_judged_here(store: Store, pool: WorkerPool, here: lis
     assert sum(here) == 6
 
 
-def test_of_whatever_is_large_most_goes_to_the_other_process(store: Store, pool: WorkerPool, here: list[int]) -> None:
+def test_most_of_a_large_upload_is_judged_by_the_worker_process(
+    store: Store, pool: WorkerPool, here: list[int]
+) -> None:
     ingest_all(store, pool, sitting_items(1 + 2 + 4 * 4 + 1))
     assert sum(here) == 1 + 2 + 4 * 1 + 1
 
 
-def test_until_there_is_a_process_all_is_judged_here(store: Store, here: list[int]) -> None:
+def test_all_is_judged_here_until_the_process_has_started(store: Store, here: list[int]) -> None:
     pool = WorkerPool()
     results = Ingest(store, ANN, pool).batches(sitting_items(15))
     assert [len(next(results)) for _ in range(3)] == [1, 2, 4]
@@ -102,7 +105,7 @@ def test_until_there_is_a_process_all_is_judged_here(store: Store, here: list[in
     assert sum(here) == 7 + 1 + 1
 
 
-def test_all_that_has_come_is_told_before_anybody_waits(store: Store, pool: WorkerPool) -> None:
+def test_all_results_are_given_before_more_entries_are_waited_for(store: Store, pool: WorkerPool) -> None:
     heard: list[IngestResult] = []
 
     def sent() -> Iterator[UploadEntry]:
@@ -118,7 +121,7 @@ def test_all_that_has_come_is_told_before_anybody_waits(store: Store, pool: Work
     assert len(heard) == 40
 
 
-def test_others_have_it_while_a_client_is_waited_for(store: Store, pool: WorkerPool) -> None:
+def test_the_process_is_free_while_a_client_is_waited_for(store: Store, pool: WorkerPool) -> None:
     def sent() -> Iterator[UploadEntry]:
         yield from sitting_items(20)
         yield PAUSE
@@ -152,19 +155,19 @@ def test_an_upload_that_is_broken_off_leaves_the_process_to_others(
     assert sum(here) == 1 + 2 + 9 + 1
 
 
-def test_what_ends_the_upload_leaves_others_a_judge(
+def test_an_upload_that_fails_leaves_the_process_to_others(
     tmp_path: Path, pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA max_page_count = 100"))
     heard: list[IngestResult] = []
-    with closing(Store.open(tmp_path / "small.db")) as small:
+    with closing(open_store(tmp_path / "small.db")) as small:
         with pytest.raises(StoreFull):
             heard.extend(Ingest(small, ANN, pool).take(sitting_items(2_000)))
         assert small.counts().records == len(heard) > 0
     assert start_judging(pool)
 
 
-def test_what_a_lost_process_had_is_judged_here(
+def test_the_batch_of_a_killed_process_is_judged_here(
     store: Store, pool: WorkerPool, here: list[int], caplog: pytest.LogCaptureFixture
 ) -> None:
     process = start_judging(pool)
@@ -178,7 +181,7 @@ def test_what_a_lost_process_had_is_judged_here(
     assert start_judging(pool) != process
 
 
-def test_reports_of_a_batch_that_are_long_do_not_wait_for_each_other(
+def test_long_reports_do_not_wait_for_each_other(
     store: Store, pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("data.judging.batches.MAX_BATCH_BYTES", 100)

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from data.ratings import timeline
 from data.ratings.values import Best, DealPlace, Feat, FeatHolder, Rating, RecentForm
 from data.store.errors import NoSuchMerge, NoSuchPlayer, OnePerson, SatTogether
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.sqlite import transactions
 from data.store.sqlite.ratings import invalidation, ratings
-from data.store.sqlite.store import Store
 from tests.support.naive.ratings import UNDECIDED, Career, judged_results, naive_careers, paid_deal, result_deal
 from tests.support.stores import ANN
 
@@ -106,7 +107,7 @@ def world() -> Iterator[World]:
     """A store whose ratings are updated in small steps."""
     with (
         TemporaryDirectory() as folder,
-        closing(Store.open(Path(folder, "test.db"))) as store,
+        closing(open_store(Path(folder, "test.db"))) as store,
         pytest.MonkeyPatch.context() as patch,
     ):
         found = World(store)

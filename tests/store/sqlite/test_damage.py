@@ -23,7 +23,7 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     "packed": ("UPDATE revisions SET packed = zeroblob(9) WHERE record = 1", "its texts cannot be unpacked"),
     "no text": ("UPDATE revisions SET packed = NULL WHERE record = 1", "its texts cannot be unpacked"),
     "dictionary": ("UPDATE revisions SET dictionary = NULL WHERE record = 1", "its texts cannot be unpacked"),
-    "cut": ("UPDATE revisions SET cut = cut + 1 WHERE record = 1", "its text is no record"),
+    "cut": ("UPDATE revisions SET cut = cut + 1 WHERE record = 1", "its text is not a record"),
     "another record": (
         "UPDATE revisions SET (packed, cut) = (SELECT packed, cut FROM revisions WHERE record = 2) WHERE record = 1",
         "the hash of its content is wrong",
@@ -44,21 +44,24 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
         "UPDATE records SET withdrawn = 0 WHERE id = 3",
         "its latest revision is not the one that lists show",
     ),
-    "opening": ("UPDATE records SET opening = zeroblob(8) WHERE id = 1", "the hash of how it begins is wrong"),
+    "opening": ("UPDATE records SET opening = zeroblob(8) WHERE id = 1", "the hash of its beginning is wrong"),
     "rules": (
         "UPDATE records SET rules = (SELECT number FROM texts WHERE text = 'Mu') WHERE id = 1",
-        "lists show its rules wrongly",
+        "the column rules in lists is wrong",
     ),
-    "players": ("UPDATE records SET players = '[1]' WHERE id = 1", "lists show its players wrongly"),
-    "players that are no list": ("UPDATE records SET players = '[' WHERE id = 1", "lists show its players wrongly"),
-    "names": ("UPDATE records SET names = players WHERE id = 1", "lists show its names wrongly"),
-    "tournament": ("UPDATE records SET tournament = NULL WHERE id = 1", "lists show its tournament wrongly"),
-    "round": ("UPDATE records SET round = NULL WHERE id = 1", "lists show its round wrongly"),
-    "date": ("UPDATE records SET date = date + 1 WHERE id = 1", "lists show its date wrongly"),
-    "deals": ("UPDATE records SET deals = 2 WHERE id = 1", "lists show its deals wrongly"),
-    "actions": ("UPDATE records SET actions = 2 WHERE id = 1", "lists show its actions wrongly"),
-    "legal": ("UPDATE records SET legal = 1 WHERE id = 2", "lists show its legal wrongly"),
-    "faults": ("UPDATE records SET faults = NULL WHERE id = 2", "lists show its faults wrongly"),
+    "players": ("UPDATE records SET players = '[1]' WHERE id = 1", "the column players in lists is wrong"),
+    "players that are no list": (
+        "UPDATE records SET players = '[' WHERE id = 1",
+        "the column players in lists is wrong",
+    ),
+    "names": ("UPDATE records SET names = players WHERE id = 1", "the column names in lists is wrong"),
+    "tournament": ("UPDATE records SET tournament = NULL WHERE id = 1", "the column tournament in lists is wrong"),
+    "round": ("UPDATE records SET round = NULL WHERE id = 1", "the column round in lists is wrong"),
+    "date": ("UPDATE records SET date = date + 1 WHERE id = 1", "the column date in lists is wrong"),
+    "deals": ("UPDATE records SET deals = 2 WHERE id = 1", "the column deals in lists is wrong"),
+    "actions": ("UPDATE records SET actions = 2 WHERE id = 1", "the column actions in lists is wrong"),
+    "legal": ("UPDATE records SET legal = 1 WHERE id = 2", "the column legal in lists is wrong"),
+    "faults": ("UPDATE records SET faults = NULL WHERE id = 2", "the column faults in lists is wrong"),
     "a player more": (
         "INSERT INTO record_players SELECT number, 1 FROM texts WHERE text = 'theater'",
         "it is found by other players than it has",
@@ -68,8 +71,8 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
         "INSERT INTO record_faults SELECT number, 1 FROM texts WHERE text = 'not_stronger'",
         "it is found by other faults than it has",
     ),
-    "a text gone": ("DELETE FROM texts WHERE text = 'Ann'", "a row of revisions leads to nothing"),
-    "a record gone": ("DELETE FROM records WHERE id = 1", "a row of revisions leads to nothing"),
+    "a text gone": ("DELETE FROM texts WHERE text = 'Ann'", "a row of revisions refers to nothing"),
+    "a record gone": ("DELETE FROM records WHERE id = 1", "a row of revisions refers to nothing"),
 }
 
 
@@ -127,7 +130,7 @@ def test_a_record_that_is_written_otherwise_is_found(kept: Path) -> None:
 
 def test_a_text_that_is_no_record_is_found(kept: Path) -> None:
     replace_texts(kept, b"{}", b"{}")
-    assert found_differences(kept) == ["its text is no record"]
+    assert found_differences(kept) == ["its text is not a record"]
 
 
 def test_an_index_that_leads_astray_is_found(kept: Path) -> None:

@@ -69,4 +69,4 @@ def test_ids_merged_into_a_person_during_another_merge_count(two: Store, monkeyp
 
 def test_a_player_without_names_is_found_by_verification(two: Store, path: Path) -> None:
     tamper(path, "DELETE FROM aliases WHERE folded = 'aki2'")
-    assert verification_errors(two) == ["one of its players is found by no name"]
+    assert verification_errors(two) == ["one of its players cannot be found by any name"]

@@ -33,7 +33,7 @@ HIGHER = PairRows((CounterRow({"deals": 1, "higher": 1}),))
 
 
 def record_delta(players: str = "[30, 20]", sign: int = 1, day: int = DAY, sets: int = 2) -> RecordDelta:
-    """A deal of two players, of whom the first played so many sets and won."""
+    """A deal of two players, of whom the first played `sets` sets and won."""
     rows = {(TABLE_PLAYER, 2): [LENGTH], (1, 2): [SET] * sets, (2, 2): [SET]}
     return RecordDelta(sign, RULES, players, day, NOT_SET, RecordCounters(rows, {(1, 2): [HIGHER]}))
 
@@ -96,7 +96,7 @@ def test_records_of_one_game_day_and_tournament_are_merged(connection: sqlite3.C
     assert [delta.records for _, delta in found] == [2, 1, 1]
 
 
-def test_tables_have_their_own_counters_and_what_players_record_delta(connection: sqlite3.Connection) -> None:
+def test_tables_have_their_own_counters_and_the_shared_ones(connection: sqlite3.Connection) -> None:
     buckets, numbers = sums_of(connection, record_delta()).buckets, CounterNumbers(connection)
     leads, sets, length = numbers["leads"], numbers["sets"], numbers["length"]
     assert buckets[RULES, DAY, NOT_SET, ALL_TABLES, 2] == {length: 3, sets: 3}
@@ -104,7 +104,7 @@ def test_tables_have_their_own_counters_and_what_players_record_delta(connection
     assert buckets[RULES, DAY, NOT_SET, 30, 2] == {leads: 2, sets: 2}
 
 
-def test_a_pair_is_seen_by_the_smaller_number(connection: sqlite3.Connection) -> None:
+def test_a_pair_is_kept_as_the_smaller_number_sees_it(connection: sqlite3.Connection) -> None:
     found = sums_of(connection, record_delta("[30, 20]"), record_delta("[20, 30]"), record_delta("[30, 20]"))
     assert found.pairs == {(RULES, 20, 30): (3, 1, 2, 0, 0, 0, 0, 0)}
 

@@ -1,4 +1,4 @@
-"""Points are counted exactly however large they are, beyond what SQLite can add up."""
+"""Points of any size are counted exactly, also beyond 64 bits."""
 
 import random
 from collections.abc import Sequence
@@ -29,12 +29,12 @@ EXTREMES = (
 
 
 def evening(table: int, *points: Sequence[int]) -> JudgedRecord:
-    """An evening of the same four, told from others by its table."""
+    """An evening of the same four players; `table` makes it different from others."""
     deals = [{"result": {"order": [1, 2, 3, 4], "points": each}} for each in points or EXTREMES[:1]]
     return judged_results(FOUR, [], deals=deals, event={"table": str(table)})
 
 
-def test_the_largest_points_are_counted_as_they_are(store: Store) -> None:
+def test_the_largest_points_are_counted_exactly(store: Store) -> None:
     store.add([evening(1)], ANN)
     counts = store.statistics.player([MU], "dalmuti")
     assert counts
@@ -47,14 +47,14 @@ def test_the_largest_points_are_counted_as_they_are(store: Store) -> None:
 
 
 @pytest.mark.parametrize("points", EXTREMES, ids=str)
-def test_many_that_are_added_up_at_once_are_counted_exactly(store: Store, points: list[int]) -> None:
+def test_large_points_of_one_commit_are_counted_exactly(store: Store, points: list[int]) -> None:
     for batch in range(4):
         store.add([evening(batch * 10 + number, *[points] * 20) for number in range(10)], ANN)
     assert_statistics_agree(store)
     assert verification_errors(store) == []
 
 
-def test_many_that_are_added_up_one_after_the_other_are_counted_exactly(store: Store) -> None:
+def test_large_points_of_several_commits_are_counted_exactly(store: Store) -> None:
     random.seed(1)
     for number in range(12):
         store.add([evening(number, *random.choices(EXTREMES, k=5))], ANN)
@@ -62,14 +62,14 @@ def test_many_that_are_added_up_one_after_the_other_are_counted_exactly(store: S
     assert verification_errors(store) == []
 
 
-def test_what_waits_is_counted_exactly(store: Store) -> None:
+def test_large_points_in_pending_deltas_are_counted_exactly(store: Store) -> None:
     store.add([evening(1), evening(2, EXTREMES[2])], ANN)
     with closing(Store.open(store.path, read_only=True)) as reading:
         assert_statistics_agree(reading)
     assert fetch_rows(store.path, "SELECT count(*) FROM pending_deltas") != [(0,)]
 
 
-def test_what_is_taken_away_again_leaves_nothing(store: Store) -> None:
+def test_withdrawn_large_points_leave_nothing(store: Store) -> None:
     for number in range(1, 6):
         store.add([evening(number, *EXTREMES)], ANN)
         store.statistics.profile("dalmuti")
@@ -80,7 +80,7 @@ def test_what_is_taken_away_again_leaves_nothing(store: Store) -> None:
     assert verification_errors(store) == []
 
 
-def test_a_store_of_before_with_the_largest_points_opens_and_is_counted(path: Path) -> None:
+def test_an_earlier_store_with_the_largest_points_is_counted(path: Path) -> None:
     with closing(Store.open(path)) as store:
         store.add([evening(number, *EXTREMES) for number in range(300)], ANN)
     remove_statistics(path)
@@ -89,11 +89,11 @@ def test_a_store_of_before_with_the_largest_points_opens_and_is_counted(path: Pa
         assert verification_errors(store) == []
 
 
-def test_points_that_were_falsified_are_found(store: Store) -> None:
+def test_falsified_points_are_found(store: Store) -> None:
     store.add([evening(1)], ANN)
     store.statistics.profile("dalmuti")
     tamper(store.path, "UPDATE pairs SET carried = carried + 1")
-    assert f"what {MU} and {AKI} have in dalmuti is summed up wrongly" in verification_errors(store)
+    assert f"the statistics of {MU} and {AKI} in dalmuti are wrong" in verification_errors(store)
 
 
 ANY = st.integers(-(2**200), 2**200) | st.sampled_from([-(2**63) - 1, -(2**63), 2**63, 2**64 - 1, 2**64])

@@ -1,4 +1,4 @@
-"""Whatever is done to records in whatever order, the summaries are what counting everything anew gives."""
+"""After any changes of records in any order, the summaries equal a recount."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -27,7 +27,7 @@ DEALS: Final = 3
 
 @st.composite
 def sittings(draw: st.DrawFn) -> dict[str, Any]:
-    """Who sits down under which rules, on what occasion, and how their deals come out."""
+    """A sitting: its game, players, event, and the orders of its deals."""
     seated = draw(st.sampled_from([4, 5]))
     return {
         "players": draw(st.permutations(PLAYERS))[:seated],
@@ -38,7 +38,7 @@ def sittings(draw: st.DrawFn) -> dict[str, Any]:
 
 
 class Club:
-    """Somebody who keeps records and changes his mind about them; of each he knows what it is and how far it came."""
+    """A store with changes to its records; `known` has each record's sitting and its number of deals."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -74,7 +74,7 @@ class Club:
             self.store.withdraw(record, ANN, expected=revision)
 
     def read(self, _number: int, _sitting: dict[str, Any]) -> None:
-        """Everything is looked at, also by somebody who may only read."""
+        """All statistics are compared, also of a read-only store."""
         with closing(Store.open(self.store.path, read_only=True)) as reader:
             assert_statistics_agree(reader)
         assert_statistics_agree(self.store)
@@ -109,7 +109,7 @@ club_actions = st.tuples(
 
 @pytest.mark.parametrize("most", [1, 1_000, 1 << 20])
 @given(acts=club_actions)
-def test_summaries_are_what_counting_anew_gives(acts: Any, most: int) -> None:  # noqa: ANN401 - what is done, in order
+def test_summaries_equal_a_recount(acts: Any, most: int) -> None:  # noqa: ANN401 - what is done, in order
     first, later = acts
     with (
         TemporaryDirectory() as folder,

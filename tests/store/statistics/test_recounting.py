@@ -1,4 +1,4 @@
-"""A store that was counted by another version of the counting, or never, is counted anew when it is opened."""
+"""A store that was counted by another version, or never, is counted again when it is opened."""
 
 import os
 import subprocess
@@ -42,7 +42,7 @@ def path(path: Path) -> Path:
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The records that counting anew begins behind, as it goes in steps of three."""
+    """The records after which each step of a recount begins, in steps of three."""
     begun: list[int] = []
 
     def seen(session: Session, record: int, limit: int) -> Iterator[tuple[int, deltas.RecordDelta | None]]:
@@ -55,12 +55,12 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def make_older(path: Path) -> None:
-    """Let the summaries be those of an earlier version, which counted otherwise."""
+    """Make the summaries those of an earlier version, which counted differently."""
     tamper(path, "UPDATE counted SET version = version - 1", "UPDATE sums SET counts = x'80'", "DELETE FROM pairs")
 
 
 def interrupted_counting(after: int) -> Callable[[bytes], RecordCounters]:
-    """Counts as many records and is interrupted then."""
+    """Count this number of records, and then interrupt."""
     calls = count(1)
 
     def counting(text: bytes) -> RecordCounters:
@@ -71,14 +71,14 @@ def interrupted_counting(after: int) -> Callable[[bytes], RecordCounters]:
     return counting
 
 
-def test_a_store_of_another_counting_is_counted_anew(path: Path) -> None:
+def test_a_store_of_another_count_version_is_counted_again(path: Path) -> None:
     make_older(path)
     with closing(Store.open(path)) as store:
         assert_statistics_agree(store)
         assert verification_errors(store) == []
 
 
-def test_a_store_from_before_there_were_statistics_is_counted(path: Path) -> None:
+def test_a_store_without_statistics_is_counted(path: Path) -> None:
     remove_statistics(path)
     with closing(Store.open(path)) as store:
         assert_statistics_agree(store)
@@ -90,14 +90,14 @@ def test_a_store_that_has_been_counted_is_not_counted_again(path: Path, steps: l
     assert steps == []
 
 
-def test_counting_anew_goes_in_steps(path: Path, steps: list[int]) -> None:
+def test_a_recount_goes_in_steps(path: Path, steps: list[int]) -> None:
     make_older(path)
     with closing(Store.open(path)) as store:
         assert steps == [0, 3, 6]
         assert_statistics_agree(store)
 
 
-def test_counting_that_was_broken_off_goes_on_where_it_was(
+def test_an_interrupted_recount_continues_where_it_was(
     path: Path, steps: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_older(path)
@@ -111,7 +111,7 @@ def test_counting_that_was_broken_off_goes_on_where_it_was(
         assert verification_errors(store) == []
 
 
-def test_several_who_open_a_store_count_it_once(path: Path) -> None:
+def test_several_processes_that_open_a_store_count_it_once(path: Path) -> None:
     make_older(path)
     program = "import sys; from data.store.sqlite.store import Store; Store.open(sys.argv[1]).close()"
     call = [sys.executable, "-c", program, os.fspath(path)]
@@ -122,7 +122,7 @@ def test_several_who_open_a_store_count_it_once(path: Path) -> None:
         assert verification_errors(store) == []
 
 
-def test_versions_grow_when_everything_is_counted_anew(path: Path) -> None:
+def test_versions_grow_in_a_recount(path: Path) -> None:
     with closing(Store.open(path)) as store:
         before = store.statistics.version("dalmuti")
     make_older(path)
@@ -130,15 +130,13 @@ def test_versions_grow_when_everything_is_counted_anew(path: Path) -> None:
         assert store.statistics.version("dalmuti") > before
 
 
-def test_it_is_told_in_the_log(path: Path, log: pytest.LogCaptureFixture) -> None:
+def test_a_recount_is_logged(path: Path, log: pytest.LogCaptureFixture) -> None:
     make_older(path)
     Store.open(path).close()
     assert log.messages == ["all records are counted anew", "all records have been counted"]
 
 
-def test_a_record_that_cannot_be_read_is_told_and_keeps_nobody_from_opening(
-    path: Path, log: pytest.LogCaptureFixture
-) -> None:
+def test_an_unreadable_record_is_logged_and_the_store_opens(path: Path, log: pytest.LogCaptureFixture) -> None:
     make_older(path)
     tamper(path, "UPDATE revisions SET packed = zeroblob(9) WHERE record = 2")
     with closing(Store.open(path)) as store:
@@ -149,13 +147,13 @@ def test_a_record_that_cannot_be_read_is_told_and_keeps_nobody_from_opening(
     assert counts[1]["deals"] == 6
 
 
-def test_a_store_of_another_counting_that_may_only_be_read_is_refused(path: Path) -> None:
+def test_a_read_only_store_of_another_count_version_is_refused(path: Path) -> None:
     make_older(path)
     with pytest.raises(StoreReadOnly, match="earlier version"):
         Store.open(path, read_only=True)
 
 
-def test_who_counts_otherwise_than_the_last_to_open_a_store_writes_no_more(path: Path) -> None:
+def test_an_older_process_no_longer_writes(path: Path) -> None:
     with closing(Store.open(path)) as store:
         tamper(path, "UPDATE counted SET version = version + 1")
         before = store.counts().revisions
@@ -167,7 +165,7 @@ def test_who_counts_otherwise_than_the_last_to_open_a_store_writes_no_more(path:
 
 
 def statistics_queries(store: Store) -> list[Callable[[], object]]:
-    """All that can be asked of statistics."""
+    """All queries of statistics."""
     statistics = store.statistics
     return [
         lambda: statistics.version("dalmuti"),
@@ -178,7 +176,7 @@ def statistics_queries(store: Store) -> list[Callable[[], object]]:
     ]
 
 
-def test_who_counts_otherwise_than_the_last_to_open_a_store_is_not_answered_from_it(path: Path) -> None:
+def test_an_older_process_no_longer_reads_statistics(path: Path) -> None:
     with closing(Store.open(path)) as store:
         tamper(path, "UPDATE counted SET version = version + 1")
         pending = fetch_rows(path, "SELECT id FROM pending_deltas")
@@ -188,7 +186,7 @@ def test_who_counts_otherwise_than_the_last_to_open_a_store_is_not_answered_from
         assert fetch_rows(path, "SELECT id FROM pending_deltas") == pending != []
 
 
-def test_nobody_is_answered_from_what_is_half_counted_and_nobody_adds_to_it(
+def test_statistics_are_neither_read_nor_written_during_a_recount(
     path: Path, steps: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with closing(Store.open(path)) as store:
@@ -211,7 +209,7 @@ def test_nobody_is_answered_from_what_is_half_counted_and_nobody_adds_to_it(
         assert verification_errors(store) == []
 
 
-def test_who_has_written_forgets_what_he_knows_when_another_counts_anew(path: Path) -> None:
+def test_a_writer_goes_on_after_the_recount_of_another_process(path: Path) -> None:
     with closing(Store.open(path)) as one:
         one.add([judged_sitting("C")], ANN)
         one.statistics.profile("theater")
@@ -233,53 +231,53 @@ def test_a_recount_keeps_the_numbers_of_rows(path: Path) -> None:
     assert {*before} <= {*fetch_rows(path, rows)}
 
 
-def test_what_is_wrong_with_tables_and_players_alike_is_told_once(path: Path) -> None:
+def test_a_difference_of_tables_and_players_is_reported_once(path: Path) -> None:
     with closing(Store.open(path)) as store:
         store.statistics.profile("dalmuti")
         tamper(path, "UPDATE sums SET counts = x'80' WHERE player <= 0")
         found = verification_errors(store)
-    assert sorted(found) == [f"what all records of {rules} come to is summed up wrongly" for rules in RULES[::-1]]
+    assert sorted(found) == [f"the statistics of all players of {rules} are wrong" for rules in RULES[::-1]]
 
 
 FALSIFIED = {
-    "a sum": ("UPDATE sums SET counts = x'80' WHERE player > 0", "what Mu has in dalmuti is summed up wrongly"),
-    "a sum gone": ("DELETE FROM sums WHERE player > 0", "what Mu has in dalmuti is summed up wrongly"),
+    "a sum": ("UPDATE sums SET counts = x'80' WHERE player > 0", "the statistics of Mu in dalmuti are wrong"),
+    "a sum gone": ("DELETE FROM sums WHERE player > 0", "the statistics of Mu in dalmuti are wrong"),
     "a sum more": (
         """
         INSERT INTO sums (rules, player, counts) SELECT rules.number, players.number, x'80'
         FROM texts AS rules JOIN texts AS players WHERE rules.text = 'biga' AND players.text = 'Aki'
         """,
-        "what Aki has in biga is summed up wrongly",
+        "the statistics of Aki in biga are wrong",
     ),
-    "a bucket": ("UPDATE buckets SET day = 1 WHERE player > 0", "what Mu has in dalmuti is summed up wrongly"),
-    "a bucket gone": ("DELETE FROM buckets", "what Mu has in theater is summed up wrongly"),
+    "a bucket": ("UPDATE buckets SET day = 1 WHERE player > 0", "the statistics of Mu in dalmuti are wrong"),
+    "a bucket gone": ("DELETE FROM buckets", "the statistics of Mu in theater are wrong"),
     "all deals": (
         "UPDATE sums SET counts = x'80' WHERE player = 0",
-        "what all records of dalmuti come to is summed up wrongly",
+        "the statistics of all players of dalmuti are wrong",
     ),
     "all players": (
         "DELETE FROM buckets WHERE player = -1",
-        "what all records of dalmuti come to is summed up wrongly",
+        "the statistics of all players of dalmuti are wrong",
     ),
-    "a pair": ("UPDATE pairs SET points = points + 1", "what Mu and Aki have in dalmuti is summed up wrongly"),
-    "a pair gone": ("DELETE FROM pairs", "what Mu and Aki have in dalmuti is summed up wrongly"),
-    "a pending delta gone": ("DELETE FROM pending_deltas", "what Mu has in dalmuti is summed up wrongly"),
+    "a pair": ("UPDATE pairs SET points = points + 1", "the statistics of Mu and Aki in dalmuti are wrong"),
+    "a pair gone": ("DELETE FROM pairs", "the statistics of Mu and Aki in dalmuti are wrong"),
+    "a pending delta gone": ("DELETE FROM pending_deltas", "the statistics of Mu in dalmuti are wrong"),
     "a pending delta twice": (
         """
         INSERT INTO pending_deltas (sign, rules, day, tournament, records, delta)
         SELECT sign, rules, day, tournament, records, delta FROM pending_deltas
         """,
-        "what Mu and Aki have in dalmuti is summed up wrongly",
+        "the statistics of Mu and Aki in dalmuti are wrong",
     ),
 }
 
 
 @pytest.mark.parametrize(("statement", "difference"), FALSIFIED.values(), ids=FALSIFIED)
-def test_a_summary_that_was_falsified_is_found(path: Path, statement: str, difference: str) -> None:
+def test_a_falsified_summary_is_found(path: Path, statement: str, difference: str) -> None:
     with closing(Store.open(path)) as store:
         store.statistics.profile("dalmuti")
         store.add([judged_results(PLAYERS[:5], [[5, 4, 3, 2, 1]], event={"table": "late"})], ANN)
         tamper(path, "INSERT OR IGNORE INTO texts (text) VALUES ('biga')", statement)
         found = verification_errors(store)
     assert difference in found
-    assert all("summed up" in one for one in found)
+    assert all("statistics of" in one for one in found)

@@ -1,4 +1,4 @@
-"""Statistics are kept summed up, and every answer is what counting anew would give."""
+"""Statistics are kept as sums, and every answer equals a recount."""
 
 import subprocess
 import sys
@@ -40,12 +40,12 @@ BATCH = 20
 
 
 def evening(table: str, *orders: list[int]) -> JudgedRecord:
-    """An evening of the same four, told from others by its table."""
+    """An evening of the same four players; `table` makes it different from others."""
     return judged_results(FOUR, orders or [[1, 2, 3, 4]], event={"table": table})
 
 
 def pending_count(store: Store) -> int:
-    """How many changes are not in the summaries yet."""
+    """The number of pending deltas."""
     return int(fetch_rows(store.path, "SELECT count(*) FROM pending_deltas")[0][0])
 
 
@@ -60,7 +60,7 @@ def deals(store: Store, player: str = MU) -> int:
     return (store.statistics.player([player], "dalmuti") or {}).get("deals", 0)
 
 
-def test_nothing_is_counted_where_there_is_nothing(store: Store) -> None:
+def test_an_empty_store_has_no_counts(store: Store) -> None:
     assert store.statistics.player([MU], "dalmuti") is None
     assert store.statistics.profile("dalmuti") == ({}, {})
     assert store.statistics.opponents([MU], "dalmuti") == []
@@ -75,27 +75,27 @@ def test_a_record_is_counted_at_once(store: Store) -> None:
     assert_statistics_agree(store)
 
 
-def test_a_record_that_is_there_already_is_counted_once(store: Store) -> None:
+def test_a_record_that_is_sent_twice_is_counted_once(store: Store) -> None:
     store.add([evening("A"), evening("A")], ANN)
     store.add([evening("A")], ANN)
     assert deals(store) == 1
 
 
-def test_a_record_that_has_grown_counts_as_what_it_has_become(store: Store) -> None:
+def test_a_grown_record_counts_in_its_present_state(store: Store) -> None:
     store.add([evening("A", [1, 2, 3, 4])], ANN)
     store.add([evening("A", [1, 2, 3, 4], [4, 3, 2, 1])], ANN)
     assert deals(store) == 2
     assert_statistics_agree(store)
 
 
-def test_of_a_correction_only_what_is_right_counts(store: Store) -> None:
+def test_a_corrected_record_counts_in_its_present_state(store: Store) -> None:
     store.add([evening("A", [1, 2, 3, 4])], ANN)
     store.revise(1, evening("A", [4, 3, 2, 1]), ANN, expected=1)
     assert store.statistics.against([MU], [AKI], "dalmuti")["lower"] == 1
     assert_statistics_agree(store)
 
 
-def test_who_did_not_play_after_all_has_nothing(store: Store) -> None:
+def test_a_player_who_is_corrected_away_has_no_counts(store: Store) -> None:
     store.add([judged_results(["Mu", "Junko", "Shimo", "Nao"], [[1, 2, 3, 4]])], ANN)
     assert deals(store, "Nao") == 1
     store.revise(1, judged_results(FOUR, [[1, 2, 3, 4]]), ANN, expected=1)
@@ -103,14 +103,14 @@ def test_who_did_not_play_after_all_has_nothing(store: Store) -> None:
     assert_statistics_agree(store)
 
 
-def test_a_record_that_was_withdrawn_counts_no_more(store: Store) -> None:
+def test_a_withdrawn_record_is_not_counted(store: Store) -> None:
     store.add([evening("A"), evening("B")], ANN)
     store.withdraw(1, ANN, expected=1)
     assert deals(store) == 1
     assert_statistics_agree(store)
 
 
-def test_a_record_that_was_restored_counts_again(store: Store) -> None:
+def test_a_restored_record_is_counted_again(store: Store) -> None:
     store.add([evening("A")], ANN)
     store.withdraw(1, ANN, expected=1)
     store.revise(1, evening("A", [2, 1, 3, 4]), ANN, expected=2)
@@ -119,7 +119,7 @@ def test_a_record_that_was_restored_counts_again(store: Store) -> None:
     assert_statistics_agree(store)
 
 
-def test_nothing_is_left_of_what_was_all_withdrawn(store: Store) -> None:
+def test_no_rows_are_left_when_all_records_are_withdrawn(store: Store) -> None:
     store.add([evening(str(table)) for table in range(3)], ANN)
     assert deals(store) == 3
     for record in (1, 2, 3):
@@ -128,7 +128,7 @@ def test_nothing_is_left_of_what_was_all_withdrawn(store: Store) -> None:
     assert summaries(store) == 0
 
 
-def test_what_could_not_be_stored_counts_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_that_could_not_be_stored_is_not_counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr("data.store.sqlite.write_queue.append_deltas", lambda _writing: 1 / 0)
         with pytest.raises(ZeroDivisionError):
@@ -165,7 +165,7 @@ def test_deals_are_chosen_by_day_tournament_and_number_of_players(store: Store) 
     assert_statistics_agree(store)
 
 
-def test_who_has_several_ids_is_counted_under_all_of_them(store: Store) -> None:
+def test_several_ids_of_one_person_are_added_up(store: Store) -> None:
     store.add([evening("A"), judged_results(["Nao", "Junko", "Rei", "Aki"], [[1, 2, 3, 4]])], ANN)
     records = stored_records(store)
     both = player_totals(records, "dalmuti", DealFilter())
@@ -177,7 +177,7 @@ def test_who_has_several_ids_is_counted_under_all_of_them(store: Store) -> None:
     assert opponents.keys() == {JUNKO, SHIMO, AKI, "Rei"}
 
 
-def test_only_who_has_played_enough_is_among_everybody(store: Store) -> None:
+def test_everybody_leaves_out_players_with_fewer_deals(store: Store) -> None:
     store.add(
         [evening("A", [1, 2, 3, 4], [1, 2, 3, 4]), judged_results(["Mu", "Junko", "Nao", "Rei"], [[1, 2, 3, 4]])], ANN
     )
@@ -205,20 +205,20 @@ def test_a_single_record_leaves_one_row_behind(store: Store) -> None:
     assert summaries(store) == 0
 
 
-def test_who_reads_adds_what_waits_to_the_summaries(store: Store) -> None:
+def test_a_read_folds_the_pending_deltas(store: Store) -> None:
     store.add([evening("A")], ANN)
     assert deals(store) == 1
     assert pending_count(store) == 0
     assert_statistics_agree(store)
 
 
-def test_what_comes_together_waits_together(store: Store) -> None:
+def test_records_of_one_commit_are_one_delta(store: Store) -> None:
     store.add([evening(str(table)) for table in range(20)], ANN)
     assert pending_count(store) == 1
     assert_statistics_agree(store)
 
 
-def test_records_do_not_wait_for_ever(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_writer_folds_the_log_when_it_is_full(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.add([evening("A")], ANN)
     [(size,)] = fetch_rows(store.path, "SELECT length(delta) FROM pending_deltas")
     monkeypatch.setattr(pending, "MAX_PENDING_BYTES", 3 * size)
@@ -229,7 +229,7 @@ def test_records_do_not_wait_for_ever(store: Store, monkeypatch: pytest.MonkeyPa
     assert deals(store) == 3
 
 
-def test_a_store_that_may_only_be_read_counts_what_waits(store: Store) -> None:
+def test_a_read_only_store_counts_the_pending_deltas(store: Store) -> None:
     store.add([evening(str(table)) for table in range(20)], ANN)
     assert deals(store) == 20
     store.add([evening("A"), judged_results(PLAYERS[:5], [[5, 4, 3, 2, 1]])], ANN)
@@ -240,7 +240,7 @@ def test_a_store_that_may_only_be_read_counts_what_waits(store: Store) -> None:
     assert pending_count(store) == 2
 
 
-def test_who_finds_no_room_on_the_disk_reads_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_does_not_prevent_reading(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(Store.open(path)) as store:
         store.add([evening("A")], ANN)
         [(pages,)] = fetch_rows(path, "PRAGMA page_count")
@@ -250,7 +250,7 @@ def test_who_finds_no_room_on_the_disk_reads_all_the_same(path: Path, monkeypatc
         assert deals(store) == 0
 
 
-def test_everybody_is_as_he_was_at_the_beginning(store: Store) -> None:
+def test_everybody_is_of_one_moment(store: Store) -> None:
     store.add([evening("A")], ANN)
     everybody = store.statistics.everybody("dalmuti")
     next(everybody)
@@ -258,7 +258,7 @@ def test_everybody_is_as_he_was_at_the_beginning(store: Store) -> None:
     assert {counts["deals"] for _, counts in everybody} == {1}
 
 
-def test_who_reads_while_others_write_finds_nothing_twice(store: Store) -> None:
+def test_reads_during_writes_count_nothing_twice(store: Store) -> None:
     tables = [str(number) for number in range(30)]
 
     def write(turn: int) -> None:
@@ -277,14 +277,12 @@ def test_who_reads_while_others_write_finds_nothing_twice(store: Store) -> None:
 
 @pytest.fixture
 def batches(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[JudgedRecord]]:
-    """Batches of evenings that wait for nobody, no two of them alike."""
+    """Batches of different evenings, each of which is folded at once."""
     monkeypatch.setattr(pending, "MAX_PENDING_BYTES", 1)
     return ([evening(f"{batch}.{table}") for table in range(BATCH)] for batch in count())
 
 
-def test_who_writes_by_turns_with_others_misses_nothing_of_theirs(
-    store: Store, batches: Iterator[list[JudgedRecord]]
-) -> None:
+def test_two_writers_in_turn_count_all_records(store: Store, batches: Iterator[list[JudgedRecord]]) -> None:
     with closing(Store.open(store.path)) as other:
         for writer in [store, store, other] * 2:
             writer.add(next(batches), ANN)
@@ -294,12 +292,12 @@ def test_who_writes_by_turns_with_others_misses_nothing_of_theirs(
 
 
 def fail_after_keeping(writing: Transaction) -> None:
-    """Does all that is to be done before a commit, and fails."""
+    """Do all that precedes a commit, and fail."""
     append_deltas(writing)
     raise ZeroDivisionError
 
 
-def test_counters_that_came_to_nothing_get_their_numbers_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counters_of_a_rollback_get_new_numbers(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr("data.store.sqlite.write_queue.append_deltas", fail_after_keeping)
         with pytest.raises(ZeroDivisionError):
@@ -309,7 +307,7 @@ def test_counters_that_came_to_nothing_get_their_numbers_anew(store: Store, monk
     assert_statistics_agree(store)
 
 
-def test_counters_that_another_has_numbered_keep_their_numbers(store: Store) -> None:
+def test_counters_numbered_by_another_process_keep_their_numbers(store: Store) -> None:
     store.add([evening("A")], ANN)
     with closing(Store.open(store.path)) as other:
         other.add([judged_sitting("A")], ANN)
@@ -318,7 +316,7 @@ def test_counters_that_another_has_numbered_keep_their_numbers(store: Store) -> 
     assert verification_errors(store) == []
 
 
-def test_what_came_to_nothing_is_not_remembered(
+def test_caches_are_dropped_after_a_rollback(
     store: Store, batches: Iterator[list[JudgedRecord]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.add(next(batches), ANN)
@@ -331,7 +329,7 @@ def test_what_came_to_nothing_is_not_remembered(
     assert_statistics_agree(store)
 
 
-def test_more_rows_than_have_numbers_are_counted_all_the_same(
+def test_rows_without_numbers_are_counted(
     store: Store, batches: Iterator[list[JudgedRecord]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(counter_rows, "MAX_ROWS", 3)
@@ -354,7 +352,7 @@ store.close()
 """
 
 
-def test_processes_that_write_and_read_count_everything_once(path: Path) -> None:
+def test_several_processes_count_everything_once(path: Path) -> None:
     Store.open(path).close()
     calls = [[sys.executable, "-c", PROGRAM, fspath(path), *map(str, range(first, 40))] for first in (0, 10, 20)]
     processes = [subprocess.Popen(call, env=process_environment()) for call in calls]

@@ -1,4 +1,4 @@
-"""The counts of a record cannot be taken back once its text has become unreadable."""
+"""The counts of a record cannot be retracted when its text has become unreadable."""
 
 from contextlib import closing
 
@@ -22,7 +22,7 @@ def deals(store: Store) -> int:
 
 @pytest.fixture
 def spoilt(store: Store) -> Store:
-    """A store of three evenings, all of them counted, of which the second can be read no more and is withdrawn."""
+    """A store of three counted evenings, of which the second is unreadable and withdrawn."""
     store.add([evening("A"), evening("B"), evening("C")], ANN)
     assert deals(store) == 3
     tamper(store.path, "UPDATE revisions SET packed = zeroblob(9) WHERE record = 2")
@@ -30,17 +30,17 @@ def spoilt(store: Store) -> Store:
     return store
 
 
-def test_it_is_told_in_the_log(spoilt: Store, log: pytest.LogCaptureFixture) -> None:
+def test_an_unreadable_record_is_logged(spoilt: Store, log: pytest.LogCaptureFixture) -> None:
     tamper(spoilt.path, "UPDATE revisions SET packed = zeroblob(9) WHERE record = 3")
     spoilt.withdraw(3, ANN, expected=1)
     assert log.messages == ["record 3 cannot be read: all records will be counted anew when the store is next opened"]
 
 
-def test_it_is_gone_when_the_store_is_opened_again(spoilt: Store) -> None:
+def test_its_counts_are_gone_when_the_store_is_opened_again(spoilt: Store) -> None:
     assert deals(spoilt) == 3
     with closing(Store.open(spoilt.path)) as again:
         assert deals(again) == deals(spoilt) == 2
-        assert not any("summed up" in one for one in verification_errors(again))
+        assert not any("statistics of" in one for one in verification_errors(again))
 
 
 def test_until_then_the_store_goes_on_counting(spoilt: Store) -> None:
@@ -53,14 +53,14 @@ def test_until_then_the_store_can_be_read(spoilt: Store) -> None:
         assert deals(reading) == 3
 
 
-def test_it_counts_again_once_it_is_corrected(spoilt: Store) -> None:
+def test_a_corrected_record_is_counted_again(spoilt: Store) -> None:
     spoilt.revise(2, evening("B", (5, 4, 3, 2, 1)), ANN, expected=2)
     with closing(Store.open(spoilt.path)) as again:
         assert deals(again) == 3
         assert_statistics_agree(again)
 
 
-def test_it_is_not_withdrawn_while_all_is_counted_anew(spoilt: Store) -> None:
+def test_it_is_not_withdrawn_during_a_recount(spoilt: Store) -> None:
     tamper(
         spoilt.path,
         "UPDATE counted SET record = 1",
@@ -72,7 +72,7 @@ def test_it_is_not_withdrawn_while_all_is_counted_anew(spoilt: Store) -> None:
     assert spoilt.latest(3) == 1
 
 
-def test_it_is_counted_anew_once(spoilt: Store, log: pytest.LogCaptureFixture) -> None:
+def test_all_records_are_counted_again_once(spoilt: Store, log: pytest.LogCaptureFixture) -> None:
     Store.open(spoilt.path).close()
     log.clear()
     Store.open(spoilt.path).close()

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.store.errors import OnlyByLanding, VersionConflict
-from data.store.sqlite.store import Store
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.values import Author
 from data.tournaments.changes import Created, Entered
 from data.tournaments.errors import TournamentError
@@ -34,19 +35,19 @@ from tests.support.store_tournaments import (
     tournament_with_entrants,
     tournament_with_round,
 )
-from tests.support.stores import ANN, process_environment, verification_errors
+from tests.support.stores import ANN, Location, process_environment, verification_errors
 
 KEEPERS = 4
 EACH = 10
 
 PROGRAM = """
 import sys
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from tests.support.stores import ANN
 from tests.support.store_tournaments import append_changes, played_record
 from data.tournaments.changes import Entered
 
-store = Store.open(sys.argv[1])
+store = open_store(sys.argv[1])
 for number in range(1, 9):
     append_changes(store, 1, Entered(name=f"{sys.argv[2]} {number}"))
     store.add([played_record(number=number, table=int(sys.argv[2]), players=sys.argv[3:])], ANN)
@@ -87,13 +88,13 @@ def test_of_two_changes_to_one_version_one_is_refused(store: Store) -> None:
     assert (conflict.value.given, conflict.value.current) == (version, version + 1)
 
 
-def test_processes_that_upload_and_enter_at_once_lose_nothing(store: Store) -> None:
+def test_processes_that_upload_and_enter_at_once_lose_nothing(store: Store, location: Location) -> None:
     cup = tournament_with_entrants(store)
     append_changes(store, cup, *(hand_drawn_round(number=number) for number in range(1, 9)))
     tables = {"1": EIGHT_PLAYERS[:4], "2": EIGHT_PLAYERS[4:]}
     processes = [
         subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, os.fspath(store.path), table, *sitters], env=process_environment()
+            [sys.executable, "-c", PROGRAM, os.fspath(location), table, *sitters], env=process_environment()
         )
         for table, sitters in tables.items()
     ]
@@ -104,9 +105,9 @@ def test_processes_that_upload_and_enter_at_once_lose_nothing(store: Store) -> N
     assert verification_errors(store) == []
 
 
-def test_of_processes_that_write_at_once_each_change_is_in_the_log_once(store: Store) -> None:
+def test_of_processes_that_write_at_once_each_change_is_in_the_log_once(store: Store, location: Location) -> None:
     cup = create_tournament(store)
-    processes = [start_process(store.path, cup, name, 2 * EACH) for name in ("red", "blue")]
+    processes = [start_process(Path(location), cup, name, 2 * EACH) for name in ("red", "blue")]
     accepted = [one for process in processes for one in process_changes(process)]
     log = store.tournaments.log(cup)
     assert [entry.number for entry in log] == list(range(1, 2 + len(accepted)))
@@ -140,14 +141,14 @@ def test_an_upload_that_fails_leaves_no_state_behind_that_was_never_written(stor
 
 @given(st.randoms(use_true_random=False), st.integers(1, 60))
 def test_any_changes_in_any_order_are_what_the_log_gives(
-    tmp_path_factory: pytest.TempPathFactory, random: Random, count: int
+    new_location: Callable[[], Location], random: Random, count: int
 ) -> None:
-    path = tmp_path_factory.mktemp("any") / "test.db"
-    with closing(Store.open(path)) as store:
+    location = new_location()
+    with closing(open_store(location)) as store:
         cup = store.tournaments.create(Created(name="Cup", rules="dalmuti"), ANN)
         for state in _expected_states(store, cup, random, count):
             assert store.tournaments.state(cup) == state
-    with closing(Store.open(path)) as again:
+    with closing(open_store(location)) as again:
         log = again.tournaments.log(cup, limit=1_000)
         assert again.tournaments.state(cup) == fold(log) == state
         if state.stages:
@@ -172,5 +173,5 @@ def _expected_states(store: Store, cup: int, random: Random, count: int) -> Iter
 def test_a_file_that_is_backed_up_has_its_tournaments(store: Store, tmp_path: Path) -> None:
     cup = tournament_with_round(store)
     store.back_up(tmp_path / "copy.db", lambda _bytes: None)
-    with closing(Store.open(tmp_path / "copy.db")) as copy:
+    with closing(open_store(tmp_path / "copy.db")) as copy:
         assert copy.tournaments.present(cup) == store.tournaments.present(cup)

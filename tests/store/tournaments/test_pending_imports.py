@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from data.store.errors import NoSuchRecord, RecordWithdrawn
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.tournaments.changes import RoundReopened
 from data.tournaments.errors import MESSAGES, TournamentError
 from data.tournaments.record_results import IMPORT_SENTENCES

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from fractions import Fraction
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -11,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.store.errors import StoreError
-from data.store.sqlite.store import Store
+from data.store.interface import Store
+from data.store.open import open_store
 from data.tournaments.changes import RoundReopened
 from data.tournaments.errors import TournamentError
 from data.tournaments.result_import import results_of_record
@@ -26,7 +26,7 @@ from tests.support.store_tournaments import (
     round_closed,
     tournament_with_round,
 )
-from tests.support.stores import ANN, verification_errors
+from tests.support.stores import ANN, Location, verification_errors
 
 RECORDS: Final = 3
 POINTS: Final = ((3, 2, 1, 0), (0, 1, 2, 3), (1, 3, 2, 0))
@@ -118,7 +118,7 @@ def _written(points: tuple[Fraction | None, ...]) -> bytes:
 def test_a_tournament_has_the_results_of_its_records_or_a_reason_why_not(
     tmp_path_factory: pytest.TempPathFactory, taken: list[Step]
 ) -> None:
-    with closing(Store.open(tmp_path_factory.mktemp("random") / "test.db")) as store:
+    with closing(open_store(tmp_path_factory.mktemp("random") / "test.db")) as store:
         cup = tournament_with_round(store)
         append_changes(store, cup, hand_drawn_round(number=2))
         for what, record, content in taken:
@@ -130,10 +130,10 @@ def test_a_tournament_has_the_results_of_its_records_or_a_reason_why_not(
         assert verification_errors(store) == []
 
 
-def test_the_log_alone_gives_the_same(path: Path) -> None:
-    with closing(Store.open(path)) as store:
+def test_the_log_alone_gives_the_same(location: Location) -> None:
+    with closing(open_store(location)) as store:
         cup = tournament_with_round(store)
         store.add([played_record(), played_record(table=2, players=EIGHT_PLAYERS[4:])], ANN)
         state = store.tournaments.state(cup)
-    with closing(Store.open(path)) as again:
+    with closing(open_store(location)) as again:
         assert again.tournaments.state(cup) == state

@@ -2,7 +2,7 @@
 
 import pytest
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import Landing, UploadOutcome, UploadStatus
 from data.tournaments.changes import Renamed, ResultRemoved, RoundReopened, SeatsMoved, Sitters
 from data.tournaments.settings import Settings

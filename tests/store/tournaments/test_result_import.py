@@ -2,7 +2,7 @@
 
 import pytest
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.tournaments.changes import Entered, Guest, Record, Result, SettingsChanged, StageOpened, Substituted
 from tests.support.store_tournaments import (
     ABANDONED_DEAL,

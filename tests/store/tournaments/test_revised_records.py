@@ -1,6 +1,6 @@
 """Results change when their records grow, are corrected, withdrawn or restored."""
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import RevisionKind, UploadStatus
 from data.tournaments.changes import Record, ResultRemoved, RoundReopened, SeatsMoved, Sitters, StageOpened
 from tests.support.store_tournaments import (

@@ -7,7 +7,7 @@ from typing import Any
 
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import RecordFilter
 from schemas.judgement import JudgedRecord, judge_json
 

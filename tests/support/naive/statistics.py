@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import DealFilter, RecordFilter
 from replay.counters import Counts
 from schemas.judgement import JudgedRecord, judge_json

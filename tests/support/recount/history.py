@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from data.store.errors import DuplicateContent
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import Author, UploadStatus
 from schemas.judgement import judge_json
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import DealFilter, RecordFilter
 from replay.match import Record
 from replay.statistics.record import count_record

@@ -89,9 +89,9 @@ def _merge(records: list[RecordDelta], numbers: RowNumbers) -> Delta:
     number = numbers.__getitem__
     for record in records:
         players = [TABLE_PLAYER, *_decode_players(record.players)]
-        for (player, seated), rows in record.tallies.noted.items():
+        for (player, seated), rows in record.tallies.rows.items():
             seats[players[player], seated] += map(number, rows)
-        for group, deals in record.tallies.met.items():
+        for group, deals in record.tallies.pair_rows.items():
             groups[tuple(map(players.__getitem__, group))] += map(number, deals)
     return Delta(len(records), seats, groups)
 

@@ -1,6 +1,7 @@
-"""What happened between two players: one row for both, as the player with the smaller number sees it.
+"""The counts of two players: one row for both, as the player with the smaller number sees them.
 
-The counters are columns, not one value like those of summaries: a sitting of five has ten pairs.
+The counters are columns, not one value like those of other summaries, so that SQLite can add to them without reading
+the row first: a table of five has ten pairs.
 """
 
 import sqlite3
@@ -14,10 +15,10 @@ PAIR_COUNTERS: Final = ("deals", "higher", "lower", "equal", "scored", "points",
 """The counters of a pair, in the order of the columns."""
 
 PairCounts = tuple[int, ...]
-"""Those of one pair, in this order."""
+"""The counters of one pair, in this order."""
 
 CARRY: Final = 10**9
-"""SQLite adds up to 64 bits, and a few deals can bring more points than that: so many of them make one of `carried`."""
+"""The points that make one of `carried`: SQLite has 64 bits, and a few deals can bring more points than that."""
 
 _POINTS: Final = PAIR_COUNTERS.index("points")
 _NOTHING: Final = (0,) * len(PAIR_COUNTERS)
@@ -37,7 +38,7 @@ SELECT rules, player, other, deals, higher, lower, equal, scored,
     points % {CARRIED} AS points, carried + points / {CARRIED} AS carried, partners, opponents
 FROM {schema}.pairs
 """.replace("{CARRIED}", str(CARRY))
-"""All rows; the same counters may have been written with more or fewer of the points carried."""
+"""All rows in one form; the same points may have been written with more or fewer of them carried."""
 _CLEAR: Final = "DELETE FROM {schema}.pairs WHERE rules = ? AND player = ? AND other = ? AND deals = 0"
 _OPPONENTS: Final = """
 SELECT other, 0, deals, higher, lower, equal, scored, points, partners, opponents, carried
@@ -73,17 +74,17 @@ def add_pairs(connection: sqlite3.Connection, schema: str, sums: Mapping[tuple[i
 
 
 def load_opponents(
-    connection: sqlite3.Connection, rules: int, player: int, late: Mapping[tuple[int, ...], PairCounts]
+    connection: sqlite3.Connection, rules: int, player: int, pending: Mapping[tuple[int, ...], PairCounts]
 ) -> Iterator[tuple[int, Counts]]:
-    """Everybody this player sat with, and what happened as he sees it.
+    """The counts of a player against each opponent, as the player sees them.
 
-    `late` is to be added, as `add_pairs` takes it.
+    `pending` is added to them; it has the form that `add_pairs` takes.
     """
     found: dict[int, PairCounts] = {}
     for other, is_other, *row in connection.execute(_OPPONENTS, (rules, player)):
         values = _from_columns(row)
         found[other] = swap_sides(values) if is_other else values
-    for (_, one, other), values in late.items():
+    for (_, one, other), values in pending.items():
         if one == player:
             found[other] = add_pair_counts(found.get(other, _NOTHING), values)
         elif other == player:

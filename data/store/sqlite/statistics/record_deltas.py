@@ -17,18 +17,18 @@ SELECT id, rules, players, date, tournament, dictionary, packed, cut
 FROM records CROSS JOIN revisions ON record = id AND number = revision
 """
 _OF_RECORD: Final = f"{_STATE} WHERE id = ? AND withdrawn = 0"
-_BEHIND: Final = f"{_STATE} WHERE id > ? AND withdrawn = 0 ORDER BY id LIMIT ?"
+_AFTER: Final = f"{_STATE} WHERE id > ? AND withdrawn = 0 ORDER BY id LIMIT ?"
 
 
 def current_delta(session: Session, record: int) -> RecordDelta | None:
-    """What a record adds in its present state; None where it is withdrawn. Raises `StoreDamaged`."""
+    """The delta of a record in its present state; None where it is withdrawn. Raises `StoreDamaged`."""
     found = session.connection.execute(_OF_RECORD, (record,)).fetchone()
     return None if found is None else _delta_from_row(session, *found)
 
 
 def deltas_after(session: Session, record: int, limit: int) -> Iterator[tuple[int, RecordDelta | None]]:
-    """The next so many records behind this one that are not withdrawn, each with what it adds, if it can be read."""
-    for found in session.connection.execute(_BEHIND, (record, limit)).fetchall():
+    """The next `limit` records that are not withdrawn, each with its delta, or None if it cannot be read."""
+    for found in session.connection.execute(_AFTER, (record, limit)).fetchall():
         try:
             yield found[0], _delta_from_row(session, *found)
         except StoreDamaged:
@@ -48,17 +48,17 @@ LOG: Final = logging.getLogger("daifu.store")
 
 
 def retract_record(writing: Transaction, record: int) -> None:
-    """Let what the record has been until now count no more.
+    """Retract the record's previous counts.
 
-    Where that can be read no more nobody knows what it brought: then it stays in the summaries until whoever opens the
-    store next counts everything anew. Raises `StoreBusy` or `StoreDamaged` where somebody else is doing so.
+    If the record can no longer be read, its counts are unknown: they stay in the summaries until all records are
+    counted again when the store is next opened. Raises `StoreBusy` or `StoreDamaged` during a recount.
     """
     try:
-        share = current_delta(writing.session, record)
+        delta = current_delta(writing.session, record)
     except StoreDamaged:
         require_counted(writing.connection)
         LOG.warning("record %d cannot be read: all records will be counted anew when the store is next opened", record)
         request_recount(writing.connection)
     else:
-        if share is not None:
-            writing.deltas.append(share._replace(sign=-1))
+        if delta is not None:
+            writing.deltas.append(delta._replace(sign=-1))

@@ -18,7 +18,7 @@ from data.store.sqlite.write_queue import WriteQueue
 LOG: Final = logging.getLogger("daifu.store")
 
 STEP_RECORDS: Final = 256
-"""So many records are counted in one transaction."""
+"""The records that are counted in one transaction."""
 
 _FORGET: Final = (
     """
@@ -34,7 +34,7 @@ _FORGET: Final = (
 
 
 def recount(sessions: SessionPool, commits: WriteQueue) -> None:
-    """Count all records that this version has not counted."""
+    """Count all records that this version has not counted yet."""
     with sessions.acquire() as session:
         more = counted_up_to(session.connection) is not None
     while more:
@@ -43,7 +43,7 @@ def recount(sessions: SessionPool, commits: WriteQueue) -> None:
 
 
 def _count_step(writing: Transaction) -> bool:
-    """Count the next records; whether there may be more."""
+    """Count the next records. Returns whether there may be more."""
     record = counted_up_to(writing.connection)
     if record is None:
         return False
@@ -52,9 +52,9 @@ def _count_step(writing: Transaction) -> bool:
         for statement in _FORGET:
             writing.connection.execute(statement)
     found = list(deltas_after(writing.session, record, STEP_RECORDS))
-    for number, share in found:
-        if share:
-            writing.deltas.append(share)
+    for number, delta in found:
+        if delta:
+            writing.deltas.append(delta)
         else:
             LOG.warning("record %d cannot be read and is not counted", number)
     append_recounted(writing)

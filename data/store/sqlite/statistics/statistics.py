@@ -31,7 +31,7 @@ from replay.counters import Counts
 _ALL_DEALS: Final = DealFilter()
 
 CounterNames = dict[int, str]
-"""Names of counters by their numbers, as far as they have been looked up; neither ever changes."""
+"""Names of counters by their numbers, as far as they have been looked up. They never change."""
 
 
 class _BucketFilter(NamedTuple):
@@ -43,79 +43,79 @@ class _BucketFilter(NamedTuple):
     seated: int | None
 
     def has(self, day: int, tournament: int, seated: int) -> bool:
-        """Whether deals of that day and tournament are wanted, if so many were seated."""
+        """Whether deals of that day, tournament and number of players are wanted."""
         return (
             self.first <= day <= self.last and self.tournament in (None, tournament) and self.seated in (None, seated)
         )
 
 
 class Summaries:
-    """The summaries under some rules; within one transaction, so that they are those of one moment."""
+    """The summaries of one game, read within one transaction, together with the pending deltas."""
 
     def __init__(self, session: Session, names: CounterNames, rules: str) -> None:
-        """Raises `StoreDamaged` where another version has counted, and `StoreBusy` while all is counted anew."""
+        """Raises `StoreDamaged` where another version has counted, and `StoreBusy` during a recount."""
         require_counted(session.connection)
         self._session = session
         self._execute = session.connection.execute
         self._names = names
         self._rules = self.number(rules)
-        waits = (one for one in read_pending(session) if one[0].rules == self._rules)
-        late = DeltaSums(waits, RowContents(session.connection))
-        self._late_pairs = late.pairs
-        self._late: defaultdict[int, list[tuple[SummaryKey, CountsByNumber]]] = defaultdict(list)
-        for key, counts in late.buckets.items():
-            self._late[key[PLAYER_COLUMN]].append((key, counts))
+        deltas = (one for one in read_pending(session) if one[0].rules == self._rules)
+        pending = DeltaSums(deltas, RowContents(session.connection))
+        self._pending_pairs = pending.pairs
+        self._pending: defaultdict[int, list[tuple[SummaryKey, CountsByNumber]]] = defaultdict(list)
+        for key, counts in pending.buckets.items():
+            self._pending[key[PLAYER_COLUMN]].append((key, counts))
 
     def number(self, text: str) -> int:
-        """The number of a text; one that is nobody's where the store does not have it."""
+        """The number of a text, or a number that no text has."""
         return _text_number(self._session, text)
 
     def of(self, player: int, wanted: DealFilter) -> Counts:
-        """What is counted of a player, or of what stands for one."""
-        narrow = self._narrow(wanted)
+        """The counts of a player, or of all players or tables."""
+        buckets = self._bucket_filter(wanted)
         if wanted == DealFilter():
             found = self._execute(_SUM, (self._rules, player))
         else:
-            found = self._execute(_BUCKETS, (self._rules, player, *narrow))
-        return self._added(found.fetchall(), self._late_of(player, narrow))
+            found = self._execute(_BUCKETS, (self._rules, player, *buckets))
+        return self._sum(found.fetchall(), self._pending_of(player, buckets))
 
     def opponents(self, player: int) -> dict[str, Counts]:
-        """Everybody whom a player sat with, and what happened as he sees it."""
-        found = dict(pairs.load_opponents(self._session.connection, self._rules, player, self._late_pairs))
+        """The counts of a player against all opponents, as the player sees them."""
+        found = dict(pairs.load_opponents(self._session.connection, self._rules, player, self._pending_pairs))
         names = self._players(found)
         return {names[other]: counts for other, counts in found.items()}
 
     def everybody(self) -> Iterator[tuple[str, Counts]]:
-        """All players with what is counted of them."""
-        late = {player for player in self._late if player > 0}
+        """The counts of all players."""
+        pending = {player for player in self._pending if player > 0}
         for player, packed in self._execute(_SUMS, (self._rules,)):
-            late.discard(player)
+            pending.discard(player)
             yield from self._one(player, [(packed,)])
-        for player in late:
+        for player in pending:
             yield from self._one(player, [])
 
-    def _narrow(self, wanted: DealFilter) -> _BucketFilter:
+    def _bucket_filter(self, wanted: DealFilter) -> _BucketFilter:
         tournament = None if wanted.tournament is None else self.number(wanted.tournament)
         if wanted.since is None and wanted.until is None:
             return _BucketFilter(NOT_SET, _LAST_DAY, tournament, wanted.seated)
         days = (wanted.since or date.min).toordinal(), (wanted.until or date.max).toordinal()
         return _BucketFilter(*days, tournament, wanted.seated)
 
-    def _late_of(self, player: int, narrow: _BucketFilter) -> Iterator[CountsByNumber]:
-        """What waits to be added for a player, or for what stands for one."""
-        for (_, day, tournament, _, seated), counts in self._late.get(player, ()):
-            if narrow.has(day, tournament, seated):
+    def _pending_of(self, player: int, buckets: _BucketFilter) -> Iterator[CountsByNumber]:
+        """The pending counts of a player, or of all players or tables."""
+        for (_, day, tournament, _, seated), counts in self._pending.get(player, ()):
+            if buckets.has(day, tournament, seated):
                 yield counts
 
     def _one(self, player: int, rows: Iterable[tuple[bytes]]) -> Iterator[tuple[str, Counts]]:
-        counts = self._added(rows, self._late_of(player, _ALL_BUCKETS))
+        counts = self._sum(rows, self._pending_of(player, _ALL_BUCKETS))
         if counts:
             yield self._players([player])[player], counts
 
-    def _added(self, rows: Iterable[tuple[bytes]], late: Iterable[CountsByNumber]) -> Counts:
-        """What rows of summaries come to, with what has not been added to them yet."""
+    def _sum(self, rows: Iterable[tuple[bytes]], pending: Iterable[CountsByNumber]) -> Counts:
+        """The sum of rows of summaries and of pending counts."""
         total: CountsByNumber = {}
-        for counts in (*(decode_counts(packed) for (packed,) in rows), *late):
+        for counts in (*(decode_counts(packed) for (packed,) in rows), *pending):
             add_counts(total, counts)
         if not total.keys() <= self._names.keys():
             self._names.update(self._execute(_COUNTERS))
@@ -129,8 +129,8 @@ class Summaries:
 class Statistics:
     """Counts of all records that are not withdrawn, in their present state.
 
-    They are kept summed up and never lag behind: what was committed before is in every answer. Players are told by the
-    ids that records have for them; who is one person under several ids is asked by all of these.
+    Every answer has all that was committed before. Players go by the ids in records; a person with several ids is asked
+    for by all of them.
     """
 
     def __init__(self, sessions: SessionPool, commits: WriteQueue) -> None:
@@ -139,24 +139,24 @@ class Statistics:
         self._names: CounterNames = {}
 
     def version(self, rules: str) -> int:
-        """Grows whenever something is counted, or taken away, under these rules; 0 where nothing ever was."""
+        """A number that grows whenever the counts of a game change; 0 where nothing was ever counted."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return statistics_version(session, rules)
 
     def player(self, ids: Sequence[str], rules: str, wanted: DealFilter = _ALL_DEALS) -> Counts | None:
-        """What is counted of a player; None where he never played so."""
+        """The counts of a player, or None if the player has no such deals."""
         self._fold()
         with self._summaries(rules) as summaries:
             return _sum_counts(summaries.of(summaries.number(id), wanted) for id in ids) or None
 
     def profile(self, rules: str, wanted: DealFilter = _ALL_DEALS) -> tuple[Counts, Counts]:
-        """What is counted of the deals themselves, and of all who sat in them together."""
+        """The counts of the deals themselves, and of all their players together."""
         self._fold()
         with self._summaries(rules) as summaries:
             return summaries.of(ALL_TABLES, wanted), summaries.of(ALL_PLAYERS, wanted)
 
     def opponents(self, ids: Sequence[str], rules: str) -> list[tuple[str, Counts]]:
-        """Everybody whom a player sat with by his id, and what happened between them as the player sees it."""
+        """The counts of a player against each opponent by id, as the player sees them."""
         self._fold()
         found: dict[str, list[Counts]] = {}
         with self._summaries(rules) as summaries:
@@ -166,11 +166,11 @@ class Statistics:
         return sorted((other, _sum_counts(counts)) for other, counts in found.items() if other not in ids)
 
     def against(self, ids: Sequence[str], others: Sequence[str], rules: str) -> Counts:
-        """What happened between two players, as the first one sees it; nothing where they never sat together."""
+        """The counts of a player against another one, as the first one sees them; empty if they never met."""
         return _sum_counts(counts for other, counts in self.opponents(ids, rules) if other in others)
 
     def everybody(self, rules: str, least_deals: int = 0) -> Generator[tuple[str, Counts], None, None]:
-        """All ids with at least so many deals, and what is counted of each, as it is at the moment of the first one."""
+        """All ids with at least `least_deals` deals and their counts, all of the moment of the first one."""
         self._fold()
         with TRANSLATED_ERRORS, closing(Session(self._sessions.place)) as session, snapshot(session):
             for id, counts in Summaries(session, self._names, rules).everybody():
@@ -178,14 +178,14 @@ class Statistics:
                     yield id, counts
 
     def _fold(self) -> None:
-        """Add what waits into the summaries, so that not everybody who asks has to.
+        """Fold the pending deltas, so that later readers need not add them up.
 
-        Where nothing can be written it is added up in memory each time. What keeps anybody from reading as well is told
-        by what reads.
+        Where nothing can be written, each reader adds them up in memory. An error that also prevents reading is raised
+        by the read that follows.
         """
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
-            waits = pending_size(session)
-        if waits:
+            size = pending_size(session)
+        if size:
             with suppress(StoreUnusable), self._commits.transaction() as writing:
                 fold_pending(writing)
 
@@ -195,9 +195,9 @@ class Statistics:
             yield Summaries(session, self._names, rules)
 
 
-def _sum_counts(found: Iterable[Counts]) -> Counts:
+def _sum_counts(several: Iterable[Counts]) -> Counts:
     total: Counts = {}
-    for counts in found:
+    for counts in several:
         for name, count in counts.items():
             total[name] = total.get(name, 0) + count
     return {name: count for name, count in total.items() if count}
@@ -218,13 +218,13 @@ FROM counted
 """
 
 _UNKNOWN: Final = -2
-"""Stands for the number of a text that the store does not have, and for nothing else."""
+"""The number of a text that the store does not have."""
 
 _LAST_DAY: Final = date.max.toordinal()
 
 
 def statistics_version(session: Session, rules: str) -> int:
-    """How often the summaries under these rules have changed. Raises what `Summaries` does."""
+    """How often the summaries of a game have changed. Raises what `Summaries` does."""
     changes: int
     *counted, changes = session.connection.execute(_VERSION, (_text_number(session, rules),)).fetchone()
     check_counted(*counted)

@@ -27,7 +27,7 @@ UNPROTECT_LOG: Final = ("DROP TRIGGER entries_stay", "DROP TRIGGER entries_stay_
 
 TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     "an entry gone": ("DELETE FROM entries WHERE number = 5", "entry 6: an entry is missing before this one"),
-    "the last gone": ("DELETE FROM entries WHERE number = 13", "lists show its version wrongly"),
+    "the last gone": ("DELETE FROM entries WHERE number = 13", "the column version in lists is wrong"),
     "all gone": ("DELETE FROM entries", "it has no log"),
     "unreadable": ("UPDATE entries SET change = '{' WHERE number = 2", "entry 2: it cannot be read"),
     "written otherwise": (
@@ -50,16 +50,16 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
         'UPDATE entries SET change = replace(change, \'["Mu","Junko"\', \'["Junko","Mu"\')',
         "entry 12: it was impossible: player Junko does not belong in seat 1 of table 1",
     ),
-    "version": ("UPDATE tournaments SET version = 4", "lists show its version wrongly"),
+    "version": ("UPDATE tournaments SET version = 4", "the column version in lists is wrong"),
     "name": (
         "UPDATE tournaments SET name = (SELECT number FROM texts WHERE text = 'Ann')",
-        "lists show its name wrongly",
+        "the column name in lists is wrong",
     ),
     "rules": (
         "UPDATE tournaments SET rules = (SELECT number FROM texts WHERE text = 'Ann')",
-        "lists show its rules wrongly",
+        "the column rules in lists is wrong",
     ),
-    "finished": ("UPDATE tournaments SET finished = 1", "lists show its finished wrongly"),
+    "finished": ("UPDATE tournaments SET finished = 1", "the column finished in lists is wrong"),
     "a name gone": ("DELETE FROM tournament_names", "records find it by other names than it has had"),
     "a name since": ("UPDATE tournament_names SET since = 9", "records find it by other names than it has had"),
     "a name more": (
@@ -73,25 +73,25 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "a code": (
         "UPDATE landings SET code = 'finished' WHERE record = 2",
-        "record 2 could not land for another reason than is told",
+        "record 2 could not land for another reason than the one stored",
     ),
     "details": (
         "UPDATE landings SET details = '{}' WHERE record = 2",
-        "record 2 could not land for another reason than is told",
+        "record 2 could not land for another reason than the one stored",
     ),
     "a problem of no version": (
         "UPDATE landings SET version = 99 WHERE record = 2",
-        "record 2 could not land for another reason than is told",
+        "record 2 could not land for another reason than the one stored",
     ),
     "a problem of another version": (
         "UPDATE landings SET version = 1 WHERE record = 2",
-        "record 2 could not land for another reason than is told",
+        "record 2 could not land for another reason than the one stored",
     ),
     "a problem of another revision": (
         "UPDATE landings SET revision = 2 WHERE record = 2",
-        "record 2 could not land for another reason than is told",
+        "record 2 could not land for another reason than the one stored",
     ),
-    "the tournament gone": ("DELETE FROM tournaments", "a row of entries leads to nothing"),
+    "the tournament gone": ("DELETE FROM tournaments", "a row of entries refers to nothing"),
 }
 
 
@@ -123,7 +123,7 @@ def test_a_change_of_its_rows_is_found(kept: Path, statement: str, difference: s
 
 def test_a_difference_names_the_tournament(kept: Path) -> None:
     tamper(kept, "UPDATE tournaments SET finished = 1")
-    assert found_differences(kept) == ["tournament 1: lists show its finished wrongly"]
+    assert found_differences(kept) == ["tournament 1: the column finished in lists is wrong"]
 
 
 @pytest.mark.parametrize(
