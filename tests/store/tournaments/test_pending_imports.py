@@ -202,7 +202,7 @@ def test_a_record_that_cannot_land_by_hand_changes_nothing(store: Store) -> None
 def test_a_record_of_another_event_does_not_land_by_hand(store: Store) -> None:
     cup = tournament_with_round(store)
     upload(store, played_record(name=None))
-    with pytest.raises(TournamentError, match="another one"):
+    with pytest.raises(TournamentError, match="names another tournament"):
         store.tournaments.land(cup, 1, ANN)
 
 
