@@ -4,6 +4,8 @@ What is listed in `__all__` is the public interface, with the attributes that `d
 other packages included, may change without notice.
 """
 
+from typing import TYPE_CHECKING
+
 from daifu.positions import Position, position_after, positions
 from daifu.records import Record, load, next_deal, read, replay, write
 from replay.deal import DealReport
@@ -16,9 +18,14 @@ from schemas.record.errors import RecordRefused
 from schemas.report import report_json
 from schemas.sources.items import SourceRefused
 
+if TYPE_CHECKING:
+    from api.client import Client, ClientError
+
 __all__ = [
     "FAULTS",
     "PROFILES",
+    "Client",
+    "ClientError",
     "DealReport",
     "Fault",
     "Position",
@@ -36,3 +43,12 @@ __all__ = [
     "report_json",
     "write",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """The client and its error, which are imported when they are first used: they bring the service and the store."""
+    if name in {"Client", "ClientError"}:
+        from api import client  # noqa: PLC0415 - see above
+
+        return getattr(client, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -17,11 +17,12 @@ from data.store.values import ADMIN, Token
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
-    from flask import Flask
+
+    from api.http.app import ServiceApp
 
 _SETTINGS: Final = Settings(rate=0, rate_address=0)
 
-_idle_apps: Final[list["Flask"]] = []
+_idle_apps: Final[list["ServiceApp"]] = []
 """Apps whose clients are closed. Making one takes longer than most requests, and each serves one store at a time."""
 
 
