@@ -12,8 +12,9 @@ from unittest.mock import patch
 from bench.service.games import PLAYERS, PROFILE, single_games
 from data.ingest import Ingest
 from data.judging.process import relaxed_gc
+from data.store.interface import Store
+from data.store.open import open_store
 from data.store.sqlite import write_queue
-from data.store.sqlite.store import Store
 from data.store.sqlite.transactions import Transaction
 from data.store.values import Author, UploadOutcome, UploadStatus
 from replay.match import Record, Report, replay
@@ -73,7 +74,7 @@ def _ingest_rates(path: Path, games: Iterator[bytes]) -> IngestRates:
 
     Raise ``ValueError`` if a game is not new.
     """
-    with closing(Store.open(path)) as store, relaxed_gc():
+    with closing(open_store(path)) as store, relaxed_gc():
         ingest = Ingest(store, Author())
         _bulk_rate(store, ingest, islice(games, WARM_UP_GAMES))
         bulk = _bulk_rate(store, ingest, islice(games, GAMES))

@@ -10,7 +10,7 @@ from random import Random
 from bench.service.games import PROFILE
 from bench.statistics.sittings import endless_sittings
 from data.judging.batches import MAX_BATCH_RECORDS
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import Author
 from schemas.judgement import JudgedRecord
 
@@ -38,7 +38,7 @@ def _add_games(path: Path, games: Iterator[JudgedRecord], deals: int) -> int:
     The store is closed, so that it is one file.
     """
     left = deals
-    with closing(Store.open(path)) as store:
+    with closing(open_store(path)) as store:
         while left > 0:
             batch = list(islice(games, MAX_BATCH_RECORDS))
             store.add(batch, Author())

@@ -12,7 +12,7 @@ import pytest
 from api.cli.stats.tables import answer_notes
 from api.http.app import create_app
 from api.settings import CLOSED, Settings
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import READER, Author
 from schemas.judgement import judge_json
 from tests.support.command_line import daifu
@@ -34,7 +34,7 @@ ALL = (
 
 def store_with_sittings(path: Path, *evenings: object) -> Path:
     """A store with these evenings."""
-    with closing(Store.open(path)) as store:
+    with closing(open_store(path)) as store:
         store.add([judge_json(json.dumps(one).encode()) for one in evenings], Author())
     return path
 
@@ -86,7 +86,7 @@ def test_the_players_are_listed(db: Path) -> None:
 
 
 def test_a_player_is_listed_with_his_other_ids_and_names(db: Path) -> None:
-    with closing(Store.open(db)) as store:
+    with closing(open_store(db)) as store:
         store.people.rename("y", "Yuki", Author(), "so she writes")
         store.people.merge("y", "Fuyu", Author(), "it is she")
     assert table_cells(print_stats(db, "players --search yuki")) == [["Fuyu", "y", "Yuki, 雪"]]
@@ -178,7 +178,7 @@ def test_the_form_is_told_in_a_line(db: Path) -> None:
 
 
 def test_a_service_at_an_address_is_asked_with_a_token(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store.open(db)
+    store = open_store(db)
     transport = httpx.WSGITransport(create_app(Settings(reading=CLOSED), store))
 
     class Reached(httpx.Client):

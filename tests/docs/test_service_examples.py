@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from api.http.app import create_app
 from api.settings import Settings
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import ADMIN
 from tests.support.examples import CONSOLE, is_curl, run_curl
 from tests.support.http_app import check_against_contract
@@ -74,7 +74,7 @@ def is_json(part: Block) -> bool:
 def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
     """A reader with a service of its own, in the folder of the project."""
     monkeypatch.chdir(PROJECT_ROOT)
-    store = Store.open(tmp_path / "test.db")
+    store = open_store(tmp_path / "test.db")
     app = create_app(Settings(), store)
     check_against_contract(app)
     return Reader(app.test_client(), store.create_token("Haru", ADMIN).secret)

@@ -24,7 +24,7 @@ from api.settings import Settings as ServiceSettings
 from api.views.standings_table import COLUMN_HEADINGS as ON_THE_PAGE
 from api.views.standings_table import CSV_COLUMNS, TIE_COLUMNS
 from data.markdown import EN, JA
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.tournaments import standings
 from data.tournaments.changes import AnyChange, Change, Returned, Withdrawn
 from data.tournaments.draw_requests import Anew, DrawRequest
@@ -94,7 +94,7 @@ def test_every_method_of_drawing_is_described(page: str) -> None:
 
 
 def test_every_address_is_described_with_its_methods(page: str, tmp_path: Path) -> None:
-    paths = openapi_document(create_app(ServiceSettings(), Store.open(tmp_path / "empty.db")))["paths"]
+    paths = openapi_document(create_app(ServiceSettings(), open_store(tmp_path / "empty.db")))["paths"]
     there = {path: {word.upper() for word in found if word != "parameters"} for path, found in paths.items()}
     told = {names_in_backticks(row[0])[0]: set(names_in_backticks(row[1])) for row in table_of(page, "/v1/tournaments")}
     assert told == {path: methods for path, methods in there.items() if path.startswith("/v1/tournaments")}

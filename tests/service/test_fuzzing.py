@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from data.store.sqlite.store import Store
+from data.store.open import open_store
 from data.store.values import ADMIN
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import RunningService, assert_store_is_sound, run_service
@@ -50,7 +50,7 @@ class FuzzedService(NamedTuple):
 @pytest.fixture
 def fuzzed(tmp_path: Path) -> Iterator[FuzzedService]:
     """A service with a tournament, a record that was imported into it, and one that could not be."""
-    with closing(Store.open(tmp_path / "daifu.db")) as store:
+    with closing(open_store(tmp_path / "daifu.db")) as store:
         token = store.create_token("Natsu", ADMIN).secret
         tournament_with_round(store)
         store.add([played_record(), played_record(table=3)], ANN)

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from data.store.values import Author
 from schemas.fujigokoro.importer import import_fujigokoro
 from schemas.judgement import judge_raw

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from api.http.examples import record_examples
 from api.views.values import plain_json
-from data.store.sqlite.store import Store
+from data.store.interface import Store
 from replay.games.catalogue import PROFILES
 from schemas.record.model import RawDeal, RawRecord
 from tests.support.http_client import (
