@@ -18,12 +18,10 @@ from data.store.values import ADMIN, Token
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
-    from api.http.app import ServiceApp
-
 _SETTINGS: Final = Settings(rate=0, rate_address=0)
 
-_idle_apps: Final[list["ServiceApp"]] = []
-"""Apps whose clients are closed. Making one takes longer than most requests, and each serves one store at a time."""
+_idle_apps: Final = [create_app_without_store()]
+"""Apps without a client. Making one takes longer than most requests, and each serves one store at a time."""
 
 
 class LocalTransport(httpx.WSGITransport):

@@ -72,10 +72,6 @@ class ProblemApi(Api):  # type: ignore[misc] # flask-smorest has no types
         return _error_response(original or error)
 
 
-ServiceApp = Flask
-"""The type of the app, for modules that do not know Flask."""
-
-
 def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None = None) -> Flask:
     """The service with these settings on this store.
 

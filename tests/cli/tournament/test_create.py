@@ -99,7 +99,7 @@ def test_a_store_is_made_for_a_new_tournament_only(keeper: CommandScorekeeper, c
 
 def test_tables_are_of_sizes_that_the_game_allows(keeper: CommandScorekeeper) -> None:
     keeper.create()
-    assert keeper.fails("stage", "Preliminaries", "--sizes", "4,99").startswith("daifu: no table may have 99 players")
+    assert keeper.fails("stage", "Preliminaries", "--sizes", "4,99").startswith("daifu: a table of 99 is not allowed")
     assert keeper.fails("stage", "Preliminaries", "--sizes", "1") == (
         "daifu: --sizes: expected numbers of players with commas between, such as 4,5, found '1'"
     )

@@ -43,7 +43,7 @@ def test_an_evening_goes_from_the_first_chair_to_the_final_table(keeper: Command
         "Player 4": 0 + 2,
         "Player 8": 0 + 0,
     }
-    assert "share a place; a lot may decide" in keeper.fails("stage", "Final", "--best", "4")
+    assert "share a place; draw a lot" in keeper.fails("stage", "Final", "--best", "4")
     keeper.run("lot", "Player 7", "Player 2", "--drawn")
     keeper.run("stage", "Final", "--best", "4", "--carry", "0.5")
     keeper.seats("1,5,3,7")
