@@ -5,7 +5,9 @@ Properties take few examples and always the same ones. Under the soak profile th
 
 import sys
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
+from shutil import copyfile
 from typing import Final
 
 import pytest
@@ -50,6 +52,29 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA synchronous = OFF"))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _new_stores_are_copies(_no_waiting_for_the_disk: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let each new store of this process begin as a copy of one empty store.
+
+    All migrations take 70 ms, and thousands of tests begin with a new store. Tests of migrations begin with stores of
+    earlier versions, which are not new.
+    """
+    from data.store.sqlite import connections, store  # noqa: PLC0415 - see above
+
+    empty = tmp_path_factory.mktemp("empty") / "empty.db"
+    store.Store.open(empty).close()
+
+    def open_location(path: Path, *, read_only: bool) -> connections.StoreLocation:
+        if not read_only and not path.exists():
+            with suppress(OSError):
+                copyfile(empty, path)
+        return connections.open_location(path, read_only=read_only)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "open_location", open_location)
         yield
 
 
