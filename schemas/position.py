@@ -183,7 +183,7 @@ def pending_actions(table: Table) -> list[PendingAction]:
 
 
 def unused_rights(table: Table) -> list[dict[str, Any]]:
-    """The words and deeds that the last set gave its player and that he has not yet used, and how often."""
+    """The words and actions that the last set gave its player and that are still unused, and how often each."""
     if table.speaker == NOBODY:
         return []
     return [{"player": table.speaker, "word": word, "times": times} for word, times in table.rights.items() if times]

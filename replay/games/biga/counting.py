@@ -79,9 +79,9 @@ NO_LIMITS: Final = SetLimits(longest=len(LINE), double_sequence=0)
 class OtherAnswers(NamedTuple):
     """The sets that follow another beside singles and sequences of its kind.
 
-    `groups` are pairs of a number of cards (see `count_threshold`) and the ranks of which so many follow; `jokers` has
-    a bit for each number of jokers of either kind that contains a set to follow; `lines` are the bombs in line that may
-    follow: cards of each rank, and number of ranks.
+    `groups` are pairs of a number of cards (see `count_threshold`) and the ranks of which that many follow; `jokers`
+    has a bit for each number of jokers of either kind that contains a set to follow; `lines` are the bombs in line that
+    may follow: cards of each rank, and number of ranks.
     """
 
     groups: tuple[tuple[int, int], ...]

@@ -212,10 +212,6 @@ def gather_cards(table: Floor13Table) -> None:
     table.stock.gather(sum(map(size, table.hands)) + sum(table.unknown))
 
 
-ExtraEffects = Callable[[Meld, Combination], tuple[Effect, ...]]
-"""Gives the effects of a set under an option, beyond those of its role cards."""
-
-
 def set_reader(options: Options) -> Reader:
     """The reader of melds under these options."""
     storm = any_three_3s if options["sandstorm_joker"] else natural_three_3s

@@ -47,7 +47,7 @@ def no_prize(_table: Floor13Table) -> int:
 
 
 def minus_last_set(table: Floor13Table) -> int:
-    """The prize of x10 scoring: ten times the numbers on the last set, whoever laid it (F-Q-3, F-Q-4)."""
+    """The prize of x10 scoring: ten times the numbers on the last set, by any player (F-Q-3, F-Q-4)."""
     return -TENFOLD * table.total
 
 
