@@ -72,10 +72,11 @@ def _line_name(found: Consequence) -> str:
 
 
 class ChangeContext(NamedTuple):
-    """What a command builds its changes from: the state of the tournament, and the reason given."""
+    """What a command builds its changes from: the state of the tournament, the reason given, and the language."""
 
     state: State
     reason: str | None
+    language: Language
 
 
 Made = TypeVar("Made", bound=AnyChange)
@@ -99,7 +100,9 @@ def change_command(
         with open_tournaments(context, **target_options(call, "author")) as tournaments:
             number = find_tournament(tournaments, tournament)
             current = tournaments.present(number)
-            changes = [validate_change(change) for change in build(ChangeContext(current.state, reason), **call)]
+            changes = [
+                validate_change(change) for change in build(ChangeContext(current.state, reason, language), **call)
+            ]
             if preview:
                 found = find_consequences(current.state, *changes)
                 show(current.state, changes, language)
