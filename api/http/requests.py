@@ -18,6 +18,7 @@ from data.store.values import RecordFilter
 from replay.games.catalogue import PROFILES
 from replay.text import Text
 from schemas.http.query_fields import flatten_errors
+from schemas.record import limits
 from schemas.record.errors import Finding, json_pointer
 from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item, split_file
@@ -150,17 +151,28 @@ def read_structs(read: Callable[[bytes], Shape]) -> list[Shape]:
     parts = _decode_struct(_read_parts, body)
     if not 1 <= len(parts) <= MOST_STRUCTS:
         raise unreadable_body_problem([FieldError({"pointer": ""}, _EXPECTED_COUNT)])
-    return [_decode_struct(read, bytes(part), place) for place, part in enumerate(parts)]
+    found, errors = [], []
+    for place, part in enumerate(parts):
+        try:
+            found.append(read(bytes(part)))
+        except StructRefused as refused:
+            errors += _struct_errors(refused, place)
+    if errors:
+        raise unreadable_body_problem(errors[: limits.PROBLEMS])
+    return found
 
 
-def _decode_struct(read: Callable[[bytes], Shape], body: bytes, *within: int) -> Shape:
+def _decode_struct(read: Callable[[bytes], Shape], body: bytes) -> Shape:
     try:
         return read(body)
     except StructRefused as refused:
-        place = json_pointer(within)
-        raise unreadable_body_problem(
-            [FieldError({"pointer": place + problem.pointer}, problem.expected) for problem in refused.problems]
-        ) from refused
+        raise unreadable_body_problem(_struct_errors(refused)) from refused
+
+
+def _struct_errors(refused: StructRefused, *within: int) -> list[FieldError]:
+    """The errors of a struct, which is the body or stands `within` a list."""
+    place = json_pointer(within)
+    return [FieldError({"pointer": place + problem.pointer}, problem.expected) for problem in refused.problems]
 
 
 def record_filter(query: dict[str, Any]) -> RecordFilter:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from data.tournaments.changes import Created
 from data.tournaments.exact_numbers import to_fraction
 from data.tournaments.settings import ByPoints, Settings
 from data.tournaments.state import State
@@ -29,6 +30,22 @@ def stage_table_sizes(state: State, stage: int) -> tuple[int, ...]:
 def titles_by_place(state: State, size: int) -> tuple[str | None, ...]:
     """The titles at a table of this size, best place first."""
     return tournament_rules(state).sitting.titles(size)
+
+
+def titles_of_game(state: State) -> tuple[str, ...]:
+    """All titles of the game, those of the smallest table first."""
+    titles = (title for size in allowed_table_sizes(state) for title in titles_by_place(state, size))
+    return tuple(dict.fromkeys(title for title in titles if title is not None))
+
+
+def needs_points(change: Created) -> bool:
+    """Whether a new tournament is scored by points, and its game has none: then every result has to bring them."""
+    state = State(change.name, change.rules, change.options, change.settings)
+    orders = {size: list(range(1, size + 1)) for size in allowed_table_sizes(state)}
+    has_points = tournament_rules(state).sitting.score is not None or any(
+        points_by_order(state, order, size) for size, order in orders.items()
+    )
+    return isinstance(change.settings.scoring, ByPoints) and not has_points
 
 
 def points_by_order(state: State, order: list[int], size: int) -> tuple[Fraction | None, ...] | None:

@@ -44,10 +44,14 @@ def _command_errors() -> Iterator[None]:
 
 
 def _refusal_text(refused: TournamentError) -> Text:
+    """Every reason, with the number of its change where there are several."""
     if refused.place is None:
         return refused.text
-    number = refused.place + 1
-    return Text(f"change {number}: {refused.text.en}", f"{number}番目の変更：{refused.text.ja}")
+    found = [(one.place or 0, one.sentence) for one in (refused, *refused.others)]
+    return Text(
+        "; ".join(f"change {place + 1}: {sentence.en}" for place, sentence in found),
+        "。".join(f"{place + 1}番目の変更：{sentence.ja}" for place, sentence in found),
+    )
 
 
 def find_tournament(tournaments: Tournaments, tournament: str) -> int:

@@ -1,4 +1,4 @@
-"""`daifu tournament create`, `settings` and `stage`: what is played, by whom, and how it is scored."""
+"""`daifu tournament create`, `settings`, `stage` and `remove-stage`: what is played, by whom, and how it is scored."""
 
 import json
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from api.cli.params import Name, OneOf, WholeNumber
 from api.cli.tournament import wording
 from api.cli.tournament.change_command import ChangeContext, change_command, validate_change
 from api.cli.tournament.files import read_document
-from api.cli.tournament.lookup import open_or_create_tournaments, target_options
+from api.cli.tournament.lookup import open_or_create_tournaments, stage_or_last, target_options
 from api.cli.tournament.params import (
     AMOUNT,
     AMOUNTS,
@@ -26,12 +26,14 @@ from api.cli.tournament.params import (
     ORDINAL,
     REASON,
     SIZES,
+    STAGE,
     TARGET,
     WORDS,
 )
 from api.languages import say
-from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened
+from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened, StageRemoved
 from data.tournaments.exact_numbers import decode_fraction
+from data.tournaments.profile_facts import needs_points
 from data.tournaments.settings import (
     MAX_DEALS,
     MAX_ENTRANTS,
@@ -150,7 +152,10 @@ def create_tournament(context: click.Context, /, reason: str | None, **call: Any
     with open_or_create_tournaments(context, **target_options(call, "author")) as tournaments:
         change = _creation(**call)
         number = tournaments.create(change, reason=reason)
-        click.echo(say(wording.created(number, printable(change.name)), language_of(context)))
+        language = language_of(context)
+        click.echo(say(wording.created(number, printable(change.name)), language))
+        if needs_points(change):
+            click.echo(say(wording.game_without_points(change.rules), language), err=True)
 
 
 def _creation(
@@ -212,6 +217,10 @@ def _stage_changes(context: ChangeContext, name: str, **values: Any) -> list[Any
         settings=settings,
     )
     return [change if values["carry"] is None else msgspec.structs.replace(change, carry=values["carry"])]
+
+
+def _stage_removal(context: ChangeContext, stage: int | None) -> list[AnyChange]:
+    return [StageRemoved(stage=stage_or_last(context.state, stage))]
 
 
 def _stage_field(best: int | None, only: tuple[int, ...] | None) -> StageField:
@@ -323,4 +332,13 @@ STAGE_COMMAND: Final = change_command(
         *SETTINGS,
     ],
     _stage_changes,
+)
+REMOVE_STAGE: Final = change_command(
+    "remove-stage",
+    Text(
+        "Remove the last stage, as long as nothing has been played in it.",
+        "最後のステージを取り除く。そこでまだ何も行われていないときに限る。",
+    ),
+    [STAGE],
+    _stage_removal,
 )

@@ -90,6 +90,16 @@ def created(number: int, name: str) -> Text:
     return Text(f"tournament {number}: {name}", f"大会{number}：{name}")
 
 
+def game_without_points(rules: str) -> Text:
+    """A tournament is scored by points, which its game does not have."""
+    return Text(
+        f"{rules} has no points of its own: records cannot be scored until `settings` says how, by place (--worth) or "
+        "by title (--title); otherwise enter the points with each result",
+        f"{rules}には得点がありません。`settings`で順位点（--worth）か身分の点（--title）を決めるまで、棋譜だけでは採点できません。"
+        "決めない場合は、結果ごとに得点を記入してください",
+    )
+
+
 def entered(number: int, name: str) -> Text:
     """An entrant was entered."""
     return Text(f"entrant {number}: {name}", f"参加者{number}：{name}")

@@ -10,9 +10,10 @@ and there is little to search. Many known designs are of this kind.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 from math import gcd
-from typing import Final, NamedTuple
+from typing import Final
 
 from data.tournaments.pairing.seating import Tables
 
@@ -22,7 +23,8 @@ MAX_STEPS: Final = 1_000_000
 """The most steps of all searches for one design."""
 
 
-class _Circles(NamedTuple):
+@dataclass(frozen=True)
+class _Circles:
     """Points on circles with as many places as there are rounds; the last points stand still."""
 
     points: int

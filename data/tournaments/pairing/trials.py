@@ -37,7 +37,8 @@ def fewest_repeats_of_all(tables: int, size: int, rounds: int, at_least: int) ->
 
 def _count_ways(tables: int, size: int) -> int:
     """The number of ways to seat a round, whatever the order of the tables and of the seats."""
-    return factorial(tables * size) // (factorial(size) ** tables * factorial(tables))
+    orders: int = factorial(size) ** tables
+    return factorial(tables * size) // (orders * factorial(tables))
 
 
 def _all_rounds(entrants: Sequence[int], size: int) -> Iterator[Tables]:
@@ -100,7 +101,8 @@ class _Trial:
 
 def _count(pairs: _Pairs) -> npt.NDArray[np.int64]:
     """The number of pairs, of each round if there are several."""
-    return np.bitwise_count(pairs).sum(axis=-1, dtype=np.int64)
+    counts: npt.NDArray[np.int64] = np.bitwise_count(pairs).sum(axis=-1, dtype=np.int64)
+    return counts
 
 
 def _pairs_of_rounds(rounds: Sequence[Tables], entrants: int) -> _Pairs:
