@@ -7,6 +7,7 @@ from api.http.sse import entry_event
 from api.views.records import import_views
 from api.views.standings import consequence_views, explanation_view, head_to_head_view, standing_view, teams_view
 from api.views.standings_table import standing_csv
+from api.views.tournament_tables import MEETINGS, TEAM_MEMBERS, table_csv, table_of_standing
 from api.views.tournaments import (
     change_view,
     draw_view,
@@ -98,6 +99,8 @@ STANDING_AS_CSV: Final = standing_csv(compute_standing(_STATE, _ROUND)).decode()
 EXPLANATION: Final = explanation_view(VERSION, explain_line(_STATE, 1))
 HEAD_TO_HEAD: Final = head_to_head_view(VERSION, build_head_to_head(_STATE, _ROUND))
 TEAMS: Final = teams_view(VERSION, rank_teams(_STATE))
+MEETINGS_AS_CSV: Final = table_csv(MEETINGS, table_of_standing(MEETINGS, _STATE, VERSION, _ROUND)).decode()
+TEAMS_AS_CSV: Final = table_csv(TEAM_MEMBERS, table_of_standing(TEAM_MEMBERS, _STATE, VERSION, _ROUND)).decode()
 FAULTS: Final = faults_view(
     VERSION, [UndecidedFault(_ROUND, 1, 1, FaultSeen(code="run_overlap", severity="illegal", action=17, seat=3), 4)]
 )
