@@ -45,8 +45,8 @@ points = [Fraction(text) for text in standing["points_exact"].to_pylist()]
 The rows say which standing they are of, so that those of several may be put together.
 
 The [head-to-head table](tournaments.md) (`/v1/tournaments/{id}/head-to-head`) and the teams
-(`/v1/tournaments/{id}/teams`) can be had in the same way, and as CSV with `Accept: text/csv`: a row for each meeting, seen from each of the two, and
-a row for each entrant of a team.""",
+(`/v1/tournaments/{id}/teams`) can be had in the same way, and as CSV with `Accept: text/csv`: a row for each meeting,
+seen from each of the two, and a row for each entrant of a team.""",
     """\
 [大会](service.ja.md#大会)の順位表を、計算をするプログラムのためにデータにしたもの。pandas、Polars、DuckDB、R、Sparkなどがそのまま
 読める[Apache Parquet](https://parquet.apache.org/)のファイルで、行は参加者1人につき1つ、上位から並ぶ。
