@@ -3,11 +3,11 @@
 A position says who holds what, what lies on the table, what has to be done and what may be done.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from replay.cards import JOKER, SUITS, Alphabet, size
-from replay.deal import Deal, Start
+from replay.deal import Deal, DealReport, Start
 from replay.match import Match, Record
 from replay.melds import Meld
 from replay.position import Position, legal_action_texts, position_after
@@ -47,10 +47,13 @@ class NoSuchPosition(LookupError):
         self.text = text
 
 
-def position_json(record: Record, deal: int, at: int) -> dict[str, Any]:
-    """The position after `at` actions of a deal, which is counted from 1. Raises `NoSuchPosition`."""
+def position_json(record: Record, deal: int, at: int, known: Sequence[DealReport] = ()) -> dict[str, Any]:
+    """The position after `at` actions of a deal, which is counted from 1. Raises `NoSuchPosition`.
+
+    Deals before it need no replay if `known` has earlier reports on them.
+    """
     check_deal(record, deal, at)
-    return reached_json(position_after(record, deal - 1, at))
+    return reached_json(position_after(record, deal - 1, at, known))
 
 
 def reached_json(reached: Position) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from schemas.http.report import Changes
 from schemas.judgement import JudgedRecord
 from schemas.position import next_deal, position_json
 from schemas.record.decode import load_record
-from schemas.report import ReportChanges, compare_reports, split_report
+from schemas.report import ReportChanges, compare_reports, read_results, split_report
 
 NO_CHANGES: ReportChanges = {}
 
@@ -96,9 +96,12 @@ def added_deal_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Add
     )
 
 
-def position_view(record: bytes, deal: int, at: int) -> Position:
-    """The table after `at` actions of a deal, counted from 1. Raises `NoSuchPosition`."""
-    return msgspec.convert(position_json(load_record(record), deal, at), Position)
+def position_view(record: bytes, report: bytes, deal: int, at: int) -> Position:
+    """The table after `at` actions of a deal, counted from 1, of a record with this report.
+
+    Raises `NoSuchPosition`.
+    """
+    return msgspec.convert(position_json(load_record(record), deal, at, read_results(report)), Position)
 
 
 def listed_record_view(record: RecordSummary) -> answers.Listed:

@@ -105,7 +105,7 @@ def read_position(id: int, deal: int, at: int) -> Response:
         return same
     stored = services().store.record(id)
     try:
-        found = records.position_view(stored.record, deal, at)
+        found = records.position_view(stored.record, stored.report, deal, at)
     except NoSuchPosition as nothing:
         raise HttpProblem(problem_types.NOT_FOUND, nothing.text) from nothing
     return with_etag(json_response(found), stored.revision)
