@@ -16,7 +16,7 @@ from flask_smorest.utils import deepupdate
 from api.http.errors import PROBLEM_MEDIA_TYPE
 from api.http.problem_types import INTERNAL_ERROR, PROBLEM_TYPES, ProblemType
 from data.tournaments.changes import AnyChange, Created
-from data.tournaments.draw_requests import Anew, DrawRequest
+from data.tournaments.draw_requests import Anew, DrawRequest, Lots
 from schemas.http import record_schema
 from schemas.http.json_schema import COMPONENT, answer_components, reference, schemas_of
 from schemas.http.service import Problem
@@ -180,6 +180,8 @@ DRAW_SCHEMA: Final[Schema] = {"$ref": COMPONENT.format(name=f"{TOURNAMENT_PREFIX
 """Refers to the body that requests a draw."""
 REDRAW_SCHEMA: Final[Schema] = {"$ref": COMPONENT.format(name=f"{TOURNAMENT_PREFIX}Anew")}
 """Refers to the body that requests a new draw."""
+LOTS_SCHEMA: Final[Schema] = {"$ref": COMPONENT.format(name=f"{TOURNAMENT_PREFIX}Lots")}
+"""Refers to the body that requests lots."""
 
 _CHANGE_TYPES: Final = get_args(AnyChange)
 _DRAW_TYPES: Final = get_args(DrawRequest)
@@ -187,7 +189,7 @@ _DRAW_TYPES: Final = get_args(DrawRequest)
 
 def tournament_schemas() -> dict[str, Schema]:
     """The schemas of changes and draw requests, by component name."""
-    found = schemas_of([*_CHANGE_TYPES, *_DRAW_TYPES, Anew], TOURNAMENT_PREFIX)
+    found = schemas_of([*_CHANGE_TYPES, *_DRAW_TYPES, Anew, Lots], TOURNAMENT_PREFIX)
     beginning = dict(found[TOURNAMENT_PREFIX + Created.__name__])
     beginning["required"] = [name for name in beginning["required"] if name != "change"]
     return {

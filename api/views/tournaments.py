@@ -11,7 +11,7 @@ from api.views.records import import_problem_view
 from api.views.values import json_value
 from data.store.values import LandingProblem, TournamentSummary
 from data.tournaments.audit import AuditedEntry
-from data.tournaments.changes import AnyChange, Drawn, Redrawn
+from data.tournaments.changes import AnyChange, Drawn, LotDrawn, Redrawn
 from data.tournaments.log import Entry, encode_change
 from data.tournaments.open_tasks import MissingDeals, UndecidedFault
 from data.tournaments.state import WHOLE_TABLE, Absence, Award, Entrant, Outcome, Round, RoundId, Stage, State, Table
@@ -187,6 +187,11 @@ def draw_view(version: int, changes: Sequence[Drawn | Redrawn]) -> log_answers.D
         rounds=[log_answers.Seating(change.stage, change.round, change.tables, change.byes) for change in changes],
         quality=msgspec.convert(first.quality, answers.Quality) if first else None,
     )
+
+
+def lots_view(version: int, seed: int, lots: Sequence[LotDrawn]) -> log_answers.LotsDrawn:
+    """The lots that were drawn; none where nobody shares a place."""
+    return log_answers.LotsDrawn(version, seed, [lot.entrants for lot in lots])
 
 
 def faults_view(version: int, faults: Iterable[UndecidedFault]) -> log_answers.FaultsToDecide:

@@ -110,6 +110,14 @@ class Drawn(Answer):
     quality: Annotated[Quality | None, about("How good the draw is; null if there was nothing to draw.")]
 
 
+class LotsDrawn(Answer):
+    """The result of lots."""
+
+    version: Annotated[int, about("The number of the last entry of the log, which is also the ETag.", 71)]
+    seed: Annotated[int, about("The seed of the lots.", 7)]
+    lots: Annotated[Sequence[Sequence[int]], about("The entrants of each lot, best first.", [[4, 1]])]
+
+
 class OpenFault(Answer):
     """A fault that waits for a decision."""
 

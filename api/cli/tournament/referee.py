@@ -31,10 +31,8 @@ from api.languages import Language, say
 from data.tournaments import state as tournaments_state
 from data.tournaments.changes import AnyChange, Awarded, Cancelled, FaultDecided, LotDrawn, TableChange
 from data.tournaments.handlers.referee import table_faults
-from data.tournaments.open_tasks import UndecidedFault, find_ties, find_undecided_faults, for_all_stages
+from data.tournaments.open_tasks import UndecidedFault, draw_lots, find_undecided_faults, for_all_stages
 from data.tournaments.settings import MAX_TABLE_SIZE
-from data.tournaments.standings.ranking import draw_lot
-from data.tournaments.standings.standing import compute_standing
 from data.tournaments.state import WHOLE_TABLE, FaultKey, State
 from replay.text import Text
 from schemas.record.limits import LARGEST_INTEGER
@@ -90,14 +88,14 @@ def _cancel_changes(_context: ChangeContext, award: int) -> list[AnyChange]:
     return [Cancelled(award=award)]
 
 
-def _lot_changes(context: ChangeContext, entrants: Sequence[str], seed: int | None, *, drawn: bool) -> list[AnyChange]:
+def _lot_changes(
+    context: ChangeContext, entrants: Sequence[str], seed: int | None, *, drawn: bool
+) -> Sequence[AnyChange]:
     meant = tuple(find_entrant(context.state, entrant) for entrant in entrants)
     if drawn:
         _check_by_hand(meant, seed)
         return [LotDrawn(entrants=meant)]
-    seed = seed_or_random(seed)
-    groups = [meant] if meant else find_ties(compute_standing(context.state))
-    return [LotDrawn(entrants=draw_lot(group, seed), seed=seed) for group in groups]
+    return draw_lots(context.state, meant or None, seed_or_random(seed))
 
 
 def _check_by_hand(order: Sequence[int], seed: int | None) -> None:

@@ -14,13 +14,24 @@ from api.views.tournaments import (
     faults_view,
     landings_view,
     log_view,
+    lots_view,
     missing_view,
     tournament_page_view,
     tournament_view,
 )
 from data.store.values import Landing, LandingProblem, TournamentSummary, current_time
 from data.tournaments.audit import audit
-from data.tournaments.changes import AnyChange, Awarded, Created, Drawn, Entered, FaultSeen, Result, StageOpened
+from data.tournaments.changes import (
+    AnyChange,
+    Awarded,
+    Created,
+    Drawn,
+    Entered,
+    FaultSeen,
+    LotDrawn,
+    Result,
+    StageOpened,
+)
 from data.tournaments.consequences import find_consequences
 from data.tournaments.log import Entry, fold
 from data.tournaments.open_tasks import MissingDeals, UndecidedFault
@@ -81,6 +92,7 @@ CREATED: Final[Json] = {
 CHANGE: Final[Json] = change_view(PENALTY)
 DRAW_REQUEST: Final[Json] = {"method": "balanced", "stage": 1, "rounds": 2, "wanted": 4, "seed": 7}
 REDRAW_REQUEST: Final[Json] = {"stage": 1, "seed": 8}
+LOTS_REQUEST: Final[Json] = {"entrants": [1, 4], "seed": 7}
 
 TOURNAMENT: Final = tournament_view(ID, VERSION, _STATE)
 PAGE: Final = tournament_page_view(
@@ -93,6 +105,7 @@ PAGE: Final = tournament_page_view(
 CHANGED: Final = Changed(VERSION + 1, 1, ())
 PREVIEW: Final = Made(VERSION, 0, consequence_views(find_consequences(_STATE, PENALTY)))
 DRAWN: Final = draw_view(VERSION, [change for change in _LOG if isinstance(change, Drawn)])
+LOTS_DRAWN: Final = lots_view(VERSION, 7, [LotDrawn(entrants=(4, 1), seed=7)])
 LOG: Final = log_view(VERSION, list(audit(_ENTRIES))[-1:])
 STANDING: Final = standing_view(VERSION, compute_standing(_STATE, _ROUND))
 STANDING_AS_CSV: Final = standing_csv(compute_standing(_STATE, _ROUND)).decode()

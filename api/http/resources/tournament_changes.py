@@ -1,4 +1,4 @@
-"""`/v1/tournaments/{id}/changes`, `/draw` and `/redraw`: a tournament is changed, and rounds are drawn."""
+"""`/v1/tournaments/{id}/changes`, `/draw`, `/redraw` and `/lot`: a tournament is changed, rounds and lots are drawn."""
 
 from collections.abc import Sequence
 from secrets import randbelow
@@ -11,7 +11,7 @@ from api.http import conditional, problem_types, routes
 from api.http.auth import current_author, requires_role
 from api.http.blueprint import Resource
 from api.http.examples import tournament_examples as examples
-from api.http.openapi import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, fails_with
+from api.http.openapi import CHANGES_SCHEMA, DRAW_SCHEMA, LOTS_SCHEMA, REDRAW_SCHEMA, fails_with
 from api.http.request_body import JSON
 from api.http.requests import read_struct, read_structs
 from api.http.resources.tournament_versions import (
@@ -22,18 +22,18 @@ from api.http.resources.tournament_versions import (
     versioned_response,
 )
 from api.http.services import services
-from api.views.tournaments import draw_view, missing_deals_views
+from api.views.tournaments import draw_view, lots_view, missing_deals_views
 from data.store.errors import VersionConflict
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import AnyChange, Drawn, Redrawn, Result
-from data.tournaments.draw_requests import Anew, Balanced, DrawRequest
+from data.tournaments.draw_requests import Anew, Balanced, DrawRequest, Lots
 from data.tournaments.handlers.dispatch import apply_all
 from data.tournaments.log import read_change
-from data.tournaments.open_tasks import find_missing_deals
+from data.tournaments.open_tasks import draw_lots, find_missing_deals
 from data.tournaments.state import State
 from schemas.http.queries import ChangeQuery, LogReasonQuery
 from schemas.http.tournament_log import Drawn as DrawnAnswer
-from schemas.http.tournament_log import Made, MissingDeals
+from schemas.http.tournament_log import LotsDrawn, Made, MissingDeals
 from schemas.record.struct_reader import StructReader
 
 TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are changed")
@@ -99,6 +99,7 @@ _REASON_QUERY: Final = LogReasonQuery()
 _MOST_SEEDS: Final = 1 << 32
 _read_draw: Final = StructReader[DrawRequest](DrawRequest).read
 _read_redraw: Final = StructReader[Anew](Anew).read
+_read_lots: Final = StructReader[Lots](Lots).read
 _DRAW_PROBLEMS: Final = (
     problem_types.NOT_FOUND,
     problem_types.IMPOSSIBLE_CHANGE,
@@ -154,9 +155,31 @@ def redraw_rounds(query: dict[str, Any], id: int) -> Response:
         return _append_rounds(id, plan_redraw(found.state, draw), query["reason"])
 
 
+@TOURNAMENT_DRAWS.at(routes.LOT, "POST")
+@TOURNAMENT_DRAWS.answers(200, "The lots were drawn", LotsDrawn, example=examples.LOTS_DRAWN, headers=["ETag"])
+@fails_with(*_DRAW_PROBLEMS)
+@requires_role(SCOREKEEPER)
+@conditional.requires_if_match
+@TOURNAMENT_DRAWS.takes_query(_REASON_QUERY)
+@TOURNAMENT_DRAWS.takes_body({JSON: {"schema": LOTS_SCHEMA, "example": examples.LOTS_REQUEST}})
+def draw_tournament_lots(query: dict[str, Any], id: int) -> Response:
+    """Draw lots.
+
+    Between the entrants of the body, or without them between all who share a place now, a lot for each such group. The
+    same seed gives the same order, which the log keeps with it; without a seed the service chooses one. A lot that was
+    drawn by hand is a change, `lot_drawn`. If nobody shares a place, nothing is changed.
+    """
+    request = _with_seed(read_struct(_read_lots))
+    found = _expected_version(id)
+    lots = draw_lots(found.state, request.entrants, request.seed)
+    with version_conflicts(found.version, found.version):
+        version = _append_drawn(id, lots, query["reason"])
+    return versioned_response(lots_view(version, request.seed, lots))
+
+
 def _with_seed(draw: Any) -> Any:  # noqa: ANN401 - returns the type that it takes
     """The draw request with a seed, if it needs one and names none."""
-    if isinstance(draw, Balanced | Anew) and draw.seed is None:
+    if isinstance(draw, Balanced | Anew | Lots) and draw.seed is None:
         return structs.replace(draw, seed=randbelow(_MOST_SEEDS))
     return draw
 
@@ -171,9 +194,16 @@ def _expected_version(tournament: int) -> TournamentVersion:
 
 
 def _append_rounds(tournament: int, changes: Sequence[Drawn | Redrawn], reason: str | None) -> Response:
-    """Append the rounds to the log. Raises `VersionConflict` if the tournament has been changed meanwhile."""
+    return versioned_response(draw_view(_append_drawn(tournament, changes, reason), changes))
+
+
+def _append_drawn(tournament: int, changes: Sequence[AnyChange], reason: str | None) -> int:
+    """Append what was drawn to the log, if anything; the version then.
+
+    Raises `VersionConflict` if the tournament has been changed meanwhile.
+    """
     version = conditional.if_match_revision()
     if changes:
         store = services().store.tournaments
         version = store.append(tournament, changes, current_author(), expected=version, reason=reason)
-    return versioned_response(draw_view(version, changes))
+    return version

@@ -109,3 +109,16 @@ def test_two_tournaments_cannot_have_one_name(keeper: CommandScorekeeper) -> Non
     keeper.create("Cup")
     result = daifu("tournament", "create", "Cup", "--rules", "dalmuti", *keeper.target)
     assert (result.exit_code, result.stderr) == (2, "daifu: tournament 1 has this name, or has had it\n")
+
+
+@pytest.mark.parametrize("options", [(), ("--set", 'title_points={"daifugo": 3}'), ("--title", "daifugo=3")])
+def test_a_game_without_points_is_told_of_where_points_count(tmp_path: Path, options: tuple[str, ...]) -> None:
+    result = daifu("tournament", "create", "Cup", "--rules", "theater", *options, "--db", tmp_path / "club.db")
+    assert result.exit_code == 0
+    assert ("theater has no points of its own" in result.stderr) == (not options)
+
+
+def test_the_last_stage_is_removed(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(4)
+    keeper.run("remove-stage")
+    assert keeper.reads("show")["stages"] == []

@@ -220,3 +220,18 @@ def test_the_pages_of_the_log_are_the_whole_log(client: FlaskClient, scorekeeper
 def test_a_store_that_is_closed_to_strangers_tells_them_nothing(client: FlaskClient, store: Store) -> None:
     assert store.tournaments.page().tournaments == []
     assert client.get("/v1/tournaments").get_json() == {"tournaments": []}
+
+
+def test_every_impossible_change_of_a_list_is_told_with_its_place(client: FlaskClient, scorekeeper: Headers) -> None:
+    keeper = HttpScorekeeper(client, scorekeeper)
+    keeper.enter("Haru")
+    taken, free = ({"change": "entered", "name": name} for name in ("Haru", "Natsu"))
+    answer = keeper.attempt(free, taken, {**free, "name": "Aki"}, {"change": "stage_removed", "stage": 4})
+    assert [error["pointer"] for error in answer.get_json()["errors"]] == ["/1", "/3"]
+    assert keeper.reads()["entrants"][1:] == []
+
+
+def test_every_change_of_a_list_that_cannot_be_read_is_told(client: FlaskClient, scorekeeper: Headers) -> None:
+    keeper = HttpScorekeeper(client, scorekeeper)
+    answer = keeper.attempt({"change": "entered", "name": 3}, {"change": "entered", "name": "Haru"}, {"change": "won"})
+    assert {error["pointer"].split("/")[1] for error in answer.get_json()["errors"]} == {"0", "2"}
