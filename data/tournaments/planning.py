@@ -6,7 +6,7 @@ loads the solvers, which takes long: import it inside the function that draws.
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from data.tournaments import pairing, profile_facts
 from data.tournaments.changes import Drawn, Redrawn
@@ -15,6 +15,9 @@ from data.tournaments.errors import TournamentError, comma_separated
 from data.tournaments.pairing import NO_TEAMS, Advance, Effort, Seating, TableSizes, Teams, ignore_progress
 from data.tournaments.standings.standing import compute_standing
 from data.tournaments.state import Round, RoundId, State, find_stage
+
+DEFAULT_WORK: Final = pairing.BALANCED_EFFORT.work
+"""The work of a draw that names none."""
 
 Kind = TypeVar("Kind", Drawn, Redrawn)
 
@@ -119,7 +122,7 @@ def _table_sizes(state: State, request: DrawRequest | Anew) -> TableSizes:
 
 
 def _effort(request: Balanced | Anew, advance: Advance) -> Effort:
-    return Effort(pairing.BALANCED_EFFORT.work if request.work is None else request.work, advance)
+    return Effort(DEFAULT_WORK if request.work is None else request.work, advance)
 
 
 def _teams_apart(state: State, request: Balanced | Swiss | Anew) -> Teams:

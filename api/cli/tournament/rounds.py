@@ -90,9 +90,9 @@ def _search_progress(
     from rich.progress import TaskProgressColumn  # noqa: PLC0415 - it takes long to load
 
     from api.cli.progress import progress_bar  # noqa: PLC0415 - so does this
-    from data.tournaments.pairing import BALANCED_EFFORT  # noqa: PLC0415 - and so do the solvers
+    from data.tournaments.planning import DEFAULT_WORK  # noqa: PLC0415 - and so do the solvers
 
-    total = BALANCED_EFFORT.work if work is None else work
+    total = DEFAULT_WORK if work is None else work
     return progress_bar(say(wording.DRAWING, context.language), total, measure=TaskProgressColumn)
 
 
