@@ -10,9 +10,9 @@ from rich.table import Table
 from api.cli import wording
 from api.cli.errors import ALL_LEGAL, FAILED, FAULTS_FOUND
 from api.cli.output import printable
-from api.cli.wording import LEGAL, NOT_LEGAL, counted, fault_line, player_names
+from api.cli.wording import LEGAL, NOT_LEGAL, counted, fault_line, player_names, points_text
 from api.languages import Language, comma_separated, say, with_heading
-from replay.deal import Deal, DealReport, Number
+from replay.deal import Deal, DealReport
 from replay.faults import CATALOGUE, Fault
 from replay.text import Text
 from schemas.sources.deal_by_deal import DealByDealJudge
@@ -127,7 +127,7 @@ class SummaryPage:
         if fault.player is not None:
             parts.append(self._names[fault.player - 1])
         place = comma_separated(parts, self._language)
-        return "  " + with_heading(place, fault_line(fault, self._language), self._language)
+        return "  " + with_heading(place, fault_line(fault, self._names, self._language), self._language)
 
     def _standing(self) -> list[str]:
         """The players with their ranks and totals, best first; players without points are left out."""
@@ -136,15 +136,11 @@ class SummaryPage:
             for player, (rank, total) in enumerate(zip(self._judging.ranks, self._judging.totals, strict=True))
             if rank is not None and total is not None
         )
-        return [f"{rank}. {self._names[player]} {_points_text(total)}" for rank, player, total in ranked]
+        return [f"{rank}. {self._names[player]} {points_text(total)}" for rank, player, total in ranked]
 
 
 def _encoded_lines(lines: Iterable[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode(errors="replace")
-
-
-def _points_text(total: Number) -> str:
-    return f"{total:g}" if isinstance(total, float) else str(total)
 
 
 def show_totals(tally: Tally, language: Language) -> None:

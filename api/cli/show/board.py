@@ -235,7 +235,7 @@ class Board:
         found = self._moment.faults_of(action)
         yield from map(self._bold, heading if found else ())
         for fault in found:
-            yield Plain(f"     ✗ {fault_line(fault, self._language)}", style="red")
+            yield Plain(f"     ✗ {fault_line(fault, self._names, self._language)}", style="red")
 
     def _bold(self, text: Text) -> Plain:
         return Plain(self._say(text), style="bold")
