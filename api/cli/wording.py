@@ -32,6 +32,7 @@ FAULTS: Final = Text("faults", "問題点")
 TOTALS: Final = Text("totals", "合計点")
 
 RECORDS: Final = Text("records", "棋譜")
+DEAL: Final = Text("deal", "回")
 DEALS: Final = Text("deals", "回")
 ACTIONS: Final = Text("actions", "行動")
 UNREADABLE: Final = Text("unreadable", "読めないもの")
