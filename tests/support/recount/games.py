@@ -150,7 +150,9 @@ ORDER = (*(tuple(suit + rank for suit in SUIT_LETTERS) for rank in RANK_LETTERS)
 
 
 def is_floor13_pass(step: PlayStep) -> bool:
-    """A pass is its draw, or the announcement of it; who may still play after his draw, and stuck leaders, do not pass.
+    """A pass is its draw, or the announcement of it.
+
+    Those who may still play after their draw, and leaders who are stuck, do not pass.
 
     Whether there is a trick to pass in shows when what had to happen first has happened.
     """
