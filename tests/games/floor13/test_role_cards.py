@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.games.floor13 import REVOLUTION, faults_of_beginning, report_of, trick_faults
+from tests.support.games.floor13 import REVOLUTION, faults_of_beginning, trick_faults
 
 
 def test_a_5_skips_a_player() -> None:
