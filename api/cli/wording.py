@@ -1,10 +1,16 @@
-"""The sentences that several commands share, in both languages."""
+"""Words and sentences that several commands share: records, faults, players, and places in files."""
 
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from data.store.values import Difference, StoreCounts
-from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID
+from api.cli.output import printable
+from api.languages import Language, comma_separated, say
+from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID, Fault
+from replay.match import Player
 from replay.text import Text
+from schemas.sources.items import SourceProblem
 
 SEVERITIES: Final = {
     ILLEGAL: Text("illegal", "反則"),
@@ -86,52 +92,51 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-COPYING: Final = Text("copying", "複製中")
-CHECKING: Final = Text("checking", "検査中")
-EXPORTING: Final = Text("exporting", "書き出し中")
-UNDERWAY: Final = Text("another export is writing to this folder", "このフォルダーには別の書き出しが進行中です")
+def unreadable_line(unread: SourceProblem, language: Language) -> str:
+    """The line that says where and why something cannot be read."""
+    place = source_place(unread.file, unread.line)
+    pointer = f"{printable(unread.pointer)}: " if unread.pointer else ""
+    return f"{place}: {pointer}{printable(say(unread.expected, language))}"
 
 
-def copied(target: str, size: int) -> Text:
-    """A copy has been made."""
-    return Text(f"{target}: {size:,} bytes", f"{target}：{size:,}バイト")
+def fault_line(fault: Fault, language: Language) -> str:
+    """A fault as a sentence with its code, severity, rule and resolution."""
+    marks = (fault.code, say(SEVERITIES[fault.severity], language), fault.rule)
+    resolution = say(RESOLUTIONS[fault.resolution], language)
+    return f"{printable(say(fault.message, language))} [{comma_separated((*marks, resolution), language)}]"
 
 
-def exported(table: str, rows: int) -> Text:
-    """A table has been written."""
-    return Text(f"{table}: {counted(rows, 'row')}", f"{table}：{rows}行")
+def source_place(file: str, line: int) -> str:
+    """`file:line`, or the file alone where there is no line."""
+    return f"{printable(file)}:{line}" if line else printable(file)
 
 
-def not_empty(found: str) -> Text:
-    """The message that the folder of an export is not empty."""
-    return Text(
-        f"expected an empty folder, found {found}; --replace replaces tables of an earlier export",
-        f"空のフォルダーが必要ですが、{found}があります。以前に書き出した表を置き換えるには--replaceを付けてください",
-    )
+_NAME_SUFFIX: Final = re.compile(r"(#\d)?")
+"""The rest of an id that is a name, or a name with a number for players of the same name in a log."""
 
 
-def no_table(found: str) -> Text:
-    """The message that something other than an exported table is in its place."""
-    return Text(
-        f"expected only tables of an earlier export, found {found}",
-        f"表の場所には以前に書き出したものだけが必要ですが、{found}があります",
-    )
+def player_names(players: Sequence[Player]) -> list[str]:
+    """The printable name of each player; players of the same name get their ids as well."""
+    often = Counter(map(_player_name, players))
+    return [
+        printable(_player_name(player) if often[_player_name(player)] == 1 else _name_with_id(player))
+        for player in players
+    ]
 
 
-def difference_text(difference: Difference) -> Text:
-    """A difference that verification found, with its place."""
-    text, record, revision = difference
-    if record is None:
-        return text
-    if revision is None:
-        return Text(f"record {record}: {text.en}", f"棋譜{record}：{text.ja}")
-    return Text(f"record {record}, revision {revision}: {text.en}", f"棋譜{record}の第{revision}版：{text.ja}")
+def player_label(player: Mapping[str, str]) -> str:
+    """A player of an answer: the name, and the id where it differs."""
+    return printable(_name_with_id({"id": player["id"], "name": player["name"]}))
 
 
-def verified(counts: StoreCounts, found: int) -> Text:
-    """The result of verification."""
-    en = f"{counted(counts.records, 'record')}, {counted(counts.revisions, 'revision')}: "
-    ja = f"棋譜{counts.records}件、版{counts.revisions}件："
-    if not found:
-        return Text(f"{en}sound", f"{ja}異常なし")
-    return Text(f"{en}{counted(found, 'difference')}", f"{ja}相違{found}件")
+def _player_name(player: Player) -> str:
+    return player if isinstance(player, str) else player["name"]
+
+
+def _name_with_id(player: Player) -> str:
+    """The name with the id, or the id alone where it contains the name, as ids from server logs do."""
+    if isinstance(player, str):
+        return player
+    name, own = player["name"], player["id"]
+    says_name = own.startswith(name) and _NAME_SUFFIX.fullmatch(own, len(name))
+    return own if says_name else f"{name} ({own})"

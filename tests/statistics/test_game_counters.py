@@ -62,7 +62,8 @@ def test_theater_counts_the_heart_3_that_took_a_joker() -> None:
     quiet = count_broken_off("theater", OPEN_HANDS, *OPENING, "1 S2", "2 -", "3 -", "4 -", "1 H3")
     taken = count_broken_off("theater", OPEN_HANDS, *OPENING, "1 X", "2 H3")
     interrupted = count_broken_off("theater", OPEN_HANDS, *OPENING, "1 X", "2 -", "3 -", "4 -", "2 H3")
-    assert [table_total(tallies, "effect.H3") for tallies in (quiet, taken, interrupted)] == [0, 1, 1]
+    own = count_broken_off("theater", OPEN_HANDS, *OPENING, "1 X", "1 H3")
+    assert [table_total(tallies, "effect.H3") for tallies in (quiet, taken, interrupted, own)] == [0, 1, 1, 0]
 
 
 def test_theater_counts_calls_on_jacks() -> None:

@@ -16,11 +16,10 @@ from api.cli.check.spool import Spool, SpoolFolder, logs_as_files
 from api.cli.check.summary import SummaryPage, Tally, show_totals
 from api.cli.commands import Command, Option
 from api.cli.errors import CommandError
-from api.cli.language import language_of
-from api.cli.output import write_bytes, write_text, write_to_stderr
+from api.cli.output import language_of, write_bytes, write_text, write_to_stderr
 from api.cli.params import FILES, FORMAT, WholeNumber
 from api.cli.progress import progress_bar
-from api.cli.record_text import source_place, unreadable_line
+from api.cli.wording import source_place, unreadable_line
 from api.languages import Language, say
 from replay.deal import Deal, DealReport
 from replay.text import Text

@@ -8,10 +8,9 @@ from rich.console import Console
 from rich.table import Table
 
 from api.cli import wording
-from api.cli.exit_codes import ALL_LEGAL, FAILED, FAULTS_FOUND
+from api.cli.errors import ALL_LEGAL, FAILED, FAULTS_FOUND
 from api.cli.output import printable
-from api.cli.record_text import fault_line, player_names
-from api.cli.wording import LEGAL, NOT_LEGAL, counted
+from api.cli.wording import LEGAL, NOT_LEGAL, counted, fault_line, player_names
 from api.languages import Language, comma_separated, say, with_heading
 from replay.deal import Deal, DealReport, Number
 from replay.faults import CATALOGUE, Fault

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
-from api.cli.language import language_of
+from api.cli.output import language_of
 from api.cli.params import FILE, FORMAT, LINE, WholeNumber
 from api.cli.show.board import Board
 from replay.legal import legal_actions

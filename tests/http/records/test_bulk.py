@@ -39,7 +39,7 @@ def answer_lines(answer: TestResponse) -> list[dict[str, Any]]:
 
 
 def bulk_sittings(count: int) -> list[dict[str, Any]]:
-    """So many records, no two of them equal."""
+    """`count` records, no two of them equal."""
     return [document(event={"name": "League", "round": number}) for number in range(count)]
 
 
