@@ -17,7 +17,8 @@ CORRECTED = [*ACTIONS[:-1], "4 S8"]
 def evening(actions: list[str] = ACTIONS, hands: list[str] | None = None, **fields: object) -> JudgedRecord:
     """A sitting of one deal on that Friday."""
     deal: dict[str, Any] = {"hands": hands or ["D3 ?*12", "?*13", "?*13", "?*14"], "actions": actions}
-    return judged_sitting(**{"event": FRIDAY, "deals": [deal], **fields})
+    document: dict[str, Any] = {"event": FRIDAY, "deals": [deal], **fields}
+    return judged_sitting(**document)
 
 
 def duplicates(store: Store, judged: JudgedRecord) -> tuple[int, ...]:
