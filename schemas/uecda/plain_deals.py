@@ -65,7 +65,8 @@ def plain_deals(record: RawRecord, illegal_play: str) -> Iterator[PlainDeal]:
     """The deals of a record, for a format whose games are played with this value of the option `illegal_play`.
 
     A record with another value is taken if it has no faulty play, so that the option decides nothing. Seats that are
-    not written are those of the deal before, and places are those of its replay. Raises `WritingError` for what no foreign format can hold.
+    not written are those of the deal before, and places follow from its replay. Raises `WritingError` for what no
+    foreign format can hold.
     """
     if record["rules"] != "uecda" or len(record["players"]) != PLAYERS:
         raise WritingError(messages.FIVE_OF_UECDA)
