@@ -27,6 +27,7 @@ from replay.text import Text
 from schemas.sources.files import expand_paths, total_size
 
 IMPORT_RESULT: Final = Text("Taken in", "取り込み結果")
+PROBABLY_TWICE: Final = Text("twice?", "重複？")
 DEALS_PER_SECOND: Final = Text("deals/s", "回/秒")
 STATUSES: Final = {
     UploadStatus.CREATED: Text("created", "新規"),
@@ -44,6 +45,7 @@ class ImportTally:
     faults: Counter[str] = field(default_factory=Counter)
     deals: int = 0
     actions: int = 0
+    duplicates: int = 0
 
     def add(self, imported: ImportedRecord) -> None:
         """Add a record."""
@@ -51,6 +53,7 @@ class ImportTally:
         self.faults.update(imported.faults)
         self.deals += imported.deals
         self.actions += imported.actions
+        self.duplicates += bool(imported.duplicates)
 
 
 def show_import_totals(tally: ImportTally, seconds: float, language: Language) -> None:
@@ -59,7 +62,8 @@ def show_import_totals(tally: ImportTally, seconds: float, language: Language) -
     sums = Table(title=say(IMPORT_RESULT, language), title_justify="left")
     cells: dict[Text, object] = {text: tally.statuses[status] for status, text in STATUSES.items()}
     speed = f"{tally.deals / seconds:,.0f}" if seconds else "-"
-    cells |= {wording.DEALS: tally.deals, wording.ACTIONS: tally.actions, DEALS_PER_SECOND: speed}
+    cells |= {PROBABLY_TWICE: tally.duplicates, wording.DEALS: tally.deals, wording.ACTIONS: tally.actions}
+    cells |= {DEALS_PER_SECOND: speed}
     for heading in cells:
         sums.add_column(say(heading, language), justify="right")
     sums.add_row(*map(str, cells.values()))

@@ -7,6 +7,7 @@ from typing import Final
 
 from api.cli.output import printable
 from api.languages import Language, comma_separated, say
+from replay.deal import Number
 from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID, Fault
 from replay.match import Player
 from replay.text import Text
@@ -31,6 +32,7 @@ FAULTS: Final = Text("faults", "問題点")
 TOTALS: Final = Text("totals", "合計点")
 
 RECORDS: Final = Text("records", "棋譜")
+DEAL: Final = Text("deal", "回")
 DEALS: Final = Text("deals", "回")
 ACTIONS: Final = Text("actions", "行動")
 UNREADABLE: Final = Text("unreadable", "読めないもの")
@@ -72,9 +74,11 @@ def deal(number: int) -> Text:
     return Text(f"deal {number}", f"{number}回目")
 
 
-def action(number: int, text: str) -> Text:
+def action(number: int, text: str = "") -> Text:
     """An action, counted from 1, as it was recorded."""
-    return Text(f"action {number} ({text})", f"{number}番目の行動（{text}）")
+    return Text(
+        f"action {number}" + (f" ({text})" if text else ""), f"{number}番目の行動" + (f"（{text}）" if text else "")
+    )
 
 
 def more_faults(number: int) -> Text:
@@ -85,6 +89,11 @@ def more_faults(number: int) -> Text:
 def notice(text: Text) -> Text:
     """A notice of an importer."""
     return Text(f"note: {text.en}", f"注意：{text.ja}")
+
+
+def points_text(total: Number | None) -> str:
+    """A number of points; a dash for none."""
+    return "-" if total is None else f"{total:g}" if isinstance(total, float) else str(total)
 
 
 def counted(number: int, what: str) -> str:
@@ -99,17 +108,43 @@ def unreadable_line(unread: SourceProblem, language: Language) -> str:
     return f"{place}: {pointer}{printable(say(unread.expected, language))}"
 
 
-def fault_line(fault: Fault, language: Language) -> str:
-    """A fault as a sentence with its code, severity, rule and resolution."""
-    marks = (fault.code, say(SEVERITIES[fault.severity], language), fault.rule)
-    resolution = say(RESOLUTIONS[fault.resolution], language)
-    return f"{printable(say(fault.message, language))} [{comma_separated((*marks, resolution), language)}]"
+def fault_line(fault: Fault, names: Sequence[str], language: Language) -> str:
+    """A fault as a sentence with the names of players, and its code, severity, rule and resolution."""
+    marks = fault_marks(fault.code, fault.severity, fault.rule, fault.resolution, language)
+    return f"{printable(fault_sentence(fault, names, language))} {marks}"
+
+
+def fault_marks(code: str, severity: str, rule: str, resolution: str, language: Language) -> str:
+    """The code, severity, rule and resolution of a fault, in brackets."""
+    marks = (code, say(SEVERITIES[severity], language), rule, say(RESOLUTIONS[resolution], language))
+    return f"[{comma_separated(marks, language)}]"
+
+
+def fault_sentence(fault: Fault, names: Sequence[str], language: Language) -> str:
+    """The sentence of a fault, with the names of players where the catalogue has their numbers."""
+    sentence = say(fault.sentence, language)
+    players = {detail: fault.details[detail] for detail in _PLAYER_NUMBER.findall(sentence)}
+    if not all(isinstance(player, int) and 0 < player <= len(names) for player in players.values()):
+        return say(fault.message, language)
+    named = {detail: names[player - 1] for detail, player in players.items() if isinstance(player, int)}
+    return _PLAYER_NUMBER.sub(r"{\1}", sentence).format_map({**fault.details, **named})
+
+
+def result_import_failed(record: int, tournament: int, why: Text) -> Text:
+    """The notice that a record could not become a result of the tournament that it names."""
+    return Text(
+        f"record {record} is not in the results of tournament {tournament}: {why.en}",
+        f"棋譜{record}は大会{tournament}の結果に反映できませんでした（{why.ja}）",
+    )
 
 
 def source_place(file: str, line: int) -> str:
     """`file:line`, or the file alone where there is no line."""
     return f"{printable(file)}:{line}" if line else printable(file)
 
+
+_PLAYER_NUMBER: Final = re.compile(r"(?:player |プレイヤー)\{(\w+)\}")
+"""The number of a player in the sentence of a fault."""
 
 _NAME_SUFFIX: Final = re.compile(r"(#\d)?")
 """The rest of an id that is a name, or a name with a number for players of the same name in a log."""

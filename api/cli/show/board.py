@@ -44,6 +44,7 @@ PASSED: Final = Text("passed", "パス")
 SUNK: Final = Text("sunk", "転落")
 
 JUST_NOW: Final = Text("Just now", "直前の行動")
+NEXT: Final = Text("Then", "次の行動")
 WHOLE_DEAL: Final = Text("The whole deal", "この回全体")
 LEGAL: Final = Text("Legal now", "いまできること")
 NONE: Final = Text("none", "なし")
@@ -165,6 +166,11 @@ class Board:
         yield from self._faults(None, WHOLE_DEAL)
         yield from self._latest()
 
+    def next_action(self) -> Iterator[RenderableType]:
+        """The action that follows in the record, with its faults."""
+        yield self._bold(NEXT)
+        yield from self._action(self._moment.at)
+
     def legal(self, actions: list[Action]) -> Iterator[RenderableType]:
         """The legal actions, a line each, or a line that says there are none."""
         yield self._bold(LEGAL)
@@ -227,15 +233,19 @@ class Board:
         if self._moment.at:
             yield self._bold(JUST_NOW)
         for index in range(first, self._moment.at):
-            action = self._moment.actions[index]
-            yield Plain.assemble(f"  {index + 1}. ", action_text(action, self._names, self._language))
-            yield from self._faults(index)
+            yield from self._action(index)
+
+    def _action(self, index: int) -> Iterator[Plain]:
+        """An action of the deal, counted from 0, with its faults."""
+        action = self._moment.actions[index]
+        yield Plain.assemble(f"  {index + 1}. ", action_text(action, self._names, self._language))
+        yield from self._faults(index)
 
     def _faults(self, action: int | None, *heading: Text) -> Iterator[Plain]:
         found = self._moment.faults_of(action)
         yield from map(self._bold, heading if found else ())
         for fault in found:
-            yield Plain(f"     ✗ {fault_line(fault, self._language)}", style="red")
+            yield Plain(f"     ✗ {fault_line(fault, self._names, self._language)}", style="red")
 
     def _bold(self, text: Text) -> Plain:
         return Plain(self._say(text), style="bold")

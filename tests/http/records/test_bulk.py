@@ -54,6 +54,15 @@ def test_each_record_is_told_of_in_its_order_and_the_sums_come_last(client: Flas
     assert (lines[-1]["records"], lines[-1]["created"], lines[-1]["refused"]) == (3, 3, 0)
 
 
+def test_a_record_that_is_probably_there_already_names_that_one(client: FlaskClient, scorekeeper: Headers) -> None:
+    event = {"name": "Friday court", "date": "2026-07-31"}
+    orders = ([1, 2, 3, 4], [2, 1, 3, 4])
+    records = [document(event=event, deals=[{"result": {"order": order}}]) for order in orders]
+    first, second, _ = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*records)))
+    assert "duplicates" not in first
+    assert second["duplicates"] == [first["id"]]
+
+
 def test_faults_are_counted_and_a_faulty_game_is_stored(client: FlaskClient, scorekeeper: Headers) -> None:
     first, last = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(FAULTY_RECORDS[0])))
     assert (first["status"], first["legal"]) == ("created", False)
