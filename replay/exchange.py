@@ -95,16 +95,12 @@ def _report_gift(table: Table, action: Action, code: str) -> None:
     kind = "" if gift is None else gift.kind
     if exchange is not None and exchange.waived and code == "exchange_not_owed":
         kind = exchange.waived
-    table.report(
-        player,
-        code,
-        STANDS,
-        kind,
-        cards=" ".join(_cards_at_fault(table, action, code)),
-        target=action.target,
-        found=cards_text(action.meld.count),
-        owed="" if gift is None else cards_text(gift.size),
-    )
+    due: dict[str, object] = {}
+    if exchange is not None and gift is not None:
+        best = exchange.ladder.best_names(table.dealt[player], gift.size)
+        due = {"owed": cards_text(gift.size), "best": " ".join(best)}
+    cards, found = " ".join(_cards_at_fault(table, action, code)), cards_text(action.meld.count)
+    table.report(player, code, STANDS, kind, cards=cards, found=found, target=action.target, **due)
 
 
 def _cards_at_fault(table: Table, action: Action, code: str) -> Sequence[str]:
