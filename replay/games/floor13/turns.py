@@ -13,6 +13,7 @@ from replay.games.floor13.table import UNKNOWN_CARDS, Floor13Table, close_game
 from replay.judge import judge_play, objections
 from replay.melds import Combination
 from replay.table import NOBODY
+from replay.text import Text, cards_text
 
 
 def lead_holder(table: Floor13Table, player: int) -> int:
@@ -226,7 +227,7 @@ def take_draw(table: Floor13Table, action: Action, wanted: int, kind: str) -> No
         return
     owed = table.stock.due(wanted)
     if action.meld.count != owed:
-        table.report(action.player, "wrong_draw_count", STANDS, kind, found=action.meld.count, owed=owed)
+        table.report(action.player, "wrong_draw_count", STANDS, kind, **_counts(action.meld.count, owed))
     take_named(table, action)
     table.drawn = action.cards
 
@@ -234,7 +235,7 @@ def take_draw(table: Floor13Table, action: Action, wanted: int, kind: str) -> No
 def take_named(table: Floor13Table, action: Action) -> None:
     """Take the named cards into the hand, even if they cannot have been on top of the stock (F-Q-33)."""
     if action.cards and not table.stock.hand_out(action.cards, table.hands):
-        table.report_deck(" ".join(action.meld.names))
+        table.report_impossible_draw(action)
     table.hands[action.player] += action.cards
 
 
@@ -323,7 +324,12 @@ def report_missed_draw(table: Floor13Table) -> None:
     top = table.top
     owed, kind = (CARDS_FOR_STUCK, STUCK_DRAW) if top is None else (top.count, "")
     if due := table.stock.due(owed):
-        table.report_at(table.announced, table.turn, "wrong_draw_count", STANDS, kind, found=0, owed=due)
+        table.report_at(table.announced, table.turn, "wrong_draw_count", STANDS, kind, **_counts(0, due))
+
+
+def _counts(found: int, owed: int) -> dict[str, Text]:
+    """The numbers of cards drawn and due, for the sentence of a fault."""
+    return {"found": cards_text(found), "owed": cards_text(owed)}
 
 
 def end_announced_pass(table: Floor13Table) -> None:

@@ -104,8 +104,8 @@ def test_a_missing_declaration_cites_the_declaration_by_default() -> None:
     ],
 )
 def test_cards_that_are_no_set_cite_the_set_that_they_come_nearest_to(cards: str, rule: str) -> None:
-    [fault] = report_of("1 show HA", f"1 {cards}").faults
-    assert (fault.code, fault.rule) == ("not_a_combination", rule)
+    faults = report_of("1 show HA", f"1 {cards}").faults
+    assert [fault.rule for fault in faults if fault.code == "not_a_combination"] == [rule]
 
 
 def test_a_barred_sequence_cites_the_rule_of_sequences() -> None:
