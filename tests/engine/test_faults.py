@@ -219,7 +219,10 @@ def test_a_sentence_says_exactly_what_happened(case: tuple[Case, str, str]) -> N
 
 
 def test_a_sentence_on_places_speaks_of_the_deal_before() -> None:
-    deals = [{"result": {"order": [1, 2, 3, 4]}}, {"result": {"order": [1, 2, 3, 4]}, "places": [2, 1, 3, 4]}]
+    deals: list[dict[str, Any]] = [
+        {"result": {"order": [1, 2, 3, 4]}},
+        {"result": {"order": [1, 2, 3, 4]}, "places": [2, 1, 3, 4]},
+    ]
     [fault] = judge_deals("dalmuti", deals).deals[1].faults
     assert fault.message == (
         "the places are 2 1 3 4, but the deal before ended 1 2 3 4",
