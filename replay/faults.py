@@ -95,7 +95,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "opening_card_missing",
             ILLEGAL,
             "the opening set {set} lacks the diamond 3",
-            "最初に出す{set}にダイヤの3が含まれていない",
+            "最初に出した{set}にダイヤの3が含まれていない",
         ),
         _kind(
             "third_lead",
@@ -112,8 +112,8 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "finish_foul",
             FOUL,
-            "player {who} went out with {set} and takes the last place",
-            "プレイヤー{who}は{set}で上がったため最下位になる",
+            "player {who} went out with {set} and takes the lowest free place",
+            "プレイヤー{who}は{set}で上がったため、残った順位のうち最も下になる",
         ),
         _kind(
             "wrong_draw_count",
@@ -236,6 +236,44 @@ SENTENCES: Final[dict[str, Text]] = {
     "false_declaration:jesters": Text(
         "player {who} declared a revolution without being dealt both jesters",
         "プレイヤー{who}は道化師を2枚とも配られていないのに革命を宣言した",
+    ),
+    "false_declaration:not held": Text(
+        "player {who} could not {deed} without holding that", "プレイヤー{who}は手札にないので、{deed}ことはできない"
+    ),
+    "false_declaration:not aces": Text(
+        "player {who} could not {deed}: only one ace, or both aces of a suit, are shown",
+        "プレイヤー{who}が{deed}ことはできない。見せられるのは、A1枚か、同じスートのA2枚だけである",
+    ),
+    "false_declaration:other ace": Text(
+        "player {who} could not {deed}: there was a declaration already",
+        "すでに宣言があるので、プレイヤー{who}が{deed}ことはできない",
+    ),
+    "false_declaration:second ace": Text(
+        "player {who} had no second Big A left to show", "プレイヤー{who}には、まだ見せていない2枚目の大Aがない"
+    ),
+    "false_declaration:counter": Text(
+        "player {who} could not {deed}: this declaration cannot be countered",
+        "この宣言に反大Aはできないので、プレイヤー{who}が{deed}ことはできない",
+    ),
+    "false_declaration:not partner": Text(
+        "player {who} was not the declarer's partner", "プレイヤー{who}はデクレアラーのパートナーではない"
+    ),
+    "false_declaration:no default": Text(
+        "player {who} could not declare by a heart ace: there was a declaration already",
+        "すでに宣言があるので、プレイヤー{who}はハートAを申し出られない",
+    ),
+    "false_declaration:no heart ace": Text(
+        "player {who} held no heart ace to declare by", "プレイヤー{who}は、申し出たハートAを持っていない"
+    ),
+    "false_declaration:no ittsu": Text(
+        "the hand of player {who} was no ittsu", "プレイヤー{who}の手札はイッツーになっていない"
+    ),
+    "false_declaration:unsettled": Text(
+        "player {who} could not show an ittsu before the exchange was complete",
+        "プレイヤー{who}は、交換が済むまでイッツーを見せられない",
+    ),
+    "not_a_combination:joker in a set": Text(
+        "{set} is not a combination: the joker is only played alone", "{set}は役にならない。JOKERは1枚でしか出せない"
     ),
     "false_declaration:missing": Text(
         "player {who} led before anybody had declared", "だれも宣言しないうちにプレイヤー{who}が最初の札を出した"
