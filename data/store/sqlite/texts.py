@@ -24,23 +24,18 @@ def texts_by_number(connection: sqlite3.Connection, numbers: Iterable[int]) -> d
     return dict(connection.execute(_TEXTS, (json.dumps(list(numbers)),)))
 
 
-class TextNumbers:
+class TextNumbers(dict[str, int]):
     """A writer's cache of the numbers of texts, which never change. It adds the texts that are new."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__()
         self._connection = connection
-        self._known: dict[str, int] = {}
 
-    def number(self, text: str) -> int:
-        """The number of a text, which is stored if it is new."""
-        found = self._known.get(text)
-        return self._look_up(text) if found is None else found
-
-    def _look_up(self, text: str) -> int:
+    def __missing__(self, text: str) -> int:
         number = text_number(self._connection, text)
         if number is None:
             (number,) = self._connection.execute(_NEW_TEXT, (text,)).fetchone()
-        if len(self._known) >= MAX_TEXT_NUMBERS:
-            self._known.clear()
-        self._known[text] = number
+        if len(self) >= MAX_TEXT_NUMBERS:
+            self.clear()
+        self[text] = number
         return number

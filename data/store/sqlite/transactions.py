@@ -16,7 +16,9 @@ T = TypeVar("T")
 class Transaction:
     """The writes of one transaction, all of which have the same time `at`.
 
-    `tournament_states` are the states of the tournaments that it changes, `deltas` the changes of the statistics.
+    `tournament_states` are the states of the tournaments that it changes. `deltas` are the changes of the statistics,
+    and `record_players` the numbers of the players of new and changed records: they are written together at the end.
+    `number` gives the number under which the store has a text that recurs; a new text is stored.
     """
 
     def __init__(self, session: Session) -> None:
@@ -25,9 +27,10 @@ class Transaction:
         self.at = int(current_time().timestamp())
         self.tournament_states: dict[int, VersionedState] = {}
         self.deltas = list[RecordDelta]()
+        self.record_players: dict[int, list[int]] = {}
         self._caches: dict[Callable[[sqlite3.Connection], Any], Any] = {}
         self._on_commit: list[Callable[[], None]] = []
-        self._texts = self.cache(TextNumbers)
+        self.number: Callable[[str], int] = self.cache(TextNumbers).__getitem__
 
     def cache(self, make: Callable[[sqlite3.Connection], T]) -> T:
         """The connection's cache that `make` made, or makes now.
@@ -39,10 +42,6 @@ class Transaction:
             self._caches[make] = make(self.connection) if found is None else found
         cache: T = self._caches[make]
         return cache
-
-    def number(self, text: str) -> int:
-        """The number under which the store has a text that recurs; a new text is stored."""
-        return self._texts.number(text)
 
     def on_commit(self, call: Callable[[], None]) -> None:
         """Make this call when the transaction has been committed."""
