@@ -3,11 +3,12 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any, TypeVar
 
 from data.store.sqlite.connections import Session
 from data.store.sqlite.statistics.deltas import RecordDelta
-from data.store.sqlite.texts import TextNumbers
+from data.store.sqlite.texts import NameCache, TextNumbers
 from data.store.values import VersionedState, current_time
 
 T = TypeVar("T")
@@ -42,6 +43,13 @@ class Transaction:
             self._caches[make] = make(self.connection) if found is None else found
         cache: T = self._caches[make]
         return cache
+
+    @cached_property
+    def names(self) -> NameCache:
+        """The names that players go by."""
+        names = self.cache(NameCache)
+        names.renew()
+        return names
 
     def on_commit(self, call: Callable[[], None]) -> None:
         """Make this call when the transaction has been committed."""
