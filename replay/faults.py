@@ -48,7 +48,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "pass_on_lead",
             ILLEGAL,
             "player {who} had the lead and had to play",
-            "プレイヤー{who}は親なので、パスできず出さなければならない",
+            "プレイヤー{who}は場の最初に出す番なので、パスできない",
         ),
         _kind(
             "action_after_out",
@@ -68,14 +68,17 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "wrong_count",
             ILLEGAL,
-            "{set} has not as many cards as the {top} on the table",
-            "{set}は場の{top}と枚数が違う",
+            "{set} has {found}, but the {top} on the table has {owed}",
+            "{set}は{found}だが、場の{top}は{owed}である",
         ),
         _kind(
             "not_stronger", ILLEGAL, "{set} is not stronger than the {top} on the table", "{set}は場の{top}より強くない"
         ),
         _kind(
-            "run_overlap", ILLEGAL, "{set} overlaps the {top} on the table", "{set}は場の{top}を完全に上回っていない"
+            "run_overlap",
+            ILLEGAL,
+            "not all of {set} is stronger than the {top} on the table",
+            "{set}は場の{top}を完全に上回っていない",
         ),
         _kind(
             "run_not_next",
@@ -83,7 +86,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "{set} is not the run next above the {top} on the table",
             "{set}は場の{top}のすぐ上の階段ではない",
         ),
-        _kind("suit_lock", ILLEGAL, "{set} breaks the suit lock ({suits})", "{set}は縛り（{suits}）に反する"),
+        _kind("suit_lock", ILLEGAL, "{laid} breaks the suit lock ({suits})", "{laid}は縛り（{suits}）に反する"),
         _kind(
             "bomb_not_allowed", ILLEGAL, "the bomb {set} may not be played on {top}", "{set}の爆弾は{top}には出せない"
         ),
@@ -98,7 +101,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "third_lead",
             ILLEGAL,
             "player {who} led for the third time in a row",
-            "プレイヤー{who}が3回続けて親として出した",
+            "プレイヤー{who}が3回続けて場の最初に出した",
         ),
         _kind(
             "finish_banned",
@@ -116,13 +119,13 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "wrong_draw_count",
             ILLEGAL,
             "player {who} had to draw {owed}, but drew {found}",
-            "プレイヤー{who}は{owed}枚引くべきところ{found}枚引いた",
+            "プレイヤー{who}は{owed}引くべきところ{found}引いた",
         ),
         _kind(
             "effect_not_owed",
             ILLEGAL,
-            "player {who} had no right to this: {cards}",
-            "プレイヤー{who}にその権利はない：{cards}",
+            "player {who} had no right to {deed}",
+            "プレイヤー{who}には{deed}権利がない",
         ),
         _kind(
             "effect_missing",
@@ -133,14 +136,14 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "false_declaration",
             ILLEGAL,
-            "player {who} declared what they could not: {cards}",
-            "プレイヤー{who}の宣言は成立しない：{cards}",
+            "player {who} had no grounds to {deed}",
+            "プレイヤー{who}が{deed}条件は整っていない",
         ),
         _kind(
             "late_declaration",
             ILLEGAL,
-            "player {who} declared too late: {cards}",
-            "プレイヤー{who}の宣言は遅すぎる：{cards}",
+            "player {who} was too late to {deed}",
+            "プレイヤー{who}が{deed}には遅すぎる",
         ),
         _kind(
             "exchange_not_best",
@@ -152,7 +155,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "exchange_wrong_count",
             ILLEGAL,
             "player {who} had to give {owed}, but gave {found}",
-            "プレイヤー{who}は{owed}枚渡すべきところ{found}枚渡した",
+            "プレイヤー{who}は{owed}渡すべきところ{found}渡した",
         ),
         _kind(
             "exchange_not_owed",
@@ -169,10 +172,15 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "exchange_missing",
             ILLEGAL,
-            "player {who} did not give player {target} the {owed} due",
-            "プレイヤー{who}はプレイヤー{target}に渡すべき{owed}枚を渡していない",
+            "player {who} did not give player {target} {due}",
+            "プレイヤー{who}はプレイヤー{target}に渡すべき{due}を渡していない",
         ),
-        _kind("bad_deck", RECORD, "the cards are not those of the pack: {cards}", "札が山と合わない：{cards}"),
+        _kind(
+            "bad_deck",
+            RECORD,
+            "more of these cards are written than the pack has: {cards}",
+            "山にある枚数より多く書かれた札がある：{cards}",
+        ),
         _kind(
             "bad_deal",
             RECORD,
@@ -205,11 +213,40 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
 
 
 SENTENCES: Final[dict[str, Text]] = {
+    **dict.fromkeys(
+        ("finish_banned:give", "finish_banned:discard", "finish_banned:name"),
+        Text("player {who} may not {deed} and go out that way", "プレイヤー{who}は{deed}ことで上がることはできない"),
+    ),
+    "bad_deck:size": Text(
+        "hands and stock have {found} in all, but the pack has {owed}",
+        "手札と山札は合わせて{found}だが、1組は{owed}である",
+    ),
+    "bad_deck:draw": Text(
+        "player {drawer} cannot have drawn {cards} from this stock",
+        "プレイヤー{drawer}がこの山札から{cards}を引くことはできない",
+    ),
+    "bad_seating:seats": Text(
+        "the seats are {found}, but by the ranking they should be {owed}",
+        "席順は{found}と書かれているが、順位に従えば{owed}である",
+    ),
+    "bad_seating:places": Text(
+        "the places are {found}, but the deal before ended {owed}",
+        "順位は{found}と書かれているが、前の回の結果は{owed}である",
+    ),
+    "false_declaration:jesters": Text(
+        "player {who} declared a revolution without being dealt both jesters",
+        "プレイヤー{who}は道化師を2枚とも配られていないのに革命を宣言した",
+    ),
     "false_declaration:missing": Text(
         "player {who} led before anybody had declared", "だれも宣言しないうちにプレイヤー{who}が最初の札を出した"
     ),
 }
 """Sentences for kinds of a code that the sentence of the catalogue does not fit."""
+
+
+def _in_language(details: dict[str, object], place: int) -> dict[str, object]:
+    """The details, of those in two languages the one in this place."""
+    return {name: value[place] if isinstance(value, Text) else value for name, value in details.items()}
 
 
 class Fault:
@@ -243,7 +280,8 @@ class Fault:
     @property
     def message(self) -> Text:
         """The sentence with its details, in both languages."""
-        return Text(self.sentence.en.format_map(self.details), self.sentence.ja.format_map(self.details))
+        english, japanese = (_in_language(self.details, place) for place in range(2))
+        return Text(self.sentence.en.format_map(english), self.sentence.ja.format_map(japanese))
 
     def sort_key(self) -> tuple[int, int, str]:
         """The order of faults: by action (none first), player (none first), code."""

@@ -10,6 +10,11 @@ class Text(NamedTuple):
     ja: str
 
 
+def cards_text(count: int) -> Text:
+    """The number of cards in words: `1 card`, `2 cards`."""
+    return Text(f"{count} card" if count == 1 else f"{count} cards", f"{count}枚")
+
+
 LONGEST_SHOWN: Final = 40
 """The longest text that is quoted in full in a sentence."""
 

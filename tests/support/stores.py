@@ -67,7 +67,7 @@ def verification_errors(store: Store) -> list[str]:
 
 
 def store_contents(store: Store) -> list[tuple[object, ...]]:
-    """All records of a store with all their revisions, whoever wrote them and when."""
+    """All records of a store with all their revisions, without authors and times."""
     every = [record for hidden in (False, True) for record in store.each(RecordFilter(withdrawn=hidden))]
     return [
         (record.id, record.record, record.withdrawn, [(one.number, one.kind, one.report) for one in revisions])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.exit_codes import CLOSED_PIPE, INTERRUPTED
+from api.cli.errors import CLOSED_PIPE, INTERRUPTED
 from tests.support.cli_tournaments import CommandScorekeeper, serve_store
 from tests.support.command_line import command_environment, daifu_command
 
@@ -126,4 +126,4 @@ def test_it_ends_when_its_reader_goes_while_a_service_is_silent(tmp_path: Path) 
 
 def test_a_tournament_that_is_not_there_is_not_followed(keeper: CommandScorekeeper) -> None:
     keeper.tournament = "7"
-    assert keeper.fails("follow").startswith("daifu: there is no such tournament")
+    assert keeper.fails("follow").startswith("daifu: there is no tournament 7")
