@@ -8,7 +8,7 @@ from typing import Final
 from replay.actions import DRAW, NAME, PLAY, Action
 from replay.engine import clear_trick, counts_as_pass, report_turn
 from replay.faults import AS_PASS, IGNORED, STANDS
-from replay.games.floor13.sets import LONE_ROLE_HANDS, NAMED_CARDS, SANDSTORM
+from replay.games.floor13.sets import LONE_ROLE_HANDS, SANDSTORM
 from replay.games.floor13.table import UNKNOWN_CARDS, Floor13Table, close_game
 from replay.judge import judge_play, objections
 from replay.melds import Combination
@@ -216,8 +216,8 @@ def draw(table: Floor13Table, action: Action) -> None:
 
 
 def forget_names(table: Floor13Table) -> None:
-    """End the time to discard unknown cards that the queens of the last set have hit."""
-    table.rights = {word: times for word, times in table.rights.items() if word not in NAMED_CARDS}
+    """End the time to discard unknown cards that the queens of the last set have hit, and drop what is used up."""
+    table.rights = {word: times for word, times in table.rights.items() if times}
 
 
 def take_draw(table: Floor13Table, action: Action, wanted: int, kind: str) -> None:
