@@ -20,9 +20,9 @@ from replay.games.catalogue import PROFILES
 from replay.text import Text
 from schemas.http.query_fields import flatten_errors
 from schemas.record import limits
-from schemas.record.errors import Finding, json_pointer
+from schemas.record.errors import Finding
 from schemas.record.json_text import TOO_MANY_VALUES, has_too_many_values
-from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused
+from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused, read_each
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item, split_file
 from schemas.sources.streams import STDIN, Lines
 
@@ -157,7 +157,10 @@ def read_structs(read: Callable[[bytes], Shape]) -> list[Shape]:
     parts = _decode_struct(_read_parts, body)
     if not 1 <= len(parts) <= MOST_STRUCTS:
         raise unreadable_body_problem([FieldError({"pointer": ""}, _EXPECTED_COUNT)])
-    return [_decode_struct(read, bytes(part), place) for place, part in enumerate(parts)]
+    try:
+        return read_each(read, parts)
+    except StructRefused as refused:
+        raise _unreadable_struct_problem(refused) from refused
 
 
 def _read_struct_body() -> bytes:
@@ -167,14 +170,18 @@ def _read_struct_body() -> bytes:
     return body
 
 
-def _decode_struct(read: Callable[[bytes], Shape], body: bytes, *within: int) -> Shape:
+def _decode_struct(read: Callable[[bytes], Shape], body: bytes) -> Shape:
     try:
         return read(body)
     except StructRefused as refused:
-        place = json_pointer(within)
-        raise unreadable_body_problem(
-            [FieldError({"pointer": place + problem.pointer}, problem.expected) for problem in refused.problems]
-        ) from refused
+        raise _unreadable_struct_problem(refused) from refused
+
+
+def _unreadable_struct_problem(refused: StructRefused) -> HttpProblem:
+    """The problem of a body that is not of the form of its structs, with every reason."""
+    return unreadable_body_problem(
+        [FieldError({"pointer": problem.pointer}, problem.expected) for problem in refused.problems]
+    )
 
 
 def record_filter(query: dict[str, Any]) -> RecordFilter:

@@ -115,17 +115,12 @@ def _is_record(line: bytes) -> bool:
     return True
 
 
-_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
-
-
 def split_file(file: str, lines: Lines, wanted: str) -> Iterator[Item | ForeignLog | SourceProblem]:
     """The records of a file, in the format `wanted` or in the detected one."""
     lines.skip_blank()
     line = lines.number + 1
     if not lines.peek():
         yield SourceProblem(file, line, messages.NOTHING)
-    elif lines.peek().startswith(_BYTE_ORDER_MARK):
-        yield SourceProblem(file, line, messages.BYTE_ORDER_MARK)
     elif (found := detect_format(lines) if wanted == AUTO else wanted) is None:
         yield SourceProblem(file, line, messages.no_format(lines.peek()))
     elif found == DAIFU and has_record_per_line(file, lines):

@@ -11,10 +11,6 @@ NOTHING: Final = Text("expected games, found nothing", "棋譜が必要ですが
 TRUNCATED_GZIP: Final = Text(
     "expected more of this gzip file, found its end", "gzipファイルの続きが必要ですが、途中で終わっています"
 )
-BYTE_ORDER_MARK: Final = Text(
-    "expected UTF-8 without a byte order mark, found one",
-    "BOMのないUTF-8が必要ですが、BOMが付いています",
-)
 
 _SYSTEM: Final = {
     errno.ENOENT: Text(
