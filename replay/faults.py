@@ -58,7 +58,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         ),
         _kind("action_after_end", ILLEGAL, "the deal was already over", "この回はすでに終わっている"),
         _kind("card_not_held", ILLEGAL, "player {who} did not hold {cards}", "プレイヤー{who}は{cards}を持っていない"),
-        _kind("not_a_combination", ILLEGAL, "{set} is not a combination", "{set}は役にならない"),
+        _kind("not_a_combination", ILLEGAL, "{set} is not a combination", "{set}は一緒に出せる組ではない"),
         _kind(
             "wrong_kind",
             ILLEGAL,
@@ -72,19 +72,19 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "{set}は{found}だが、場の{top}は{owed}である",
         ),
         _kind(
-            "not_stronger", ILLEGAL, "{set} is not stronger than the {top} on the table", "{set}は場の{top}より強くない"
+            "not_stronger", ILLEGAL, "{set} is not stronger than the {top} {where}", "{set}は{where}{top}より強くない"
         ),
         _kind(
             "run_overlap",
             ILLEGAL,
-            "not all of {set} is stronger than the {top} on the table",
-            "{set}は場の{top}を完全に上回っていない",
+            "not all of {set} is stronger than the {top} {where}",
+            "{set}は{where}{top}を完全に上回っていない",
         ),
         _kind(
             "run_not_next",
             ILLEGAL,
-            "{set} is not the run next above the {top} on the table",
-            "{set}は場の{top}のすぐ上の階段ではない",
+            "{set} is not the run next above the {top} {where}",
+            "{set}は{where}{top}のすぐ上の階段ではない",
         ),
         _kind("suit_lock", ILLEGAL, "{laid} breaks the suit lock ({suits})", "{laid}は縛り（{suits}）に反する"),
         _kind(
@@ -119,7 +119,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "wrong_draw_count",
             ILLEGAL,
             "player {who} had to draw {owed}, but drew {found}",
-            "プレイヤー{who}は{owed}引くべきところ{found}引いた",
+            "プレイヤー{who}が引くのは{owed}のはずが、引いたのは{found}だった",
         ),
         _kind(
             "effect_not_owed",
@@ -131,7 +131,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "effect_missing",
             ILLEGAL,
             "player {who} played a queen and named no card",
-            "プレイヤー{who}はQを出したのに数字を宣言していない",
+            "プレイヤー{who}はQを出したのに何も指名していない",
         ),
         _kind(
             "false_declaration",
@@ -148,14 +148,14 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "exchange_not_best",
             ILLEGAL,
-            "player {who} gave {cards}, not the strongest of the hand as dealt",
-            "プレイヤー{who}が渡した{cards}は配られた手札で最も強い札ではない",
+            "player {who} gave {cards}, but the strongest cards dealt to them were {best}",
+            "プレイヤー{who}が渡したのは{cards}だが、配られた手札で最も強い札は{best}である",
         ),
         _kind(
             "exchange_wrong_count",
             ILLEGAL,
             "player {who} had to give {owed}, but gave {found}",
-            "プレイヤー{who}は{owed}渡すべきところ{found}渡した",
+            "プレイヤー{who}が渡すのは{owed}のはずが、渡したのは{found}だった",
         ),
         _kind(
             "exchange_not_owed",
@@ -185,7 +185,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "bad_deal",
             RECORD,
             "the hands have {found} cards where {owed} are due",
-            "手札の枚数は{owed}であるべきところ{found}",
+            "手札の枚数は{found}だが、{owed}のはずである",
         ),
         _kind(
             "bad_seating",

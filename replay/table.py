@@ -268,9 +268,6 @@ class Gift:
     choice: str
     kind: str = ""
 
-    def __post_init__(self) -> None:
-        self.kind = self.kind or self.choice
-
 
 @dataclass(slots=True)
 class Exchange:
