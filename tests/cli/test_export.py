@@ -284,7 +284,7 @@ def test_two_exports_do_not_write_into_one_folder_at_once(language: str, said: s
 def test_a_file_in_the_place_of_the_folder_is_told() -> None:
     Path("out").touch()
     result = daifu("export", "out")
-    assert (result.exit_code, result.stderr) == (2, "daifu: the output cannot be written: Not a directory\n")
+    assert (result.exit_code, result.stderr) == (2, "daifu: out cannot be written: Not a directory\n")
 
 
 @pytest.mark.parametrize(

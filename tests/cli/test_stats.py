@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -144,6 +145,14 @@ def test_tables_speak_japanese(db: Path) -> None:
 def test_a_leaderboard_begins_with_the_best(db: Path) -> None:
     rows = table_cells(print_stats(db, "leaderboard first --rules dalmuti"))
     assert [row[:2] for row in rows[:2]] == [["1", "Haru"], ["2", "Natsu"]]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_figure_may_be_called_by_its_printed_name(db: Path, language: str) -> None:
+    printed = print_stats(db, "leaderboard first --rules dalmuti", language=language)
+    name = re.split("[：:] ?", printed.splitlines()[0])[1].strip()
+    options = ("--rules", "dalmuti", "--db", db)
+    assert daifu("--lang", language, "stats", "leaderboard", name.upper(), *options).stdout == printed
 
 
 def test_a_leaderboard_may_leave_out_who_came_seldom(db: Path) -> None:

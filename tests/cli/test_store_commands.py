@@ -36,8 +36,22 @@ def test_a_backup_tells_how_large_it_is(club: Path) -> None:
 def test_a_backup_overwrites_nothing() -> None:
     Path("copy.db").write_text("precious")
     result = daifu("backup", "--db", "club.db", "copy.db")
-    assert (result.exit_code, result.stderr) == (2, "daifu: the output cannot be written: File exists\n")
+    assert (result.exit_code, result.stderr) == (2, "daifu: copy.db cannot be written: File exists\n")
     assert Path("copy.db").read_text() == "precious"
+
+
+@pytest.mark.usefixtures("club")
+def test_a_folder_that_takes_no_new_files_is_told() -> None:
+    result = daifu("backup", "--db", "club.db", "/proc/copy.db")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "daifu: /proc/copy.db cannot be written: its folder takes no new files\n",
+    )
+    result = daifu("token", "create", "--name", "Haru", "--db", "/proc/club.db")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "daifu: /proc takes no new files, so no store can be made there\n",
+    )
 
 
 @pytest.mark.usefixtures("club")

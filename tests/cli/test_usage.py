@@ -75,12 +75,12 @@ def test_a_page_explains_every_option_in_the_language_asked_for() -> None:
         (
             "check --format csv -",
             "--format: expected one of auto, daifu, uecda, fujigokoro, found 'csv'",
-            "--format：auto, daifu, uecda, fujigokoroのどれかが必要ですが、「csv」とあります",
+            "--format：auto、daifu、uecda、fujigokoroのどれかが必要ですが、「csv」とあります",
         ),
         (
             "--lang de",
             "--lang: expected one of en, ja, found 'de'",
-            "--lang：en, jaのどれかが必要ですが、「de」とあります",
+            "--lang：en、jaのどれかが必要ですが、「de」とあります",
         ),
     ],
 )

@@ -50,7 +50,7 @@ from replay.text import Text, expected
 from schemas.record.rules import check_options
 from schemas.record.struct_reader import StructReader
 
-_TIE_BREAKS: Final = ", ".join(TieBreak)
+_TIE_BREAKS: Final = Text(", ".join(TieBreak), "、".join(TieBreak))
 
 SETTINGS: Final[list[click.Parameter]] = [
     Option(
@@ -72,7 +72,9 @@ SETTINGS: Final[list[click.Parameter]] = [
     ),
     Option(
         "--tie",
-        Text(f"The criteria for places, in order, out of {_TIE_BREAKS}.", f"順位の決め方（{_TIE_BREAKS}）の順番。"),
+        Text(
+            f"The criteria for places, in order, out of {_TIE_BREAKS.en}.", f"順位の決め方（{_TIE_BREAKS.ja}）の順番。"
+        ),
         into="tie_breaks",
         type=WORDS,
     ),
@@ -135,7 +137,7 @@ def _tie_breaks(words: tuple[str, ...] | None) -> tuple[TieBreak, ...] | None:
         return None
     for word in words:
         if word not in list(TieBreak):
-            text = expected(f"one of {_TIE_BREAKS}", f"{_TIE_BREAKS}のどれか", word)
+            text = expected(f"one of {_TIE_BREAKS.en}", f"{_TIE_BREAKS.ja}のどれか", word)
             raise CommandError(Text(f"--tie: {text.en}", f"--tie：{text.ja}"))
     return tuple(map(TieBreak, words))
 
@@ -260,7 +262,7 @@ CREATE: Final = Command(
         ),
         Option(
             "--rules",
-            Text(f"The game: {', '.join(PROFILES)}.", f"ゲーム：{', '.join(PROFILES)}。"),
+            Text(f"The game: {', '.join(PROFILES)}.", f"ゲーム：{'、'.join(PROFILES)}。"),
             type=OneOf(tuple(PROFILES)),
             metavar="RULES",
         ),

@@ -193,8 +193,8 @@ def sitting_out(names: str) -> Text:
 
 def deals_missing(deals: Iterable[int]) -> Text:
     """The deals that a table has not reported."""
-    listed = ", ".join(map(str, deals))
-    return Text(f"missing: deal {listed}", f"未着：{listed}回目")
+    listed = list(map(str, deals))
+    return Text(f"missing: deal {', '.join(listed)}", f"未着：{'、'.join(listed)}回目")
 
 
 def title(name: str, rules: str, version: int) -> Text:

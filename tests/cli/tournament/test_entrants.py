@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.support.cli_tournaments import CommandScorekeeper
 
 
@@ -67,3 +69,18 @@ def test_a_name_of_digits_is_a_name_where_nobody_has_that_number(keeper: Command
     assert keeper.run("withdraw", "17").startswith("1 17 withdraws as of round 1 of stage 1\n")
     assert keeper.run("withdraw", "2").startswith("2 2 withdraws")
     assert keeper.run("return", "2").startswith("2 2 returns in round 1 of stage 1\n")
+
+
+@pytest.mark.parametrize("name", ["\u200b", "Mio\u202e", "Mi\u2060o", "\ufeffMio"], ids=ascii)
+def test_a_name_has_no_invisible_characters(keeper: CommandScorekeeper, name: str) -> None:
+    keeper.create()
+    said = keeper.fails("enter", name)
+    assert said.startswith("daifu: NAME: expected 1 to 200 visible characters, found ")
+    assert "\N{REPLACEMENT CHARACTER}" in said
+    assert said.isprintable()
+
+
+def test_a_name_may_have_characters_that_join_others(keeper: CommandScorekeeper) -> None:
+    keeper.create()
+    keeper.run("enter", "\U0001f469\u200d\U0001f680 Mio")
+    assert len(keeper.log()) == 2
