@@ -43,13 +43,29 @@ def authenticate() -> None:
     if header is None:
         _count_request(client_address())
         return
-    scheme, _space, secret = header.strip().partition(" ")
-    g.token = services().store.find_token(secret.strip()) if scheme.lower() == _SCHEME else None
+    g.token = _find_token(header)
     if g.token is None:
         _count_request(client_address())
-        detail = Text("the token is unknown or was revoked", "知らないトークンか、無効にされたトークンです")
-        raise HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_INVALID_TOKEN)
+        raise _unknown_token_problem()
     _count_request(g.token)
+
+
+def recheck_token() -> None:
+    """Raise the problem `not-authenticated` if the token was revoked since the request began."""
+    header = request.headers.get("Authorization")
+    if LOCAL_CALLER_KEY not in request.environ and header is not None and _find_token(header) is None:
+        raise _unknown_token_problem()
+
+
+def _find_token(header: str) -> Token | None:
+    """The token that a header `Authorization` has the secret of."""
+    scheme, _space, secret = header.strip().partition(" ")
+    return services().store.find_token(secret.strip()) if scheme.lower() == _SCHEME else None
+
+
+def _unknown_token_problem() -> HttpProblem:
+    detail = Text("the token is unknown or was revoked", "知らないトークンか、無効にされたトークンです")
+    return HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_INVALID_TOKEN)
 
 
 def current_author() -> Author:

@@ -148,14 +148,13 @@ def split_lines(file: str, lines: Lines) -> Iterator[Item | SourceProblem]:
 
 def _read_whole(file: str, lines: Lines, form: str) -> Item | SourceProblem:
     begin = lines.number + 1
-    parts: list[bytes] = []
-    size = 0
+    most = min(lines.longest, limits.RECORD_BYTES)
+    data = bytearray()
     try:
         for line in lines:
-            parts.append(line)
-            size += len(line)
-            if size > limits.RECORD_BYTES:
-                return SourceProblem(file, begin, messages.TOO_LONG)
+            data += line
+            if len(data) > most:
+                return SourceProblem(file, begin, messages.too_long(most))
     except BrokenStream as broken:
         return SourceProblem(file, lines.number, broken.expected)
-    return Item(file, begin, form, b"".join(parts))
+    return Item(file, begin, form, bytes(data))

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from time import monotonic
 from typing import Any, Final
 
 import msgspec
 from flask import Response, request, stream_with_context
 
 from api.http import problem_types, request_log, routes
-from api.http.auth import current_author, requires_role
+from api.http.auth import current_author, recheck_token, requires_role
 from api.http.blueprint import Resource
 from api.http.errors import HttpProblem, problem_of, unreadable_record_problem
 from api.http.examples import record_examples
@@ -29,6 +30,9 @@ from schemas.sources import messages
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, detect_format, split_file, split_lines
 from schemas.sources.streams import STDIN, Lines
 
+_TOKEN_SECONDS: Final = 0.25
+"""Seconds for which an upload under way relies on its token, before it looks whether that was revoked."""
+
 
 def record_entries(
     body: LineReader, wanted: str, settings: Settings
@@ -36,18 +40,47 @@ def record_entries(
     """The records of a body in the format `wanted` (`auto`: detected), with a pause where the next has not come yet.
 
     A body of unknown format is read as one record a line, so that each line gets its errors. Raises the problem
-    `too-large` after the number of records that the settings allow, and the problems of bodies.
+    `too-large` after the number of records that the settings allow, the problem `not-authenticated` once the token is
+    revoked, and the problems of bodies.
     """
-    lines = Lines(body, longest=settings.decompressed_bytes)
+    checked = monotonic()
+    lines = _UploadLines(body, settings)
     for number, entry in enumerate(_split_records(lines, wanted)):
         if number == settings.bulk_records:
             raise too_many_records_problem(number)
+        if monotonic() > checked + _TOKEN_SECONDS:
+            recheck_token()
+            checked = monotonic()
         if isinstance(entry, Item) and len(entry.data) > settings.decompressed_bytes:
             yield SourceProblem(entry.file, entry.line, messages.too_long(settings.decompressed_bytes))
         else:
             yield entry
         if body.would_wait(lines.number):
             yield PAUSE
+
+
+class _UploadLines(Lines):
+    """The lines of an upload, of which as many may be blank as it may have records."""
+
+    def __init__(self, body: LineReader, settings: Settings) -> None:
+        super().__init__(body, longest=settings.decompressed_bytes)
+        self._most_blank = self._blank_left = settings.bulk_records
+
+    def _read(self) -> bytes:
+        line = super()._read()
+        if line.isspace():
+            self._blank_left -= 1
+            if self._blank_left < 0:
+                raise too_many_blank_lines_problem(self._most_blank)
+        return line
+
+
+def too_many_blank_lines_problem(most: int) -> HttpProblem:
+    """The problem that an upload has more than `most` blank lines."""
+    detail = Text(
+        f"expected at most {most} blank lines, found more", f"空行は{most}行以下のはずですが、それを超えています"
+    )
+    return HttpProblem(problem_types.TOO_LARGE, detail, limit=most)
 
 
 def too_many_records_problem(most: int) -> HttpProblem:

@@ -10,6 +10,7 @@ from data.store.errors import StoreBusy, StoreDamaged, StoreReadOnly, StoreUnusa
 from data.store.sqlite.compression import PackedRecord
 from data.store.sqlite.connections import SessionPool
 from data.store.sqlite.errors import TRANSLATED_ERRORS
+from data.store.sqlite.records.revisions import index_players
 from data.store.sqlite.records.uploads import store_upload
 from data.store.sqlite.statistics.pending import append_deltas
 from data.store.sqlite.transactions import Transaction, transaction
@@ -145,4 +146,5 @@ class WriteQueue:
     def _transaction(self) -> Iterator[Transaction]:
         with TRANSLATED_ERRORS, transaction(self._sessions.writer()) as writing:
             yield writing
+            index_players(writing)
             append_deltas(writing)

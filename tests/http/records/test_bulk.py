@@ -153,6 +153,17 @@ def test_more_records_than_are_taken_at_once_end_the_upload(
     assert len(store.page(RecordFilter(), None, 50).records) == lines[-1]["created"]
 
 
+@pytest.mark.parametrize("begin", [b"", json.dumps(document()).encode() + b"\n"])
+def test_more_blank_lines_than_records_are_taken_end_the_upload(
+    make_client: MakeClient, scorekeeper: Headers, begin: bytes
+) -> None:
+    client = make_client(Settings(bulk_records=3))
+    assert post_bulk(client, scorekeeper, begin + b" \n" * 3 + json.dumps(document()).encode()).status_code == 200
+    ended = post_bulk(client, scorekeeper, begin + b" \n" * 4)
+    problem = answer_lines(ended)[-1]["problem"] if ended.status_code == 200 else ended.get_json()
+    assert (problem["type"], problem["limit"]) == ("urn:daifu:problem:too-large", 3)
+
+
 def test_a_record_longer_than_is_taken_is_refused_and_the_rest_goes_on(
     make_client: MakeClient, scorekeeper: Headers
 ) -> None:
