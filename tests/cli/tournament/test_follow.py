@@ -61,7 +61,7 @@ def test_a_change_is_told_as_it_is_made(keeper: CommandScorekeeper) -> None:
 def test_it_speaks_the_language_of_the_run(keeper: CommandScorekeeper) -> None:
     keeper.run("enter", "Fuyu", "--reason", "遅刻")
     with following(keeper, "--from", "3", LC_ALL="ja_JP.UTF-8", PYTHONUTF8="1") as process:
-        assert line(process).endswith('  local  entered name="Fuyu"（遅刻）\n')
+        assert line(process).endswith('  local  参加登録 名前="Fuyu"（遅刻）\n')
 
 
 def test_json_is_that_of_the_log(keeper: CommandScorekeeper) -> None:
