@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from time import monotonic
 from typing import Any, Final
 
 import msgspec
 from flask import Response, request, stream_with_context
 
 from api.http import problem_types, request_log, routes
-from api.http.auth import current_author, recheck_token, requires_role
+from api.http.auth import current_author, requires_role
 from api.http.blueprint import Resource
 from api.http.errors import HttpProblem, problem_of, unreadable_record_problem
 from api.http.examples import record_examples
@@ -30,9 +29,6 @@ from schemas.sources import messages
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, detect_format, split_file, split_lines
 from schemas.sources.streams import STDIN, Lines
 
-_TOKEN_SECONDS: Final = 0.25
-"""Seconds for which an upload under way relies on its token, before it looks whether that was revoked."""
-
 
 def record_entries(
     body: LineReader, wanted: str, settings: Settings
@@ -40,17 +36,12 @@ def record_entries(
     """The records of a body in the format `wanted` (`auto`: detected), with a pause where the next has not come yet.
 
     A body of unknown format is read as one record a line, so that each line gets its errors. Raises the problem
-    `too-large` after the number of records that the settings allow, the problem `not-authenticated` once the token is
-    revoked, and the problems of bodies.
+    `too-large` after the number of records that the settings allow, and the problems of bodies.
     """
-    checked = monotonic()
     lines = _UploadLines(body, settings)
     for number, entry in enumerate(_split_records(lines, wanted)):
         if number == settings.bulk_records:
             raise too_many_records_problem(number)
-        if monotonic() > checked + _TOKEN_SECONDS:
-            recheck_token()
-            checked = monotonic()
         if isinstance(entry, Item) and len(entry.data) > settings.decompressed_bytes:
             yield SourceProblem(entry.file, entry.line, messages.too_long(settings.decompressed_bytes))
         else:

@@ -213,6 +213,22 @@ def test_a_store_that_fills_up_is_told_in_the_last_line(
     assert lines[-1]["created"] == len(lines) - 1 == 3
 
 
+def test_a_token_that_is_revoked_ends_the_upload_and_what_was_told_of_stays(
+    client: FlaskClient, scorekeeper: Headers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = Store.add
+
+    def add_and_revoke(store: Store, judged: list[JudgedRecord], author: Author) -> list[UploadOutcome]:
+        outcomes = add(store, judged, author)
+        store.revoke(author.token or 0)
+        return outcomes
+
+    monkeypatch.setattr(Store, "add", add_and_revoke)
+    lines = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*bulk_sittings(20))))
+    assert (lines[-1]["done"], lines[-1]["problem"]["status"]) == (False, 401)
+    assert lines[-1]["created"] == len(lines) - 1 == 1
+
+
 def test_an_empty_body_is_no_record(client: FlaskClient, scorekeeper: Headers) -> None:
     [*lines, last] = answer_lines(post_bulk(client, scorekeeper, b""))
     assert (last["records"], last["created"]) == (len(lines), 0)
