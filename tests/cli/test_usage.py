@@ -92,7 +92,7 @@ def test_a_wrong_call_is_explained(call: str, english: str, japanese: str) -> No
         assert result.stderr.splitlines()[0] == f"daifu: {said}"
 
 
-def test_a_wrong_call_is_told_where_help_is() -> None:
+def test_a_wrong_call_names_the_help_page() -> None:
     assert daifu("check", "--nix").stderr.splitlines()[1] == "try daifu check --help"
     assert (
         daifu("--lang", "ja", "check", "--nix").stderr.splitlines()[1] == "使い方は daifu check --help で表示されます"

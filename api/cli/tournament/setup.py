@@ -80,7 +80,7 @@ SETTINGS: Final[list[click.Parameter]] = [
     ),
     Option(
         "--drop",
-        Text("The number of worst rounds that do not count.", "除外する最低点の回戦の数。"),
+        Text("The number of worst rounds that do not count.", "成績の悪い回戦をいくつ数えないか。"),
         into="drop_worst",
         type=WholeNumber(0, MAX_ROUNDS),
     ),
@@ -88,7 +88,7 @@ SETTINGS: Final[list[click.Parameter]] = [
         "--deals",
         Text(
             "The deals of a table in a round; 1 by default, 0 for any number.",
-            "1回戦で1卓が行う回数。何も決めなければ1。0なら任意。",
+            "1回戦で1卓が行う回数。既定値は1。0なら何回でもよい。",
         ),
         type=WholeNumber(0, MAX_DEALS),
     ),
@@ -255,7 +255,7 @@ CREATE: Final = Command(
     [
         Argument(
             "name",
-            Text("The name, by which records refer to it.", "大会名。棋譜もこの名前で指す。"),
+            Text("The name, by which records refer to it.", "大会名。棋譜のeventにもこの名前を書く。"),
             type=Name(),
             required=False,
             metavar="NAME",
@@ -280,7 +280,7 @@ CREATE: Final = Command(
             "--file",
             Text(
                 "A JSON file with all of this, or - for standard input.",
-                "すべてを書いたJSONファイル。-は標準入力。",
+                "以上の内容をすべて書いたJSONファイル。-は標準入力。",
             ),
             metavar="FILE",
         ),

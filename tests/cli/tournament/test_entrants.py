@@ -18,7 +18,7 @@ def test_entrants_are_numbered_in_the_order_of_entry(keeper: CommandScorekeeper)
     assert keeper.run("enter", "Mio").splitlines()[0] == "entrant 3: Mio"
 
 
-def test_an_entrant_may_have_a_team_and_ids_of_his_own(keeper: CommandScorekeeper) -> None:
+def test_an_entrant_may_have_a_team_and_ids(keeper: CommandScorekeeper) -> None:
     keeper.create()
     keeper.run("enter", "Haru", "--player", "h1", "--player", "h2", "--team", "Reds")
     found = entrant(keeper, 1)
@@ -33,7 +33,7 @@ def test_a_new_name_leaves_the_team_as_it_was(keeper: CommandScorekeeper) -> Non
     assert (found["name"], found["team"]) == ("Haruka", "Reds")
 
 
-def test_who_withdraws_is_away_from_the_next_round_on_until_he_returns(keeper: CommandScorekeeper) -> None:
+def test_a_withdrawn_entrant_is_away_from_the_next_round_until_they_return(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     keeper.seats("1,2,3,4", "5,6,7,8")
     keeper.run("result", "1", "1", "--places", "1,2,3,4")
@@ -43,7 +43,7 @@ def test_who_withdraws_is_away_from_the_next_round_on_until_he_returns(keeper: C
     assert entrant(keeper, 8)["withdrawn"] is False
 
 
-def test_by_default_who_withdraws_is_away_from_the_first_round_that_has_not_begun(keeper: CommandScorekeeper) -> None:
+def test_by_default_an_entrant_withdraws_from_the_first_round_that_has_not_begun(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     keeper.run("withdraw", "8")
     assert entrant(keeper, 8)["absences"][0]["since"] == {"stage": 1, "round": 1}
@@ -56,7 +56,7 @@ def test_a_name_that_several_have_is_not_enough(keeper: CommandScorekeeper) -> N
     assert keeper.fails("withdraw", "Haru") == "daifu: several entrants are called Haru: 1, 2; use the number"
 
 
-def test_somebody_who_has_not_entered_cannot_withdraw(keeper: CommandScorekeeper) -> None:
+def test_an_unknown_entrant_cannot_withdraw(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
     assert keeper.fails("withdraw", "Nobody") == "daifu: no entrant is called Nobody"
     assert keeper.fails("withdraw", "9") == "daifu: no entrant is called 9"
