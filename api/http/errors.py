@@ -17,8 +17,6 @@ from schemas.http.service import Flaw
 from schemas.record.errors import RecordRefused
 from schemas.sources.items import SourceProblem, SourceRefused
 
-PROBLEM_MEDIA_TYPE: Final = "application/problem+json"
-
 
 class FieldError(NamedTuple):
     """One error in a request: its place, such as a JSON pointer, and what was expected there."""

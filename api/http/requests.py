@@ -1,91 +1,50 @@
-"""What views take from requests: queries and JSON bodies by their schemas, typed structs, and records."""
+"""What views take from requests: queries and JSON bodies, read into structs, and records."""
 
 import io
-from collections.abc import Callable, Iterator
-from typing import Any, Final, NoReturn, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeVar
 
 import msgspec
-from flask import Request
-from marshmallow import Schema, ValidationError
-from marshmallow.exceptions import SCHEMA
-from webargs.flaskparser import FlaskParser
+from flask import request
 
 from api.http import problem_types
 from api.http.errors import FieldError, HttpProblem, unreadable_body_problem
-from api.http.request_body import BINARY, GZIP, JSON, PLAIN, check_media_type, read_body
+from api.http.media_types import BINARY, GZIP, JSON, PLAIN
+from api.http.request_body import check_media_type, read_body
 from api.http.services import services
 from data.store.values import RecordFilter
 from replay.games.catalogue import PROFILES
 from replay.text import Text
-from schemas.http.query_fields import flatten_errors
+from schemas.http.queries import RecordFilterQuery
+from schemas.http.query_reader import Query, QueryReader, QueryRefused
 from schemas.record.errors import Finding, json_pointer
-from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused
+from schemas.record.struct_reader import StructReader, StructRefused
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item, split_file
 from schemas.sources.streams import STDIN, Lines
 
-QUERY: Final = "query"
-BODY: Final = "json"
+Shape = TypeVar("Shape")
+QueryShape = TypeVar("QueryShape", bound=Query)
 
-_CACHED_QUERY_BYTES: Final = 100
-_CACHED_QUERIES: Final = 1_000
-"""How many queries are remembered, and how long one may be."""
+_NO_PARAMETERS: Final = Text("this address takes no parameters", "このアドレスではパラメーターを使えません")
 
 
-class RequestParser(FlaskParser):
-    """Reads queries and bodies for `OperationGroup.takes_query` and `takes_json`.
-
-    A wrong query raises the problem `bad-request`, which names its parameters; a wrong body raises `unreadable`, with
-    JSON pointers.
-    """
-
-    DEFAULT_UNKNOWN_BY_LOCATION: Final = {QUERY: None, BODY: None}  # type: ignore[misc] # as the schema says
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._read: dict[tuple[Schema, bytes], dict[str, Any]] = {}
-
-    def parse(self, argmap: Any, req: Request | None = None, **settings: Any) -> Any:  # noqa: ANN401 - webargs' own
-        """The values of a query or a body. Short queries are read once for each schema, because they come again."""
-        request = req or self.get_default_request()
-        query = request.query_string
-        if settings.get("location") != QUERY or len(query) > _CACHED_QUERY_BYTES:
-            return super().parse(argmap, request, **settings)
-        known = self._read.get((argmap, query))
-        if known is None:
-            known = super().parse(argmap, request, **settings)
-            if len(self._read) >= _CACHED_QUERIES:
-                self._read.clear()
-            self._read[argmap, query] = known
-        return known
-
-    def load_querystring(self, req: Request, schema: Schema) -> dict[str, Any]:  # noqa: ARG002 - webargs' own
-        """The parameters. A repeated one becomes a list, which no field takes."""
-        return {name: texts if len(texts) > 1 else texts[0] for name, texts in req.args.lists()}
-
-    def handle_error(self, error: ValidationError, *_request: object, **_settings: object) -> NoReturn:
-        """Raise the problem of a query or a body."""
-        [(location, messages)] = error.messages_dict.items()
-        findings = list(flatten_errors(messages.pop(SCHEMA, []))) + list(flatten_errors(messages))
-        if location == BODY:
-            raise unreadable_body_problem(
-                [FieldError({"pointer": one.problem.pointer}, one.expected) for one in findings]
-            ) from error
-        flaws = list(_parameter_errors(findings))
-        detail = flaws[0].expected
-        raise HttpProblem(problem_types.BAD_REQUEST, detail, flaws=flaws) from error
-
-    def _raw_load_json(self, req: Request) -> Any:  # noqa: ANN401, ARG002 - webargs' own; the request is Flask's
-        """The JSON of the body, within its limits. Raises the problems of bodies."""
-        check_media_type([JSON])
-        settings = services().settings
-        data = read_body(settings.body_bytes, settings.decompressed_bytes)
-        try:
-            return msgspec.json.decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise unreadable_body_problem([FieldError({"pointer": ""}, NOT_JSON)]) from error
+def read_query(reader: QueryReader[QueryShape]) -> QueryShape:
+    """The query of the request. Raises the problem `bad-request`, which names the wrong parameters."""
+    try:
+        return reader.read(request.args.to_dict(flat=False))
+    except QueryRefused as refused:
+        flaws = list(_parameter_errors(refused.findings))
+        raise HttpProblem(problem_types.BAD_REQUEST, flaws[0].expected, flaws=flaws) from refused
 
 
-def _parameter_errors(findings: list[Finding]) -> Iterator[FieldError]:
+def refuse_query() -> None:
+    """Raise the problem `bad-request` if the request has a query, which its address does not take."""
+    flaws = list(_parameter_errors(Finding((name,), _NO_PARAMETERS) for name in request.args))
+    if flaws:
+        raise HttpProblem(problem_types.BAD_REQUEST, flaws[0].expected, flaws=flaws)
+
+
+def _parameter_errors(findings: Iterable[Finding]) -> Iterator[FieldError]:
     for finding in findings:
         name = str(finding.path[0])
         yield FieldError({"parameter": name}, Text(f"{name}: {finding.expected.en}", f"{name}：{finding.expected.ja}"))
@@ -125,8 +84,6 @@ def read_body_bytes() -> bytes:
     return read_body(settings.body_bytes, settings.decompressed_bytes)
 
 
-Shape = TypeVar("Shape")
-
 MOST_STRUCTS: Final = 10_000
 """How many structs a body may have."""
 
@@ -163,17 +120,17 @@ def _decode_struct(read: Callable[[bytes], Shape], body: bytes, *within: int) ->
         ) from refused
 
 
-def record_filter(query: dict[str, Any]) -> RecordFilter:
-    """The filter that a `RecordFilterQuery` asks for."""
+def record_filter(query: RecordFilterQuery) -> RecordFilter:
+    """The filter of records that a query wants."""
     return RecordFilter(
-        player=query.get("player"),
-        rules=query.get("rules"),
-        tournament=query.get("tournament"),
-        legal=query.get("legal"),
-        fault=query.get("fault"),
-        since=query.get("from"),
-        until=query.get("to"),
-        withdrawn=query["withdrawn"],
+        player=query.player,
+        rules=query.rules,
+        tournament=query.tournament,
+        legal=query.legal,
+        fault=query.fault,
+        since=query.since,
+        until=query.until,
+        withdrawn=query.withdrawn,
     )
 
 

@@ -1,6 +1,6 @@
 """Answers about the log of a tournament, its changes and draws, and what is still to be done in it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Raw, UnsetType
@@ -13,6 +13,16 @@ from schemas.http.tournaments import TOURNAMENT_PREFIX, Quality, Versioned
 
 CHANGE_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Change")
 """Refers to the schema of a change of any kind."""
+CHANGES_SCHEMA: Final[Mapping[str, Any]] = {
+    "anyOf": [CHANGE_SCHEMA, {"type": "array", "items": CHANGE_SCHEMA, "minItems": 1}]
+}
+"""The schema of one change or several."""
+CREATED_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Beginning")
+"""Refers to the schema of the body that creates a tournament."""
+DRAW_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Wish")
+"""Refers to the schema of a draw request."""
+REDRAW_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Anew")
+"""Refers to the schema of a request to draw again."""
 
 
 class EventEntry(Answer):

@@ -11,8 +11,9 @@ from gunicorn.util import write_nonblock
 from gunicorn.workers.gthread import ThreadWorker
 
 from api.http import problem_types
-from api.http.errors import PROBLEM_MEDIA_TYPE, HttpProblem
+from api.http.errors import HttpProblem
 from api.http.gunicorn.connections import ClientConnection, close_unread_connections
+from api.http.media_types import PROBLEM
 from api.http.request_log import LOG, REQUEST_ID_HEADER
 from api.http.sse import STOPPING
 from api.languages import DEFAULT_LANGUAGE
@@ -73,7 +74,7 @@ def _http_response(problem: HttpProblem, request_id: str) -> bytes:
     body = msgspec.json.encode({**problem.as_object(DEFAULT_LANGUAGE), "request_id": request_id})
     status = problem.kind.status
     head = (
-        f"HTTP/1.1 {status} {_REASONS[status]}\r\nConnection: close\r\nContent-Type: {PROBLEM_MEDIA_TYPE}\r\n"
+        f"HTTP/1.1 {status} {_REASONS[status]}\r\nConnection: close\r\nContent-Type: {PROBLEM}\r\n"
         f"Content-Language: {DEFAULT_LANGUAGE}\r\n{REQUEST_ID_HEADER}: {request_id}\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"
     )

@@ -1,18 +1,16 @@
 """`/v1/records/{id}/deals`: the deals of a sitting and their positions; deals are added while it is played."""
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from flask import Response
 
-from api.http import conditional, problem_types, routes
+from api.http import conditional, problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, not_modified_record, with_etag
+from api.http.conditional import not_modified_record, with_etag
 from api.http.errors import HttpProblem
-from api.http.examples import record_examples
-from api.http.openapi import fails_with
-from api.http.request_body import JSON
+from api.http.media_types import JSON
+from api.http.operation import answers, answers_not_modified, fails_with, takes_body
 from api.http.requests import read_json_body
 from api.http.responses import json_response
 from api.http.services import services
@@ -39,11 +37,7 @@ def deal_by_number(deals: Sequence[T], number: int) -> T:
     return deals[number - 1]
 
 
-DEALS: Final = Resource("deals", "The deals of a sitting")
-
-
-@DEALS.at(routes.DEALS, "POST")
-@DEALS.answers(201, "The deal was added", AddedDeal, example=record_examples.ADDED_DEAL, headers=["Location", "ETag"])
+@answers(201, "The deal was added", AddedDeal, headers=["Location", "ETag"])
 @fails_with(
     problem_types.NOT_FOUND,
     problem_types.CONFLICT,
@@ -53,7 +47,7 @@ DEALS: Final = Resource("deals", "The deals of a sitting")
 )
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@DEALS.takes_body({JSON: {"schema": record_schema.DEAL_REFERENCE, "example": record_examples.DEAL}})
+@takes_body({JSON: record_schema.DEAL_REFERENCE})
 def add_deal(id: int) -> Response:
     """Add a deal to a sitting.
 
@@ -67,8 +61,7 @@ def add_deal(id: int) -> Response:
     return with_etag(answer, outcome.revision)
 
 
-@DEALS.at(routes.DEAL)
-@DEALS.answers(200, "The deal with its report", DealOfRecord, example=record_examples.DEAL_OF_RECORD, headers=["ETag"])
+@answers(200, "The deal with its report", DealOfRecord, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
 @answers_not_modified
 @requires_read_access
@@ -87,11 +80,7 @@ def read_deal(id: int, deal: int) -> Response:
     return with_etag(json_response(found), stored.revision)
 
 
-POSITIONS: Final = Resource("positions", "The table, action by action")
-
-
-@POSITIONS.at(routes.POSITION)
-@POSITIONS.answers(200, "The table", Position, example=record_examples.POSITION, headers=["ETag"])
+@answers(200, "The table", Position, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
 @answers_not_modified
 @requires_read_access

@@ -1,15 +1,13 @@
 """Statistics: `/v1/players/{player}/stats`, `/opponents` and `/against`, `/v1/stats` and `/v1/leaderboards`."""
 
-from typing import Any, Final
+from typing import Final
 
 from flask import Response
 
-from api.http import problem_types, routes
+from api.http import problem_types
 from api.http.auth import requires_read_access
-from api.http.blueprint import Resource
 from api.http.errors import HttpProblem
-from api.http.examples import player_examples
-from api.http.openapi import fails_with
+from api.http.operation import answers_table, fails_with, takes_query
 from api.http.requests import known_game
 from api.http.resources.player_statistics import (
     counts_by_person,
@@ -25,36 +23,31 @@ from api.views import addresses, statistics
 from api.views.values import TableView
 from data.store.values import DealFilter
 from replay.text import Text
-from schemas.http.cursors import cursor_text
+from schemas.http.cursors import cursor_text, read_cursor
 from schemas.http.queries import DealsQuery, GameQuery, PlayerDealsQuery, RankingQuery
 from schemas.http.statistics import Against, Leaderboard, Opponents, PlayerStats, ProfileStats
 from schemas.statistics.figure import Figure
 from schemas.statistics.leaderboard import rank_players
 from schemas.statistics.plan import player_figure_catalogue
 
-STATISTICS: Final = Resource("statistics", "Figures of players and games")
-
 _ALL_DEALS: Final = DealFilter()
 
 
-@STATISTICS.at(routes.PLAYER_STATS)
-@STATISTICS.answers_table(
+@answers_table(
     "The figures of the player",
     PlayerStats,
-    example=player_examples.PLAYER_STATISTICS,
-    csv=player_examples.PLAYER_STATISTICS_CSV,
 )
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@STATISTICS.takes_query(PlayerDealsQuery())
-def read_player_stats(query: dict[str, Any], player: str) -> Response:
+@takes_query(PlayerDealsQuery)
+def read_player_stats(query: PlayerDealsQuery, player: str) -> Response:
     """Read the statistics of a player.
 
     Every figure with the counts that it is made of and its 95 % interval. Without `rules` it is about the only game
     that the player has played; if there are several, the problem names them (400). The other parameters limit the deals
     that are counted.
     """
-    rules = query.get("rules")
+    rules = query.rules
     part = deal_filter(query)
     version = statistics_version(rules)
     if part == _ALL_DEALS:
@@ -64,17 +57,14 @@ def read_player_stats(query: dict[str, Any], player: str) -> Response:
     return uncached_table_response(version, _player_table(player, rules, part))
 
 
-@STATISTICS.at(routes.PROFILE_STATS)
-@STATISTICS.answers_table(
+@answers_table(
     "The figures of the game",
     ProfileStats,
-    example=player_examples.GAME_STATISTICS,
-    csv=player_examples.GAME_STATISTICS_CSV,
 )
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@STATISTICS.takes_query(DealsQuery())
-def read_profile_stats(query: dict[str, Any], profile: str) -> Response:
+@takes_query(DealsQuery)
+def read_profile_stats(query: DealsQuery, profile: str) -> Response:
     """Read the statistics of a game as a whole.
 
     How long its deals are, what seats, titles and hands are worth, how titles change hands, and which rules are broken
@@ -98,45 +88,34 @@ def _game_table(rules: str, part: DealFilter) -> TableView:
     return statistics.game_statistics(rules, *services().store.statistics.profile(rules, part))
 
 
-OPPONENTS: Final = Resource("opponents", "Opponents of players")
-
-_GAME_QUERY: Final = GameQuery()
-
-
-@OPPONENTS.at(routes.OPPONENTS)
-@OPPONENTS.answers_table(
-    "The opponents", Opponents, example=player_examples.OPPONENTS, csv=player_examples.OPPONENTS_CSV
-)
+@answers_table("The opponents", Opponents)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@OPPONENTS.takes_query(_GAME_QUERY)
-def read_opponents(query: dict[str, Any], player: str) -> Response:
+@takes_query(GameQuery)
+def read_opponents(query: GameQuery, player: str) -> Response:
     """Read the opponents of a player.
 
     All opponents, those met most often first, with the figures from the player's side.
     """
-    rules = query.get("rules")
+    rules = query.rules
     return cached_table_response(
         ("opponents", player, rules), statistics_version(rules), lambda: _opponents_of(player, rules)
     )
 
 
-@OPPONENTS.at(routes.AGAINST)
-@OPPONENTS.answers_table(
+@answers_table(
     "The figures between the two",
     Against,
-    example=player_examples.PAIR_STATISTICS,
-    csv=player_examples.PAIR_STATISTICS_CSV,
 )
 @fails_with(problem_types.NOT_FOUND, problem_types.ONE_PERSON)
 @requires_read_access
-@OPPONENTS.takes_query(_GAME_QUERY)
-def read_against(query: dict[str, Any], player: str, other: str) -> Response:
+@takes_query(GameQuery)
+def read_against(query: GameQuery, player: str, other: str) -> Response:
     """Read the figures between two players.
 
     From the deals in which both played, from the side of the first. Two ids of one person have no such figures (404).
     """
-    rules = query.get("rules")
+    rules = query.rules
     return cached_table_response(
         ("against", player, other, rules), statistics_version(rules), lambda: _pair_table(player, other, rules)
     )
@@ -161,27 +140,21 @@ def _same_person_problem(person: str) -> HttpProblem:
     return HttpProblem(problem_types.ONE_PERSON, detail, player=person, address=addresses.player_address(person))
 
 
-LEADERBOARDS: Final = Resource("leaderboards", "Players by their figures")
-
-
-@LEADERBOARDS.at(routes.LEADERBOARD)
-@LEADERBOARDS.answers_table(
+@answers_table(
     "The players",
     Leaderboard,
-    example=player_examples.LEADERBOARD,
-    csv=player_examples.LEADERBOARD_CSV,
     headers=["ETag", "Link"],
 )
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@LEADERBOARDS.takes_query(RankingQuery())
-def read_leaderboard(query: dict[str, Any], figure: str) -> Response:
+@takes_query(RankingQuery)
+def read_leaderboard(query: RankingQuery, figure: str) -> Response:
     """Read a leaderboard.
 
     The players of a game by any figure of players, best first: the highest value, or the lowest if that is better. Of
     equal values, the one with the better interval comes first. Players without the figure are left out.
     """
-    rules, least, start, limit = query["rules"], query["least"], query.get("cursor", 0), query["limit"]
+    rules, least, start, limit = query.rules, query.least, read_cursor(query.cursor) or 0, query.limit
     known = _figure_of_players(figure, rules)
     key = ("leaderboard", figure, rules, least, start, limit)
     return cached_page_response(

@@ -1,31 +1,38 @@
 """`/v1/tokens`: tokens are listed, made and revoked."""
 
-from datetime import UTC, datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Annotated
 
 from flask import Response, g
+from msgspec import Struct
 
 from api.http import problem_types
 from api.http.auth import requires_role
-from api.http.blueprint import Resource
 from api.http.errors import HttpProblem
-from api.http.openapi import fails_with
+from api.http.operation import answers, fails_with, takes_struct
 from api.http.responses import empty_response, json_response
 from api.http.services import services
 from api.views.addresses import PREFIX
 from api.views.tokens import new_token_view, tokens_view
-from data.store.values import ADMIN, ROLES, SCOREKEEPER, NewToken, Token
+from data.store.values import ADMIN, ROLES
 from replay.text import Text
-from schemas.http.queries import new_token_schema
+from schemas.http.answers import about, words
 from schemas.http.service import Minted, Tokens
+from schemas.record.model import Name
 
-TOKENS: Final = Resource("tokens", "Tokens and their roles; only for admins")
+if TYPE_CHECKING:
+    Role = str
+else:
+    Role = words(ROLES)
 
-_TOKEN_EXAMPLE: Final = Token(3, "Haru", SCOREKEEPER, datetime(2026, 11, 21, 12, tzinfo=UTC), None)
+
+class NewToken(Struct, forbid_unknown_fields=True):
+    """A token to make."""
+
+    name: Annotated[Name, about("The name of the token's holder; revisions name it as their author.")]
+    role: Annotated[Role, about("What it may do.")]
 
 
-@TOKENS.at("/tokens")
-@TOKENS.answers(200, "Every token, without its secret", Tokens, example=tokens_view([_TOKEN_EXAMPLE]))
+@answers(200, "Every token, without its secret", Tokens)
 @requires_role(ADMIN)
 def list_tokens() -> Response:
     """List the tokens.
@@ -35,30 +42,27 @@ def list_tokens() -> Response:
     return json_response(tokens_view(services().store.tokens()))
 
 
-@TOKENS.at("/tokens", "POST")
-@TOKENS.answers(
+@answers(
     201,
     "The token with its secret",
     Minted,
-    example=new_token_view(NewToken(_TOKEN_EXAMPLE, "daifu_…")),
     headers=["Location"],
 )
 @fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(ADMIN)
-@TOKENS.takes_json(new_token_schema(ROLES), example={"name": "Haru", "role": SCOREKEEPER})
-def create_token(body: dict[str, Any]) -> Response:
+@takes_struct(NewToken)
+def create_token(body: NewToken) -> Response:
     """Make a token.
 
     Only this answer ever contains the secret.
     """
-    minted = services().store.create_token(body["name"], body["role"])
+    minted = services().store.create_token(body.name, body.role)
     answer = json_response(new_token_view(minted), 201)
     answer.headers["Location"] = f"{PREFIX}/tokens/{minted.token.id}"
     return answer
 
 
-@TOKENS.at("/tokens/<number:id>", "DELETE")
-@TOKENS.answers(204, "The token was revoked")
+@answers(204, "The token was revoked")
 @fails_with(problem_types.NOT_FOUND, problem_types.OWN_TOKEN, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(ADMIN)
 def revoke_token(id: int) -> Response:

@@ -7,12 +7,10 @@ from typing import Any, Final
 from flask import Response
 from msgspec import structs
 
-from api.http import conditional, problem_types, routes
+from api.http import conditional, problem_types
 from api.http.auth import current_author, requires_role
-from api.http.blueprint import Resource
-from api.http.examples import tournament_examples as examples
-from api.http.openapi import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, fails_with
-from api.http.request_body import JSON
+from api.http.media_types import JSON
+from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_struct, read_structs
 from api.http.resources.tournament_versions import (
     TournamentVersion,
@@ -32,19 +30,15 @@ from data.tournaments.log import read_change
 from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.state import State
 from schemas.http.queries import ChangeQuery, LogReasonQuery
+from schemas.http.tournament_log import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, Made, MissingDeals
 from schemas.http.tournament_log import Drawn as DrawnAnswer
-from schemas.http.tournament_log import Made, MissingDeals
 from schemas.record.struct_reader import StructReader
 
-TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are changed")
 
-
-@TOURNAMENT_CHANGES.at(routes.CHANGES, "POST")
-@TOURNAMENT_CHANGES.answers(
+@answers(
     200,
     "All changes were made, or previewed",
     Made,
-    example=examples.PREVIEW,
     headers=["ETag"],
 )
 @fails_with(
@@ -57,9 +51,9 @@ TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are chan
 )
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@TOURNAMENT_CHANGES.takes_query(ChangeQuery())
-@TOURNAMENT_CHANGES.takes_body({JSON: {"schema": CHANGES_SCHEMA, "example": examples.CHANGE}})
-def change_tournament(query: dict[str, Any], id: int) -> Response:
+@takes_query(ChangeQuery)
+@takes_body({JSON: CHANGES_SCHEMA})
+def change_tournament(query: ChangeQuery, id: int) -> Response:
     """Change a tournament.
 
     The body is a change, or a list of changes: all are made, in order, or none. Each becomes an entry of the log. The
@@ -75,12 +69,12 @@ def change_tournament(query: dict[str, Any], id: int) -> Response:
     if found.version != expected:
         raise VersionConflict(expected, found.version)
     with version_conflicts(found.version, expected):
-        if query["dry_run"]:
+        if query.dry_run:
             return preview_response(expected, found.state, changes)
         if len(changes) > 1:
             apply_all(found.state, changes)  # so that a refusal tells which of them it is
         version = services().store.tournaments.append(
-            id, changes, current_author(), expected=expected, reason=query["reason"]
+            id, changes, current_author(), expected=expected, reason=query.reason
         )
     missing = _missing_deals(tournament_version(id, version).state, changes)
     return versioned_response(Made(version, len(changes), (), missing))
@@ -93,9 +87,6 @@ def _missing_deals(state: State, changes: Sequence[AnyChange]) -> list[MissingDe
     return missing_deals_views(one for one in found if (*one.place, one.table) in came)
 
 
-TOURNAMENT_DRAWS: Final = Resource("tournament draws", "Rounds are drawn")
-
-_REASON_QUERY: Final = LogReasonQuery()
 _MOST_SEEDS: Final = 1 << 32
 _read_draw: Final = StructReader[DrawRequest](DrawRequest).read
 _read_redraw: Final = StructReader[Anew](Anew).read
@@ -107,14 +98,13 @@ _DRAW_PROBLEMS: Final = (
 )
 
 
-@TOURNAMENT_DRAWS.at(routes.DRAW, "POST")
-@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn", DrawnAnswer, example=examples.DRAWN, headers=["ETag"])
+@answers(200, "The rounds were drawn", DrawnAnswer, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@TOURNAMENT_DRAWS.takes_query(_REASON_QUERY)
-@TOURNAMENT_DRAWS.takes_body({JSON: {"schema": DRAW_SCHEMA, "example": examples.DRAW_REQUEST}})
-def draw_rounds(query: dict[str, Any], id: int) -> Response:
+@takes_query(LogReasonQuery)
+@takes_body({JSON: DRAW_SCHEMA})
+def draw_rounds(query: LogReasonQuery, id: int) -> Response:
     """Draw the next rounds.
 
     `balanced` draws any number of rounds with few repeat meetings and even seats, `swiss` and `snake` draw one by the
@@ -129,17 +119,16 @@ def draw_rounds(query: dict[str, Any], id: int) -> Response:
     draw = _with_seed(read_struct(_read_draw))
     found = _expected_version(id)
     with version_conflicts(found.version, found.version):
-        return _append_rounds(id, plan_rounds(found.state, draw), query["reason"])
+        return _append_rounds(id, plan_rounds(found.state, draw), query.reason)
 
 
-@TOURNAMENT_DRAWS.at(routes.REDRAW, "POST")
-@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn again", DrawnAnswer, example=examples.DRAWN, headers=["ETag"])
+@answers(200, "The rounds were drawn again", DrawnAnswer, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@TOURNAMENT_DRAWS.takes_query(_REASON_QUERY)
-@TOURNAMENT_DRAWS.takes_body({JSON: {"schema": REDRAW_SCHEMA, "example": examples.REDRAW_REQUEST}})
-def redraw_rounds(query: dict[str, Any], id: int) -> Response:
+@takes_query(LogReasonQuery)
+@takes_body({JSON: REDRAW_SCHEMA})
+def redraw_rounds(query: LogReasonQuery, id: int) -> Response:
     """Draw the rounds again that have not been played.
 
     For all drawn rounds of a stage in which nothing has been played, after an entrant has withdrawn or come back.
@@ -151,7 +140,7 @@ def redraw_rounds(query: dict[str, Any], id: int) -> Response:
     draw = _with_seed(read_struct(_read_redraw))
     found = _expected_version(id)
     with version_conflicts(found.version, found.version):
-        return _append_rounds(id, plan_redraw(found.state, draw), query["reason"])
+        return _append_rounds(id, plan_redraw(found.state, draw), query.reason)
 
 
 def _with_seed(draw: Any) -> Any:  # noqa: ANN401 - returns the type that it takes

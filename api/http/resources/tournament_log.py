@@ -1,17 +1,15 @@
 """`/v1/tournaments/{id}/log` and `/events`: every change of a tournament, as a list and as a stream."""
 
 import re
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from flask import Response, request
 
-from api.http import problem_types, routes
+from api.http import problem_types
 from api.http.auth import requires_read_access
-from api.http.blueprint import Resource
 from api.http.errors import HttpProblem
-from api.http.examples import tournament_examples as examples
-from api.http.openapi import fails_with, takes_header
+from api.http.media_types import EVENT_STREAM
+from api.http.operation import answers, fails_with, reads_header, takes_query
 from api.http.resources.tournament_versions import versioned_response
 from api.http.responses import with_page_links
 from api.http.services import services
@@ -28,15 +26,12 @@ from schemas.http.queries import EventsQuery, LogQuery
 from schemas.http.tournament_log import EVENT, Log
 from schemas.record.errors import mismatch_text
 
-TOURNAMENT_LOG: Final = Resource("tournament log", "Every change of a tournament")
 
-
-@TOURNAMENT_LOG.at(routes.LOG)
-@TOURNAMENT_LOG.answers(200, "Some entries of the log", Log, example=examples.LOG, headers=["ETag", "Link"])
+@answers(200, "Some entries of the log", Log, headers=["ETag", "Link"])
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@TOURNAMENT_LOG.takes_query(LogQuery())
-def read_tournament_log(query: dict[str, Any], id: int) -> Response:
+@takes_query(LogQuery)
+def read_tournament_log(query: LogQuery, id: int) -> Response:
     """Read the log of a tournament.
 
     Who changed what, when and why, oldest first, each with the part of the tournament that it changed, before and
@@ -44,7 +39,7 @@ def read_tournament_log(query: dict[str, Any], id: int) -> Response:
     """
     store = services().store.tournaments
     version = store.version(id)
-    entries = store.log(id, query["after"], query["limit"])
+    entries = store.log(id, query.after, query.limit)
     answer = versioned_response(log_view(version, _audited_entries(id, entries)))
     more = entries and entries[-1].number < version
     return with_page_links(answer, str(entries[-1].number) if more else None, "after")
@@ -64,21 +59,17 @@ def _state_before(tournament: int, entries: list[Entry]) -> State:
     return services().store.tournaments.state(tournament, first - 1) if first > 1 else EMPTY_STATE
 
 
-TOURNAMENT_EVENTS: Final = Resource("tournament events", "Changes of a tournament as they happen")
-
-EVENT_STREAM: Final = "text/event-stream"
 _LAST_EVENT_ID: Final = "Last-Event-ID"
 _ENTRY_NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _EXPECTED_NUMBER: Final = Text("the number of an entry in Last-Event-ID", "Last-Event-IDには記録簿の項の番号")
 
 
-@TOURNAMENT_EVENTS.at(routes.EVENTS)
-@TOURNAMENT_EVENTS.answers(200, "The events, each of this form", EVENT, media_type=EVENT_STREAM, example=examples.EVENT)
+@answers(200, "The events, each of this form", EVENT, media_type=EVENT_STREAM)
 @fails_with(problem_types.BAD_REQUEST, problem_types.NOT_FOUND, problem_types.TOO_MANY_LISTENERS)
-@partial(takes_header, name=_LAST_EVENT_ID)
+@reads_header(_LAST_EVENT_ID)
 @requires_read_access
-@TOURNAMENT_EVENTS.takes_query(EventsQuery())
-def follow_tournament(query: dict[str, Any], id: int) -> Response:
+@takes_query(EventsQuery)
+def follow_tournament(query: EventsQuery, id: int) -> Response:
     """Follow a tournament.
 
     A stream of server-sent events: an event for each entry of the log, with the number of the entry as its id and the
@@ -100,11 +91,11 @@ def follow_tournament(query: dict[str, Any], id: int) -> Response:
     return answer
 
 
-def _first_entry(query: dict[str, Any], version: int) -> int:
+def _first_entry(query: EventsQuery, version: int) -> int:
     """The number of the entry after which the events begin. Raises the problem `bad-request`."""
     header = request.headers.get(_LAST_EVENT_ID)
     if header is None:
-        return version if query["after"] is None else query["after"]
+        return version if query.after is None else query.after
     if not _ENTRY_NUMBER.fullmatch(header):
         raise HttpProblem(problem_types.BAD_REQUEST, mismatch_text(_EXPECTED_NUMBER, header))
     return int(header)

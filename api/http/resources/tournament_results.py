@@ -1,15 +1,10 @@
 """Results of a tournament: `/faults` to decide, `/missing` deals, and records that were not imported (`/landing`)."""
 
-from typing import Any, Final
-
 from flask import Response
 
-from api.http import problem_types, routes
+from api.http import problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified
-from api.http.examples import tournament_examples as examples
-from api.http.openapi import fails_with
+from api.http.operation import answers, answers_not_modified, fails_with, takes_query, takes_struct
 from api.http.resources.tournament_versions import (
     preview_response,
     tournament_response,
@@ -25,55 +20,41 @@ from data.tournaments.open_tasks import find_missing_deals, find_undecided_fault
 from schemas.http.queries import ChangeQuery, LogReasonQuery, RecordsBody, VersionQuery
 from schemas.http.tournament_log import Attempted, Changed, FaultsToDecide, Landings, Missing
 
-TOURNAMENT_DUTIES: Final = Resource("tournament duties", "Undecided faults and missing deals")
 
-_VERSION_QUERY: Final = VersionQuery()
-
-
-@TOURNAMENT_DUTIES.at(routes.FAULTS)
-@TOURNAMENT_DUTIES.answers(200, "The faults", FaultsToDecide, example=examples.FAULTS, headers=["ETag"])
+@answers(200, "The faults", FaultsToDecide, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_DUTIES.takes_query(_VERSION_QUERY)
-def list_faults(query: dict[str, Any], id: int) -> Response:
+@takes_query(VersionQuery)
+def list_faults(query: VersionQuery, id: int) -> Response:
     """List the faults that wait for a decision.
 
     Faults that the replay of records found, stage by stage. The change `fault_decided` upholds or dismisses one.
     """
     return tournament_response(
         id,
-        query["version"],
+        query.version,
         lambda version, state: faults_view(version, for_all_stages(find_undecided_faults, state)),
     )
 
 
-@TOURNAMENT_DUTIES.at(routes.MISSING)
-@TOURNAMENT_DUTIES.answers(200, "The tables", Missing, example=examples.MISSING, headers=["ETag"])
+@answers(200, "The tables", Missing, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_DUTIES.takes_query(_VERSION_QUERY)
-def list_missing(query: dict[str, Any], id: int) -> Response:
+@takes_query(VersionQuery)
+def list_missing(query: VersionQuery, id: int) -> Response:
     """List the deals that are missing.
 
     The tables of all drawn rounds whose deals have not all been played or reported. Until they are, the round stays
     open.
     """
     return tournament_response(
-        id, query["version"], lambda version, state: missing_view(version, for_all_stages(find_missing_deals, state))
+        id, query.version, lambda version, state: missing_view(version, for_all_stages(find_missing_deals, state))
     )
 
 
-TOURNAMENT_LANDING: Final = Resource("tournament landing", "Records that could not be imported")
-
-_REASON_QUERY: Final = LogReasonQuery()
-
-
-@TOURNAMENT_LANDING.at(routes.LANDINGS)
-@TOURNAMENT_LANDING.answers(
-    200, "The records that could not be imported", Landings, example=examples.IMPORT_PROBLEMS, headers=["ETag"]
-)
+@answers(200, "The records that could not be imported", Landings, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 def list_landings(id: int) -> Response:
@@ -88,23 +69,21 @@ def list_landings(id: int) -> Response:
     return versioned_response(landings_view(version, store.problems(id), store.unlanded(id)))
 
 
-@TOURNAMENT_LANDING.at(routes.LANDINGS, "POST")
-@TOURNAMENT_LANDING.answers(200, "What became of each record", Attempted, example=examples.IMPORTED)
+@answers(200, "What became of each record", Attempted)
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
-@TOURNAMENT_LANDING.takes_query(_REASON_QUERY)
-@TOURNAMENT_LANDING.takes_json(RecordsBody(), example={"records": [8]})
-def attempt_landings(query: dict[str, Any], body: dict[str, Any], id: int) -> Response:
+@takes_query(LogReasonQuery)
+@takes_struct(RecordsBody)
+def attempt_landings(query: LogReasonQuery, body: RecordsBody, id: int) -> Response:
     """Import records as if they came now.
 
     No result from another source is replaced. What prevents an import is in the answer, and is kept.
     """
-    landings = services().store.tournaments.attempt(id, body["records"], current_author(), query["reason"])
+    landings = services().store.tournaments.attempt(id, body.records, current_author(), query.reason)
     return json_response(Attempted(import_views(landings)))
 
 
-@TOURNAMENT_LANDING.at(routes.LANDING, "PUT")
-@TOURNAMENT_LANDING.answers(200, "The record was imported", Changed, example=examples.CHANGED, headers=["ETag"])
+@answers(200, "The record was imported", Changed, headers=["ETag"])
 @fails_with(
     problem_types.NOT_FOUND,
     problem_types.WITHDRAWN,
@@ -113,8 +92,8 @@ def attempt_landings(query: dict[str, Any], body: dict[str, Any], id: int) -> Re
     problem_types.STORE_FULL,
 )
 @requires_role(SCOREKEEPER)
-@TOURNAMENT_LANDING.takes_query(ChangeQuery())
-def land_record(query: dict[str, Any], id: int, record: int) -> Response:
+@takes_query(ChangeQuery)
+def land_record(query: ChangeQuery, id: int, record: int) -> Response:
     """Import a record, replacing other results.
 
     A result sheet or another record that says something else is replaced. Anything else that prevents the import is
@@ -126,15 +105,14 @@ def land_record(query: dict[str, Any], id: int, record: int) -> Response:
     store = services().store.tournaments
     before = store.version(id)
     with version_conflicts(before):
-        if query["dry_run"]:
+        if query.dry_run:
             found = store.preview(id, record)
             return preview_response(found.version, found.state, found.changes)
-        version = store.land(id, record, current_author(), query["reason"])
+        version = store.land(id, record, current_author(), query.reason)
     return versioned_response(Changed(version, version - before, ()))
 
 
-@TOURNAMENT_LANDING.at(routes.LANDING, "DELETE")
-@TOURNAMENT_LANDING.answers(204, "The import problem was dismissed")
+@answers(204, "The import problem was dismissed")
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 def dismiss_landing(id: int, record: int) -> Response:

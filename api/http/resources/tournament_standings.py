@@ -1,16 +1,14 @@
 """Standings of a tournament: `/standings`, `/head-to-head` and `/teams`."""
 
-from typing import Any, Final
+from typing import Final
 
 from flask import Response, request
 
-from api.http import problem_types, routes
+from api.http import problem_types
 from api.http.auth import requires_read_access
-from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, client_has_version, not_modified
-from api.http.examples import tournament_examples as examples
-from api.http.openapi import fails_with
-from api.http.request_body import CSV, JSON
+from api.http.conditional import client_has_version, not_modified
+from api.http.media_types import CSV, HTML, JSON, PARQUET
+from api.http.operation import answers, answers_not_modified, fails_with, takes_query
 from api.http.resources.tournament_versions import (
     TournamentVersion,
     refusals_as_not_found,
@@ -30,27 +28,20 @@ from data.tournaments.standings.standing import Standing, compute_standing, rank
 from schemas.http.queries import StandingQuery
 from schemas.http.tournament_standings import Explanation, HeadToHead, StandingOfRound, Teams
 
-TOURNAMENT_STANDINGS: Final = Resource("tournament standings", "Standings and how they came about")
-
-HTML: Final = "text/html"
-PARQUET: Final = "application/vnd.apache.parquet"
 _TEXT_SCHEMA: Final = {"type": "string"}
 _BINARY_SCHEMA: Final = {"type": "string", "format": "binary"}
-_PAGE_EXAMPLE: Final = '<!doctype html>\n<html lang="en">…</html>\n'
 _CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-_STANDING_QUERY: Final = StandingQuery()
 
 
-@TOURNAMENT_STANDINGS.at(routes.STANDINGS)
-@TOURNAMENT_STANDINGS.answers(200, "The standing", StandingOfRound, example=examples.STANDING, headers=["ETag"])
-@TOURNAMENT_STANDINGS.answers(200, "The standing", _TEXT_SCHEMA, media_type=CSV, example=examples.STANDING_AS_CSV)
-@TOURNAMENT_STANDINGS.answers(200, "The standing", _TEXT_SCHEMA, media_type=HTML, example=_PAGE_EXAMPLE)
-@TOURNAMENT_STANDINGS.answers(200, "The standing", _BINARY_SCHEMA, media_type=PARQUET, example="PAR1…PAR1")
+@answers(200, "The standing", StandingOfRound, headers=["ETag"])
+@answers(200, "The standing", _TEXT_SCHEMA, media_type=CSV)
+@answers(200, "The standing", _TEXT_SCHEMA, media_type=HTML)
+@answers(200, "The standing", _BINARY_SCHEMA, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_STANDINGS.takes_query(_STANDING_QUERY)
-def read_standing(query: dict[str, Any], id: int) -> Response:
+@takes_query(StandingQuery)
+def read_standing(query: StandingQuery, id: int) -> Response:
     """Read a standing.
 
     The standing of a stage after a round, with every column; by default the latest. `Accept` chooses JSON, CSV for
@@ -59,7 +50,7 @@ def read_standing(query: dict[str, Any], id: int) -> Response:
     that entry of the log, `announced` for the standing when the round was closed.
     """
     query = resolved_query(id, query)
-    found = tournament_version(id, query["version"])
+    found = tournament_version(id, query.version)
     form = request.accept_mimetypes.best_match([JSON, CSV, HTML, PARQUET], JSON)
     if form == JSON and client_has_version(found.version):
         return not_modified(found.version)
@@ -70,13 +61,12 @@ def read_standing(query: dict[str, Any], id: int) -> Response:
     return answer
 
 
-@TOURNAMENT_STANDINGS.at(routes.STANDING)
-@TOURNAMENT_STANDINGS.answers(200, "How it came about", Explanation, example=examples.EXPLANATION, headers=["ETag"])
+@answers(200, "How it came about", Explanation, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_STANDINGS.takes_query(_STANDING_QUERY)
-def explain_standing(query: dict[str, Any], id: int, entrant: int) -> Response:
+@takes_query(StandingQuery)
+def explain_standing(query: StandingQuery, id: int, entrant: int) -> Response:
     """Read how the line of an entrant came about.
 
     Everything that its numbers are made of, down to the deals: points carried over, each round with its table and
@@ -85,7 +75,7 @@ def explain_standing(query: dict[str, Any], id: int, entrant: int) -> Response:
     query = resolved_query(id, query)
     return tournament_response(
         id,
-        query["version"],
+        query.version,
         lambda version, state: explanation_view(version, explain_line(state, entrant, requested_round(state, query))),
     )
 
@@ -120,16 +110,12 @@ def _printed_page(found: TournamentVersion, table: Standing) -> Response:
     return answer
 
 
-TOURNAMENT_TABLES: Final = Resource("tournament tables", "Head-to-head tables and teams")
-
-
-@TOURNAMENT_TABLES.at(routes.HEAD_TO_HEAD)
-@TOURNAMENT_TABLES.answers(200, "The table", HeadToHead, example=examples.HEAD_TO_HEAD, headers=["ETag"])
+@answers(200, "The table", HeadToHead, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_TABLES.takes_query(_STANDING_QUERY)
-def read_head_to_head(query: dict[str, Any], id: int) -> Response:
+@takes_query(StandingQuery)
+def read_head_to_head(query: StandingQuery, id: int) -> Response:
     """Read the head-to-head table.
 
     For each entrant of a stage all opponents up to a round, at which tables they met, and who did better there.
@@ -137,18 +123,17 @@ def read_head_to_head(query: dict[str, Any], id: int) -> Response:
     query = resolved_query(id, query)
     return tournament_response(
         id,
-        query["version"],
+        query.version,
         lambda version, state: head_to_head_view(version, build_head_to_head(state, requested_round(state, query))),
     )
 
 
-@TOURNAMENT_TABLES.at(routes.TEAMS)
-@TOURNAMENT_TABLES.answers(200, "The teams", Teams, example=examples.TEAMS, headers=["ETag"])
+@answers(200, "The teams", Teams, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_TABLES.takes_query(_STANDING_QUERY)
-def read_teams(query: dict[str, Any], id: int) -> Response:
+@takes_query(StandingQuery)
+def read_teams(query: StandingQuery, id: int) -> Response:
     """Read the standing of the teams.
 
     The sum of the points of each team's entrants, with their lines; after a round, by default the latest.
@@ -156,6 +141,6 @@ def read_teams(query: dict[str, Any], id: int) -> Response:
     query = resolved_query(id, query)
     return tournament_response(
         id,
-        query["version"],
+        query.version,
         lambda version, state: teams_view(version, rank_teams(state, requested_round(state, query))),
     )

@@ -1,16 +1,14 @@
 """`/v1/tournaments`: tournaments are created, found and read."""
 
-from typing import Any, Final
+from typing import Final
 
 from flask import Response
 
-from api.http import problem_types, responses, routes
+from api.http import problem_types, responses
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, client_has_version, not_modified
-from api.http.examples import tournament_examples as examples
-from api.http.openapi import CREATED_SCHEMA, fails_with
-from api.http.request_body import JSON
+from api.http.conditional import client_has_version, not_modified
+from api.http.media_types import JSON
+from api.http.operation import answers, answers_not_modified, fails_with, takes_body, takes_query
 from api.http.requests import read_struct
 from api.http.resources.tournament_versions import TournamentVersion, tournament_version, versioned_response
 from api.http.responses import json_response, with_page_links
@@ -20,68 +18,60 @@ from api.views.tournaments import tournament_page_view, tournament_view
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import Created
 from data.tournaments.exact_numbers import decode_fraction
-from schemas.http.cursors import cursor_text
+from schemas.http.cursors import cursor_text, read_cursor
 from schemas.http.queries import LogReasonQuery, TournamentPageQuery, VersionQuery
+from schemas.http.tournament_log import CREATED_SCHEMA
 from schemas.http.tournaments import Tournament, TournamentPage
 from schemas.record.struct_reader import StructReader
-
-TOURNAMENTS: Final = Resource("tournaments", "Tournaments are created, found and read")
 
 _read_created: Final = StructReader[Created](Created, decode_fraction).read
 
 
-@TOURNAMENTS.at(routes.TOURNAMENTS, "POST")
-@TOURNAMENTS.answers(
-    201, "The tournament was created", Tournament, example=examples.TOURNAMENT, headers=["Location", "ETag"]
-)
+@answers(201, "The tournament was created", Tournament, headers=["Location", "ETag"])
 @fails_with(
     problem_types.IMPOSSIBLE_CHANGE, problem_types.NAME_TAKEN, problem_types.READ_ONLY, problem_types.STORE_FULL
 )
 @requires_role(SCOREKEEPER)
-@TOURNAMENTS.takes_query(LogReasonQuery())
-@TOURNAMENTS.takes_body({JSON: {"schema": CREATED_SCHEMA, "example": examples.CREATED}})
-def create_tournament(query: dict[str, Any]) -> Response:
+@takes_query(LogReasonQuery)
+@takes_body({JSON: CREATED_SCHEMA})
+def create_tournament(query: LogReasonQuery) -> Response:
     """Create a tournament.
 
     The body says which game is played and how it is scored; everything else comes as changes. Records find the
     tournament by its name, so no other tournament may have it, or have had it.
     """
     change = read_struct(_read_created)
-    found = services().store.tournaments.create(change, current_author(), query["reason"])
+    found = services().store.tournaments.create(change, current_author(), query.reason)
     answer = _state_response(found, tournament_version(found, 1), 201)
     answer.headers["Location"] = addresses.tournament_address(found)
     return answer
 
 
-@TOURNAMENTS.at(routes.TOURNAMENTS)
-@TOURNAMENTS.answers(
-    200, "Some of the tournaments, newest first", TournamentPage, example=examples.PAGE, headers=["Link"]
-)
+@answers(200, "Some of the tournaments, newest first", TournamentPage, headers=["Link"])
 @requires_read_access
-@TOURNAMENTS.takes_query(TournamentPageQuery())
-def list_tournaments(query: dict[str, Any]) -> Response:
+@takes_query(TournamentPageQuery)
+def list_tournaments(query: TournamentPageQuery) -> Response:
     """Find tournaments.
 
     Newest first, a page at a time. The header `Link` leads to the first page and, if there is one, to the next.
     """
-    page = services().store.tournaments.page(query.get("cursor"), query["limit"])
+    page = services().store.tournaments.page(read_cursor(query.cursor), query.limit)
     answer = json_response(tournament_page_view(page.tournaments))
     return with_page_links(answer, None if page.after is None else cursor_text(page.after))
 
 
-@TOURNAMENTS.at(routes.TOURNAMENT)
-@TOURNAMENTS.answers(200, "The tournament", Tournament, example=examples.TOURNAMENT, headers=["ETag", "Link"])
+@answers(200, "The tournament", Tournament, headers=["ETag", "Link"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENTS.takes_query(VersionQuery())
-def read_tournament(query: dict[str, Any], id: int) -> Response:
+@takes_query(VersionQuery)
+def read_tournament(query: VersionQuery, id: int) -> Response:
     """Read a tournament.
 
     Entrants, stages, rounds, tables and seats, results and decisions, as its log says. The ETag is the number of the
     last entry of the log, which changes have to name.
     """
-    found = tournament_version(id, query["version"])
+    found = tournament_version(id, query.version)
     if client_has_version(found.version):
         return not_modified(found.version)
     address = addresses.tournament_address(id)
