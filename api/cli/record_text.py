@@ -3,17 +3,19 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from api.cli import wording
 from api.cli.output import printable
 from api.languages import Language, comma_separated, say
 from replay.faults import Fault
-from replay.match import Player
-from schemas.sources.items import SourceProblem
+
+if TYPE_CHECKING:  # a run that replays nothing prints these sentences, too
+    from replay.match import Player
+    from schemas.sources.items import SourceProblem
 
 
-def unreadable_line(unread: SourceProblem, language: Language) -> str:
+def unreadable_line(unread: "SourceProblem", language: Language) -> str:
     """The line that says where and why something cannot be read."""
     place = source_place(unread.file, unread.line)
     pointer = f"{printable(unread.pointer)}: " if unread.pointer else ""
@@ -36,7 +38,7 @@ _NAME_SUFFIX: Final = re.compile(r"(#\d)?")
 """The rest of an id that is a name, or a name with a number for players of the same name in a log."""
 
 
-def player_names(players: Sequence[Player]) -> list[str]:
+def player_names(players: Sequence["Player"]) -> list[str]:
     """The printable name of each player; players of the same name get their ids as well."""
     often = Counter(map(_player_name, players))
     return [
@@ -50,11 +52,11 @@ def player_label(player: Mapping[str, str]) -> str:
     return printable(_name_with_id({"id": player["id"], "name": player["name"]}))
 
 
-def _player_name(player: Player) -> str:
+def _player_name(player: "Player") -> str:
     return player if isinstance(player, str) else player["name"]
 
 
-def _name_with_id(player: Player) -> str:
+def _name_with_id(player: "Player") -> str:
     """The name with the id, or the id alone where it contains the name, as ids from server logs do."""
     if isinstance(player, str):
         return player

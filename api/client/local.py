@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import httpx
 
-from api.http.app import create_app
 from api.http.auth import LOCAL_CALLER_KEY
+from api.http.bare_app import create_bare_app
 from api.settings import Settings
 from data.store.open import open_store
 from data.store.values import ADMIN, Token
@@ -31,7 +31,7 @@ class LocalTransport(httpx.WSGITransport):
         self._store = open_store(path, read_only=not Path(path).exists())  # to open a store for reading makes none
         self._store.ratings.patience = inf  # nobody else waits for this process
         self._caller = Token(0, author, ADMIN, datetime.now(UTC), None)
-        self._app = create_app(_SETTINGS, self._store)
+        self._app = create_bare_app(_SETTINGS, self._store)
 
     def close(self) -> None:
         """Close the store."""

@@ -7,7 +7,7 @@ import os
 
 from flask import Flask
 
-from api.http.app import create_app, load_views
+from api.http.app import create_app
 from api.http.request_log import configure_log
 from api.settings import read_settings
 from data.store.open import open_store
@@ -17,6 +17,4 @@ def application() -> Flask:
     """The app with the settings of the environment. Raises `SettingsRefused`, or `StoreUnusable`."""
     settings = read_settings(os.environ)
     configure_log(settings)
-    app = create_app(settings, open_store(settings.db))
-    load_views(app)
-    return app
+    return create_app(settings, open_store(settings.db))

@@ -7,9 +7,7 @@ import msgspec
 from api.views.addresses import record_address
 from api.views.values import sentence
 from data.store.values import (
-    Landing,
     LandingPreview,
-    LandingProblem,
     RecordPage,
     RecordSummary,
     Revision,
@@ -21,7 +19,7 @@ from schemas.http import records as answers
 from schemas.http.answers import Number
 from schemas.http.position import Position, Upcoming
 from schemas.http.report import Changes
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from schemas.position import next_deal, position_json
 from schemas.record.decode import load_record
 from schemas.report import ReportChanges, compare_reports, split_report
@@ -148,54 +146,3 @@ def _revision_views(revisions: Iterable[Revision]) -> Iterator[answers.Revision]
 def changes_view(changed: ReportChanges) -> Changes:
     """What differs between two reports."""
     return msgspec.convert(changed, Changes)
-
-
-def import_views(landings: Iterable[Landing]) -> tuple[answers.Landing, ...]:
-    """What became of a record in the tournaments that it concerns; most concern none."""
-    return tuple(map(import_view, landings))
-
-
-def import_view(found: Landing) -> answers.Landing:
-    """What became of a record in a tournament."""
-    return answers.Landing(
-        tournament=found.tournament,
-        record=found.record,
-        version=found.version,
-        problem=found.problem and import_problem_view(found.problem),
-        missing=found.missing,
-    )
-
-
-def import_problem_view(found: LandingProblem) -> answers.LandingProblem:
-    """Why a record could not be imported into a tournament."""
-    return answers.LandingProblem(
-        record=found.record,
-        revision=found.revision,
-        version=found.version,
-        at=found.at.isoformat(),
-        author=found.author,
-        code=found.code,
-        message=answers.Texts(*found.text),
-    )
-
-
-def import_preview_view(found: LandingPreview) -> answers.Landing:
-    """What would become of a record in a tournament. Time and author are unknown, because nothing was tried."""
-    problem = None
-    if found.text is not None and found.code is not None:
-        problem = answers.LandingProblem(
-            record=found.record,
-            revision=None,
-            version=found.version,
-            at=None,
-            author=None,
-            code=found.code,
-            message=answers.Texts(*found.text),
-        )
-    return answers.Landing(
-        tournament=found.tournament,
-        record=found.record,
-        version=found.version,
-        problem=problem,
-        missing=found.missing,
-    )

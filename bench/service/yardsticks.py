@@ -6,8 +6,8 @@ from typing import Final
 from flask import Flask, Response
 
 from api.http import problem_types
-from api.http.app import add_operations
 from api.http.auth import requires_read_access, requires_role
+from api.http.bare_app import add_operations
 from api.http.media_types import JSON, NDJSON
 from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.request_body import check_media_type

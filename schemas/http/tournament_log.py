@@ -7,7 +7,6 @@ from msgspec import UNSET, Raw, UnsetType
 
 from schemas.http.answers import Answer, DateTime, about
 from schemas.http.json_schema import reference
-from schemas.http.records import Landing, LandingProblem
 from schemas.http.tournament_standings import Consequence
 from schemas.http.tournaments import TOURNAMENT_PREFIX, Quality, Versioned
 
@@ -144,19 +143,3 @@ class Missing(Versioned):
     """The tables at which deals are missing."""
 
     missing: Annotated[Sequence[MissingDeals], about("The tables, round by round.")]
-
-
-class Landings(Versioned):
-    """The records that could not land."""
-
-    problems: Annotated[Sequence[LandingProblem], about("What could not be imported, in the order of the records.")]
-    unlanded: Annotated[
-        Sequence[int],
-        about("Records that name the tournament and could be imported, but have not been.", [8]),
-    ]
-
-
-class Attempted(Answer):
-    """What became of records that were to land."""
-
-    landings: Annotated[Sequence[Landing], about("What became of each, in the order of the request.")]

@@ -7,7 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from api.http.app import add_operations, create_app
+from api.http.app import create_app
+from api.http.bare_app import add_operations
 from api.settings import Settings
 from data.store.interface import Store
 from data.store.open import open_store

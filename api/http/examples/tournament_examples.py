@@ -6,14 +6,13 @@ from typing import Any, Final
 from api.http.examples import REQUEST, Examples
 from api.http.media_types import CSV, EVENT_STREAM, HTML, JSON, PARQUET
 from api.http.sse import entry_event
-from api.views.records import import_views
+from api.views.result_import import import_views, landings_view
 from api.views.standings import consequence_views, explanation_view, head_to_head_view, standing_view, teams_view
 from api.views.standings_table import standing_csv
 from api.views.tournaments import (
     change_view,
     draw_view,
     faults_view,
-    landings_view,
     log_view,
     missing_view,
     tournament_page_view,
@@ -30,7 +29,8 @@ from data.tournaments.standings.explanation import build_head_to_head, explain_l
 from data.tournaments.standings.standing import compute_standing, rank_teams
 from data.tournaments.state import RoundId
 from replay.text import Text
-from schemas.http.tournament_log import Attempted, Changed, Made
+from schemas.http.result_import import Attempted
+from schemas.http.tournament_log import Changed, Made
 
 Json = Any
 

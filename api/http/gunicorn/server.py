@@ -13,7 +13,7 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 from gunicorn.sock import TCP6Socket, TCPSocket
 
-from api.http.app import create_app, load_views
+from api.http.app import create_app
 from api.http.gunicorn.worker import Worker
 from api.http.rate_limit import SharedCallerTimes
 from api.http.request_log import LOG, configure_log
@@ -73,9 +73,7 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
 
     def load(self) -> Flask:
         """The app of one worker process."""
-        app = create_app(self._settings, open_store(self._settings.db), self._times)
-        load_views(app)
-        return app
+        return create_app(self._settings, open_store(self._settings.db), self._times)
 
     def run(self) -> None:
         """Serve until a signal says to stop. Ends with `SystemExit`, in this process and in its children."""

@@ -20,7 +20,7 @@ from schemas.http import record_schema
 from schemas.http.cursors import cursor_text, read_cursor
 from schemas.http.queries import PageQuery, UploadQuery
 from schemas.http.records import Page, Uploaded
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 
 _CREATED: Final = 201
 _FILE: Final = {"type": "string", "format": "binary"}

@@ -12,7 +12,7 @@ from api.settings import Settings
 from data.store.errors import StoreFull
 from data.store.sqlite.store import Store
 from data.store.values import Author, RecordFilter, UploadOutcome
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers
 from tests.support.samples import FAULTY_RECORDS

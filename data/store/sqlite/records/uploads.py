@@ -11,7 +11,7 @@ from data.store.sqlite.tournaments import import_triggers
 from data.store.sqlite.transactions import Transaction
 from data.store.uploads import MAX_CANDIDATES, Candidate, RecordHead, match_upload, next_revision, next_withdrawal
 from data.store.values import Attribution, Author, RevisionKind, UploadOutcome, UploadStatus, Withdrawal
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 
 _SAME: Final = """
 SELECT id, revision, withdrawn FROM records
