@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Plain
 
-from api.cli.language import language_of
+from api.cli.output import language_of
 from api.languages import Language, say
 from replay.text import Text
 

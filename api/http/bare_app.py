@@ -49,7 +49,7 @@ def add_operations(app: Flask, groups: Iterable[Group]) -> None:
 def _services(settings: Settings, store: Store, times: SharedCallerTimes) -> Services:
     """What the views share, with new caches and limits."""
     by_token, by_address = RateLimit(times, settings.rate), RateLimit(times, settings.rate_address)
-    listeners = ListenerSlots(settings.threads, StreamTiming())
+    listeners = ListenerSlots(settings.listeners, StreamTiming())
     return Services(settings, store, by_token, by_address, ResponseCache(), listeners)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from api.views.addresses import record_address
+from api.views.result_import import import_preview_view, import_views
 from api.views.values import sentence
 from data.store.values import (
     LandingPreview,
@@ -16,6 +17,7 @@ from data.store.values import (
     Withdrawal,
 )
 from schemas.http import records as answers
+from schemas.http import result_import
 from schemas.http.answers import Number
 from schemas.http.position import Position, Upcoming
 from schemas.http.report import Changes
@@ -29,11 +31,14 @@ NO_CHANGES: ReportChanges = {}
 
 def upload_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Uploaded:
     """An upload, and what became of it."""
-    return _upload_answer(judged, outcome.status, outcome, import_views(outcome.landings))
+    return _upload_answer(judged, outcome.status, outcome, import_views(outcome.landings), outcome.duplicates)
 
 
 def dry_run_view(
-    judged: JudgedRecord, foreseen: UploadOutcome | None, landings: Sequence[LandingPreview] = ()
+    judged: JudgedRecord,
+    foreseen: UploadOutcome | None,
+    landings: Sequence[LandingPreview] = (),
+    duplicates: Sequence[int] = (),
 ) -> answers.Uploaded:
     """An upload that was only judged; the landings are what would become of it in tournaments.
 
@@ -42,11 +47,15 @@ def dry_run_view(
     place = foreseen and foreseen._replace(
         revision=foreseen.revision - (1 if foreseen.status is UploadStatus.GROWN else 0)
     )
-    return _upload_answer(judged, answers.JUDGED, place, tuple(map(import_preview_view, landings)))
+    return _upload_answer(judged, answers.JUDGED, place, tuple(map(import_preview_view, landings)), duplicates)
 
 
 def _upload_answer(
-    judged: JudgedRecord, status: str, place: UploadOutcome | None, landings: Sequence[answers.Landing]
+    judged: JudgedRecord,
+    status: str,
+    place: UploadOutcome | None,
+    landings: Sequence[result_import.Landing],
+    duplicates: Sequence[int],
 ) -> answers.Uploaded:
     return answers.Uploaded(
         status=status,
@@ -57,6 +66,7 @@ def _upload_answer(
         report=msgspec.Raw(judged.report),
         notices=list(map(sentence, judged.notices)),
         landings=landings,
+        duplicates=duplicates,
     )
 
 
