@@ -7,8 +7,9 @@ from importlib.metadata import version
 from inspect import getdoc
 from typing import Any, Final, get_args
 
-import msgspec
 import yaml
+from marshmallow import Schema
+from msgspec import Struct
 
 from api.http import problem_types
 from api.http.auth import TOKEN_SCHEME
@@ -23,7 +24,8 @@ from api.views.values import plain_json
 from data.tournaments.changes import AnyChange, Created
 from data.tournaments.draw_requests import Anew, DrawRequest
 from schemas.http import record_schema
-from schemas.http.json_schema import answer_components, parameters_of, reference, schemas_of
+from schemas.http.json_schema import answer_components, reference, schemas_of
+from schemas.http.query_fields import body_component, parameters_of
 from schemas.http.service import Problem
 from schemas.http.tournaments import TOURNAMENT_PREFIX
 
@@ -99,11 +101,11 @@ _STATUS_HEADERS: Final[Mapping[int, str]] = {
 def openapi_document(groups: Sequence[Group] = GROUPS) -> Json:
     """The OpenAPI document of these groups of operations, as plain values."""
     paths: dict[str, Json] = {}
-    structs: list[type[msgspec.Struct]] = [Problem]
+    used: list[type] = [Problem]
     for group in groups:
         for route in group.routes:
             view = group.view(route)
-            structs += _structs(view.operation)
+            used += _types(view.operation)
             path, parameters = _path(route.rule)
             item = paths.setdefault(path, {"parameters": parameters} if parameters else {})
             item[route.method.lower()] = _operation(group, route, view)
@@ -112,7 +114,7 @@ def openapi_document(groups: Sequence[Group] = GROUPS) -> Json:
         "info": {"title": "daifu", "version": version("daifu")},
         "tags": [{"name": group.name, "description": group.description} for group in groups],
         "paths": paths,
-        "components": _components(structs),
+        "components": _components(used),
     }
 
 
@@ -213,26 +215,32 @@ def _header(name: str) -> Json:
     return {"$ref": f"#/components/headers/{name}"}
 
 
-def _media(content: type[msgspec.Struct] | Mapping[str, Any], view: str, part: int, media_type: str) -> Json:
+def _media(content: type | Mapping[str, Any], view: str, part: int, media_type: str) -> Json:
     """The schema of a body, and its example."""
-    found: Json = {"schema": reference(content.__name__) if isinstance(content, type) else dict(content)}
+    found: Json = {"schema": reference(_component_name(content)) if isinstance(content, type) else dict(content)}
     example = _EXAMPLES.get(view, {}).get(part, {}).get(media_type)
     return found if example is None else {**found, "example": plain_json(example)}
 
 
-def _structs(operation: Operation) -> Iterator[type[msgspec.Struct]]:
-    """The structs that the answers and the body of an operation are made of."""
-    contents = [answer.content for answer in operation.answers]
+def _component_name(content: type) -> str:
+    return body_component(content)[0] if issubclass(content, Schema) else content.__name__
+
+
+def _types(operation: Operation) -> Iterator[type]:
+    """The types that describe the answers and the body of an operation."""
+    contents: list[object] = [answer.content for answer in operation.answers]
     if operation.body:
         contents += operation.body.content.values()
     yield from (content for content in contents if isinstance(content, type))
 
 
-def _components(structs: Iterable[type[msgspec.Struct]]) -> Json:
+def _components(used: Iterable[type]) -> Json:
     """What many operations share."""
+    types = dict.fromkeys(used)
     schemas: Json = {}
     for found in (
-        answer_components(dict.fromkeys(structs)),
+        answer_components(kind for kind in types if issubclass(kind, Struct)),
+        dict(body_component(kind) for kind in types if issubclass(kind, Schema)),
         record_schema.record_components(),
         tournament_schemas(),
     ):

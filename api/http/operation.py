@@ -9,17 +9,16 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
+from marshmallow import Schema
 from msgspec import Struct
 
 from api.http import problem_types
 from api.http.media_types import CSV, JSON
 from api.http.problem_types import ProblemType
-from api.http.requests import read_query, read_struct
-from schemas.http.query_reader import Query, QueryReader
-from schemas.record.struct_reader import StructReader
+from api.http.requests import read_query, read_small_body
 
 View = TypeVar("View", bound=Callable[..., Any])
-Schema = Mapping[str, Any]
+JsonSchema = Mapping[str, Any]
 
 BODY_PROBLEMS: Final = (
     problem_types.BAD_REQUEST,
@@ -35,15 +34,15 @@ class Answer(NamedTuple):
 
     status: int
     description: str
-    content: type[Struct] | Schema | None
+    content: type[Struct] | JsonSchema | None
     media_type: str
     headers: Sequence[str]
 
 
 class Body(NamedTuple):
-    """The body that an operation takes: a struct or a JSON schema for each media type."""
+    """The body that an operation takes: a schema for each media type."""
 
-    content: Mapping[str, type[Struct] | Schema]
+    content: Mapping[str, type[Schema] | JsonSchema]
     required: bool
 
 
@@ -51,7 +50,7 @@ class Body(NamedTuple):
 class Operation:
     """What the decorators of a view say of it."""
 
-    query: type[Query] | None = None
+    query: type[Schema] | None = None
     body: Body | None = None
     headers: list[str] = field(default_factory=list)
     security: Sequence[Mapping[str, list[str]]] = ()
@@ -67,7 +66,7 @@ def operation_of(view: Callable[..., Any]) -> Operation:
 def answers(
     status: int,
     description: str,
-    content: type[Struct] | Schema | None = None,
+    content: type[Struct] | JsonSchema | None = None,
     *,
     media_type: str = JSON,
     headers: Sequence[str] = (),
@@ -118,42 +117,42 @@ def reads_header(name: str) -> Callable[[View], View]:
     return decorator
 
 
-def takes_query(shape: type[Query]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Pass the query to the view as its first argument, read into a struct.
+def takes_query(schema: type[Schema]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Pass the query to the view as its first argument, a dictionary that the schema has read.
 
     A wrong query raises the problem `bad-request`, which names its parameters.
     """
-    reader = QueryReader(shape)
+    reader = schema()
 
     def decorator(view: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(view)
         def reading(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as the view has it
             return view(read_query(reader), *args, **kwargs)
 
-        operation_of(reading).query = shape
+        operation_of(reading).query = schema
         return reading
 
     return decorator
 
 
-def takes_struct(shape: type[Struct]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Pass a small JSON body to the view as its next argument, read into a struct.
+def takes_json(schema: type[Schema]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Pass a small JSON body to the view as its next argument, a dictionary that the schema has read.
 
     A wrong body raises the problem `unreadable`, with JSON pointers.
     """
-    read = StructReader[Any](shape).read
+    reader = schema()
 
     def decorator(view: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(view)
         def reading(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as the view has it
-            return view(*args, read_struct(read), **kwargs)
+            return view(*args, read_small_body(reader), **kwargs)
 
-        return takes_body({JSON: shape})(reading)
+        return takes_body({JSON: schema})(reading)
 
     return decorator
 
 
-def takes_body(content: Mapping[str, type[Struct] | Schema], *, required: bool = True) -> Callable[[View], View]:
+def takes_body(content: Mapping[str, type[Schema] | JsonSchema], *, required: bool = True) -> Callable[[View], View]:
     """Document the body that the view reads by itself, by media type."""
 
     def decorator(view: View) -> View:

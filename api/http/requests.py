@@ -2,10 +2,12 @@
 
 import io
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from flask import request
+from marshmallow import Schema, ValidationError
+from marshmallow.exceptions import SCHEMA
 
 from api.http import problem_types
 from api.http.errors import FieldError, HttpProblem, unreadable_body_problem
@@ -15,26 +17,50 @@ from api.http.services import services
 from data.store.values import RecordFilter
 from replay.games.catalogue import PROFILES
 from replay.text import Text
-from schemas.http.queries import RecordFilterQuery
-from schemas.http.query_reader import Query, QueryReader, QueryRefused
+from schemas.http.query_fields import flatten_errors
 from schemas.record.errors import Finding, json_pointer
-from schemas.record.struct_reader import StructReader, StructRefused
+from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item, split_file
 from schemas.sources.streams import STDIN, Lines
 
 Shape = TypeVar("Shape")
-QueryShape = TypeVar("QueryShape", bound=Query)
 
 _NO_PARAMETERS: Final = Text("this address takes no parameters", "このアドレスではパラメーターを使えません")
 
 
-def read_query(reader: QueryReader[QueryShape]) -> QueryShape:
-    """The query of the request. Raises the problem `bad-request`, which names the wrong parameters."""
+def read_query(schema: Schema) -> dict[str, Any]:
+    """The query of the request, read by the schema. A repeated parameter is a list, which no field takes.
+
+    Raises the problem `bad-request`, which names the wrong parameters.
+    """
+    given = {name: texts if len(texts) > 1 else texts[0] for name, texts in request.args.lists()}
     try:
-        return reader.read(request.args.to_dict(flat=False))
-    except QueryRefused as refused:
-        flaws = list(_parameter_errors(refused.findings))
-        raise HttpProblem(problem_types.BAD_REQUEST, flaws[0].expected, flaws=flaws) from refused
+        return _load(schema, given)
+    except ValidationError as error:
+        flaws = list(_parameter_errors(_findings(error)))
+        raise HttpProblem(problem_types.BAD_REQUEST, flaws[0].expected, flaws=flaws) from error
+
+
+def read_small_body(schema: Schema) -> dict[str, Any]:
+    """The JSON of the body, read by the schema. Raises the problem `unreadable`, and the problems of bodies."""
+    try:
+        return _load(schema, msgspec.json.decode(read_json_body()))
+    except ValidationError as error:
+        flaws = [FieldError({"pointer": one.problem.pointer}, one.expected) for one in _findings(error)]
+        raise unreadable_body_problem(flaws) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise unreadable_body_problem([FieldError({"pointer": ""}, NOT_JSON)]) from error
+
+
+def _load(schema: Schema, given: object) -> dict[str, Any]:
+    read: dict[str, Any] = schema.load(given)  # type: ignore[arg-type] # it refuses what is no object
+    return read
+
+
+def _findings(error: ValidationError) -> list[Finding]:
+    """What is wrong, first the schema as a whole."""
+    messages: dict[Any, Any] = dict(error.messages_dict)
+    return [*flatten_errors(messages.pop(SCHEMA, [])), *flatten_errors(messages)]
 
 
 def refuse_query() -> None:
@@ -120,17 +146,17 @@ def _decode_struct(read: Callable[[bytes], Shape], body: bytes, *within: int) ->
         ) from refused
 
 
-def record_filter(query: RecordFilterQuery) -> RecordFilter:
-    """The filter of records that a query wants."""
+def record_filter(query: dict[str, Any]) -> RecordFilter:
+    """The filter that a `RecordFilterQuery` asks for."""
     return RecordFilter(
-        player=query.player,
-        rules=query.rules,
-        tournament=query.tournament,
-        legal=query.legal,
-        fault=query.fault,
-        since=query.since,
-        until=query.until,
-        withdrawn=query.withdrawn,
+        player=query.get("player"),
+        rules=query.get("rules"),
+        tournament=query.get("tournament"),
+        legal=query.get("legal"),
+        fault=query.get("fault"),
+        since=query.get("from"),
+        until=query.get("to"),
+        withdrawn=query["withdrawn"],
     )
 
 

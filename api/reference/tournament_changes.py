@@ -20,7 +20,7 @@ from data.tournaments.exact_numbers import encode_fraction
 from data.tournaments.record_results import IMPORT_SENTENCES
 from replay.text import Text
 from schemas.http.json_schema import schemas_of
-from schemas.http.queries import LARGEST_PAGE, REASON_LENGTH
+from schemas.http.query_fields import LARGEST_PAGE, REASON_LENGTH
 from schemas.record import limits
 
 TITLE: Final = Text("The changes of a tournament", "大会の変更")

@@ -1,7 +1,7 @@
 """Operations that the service is compared with: they do what every operation of the app does, and nothing more."""
 
 import resource
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response
 
@@ -25,7 +25,7 @@ from schemas.http.queries import RulesQuery, UploadQuery
 @requires_role(SCOREKEEPER)
 @takes_query(UploadQuery)
 @takes_body({JSON: {}})
-def take_nothing(asked: UploadQuery) -> Response:  # noqa: ARG001 - it is what a record is sent with
+def take_nothing(asked: dict[str, Any]) -> Response:  # noqa: ARG001 - it is what a record is sent with
     """Read a body.
 
     And do nothing with it.
@@ -38,7 +38,7 @@ def take_nothing(asked: UploadQuery) -> Response:  # noqa: ARG001 - it is what a
 @answers(204, "There is nothing")
 @requires_read_access
 @takes_query(RulesQuery)
-def read_nothing(asked: RulesQuery) -> Response:  # noqa: ARG001 - it is what a report is asked for with
+def read_nothing(asked: dict[str, Any]) -> Response:  # noqa: ARG001 - it is what a report is asked for with
     """Read nothing.
 
     There is nothing to read.
@@ -50,7 +50,7 @@ def read_nothing(asked: RulesQuery) -> Response:  # noqa: ARG001 - it is what a 
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
 @requires_read_access
 @takes_query(RulesQuery)
-def read_row(asked: RulesQuery, id: int) -> Response:  # noqa: ARG001 - it is what a report is asked for with
+def read_row(asked: dict[str, Any], id: int) -> Response:  # noqa: ARG001 - it is what a report is asked for with
     """Read one row of the store by its key.
 
     The answer has one number of it.

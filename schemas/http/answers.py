@@ -1,15 +1,13 @@
 """What answers are made of: typed structs that are sent as they are, and that describe themselves in the contract."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from replay.games.catalogue import PROFILES
 from schemas.http.json_schema import reference
-from schemas.record import errors
-from schemas.record.struct_reader import expects
 
 Number = int | float
 """A number; whole ones stay whole."""
@@ -32,11 +30,6 @@ def about(description: str, example: object = None, **schema: Any) -> Meta:  # n
 def one_of(words: Iterable[str], description: str, example: str | None = None) -> Meta:
     """The description of a text that is one of these words."""
     return about(description, example, enum=list(words))
-
-
-def words(known: Iterable[str]) -> Any:  # noqa: ANN401 - a type that is made at run time
-    """The type of a text that is one of these words; errors name them in this order."""
-    return Annotated[Literal[tuple(known)], expects(errors.one_of(known)), Meta(extra_json_schema={"type": "string"})]
 
 
 def game(example: str, description: str = "The game.") -> Meta:

@@ -1,5 +1,6 @@
 """Cursors: where a page of a list begins, as links write it."""
 
+import re
 from typing import Final
 
 CURSOR_PATTERN: Final = r"^[0-9a-f]{1,15}$"
@@ -14,9 +15,11 @@ def cursor_text(after: int) -> str:
     return f"{after:x}"
 
 
-def read_cursor(text: str | None) -> int | None:
-    """The number that a cursor of `CURSOR_PATTERN` stands for; None where the list begins."""
-    return None if text is None else int(text, 16)
+def read_cursor(text: object) -> int:
+    """The number that a cursor stands for. Raises ValueError."""
+    if not isinstance(text, str) or not re.fullmatch(CURSOR_PATTERN, text):
+        raise ValueError(text)
+    return int(text, 16)
 
 
 def player_cursor_text(inside: bool, id: str) -> str:  # noqa: FBT001 - a place as the store has it
@@ -24,8 +27,8 @@ def player_cursor_text(inside: bool, id: str) -> str:  # noqa: FBT001 - a place 
     return f"{_INSIDE_NAME if inside else _NAME_BEGINNING}{id.encode().hex()}"
 
 
-def read_player_cursor(text: str | None) -> tuple[bool, str] | None:
-    """The place that a cursor of `PLAYER_CURSOR_PATTERN` stands for; None where the list begins."""
-    if text is None:
-        return None
+def read_player_cursor(text: object) -> tuple[bool, str]:
+    """The place that a cursor of players stands for. Raises ValueError."""
+    if not isinstance(text, str) or not re.fullmatch(PLAYER_CURSOR_PATTERN, text):
+        raise ValueError(text)
     return text[0] == _INSIDE_NAME, bytes.fromhex(text[1:]).decode(errors="replace")

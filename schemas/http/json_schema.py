@@ -37,27 +37,6 @@ def answer_components(answers: Iterable[type[msgspec.Struct]]) -> dict[str, Sche
     return {name: _answer_schema(schema) for name, schema in found.items()}
 
 
-def parameters_of(query: type[msgspec.Struct]) -> list[Schema]:
-    """The parameters of a query, as OpenAPI describes them."""
-    _, components = msgspec.json.schema_components([query], ref_template=COMPONENT)
-    [schema] = components.values()
-    required = schema["required"]
-    return [_parameter(name, field, required=name in required) for name, field in schema["properties"].items()]
-
-
-def _parameter(name: str, field: Schema, *, required: bool) -> Schema:
-    """A parameter. An object is sent as JSON; null is no value but that of a parameter that is left out."""
-    default = field.get("default")
-    schema = _field_schema(field)
-    kinds = schema.get("type")
-    if isinstance(kinds, list):
-        [schema["type"]] = (kind for kind in kinds if kind != "null")
-    described = {"in": "query", "name": name, "description": schema.pop("description"), "required": required}
-    if schema.get("type") == "object":
-        return {**described, "content": {"application/json": {"schema": schema}}}
-    return {**described, "schema": schema if default is None else {**schema, "default": default}}
-
-
 def _answer_schema(schema: Schema) -> Schema:
     """The schema of an answer, without its docstring."""
     required = {"required": sorted(schema["required"])} if schema["required"] else {}
@@ -71,8 +50,6 @@ def _field_schema(schema: Schema) -> Schema:
     found = {name: value for name, value in schema.items() if name not in {"default", "examples"}}
     if examples := schema.get("examples"):
         found["example"] = examples[0]
-    if "pattern" in found:
-        found["pattern"] = portable_pattern(found["pattern"])
     for name in {"items", "additionalProperties"} & found.keys():
         found[name] = _field_schema(found[name])
     forms = [_field_schema(form) for form in found.pop("anyOf", [])]

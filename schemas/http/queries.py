@@ -1,251 +1,245 @@
-"""Queries and small JSON bodies, by subject: records, players, statistics, tournaments."""
+"""Queries and small JSON bodies, by subject: records, players, statistics, tournaments, tokens."""
 
 from collections.abc import Sequence
-from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Any, Final
 
-from msgspec import Meta, Struct
-from msgspec import field as named
+from marshmallow import Schema, ValidationError, validates_schema
+from marshmallow.fields import Field
 
 from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
 from replay.text import Text
-from schemas.http.answers import about, words
-from schemas.http.cursors import CURSOR_PATTERN, PLAYER_CURSOR_PATTERN
-from schemas.http.query_reader import Query
+from schemas.http.query_fields import (
+    LARGEST_NUMBER,
+    LARGEST_PAGE,
+    PAGE,
+    REASON_LENGTH,
+    QueryField,
+    QuerySchema,
+    cursor,
+    day,
+    exact_text,
+    flag,
+    json_object,
+    name,
+    numbers,
+    player_cursor,
+    prose,
+    whole,
+    word,
+)
 from schemas.record import limits
-from schemas.record.errors import AN_OBJECT, Finding
-from schemas.record.model import Name
-from schemas.record.struct_reader import expects
 from schemas.sources.items import AUTO, DAIFU, FORMATS
 
-if TYPE_CHECKING:
-    Game = str
-    FaultCode = str
-    Format = str
-    UploadFormat = str
-else:
-    Game = words(PROFILES)
-    FaultCode = words(CATALOGUE)
-    Format = words(FORMATS)
-    UploadFormat = words((AUTO, *FORMATS))
-
-PAGE: Final = 50
-LARGEST_PAGE: Final = 500
-REASON_LENGTH: Final = 500
-LARGEST_NUMBER: Final = 10**15
-
-PageSize = Annotated[int, Meta(ge=1, le=LARGEST_PAGE)]
-Number = Annotated[int, Meta(ge=1, le=LARGEST_NUMBER)]
-Reason = Annotated[
-    str,
-    Meta(min_length=1, max_length=REASON_LENGTH, pattern=r"^[^\u0000]*[^\u0000\s][^\u0000]*$"),
-    expects(Text(f"a text of 1 to {REASON_LENGTH} characters", f"1〜{REASON_LENGTH}文字の文")),
-]
-"""A text with a visible character."""
-_CURSOR: Final = Text("a cursor as the header Link has it", "Linkヘッダーにあるカーソル")
-_CURSOR_FIELD: Final = about("Where the page begins, as the header `Link` of the page before says.")
-Cursor = Annotated[str, Meta(pattern=CURSOR_PATTERN), expects(_CURSOR), _CURSOR_FIELD]
-PlayerCursor = Annotated[str, Meta(pattern=PLAYER_CURSOR_PATTERN), expects(_CURSOR), _CURSOR_FIELD]
-
-_UPLOAD_FORMAT: Final = about("The format of the body; `auto` detects it by how it begins.")
+_UPLOAD_FORMAT: Final = "The format of the body; `auto` detects it by how it begins."
+_RECORD_FORMAT: Final = "The format of the answer."
 
 
-class DayRange(Query):
-    """The first and the last of some days."""
+class DayRange(QuerySchema):
+    """Some days, of which `from` is the first and `to` the last."""
 
-    since: Annotated[date | None, about("Only those of events on this day or later.")] = named(
-        name="from", default=None
-    )
-    until: Annotated[date | None, about("Only those of events on this day or earlier.")] = named(
-        name="to", default=None
-    )
-
-    def find_conflicts(self) -> Sequence[Finding]:
-        """That the first day comes after the last."""
-        if self.since is None or self.until is None or self.since <= self.until:
-            return ()
-        expected = Text(
-            f"expected a day that is not after `to` ({self.until}), found {self.since}",
-            f"`to`（{self.until}）以前の日付が必要ですが、{self.since}となっています",
-        )
-        return [Finding(("from",), expected)]
+    @validates_schema(skip_on_field_errors=True)
+    def _check_order(self, query: dict[str, Any], **_settings: object) -> None:
+        """Raise ValidationError if the first day comes after the last."""
+        first, last = query.get("from"), query.get("to")
+        if first and last and first > last:
+            expected = Text(
+                f"expected a day that is not after `to` ({last}), found {first}",
+                f"`to`（{last}）以前の日付が必要ですが、{first}となっています",
+            )
+            raise ValidationError({"from": [expected]})
 
 
-class UploadQuery(Query):
+class UploadQuery(QuerySchema):
     """How an upload is read, and whether it is stored."""
 
-    format: Annotated[UploadFormat, _UPLOAD_FORMAT] = AUTO
-    dry_run: Annotated[bool, about("Judge the record and store nothing.")] = False
+    format = word((AUTO, *FORMATS), _UPLOAD_FORMAT, load_default=AUTO)
+    dry_run = flag("Judge the record and store nothing.", load_default=False)
 
 
-class BulkQuery(Query):
+class BulkQuery(QuerySchema):
     """How a bulk upload is read."""
 
-    format: Annotated[UploadFormat, _UPLOAD_FORMAT] = AUTO
+    format = word((AUTO, *FORMATS), _UPLOAD_FORMAT, load_default=AUTO)
 
 
-class RecordQuery(Query):
+class RecordQuery(QuerySchema):
     """The format of a record to read."""
 
-    format: Annotated[Format, about("The format of the answer.")] = DAIFU
+    format = word(FORMATS, _RECORD_FORMAT, load_default=DAIFU)
 
 
-class RulesQuery(Query):
+class RulesQuery(QuerySchema):
     """Other rules to judge a record by."""
 
-    rules: Annotated[Game | None, about("Judge the record by the rules of this game instead of its own.")] = None
-    options: Annotated[
-        dict[str, Any] | None,
-        expects(Text(f"{AN_OBJECT.en} in JSON", f"JSONの{AN_OBJECT.ja}")),
-        about("Options to choose instead of those of the record, as a JSON object."),
-    ] = None
+    rules = word(tuple(PROFILES), "Judge the record by the rules of this game instead of its own.")
+    options = json_object("Options to choose instead of those of the record, as a JSON object.")
 
 
-class ReasonQuery(Query):
+class ReasonQuery(QuerySchema):
     """Why a record is changed."""
 
-    reason: Annotated[Reason, about("Why; the revision keeps it.")]
+    reason = prose(REASON_LENGTH, "Why; the revision keeps it.", required=True)
 
 
-class RecordFilterQuery(DayRange):
-    """A filter of records."""
+RecordFilterQuery: Final = DayRange.from_dict(
+    {
+        "player": exact_text("Only records in which the player with this id takes part."),
+        "rules": word(tuple(PROFILES), "Only records of this game."),
+        "tournament": exact_text("Only records of the event with this name."),
+        "legal": flag("Only records in which nothing worse than a notice was found, or only the others."),
+        "fault": word(tuple(CATALOGUE), "Only records in which a fault of this code was found."),
+        "from": day("Only records of events on this day or later."),
+        "to": day("Only records of events on this day or earlier."),
+        "withdrawn": flag("Only records that were withdrawn; without it only the others.", load_default=False),
+    },
+    name="RecordFilterQuery",
+)
+"""A filter of records."""
 
-    player: Annotated[str | None, about("Only records in which the player with this id takes part.")] = None
-    rules: Annotated[Game | None, about("Only records of this game.")] = None
-    tournament: Annotated[str | None, about("Only records of the event with this name.")] = None
-    legal: Annotated[
-        bool | None, about("Only records in which nothing worse than a notice was found, or only the others.")
-    ] = None
-    fault: Annotated[FaultCode | None, about("Only records in which a fault of this code was found.")] = None
-    withdrawn: Annotated[bool, about("Only records that were withdrawn; without it only the others.")] = False
 
-
-class PageQuery(RecordFilterQuery):
+class PageQuery(RecordFilterQuery):  # type: ignore[misc, valid-type] # a class that marshmallow made
     """A filter of records, and a page of them."""
 
-    limit: Annotated[PageSize, about("How many records a page has at most.")] = PAGE
-    cursor: Cursor | None = None
+    limit = whole(1, LARGEST_PAGE, "How many records a page has at most.", load_default=PAGE)
+    cursor = cursor()
 
 
-class DealsQuery(DayRange):
-    """A filter of the deals of a game."""
+_GAMES: Final = tuple(PROFILES)
+_MOST_DEALS: Final = 10**9
+_DEAL_FILTER: Final[dict[str, Field[Any]]] = {
+    "from": day("Only deals of events on this day or later."),
+    "to": day("Only deals of events on this day or earlier."),
+    "tournament": exact_text("Only deals of the event with this name."),
+    "players": whole(2, limits.PLAYERS, "Only deals with this number of players."),
+}
+"""A filter of deals."""
 
-    tournament: Annotated[str | None, about("Only deals of the event with this name.")] = None
-    players: Annotated[
-        Annotated[int, Meta(ge=2, le=limits.PLAYERS)] | None, about("Only deals with this number of players.")
-    ] = None
+
+def _one_game() -> QueryField:
+    return word(_GAMES, "The game; it may be left out if the player has played only one.")
 
 
-PlayedGame = Annotated[Game | None, about("The game; it may be left out if the player has played only one.")]
+def _the_game() -> QueryField:
+    return word(_GAMES, "The game.", required=True)
 
 
-class GameQuery(Query):
+class GameQuery(QuerySchema):
     """The game of a player."""
 
-    rules: PlayedGame = None
+    rules = _one_game()
 
 
-class PlayerDealsQuery(DealsQuery):
-    """The game of a player, and a filter of its deals."""
+DealsQuery: Final = DayRange.from_dict(_DEAL_FILTER, name="DealsQuery")
+"""A filter of the deals of a game."""
 
-    rules: PlayedGame = None
+PlayerDealsQuery: Final = DayRange.from_dict({"rules": _one_game(), **_DEAL_FILTER}, name="PlayerDealsQuery")
+"""The game of a player, and a filter of its deals."""
 
 
-class RankingQuery(Query):
+class RankingQuery(QuerySchema):
     """A ranking of players: the game, the least number of deals, and a page."""
 
-    rules: Annotated[Game, about("The game.")]
-    least: Annotated[int, Meta(ge=1, le=10**9), about("Only players with at least this number of deals.")] = 1
-    limit: Annotated[PageSize, about("How many players a page has at most.")] = PAGE
-    cursor: Cursor | None = None
+    rules = _the_game()
+    least = whole(1, _MOST_DEALS, "Only players with at least this number of deals.", load_default=1)
+    limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
+    cursor = cursor()
 
 
-_ROUND_LIMIT: Final = 1_000
+_MOST_ROUNDS: Final = 1_000
+
+_LOG_REASON: Final = "Why; the log keeps it."
 
 
-class LogReasonQuery(Query):
+class LogReasonQuery(QuerySchema):
     """Why a tournament is changed."""
 
-    reason: Annotated[Reason | None, about("Why; the log keeps it.")] = None
+    reason = prose(REASON_LENGTH, _LOG_REASON, load_default=None)
 
 
 class ChangeQuery(LogReasonQuery):
     """Why a tournament is changed, and whether the change is only previewed."""
 
-    dry_run: Annotated[bool, about("Preview what the changes would do to the standings, and make none.")] = False
+    dry_run = flag("Preview what the changes would do to the standings, and make none.", load_default=False)
 
 
-class VersionQuery(Query):
+class VersionQuery(QuerySchema):
     """The version of a tournament."""
 
-    version: Annotated[Number | None, about("As of this entry of the log; by default the last one.")] = None
+    version = whole(1, LARGEST_NUMBER, "As of this entry of the log; by default the last one.", load_default=None)
 
 
 class StandingQuery(VersionQuery):
     """A standing of a tournament."""
 
-    stage: Annotated[
-        Annotated[int, Meta(ge=1, le=_ROUND_LIMIT)] | None, about("The stage; by default the last one.")
-    ] = None
-    round: Annotated[
-        Annotated[int, Meta(ge=0, le=_ROUND_LIMIT)] | None,
-        about("After which round of it; by default the last that has begun."),
-    ] = None
-    announced: Annotated[
-        bool, about("As it was when that round, by default the last one, was closed last, without later corrections.")
-    ] = False
+    stage = whole(1, _MOST_ROUNDS, "The stage; by default the last one.", load_default=None)
+    round = whole(0, _MOST_ROUNDS, "After which round of it; by default the last that has begun.", load_default=None)
+    announced = flag(
+        "As it was when that round, by default the last one, was closed last, without later corrections.",
+        load_default=False,
+    )
 
 
-class TournamentPageQuery(Query):
+class TournamentPageQuery(QuerySchema):
     """A page of the list of tournaments."""
 
-    limit: Annotated[PageSize, about("How many tournaments a page has at most.")] = PAGE
-    cursor: Cursor | None = None
+    limit = whole(1, LARGEST_PAGE, "How many tournaments a page has at most.", load_default=PAGE)
+    cursor = cursor()
 
 
-class LogQuery(Query):
+class LogQuery(QuerySchema):
     """A page of a log."""
 
-    after: Annotated[int, Meta(ge=0, le=LARGEST_NUMBER), about("Only entries after the one with this number.")] = 0
-    limit: Annotated[PageSize, about("How many entries a page has at most.")] = PAGE
+    after = whole(0, LARGEST_NUMBER, "Only entries after the one with this number.", load_default=0)
+    limit = whole(1, LARGEST_PAGE, "How many entries a page has at most.", load_default=PAGE)
 
 
-class EventsQuery(Query):
+class EventsQuery(QuerySchema):
     """The entry after which events begin."""
 
-    after: Annotated[
-        Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)] | None,
-        about("Begin after the entry with this number; by default with the next one. `Last-Event-ID` outranks it."),
-    ] = None
+    after = whole(
+        0,
+        LARGEST_NUMBER,
+        "Begin after the entry with this number; by default with the next one. `Last-Event-ID` outranks it.",
+        load_default=None,
+    )
 
 
-class PlayersQuery(Query):
-    """A search for players."""
-
-    q: Annotated[str, about("Only players with this text in a name or id; those that begin with it come first.")] = ""
-    limit: Annotated[PageSize, about("How many players a page has at most.")] = PAGE
-    cursor: PlayerCursor | None = None
-
-
-class RecordsBody(Struct, forbid_unknown_fields=True):
+class RecordsBody(QuerySchema):
     """Records to import into a tournament."""
 
-    records: Annotated[
-        tuple[Number, ...], Meta(min_length=1, max_length=LARGEST_PAGE), about("The numbers of the records.")
-    ]
+    records = numbers(LARGEST_PAGE, "The numbers of the records.", required=True)
 
 
-class Merge(Struct, forbid_unknown_fields=True):
+class PlayersQuery(QuerySchema):
+    """A search for players."""
+
+    q = exact_text("Only players with this text in a name or id; those that begin with it come first.")
+    limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
+    cursor = player_cursor()
+
+
+class MergeSchema(QuerySchema):
     """A merge of two players."""
 
-    player: Annotated[Name, about("The id whose deals belong to the other player as well.")]
-    into: Annotated[Name, about("The id of the person that both become.")]
-    reason: Annotated[Reason, about("Why; the history keeps it.")]
+    player = name("The id whose deals belong to the other player as well.", required=True)
+    into = name("The id of the person that both become.", required=True)
+    reason = prose(REASON_LENGTH, "Why; the history keeps it.", required=True)
 
 
-class Rename(Struct, forbid_unknown_fields=True):
+class RenameSchema(QuerySchema):
     """A new name of a player."""
 
-    name: Annotated[Name, about("The new name, which outranks those in records.")]
-    reason: Annotated[Reason, about("Why; the history keeps it.")]
+    name = name("The new name, which outranks those in records.", required=True)
+    reason = prose(REASON_LENGTH, "Why; the history keeps it.", required=True)
+
+
+def new_token_schema(roles: Sequence[str]) -> type[Schema]:
+    """The body that makes a token: one of the roles, and a name."""
+    return QuerySchema.from_dict(
+        {
+            "name": name("The name of the token's holder; revisions name it as their author.", required=True),
+            "role": word(tuple(roles), "What it may do.", required=True),
+        },
+        name="NewTokenSchema",
+    )

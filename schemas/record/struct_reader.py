@@ -7,7 +7,6 @@ with the type field by field and describes each mismatch in both languages. A ty
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from itertools import chain, islice
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -17,7 +16,6 @@ from msgspec.inspect import (
     AnyType,
     BoolType,
     CustomType,
-    DateType,
     DictType,
     EnumType,
     FloatType,
@@ -234,16 +232,6 @@ def _is_text(shape: StrType, value: object) -> bool:
     )
 
 
-def _is_day(_shape: DateType, value: object) -> bool:
-    if not isinstance(value, str) or not _DAY_PATTERN.fullmatch(value):
-        return False
-    try:
-        date.fromisoformat(value)
-    except ValueError:
-        return False
-    return True
-
-
 def _has_length(shape: StrType | DictType | VarTupleType | ListType, value: Sequence[object] | dict[str, Any]) -> bool:
     low, high = shape.min_length or 0, shape.max_length
     return low <= len(value) and (high is None or len(value) <= high)
@@ -286,8 +274,6 @@ _NUMBER: Final = Text("a number", "数")
 _TEXT: Final = Text("text", "文字列")
 _TRUE_OR_FALSE: Final = Text("true or false", "trueかfalse")
 _NULL: Final = Text("null", "null")
-_DAY: Final = Text("a day such as 2026-07-31", "2026-07-31のような日付")
-_DAY_PATTERN: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _TEXT_SIZE: Final = Text("text of {} characters", "{}文字{}の文字列")
 _LIST_SIZE: Final = Text("a list of {}", "{}個{}の配列")
 _OBJECT_SIZE: Final = Text("an object of {} fields", "{}項目{}のオブジェクト")
@@ -307,7 +293,6 @@ _KINDS: Final[Mapping[type[Type], _Kind]] = {
     IntType: _Kind(_is_integer, lambda shape: _bounded(_INTEGER, shape)),
     FloatType: _Kind(_is_number, lambda shape: _bounded(_NUMBER, shape)),
     StrType: _Kind(_is_text, _text),
-    DateType: _Kind(_is_day, lambda _shape: _DAY),
     LiteralType: _Kind(_is_word, lambda shape: one_of(_words(shape))),
     EnumType: _Kind(_is_word, lambda shape: one_of(_words(shape))),
     StructType: _Kind(lambda _shape, _value: False, lambda _shape: AN_OBJECT),

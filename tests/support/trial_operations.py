@@ -1,11 +1,9 @@
 """Operations of the tests, one for each thing that operations share."""
 
 from collections.abc import Callable
-from datetime import date
-from typing import Annotated, Final, Literal
+from typing import Any, Final
 
 from flask import Response, g, request
-from msgspec import Meta
 
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.conditional import client_has_version, if_match_revision, not_modified, requires_if_match, with_etag
@@ -15,29 +13,27 @@ from api.http.request_body import check_media_type, open_body, read_body
 from api.http.responses import json_response
 from api.http.routes import Group, Route
 from data.store.values import ADMIN, READER, SCOREKEEPER
-from schemas.http.answers import about
-from schemas.http.query_reader import Query
-from schemas.record.model import Name
+from schemas.http.query_fields import QuerySchema, day, flag, name, whole, word
 
 MOST_SENT: Final = 1_000
 MOST_UNPACKED: Final = 2_000
 VERSION: Final = 7
 
 
-class TrialQuery(Query):
+class TrialQuery(QuerySchema):
     """One parameter of each kind."""
 
-    limit: Annotated[int, Meta(ge=1, le=500), about("How many.")] = 50
-    rules: Annotated[Literal["uecda", "biga"] | None, about("Which game.")] = None
-    legal: Annotated[bool | None, about("Whether it is legal.")] = None
-    since: Annotated[date | None, about("From when on.")] = None
-    player: Annotated[Name | None, about("Who.")] = None
+    limit = whole(1, 500, "How many.", load_default=50)
+    rules = word(("uecda", "biga"), "Which game.")
+    legal = flag("Whether it is legal.")
+    since = day("From when on.")
+    player = name("Who.")
 
 
 @answers(200, "What was understood", {"type": "object"})
 @requires_read_access
 @takes_query(TrialQuery)
-def tell_query(query: TrialQuery) -> Response:
+def tell_query(query: dict[str, Any]) -> Response:
     """Tell what was asked.
 
     As it was understood.

@@ -154,7 +154,7 @@ _BODIES: Final = {NDJSON: _FILE, JSON: {}, PLAIN: {"type": "string"}, BINARY: _F
 @requires_role(SCOREKEEPER)
 @takes_query(BulkQuery)
 @takes_body(_BODIES, required=False)
-def add_records(query: BulkQuery) -> Response:
+def add_records(query: dict[str, Any]) -> Response:
     """Send any number of records.
 
     The body has one record a line, or is a log of another program. It may be gzipped, and has no limit but that of the
@@ -170,6 +170,6 @@ def add_records(query: BulkQuery) -> Response:
     settings = services().settings
     body = open_body(settings.bulk_bytes, settings.bulk_bytes)
     ingest = Ingest(services().store, current_author(), services().judge)
-    result = BulkResult(ingest.batches(record_entries(body, query.format, settings)))
+    result = BulkResult(ingest.batches(record_entries(body, query["format"], settings)))
     lines = interleaved(result.lines(), body, request.environ)
     return Response(stream_with_context(lines), content_type=NDJSON)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import Final
+from typing import Any, Final
 
 from flask import Response
 
@@ -25,7 +25,7 @@ _BLOCK_BYTES: Final = 1 << 16
 @answers(200, "A record a line, oldest first", {"type": "string"}, media_type=NDJSON)
 @requires_read_access
 @takes_query(RecordFilterQuery)
-def export_records(query: RecordFilterQuery) -> Response:
+def export_records(query: dict[str, Any]) -> Response:
     """Export records.
 
     All records that match the filters, whole and one a line, oldest first. They are as they were when the answer began,
@@ -77,7 +77,7 @@ class OutputBuffer:
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @takes_query(RecordFilterQuery)
-def export_table(query: RecordFilterQuery, table: str) -> Response:
+def export_table(query: dict[str, Any], table: str) -> Response:
     """Export records as a table.
 
     All records that match the filters, oldest first, as rows of one of the tables `records`, `deals`, `seats`,

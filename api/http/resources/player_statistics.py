@@ -1,7 +1,7 @@
 """What the resources of statistics and ratings share: the player and the game, sums by person, and versions."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from api.http import problem_types
 from api.http.errors import FieldError, HttpProblem
@@ -12,7 +12,6 @@ from data.store.values import DealFilter, Person
 from replay.counters import Counts
 from replay.games.catalogue import PROFILES
 from replay.text import Text
-from schemas.http.queries import DealsQuery
 
 
 class PlayerInGame(NamedTuple):
@@ -42,9 +41,9 @@ def has_played(person: Person, rules: str) -> bool:
     return services().store.statistics.player(person.players, rules, DealFilter()) is not None
 
 
-def deal_filter(query: DealsQuery) -> DealFilter:
+def deal_filter(query: dict[str, Any]) -> DealFilter:
     """The deals that a query wants counted."""
-    return DealFilter(query.since, query.until, query.tournament, query.players)
+    return DealFilter(query.get("from"), query.get("to"), query.get("tournament"), query.get("players"))
 
 
 def _several_games_problem(player: str, played: list[str]) -> HttpProblem:

@@ -1,30 +1,32 @@
 """`/v1/players`: people, their ids and names; ids of one person are merged, and parted again."""
 
+from typing import Any
+
 from flask import Response
 
 from api.http import problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.operation import answers, answers_table, fails_with, takes_query, takes_struct
+from api.http.operation import answers, answers_table, fails_with, takes_json, takes_query
 from api.http.responses import empty_response, hashed_table_response, json_response, with_page_links
 from api.http.services import services
 from api.views import players
 from data.store.values import SCOREKEEPER, PeopleCursor
-from schemas.http.cursors import player_cursor_text, read_player_cursor
+from schemas.http.cursors import player_cursor_text
 from schemas.http.players import Merged, People, Person, WholePerson
-from schemas.http.queries import Merge, PlayersQuery, ReasonQuery, Rename
+from schemas.http.queries import MergeSchema, PlayersQuery, ReasonQuery, RenameSchema
 
 
 @answers_table("Some players", People, headers=["ETag", "Link"])
 @requires_read_access
 @takes_query(PlayersQuery)
-def list_players(query: PlayersQuery) -> Response:
+def list_players(query: dict[str, Any]) -> Response:
     """Find players.
 
     Matches at the beginning of a name or an id come first, then those inside; case and width of letters do not matter.
     The header `Link` leads to the first page and, if there is one, to the next.
     """
-    start = read_player_cursor(query.cursor)
-    found = services().store.people.find(query.q, query.limit, start and PeopleCursor(*start))
+    after = query.get("cursor")
+    found = services().store.people.find(query.get("q", ""), query["limit"], after and PeopleCursor(*after))
     return with_page_links(
         hashed_table_response(players.people_table(found.people)), found.after and player_cursor_text(*found.after)
     )
@@ -45,40 +47,40 @@ def read_player(player: str) -> Response:
 @answers(201, "The players were merged", Merged)
 @fails_with(problem_types.NOT_FOUND, problem_types.CANNOT_MERGE, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
-@takes_struct(Merge)
-def merge_players(body: Merge) -> Response:
+@takes_json(MergeSchema)
+def merge_players(body: dict[str, Any]) -> Response:
     """Merge two players.
 
     From now on, all answers about the person `into` include the deals of `player`. No record changes, and the merge can
     be undone. Players who sat in one deal cannot be merged.
     """
     people = services().store.people
-    number = people.merge(body.player, body.into, current_author(), body.reason)
-    return json_response(players.merge_view(number, people.one(body.into)), 201)
+    number = people.merge(body["player"], body["into"], current_author(), body["reason"])
+    return json_response(players.merge_view(number, people.one(body["into"])), 201)
 
 
 @answers(204, "The merge was undone")
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @takes_query(ReasonQuery)
-def undo_merge(query: ReasonQuery, merge: int) -> Response:
+def undo_merge(query: dict[str, Any], merge: int) -> Response:
     """Undo a merge.
 
     All answers are as they would be without it. The history keeps both the merge and its undoing.
     """
-    services().store.people.undo(merge, current_author(), query.reason)
+    services().store.people.undo(merge, current_author(), query["reason"])
     return empty_response()
 
 
 @answers(200, "The player was renamed", Person)
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
-@takes_struct(Rename)
-def rename_player(body: Rename, player: str) -> Response:
+@takes_json(RenameSchema)
+def rename_player(body: dict[str, Any], player: str) -> Response:
     """Rename a player.
 
     The player has this name from now on, even if later records use another. Searches still find the earlier names.
     """
     people = services().store.people
-    people.rename(player, body.name, current_author(), body.reason)
+    people.rename(player, body["name"], current_author(), body["reason"])
     return json_response(players.person_view(people.one(player)))

@@ -1,5 +1,7 @@
 """Ratings: `/v1/ratings`, a player's ratings and form, and the records of a game."""
 
+from typing import Any
+
 from flask import Response
 
 from api.http import problem_types
@@ -11,7 +13,6 @@ from api.http.responses import cached_page_response, cached_table_response
 from api.http.services import services
 from api.views import ratings
 from api.views.values import TableView
-from schemas.http.cursors import read_cursor
 from schemas.http.queries import GameQuery, RankingQuery
 from schemas.http.ratings import Feats, Form, RatingHistory, Ratings
 
@@ -19,13 +20,13 @@ from schemas.http.ratings import Feats, Form, RatingHistory, Ratings
 @answers_table("The ratings", Ratings, headers=["ETag", "Link"])
 @requires_read_access
 @takes_query(RankingQuery)
-def list_ratings(query: RankingQuery) -> Response:
+def list_ratings(query: dict[str, Any]) -> Response:
     """List the ratings in a game.
 
     Highest skill first. The skill is a value that the player's strength exceeds almost certainly. Each deal changes the
     ratings of all its players by their places (openskill, Bradley-Terry with full pairing).
     """
-    rules, least, start, limit = query.rules, query.least, read_cursor(query.cursor) or 0, query.limit
+    rules, least, start, limit = query["rules"], query["least"], query.get("cursor", 0), query["limit"]
     key = ("ratings", rules, least, start, limit)
     return cached_page_response(key, ratings_version(rules), lambda: _ratings_page(rules, least, limit, start))
 
@@ -37,12 +38,12 @@ def list_ratings(query: RankingQuery) -> Response:
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @takes_query(GameQuery)
-def read_player_ratings(query: GameQuery, player: str) -> Response:
+def read_player_ratings(query: dict[str, Any], player: str) -> Response:
     """Read the rating of a player day by day.
 
     The rating at the end of each day on which the player played.
     """
-    rules = query.rules
+    rules = query.get("rules")
     return cached_table_response(
         ("history", player, rules), ratings_version(rules), lambda: _rating_history(player, rules)
     )
@@ -52,12 +53,12 @@ def read_player_ratings(query: GameQuery, player: str) -> Response:
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @takes_query(GameQuery)
-def read_form(query: GameQuery, player: str) -> Response:
+def read_form(query: dict[str, Any], player: str) -> Response:
     """Read the recent results of a player.
 
     The last places, the current runs of first and last places, and the longest ones ever. CSV has only the places.
     """
-    rules = query.rules
+    rules = query.get("rules")
     return cached_table_response(("form", player, rules), ratings_version(rules), lambda: _player_form(player, rules))
 
 

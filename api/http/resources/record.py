@@ -1,6 +1,6 @@
 """`/v1/records/{id}`, `/report` and `/revisions`: one record is read, corrected and withdrawn."""
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from flask import Response
@@ -52,7 +52,7 @@ def record_response(form: str, record: bytes) -> Response:
 @answers_not_modified
 @requires_read_access
 @takes_query(RecordQuery)
-def read_record(query: RecordQuery, id: int) -> Response:
+def read_record(query: dict[str, Any], id: int) -> Response:
     """Read a record.
 
     The record as it was sent, which is also what a `PUT` takes. `format` asks for it as a log of another program, if
@@ -62,7 +62,7 @@ def read_record(query: RecordQuery, id: int) -> Response:
         return same
     stored = services().store.record(id)
     address = addresses.record_address(id)
-    answer = record_response(query.format, stored.record)
+    answer = record_response(query["format"], stored.record)
     responses.with_links(answer, describedby=f"{address}/report", version_history=f"{address}/revisions")
     return with_etag(answer, stored.revision)
 
@@ -73,7 +73,7 @@ def read_record(query: RecordQuery, id: int) -> Response:
 @conditional.requires_if_match
 @takes_query(ReasonQuery)
 @takes_body({JSON: record_schema.REFERENCE})
-def correct_record(query: ReasonQuery, id: int) -> Response:
+def correct_record(query: dict[str, Any], id: int) -> Response:
     """Correct a record, or restore it.
 
     The body is the whole record as it should be. It becomes the next revision; earlier revisions stay. The answer says
@@ -82,7 +82,7 @@ def correct_record(query: ReasonQuery, id: int) -> Response:
     """
     expected = conditional.if_match_revision()
     ingest = Ingest(services().store, current_author())
-    judged, outcome = ingest.correct(id, read_json_body(), expected=expected, reason=query.reason)
+    judged, outcome = ingest.correct(id, read_json_body(), expected=expected, reason=query["reason"])
     answer = json_response(records.correction_view(judged, outcome, _changes_by(outcome, judged.report)))
     return with_etag(answer, outcome.revision)
 
@@ -93,14 +93,14 @@ def correct_record(query: ReasonQuery, id: int) -> Response:
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
 @takes_query(ReasonQuery)
-def withdraw_record(query: ReasonQuery, id: int) -> Response:
+def withdraw_record(query: dict[str, Any], id: int) -> Response:
     """Withdraw a record.
 
     The record leaves all lists and cannot be read, except for its revisions. Nothing is deleted: a `PUT` restores it.
     Its results leave the tournaments that they are in, and the answer says what became of them.
     """
     expected = conditional.if_match_revision()
-    found = services().store.withdraw(id, current_author(), expected=expected, reason=query.reason)
+    found = services().store.withdraw(id, current_author(), expected=expected, reason=query["reason"])
     return json_response(records.withdrawal_view(found)) if found.landings else empty_response()
 
 
@@ -125,7 +125,7 @@ def _report_before(record: int, revision: int) -> bytes:
 @answers_not_modified
 @requires_read_access
 @takes_query(RulesQuery)
-def read_report(query: RulesQuery, id: int) -> Response:
+def read_report(query: dict[str, Any], id: int) -> Response:
     """Read the report on a record.
 
     Places, titles, points and faults of every deal, the totals and ranks. With `rules` or `options` the same record is
@@ -134,16 +134,16 @@ def read_report(query: RulesQuery, id: int) -> Response:
     report, revision = services().store.report(id)
     if client_has_version(revision):
         return not_modified(revision)
-    if query != RulesQuery():
+    if query:
         report = _report_by_other_rules(id, revision, query)
     return with_etag(json_bytes_response(report), revision)
 
 
-def _report_by_other_rules(record: int, revision: int, query: RulesQuery) -> bytes:
+def _report_by_other_rules(record: int, revision: int, query: dict[str, Any]) -> bytes:
     """The report by other rules. Raises the problem `cannot-convert` if cards or players do not fit them."""
     stored = services().store.record(record, revision)
     try:
-        return judge_by_other_rules(stored.record, query.rules, query.options)
+        return judge_by_other_rules(stored.record, query.get("rules"), query.get("options"))
     except RecordRefused as refused:
         flaws = [FieldError({"pointer": problem.pointer}, problem.expected) for problem in refused.problems]
         detail = Text("these rules cannot judge the record", "その規則ではこの棋譜を判定できません")

@@ -1,6 +1,6 @@
 """`/v1/records`: records are sent and found."""
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Response
 
@@ -17,7 +17,7 @@ from api.views import addresses, records
 from data.ingest import Ingest
 from data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
 from schemas.http import record_schema
-from schemas.http.cursors import cursor_text, read_cursor
+from schemas.http.cursors import cursor_text
 from schemas.http.queries import PageQuery, UploadQuery
 from schemas.http.records import Page, Uploaded
 from schemas.judged_record import JudgedRecord
@@ -43,7 +43,7 @@ _BODIES: Final = {JSON: record_schema.REFERENCE, PLAIN: {"type": "string"}, BINA
 @requires_role(SCOREKEEPER)
 @takes_query(UploadQuery)
 @takes_body(_BODIES)
-def add_record(query: UploadQuery) -> Response:
+def add_record(query: dict[str, Any]) -> Response:
     """Send a record.
 
     The body is one record as JSON, or a log of another program; it may be gzipped. The answer says what became of it,
@@ -60,9 +60,9 @@ def add_record(query: UploadQuery) -> Response:
     prevents it. A record that is there already is imported if that is possible by now. With `dry_run`, `landings` says
     what would happen.
     """
-    item = read_record_body(query.format)
+    item = read_record_body(query["format"])
     ingest = Ingest(services().store, current_author())
-    if query.dry_run:
+    if query["dry_run"]:
         return json_response(records.dry_run_view(*ingest.preview(item)))
     return _upload_response(*ingest.one(item))
 
@@ -70,13 +70,13 @@ def add_record(query: UploadQuery) -> Response:
 @answers(200, "Some of the records, newest first", Page, headers=["Link"])
 @requires_read_access
 @takes_query(PageQuery)
-def list_records(query: PageQuery) -> Response:
+def list_records(query: dict[str, Any]) -> Response:
     """Find records.
 
     Newest first, a page at a time. The header `Link` leads to the first page and, if there is one, to the next. Records
     added in the meantime come before the first page, so that pages do not shift.
     """
-    page = services().store.page(record_filter(query), read_cursor(query.cursor), query.limit)
+    page = services().store.page(record_filter(query), query.get("cursor"), query["limit"])
     return with_page_links(
         json_response(records.record_page_view(page)), None if page.after is None else cursor_text(page.after)
     )

@@ -1,6 +1,6 @@
 """Statistics: `/v1/players/{player}/stats`, `/opponents` and `/against`, `/v1/stats` and `/v1/leaderboards`."""
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Response
 
@@ -23,7 +23,7 @@ from api.views import addresses, statistics
 from api.views.values import TableView
 from data.store.values import DealFilter
 from replay.text import Text
-from schemas.http.cursors import cursor_text, read_cursor
+from schemas.http.cursors import cursor_text
 from schemas.http.queries import DealsQuery, GameQuery, PlayerDealsQuery, RankingQuery
 from schemas.http.statistics import Against, Leaderboard, Opponents, PlayerStats, ProfileStats
 from schemas.statistics.figure import Figure
@@ -40,14 +40,14 @@ _ALL_DEALS: Final = DealFilter()
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @takes_query(PlayerDealsQuery)
-def read_player_stats(query: PlayerDealsQuery, player: str) -> Response:
+def read_player_stats(query: dict[str, Any], player: str) -> Response:
     """Read the statistics of a player.
 
     Every figure with the counts that it is made of and its 95 % interval. Without `rules` it is about the only game
     that the player has played; if there are several, the problem names them (400). The other parameters limit the deals
     that are counted.
     """
-    rules = query.rules
+    rules = query.get("rules")
     part = deal_filter(query)
     version = statistics_version(rules)
     if part == _ALL_DEALS:
@@ -64,7 +64,7 @@ def read_player_stats(query: PlayerDealsQuery, player: str) -> Response:
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @takes_query(DealsQuery)
-def read_profile_stats(query: DealsQuery, profile: str) -> Response:
+def read_profile_stats(query: dict[str, Any], profile: str) -> Response:
     """Read the statistics of a game as a whole.
 
     How long its deals are, what seats, titles and hands are worth, how titles change hands, and which rules are broken
@@ -92,12 +92,12 @@ def _game_table(rules: str, part: DealFilter) -> TableView:
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @takes_query(GameQuery)
-def read_opponents(query: GameQuery, player: str) -> Response:
+def read_opponents(query: dict[str, Any], player: str) -> Response:
     """Read the opponents of a player.
 
     All opponents, those met most often first, with the figures from the player's side.
     """
-    rules = query.rules
+    rules = query.get("rules")
     return cached_table_response(
         ("opponents", player, rules), statistics_version(rules), lambda: _opponents_of(player, rules)
     )
@@ -110,12 +110,12 @@ def read_opponents(query: GameQuery, player: str) -> Response:
 @fails_with(problem_types.NOT_FOUND, problem_types.ONE_PERSON)
 @requires_read_access
 @takes_query(GameQuery)
-def read_against(query: GameQuery, player: str, other: str) -> Response:
+def read_against(query: dict[str, Any], player: str, other: str) -> Response:
     """Read the figures between two players.
 
     From the deals in which both played, from the side of the first. Two ids of one person have no such figures (404).
     """
-    rules = query.rules
+    rules = query.get("rules")
     return cached_table_response(
         ("against", player, other, rules), statistics_version(rules), lambda: _pair_table(player, other, rules)
     )
@@ -148,13 +148,13 @@ def _same_person_problem(person: str) -> HttpProblem:
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @takes_query(RankingQuery)
-def read_leaderboard(query: RankingQuery, figure: str) -> Response:
+def read_leaderboard(query: dict[str, Any], figure: str) -> Response:
     """Read a leaderboard.
 
     The players of a game by any figure of players, best first: the highest value, or the lowest if that is better. Of
     equal values, the one with the better interval comes first. Players without the figure are left out.
     """
-    rules, least, start, limit = query.rules, query.least, read_cursor(query.cursor) or 0, query.limit
+    rules, least, start, limit = query["rules"], query["least"], query.get("cursor", 0), query["limit"]
     known = _figure_of_players(figure, rules)
     key = ("leaderboard", figure, rules, least, start, limit)
     return cached_page_response(

@@ -1,35 +1,21 @@
 """`/v1/tokens`: tokens are listed, made and revoked."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Any
 
 from flask import Response, g
-from msgspec import Struct
 
 from api.http import problem_types
 from api.http.auth import requires_role
 from api.http.errors import HttpProblem
-from api.http.operation import answers, fails_with, takes_struct
+from api.http.operation import answers, fails_with, takes_json
 from api.http.responses import empty_response, json_response
 from api.http.services import services
 from api.views.addresses import PREFIX
 from api.views.tokens import new_token_view, tokens_view
 from data.store.values import ADMIN, ROLES
 from replay.text import Text
-from schemas.http.answers import about, words
+from schemas.http.queries import new_token_schema
 from schemas.http.service import Minted, Tokens
-from schemas.record.model import Name
-
-if TYPE_CHECKING:
-    Role = str
-else:
-    Role = words(ROLES)
-
-
-class NewToken(Struct, forbid_unknown_fields=True):
-    """A token to make."""
-
-    name: Annotated[Name, about("The name of the token's holder; revisions name it as their author.")]
-    role: Annotated[Role, about("What it may do.")]
 
 
 @answers(200, "Every token, without its secret", Tokens)
@@ -50,13 +36,13 @@ def list_tokens() -> Response:
 )
 @fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(ADMIN)
-@takes_struct(NewToken)
-def create_token(body: NewToken) -> Response:
+@takes_json(new_token_schema(ROLES))
+def create_token(body: dict[str, Any]) -> Response:
     """Make a token.
 
     Only this answer ever contains the secret.
     """
-    minted = services().store.create_token(body.name, body.role)
+    minted = services().store.create_token(body["name"], body["role"])
     answer = json_response(new_token_view(minted), 201)
     answer.headers["Location"] = f"{PREFIX}/tokens/{minted.token.id}"
     return answer

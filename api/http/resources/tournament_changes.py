@@ -53,7 +53,7 @@ from schemas.record.struct_reader import StructReader
 @conditional.requires_if_match
 @takes_query(ChangeQuery)
 @takes_body({JSON: CHANGES_SCHEMA})
-def change_tournament(query: ChangeQuery, id: int) -> Response:
+def change_tournament(query: dict[str, Any], id: int) -> Response:
     """Change a tournament.
 
     The body is a change, or a list of changes: all are made, in order, or none. Each becomes an entry of the log. The
@@ -69,12 +69,12 @@ def change_tournament(query: ChangeQuery, id: int) -> Response:
     if found.version != expected:
         raise VersionConflict(expected, found.version)
     with version_conflicts(found.version, expected):
-        if query.dry_run:
+        if query["dry_run"]:
             return preview_response(expected, found.state, changes)
         if len(changes) > 1:
             apply_all(found.state, changes)  # so that a refusal tells which of them it is
         version = services().store.tournaments.append(
-            id, changes, current_author(), expected=expected, reason=query.reason
+            id, changes, current_author(), expected=expected, reason=query["reason"]
         )
     missing = _missing_deals(tournament_version(id, version).state, changes)
     return versioned_response(Made(version, len(changes), (), missing))
@@ -104,7 +104,7 @@ _DRAW_PROBLEMS: Final = (
 @conditional.requires_if_match
 @takes_query(LogReasonQuery)
 @takes_body({JSON: DRAW_SCHEMA})
-def draw_rounds(query: LogReasonQuery, id: int) -> Response:
+def draw_rounds(query: dict[str, Any], id: int) -> Response:
     """Draw the next rounds.
 
     `balanced` draws any number of rounds with few repeat meetings and even seats, `swiss` and `snake` draw one by the
@@ -119,7 +119,7 @@ def draw_rounds(query: LogReasonQuery, id: int) -> Response:
     draw = _with_seed(read_struct(_read_draw))
     found = _expected_version(id)
     with version_conflicts(found.version, found.version):
-        return _append_rounds(id, plan_rounds(found.state, draw), query.reason)
+        return _append_rounds(id, plan_rounds(found.state, draw), query["reason"])
 
 
 @answers(200, "The rounds were drawn again", DrawnAnswer, headers=["ETag"])
@@ -128,7 +128,7 @@ def draw_rounds(query: LogReasonQuery, id: int) -> Response:
 @conditional.requires_if_match
 @takes_query(LogReasonQuery)
 @takes_body({JSON: REDRAW_SCHEMA})
-def redraw_rounds(query: LogReasonQuery, id: int) -> Response:
+def redraw_rounds(query: dict[str, Any], id: int) -> Response:
     """Draw the rounds again that have not been played.
 
     For all drawn rounds of a stage in which nothing has been played, after an entrant has withdrawn or come back.
@@ -140,7 +140,7 @@ def redraw_rounds(query: LogReasonQuery, id: int) -> Response:
     draw = _with_seed(read_struct(_read_redraw))
     found = _expected_version(id)
     with version_conflicts(found.version, found.version):
-        return _append_rounds(id, plan_redraw(found.state, draw), query.reason)
+        return _append_rounds(id, plan_redraw(found.state, draw), query["reason"])
 
 
 def _with_seed(draw: Any) -> Any:  # noqa: ANN401 - returns the type that it takes

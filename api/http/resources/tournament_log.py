@@ -1,7 +1,7 @@
 """`/v1/tournaments/{id}/log` and `/events`: every change of a tournament, as a list and as a stream."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from flask import Response, request
 
@@ -31,7 +31,7 @@ from schemas.record.errors import mismatch_text
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 @takes_query(LogQuery)
-def read_tournament_log(query: LogQuery, id: int) -> Response:
+def read_tournament_log(query: dict[str, Any], id: int) -> Response:
     """Read the log of a tournament.
 
     Who changed what, when and why, oldest first, each with the part of the tournament that it changed, before and
@@ -39,7 +39,7 @@ def read_tournament_log(query: LogQuery, id: int) -> Response:
     """
     store = services().store.tournaments
     version = store.version(id)
-    entries = store.log(id, query.after, query.limit)
+    entries = store.log(id, query["after"], query["limit"])
     answer = versioned_response(log_view(version, _audited_entries(id, entries)))
     more = entries and entries[-1].number < version
     return with_page_links(answer, str(entries[-1].number) if more else None, "after")
@@ -69,7 +69,7 @@ _EXPECTED_NUMBER: Final = Text("the number of an entry in Last-Event-ID", "Last-
 @reads_header(_LAST_EVENT_ID)
 @requires_read_access
 @takes_query(EventsQuery)
-def follow_tournament(query: EventsQuery, id: int) -> Response:
+def follow_tournament(query: dict[str, Any], id: int) -> Response:
     """Follow a tournament.
 
     A stream of server-sent events: an event for each entry of the log, with the number of the entry as its id and the
@@ -92,11 +92,11 @@ def follow_tournament(query: EventsQuery, id: int) -> Response:
     return answer
 
 
-def _first_entry(query: EventsQuery, version: int) -> int:
+def _first_entry(query: dict[str, Any], version: int) -> int:
     """The number of the entry after which the events begin. Raises the problem `bad-request`."""
     header = request.headers.get(_LAST_EVENT_ID)
     if header is None:
-        return version if query.after is None else query.after
+        return version if query["after"] is None else query["after"]
     if not _ENTRY_NUMBER.fullmatch(header):
         raise HttpProblem(problem_types.BAD_REQUEST, mismatch_text(_EXPECTED_NUMBER, header))
     return int(header)

@@ -1,10 +1,12 @@
 """Results of a tournament: `/faults` to decide, `/missing` deals, and records that were not imported (`/landing`)."""
 
+from typing import Any
+
 from flask import Response
 
 from api.http import problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.operation import answers, answers_not_modified, fails_with, takes_query, takes_struct
+from api.http.operation import answers, answers_not_modified, fails_with, takes_json, takes_query
 from api.http.resources.tournament_versions import (
     preview_response,
     tournament_response,
@@ -27,14 +29,14 @@ from schemas.http.tournament_log import Changed, FaultsToDecide, Missing
 @answers_not_modified
 @requires_read_access
 @takes_query(VersionQuery)
-def list_faults(query: VersionQuery, id: int) -> Response:
+def list_faults(query: dict[str, Any], id: int) -> Response:
     """List the faults that wait for a decision.
 
     Faults that the replay of records found, stage by stage. The change `fault_decided` upholds or dismisses one.
     """
     return tournament_response(
         id,
-        query.version,
+        query["version"],
         lambda version, state: faults_view(version, for_all_stages(find_undecided_faults, state)),
     )
 
@@ -44,14 +46,14 @@ def list_faults(query: VersionQuery, id: int) -> Response:
 @answers_not_modified
 @requires_read_access
 @takes_query(VersionQuery)
-def list_missing(query: VersionQuery, id: int) -> Response:
+def list_missing(query: dict[str, Any], id: int) -> Response:
     """List the deals that are missing.
 
     The tables of all drawn rounds whose deals have not all been played or reported. Until they are, the round stays
     open.
     """
     return tournament_response(
-        id, query.version, lambda version, state: missing_view(version, for_all_stages(find_missing_deals, state))
+        id, query["version"], lambda version, state: missing_view(version, for_all_stages(find_missing_deals, state))
     )
 
 
@@ -74,13 +76,13 @@ def list_landings(id: int) -> Response:
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @takes_query(LogReasonQuery)
-@takes_struct(RecordsBody)
-def attempt_landings(query: LogReasonQuery, body: RecordsBody, id: int) -> Response:
+@takes_json(RecordsBody)
+def attempt_landings(query: dict[str, Any], body: dict[str, Any], id: int) -> Response:
     """Import records as if they came now.
 
     No result from another source is replaced. What prevents an import is in the answer, and is kept.
     """
-    landings = services().store.tournaments.attempt(id, body.records, current_author(), query.reason)
+    landings = services().store.tournaments.attempt(id, body["records"], current_author(), query["reason"])
     return json_response(Attempted(import_views(landings)))
 
 
@@ -94,7 +96,7 @@ def attempt_landings(query: LogReasonQuery, body: RecordsBody, id: int) -> Respo
 )
 @requires_role(SCOREKEEPER)
 @takes_query(ChangeQuery)
-def land_record(query: ChangeQuery, id: int, record: int) -> Response:
+def land_record(query: dict[str, Any], id: int, record: int) -> Response:
     """Import a record, replacing other results.
 
     A result sheet or another record that says something else is replaced. Anything else that prevents the import is
@@ -106,10 +108,10 @@ def land_record(query: ChangeQuery, id: int, record: int) -> Response:
     store = services().store.tournaments
     before = store.version(id)
     with version_conflicts(before):
-        if query.dry_run:
+        if query["dry_run"]:
             found = store.preview(id, record)
             return preview_response(found.version, found.state, found.changes)
-        version = store.land(id, record, current_author(), query.reason)
+        version = store.land(id, record, current_author(), query["reason"])
     return versioned_response(Changed(version, version - before, ()))
 
 

@@ -1,6 +1,6 @@
 """Standings of a tournament: `/standings`, `/head-to-head` and `/teams`."""
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Response, request
 
@@ -41,7 +41,7 @@ _CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'
 @answers_not_modified
 @requires_read_access
 @takes_query(StandingQuery)
-def read_standing(query: StandingQuery, id: int) -> Response:
+def read_standing(query: dict[str, Any], id: int) -> Response:
     """Read a standing.
 
     The standing of a stage after a round, with every column; by default the latest. `Accept` chooses JSON, CSV for
@@ -50,7 +50,7 @@ def read_standing(query: StandingQuery, id: int) -> Response:
     that entry of the log, `announced` for the standing when the round was closed.
     """
     query = resolved_query(id, query)
-    found = tournament_version(id, query.version)
+    found = tournament_version(id, query["version"])
     form = request.accept_mimetypes.best_match([JSON, CSV, HTML, PARQUET], JSON)
     if form == JSON and client_has_version(found.version):
         return not_modified(found.version)
@@ -66,7 +66,7 @@ def read_standing(query: StandingQuery, id: int) -> Response:
 @answers_not_modified
 @requires_read_access
 @takes_query(StandingQuery)
-def explain_standing(query: StandingQuery, id: int, entrant: int) -> Response:
+def explain_standing(query: dict[str, Any], id: int, entrant: int) -> Response:
     """Read how the line of an entrant came about.
 
     Everything that its numbers are made of, down to the deals: points carried over, each round with its table and
@@ -75,7 +75,7 @@ def explain_standing(query: StandingQuery, id: int, entrant: int) -> Response:
     query = resolved_query(id, query)
     return tournament_response(
         id,
-        query.version,
+        query["version"],
         lambda version, state: explanation_view(version, explain_line(state, entrant, requested_round(state, query))),
     )
 
@@ -115,7 +115,7 @@ def _printed_page(found: TournamentVersion, table: Standing) -> Response:
 @answers_not_modified
 @requires_read_access
 @takes_query(StandingQuery)
-def read_head_to_head(query: StandingQuery, id: int) -> Response:
+def read_head_to_head(query: dict[str, Any], id: int) -> Response:
     """Read the head-to-head table.
 
     For each entrant of a stage all opponents up to a round, at which tables they met, and who did better there.
@@ -123,7 +123,7 @@ def read_head_to_head(query: StandingQuery, id: int) -> Response:
     query = resolved_query(id, query)
     return tournament_response(
         id,
-        query.version,
+        query["version"],
         lambda version, state: head_to_head_view(version, build_head_to_head(state, requested_round(state, query))),
     )
 
@@ -133,7 +133,7 @@ def read_head_to_head(query: StandingQuery, id: int) -> Response:
 @answers_not_modified
 @requires_read_access
 @takes_query(StandingQuery)
-def read_teams(query: StandingQuery, id: int) -> Response:
+def read_teams(query: dict[str, Any], id: int) -> Response:
     """Read the standing of the teams.
 
     The sum of the points of each team's entrants, with their lines; after a round, by default the latest.
@@ -141,6 +141,6 @@ def read_teams(query: StandingQuery, id: int) -> Response:
     query = resolved_query(id, query)
     return tournament_response(
         id,
-        query.version,
+        query["version"],
         lambda version, state: teams_view(version, rank_teams(state, requested_round(state, query))),
     )

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from flask import Response
-from msgspec import structs
 
 from api.http import problem_types
 from api.http.conditional import client_has_version, not_modified, with_etag
@@ -20,7 +19,6 @@ from data.tournaments.errors import TournamentError
 from data.tournaments.log import find_closed_version
 from data.tournaments.standings.standing import resolve_round
 from data.tournaments.state import RoundId, State
-from schemas.http.queries import StandingQuery
 from schemas.http.tournament_log import Changed
 
 
@@ -74,9 +72,9 @@ def preview_response(version: int, state: State, changes: Iterable[AnyChange]) -
     return versioned_response(Changed(version, 0, consequence_views(find_consequences(state, *changes))))
 
 
-def requested_round(state: State, query: StandingQuery) -> RoundId | None:
+def requested_round(state: State, query: dict[str, Any]) -> RoundId | None:
     """The round that a `StandingQuery` asks for."""
-    return resolve_round(state, query.stage, query.round)
+    return resolve_round(state, query["stage"], query["round"])
 
 
 @contextmanager
@@ -93,17 +91,19 @@ def version_conflicts(current: int, given: int | None = None) -> Iterator[None]:
         raise problem from refusal
 
 
-def resolved_query(tournament: int, query: StandingQuery) -> StandingQuery:
+def resolved_query(tournament: int, query: dict[str, Any]) -> dict[str, Any]:
     """A `StandingQuery` with version and round; of an announced standing, those of its announcement.
 
     Raises `NoSuchTournament`, `NoSuchEntry` and the problem `not-found`.
     """
-    if not query.announced:
+    if not query["announced"]:
         return query
-    entries = services().store.tournaments.log(tournament, limit=tournament_version(tournament, query.version).version)
+    entries = services().store.tournaments.log(
+        tournament, limit=tournament_version(tournament, query["version"]).version
+    )
     with refusals_as_not_found():
-        place, version = find_closed_version(entries, query.stage, query.round)
-    return structs.replace(query, **place._asdict(), version=version)
+        place, version = find_closed_version(entries, query["stage"], query["round"])
+    return {**query, **place._asdict(), "version": version}
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """`/v1/tournaments`: tournaments are created, found and read."""
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Response
 
@@ -18,7 +18,7 @@ from api.views.tournaments import tournament_page_view, tournament_view
 from data.store.values import SCOREKEEPER
 from data.tournaments.changes import Created
 from data.tournaments.exact_numbers import decode_fraction
-from schemas.http.cursors import cursor_text, read_cursor
+from schemas.http.cursors import cursor_text
 from schemas.http.queries import LogReasonQuery, TournamentPageQuery, VersionQuery
 from schemas.http.tournament_log import CREATED_SCHEMA
 from schemas.http.tournaments import Tournament, TournamentPage
@@ -34,14 +34,14 @@ _read_created: Final = StructReader[Created](Created, decode_fraction).read
 @requires_role(SCOREKEEPER)
 @takes_query(LogReasonQuery)
 @takes_body({JSON: CREATED_SCHEMA})
-def create_tournament(query: LogReasonQuery) -> Response:
+def create_tournament(query: dict[str, Any]) -> Response:
     """Create a tournament.
 
     The body says which game is played and how it is scored; everything else comes as changes. Records find the
     tournament by its name, so no other tournament may have it, or have had it.
     """
     change = read_struct(_read_created)
-    found = services().store.tournaments.create(change, current_author(), query.reason)
+    found = services().store.tournaments.create(change, current_author(), query["reason"])
     answer = _state_response(found, tournament_version(found, 1), 201)
     answer.headers["Location"] = addresses.tournament_address(found)
     return answer
@@ -50,12 +50,12 @@ def create_tournament(query: LogReasonQuery) -> Response:
 @answers(200, "Some of the tournaments, newest first", TournamentPage, headers=["Link"])
 @requires_read_access
 @takes_query(TournamentPageQuery)
-def list_tournaments(query: TournamentPageQuery) -> Response:
+def list_tournaments(query: dict[str, Any]) -> Response:
     """Find tournaments.
 
     Newest first, a page at a time. The header `Link` leads to the first page and, if there is one, to the next.
     """
-    page = services().store.tournaments.page(read_cursor(query.cursor), query.limit)
+    page = services().store.tournaments.page(query.get("cursor"), query["limit"])
     answer = json_response(tournament_page_view(page.tournaments))
     return with_page_links(answer, None if page.after is None else cursor_text(page.after))
 
@@ -65,13 +65,13 @@ def list_tournaments(query: TournamentPageQuery) -> Response:
 @answers_not_modified
 @requires_read_access
 @takes_query(VersionQuery)
-def read_tournament(query: VersionQuery, id: int) -> Response:
+def read_tournament(query: dict[str, Any], id: int) -> Response:
     """Read a tournament.
 
     Entrants, stages, rounds, tables and seats, results and decisions, as its log says. The ETag is the number of the
     last entry of the log, which changes have to name.
     """
-    found = tournament_version(id, query.version)
+    found = tournament_version(id, query["version"])
     if client_has_version(found.version):
         return not_modified(found.version)
     address = addresses.tournament_address(id)

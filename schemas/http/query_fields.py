@@ -1,0 +1,259 @@
+"""The fields of queries and JSON bodies: each reads a value, or says in both languages what it expected.
+
+In a query every value is text; in a JSON body numbers and flags have types of their own. Fields read both.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from typing import Any, Final
+
+import msgspec
+from marshmallow import RAISE, Schema, ValidationError, fields, missing
+
+from replay.text import Text
+from schemas.http import cursors
+from schemas.record import limits
+from schemas.record.errors import AN_OBJECT, MISSING, Finding, Path, mismatch_text, one_of
+from schemas.record.json_text import is_object
+from schemas.record.model import is_name
+
+_UNKNOWN: Final = Text("expected nothing of this name, found it", "この名前のものは使えません")
+_NOT_AN_OBJECT: Final = Text("expected an object, found something else", "オブジェクトが必要です")
+_DIGITS: Final = re.compile(r"[0-9]{1,16}")
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_VISIBLE: Final = r"^[^\u0000-\u001f\u007f-\u009f]*[^\u0000-\u001f\u007f-\u009f\s][^\u0000-\u001f\u007f-\u009f]*$"
+"""The pattern of a name, as every reader of JSON Schema understands it."""
+_BOOLEANS: Final[Mapping[object, bool]] = {"true": True, "false": False, True: True, False: False}
+
+
+class QuerySchema(Schema):
+    """A query or a body. Unknown names are errors."""
+
+    class Meta:
+        """The options of marshmallow."""
+
+        unknown = RAISE
+
+    error_messages = {"unknown": _UNKNOWN, "type": _NOT_AN_OBJECT}  # type: ignore[dict-item]  # noqa: RUF012
+
+
+class QueryField(fields.Field[Any]):
+    """A value that `read` reads, which raises ValueError for a wrong one; `shape` is its JSON schema."""
+
+    def __init__(
+        self,
+        want: Text,
+        read: Callable[[object], Any],
+        shape: Mapping[str, Any],
+        description: str,
+        *,
+        required: bool = False,
+        load_default: Any = missing,  # noqa: ANN401 - marshmallow's own
+    ) -> None:
+        messages: dict[str, str | list[Any] | dict[Any, Any]] = {
+            "required": [MISSING],
+            "null": [mismatch_text(want, None)],
+        }
+        super().__init__(
+            required=required,
+            load_default=load_default,
+            error_messages=messages,
+            metadata={"description": description, **shape},
+        )
+        self._want = want
+        self._read = read
+
+    def _deserialize(
+        self,
+        value: object,
+        attr: str | None,  # noqa: ARG002 - how marshmallow calls a field
+        data: Mapping[str, Any] | None,  # noqa: ARG002
+        **kwargs: object,  # noqa: ARG002
+    ) -> Any:  # noqa: ANN401 - as it was read
+        try:
+            return self._read(value)
+        except ValueError as error:
+            raise ValidationError([mismatch_text(self._want, value)]) from error
+
+
+def whole(least: int, most: int, description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
+    """A whole number within bounds."""
+
+    def read(value: object) -> int:
+        number = int(value) if isinstance(value, str) and _DIGITS.fullmatch(value) else value
+        if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+            raise ValueError(value)
+        return number
+
+    want = Text(f"a whole number from {least} to {most}", f"{least}〜{most}の整数")
+    return QueryField(want, read, {"type": "integer", "minimum": least, "maximum": most}, description, **settings)
+
+
+def word(words: tuple[str, ...], description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
+    """One of some words."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise ValueError(value)
+        return value
+
+    return QueryField(one_of(words), read, {"type": "string", "enum": list(words)}, description, **settings)
+
+
+def flag(description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
+    """True or false."""
+
+    def read(value: object) -> bool:
+        if not isinstance(value, str | bool) or value not in _BOOLEANS:
+            raise ValueError(value)
+        return _BOOLEANS[value]
+
+    return QueryField(Text("true or false", "trueかfalse"), read, {"type": "boolean"}, description, **settings)
+
+
+def day(description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
+    """A day of the calendar."""
+
+    def read(value: object) -> date:
+        if not isinstance(value, str) or not _DAY.fullmatch(value):
+            raise ValueError(value)
+        return date.fromisoformat(value)
+
+    want = Text("a day such as 2026-07-31", "2026-07-31のような日付")
+    return QueryField(want, read, {"type": "string", "format": "date"}, description, **settings)
+
+
+def name(description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
+    """A name: some visible characters."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or not is_name(value):
+            raise ValueError(value)
+        return value
+
+    want = Text(f"1 to {limits.NAME_LENGTH} visible characters", f"1〜{limits.NAME_LENGTH}文字の表示できる文字列")
+    shape = {"type": "string", "minLength": 1, "maxLength": limits.NAME_LENGTH, "pattern": _VISIBLE}
+    return QueryField(want, read, shape, description, **settings)
+
+
+PAGE: Final = 50
+LARGEST_PAGE: Final = 500
+REASON_LENGTH: Final = 500
+
+_PROSE: Final = r"^[^\u0000]*[^\u0000\s][^\u0000]*$"
+
+
+def prose(most: int, description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
+    """A text of at most `most` characters, one of them visible."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or len(value) > most or not re.fullmatch(_PROSE, value):
+            raise ValueError(value)
+        return value
+
+    want = Text(f"a text of 1 to {most} characters", f"1〜{most}文字の文")
+    shape = {"type": "string", "minLength": 1, "maxLength": most, "pattern": _PROSE}
+    return QueryField(want, read, shape, description, **settings)
+
+
+def exact_text(description: str) -> QueryField:
+    """Any text, compared exactly."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str):
+            raise ValueError(value)  # noqa: TRY004 - fields raise ValueError
+        return value
+
+    return QueryField(Text("a text", "文字列"), read, {"type": "string"}, description)
+
+
+def cursor() -> QueryField:
+    """Where a page begins: the number of a record, as links write it."""
+    return _cursor_field(cursors.read_cursor, cursors.CURSOR_PATTERN)
+
+
+def player_cursor() -> QueryField:
+    """Where a page of players begins, as links write it."""
+    return _cursor_field(cursors.read_player_cursor, cursors.PLAYER_CURSOR_PATTERN)
+
+
+def _cursor_field(read: Callable[[object], Any], pattern: str) -> QueryField:
+    want = Text("a cursor as the header Link has it", "Linkヘッダーにあるカーソル")
+    description = "Where the page begins, as the header `Link` of the page before says."
+    return QueryField(want, read, {"type": "string", "pattern": pattern}, description)
+
+
+def json_object(description: str) -> QueryField:
+    """A JSON object as text."""
+
+    def read(value: object) -> dict[str, Any]:
+        try:
+            found = msgspec.json.decode(value) if isinstance(value, str) else value
+        except RecursionError as error:
+            raise ValueError(value) from error
+        if not is_object(found):
+            raise ValueError(value)
+        return found
+
+    want = Text(f"{AN_OBJECT.en} in JSON", f"JSONの{AN_OBJECT.ja}")
+    shape = {"type": "string", "contentMediaType": "application/json", "contentSchema": {"type": "object"}}
+    return QueryField(want, read, shape, description)
+
+
+LARGEST_NUMBER: Final = 10**15
+
+
+def numbers(most: int, description: str, **settings: Any) -> QueryField:  # noqa: ANN401 - of the field
+    """A list of numbers, each from 1."""
+
+    def read(value: object) -> list[int]:
+        if not isinstance(value, list) or not 1 <= len(value) <= most:
+            raise ValueError(value)
+        if any(not isinstance(one, int) or isinstance(one, bool) or not 1 <= one <= LARGEST_NUMBER for one in value):
+            raise ValueError(value)
+        return value
+
+    want = Text(f"a list of 1 to {most} numbers from 1", f"1以上の数を1〜{most}個並べた配列")
+    one = {"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER}
+    shape = {"type": "array", "items": one, "minItems": 1, "maxItems": most}
+    return QueryField(want, read, shape, description, **settings)
+
+
+Errors = list[Text] | dict[Any, Any]
+"""The errors of marshmallow: by field or by place in a list, down to lists of sentences."""
+
+
+def flatten_errors(errors: Errors, path: Path = ()) -> Iterator[Finding]:
+    """The sentences in errors of marshmallow, each with its place."""
+    if isinstance(errors, list):
+        yield from (Finding(path, text) for text in errors)
+        return
+    for part, inner in errors.items():
+        yield from flatten_errors(inner, (*path, part))
+
+
+def parameters_of(query: type[Schema]) -> list[dict[str, Any]]:
+    """The parameters of a query, as OpenAPI describes them. A text with a media type is described by what it holds."""
+    return [_parameter(name, field) for name, field in query().fields.items()]
+
+
+def _parameter(name: str, field: fields.Field[Any]) -> dict[str, Any]:
+    schema = dict(field.metadata)
+    described = {"in": "query", "name": name, "description": schema.pop("description"), "required": field.required}
+    if "contentMediaType" in schema:
+        return {**described, "content": {schema["contentMediaType"]: {"schema": schema["contentSchema"]}}}
+    default = {} if field.load_default in {missing, None} else {"default": field.load_default}
+    return {**described, "schema": {**schema, **default}}
+
+
+def body_component(body: type[Schema]) -> tuple[str, dict[str, Any]]:
+    """The name and the JSON schema of a body."""
+    known = body().fields
+    schema = {
+        "type": "object",
+        "properties": {name: dict(field.metadata) for name, field in known.items()},
+        "required": [name for name, field in known.items() if field.required],
+        "additionalProperties": False,
+    }
+    return body.__name__.removesuffix("Schema"), schema
