@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from replay.match import Report, replay
+from replay.match import Record, Report, replay
 from replay.options import Options
 from replay.statistics.record import RecordCounters, count_record
 from schemas.judged_record import JudgedRecord, RecordFacts
@@ -116,4 +116,12 @@ def replay_by_other_rules(record: bytes, rules: str | None, options: Options | N
 
     Raises `RecordRefused` if the record cannot be read under these rules, such as for its cards or number of players.
     """
-    return replay(decode_raw(replace_rules(msgspec.json.decode(record), rules, options)).record)
+    return replay(record_by_other_rules(record, rules, options))
+
+
+def record_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> Record:
+    """The record in the JSON text under another profile, other options, or both: see `replace_rules`.
+
+    Raises `RecordRefused` if it cannot be read under these rules, such as for its cards or number of players.
+    """
+    return decode_raw(replace_rules(msgspec.json.decode(record), rules, options)).record

@@ -111,6 +111,13 @@ def unreadable_body_problem(flaws: list[FieldError]) -> HttpProblem:
     )
 
 
+def other_rules_problem(refused: RecordRefused) -> HttpProblem:
+    """The problem of a record that cannot be read under other rules: cards or players do not fit them."""
+    flaws = [FieldError({"pointer": problem.pointer}, problem.expected) for problem in refused.problems]
+    detail = Text("these rules cannot judge the record", "その規則ではこの棋譜を判定できません")
+    return HttpProblem(problem_types.CANNOT_CONVERT, detail, flaws=flaws)
+
+
 def impossible_change_problem(refusal: tournaments.TournamentError) -> HttpProblem:
     """The problem of changes that a tournament does not allow: every error, and the change that it is in."""
     details = {name: value if isinstance(value, int) else str(value) for name, value in refusal.details.items()}

@@ -16,6 +16,7 @@ from data.store.values import (
     UploadStatus,
     Withdrawal,
 )
+from replay.match import Record
 from schemas.http import records as answers
 from schemas.http import result_import
 from schemas.http.answers import Number
@@ -103,9 +104,9 @@ def added_deal_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Add
     )
 
 
-def position_view(record: bytes, deal: int, at: int) -> Position:
+def position_view(record: Record, deal: int, at: int) -> Position:
     """The table after `at` actions of a deal, counted from 1. Raises `NoSuchPosition`."""
-    return msgspec.convert(position_json(load_record(record), deal, at), Position)
+    return msgspec.convert(position_json(record, deal, at), Position)
 
 
 def listed_record_view(record: RecordSummary) -> answers.Listed:

@@ -8,7 +8,7 @@ from flask import Response
 from api.http import conditional, problem_types, responses
 from api.http.auth import current_author, requires_read_access, requires_role
 from api.http.conditional import client_has_version, not_modified, not_modified_record, with_etag
-from api.http.errors import FieldError, HttpProblem
+from api.http.errors import HttpProblem, other_rules_problem
 from api.http.media_types import JSON, PLAIN
 from api.http.operation import answers, answers_not_modified, fails_with, takes_body, takes_query
 from api.http.requests import read_json_body
@@ -18,7 +18,6 @@ from api.views import addresses, records
 from data.ingest import Ingest
 from data.store.errors import RecordWithdrawn
 from data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
-from replay.text import Text
 from schemas.http import record_schema
 from schemas.http.queries import ReasonQuery, RecordQuery, RulesQuery
 from schemas.http.records import Corrected, Revisions, Withdrawn
@@ -145,9 +144,7 @@ def _report_by_other_rules(record: int, revision: int, query: dict[str, Any]) ->
     try:
         return judge_by_other_rules(stored.record, query.get("rules"), query.get("options"))
     except RecordRefused as refused:
-        flaws = [FieldError({"pointer": problem.pointer}, problem.expected) for problem in refused.problems]
-        detail = Text("these rules cannot judge the record", "その規則ではこの棋譜を判定できません")
-        raise HttpProblem(problem_types.CANNOT_CONVERT, detail, flaws=flaws) from refused
+        raise other_rules_problem(refused) from refused
 
 
 @answers(
