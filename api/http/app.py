@@ -7,11 +7,14 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.http.bare_app import create_bare_app
+from api.http.conditional import require_matching_version
+from api.http.errors import HttpProblem
 from api.http.media_types import HTML, JSON, PLAIN, PROBLEM, YAML
 from api.http.metrics import measure_requests
 from api.http.rate_limit import SharedCallerTimes
 from api.http.request_log import log_requests
 from api.http.resources.docs import DOCS
+from api.http.responses import problem_response
 from api.http.routes import LazyView
 from api.settings import Settings
 from data.store.interface import Store
@@ -27,9 +30,15 @@ def create_app(settings: Settings, store: Store, times: SharedCallerTimes | None
     app = create_bare_app(settings, store, times)
     log_requests(app)
     measure_requests(app)
-    app.config.update(COMPRESS_MIMETYPES=_COMPRESSED_TYPES, COMPRESS_ALGORITHM=["gzip"], COMPRESS_STREAMS=False)
+    app.config.update(
+        COMPRESS_MIMETYPES=_COMPRESSED_TYPES,
+        COMPRESS_ALGORITHM=["gzip"],
+        COMPRESS_STREAMS=False,
+        COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,
+    )
     Compress(app)
     app.after_request(_forbid_sniffing)
+    app.after_request(_require_matching_version)
     app.register_blueprint(DOCS)
     _load_views(app)
     if settings.proxies:
@@ -42,6 +51,15 @@ def _load_views(app: Flask) -> None:
     for view in app.view_functions.values():
         if isinstance(view, LazyView):
             _ = view.view
+
+
+def _require_matching_version(answer: Response) -> Response:
+    """Answer a GET with `If-Match` by a problem if the version is another one. Errors are not handled after views."""
+    try:
+        return require_matching_version(answer)
+    except HttpProblem as problem:
+        answer.close()
+        return problem_response(problem)
 
 
 def _forbid_sniffing(answer: Response) -> Response:

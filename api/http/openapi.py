@@ -79,6 +79,11 @@ _REQUEST_HEADERS: Final[Mapping[str, Json]] = {
         "schema": {"type": "string", "pattern": '^((W/)?"[^"]*"|[0-9]+)$'},
         "example": '"1"',
     },
+    "If-Match-Optional": {
+        "name": "If-Match",
+        "description": "The ETag of a version that the client wants; the answer is 412 if another one is current.",
+        "schema": {"type": "string"},
+    },
     "Last-Event-ID": {
         "description": "The number of the last entry received; events go on after it.",
         "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
@@ -253,7 +258,7 @@ def _components(used: Iterable[type]) -> Json:
         "headers": {
             name: {"description": text, "schema": {"type": "string"}} for name, text in _RESPONSE_HEADERS.items()
         },
-        "parameters": {name: {"name": name, "in": "header", **about} for name, about in _REQUEST_HEADERS.items()},
+        "parameters": {name: {"name": name, "in": "header"} | about for name, about in _REQUEST_HEADERS.items()},
         "examples": {kind.slug: {"summary": kind.title.en, "value": problem_example(kind)} for kind in PROBLEM_TYPES},
     }
 

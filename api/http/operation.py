@@ -93,8 +93,9 @@ def answers_table(
 
 
 def answers_not_modified(view: View) -> View:
-    """Document that the view answers 304 if the client has the current version."""
-    return answers(304, "Not changed")(reads_header("If-None-Match")(view))
+    """Document that the view answers 304 if the client has the current version, and 412 if it wants another one."""
+    conditional = reads_header("If-Match-Optional")(reads_header("If-None-Match")(view))
+    return answers(304, "Not changed")(fails_with(problem_types.PRECONDITION_FAILED)(conditional))
 
 
 def fails_with(*kinds: ProblemType) -> Callable[[View], View]:

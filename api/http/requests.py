@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -18,21 +19,43 @@ from data.store.values import RecordFilter
 from replay.games.catalogue import PROFILES
 from replay.text import Text
 from schemas.http.query_fields import flatten_errors
-from schemas.record.errors import Finding, json_pointer
-from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused
+from schemas.record import limits
+from schemas.record.errors import Finding
+from schemas.record.json_text import TOO_MANY_VALUES, has_too_many_values
+from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused, read_each
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item, split_file
 from schemas.sources.streams import STDIN, Lines
 
 Shape = TypeVar("Shape")
 
+FORM_BYTES: Final = 1 << 20
+"""The largest body that is read by a schema of fields; none that is meant comes near it."""
+
+_CACHED_QUERY_BYTES: Final = 100
+_CACHED_QUERIES: Final = 1_000
+"""How many queries are remembered, and how long one may be."""
+_QUERIES_READ: Final[dict[tuple[Schema, bytes], dict[str, Any]]] = {}
 _NO_PARAMETERS: Final = Text("this address takes no parameters", "このアドレスではパラメーターを使えません")
 
 
 def read_query(schema: Schema) -> dict[str, Any]:
-    """The query of the request, read by the schema. A repeated parameter is a list, which no field takes.
+    """The query of the request, read by the schema. Short queries are read once, because they come again.
 
     Raises the problem `bad-request`, which names the wrong parameters.
     """
+    place = schema, request.query_string
+    known = _QUERIES_READ.get(place)
+    if known is None:
+        known = _parse_query(schema)
+        if len(request.query_string) <= _CACHED_QUERY_BYTES:
+            if len(_QUERIES_READ) >= _CACHED_QUERIES:
+                _QUERIES_READ.clear()
+            _QUERIES_READ[place] = known
+    return known
+
+
+def _parse_query(schema: Schema) -> dict[str, Any]:
+    """The query, read anew. A repeated parameter is a list, which no field takes."""
     given = {name: texts if len(texts) > 1 else texts[0] for name, texts in request.args.lists()}
     try:
         return _load(schema, given)
@@ -43,8 +66,10 @@ def read_query(schema: Schema) -> dict[str, Any]:
 
 def read_small_body(schema: Schema) -> dict[str, Any]:
     """The JSON of the body, read by the schema. Raises the problem `unreadable`, and the problems of bodies."""
+    check_media_type([JSON])
+    most = min(services().settings.body_bytes, FORM_BYTES)
     try:
-        return _load(schema, msgspec.json.decode(read_json_body()))
+        return _load(schema, msgspec.json.decode(read_body(most, most)))
     except ValidationError as error:
         flaws = [FieldError({"pointer": one.problem.pointer}, one.expected) for one in _findings(error)]
         raise unreadable_body_problem(flaws) from error
@@ -60,7 +85,8 @@ def _load(schema: Schema, given: object) -> dict[str, Any]:
 def _findings(error: ValidationError) -> list[Finding]:
     """What is wrong, first the schema as a whole."""
     messages: dict[Any, Any] = dict(error.messages_dict)
-    return [*flatten_errors(messages.pop(SCHEMA, [])), *flatten_errors(messages)]
+    every = chain(flatten_errors(messages.pop(SCHEMA, [])), flatten_errors(messages))
+    return list(islice(every, limits.PROBLEMS))
 
 
 def refuse_query() -> None:
@@ -122,28 +148,42 @@ def read_struct(read: Callable[[bytes], Shape]) -> Shape:
 
     Raises the problem `unreadable`, and the problems of bodies.
     """
-    return _decode_struct(read, read_json_body())
+    return _decode_struct(read, _read_struct_body())
 
 
 def read_structs(read: Callable[[bytes], Shape]) -> list[Shape]:
     """The body, which is one struct or a list of them. Raises what `read_struct` raises."""
-    body = read_json_body()
+    body = _read_struct_body()
     if not body.lstrip().startswith(b"["):
         return [_decode_struct(read, body)]
     parts = _decode_struct(_read_parts, body)
     if not 1 <= len(parts) <= MOST_STRUCTS:
         raise unreadable_body_problem([FieldError({"pointer": ""}, _EXPECTED_COUNT)])
-    return [_decode_struct(read, bytes(part), place) for place, part in enumerate(parts)]
+    try:
+        return read_each(read, parts)
+    except StructRefused as refused:
+        raise _unreadable_struct_problem(refused) from refused
 
 
-def _decode_struct(read: Callable[[bytes], Shape], body: bytes, *within: int) -> Shape:
+def _read_struct_body() -> bytes:
+    body = read_json_body()
+    if has_too_many_values(body):
+        raise unreadable_body_problem([FieldError({"pointer": ""}, TOO_MANY_VALUES)])
+    return body
+
+
+def _decode_struct(read: Callable[[bytes], Shape], body: bytes) -> Shape:
     try:
         return read(body)
     except StructRefused as refused:
-        place = json_pointer(within)
-        raise unreadable_body_problem(
-            [FieldError({"pointer": place + problem.pointer}, problem.expected) for problem in refused.problems]
-        ) from refused
+        raise _unreadable_struct_problem(refused) from refused
+
+
+def _unreadable_struct_problem(refused: StructRefused) -> HttpProblem:
+    """The problem of a body that is not of the form of its structs, with every reason."""
+    return unreadable_body_problem(
+        [FieldError({"pointer": problem.pointer}, problem.expected) for problem in refused.problems]
+    )
 
 
 def record_filter(query: dict[str, Any]) -> RecordFilter:
