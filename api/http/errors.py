@@ -17,8 +17,6 @@ from schemas.http.service import Flaw
 from schemas.record.errors import RecordRefused
 from schemas.sources.items import SourceProblem, SourceRefused
 
-PROBLEM_MEDIA_TYPE: Final = "application/problem+json"
-
 
 class FieldError(NamedTuple):
     """One error in a request: its place, such as a JSON pointer, and what was expected there."""
@@ -113,6 +111,13 @@ def unreadable_body_problem(flaws: list[FieldError]) -> HttpProblem:
         Text(f"{count} {'place has' if count == 1 else 'places have'} to be corrected", f"直すべき箇所：{count}件"),
         flaws=flaws,
     )
+
+
+def other_rules_problem(refused: RecordRefused) -> HttpProblem:
+    """The problem of a record that cannot be read under other rules: cards or players do not fit them."""
+    flaws = [FieldError({"pointer": problem.pointer}, problem.expected) for problem in refused.problems]
+    detail = Text("these rules cannot judge the record", "その規則ではこの棋譜を判定できません")
+    return HttpProblem(problem_types.CANNOT_CONVERT, detail, flaws=flaws)
 
 
 def impossible_change_problem(refusal: tournaments.TournamentError) -> HttpProblem:
