@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from api.cli.output import printable
 from api.languages import Language, comma_separated, say
-from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID, Fault
+from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID, Fault, FaultKind
 from replay.text import Text
 
 if TYPE_CHECKING:  # most runs replay nothing
@@ -43,6 +43,7 @@ ACTIONS: Final = Text("actions", "行動")
 UNREADABLE: Final = Text("unreadable", "読めないもの")
 CODE: Final = Text("code", "コード")
 SEVERITY: Final = Text("severity", "重さ")
+SENTENCE: Final = Text("sentence", "内容")
 NUMBER: Final = Text("number", "件数")
 IN_ALL: Final = Text("In all", "全体")
 READING: Final = Text("reading", "読み込み中")
@@ -124,6 +125,21 @@ def unreadable_line(unread: "SourceProblem", language: Language) -> str:
     return f"{place}: {pointer}{printable(say(unread.expected, language))}"
 
 
+_ELLIPSES: Final = re.compile(r"…(\s*…)+")
+
+
+class _Placeholders(dict[str, str]):
+    """Ellipses for the details that only an actual fault has."""
+
+    def __missing__(self, _detail: str) -> str:
+        return "…"
+
+
+def fault_kind_sentence(kind: FaultKind, language: Language) -> str:
+    """The sentence of a kind of faults, with ellipses for the details of a fault."""
+    return _ELLIPSES.sub("…", say(kind.sentence, language).format_map(_Placeholders()))
+
+
 def fault_line(fault: Fault, names: Sequence[str], language: Language) -> str:
     """A fault as a sentence with the names of players, and its code, severity, rule and resolution."""
     marks = fault_marks(fault.code, fault.severity, fault.rule, fault.resolution, language)
@@ -139,11 +155,15 @@ def fault_marks(code: str, severity: str, rule: str, resolution: str, language: 
 def fault_sentence(fault: Fault, names: Sequence[str], language: Language) -> str:
     """The sentence of a fault, with the names of players where the catalogue has their numbers."""
     sentence = say(fault.sentence, language)
-    players = {detail: fault.details[detail] for detail in _PLAYER_NUMBER.findall(sentence)}
-    if not all(isinstance(player, int) and 0 < player <= len(names) for player in players.values()):
-        return say(fault.message, language)
-    named = {detail: names[player - 1] for detail, player in players.items() if isinstance(player, int)}
-    return _PLAYER_NUMBER.sub(r"{\1}", sentence).format_map({**fault.details, **named})
+    details = {
+        name: say(value, language) if isinstance(value, Text) else value for name, value in fault.details.items()
+    }
+    for detail in _PLAYER_NUMBER.findall(sentence):
+        player = details[detail]
+        if not isinstance(player, int) or not 0 < player <= len(names):
+            return say(fault.message, language)
+        details[detail] = names[player - 1]
+    return _PLAYER_NUMBER.sub(r"{\1}", sentence).format_map(details)
 
 
 def result_import_failed(record: int, tournament: int, why: Text) -> Text:
