@@ -19,14 +19,11 @@ from data.store.values import (
 )
 from schemas.http import records as answers
 from schemas.http.answers import Number
-from schemas.http.position import Position, Upcoming
-from schemas.http.report import Changes
 from schemas.judgement import JudgedRecord
-from schemas.position import next_deal, position_json
+from schemas.position import Position, next_deal, position_at
 from schemas.record.decode import load_record
-from schemas.report import ReportChanges, compare_reports, split_report
-
-NO_CHANGES: ReportChanges = {}
+from schemas.report import split_report
+from schemas.report_changes import NO_CHANGES, Changes, compare_reports
 
 
 def upload_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Uploaded:
@@ -70,7 +67,7 @@ def _upload_answer(
     )
 
 
-def correction_view(judged: JudgedRecord, outcome: UploadOutcome, changed: ReportChanges) -> answers.Corrected:
+def correction_view(judged: JudgedRecord, outcome: UploadOutcome, changed: Changes) -> answers.Corrected:
     """A record after a correction, and what that changed."""
     return answers.Corrected(
         id=outcome.id,
@@ -78,7 +75,7 @@ def correction_view(judged: JudgedRecord, outcome: UploadOutcome, changed: Repor
         address=record_address(outcome.id),
         withdrawn=outcome.withdrawn,
         report=msgspec.Raw(judged.report),
-        changes=changes_view(changed),
+        changes=changed,
         landings=import_views(outcome.landings),
     )
 
@@ -98,14 +95,14 @@ def added_deal_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Add
         report=parts.deals[-1],
         totals=msgspec.json.decode(parts.totals, type=list[Number | None]),
         ranks=msgspec.json.decode(parts.ranks, type=list[int | None]),
-        next=msgspec.convert(next_deal(load_record(judged.record)), Upcoming),
+        next=next_deal(load_record(judged.record)),
         landings=import_views(outcome.landings),
     )
 
 
 def position_view(record: bytes, deal: int, at: int) -> Position:
     """The table after `at` actions of a deal, counted from 1. Raises `NoSuchPosition`."""
-    return msgspec.convert(position_json(load_record(record), deal, at), Position)
+    return position_at(load_record(record), deal, at)
 
 
 def listed_record_view(record: RecordSummary) -> answers.Listed:
@@ -148,14 +145,9 @@ def _revision_views(revisions: Iterable[Revision]) -> Iterator[answers.Revision]
             at=revision.at.isoformat(),
             author=revision.author,
             reason=revision.reason,
-            changes=changes_view(compared),
+            changes=compared,
         )
         before = revision.report or before
-
-
-def changes_view(changed: ReportChanges) -> Changes:
-    """What differs between two reports."""
-    return msgspec.convert(changed, Changes)
 
 
 def import_views(landings: Iterable[Landing]) -> tuple[answers.Landing, ...]:

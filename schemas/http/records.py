@@ -6,9 +6,9 @@ from typing import Annotated, Final
 import msgspec
 
 from schemas.http.answers import Answer, DateTime, Number, Text, about, component, game, one_of
-from schemas.http.position import Upcoming
 from schemas.http.record_schema import DEAL_REFERENCE
-from schemas.http.report import Changes
+from schemas.position import Upcoming
+from schemas.report_changes import Changes
 
 JUDGED: Final = "judged"
 """What becomes of an upload that is only judged."""

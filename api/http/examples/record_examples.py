@@ -22,7 +22,7 @@ from data.store.values import (
 from schemas.http.record_schema import EXAMPLE
 from schemas.judgement import judge_json
 from schemas.record.json_text import append_deal
-from schemas.report import compare_reports
+from schemas.report_changes import compare_reports
 
 Json = Any
 

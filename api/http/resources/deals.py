@@ -21,9 +21,8 @@ from data.ingest import Ingest
 from data.store.values import SCOREKEEPER
 from replay.text import Text
 from schemas.http import record_schema
-from schemas.http.position import Position
 from schemas.http.records import AddedDeal, DealOfRecord
-from schemas.position import NoSuchPosition
+from schemas.position import NoSuchPosition, Position
 from schemas.record.json_text import raw_deals
 from schemas.report import split_report
 

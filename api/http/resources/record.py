@@ -24,10 +24,10 @@ from replay.text import Text
 from schemas.http import record_schema
 from schemas.http.queries import ReasonQuery, RecordQuery, ReportQuery
 from schemas.http.records import Corrected, Revisions, Withdrawn
-from schemas.http.report import Report
 from schemas.judgement import judge_by_other_rules
 from schemas.record.errors import RecordRefused
-from schemas.report import ReportChanges, compare_reports
+from schemas.report import Report
+from schemas.report_changes import NO_CHANGES, Changes, compare_reports
 from schemas.sources.conversion import write_record
 from schemas.sources.items import DAIFU, Item, SourceRefused
 from schemas.sources.streams import STDIN
@@ -116,10 +116,10 @@ def withdraw_record(query: dict[str, Any], id: int) -> Response:
     return json_response(records.withdrawal_view(found)) if found.landings else empty_response()
 
 
-def _changes_by(outcome: UploadOutcome, report: bytes) -> ReportChanges:
+def _changes_by(outcome: UploadOutcome, report: bytes) -> Changes:
     """What a correction with this outcome and this new report changed."""
     if outcome.status is UploadStatus.EXISTS:
-        return records.NO_CHANGES
+        return NO_CHANGES
     return compare_reports(_report_before(outcome.id, outcome.revision), report)
 
 

@@ -69,7 +69,7 @@ def store_differences(session: Session, advance: Callable[[int], None]) -> Itera
     connection = session.connection
     comparison = StatisticsCheck(session)
     with snapshot(session):
-        yield from _file_differences(connection)
+        yield from file_differences(connection)
         for record, rows in groupby(map(_Revision._make, connection.execute(_REVISIONS)), lambda row: row.record):
             yield from _record_differences(session, record, rows, advance, comparison)
         for text, statement in _ORPHANS.items():
@@ -78,7 +78,7 @@ def store_differences(session: Session, advance: Callable[[int], None]) -> Itera
         yield from map(Difference, comparison.differences())
 
 
-def _file_differences(connection: sqlite3.Connection) -> Iterator[Difference]:
+def file_differences(connection: sqlite3.Connection) -> Iterator[Difference]:
     """The damage that SQLite finds."""
     for (found,) in connection.execute("PRAGMA integrity_check"):
         if found != "ok":
