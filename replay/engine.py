@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from replay.actions import NO_TURN, PASS, PLAY, Action
+from replay.actions import NO_TURN, PASS, PLAY, WORD_VERBS, Action
 from replay.deal import Deal
 from replay.faults import AS_PASS, IGNORED, STANDS, VOID
 from replay.judge import judge_play
-from replay.melds import Combination, irregular_set
+from replay.melds import LAYERS_OF_RUNS, Combination, irregular_set
 from replay.table import NOBODY, Table
+from replay.text import Text, cards_text
 
 EVERYBODY: Final = -1
 """The set of all players."""
@@ -30,14 +31,28 @@ def take_actions(table: Table, actions: Sequence[Action], first: int = 0) -> Non
 
 def _take_late_or_void(table: Table, action: Action) -> None:
     """Take an action that the table took back, or an action of somebody who may not act any more."""
-    if table.closed >> action.player & 1:
-        if table.speaker == action.player and action.verb in table.rules.verbs_after_set:
-            if not table.over:
-                table.rules.handlers[action.verb](table, action)
-        else:
-            table.report(action.player, "action_after_end" if table.over else "action_after_out", IGNORED)
-    else:
+    if not table.closed >> action.player & 1:
         report_void(table, action)
+    elif table.speaker == action.player and action.verb in _verbs_left(table):
+        if not table.over:
+            _speak_for_last_set(table, action)
+    else:
+        if not action.void:
+            table.speaker = NOBODY
+        table.report(action.player, "action_after_end" if table.over else "action_after_out", IGNORED)
+
+
+def _verbs_left(table: Table) -> frozenset[str]:
+    """The verbs that a player without cards may still use for the last set; after the end they have no effect."""
+    return WORD_VERBS if table.over else table.rules.verbs_after_set
+
+
+def _speak_for_last_set(table: Table, action: Action) -> None:
+    """Take a word of a player who has gone out with their last set."""
+    if action.void:
+        report_void(table, action)
+    else:
+        table.rules.handlers[action.verb](table, action)
 
 
 def report_void(table: Table, action: Action) -> None:
@@ -204,6 +219,10 @@ def counts_as_pass(table: Table, action: Action, combination: Combination | None
         table.advance(table)
 
 
+ON_TABLE: Final = (Text("on the table", "場の"), Text("on the table in the reversed order", "強弱が逆の場の"))
+"""Where the top set lies, in words, for each order that may be in force."""
+
+
 def report_play(
     table: Table, action: Action, combination: Combination | None, breaches: list[str], resolution: str
 ) -> None:
@@ -212,15 +231,25 @@ def report_play(
     kind, laid = (
         (rules.flaw(action.meld), cards_label(action)) if combination is None else (combination.form, combination.label)
     )
-    details: dict[str, object] = {"set": laid, "turn": table.turn}
+    details: dict[str, object] = {"set": laid, "laid": cards_label(action), "turn": table.turn}
     if table.top is not None:
-        details["top"] = table.top.label
+        details |= {"top": table.top.label, "owed": _size_text(table.top), "where": ON_TABLE[table.down]}
+        details["found"] = cards_text(action.meld.count) if combination is None else _size_text(combination)
     if "card_not_held" in breaches:
         details["cards"] = " ".join(table.missing(action.player, action.meld.cards))
     if table.lock:
         details["suits"] = table.lock_label()
     for code in breaches:
         table.report(action.player, code, resolution, kind, **details)
+
+
+def _size_text(combination: Combination) -> Text:
+    """The number of cards of a set in words, by layers if it is a run of several."""
+    layers = LAYERS_OF_RUNS.get(combination.kind, 1)
+    length = combination.count // layers
+    if layers == 1:
+        return cards_text(combination.count)
+    return Text(f"{layers} runs of {length} cards", f"{length}枚の階段{layers}組")
 
 
 def cards_label(action: Action) -> str:

@@ -154,10 +154,20 @@ class Table:
         return self.turned
 
     def holds(self, player: int, cards: int) -> bool:
-        """Whether the player's known and unknown cards can include these."""
-        alphabet = self.rules.alphabet
-        hand, unknown = self.hands[player], self.unknown[player]
-        return alphabet.holds(hand, cards) or (unknown > 0 and size(alphabet.lacking(hand, cards)) <= unknown)
+        """Whether the player's known and unknown cards can include these.
+
+        A card named more often than the pack has it cannot be among the unknown ones.
+        """
+        lacking = self.rules.alphabet.lacking(self.hands[player], cards)
+        if not lacking:
+            return True
+        return size(lacking) <= self.unknown[player] and lacking == self._possibly_unknown(player, cards)
+
+    def _possibly_unknown(self, player: int, cards: int) -> int:
+        """Those of `cards` beyond the player's known hand that the pack has, too."""
+        alphabet, hand = self.rules.alphabet, self.hands[player]
+        pack = self.rules.sitting.pack(len(self.seated)).cards
+        return alphabet.common(alphabet.lacking(hand, pack), alphabet.lacking(hand, cards))
 
     def holder(self, cards: int) -> int:
         """The player who is known to hold these cards, the lowest number of several; `NOBODY` if no hand names them."""
@@ -182,17 +192,18 @@ class Table:
         if not left & alphabet.guard:
             self.hands[player] = left
             return cards
-        lacking = alphabet.lacking(self.hands[player], cards)
-        self.hands[player] -= cards - lacking
-        revealed = alphabet.list(lacking)[: self.unknown[player]]
+        revealed = alphabet.list(self._possibly_unknown(player, cards))[: self.unknown[player]]
+        known = alphabet.common(self.hands[player], cards)
+        self.hands[player] -= known
         self.unknown[player] -= len(revealed)
-        return cards - lacking + alphabet.pack(revealed)
+        return known + alphabet.pack(revealed)
 
     def would_empty(self, player: int, cards: int) -> bool:
         """Whether the player would have no card left without those of `cards` that are in the hand."""
         alphabet = self.rules.alphabet
         hand = self.hands[player]
-        return alphabet.holds(cards, hand) and self.unknown[player] <= size(alphabet.lacking(hand, cards))
+        unknown = self.unknown[player]
+        return alphabet.holds(cards, hand) and (not unknown or unknown <= size(self._possibly_unknown(player, cards)))
 
     def lock_label(self) -> str:
         """The suits that the trick is locked to."""
@@ -244,25 +255,31 @@ BLIND_SWAP: Final = "swap"
 
 @dataclass(slots=True)
 class Gift:
-    """A gift that one player owes another: the number of cards, and which they may be (`choice`)."""
+    """A gift that one player owes another: the number of cards, and which they may be (`choice`).
+
+    `kind` selects the rules that its faults cite; by default it is the choice.
+    """
 
     giver: int
     taker: int
     size: int
     choice: str
+    kind: str = ""
 
 
 @dataclass(slots=True)
 class Exchange:
     """The gifts owed in a deal, by giver, and the givers who have made theirs; `ladder` ranks the cards.
 
-    The exchange is `closed` by the first play, even if that is turned down.
+    The exchange is `closed` by the first play, even if that is turned down. `waived` tells why no gifts are owed where
+    the deal would otherwise owe some: it selects the rule that `exchange_not_owed` cites.
     """
 
     owed: dict[int, Gift]
     ladder: Ladder
     made: set[int] = field(default_factory=set)
     closed: bool = False
+    waived: str = ""
 
     def copy(self) -> "Exchange":
         """A copy of the exchange that can change on its own."""

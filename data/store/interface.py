@@ -42,7 +42,7 @@ from data.store.values import (
     Withdrawal,
 )
 from replay.counters import Counts
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:  # most commands need no tournaments, which take long to load
     from data.tournaments.changes import AnyChange, Created
@@ -58,18 +58,28 @@ class Records(Protocol):
 
     A record whose latest revision withdraws it is withdrawn: lists leave it out unless they are asked for withdrawn
     records, and statistics and ratings do not count it.
+
+    Each method that writes raises `TokenRevoked` where the token of the author is revoked, also while they upload.
     """
 
     def add(self, judged: Sequence[JudgedRecord], author: Author) -> list[UploadOutcome]:
         """Store uploads, and return what became of each, in their order. Either all are stored or none.
 
         `data.store.uploads.match_upload` says what becomes of an upload. Results of the records are imported into the
-        tournaments that they concern; what came of that is in `UploadOutcome.landings`.
+        tournaments that they concern; what came of that is in `UploadOutcome.landings`. `UploadOutcome.duplicates`
+        names records that are probably the same sitting as a new one.
         """
         ...
 
     def preview(self, judged: JudgedRecord) -> UploadOutcome | None:
         """What `add` would return for an upload now, without landings; None for a new record. Nothing is written."""
+        ...
+
+    def duplicates(self, judged: JudgedRecord) -> tuple[int, ...]:
+        """The records that are probably the same sitting as a record that is not stored yet, nearest in length first.
+
+        They have the same event, day and players; `data.store.uploads.probable_duplicates` compares them.
+        """
         ...
 
     def landings(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[LandingPreview, ...]:

@@ -7,15 +7,25 @@ revisions, too: nothing is overwritten.
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from data.store.errors import DuplicateContent, RecordWithdrawn, RevisionConflict
+from data.store.errors import AnotherGame, DuplicateContent, RecordWithdrawn, RevisionConflict
 from data.store.values import RevisionKind, UploadOutcome, UploadStatus
-from schemas.judgement import JudgedRecord, RecordFacts
-from schemas.record.identity import is_continuation
+from schemas.judged_record import JudgedRecord, RecordFacts
+from schemas.record.identity import is_continuation, may_be_same_sitting
 
 MAX_CANDIDATES: Final = 50
 """How many records with the same beginning are compared with an upload: sittings with unknown hands all begin alike."""
 
+MAX_SIMILAR: Final = 3
+"""How many records of the same event, day and players are compared with a new record: those of the nearest length."""
+
 _RESTORING: Final = (RevisionKind.CORRECTED, RevisionKind.RESTORED)
+
+
+class GameHeader(NamedTuple):
+    """The rules of a record and the ids of its players."""
+
+    rules: str
+    players: frozenset[str]
 
 
 class RecordHead(NamedTuple):
@@ -32,6 +42,13 @@ class Candidate(NamedTuple):
     head: RecordHead
     deals: int
     actions: int
+    text: bytes
+
+
+class SimilarRecord(NamedTuple):
+    """A stored record of the same event, day and players as an upload, and its text."""
+
+    id: int
     text: bytes
 
 
@@ -66,6 +83,11 @@ def match_upload(
         ):
             earlier = _existing(candidate.head)
     return earlier
+
+
+def probable_duplicates(judged: JudgedRecord, similar: Iterable[SimilarRecord]) -> tuple[int, ...]:
+    """The records that are probably the same sitting as a new record, such as one that was corrected in its file."""
+    return tuple(one.id for one in similar if may_be_same_sitting(judged.record, one.text))
 
 
 def next_revision(
@@ -122,3 +144,11 @@ def _may_continue(later: RecordFacts | Candidate, earlier: RecordFacts | Candida
 def _require_revision(head: RecordHead, expected: int) -> None:
     if head.revision != expected:
         raise RevisionConflict(expected, head.revision)
+
+
+def check_same_game(record: int, before: GameHeader, after: RecordFacts) -> None:
+    """Raise `AnotherGame` if a correction changes the rules of a record, or all of its players."""
+    if before.rules != after.rules:
+        raise AnotherGame(record, (before.rules, after.rules))
+    if before.players.isdisjoint(id for id, _name in after.players):
+        raise AnotherGame(record, None)

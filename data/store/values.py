@@ -39,9 +39,10 @@ class RevisionKind(StrEnum):
 
 
 class Author(NamedTuple):
-    """Who writes, by the name that revisions keep: that of their token, or `local`."""
+    """Who writes, by the name that revisions keep: that of their `token`, given by its id, or `local` without one."""
 
     name: str = LOCAL_AUTHOR
+    token: int | None = None
 
 
 class LandingProblem(NamedTuple):
@@ -78,7 +79,8 @@ class Landing(NamedTuple):
 class UploadOutcome(NamedTuple):
     """What became of an upload; `revision` is the latest of the record.
 
-    `landings` say what became of it in the tournaments that it concerns.
+    `landings` say what became of it in the tournaments that it concerns. `duplicates` are the records that are
+    probably the same sitting as a new record.
     """
 
     status: UploadStatus
@@ -86,6 +88,7 @@ class UploadOutcome(NamedTuple):
     revision: int
     withdrawn: bool = False
     landings: tuple[Landing, ...] = ()
+    duplicates: tuple[int, ...] = ()
 
 
 class Withdrawal(NamedTuple):

@@ -8,8 +8,8 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from data.tournaments.changes import EntrantNumber, Entrants, Ordinal, Seed
-from data.tournaments.settings import MAX_ENTRANTS, MAX_ROUNDS, TableSize
+from data.tournaments.changes import Entrants, Ordinal, Seed
+from data.tournaments.settings import MAX_ROUNDS, TableSize
 
 MAX_ROUNDS_AT_ONCE: Final = 100
 """The most rounds that are drawn together."""
@@ -78,13 +78,6 @@ class Anew(_StageRequest, frozen=True, kw_only=True):
     seed: Seed | None = None
     work: Work | None = None
     apart: KeptApart | None = None
-
-
-class Lots(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Lots from a seed: one between these entrants, by default one for each group that shares a place now."""
-
-    entrants: Annotated[tuple[EntrantNumber, ...], Meta(min_length=2, max_length=MAX_ENTRANTS)] | None = None
-    seed: Seed | None = None
 
 
 DrawRequest = Balanced | Swiss | Snake | ByHand

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
-from data.tournaments.changes import FaultSeen, LotDrawn
+from data.tournaments.changes import FaultSeen
 from data.tournaments.handlers.rounds import missing_deals
-from data.tournaments.standings.ranking import draw_lot
-from data.tournaments.standings.standing import Standing, compute_standing
+from data.tournaments.standings.standing import Standing
 from data.tournaments.state import RoundId, State
 
 Item = TypeVar("Item")
@@ -59,9 +58,3 @@ def find_ties(found: Standing) -> list[tuple[int, ...]]:
     groups = groupby(found.lines, key=lambda line: line.place)
     together = [tuple(line.entrant for line in group) for _place, group in groups]
     return [group for group in together if len(group) > 1]
-
-
-def draw_lots(state: State, entrants: tuple[int, ...] | None, seed: int) -> tuple[LotDrawn, ...]:
-    """The lots of a seed: one between these entrants, or one for each group that shares a place now."""
-    groups = find_ties(compute_standing(state)) if entrants is None else [entrants]
-    return tuple(LotDrawn(entrants=draw_lot(group, seed), seed=seed) for group in groups)

@@ -2,18 +2,34 @@
 
 from fractions import Fraction
 
-from data.tournaments.changes import Created
 from data.tournaments.exact_numbers import to_fraction
 from data.tournaments.settings import ByPoints, Settings
 from data.tournaments.state import State
 from replay.deal import Deal, Start
+from replay.games.catalogue import PROFILES
+from replay.options import Options
 from replay.rules import Rules
-from schemas.record.rules import rules_for
+from schemas.record.rules import check_options, rules_for
 
 
 def tournament_rules(state: State) -> Rules:
     """The rules of a tournament."""
     return rules_for(state.rules, state.options)
+
+
+def refused_options(rules: str, options: Options) -> list[str]:
+    """The names of the options that a profile does not take, or of all if only their combination is refused."""
+    named = dict.fromkeys(str(finding.path[0]) for finding in check_options(PROFILES[rules], options) if finding.path)
+    return list(named) or list(options)
+
+
+def gives_points(state: State) -> bool:
+    """Whether the profile gives points for places at any table that it allows."""
+    return any(
+        points is not None
+        for size in allowed_table_sizes(state)
+        for points in points_by_order(state, list(range(1, size + 1)), size) or ()
+    )
 
 
 def allowed_table_sizes(state: State) -> tuple[int, ...]:
@@ -36,16 +52,6 @@ def titles_of_game(state: State) -> tuple[str, ...]:
     """All titles of the game, those of the smallest table first."""
     titles = (title for size in allowed_table_sizes(state) for title in titles_by_place(state, size))
     return tuple(dict.fromkeys(title for title in titles if title is not None))
-
-
-def needs_points(change: Created) -> bool:
-    """Whether a new tournament is scored by points, and its game has none: then every result has to bring them."""
-    state = State(change.name, change.rules, change.options, change.settings)
-    orders = {size: list(range(1, size + 1)) for size in allowed_table_sizes(state)}
-    has_points = tournament_rules(state).sitting.score is not None or any(
-        points_by_order(state, order, size) for size, order in orders.items()
-    )
-    return isinstance(change.settings.scoring, ByPoints) and not has_points
 
 
 def points_by_order(state: State, order: list[int], size: int) -> tuple[Fraction | None, ...] | None:

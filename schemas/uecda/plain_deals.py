@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
-from replay.actions import GIVE, PASS, PLAY, Action
+from replay.actions import GIVE, PASS, PLAY, Action, Notation
 from replay.cards import JOKER
+from replay.faults import AS_PASS
 from replay.games.catalogue import PROFILES
+from replay.match import Match, replay
 from replay.melds import Meld
 from replay.options import Options
 from replay.rules import Rules
 from replay.text import ReadError
 from schemas.foreign_log import WritingError, prefix_writing_errors
+from schemas.record.decode import load_raw_record
 from schemas.record.model import RawDeal, RawRecord, RawResult
 from schemas.uecda import messages
 
@@ -24,7 +28,10 @@ def uecda_rules(options: Options) -> Rules:
     return PROFILES["uecda"].rules(options)
 
 
-_NOTATION: Final = uecda_rules({}).notation(PLAYERS)
+@cache
+def _notation() -> Notation:
+    """The notation of actions, which is the same under all options."""
+    return uecda_rules({}).notation(PLAYERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +68,45 @@ class PlainDeal:
 def plain_deals(record: RawRecord, illegal_play: str) -> Iterator[PlainDeal]:
     """The deals of a record, for a format whose games are played with this value of the option `illegal_play`.
 
-    Seats and places that are not written follow from the deal before. Raises `WritingError` for what no foreign format
-    can hold.
+    A record with another value is taken if it has no faulty play, so that the option decides nothing. Seats that are
+    not written are those of the deal before, and places follow from its replay. Raises `WritingError` for what no
+    foreign format can hold.
     """
     if record["rules"] != "uecda" or len(record["players"]) != PLAYERS:
         raise WritingError(messages.FIVE_OF_UECDA)
     if record.get("options", {}).get("illegal_play", "pass") != illegal_play:
-        raise WritingError(messages.other_illegal_play(illegal_play))
-    seats, places = ALL_PLAYERS, None
-    for number, deal in enumerate(record["deals"], start=1):
+        _check_no_faulty_play(record, illegal_play)
+    seats = ALL_PLAYERS
+    for number, (deal, places) in enumerate(zip(record["deals"], _rankings(record), strict=True), start=1):
         with prefix_writing_errors(messages.deal_number(number)):
             plain = plain_deal(deal, seats, places)
         yield plain
-        seats, places = plain.seats, plain.order
+        seats = plain.seats
+
+
+def _rankings(record: RawRecord) -> Iterator[tuple[int, ...] | None]:
+    """The ranking that each deal starts from if it does not write one; only then the record is replayed."""
+    if all("places" in deal for deal in record["deals"]):
+        yield from (None for _ in record["deals"])
+        return
+    loaded = load_raw_record(record)
+    match = Match(loaded.rules, PLAYERS)
+    for deal in loaded.deals:
+        yield match.start(deal, []).ranking or None
+        match.play(deal)
+
+
+def _check_no_faulty_play(record: RawRecord, illegal_play: str) -> None:
+    """Raise `WritingError` for the first play that would count as a pass where the option `illegal_play` is so."""
+    rejecting = load_raw_record({**record, "options": {**record.get("options", {}), "illegal_play": "pass"}})
+    for number, (raw, deal) in enumerate(zip(record["deals"], replay(rejecting).deals, strict=True), start=1):
+        for fault in deal.faults:
+            if fault.resolution == AS_PASS and fault.action is not None:
+                with (
+                    prefix_writing_errors(messages.deal_number(number)),
+                    prefix_writing_errors(messages.action_number(fault.action + 1, raw["actions"][fault.action])),
+                ):
+                    raise WritingError(messages.faulty_play(illegal_play))
 
 
 def plain_deal(deal: RawDeal, seats: tuple[int, ...] = ALL_PLAYERS, places: tuple[int, ...] | None = None) -> PlainDeal:
@@ -125,9 +158,11 @@ def _actions(deal: RawDeal) -> tuple[tuple[Gift, ...], tuple[Play, ...]]:
     for number, text in enumerate(deal["actions"], start=1):
         with prefix_writing_errors(messages.action_number(number, text)):
             action = _read_action(text)
+            if action.void:
+                raise WritingError(messages.NO_SUCH_ACTION)
             if action.verb == GIVE and not plays:
                 gifts.append(Gift(action.player, action.target, _card_words(action.meld)))
-            elif action.verb in {PLAY, PASS} and not action.void:
+            elif action.verb in {PLAY, PASS}:
                 plays.append(Play(action.player, _card_words(action.meld), action.time))
             else:
                 raise WritingError(messages.NO_SUCH_ACTION)
@@ -136,7 +171,7 @@ def _actions(deal: RawDeal) -> tuple[tuple[Gift, ...], tuple[Play, ...]]:
 
 def _read_action(text: str) -> Action:
     try:
-        return _NOTATION[text]
+        return _notation()[text]
     except ReadError as error:
         raise WritingError(error.text) from error
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from schemas.judgement import check_json
 from tests.support.command_line import daifu, printed_reports, printed_sources, write_file
@@ -10,6 +11,7 @@ from tests.support.small_records import (
     FAULTY_RECORD,
     LEGAL_RECORD,
     RESULT_RECORD,
+    UECDA_LOG,
     json_line,
     json_lines,
     theater_record,
@@ -76,14 +78,14 @@ def test_a_limit_leaves_faults_out_and_says_how_many(games: Path) -> None:
     assert told[4] == "  … and 2 more"
 
 
-def test_a_limit_of_none_counts_the_faults_all_the_same(games: Path) -> None:
+def test_a_limit_of_0_still_counts_the_faults(games: Path) -> None:
     assert summary_lines(games, "--limit", "0")[2:4] == [
         "  faults: 2 not_stronger (illegal), 1 locked_by_pass (illegal)",
         "  … and 3 more",
     ]
 
 
-def test_totals_are_told_with_ranks_and_names_best_first(tmp_path: Path) -> None:
+def test_totals_are_shown_with_ranks_and_names_best_first(tmp_path: Path) -> None:
     assert "  totals: 1. Bo (b1) 3, 2. Ann 2, 3. Cy 1, 4. Bo (b2) 0" in summary_lines(
         write_file(tmp_path / "a", json_lines(RESULT_RECORD))
     )
@@ -94,9 +96,10 @@ def test_the_grand_total_adds_up_all_records(games: Path) -> None:
 
 
 def test_the_grand_total_counts_faults_by_code(games: Path) -> None:
-    assert summary_lines(games)[-3:-1] == [
-        "│ not_stronger   │ illegal  │      2 │",
-        "│ locked_by_pass │ illegal  │      1 │",
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in summary_lines(games)[-3:-1]]
+    assert rows == [
+        ["not_stronger", "illegal", "2", "… is not stronger than the …"],
+        ["locked_by_pass", "illegal", "1", "player … had passed and was shut out of this trick"],
     ]
 
 
@@ -104,11 +107,11 @@ def test_the_grand_total_in_japanese(games: Path) -> None:
     headings = [line for line in summary_lines(games, language="ja_JP.UTF-8") if "┃" in line]
     assert headings == [
         "┃ 棋譜 ┃ 問題なし ┃ 問題あり ┃ 回 ┃ 行動 ┃ 読めないもの ┃",
-        "┃ コード         ┃ 重さ ┃ 件数 ┃",
+        "┃ コード         ┃ 重さ ┃ 件数 ┃ 内容                                                      ┃",
     ]
 
 
-def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
+def test_names_cannot_control_the_terminal(tmp_path: Path) -> None:
     record = theater_record("1 S5", "1 S6 # \u202e\u001b[31m")
     told = summary_lines(write_file(tmp_path / "a.json", json_lines(record)))
     assert "(1 S6 # \ufffd\ufffd[31m)" in told[2]
@@ -121,7 +124,7 @@ def test_each_record_gives_one_line_in_its_order(tmp_path: Path) -> None:
     assert [report["rules"] for report in printed_reports(result)] == ["theater", "dalmuti", "theater"]
 
 
-def test_a_line_says_where_its_record_stands(tmp_path: Path) -> None:
+def test_a_line_says_where_its_record_is(tmp_path: Path) -> None:
     result = daifu(
         "check",
         "--json",
@@ -130,14 +133,14 @@ def test_a_line_says_where_its_record_stands(tmp_path: Path) -> None:
     assert printed_sources(result) == [("a.ndjson", 2), ("a.ndjson", 4)]
 
 
-def test_but_for_its_source_a_line_is_the_report_of_the_pipeline(tmp_path: Path) -> None:
+def test_apart_from_its_source_a_line_is_the_report_of_the_library(tmp_path: Path) -> None:
     result = daifu("check", "--json", write_file(tmp_path / "a.json", json_line(FAULTY_RECORD)))
     begin, sign, _ = result.stdout_bytes.partition(b',"source":')
     assert sign
     assert begin + b"}" == check_json(json_line(FAULTY_RECORD))
 
 
-def test_nothing_but_reports_is_printed_to_standard_output(tmp_path: Path) -> None:
+def test_only_reports_are_printed_to_standard_output(tmp_path: Path) -> None:
     result = daifu(
         "check",
         "--json",
@@ -155,3 +158,54 @@ def test_names_are_utf_8_whatever_the_language_of_the_terminal(tmp_path: Path) -
     record = {**RESULT_RECORD, "players": ["一郎", "二郎", "三郎", "四郎"]}
     result = daifu("check", "--json", write_file(tmp_path / "a.json", json_line(record)), language="C")
     assert printed_reports(result)[0]["players"][0] == "一郎"
+
+
+def test_a_record_may_be_judged_by_the_rules_of_another_game(games: Path) -> None:
+    lines = summary_lines(games, "--rules", "akagiri")
+    assert lines[1] == "july.ndjson:2: akagiri, 4 players, 1 deal, 9 actions: not legal"
+    assert any("[out_of_turn, illegal, A-PLAY-1, stands]" in line for line in lines)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_reports_may_be_by_the_rules_of_another_game(games: Path, jobs: str) -> None:
+    reports = printed_reports(daifu("check", "--json", "--rules", "akagiri", "--jobs", jobs, games))
+    assert [report["rules"] for report in reports] == ["akagiri", "akagiri"]
+
+
+def test_a_log_may_be_judged_by_the_rules_of_another_game(tmp_path: Path) -> None:
+    result = daifu("check", "--json", "--rules", "akagiri", write_file(tmp_path / "games.log", UECDA_LOG))
+    assert [(report["rules"], len(report["deals"])) for report in printed_reports(result)] == [("akagiri", 2)]
+
+
+def test_a_record_whose_cards_another_game_does_not_have_is_unreadable_by_its_rules(games: Path) -> None:
+    result = daifu("check", games, "--rules", "dalmuti")
+    assert result.exit_code == 2
+    assert f"{games}:1: /deals/0/actions/0: expected a card of this game, found 'D3'" in result.stderr
+
+
+def test_a_table_has_the_places_and_points_of_each_deal(tmp_path: Path) -> None:
+    deals = [{"result": {"order": [2, 1, 4, 3]}}, {"result": {"order": [3, 2, 1, 4]}}]
+    lines = summary_lines(write_file(tmp_path / "a.json", json_line({**RESULT_RECORD, "deals": deals})), "--table")
+    start = next(number for number, line in enumerate(lines) if line.split()[:1] == ["deal"])
+    assert [line.split() for line in lines[start : start + 3]] == [
+        ["deal", "Ann", "Bo", "(b1)", "Bo", "(b2)", "Cy"],
+        ["1", "2", "(2)", "1", "(3)", "4", "(0)", "3", "(1)"],
+        ["2", "3", "(1)", "2", "(2)", "1", "(3)", "4", "(0)"],
+    ]
+    assert lines[start + 3] == ""
+
+
+def test_the_columns_of_a_table_are_aligned_under_wide_names(tmp_path: Path) -> None:
+    record = {**RESULT_RECORD, "players": ["春", "大貧民の夏さん", "秋", "冬"]}
+    table = summary_lines(write_file(tmp_path / "a.json", json_line(record)), "--table")[2:4]
+    assert len({cell_len(line) for line in table}) == 1
+
+
+def test_a_player_without_a_place_has_a_dash_in_the_table(games: Path) -> None:
+    assert "      1       -       -       -       -" in summary_lines(games, "--table")
+
+
+def test_reports_have_no_table(games: Path) -> None:
+    result = daifu("check", "--json", "--table", games)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("daifu: --json and --table exclude each other\n")

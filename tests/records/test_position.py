@@ -4,6 +4,7 @@ from importlib import resources
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,10 +12,9 @@ from hypothesis import strategies as st
 from replay.actions import DRAW
 from replay.deal import Deal, DealReport, read_hand
 from replay.games.catalogue import PROFILES
-from replay.match import Match, replay
+from replay.match import Match, Record, replay
 from replay.position import position_after
-from schemas.http.position import Position
-from schemas.position import NoSuchPosition, position_json
+from schemas.position import NoSuchPosition, Position, position_at
 from schemas.record.decode import load_raw_record, load_record
 from schemas.record.model import RawRecord
 from schemas.report import read_results, report_json
@@ -35,6 +35,11 @@ def after(*actions: str, rules: str = "theater", players: int = 4, options: Docu
     whole = {"hands": OPEN_HANDS, "abandoned": True, **deal, "actions": list(actions)}
     value = document(rules=rules, players=names, options=options or {}, deals=[whole])
     return position_json(load_raw_record(value), 1, len(actions))
+
+
+def position_json(record: Record, deal: int, at: int) -> Any:  # noqa: ANN401
+    """The position after these actions as the service answers it."""
+    return msgspec.to_builtins(position_at(record, deal, at))
 
 
 def player(number: int, found: Document) -> Document:
@@ -279,7 +284,7 @@ def test_a_position_by_the_report_on_the_deals_before_is_that_of_a_replay(game: 
         known = read_results(report_json(replay(record)))
         for number, deal in enumerate(record.deals, 1):
             if deal.actions is not None:
-                assert position_json(record, number, 0, known) == position_json(record, number, 0)
+                assert position_at(record, number, 0, known) == position_at(record, number, 0)
 
 
 @FEW
@@ -289,7 +294,7 @@ def test_so_it_is_where_deals_are_given_up_or_have_only_results(game: str, seed:
     known = read_results(report_json(replay(record)))
     for number, deal in enumerate(record.deals, 1):
         if deal.actions is not None:
-            assert position_json(record, number, 0, known) == position_json(record, number, 0)
+            assert position_at(record, number, 0, known) == position_at(record, number, 0)
 
 
 def test_deals_that_are_known_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,5 +309,5 @@ def test_deals_that_are_known_are_not_replayed(monkeypatch: pytest.MonkeyPatch) 
         return play(match, deal)
 
     monkeypatch.setattr(Match, "play", counted)
-    position_json(record, 4, 0, known)
+    position_at(record, 4, 0, known)
     assert len(played) == 1

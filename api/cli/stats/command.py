@@ -9,14 +9,14 @@ import click
 import msgspec
 from rich.console import Console, RenderableType
 
-from api.cli.client import TOKEN_VARIABLE, error_text, open_client
+from api.cli.client import TARGET, error_text, open_client
 from api.cli.commands import Argument, Command, CommandGroup, Option
 from api.cli.errors import UsageError
-from api.cli.language import language_of
-from api.cli.output import write_bytes
-from api.cli.params import DB, Day, Name, OneOf, WholeNumber
+from api.cli.output import language_of, write_bytes
+from api.cli.params import Day, Name, OneOf, WholeNumber
 from api.cli.stats.tables import (
     answer_notes,
+    find_figure_id,
     form_lines,
     history_table,
     leaderboard_table,
@@ -55,7 +55,10 @@ PROFILE: Final = Argument(
 )
 FIGURE: Final = Argument(
     "figure",
-    Text("The id of a figure, such as first or points.mean.", "指標のID。first、points.meanなど。"),
+    Text(
+        "The id of a figure, such as first or points.mean, or its name as tables print it.",
+        "指標のID（first、points.meanなど）か、表にある名前。",
+    ),
     metavar="FIGURE",
 )
 
@@ -121,28 +124,9 @@ FORMS: Final = (
     ),
 )
 
-URL: Final = Option(
-    "--url",
-    Text(
-        "Use the service at this address instead of a store.",
-        "保存先の代わりに、このアドレスのサービスに問い合わせる。",
-    ),
-    metavar="URL",
-)
-TOKEN: Final = Option(
-    "--token",
-    Text(
-        f"The token, where reading is closed; by default {TOKEN_VARIABLE}.",
-        f"閲覧が制限されているときに使うトークン。既定値は{TOKEN_VARIABLE}。",
-    ),
-    metavar="TOKEN",
-    envvar=TOKEN_VARIABLE,
-    default="",
-)
-
 Renderer = Callable[[Mapping[str, Any], Language], Iterable[RenderableType]]
 
-_COMMON: Final[tuple[click.Parameter, ...]] = (DB, URL, TOKEN, *FORMS)
+_COMMON: Final[tuple[click.Parameter, ...]] = (*TARGET, *FORMS)
 
 
 def _callback(path: str, picture: Renderer) -> Callable[..., None]:
@@ -163,6 +147,8 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
     ) -> None:
         if as_csv and as_json:
             raise UsageError(Text("--csv and --json exclude each other", "--csvと--jsonは同時に使えません"), context)
+        if "figure" in values:
+            values["figure"] = find_figure_id(values["rules"], values["figure"])
         where = path.format(**{name: quote(escaped_player_id(str(value)), safe="") for name, value in values.items()})
         query = {name.rstrip("_"): value for name, value in values.items() if f"{{{name}}}" not in path}
         try:

@@ -6,33 +6,30 @@ from typing import Any, Final, Literal
 
 import click
 
+from api.cli.client import TARGET, target_options
 from api.cli.commands import Argument, Command, Option
 from api.cli.errors import CommandError
-from api.cli.language import language_of
-from api.cli.output import printable
+from api.cli.output import language_of, printable
 from api.cli.params import Name, WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.change_command import ChangeContext, change_command
-from api.cli.tournament.lookup import find_entrant, find_tournament, open_tournaments, stage_or_last, target_options
-from api.cli.tournament.params import (
-    AMOUNT,
-    ENTRANT,
-    ORDINAL,
-    ROUND,
-    SEED,
-    STAGE,
-    TABLE,
-    TARGET,
-    TOURNAMENT,
-    seed_or_random,
+from api.cli.tournament.commands import (
+    ChangeContext,
+    change_command,
+    find_entrant,
+    find_tournament,
+    open_tournaments,
+    stage_or_last,
 )
+from api.cli.tournament.params import AMOUNT, ENTRANT, ORDINAL, ROUND, SEED, STAGE, TABLE, TOURNAMENT, seed_or_random
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
 from api.languages import Language, say
 from data.tournaments import state as tournaments_state
 from data.tournaments.changes import AnyChange, Awarded, Cancelled, FaultDecided, LotDrawn, TableChange
 from data.tournaments.handlers.referee import table_faults
-from data.tournaments.open_tasks import UndecidedFault, draw_lots, find_undecided_faults, for_all_stages
+from data.tournaments.open_tasks import UndecidedFault, find_ties, find_undecided_faults, for_all_stages
 from data.tournaments.settings import MAX_TABLE_SIZE
+from data.tournaments.standings.ranking import draw_lot
+from data.tournaments.standings.standing import compute_standing
 from data.tournaments.state import WHOLE_TABLE, FaultKey, State
 from replay.text import Text
 from schemas.record.limits import LARGEST_INTEGER
@@ -88,14 +85,14 @@ def _cancel_changes(_context: ChangeContext, award: int) -> list[AnyChange]:
     return [Cancelled(award=award)]
 
 
-def _lot_changes(
-    context: ChangeContext, entrants: Sequence[str], seed: int | None, *, drawn: bool
-) -> Sequence[AnyChange]:
+def _lot_changes(context: ChangeContext, entrants: Sequence[str], seed: int | None, *, drawn: bool) -> list[AnyChange]:
     meant = tuple(find_entrant(context.state, entrant) for entrant in entrants)
     if drawn:
         _check_by_hand(meant, seed)
         return [LotDrawn(entrants=meant)]
-    return draw_lots(context.state, meant or None, seed_or_random(seed))
+    seed = seed_or_random(seed)
+    groups = [meant] if meant else find_ties(compute_standing(context.state))
+    return [LotDrawn(entrants=draw_lot(group, seed), seed=seed) for group in groups]
 
 
 def _check_by_hand(order: Sequence[int], seed: int | None) -> None:
@@ -147,7 +144,7 @@ LOT: Final = change_command(
     "lot",
     Text(
         "Draw lots among entrants; without names, among all who share a place.",
-        "参加者の間で抽選を行う。名前を省略すると、今同順位の全員について行う。",
+        "参加者の間で抽選を行う。名前を省略すると、現在同順位の全員について行う。",
     ),
     [
         Argument("entrants", Text("Their numbers or names.", "参加者の番号か名前。"), nargs=-1, metavar="[ENTRANT...]"),
@@ -287,7 +284,7 @@ UPHOLD: Final = change_command(
     "uphold",
     Text(
         "Uphold a fault, at the cost in the settings or for the given points.",
-        "反則を認める。設定どおりの減点、または指定した点を与える。",
+        "反則を認める。設定どおりに減点するか、指定した点を引く。",
     ),
     [
         *_FAULT_PARAMS,

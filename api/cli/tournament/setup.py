@@ -1,4 +1,4 @@
-"""`daifu tournament create`, `settings`, `stage` and `remove-stage`: what is played, by whom, and how it is scored."""
+"""`daifu tournament create`, `settings` and `stage`: what is played, by whom, and how it is scored."""
 
 import json
 from collections.abc import Mapping
@@ -8,38 +8,33 @@ import click
 import msgspec
 from msgspec import UNSET, structs
 
+from api.cli.client import AUTHOR, REASON, TARGET, target_options
 from api.cli.commands import Argument, Command, Option
 from api.cli.errors import CommandError
-from api.cli.language import language_of
-from api.cli.output import printable
+from api.cli.files import read_document
+from api.cli.output import language_of, printable
 from api.cli.params import Name, OneOf, WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.change_command import ChangeContext, change_command, validate_change
-from api.cli.tournament.files import read_document
-from api.cli.tournament.lookup import open_or_create_tournaments, stage_or_last, target_options
-from api.cli.tournament.params import (
-    AMOUNT,
-    AMOUNTS,
-    AUTHOR,
-    ENTRANTS,
-    NAMED_POINTS,
-    ORDINAL,
-    REASON,
-    SIZES,
-    STAGE,
-    TARGET,
-    WORDS,
+from api.cli.tournament.commands import (
+    ChangeContext,
+    change_command,
+    find_entrants,
+    open_or_create_tournaments,
+    stage_or_last,
+    validate_change,
 )
+from api.cli.tournament.params import AMOUNT, AMOUNTS, ENTRANTS, NAMED_POINTS, ORDINAL, SIZES, STAGE, WORDS
 from api.languages import say
 from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened, StageRemoved
 from data.tournaments.exact_numbers import decode_fraction
-from data.tournaments.profile_facts import needs_points
+from data.tournaments.profile_facts import gives_points
 from data.tournaments.settings import (
     MAX_DEALS,
     MAX_ENTRANTS,
     MAX_ROUNDS,
     Best,
     ByPlace,
+    ByPoints,
     ByTitle,
     Everybody,
     Listed,
@@ -50,10 +45,13 @@ from data.tournaments.settings import (
 )
 from data.tournaments.state import State
 from replay.games.catalogue import PROFILES
+from replay.options import Options
+from replay.rules import Profile
 from replay.text import Text, expected
+from schemas.record.rules import check_options
 from schemas.record.struct_reader import StructReader
 
-_TIE_BREAKS: Final = ", ".join(TieBreak)
+_TIE_BREAKS: Final = Text(", ".join(TieBreak), "、".join(TieBreak))
 
 SETTINGS: Final[list[click.Parameter]] = [
     Option(
@@ -75,13 +73,15 @@ SETTINGS: Final[list[click.Parameter]] = [
     ),
     Option(
         "--tie",
-        Text(f"The criteria for places, in order, out of {_TIE_BREAKS}.", f"順位の決め方（{_TIE_BREAKS}）の順番。"),
+        Text(
+            f"The criteria for places, in order, out of {_TIE_BREAKS.en}.", f"順位の決め方（{_TIE_BREAKS.ja}）の順番。"
+        ),
         into="tie_breaks",
         type=WORDS,
     ),
     Option(
         "--drop",
-        Text("The number of worst rounds that do not count.", "除外する最低点の回戦の数。"),
+        Text("The number of worst rounds that do not count.", "成績の悪い回戦をいくつ数えないか。"),
         into="drop_worst",
         type=WholeNumber(0, MAX_ROUNDS),
     ),
@@ -89,7 +89,7 @@ SETTINGS: Final[list[click.Parameter]] = [
         "--deals",
         Text(
             "The deals of a table in a round; 1 by default, 0 for any number.",
-            "1回戦で1卓が行う回数。何も決めなければ1。0なら任意。",
+            "1回戦で1卓が行う回数。既定値は1。0なら何回でもよい。",
         ),
         type=WholeNumber(0, MAX_DEALS),
     ),
@@ -138,7 +138,7 @@ def _tie_breaks(words: tuple[str, ...] | None) -> tuple[TieBreak, ...] | None:
         return None
     for word in words:
         if word not in list(TieBreak):
-            text = expected(f"one of {_TIE_BREAKS}", f"{_TIE_BREAKS}のどれか", word)
+            text = expected(f"one of {_TIE_BREAKS.en}", f"{_TIE_BREAKS.ja}のどれか", word)
             raise CommandError(Text(f"--tie: {text.en}", f"--tie：{text.ja}"))
     return tuple(map(TieBreak, words))
 
@@ -152,10 +152,9 @@ def create_tournament(context: click.Context, /, reason: str | None, **call: Any
     with open_or_create_tournaments(context, **target_options(call, "author")) as tournaments:
         change = _creation(**call)
         number = tournaments.create(change, reason=reason)
-        language = language_of(context)
-        click.echo(say(wording.created(number, printable(change.name)), language))
-        if needs_points(change):
-            click.echo(say(wording.game_without_points(change.rules), language), err=True)
+        click.echo(say(wording.created(number, printable(change.name)), language_of(context)))
+        if _without_points(change):
+            click.echo(say(wording.NO_POINTS, language_of(context)), err=True)
 
 
 def _creation(
@@ -178,7 +177,28 @@ def _creation(
     if not (name and rules):
         raise CommandError(Text("NAME and --rules are missing, or --file", "NAMEと--rules、または--fileが必要です"))
     chosen = dict(map(_game_option, options))
+    _check_game_options(PROFILES[rules], chosen)
     return validate_change(Created(name=name, rules=rules, options=chosen, settings=settings or Settings()))
+
+
+def _check_game_options(profile: Profile, chosen: Options) -> None:
+    """Check the options of a game. Raises `CommandError` with everything that is wrong with them."""
+    wrong = [finding.problem for finding in check_options(profile, chosen)]
+    if wrong:
+        en = "; ".join(f"{one.pointer.lstrip('/')}: {one.expected.en}" for one in wrong)
+        ja = "。".join(f"{one.pointer.lstrip('/')}：{one.expected.ja}" for one in wrong)
+        raise CommandError(
+            Text(
+                f"--set: {en.removeprefix(': ')}; `daifu rules {profile.name}` lists the options",
+                f"--set：{ja.removeprefix('：')}。オプションの一覧は daifu rules {profile.name} で表示できます",
+            )
+        )
+
+
+def _without_points(change: Created) -> bool:
+    """Whether the tournament is scored by the points of a game that gives none."""
+    state = State(change.name, change.rules, change.options, change.settings)
+    return isinstance(change.settings.scoring, ByPoints) and not gives_points(state)
 
 
 def _game_option(text: str) -> tuple[str, Any]:
@@ -210,7 +230,7 @@ def _stage_changes(context: ChangeContext, name: str, **values: Any) -> list[Any
     settings = settings_from_options(values, context.state.settings)
     change = StageOpened(
         name=name,
-        field=_stage_field(values["best"], values["only"]),
+        field=_stage_field(context.state, values["best"], values["only"]),
         after=values["after"],
         rounds=values["rounds"],
         sizes=values["sizes"],
@@ -223,12 +243,12 @@ def _stage_removal(context: ChangeContext, stage: int | None) -> list[AnyChange]
     return [StageRemoved(stage=stage_or_last(context.state, stage))]
 
 
-def _stage_field(best: int | None, only: tuple[int, ...] | None) -> StageField:
+def _stage_field(state: State, best: int | None, only: tuple[str, ...] | None) -> StageField:
     if best is not None and only is not None:
         raise CommandError(Text("--best and --only exclude each other", "--bestと--onlyは同時に指定できません"))
     if best is not None:
         return Best(best)
-    return Everybody() if only is None else Listed(only)
+    return Everybody() if only is None else Listed(find_entrants(state, only))
 
 
 CREATE: Final = Command(
@@ -240,14 +260,14 @@ CREATE: Final = Command(
     [
         Argument(
             "name",
-            Text("The name, by which records refer to it.", "大会名。棋譜もこの名前で指す。"),
+            Text("The name, by which records refer to it.", "大会名。棋譜のeventにもこの名前を書く。"),
             type=Name(),
             required=False,
             metavar="NAME",
         ),
         Option(
             "--rules",
-            Text(f"The game: {', '.join(PROFILES)}.", f"ゲーム：{', '.join(PROFILES)}。"),
+            Text(f"The game: {', '.join(PROFILES)}.", f"ゲーム：{'、'.join(PROFILES)}。"),
             type=OneOf(tuple(PROFILES)),
             metavar="RULES",
         ),
@@ -265,7 +285,7 @@ CREATE: Final = Command(
             "--file",
             Text(
                 "A JSON file with all of this, or - for standard input.",
-                "すべてを書いたJSONファイル。-は標準入力。",
+                "ここで決める内容をすべて書いたJSONファイル。-は標準入力。",
             ),
             metavar="FILE",
         ),

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from api.cli.wording import SEVERITIES
-from api.views.standings_table import exact_text
+from data.tournaments.exact_numbers import exact_text
 from replay.text import Text
 
 NOTHING_TO_DO: Final = Text("nothing to do: the tournament stays as it is", "変更するものはありません")
@@ -16,9 +16,15 @@ NO_FAULT: Final = Text("no fault needs a decision", "裁定を待つ反則はあ
 NO_TEAM: Final = Text("no entrant is in a team", "チームに入っている参加者はいません")
 NO_MEETING: Final = Text("there are no meetings yet", "対戦はまだありません")
 NO_RECORD: Final = Text(
-    "all records that name the tournament are in its results", "大会を指す棋譜はすべて反映されています"
+    "all records that name the tournament are in its results", "この大会の棋譜は、すべて結果に反映されています"
 )
-NOBODY: Final = Text("there are no entrants yet", "まだだれもいません")
+NO_POINTS: Final = Text(
+    "note: this game gives no points of its own, so that only results with points can be scored, and no records; "
+    "--worth or --title of `daifu tournament settings` scores places or titles",
+    "注意：このゲームには得点がないので、得点を記入した結果しか数えられず、棋譜の結果は反映できません。"
+    "daifu tournament settings の--worthか--titleで、順位か身分に点を付けられます",
+)
+NOBODY: Final = Text("there are no entrants yet", "参加者はまだいません")
 TABLE: Final = Text("table", "卓")
 SEATS: Final = Text("seats", "席順")
 RESULTS: Final = Text("results", "結果")
@@ -88,16 +94,6 @@ def points(number: Fraction) -> Text:
 def created(number: int, name: str) -> Text:
     """A tournament was created."""
     return Text(f"tournament {number}: {name}", f"大会{number}：{name}")
-
-
-def game_without_points(rules: str) -> Text:
-    """A tournament is scored by points, which its game does not have."""
-    return Text(
-        f"{rules} has no points of its own: records cannot be scored until `settings` says how, by place (--worth) or "
-        "by title (--title); otherwise enter the points with each result",
-        f"{rules}には得点がありません。`settings`で順位点（--worth）か身分の点（--title）を決めるまで、棋譜だけでは採点できません。"
-        "決めない場合は、結果ごとに得点を記入してください",
-    )
 
 
 def entered(number: int, name: str) -> Text:
@@ -214,8 +210,8 @@ def sitting_out(names: str) -> Text:
 
 def deals_missing(deals: Iterable[int]) -> Text:
     """The deals that a table has not reported."""
-    listed = ", ".join(map(str, deals))
-    return Text(f"missing: deal {listed}", f"未着：{listed}回目")
+    listed = list(map(str, deals))
+    return Text(f"missing: deal {', '.join(listed)}", f"未着：{'、'.join(listed)}回目")
 
 
 def title(name: str, rules: str, version: int) -> Text:
@@ -247,7 +243,7 @@ def importable_record(record: int) -> Text:
     """A record that could become a result."""
     return Text(
         f"record {record} is not in the results; it can be taken in now",
-        f"棋譜{record}は未反映ですが、支障はありません",
+        f"棋譜{record}はまだ反映されていませんが、今なら反映できます",
     )
 
 

@@ -1,4 +1,4 @@
-"""`/v1/tournaments/{id}/changes`, `/draw`, `/redraw` and `/lot`: a tournament is changed, rounds and lots are drawn."""
+"""`/v1/tournaments/{id}/changes`, `/draw` and `/redraw`: a tournament is changed, and rounds are drawn."""
 
 from collections.abc import Sequence
 from secrets import randbelow
@@ -7,12 +7,10 @@ from typing import Any, Final
 from flask import Response
 from msgspec import structs
 
-from api.http import conditional, problem_types, routes
+from api.http import conditional, problem_types
 from api.http.auth import current_author, requires_role
-from api.http.blueprint import Resource
-from api.http.examples import tournament_examples as examples
-from api.http.openapi import CHANGES_SCHEMA, DRAW_SCHEMA, LOTS_SCHEMA, REDRAW_SCHEMA, fails_with
-from api.http.request_body import JSON
+from api.http.media_types import JSON
+from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_struct, read_structs
 from api.http.resources.tournament_versions import (
     TournamentVersion,
@@ -22,29 +20,26 @@ from api.http.resources.tournament_versions import (
     versioned_response,
 )
 from api.http.services import services
-from api.views.tournaments import draw_view, lots_view, missing_deals_views
+from api.views.tournaments import draw_view, missing_deals_views
 from data.store.errors import VersionConflict
 from data.store.values import SCOREKEEPER
-from data.tournaments.changes import AnyChange, Drawn, Redrawn, Result
-from data.tournaments.draw_requests import Anew, Balanced, DrawRequest, Lots
+from data.tournaments.changes import AnyChange, Drawn, LotDrawn, Redrawn, Result
+from data.tournaments.draw_requests import Anew, Balanced, DrawRequest
 from data.tournaments.handlers.dispatch import apply_all
 from data.tournaments.log import read_change
-from data.tournaments.open_tasks import draw_lots, find_missing_deals
+from data.tournaments.open_tasks import find_missing_deals
+from data.tournaments.standings.ranking import draw_lot
 from data.tournaments.state import State
 from schemas.http.queries import ChangeQuery, LogReasonQuery
+from schemas.http.tournament_log import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, Made, MissingDeals
 from schemas.http.tournament_log import Drawn as DrawnAnswer
-from schemas.http.tournament_log import LotsDrawn, Made, MissingDeals
 from schemas.record.struct_reader import StructReader
 
-TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are changed")
 
-
-@TOURNAMENT_CHANGES.at(routes.CHANGES, "POST")
-@TOURNAMENT_CHANGES.answers(
+@answers(
     200,
     "All changes were made, or previewed",
     Made,
-    example=examples.PREVIEW,
     headers=["ETag"],
 )
 @fails_with(
@@ -57,20 +52,22 @@ TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are chan
 )
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@TOURNAMENT_CHANGES.takes_query(ChangeQuery())
-@TOURNAMENT_CHANGES.takes_body({JSON: {"schema": CHANGES_SCHEMA, "example": examples.CHANGE}})
+@takes_query(ChangeQuery)
+@takes_body({JSON: CHANGES_SCHEMA})
 def change_tournament(query: dict[str, Any], id: int) -> Response:
     """Change a tournament.
 
     The body is a change, or a list of changes: all are made, in order, or none. Each becomes an entry of the log. The
     problem of a conflict names both versions: `given`, that of `If-Match`, and `current`.
 
+    A `lot_drawn` with a seed names its entrants in any order; the log has them in the order that the seed gives.
+
     With `dry_run` no change is made, and the answer has the lines of all standings that the changes would alter. A
     change in a closed round is then previewed as if the round were reopened for it; to make it, reopen the round
     earlier in the same list.
     """
     expected = conditional.if_match_revision()
-    changes = read_structs(read_change)
+    changes = list(map(_with_drawn_lot, read_structs(read_change)))
     found = tournament_version(id)
     if found.version != expected:
         raise VersionConflict(expected, found.version)
@@ -86,6 +83,13 @@ def change_tournament(query: dict[str, Any], id: int) -> Response:
     return versioned_response(Made(version, len(changes), (), missing))
 
 
+def _with_drawn_lot(change: AnyChange) -> AnyChange:
+    """The change; a lot with a seed gets its entrants in the order that the seed gives."""
+    if isinstance(change, LotDrawn) and change.seed is not None:
+        return structs.replace(change, entrants=draw_lot(change.entrants, change.seed))
+    return change
+
+
 def _missing_deals(state: State, changes: Sequence[AnyChange]) -> list[MissingDeals]:
     """The deals that are missing at the tables of these results."""
     came = {(one.stage, one.round, one.table) for one in changes if isinstance(one, Result)}
@@ -93,13 +97,9 @@ def _missing_deals(state: State, changes: Sequence[AnyChange]) -> list[MissingDe
     return missing_deals_views(one for one in found if (*one.place, one.table) in came)
 
 
-TOURNAMENT_DRAWS: Final = Resource("tournament draws", "Rounds are drawn")
-
-_REASON_QUERY: Final = LogReasonQuery()
 _MOST_SEEDS: Final = 1 << 32
 _read_draw: Final = StructReader[DrawRequest](DrawRequest).read
 _read_redraw: Final = StructReader[Anew](Anew).read
-_read_lots: Final = StructReader[Lots](Lots).read
 _DRAW_PROBLEMS: Final = (
     problem_types.NOT_FOUND,
     problem_types.IMPOSSIBLE_CHANGE,
@@ -108,13 +108,12 @@ _DRAW_PROBLEMS: Final = (
 )
 
 
-@TOURNAMENT_DRAWS.at(routes.DRAW, "POST")
-@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn", DrawnAnswer, example=examples.DRAWN, headers=["ETag"])
+@answers(200, "The rounds were drawn", DrawnAnswer, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@TOURNAMENT_DRAWS.takes_query(_REASON_QUERY)
-@TOURNAMENT_DRAWS.takes_body({JSON: {"schema": DRAW_SCHEMA, "example": examples.DRAW_REQUEST}})
+@takes_query(LogReasonQuery)
+@takes_body({JSON: DRAW_SCHEMA})
 def draw_rounds(query: dict[str, Any], id: int) -> Response:
     """Draw the next rounds.
 
@@ -133,13 +132,12 @@ def draw_rounds(query: dict[str, Any], id: int) -> Response:
         return _append_rounds(id, plan_rounds(found.state, draw), query["reason"])
 
 
-@TOURNAMENT_DRAWS.at(routes.REDRAW, "POST")
-@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn again", DrawnAnswer, example=examples.DRAWN, headers=["ETag"])
+@answers(200, "The rounds were drawn again", DrawnAnswer, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@TOURNAMENT_DRAWS.takes_query(_REASON_QUERY)
-@TOURNAMENT_DRAWS.takes_body({JSON: {"schema": REDRAW_SCHEMA, "example": examples.REDRAW_REQUEST}})
+@takes_query(LogReasonQuery)
+@takes_body({JSON: REDRAW_SCHEMA})
 def redraw_rounds(query: dict[str, Any], id: int) -> Response:
     """Draw the rounds again that have not been played.
 
@@ -155,31 +153,9 @@ def redraw_rounds(query: dict[str, Any], id: int) -> Response:
         return _append_rounds(id, plan_redraw(found.state, draw), query["reason"])
 
 
-@TOURNAMENT_DRAWS.at(routes.LOT, "POST")
-@TOURNAMENT_DRAWS.answers(200, "The lots were drawn", LotsDrawn, example=examples.LOTS_DRAWN, headers=["ETag"])
-@fails_with(*_DRAW_PROBLEMS)
-@requires_role(SCOREKEEPER)
-@conditional.requires_if_match
-@TOURNAMENT_DRAWS.takes_query(_REASON_QUERY)
-@TOURNAMENT_DRAWS.takes_body({JSON: {"schema": LOTS_SCHEMA, "example": examples.LOTS_REQUEST}})
-def draw_tournament_lots(query: dict[str, Any], id: int) -> Response:
-    """Draw lots.
-
-    Between the entrants of the body, or without them between all who share a place now, a lot for each such group. The
-    same seed gives the same order, which the log keeps with it; without a seed the service chooses one. A lot that was
-    drawn by hand is a change, `lot_drawn`. If nobody shares a place, nothing is changed.
-    """
-    request = _with_seed(read_struct(_read_lots))
-    found = _expected_version(id)
-    lots = draw_lots(found.state, request.entrants, request.seed)
-    with version_conflicts(found.version, found.version):
-        version = _append_drawn(id, lots, query["reason"])
-    return versioned_response(lots_view(version, request.seed, lots))
-
-
 def _with_seed(draw: Any) -> Any:  # noqa: ANN401 - returns the type that it takes
     """The draw request with a seed, if it needs one and names none."""
-    if isinstance(draw, Balanced | Anew | Lots) and draw.seed is None:
+    if isinstance(draw, Balanced | Anew) and draw.seed is None:
         return structs.replace(draw, seed=randbelow(_MOST_SEEDS))
     return draw
 
@@ -194,16 +170,9 @@ def _expected_version(tournament: int) -> TournamentVersion:
 
 
 def _append_rounds(tournament: int, changes: Sequence[Drawn | Redrawn], reason: str | None) -> Response:
-    return versioned_response(draw_view(_append_drawn(tournament, changes, reason), changes))
-
-
-def _append_drawn(tournament: int, changes: Sequence[AnyChange], reason: str | None) -> int:
-    """Append what was drawn to the log, if anything; the version then.
-
-    Raises `VersionConflict` if the tournament has been changed meanwhile.
-    """
+    """Append the rounds to the log. Raises `VersionConflict` if the tournament has been changed meanwhile."""
     version = conditional.if_match_revision()
     if changes:
         store = services().store.tournaments
         version = store.append(tournament, changes, current_author(), expected=version, reason=reason)
-    return version
+    return versioned_response(draw_view(version, changes))

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.cli_tournaments import CommandScorekeeper
-from tests.support.command_line import daifu
+from tests.support.command_line import daifu, write_file
 
 
-def test_a_new_tournament_is_told_by_its_number(tmp_path: Path) -> None:
+def test_the_number_of_a_new_tournament_is_printed(tmp_path: Path) -> None:
     result = daifu("tournament", "create", "Winter cup", "--rules", "dalmuti", "--db", tmp_path / "club.db")
     assert (result.exit_code, result.stdout) == (0, "tournament 1: Winter cup\n")
 
@@ -48,7 +48,7 @@ def test_a_file_can_say_all_of_it(keeper: CommandScorekeeper, tmp_path: Path) ->
     assert keeper.reads("show")["settings"]["deals"] == 3
 
 
-def test_what_is_wrong_in_the_file_is_told_with_its_place(keeper: CommandScorekeeper, tmp_path: Path) -> None:
+def test_what_is_wrong_in_the_file_is_reported_with_its_place(keeper: CommandScorekeeper, tmp_path: Path) -> None:
     file = tmp_path / "cup.json"
     file.write_text(json.dumps({"name": "Cup", "rules": "dalmuti", "settings": {"deals": "3"}}), encoding="utf-8")
     result = daifu("tournament", "create", "--file", file, *keeper.target)
@@ -63,7 +63,7 @@ def test_settings_change_one_at_a_time(keeper: CommandScorekeeper) -> None:
     assert (told["name"], told["settings"]["drop_worst"], told["settings"]["deals"]) == ("Winter cup", 1, None)
 
 
-def test_a_final_is_for_those_who_are_named(keeper: CommandScorekeeper) -> None:
+def test_a_final_is_for_the_entrants_named(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     keeper.run("stage", "Final", "--only", "2,4,6,8", "--rounds", "1", "--drop", "0", "--deals", "2")
     final = keeper.reads("show")["stages"][1]
@@ -78,9 +78,11 @@ def test_a_final_is_for_those_who_are_named(keeper: CommandScorekeeper) -> None:
         ("create Cup --rules dalmuti --tie luck", "daifu: --tie: expected one of points, head_to_head,"),
         ("create Cup --rules dalmuti --worth 5,x", "daifu: --worth: expected numbers with commas between"),
         ("create Cup --rules dalmuti --set open", "daifu: --set: expected NAME=VALUE, found open"),
+        ("create Cup --rules dalmuti --set tempo=1", "daifu: --set: tempo: expected one of "),
+        ("create Cup --rules theater --set jokers=9", "daifu: --set: jokers: expected integer 1..2, found 9; `daifu"),
         ("create Cup --rules dalmuti --worth 1,0 --title fugo=1", "daifu: --worth and --title exclude each other"),
-        ("show 7", "daifu: there is no such tournament"),
-        ("show Nothing", "daifu: there is no tournament called Nothing"),
+        ("show 7", "daifu: there is no tournament 7; `daifu tournament list` shows"),
+        ("show Nothing", "daifu: there is no tournament Nothing; `daifu tournament list` shows"),
     ],
 )
 def test_a_wrong_call_is_explained(keeper: CommandScorekeeper, call: str, said: str) -> None:
@@ -111,14 +113,32 @@ def test_two_tournaments_cannot_have_one_name(keeper: CommandScorekeeper) -> Non
     assert (result.exit_code, result.stderr) == (2, "daifu: tournament 1 has this name, or has had it\n")
 
 
-@pytest.mark.parametrize("options", [(), ("--set", 'title_points={"daifugo": 3}'), ("--title", "daifugo=3")])
-def test_a_game_without_points_is_told_of_where_points_count(tmp_path: Path, options: tuple[str, ...]) -> None:
-    result = daifu("tournament", "create", "Cup", "--rules", "theater", *options, "--db", tmp_path / "club.db")
-    assert result.exit_code == 0
-    assert ("theater has no points of its own" in result.stderr) == (not options)
-
-
 def test_the_last_stage_is_removed(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
     keeper.run("remove-stage")
     assert keeper.reads("show")["stages"] == []
+
+
+def test_a_tournament_may_have_a_number_as_its_name(keeper: CommandScorekeeper) -> None:
+    keeper.create("2026")
+    assert daifu("tournament", "show", "2026", *keeper.target).stdout.startswith("2026 (dalmuti)")
+
+
+def test_a_game_without_points_is_noted_unless_places_or_titles_count(keeper: CommandScorekeeper) -> None:
+    theater = ("tournament", "create", "--rules", "theater", *keeper.target)
+    assert daifu(*theater, "Cup").stderr.startswith("note: this game gives no points of its own")
+    assert daifu(*theater, "League", "--worth", "5,3,2,0").stderr == ""
+    assert daifu(*theater, "Court", "--set", 'title_points={"daifugo": 2}').stderr == ""
+
+
+def test_every_wrong_change_of_a_file_is_named(keeper: CommandScorekeeper, tmp_path: Path) -> None:
+    keeper.create()
+    changes = [{"change": "entered", "name": ""}, {"change": "entered", "name": "Mio"}, {"change": "waltz"}]
+    file = write_file(tmp_path / "changes.json", json.dumps(changes).encode())
+    result = keeper.attempt("change", str(file))
+    assert result.exit_code == 2
+    assert [line.split(": expected")[0] for line in result.stderr.splitlines()] == [
+        f"{file}: /0/name",
+        f"{file}: /2/change",
+    ]
+    assert len(keeper.log()) == 1

@@ -46,7 +46,7 @@ def test_a_removed_result_is_missing_again(seated: CommandScorekeeper) -> None:
     assert "deals 1 of table 1 are missing" in seated.attempt("close", "1").stderr
 
 
-def test_who_really_sat_there_gets_the_results_in_one_step(seated: CommandScorekeeper) -> None:
+def test_corrected_seats_move_the_results_in_one_step(seated: CommandScorekeeper) -> None:
     for table in ("1", "2"):
         seated.run("result", "1", table, "--places", "1,2,3,4")
     seated.run("seats", "1", "--table", "1=5,2,3,4", "--table", "2=1,6,7,8")
@@ -73,6 +73,9 @@ def test_a_forfeit_can_be_taken_back(seated: CommandScorekeeper) -> None:
     assert of_table(seated, 1) == [5]
 
 
+EXPECTED_PLACES = "daifu: --places: expected the place of each seat, such as 2,1,4,3 or Haru=2,Natsu=1"
+
+
 @pytest.mark.parametrize(
     ("call", "said"),
     [
@@ -80,11 +83,12 @@ def test_a_forfeit_can_be_taken_back(seated: CommandScorekeeper) -> None:
         ("1 1 --places 1,2,3", "daifu: table 1 has 4 seats, but 3 were given"),
         ("2 1 --places 1,2,3,4", "daifu: round 2 of stage 1 has not been drawn"),
         ("1 1", "daifu: a result needs places or points"),
-        ("1 1 --places 1,x,3,4", "daifu: --places: expected the place of each seat, such as 2,1,4,3, found '1,x,3,4'"),
-        (
-            "1 1 --places 101,2,3,4",
-            "daifu: --places: expected the place of each seat, such as 2,1,4,3, found '101,2,3,4'",
-        ),
+        ("1 1 --places 1,x,3,4", f"{EXPECTED_PLACES}, found '1,x,3,4'"),
+        ("1 1 --places 101,2,3,4", f"{EXPECTED_PLACES}, found '101,2,3,4'"),
+        ("1 1 --places 1=1,2", f"{EXPECTED_PLACES}, found '1=1,2'"),
+        ("1 1 --places 1=1,1=2", f"{EXPECTED_PLACES}, found '1=1,1=2'"),
+        ("1 1 --places 1=1,8=2", "daifu: 8 does not sit at table 1"),
+        ("1 1 --places Umi=1", "daifu: no entrant is called Umi"),
     ],
 )
 def test_a_result_that_cannot_be_is_refused(seated: CommandScorekeeper, call: str, said: str) -> None:
@@ -92,14 +96,14 @@ def test_a_result_that_cannot_be_is_refused(seated: CommandScorekeeper, call: st
 
 
 @pytest.mark.parametrize("call", ["result 1 １ --places 1,2,3,4", "result 1 1 --places １、２、３、４"])
-def test_digits_of_full_width_are_told_to_be_that(seated: CommandScorekeeper, call: str) -> None:
+def test_full_width_digits_are_refused_as_such(seated: CommandScorekeeper, call: str) -> None:
     command, *args = call.split()
     result = daifu("--lang", "ja", "tournament", command, "1", *args, *seated.target)
     assert result.exit_code == 2
     assert "半角" in result.stderr
 
 
-def test_an_argument_is_called_as_the_help_calls_it(seated: CommandScorekeeper) -> None:
+def test_an_error_names_an_argument_as_the_help_does(seated: CommandScorekeeper) -> None:
     assert seated.fails("close", "one") == "daifu: ROUND: expected a whole number from 1 to 1000, found 'one'"
 
 
@@ -114,3 +118,23 @@ def test_the_sheet_of_a_table_that_plays_one_deal_is_the_sheet_of_that_deal(seat
 def test_what_is_for_a_guest_is_not_for_an_entrant(seated: CommandScorekeeper) -> None:
     said = seated.fails("substitute", "1", "1", "1", "--entrant", "Player 5", "--player", "p5")
     assert said == "daifu: --player and --scores are for a guest"
+
+
+def test_a_result_may_be_written_by_names_in_any_order(seated: CommandScorekeeper) -> None:
+    seated.run("result", "1", "1", "--places", "Player 2=1,4=2,Player 1=3,3=4")
+    by_name = of_table(seated, 1)
+    seated.run("result", "1", "1", "--places", "3,1,4,2")
+    assert of_table(seated, 1) == by_name
+
+
+def test_points_may_be_written_by_names(seated: CommandScorekeeper) -> None:
+    seated.run("result", "1", "1", "--points", "Player 4=1/2,Player 3=0,Player 2=3,Player 1=-1")
+    by_name = seated.log()[-1]["change"]
+    seated.run("result", "1", "1", "--points", "-1,3,0,1/2")
+    assert seated.log()[-1]["change"] == by_name
+
+
+def test_a_guest_is_named_in_a_result(seated: CommandScorekeeper) -> None:
+    seated.run("substitute", "1", "1", "2", "--guest", "Rin", "--scores")
+    seated.run("result", "1", "1", "--places", "Rin=1,1=2,3=3,4=4")
+    assert seated.log()[-1]["change"]["places"] == [2, 1, 3, 4]

@@ -21,7 +21,7 @@ def keeper(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CommandSc
 
 
 def play_two_rounds(keeper: CommandScorekeeper) -> None:
-    """Everybody comes in as he sits: 5, 3, 2 and 0 points by seat at every table."""
+    """Everybody finishes in the order of the seats: 5, 3, 2 and 0 points by seat at every table."""
     keeper.open_stage(8, *WORTH)
     keeper.seats("1,2,3,4", "5,6,7,8")
     keeper.seats("1,5,2,6", "3,7,4,8")
@@ -31,7 +31,7 @@ def play_two_rounds(keeper: CommandScorekeeper) -> None:
         keeper.run("close", number)
 
 
-def test_an_evening_goes_from_the_first_chair_to_the_final_table(keeper: CommandScorekeeper) -> None:
+def test_a_whole_evening_is_run_by_commands(keeper: CommandScorekeeper) -> None:
     play_two_rounds(keeper)
     assert keeper.points() == {
         "Player 1": 5 + 5,

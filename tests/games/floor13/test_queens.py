@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.games.floor13 import REVOLUTION, faults_of_beginning, report_of, trick_faults
+from tests.support.games.floor13 import REVOLUTION, fault_texts, faults_of_beginning, report_of, trick_faults
 
 HANDS = ["SQ S4 D9 H9", "D4 HK D5 C5", "S7 H7 C4 C9"]
 
@@ -55,6 +55,12 @@ def test_a_name_is_not_missing_while_nothing_has_taken_effect() -> None:
     assert trick_faults("1 SQ") == []
     assert trick_faults("1 SQ", "3 -") == ["3 out_of_turn"]
     assert trick_faults("1 SQ", "2 S4 void", "1 name 4", "2 SK") == ["2 not_stronger"]
+
+
+def test_after_the_end_no_name_is_missing() -> None:
+    """F-QBOMB-2, F-END-1."""
+    assert fault_texts(report_of(["SQ", "S4"], "1 SQ")) == ["1 finish_banned"]
+    assert fault_texts(report_of(["SQ", "S4"], "1 SQ", "2 S4")) == ["1 finish_banned", "2 action_after_end"]
 
 
 def test_a_name_is_missing_when_the_bomber_leads_on() -> None:
@@ -123,6 +129,18 @@ def test_a_player_with_unknown_cards_may_record_what_was_hit() -> None:
     assert trick_faults("1 SQ", "1 name 4", "3 discard S4", "2 discard H4 D4", "2 SK") == []
     assert trick_faults("1 SQ", "1 name 4", "3 discard S6") == ["3 effect_not_owed"]
     assert trick_faults("1 SQ", "1 name 4", "2 SK", "3 discard S4") == ["3 effect_not_owed"]
+
+
+@pytest.mark.parametrize("between", ["3 say flip", "1 say flip", "3 give 2 SA", "3 name 6", "2 SK void"])
+def test_there_is_time_for_that_until_the_next_pass_draw_or_play(between: str) -> None:
+    """F-QBOMB-1."""
+    assert trick_faults("1 SQ", "1 name 4", between, "2 discard S4")[1:] == []
+
+
+@pytest.mark.parametrize("then", ["2 -", "2 draw", "4 -", "4 draw", "2 SK"])
+def test_after_that_nothing_is_hit_any_more(then: str) -> None:
+    """F-QBOMB-1."""
+    assert trick_faults("1 SQ", "1 name 4", then, "3 discard S4")[-1] == "3 effect_not_owed"
 
 
 def test_doing_so_does_not_end_the_right_to_another_name() -> None:

@@ -12,7 +12,7 @@ from api.settings import Settings
 from data.store.errors import StoreFull
 from data.store.sqlite.store import Store
 from data.store.values import Author, RecordFilter, UploadOutcome
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers
 from tests.support.samples import FAULTY_RECORDS
@@ -39,7 +39,7 @@ def answer_lines(answer: TestResponse) -> list[dict[str, Any]]:
 
 
 def bulk_sittings(count: int) -> list[dict[str, Any]]:
-    """So many records, no two of them equal."""
+    """`count` records, no two of them equal."""
     return [document(event={"name": "League", "round": number}) for number in range(count)]
 
 
@@ -52,6 +52,15 @@ def test_each_record_is_told_of_in_its_order_and_the_sums_come_last(client: Flas
     ]
     assert lines[-1]["done"] is True
     assert (lines[-1]["records"], lines[-1]["created"], lines[-1]["refused"]) == (3, 3, 0)
+
+
+def test_a_record_that_is_probably_there_already_names_that_one(client: FlaskClient, scorekeeper: Headers) -> None:
+    event = {"name": "Friday court", "date": "2026-07-31"}
+    orders = ([1, 2, 3, 4], [2, 1, 3, 4])
+    records = [document(event=event, deals=[{"result": {"order": order}}]) for order in orders]
+    first, second, _ = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*records)))
+    assert "duplicates" not in first
+    assert second["duplicates"] == [first["id"]]
 
 
 def test_faults_are_counted_and_a_faulty_game_is_stored(client: FlaskClient, scorekeeper: Headers) -> None:
@@ -76,6 +85,35 @@ def test_a_bad_line_is_refused_with_its_number_and_reasons_and_the_rest_goes_on(
 def test_a_body_that_begins_with_a_bad_line_is_read_on(client: FlaskClient, scorekeeper: Headers) -> None:
     lines = answer_lines(post_bulk(client, scorekeeper, b"what is this\n" + json_lines_bytes(document())))
     assert [line["status"] for line in lines[:-1]] == ["refused", "created"]
+
+
+BAD_LINES = [
+    b"{}",
+    b"[]",
+    b'{"a": 1}',
+    b"{oops}",
+    b'{"format": "daifu/1", "rules": "theater"',
+    b'{"format":',
+    b"what is this",
+]
+
+
+@pytest.mark.parametrize("second", BAD_LINES)
+@pytest.mark.parametrize("first", BAD_LINES)
+def test_two_bad_lines_at_the_start_leave_the_other_lines_as_they_are(
+    client: FlaskClient, scorekeeper: Headers, first: bytes, second: bytes
+) -> None:
+    body = b"%b\n%b\n%b" % (first, second, json_lines_bytes(document()))
+    lines = answer_lines(post_bulk(client, scorekeeper, body))
+    assert [(line["line"], line["status"]) for line in lines[:-1]] == [(1, "refused"), (2, "refused"), (3, "created")]
+
+
+def test_a_record_over_several_lines_is_one_record_where_it_is_sent_as_json(
+    client: FlaskClient, scorekeeper: Headers
+) -> None:
+    body = json.dumps(document(), indent=1).encode()
+    lines = answer_lines(post_bulk(client, scorekeeper, body, content_type="application/json"))
+    assert [line["status"] for line in lines[:-1]] == ["created"]
 
 
 def test_what_is_refused_is_explained_in_japanese_to_who_prefers_it(client: FlaskClient, scorekeeper: Headers) -> None:
@@ -144,6 +182,17 @@ def test_more_records_than_are_taken_at_once_end_the_upload(
     assert len(store.page(RecordFilter(), None, 50).records) == lines[-1]["created"]
 
 
+@pytest.mark.parametrize("begin", [b"", json.dumps(document()).encode() + b"\n"])
+def test_more_blank_lines_than_records_are_taken_end_the_upload(
+    make_client: MakeClient, scorekeeper: Headers, begin: bytes
+) -> None:
+    client = make_client(Settings(bulk_records=3))
+    assert post_bulk(client, scorekeeper, begin + b" \n" * 3 + json.dumps(document()).encode()).status_code == 200
+    ended = post_bulk(client, scorekeeper, begin + b" \n" * 4)
+    problem = answer_lines(ended)[-1]["problem"] if ended.status_code == 200 else ended.get_json()
+    assert (problem["type"], problem["limit"]) == ("urn:daifu:problem:too-large", 3)
+
+
 def test_a_record_longer_than_is_taken_is_refused_and_the_rest_goes_on(
     make_client: MakeClient, scorekeeper: Headers
 ) -> None:
@@ -191,6 +240,22 @@ def test_a_store_that_fills_up_is_told_in_the_last_line(
     lines = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*bulk_sittings(20))))
     assert (lines[-1]["done"], lines[-1]["problem"]["status"]) == (False, 507)
     assert lines[-1]["created"] == len(lines) - 1 == 3
+
+
+def test_a_token_that_is_revoked_ends_the_upload_and_what_was_told_of_stays(
+    client: FlaskClient, scorekeeper: Headers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = Store.add
+
+    def add_and_revoke(store: Store, judged: list[JudgedRecord], author: Author) -> list[UploadOutcome]:
+        outcomes = add(store, judged, author)
+        store.revoke(author.token or 0)
+        return outcomes
+
+    monkeypatch.setattr(Store, "add", add_and_revoke)
+    lines = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*bulk_sittings(20))))
+    assert (lines[-1]["done"], lines[-1]["problem"]["status"]) == (False, 401)
+    assert lines[-1]["created"] == len(lines) - 1 == 1
 
 
 def test_an_empty_body_is_no_record(client: FlaskClient, scorekeeper: Headers) -> None:

@@ -3,6 +3,7 @@
 from flask.testing import FlaskClient
 
 from data.store.interface import Store
+from data.tournaments.standings.ranking import draw_lot
 from tests.support.http_client import (
     TOURNAMENTS,
     Headers,
@@ -231,7 +232,18 @@ def test_every_impossible_change_of_a_list_is_told_with_its_place(client: FlaskC
     assert keeper.reads()["entrants"][1:] == []
 
 
-def test_every_change_of_a_list_that_cannot_be_read_is_told(client: FlaskClient, scorekeeper: Headers) -> None:
+def test_every_wrong_change_of_a_list_is_named(client: FlaskClient, scorekeeper: Headers) -> None:
     keeper = HttpScorekeeper(client, scorekeeper)
-    answer = keeper.attempt({"change": "entered", "name": 3}, {"change": "entered", "name": "Haru"}, {"change": "won"})
-    assert {error["pointer"].split("/")[1] for error in answer.get_json()["errors"]} == {"0", "2"}
+    changes = [{"change": "entered", "name": ""}, {"change": "entered", "name": "Mio"}, {"change": "waltz"}]
+    answer = keeper.attempt(*changes)
+    assert (answer.status_code, problem_name(answer)) == (422, "unreadable")
+    assert [one["pointer"] for one in answer.get_json()["errors"]] == ["/0/name", "/2/change"]
+
+
+def test_a_lot_is_drawn_by_its_seed_whatever_the_order_of_the_names(client: FlaskClient, scorekeeper: Headers) -> None:
+    keeper = HttpScorekeeper(client, scorekeeper)
+    keeper.make(*({"change": "entered", "name": name} for name in ("Mio", "Ren", "Sora", "Umi")))
+    for order in ([1, 2, 3, 4], [4, 2, 1, 3]):
+        keeper.make({"change": "lot_drawn", "entrants": order, "seed": 7})
+    lots = [entry["change"]["entrants"] for entry in keeper.reads("/log")["entries"][-2:]]
+    assert lots == [list(draw_lot([1, 2, 3, 4], 7))] * 2

@@ -8,7 +8,7 @@ from data.store.sqlite.connections import Session, open_location
 from data.store.sqlite.records.uploads import store_upload
 from data.store.sqlite.store import Store
 from data.store.sqlite.transactions import transaction
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.store_tournaments import played_record, tournament_with_round
 from tests.support.stores import ANN, judged_sitting, process_environment
 
@@ -43,7 +43,7 @@ def tournament_statements(store: Store, record: JudgedRecord) -> int:
 
 
 def _is_of_tournaments(statement: str) -> bool:
-    return "tournament_names" in statement or "landings" in statement or "entries" in statement
+    return any(table in statement for table in ("tournament_names", "result_imports", "entries"))
 
 
 def test_a_record_without_an_event_asks_nothing_of_tournaments(store: Store) -> None:

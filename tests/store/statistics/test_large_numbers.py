@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from data.store.errors import StoreDamaged
 from data.store.sqlite.statistics.counts import Decoder, encode
 from data.store.sqlite.store import Store
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from schemas.record.limits import LARGEST_INTEGER
 from tests.support.naive.statistics import PLAYERS, assert_statistics_agree, judged_results
 from tests.support.stores import ANN, fetch_rows, remove_statistics, tamper, verification_errors
@@ -76,7 +76,10 @@ def test_withdrawn_large_points_leave_nothing(store: Store) -> None:
     for number in range(1, 6):
         store.withdraw(number, ANN, expected=1)
     assert store.statistics.player([MU], "dalmuti") is None
-    assert fetch_rows(store.path, "SELECT count(*) FROM sums UNION ALL SELECT count(*) FROM pairs") == [(0,), (0,)]
+    assert fetch_rows(store.path, "SELECT count(*) FROM player_totals UNION ALL SELECT count(*) FROM pairs") == [
+        (0,),
+        (0,),
+    ]
     assert verification_errors(store) == []
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from data.store.errors import StoreBusy
 from data.store.sqlite.store import Store
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.naive.statistics import PLAYERS, assert_statistics_agree, judged_results
 from tests.support.stores import ANN, fetch_rows, tamper, verification_errors
 
@@ -63,12 +63,12 @@ def test_a_corrected_record_is_counted_again(spoilt: Store) -> None:
 def test_it_is_not_withdrawn_during_a_recount(spoilt: Store) -> None:
     tamper(
         spoilt.path,
-        "UPDATE counted SET record = 1",
+        "UPDATE statistics_progress SET record = 1",
         "UPDATE revisions SET packed = zeroblob(9) WHERE record = 3",
     )
     with pytest.raises(StoreBusy, match="counted anew"):
         spoilt.withdraw(3, ANN, expected=1)
-    assert fetch_rows(spoilt.path, "SELECT record FROM counted") == [(1,)]
+    assert fetch_rows(spoilt.path, "SELECT record FROM statistics_progress") == [(1,)]
     assert spoilt.latest(3) == 1
 
 

@@ -11,12 +11,12 @@ from data.store.sqlite.connections import Session
 from data.store.sqlite.transactions import Transaction
 from data.store.uploads import concerned_tournaments
 from data.store.values import Attribution, Author, Landing, LandingPreview, UploadOutcome, UploadStatus
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 
 _NAMED: Final = "SELECT tournament FROM tournament_names WHERE name = ?"
-_LINKED: Final = "SELECT tournament FROM landings WHERE record = ?"
+_LINKED: Final = "SELECT tournament FROM result_imports WHERE record = ?"
 _CONCERNED: Final = """
-SELECT tournament FROM landings WHERE record = ?1
+SELECT tournament FROM result_imports WHERE record = ?1
 UNION SELECT named.tournament FROM records JOIN tournament_names AS named ON name = records.tournament WHERE id = ?1
 """
 
@@ -28,8 +28,9 @@ Texts = tuple[bytes, bytes]
 def import_new_record(writing: Transaction, record: int, judged: JudgedRecord, author: Author) -> Landings:
     """Import a new record into the tournament that its event names, if any."""
     named = _tournament_of_event(writing, judged.facts.tournament)
-    texts = judged.record, judged.report
-    return _import(writing, concerned_tournaments(named, ()), record, 1, texts, named, Attribution(author))
+    if named is None:
+        return ()
+    return _import(writing, [named], record, 1, (judged.record, judged.report), named, Attribution(author))
 
 
 def import_revision(
