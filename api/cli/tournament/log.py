@@ -49,6 +49,7 @@ CHANGE_NAMES: Final[Mapping[str, str]] = {
     "withdrawn": "棄権",
     "returned": "復帰",
     "stage_opened": "ステージ開始",
+    "stage_removed": "ステージ削除",
     "drawn": "組み合わせ",
     "redrawn": "組み直し",
     "result": "結果",

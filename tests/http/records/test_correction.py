@@ -284,7 +284,7 @@ def test_only_a_scorekeeper_changes_records(
 
 def test_the_history_comes_in_pages_that_are_linked(client: FlaskClient, scorekeeper: Headers) -> None:
     address = store_record(client, scorekeeper)
-    put_correction(client, scorekeeper, address, TURNED, revision=1)
+    put_correction(client, scorekeeper, address, document(notes="with notes"), revision=1)
     first = client.get(f"{address}/revisions?limit=1")
     assert f'<{address}/revisions?limit=1&cursor=1>; rel="next"' in first.headers["Link"]
     second = client.get(f"{address}/revisions?limit=1&cursor=1")
