@@ -297,6 +297,13 @@ class Statistics(Protocol):
         """The counts of two persons from the side of the first; empty where they never sat together."""
         ...
 
+    def catch_up(self) -> None:
+        """Add up what was counted lately, as far as the store can be written to: the next readers need not wait for it.
+
+        Readers get all counts in any case.
+        """
+        ...
+
     def everybody(self, rules: str, least_deals: int = 0) -> Generator[tuple[str, Counts], None, None]:
         """All ids with at least `least_deals` deals and their counts, in the state at the moment of the first one."""
         ...
