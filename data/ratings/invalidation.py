@@ -72,11 +72,11 @@ class Scan(NamedTuple):
     complete: bool
 
 
-def plan_scan(seen: LastSeen, key: RevisionKey, latest: LatestNumbers, limit: int) -> Scan:
+def plan_scan(seen: LastSeen, key: RevisionKey, latest: LatestNumbers, limit: float) -> Scan:
     """What to read, `limit` revisions at most, where the row of the last revision seen holds this key now."""
     start_over = not seen.is_valid(key)
     seen = NOTHING_SEEN if start_over else seen
-    until = min(latest.revision, seen.revision + limit)
+    until = int(min(latest.revision, seen.revision + limit))
     return Scan(start_over, seen.revision, until, latest.person_change != seen.person_change, until == latest.revision)
 
 
