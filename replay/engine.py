@@ -219,6 +219,10 @@ def counts_as_pass(table: Table, action: Action, combination: Combination | None
         table.advance(table)
 
 
+ON_TABLE: Final = (Text("on the table", "場の"), Text("on the table in the reversed order", "強弱が逆の場の"))
+"""Where the top set lies, in words, for each order that may be in force."""
+
+
 def report_play(
     table: Table, action: Action, combination: Combination | None, breaches: list[str], resolution: str
 ) -> None:
@@ -229,7 +233,7 @@ def report_play(
     )
     details: dict[str, object] = {"set": laid, "laid": cards_label(action), "turn": table.turn}
     if table.top is not None:
-        details |= {"top": table.top.label, "owed": _size_text(table.top)}
+        details |= {"top": table.top.label, "owed": _size_text(table.top), "where": ON_TABLE[table.down]}
         details["found"] = cards_text(action.meld.count) if combination is None else _size_text(combination)
     if "card_not_held" in breaches:
         details["cards"] = " ".join(table.missing(action.player, action.meld.cards))

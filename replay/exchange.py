@@ -36,7 +36,7 @@ def report_missing_gifts(table: Table, action: Action) -> None:
     table.exchange.closed = True
     for giver, gift in table.exchange.owed.items():
         if giver not in table.exchange.made:
-            table.report(giver, "exchange_missing", STANDS, gift.kind, **_due(gift))
+            table.report(giver, "exchange_missing", STANDS, gift.kind or gift.choice, **_due(gift))
 
 
 def _due(gift: Gift) -> dict[str, object]:
@@ -92,19 +92,15 @@ def _judge_choice(table: Table, exchange: Exchange, gift: Gift, cards: int) -> s
 def _report_gift(table: Table, action: Action, code: str) -> None:
     exchange, player = table.exchange, action.player
     gift = exchange.owed.get(player) if exchange else None
-    kind = "" if gift is None else gift.kind
+    kind = "" if gift is None else gift.kind or gift.choice
     if exchange is not None and exchange.waived and code == "exchange_not_owed":
         kind = exchange.waived
-    table.report(
-        player,
-        code,
-        STANDS,
-        kind,
-        cards=" ".join(_cards_at_fault(table, action, code)),
-        target=action.target,
-        found=cards_text(action.meld.count),
-        owed="" if gift is None else cards_text(gift.size),
-    )
+    due: dict[str, object] = {}
+    if exchange is not None and gift is not None:
+        best = exchange.ladder.best_names(table.dealt[player], gift.size)
+        due = {"owed": cards_text(gift.size), "best": " ".join(best)}
+    cards, found = " ".join(_cards_at_fault(table, action, code)), cards_text(action.meld.count)
+    table.report(player, code, STANDS, kind, cards=cards, found=found, target=action.target, **due)
 
 
 def _cards_at_fault(table: Table, action: Action, code: str) -> Sequence[str]:

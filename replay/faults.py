@@ -58,7 +58,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         ),
         _kind("action_after_end", ILLEGAL, "the deal was already over", "この回はすでに終わっている"),
         _kind("card_not_held", ILLEGAL, "player {who} did not hold {cards}", "プレイヤー{who}は{cards}を持っていない"),
-        _kind("not_a_combination", ILLEGAL, "{set} is not a combination", "{set}は役にならない"),
+        _kind("not_a_combination", ILLEGAL, "{set} is not a combination", "{set}は一緒に出せる組ではない"),
         _kind(
             "wrong_kind",
             ILLEGAL,
@@ -72,19 +72,19 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "{set}は{found}だが、場の{top}は{owed}である",
         ),
         _kind(
-            "not_stronger", ILLEGAL, "{set} is not stronger than the {top} on the table", "{set}は場の{top}より強くない"
+            "not_stronger", ILLEGAL, "{set} is not stronger than the {top} {where}", "{set}は{where}{top}より強くない"
         ),
         _kind(
             "run_overlap",
             ILLEGAL,
-            "not all of {set} is stronger than the {top} on the table",
-            "{set}は場の{top}を完全に上回っていない",
+            "not all of {set} is stronger than the {top} {where}",
+            "{set}は{where}{top}を完全に上回っていない",
         ),
         _kind(
             "run_not_next",
             ILLEGAL,
-            "{set} is not the run next above the {top} on the table",
-            "{set}は場の{top}のすぐ上の階段ではない",
+            "{set} is not the run next above the {top} {where}",
+            "{set}は{where}{top}のすぐ上の階段ではない",
         ),
         _kind("suit_lock", ILLEGAL, "{laid} breaks the suit lock ({suits})", "{laid}は縛り（{suits}）に反する"),
         _kind(
@@ -95,7 +95,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "opening_card_missing",
             ILLEGAL,
             "the opening set {set} lacks the diamond 3",
-            "最初に出す{set}にダイヤの3が含まれていない",
+            "最初に出した{set}にダイヤの3が含まれていない",
         ),
         _kind(
             "third_lead",
@@ -112,50 +112,50 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "finish_foul",
             FOUL,
-            "player {who} went out with {set} and takes the last place",
-            "プレイヤー{who}は{set}で上がったため最下位になる",
+            "player {who} went out with {set} and takes the lowest free place",
+            "プレイヤー{who}は{set}で上がったため、残った順位のうち最も下になる",
         ),
         _kind(
             "wrong_draw_count",
             ILLEGAL,
             "player {who} had to draw {owed}, but drew {found}",
-            "プレイヤー{who}は{owed}引くべきところ{found}引いた",
+            "プレイヤー{who}が引くのは{owed}のはずが、引いたのは{found}だった",
         ),
         _kind(
             "effect_not_owed",
             ILLEGAL,
-            "player {who} had no right to {deed}",
-            "プレイヤー{who}には{deed}権利がない",
+            "player {who} had no right to {what}",
+            "プレイヤー{who}には{what}権利がない",
         ),
         _kind(
             "effect_missing",
             ILLEGAL,
             "player {who} played a queen and named no card",
-            "プレイヤー{who}はQを出したのに数字を宣言していない",
+            "プレイヤー{who}はQを出したのに何も指名していない",
         ),
         _kind(
             "false_declaration",
             ILLEGAL,
-            "player {who} had no grounds to {deed}",
-            "プレイヤー{who}が{deed}条件は整っていない",
+            "player {who} had no grounds to {what}",
+            "プレイヤー{who}が{what}条件は整っていない",
         ),
         _kind(
             "late_declaration",
             ILLEGAL,
-            "player {who} was too late to {deed}",
-            "プレイヤー{who}が{deed}には遅すぎる",
+            "player {who} was too late to {what}",
+            "プレイヤー{who}が{what}には遅すぎる",
         ),
         _kind(
             "exchange_not_best",
             ILLEGAL,
-            "player {who} gave {cards}, not the strongest of the hand as dealt",
-            "プレイヤー{who}が渡した{cards}は配られた手札で最も強い札ではない",
+            "player {who} gave {cards} instead of the strongest dealt to them: {best}",
+            "プレイヤー{who}が渡したのは{cards}だが、配られた手札で最も強い札は{best}である",
         ),
         _kind(
             "exchange_wrong_count",
             ILLEGAL,
             "player {who} had to give {owed}, but gave {found}",
-            "プレイヤー{who}は{owed}渡すべきところ{found}渡した",
+            "プレイヤー{who}が渡すのは{owed}のはずが、渡したのは{found}だった",
         ),
         _kind(
             "exchange_not_owed",
@@ -185,7 +185,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "bad_deal",
             RECORD,
             "the hands have {found} cards where {owed} are due",
-            "手札の枚数は{owed}であるべきところ{found}",
+            "手札の枚数は{found}だが、{owed}のはずである",
         ),
         _kind(
             "bad_seating",
@@ -215,7 +215,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
 SENTENCES: Final[dict[str, Text]] = {
     **dict.fromkeys(
         ("finish_banned:give", "finish_banned:discard", "finish_banned:name"),
-        Text("player {who} may not {deed} and go out that way", "プレイヤー{who}は{deed}ことで上がることはできない"),
+        Text("player {who} may not {what} and go out that way", "プレイヤー{who}は{what}ことで上がることはできない"),
     ),
     "bad_deck:size": Text(
         "hands and stock have {found} in all, but the pack has {owed}",
@@ -237,6 +237,44 @@ SENTENCES: Final[dict[str, Text]] = {
         "player {who} declared a revolution without being dealt both jesters",
         "プレイヤー{who}は道化師を2枚とも配られていないのに革命を宣言した",
     ),
+    "false_declaration:not held": Text(
+        "player {who} could not {what} without holding that", "プレイヤー{who}は手札にないので、{what}ことはできない"
+    ),
+    "false_declaration:not aces": Text(
+        "player {who} could not {what}: only one ace, or both aces of a suit, are shown",
+        "プレイヤー{who}が{what}ことはできない。見せられるのは、A1枚か、同じスートのA2枚だけである",
+    ),
+    "false_declaration:other ace": Text(
+        "player {who} could not {what}: there was a declaration already",
+        "すでに宣言があるので、プレイヤー{who}が{what}ことはできない",
+    ),
+    "false_declaration:second ace": Text(
+        "player {who} had no second Big A left to show", "プレイヤー{who}には、まだ見せていない2枚目の大Aがない"
+    ),
+    "false_declaration:counter": Text(
+        "player {who} could not {what}: this declaration cannot be countered",
+        "この宣言に反大Aはできないので、プレイヤー{who}が{what}ことはできない",
+    ),
+    "false_declaration:not partner": Text(
+        "player {who} was not the declarer's partner", "プレイヤー{who}はデクレアラーのパートナーではない"
+    ),
+    "false_declaration:no default": Text(
+        "player {who} could not declare by a heart ace: there was a declaration already",
+        "すでに宣言があるので、プレイヤー{who}はハートAを申し出られない",
+    ),
+    "false_declaration:no heart ace": Text(
+        "player {who} held no heart ace to declare by", "プレイヤー{who}は、申し出たハートAを持っていない"
+    ),
+    "false_declaration:no ittsu": Text(
+        "the hand of player {who} was no ittsu", "プレイヤー{who}の手札はイッツーになっていない"
+    ),
+    "false_declaration:unsettled": Text(
+        "player {who} could not show an ittsu before the exchange was complete",
+        "プレイヤー{who}は、交換が済むまでイッツーを見せられない",
+    ),
+    "not_a_combination:joker in a set": Text(
+        "{set} is not a combination: the joker is only played alone", "{set}は役にならない。JOKERは1枚でしか出せない"
+    ),
     "false_declaration:missing": Text(
         "player {who} led before anybody had declared", "だれも宣言しないうちにプレイヤー{who}が最初の札を出した"
     ),
@@ -253,7 +291,7 @@ class Fault:
     """One fault of a deal: the action, the player, the code, the rule, and the resolution.
 
     `action` is the 0-based place in the deal's actions, `player` a player number; both are None for a fault of the
-    whole deal.
+    whole deal. `details` fill the sentence; one that is a `Text` differs between the languages.
     """
 
     __slots__ = ("action", "code", "details", "player", "resolution", "rule", "sentence", "severity")

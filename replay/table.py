@@ -158,12 +158,10 @@ class Table:
 
         A card named more often than the pack has it cannot be among the unknown ones.
         """
-        alphabet = self.rules.alphabet
-        hand, unknown = self.hands[player], self.unknown[player]
-        if not unknown or alphabet.holds(hand, cards):
-            return alphabet.holds(hand, cards)
-        lacking = alphabet.lacking(hand, cards)
-        return size(lacking) <= unknown and lacking == self._possibly_unknown(player, cards)
+        lacking = self.rules.alphabet.lacking(self.hands[player], cards)
+        if not lacking:
+            return True
+        return size(lacking) <= self.unknown[player] and lacking == self._possibly_unknown(player, cards)
 
     def _possibly_unknown(self, player: int, cards: int) -> int:
         """Those of `cards` beyond the player's known hand that the pack has, too."""
@@ -267,9 +265,6 @@ class Gift:
     size: int
     choice: str
     kind: str = ""
-
-    def __post_init__(self) -> None:
-        self.kind = self.kind or self.choice
 
 
 @dataclass(slots=True)

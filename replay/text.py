@@ -11,8 +11,9 @@ class Text(NamedTuple):
 
 
 def cards_text(count: int) -> Text:
-    """The number of cards in words: `1 card`, `2 cards`."""
-    return Text(f"{count} card" if count == 1 else f"{count} cards", f"{count}枚")
+    """The number of cards in words: `no cards`, `1 card`, `2 cards`."""
+    number = "no" if not count else str(count)
+    return Text(f"{number} card" if count == 1 else f"{number} cards", f"{count}枚")
 
 
 LONGEST_SHOWN: Final = 40

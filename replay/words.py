@@ -44,7 +44,7 @@ def refuse(table: Table, action: Action, code: str, kind: str = "") -> None:
     """
     if table.speaker != action.player or action.verb not in VERBS_AFTER_SET:
         table.speaker = 0
-    table.report(action.player, code, IGNORED, kind or action.word, deed=deed(action))
+    table.report(action.player, code, IGNORED, kind or action.word, what=action_text(action))
 
 
 DECLARED: Final[Mapping[str, Text]] = {
@@ -59,8 +59,8 @@ DECLARED: Final[Mapping[str, Text]] = {
 """What each word does, as an infinitive."""
 
 
-def deed(action: Action) -> Text:
-    """What the player of a word, a gift, a draw, a discard or a show wants to do, as an infinitive."""
+def action_text(action: Action) -> Text:
+    """What a word, a gift, a draw, a discard or a show is meant to do, as an infinitive."""
     cards = " ".join(action.meld.names)
     if action.verb == NAME:
         return _naming(action.word)
@@ -102,7 +102,7 @@ def refuse_moved(table: Table, action: Action) -> None:
     """Report cards that were moved without a right. If another player does so, the rights of the last set end."""
     if table.speaker != action.player:
         table.speaker = 0
-    table.report(action.player, "effect_not_owed", STANDS, deed=deed(action))
+    table.report(action.player, "effect_not_owed", STANDS, what=action_text(action))
 
 
 REFUSALS: Final[Mapping[str, Handler]] = {

@@ -1,5 +1,6 @@
 """Files that commands read and write as a whole."""
 
+import codecs
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ import msgspec
 
 from api.cli.errors import CommandError
 from api.cli.output import write_bytes
-from replay.text import Text
+from api.cli.wording import unwritable
 from schemas.record.struct_reader import StructReader, StructRefused, read_each
 from schemas.sources import messages
 from schemas.sources.items import SourceProblem, SourceRefused
@@ -33,11 +34,12 @@ def read_documents(file: str, read: Callable[[bytes], Shape]) -> list[Shape]:
 
 
 def read_file(file: str) -> bytes:
-    """The bytes of a file, or of standard input. Raises `SourceRefused`."""
+    """The bytes of a file, or of standard input, without a byte order mark. Raises `SourceRefused`."""
     try:
-        return sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+        content = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
     except OSError as error:
         raise SourceRefused([SourceProblem(file, 0, messages.system_error(error))]) from error
+    return content.removeprefix(codecs.BOM_UTF8)
 
 
 @contextmanager
@@ -65,6 +67,4 @@ def write_file(file: str, content: bytes) -> None:
     try:
         Path(file).write_bytes(content)
     except OSError as error:
-        reason = error.strerror or str(error)
-        text = Text(f"{file} cannot be written: {reason}", f"{file}に書き込めません（{reason}）")
-        raise CommandError(text) from error
+        raise CommandError(unwritable(error)) from error

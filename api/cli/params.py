@@ -9,14 +9,18 @@ import click
 
 from api.cli.commands import Argument, Option
 from api.cli.errors import UsageError
+from api.cli.output import printable
 from api.settings import DB_SETTING
 from replay.games.catalogue import PROFILES
 from replay.text import Text, expected
 from schemas.record import limits
+from schemas.record.errors import one_of
 from schemas.record.model import is_name
 from schemas.sources.items import AUTO, FORMATS
 
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
+_JOINERS: Final = str.maketrans("", "", "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}")
+"""Invisible characters that letters and pictures are written with."""
 _FLAGS: Final = {"true": True, "false": False}
 
 
@@ -36,8 +40,8 @@ class OneOf(click.ParamType[str]):
         """The word itself. Raises `UsageError` for any other."""
         if value in self.words:
             return value
-        known = ", ".join(self.words)
-        raise UsageError(with_param_name(param, expected(f"one of {known}", f"{known}のどれか", value)), ctx)
+        known = one_of(self.words)
+        raise UsageError(with_param_name(param, expected(known.en, known.ja, value)), ctx)
 
 
 class WholeNumber(click.ParamType[int]):
@@ -75,11 +79,14 @@ class Name(click.ParamType[str]):
         return "NAME"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name itself. Raises `UsageError` where it is empty, too long or invisible."""
-        if is_name(value):
+        """The name itself. Raises `UsageError` where it is empty, too long, or has invisible characters.
+
+        Characters that turn the direction of writing are invisible, too.
+        """
+        if is_name(value) and printable(value.translate(_JOINERS)) == value.translate(_JOINERS):
             return value
         most = limits.NAME_LENGTH
-        text = expected(f"1 to {most} visible characters", f"1〜{most}文字の表示できる文字列", value)
+        text = expected(f"1 to {most} visible characters", f"1〜{most}文字の表示できる文字列", printable(value))
         raise UsageError(with_param_name(param, text), ctx)
 
 

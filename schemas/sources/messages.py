@@ -5,16 +5,11 @@ from typing import Final
 
 from replay.text import Text, expected
 from schemas.foreign_log import LogError
-from schemas.record import limits
 
 NUL_IN_PATH: Final = Text("expected a path without a NUL character", "NUL文字のないパスが必要です")
 NOTHING: Final = Text("expected games, found nothing", "棋譜が必要ですが、何も書かれていません")
 TRUNCATED_GZIP: Final = Text(
     "expected more of this gzip file, found its end", "gzipファイルの続きが必要ですが、途中で終わっています"
-)
-BYTE_ORDER_MARK: Final = Text(
-    "expected UTF-8 without a byte order mark, found one",
-    "BOMのないUTF-8が必要ですが、BOMが付いています",
 )
 
 _SYSTEM: Final = {
@@ -46,15 +41,11 @@ def too_long(most: int) -> Text:
     )
 
 
-TOO_LONG: Final = too_long(limits.RECORD_BYTES)
-
-
 def no_games(endings: tuple[str, ...]) -> Text:
     """The problem of a folder without a file of these endings."""
-    known = ", ".join(endings)
     return Text(
-        f"expected a folder with games ({known}, each maybe with .gz), found none",
-        f"棋譜（{known}、それぞれ.gzも可）のあるフォルダーが必要ですが、ひとつもありません",
+        f"expected a folder with games ({', '.join(endings)}, each maybe with .gz), found none",
+        f"棋譜（{'、'.join(endings)}、それぞれ.gzも可）のあるフォルダーが必要ですが、ひとつもありません",
     )
 
 

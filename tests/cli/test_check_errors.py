@@ -42,7 +42,6 @@ CASES: Final[dict[str, tuple[bytes, str]]] = {
     "prose": (b"hello", "(player …), found 'hello'"),
     "nothing": (b"", "a.ndjson:1: expected games, found nothing"),
     "blank lines": (b"\n \n\n", "a.ndjson:4: expected games, found nothing"),
-    "a byte order mark": (b"\xef\xbb\xbf{}", "a.ndjson:1: expected UTF-8 without a byte order mark, found one"),
     "invalid UTF-8": (b'{"format": "\xff"}', "a.ndjson:1: expected UTF-8, found 0xff at byte 12"),
     "a NUL byte": (b'{"format": "daifu/1\x00"}', "a.ndjson:1: expected JSON, found"),
     "deep nesting": (b'{"a": ' * 100_000, "a.ndjson:1: expected at most 16 levels of nesting, found far more"),
@@ -90,7 +89,7 @@ def test_a_refusal_says_where_and_what_was_expected(case: str, tmp_path: Path) -
     assert [line for line in told if said in line], told
 
 
-def test_every_reason_is_told_on_a_line_of_its_own(tmp_path: Path) -> None:
+def test_every_reason_is_on_a_line_of_its_own(tmp_path: Path) -> None:
     told = refusal_lines(json_line({**LEGAL_RECORD, "rules": "poker", "notes": 5}), tmp_path)
     assert {line.split(": ")[1] for line in told} == {"/rules", "/notes"}
 
@@ -165,7 +164,7 @@ def locked() -> Iterator[Path]:
     """A folder with a game, and another game and a folder that nobody may read, seen by an ordinary user."""
     daifu(
         "check", "-", data=json_lines(LEGAL_RECORD)
-    )  # whoever is not the superuser may not be able to load the program either
+    )  # a user who is not the superuser may not be able to load the program either
     with TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)

@@ -185,7 +185,27 @@ SENTENCES = {
     "one card drawn too many": (
         Case("floor13", ("1 S4", "2 draw H6 S6"), deal={"hands": ["?*7"] * 4}),
         "player 2 had to draw 1 card, but drew 2 cards",
-        "プレイヤー2は1枚引くべきところ2枚引いた",
+        "プレイヤー2が引くのは1枚のはずが、引いたのは2枚だった",
+    ),
+    "a draw that did not come": (
+        Case("floor13", ("1 S4 H4", "2 -", "3 S6 H6"), deal={"hands": ["?*7"] * 4}),
+        "player 2 had to draw 2 cards, but drew no cards",
+        "プレイヤー2が引くのは2枚のはずが、引いたのは0枚だった",
+    ),
+    "a tax that is not the best": (
+        Case("dalmuti", ("4 give 1 2 J",), deal=TAXES),
+        "player 4 gave 2 J instead of the strongest dealt to them: 1 2",
+        "プレイヤー4が渡したのは2 Jだが、配られた手札で最も強い札は1 2である",
+    ),
+    "a set that is weaker because the order is reversed": (
+        Case("akagiri", ("1 S9 H9 D9 C9", "2 ST HT DT CT"), deal=SEATED),
+        "10-10-10-10 is not stronger than the 9-9-9-9 on the table in the reversed order",
+        "10-10-10-10は強弱が逆の場の9-9-9-9より強くない",
+    ),
+    "cards that are no set": (
+        Case("floor13", ("1 S4 H6",), deal=SEATED),
+        "S4 H6 is not a combination",
+        "S4 H6は一緒に出せる組ではない",
     ),
     "a gift without a 7": (
         Case("floor13", ("1 S4", "1 give 2 S5"), deal=SEATED),

@@ -5,10 +5,10 @@ A pass is written as its draw, after which its player may play at once; a bare p
 
 from typing import Final
 
-from replay.actions import DRAW, PLAY, Action
+from replay.actions import DRAW, NAME, PLAY, Action
 from replay.engine import clear_trick, counts_as_pass, report_turn
 from replay.faults import AS_PASS, IGNORED, STANDS
-from replay.games.floor13.sets import LONE_ROLE_HANDS, NAMED_CARDS, SANDSTORM
+from replay.games.floor13.sets import LONE_ROLE_HANDS, SANDSTORM
 from replay.games.floor13.table import UNKNOWN_CARDS, Floor13Table, close_game
 from replay.judge import judge_play, objections
 from replay.melds import Combination
@@ -202,7 +202,9 @@ def draw(table: Floor13Table, action: Action) -> None:
     """Draw: a pass, the draw of a stuck leader, or neither. Cards that a faulty draw names move in any case."""
     if table.pending is not None:
         table.pending(table, action)
-    end_rights(table)
+    table.speaker = NOBODY
+    if NAME in table.rights:
+        forget_names(table)
     top = table.top
     if action.player != table.turn:
         refuse_draw(table, action)
@@ -213,11 +215,9 @@ def draw(table: Floor13Table, action: Action) -> None:
         offer_play(table)
 
 
-def end_rights(table: Floor13Table) -> None:
-    """End the rights of the last set, and with them the time to discard unknown cards that its queens have hit."""
-    table.speaker = NOBODY
-    if table.rights:
-        table.rights = {word: times for word, times in table.rights.items() if word not in NAMED_CARDS}
+def forget_names(table: Floor13Table) -> None:
+    """End the time to discard unknown cards that the queens of the last set have hit, and drop what is used up."""
+    table.rights = {word: times for word, times in table.rights.items() if times}
 
 
 def take_draw(table: Floor13Table, action: Action, wanted: int, kind: str) -> None:
@@ -275,7 +275,9 @@ def pass_turn(table: Floor13Table, action: Action) -> None:
         return
     if table.pending is not None:
         table.pending(table, action)
-    end_rights(table)
+    table.speaker = NOBODY
+    if NAME in table.rights:
+        forget_names(table)
     if player != table.turn:
         report_turn(table, player)
     elif table.pending is wait_for_draw:

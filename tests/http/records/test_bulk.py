@@ -12,7 +12,7 @@ from api.settings import Settings
 from data.store.errors import StoreFull
 from data.store.sqlite.store import Store
 from data.store.values import Author, RecordFilter, UploadOutcome
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers
 from tests.support.samples import FAULTY_RECORDS
@@ -87,6 +87,35 @@ def test_a_body_that_begins_with_a_bad_line_is_read_on(client: FlaskClient, scor
     assert [line["status"] for line in lines[:-1]] == ["refused", "created"]
 
 
+BAD_LINES = [
+    b"{}",
+    b"[]",
+    b'{"a": 1}',
+    b"{oops}",
+    b'{"format": "daifu/1", "rules": "theater"',
+    b'{"format":',
+    b"what is this",
+]
+
+
+@pytest.mark.parametrize("second", BAD_LINES)
+@pytest.mark.parametrize("first", BAD_LINES)
+def test_two_bad_lines_at_the_start_leave_the_other_lines_as_they_are(
+    client: FlaskClient, scorekeeper: Headers, first: bytes, second: bytes
+) -> None:
+    body = b"%b\n%b\n%b" % (first, second, json_lines_bytes(document()))
+    lines = answer_lines(post_bulk(client, scorekeeper, body))
+    assert [(line["line"], line["status"]) for line in lines[:-1]] == [(1, "refused"), (2, "refused"), (3, "created")]
+
+
+def test_a_record_over_several_lines_is_one_record_where_it_is_sent_as_json(
+    client: FlaskClient, scorekeeper: Headers
+) -> None:
+    body = json.dumps(document(), indent=1).encode()
+    lines = answer_lines(post_bulk(client, scorekeeper, body, content_type="application/json"))
+    assert [line["status"] for line in lines[:-1]] == ["created"]
+
+
 def test_what_is_refused_is_explained_in_japanese_to_who_prefers_it(client: FlaskClient, scorekeeper: Headers) -> None:
     answer = post_bulk(client, {**scorekeeper, "Accept-Language": "ja"}, b"{}\n")
     assert "必要" in answer_lines(answer)[0]["problem"]["errors"][0]["detail"]
@@ -151,6 +180,17 @@ def test_more_records_than_are_taken_at_once_end_the_upload(
     assert (lines[-1]["done"], lines[-1]["problem"]["limit"]) == (False, 3)
     assert lines[-1]["records"] <= 3
     assert len(store.page(RecordFilter(), None, 50).records) == lines[-1]["created"]
+
+
+@pytest.mark.parametrize("begin", [b"", json.dumps(document()).encode() + b"\n"])
+def test_more_blank_lines_than_records_are_taken_end_the_upload(
+    make_client: MakeClient, scorekeeper: Headers, begin: bytes
+) -> None:
+    client = make_client(Settings(bulk_records=3))
+    assert post_bulk(client, scorekeeper, begin + b" \n" * 3 + json.dumps(document()).encode()).status_code == 200
+    ended = post_bulk(client, scorekeeper, begin + b" \n" * 4)
+    problem = answer_lines(ended)[-1]["problem"] if ended.status_code == 200 else ended.get_json()
+    assert (problem["type"], problem["limit"]) == ("urn:daifu:problem:too-large", 3)
 
 
 def test_a_record_longer_than_is_taken_is_refused_and_the_rest_goes_on(
