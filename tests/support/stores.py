@@ -19,9 +19,6 @@ ANN = Author("Ann")
 BO = Author("Bo")
 WHY = "they are one person"
 
-Location = str | Path
-"""Where a store is."""
-
 PLAYERS: Sequence[object] = ("Mu", "Junko", "Shimo", "Aki")
 SITTING_ACTIONS = ("1 D3", "2 S4", "3 H5", "4 C6", "1 -", "2 -", "3 -", "4 S7")
 """How such a sitting goes."""
