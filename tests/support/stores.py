@@ -99,6 +99,9 @@ def remove_statistics(path: Path) -> None:
         "ALTER TABLE result_imports RENAME TO landings",
         "CREATE INDEX by_legal ON records (legal)",
         "DROP INDEX by_illegal",
+        "DROP INDEX by_place",
+        "ALTER TABLE rating_timeline DROP COLUMN deals",
+        "CREATE INDEX by_place ON rating_timeline (rules, day, record)",
         "DELETE FROM _sqlite_migrations WHERE name IN ('005_statistics', '009_delta_log', '010_subject_names')",
     )
 
