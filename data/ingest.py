@@ -14,7 +14,8 @@ from data.judging.pool import WorkerPool
 from data.store.errors import RevisionConflict
 from data.store.interface import Store
 from data.store.values import Author, LandingPreview, RevisionKind, UploadOutcome
-from schemas.judgement import JudgedRecord, judge_item, judge_json
+from schemas.judged_record import JudgedRecord
+from schemas.judgement import judge_item, judge_json
 from schemas.record.errors import RecordRefused
 from schemas.record.json_text import append_deal, raw_deals, relative_to_deal
 from schemas.sources.items import Item, SourceProblem

@@ -1,7 +1,7 @@
 """Authentication: the token of a request, the rate limit of its caller, and what its role allows."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from ipaddress import IPv6Address, ip_address
 from typing import Final, NoReturn, ParamSpec, TypeVar
@@ -9,8 +9,8 @@ from typing import Final, NoReturn, ParamSpec, TypeVar
 from flask import g, request
 
 from api.http import problem_types
-from api.http.errors import HttpProblem
-from api.http.openapi import TOKEN_SCHEME, document_operation, fails_with
+from api.http.errors import HttpProblem, invalid_token_problem
+from api.http.operation import fails_with, operation_of
 from api.http.services import services
 from api.settings import CLOSED
 from data.store.values import READER, ROLES, Author, Token
@@ -25,9 +25,12 @@ LOCAL_CALLER_KEY: Final = "daifu.local_caller"
 No request that comes over the network can set it: a server puts headers under names that begin with `HTTP_`.
 """
 
+TOKEN_SCHEME: Final = "token"
+"""The name of the bearer token in the documentation."""
+BY_TOKEN: Final[Mapping[str, list[str]]] = {TOKEN_SCHEME: []}
+
 _SCHEME: Final = "bearer"
 _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="daifu"'}
-_INVALID_TOKEN: Final = {"WWW-Authenticate": 'Bearer realm="daifu", error="invalid_token"'}
 _IPV6_NETWORK: Final = 64
 
 
@@ -46,15 +49,8 @@ def authenticate() -> None:
     g.token = _find_token(header)
     if g.token is None:
         _count_request(client_address())
-        raise _unknown_token_problem()
+        raise invalid_token_problem()
     _count_request(g.token)
-
-
-def recheck_token() -> None:
-    """Raise the problem `not-authenticated` if the token was revoked since the request began."""
-    header = request.headers.get("Authorization")
-    if LOCAL_CALLER_KEY not in request.environ and header is not None and _find_token(header) is None:
-        raise _unknown_token_problem()
 
 
 def _find_token(header: str) -> Token | None:
@@ -63,15 +59,10 @@ def _find_token(header: str) -> Token | None:
     return services().store.find_token(secret.strip()) if scheme.lower() == _SCHEME else None
 
 
-def _unknown_token_problem() -> HttpProblem:
-    detail = Text("the token is unknown or was revoked", "知らないトークンか、無効にされたトークンです")
-    return HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_INVALID_TOKEN)
-
-
 def current_author() -> Author:
     """The author of a request that `requires_role` a role."""
     token: Token = g.token
-    return Author(token.name)
+    return Author(token.name, token.id or None)
 
 
 def requires_role(role: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -83,7 +74,8 @@ def requires_role(role: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
             _require_role(role)
             return view(*args, **kwargs)
 
-        return fails_with(problem_types.NOT_ALLOWED)(document_operation(guarded, security=[{TOKEN_SCHEME: []}]))
+        operation_of(guarded).security = [BY_TOKEN]
+        return fails_with(problem_types.NOT_ALLOWED)(guarded)
 
     return decorator
 
@@ -97,7 +89,8 @@ def requires_read_access(view: Callable[P, R]) -> Callable[P, R]:
             _require_role(READER)
         return view(*args, **kwargs)
 
-    return document_operation(guarded, security=[{}, {TOKEN_SCHEME: []}])
+    operation_of(guarded).security = [{}, BY_TOKEN]
+    return guarded
 
 
 def client_address() -> str:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from data.store.errors import DuplicateContent, RecordWithdrawn, RevisionConflict
 from data.store.values import RevisionKind, UploadOutcome, UploadStatus
-from schemas.judgement import JudgedRecord, RecordFacts
+from schemas.judged_record import JudgedRecord, RecordFacts
 from schemas.record.identity import is_continuation, may_be_same_sitting
 
 MAX_CANDIDATES: Final = 50

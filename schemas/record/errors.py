@@ -85,8 +85,8 @@ def mismatch_text(want: Text, value: object) -> Text:
 
 def one_of(names: Iterable[str]) -> Text:
     """The phrase "one of" and the words."""
-    known = ", ".join(names)
-    return Text(f"one of {known}", f"{known}のどれか")
+    known = list(names)
+    return Text(f"one of {', '.join(known)}", f"{'、'.join(known)}のどれか")
 
 
 def number_list(players: Iterable[int]) -> str:

@@ -59,20 +59,20 @@ def sums(result: Result) -> list[str]:
     return [cell.strip() for cell in row.strip("│").split("│")]
 
 
-def test_every_game_of_a_folder_is_taken_in(games: Path, db: Path) -> None:
+def test_every_game_of_a_folder_is_imported(games: Path, db: Path) -> None:
     result = daifu("import", games, "--db", db)
     assert result.exit_code == 0
     assert sums(result)[:4] == ["3", "0", "0", "0"]
     assert stored(db) == [("dalmuti", "local"), ("theater", "local"), ("theater", "local")]
 
 
-def test_what_is_there_already_is_not_taken_twice(games: Path, db: Path) -> None:
+def test_a_known_record_is_not_stored_twice(games: Path, db: Path) -> None:
     daifu("import", games, "--db", db)
     assert sums(daifu("import", games, "--db", db))[:4] == ["0", "0", "3", "0"]
     assert len(stored(db)) == 3
 
 
-def test_the_revisions_name_who_took_it_in(games: Path, db: Path) -> None:
+def test_the_revisions_name_the_author(games: Path, db: Path) -> None:
     daifu("import", games / "july.ndjson", "--db", db, "--as", "Haru")
     assert {author for _, author in stored(db)} == {"Haru"}
 
@@ -83,7 +83,7 @@ def test_the_faults_are_counted_by_code(games: Path, db: Path) -> None:
     assert "│ not_stronger" in printed
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_is_taken_in(tmp_path: Path, db: Path) -> None:
+def test_unreadable_records_are_reported_and_the_rest_is_imported(tmp_path: Path, db: Path) -> None:
     file = write_file(tmp_path / "july.ndjson", json_lines(LEGAL_RECORD) + b"{}\n" + json_lines(FAULTY_RECORD))
     result = daifu("import", file, "--db", db)
     assert result.exit_code == 2
@@ -91,7 +91,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_taken_in(tmp_path: Path, db
     assert sums(result)[:4] == ["2", "0", "0", "1"]
 
 
-def test_games_come_from_standard_input_too(db: Path) -> None:
+def test_games_may_come_from_standard_input(db: Path) -> None:
     assert daifu("import", "-", "--db", db, data=gzip.compress(json_lines(LEGAL_RECORD))).exit_code == 0
     assert len(stored(db)) == 1
 
@@ -109,7 +109,7 @@ def test_games_are_sent_to_a_service(games: Path, db: Path, service: str) -> Non
     assert "│ not_stronger" in result.stdout
 
 
-def test_what_a_service_refuses_is_told_by_file_and_line(tmp_path: Path, db: Path, service: str) -> None:
+def test_records_that_a_service_refuses_are_reported_by_file_and_line(tmp_path: Path, db: Path, service: str) -> None:
     file = write_file(tmp_path / "july.ndjson", json_lines(LEGAL_RECORD) + b"{}\n" + json_lines(FAULTY_RECORD))
     result = daifu("import", file, "--url", service, "--token", token(db))
     assert result.exit_code == 2
@@ -117,32 +117,32 @@ def test_what_a_service_refuses_is_told_by_file_and_line(tmp_path: Path, db: Pat
     assert sums(result)[:4] == ["2", "0", "0", "1"]
 
 
-def test_a_service_explains_itself_in_the_language_of_the_run(tmp_path: Path, db: Path, service: str) -> None:
+def test_problems_of_a_service_are_in_the_language_of_the_run(tmp_path: Path, db: Path, service: str) -> None:
     file = write_file(tmp_path / "july.ndjson", b"{}\n" + json_lines(LEGAL_RECORD))
     assert "必要" in daifu("--lang", "ja", "import", file, "--url", service, "--token", token(db)).stderr
 
 
-def test_a_token_that_does_not_allow_it_ends_the_sending(games: Path, db: Path, service: str) -> None:
+def test_a_token_without_the_role_ends_the_import(games: Path, db: Path, service: str) -> None:
     result = daifu("import", games, "--url", service, "--token", token(db, READER))
     assert result.exit_code == 2
     assert "role scorekeeper" in result.stderr
     assert stored(db) == []
 
 
-def test_a_service_that_is_not_there_is_told(games: Path) -> None:
+def test_a_missing_service_is_reported(games: Path) -> None:
     result = daifu("import", games, "--url", "http://127.0.0.1:9", "--token", "x")
     assert result.exit_code == 2
     assert "no connection to http://127.0.0.1:9" in result.stderr
 
 
-def test_a_file_that_is_not_there_is_told_and_the_rest_is_sent(games: Path, db: Path, service: str) -> None:
+def test_a_missing_file_is_reported_and_the_rest_is_sent(games: Path, db: Path, service: str) -> None:
     result = daifu("import", games / "none.ndjson", games, "--url", service, "--token", token(db))
     assert result.exit_code == 2
     assert "none.ndjson: expected a file or folder, found nothing of this name" in result.stderr
     assert sums(result)[:4] == ["3", "0", "0", "1"]
 
 
-def test_an_address_that_is_none_is_refused(games: Path) -> None:
+def test_an_invalid_address_is_refused(games: Path) -> None:
     assert "--url: expected http://" in daifu("import", games, "--url", "localhost:8000").stderr
 
 

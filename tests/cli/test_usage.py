@@ -75,12 +75,12 @@ def test_a_page_explains_every_option_in_the_language_asked_for() -> None:
         (
             "check --format csv -",
             "--format: expected one of auto, daifu, uecda, fujigokoro, found 'csv'",
-            "--format：auto, daifu, uecda, fujigokoroのどれかが必要ですが、「csv」とあります",
+            "--format：auto、daifu、uecda、fujigokoroのどれかが必要ですが、「csv」とあります",
         ),
         (
             "--lang de",
             "--lang: expected one of en, ja, found 'de'",
-            "--lang：en, jaのどれかが必要ですが、「de」とあります",
+            "--lang：en、jaのどれかが必要ですが、「de」とあります",
         ),
     ],
 )
@@ -92,7 +92,7 @@ def test_a_wrong_call_is_explained(call: str, english: str, japanese: str) -> No
         assert result.stderr.splitlines()[0] == f"daifu: {said}"
 
 
-def test_a_wrong_call_is_told_where_help_is() -> None:
+def test_a_wrong_call_names_the_help_page() -> None:
     assert daifu("check", "--nix").stderr.splitlines()[1] == "try daifu check --help"
     assert (
         daifu("--lang", "ja", "check", "--nix").stderr.splitlines()[1] == "使い方は daifu check --help で表示されます"

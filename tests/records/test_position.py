@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,10 +11,9 @@ from hypothesis import strategies as st
 from replay.actions import DRAW
 from replay.deal import read_hand
 from replay.games.catalogue import PROFILES
-from replay.match import replay
+from replay.match import Record, replay
 from replay.position import position_after
-from schemas.http.position import Position
-from schemas.position import NoSuchPosition, position_json
+from schemas.position import NoSuchPosition, Position, position_at
 from schemas.record.decode import load_raw_record
 from schemas.record.model import RawRecord
 from tests.support.games.theater import FULL_HANDS, OPEN_HANDS, OPENING
@@ -33,6 +33,11 @@ def after(*actions: str, rules: str = "theater", players: int = 4, options: Docu
     whole = {"hands": OPEN_HANDS, "abandoned": True, **deal, "actions": list(actions)}
     value = document(rules=rules, players=names, options=options or {}, deals=[whole])
     return position_json(load_raw_record(value), 1, len(actions))
+
+
+def position_json(record: Record, deal: int, at: int) -> Any:  # noqa: ANN401
+    """The position after these actions as the service answers it."""
+    return msgspec.to_builtins(position_at(record, deal, at))
 
 
 def player(number: int, found: Document) -> Document:

@@ -94,13 +94,13 @@ def problems(document: str) -> list[Problem]:
             '{"pets": [{"kind": "cat", "tail": 1}]}',
             "/pets/0/tail",
             "expected one of kind, lives, age, debts, toy, found 'tail'",
-            "kind, lives, age, debts, toyのどれかが必要ですが、「tail」となっています",
+            "kind、lives、age、debts、toyのどれかが必要ですが、「tail」となっています",
         ),
         (
             '{"pets": [{"kind": "cat"}, {"kind": "cow"}]}',
             "/pets/1/kind",
             "expected one of cat, dog, found 'cow'",
-            "cat, dogのどれかが必要ですが、「cow」となっています",
+            "cat、dogのどれかが必要ですが、「cow」となっています",
         ),
         ('{"pets": [{}]}', "/pets/0/kind", "expected this field, found nothing", "この項目が必要ですが、ありません"),
         (
@@ -125,13 +125,13 @@ def problems(document: str) -> list[Problem]:
             '{"pets": [{"kind": "dog", "names": ["Pochi"], "size": "huge"}]}',
             "/pets/0/size",
             "expected one of large, small, found 'huge'",
-            "large, smallのどれかが必要ですが、「huge」となっています",
+            "large、smallのどれかが必要ですが、「huge」となっています",
         ),
         (
             '{"pets": [{"kind": "cat", "toy": "bone"}]}',
             "/pets/0/toy",
             "expected one of ball, mouse, found 'bone'",
-            "ball, mouseのどれかが必要ですが、「bone」となっています",
+            "ball、mouseのどれかが必要ですが、「bone」となっています",
         ),
         (
             '{"pets": [{"kind": "dog", "names": ["Pochi"], "worth": {"a": "x"}}]}',

@@ -86,11 +86,11 @@ def find_entrant(state: State, entrant: str) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        numbers = ", ".join(map(str, found))
+        numbers = list(map(str, found))
         raise CommandError(
             Text(
-                f"several entrants are called {entrant}: {numbers}; use the number",
-                f"「{entrant}」は複数います（{numbers}）。番号で指定してください",
+                f"several entrants are called {entrant}: {', '.join(numbers)}; use the number",
+                f"「{entrant}」は複数います（{'、'.join(numbers)}）。番号で指定してください",
             )
         )
     raise CommandError(Text(f"no entrant is called {entrant}", f"「{entrant}」という参加者はいません"))

@@ -50,7 +50,7 @@ from replay.text import Text, expected
 from schemas.record.rules import check_options
 from schemas.record.struct_reader import StructReader
 
-_TIE_BREAKS: Final = ", ".join(TieBreak)
+_TIE_BREAKS: Final = Text(", ".join(TieBreak), "、".join(TieBreak))
 
 SETTINGS: Final[list[click.Parameter]] = [
     Option(
@@ -72,13 +72,15 @@ SETTINGS: Final[list[click.Parameter]] = [
     ),
     Option(
         "--tie",
-        Text(f"The criteria for places, in order, out of {_TIE_BREAKS}.", f"順位の決め方（{_TIE_BREAKS}）の順番。"),
+        Text(
+            f"The criteria for places, in order, out of {_TIE_BREAKS.en}.", f"順位の決め方（{_TIE_BREAKS.ja}）の順番。"
+        ),
         into="tie_breaks",
         type=WORDS,
     ),
     Option(
         "--drop",
-        Text("The number of worst rounds that do not count.", "除外する最低点の回戦の数。"),
+        Text("The number of worst rounds that do not count.", "成績の悪い回戦をいくつ数えないか。"),
         into="drop_worst",
         type=WholeNumber(0, MAX_ROUNDS),
     ),
@@ -86,7 +88,7 @@ SETTINGS: Final[list[click.Parameter]] = [
         "--deals",
         Text(
             "The deals of a table in a round; 1 by default, 0 for any number.",
-            "1回戦で1卓が行う回数。何も決めなければ1。0なら任意。",
+            "1回戦で1卓が行う回数。既定値は1。0なら何回でもよい。",
         ),
         type=WholeNumber(0, MAX_DEALS),
     ),
@@ -135,7 +137,7 @@ def _tie_breaks(words: tuple[str, ...] | None) -> tuple[TieBreak, ...] | None:
         return None
     for word in words:
         if word not in list(TieBreak):
-            text = expected(f"one of {_TIE_BREAKS}", f"{_TIE_BREAKS}のどれか", word)
+            text = expected(f"one of {_TIE_BREAKS.en}", f"{_TIE_BREAKS.ja}のどれか", word)
             raise CommandError(Text(f"--tie: {text.en}", f"--tie：{text.ja}"))
     return tuple(map(TieBreak, words))
 
@@ -253,14 +255,14 @@ CREATE: Final = Command(
     [
         Argument(
             "name",
-            Text("The name, by which records refer to it.", "大会名。棋譜もこの名前で指す。"),
+            Text("The name, by which records refer to it.", "大会名。棋譜のeventにもこの名前を書く。"),
             type=Name(),
             required=False,
             metavar="NAME",
         ),
         Option(
             "--rules",
-            Text(f"The game: {', '.join(PROFILES)}.", f"ゲーム：{', '.join(PROFILES)}。"),
+            Text(f"The game: {', '.join(PROFILES)}.", f"ゲーム：{'、'.join(PROFILES)}。"),
             type=OneOf(tuple(PROFILES)),
             metavar="RULES",
         ),
@@ -278,7 +280,7 @@ CREATE: Final = Command(
             "--file",
             Text(
                 "A JSON file with all of this, or - for standard input.",
-                "すべてを書いたJSONファイル。-は標準入力。",
+                "以上の内容をすべて書いたJSONファイル。-は標準入力。",
             ),
             metavar="FILE",
         ),

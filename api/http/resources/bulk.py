@@ -2,25 +2,23 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from time import monotonic
 from typing import Any, Final
 
 import msgspec
 from flask import Response, request, stream_with_context
 
-from api.http import problem_types, request_log, routes
-from api.http.auth import current_author, recheck_token, requires_role
-from api.http.blueprint import Resource
+from api.http import problem_types, request_log
+from api.http.auth import current_author, requires_role
 from api.http.errors import HttpProblem, problem_of, unreadable_record_problem
-from api.http.examples import record_examples
+from api.http.media_types import BINARY, GZIP, JSON, NDJSON, PLAIN
 from api.http.metrics import count_upload
-from api.http.openapi import Operation, fails_with
-from api.http.request_body import BINARY, GZIP, JSON, NDJSON, PLAIN, LineReader, check_media_type, open_body
+from api.http.operation import answers, fails_with, takes_body, takes_query
+from api.http.request_body import LineReader, check_media_type, open_body
 from api.http.responses import preferred_language
 from api.http.services import services
 from api.http.streaming import interleaved
 from api.settings import Settings
-from api.views.records import import_views
+from api.views.result_import import import_views
 from data.ingest import Ingest, IngestResult
 from data.judging.batches import PAUSE, Pause
 from data.store.values import SCOREKEEPER, UploadStatus
@@ -30,9 +28,6 @@ from schemas.sources import messages
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, detect_format, split_file, split_lines
 from schemas.sources.streams import STDIN, Lines
 
-_TOKEN_SECONDS: Final = 0.25
-"""Seconds for which an upload under way relies on its token, before it looks whether that was revoked."""
-
 
 def record_entries(
     body: LineReader, wanted: str, settings: Settings
@@ -40,17 +35,12 @@ def record_entries(
     """The records of a body in the format `wanted` (`auto`: detected), with a pause where the next has not come yet.
 
     A body of unknown format is read as one record a line, so that each line gets its errors. Raises the problem
-    `too-large` after the number of records that the settings allow, the problem `not-authenticated` once the token is
-    revoked, and the problems of bodies.
+    `too-large` after the number of records that the settings allow, and the problems of bodies.
     """
-    checked = monotonic()
     lines = _UploadLines(body, settings)
     for number, entry in enumerate(_split_records(lines, wanted)):
         if number == settings.bulk_records:
             raise too_many_records_problem(number)
-        if monotonic() > checked + _TOKEN_SECONDS:
-            recheck_token()
-            checked = monotonic()
         if isinstance(entry, Item) and len(entry.data) > settings.decompressed_bytes:
             yield SourceProblem(entry.file, entry.line, messages.too_long(settings.decompressed_bytes))
         else:
@@ -93,7 +83,9 @@ def too_many_records_problem(most: int) -> HttpProblem:
 
 
 def _split_records(lines: Lines, wanted: str) -> Iterator[Item | ForeignLog | SourceProblem]:
-    if wanted == DAIFU or (wanted == AUTO and detect_format(lines) is None):
+    """The records of a body. What is sent as lines of JSON is read as lines, however they begin."""
+    form = detect_format(lines) if wanted == AUTO else wanted
+    if form is None or wanted == DAIFU or (form == DAIFU and request.mimetype == NDJSON):
         return split_lines(STDIN, lines)
     return split_file(STDIN, lines, wanted)
 
@@ -179,22 +171,15 @@ class BulkResult:
         return _encode_line(value) + b"\n"
 
 
-BULK: Final = Resource("bulk", "Any number of records at once")
-
-_MEDIA_TYPES: Final = (NDJSON, JSON, PLAIN, BINARY, GZIP)
-_FILE_BODY: Final[Operation] = {"schema": {"type": "string", "format": "binary"}}
-_TEXT_BODY: Final[Operation] = {"schema": {"type": "string"}, "example": record_examples.LINES}
-_BODIES: Final = dict.fromkeys(_MEDIA_TYPES, _FILE_BODY) | {JSON: {"schema": {}}, PLAIN: _TEXT_BODY}
+_FILE: Final = {"type": "string", "format": "binary"}
+_BODIES: Final = {NDJSON: _FILE, JSON: {}, PLAIN: {"type": "string"}, BINARY: _FILE, GZIP: _FILE}
 
 
-@BULK.at(routes.BULK, "POST")
-@BULK.answers(
-    200, "What became of each record, a line each", {"type": "string"}, media_type=NDJSON, example=record_examples.BULK
-)
+@answers(200, "What became of each record, a line each", {"type": "string"}, media_type=NDJSON)
 @fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
-@BULK.takes_query(BulkQuery())
-@BULK.takes_body(_BODIES, required=False)
+@takes_query(BulkQuery)
+@takes_body(_BODIES, required=False)
 def add_records(query: dict[str, Any]) -> Response:
     """Send any number of records.
 
@@ -207,7 +192,7 @@ def add_records(query: dict[str, Any]) -> Response:
     The last line has the sums, and `done`. If the upload could not go on, `done` is false and `problem` says why. All
     records of the lines before are stored nevertheless; sending everything again adds only what is missing.
     """
-    check_media_type(_MEDIA_TYPES)
+    check_media_type(_BODIES)
     settings = services().settings
     body = open_body(settings.bulk_bytes, settings.bulk_bytes)
     ingest = Ingest(services().store, current_author(), services().judge)

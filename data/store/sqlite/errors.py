@@ -1,5 +1,6 @@
-"""Translates the errors of SQLite into those of the store: the only module that knows the codes."""
+"""Translates the errors of SQLite and of the system into those of the store: the only module that knows the codes."""
 
+import errno
 import sqlite3
 from types import TracebackType
 from typing import Final
@@ -32,6 +33,14 @@ _WRITE_FAILURES: Final = frozenset(
     }
 )
 """Codes of a full disk where the system reports another reason than missing space, such as a quota."""
+
+
+_DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+
+
+def os_error(error: OSError) -> StoreUnusable:
+    """The error of the store for an error of the system on making a file."""
+    return StoreFull() if error.errno in _DISK_FULL else StoreReadOnly()
 
 
 def store_error(error: sqlite3.Error) -> StoreUnusable | None:

@@ -13,6 +13,7 @@ from data.store.sqlite.errors import TRANSLATED_ERRORS
 from data.store.sqlite.records.revisions import index_players
 from data.store.sqlite.records.uploads import store_upload
 from data.store.sqlite.statistics.pending import append_deltas
+from data.store.sqlite.tokens import require_valid_token
 from data.store.sqlite.transactions import Transaction, transaction
 from data.store.sqlite.write_lock import WriteLock
 from data.store.values import Author, UploadOutcome
@@ -130,6 +131,7 @@ class WriteQueue:
     def _commit(self, uploads: list[_QueuedUpload]) -> None:
         with self._transaction() as writing:
             for upload in uploads:
+                require_valid_token(writing.connection, upload.author)
                 upload.outcomes = [store_upload(writing, packed, upload.author) for packed in upload.packed_records]
         for upload in uploads:
             upload.refusal = None

@@ -34,7 +34,7 @@ def hindered(
     yield keeper
 
 
-def test_what_hinders_a_record_is_told(hindered: CommandScorekeeper) -> None:
+def test_the_problem_of_a_record_is_reported(hindered: CommandScorekeeper) -> None:
     assert hindered.run("records").startswith("record 1, revision 1: ")
     assert hindered.points()["Ann"] == 9
 
@@ -60,7 +60,7 @@ def test_a_record_that_is_not_there_cannot_land(hindered: CommandScorekeeper) ->
 
 
 @pytest.mark.parametrize("target", ["store", "service"])
-def test_whoever_sends_a_record_is_told_at_once_that_it_did_not_land(
+def test_an_import_says_at_once_that_a_record_did_not_become_a_result(
     keeper: CommandScorekeeper, tmp_path: Path, target: str
 ) -> None:
     keeper.create("Cup")
