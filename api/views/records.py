@@ -16,12 +16,11 @@ from data.store.values import (
     UploadStatus,
     Withdrawal,
 )
-from replay.match import Record
 from schemas.http import records as answers
 from schemas.http import result_import
 from schemas.http.answers import Number
 from schemas.judged_record import JudgedRecord
-from schemas.position import Position, next_deal, position_at
+from schemas.position import next_deal
 from schemas.record.decode import load_record
 from schemas.report import split_report
 from schemas.report_changes import NO_CHANGES, Changes, compare_reports
@@ -99,11 +98,6 @@ def added_deal_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Add
         next=next_deal(load_record(judged.record)),
         landings=import_views(outcome.landings),
     )
-
-
-def position_view(record: Record, deal: int, at: int) -> Position:
-    """The table after `at` actions of a deal, counted from 1. Raises `NoSuchPosition`."""
-    return position_at(record, deal, at)
 
 
 def listed_record_view(record: RecordSummary) -> answers.Listed:

@@ -82,6 +82,14 @@ class ReasonQuery(QuerySchema):
     reason = prose(REASON_LENGTH, "Why; the revision keeps it.", required=True)
 
 
+class CorrectionQuery(ReasonQuery):
+    """Why a record is corrected, and whether it may become another game."""
+
+    replace = flag(
+        "Replace the record by another game: needed if the rules change, or all of the players.", load_default=False
+    )
+
+
 RecordFilterQuery: Final = DayRange.from_dict(
     {
         "player": exact_text("Only records in which the player with this id takes part."),

@@ -23,6 +23,7 @@ from data.store.values import (
 )
 from schemas.http.record_schema import EXAMPLE
 from schemas.judgement import judge_json
+from schemas.position import position_at
 from schemas.record.decode import load_record
 from schemas.record.json_text import append_deal
 from schemas.report_changes import compare_reports
@@ -70,7 +71,7 @@ ONLY_JUDGED: Final = records.dry_run_view(_FIRST, None)
 CORRECTED: Final = records.correction_view(_SECOND, _GROWN, compare_reports(_FIRST.report, _SECOND.report))
 ADDED_DEAL: Final = records.added_deal_view(_SECOND, _GROWN)
 DEAL_OF_RECORD: Final = {"deal": RECORD["deals"][1], "report": REPORT["deals"][1]}
-POSITION: Final = records.position_view(load_record(_TEXT), 1, 7)
+POSITION: Final = position_at(load_record(_TEXT), 1, 7)
 WITHDRAWN: Final = records.withdrawal_view(Withdrawal(2, (Landing(3, 7, 62),)))
 PAGE: Final = records.record_page_view(RecordPage([_LISTED], None))
 REVISIONS: Final = records.revisions_view(_HISTORY)

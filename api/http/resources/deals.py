@@ -23,7 +23,7 @@ from schemas.http import record_schema
 from schemas.http.queries import RulesQuery
 from schemas.http.records import AddedDeal, DealOfRecord
 from schemas.judgement import record_by_other_rules
-from schemas.position import NoSuchPosition, Position
+from schemas.position import NoSuchPosition, Position, position_at
 from schemas.record.decode import load_record
 from schemas.record.errors import RecordRefused
 from schemas.record.json_text import raw_deals
@@ -100,7 +100,7 @@ def read_position(query: dict[str, Any], id: int, deal: int, at: int) -> Respons
         return same
     stored = services().store.record(id)
     try:
-        found = records.position_view(_record_under(query, stored.record), deal, at)
+        found = position_at(_record_under(query, stored.record), deal, at)
     except NoSuchPosition as nothing:
         raise HttpProblem(problem_types.NOT_FOUND, nothing.text) from nothing
     return with_etag(json_response(found), stored.revision)

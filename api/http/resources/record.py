@@ -19,7 +19,7 @@ from data.ingest import Ingest
 from data.store.errors import RecordWithdrawn
 from data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
 from schemas.http import record_schema
-from schemas.http.queries import ReasonQuery, RecordQuery, RulesQuery
+from schemas.http.queries import CorrectionQuery, ReasonQuery, RecordQuery, RulesQuery
 from schemas.http.records import Corrected, Revisions, Withdrawn
 from schemas.judgement import judge_by_other_rules
 from schemas.record.errors import RecordRefused
@@ -67,21 +67,29 @@ def read_record(query: dict[str, Any], id: int) -> Response:
 
 
 @answers(200, "The record was corrected", Corrected, headers=["ETag"])
-@fails_with(problem_types.NOT_FOUND, problem_types.CONFLICT, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@fails_with(
+    problem_types.NOT_FOUND,
+    problem_types.CONFLICT,
+    problem_types.ANOTHER_GAME,
+    problem_types.READ_ONLY,
+    problem_types.STORE_FULL,
+)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@takes_query(ReasonQuery)
+@takes_query(CorrectionQuery)
 @takes_body({JSON: record_schema.REFERENCE})
 def correct_record(query: dict[str, Any], id: int) -> Response:
     """Correct a record, or restore it.
 
     The body is the whole record as it should be. It becomes the next revision; earlier revisions stay. The answer says
     what changed in places, points and faults. If nothing changes, there is no new revision. A withdrawn record is
-    restored.
+    restored. Other rules, or none of the players of before, make it another game, and only `replace` takes that.
     """
     expected = conditional.if_match_revision()
     ingest = Ingest(services().store, current_author())
-    judged, outcome = ingest.correct(id, read_json_body(), expected=expected, reason=query["reason"])
+    judged, outcome = ingest.correct(
+        id, read_json_body(), expected=expected, reason=query["reason"], replace=query["replace"]
+    )
     answer = json_response(records.correction_view(judged, outcome, _changes_by(outcome, judged.report)))
     return with_etag(answer, outcome.revision)
 
