@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
-from replay.actions import GIVE, PASS, PLAY, Action
+from replay.actions import GIVE, PASS, PLAY, Action, Notation
 from replay.cards import JOKER
 from replay.faults import AS_PASS
 from replay.games.catalogue import PROFILES
@@ -27,7 +28,10 @@ def uecda_rules(options: Options) -> Rules:
     return PROFILES["uecda"].rules(options)
 
 
-_NOTATION: Final = uecda_rules({}).notation(PLAYERS)
+@cache
+def _notation() -> Notation:
+    """The notation of actions, which is the same under all options."""
+    return uecda_rules({}).notation(PLAYERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +171,7 @@ def _actions(deal: RawDeal) -> tuple[tuple[Gift, ...], tuple[Play, ...]]:
 
 def _read_action(text: str) -> Action:
     try:
-        return _NOTATION[text]
+        return _notation()[text]
     except ReadError as error:
         raise WritingError(error.text) from error
 
