@@ -1,11 +1,13 @@
 """The help page of a command, in the language of the run."""
 
 import io
+import re
 import shutil
 from collections.abc import Iterable, Iterator
 from typing import Final, Protocol, cast
 
 import click
+from rich.cells import cell_len
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -16,10 +18,13 @@ from api.languages import Language, say
 from replay.text import Text
 
 MAX_WIDTH: Final = 100
+_INDENT: Final = 2
 _USAGE: Final = Text("Usage:", "使い方：")
 _OPTIONS: Final = Text("Options:", "オプション：")
 _ARGUMENTS: Final = Text("Arguments:", "引数：")
 _COMMANDS: Final = Text("Commands:", "コマンド：")
+_WORD: Final = re.compile(r"[（「]*(?:[!-~]+|.)[、。）」：]*", re.DOTALL)
+"""Parts of a text between which a line may be broken: Latin words, and characters of others with their punctuation."""
 
 Rows = list[tuple[str, Text]]
 
@@ -36,10 +41,10 @@ def help_page(about: Text, context: click.Context) -> str:
     page = io.StringIO()
     console = Console(file=page, width=min(shutil.get_terminal_size().columns, MAX_WIDTH), color_system=None)
     console.print(Plain(f"{say(_USAGE, language)} {_usage(context)}"), "")
-    console.print(Padding(Plain(say(about, language)), (0, 0, 0, 2)))
+    console.print(Padding(Plain(_broken(say(about, language), console.width - _INDENT)), (0, 0, 0, _INDENT)))
     for heading, rows in _sections(context):
         if rows:
-            console.print("", Plain(say(heading, language)), _grid(rows, language), sep="\n")
+            console.print("", Plain(say(heading, language)), _grid(rows, language, console.width), sep="\n")
     return "\n".join(map(str.rstrip, page.getvalue().splitlines()))
 
 
@@ -76,10 +81,24 @@ def _text_of(part: click.Parameter | click.Command) -> Text:
     return cast("Described", part).text
 
 
-def _grid(rows: Rows, language: Language) -> Table:
-    grid = Table.grid(padding=(0, 2))
+def _grid(rows: Rows, language: Language, width: int) -> Table:
+    grid = Table.grid(padding=(0, _INDENT))
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
+    left = width - 2 * _INDENT - max(cell_len(name) for name, _ in rows)
     for name, text in rows:
-        grid.add_row(Plain(f"  {name}"), Plain(say(text, language)))
+        grid.add_row(Plain(" " * _INDENT + name), Plain(_broken(say(text, language), left)))
     return grid
+
+
+def _broken(text: str, width: int) -> str:
+    """The text in lines of at most this width, none of which begins with punctuation.
+
+    rich breaks lines at spaces, and where there are none, as in Japanese, in the middle of words.
+    """
+    lines = [""]
+    for word in _WORD.findall(text):
+        if cell_len(lines[-1] + word) > width:
+            lines.append("")
+        lines[-1] += word if lines[-1] else word.lstrip(" ")
+    return "\n".join(map(str.rstrip, lines))

@@ -158,9 +158,11 @@ def _actions(deal: RawDeal) -> tuple[tuple[Gift, ...], tuple[Play, ...]]:
     for number, text in enumerate(deal["actions"], start=1):
         with prefix_writing_errors(messages.action_number(number, text)):
             action = _read_action(text)
+            if action.void:
+                raise WritingError(messages.NO_SUCH_ACTION)
             if action.verb == GIVE and not plays:
                 gifts.append(Gift(action.player, action.target, _card_words(action.meld)))
-            elif action.verb in {PLAY, PASS} and not action.void:
+            elif action.verb in {PLAY, PASS}:
                 plays.append(Play(action.player, _card_words(action.meld), action.time))
             else:
                 raise WritingError(messages.NO_SUCH_ACTION)

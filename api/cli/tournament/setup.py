@@ -280,7 +280,7 @@ CREATE: Final = Command(
             "--file",
             Text(
                 "A JSON file with all of this, or - for standard input.",
-                "以上の内容をすべて書いたJSONファイル。-は標準入力。",
+                "ここで決める内容をすべて書いたJSONファイル。-は標準入力。",
             ),
             metavar="FILE",
         ),
