@@ -148,7 +148,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "exchange_not_best",
             ILLEGAL,
-            "player {who} gave {cards}, but the strongest cards dealt to them were {best}",
+            "player {who} gave {cards} instead of the strongest dealt to them: {best}",
             "プレイヤー{who}が渡したのは{cards}だが、配られた手札で最も強い札は{best}である",
         ),
         _kind(

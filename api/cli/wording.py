@@ -6,15 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from api.cli.output import printable
 from api.languages import Language, comma_separated, say
-from replay.deal import Number
 from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID, Fault, FaultKind
-from replay.match import Player
 from replay.text import Text
-from schemas.sources.items import SourceProblem
+
+if TYPE_CHECKING:  # most runs replay nothing
+    from replay.deal import Number
+    from replay.match import Player
+    from schemas.sources.items import SourceProblem
 
 SEVERITIES: Final = {
     ILLEGAL: Text("illegal", "反則"),
@@ -106,7 +108,7 @@ def notice(text: Text) -> Text:
     return Text(f"note: {text.en}", f"注意：{text.ja}")
 
 
-def points_text(total: Number | None) -> str:
+def points_text(total: "Number | None") -> str:
     """A number of points; a dash for none."""
     return "-" if total is None else f"{total:g}" if isinstance(total, float) else str(total)
 
@@ -116,7 +118,7 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def unreadable_line(unread: SourceProblem, language: Language) -> str:
+def unreadable_line(unread: "SourceProblem", language: Language) -> str:
     """The line that says where and why something cannot be read."""
     place = source_place(unread.file, unread.line)
     pointer = f"{printable(unread.pointer)}: " if unread.pointer else ""
@@ -184,7 +186,7 @@ _NAME_SUFFIX: Final = re.compile(r"(#\d)?")
 """The rest of an id that is a name, or a name with a number for players of the same name in a log."""
 
 
-def player_names(players: Sequence[Player]) -> list[str]:
+def player_names(players: Sequence["Player"]) -> list[str]:
     """The printable name of each player; players of the same name get their ids as well."""
     often = Counter(map(_player_name, players))
     return [
@@ -198,11 +200,11 @@ def player_label(player: Mapping[str, str]) -> str:
     return printable(_name_with_id({"id": player["id"], "name": player["name"]}))
 
 
-def _player_name(player: Player) -> str:
+def _player_name(player: "Player") -> str:
     return player if isinstance(player, str) else player["name"]
 
 
-def _name_with_id(player: Player) -> str:
+def _name_with_id(player: "Player") -> str:
     """The name with the id, or the id alone where it contains the name, as ids from server logs do."""
     if isinstance(player, str):
         return player

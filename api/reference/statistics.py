@@ -7,7 +7,8 @@ from typing import Final
 
 from data.markdown import EN, FILE_ENDINGS, JA, LANGUAGE_NAMES, table
 from replay.counters import PAIR, SEAT, TABLE
-from replay.statistics.catalogue import CATALOGUE
+from replay.games.catalogue import PROFILES
+from replay.statistics.catalogue import families_of
 from replay.text import Text
 from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from schemas.statistics.figure import AMOUNT, FREQUENCY, KINDS, MEAN, PART, PORTION, SHARE, SPREAD, TOTAL, Figure
@@ -169,7 +170,7 @@ def _figure_rows(language: int) -> Iterator[Row]:
     for figure in (*FIGURES, *(family.pattern for family in FAMILIES)):
         by_owner = {owner: _games_with(figure.id, owner) for owner in PLANS}
         owners = [OWNERS[owner][language] for owner, games in by_owner.items() if games]
-        games = [name for name in CATALOGUE if any(name in found for found in by_owner.values())]
+        games = [name for name in PROFILES if any(name in found for found in by_owner.values())]
         *front, text = _figure_cells(figure, language)
         yield *front, COMMA[language].join(owners), _games(games, language), text
 
@@ -184,7 +185,7 @@ def _sum_rows(language: int) -> Iterator[Row]:
 
 def _counter_rows(language: int) -> Iterator[Row]:
     games: dict[tuple[str, tuple[str, ...], Text], list[str]] = {}
-    for rules, families in CATALOGUE.items():
+    for rules, families in zip(PROFILES, map(families_of, PROFILES), strict=True):
         for family in families:
             games.setdefault((family.pattern, family.of, family.text), []).append(rules)
     for (pattern, owners, text), names in games.items():
@@ -217,8 +218,8 @@ def _patterns(rules: str, owner: str) -> frozenset[str]:
 
 
 def _games_with(id: str, owner: str) -> list[str]:
-    return [rules for rules in CATALOGUE if id in _patterns(rules, owner)]
+    return [rules for rules in PROFILES if id in _patterns(rules, owner)]
 
 
 def _games(names: list[str], language: int) -> str:
-    return ALL_GAMES[language] if len(names) == len(CATALOGUE) else ", ".join(f"`{name}`" for name in names)
+    return ALL_GAMES[language] if len(names) == len(PROFILES) else ", ".join(f"`{name}`" for name in names)

@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from api.views.addresses import record_address
+from api.views.result_import import import_preview_view, import_views
 from api.views.values import sentence
 from data.store.values import (
-    Landing,
     LandingPreview,
-    LandingProblem,
     RecordPage,
     RecordSummary,
     Revision,
@@ -18,9 +17,10 @@ from data.store.values import (
     Withdrawal,
 )
 from schemas.http import records as answers
+from schemas.http import result_import
 from schemas.http.answers import Number
-from schemas.judgement import JudgedRecord
-from schemas.position import Position, next_deal, position_at
+from schemas.judged_record import JudgedRecord
+from schemas.position import next_deal
 from schemas.record.decode import load_record
 from schemas.report import split_report
 from schemas.report_changes import NO_CHANGES, Changes, compare_reports
@@ -51,7 +51,7 @@ def _upload_answer(
     judged: JudgedRecord,
     status: str,
     place: UploadOutcome | None,
-    landings: Sequence[answers.Landing],
+    landings: Sequence[result_import.Landing],
     duplicates: Sequence[int],
 ) -> answers.Uploaded:
     return answers.Uploaded(
@@ -100,11 +100,6 @@ def added_deal_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Add
     )
 
 
-def position_view(record: bytes, deal: int, at: int) -> Position:
-    """The table after `at` actions of a deal, counted from 1. Raises `NoSuchPosition`."""
-    return position_at(load_record(record), deal, at)
-
-
 def listed_record_view(record: RecordSummary) -> answers.Listed:
     """A record as lists show it."""
     return answers.Listed(
@@ -148,54 +143,3 @@ def _revision_views(revisions: Iterable[Revision]) -> Iterator[answers.Revision]
             changes=compared,
         )
         before = revision.report or before
-
-
-def import_views(landings: Iterable[Landing]) -> tuple[answers.Landing, ...]:
-    """What became of a record in the tournaments that it concerns; most concern none."""
-    return tuple(map(import_view, landings))
-
-
-def import_view(found: Landing) -> answers.Landing:
-    """What became of a record in a tournament."""
-    return answers.Landing(
-        tournament=found.tournament,
-        record=found.record,
-        version=found.version,
-        problem=found.problem and import_problem_view(found.problem),
-        missing=found.missing,
-    )
-
-
-def import_problem_view(found: LandingProblem) -> answers.LandingProblem:
-    """Why a record could not be imported into a tournament."""
-    return answers.LandingProblem(
-        record=found.record,
-        revision=found.revision,
-        version=found.version,
-        at=found.at.isoformat(),
-        author=found.author,
-        code=found.code,
-        message=answers.Texts(*found.text),
-    )
-
-
-def import_preview_view(found: LandingPreview) -> answers.Landing:
-    """What would become of a record in a tournament. Time and author are unknown, because nothing was tried."""
-    problem = None
-    if found.text is not None and found.code is not None:
-        problem = answers.LandingProblem(
-            record=found.record,
-            revision=None,
-            version=found.version,
-            at=None,
-            author=None,
-            code=found.code,
-            message=answers.Texts(*found.text),
-        )
-    return answers.Landing(
-        tournament=found.tournament,
-        record=found.record,
-        version=found.version,
-        problem=problem,
-        missing=found.missing,
-    )

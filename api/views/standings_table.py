@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from api.languages import Language, comma_separated, say
-from data.tournaments.exact_numbers import encode_fraction
 from data.tournaments.settings import TieBreak
 from data.tournaments.standings.standing import Line, Standing
 from data.tournaments.state import State
@@ -120,11 +119,6 @@ def cell_value(line: Line, field: str) -> object:
 def decimal_text(number: Fraction) -> str:
     """A number as a decimal with `_DIGITS` digits."""
     return str(number) if number.denominator == 1 else f"{float(number):.{_DIGITS}g}"
-
-
-def exact_text(number: Fraction) -> str:
-    """A number without rounding: a decimal if that is exact, otherwise a fraction."""
-    return str(encode_fraction(number))
 
 
 def rounded_text(number: Fraction) -> str:

@@ -41,7 +41,7 @@ from data.store.values import (
     Withdrawal,
 )
 from replay.counters import Counts
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:  # most commands need no tournaments, which take long to load
     from data.tournaments.changes import AnyChange, Created

@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Final
 
 from replay.counters import CounterRow, Counts
 from replay.match import Match, Record, Report
@@ -12,9 +11,6 @@ from replay.statistics.collector import PlayCollector
 from replay.statistics.deal_end import DealEndCollector
 from replay.statistics.results import PairRows
 from replay.statistics.rows import TABLE_PLAYER
-
-COUNTING_VERSION: Final = 2
-"""Grows with every change of what is counted or how it is stored: other summaries have to be counted again."""
 
 
 @dataclass(frozen=True, slots=True)

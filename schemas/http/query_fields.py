@@ -231,3 +231,29 @@ def flatten_errors(errors: Errors, path: Path = ()) -> Iterator[Finding]:
         return
     for part, inner in errors.items():
         yield from flatten_errors(inner, (*path, part))
+
+
+def parameters_of(query: type[Schema]) -> list[dict[str, Any]]:
+    """The parameters of a query, as OpenAPI describes them. A text with a media type is described by what it holds."""
+    return [_parameter(name, field) for name, field in query().fields.items()]
+
+
+def _parameter(name: str, field: fields.Field[Any]) -> dict[str, Any]:
+    schema = dict(field.metadata)
+    described = {"in": "query", "name": name, "description": schema.pop("description"), "required": field.required}
+    if "contentMediaType" in schema:
+        return {**described, "content": {schema["contentMediaType"]: {"schema": schema["contentSchema"]}}}
+    default = {} if field.load_default in {missing, None} else {"default": field.load_default}
+    return {**described, "schema": {**schema, **default}}
+
+
+def body_component(body: type[Schema]) -> tuple[str, dict[str, Any]]:
+    """The name and the JSON schema of a body."""
+    known = body().fields
+    schema = {
+        "type": "object",
+        "properties": {name: dict(field.metadata) for name, field in known.items()},
+        "required": [name for name, field in known.items() if field.required],
+        "additionalProperties": False,
+    }
+    return body.__name__.removesuffix("Schema"), schema

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from data.store.interface import Store
 from data.store.open import open_store
 from data.store.values import RevisionKind, UploadOutcome, UploadStatus
-from schemas.judgement import JudgedRecord, judge_json
+from schemas.judged_record import JudgedRecord
+from schemas.judgement import judge_json
 from tests.support.stores import (
     ANN,
     BO,

@@ -10,7 +10,8 @@ from typing import Any
 
 from data.store.interface import Store
 from data.store.values import Author, RecordFilter
-from schemas.judgement import JudgedRecord, judge_json
+from schemas.judged_record import JudgedRecord
+from schemas.judgement import judge_json
 from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import UNKNOWN_HANDS
 

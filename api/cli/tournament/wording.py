@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from api.cli.wording import SEVERITIES
-from api.views.standings_table import exact_text
+from data.tournaments.exact_numbers import exact_text
 from replay.text import Text
 
 NOTHING_TO_DO: Final = Text("nothing to do: the tournament stays as it is", "変更するものはありません")

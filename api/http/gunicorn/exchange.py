@@ -27,8 +27,9 @@ from gunicorn.http.parser import RequestParser
 from gunicorn.http.wsgi import create
 
 from api.http import problem_types
-from api.http.errors import PROBLEM_MEDIA_TYPE, HttpProblem
+from api.http.errors import HttpProblem
 from api.http.gunicorn.connections import HEAD_BYTES, ClientConnection
+from api.http.media_types import PROBLEM
 from api.http.request_log import LOG, REQUEST_ID_HEADER
 from api.http.streaming import PAUSE, PAUSES_KEY
 from api.languages import DEFAULT_LANGUAGE
@@ -232,7 +233,7 @@ def _http_response(problem: HttpProblem, request_id: str) -> bytes:
     body = msgspec.json.encode({**problem.as_object(DEFAULT_LANGUAGE), "request_id": request_id})
     status = HTTPStatus(problem.kind.status)
     head = (
-        f"HTTP/1.1 {status} {status.phrase}\r\nConnection: close\r\nContent-Type: {PROBLEM_MEDIA_TYPE}\r\n"
+        f"HTTP/1.1 {status} {status.phrase}\r\nConnection: close\r\nContent-Type: {PROBLEM}\r\n"
         f"Content-Language: {DEFAULT_LANGUAGE}\r\n{REQUEST_ID_HEADER}: {request_id}\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"
     )

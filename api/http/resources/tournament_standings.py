@@ -4,13 +4,11 @@ from typing import Any, Final
 
 from flask import Response, request
 
-from api.http import problem_types, routes
+from api.http import problem_types
 from api.http.auth import requires_read_access
-from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, client_has_version, not_modified
-from api.http.examples import tournament_examples as examples
-from api.http.openapi import fails_with
-from api.http.request_body import CSV, JSON
+from api.http.conditional import client_has_version, not_modified
+from api.http.media_types import CSV, HTML, JSON, PARQUET
+from api.http.operation import answers, answers_not_modified, fails_with, takes_query
 from api.http.resources.tournament_versions import (
     TournamentVersion,
     refusals_as_not_found,
@@ -30,26 +28,19 @@ from data.tournaments.standings.standing import Standing, compute_standing, rank
 from schemas.http.queries import StandingQuery
 from schemas.http.tournament_standings import Explanation, HeadToHead, StandingOfRound, Teams
 
-TOURNAMENT_STANDINGS: Final = Resource("tournament standings", "Standings and how they came about")
-
-HTML: Final = "text/html"
-PARQUET: Final = "application/vnd.apache.parquet"
 _TEXT_SCHEMA: Final = {"type": "string"}
 _BINARY_SCHEMA: Final = {"type": "string", "format": "binary"}
-_PAGE_EXAMPLE: Final = '<!doctype html>\n<html lang="en">…</html>\n'
 _CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-_STANDING_QUERY: Final = StandingQuery()
 
 
-@TOURNAMENT_STANDINGS.at(routes.STANDINGS)
-@TOURNAMENT_STANDINGS.answers(200, "The standing", StandingOfRound, example=examples.STANDING, headers=["ETag"])
-@TOURNAMENT_STANDINGS.answers(200, "The standing", _TEXT_SCHEMA, media_type=CSV, example=examples.STANDING_AS_CSV)
-@TOURNAMENT_STANDINGS.answers(200, "The standing", _TEXT_SCHEMA, media_type=HTML, example=_PAGE_EXAMPLE)
-@TOURNAMENT_STANDINGS.answers(200, "The standing", _BINARY_SCHEMA, media_type=PARQUET, example="PAR1…PAR1")
+@answers(200, "The standing", StandingOfRound, headers=["ETag"])
+@answers(200, "The standing", _TEXT_SCHEMA, media_type=CSV)
+@answers(200, "The standing", _TEXT_SCHEMA, media_type=HTML)
+@answers(200, "The standing", _BINARY_SCHEMA, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_STANDINGS.takes_query(_STANDING_QUERY)
+@takes_query(StandingQuery)
 def read_standing(query: dict[str, Any], id: int) -> Response:
     """Read a standing.
 
@@ -70,12 +61,11 @@ def read_standing(query: dict[str, Any], id: int) -> Response:
     return answer
 
 
-@TOURNAMENT_STANDINGS.at(routes.STANDING)
-@TOURNAMENT_STANDINGS.answers(200, "How it came about", Explanation, example=examples.EXPLANATION, headers=["ETag"])
+@answers(200, "How it came about", Explanation, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_STANDINGS.takes_query(_STANDING_QUERY)
+@takes_query(StandingQuery)
 def explain_standing(query: dict[str, Any], id: int, entrant: int) -> Response:
     """Read how the line of an entrant came about.
 
@@ -120,15 +110,11 @@ def _printed_page(found: TournamentVersion, table: Standing) -> Response:
     return answer
 
 
-TOURNAMENT_TABLES: Final = Resource("tournament tables", "Head-to-head tables and teams")
-
-
-@TOURNAMENT_TABLES.at(routes.HEAD_TO_HEAD)
-@TOURNAMENT_TABLES.answers(200, "The table", HeadToHead, example=examples.HEAD_TO_HEAD, headers=["ETag"])
+@answers(200, "The table", HeadToHead, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_TABLES.takes_query(_STANDING_QUERY)
+@takes_query(StandingQuery)
 def read_head_to_head(query: dict[str, Any], id: int) -> Response:
     """Read the head-to-head table.
 
@@ -142,12 +128,11 @@ def read_head_to_head(query: dict[str, Any], id: int) -> Response:
     )
 
 
-@TOURNAMENT_TABLES.at(routes.TEAMS)
-@TOURNAMENT_TABLES.answers(200, "The teams", Teams, example=examples.TEAMS, headers=["ETag"])
+@answers(200, "The teams", Teams, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_TABLES.takes_query(_STANDING_QUERY)
+@takes_query(StandingQuery)
 def read_teams(query: dict[str, Any], id: int) -> Response:
     """Read the standing of the teams.
 

@@ -9,7 +9,7 @@ import sqlite3
 from datetime import UTC, datetime
 from typing import Final
 
-from replay.statistics.record import COUNTING_VERSION
+from replay.counters import COUNTING_VERSION
 
 APPLICATION_ID: Final = 0x64616675
 """Marks the file as a store of daifu: SQLite keeps it in the header."""

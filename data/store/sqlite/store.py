@@ -33,7 +33,7 @@ from data.store.values import (
     UploadOutcome,
     Withdrawal,
 )
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:
     from data.store.sqlite.tournaments.tournaments import Tournaments

@@ -12,7 +12,7 @@ from api.settings import Settings
 from data.store.errors import StoreFull
 from data.store.sqlite.store import Store
 from data.store.values import Author, RecordFilter, UploadOutcome
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers
 from tests.support.samples import FAULTY_RECORDS
@@ -85,6 +85,35 @@ def test_a_bad_line_is_refused_with_its_number_and_reasons_and_the_rest_goes_on(
 def test_a_body_that_begins_with_a_bad_line_is_read_on(client: FlaskClient, scorekeeper: Headers) -> None:
     lines = answer_lines(post_bulk(client, scorekeeper, b"what is this\n" + json_lines_bytes(document())))
     assert [line["status"] for line in lines[:-1]] == ["refused", "created"]
+
+
+BAD_LINES = [
+    b"{}",
+    b"[]",
+    b'{"a": 1}',
+    b"{oops}",
+    b'{"format": "daifu/1", "rules": "theater"',
+    b'{"format":',
+    b"what is this",
+]
+
+
+@pytest.mark.parametrize("second", BAD_LINES)
+@pytest.mark.parametrize("first", BAD_LINES)
+def test_two_bad_lines_at_the_start_leave_the_other_lines_as_they_are(
+    client: FlaskClient, scorekeeper: Headers, first: bytes, second: bytes
+) -> None:
+    body = b"%b\n%b\n%b" % (first, second, json_lines_bytes(document()))
+    lines = answer_lines(post_bulk(client, scorekeeper, body))
+    assert [(line["line"], line["status"]) for line in lines[:-1]] == [(1, "refused"), (2, "refused"), (3, "created")]
+
+
+def test_a_record_over_several_lines_is_one_record_where_it_is_sent_as_json(
+    client: FlaskClient, scorekeeper: Headers
+) -> None:
+    body = json.dumps(document(), indent=1).encode()
+    lines = answer_lines(post_bulk(client, scorekeeper, body, content_type="application/json"))
+    assert [line["status"] for line in lines[:-1]] == ["created"]
 
 
 def test_what_is_refused_is_explained_in_japanese_to_who_prefers_it(client: FlaskClient, scorekeeper: Headers) -> None:

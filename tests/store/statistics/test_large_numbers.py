@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from data.store.errors import StoreDamaged
 from data.store.sqlite.statistics.counts import Decoder, encode
 from data.store.sqlite.store import Store
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from schemas.record.limits import LARGEST_INTEGER
 from tests.support.naive.statistics import PLAYERS, assert_statistics_agree, judged_results
 from tests.support.stores import ANN, fetch_rows, remove_statistics, tamper, verification_errors

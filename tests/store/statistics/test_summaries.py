@@ -22,7 +22,7 @@ from data.store.values import DealFilter, RevisionKind
 from replay.counters import PAIR
 from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import counters_of
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.naive.statistics import (
     PLAYERS,
     add_up,

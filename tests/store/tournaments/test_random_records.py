@@ -15,7 +15,7 @@ from data.store.open import open_store
 from data.tournaments.changes import RoundReopened
 from data.tournaments.errors import TournamentError
 from data.tournaments.result_import import results_of_record
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.store_tournaments import (
     CUP_NAME,
     EIGHT_PLAYERS,

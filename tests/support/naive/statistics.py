@@ -8,7 +8,8 @@ from datetime import date
 from data.store.interface import Store
 from data.store.values import DealFilter, RecordFilter
 from replay.counters import Counts
-from schemas.judgement import JudgedRecord, judge_json
+from schemas.judged_record import JudgedRecord
+from schemas.judgement import judge_json
 
 PLAYERS = ("Mu", "Junko", "Shimo", "Aki", "Nao", "Rei")
 RULES = ("theater", "dalmuti")

@@ -18,7 +18,7 @@ from data.store.sqlite.texts import text_number
 from data.store.sqlite.transactions import snapshot
 from data.store.values import Difference, RevisionKind
 from replay.text import Text
-from schemas.judgement import JudgedRecord, RecordFacts, judge_json
+from schemas.judged_record import JudgedRecord, RecordFacts
 from schemas.record.errors import RecordRefused
 
 _REVISIONS: Final = """
@@ -112,6 +112,8 @@ def _record_differences(
 
 def _judge_again(session: Session, revision: _Revision) -> tuple[JudgedRecord | None, list[Text]]:
     """A revision judged again, if it can be read, and what is wrong with it."""
+    from schemas.judgement import judge_json  # noqa: PLC0415 - who only reads a store judges nothing
+
     if revision.packed is None:
         return None, [wording.UNREADABLE]
     try:
