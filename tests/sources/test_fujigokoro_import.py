@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.options import Value
 from schemas.foreign_log import ImportedRecord, LogError, WritingError
 from schemas.fujigokoro.importer import import_fujigokoro
 from schemas.fujigokoro.writer import write_fujigokoro
@@ -118,8 +117,8 @@ def test_plays_that_fit_both_trick_end_rules_are_written_under_either(trick_end:
     record["deals"][0]["actions"] = ["1 D3", "2 C4", "3 S5", "4 S6"]
     record["deals"][0]["result"] = {"order": [1, 2, 3, 4, 5]}
     del record["source"]
-    options: dict[str, Value] = {"illegal_play": "stands", "trick_end": trick_end}
-    assert "play d-3 c-4 s-5 s-6 " in write_fujigokoro({**record, "options": options})
+    text = write_fujigokoro({**record, "options": {"illegal_play": "stands", "trick_end": trick_end}})
+    assert "play d-3 c-4 s-5 s-6 " in text
 
 
 def plays_of(deal: RawDeal) -> list[tuple[str, bool]]:
