@@ -103,6 +103,24 @@ def test_at_most_128_plays_are_written() -> None:
     assert write_fujigokoro(record) == long_file(128)
 
 
+@pytest.mark.parametrize(("pause", "other"), [("p ", "all_but_one"), ("", "all")])
+def test_a_record_whose_plays_show_another_trick_end_rule_is_not_written(pause: str, other: str) -> None:
+    record = imported(f"{OWNER_OUT} {pause}{REST}").record
+    with pytest.raises(WritingError, match=f"trick_end is '{other}'"):
+        write_fujigokoro({**record, "options": {"illegal_play": "stands", "trick_end": other}})
+
+
+@pytest.mark.parametrize("trick_end", ["all", "all_but_one"])
+def test_plays_that_fit_both_trick_end_rules_are_written_under_either(trick_end: str) -> None:
+    record = imported("d-3 h-9 p p p p s-5 s-6 s-7").record
+    record["deals"][0] = {**record["deals"][0], "hands": ["D3", "C4", "S5", "S6", "S7"]}
+    record["deals"][0]["actions"] = ["1 D3", "2 C4", "3 S5", "4 S6"]
+    record["deals"][0]["result"] = {"order": [1, 2, 3, 4, 5]}
+    del record["source"]
+    text = write_fujigokoro({**record, "options": {"illegal_play": "stands", "trick_end": trick_end}})
+    assert "play d-3 c-4 s-5 s-6 " in text
+
+
 def plays_of(deal: RawDeal) -> list[tuple[str, bool]]:
     """Who played, and whether they passed."""
     words = [text.split() for text in deal["actions"] if " give " not in text]
