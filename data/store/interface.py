@@ -32,6 +32,7 @@ from data.store.values import (
     RecordPage,
     Revision,
     RevisionKind,
+    RevisionPage,
     StoreCounts,
     StoredRecord,
     Token,
@@ -130,6 +131,10 @@ class Records(Protocol):
 
     def revisions(self, record: int) -> list[Revision]:
         """All revisions of a record with their reports, first to last. Raises `NoSuchRecord`."""
+        ...
+
+    def revision_page(self, record: int, after: int = 0, limit: int = 50) -> RevisionPage:
+        """At most `limit` revisions, first to last, starting behind the revision `after`. Raises `NoSuchRecord`."""
         ...
 
     def page(self, wanted: RecordFilter, after: int | None = None, limit: int = 50) -> RecordPage:

@@ -177,6 +177,18 @@ class Revision(NamedTuple):
     report: bytes | None
 
 
+class RevisionPage(NamedTuple):
+    """A page of the revisions of a record, first to last, and the report that the first of them followed.
+
+    `after` is the cursor of the next page, None at the end; `latest` is the number of the latest revision.
+    """
+
+    revisions: list[Revision]
+    report_before: bytes | None
+    after: int | None
+    latest: int
+
+
 class Token(NamedTuple):
     """A token without its secret, which is not stored."""
 

@@ -177,13 +177,20 @@ class MismatchFinder:
                 yield from (finding.under(place) for finding in self._find(inner, item, want))
 
     def _find_in_union(self, members: Sequence[Type], value: object, want: Text | None) -> Iterator[Finding]:
-        """The mismatches with the only member that takes objects or lists, or that no member takes the value."""
+        """The mismatches with the only member that takes objects or lists, or that no member takes the value.
+
+        A member that is converted says itself what it expects.
+        """
         if is_object(value) and (structs := [one for one in members if isinstance(one, StructType)]):
             yield from self._find_in_structs(structs, value)
         elif is_list(value) and (lists := [one for one in members if isinstance(one, VarTupleType | ListType)]):
             yield from self._find_in_list(lists[0], value)
         elif all(any(self._find(member, value)) for member in members):
-            yield Finding((), mismatch_text(want or _want_any(members), value))
+            converted = next((one for one in members if isinstance(one, CustomType)), None)
+            if converted is not None and want is None:
+                yield from self._find_in_custom(converted.cls, value)
+            else:
+                yield Finding((), mismatch_text(want or _want_any(members), value))
 
     def _find_in_structs(self, structs: Sequence[StructType], value: dict[str, Any]) -> Iterator[Finding]:
         """The mismatches with the struct that the value names by its tag."""

@@ -35,6 +35,7 @@ class Dog(Struct, tag_field="kind", tag="dog", forbid_unknown_fields=True):
     size: Literal["small", "large"] = "small"
     worth: Mapping[Annotated[str, Meta(max_length=3)], float | None] = {}
     share: Fraction = Fraction(1)
+    parts: tuple[Fraction | None, ...] = ()
     trained: bool = False
     notes: str = ""
 
@@ -144,6 +145,12 @@ def problems(document: str) -> list[Problem]:
             "/pets/0/worth/long",
             "expected text of 0 to 3 characters, found 'long'",
             "0〜3文字の文字列が必要ですが、「long」となっています",
+        ),
+        (
+            '{"pets": [{"kind": "dog", "names": ["Pochi"], "parts": [1, null, "x"]}]}',
+            "/pets/0/parts/2",
+            "expected a share",
+            "割合が必要です",
         ),
         (
             '{"pets": [{"kind": "dog", "names": ["Pochi"], "share": "x"}]}',

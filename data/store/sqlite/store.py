@@ -28,6 +28,7 @@ from data.store.values import (
     RecordPage,
     Revision,
     RevisionKind,
+    RevisionPage,
     StoreCounts,
     StoredRecord,
     Token,
@@ -148,6 +149,11 @@ class Store:
         """All revisions of a record."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return records.load_history(session, record)
+
+    def revision_page(self, record: int, after: int = 0, limit: int = 50) -> RevisionPage:
+        """Some of the revisions of a record."""
+        with TRANSLATED_ERRORS, self._sessions.acquire() as session:
+            return records.load_revision_page(session, record, after, limit)
 
     def page(self, wanted: RecordFilter, after: int | None = None, limit: int = 50) -> RecordPage:
         """Some of the wanted records, newest first."""

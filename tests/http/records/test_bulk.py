@@ -189,7 +189,8 @@ def test_more_blank_lines_than_records_are_taken_end_the_upload(
     make_client: MakeClient, scorekeeper: Headers, begin: bytes
 ) -> None:
     client = make_client(Settings(bulk_records=3))
-    assert post_bulk(client, scorekeeper, begin + b" \n" * 3 + json.dumps(document()).encode()).status_code == 200
+    as_many = post_bulk(client, scorekeeper, begin + b" \n" * 3 + json.dumps(document()).encode())
+    assert answer_lines(as_many)[-1]["done"] is True
     ended = post_bulk(client, scorekeeper, begin + b" \n" * 4)
     problem = answer_lines(ended)[-1]["problem"] if ended.status_code == 200 else ended.get_json()
     assert (problem["type"], problem["limit"]) == ("urn:daifu:problem:too-large", 3)
