@@ -20,7 +20,7 @@ from api.http.streaming import interleaved
 from api.settings import Settings
 from api.views.result_import import import_views
 from data.ingest import Ingest, IngestResult
-from data.judging.batches import PAUSE, Pause
+from data.judging.batches import MAX_BATCH_RECORDS, PAUSE, Pause
 from data.store.values import SCOREKEEPER, UploadStatus
 from replay.text import Text
 from schemas.http.queries import BulkQuery
@@ -124,6 +124,11 @@ class BulkResult:
             ended = {"done": False, "problem": self._problem(problem)}
         yield self._line({**ended, **self._summary()})
 
+    @property
+    def is_large(self) -> bool:
+        """Whether the upload has had as many records as the largest batches."""
+        return self._sums["records"] >= MAX_BATCH_RECORDS
+
     def _result(self, result: IngestResult) -> Json:
         if result.judged is None or result.outcome is None:
             self._count(REFUSED)
@@ -198,4 +203,13 @@ def add_records(query: dict[str, Any]) -> Response:
     ingest = Ingest(services().store, current_author(), services().judge)
     result = BulkResult(ingest.batches(record_entries(body, query["format"], settings)))
     lines = interleaved(result.lines(), body, request.environ)
-    return Response(stream_with_context(lines), content_type=NDJSON)
+    response = Response(stream_with_context(lines), content_type=NDJSON)
+    store = services().store
+
+    @response.call_on_close
+    def add_up_counts() -> None:
+        """Spare the first reader the wait for the counts of a large upload, once its sender has the answer."""
+        if result.is_large:
+            store.statistics.catch_up()
+
+    return response

@@ -8,8 +8,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from api.http.resources import bulk
 from api.settings import Settings
 from data.store.errors import StoreFull
+from data.store.sqlite.statistics.statistics import Statistics
 from data.store.sqlite.store import Store
 from data.store.values import Author, RecordFilter, UploadOutcome
 from schemas.judged_record import JudgedRecord
@@ -257,6 +259,20 @@ def test_a_token_that_is_revoked_ends_the_upload_and_what_was_told_of_stays(
     lines = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*bulk_sittings(20))))
     assert (lines[-1]["done"], lines[-1]["problem"]["status"]) == (False, 401)
     assert lines[-1]["created"] == len(lines) - 1 == 1
+
+
+@pytest.mark.parametrize(("records", "times"), [(3, 0), (4, 1)])
+def test_the_counts_of_a_large_upload_are_added_up_when_its_sender_has_the_answer(
+    client: FlaskClient, scorekeeper: Headers, monkeypatch: pytest.MonkeyPatch, records: int, times: int
+) -> None:
+    calls: list[str] = []
+    monkeypatch.setattr(bulk, "MAX_BATCH_RECORDS", 4)
+    monkeypatch.setattr(Statistics, "catch_up", lambda _statistics: calls.append("catch_up"))
+    answer = post_bulk(client, scorekeeper, json_lines_bytes(*bulk_sittings(records)))
+    assert len(answer_lines(answer)) == records + 1
+    assert calls == []
+    answer.close()
+    assert len(calls) == times
 
 
 def test_an_empty_body_is_no_record(client: FlaskClient, scorekeeper: Headers) -> None:

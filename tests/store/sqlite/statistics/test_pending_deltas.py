@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from data.ingest import Ingest
 from data.store.sqlite import connections
 from data.store.sqlite.statistics import counter_rows, pending
 from data.store.sqlite.statistics.pairs import PAIR_COUNTERS
@@ -21,7 +20,6 @@ from replay.counters import PAIR
 from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import counters_of
 from schemas.judged_record import JudgedRecord
-from schemas.sources.items import DAIFU, Item
 from tests.support.naive.statistics import (
     PLAYERS,
     assert_statistics_agree,
@@ -79,17 +77,6 @@ def test_a_read_folds_the_pending_deltas(store: Store) -> None:
     assert counted_deals(store) == 1
     assert pending_count(store) == 0
     assert_statistics_agree(store)
-
-
-@pytest.mark.parametrize(("records", "left"), [(3, 2), (4, 0)])
-def test_a_large_upload_folds_what_it_has_added(
-    store: Store, monkeypatch: pytest.MonkeyPatch, records: int, left: int
-) -> None:
-    monkeypatch.setattr("data.ingest.MAX_BATCH_RECORDS", 4)
-    entries = [Item("bulk", line, DAIFU, evening(str(line)).record) for line in range(records)]
-    results = list(Ingest(store, ANN).take(entries))
-    assert len(results) == records
-    assert pending_count(store) == left
 
 
 def test_records_of_one_commit_are_one_delta(store: Store) -> None:
