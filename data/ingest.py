@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from data.judging.batches import UploadEntry, Verdict
+from data.judging.batches import MAX_BATCH_RECORDS, UploadEntry, Verdict
 from data.judging.memory import BUDGET, SMALL_RECORD
 from data.judging.parallel import judge_upload
 from data.judging.pool import WorkerPool
@@ -63,14 +63,20 @@ class Ingest:
     def batches(self, entries: Iterable[UploadEntry]) -> Generator[list[IngestResult], None, None]:
         """Judge and store entries; the results of each commit in the order of the entries, once they are on disk.
 
+        After a large upload its counts are added up, for which the first reader would have to wait otherwise.
+
         A sender may wait for results before sending more, so nothing here waits for entries that have not come.
 
         An entry that is refused does not stop the others. Raises `StoreUnusable` where the store cannot go on. Entries
         without a result may have been stored nevertheless; if they are sent again, they are found to exist.
         """
+        count = 0
         with closing(judge_upload(entries, self._judge)) as found:
             for verdicts in found:
+                count += len(verdicts)
                 yield self._committed(verdicts)
+        if count >= MAX_BATCH_RECORDS:
+            self._store.statistics.catch_up()
 
     def one(self, item: Item) -> tuple[JudgedRecord, UploadOutcome]:
         """Judge and store a single record. Raises `SourceRefused` and `StoreUnusable`."""

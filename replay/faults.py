@@ -213,8 +213,16 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
 
 
 SENTENCES: Final[dict[str, Text]] = {
+    "effect_not_owed:give": Text(
+        "player {who} had no right to give {cards} to player {target}",
+        "プレイヤー{who}にはプレイヤー{target}に{cards}を渡す権利がない",
+    ),
+    "finish_banned:give": Text(
+        "player {who} may not give {cards} to player {target} and go out that way",
+        "プレイヤー{who}はプレイヤー{target}に{cards}を渡すことで上がることはできない",
+    ),
     **dict.fromkeys(
-        ("finish_banned:give", "finish_banned:discard", "finish_banned:name"),
+        ("finish_banned:discard", "finish_banned:name"),
         Text("player {who} may not {what} and go out that way", "プレイヤー{who}は{what}ことで上がることはできない"),
     ),
     "bad_deck:size": Text(

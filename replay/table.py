@@ -158,10 +158,11 @@ class Table:
 
         A card named more often than the pack has it cannot be among the unknown ones.
         """
-        lacking = self.rules.alphabet.lacking(self.hands[player], cards)
-        if not lacking:
-            return True
-        return size(lacking) <= self.unknown[player] and lacking == self._possibly_unknown(player, cards)
+        alphabet, hand, unknown = self.rules.alphabet, self.hands[player], self.unknown[player]
+        if not unknown or alphabet.holds(hand, cards):
+            return alphabet.holds(hand, cards)
+        lacking = alphabet.lacking(hand, cards)
+        return size(lacking) <= unknown and lacking == self._possibly_unknown(player, cards)
 
     def _possibly_unknown(self, player: int, cards: int) -> int:
         """Those of `cards` beyond the player's known hand that the pack has, too."""

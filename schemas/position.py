@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from replay.cards import JOKER, SUITS, Alphabet, size
-from replay.deal import Deal, Start
+from replay.deal import Deal, DealReport, Start
 from replay.match import Match, Record
 from replay.melds import Meld
 from replay.position import Position as ReachedPosition
@@ -206,10 +206,13 @@ class NoSuchPosition(LookupError):
         self.text = text
 
 
-def position_at(record: Record, deal: int, at: int) -> Position:
-    """The position after `at` actions of a deal, which is counted from 1. Raises `NoSuchPosition`."""
+def position_at(record: Record, deal: int, at: int, known: Sequence[DealReport] = ()) -> Position:
+    """The position after `at` actions of a deal, which is counted from 1. Raises `NoSuchPosition`.
+
+    Deals before it need no replay if `known` has earlier reports on them.
+    """
     check_deal(record, deal, at)
-    return describe_position(position_after(record, deal - 1, at))
+    return describe_position(position_after(record, deal - 1, at, known))
 
 
 def describe_position(reached: ReachedPosition) -> Position:

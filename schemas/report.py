@@ -10,6 +10,7 @@ from replay.deal import DealReport as ReplayedDeal
 from replay.deal import Points
 from replay.faults import AS_PASS, CATALOGUE, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID
 from replay.faults import Fault as FoundFault
+from replay.match import DEAL_INCOMPLETE
 from replay.match import Report as MatchReport
 from schemas.http.answers import Answer, Number, Text, about, game, one_of
 
@@ -119,3 +120,41 @@ class ReportParts(msgspec.Struct):
 
 
 split_report: Final = msgspec.json.Decoder(ReportParts).decode
+
+
+class _DealFault(msgspec.Struct):
+    code: str
+
+
+class _DealResult(msgspec.Struct):
+    order: list[int]
+    unfinished: list[int]
+    titles: list[str | None]
+    points: Points
+    verified: bool
+    faults: list[_DealFault]
+
+
+class _ReportOfDeals(msgspec.Struct):
+    deals: list[_DealResult]
+
+
+_decode_results: Final = msgspec.json.Decoder(_ReportOfDeals).decode
+
+
+def read_results(report: bytes) -> list[ReplayedDeal]:
+    """The results of the deals of a report as JSON, without their faults.
+
+    A report does not say whether an abandoned deal was decided: such a deal has to be replayed.
+    """
+    return [
+        ReplayedDeal(
+            deal.order,
+            deal.unfinished,
+            deal.titles,
+            deal.points,
+            verified=deal.verified,
+            decided=all(fault.code != DEAL_INCOMPLETE for fault in deal.faults),
+        )
+        for deal in _decode_results(report).deals
+    ]

@@ -161,7 +161,7 @@ FORMAT: Final = Option(
     "--format",
     Text(
         "The format of the input; auto (the default) detects it from the beginning of each file.",
-        "読み込むファイルの形式。auto（既定値）では各ファイルの書き出しから判断する。",
+        "読み込むファイルの形式。auto（既定値）では各ファイルの先頭から判断する。",
     ),
     into="source_format",
     type=OneOf((AUTO, *FORMATS)),

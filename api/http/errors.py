@@ -123,9 +123,12 @@ def other_rules_problem(refused: RecordRefused) -> HttpProblem:
 def impossible_change_problem(refusal: tournaments.TournamentError) -> HttpProblem:
     """The problem of changes that a tournament does not allow: every error, and the change that it is in."""
     details = {name: value if isinstance(value, int) else str(value) for name, value in refusal.details.items()}
-    pointer = "" if refusal.place is None else f"/{refusal.place}"
-    flaws = [FieldError({"pointer": pointer, "code": one.code}, one.sentence) for one in (refusal, *refusal.others)]
+    flaws = [FieldError(_place_of_change(one), one.sentence) for one in (refusal, *refusal.others)]
     return HttpProblem(problem_types.IMPOSSIBLE_CHANGE, refusal.text, flaws=flaws, code=refusal.code, details=details)
+
+
+def _place_of_change(refusal: tournaments.TournamentError) -> dict[str, str]:
+    return {"pointer": "" if refusal.place is None else f"/{refusal.place}", "code": refusal.code}
 
 
 def store_problem(refusal: store.StoreError) -> HttpProblem:

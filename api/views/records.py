@@ -12,6 +12,7 @@ from data.store.values import (
     RecordPage,
     RecordSummary,
     Revision,
+    RevisionPage,
     UploadOutcome,
     UploadStatus,
     Withdrawal,
@@ -124,14 +125,13 @@ def record_page_view(page: RecordPage) -> answers.Page:
     return answers.Page(list(map(listed_record_view, page.records)))
 
 
-def revisions_view(revisions: Iterable[Revision]) -> answers.Revisions:
-    """The history of a record, first revision first."""
-    return answers.Revisions(list(_revision_views(revisions)))
+def revisions_view(page: RevisionPage) -> answers.Revisions:
+    """A page of the history of a record, first revision first."""
+    return answers.Revisions(list(_revision_views(page.revisions, page.report_before)))
 
 
-def _revision_views(revisions: Iterable[Revision]) -> Iterator[answers.Revision]:
+def _revision_views(revisions: Iterable[Revision], before: bytes | None) -> Iterator[answers.Revision]:
     """Each revision with what it changed in the report; a withdrawal has none that could be compared."""
-    before: bytes | None = None
     for revision in revisions:
         compared = compare_reports(before, revision.report) if before and revision.report else NO_CHANGES
         yield answers.Revision(

@@ -5,7 +5,7 @@ CSV are decimals, because many spreadsheets take 1/3 for a date.
 """
 
 import csv
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -99,8 +99,12 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 
 def standing_csv(found: Standing) -> bytes:
     """The standing as CSV (RFC 4180) in UTF-8 with a byte order mark, which spreadsheets need."""
-    rows = map(_csv_cells, csv_rows(found))
-    return (_BYTE_ORDER_MARK + csv_text([*CSV_COLUMNS, *TIE_COLUMNS], rows, csv.QUOTE_MINIMAL)).encode()
+    return rows_csv([*CSV_COLUMNS, *TIE_COLUMNS], csv_rows(found))
+
+
+def rows_csv(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> bytes:
+    """Rows as CSV, in the form of a standing."""
+    return (_BYTE_ORDER_MARK + csv_text([*columns], map(_csv_cells, rows), csv.QUOTE_MINIMAL)).encode()
 
 
 def csv_rows(found: Standing) -> Iterator[list[object]]:
@@ -126,7 +130,7 @@ def rounded_text(number: Fraction) -> str:
     return decimal_text(round(number, _SHORT_DECIMALS))
 
 
-def _csv_cells(cells: list[object]) -> list[Cell]:
+def _csv_cells(cells: Iterable[object]) -> list[Cell]:
     return list(map(_csv_cell, cells))
 
 

@@ -188,6 +188,13 @@ class StandingQuery(VersionQuery):
     )
 
 
+class RevisionPageQuery(QuerySchema):
+    """A page of the history of a record."""
+
+    limit = whole(1, LARGEST_PAGE, "How many revisions a page has at most.", load_default=PAGE)
+    cursor = cursor()
+
+
 class TournamentPageQuery(QuerySchema):
     """A page of the list of tournaments."""
 

@@ -145,6 +145,6 @@ class Revision(Answer):
 
 
 class Revisions(Answer):
-    """The history of a record."""
+    """A page of the history of a record."""
 
-    revisions: Annotated[Sequence[Revision], about("All revisions, the first one first.")]
+    revisions: Annotated[Sequence[Revision], about("Some of the revisions, the first one first.")]

@@ -303,7 +303,7 @@ def test_a_file_in_the_place_of_the_folder_is_reported() -> None:
         (
             ["--table", "hands"],
             "--table: expected one of records, deals, seats, actions, faults, found 'hands'",
-            "--table：records, deals, seats, actions, faultsのどれかが必要ですが、「hands」とあります",
+            "--table：records、deals、seats、actions、faultsのどれかが必要ですが、「hands」とあります",
         ),
     ],
 )

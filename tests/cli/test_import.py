@@ -4,17 +4,17 @@ import gzip
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from click.testing import Result
-from werkzeug.serving import make_server
 
 from data.store.open import open_store
 from data.store.values import READER, SCOREKEEPER, RecordFilter
+from tests.support.cli_tournaments import serve_store
 from tests.support.command_line import daifu, write_file
-from tests.support.http_app import app_on
 from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, RESULT_RECORD, json_line, json_lines
+
+Target = tuple[str | Path, ...]
 
 
 @pytest.fixture
@@ -34,12 +34,18 @@ def db(tmp_path: Path) -> Path:
 @pytest.fixture
 def service(db: Path) -> Iterator[str]:
     """The address of a service on that store."""
-    with closing(open_store(db)) as store:
-        server = make_server("127.0.0.1", 0, app_on(store), threaded=True)
-        Thread(target=server.serve_forever).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        server.server_close()
+    with serve_store(db) as (url, _):
+        yield url
+
+
+@pytest.fixture(params=["store", "service"])
+def target(request: pytest.FixtureRequest, db: Path) -> Iterator[Target]:
+    """The options that name the store and an author, or a service on the store and the token of the same person."""
+    if request.param == "store":
+        yield "--db", db, "--as", "Haru"
+    else:
+        with serve_store(db) as (url, secret):
+            yield "--url", url, "--token", secret
 
 
 def token(db: Path, role: str = SCOREKEEPER) -> str:
@@ -59,11 +65,16 @@ def sums(result: Result) -> list[str]:
     return [cell.strip() for cell in row.strip("│").split("│")]
 
 
-def test_every_game_of_a_folder_is_imported(games: Path, db: Path) -> None:
-    result = daifu("import", games, "--db", db)
-    assert result.exit_code == 0
-    assert sums(result)[:4] == ["3", "0", "0", "0"]
-    assert stored(db) == [("dalmuti", "local"), ("theater", "local"), ("theater", "local")]
+def test_every_game_of_a_folder_is_imported_for_its_author(games: Path, db: Path, target: Target) -> None:
+    result = daifu("import", games, *target)
+    assert (result.exit_code, sums(result)[:4]) == (0, ["3", "0", "0", "0"])
+    assert stored(db) == [("dalmuti", "Haru"), ("theater", "Haru"), ("theater", "Haru")]
+
+
+def test_the_faults_are_counted_by_code(games: Path, target: Target) -> None:
+    printed = daifu("import", games, *target).stdout
+    assert "│ locked_by_pass" in printed
+    assert "│ not_stronger" in printed
 
 
 def test_a_known_record_is_not_stored_twice(games: Path, db: Path) -> None:
@@ -72,20 +83,9 @@ def test_a_known_record_is_not_stored_twice(games: Path, db: Path) -> None:
     assert len(stored(db)) == 3
 
 
-def test_the_revisions_name_the_author(games: Path, db: Path) -> None:
-    daifu("import", games / "july.ndjson", "--db", db, "--as", "Haru")
-    assert {author for _, author in stored(db)} == {"Haru"}
-
-
-def test_the_faults_are_counted_by_code(games: Path, db: Path) -> None:
-    printed = daifu("import", games, "--db", db).stdout
-    assert "│ locked_by_pass" in printed
-    assert "│ not_stronger" in printed
-
-
-def test_unreadable_records_are_reported_and_the_rest_is_imported(tmp_path: Path, db: Path) -> None:
+def test_unreadable_records_are_reported_and_the_rest_is_imported(tmp_path: Path, target: Target) -> None:
     file = write_file(tmp_path / "july.ndjson", json_lines(LEGAL_RECORD) + b"{}\n" + json_lines(FAULTY_RECORD))
-    result = daifu("import", file, "--db", db)
+    result = daifu("import", file, *target)
     assert result.exit_code == 2
     assert f"{file}:2: /players: " in result.stderr
     assert sums(result)[:4] == ["2", "0", "0", "1"]
@@ -100,21 +100,6 @@ def test_a_file_that_is_no_store_is_refused(games: Path, tmp_path: Path) -> None
     result = daifu("import", games, "--db", write_file(tmp_path / "no.db", b"no store at all" * 100))
     assert result.exit_code == 2
     assert "daifu: " in result.stderr
-
-
-def test_games_are_sent_to_a_service(games: Path, db: Path, service: str) -> None:
-    result = daifu("import", games, "--url", service, "--token", token(db))
-    assert (result.exit_code, sums(result)[:4]) == (0, ["3", "0", "0", "0"])
-    assert stored(db) == [("dalmuti", "Haru"), ("theater", "Haru"), ("theater", "Haru")]
-    assert "│ not_stronger" in result.stdout
-
-
-def test_records_that_a_service_refuses_are_reported_by_file_and_line(tmp_path: Path, db: Path, service: str) -> None:
-    file = write_file(tmp_path / "july.ndjson", json_lines(LEGAL_RECORD) + b"{}\n" + json_lines(FAULTY_RECORD))
-    result = daifu("import", file, "--url", service, "--token", token(db))
-    assert result.exit_code == 2
-    assert f"{file}:2: /players: " in result.stderr
-    assert sums(result)[:4] == ["2", "0", "0", "1"]
 
 
 def test_problems_of_a_service_are_in_the_language_of_the_run(tmp_path: Path, db: Path, service: str) -> None:
@@ -149,11 +134,7 @@ def test_an_invalid_address_is_refused(games: Path) -> None:
 FRIDAY = {"event": {"name": "Friday court", "date": "2026-07-31"}}
 
 
-@pytest.mark.parametrize("where", ["store", "service"])
-def test_a_corrected_file_is_stored_as_another_record_and_the_first_one_is_named(
-    db: Path, service: str, where: str
-) -> None:
-    target = ("--db", db) if where == "store" else ("--url", service, "--token", token(db))
+def test_a_corrected_file_is_stored_as_another_record_and_the_first_one_is_named(target: Target) -> None:
     daifu("import", "-", *target, data=json_line({**LEGAL_RECORD, **FRIDAY}))
     result = daifu("import", "-", *target, data=json_line({**FAULTY_RECORD, **FRIDAY}))
     assert (result.exit_code, sums(result)[:5]) == (0, ["1", "0", "0", "0", "1"])

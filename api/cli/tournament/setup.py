@@ -20,11 +20,12 @@ from api.cli.tournament.commands import (
     change_command,
     find_entrants,
     open_or_create_tournaments,
+    stage_or_last,
     validate_change,
 )
-from api.cli.tournament.params import AMOUNT, AMOUNTS, ENTRANTS, NAMED_POINTS, ORDINAL, SIZES, WORDS
+from api.cli.tournament.params import AMOUNT, AMOUNTS, ENTRANTS, NAMED_POINTS, ORDINAL, SIZES, STAGE, WORDS
 from api.languages import say
-from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened
+from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened, StageRemoved
 from data.tournaments.exact_numbers import decode_fraction
 from data.tournaments.profile_facts import gives_points
 from data.tournaments.settings import (
@@ -238,6 +239,10 @@ def _stage_changes(context: ChangeContext, name: str, **values: Any) -> list[Any
     return [change if values["carry"] is None else msgspec.structs.replace(change, carry=values["carry"])]
 
 
+def _stage_removal(context: ChangeContext, stage: int | None) -> list[AnyChange]:
+    return [StageRemoved(stage=stage_or_last(context.state, stage))]
+
+
 def _stage_field(state: State, best: int | None, only: tuple[str, ...] | None) -> StageField:
     if best is not None and only is not None:
         raise CommandError(Text("--best and --only exclude each other", "--bestと--onlyは同時に指定できません"))
@@ -347,4 +352,13 @@ STAGE_COMMAND: Final = change_command(
         *SETTINGS,
     ],
     _stage_changes,
+)
+REMOVE_STAGE: Final = change_command(
+    "remove-stage",
+    Text(
+        "Remove the last stage, as long as nothing has been played in it.",
+        "最後のステージを取り除く。そこでまだ何も行われていないときに限る。",
+    ),
+    [STAGE],
+    _stage_removal,
 )

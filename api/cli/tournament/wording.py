@@ -10,6 +10,7 @@ from replay.text import Text
 
 NOTHING_TO_DO: Final = Text("nothing to do: the tournament stays as it is", "変更するものはありません")
 NO_CONSEQUENCE: Final = Text("nobody's place or points would change", "だれの順位も得点も変わりません")
+DRAWING: Final = Text("drawing", "組み合わせを探索中")
 NO_TOURNAMENT: Final = Text("there is no tournament yet", "大会はまだありません")
 NO_FAULT: Final = Text("no fault needs a decision", "裁定を待つ反則はありません")
 NO_TEAM: Final = Text("no entrant is in a team", "チームに入っている参加者はいません")
@@ -138,12 +139,28 @@ def closed(heading: Text) -> Text:
 
 def quality(found: Mapping[str, Any]) -> Text:
     """The quality of a draw."""
-    repeats, least = found["repeats"], found["repeats_at_least"]
+    repeats = repeat_meetings(found["repeats"], found["repeats_at_least"])
     most, uneven, byes = found["most_meetings"], found["imbalance"], found["byes_apart"]
     return Text(
-        f"repeat meetings: {repeats} (no draw has fewer than {least}), at most {most} of the same two; "
-        f"seat imbalance: {uneven}; byes apart: {byes}",
-        f"再戦{repeats}回（どう組んでも{least}回以上）、同じ2人の対戦は最多{most}回、席の偏り{uneven}、不戦回数の差{byes}",
+        f"{repeats.en}, at most {most} of the same two; seat imbalance: {uneven}; byes apart: {byes}",
+        f"{repeats.ja}、同じ2人の対戦は最多{most}回、席の偏り{uneven}、不戦回数の差{byes}",
+    )
+
+
+def repeat_meetings(count: int, at_least: int) -> Text:
+    """The number of repeat meetings of a draw, and what is proven about it."""
+    if not count:
+        return Text("no repeat meetings", "再戦なし")
+    if count == at_least:
+        return Text(f"repeat meetings: {count} (no draw has fewer)", f"再戦{count}回（これより少なくは組めません）")
+    if at_least:
+        return Text(
+            f"repeat meetings: {count} (at least {at_least} cannot be avoided)",
+            f"再戦{count}回（少なくとも{at_least}回は避けられません）",
+        )
+    return Text(
+        f"repeat meetings: {count} (whether they can all be avoided is not known)",
+        f"再戦{count}回（すべて避けられるかどうかは不明です）",
     )
 
 

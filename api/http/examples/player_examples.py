@@ -9,7 +9,6 @@ from api.http.examples import REQUEST, Examples, record_examples
 from api.http.media_types import CSV, JSON
 from api.languages import DEFAULT_LANGUAGE
 from api.views import players, ratings, statistics
-from api.views.statistics import Opponent
 from api.views.values import TableView, plain_json
 from data.ratings.values import (
     Best,
@@ -24,7 +23,7 @@ from data.ratings.values import (
     RatingPage,
     RecentForm,
 )
-from data.store.values import Person, PersonChange, PersonChangeKind
+from data.store.values import Opponent, Person, PersonChange, PersonChangeKind
 from replay.statistics.record import count_record
 from schemas.record.decode import load_record
 from schemas.statistics.leaderboard import rank_players

@@ -17,6 +17,7 @@ from data.store.values import (
     RecordSummary,
     Revision,
     RevisionKind,
+    RevisionPage,
     UploadOutcome,
     UploadStatus,
     Withdrawal,
@@ -74,7 +75,7 @@ DEAL_OF_RECORD: Final = {"deal": RECORD["deals"][1], "report": REPORT["deals"][1
 POSITION: Final = position_at(load_record(_TEXT), 1, 7)
 WITHDRAWN: Final = records.withdrawal_view(Withdrawal(2, (Landing(3, 7, 62),)))
 PAGE: Final = records.record_page_view(RecordPage([_LISTED], None))
-REVISIONS: Final = records.revisions_view(_HISTORY)
+REVISIONS: Final = records.revisions_view(RevisionPage(_HISTORY, None, None, len(_HISTORY)))
 BULK: Final = "".join(
     msgspec.json.encode(line).decode() + "\n"
     for line in (

@@ -9,6 +9,7 @@ from api.http.sse import entry_event
 from api.views.result_import import import_views, landings_view
 from api.views.standings import consequence_views, explanation_view, head_to_head_view, standing_view, teams_view
 from api.views.standings_table import standing_csv
+from api.views.tournament_tables import MEETINGS, TEAM_MEMBERS, table_csv, table_of_standing
 from api.views.tournaments import (
     change_view,
     draw_view,
@@ -20,7 +21,16 @@ from api.views.tournaments import (
 )
 from data.store.values import Landing, LandingProblem, TournamentSummary, current_time
 from data.tournaments.audit import audit
-from data.tournaments.changes import AnyChange, Awarded, Created, Drawn, Entered, FaultSeen, Result, StageOpened
+from data.tournaments.changes import (
+    AnyChange,
+    Awarded,
+    Created,
+    Drawn,
+    Entered,
+    FaultSeen,
+    Result,
+    StageOpened,
+)
 from data.tournaments.consequences import find_consequences
 from data.tournaments.log import Entry, fold
 from data.tournaments.open_tasks import MissingDeals, UndecidedFault
@@ -101,6 +111,8 @@ STANDING_AS_CSV: Final = standing_csv(compute_standing(_STATE, _ROUND)).decode()
 EXPLANATION: Final = explanation_view(VERSION, explain_line(_STATE, 1))
 HEAD_TO_HEAD: Final = head_to_head_view(VERSION, build_head_to_head(_STATE, _ROUND))
 TEAMS: Final = teams_view(VERSION, rank_teams(_STATE))
+MEETINGS_AS_CSV: Final = table_csv(MEETINGS, table_of_standing(MEETINGS, _STATE, VERSION, _ROUND)).decode()
+TEAMS_AS_CSV: Final = table_csv(TEAM_MEMBERS, table_of_standing(TEAM_MEMBERS, _STATE, VERSION, _ROUND)).decode()
 FAULTS: Final = faults_view(
     VERSION, [UndecidedFault(_ROUND, 1, 1, FaultSeen(code="run_overlap", severity="illegal", action=17, seat=3), 4)]
 )
@@ -120,8 +132,8 @@ EXAMPLES: Final[Examples] = {
     "follow_tournament": {200: {EVENT_STREAM: EVENT}},
     "read_standing": {200: {JSON: STANDING, CSV: STANDING_AS_CSV, HTML: STANDING_AS_PAGE, PARQUET: "PAR1…PAR1"}},
     "explain_standing": {200: {JSON: EXPLANATION}},
-    "read_head_to_head": {200: {JSON: HEAD_TO_HEAD}},
-    "read_teams": {200: {JSON: TEAMS}},
+    "read_head_to_head": {200: {JSON: HEAD_TO_HEAD, CSV: MEETINGS_AS_CSV, PARQUET: "PAR1…PAR1"}},
+    "read_teams": {200: {JSON: TEAMS, CSV: TEAMS_AS_CSV, PARQUET: "PAR1…PAR1"}},
     "list_faults": {200: {JSON: FAULTS}},
     "list_missing": {200: {JSON: MISSING}},
     "list_landings": {200: {JSON: IMPORT_PROBLEMS}},

@@ -113,11 +113,11 @@ class ClientConnection(socket.socket):
         """Whether the request is here only because its head is too long."""
         return len(self._received) > HEAD_BYTES and self._received.find(_HEAD_END, 0, HEAD_BYTES) < 0
 
-    def flush(self) -> bool:
-        """Send what the client takes. Returns whether that was anything. Raises OSError if the connection is broken."""
+    def flush(self) -> int:
+        """Send what the client takes. Returns how many bytes that were. Raises OSError if the connection is broken."""
         before = len(self.unsent)
         self._send(self.unsent)
-        return len(self.unsent) < before
+        return before - len(self.unsent)
 
     def _request_size(self) -> int:
         """How many bytes have to be here before a thread takes the request; 0 if that is not known yet."""

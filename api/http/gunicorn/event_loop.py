@@ -24,6 +24,8 @@ UPLOADS_PER_THREAD: Final = 4
 """How many uploads may come in, for each thread that works on other requests."""
 MOST_KEPT: Final = 64 << 20
 """The most bytes that are kept for all clients that are waited for."""
+LEAST_TAKEN: Final = 1 << 16
+"""How many bytes of a response a client has to take in the seconds for which it may be silent, if there are as many."""
 PAUSE_SECONDS: Final = 0.5
 """Seconds until a response goes on whose app had nothing to send."""
 
@@ -61,6 +63,7 @@ class _Client:
         self.events = 0
         self.is_leaving = False
         self.kept = 0
+        self.taken = 0
         self.discarded = 0
         self.deadline = 0.0
 
@@ -233,7 +236,9 @@ class EventLoop:
     def _send(self, client: _Client) -> None:
         """Send what the client takes. If that is everything, the exchange goes on."""
         with self._dropping_if_broken(client):
-            if client.connection.flush():
+            client.taken += client.connection.flush()
+            if client.taken >= LEAST_TAKEN:
+                client.taken = 0
                 self._wait(client, self._limits.silence)
             if client.connection.unsent:
                 return

@@ -6,6 +6,7 @@ the moment. The next step may run in another thread, so all of them run in one c
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from contextvars import copy_context
 from enum import Enum, auto
 from http import HTTPStatus
@@ -189,8 +190,10 @@ class Exchange:
             LOG.error("error", exc_info=error, extra=known)
         else:
             LOG.warning("malformed request: %s", error, extra=known)
-        if self._response is None or not self._response.headers_sent or self._connection.drop_head():
-            self._connection.sendall(_http_response(problem, request_id))
+        was_held = self._connection.drop_head()
+        if was_held or self._response is None or not self._response.headers_sent:
+            with suppress(OSError):
+                self._connection.sendall(_http_response(problem, request_id))
         return self._end(Step.CLOSE)
 
 

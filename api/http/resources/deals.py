@@ -27,7 +27,7 @@ from schemas.position import NoSuchPosition, Position, position_at
 from schemas.record.decode import load_record
 from schemas.record.errors import RecordRefused
 from schemas.record.json_text import raw_deals
-from schemas.report import split_report
+from schemas.report import read_results, split_report
 
 T = TypeVar("T")
 
@@ -100,7 +100,8 @@ def read_position(query: dict[str, Any], id: int, deal: int, at: int) -> Respons
         return same
     stored = services().store.record(id)
     try:
-        found = position_at(_record_under(query, stored.record), deal, at)
+        known = () if query else read_results(stored.report)
+        found = position_at(_record_under(query, stored.record), deal, at, known)
     except NoSuchPosition as nothing:
         raise HttpProblem(problem_types.NOT_FOUND, nothing.text) from nothing
     return with_etag(json_response(found), stored.revision)

@@ -19,7 +19,8 @@ from data.ingest import Ingest
 from data.store.errors import RecordWithdrawn
 from data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
 from schemas.http import record_schema
-from schemas.http.queries import CorrectionQuery, ReasonQuery, RecordQuery, RulesQuery
+from schemas.http.cursors import cursor_text
+from schemas.http.queries import CorrectionQuery, ReasonQuery, RecordQuery, RevisionPageQuery, RulesQuery
 from schemas.http.records import Corrected, Revisions, Withdrawn
 from schemas.judgement import judge_by_other_rules
 from schemas.record.errors import RecordRefused
@@ -157,24 +158,25 @@ def _report_by_other_rules(record: int, revision: int, query: dict[str, Any]) ->
 
 @answers(
     200,
-    "The history",
+    "Some of the revisions, first to last",
     Revisions,
-    headers=["ETag"],
+    headers=["ETag", "Link"],
 )
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-def list_revisions(id: int) -> Response:
+@takes_query(RevisionPageQuery)
+def list_revisions(query: dict[str, Any], id: int) -> Response:
     """Read the history of a record.
 
-    Who changed it, when, why, and what that changed in places, points and faults. It can also be read of a withdrawn
-    record.
+    Who changed it, when, why, and what that changed in places, points and faults, a page at a time. It can also be
+    read of a withdrawn record. The header `Link` leads to the first page and, if there is one, to the next.
     """
-    revisions = services().store.revisions(id)
-    latest = revisions[-1].number
-    if client_has_version(latest):
-        return not_modified(latest)
-    return with_etag(json_response(records.revisions_view(revisions)), latest)
+    page = services().store.revision_page(id, query.get("cursor") or 0, query["limit"])
+    if client_has_version(page.latest):
+        return not_modified(page.latest)
+    answer = with_etag(json_response(records.revisions_view(page)), page.latest)
+    return responses.with_page_links(answer, None if page.after is None else cursor_text(page.after))
 
 
 @answers(200, "The record as it was", record_schema.REFERENCE, headers=["ETag", "Link"])

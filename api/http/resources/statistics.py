@@ -10,9 +10,7 @@ from api.http.errors import HttpProblem
 from api.http.operation import answers_table, fails_with, takes_query
 from api.http.requests import known_game
 from api.http.resources.player_statistics import (
-    counts_by_person,
     deal_filter,
-    opponents_of,
     player_in_game,
     player_names,
     statistics_version,
@@ -21,6 +19,7 @@ from api.http.responses import cached_page_response, cached_table_response, unca
 from api.http.services import services
 from api.views import addresses, statistics
 from api.views.values import TableView
+from data.store.merged_statistics import counts_by_person, opponents_of
 from data.store.values import DealFilter
 from replay.text import Text
 from schemas.http.cursors import cursor_text
@@ -123,7 +122,7 @@ def read_against(query: dict[str, Any], player: str, other: str) -> Response:
 
 def _opponents_of(player: str, rules: str | None) -> TableView:
     person, game = player_in_game(player, rules)
-    return statistics.opponents_table(person, game, opponents_of(person, game))
+    return statistics.opponents_table(person, game, opponents_of(services().store, person, game))
 
 
 def _pair_table(player: str, other: str, rules: str | None) -> TableView:
@@ -173,7 +172,7 @@ def _figure_of_players(id: str, rules: str) -> Figure:
 
 def _leaderboard_page(figure: Figure, rules: str, least: int, part: slice) -> TableView:
     """A part of the leaderboard, which has to be sorted as a whole."""
-    standings = rank_players(rules, figure.id, counts_by_person(rules, least))
+    standings = rank_players(rules, figure.id, counts_by_person(services().store, rules, least))
     shown = standings[part]
     after = cursor_text(part.stop) if part.stop < len(standings) else None
     return statistics.leaderboard_table(figure, rules, shown, player_names(one.player for one in shown), after)

@@ -1,5 +1,6 @@
 """Standings of a tournament: `/standings`, `/head-to-head` and `/teams`."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from flask import Response, request
@@ -23,13 +24,23 @@ from api.views.standings import explanation_view, head_to_head_view, standing_vi
 from api.views.standings_page import standing_page
 from api.views.standings_parquet import VersionedStanding, standing_parquet
 from api.views.standings_table import standing_csv
+from api.views.tournament_tables import (
+    MEETINGS,
+    TEAM_MEMBERS,
+    TableForm,
+    table_csv,
+    table_of_standing,
+    table_parquet,
+)
 from data.tournaments.standings.explanation import build_head_to_head, explain_line
 from data.tournaments.standings.standing import Standing, compute_standing, rank_teams
+from data.tournaments.state import RoundId, State
 from schemas.http.queries import StandingQuery
 from schemas.http.tournament_standings import Explanation, HeadToHead, StandingOfRound, Teams
 
 _TEXT_SCHEMA: Final = {"type": "string"}
 _BINARY_SCHEMA: Final = {"type": "string", "format": "binary"}
+_CSV_TYPE: Final = f"{CSV}; charset=utf-8; header=present"
 _CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
@@ -83,7 +94,7 @@ def explain_standing(query: dict[str, Any], id: int, entrant: int) -> Response:
 def _in_format(form: str, found: TournamentVersion, table: Standing) -> Response:
     match form:
         case "text/csv":
-            return _attachment(standing_csv(table), f"{CSV}; charset=utf-8; header=present", table, "csv")
+            return _attachment(standing_csv(table), _CSV_TYPE, table, "csv")
         case "application/vnd.apache.parquet":
             return _attachment(
                 standing_parquet(VersionedStanding(found.state, found.version, table)), PARQUET, table, "parquet"
@@ -94,10 +105,10 @@ def _in_format(form: str, found: TournamentVersion, table: Standing) -> Response
             return versioned_response(standing_view(found.version, table))
 
 
-def _attachment(content: bytes, content_type: str, table: Standing, ending: str) -> Response:
+def _attachment(content: bytes, content_type: str, table: Standing, ending: str, name: str = "standing") -> Response:
     """The response with a file to save."""
     answer = Response(content, content_type=content_type)
-    answer.headers["Content-Disposition"] = f'attachment; filename="standing-{table.stage}-{table.round}.{ending}"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}-{table.stage}-{table.round}.{ending}"'
     return answer
 
 
@@ -111,6 +122,8 @@ def _printed_page(found: TournamentVersion, table: Standing) -> Response:
 
 
 @answers(200, "The table", HeadToHead, headers=["ETag"])
+@answers(200, "The table", _TEXT_SCHEMA, media_type=CSV)
+@answers(200, "The table", _BINARY_SCHEMA, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
@@ -119,16 +132,19 @@ def read_head_to_head(query: dict[str, Any], id: int) -> Response:
     """Read the head-to-head table.
 
     For each entrant of a stage all opponents up to a round, at which tables they met, and who did better there.
+    `Accept` chooses JSON, or CSV or Parquet with a row for each meeting, seen from each of the two.
     """
-    query = resolved_query(id, query)
-    return tournament_response(
+    return _table_response(
         id,
-        query["version"],
-        lambda version, state: head_to_head_view(version, build_head_to_head(state, requested_round(state, query))),
+        query,
+        MEETINGS,
+        lambda version, state, until: head_to_head_view(version, build_head_to_head(state, until)),
     )
 
 
 @answers(200, "The teams", Teams, headers=["ETag"])
+@answers(200, "The teams", _TEXT_SCHEMA, media_type=CSV)
+@answers(200, "The teams", _BINARY_SCHEMA, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
@@ -136,11 +152,40 @@ def read_head_to_head(query: dict[str, Any], id: int) -> Response:
 def read_teams(query: dict[str, Any], id: int) -> Response:
     """Read the standing of the teams.
 
-    The sum of the points of each team's entrants, with their lines; after a round, by default the latest.
+    The sum of the points of each team's entrants, with their lines; after a round, by default the latest. `Accept`
+    chooses JSON, or CSV or Parquet with a row for each entrant of a team.
     """
-    query = resolved_query(id, query)
-    return tournament_response(
-        id,
-        query["version"],
-        lambda version, state: teams_view(version, rank_teams(state, requested_round(state, query))),
+    return _table_response(
+        id, query, TEAM_MEMBERS, lambda version, state, until: teams_view(version, rank_teams(state, until))
     )
+
+
+def _table_response(
+    tournament: int,
+    query: dict[str, Any],
+    form: TableForm,
+    view: Callable[[int, State, RoundId | None], HeadToHead | Teams],
+) -> Response:
+    """The response with a table in the format that the client accepts."""
+    query = resolved_query(tournament, query)
+    accepted = request.accept_mimetypes.best_match([JSON, CSV, PARQUET], JSON)
+    if accepted == JSON:
+        answer = tournament_response(
+            tournament,
+            query["version"],
+            lambda version, state: view(version, state, requested_round(state, query)),
+        )
+    else:
+        answer = _table_file(accepted, form, tournament_version(tournament, query["version"]), query)
+    answer.vary.add("Accept")
+    return answer
+
+
+def _table_file(accepted: str, form: TableForm, found: TournamentVersion, query: dict[str, Any]) -> Response:
+    """The response with a table as a file to save."""
+    with refusals_as_not_found():
+        table = table_of_standing(form, found.state, found.version, requested_round(found.state, query))
+    name = form.parquet.name
+    if accepted == CSV:
+        return _attachment(table_csv(form, table), _CSV_TYPE, table.standing, "csv", name)
+    return _attachment(table_parquet(form, table), PARQUET, table.standing, "parquet", name)

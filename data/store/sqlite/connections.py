@@ -71,10 +71,15 @@ def open_location(path: Path, *, read_only: bool) -> StoreLocation:
 
 def _create_file(path: Path) -> None:
     """Make an empty file that only its owner may use; those that SQLite makes beside it get the same permissions."""
+    folder = path.parent
+    refusal = Text(
+        f"{folder} takes no new files, so no store can be made there",
+        f"{folder}には新しいファイルを作れないため、保存先を作れません",
+    )
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
     except OSError as error:
-        raise os_error(error) from error
+        raise os_error(error, refusal) from error
 
 
 def _prepare(place: StoreLocation, connection: sqlite3.Connection) -> None:

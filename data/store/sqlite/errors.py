@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Final
 
 from data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
+from replay.text import Text
 
 _ERRORS: Final[dict[int, type[StoreUnusable]]] = {
     sqlite3.SQLITE_FULL: StoreFull,
@@ -38,9 +39,9 @@ _WRITE_FAILURES: Final = frozenset(
 _DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
-def os_error(error: OSError) -> StoreUnusable:
-    """The error of the store for an error of the system on making a file."""
-    return StoreFull() if error.errno in _DISK_FULL else StoreReadOnly()
+def os_error(error: OSError, refusal: Text | None = None) -> StoreUnusable:
+    """The error of the store for an error of the system on making a file; `refusal` says that none can be made."""
+    return StoreFull() if error.errno in _DISK_FULL else StoreReadOnly(refusal)
 
 
 def store_error(error: sqlite3.Error) -> StoreUnusable | None:

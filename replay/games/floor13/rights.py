@@ -118,7 +118,7 @@ def use_right(table: Floor13Table, action: Action, allowed: int) -> int:
     if allowed:
         table.rights[action.verb] = max(0, allowed - count)
     if count > allowed:
-        table.report(player, "effect_not_owed", STANDS, action.verb, what=action_text(action))
+        table.report(player, "effect_not_owed", STANDS, action.verb, **sentence_details(action))
     held = table.hands[player]
     came = table.take(player, action.cards)
     if came != action.cards:
@@ -127,10 +127,17 @@ def use_right(table: Floor13Table, action: Action, allowed: int) -> int:
     return came
 
 
+def sentence_details(action: Action) -> dict[str, object]:
+    """What the sentence on a faulty gift or discard tells of it."""
+    if action.verb == GIVE:
+        return {"cards": " ".join(action.meld.names), "target": action.target}
+    return {"what": action_text(action)}
+
+
 def check_emptied_hand(table: Floor13Table, action: Action) -> None:
     """Report a last card that was given or thrown away; the game is over and its player has won (F-OUTBAN-2)."""
     if table.is_empty(action.player):
-        table.report(action.player, "finish_banned", STANDS, action.verb, what=action_text(action))
+        table.report(action.player, "finish_banned", STANDS, action.verb, **sentence_details(action))
         win_game(table, action.player)
 
 

@@ -113,6 +113,12 @@ def test_two_tournaments_cannot_have_one_name(keeper: CommandScorekeeper) -> Non
     assert (result.exit_code, result.stderr) == (2, "daifu: tournament 1 has this name, or has had it\n")
 
 
+def test_the_last_stage_is_removed(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(4)
+    keeper.run("remove-stage")
+    assert keeper.reads("show")["stages"] == []
+
+
 def test_a_tournament_may_have_a_number_as_its_name(keeper: CommandScorekeeper) -> None:
     keeper.create("2026")
     assert daifu("tournament", "show", "2026", *keeper.target).stdout.startswith("2026 (dalmuti)")

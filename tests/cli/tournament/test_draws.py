@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from api.cli.tournament import wording
+from replay.text import Text
 from tests.support.cli_tournaments import CommandScorekeeper
 
 
@@ -19,7 +21,7 @@ def test_rounds_are_drawn_together_and_their_quality_is_shown(keeper: CommandSco
     keeper.open_stage(16)
     printed = keeper.run("draw", "--rounds", "5", "--seed", "1", "--work", "200000")
     assert "stage 1, round 5" in printed
-    assert "repeat meetings: 0 (no draw has fewer than 0)" in printed
+    assert "no repeat meetings, at most 1 of the same two" in printed
     assert "seed: 1\n" in printed
     assert len(rounds(keeper)) == 5
 
@@ -115,6 +117,24 @@ def test_a_draw_that_cannot_keep_teams_apart_says_so(keeper: CommandScorekeeper)
 def test_nothing_is_asked_of_a_draw_in_vain(keeper: CommandScorekeeper, call: str, said: str) -> None:
     keeper.open_stage(8)
     assert keeper.fails("draw", *call.split()) == said
+
+
+@pytest.mark.parametrize(
+    ("repeats", "at_least", "english", "japanese"),
+    [
+        (0, 0, "no repeat meetings", "再戦なし"),
+        (13, 13, "repeat meetings: 13 (no draw has fewer)", "再戦13回（これより少なくは組めません）"),
+        (9, 4, "repeat meetings: 9 (at least 4 cannot be avoided)", "再戦9回（少なくとも4回は避けられません）"),
+        (
+            6,
+            0,
+            "repeat meetings: 6 (whether they can all be avoided is not known)",
+            "再戦6回（すべて避けられるかどうかは不明です）",
+        ),
+    ],
+)
+def test_what_is_proven_about_repeat_meetings_is_told(repeats: int, at_least: int, english: str, japanese: str) -> None:
+    assert wording.repeat_meetings(repeats, at_least) == Text(english, japanese)
 
 
 def test_tables_by_hand_may_name_people(keeper: CommandScorekeeper) -> None:

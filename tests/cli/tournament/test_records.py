@@ -72,3 +72,19 @@ def test_an_import_says_at_once_that_a_record_did_not_become_a_result(
     assert result.exit_code == 0
     assert f"{file}:1: " in result.stderr
     assert "record 1 is not in the results of tournament 1: there is no stage 1" in result.stderr
+
+
+def test_a_withdrawn_record_leaves_the_results_and_a_correction_brings_it_back(hindered: CommandScorekeeper) -> None:
+    hindered.run("land", "1", "--replace", "--reason", "the sheet was wrong")
+    withdrawn = daifu("withdraw", "1", "--reason", "played for practice", *hindered.target)
+    followed = "  the results of tournament 1 follow the record\n"
+    assert (withdrawn.exit_code, withdrawn.stdout) == (0, f"record 1 is withdrawn\n{followed}")
+    record = {**RESULT_RECORD, "event": {"name": "Cup", "round": 1, "table": 1}, "notes": "it counts"}
+    corrected = daifu("correct", "1", "-", "--reason", "it counts", *hindered.target, data=json.dumps(record).encode())
+    assert (corrected.exit_code, corrected.stdout) == (0, f"record 1, revision 3\n{followed}")
+
+
+def test_a_correction_says_that_its_results_do_not_count(hindered: CommandScorekeeper) -> None:
+    record = {**RESULT_RECORD, "event": {"name": "Cup", "round": 1, "table": 1}, "notes": "by Ann"}
+    result = daifu("correct", "1", "-", "--reason", "notes", *hindered.target, data=json.dumps(record).encode())
+    assert "  record 1 is not in the results of tournament 1: " in result.stdout

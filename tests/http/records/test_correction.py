@@ -280,3 +280,14 @@ def test_only_a_scorekeeper_changes_records(
         answer = client.open(f"{address}?reason=x", method=method, json=TURNED, headers=headers)
         assert problem_name(answer) == name
     assert client.get(address).get_json() == document()
+
+
+def test_the_history_comes_in_pages_that_are_linked(client: FlaskClient, scorekeeper: Headers) -> None:
+    address = store_record(client, scorekeeper)
+    put_correction(client, scorekeeper, address, TURNED, revision=1)
+    first = client.get(f"{address}/revisions?limit=1")
+    assert f'<{address}/revisions?limit=1&cursor=1>; rel="next"' in first.headers["Link"]
+    second = client.get(f"{address}/revisions?limit=1&cursor=1")
+    assert [one["number"] for answer in (first, second) for one in answer.get_json()["revisions"]] == [1, 2]
+    assert second.get_json()["revisions"] == client.get(f"{address}/revisions").get_json()["revisions"][1:]
+    assert "next" not in second.headers["Link"]
