@@ -20,6 +20,7 @@ from replay.table import Gift as OwedGift
 from replay.text import Text
 from replay.tricks import PASSES_KEPT
 from schemas.http.answers import Answer, about, one_of
+from schemas.record.errors import number_range
 from schemas.report import Fault, describe_fault
 
 IN, PASSED, SHUT_OUT, OUT, SUNK = "in", "passed", "shut_out", "out", "sunk"
@@ -262,9 +263,10 @@ def check_deal(record: Record, deal: int, at: int = 0) -> None:
 
 
 def _out_of_range(what: Text, least: int, most: int, found: int) -> Text:
+    there = number_range(least, most)
     return Text(
-        f"{what.en}: expected {least} to {most}, which is what there is; found {found}",
-        f"{what.ja}：{least}〜{most}のはずですが、{found}と指定されています",
+        f"{what.en}: expected {there.en}, which is what there is; found {found}",
+        f"{what.ja}：{there.ja}のはずですが、{found}と指定されています",
     )
 
 

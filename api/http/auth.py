@@ -49,14 +49,27 @@ def authenticate() -> None:
     g.token = _find_token(header)
     if g.token is None:
         _count_request(client_address())
-        raise invalid_token_problem()
+        raise invalid_token_problem() if _is_bearer(header) else _other_scheme_problem()
     _count_request(g.token)
+
+
+def _is_bearer(header: str) -> bool:
+    return header.strip().partition(" ")[0].lower() == _SCHEME
 
 
 def _find_token(header: str) -> Token | None:
     """The token that a header `Authorization` has the secret of."""
-    scheme, _space, secret = header.strip().partition(" ")
-    return services().store.find_token(secret.strip()) if scheme.lower() == _SCHEME else None
+    secret = header.strip().partition(" ")[2].strip()
+    return services().store.find_token(secret) if _is_bearer(header) else None
+
+
+def _other_scheme_problem() -> HttpProblem:
+    """The problem of credentials that are no bearer token, such as a name and a password. They are not repeated."""
+    detail = Text(
+        "expected the header Authorization: Bearer and a token, found other credentials",
+        "AuthorizationヘッダーにはBearerとトークンが必要ですが、別の方式の認証情報です",
+    )
+    return HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_CHALLENGE)
 
 
 def current_author() -> Author:

@@ -139,7 +139,6 @@ def read_body_bytes() -> bytes:
 MOST_STRUCTS: Final = 10_000
 """How many structs a body may have."""
 
-_EXPECTED_COUNT: Final = Text(f"expected 1 to {MOST_STRUCTS} of them", f"1〜{MOST_STRUCTS}件が必要です")
 _read_parts: Final = StructReader[list[msgspec.Raw]](list[msgspec.Raw]).read
 
 
@@ -158,7 +157,7 @@ def read_structs(read: Callable[[bytes], Shape]) -> list[Shape]:
         return [_decode_struct(read, body)]
     parts = _decode_struct(_read_parts, body)
     if not 1 <= len(parts) <= MOST_STRUCTS:
-        raise unreadable_body_problem([FieldError({"pointer": ""}, _EXPECTED_COUNT)])
+        raise unreadable_body_problem([FieldError({"pointer": ""}, _wrong_count_text(len(parts)))])
     try:
         return read_each(read, parts)
     except StructRefused as refused:
@@ -170,6 +169,13 @@ def _read_struct_body() -> bytes:
     if has_too_many_values(body):
         raise unreadable_body_problem([FieldError({"pointer": ""}, TOO_MANY_VALUES)])
     return body
+
+
+def _wrong_count_text(count: int) -> Text:
+    return Text(
+        f"expected a list of 1 to {MOST_STRUCTS}, found one of {count}",
+        f"1〜{MOST_STRUCTS}個の配列が必要ですが、{count}個となっています",
+    )
 
 
 def _decode_struct(read: Callable[[bytes], Shape], body: bytes) -> Shape:

@@ -18,7 +18,6 @@ from schemas.record.errors import AN_OBJECT, MISSING, Finding, Path, mismatch_te
 from schemas.record.json_text import is_object
 from schemas.record.model import is_name
 
-_UNKNOWN: Final = Text("expected nothing of this name, found it", "この名前のものは使えません")
 _NOT_AN_OBJECT: Final = Text("expected an object, found something else", "オブジェクトが必要です")
 _DIGITS: Final = re.compile(r"[0-9]{1,16}")
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -35,7 +34,13 @@ class QuerySchema(Schema):
 
         unknown = RAISE
 
-    error_messages = {"unknown": _UNKNOWN, "type": _NOT_AN_OBJECT}  # type: ignore[dict-item]  # noqa: RUF012
+    error_messages = {"type": _NOT_AN_OBJECT}  # type: ignore[dict-item]  # noqa: RUF012
+
+    def __init__(self) -> None:
+        super().__init__()
+        names = ", ".join(self.fields)
+        unknown = Text(f"unknown; known are {names}", f"不明な名前です。使えるのは{names}です")
+        self.error_messages = {**self.error_messages, "unknown": unknown}  # type: ignore[dict-item]
 
 
 class QueryField(fields.Field[Any]):

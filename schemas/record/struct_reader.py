@@ -42,6 +42,7 @@ from schemas.record.errors import (
     Problem,
     json_pointer,
     mismatch_text,
+    number_range,
     one_of,
     sort_findings,
 )
@@ -293,7 +294,8 @@ def _sized(size: Text, shape: StrType | DictType | VarTupleType | ListType) -> T
     low, high = shape.min_length or 0, shape.max_length
     if high is None:
         return Text(size.en.format(f"at least {low}"), size.ja.format(f"{low}", "以上"))
-    return Text(size.en.format(f"{low} to {high}"), size.ja.format(f"{low}〜{high}", ""))
+    sizes = number_range(low, high)
+    return Text(size.en.format(sizes.en), size.ja.format(sizes.ja, ""))
 
 
 def _text(shape: StrType) -> Text:

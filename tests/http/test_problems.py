@@ -98,6 +98,11 @@ def test_a_wrong_parameter_is_explained_in_both_languages(client: FlaskClient) -
     assert told("ja") == "limit：1〜500の整数が必要ですが、「0」となっています"
 
 
+def test_an_unknown_parameter_is_told_the_known_ones(client: FlaskClient) -> None:
+    answer = client.get("/v1/trial/query?colour=red")
+    assert answer.get_json()["detail"] == "colour: unknown; known are limit, rules, legal, since, player"
+
+
 @pytest.mark.parametrize("path", ["/v1/rules", "/v1/records/1/deals/1", "/v1/players/Mu", "/healthz"])
 def test_a_query_is_refused_where_none_is_taken(client: FlaskClient, path: str) -> None:
     answer = client.get(f"{path}?rules=akagiri")
