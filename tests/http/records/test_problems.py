@@ -78,7 +78,7 @@ def test_a_damaged_store_is_told_before_anything_is_sent(
     client: FlaskClient, scorekeeper: Headers, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
     store_record(client, scorekeeper)
-    for read in ("page", "record", "report", "revisions"):
+    for read in ("page", "record", "report", "revision_page"):
         monkeypatch.setattr(Store, read, _refusing(StoreDamaged()))
     monkeypatch.setattr("data.store.sqlite.records.listing.iterate_records", _refusing(StoreDamaged()))
     answer = client.get(f"/v1/records{part}")
