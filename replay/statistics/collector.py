@@ -24,9 +24,7 @@ from replay.statistics.rows import (
     own_row,
     row_left_by_jokers,
     row_of_set,
-    row_with_square,
     shared_row,
-    shared_row_with_square,
 )
 from replay.statistics.strength import StrengthScale, strength_scale
 from replay.table import NOBODY, Table
@@ -267,14 +265,6 @@ class PlayCollector:
     def add_own(self, player: int, name: str, number: int = 1) -> None:
         """Add to a counter of the player alone."""
         self.rows.by_player[player].append(own_row(name, number))
-
-    def add_with_square(self, player: int, name: str, number: int) -> None:
-        """Add a number that came at once to a counter of the player and of the table, and its square to another."""
-        self.rows.by_player[player].append(shared_row_with_square(name, number))
-
-    def add_own_with_square(self, player: int, name: str, number: int) -> None:
-        """Add a number that came at once to a counter of the player alone, and its square to another."""
-        self.rows.by_player[player].append(row_with_square(name, number))
 
     def revolution(self, table: Table, player: int, number: int = 1) -> None:
         """Count a revolution of the player, or one taken back (-1); the others who are still in suffer it."""

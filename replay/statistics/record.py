@@ -12,8 +12,9 @@ from replay.statistics.collector import PlayCollector
 from replay.statistics.deal_end import DealEndCollector
 from replay.statistics.results import PairRows
 from replay.statistics.rows import TABLE_PLAYER
+from replay.statistics.sittings import SittingBlocks
 
-COUNTING_VERSION: Final = 2
+COUNTING_VERSION: Final = 3
 """Grows with every change of what is counted or how it is stored: other summaries have to be counted again."""
 
 
@@ -77,6 +78,7 @@ def count_record(record: Record) -> tuple[Report, RecordCounters]:
     players = len(record.players)
     collector = PlayCollector(record.rules, players)
     deal_end = DealEndCollector(collector)
+    blocks = SittingBlocks(len(record.deals))
     match = Match(record.rules, players, collector.steps)
     deals = []
     for deal in record.deals:
@@ -84,6 +86,7 @@ def count_record(record: Record) -> tuple[Report, RecordCounters]:
             collector.places = match.start(deal, []).ranking
         report = match.play(deal)
         deal_end.close(deal, report, match.seats)
+        blocks.end_deal(collector.rows_by_seated)
         deals.append(report)
     whole = Report(record.rules.profile.name, list(record.players), deals, match.totals, match.ranks())
     return whole, RecordCounters(_rows_by_player(collector), deal_end.results.pair_rows)

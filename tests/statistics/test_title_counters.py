@@ -5,6 +5,7 @@ import pytest
 from replay.cards import STANDARD
 from replay.counters import Counts
 from replay.games.catalogue import PROFILES
+from replay.statistics.results import STANDING_UNIT
 from replay.statistics.strength import StrengthScale
 from tests.support.reports import count_deals, counts_of_player
 
@@ -76,7 +77,7 @@ def test_results_count_by_the_title_with_which_the_deal_was_begun() -> None:
     tallies = count_deals("uecda", [WRITTEN, THEN], 5)
     assert counts_under(counts_of_player(tallies, 1), "before") == {
         "before.daifugo.deals": 1,
-        "before.daifugo.standing": 250,
+        "before.daifugo.standing": STANDING_UNIT // 4,
         "before.daifugo.scored": 1,
         "before.daifugo.points": 4_000,
     }

@@ -65,6 +65,11 @@ def _not_played_problem(player: str, rules: str | None) -> HttpProblem:
     return HttpProblem(problem_types.NOT_FOUND, detail)
 
 
+def counts_of_all(rules: str) -> Counts:
+    """The counts of all players of a game together."""
+    return services().store.statistics.profile(rules, DealFilter())[1]
+
+
 def counts_by_person(rules: str, least: int) -> Iterator[tuple[str, Counts]]:
     """The counts of everybody with at least `least` deals of a game, by the id of the person."""
     statistics, people = services().store.statistics, services().store.people

@@ -166,7 +166,6 @@ def count_floor13(scribe: SheetWriter, course: PlayedDeal) -> None:
             cards = laid.ranks.count(RANK_LETTERS.index(rank))
             if cards:
                 scribe.both(player, f"effect.{name}", cards)
-                scribe.both(player, f"effect.{name}_squared", cards**2)
         for name, happened in (("S3", takes_joker(step, "S3")), ("lock", locks_suits(step))):
             scribe.both(player, f"effect.{name}", int(happened))
         if _makes_revolution(laid.kind, laid.ranks):
@@ -190,11 +189,9 @@ def _count_words(scribe: SheetWriter, step: PlayStep) -> None:
         scribe.both(player, "draws")
         drawn = cards_held(step.after, player) - cards_held(step.before, player)
         scribe.both(player, "draws.cards", drawn)
-        scribe.both(player, "draws.cards_squared", drawn**2)
     if verb == DISCARD:
         thrown = cards_held(step.before, player) - cards_held(step.after, player)
         scribe.both(player, "discards", thrown)
-        scribe.both(player, "discards_squared", thrown**2)
     if verb == NAME:
         _count_bomb(scribe, step)
 
@@ -207,10 +204,8 @@ def _count_bomb(scribe: SheetWriter, step: PlayStep) -> None:
         lost = size(step.before.hands[player]) - size(step.after.hands[player])
         what = "own" if player == bomber else "suffered"
         scribe.own(player, f"bombs.{what}", lost)
-        scribe.own(player, f"bombs.{what}_squared", lost**2)
         hit += lost if player != bomber else 0
     scribe.both(bomber, "bombs.hit", hit)
-    scribe.both(bomber, "bombs.hit_squared", hit**2)
 
 
 DALMUTI_ORDER = (*((str(rank),) for rank in range(12, 0, -1)), ("J",))

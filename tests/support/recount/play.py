@@ -84,16 +84,13 @@ def count_sets(scribe: SheetWriter, course: PlayedDeal, game: GameCounting) -> N
         player, count = step.action.player, laid.count
         scribe.both(player, "sets")
         scribe.both(player, "cards", count)
-        scribe.both(player, "cards_squared", count**2)
         form = laid.form.replace(" ", "_")
         scribe.both(player, f"set.{form}.{count if count <= MOST_COUNTED else 'more'}")
         jokers = sum(name in game.jokers for name in step.action.meld.names)
         if jokers:
             scribe.both(player, "jokers", jokers)
-            scribe.both(player, "jokers_squared", jokers**2)
             for _joker in range(jokers):
                 scribe.own(player, "jokers.left", cards_held(step.after, player))
-                scribe.own(player, "jokers.left_squared", cards_held(step.after, player) ** 2)
 
 
 def count_tricks(scribe: SheetWriter, course: PlayedDeal) -> None:
@@ -148,7 +145,6 @@ def count_gifts(scribe: SheetWriter, course: PlayedDeal, game: GameCounting) -> 
         for player, way in ((giver, "gifts.given"), (taker, "gifts.received")) if names else ():
             scribe.own(player, way)
             scribe.own(player, f"{way}.cards", len(names))
-            scribe.own(player, f"{way}.cards_squared", len(names) ** 2)
             scribe.own(player, f"{way}.strength", sum(card_worth(pack, game.order, name) for name in names))
 
 
