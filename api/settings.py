@@ -193,6 +193,12 @@ class Settings:
         "How many requests each process works on at once.",
         "各プロセスが同時に処理するリクエストの数。",
     )
+    listeners: int = _setting(
+        500,
+        WholeNumber(0, 4_000),
+        "How many clients may follow tournaments at once in each process.",
+        "各プロセスで同時に大会の配信を受けられるクライアントの数。",
+    )
     graceful: int = _setting(
         60,
         WholeNumber(0, 86_400),
@@ -202,7 +208,7 @@ class Settings:
     silence: int = _setting(
         120,
         WholeNumber(1, 86_400),
-        "Seconds after which a client is given up who neither sends nor takes anything in the middle of a request.",
+        "Seconds after which a client is given up that sends or takes nothing in the middle of a request.",
         "リクエストの途中で送受信が止まったクライアントとの接続を打ち切るまでの秒数。",
     )
     reading: str = _setting(

@@ -29,6 +29,18 @@ class IngestResult(NamedTuple):
     problems: tuple[SourceProblem, ...] = ()
 
 
+class UploadPreview(NamedTuple):
+    """What would become of an upload, and that in the tournaments it concerns; the outcome is None for a new record.
+
+    `duplicates` are the records that are probably the same sitting as a new record.
+    """
+
+    judged: JudgedRecord
+    outcome: UploadOutcome | None
+    landings: tuple[LandingPreview, ...]
+    duplicates: tuple[int, ...]
+
+
 class Ingest:
     """Takes records in for an author; a large upload is judged by the `judge` while it is being stored."""
 
@@ -60,14 +72,12 @@ class Ingest:
         [outcome] = self._store.add([judged], self._author)
         return judged, outcome
 
-    def preview(self, item: Item) -> tuple[JudgedRecord, UploadOutcome | None, tuple[LandingPreview, ...]]:
-        """Judge a single record without storing it: what would become of it, and that in the tournaments it concerns.
-
-        The outcome is None for a new record. Raises what `one` raises.
-        """
+    def preview(self, item: Item) -> UploadPreview:
+        """Judge a single record without storing it. Raises what `one` raises."""
         judged = judge_item(item)
         foreseen = self._store.preview(judged)
-        return judged, foreseen, self._store.landings(judged, foreseen)
+        duplicates = self._store.duplicates(judged) if foreseen is None else ()
+        return UploadPreview(judged, foreseen, self._store.landings(judged, foreseen), duplicates)
 
     def correct(
         self, record: int, data: bytes, *, expected: int, reason: str | None

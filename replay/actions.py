@@ -43,6 +43,9 @@ VERBS_AFTER_SET: Final = frozenset({SAY, GIVE, DISCARD, NAME})
 Anything else ends the rights of the set.
 """
 
+WORD_VERBS: Final = frozenset({SAY, NAME})
+"""The verbs of words. A word that follows the set that ended its deal is ignored without a fault."""
+
 WORDS: Final = frozenset({"up", "down", "flip", "revolution", "no-revolution", "partner", "heart"})
 
 _PLAYER: Final = re.compile(r"[1-9][0-9]{0,3}")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from replay.actions import NO_TURN, PASS, PLAY, Action
+from replay.actions import NO_TURN, PASS, PLAY, WORD_VERBS, Action
 from replay.deal import Deal
 from replay.faults import AS_PASS, IGNORED, STANDS, VOID
 from replay.judge import judge_play
@@ -30,14 +30,28 @@ def take_actions(table: Table, actions: Sequence[Action], first: int = 0) -> Non
 
 def _take_late_or_void(table: Table, action: Action) -> None:
     """Take an action that the table took back, or an action of somebody who may not act any more."""
-    if table.closed >> action.player & 1:
-        if table.speaker == action.player and action.verb in table.rules.verbs_after_set:
-            if not table.over:
-                table.rules.handlers[action.verb](table, action)
-        else:
-            table.report(action.player, "action_after_end" if table.over else "action_after_out", IGNORED)
-    else:
+    if not table.closed >> action.player & 1:
         report_void(table, action)
+    elif table.speaker == action.player and action.verb in _verbs_left(table):
+        if not table.over:
+            _speak_for_last_set(table, action)
+    else:
+        if not action.void:
+            table.speaker = NOBODY
+        table.report(action.player, "action_after_end" if table.over else "action_after_out", IGNORED)
+
+
+def _verbs_left(table: Table) -> frozenset[str]:
+    """The verbs that a player without cards may still use for the last set; after the end they have no effect."""
+    return WORD_VERBS if table.over else table.rules.verbs_after_set
+
+
+def _speak_for_last_set(table: Table, action: Action) -> None:
+    """Take a word of a player who has gone out with their last set."""
+    if action.void:
+        report_void(table, action)
+    else:
+        table.rules.handlers[action.verb](table, action)
 
 
 def report_void(table: Table, action: Action) -> None:

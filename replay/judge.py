@@ -44,8 +44,8 @@ def _may_act_now(table: Table, action: Action, combination: Combination | None) 
 def choose_reading(table: Table, readings: tuple[Combination, ...]) -> Combination | None:
     """The reading that counts where a meld has several: the strongest legal one.
 
-    On the lead a group comes before a run (A-JOK-3, A-Q-4, F-JOK-3). If none is legal, it is the strongest of the
-    table's own kind, so that the fault named is the nearest one.
+    On the lead a group comes before a run, otherwise the table's own kind before others (A-JOK-3, A-Q-4, F-JOK-3). If
+    none is legal, it is the strongest of the table's own kind, so that the fault named is the nearest one.
     """
     if not readings:
         return None
@@ -53,9 +53,8 @@ def choose_reading(table: Table, readings: tuple[Combination, ...]) -> Combinati
     if top is None:
         pool = [reading for reading in readings if reading.kind == GROUP]
     else:
-        pool = [reading for reading in readings if not objections(table, top, reading)] or [
-            reading for reading in readings if reading.kind == top.kind
-        ]
+        legal = [reading for reading in readings if not objections(table, top, reading)]
+        pool = [reading for reading in legal or readings if reading.kind == top.kind] or legal
     return max(pool or readings, key=lambda reading: reading.floor[down])
 
 

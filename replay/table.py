@@ -154,10 +154,22 @@ class Table:
         return self.turned
 
     def holds(self, player: int, cards: int) -> bool:
-        """Whether the player's known and unknown cards can include these."""
+        """Whether the player's known and unknown cards can include these.
+
+        A card named more often than the pack has it cannot be among the unknown ones.
+        """
         alphabet = self.rules.alphabet
         hand, unknown = self.hands[player], self.unknown[player]
-        return alphabet.holds(hand, cards) or (unknown > 0 and size(alphabet.lacking(hand, cards)) <= unknown)
+        if not unknown or alphabet.holds(hand, cards):
+            return alphabet.holds(hand, cards)
+        lacking = alphabet.lacking(hand, cards)
+        return size(lacking) <= unknown and lacking == self._possibly_unknown(player, cards)
+
+    def _possibly_unknown(self, player: int, cards: int) -> int:
+        """Those of `cards` beyond the player's known hand that the pack has, too."""
+        alphabet, hand = self.rules.alphabet, self.hands[player]
+        pack = self.rules.sitting.pack(len(self.seated)).cards
+        return alphabet.common(alphabet.lacking(hand, pack), alphabet.lacking(hand, cards))
 
     def holder(self, cards: int) -> int:
         """The player who is known to hold these cards, the lowest number of several; `NOBODY` if no hand names them."""
@@ -182,17 +194,18 @@ class Table:
         if not left & alphabet.guard:
             self.hands[player] = left
             return cards
-        lacking = alphabet.lacking(self.hands[player], cards)
-        self.hands[player] -= cards - lacking
-        revealed = alphabet.list(lacking)[: self.unknown[player]]
+        revealed = alphabet.list(self._possibly_unknown(player, cards))[: self.unknown[player]]
+        known = alphabet.common(self.hands[player], cards)
+        self.hands[player] -= known
         self.unknown[player] -= len(revealed)
-        return cards - lacking + alphabet.pack(revealed)
+        return known + alphabet.pack(revealed)
 
     def would_empty(self, player: int, cards: int) -> bool:
         """Whether the player would have no card left without those of `cards` that are in the hand."""
         alphabet = self.rules.alphabet
         hand = self.hands[player]
-        return alphabet.holds(cards, hand) and self.unknown[player] <= size(alphabet.lacking(hand, cards))
+        unknown = self.unknown[player]
+        return alphabet.holds(cards, hand) and (not unknown or unknown <= size(self._possibly_unknown(player, cards)))
 
     def lock_label(self) -> str:
         """The suits that the trick is locked to."""

@@ -15,6 +15,7 @@ from schemas.record.decode import DecodedRecord, decode_json, decode_raw
 from schemas.record.errors import RecordRefused
 from schemas.record.identity import content_hash, opening_hash
 from schemas.record.model import RecordShape
+from schemas.record.rules import replace_rules
 from schemas.report import report_json
 from schemas.sources.conversion import read_raw_item, refuse_record
 from schemas.sources.items import DAIFU, Item
@@ -144,19 +145,8 @@ def judge_by_other_rules(record: bytes, rules: str | None, options: Options | No
 
 
 def replay_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> Report:
-    """The report on the record in the JSON text by another profile, other options, or both.
-
-    `options` replace the record's own. If they are None, the record's own options are used, but not under another
-    profile, which has options of its own. Written points are ignored under other rules than the record's, by which they
-    were counted.
+    """The report on the record in the JSON text by another profile, other options, or both: see `replace_rules`.
 
     Raises `RecordRefused` if the record cannot be read under these rules, such as for its cards or number of players.
     """
-    raw: dict[str, Any] = msgspec.json.decode(record)
-    own = raw["rules"], raw.get("options", {})
-    raw["rules"] = rules or own[0]
-    raw["options"] = options if options is not None else own[1] if raw["rules"] == own[0] else {}
-    if (raw["rules"], raw["options"]) != own:
-        for deal in raw["deals"]:
-            deal.get("result", {}).pop("points", None)
-    return replay(decode_raw(raw).record)
+    return replay(decode_raw(replace_rules(msgspec.json.decode(record), rules, options)).record)

@@ -1,18 +1,65 @@
-"""The client of a command, for the service or the store that its options name."""
+"""The options that name a store or a service, and the client of a command for it."""
 
-from typing import Final
+from typing import Any, Final
 
 import click
 
+from api.cli.commands import Option
 from api.cli.errors import UsageError
-from api.cli.language import language_of
-from api.cli.output import printable
+from api.cli.output import language_of, printable
+from api.cli.params import DB, Name
 from api.client import Client, ClientError
 from api.client.client import is_url
 from data.store.values import LOCAL_AUTHOR
 from replay.text import Text
 
 TOKEN_VARIABLE: Final = "DAIFU_TOKEN"
+
+TARGET: Final[tuple[click.Parameter, ...]] = (
+    DB,
+    Option(
+        "--url",
+        Text(
+            "Use the service at this address instead of a store on this machine.",
+            "このマシンの保存先の代わりに、このアドレスのサービスを使う。",
+        ),
+        metavar="URL",
+    ),
+    Option(
+        "--token",
+        Text(
+            f"The token for the service; by default {TOKEN_VARIABLE}.",
+            f"サービスのトークン。既定値は{TOKEN_VARIABLE}。",
+        ),
+        metavar="TOKEN",
+        envvar=TOKEN_VARIABLE,
+        default="",
+    ),
+)
+"""The options that name a store or a service."""
+
+AUTHOR: Final = Option(
+    "--as",
+    Text(
+        f"The author whom the history names; {LOCAL_AUTHOR} by default. A service uses the name of the token.",
+        f"操作する人の名前。履歴に残る。既定値は{LOCAL_AUTHOR}。サービスではトークンの名前になる。",
+    ),
+    into="author",
+    type=Name(),
+    default=LOCAL_AUTHOR,
+)
+
+REASON: Final = Option(
+    "--reason",
+    Text("The reason, which the history keeps.", "理由。履歴に残る。"),
+    metavar="TEXT",
+    default=None,
+)
+
+
+def target_options(call: dict[str, Any], *also: str) -> dict[str, Any]:
+    """Take the options of `TARGET`, and others that `open_client` takes, out of those of a command."""
+    return {name: call.pop(name) for name in ("db", "url", "token", *also)}
 
 
 def open_client(context: click.Context, *, db: str, url: str | None, token: str, author: str = LOCAL_AUTHOR) -> Client:

@@ -7,12 +7,10 @@ import click
 
 from api.cli import errors, wording
 from api.cli.commands import CommandGroup, LazyCommands, Option
-from api.cli.errors import CommandError
-from api.cli.exit_codes import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE
-from api.cli.language import language_of
-from api.cli.output import discard_output, printable, replace_unencodable
+from api.cli.errors import CLOSED_PIPE, FAILED, INTERRUPTED, WRONG_USAGE, CommandError
+from api.cli.output import discard_output, language_of, printable, replace_unencodable
 from api.cli.params import OneOf
-from api.cli.record_text import unreadable_line
+from api.cli.wording import unreadable_line
 from api.languages import LANGUAGES, say
 from data.store.errors import StoreUnusable
 from replay.text import Text
@@ -25,10 +23,13 @@ _COMMANDS: Final = {
     "rules": "api.cli.rules:RULES",
     "serve": "api.cli.serve:SERVE",
     "import": "api.cli.import_:IMPORT",
-    "token": "api.cli.token:TOKEN",
-    "backup": "api.cli.maintenance:BACKUP",
-    "verify": "api.cli.maintenance:VERIFY",
-    "tournament": "api.cli.tournament.commands:TOURNAMENT",
+    "correct": "api.cli.records:CORRECT",
+    "withdraw": "api.cli.records:WITHDRAW",
+    "append": "api.cli.records:APPEND",
+    "token": "api.cli.store:TOKEN",
+    "backup": "api.cli.store:BACKUP",
+    "verify": "api.cli.store:VERIFY",
+    "tournament": "api.cli.tournament:TOURNAMENT",
     "export": "api.cli.export:EXPORT",
     "stats": "api.cli.stats.command:STATS",
 }

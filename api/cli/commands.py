@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text as Plain
 
 from api.cli.errors import UsageError, attach_context
-from api.cli.language import language_of
+from api.cli.output import language_of
 from api.languages import Language, say
 from replay.text import Text
 

@@ -6,10 +6,9 @@ import click
 
 from api.cli import wording
 from api.cli.commands import Command, Option
-from api.cli.language import language_of
-from api.cli.output import write_bytes
+from api.cli.output import language_of, write_bytes
 from api.cli.params import FILE, FORMAT, LINE, OneOf
-from api.cli.record_text import source_place
+from api.cli.wording import source_place
 from api.languages import say
 from replay.text import Text
 from schemas.sources.conversion import read_raw_item, write_record

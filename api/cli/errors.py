@@ -1,13 +1,24 @@
-"""The errors that end a command, in both languages."""
+"""The exit codes of `daifu`, and the errors that end a command, in both languages."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Final
 
 import click
 
-from api.cli.language import language_of
+from api.cli.output import language_of
 from api.languages import say
 from replay.text import Text
+
+ALL_LEGAL: Final = 0
+FAULTS_FOUND: Final = 1
+FAILED: Final = 2
+WRONG_USAGE: Final = 2
+STORE_SOUND: Final = 0
+STORE_DIFFERS: Final = 1
+INTERRUPTED: Final = 130
+CLOSED_PIPE: Final = 141
+"""As shells report programs that were interrupted, or whose reader closed the pipe."""
 
 
 class UsageError(click.UsageError):

@@ -9,13 +9,12 @@ from typing import Any, Final
 import click
 from rich.progress import MofNCompleteColumn
 
-from api.cli import wording
 from api.cli.commands import Argument, Command, Option
 from api.cli.errors import UsageError
-from api.cli.language import language_of
-from api.cli.output import printable
+from api.cli.output import language_of, printable
 from api.cli.params import DB, Day, Name, OneOf, TrueOrFalse
 from api.cli.progress import progress_bar
+from api.cli.wording import counted
 from api.languages import say
 from data.store.interface import Store
 from data.store.open import open_store
@@ -24,6 +23,31 @@ from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
 from replay.text import Text
 from schemas.parquet.record_tables import TABLES, RecordTable
+
+EXPORTING: Final = Text("exporting", "書き出し中")
+UNDERWAY: Final = Text("another export is writing to this folder", "このフォルダーには別の書き出しが進行中です")
+
+
+def exported(table: str, rows: int) -> Text:
+    """A table has been written."""
+    return Text(f"{table}: {counted(rows, 'row')}", f"{table}：{rows}行")
+
+
+def not_empty(found: str) -> Text:
+    """The message that the folder of an export is not empty."""
+    return Text(
+        f"expected an empty folder, found {found}; --replace replaces tables of an earlier export",
+        f"空のフォルダーが必要ですが、{found}があります。以前に書き出した表を置き換えるには--replaceを付けてください",
+    )
+
+
+def no_table(found: str) -> Text:
+    """The message that something other than an exported table is in its place."""
+    return Text(
+        f"expected only tables of an earlier export, found {found}",
+        f"表の場所には以前に書き出したものだけが必要ですが、{found}があります",
+    )
+
 
 FILTERS: Final = (
     Option(
@@ -96,18 +120,18 @@ def export_tables(
     chosen = [table for name, table in TABLES.items() if name in (tables or TABLES)]
     with closing(open_store(db, read_only=True)) as store:
         _check_folder(context, Path(folder), chosen, replace=replace)
-        label = say(wording.EXPORTING, language)
+        label = say(EXPORTING, language)
         with progress_bar(label, None, measure=MofNCompleteColumn) as watch, _exclusive_export(context):
             rows = _write_tables(store, RecordFilter(**filters), Path(folder), chosen, watch.advance)
     for table in chosen:
-        click.echo(say(wording.exported(table.name, rows[table.name]), language))
+        click.echo(say(exported(table.name, rows[table.name]), language))
 
 
 def _check_folder(context: click.Context, folder: Path, tables: Sequence[RecordTable], *, replace: bool) -> None:
     """Check that nothing in the folder is in the way of the tables. Raises `UsageError`."""
     from data.export import FolderOccupied, require_empty_folder, require_only_exports  # noqa: PLC0415 - pyarrow takes long to load
 
-    check, sentence = (require_only_exports, wording.no_table) if replace else (require_empty_folder, wording.not_empty)
+    check, sentence = (require_only_exports, no_table) if replace else (require_empty_folder, not_empty)
     try:
         check(folder, tables)
     except FolderOccupied as occupied:
@@ -122,7 +146,7 @@ def _exclusive_export(context: click.Context) -> Iterator[None]:
     try:
         yield
     except ExportRunning as underway:
-        raise UsageError(wording.UNDERWAY, context) from underway
+        raise UsageError(UNDERWAY, context) from underway
 
 
 def _write_tables(

@@ -10,24 +10,24 @@ from rich.console import Console
 from rich.table import Table
 
 from api.cli import wording
-from api.cli.client import TOKEN_VARIABLE, error_text, open_client
-from api.cli.commands import Command, Option
-from api.cli.exit_codes import ALL_LEGAL, FAILED
+from api.cli.client import AUTHOR, TARGET, error_text, open_client
+from api.cli.commands import Command
+from api.cli.errors import ALL_LEGAL, FAILED
 from api.cli.import_targets import REFUSED, ImportedRecord, ServiceTarget, StoreTarget, Target
-from api.cli.language import language_of
-from api.cli.output import printable
-from api.cli.params import DB, FILES, FORMAT, Name
+from api.cli.output import language_of, printable
+from api.cli.params import FILES, FORMAT
 from api.cli.progress import progress_bar
-from api.cli.record_text import source_place, unreadable_line
+from api.cli.wording import source_place, unreadable_line
 from api.client import ClientError
 from api.languages import Language, say
 from data.store.errors import StoreUnusable
-from data.store.values import LOCAL_AUTHOR, Author, UploadStatus
+from data.store.values import Author, UploadStatus
 from replay.faults import CATALOGUE
 from replay.text import Text
 from schemas.sources.files import expand_paths, total_size
 
 IMPORT_RESULT: Final = Text("Taken in", "取り込み結果")
+PROBABLY_TWICE: Final = Text("twice?", "重複？")
 DEALS_PER_SECOND: Final = Text("deals/s", "回/秒")
 STATUSES: Final = {
     UploadStatus.CREATED: Text("created", "新規"),
@@ -45,6 +45,7 @@ class ImportTally:
     faults: Counter[str] = field(default_factory=Counter)
     deals: int = 0
     actions: int = 0
+    duplicates: int = 0
 
     def add(self, imported: ImportedRecord) -> None:
         """Add a record."""
@@ -52,6 +53,7 @@ class ImportTally:
         self.faults.update(imported.faults)
         self.deals += imported.deals
         self.actions += imported.actions
+        self.duplicates += bool(imported.duplicates)
 
 
 def show_import_totals(tally: ImportTally, seconds: float, language: Language) -> None:
@@ -60,7 +62,8 @@ def show_import_totals(tally: ImportTally, seconds: float, language: Language) -
     sums = Table(title=say(IMPORT_RESULT, language), title_justify="left")
     cells: dict[Text, object] = {text: tally.statuses[status] for status, text in STATUSES.items()}
     speed = f"{tally.deals / seconds:,.0f}" if seconds else "-"
-    cells |= {wording.DEALS: tally.deals, wording.ACTIONS: tally.actions, DEALS_PER_SECOND: speed}
+    cells |= {PROBABLY_TWICE: tally.duplicates, wording.DEALS: tally.deals, wording.ACTIONS: tally.actions}
+    cells |= {DEALS_PER_SECOND: speed}
     for heading in cells:
         sums.add_column(say(heading, language), justify="right")
     sums.add_row(*map(str, cells.values()))
@@ -133,35 +136,8 @@ IMPORT: Final = Command(
     [
         FILES,
         FORMAT,
-        DB,
-        Option(
-            "--as",
-            Text(
-                f"The author of the new revisions; {LOCAL_AUTHOR} by default.",
-                f"取り込む人の名前。改版の履歴に残る。既定値は{LOCAL_AUTHOR}。",
-            ),
-            into="author",
-            type=Name(),
-            default=LOCAL_AUTHOR,
-        ),
-        Option(
-            "--url",
-            Text(
-                "Send the games to the service at this address instead.",
-                "保存先に取り込む代わりに、このアドレスのサービスに送る。",
-            ),
-            metavar="URL",
-        ),
-        Option(
-            "--token",
-            Text(
-                f"The token of a scorekeeper to send them with; by default {TOKEN_VARIABLE}.",
-                f"送るときに使う、記録係のトークン。既定値は{TOKEN_VARIABLE}。",
-            ),
-            metavar="TOKEN",
-            envvar=TOKEN_VARIABLE,
-            default="",
-        ),
+        AUTHOR,
+        *TARGET,
     ],
     callback=import_games,
 )

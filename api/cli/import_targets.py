@@ -5,11 +5,12 @@ of a record each take 2.4 s of CPU directly and 4.4 s as requests; here records 
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, Protocol
 
+from api.cli.wording import result_import_failed
 from api.client import Client
 from data.store.open import open_store
 from data.store.values import Author
@@ -30,7 +31,8 @@ Advance = Callable[[int], None]
 class ImportedRecord(NamedTuple):
     """The result for one record: its place in the input, its status, its length, and its faults by code.
 
-    `unread` are the reasons why it was refused, `notices` remarks on how it was read.
+    `unread` are the reasons why it was refused, `notices` remarks on how it was read. `duplicates` are the records that
+    are probably the same sitting as a new one.
     """
 
     file: str
@@ -41,6 +43,7 @@ class ImportedRecord(NamedTuple):
     faults: Mapping[str, int] = MappingProxyType({})
     unread: tuple[SourceProblem, ...] = ()
     notices: tuple[Text, ...] = ()
+    duplicates: tuple[int, ...] = ()
 
 
 class Target(Protocol):
@@ -85,19 +88,24 @@ def _imported_record(result: "IngestResult") -> ImportedRecord:
         return ImportedRecord(result.file, result.line, REFUSED, unread=result.problems)
     facts = result.judged.facts
     found = (facts.deals, facts.actions, facts.faults)
-    landings = result.outcome.landings
+    _, record, _, _, landings, duplicates = result.outcome
     problems = [result_import_failed(one.record, one.tournament, one.problem.text) for one in landings if one.problem]
+    notices = (*result.judged.notices, *problems, *_duplicate_notices(record, duplicates))
     return ImportedRecord(
-        result.file, result.line, result.outcome.status, *found, notices=(*result.judged.notices, *problems)
+        result.file, result.line, result.outcome.status, *found, notices=notices, duplicates=duplicates
     )
 
 
-def result_import_failed(record: int, tournament: int, why: Text) -> Text:
-    """The notice that a record could not become a result of the tournament that it names."""
-    return Text(
-        f"record {record} is not in the results of tournament {tournament}: {why.en}",
-        f"棋譜{record}は大会{tournament}の結果に反映できませんでした（{why.ja}）",
-    )
+def _duplicate_notices(record: int, duplicates: Sequence[int]) -> Iterator[Text]:
+    """The notice that a new record is probably a sitting that is stored already, if it is."""
+    if duplicates:
+        others = Text(", ".join(map(str, duplicates)), "、".join(map(str, duplicates)))
+        yield Text(
+            f"record {record} is probably the same sitting as record {others.en}: event, day and players are the same. "
+            "All of them count; `daifu withdraw` takes one back",
+            f"棋譜{record}は棋譜{others.ja}と同じ対局かもしれません（大会、日付、プレイヤーが同じ）。"
+            "どれも統計に数えられるので、余分な棋譜は daifu withdraw で取り下げてください",
+        )
 
 
 _BLOCK: Final = 1 << 16
@@ -144,10 +152,12 @@ def _record_of_line(file: str, line: Mapping[str, Any]) -> ImportedRecord:
     """The result for one record, from its line of the answer."""
     if line["status"] == REFUSED:
         return ImportedRecord(file, line["line"], REFUSED, unread=tuple(_unread_reasons(file, line)))
-    notices = [Text(**notice) for notice in line.get("notices", ())]
+    notices = tuple(Text(**notice) for notice in line.get("notices", ()))
     problems = [_landing_failed(landing) for landing in line.get("landings", ()) if landing["problem"]]
+    duplicates = tuple(line.get("duplicates", ()))
+    notices = (*notices, *problems, *_duplicate_notices(line["id"], duplicates))
     found = (line["deals"], line["actions"], line["faults"])
-    return ImportedRecord(file, line["line"], line["status"], *found, notices=(*notices, *problems))
+    return ImportedRecord(file, line["line"], line["status"], *found, notices=notices, duplicates=duplicates)
 
 
 def _landing_failed(landing: Mapping[str, Any]) -> Text:

@@ -1,4 +1,4 @@
-"""Printing of bytes, and of text for people on terminals of any encoding."""
+"""Printing of bytes, and of text for people in the language of the run, on terminals of any encoding."""
 
 import os
 import select
@@ -6,12 +6,14 @@ import signal
 import sys
 import unicodedata
 from codecs import iterdecode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper, UnsupportedOperation
 from typing import Final, TextIO
 
 import click
+
+from api.languages import LANGUAGES, Language, comma_separated, say, with_heading
 
 
 def write_bytes(pieces: Iterable[bytes]) -> None:
@@ -101,3 +103,20 @@ def stop_when_reader_leaves() -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+__all__ = ["LANGUAGES", "Language", "comma_separated", "environment_language", "language_of", "say", "with_heading"]
+
+_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def environment_language(environment: Mapping[str, str] = os.environ) -> Language:
+    """Japanese where the first of LC_ALL, LC_MESSAGES and LANG that is set begins with `ja`, English otherwise."""
+    locale = next(filter(None, map(environment.get, _VARIABLES)), "")
+    return "ja" if locale.lower().startswith("ja") else "en"
+
+
+def language_of(context: click.Context | None) -> Language:
+    """The language that `--lang` chose for this run, or that of the environment."""
+    chosen: Language | None = context.find_root().obj if context else None
+    return chosen or environment_language()

@@ -10,6 +10,7 @@ import click
 from api.cli.commands import Argument, Option
 from api.cli.errors import UsageError
 from api.settings import DB_SETTING
+from replay.games.catalogue import PROFILES
 from replay.text import Text, expected
 from schemas.record import limits
 from schemas.record.model import is_name
@@ -167,6 +168,16 @@ LINE: Final = Option(
         "棋譜が始まる行。ファイルに棋譜が複数あるときに必要。",
     ),
     type=WholeNumber(1),
+)
+
+OTHER_RULES: Final = Option(
+    "--rules",
+    Text(
+        f"Judge by the rules of another game: {', '.join(PROFILES)}.",
+        f"別のゲームの規則で判定する（{'、'.join(PROFILES)}）。",
+    ),
+    type=OneOf(tuple(PROFILES)),
+    metavar="RULES",
 )
 
 DB: Final = Option(

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text as Plain
 
 from api.cli.commands import Argument, Command
-from api.cli.language import language_of
+from api.cli.output import language_of
 from api.cli.params import OneOf
 from api.cli.wording import SEVERITIES
 from api.languages import Language, say

@@ -9,7 +9,7 @@ import click
 
 from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
-from api.cli.language import language_of
+from api.cli.output import language_of
 from api.http.metrics_folder import shared_metrics_folder
 from api.languages import Language, say
 from api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings

@@ -1,10 +1,17 @@
-"""The sentences that several commands share, in both languages."""
+"""Words and sentences that several commands share: records, faults, players, and places in files."""
 
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from data.store.values import Difference, StoreCounts
-from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID
+from api.cli.output import printable
+from api.languages import Language, comma_separated, say
+from replay.deal import Number
+from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID, Fault
+from replay.match import Player
 from replay.text import Text
+from schemas.sources.items import SourceProblem
 
 SEVERITIES: Final = {
     ILLEGAL: Text("illegal", "反則"),
@@ -25,6 +32,7 @@ FAULTS: Final = Text("faults", "問題点")
 TOTALS: Final = Text("totals", "合計点")
 
 RECORDS: Final = Text("records", "棋譜")
+DEAL: Final = Text("deal", "回")
 DEALS: Final = Text("deals", "回")
 ACTIONS: Final = Text("actions", "行動")
 UNREADABLE: Final = Text("unreadable", "読めないもの")
@@ -66,9 +74,11 @@ def deal(number: int) -> Text:
     return Text(f"deal {number}", f"{number}回目")
 
 
-def action(number: int, text: str) -> Text:
+def action(number: int, text: str = "") -> Text:
     """An action, counted from 1, as it was recorded."""
-    return Text(f"action {number} ({text})", f"{number}番目の行動（{text}）")
+    return Text(
+        f"action {number}" + (f" ({text})" if text else ""), f"{number}番目の行動" + (f"（{text}）" if text else "")
+    )
 
 
 def more_faults(number: int) -> Text:
@@ -81,57 +91,87 @@ def notice(text: Text) -> Text:
     return Text(f"note: {text.en}", f"注意：{text.ja}")
 
 
+def points_text(total: Number | None) -> str:
+    """A number of points; a dash for none."""
+    return "-" if total is None else f"{total:g}" if isinstance(total, float) else str(total)
+
+
 def counted(number: int, what: str) -> str:
     """A number and an English noun, in the plural unless the number is 1."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-COPYING: Final = Text("copying", "複製中")
-CHECKING: Final = Text("checking", "検査中")
-EXPORTING: Final = Text("exporting", "書き出し中")
-UNDERWAY: Final = Text("another export is writing to this folder", "このフォルダーには別の書き出しが進行中です")
+def unreadable_line(unread: SourceProblem, language: Language) -> str:
+    """The line that says where and why something cannot be read."""
+    place = source_place(unread.file, unread.line)
+    pointer = f"{printable(unread.pointer)}: " if unread.pointer else ""
+    return f"{place}: {pointer}{printable(say(unread.expected, language))}"
 
 
-def copied(target: str, size: int) -> Text:
-    """A copy has been made."""
-    return Text(f"{target}: {size:,} bytes", f"{target}：{size:,}バイト")
+def fault_line(fault: Fault, names: Sequence[str], language: Language) -> str:
+    """A fault as a sentence with the names of players, and its code, severity, rule and resolution."""
+    marks = fault_marks(fault.code, fault.severity, fault.rule, fault.resolution, language)
+    return f"{printable(fault_sentence(fault, names, language))} {marks}"
 
 
-def exported(table: str, rows: int) -> Text:
-    """A table has been written."""
-    return Text(f"{table}: {counted(rows, 'row')}", f"{table}：{rows}行")
+def fault_marks(code: str, severity: str, rule: str, resolution: str, language: Language) -> str:
+    """The code, severity, rule and resolution of a fault, in brackets."""
+    marks = (code, say(SEVERITIES[severity], language), rule, say(RESOLUTIONS[resolution], language))
+    return f"[{comma_separated(marks, language)}]"
 
 
-def not_empty(found: str) -> Text:
-    """The message that the folder of an export is not empty."""
+def fault_sentence(fault: Fault, names: Sequence[str], language: Language) -> str:
+    """The sentence of a fault, with the names of players where the catalogue has their numbers."""
+    sentence = say(fault.sentence, language)
+    players = {detail: fault.details[detail] for detail in _PLAYER_NUMBER.findall(sentence)}
+    if not all(isinstance(player, int) and 0 < player <= len(names) for player in players.values()):
+        return say(fault.message, language)
+    named = {detail: names[player - 1] for detail, player in players.items() if isinstance(player, int)}
+    return _PLAYER_NUMBER.sub(r"{\1}", sentence).format_map({**fault.details, **named})
+
+
+def result_import_failed(record: int, tournament: int, why: Text) -> Text:
+    """The notice that a record could not become a result of the tournament that it names."""
     return Text(
-        f"expected an empty folder, found {found}; --replace replaces tables of an earlier export",
-        f"空のフォルダーが必要ですが、{found}があります。以前に書き出した表を置き換えるには--replaceを付けてください",
+        f"record {record} is not in the results of tournament {tournament}: {why.en}",
+        f"棋譜{record}は大会{tournament}の結果に反映できませんでした（{why.ja}）",
     )
 
 
-def no_table(found: str) -> Text:
-    """The message that something other than an exported table is in its place."""
-    return Text(
-        f"expected only tables of an earlier export, found {found}",
-        f"表の場所には以前に書き出したものだけが必要ですが、{found}があります",
-    )
+def source_place(file: str, line: int) -> str:
+    """`file:line`, or the file alone where there is no line."""
+    return f"{printable(file)}:{line}" if line else printable(file)
 
 
-def difference_text(difference: Difference) -> Text:
-    """A difference that verification found, with its place."""
-    text, record, revision = difference
-    if record is None:
-        return text
-    if revision is None:
-        return Text(f"record {record}: {text.en}", f"棋譜{record}：{text.ja}")
-    return Text(f"record {record}, revision {revision}: {text.en}", f"棋譜{record}の第{revision}版：{text.ja}")
+_PLAYER_NUMBER: Final = re.compile(r"(?:player |プレイヤー)\{(\w+)\}")
+"""The number of a player in the sentence of a fault."""
+
+_NAME_SUFFIX: Final = re.compile(r"(#\d)?")
+"""The rest of an id that is a name, or a name with a number for players of the same name in a log."""
 
 
-def verified(counts: StoreCounts, found: int) -> Text:
-    """The result of verification."""
-    en = f"{counted(counts.records, 'record')}, {counted(counts.revisions, 'revision')}: "
-    ja = f"棋譜{counts.records}件、版{counts.revisions}件："
-    if not found:
-        return Text(f"{en}sound", f"{ja}異常なし")
-    return Text(f"{en}{counted(found, 'difference')}", f"{ja}相違{found}件")
+def player_names(players: Sequence[Player]) -> list[str]:
+    """The printable name of each player; players of the same name get their ids as well."""
+    often = Counter(map(_player_name, players))
+    return [
+        printable(_player_name(player) if often[_player_name(player)] == 1 else _name_with_id(player))
+        for player in players
+    ]
+
+
+def player_label(player: Mapping[str, str]) -> str:
+    """A player of an answer: the name, and the id where it differs."""
+    return printable(_name_with_id({"id": player["id"], "name": player["name"]}))
+
+
+def _player_name(player: Player) -> str:
+    return player if isinstance(player, str) else player["name"]
+
+
+def _name_with_id(player: Player) -> str:
+    """The name with the id, or the id alone where it contains the name, as ids from server logs do."""
+    if isinstance(player, str):
+        return player
+    name, own = player["name"], player["id"]
+    says_name = own.startswith(name) and _NAME_SUFFIX.fullmatch(own, len(name))
+    return own if says_name else f"{name} ({own})"

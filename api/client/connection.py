@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict, Unpack
 
 import httpx
 import msgspec
@@ -32,6 +32,13 @@ _TITLES: Final = {
 
 Json = dict[str, Any]
 Query = Mapping[str, Any]
+
+
+class Sent(TypedDict, total=False):
+    """What a request may send besides its address: a body, whole or in pieces, and headers."""
+
+    content: bytes | Iterable[bytes]
+    headers: Mapping[str, str]
 
 
 class ClientError(Exception):
@@ -97,31 +104,15 @@ class Connection:
                 members: list[Json] = msgspec.json.decode(page.content)[key]
             yield from members
 
-    def json(
-        self,
-        method: str,
-        path: str,
-        query: Query | None = None,
-        *,
-        content: bytes | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> Any:  # noqa: ANN401 - any JSON
+    def json(self, method: str, path: str, query: Query | None = None, **sent: Unpack[Sent]) -> Any:  # noqa: ANN401 - any JSON
         """The JSON that answers a request."""
-        answer = self.request(method, path, query, content=content, headers=headers)
+        answer = self.request(method, path, query, **sent)
         with self.expecting_json():
             return answer.json()
 
-    def request(
-        self,
-        method: str,
-        path: str,
-        query: Query | None = None,
-        *,
-        content: bytes | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> httpx.Response:
-        """The successful answer to a request, read completely. Values of the query that are None are left out."""
-        with self.stream(method, path, query, content=content, headers=headers) as answer:
+    def request(self, method: str, path: str, query: Query | None = None, **sent: Unpack[Sent]) -> httpx.Response:
+        """The successful answer to a request, read completely."""
+        with self.stream(method, path, query, **sent) as answer:
             answer.read()
             return answer
 
@@ -132,15 +123,17 @@ class Connection:
         path: str,
         query: Query | None = None,
         *,
-        content: bytes | Iterable[bytes] | None = None,
-        headers: Mapping[str, str] | None = None,
         timeout: httpx.Timeout = TIMEOUT,
+        **sent: Unpack[Sent],
     ) -> Iterator[httpx.Response]:
-        """A successful answer that has yet to be read; a connection that fails inside raises `ClientError`."""
+        """A successful answer that has yet to be read; a connection that fails inside raises `ClientError`.
+
+        Values of the query that are None are left out.
+        """
         given = {name: _query_text(value) for name, value in (query or {}).items() if value is not None}
         try:
             url = httpx.URL(path, params=given) if given else path
-            with self._http.stream(method, url, content=content, headers=headers, timeout=timeout) as answer:
+            with self._http.stream(method, url, timeout=timeout, **sent) as answer:
                 if not answer.is_success:
                     answer.read()
                     raise self._refusal(answer)

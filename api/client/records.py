@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+import httpx
+
 from api.client.connection import JSON, Connection, Json
 
 RECORDS: Final = "/v1/records"
@@ -53,9 +55,12 @@ class Records:
     def read(self, record: int) -> StoredRecord:
         """A record as it was sent."""
         answer = self._connection.request("GET", f"{RECORDS}/{record}")
-        with self._connection.expecting_json():
-            revision = answer.headers["ETag"].strip('"').partition(":")[0]  # a coding such as gzip may follow
-            return StoredRecord(int(revision), answer.content)
+        return StoredRecord(self._revision(answer), answer.content)
+
+    def latest_revision(self, record: int) -> int:
+        """The number of the latest revision of a record, also of one that was withdrawn."""
+        with self._connection.stream("GET", f"{RECORDS}/{record}/revisions") as answer:
+            return self._revision(answer)
 
     def report(self, record: int, *, rules: str | None = None) -> Json:
         """The report on a record, by its own rules or by those of another game."""
@@ -67,14 +72,32 @@ class Records:
         path = f"{RECORDS}/{record}"
         return self._json("PUT", path, {"reason": reason}, content=content, headers=headers)
 
-    def withdraw(self, record: int, *, expected: int, reason: str) -> None:
-        """Withdraw a record whose latest revision is the expected one. It can be restored by `correct`."""
+    def withdraw(self, record: int, *, expected: int, reason: str) -> list[Json]:
+        """Withdraw a record whose latest revision is the expected one; what became of it in tournaments.
+
+        It can be restored by `correct`.
+        """
         headers = {"If-Match": f'"{expected}"'}
-        self._connection.request("DELETE", f"{RECORDS}/{record}", {"reason": reason}, headers=headers)
+        answer = self._connection.request("DELETE", f"{RECORDS}/{record}", {"reason": reason}, headers=headers)
+        if not answer.content:
+            return []
+        with self._connection.expecting_json():
+            landings: list[Json] = answer.json()["landings"]
+            return landings
+
+    def add_deal(self, record: int, deal: bytes, *, expected: int) -> Json:
+        """Add a deal, as JSON, to a record whose latest revision is the expected one; the report on the deal."""
+        headers = {"Content-Type": JSON, "If-Match": f'"{expected}"'}
+        return self._json("POST", f"{RECORDS}/{record}/deals", content=deal, headers=headers)
 
     def _json(self, *request: Any, **sent: Any) -> Json:  # noqa: ANN401 - as a connection takes them
         answer: Json = self._connection.json(*request, **sent)
         return answer
+
+    def _revision(self, answer: httpx.Response) -> int:
+        """The revision that the ETag of an answer names; the name of a coding such as gzip may follow it."""
+        with self._connection.expecting_json():
+            return int(answer.headers["ETag"].removeprefix("W/").strip('"').partition(":")[0])
 
     def _problem_of(self, line: Mapping[str, Any]) -> Exception:
         problem = line["problem"]

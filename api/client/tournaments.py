@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 
 from api.client.connection import JSON, NO_CONNECTION, ClientError, Connection, Json
+from data.store.values import TournamentSummary
 from data.tournaments.changes import AnyChange, Created
 from data.tournaments.log import Entry, LogGapError, decode_change, encode_change, fold
 from data.tournaments.state import State
@@ -23,17 +24,6 @@ _STREAM_TIMEOUT: Final = httpx.Timeout(10.0, read=60.0)
 """A stream that lives sends something more often than that."""
 _TEMPORARY_STATUSES: Final = frozenset({httpx.codes.REQUEST_TIMEOUT, httpx.codes.TOO_MANY_REQUESTS})
 _LARGEST_PAGE: Final = {"limit": 500}
-
-
-class TournamentSummary(NamedTuple):
-    """A tournament as lists show it."""
-
-    id: int
-    version: int
-    name: str
-    rules: str
-    finished: bool
-    changed_at: datetime
 
 
 class TournamentVersion(NamedTuple):
@@ -162,8 +152,8 @@ def _is_temporary(error: ClientError) -> bool:
 
 
 def _summary(found: Json) -> TournamentSummary:
-    changed = datetime.fromisoformat(found["changed_at"])
-    return TournamentSummary(found["id"], found["version"], found["name"], found["rules"], found["finished"], changed)
+    times = (datetime.fromisoformat(found[field]) for field in ("created_at", "changed_at"))
+    return TournamentSummary(found["id"], found["version"], found["name"], found["rules"], found["finished"], *times)
 
 
 def _import_problem(found: Json) -> ImportProblem:

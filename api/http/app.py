@@ -105,7 +105,7 @@ def attach_store(app: Flask, settings: Settings, store: Store, times: SharedCall
     attach_services(
         app,
         Services(
-            settings, store, *limits, ResponseCache(), WorkerPool(), ListenerSlots(settings.threads, StreamTiming())
+            settings, store, *limits, ResponseCache(), WorkerPool(), ListenerSlots(settings.listeners, StreamTiming())
         ),
     )
 

@@ -68,6 +68,15 @@ METHOD_NOT_ALLOWED: Final = ProblemType(
     Text("This address does not allow the method", "このアドレスでは使えないメソッド"),
     Text("Use one of the methods in the header `Allow`.", "`Allow` ヘッダーにあるメソッドを使う。"),
 )
+TIMEOUT: Final = ProblemType(
+    "timeout",
+    408,
+    Text("The request did not come in time", "リクエストが時間内に届かなかった"),
+    Text(
+        "Send the whole request at once, on a new connection.",
+        "新しい接続で、リクエスト全体を続けて送る。",
+    ),
+)
 CONFLICT: Final = ProblemType(
     "conflict",
     409,
@@ -145,6 +154,12 @@ TOO_LARGE: Final = ProblemType(
     Text("The body is too large", "本文が大きすぎる"),
     Text("Send less at once; `limit` is the most.", "一度に送る量を減らす。上限は `limit` が示す。"),
 )
+ADDRESS_TOO_LONG: Final = ProblemType(
+    "address-too-long",
+    414,
+    Text("The address is too long", "アドレスが長すぎる"),
+    Text("Send a shorter address, with fewer parameters.", "パラメーターを減らし、アドレスを短くする。"),
+)
 UNSUPPORTED_MEDIA_TYPE: Final = ProblemType(
     "unsupported-media-type",
     415,
@@ -184,6 +199,12 @@ TOO_MANY_REQUESTS: Final = ProblemType(
     Text("Too many requests", "リクエストが多すぎる"),
     Text("Wait as many seconds as `Retry-After` says.", "`Retry-After` が示す秒数だけ待つ。"),
 )
+HEADERS_TOO_LARGE: Final = ProblemType(
+    "headers-too-large",
+    431,
+    Text("The headers are too large", "ヘッダーが大きすぎる"),
+    Text("Send fewer or shorter headers.", "ヘッダーを減らすか、短くする。"),
+)
 INTERNAL_ERROR: Final = ProblemType(
     "internal-error",
     500,
@@ -214,8 +235,8 @@ TOO_MANY_LISTENERS: Final = ProblemType(
     Text("Too many clients are listening already", "配信を受けているクライアントが多すぎる"),
     Text(
         "Try again after `Retry-After` seconds, or read the log every few seconds. The operator can allow more "
-        "threads.",
-        "`Retry-After` が示す秒数のあとで試すか、記録簿を数秒ごとに読む。運用者はスレッドを増やせる。",
+        "listeners.",
+        "`Retry-After` が示す秒数のあとで試すか、記録簿を数秒ごとに読む。運用者は配信の数の上限を増やせる。",
     ),
 )
 UNAVAILABLE: Final = ProblemType(
@@ -244,6 +265,7 @@ PROBLEM_TYPES: Final = (
     NOT_FOUND,
     ONE_PERSON,
     METHOD_NOT_ALLOWED,
+    TIMEOUT,
     CONFLICT,
     CANNOT_MERGE,
     IMPOSSIBLE_CHANGE,
@@ -253,11 +275,13 @@ PROBLEM_TYPES: Final = (
     WITHDRAWN,
     PRECONDITION_FAILED,
     TOO_LARGE,
+    ADDRESS_TOO_LONG,
     UNSUPPORTED_MEDIA_TYPE,
     UNREADABLE,
     CANNOT_CONVERT,
     PRECONDITION_REQUIRED,
     TOO_MANY_REQUESTS,
+    HEADERS_TOO_LARGE,
     INTERNAL_ERROR,
     STORE_BUSY,
     READ_ONLY,

@@ -1,7 +1,8 @@
 """Server-sent events: the log of a tournament while it grows, and the slots for its listeners.
 
-Each listener takes a thread of the service. So their number is limited, and every stream ends after some minutes or
-when the service stops; clients then reconnect by themselves and name the last event they received.
+A listener costs a connection and a look at the log twice a second, but no thread between two looks. Their number is
+limited, and every stream ends after some minutes or when the service stops; clients then reconnect by themselves and
+name the last event they received.
 """
 
 import select
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 
 from api.http import problem_types
 from api.http.errors import HttpProblem
+from api.http.streaming import PAUSE
 from api.views.tournaments import change_name, entry_view
 from api.views.values import encode_json
 from data.store.errors import StoreUnusable
@@ -28,9 +30,6 @@ def entry_event(entry: Entry) -> bytes:
 
 STOPPING: Final = Event()
 """Set when the process stops taking requests."""
-
-THREADS_PER_LISTENER: Final = 2
-"""Only one of this many threads may serve a listener; the others are for ordinary requests."""
 
 _TOO_MANY_LISTENERS: Final = Text(
     "all places for listeners of this process are taken", "このプロセスで配信を受けられる席がすべて埋まっています"
@@ -49,8 +48,8 @@ class StreamTiming(NamedTuple):
 class ListenerSlots:
     """The slots for listeners in this process."""
 
-    def __init__(self, threads: int, timing: StreamTiming) -> None:
-        self._free = Semaphore(threads // THREADS_PER_LISTENER)
+    def __init__(self, slots: int, timing: StreamTiming) -> None:
+        self._free = Semaphore(slots)
         self.timing = timing
 
     def acquire(self) -> None:
@@ -87,12 +86,13 @@ def event_stream(
 ) -> Iterator[bytes]:
     """What is sent to a listener: the entries after number `after`, as they come, and heartbeats between them.
 
-    If the store cannot be used, the stream ends; a client that reconnects gets the problem.
+    A `PAUSE` says that there is nothing new. If the store cannot be used, the stream ends; a client that reconnects
+    gets the problem.
     """
     yield _GREETING
     end = monotonic() + timing.end
     silent_since = monotonic()
-    while monotonic() < end and not has_gone():
+    while monotonic() < end and not has_gone() and not stopping.is_set():
         try:
             entries = read(after)
         except StoreUnusable:
@@ -103,5 +103,14 @@ def event_stream(
         elif monotonic() >= silent_since + timing.heartbeat:
             yield _HEARTBEAT
             silent_since = monotonic()
-        if stopping.wait(0 if len(entries) == ENTRIES_AT_ONCE else timing.poll):
-            return
+        if len(entries) < ENTRIES_AT_ONCE:
+            yield PAUSE
+
+
+def waiting_stream(stream: Iterator[bytes], seconds: float, stopping: Event) -> Iterator[bytes]:
+    """The stream for a server that does not know `PAUSE`: its thread waits here for these seconds."""
+    for piece in stream:
+        if piece is PAUSE:
+            stopping.wait(seconds)
+        else:
+            yield piece

@@ -43,6 +43,19 @@ def gzipped(pieces: Iterable[bytes]) -> Iterator[bytes]:
 SOCKET_KEY: Final = "gunicorn.socket"
 """The key of the WSGI environment under which gunicorn has the socket."""
 
+
+class _Pause(bytes):
+    """An empty piece of a response."""
+
+    __slots__ = ()
+
+
+PAUSE: Final = _Pause()
+"""A piece of a response that says: there is nothing to send for the moment."""
+PAUSES_KEY: Final = "daifu.pauses"
+"""The key of the WSGI environment that says whether the server goes on after `PAUSE` later, without a thread till then.
+Other servers would go on at once."""
+
 PIECE_BYTES: Final = 1 << 12
 """A writable connection takes at least this much at once."""
 MEMORY_BYTES: Final = 1 << 20

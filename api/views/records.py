@@ -31,11 +31,14 @@ NO_CHANGES: ReportChanges = {}
 
 def upload_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Uploaded:
     """An upload, and what became of it."""
-    return _upload_answer(judged, outcome.status, outcome, import_views(outcome.landings))
+    return _upload_answer(judged, outcome.status, outcome, import_views(outcome.landings), outcome.duplicates)
 
 
 def dry_run_view(
-    judged: JudgedRecord, foreseen: UploadOutcome | None, landings: Sequence[LandingPreview] = ()
+    judged: JudgedRecord,
+    foreseen: UploadOutcome | None,
+    landings: Sequence[LandingPreview] = (),
+    duplicates: Sequence[int] = (),
 ) -> answers.Uploaded:
     """An upload that was only judged; the landings are what would become of it in tournaments.
 
@@ -44,11 +47,15 @@ def dry_run_view(
     place = foreseen and foreseen._replace(
         revision=foreseen.revision - (1 if foreseen.status is UploadStatus.GROWN else 0)
     )
-    return _upload_answer(judged, answers.JUDGED, place, tuple(map(import_preview_view, landings)))
+    return _upload_answer(judged, answers.JUDGED, place, tuple(map(import_preview_view, landings)), duplicates)
 
 
 def _upload_answer(
-    judged: JudgedRecord, status: str, place: UploadOutcome | None, landings: Sequence[answers.Landing]
+    judged: JudgedRecord,
+    status: str,
+    place: UploadOutcome | None,
+    landings: Sequence[answers.Landing],
+    duplicates: Sequence[int],
 ) -> answers.Uploaded:
     return answers.Uploaded(
         status=status,
@@ -59,6 +66,7 @@ def _upload_answer(
         report=msgspec.Raw(judged.report),
         notices=list(map(sentence, judged.notices)),
         landings=landings,
+        duplicates=duplicates,
     )
 
 

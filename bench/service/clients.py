@@ -57,7 +57,7 @@ class Lap(NamedTuple):
 
 
 class Clients:
-    """So many clients of the service at this address; a block at whose end they are gone."""
+    """A context with `count` clients of the service at this address. At its end they are closed."""
 
     def __init__(self, address: Address, count: int) -> None:
         self._asked = _PROCESSES.Value("L")

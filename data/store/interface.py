@@ -63,12 +63,20 @@ class Records(Protocol):
         """Store uploads, and return what became of each, in their order. Either all are stored or none.
 
         `data.store.uploads.match_upload` says what becomes of an upload. Results of the records are imported into the
-        tournaments that they concern; what came of that is in `UploadOutcome.landings`.
+        tournaments that they concern; what came of that is in `UploadOutcome.landings`. `UploadOutcome.duplicates`
+        names records that are probably the same sitting as a new one.
         """
         ...
 
     def preview(self, judged: JudgedRecord) -> UploadOutcome | None:
         """What `add` would return for an upload now, without landings; None for a new record. Nothing is written."""
+        ...
+
+    def duplicates(self, judged: JudgedRecord) -> tuple[int, ...]:
+        """The records that are probably the same sitting as a record that is not stored yet, nearest in length first.
+
+        They have the same event, day and players; `data.store.uploads.probable_duplicates` compares them.
+        """
         ...
 
     def landings(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[LandingPreview, ...]:

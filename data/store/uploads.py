@@ -10,10 +10,13 @@ from typing import Final, NamedTuple
 from data.store.errors import DuplicateContent, RecordWithdrawn, RevisionConflict
 from data.store.values import RevisionKind, UploadOutcome, UploadStatus
 from schemas.judgement import JudgedRecord, RecordFacts
-from schemas.record.identity import is_continuation
+from schemas.record.identity import is_continuation, may_be_same_sitting
 
 MAX_CANDIDATES: Final = 50
 """How many records with the same beginning are compared with an upload: sittings with unknown hands all begin alike."""
+
+MAX_SIMILAR: Final = 3
+"""How many records of the same event, day and players are compared with a new record: those of the nearest length."""
 
 _RESTORING: Final = (RevisionKind.CORRECTED, RevisionKind.RESTORED)
 
@@ -32,6 +35,13 @@ class Candidate(NamedTuple):
     head: RecordHead
     deals: int
     actions: int
+    text: bytes
+
+
+class SimilarRecord(NamedTuple):
+    """A stored record of the same event, day and players as an upload, and its text."""
+
+    id: int
     text: bytes
 
 
@@ -66,6 +76,11 @@ def match_upload(
         ):
             earlier = _existing(candidate.head)
     return earlier
+
+
+def probable_duplicates(judged: JudgedRecord, similar: Iterable[SimilarRecord]) -> tuple[int, ...]:
+    """The records that are probably the same sitting as a new record, such as one that was corrected in its file."""
+    return tuple(one.id for one in similar if may_be_same_sitting(judged.record, one.text))
 
 
 def next_revision(

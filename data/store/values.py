@@ -78,7 +78,8 @@ class Landing(NamedTuple):
 class UploadOutcome(NamedTuple):
     """What became of an upload; `revision` is the latest of the record.
 
-    `landings` say what became of it in the tournaments that it concerns.
+    `landings` say what became of it in the tournaments that it concerns. `duplicates` are the records that are
+    probably the same sitting as a new record.
     """
 
     status: UploadStatus
@@ -86,6 +87,7 @@ class UploadOutcome(NamedTuple):
     revision: int
     withdrawn: bool = False
     landings: tuple[Landing, ...] = ()
+    duplicates: tuple[int, ...] = ()
 
 
 class Withdrawal(NamedTuple):

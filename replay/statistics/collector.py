@@ -148,7 +148,7 @@ class PlayCollector:
             return
         passing = self.counting.passing(table, action)
         can = self._can(table, action) if passing else None
-        watch = self.counting.action_hooks.get(action.verb)
+        watch = None if table.over else self.counting.action_hooks.get(action.verb)
         watching = None if watch is None else watch(self, table, action)
         if watching is not None:
             next(watching)

@@ -47,6 +47,19 @@ def play_without_player(place: int) -> Text:
     )
 
 
+def play_of_another_player(place: int) -> Text:
+    """The problem of a play, counted from 1, that would be read as that of another player."""
+    return Text(
+        f"the format does not say whose a play is, and play {place} would be taken for that of another player",
+        f"この形式には誰の着手かが書かれず、{place}番目の着手は別のプレイヤーのものと読まれてしまう",
+    )
+
+
+def no_place_for_option(name: str) -> Text:
+    """The problem of an option that changes the play and that the format cannot hold."""
+    return Text(f"the format has no place for the option {name}", f"この形式ではオプション{name}を書けない")
+
+
 def cut_off(line: int) -> Text:
     """The notice that the file ends within a game."""
     return Text(

@@ -2,7 +2,8 @@
 
 A record that was read from such a file gives that file again, byte for byte. Values for which the format has no place
 and on which the play does not depend (comments, notes, the event, points) are left out; a record with anything else
-that the format cannot hold is refused.
+that the format cannot hold is refused. So is one whose plays would be read as those of other players, because a file
+does not say who made a play.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,11 +12,12 @@ from schemas.foreign_log import LineEnd, ReadingError, WritingError, prefix_writ
 from schemas.fujigokoro import messages
 from schemas.fujigokoro.cards import read_set, sort_cards, usual_spelling, write_cards
 from schemas.fujigokoro.game import MOST_PLAYS, Game, Turn, derive_gifts, hands_after, submitted_cards
+from schemas.fujigokoro.importer import PLAYS_STAND, find_trick_end, play_out
 from schemas.fujigokoro.source import SOURCE_FORMAT, FujiGokoroSource, GameSource, read_source
 from schemas.record.model import RawRecord, player_name
-from schemas.uecda.header import check_player_names
+from schemas.uecda.header import OPTION_FLAGS, check_player_names
 from schemas.uecda.messages import deal_number
-from schemas.uecda.plain_deals import ALL_PLAYERS, Gift, PlainDeal, Play, plain_deals
+from schemas.uecda.plain_deals import ALL_PLAYERS, Gift, PlainDeal, Play, plain_deals, uecda_rules
 
 
 def games_from_deals(deals: Iterable[PlainDeal], source: FujiGokoroSource) -> Iterator[Game]:
@@ -106,11 +108,32 @@ def _places_by_player(places: Sequence[int]) -> tuple[int, ...]:
 
 def write_fujigokoro(record: RawRecord) -> str:
     """The record as the text of a FujiGokoro file. Raises `WritingError`."""
+    deals = list(plain_deals(record, illegal_play="stands"))
+    _check_options(record)
     source = _source_of_record(record)
-    games = games_from_deals(plain_deals(record, illegal_play="stands"), source)
+    games = list(games_from_deals(deals, source))
+    _check_players(deals, games)
     names = [player_name(player) for player in record["players"]]
     check_player_names(names)
     return "".join(fujigokoro_lines(names, games, source.line_end)) + source.tail
+
+
+def _check_options(record: RawRecord) -> None:
+    """Raise `WritingError` for an option that changes the play; the format has no place for any."""
+    for name in OPTION_FLAGS.values():
+        if record.get("options", {}).get(name, False):
+            raise WritingError(messages.no_place_for_option(name))
+
+
+def _check_players(deals: Sequence[PlainDeal], games: Sequence[Game]) -> None:
+    """Raise `WritingError` for a play that the reader would take for that of another player."""
+    rules = uecda_rules(PLAYS_STAND | find_trick_end(games))
+    for number, (deal, game) in enumerate(zip(deals, games, strict=True), start=1):
+        found = play_out(game, rules).players
+        for at, play in enumerate(deal.plays[:MOST_PLAYS]):
+            if found[at : at + 1] != [play.player]:
+                with prefix_writing_errors(deal_number(number)):
+                    raise WritingError(messages.play_of_another_player(at + 1))
 
 
 def fujigokoro_lines(names: Sequence[str], games: Iterable[Game], line_end: LineEnd = "\n") -> Iterator[str]:

@@ -19,6 +19,11 @@ REVISION_KINDS: Final = ("created", "grown", "deal", "corrected", "withdrawn", "
 
 _ADDRESS: Final = "/v1/records/7"
 _LANDINGS: Final = about("What became of it in the tournaments that it names.")
+_DUPLICATES: Final = about(
+    "For a new record, the records that are probably the same sitting: they have the same event, day and players, and "
+    "nothing shows that they are others. Such a record counts beside them; correct or withdraw one of them.",
+    [],
+)
 _WITHDRAWN: Final = about("Whether it was withdrawn; an upload does not bring it back.", example=False)
 
 
@@ -78,6 +83,7 @@ class Uploaded(Answer):
     report: Annotated[msgspec.Raw, component("Report", "What the replay of the uploaded record found.")]
     notices: Annotated[Sequence[Text], about("Notes on how a log was read.")]
     landings: Annotated[Sequence[Landing], _LANDINGS] = ()
+    duplicates: Annotated[Sequence[int], _DUPLICATES] = ()
 
 
 class Corrected(RecordState):

@@ -54,6 +54,41 @@ def is_continuation(longer: bytes, shorter: bytes) -> bool:
     )
 
 
+def may_be_same_sitting(one: bytes, other: bytes) -> bool:
+    """Whether two records may be versions of one sitting, such as before and after a correction; both are JSON texts.
+
+    That they have the event, the day and the players in common is for the caller to know. They are different sittings
+    if they name different rounds or tables. They are also different if the hands, or else the actions, that both have
+    agree in less than half: a correction changes little of them.
+    """
+    shapes = _decode_shape(one), _decode_shape(other)
+    events = [shape.event or {} for shape in shapes]
+    if any(_differ(events[0].get(place), events[1].get(place)) for place in ("round", "table")):
+        return False
+    for traits in (_hands, _action_runs):
+        first, second = map(traits, shapes)
+        if first and second:
+            return 2 * len(first & second) >= min(len(first), len(second))
+    return True
+
+
+def _differ(one: object, other: object) -> bool:
+    """Whether two values are known and differ; 3 is the same as "3"."""
+    return one is not None and other is not None and str(one) != str(other)
+
+
+def _hands(shape: RecordShape) -> set[tuple[str, ...]]:
+    """The hands that are completely known, in any order of their cards."""
+    hands = (hand for deal in shape.deals for hand in deal.hands or ())
+    return {tuple(sorted(hand.split())) for hand in hands if hand and "?" not in hand}
+
+
+def _action_runs(shape: RecordShape) -> set[tuple[str, ...]]:
+    """All three actions that follow each other in a deal, without comments."""
+    deals = ([action.partition("#")[0].strip() for action in deal.actions or ()] for deal in shape.deals)
+    return {run for actions in deals for run in zip(actions, actions[1:], actions[2:], strict=False)}
+
+
 def _header(shape: RecordShape) -> list[Any]:
     return [*_opening_parts(shape), shape.notes or ""]
 

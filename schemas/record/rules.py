@@ -1,9 +1,9 @@
 """The rules of a record: its profile under its options, cached for the next record with the same choice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -39,6 +39,26 @@ def clear_cache() -> None:
     for profile in PROFILES.values():
         profile.lexicon.forget()
     CACHE_USAGE.bytes = 0
+
+
+def replace_rules(raw: Mapping[str, Any], rules: str | None, options: Options | None) -> dict[str, Any]:
+    """The record with the profile, the options, or both in place of its own; all else is the same.
+
+    `options` replace the record's own. If they are None, the record's own options are used, but not under another
+    profile, which has options of its own. Written points are left out under other rules than the record's, by which
+    they were counted.
+    """
+    own = raw["rules"], raw.get("options", {})
+    profile = rules or own[0]
+    chosen = options if options is not None else own[1] if profile == own[0] else {}
+    deals = raw["deals"] if (profile, chosen) == own else list(map(_without_points, raw["deals"]))
+    return {**raw, "rules": profile, "options": chosen, "deals": deals}
+
+
+def _without_points(deal: Mapping[str, Any]) -> Mapping[str, Any]:
+    if "points" not in deal.get("result", ()):
+        return deal
+    return {**deal, "result": {name: value for name, value in deal["result"].items() if name != "points"}}
 
 
 def check_options(profile: Profile, options: Options) -> Iterator[Finding]:

@@ -17,6 +17,7 @@ from schemas.fujigokoro.writer import write_fujigokoro
 from schemas.record.decode import load_raw_record, load_record
 from schemas.record.errors import RecordRefused
 from schemas.record.model import RawRecord
+from schemas.record.rules import replace_rules
 from schemas.sources import messages
 from schemas.sources.items import DAIFU, FUJIGOKORO, UECDA, ForeignLog, Item, SourceProblem, SourceRefused
 from schemas.sources.streams import STDIN, BrokenStream, Lines
@@ -38,9 +39,12 @@ class RecordWithNotices(NamedTuple):
     notices: list[Text]
 
 
-def read_item(item: Item) -> RecordWithNotices:
-    """The record of an item. Raises `SourceRefused`."""
+def read_item(item: Item, rules: str | None = None) -> RecordWithNotices:
+    """The record of an item, under the rules of another game if one is given. Raises `SourceRefused`."""
     try:
+        if rules is not None:
+            raw, notices = read_raw_item(item)
+            return RecordWithNotices(load_raw_record(replace_rules(raw, rules, None)), notices)
         if item.format not in _IMPORTERS:
             return RecordWithNotices(load_record(item.data), [])
         imported = _import_log(item)

@@ -19,7 +19,7 @@ from schemas.sources.conversion import (
     refuse_record,
     source_file_name,
 )
-from schemas.sources.items import ForeignLog, Item
+from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
 from schemas.uecda.importer import ResolvedLog
 from schemas.uecda.plain_deals import PLAYERS
 
@@ -85,11 +85,12 @@ class JudgedDeal(NamedTuple):
 class DealByDealJudge:
     """Judges an item or a log deal by deal, without keeping the deals.
 
-    The constructor and `deals` raise `SourceRefused`.
+    By the rules of another game than its own, a log is read as one record. The constructor and `deals` raise
+    `SourceRefused`.
     """
 
-    def __init__(self, entry: Item | ForeignLog) -> None:
-        self._source = LogReader(entry) if isinstance(entry, ForeignLog) else _ItemReader(entry)
+    def __init__(self, entry: Item | ForeignLog, rules: str | None = None) -> None:
+        self._source = _open_reader(entry, rules)
         self.players: Sequence[Player] = self._source.players
         self.rules = self._source.rules.profile.name
         self._match = Match(self._source.rules, len(self.players))
@@ -114,11 +115,23 @@ class DealByDealJudge:
         return self._source.ending()
 
 
+def _open_reader(entry: Item | ForeignLog, rules: str | None) -> "LogReader | _ItemReader":
+    """The reader of an entry by its own rules, or by those of another game."""
+    if not isinstance(entry, ForeignLog):
+        return _ItemReader(entry, rules)
+    if rules is None:
+        return LogReader(entry)
+    item = log_as_item(entry)
+    if isinstance(item, SourceProblem):
+        raise SourceRefused([item])
+    return _ItemReader(item, rules)
+
+
 class _ItemReader:
     """Hands out the deals of a record that was read at once, with the interface of `LogReader`."""
 
-    def __init__(self, item: Item) -> None:
-        self._record, self._notices = read_item(item)
+    def __init__(self, item: Item, rules: str | None) -> None:
+        self._record, self._notices = read_item(item, rules)
         self.rules = self._record.rules
         self.players = self._record.players
 

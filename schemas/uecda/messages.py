@@ -99,11 +99,11 @@ def action_number(number: int, text: str) -> Text:
     return Text(f"action {number} ({text})", f"{number}番目の行動（{text}）")
 
 
-def other_illegal_play(value: str) -> Text:
-    """The problem that the option `illegal_play` is not the only value that a format has."""
+def faulty_play(value: str) -> Text:
+    """The problem of a faulty play in a format that has only this value of the option `illegal_play`."""
     return Text(
-        f"in this format the option illegal_play is always {value!r}",
-        f"この形式ではオプションillegal_playは必ず{value}になる",
+        f"a faulty play cannot be written, because in this format the option illegal_play is always {value!r}",
+        f"この形式ではオプションillegal_playが必ず{value}になるため、誤った出し方は書けない",
     )
 
 

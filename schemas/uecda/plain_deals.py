@@ -6,12 +6,15 @@ from typing import Final
 
 from replay.actions import GIVE, PASS, PLAY, Action
 from replay.cards import JOKER
+from replay.faults import AS_PASS
 from replay.games.catalogue import PROFILES
+from replay.match import replay
 from replay.melds import Meld
 from replay.options import Options
 from replay.rules import Rules
 from replay.text import ReadError
 from schemas.foreign_log import WritingError, prefix_writing_errors
+from schemas.record.decode import load_raw_record
 from schemas.record.model import RawDeal, RawRecord, RawResult
 from schemas.uecda import messages
 
@@ -61,19 +64,32 @@ class PlainDeal:
 def plain_deals(record: RawRecord, illegal_play: str) -> Iterator[PlainDeal]:
     """The deals of a record, for a format whose games are played with this value of the option `illegal_play`.
 
-    Seats and places that are not written follow from the deal before. Raises `WritingError` for what no foreign format
-    can hold.
+    A record with another value is taken if it has no faulty play, so that the option decides nothing. Seats and places
+    that are not written follow from the deal before. Raises `WritingError` for what no foreign format can hold.
     """
     if record["rules"] != "uecda" or len(record["players"]) != PLAYERS:
         raise WritingError(messages.FIVE_OF_UECDA)
     if record.get("options", {}).get("illegal_play", "pass") != illegal_play:
-        raise WritingError(messages.other_illegal_play(illegal_play))
+        _check_no_faulty_play(record, illegal_play)
     seats, places = ALL_PLAYERS, None
     for number, deal in enumerate(record["deals"], start=1):
         with prefix_writing_errors(messages.deal_number(number)):
             plain = plain_deal(deal, seats, places)
         yield plain
         seats, places = plain.seats, plain.order
+
+
+def _check_no_faulty_play(record: RawRecord, illegal_play: str) -> None:
+    """Raise `WritingError` for the first play that would count as a pass where the option `illegal_play` is so."""
+    rejecting = load_raw_record({**record, "options": {**record.get("options", {}), "illegal_play": "pass"}})
+    for number, (raw, deal) in enumerate(zip(record["deals"], replay(rejecting).deals, strict=True), start=1):
+        for fault in deal.faults:
+            if fault.resolution == AS_PASS and fault.action is not None:
+                with (
+                    prefix_writing_errors(messages.deal_number(number)),
+                    prefix_writing_errors(messages.action_number(fault.action + 1, raw["actions"][fault.action])),
+                ):
+                    raise WritingError(messages.faulty_play(illegal_play))
 
 
 def plain_deal(deal: RawDeal, seats: tuple[int, ...] = ALL_PLAYERS, places: tuple[int, ...] | None = None) -> PlainDeal:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from schemas.judgement import check_json
 from tests.support.command_line import daifu, printed_reports, printed_sources, write_file
@@ -10,6 +11,7 @@ from tests.support.small_records import (
     FAULTY_RECORD,
     LEGAL_RECORD,
     RESULT_RECORD,
+    UECDA_LOG,
     json_line,
     json_lines,
     theater_record,
@@ -155,3 +157,54 @@ def test_names_are_utf_8_whatever_the_language_of_the_terminal(tmp_path: Path) -
     record = {**RESULT_RECORD, "players": ["一郎", "二郎", "三郎", "四郎"]}
     result = daifu("check", "--json", write_file(tmp_path / "a.json", json_line(record)), language="C")
     assert printed_reports(result)[0]["players"][0] == "一郎"
+
+
+def test_a_record_may_be_judged_by_the_rules_of_another_game(games: Path) -> None:
+    lines = summary_lines(games, "--rules", "akagiri")
+    assert lines[1] == "july.ndjson:2: akagiri, 4 players, 1 deal, 9 actions: not legal"
+    assert any("[out_of_turn, illegal, A-PLAY-1, stands]" in line for line in lines)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_reports_may_be_by_the_rules_of_another_game(games: Path, jobs: str) -> None:
+    reports = printed_reports(daifu("check", "--json", "--rules", "akagiri", "--jobs", jobs, games))
+    assert [report["rules"] for report in reports] == ["akagiri", "akagiri"]
+
+
+def test_a_log_may_be_judged_by_the_rules_of_another_game(tmp_path: Path) -> None:
+    result = daifu("check", "--json", "--rules", "akagiri", write_file(tmp_path / "games.log", UECDA_LOG))
+    assert [(report["rules"], len(report["deals"])) for report in printed_reports(result)] == [("akagiri", 2)]
+
+
+def test_a_record_whose_cards_another_game_does_not_have_is_unreadable_by_its_rules(games: Path) -> None:
+    result = daifu("check", games, "--rules", "dalmuti")
+    assert result.exit_code == 2
+    assert f"{games}:1: /deals/0/actions/0: expected a card of this game, found 'D3'" in result.stderr
+
+
+def test_a_table_has_the_places_and_points_of_each_deal(tmp_path: Path) -> None:
+    deals = [{"result": {"order": [2, 1, 4, 3]}}, {"result": {"order": [3, 2, 1, 4]}}]
+    lines = summary_lines(write_file(tmp_path / "a.json", json_line({**RESULT_RECORD, "deals": deals})), "--table")
+    start = next(number for number, line in enumerate(lines) if line.split()[:1] == ["deal"])
+    assert [line.split() for line in lines[start : start + 3]] == [
+        ["deal", "Ann", "Bo", "(b1)", "Bo", "(b2)", "Cy"],
+        ["1", "2", "(2)", "1", "(3)", "4", "(0)", "3", "(1)"],
+        ["2", "3", "(1)", "2", "(2)", "1", "(3)", "4", "(0)"],
+    ]
+    assert lines[start + 3] == ""
+
+
+def test_the_columns_of_a_table_are_aligned_under_wide_names(tmp_path: Path) -> None:
+    record = {**RESULT_RECORD, "players": ["春", "大貧民の夏さん", "秋", "冬"]}
+    table = summary_lines(write_file(tmp_path / "a.json", json_line(record)), "--table")[2:4]
+    assert len({cell_len(line) for line in table}) == 1
+
+
+def test_a_player_without_a_place_has_a_dash_in_the_table(games: Path) -> None:
+    assert "      1       -       -       -       -" in summary_lines(games, "--table")
+
+
+def test_reports_have_no_table(games: Path) -> None:
+    result = daifu("check", "--json", "--table", games)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("daifu: --json and --table exclude each other\n")

@@ -144,3 +144,26 @@ def test_a_file_that_is_not_there_is_told_and_the_rest_is_sent(games: Path, db: 
 
 def test_an_address_that_is_none_is_refused(games: Path) -> None:
     assert "--url: expected http://" in daifu("import", games, "--url", "localhost:8000").stderr
+
+
+FRIDAY = {"event": {"name": "Friday court", "date": "2026-07-31"}}
+
+
+@pytest.mark.parametrize("where", ["store", "service"])
+def test_a_corrected_file_is_stored_as_another_record_and_the_first_one_is_named(
+    db: Path, service: str, where: str
+) -> None:
+    target = ("--db", db) if where == "store" else ("--url", service, "--token", token(db))
+    daifu("import", "-", *target, data=json_line({**LEGAL_RECORD, **FRIDAY}))
+    result = daifu("import", "-", *target, data=json_line({**FAULTY_RECORD, **FRIDAY}))
+    assert (result.exit_code, sums(result)[:5]) == (0, ["1", "0", "0", "0", "1"])
+    assert result.stderr == (
+        "-:1: note: record 2 is probably the same sitting as record 1: event, day and players are the same. "
+        "All of them count; `daifu withdraw` takes one back\n"
+    )
+
+
+def test_other_games_of_an_evening_are_no_duplicates(db: Path) -> None:
+    tables = [{**LEGAL_RECORD, "event": {**FRIDAY["event"], "table": table}} for table in "AB"]
+    result = daifu("import", "-", "--db", db, data=json_lines(*tables))
+    assert (sums(result)[:5], result.stderr) == (["2", "0", "0", "0", "0"], "")

@@ -1,12 +1,13 @@
 """`daifu show` draws the table at any moment of a game."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from api.cli.record_text import player_label, player_names
+from api.cli.wording import player_label, player_names
 from tests.support.command_line import daifu, write_file
 from tests.support.games.theater import FULL_HANDS
 from tests.support.small_records import (
@@ -319,3 +320,46 @@ def test_a_deal_that_is_over_has_no_turn() -> None:
 def test_plain_numbers_stand_for_themselves_and_the_jester_has_his_name() -> None:
     found = table_facts("dalmuti", 4, hands=["10 J 1", "2", "3", "4"], actions=["1 10 J"])
     assert found["to beat"] == "10 Jester (P1)"
+
+
+def test_an_action_is_shown_with_the_table_before_it_and_its_faults() -> None:
+    picture = drawn_table(FAULTY_RECORD, "--action", "7")
+    assert picture.startswith("theater, deal 1 of 1, after action 6 of 9\n")
+    assert table_fact(picture, "turn") == "Shimo"
+    then = picture.splitlines()[picture.splitlines().index("Then") :]
+    assert then[1] == "  7. Shimo plays ♦6"
+    assert then[2].startswith("     ✗ 6 is not stronger than the 6 on the table")
+
+
+def test_the_number_of_an_action_is_that_which_check_prints() -> None:
+    checked = daifu("check", "-", data=json_line(FAULTY_RECORD)).stdout
+    number = re.findall(r"action (\d+) \(4 C4\), Aki", checked)[0]
+    assert f"  {number}. Aki plays ♣4" in drawn_table(FAULTY_RECORD, "--action", number)
+    assert f"after action {number} of" in drawn_table(FAULTY_RECORD, "--at", number)
+
+
+def test_what_would_have_been_legal_is_shown_before_an_action() -> None:
+    assert "Aki passes  4 -" in drawn_table(LEGAL_RECORD, "--action", "4", "--legal")
+
+
+def test_an_action_that_the_deal_does_not_have_is_refused() -> None:
+    result = daifu("show", "-", "--action", "10", data=json_line(FAULTY_RECORD))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("daifu: --action: this record has 1 to 9, found 10\n")
+
+
+def test_a_moment_is_named_in_one_way() -> None:
+    result = daifu("show", "-", "--action", "1", "--at", "1", data=json_line(FAULTY_RECORD))
+    assert result.exit_code == 2
+    assert result.stderr.startswith("daifu: --at and --action exclude each other\n")
+
+
+def test_a_table_may_be_drawn_by_the_rules_of_another_game() -> None:
+    picture = drawn_table(FAULTY_RECORD, "--rules", "akagiri", "--at", "7")
+    assert picture.startswith("akagiri, deal 1 of 1, after action 7 of 9\n")
+    assert "A-FOLLOW-1" in picture
+
+
+def test_the_sentence_of_a_fault_has_the_names_of_players() -> None:
+    assert "✗ Aki had passed and was shut out of this trick" in drawn_table(FAULTY_RECORD, "--at", "9")
+    assert "✗ Akiはパスしており" in drawn_table(FAULTY_RECORD, "--at", "9", language="ja_JP.UTF-8")

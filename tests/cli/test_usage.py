@@ -3,7 +3,7 @@
 import pytest
 
 from api.cli.command_line import COMMAND_LINE
-from api.cli.language import environment_language
+from api.cli.output import environment_language
 from tests.support.command_line import daifu
 from tests.support.small_records import LEGAL_RECORD, json_lines
 

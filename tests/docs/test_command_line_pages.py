@@ -7,7 +7,7 @@ import click
 import pytest
 
 from api.cli.command_line import COMMAND_LINE
-from api.cli.exit_codes import ALL_LEGAL, CLOSED_PIPE, FAILED, FAULTS_FOUND, INTERRUPTED
+from api.cli.errors import ALL_LEGAL, CLOSED_PIPE, FAILED, FAULTS_FOUND, INTERRUPTED
 from api.languages import LANGUAGES
 from api.settings import ALL_SETTINGS
 from schemas.sources.files import ENDINGS

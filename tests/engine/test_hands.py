@@ -102,6 +102,17 @@ def test_more_cards_than_are_unknown_are_not_held() -> None:
     assert dalmuti.action_faults_in(dalmuti.report_of(["? 7", "8 8", "7 7", "6 6"], "1 9 9")) == [(0, "card_not_held")]
 
 
+@pytest.mark.parametrize(("all_of_them", "one_too_many"), [("1", "1 1"), ("2 2", "2 2 2"), ("J J", "J J J")])
+def test_a_card_named_more_often_than_the_pack_has_it_is_not_held(all_of_them: str, one_too_many: str) -> None:
+    assert dalmuti.action_faults(f"1 {all_of_them}") == []
+    assert dalmuti.action_faults(f"1 {one_too_many}") == [(0, "card_not_held")]
+
+
+def test_a_known_card_is_not_among_the_unknown_ones_as_well() -> None:
+    deal = dalmuti.report_of(["1 ?", "8 8", "7 7", "6 6"], "1 1 1", "2 -", "3 -", "4 -", "1 5")
+    assert (dalmuti.action_faults_in(deal), deal.order) == ([(0, "card_not_held")], [1])
+
+
 def test_the_unknown_ones_among_them_are_gone() -> None:
     deal = dalmuti.report_of(["? 7", "8 8", "7 7", "6 6"], "1 9 9", "2 -", "3 -", "4 -", "1 7")
     assert (dalmuti.action_faults_in(deal), deal.order) == ([(0, "card_not_held")], [1])

@@ -85,8 +85,8 @@ def test_suits_and_edges_are_written_in_uecda_only(text: str) -> None:
 
 
 def test_marks_stand_behind_the_action() -> None:
-    action = THEATER["3 H5 void @1234 # he had not seen the jack"]
-    assert (action.verb, action.void, action.time, action.comment) == (PLAY, True, 1234, "he had not seen the jack")
+    action = THEATER["3 H5 void @1234 # they had not seen the jack"]
+    assert (action.verb, action.void, action.time, action.comment) == (PLAY, True, 1234, "they had not seen the jack")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from data.store.sqlite.store import Store
 
 
 def figure(client: FlaskClient, name: str) -> float:
-    """What the service tells of a figure; 0 where it does not know it yet."""
+    """The value of a metric, 0 if it was never set."""
     found = re.search(rf"^{re.escape(name)} ([0-9.e+]+)$", client.get("/metrics").get_data(as_text=True), re.MULTILINE)
     return float(found[1]) if found else 0.0
 

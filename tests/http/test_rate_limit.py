@@ -1,4 +1,4 @@
-"""How often each token, and each address without one, may call."""
+"""The number of calls allowed to each token, and to each address without one."""
 
 import multiprocessing
 from typing import Any

@@ -28,7 +28,7 @@ MOST_GIVEN = 3
 MOST_SPELLINGS = 12
 """So often it is told in other words what jokers stand for."""
 POSITIONS = 4
-"""So many positions of a sitting are looked at."""
+"""The number of positions of a sitting that are tried."""
 
 
 def in_words(table: Table, names: tuple[str, ...], rng: Random) -> str:

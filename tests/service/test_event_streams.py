@@ -18,8 +18,10 @@ ENTERED = {"change": "entered", "name": "Haru"}
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[RunningService]:
-    """A service of one process with two threads, of which a listener may have one."""
-    with run_service(tmp_path, DAIFU_WORKERS="1", DAIFU_THREADS="2", DAIFU_GRACEFUL="600") as running:
+    """A service of one process with one thread, which allows one listener."""
+    with run_service(
+        tmp_path, DAIFU_WORKERS="1", DAIFU_THREADS="1", DAIFU_LISTENERS="1", DAIFU_GRACEFUL="600"
+    ) as running:
         yield running
 
 

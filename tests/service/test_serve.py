@@ -87,19 +87,33 @@ def test_metrics_are_sums_over_all_workers(service: RunningService) -> None:
 
 
 @pytest.mark.parametrize(
-    "sent",
+    ("sent", "status", "name"),
     [
-        b"nonsense\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n",
-        b"GET /" + b"a" * 9_000 + b" HTTP/1.1\r\n\r\n",
+        (b"nonsense\r\n\r\n", 400, "bad-request"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", 400, "bad-request"),
+        (b"GET / HTTP/1.1\nHost: a\n\n", 400, "bad-request"),
+        (b"GET / HTTP/1.1\r\n\r\n", 400, "bad-request"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, "bad-request"),
+        (b"GET / HTTP/1.1\r\nHost: a b\r\n\r\n", 400, "bad-request"),
+        (b"GET /" + b"a" * 9_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n", 414, "address-too-long"),
+        (b"GET /" + b"a" * 100_000, 414, "address-too-long"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\n" + b"A: b\r\n" * 200 + b"\r\n", 431, "headers-too-large"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\n" + (b"A: " + b"b" * 8_000 + b"\r\n") * 5, 431, "headers-too-large"),
     ],
-    ids=["no HTTP", "wrong length", "endless line"],
+    ids=lambda part: part[:40].decode() + f" {len(part)}" if isinstance(part, bytes) else str(part),
 )
-def test_malformed_requests_are_answered_with_a_problem(service: RunningService, sent: bytes) -> None:
+def test_malformed_requests_are_answered_with_a_problem(
+    service: RunningService, sent: bytes, status: int, name: str
+) -> None:
     head, _, body = raw_answer(service, sent).partition("\r\n\r\n")
-    assert head.startswith("HTTP/1.1 400 ")
+    assert head.startswith(f"HTTP/1.1 {status} ")
     assert "Content-Type: application/problem+json" in head
-    assert json.loads(body)["type"] == "urn:daifu:problem:bad-request"
+    assert json.loads(body)["type"] == f"urn:daifu:problem:{name}"
+
+
+@pytest.mark.parametrize("head", ["GET /healthz HTTP/1.0", "GET /healthz HTTP/1.1\r\nHost:"])
+def test_old_clients_and_those_without_an_authority_need_no_host(service: RunningService, head: str) -> None:
+    assert raw_answer(service, f"{head}\r\nConnection: close\r\n\r\n".encode()).split()[1] == "200"
 
 
 def test_answers_are_compressed_for_clients_that_accept_it(service: RunningService) -> None:

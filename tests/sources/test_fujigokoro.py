@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from replay.options import Value
 from schemas.foreign_log import LogError, WritingError
 from schemas.fujigokoro.game import Game
-from schemas.fujigokoro.importer import deal_from_game, game_source
+from schemas.fujigokoro.importer import deal_from_game, game_source, import_fujigokoro
 from schemas.fujigokoro.reader import FujiGokoroFile
 from schemas.fujigokoro.source import FujiGokoroSource
 from schemas.fujigokoro.writer import write_fujigokoro
@@ -23,9 +23,9 @@ game 7\x20
 score\x20
 class 0 1 2 3 4\x20
 seat 1 0 2 4 3\x20
-dealt { s3 h9 } { c4 d4 } { h5 } { s6 } { c2 jo }\x20
+dealt { h5 } { c4 d4 } { d3 s3 } { s6 h9 } { c2 jo }\x20
 changed { } { } { } { } { }\x20
-original { s3 h9 } { c4 d4 } { h5 } { s6 } { c2 jo }\x20
+original { h5 } { c4 d4 } { d3 s3 } { s6 h9 } { c2 jo }\x20
 play s-3[1500] p[999] jk[12] p\x20
 result 4 3 2 1 0\x20
 */\x20
@@ -36,9 +36,9 @@ game 8\x20
 score\x20
 class 4 3 2 1 0\x20
 seat 1 0 2 4 3\x20
-dealt { c2 jo } { c4 ha } { h5 } { c3 s6 } { h3 c7 s7 }\x20
+dealt { c2 jo } { c4 ha } { h5 } { c3 s6 } { d3 h3 c7 s7 }\x20
 changed { c2 jo } { ha } { } { c3 } { h3 c7 }\x20
-original { h3 c7 } { c3 c4 } { h5 } { s6 ha } { s7 c2 jo }\x20
+original { h3 c7 } { c3 c4 } { h5 } { s6 ha } { d3 s7 c2 jo }\x20
 play cs-7(c)[40]\x20
 result 0 1 2 3 4\x20
 */\x20
@@ -62,7 +62,7 @@ def log_error_of(text: str) -> LogError:
     return caught.value
 
 
-def record(text: str, players: Sequence[Sequence[int]] = ((3, 1, 2, 5), (5,))) -> RawRecord:
+def record(text: str, players: Sequence[Sequence[int]] = ((3, 5, 4, 2), (5,))) -> RawRecord:
     """The file as a record, with the players of its plays."""
     file, games = read(text)
     tail = file.tail or (0, "")
@@ -87,16 +87,16 @@ def record(text: str, players: Sequence[Sequence[int]] = ((3, 1, 2, 5), (5,))) -
 def test_a_game_is_read_with_all_its_values() -> None:
     first = game(FIRST)
     assert first.number == 7
-    assert first.dealt == ("S3 H9", "C4 D4", "H5", "S6", "C2 X")
+    assert first.dealt == ("H5", "C4 D4", "D3 S3", "S6 H9", "C2 X")
     assert [(turn.cards, turn.microseconds) for turn in first.plays] == [("S3", 1500), ("", 999), ("X", 12), ("", None)]
 
 
 def test_a_game_becomes_a_deal_with_times_in_whole_milliseconds() -> None:
-    assert deal_from_game(game(FIRST), [3, 1, 2, 5]) == {
+    assert deal_from_game(game(FIRST), [3, 5, 4, 2]) == {
         "seats": [2, 1, 3, 5, 4],
         "places": None,
-        "hands": ["S3 H9", "C4 D4", "H5", "S6", "C2 X"],
-        "actions": ["3 S3 @1", "1 - @0", "2 X @0", "5 -"],
+        "hands": ["H5", "C4 D4", "D3 S3", "S6 H9", "C2 X"],
+        "actions": ["3 S3 @1", "5 - @0", "4 X @0", "2 -"],
         "result": {"order": [5, 4, 3, 2, 1]},
     }
 
@@ -121,7 +121,7 @@ def test_hands_that_do_not_follow_from_the_exchange_are_refused() -> None:
     "text", [NAMES + FIRST + SECOND, NAMES + FIRST + INVALID_GIFT, NAMES + SECOND.replace("8", "9")]
 )
 def test_a_file_is_written_again_as_it_was_read(text: str) -> None:
-    by = [(3, 1, 2, 5), (5,)] if "game 7" in text else [(5,)]
+    by = [(3, 5, 4, 2), (5,)] if "game 7" in text else [(5,)]
     assert write_fujigokoro(record(text, by)) == text
 
 
@@ -190,10 +190,10 @@ def test_a_file_with_one_changed_character_is_refused_or_written_again_as_it_is(
     at = place % len(text)
     changed = text[:at] + character + text[at + 1 :]
     try:
-        games = read(changed)[1]
+        imported = import_fujigokoro(StringIO(changed, newline="\n"))
     except LogError:
         return
-    assert write_fujigokoro(record(changed, [[1] * len(game.plays) for game in games])) == changed
+    assert write_fujigokoro(imported.record) == changed
 
 
 def record_from_elsewhere() -> RawRecord:
@@ -210,16 +210,49 @@ def test_a_record_from_another_source_is_written_with_its_own_times() -> None:
     assert read(written)[1][1].gifts == game(SECOND).gifts
 
 
-def test_at_most_128_plays_are_written() -> None:
-    long = record_from_elsewhere()
-    long["deals"][0]["actions"] = ["1 -"] * 200
-    assert len(read(write_fujigokoro(long))[1][0].plays) == 128
+@pytest.mark.parametrize("option", [{}, {"illegal_play": "pass"}])
+def test_a_record_without_a_faulty_play_is_written_whatever_becomes_of_faulty_plays(option: dict[str, Value]) -> None:
+    plain = record_from_elsewhere()
+    plain["deals"][0]["actions"] = ["3 S3", "5 -", "4 H9", "2 -"]
+    written = write_fujigokoro({**plain, "options": option})
+    assert written == write_fujigokoro(plain)
+    assert "play s-3 p h-9 p \n" in written
 
 
 @pytest.mark.parametrize("option", [{}, {"illegal_play": "pass"}])
-def test_plays_that_may_have_been_rejected_cannot_be_written(option: dict[str, Value]) -> None:
-    with pytest.raises(WritingError, match="illegal_play"):
+def test_a_play_that_was_rejected_cannot_be_written(option: dict[str, Value]) -> None:
+    """The server took the joker of player 4, who did not hold it, for a pass."""
+    with pytest.raises(WritingError, match=r"deal 1: action 3 \(4 X @0\): a faulty play .* illegal_play") as caught:
         write_fujigokoro({**record_from_elsewhere(), "options": option})
+    assert "1回目：3番目の行動（4 X @0）" in caught.value.message.ja
+
+
+@pytest.mark.parametrize(
+    ("actions", "place"),
+    [
+        (["3 S3", "4 H9"], 2),
+        (["5 C2"], 1),
+        (["3 S3", "4 -", "5 C2"], 2),
+        (["3 D3", "5 C2", "3 S3"], 3),
+        (["3 S3", "5 C2", "4 -", "2 -", "1 -", "3 -", "3 D3"], 7),
+    ],
+)
+def test_a_play_that_would_be_read_as_that_of_another_player_is_not_written(actions: list[str], place: int) -> None:
+    """The format does not say who played: each play is taken for that of the player on turn."""
+    other = record_from_elsewhere()
+    other["deals"][0]["actions"] = actions
+    with pytest.raises(WritingError, match=f"deal 1: .* play {place} ") as caught:
+        write_fujigokoro(other)
+    assert f"{place}番目の着手" in caught.value.message.ja
+
+
+@pytest.mark.parametrize("name", ["jack_back", "six_reverse"])
+def test_an_option_that_changes_the_play_cannot_be_written(name: str) -> None:
+    plain = record_from_elsewhere()
+    with pytest.raises(WritingError, match=f"no place for the option {name}"):
+        write_fujigokoro({**plain, "options": {"illegal_play": "stands", name: True}})
+    off: dict[str, Value] = {"illegal_play": "stands", name: False}
+    assert write_fujigokoro({**plain, "options": off}) == write_fujigokoro(plain)
 
 
 @pytest.mark.parametrize(

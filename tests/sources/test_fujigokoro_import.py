@@ -69,7 +69,8 @@ def test_a_play_after_the_end_of_a_game_is_refused() -> None:
     assert "10番目" in caught.value.message.ja
 
 
-def test_a_file_may_stop_recording_after_128_plays() -> None:
+def long_file(most: int) -> str:
+    """A file of one game of 142 plays, of which at most so many are recorded."""
     ranks = "345679tjqka"
     hands = [" ".join(suit + rank for rank in ranks) for suit in "dhsc"] + ["jo"]
     dealt = " ".join(f"{{ {hand} }}" for hand in hands)
@@ -78,12 +79,23 @@ def test_a_file_may_stop_recording_after_128_plays() -> None:
     ]
     for last in (10, 21):
         leads[last].pop()  # who has gone out passes no more
-    plays = [play for lead in leads for play in lead][:128]
-    text = file_of(" ".join(plays)).replace("{ d3 c4 } { h9 } { s5 } { s6 } { s7 }", dealt)
+    plays = [play for lead in leads for play in lead][:most]
+    return file_of(" ".join(plays)).replace("{ d3 c4 } { h9 } { s5 } { s6 } { s7 }", dealt)
+
+
+def test_a_file_may_stop_recording_after_128_plays() -> None:
+    text = long_file(128)
     record = import_fujigokoro(StringIO(text, newline="\n")).record
     assert record["options"]["trick_end"] == "all"
     assert record["deals"][0]["actions"][-1] == "3 S5"
     assert write_fujigokoro(record) == text
+
+
+def test_at_most_128_plays_are_written() -> None:
+    record = import_fujigokoro(StringIO(long_file(142), newline="\n")).record
+    assert len(record["deals"][0]["actions"]) > 128
+    del record["source"]
+    assert write_fujigokoro(record) == long_file(128)
 
 
 def test_a_play_of_a_card_that_its_player_does_not_hold_is_kept() -> None:

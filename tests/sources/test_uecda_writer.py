@@ -111,6 +111,14 @@ def test_a_record_whose_faulty_plays_stand_cannot_be_written() -> None:
         write_server_log({**record_from_elsewhere(), "options": {"illegal_play": "stands"}})
 
 
+def test_a_record_without_a_faulty_play_is_written_whatever_becomes_of_faulty_plays() -> None:
+    record = record_from_elsewhere()
+    record["deals"][1]["actions"] = ["1 S3", "2 H4"]
+    assert write_server_log({**record, "options": {"illegal_play": "stands", "six_reverse": True}}) == (
+        write_server_log(record)
+    )
+
+
 @pytest.mark.parametrize("name", ["", "Ume no Hana", " Ume", "Ume\nTake"])
 def test_a_name_with_a_space_cannot_be_written(name: str) -> None:
     with pytest.raises(WritingError, match="player name"):

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import pytest
+
 from replay.options import Value
 from replay.statistics.record import RecordCounters
 from tests.support.games.biga import HIDDEN as TWENTY
@@ -60,7 +62,8 @@ def test_theater_counts_the_heart_3_that_took_a_joker() -> None:
     quiet = count_broken_off("theater", OPEN_HANDS, *OPENING, "1 S2", "2 -", "3 -", "4 -", "1 H3")
     taken = count_broken_off("theater", OPEN_HANDS, *OPENING, "1 X", "2 H3")
     interrupted = count_broken_off("theater", OPEN_HANDS, *OPENING, "1 X", "2 -", "3 -", "4 -", "2 H3")
-    assert [table_total(tallies, "effect.H3") for tallies in (quiet, taken, interrupted)] == [0, 1, 1]
+    own = count_broken_off("theater", OPEN_HANDS, *OPENING, "1 X", "1 H3")
+    assert [table_total(tallies, "effect.H3") for tallies in (quiet, taken, interrupted, own)] == [0, 1, 1, 0]
 
 
 def test_theater_counts_calls_on_jacks() -> None:
@@ -149,6 +152,13 @@ def test_a_win_by_a_bomb_is_not_won_by_leading() -> None:
     actions = ["2 S4", "3 D6", "1 SQ", "1 name 6"]
     tallies = count_broken_off("floor13", hands, *actions, first=2, options={"hand_size": 3})
     assert (counter_by_player(tallies, "won"), counter_by_player(tallies, "won.leading")) == ([0, 1, 0], [0, 0, 0])
+
+
+@pytest.mark.parametrize(("word", "counter"), [("name 6", "bombs"), ("say flip", "flips")])
+def test_a_word_after_the_end_is_an_action_and_nothing_else(word: str, counter: str) -> None:
+    """F-END-1."""
+    tallies = count_broken_off("floor13", ["SK", "S6"], "1 SK", f"1 {word}", first=1, options={"hand_size": 1})
+    assert (table_total(tallies, counter), table_total(tallies, "actions")) == (0, 2)
 
 
 def test_floor13_counts_the_players_a_bomb_hit() -> None:

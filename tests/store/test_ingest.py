@@ -157,7 +157,7 @@ def test_one_record_that_is_none_is_refused(store: Store) -> None:
 
 
 def test_a_previewed_record_is_judged_and_not_stored(store: Store) -> None:
-    assert Ingest(store, ANN).preview(record_item()) == (judged_sitting(), None, ())
+    assert Ingest(store, ANN).preview(record_item()) == (judged_sitting(), None, (), ())
     assert store.counts().records == 0
 
 
@@ -166,6 +166,7 @@ def test_a_preview_says_what_would_become_of_a_record(store: Store) -> None:
     assert Ingest(store, ANN).preview(record_item("A", 5)) == (
         judged_sitting("A", 5),
         UploadOutcome(UploadStatus.GROWN, 1, 2),
+        (),
         (),
     )
 

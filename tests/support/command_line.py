@@ -33,7 +33,7 @@ def command_environment(**variables: str) -> dict[str, str]:
 
 
 def run_process(*args: str | Path, data: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
-    """What came of it."""
+    """Run a command to its end."""
     return subprocess.run(
         daifu_command(*args), input=data, capture_output=True, env=command_environment(), timeout=60, check=False
     )

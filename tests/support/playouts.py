@@ -22,7 +22,7 @@ from replay.table import Table
 from schemas.record.model import RECORD_FORMAT, RawDeal, RawRecord, RawResult
 
 Choose = Callable[[Table, list[Action], Random], Action]
-"""Which of the legal actions of a position, whoever may take them, is taken next."""
+"""Chooses one of the legal actions of a position, of any player."""
 
 MOST_ACTIONS: Final = 300
 """A deal that has not ended by then is abandoned, though not between a pass and its draw."""
@@ -60,7 +60,7 @@ def name_reshuffled_cards(table: Table, action: Action, rng: Random) -> Action:
 
 
 def legal_sitting(name: str, players: int, deals: int, rng: Random, options: Options | None = None) -> RawRecord:
-    """A record of so many deals, all of them legal."""
+    """A record of `deals` deals, all of them legal."""
     playout = Playout(PROFILES[name].rules(options or {}), players, rng)
     return playout_record(playout, [playout.deal({}) for _ in range(deals)])
 
@@ -186,7 +186,7 @@ def _places(written: RawDeal) -> tuple[int, ...] | None:
 
 
 OTHER_ACTION_CHANCE: Final = {GIVE: 0.8, DISCARD: 0.8, NAME: 1.0, SHOW: 0.2, SAY: 0.1}
-"""How readily a player does something but play; where nothing else can be done, he does it anyway."""
+"""The chance that a player takes an action that is not a play, where a play is possible, too."""
 INTERRUPTION_CHANCE: Final = 0.5
 RARE_CHANCE: Final = 0.1
 FEW_CARDS: Final = 3
@@ -224,7 +224,7 @@ def is_due(table: Table, action: Action) -> bool:
 
 
 def choose_other_action(table: Table, deeds: list[Action], rng: Random) -> Action:
-    """Something but a play: one player's gift or discard of what is worth least, or any name or word of his."""
+    """An action that is not a play: a gift or discard of the cards worth least, a name or a word."""
     player = rng.choice(deeds).player
     own = [action for action in deeds if action.player == player]
     cheapest = min(own, key=lambda action: worth_of_set(table, action))

@@ -64,12 +64,12 @@ def sitting_item(table: int, **fields: object) -> Item:
 
 
 def sitting_items(count: int) -> list[JudgeInput]:
-    """So many of them."""
+    """`count` such sittings, no two of them equal."""
     return [sitting_item(table) for table in range(count)]
 
 
 def comparable(judged: JudgedRecord | None) -> Any:  # noqa: ANN401 - to be compared
-    """All that is in it; its rows added up, for two processes never share them."""
+    """A judged record as values that can be compared. Its rows are added up, because two processes never share them."""
     if judged is None:
         return None
     tallies = judged.tallies

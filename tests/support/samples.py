@@ -49,7 +49,7 @@ _ELEVEN_FIRST = ["D3 ?*10", "?*11", "?*11", "?*10", "?*10"]
 
 FAULTY_RECORDS: Final[list[RawRecord]] = [
     _dispute("dalmuti", "three of a kind on a pair", _stopped(_TAXED, *_GIFTS, "1 12 12", "2 11 11 11")),
-    _dispute("dalmuti", "the peon keeps his best cards", _stopped(_TAXED, "4 give 1 3 4")),
+    _dispute("dalmuti", "the peon keeps the best cards", _stopped(_TAXED, "4 give 1 3 4")),
     _dispute("dalmuti", "a revolution with one jester", _stopped(_TAXED, "4 say revolution")),
     _dispute("theater", "9-10-J on 7-8-9", _stopped(_OPENER, "1 D3 D4 D5", "2 H7 H8 H9", "3 S9 ST SJ")),
     _dispute("theater", "the wrong player opens", _stopped(_OPENER, "2 S3", "3 S5")),
@@ -113,7 +113,7 @@ FAULTY_RECORDS: Final[list[RawRecord]] = [
 SAMPLES_FOLDER: Final = PROJECT_ROOT / "data" / "samples"
 FIRST_FRIDAY: Final = date(2025, 4, 4)
 TABLES: Final = "AB"
-"""So many sittings an evening."""
+"""Sittings of an evening."""
 CLUB: Final = (
     *("Haru", "Natsu", "Aki", "Fuyu", "Sora", "Umi", "Ren", "Yui", "Kenji", "Mari", "健一", "さくら", "悠斗", "美咲"),
     *("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Ida", "Jonas", "Lena", "Max", "Nora", "Paul"),
@@ -230,7 +230,7 @@ def _friday(week: int) -> str:
 
 
 def _named(playout: Playout, names: Sequence[str], deals: int) -> RawRecord:
-    """The record of so many deals among these players."""
+    """The record of `deals` deals among these players."""
     return playout_record(playout, [playout.deal({}) for _ in range(deals)]) | {"players": [*names]}
 
 

@@ -67,7 +67,7 @@ def verification_errors(store: Store) -> list[str]:
 
 
 def store_contents(store: Store) -> list[tuple[object, ...]]:
-    """All records of a store with all their revisions, whoever wrote them and when."""
+    """All records of a store with all their revisions, without authors and times."""
     every = [record for hidden in (False, True) for record in store.each(RecordFilter(withdrawn=hidden))]
     return [
         (record.id, record.record, record.withdrawn, [(one.number, one.kind, one.report) for one in revisions])
@@ -85,9 +85,22 @@ def tamper(path: Path, *statements: str) -> None:
 
 def remove_statistics(path: Path) -> None:
     """Let a store be as one that was last opened when there were no statistics yet."""
-    tables = ("buckets", "sums", "pairs", "changes", "pending_deltas", "counter_rows", "counted", "counters")
-    forgotten = "DELETE FROM _sqlite_migrations WHERE name IN ('005_statistics', '009_delta_log')"
-    tamper(path, *(f"DROP TABLE {table}" for table in tables), forgotten)
+    tables = (
+        "player_counts",
+        "player_totals",
+        "pairs",
+        "statistics_changes",
+        "pending_deltas",
+        "counter_rows",
+        "statistics_progress",
+        "counters",
+    )
+    tamper(
+        path,
+        *(f"DROP TABLE {table}" for table in tables),
+        "ALTER TABLE result_imports RENAME TO landings",
+        "DELETE FROM _sqlite_migrations WHERE name IN ('005_statistics', '009_delta_log', '010_subject_names')",
+    )
 
 
 def fetch_rows(path: Path, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:

@@ -47,7 +47,7 @@ class PaperStandings:
         return lines
 
     def numbers(self, entrant: int, until: int) -> dict[str, Any]:
-        """What the line of an entrant tells, but for his place."""
+        """The line of an entrant without the place."""
         own = list(self.seats_of(entrant, until))
         kept = [number for number, _ in self._kept(entrant, until)]
         return {
@@ -63,20 +63,20 @@ class PaperStandings:
         }
 
     def seats_of(self, entrant: int, until: int) -> Iterator[tuple[int, int, int]]:
-        """Where he sat: round, table and place in the order of the seats."""
+        """Where the entrant sat: round, table and place in the order of the seats."""
         for (number, table), sitters in sorted(self.sat.items()):
             if number <= until and entrant in sitters and (number, table) in self.points:
                 yield number, table, sitters.index(entrant)
 
     def total(self, entrant: int, until: int) -> int:
-        """His points."""
+        """The points of the entrant."""
         return sum(score for _, score in self._kept(entrant, until)) + self._referee(entrant, until)
 
     def _scores(self, entrant: int, until: int) -> list[tuple[int, int]]:
         return [(number, self.points[number, table][seat]) for number, table, seat in self.seats_of(entrant, until)]
 
     def _kept(self, entrant: int, until: int) -> list[tuple[int, int]]:
-        """The rounds that count: all but one of those that were played, and nobody loses more than he has too many."""
+        """The rounds that count: all but the worst one, and all of them for those who missed a round."""
         scores = self._scores(entrant, until)
         worst_first = sorted(scores, key=lambda one: (one[1], one[0]))
         return sorted(worst_first[max(0, len(scores) - max(until - 1, 1)) :])

@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import click
 import msgspec
@@ -13,14 +13,13 @@ import msgspec
 from api.cli import wording
 from api.cli.check.pool import ProcessLost, map_in_processes
 from api.cli.check.spool import Spool, SpoolFolder, logs_as_files
-from api.cli.check.summary import SummaryPage, Tally, show_totals
+from api.cli.check.summary import DealTable, SummaryPage, Tally, show_totals
 from api.cli.commands import Command, Option
-from api.cli.errors import CommandError
-from api.cli.language import language_of
-from api.cli.output import write_bytes, write_text, write_to_stderr
-from api.cli.params import FILES, FORMAT, WholeNumber
+from api.cli.errors import CommandError, UsageError
+from api.cli.output import language_of, write_bytes, write_text, write_to_stderr
+from api.cli.params import FILES, FORMAT, OTHER_RULES, WholeNumber
 from api.cli.progress import progress_bar
-from api.cli.record_text import source_place, unreadable_line
+from api.cli.wording import source_place, unreadable_line
 from api.languages import Language, say
 from replay.deal import Deal, DealReport
 from replay.text import Text
@@ -90,21 +89,28 @@ class RecordPage(Protocol):
 
 
 class OutputOptions(NamedTuple):
-    """How records are printed: as JSON or as text in a language, with at most `limit` faults each.
+    """How records are judged and printed: as JSON or as text in a language, with at most `limit` faults each.
 
+    `rules` is the game by whose rules all are judged, None for their own; `table` says whether the text has a table.
     `folder` holds output that is too large for memory until it is printed.
     """
 
     as_json: bool
     language: Language
-    limit: int
     folder: SpoolFolder
+    limit: int
+    rules: str | None = None
+    table: bool = False
 
     def page(self, entry: Item | ForeignLog, judging: DealByDealJudge) -> RecordPage:
         """The page for a record."""
         if self.as_json:
             return ReportPage(entry.file, entry.line, judging)
         return SummaryPage(source_place(entry.file, entry.line), judging, self.language, self.limit)
+
+    def deal_table(self, judging: DealByDealJudge) -> DealTable | None:
+        """The table of a record's deals, if it is wanted."""
+        return DealTable(judging.players, self.language) if self.table else None
 
     def notice(self, entry: Item | ForeignLog, notice: Text) -> bytes:
         """The line of a notice about how a record was read."""
@@ -117,15 +123,17 @@ def check_record(entry: Item | ForeignLog, options: OutputOptions, output: Batch
 
     Raises `SourceRefused`, and `OSError` where there is no room for the output. Nothing is appended then.
     """
-    notices, body, tally = Spool(options.folder), Spool(options.folder), Tally.of_record()
+    notices, body, rows, tally = (*(Spool(options.folder) for _ in range(3)), Tally.of_record())
     with ExitStack() as failing:
-        failing.callback(notices.drop)
-        failing.callback(body.drop)
-        judging = DealByDealJudge(entry)
-        page = options.page(entry, judging)
+        for spool in (notices, body, rows):
+            failing.callback(spool.drop)
+        judging = DealByDealJudge(entry, options.rules)
+        page, table = options.page(entry, judging), options.deal_table(judging)
         for number, (deal, report, notice) in enumerate(judging.deals()):
             tally.count(deal, report)
             body.put(page.deal(number, deal, report))
+            if table:
+                rows.put(table.row(number, report))
             if notice is not None:
                 notices.put(options.notice(entry, notice))
         for notice in judging.ending():
@@ -136,6 +144,7 @@ def check_record(entry: Item | ForeignLog, options: OutputOptions, output: Batch
     output.print(page.head(tally), aside=False)
     output.add_spool(body, aside=False)
     output.print(page.foot(), aside=False)
+    output.add_spool(rows, aside=False)
 
 
 Entry = Item | ForeignLog | LogFile | SourceProblem
@@ -198,9 +207,19 @@ MOST_JOBS: Final = 64
 
 @click.pass_context
 def check_games(
-    context: click.Context, /, files: tuple[str, ...], source_format: str, jobs: int, limit: int, *, as_json: bool
+    context: click.Context,
+    /,
+    files: tuple[str, ...],
+    source_format: str,
+    jobs: int,
+    *,
+    as_json: bool,
+    **shown: Any,  # noqa: ANN401 - see `OutputOptions`
 ) -> None:
     """Judge every game in the files, print the results, and exit with 0, 1 or 2."""
+    if as_json and shown["table"]:
+        text = Text("--json and --table exclude each other", "--jsonと--tableは同時に指定できません")
+        raise UsageError(text, context)
     language = language_of(context)
     found = expand_paths(files)
     tally = Tally()
@@ -213,7 +232,7 @@ def check_games(
         progress_bar(label, total_size(found), quiet=as_json and sys.stdout.isatty()) as watch,
         SpoolFolder() as folder,
     ):
-        options = OutputOptions(as_json, language, limit, folder)
+        options = OutputOptions(as_json, language, folder, **shown)
         with closing(_batch_outputs(options, read_items(found, source_format, watch.advance), jobs)) as judged:
             for output in judged:
                 for aside, spool in output.pieces:
@@ -249,6 +268,7 @@ CHECK: Final = Command(
     [
         FILES,
         FORMAT,
+        OTHER_RULES,
         Option(
             "--json",
             Text(
@@ -266,6 +286,14 @@ CHECK: Final = Command(
             ),
             type=WholeNumber(0),
             default=MOST_FAULTS,
+        ),
+        Option(
+            "--table",
+            Text(
+                "Also show a table of each record: the places and points of the players, deal by deal.",
+                "棋譜ごとに、各回のプレイヤーの順位と得点の表も示す。",
+            ),
+            is_flag=True,
         ),
         Option(
             "--jobs",

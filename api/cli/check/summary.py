@@ -1,20 +1,22 @@
 """The summary of `daifu check`: lines about each record, and totals at the end."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
 from api.cli import wording
-from api.cli.exit_codes import ALL_LEGAL, FAILED, FAULTS_FOUND
+from api.cli.errors import ALL_LEGAL, FAILED, FAULTS_FOUND
 from api.cli.output import printable
-from api.cli.record_text import fault_line, player_names
-from api.cli.wording import LEGAL, NOT_LEGAL, counted
+from api.cli.wording import LEGAL, NOT_LEGAL, counted, fault_line, player_names, points_text
 from api.languages import Language, comma_separated, say, with_heading
 from replay.deal import Deal, DealReport, Number
 from replay.faults import CATALOGUE, Fault
+from replay.match import Player
 from replay.text import Text
 from schemas.sources.deal_by_deal import DealByDealJudge
 
@@ -128,7 +130,7 @@ class SummaryPage:
         if fault.player is not None:
             parts.append(self._names[fault.player - 1])
         place = comma_separated(parts, self._language)
-        return "  " + with_heading(place, fault_line(fault, self._language), self._language)
+        return "  " + with_heading(place, fault_line(fault, self._names, self._language), self._language)
 
     def _standing(self) -> list[str]:
         """The players with their ranks and totals, best first; players without points are left out."""
@@ -137,15 +139,45 @@ class SummaryPage:
             for player, (rank, total) in enumerate(zip(self._judging.ranks, self._judging.totals, strict=True))
             if rank is not None and total is not None
         )
-        return [f"{rank}. {self._names[player]} {_points_text(total)}" for rank, player, total in ranked]
+        return [f"{rank}. {self._names[player]} {points_text(total)}" for rank, player, total in ranked]
+
+
+class DealTable:
+    """A table of a record: a row for each deal with the place of each player, and the points if there are any."""
+
+    def __init__(self, players: Sequence[Player], language: Language) -> None:
+        self._names = player_names(players)
+        self._heading = say(wording.DEAL, language)
+        self._widths = [max(cell_len(name), _CELL_WIDTH) for name in self._names]
+
+    def row(self, number: int, report: DealReport) -> bytes:
+        """The row of the deal with this number, from 0; the headings come before the first."""
+        places = {player: place for place, player in enumerate(report.order, 1)}
+        cells = [_place_and_points(places.get(player), points) for player, points in enumerate(report.points, start=1)]
+        lines = [] if number else [self._line(self._heading, self._names)]
+        return _encoded_lines([*lines, self._line(str(number + 1), cells)])
+
+    def _line(self, first: str, cells: Sequence[str]) -> str:
+        aligned = (_right_aligned(cell, width) for cell, width in zip(cells, self._widths, strict=True))
+        return f"  {_right_aligned(first, _NUMBER_WIDTH)}  {'  '.join(aligned)}"
+
+
+_NUMBER_WIDTH: Final = 5
+_CELL_WIDTH: Final = 6
+
+
+def _place_and_points(place: int | None, points: Number | None) -> str:
+    shown = "-" if place is None else str(place)
+    return shown if points is None else f"{shown} ({points_text(points)})"
+
+
+def _right_aligned(text: str, width: int) -> str:
+    """The text behind spaces; characters may be two columns wide."""
+    return " " * (width - cell_len(text)) + text
 
 
 def _encoded_lines(lines: Iterable[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode(errors="replace")
-
-
-def _points_text(total: Number) -> str:
-    return f"{total:g}" if isinstance(total, float) else str(total)
 
 
 def show_totals(tally: Tally, language: Language) -> None:

@@ -1,18 +1,18 @@
 """`daifu show`: draw the position after any action."""
 
-from typing import Final
+from typing import Any, Final
 
 import click
 from rich.console import Console
 
 from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
-from api.cli.language import language_of
-from api.cli.params import FILE, FORMAT, LINE, WholeNumber
+from api.cli.output import language_of
+from api.cli.params import FILE, FORMAT, LINE, OTHER_RULES, WholeNumber
 from api.cli.show.board import Board
 from replay.legal import legal_actions
 from replay.match import Record
-from replay.position import position_after
+from replay.position import Position, position_after
 from replay.text import Text
 from schemas.sources.conversion import read_item
 from schemas.sources.files import pick_item
@@ -25,19 +25,17 @@ def show_table(
     file: str,
     source_format: str,
     line: int | None,
-    deal: int,
-    at: int | None,
+    rules: str | None,
     *,
     legal: bool,
+    **moment: Any,  # noqa: ANN401 - see `_find_position`
 ) -> None:
-    """Draw the position in one deal of one record after some of its actions."""
-    record = read_item(pick_item(file, source_format, line)).record
-    _check_moment(record, deal, at)
-    actions = record.deals[deal - 1].actions or ()
-    reached = position_after(record, deal - 1, len(actions) if at is None else at)
+    """Draw the position in one deal of one record after some of its actions, or before one and then that action."""
+    record = read_item(pick_item(file, source_format, line), rules).record
+    reached = _find_position(record, **moment)
     board = Board(reached, language_of(context))
     console = Console(highlight=False, soft_wrap=False)
-    for part in board.render():
+    for part in board.render() if moment["action"] is None else (*board.render(), *board.next_action()):
         console.print(part)
     if legal:
         notation = record.rules.notation(len(record.players))
@@ -45,13 +43,24 @@ def show_table(
             console.print(part)
 
 
-def _check_moment(record: Record, deal: int, at: int | None) -> None:
-    """Raise `UsageError` for a deal or an action that the record does not have."""
+def _find_position(record: Record, deal: int, at: int | None, action: int | None) -> Position:
+    """The position of a deal after `at` actions or before an action, by default after the last one.
+
+    Raises `UsageError` for a deal or an action that the record does not have.
+    """
+    if at is not None and action is not None:
+        text = Text("--at and --action exclude each other", "--atと--actionは同時に指定できません")
+        raise UsageError(text, click.get_current_context())
     if deal > len(record.deals):
         raise _out_of_range("--deal", 1, len(record.deals), deal)
-    actions = len(record.deals[deal - 1].actions or ())
-    if at is not None and at > actions:
-        raise _out_of_range("--at", 0, actions, at)
+    last = len(record.deals[deal - 1].actions or ())
+    if at is not None and at > last:
+        raise _out_of_range("--at", 0, last, at)
+    if action is not None and action > last:
+        raise _out_of_range("--action", 1, last, action)
+    if at is None:
+        at = last if action is None else action - 1
+    return position_after(record, deal - 1, at)
 
 
 def _out_of_range(option: str, least: int, most: int, found: int) -> UsageError:
@@ -89,6 +98,15 @@ SHOW: Final = Command(
             type=WholeNumber(0),
             metavar="K",
         ),
+        Option(
+            "--action",
+            Text(
+                "Show the table as the player of action N found it, and that action; N is as `check` prints it.",
+                "N番目の行動の直前の場と、その行動を描く。Nは`check`が示す番号。",
+            ),
+            type=WholeNumber(1),
+        ),
+        OTHER_RULES,
         Option(
             "--legal",
             Text(

@@ -9,12 +9,11 @@ import click
 import msgspec
 from rich.console import Console, RenderableType
 
-from api.cli.client import TOKEN_VARIABLE, error_text, open_client
+from api.cli.client import TARGET, error_text, open_client
 from api.cli.commands import Argument, Command, CommandGroup, Option
 from api.cli.errors import UsageError
-from api.cli.language import language_of
-from api.cli.output import write_bytes
-from api.cli.params import DB, Day, Name, OneOf, WholeNumber
+from api.cli.output import language_of, write_bytes
+from api.cli.params import Day, Name, OneOf, WholeNumber
 from api.cli.stats.tables import (
     answer_notes,
     form_lines,
@@ -121,28 +120,9 @@ FORMS: Final = (
     ),
 )
 
-URL: Final = Option(
-    "--url",
-    Text(
-        "Use the service at this address instead of a store.",
-        "保存先の代わりに、このアドレスのサービスに問い合わせる。",
-    ),
-    metavar="URL",
-)
-TOKEN: Final = Option(
-    "--token",
-    Text(
-        f"The token, where reading is closed; by default {TOKEN_VARIABLE}.",
-        f"閲覧が制限されているときに使うトークン。既定値は{TOKEN_VARIABLE}。",
-    ),
-    metavar="TOKEN",
-    envvar=TOKEN_VARIABLE,
-    default="",
-)
-
 Renderer = Callable[[Mapping[str, Any], Language], Iterable[RenderableType]]
 
-_COMMON: Final[tuple[click.Parameter, ...]] = (DB, URL, TOKEN, *FORMS)
+_COMMON: Final[tuple[click.Parameter, ...]] = (*TARGET, *FORMS)
 
 
 def _callback(path: str, picture: Renderer) -> Callable[..., None]:

@@ -1,57 +1,160 @@
-"""`daifu tournament`: all commands about tournaments, in the order in which an event needs them."""
+"""What tournament commands share: they find the tournament, change it, and preview what that does to standings."""
 
-from typing import Final
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from api.cli.commands import CommandGroup, LazyCommands
+import click
+
+from api.cli.client import AUTHOR, REASON, TARGET, error_text, open_client, open_or_create, target_options
+from api.cli.commands import Command
+from api.cli.errors import CommandError
+from api.cli.output import language_of
+from api.cli.tournament import wording
+from api.cli.tournament.params import PREVIEW, TOURNAMENT
+from api.cli.tournament.tables import show_consequences
+from api.client import ClientError
+from api.client.tournaments import Tournaments, TournamentVersion
+from api.languages import Language, say
+from data.tournaments.changes import AnyChange
+from data.tournaments.consequences import find_consequences
+from data.tournaments.errors import TournamentError
+from data.tournaments.handlers.dispatch import apply_all
+from data.tournaments.log import encode_change, read_change
+from data.tournaments.state import State
 from replay.text import Text
+from schemas.record.struct_reader import StructRefused
 
-_COMMANDS: Final = {
-    "list": "listing:LIST",
-    "show": "listing:SHOW",
-    "standings": "standings:STANDINGS",
-    "teams": "standings:TEAMS",
-    "meetings": "standings:MEETINGS",
-    "log": "log:LOG",
-    "follow": "log:FOLLOW",
-    "create": "setup:CREATE",
-    "settings": "setup:SETTINGS_COMMAND",
-    "enter": "entrants:ENTER",
-    "rename": "entrants:RENAME",
-    "withdraw": "entrants:WITHDRAW",
-    "return": "entrants:RETURN",
-    "stage": "setup:STAGE_COMMAND",
-    "draw": "rounds:DRAW",
-    "redraw": "rounds:REDRAW",
-    "result": "results:RESULT",
-    "remove": "results:REMOVE",
-    "seats": "seats:SEATS",
-    "substitute": "seats:SUBSTITUTE",
-    "forfeit": "seats:FORFEIT",
-    "records": "results:RECORDS",
-    "land": "results:LAND",
-    "ignore": "results:IGNORE",
-    "penalty": "referee:PENALTY",
-    "bonus": "referee:BONUS",
-    "cancel": "referee:CANCEL",
-    "faults": "referee:FAULTS",
-    "uphold": "referee:UPHOLD",
-    "dismiss": "referee:DISMISS",
-    "lot": "referee:LOT",
-    "close": "rounds:CLOSE",
-    "reopen": "rounds:REOPEN",
-    "finish": "rounds:FINISH",
-    "change": "log:CHANGE",
-}
-"""The place of each command in this package, as `module:NAME`."""
+_NUMBER: Final = re.compile(r"[0-9]{1,15}")
 
-TOURNAMENT: Final = CommandGroup(
-    "tournament",
-    Text(
-        "Run a tournament in a store on this machine or on a service: entrants, stages, draws, results, the "
-        "referee's decisions and standings.",
-        "大会の記録をつける。このマシンの保存先にも、サービスにも使える。参加者、ステージ、組み合わせ、結果、裁定、"
-        "順位を扱う。",
-    ),
-    [],
-    commands=LazyCommands({name: f"{__package__}.{place}" for name, place in _COMMANDS.items()}),
-)
+
+@contextmanager
+def open_tournaments(context: click.Context, **target: Any) -> Iterator[Tournaments]:  # noqa: ANN401 - see `open_client`
+    """The tournaments of the store or service that `TARGET` names; errors inside end the command with a sentence."""
+    with _command_errors(), open_client(context, **target) as client:
+        yield client.tournaments
+
+
+@contextmanager
+def open_or_create_tournaments(context: click.Context, **target: Any) -> Iterator[Tournaments]:  # noqa: ANN401
+    """The same, with a store that is made if there is none."""
+    with _command_errors(), open_or_create(context, **target) as client:
+        yield client.tournaments
+
+
+@contextmanager
+def _command_errors() -> Iterator[None]:
+    """Turn errors of the client and of tournament rules into `CommandError`."""
+    try:
+        yield
+    except ClientError as error:
+        raise CommandError(error_text(error)) from error
+    except TournamentError as error:
+        raise CommandError(_refusal_text(error)) from error
+
+
+def _refusal_text(refused: TournamentError) -> Text:
+    if refused.place is None:
+        return refused.text
+    number = refused.place + 1
+    return Text(f"change {number}: {refused.text.en}", f"{number}番目の変更：{refused.text.ja}")
+
+
+def find_tournament(tournaments: Tournaments, tournament: str) -> int:
+    """The number of the tournament with this number or name. Raises `CommandError`."""
+    if _NUMBER.fullmatch(tournament):
+        return int(tournament)
+    for found in tournaments.each():
+        if found.name == tournament:
+            return found.id
+    raise CommandError(Text(f"there is no tournament called {tournament}", f"「{tournament}」という大会はありません"))
+
+
+def find_entrant(state: State, entrant: str) -> int:
+    """The number of the entrant with this number, name or id, in this order. Raises `CommandError`."""
+    if _NUMBER.fullmatch(entrant) and 1 <= int(entrant) <= len(state.entrants):
+        return int(entrant)
+    found = [one.number for one in state.entrants if entrant in (one.name, *one.ids)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        numbers = ", ".join(map(str, found))
+        raise CommandError(
+            Text(
+                f"several entrants are called {entrant}: {numbers}; use the number",
+                f"「{entrant}」は複数います（{numbers}）。番号で指定してください",
+            )
+        )
+    raise CommandError(Text(f"no entrant is called {entrant}", f"「{entrant}」という参加者はいません"))
+
+
+def stage_or_last(state: State, stage: int | None) -> int:
+    """The given stage, or else the last one."""
+    return stage or len(state.stages) or 1
+
+
+class ChangeContext(NamedTuple):
+    """What a command builds its changes from: the state of the tournament, and the reason given."""
+
+    state: State
+    reason: str | None
+
+
+Made = TypeVar("Made", bound=AnyChange)
+BuildChanges = Callable[..., Sequence[AnyChange]]
+"""Returns the changes for a `ChangeContext` and the values of the command's own options and arguments."""
+ShowChanges = Callable[[State, Sequence[AnyChange], Language], None]
+
+
+def show_nothing(_state: State, _changes: Sequence[AnyChange], _language: Language) -> None:
+    """Print nothing about the changes."""
+
+
+def change_command(
+    name: str, text: Text, params: list[click.Parameter], build: BuildChanges, show: ShowChanges = show_nothing
+) -> Command:
+    """A command that makes the changes that `build` returns; `show` prints them, also in a preview."""
+
+    @click.pass_context
+    def run(context: click.Context, /, tournament: str, reason: str | None, *, preview: bool, **call: Any) -> None:  # noqa: ANN401
+        language = language_of(context)
+        with open_tournaments(context, **target_options(call, "author")) as tournaments:
+            number = find_tournament(tournaments, tournament)
+            current = tournaments.present(number)
+            changes = [validate_change(change) for change in build(ChangeContext(current.state, reason), **call)]
+            if preview:
+                found = find_consequences(current.state, *changes)
+                show(current.state, changes, language)
+                show_consequences(found, language)
+            else:
+                made = _append_changes(tournaments, number, current, changes, reason)
+                show(current.state, changes, language)
+                click.echo(say(made, language))
+
+    arguments = [param for param in params if isinstance(param, click.Argument)]
+    options = [param for param in params if isinstance(param, click.Option)]
+    return Command(name, text, [TOURNAMENT, *arguments, *options, REASON, PREVIEW, AUTHOR, *TARGET], callback=run)
+
+
+def validate_change(change: Made) -> Made:
+    """The change as a log holds it. Raises `CommandError` where its values are out of bounds."""
+    try:
+        return cast("Made", read_change(encode_change(change)))
+    except StructRefused as refused:
+        problem = refused.problems[0]
+        raise CommandError(
+            Text(f"{problem.pointer}: {problem.expected.en}", f"{problem.pointer}：{problem.expected.ja}")
+        ) from refused
+
+
+def _append_changes(
+    tournaments: Tournaments, number: int, current: TournamentVersion, changes: Sequence[AnyChange], reason: str | None
+) -> Text:
+    """Make the changes; the sentence that says so."""
+    if not changes:
+        return wording.NOTHING_TO_DO
+    if len(changes) > 1:
+        apply_all(current.state, changes)  # an error names the change that it is about
+    version = tournaments.change(number, changes, expected=current.version, reason=reason)
+    return wording.changes_made(len(changes), version)

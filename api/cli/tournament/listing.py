@@ -6,17 +6,17 @@ from typing import Any, Final
 import click
 import msgspec
 
+from api.cli.client import TARGET, target_options
 from api.cli.commands import Command
-from api.cli.language import language_of
-from api.cli.output import printable
+from api.cli.output import language_of, printable
 from api.cli.tournament import wording
-from api.cli.tournament.lookup import find_tournament, open_tournaments, target_options
-from api.cli.tournament.params import JSON, TARGET, TOURNAMENT
+from api.cli.tournament.commands import find_tournament, open_tournaments
+from api.cli.tournament.params import JSON, TOURNAMENT
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
-from api.client.tournaments import TournamentSummary
 from api.languages import Language, comma_separated, say
 from api.views.tournaments import tournament_view
 from api.views.values import plain_json
+from data.store.values import TournamentSummary
 from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.state import Round, Seat, State, Table
 from replay.text import Text

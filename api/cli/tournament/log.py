@@ -8,15 +8,14 @@ from typing import Any, Final
 import click
 import msgspec
 
+from api.cli.client import TARGET, target_options
 from api.cli.commands import Argument, Command, Option
-from api.cli.language import language_of
-from api.cli.output import printable, stop_when_reader_leaves
+from api.cli.files import parse_document, read_file
+from api.cli.output import language_of, printable, stop_when_reader_leaves
 from api.cli.params import WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.change_command import ChangeContext, change_command
-from api.cli.tournament.files import parse_document, read_file
-from api.cli.tournament.lookup import find_tournament, open_tournaments, target_options
-from api.cli.tournament.params import JSON, TARGET, TOURNAMENT
+from api.cli.tournament.commands import ChangeContext, change_command, find_tournament, open_tournaments
+from api.cli.tournament.params import JSON, TOURNAMENT
 from api.client import ClientError
 from api.languages import Language, say
 from api.views.tournaments import audited_entry_view, change_view

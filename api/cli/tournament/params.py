@@ -9,11 +9,9 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import click
 
-from api.cli.client import TOKEN_VARIABLE
 from api.cli.commands import Argument, Option
 from api.cli.errors import UsageError
-from api.cli.params import DB, Name, WholeNumber, with_param_name
-from data.store.values import LOCAL_AUTHOR
+from api.cli.params import WholeNumber, with_param_name
 from data.tournaments.exact_numbers import check_fraction
 from data.tournaments.settings import MAX_ENTRANTS, MAX_ROUNDS, MAX_TABLE_SIZE
 from replay.text import Text, expected
@@ -160,44 +158,6 @@ def seed_or_random(given: int | None) -> int:
 
 
 ORDINAL: Final = WholeNumber(1, MAX_ROUNDS)
-
-TARGET: Final[list[click.Parameter]] = [
-    DB,
-    Option(
-        "--url",
-        Text(
-            "Use the service at this address instead of a store on this machine.",
-            "このマシンの保存先の代わりに、このアドレスのサービスを使う。",
-        ),
-        metavar="URL",
-    ),
-    Option(
-        "--token",
-        Text(
-            f"The token for the service; by default {TOKEN_VARIABLE}.",
-            f"サービスのトークン。既定値は{TOKEN_VARIABLE}。",
-        ),
-        metavar="TOKEN",
-        envvar=TOKEN_VARIABLE,
-        default="",
-    ),
-]
-"""The options that name a store or a service."""
-
-AUTHOR: Final = Option(
-    "--as",
-    Text(
-        f"The author in the log; {LOCAL_AUTHOR} by default. A service uses the name of the token.",
-        f"操作する人の名前。記録簿に残る。既定値は{LOCAL_AUTHOR}。サービスではトークンの名前になる。",
-    ),
-    into="author",
-    type=Name(),
-    default=LOCAL_AUTHOR,
-)
-
-REASON: Final = Option(
-    "--reason", Text("The reason, which is kept in the log.", "理由。記録簿に残る。"), metavar="TEXT", default=None
-)
 
 PREVIEW: Final = Option(
     "--preview",

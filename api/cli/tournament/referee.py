@@ -6,26 +6,21 @@ from typing import Any, Final, Literal
 
 import click
 
+from api.cli.client import TARGET, target_options
 from api.cli.commands import Argument, Command, Option
 from api.cli.errors import CommandError
-from api.cli.language import language_of
-from api.cli.output import printable
+from api.cli.output import language_of, printable
 from api.cli.params import Name, WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.change_command import ChangeContext, change_command
-from api.cli.tournament.lookup import find_entrant, find_tournament, open_tournaments, stage_or_last, target_options
-from api.cli.tournament.params import (
-    AMOUNT,
-    ENTRANT,
-    ORDINAL,
-    ROUND,
-    SEED,
-    STAGE,
-    TABLE,
-    TARGET,
-    TOURNAMENT,
-    seed_or_random,
+from api.cli.tournament.commands import (
+    ChangeContext,
+    change_command,
+    find_entrant,
+    find_tournament,
+    open_tournaments,
+    stage_or_last,
 )
+from api.cli.tournament.params import AMOUNT, ENTRANT, ORDINAL, ROUND, SEED, STAGE, TABLE, TOURNAMENT, seed_or_random
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
 from api.languages import Language, say
 from data.tournaments import state as tournaments_state

@@ -4,26 +4,14 @@ from typing import Any, Final
 
 import click
 
+from api.cli.client import AUTHOR, REASON, TARGET, target_options
 from api.cli.commands import Argument, Command, Option
-from api.cli.exit_codes import FAILED
-from api.cli.language import language_of
+from api.cli.errors import FAILED
+from api.cli.output import language_of
 from api.cli.params import WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.change_command import ChangeContext, change_command
-from api.cli.tournament.lookup import find_tournament, open_tournaments, stage_or_last, target_options
-from api.cli.tournament.params import (
-    AUTHOR,
-    ORDINAL,
-    PLACES,
-    REASON,
-    ROUND,
-    SCORES,
-    STAGE,
-    TABLE,
-    TARGET,
-    TITLES,
-    TOURNAMENT,
-)
+from api.cli.tournament.commands import ChangeContext, change_command, find_tournament, open_tournaments, stage_or_last
+from api.cli.tournament.params import ORDINAL, PLACES, ROUND, SCORES, STAGE, TABLE, TITLES, TOURNAMENT
 from api.languages import say
 from data.tournaments.changes import AnyChange, Result, ResultRemoved
 from replay.text import Text

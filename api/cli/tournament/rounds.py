@@ -9,8 +9,7 @@ from api.cli.commands import Option
 from api.cli.errors import CommandError
 from api.cli.params import OneOf, WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.change_command import ChangeContext, change_command
-from api.cli.tournament.lookup import stage_or_last
+from api.cli.tournament.commands import ChangeContext, change_command, stage_or_last
 from api.cli.tournament.params import ENTRANTS, ROUND, SEED, STAGE, seed_or_random
 from api.cli.tournament.tables import entrant_names, show_table
 from api.languages import Language, say

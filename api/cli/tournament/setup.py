@@ -8,27 +8,15 @@ import click
 import msgspec
 from msgspec import UNSET, structs
 
+from api.cli.client import AUTHOR, REASON, TARGET, target_options
 from api.cli.commands import Argument, Command, Option
 from api.cli.errors import CommandError
-from api.cli.language import language_of
-from api.cli.output import printable
+from api.cli.files import read_document
+from api.cli.output import language_of, printable
 from api.cli.params import Name, OneOf, WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.change_command import ChangeContext, change_command, validate_change
-from api.cli.tournament.files import read_document
-from api.cli.tournament.lookup import open_or_create_tournaments, target_options
-from api.cli.tournament.params import (
-    AMOUNT,
-    AMOUNTS,
-    AUTHOR,
-    ENTRANTS,
-    NAMED_POINTS,
-    ORDINAL,
-    REASON,
-    SIZES,
-    TARGET,
-    WORDS,
-)
+from api.cli.tournament.commands import ChangeContext, change_command, open_or_create_tournaments, validate_change
+from api.cli.tournament.params import AMOUNT, AMOUNTS, ENTRANTS, NAMED_POINTS, ORDINAL, SIZES, WORDS
 from api.languages import say
 from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened
 from data.tournaments.exact_numbers import decode_fraction

@@ -6,14 +6,14 @@ from typing import Any, Final, NamedTuple
 
 import click
 
+from api.cli.client import TARGET, target_options
 from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
-from api.cli.language import language_of
-from api.cli.output import printable, write_bytes
+from api.cli.files import write_file
+from api.cli.output import language_of, printable, write_bytes
 from api.cli.tournament import wording
-from api.cli.tournament.files import write_file
-from api.cli.tournament.lookup import find_entrant, find_tournament, open_tournaments, target_options
-from api.cli.tournament.params import JSON, TARGET, TOURNAMENT, WHICH
+from api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments
+from api.cli.tournament.params import JSON, TOURNAMENT, WHICH
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
 from api.client.tournaments import Tournaments, TournamentVersion
 from api.languages import Language, comma_separated, say, with_heading

@@ -14,6 +14,7 @@ from gunicorn.glogging import Logger
 from gunicorn.sock import TCP6Socket, TCPSocket
 
 from api.http.app import create_app
+from api.http.gunicorn.exchange import REQUEST_LINE_BYTES
 from api.http.gunicorn.worker import Worker
 from api.http.rate_limit import SharedCallerTimes
 from api.http.request_log import LOG, configure_log
@@ -21,7 +22,6 @@ from api.settings import Settings
 from data.store.open import open_store
 
 _MEMORY_FOLDER: Final = Path("/dev/shm")  # noqa: S108 - workers touch a file there as a sign of life, which must not wait for a disk
-_REQUEST_LINE_BYTES: Final = 8190
 _WORKER_TIMEOUT: Final = 120
 """Seconds without a sign of life after which a worker is taken for dead."""
 _KEEP_ALIVE: Final = 15
@@ -88,7 +88,7 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
             "graceful_timeout": chosen.graceful,
             "timeout": _WORKER_TIMEOUT,
             "keepalive": _KEEP_ALIVE,
-            "limit_request_line": _REQUEST_LINE_BYTES,
+            "limit_request_line": REQUEST_LINE_BYTES,
             "worker_tmp_dir": str(_MEMORY_FOLDER) if _MEMORY_FOLDER.is_dir() else None,
             "control_socket_disable": True,
             "logger_class": GunicornLog,

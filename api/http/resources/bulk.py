@@ -124,6 +124,8 @@ class BulkResult:
         }
         if outcome.landings:
             line["landings"] = import_views(outcome.landings)
+        if outcome.duplicates:
+            line["duplicates"] = outcome.duplicates
         if result.judged.notices:
             line["notices"] = [notice._asdict() for notice in result.judged.notices]
         return line
@@ -166,7 +168,8 @@ def add_records(query: dict[str, Any]) -> Response:
     The body has one record a line, or is a log of another program. It may be gzipped, and has no limit but that of the
     settings. The answer has a line for each record as soon as it is on disk: its line in the body, its `status`
     (`created`, `grown`, `exists` or `refused`), and its number, or the problem for which it is refused. The other
-    records are stored even if one is refused. `landings` says what became of a record that names a tournament.
+    records are stored even if one is refused. `landings` says what became of a record that names a tournament,
+    and `duplicates` names records that are probably the same sitting as a new one.
 
     The last line has the sums, and `done`. If the upload could not go on, `done` is false and `problem` says why. All
     records of the lines before are stored nevertheless; sending everything again adds only what is missing.

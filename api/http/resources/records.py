@@ -66,6 +66,10 @@ def add_record(query: dict[str, Any]) -> Response:
     A record that is there already is not stored again: the answer names it (`exists`), even if it was withdrawn. A
     sitting that has gone on since it was last sent becomes the next revision of its record (`grown`).
 
+    A corrected file is a new record, which counts beside the old one. `duplicates` names the records that are probably
+    the same sitting as a new one: they have the same event, day and players, and the hands or actions do not show that
+    they are others. Correct the old record, or withdraw one of them.
+
     The results of a record whose event names a tournament are imported there at once. `landings` says so, or what
     prevents it. A record that is there already is imported if that is possible by now. With `dry_run`, `landings` says
     what would happen.

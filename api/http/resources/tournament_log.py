@@ -15,8 +15,8 @@ from api.http.openapi import fails_with, takes_header
 from api.http.resources.tournament_versions import versioned_response
 from api.http.responses import with_page_links
 from api.http.services import services
-from api.http.sse import ENTRIES_AT_ONCE, STOPPING, disconnection_check, event_stream
-from api.http.streaming import SOCKET_KEY
+from api.http.sse import ENTRIES_AT_ONCE, STOPPING, disconnection_check, event_stream, waiting_stream
+from api.http.streaming import PAUSES_KEY, SOCKET_KEY
 from api.views.tournaments import log_view
 from data.store.errors import LogDamaged
 from data.tournaments.audit import AuditedEntry, audit
@@ -90,9 +90,10 @@ def follow_tournament(query: dict[str, Any], id: int) -> Response:
     after = _first_entry(query, store.version(id))
     shared.listeners.acquire()
     gone = disconnection_check(request.environ.get(SOCKET_KEY))
-    stream = event_stream(
-        lambda last: store.log(id, last, ENTRIES_AT_ONCE), after, shared.listeners.timing, STOPPING, gone
-    )
+    timing = shared.listeners.timing
+    stream = event_stream(lambda last: store.log(id, last, ENTRIES_AT_ONCE), after, timing, STOPPING, gone)
+    if PAUSES_KEY not in request.environ:
+        stream = waiting_stream(stream, timing.poll, STOPPING)
     answer = Response(stream, content_type=f"{EVENT_STREAM}; charset=utf-8")
     answer.call_on_close(shared.listeners.release)
     answer.headers["Cache-Control"] = "no-store"

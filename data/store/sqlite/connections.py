@@ -9,15 +9,15 @@ from collections.abc import Callable
 from contextlib import closing
 from itertools import count
 from pathlib import Path
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Any, Final, NamedTuple
 from weakref import WeakSet, finalize
 
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
 from data.store.sqlite.caches import SharedCaches
-from data.store.sqlite.compression import Compressor, has_bundled_dictionary
+from data.store.sqlite.compression import Compressor, add_bundled_dictionary, has_bundled_dictionary
 from data.store.sqlite.errors import TRANSLATED_ERRORS
-from data.store.sqlite.schema_version import is_up_to_date
+from data.store.sqlite.schema import create_tables, has_tables, is_up_to_date
 from data.store.sqlite.statistics.count_version import needs_recount
 from data.store.sqlite.write_lock import WriteLock
 from replay.text import Text
@@ -55,16 +55,40 @@ def open_location(path: Path, *, read_only: bool) -> StoreLocation:
     """
     place = _find_location(path, read_only=read_only)
     with TRANSLATED_ERRORS, closing(connect(place)) as connection:
-        if _is_ready(connection, read_only=place.read_only):
-            return place
-        from data.store.sqlite import migrations  # noqa: PLC0415 - sqlite-utils takes longer to load than most commands to run
-
-        if place.read_only:
-            migrations.require_ready(path, connection)
-        else:
-            with closing(WriteLock(path)) as lock, lock.held():
-                migrations.prepare_store(path, connection)
+        if not _is_ready(connection, read_only=place.read_only):
+            _prepare(place, connection)
     return place
+
+
+def _prepare(place: StoreLocation, connection: sqlite3.Connection) -> None:
+    """Make a store, or bring one up to date. Raises `StoreUnusable` where it is none, or can only be read."""
+    if place.read_only:
+        _migrations().require_ready(place.path, connection)
+        return
+    with closing(WriteLock(place.path)) as lock, lock.held():
+        if has_tables(connection):
+            _migrations().bring_up_to_date(place.path, connection)
+        else:
+            _create(connection)
+
+
+def _create(connection: sqlite3.Connection) -> None:
+    """Make a store in an empty file."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    try:
+        create_tables(connection)
+        add_bundled_dictionary(connection)
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _migrations() -> ModuleType:
+    """The migrations, which are loaded for a store of an earlier version only: sqlite-utils takes long to load."""
+    from data.store.sqlite import migrations  # noqa: PLC0415 - see above
+
+    return migrations
 
 
 def _is_ready(connection: sqlite3.Connection, *, read_only: bool) -> bool:

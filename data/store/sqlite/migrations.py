@@ -14,9 +14,9 @@ from sqlite_utils import Database, Migrations
 
 from data.store.errors import StoreDamaged, StoreReadOnly
 from data.store.identities import fold_name
-from data.store.sqlite import schema
+from data.store.sqlite import migration_scripts as scripts
 from data.store.sqlite.compression import add_bundled_dictionary, has_bundled_dictionary
-from data.store.sqlite.schema import RECORD_TABLES, TOKEN_TABLE, TOURNAMENT_TABLES
+from data.store.sqlite.schema import APPLICATION_ID
 from data.store.sqlite.statistics.count_version import needs_recount
 from replay.text import Text
 
@@ -43,9 +43,6 @@ def _names_in_records(connection: sqlite3.Connection) -> Iterator[tuple[int, int
 
 MIGRATIONS: Final = Migrations("daifu")
 
-APPLICATION_ID: Final = 0x64616675
-"""Marks the file as a store of daifu: SQLite keeps it in the header."""
-
 _DROP_NEWEST_PLAYERS: Final = "DELETE FROM seated WHERE record > (SELECT coalesce(max(id), 0) / 256 * 256 FROM records)"
 
 
@@ -60,14 +57,14 @@ def _records(db: Database) -> None:
     record, `names` a list of their names where these differ. `seated` and `found` lead from a player, and from the code
     of a fault, to records.
     """
-    db.executescript(RECORD_TABLES)
+    db.executescript(scripts.RECORD_TABLES)
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
 @MIGRATIONS(name="002_tokens")
 def _tokens(db: Database) -> None:
     """Tokens, by the hashes of their secrets."""
-    db.executescript(TOKEN_TABLE)
+    db.executescript(scripts.TOKEN_TABLE)
 
 
 @MIGRATIONS(name="003_together")
@@ -84,40 +81,45 @@ def _tournaments(db: Database) -> None:
     names of a tournament, each `since` an entry. `landings` leads from the records that gave results, and from those
     that could not: `code` says why, when the tournament had that `version`.
     """
-    db.executescript(TOURNAMENT_TABLES)
+    db.executescript(scripts.TOURNAMENT_TABLES)
 
 
 @MIGRATIONS(name="005_statistics")
 def _statistics(db: Database) -> None:
     """Statistics of the records, empty until the store is opened and its records are counted."""
-    db.executescript(schema.SUMMARY_TABLES.format(kind=""))
-    db.executescript(schema.DELTA_TABLES)
+    db.executescript(scripts.SUMMARY_TABLES)
+    db.executescript(scripts.DELTA_TABLES)
 
 
 @MIGRATIONS(name="006_people")
 def _people(db: Database) -> None:
     """People: the ids of one person, and the names that people go by, filled with those of the records."""
-    db.executescript(schema.PEOPLE_TABLES)
+    db.executescript(scripts.PEOPLE_TABLES)
     fill_aliases(db.conn)
 
 
 @MIGRATIONS(name="007_careers")
 def _ratings(db: Database) -> None:
     """Ratings and all else that depends on the order of deals, computed when they are first read."""
-    db.executescript(schema.RATING_TABLES)
+    db.executescript(scripts.RATING_TABLES)
 
 
 @MIGRATIONS(name="008_ordinary_names")
 def _ordinary_names(db: Database) -> None:
     """Enter all players of records, and give the tables of records and people ordinary names."""
-    db.executescript(schema.ORDINARY_NAMES)
+    db.executescript(scripts.ORDINARY_NAMES)
 
 
 @MIGRATIONS(name="009_delta_log")
 def _delta_log(db: Database) -> None:
     """Rows of counters and pending deltas get new tables and a new form; what is in them is counted again."""
-    db.executescript(schema.COUNTER_ROWS_TABLE.format(kind=""))
-    db.executescript(schema.DELTA_LOG_TABLES)
+    db.executescript(scripts.DELTA_LOG_TABLES)
+
+
+@MIGRATIONS(name="010_subject_names")
+def _subject_names(db: Database) -> None:
+    """The tables of statistics and of imported results get the names of their subjects."""
+    db.executescript(scripts.SUBJECT_NAMES)
 
 
 def has_pending(connection: sqlite3.Connection) -> bool:
@@ -142,10 +144,9 @@ def _database(connection: sqlite3.Connection) -> Database:
     return Database(connection, recursive_triggers=False, execute_plugins=False)
 
 
-def prepare_store(path: Path, connection: sqlite3.Connection) -> None:
-    """Make the tables of a new store, or bring those of an earlier version up to date. Raises `StoreDamaged`."""
-    if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-        _require_own_store(path, connection)
+def bring_up_to_date(path: Path, connection: sqlite3.Connection) -> None:
+    """Bring a store of an earlier version up to date. Raises `StoreDamaged`."""
+    _require_own_store(path, connection)
     connection.execute("PRAGMA journal_mode = WAL")
     if not has_pending(connection) and has_bundled_dictionary(connection):
         return

@@ -1,232 +1,18 @@
-"""The tables of a store as its migrations create and change them. A released statement is never changed."""
+"""The tables of a store, and making them.
 
+A new store is made by these statements at once. A store of an earlier version comes to the same tables by the
+migrations that it has not gone through. Nothing here needs sqlite-utils, which takes longer to load than most commands
+to run.
+"""
+
+import sqlite3
+from datetime import UTC, datetime
 from typing import Final
 
-SUMMARY_TABLES: Final = """
-CREATE {kind} TABLE counters (
-    number INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE
-) STRICT;
+from replay.statistics.record import COUNTING_VERSION
 
-CREATE {kind} TABLE buckets (
-    id INTEGER PRIMARY KEY,
-    rules INTEGER NOT NULL,
-    player INTEGER NOT NULL,
-    day INTEGER NOT NULL,
-    tournament INTEGER NOT NULL,
-    seated INTEGER NOT NULL,
-    counts BLOB NOT NULL,
-    UNIQUE (rules, player, day, tournament, seated)
-) STRICT;
-
-CREATE {kind} TABLE sums (
-    id INTEGER PRIMARY KEY,
-    rules INTEGER NOT NULL,
-    player INTEGER NOT NULL,
-    counts BLOB NOT NULL,
-    UNIQUE (rules, player)
-) STRICT;
-
-CREATE {kind} TABLE pairs (
-    rules INTEGER NOT NULL,
-    player INTEGER NOT NULL,
-    other INTEGER NOT NULL,
-    deals INTEGER NOT NULL,
-    higher INTEGER NOT NULL,
-    lower INTEGER NOT NULL,
-    equal INTEGER NOT NULL,
-    scored INTEGER NOT NULL,
-    points INTEGER NOT NULL,
-    partners INTEGER NOT NULL,
-    opponents INTEGER NOT NULL,
-    carried INTEGER NOT NULL,
-    PRIMARY KEY (rules, player, other)
-) STRICT, WITHOUT ROWID;
-
-CREATE {kind} TABLE changes (
-    rules INTEGER PRIMARY KEY,
-    count INTEGER NOT NULL
-) STRICT;
-"""
-"""The summaries: `buckets` by player, day, tournament and number of players, `sums` by player, `pairs` by two players.
-
-`changes` is how often the summaries of a game have changed. Counts are a mapping from the numbers of counters, as
-MessagePack or JSON. The `points` of a pair may be too large for one column: `carried` are the thousand millions.
-"""
-
-DELTA_TABLES: Final = """
-CREATE INDEX by_other ON pairs (rules, other);
-
-CREATE TABLE alike (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
-    content BLOB NOT NULL
-) STRICT;
-
-CREATE TABLE waiting (
-    id INTEGER PRIMARY KEY,
-    sign INTEGER NOT NULL,
-    rules INTEGER NOT NULL,
-    day INTEGER NOT NULL,
-    tournament INTEGER NOT NULL,
-    shares INTEGER NOT NULL,
-    sheaf BLOB NOT NULL
-) STRICT;
-
-CREATE TABLE counted (
-    version INTEGER NOT NULL,
-    record INTEGER,
-    times INTEGER NOT NULL
-) STRICT;
-INSERT INTO counted (version, record, times) VALUES (0, 0, 0);
-"""
-"""`counted` has the version that has counted the records, and the record up to which it has: null where that is all.
-
-`alike` and `waiting` are replaced by `counter_rows` and `pending_deltas` in a later migration, which drops `times`."""
-
-COUNTER_ROWS_TABLE: Final = """
-CREATE {kind} TABLE counter_rows (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
-    content BLOB NOT NULL
-) STRICT;
-"""
-"""Rows of counters that deltas name by number; they never change and are never deleted."""
-
-DELTA_LOG_TABLES: Final = """
-INSERT INTO changes (rules, count) SELECT rules, sum(shares) FROM waiting WHERE true GROUP BY rules
-ON CONFLICT DO UPDATE SET count = count + excluded.count;
-DROP TABLE waiting;
-DROP TABLE alike;
-
-CREATE TABLE pending_deltas (
-    id INTEGER PRIMARY KEY,
-    sign INTEGER NOT NULL,
-    rules INTEGER NOT NULL,
-    day INTEGER NOT NULL,
-    tournament INTEGER NOT NULL,
-    records INTEGER NOT NULL,
-    delta BLOB NOT NULL
-) STRICT;
-
-ALTER TABLE counted DROP COLUMN times;
-UPDATE counted SET version = 0, record = 0;
-"""
-"""The id of a pending delta is the size in bytes of all deltas up to it. All records are counted again."""
-
-RATING_TABLES: Final = """
-CREATE TABLE career_seen (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    counting INTEGER NOT NULL,
-    revision INTEGER NOT NULL,
-    record INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    deed INTEGER NOT NULL
-) STRICT;
-
-CREATE TABLE career_persons (
-    player INTEGER PRIMARY KEY REFERENCES texts,
-    person INTEGER NOT NULL REFERENCES texts
-) STRICT;
-
-CREATE TABLE career_places (
-    record INTEGER PRIMARY KEY REFERENCES records,
-    rules INTEGER NOT NULL REFERENCES texts,
-    day INTEGER NOT NULL
-) STRICT;
-CREATE INDEX by_place ON career_places (rules, day, record);
-
-CREATE TABLE career_stretches (
-    rules INTEGER NOT NULL REFERENCES texts,
-    number INTEGER NOT NULL,
-    day INTEGER NOT NULL,
-    last INTEGER NOT NULL,
-    deals INTEGER NOT NULL,
-    PRIMARY KEY (rules, number)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE careers (
-    rules INTEGER NOT NULL REFERENCES texts,
-    stretch INTEGER NOT NULL,
-    person INTEGER NOT NULL REFERENCES texts,
-    latest INTEGER NOT NULL,
-    mu REAL NOT NULL,
-    sigma REAL NOT NULL,
-    skill REAL NOT NULL,
-    deals INTEGER NOT NULL,
-    course BLOB NOT NULL,
-    PRIMARY KEY (rules, stretch, person)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX by_person ON careers (rules, person, stretch);
-CREATE INDEX by_skill ON careers (rules, skill DESC, person) WHERE latest = 1;
-
-CREATE TABLE career_changes (
-    rules INTEGER PRIMARY KEY REFERENCES texts,
-    changes INTEGER NOT NULL
-) STRICT;
-"""
-"""Ratings and all else that depends on the order of deals, under the names that they had first.
-
-`career_seen` is the last revision, by the number of its row, and the last change to people that were looked at, with
-the version of the computation; `career_persons` are the merges that the careers were made with; `career_places` the
-days by which records are ordered. `career_stretches` are runs of records of one day in that order, up to the record
-`last`.
-
-`careers` has a row for each person who played in a stretch, as they stood at its end; `latest` marks the last row of
-each person. Streaks and reigns are in `course`. `career_changes` counts the changes to the careers of a game.
-"""
-
-PEOPLE_TABLES: Final = """
-CREATE TABLE aliases (
-    id INTEGER PRIMARY KEY,
-    player INTEGER NOT NULL REFERENCES texts,
-    name INTEGER NOT NULL REFERENCES texts,
-    folded TEXT NOT NULL,
-    UNIQUE (player, name)
-) STRICT;
-
-CREATE TABLE deeds (
-    id INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL,
-    player INTEGER NOT NULL REFERENCES texts,
-    person INTEGER NOT NULL REFERENCES texts,
-    name INTEGER REFERENCES texts,
-    merge INTEGER REFERENCES deeds,
-    at INTEGER NOT NULL,
-    author INTEGER NOT NULL REFERENCES texts,
-    reason TEXT NOT NULL
-) STRICT;
-CREATE INDEX by_deed_player ON deeds (player);
-CREATE INDEX by_deed_person ON deeds (person);
-
-CREATE TABLE merged (
-    player INTEGER PRIMARY KEY REFERENCES texts,
-    person INTEGER NOT NULL REFERENCES texts,
-    deed INTEGER NOT NULL UNIQUE REFERENCES deeds
-) STRICT;
-CREATE INDEX by_merged ON merged (person);
-
-CREATE TABLE renamed (
-    player INTEGER PRIMARY KEY REFERENCES texts,
-    name INTEGER NOT NULL REFERENCES texts
-) STRICT;
-
-CREATE VIEW newly_seated (player, record, withdrawn) AS
-SELECT value, records.id, withdrawn FROM records JOIN json_each(players)
-WHERE records.id > (SELECT coalesce(max(id), 0) / 256 * 256 FROM records);
-
-CREATE VIEW persons (player, person) AS
-WITH RECURSIVE way (player, person) AS (
-    SELECT player, person FROM merged
-    UNION ALL
-    SELECT way.player, merged.person FROM way JOIN merged ON merged.player = way.person
-)
-SELECT player, person FROM way WHERE NOT EXISTS (SELECT 1 FROM merged WHERE merged.player = way.person);
-"""
-"""`aliases` are the ids and names of players as records have them; the last row of a player has their current name.
-
-`deeds` are merges, their undoing and renames, none of which is ever changed. `merged` leads from each merged player to
-the one they were merged into, and `renamed` has the names that people were given. The view `persons` leads from each
-merged player to the last one on that way; the view `newly_seated` has the players who are not yet in `seated`.
-"""
+APPLICATION_ID: Final = 0x64616675
+"""Marks the file as a store of daifu: SQLite keeps it in the header."""
 
 RECORD_TABLES: Final = """
 CREATE TABLE texts (
@@ -277,51 +63,62 @@ CREATE TABLE revisions (
 ) STRICT;
 CREATE INDEX by_content ON revisions (content) WHERE content IS NOT NULL;
 
-CREATE TABLE seated (
+CREATE TABLE record_players (
     player INTEGER NOT NULL REFERENCES texts,
     record INTEGER NOT NULL REFERENCES records,
     PRIMARY KEY (player, record)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE found (
+CREATE TABLE record_faults (
     fault INTEGER NOT NULL REFERENCES texts,
     record INTEGER NOT NULL REFERENCES records,
     PRIMARY KEY (fault, record)
 ) STRICT, WITHOUT ROWID;
 """
+"""Records with their revisions, and the facts by which lists are filtered.
 
-ORDINARY_NAMES: Final = """
-INSERT OR IGNORE INTO seated (player, record)
-SELECT value, records.id FROM records JOIN json_each(players)
-WHERE records.id > (SELECT coalesce(max(id), 0) / 256 * 256 FROM records);
+Texts that recur, such as ids of players, are stored once in `texts`. `players` is a JSON list of the numbers of the
+players' ids in the order of the record, `names` a list of their names where these differ, `date` the ordinal number of
+the day in the calendar. The `packed` texts of a revision are its report and its record, compressed together; the report
+ends at `cut`. A revision that withdraws the record has none.
 
-DROP VIEW newly_seated;
-DROP VIEW persons;
-DROP INDEX by_deed_player;
-DROP INDEX by_deed_person;
-DROP INDEX by_merged;
+`record_players` leads from a player, and `record_faults` from the code of a fault, to records.
+"""
 
-ALTER TABLE seated RENAME TO record_players;
-ALTER TABLE found RENAME TO record_faults;
-ALTER TABLE deeds RENAME TO person_changes;
-ALTER TABLE merged RENAME TO merges;
-ALTER TABLE merges RENAME COLUMN deed TO change;
-ALTER TABLE renamed RENAME TO given_names;
+PEOPLE_TABLES: Final = """
+CREATE TABLE aliases (
+    id INTEGER PRIMARY KEY,
+    player INTEGER NOT NULL REFERENCES texts,
+    name INTEGER NOT NULL REFERENCES texts,
+    folded TEXT NOT NULL,
+    UNIQUE (player, name)
+) STRICT;
 
-ALTER TABLE career_seen RENAME TO rating_progress;
-ALTER TABLE rating_progress RENAME COLUMN counting TO version;
-ALTER TABLE rating_progress RENAME COLUMN deed TO person_change;
-ALTER TABLE career_persons RENAME TO rating_persons;
-ALTER TABLE career_places RENAME TO rating_timeline;
-ALTER TABLE career_stretches RENAME TO rating_checkpoints;
-ALTER TABLE careers RENAME TO ratings;
-ALTER TABLE ratings RENAME COLUMN stretch TO checkpoint;
-ALTER TABLE ratings RENAME COLUMN course TO progress;
-ALTER TABLE career_changes RENAME TO rating_changes;
-
+CREATE TABLE person_changes (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    player INTEGER NOT NULL REFERENCES texts,
+    person INTEGER NOT NULL REFERENCES texts,
+    name INTEGER REFERENCES texts,
+    merge INTEGER REFERENCES person_changes,
+    at INTEGER NOT NULL,
+    author INTEGER NOT NULL REFERENCES texts,
+    reason TEXT NOT NULL
+) STRICT;
 CREATE INDEX person_changes_by_player ON person_changes (player);
 CREATE INDEX person_changes_by_person ON person_changes (person);
+
+CREATE TABLE merges (
+    player INTEGER PRIMARY KEY REFERENCES texts,
+    person INTEGER NOT NULL REFERENCES texts,
+    change INTEGER NOT NULL UNIQUE REFERENCES person_changes
+) STRICT;
 CREATE INDEX merges_by_person ON merges (person);
+
+CREATE TABLE given_names (
+    player INTEGER PRIMARY KEY REFERENCES texts,
+    name INTEGER NOT NULL REFERENCES texts
+) STRICT;
 
 CREATE VIEW persons (player, person) AS
 WITH RECURSIVE way (player, person) AS (
@@ -331,17 +128,11 @@ WITH RECURSIVE way (player, person) AS (
 )
 SELECT player, person FROM way WHERE NOT EXISTS (SELECT 1 FROM merges WHERE merges.player = way.person);
 """
-"""Enters the players of the newest records, which were entered 256 at a time before, and renames tables.
+"""`aliases` are the ids and names of players as records have them; the last row of a player has their current name.
 
-`record_players` leads from a player, and `record_faults` from a kind of fault, to records. `person_changes` are merges,
-their undoing and renames; the merges in force are in `merges`, each with the change that made it; `given_names` are the
-names that people were given by renames.
-
-`rating_progress` says which revision, by its row, and which change to people the ratings have come to, and by which
-version of the computation; `rating_persons` are the merges that they were made with; `rating_timeline` are the days by
-which records are ordered. `rating_checkpoints` are runs of records of one day in that order, up to the record `last`;
-`ratings` has a row for each person who played in such a run, `latest` marks the last one of each person, and `progress`
-holds streaks and reigns. `rating_changes` counts the changes to the ratings of a game.
+`person_changes` are merges, their undoing and renames, none of which is ever changed. The merges in force are in
+`merges`: each leads from a player to the one they were merged into, with the change that did it. `given_names` are the
+names that people were given by renames. The view `persons` leads from each merged player to the last one on that way.
 """
 
 TOKEN_TABLE: Final = """
@@ -387,7 +178,7 @@ CREATE TRIGGER entries_stay BEFORE DELETE ON entries BEGIN
     SELECT RAISE (ABORT, 'entries of a log are never deleted');
 END;
 
-CREATE TABLE landings (
+CREATE TABLE result_imports (
     record INTEGER NOT NULL REFERENCES records,
     tournament INTEGER NOT NULL REFERENCES tournaments,
     revision INTEGER,
@@ -398,5 +189,219 @@ CREATE TABLE landings (
     details TEXT,
     PRIMARY KEY (record, tournament)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX by_problem ON landings (tournament, record) WHERE code IS NOT NULL;
+CREATE INDEX by_problem ON result_imports (tournament, record) WHERE code IS NOT NULL;
 """
+"""Tournaments: their logs, and columns that follow from the logs and are looked up often.
+
+`version` is the number of the last of the `entries`, `name` and `finished` are as it left them. `tournament_names` has
+all names of a tournament, each `since` an entry. `result_imports` leads from the records that gave results, and from
+those that could not: `code` says why, when the tournament had that `version`.
+"""
+
+SUMMARY_TABLES: Final = """
+CREATE {kind} TABLE counters (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE {kind} TABLE counter_rows (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    content BLOB NOT NULL
+) STRICT;
+
+CREATE {kind} TABLE player_counts (
+    id INTEGER PRIMARY KEY,
+    rules INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    tournament INTEGER NOT NULL,
+    seated INTEGER NOT NULL,
+    counts BLOB NOT NULL,
+    UNIQUE (rules, player, day, tournament, seated)
+) STRICT;
+
+CREATE {kind} TABLE player_totals (
+    id INTEGER PRIMARY KEY,
+    rules INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    counts BLOB NOT NULL,
+    UNIQUE (rules, player)
+) STRICT;
+
+CREATE {kind} TABLE pairs (
+    rules INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    higher INTEGER NOT NULL,
+    lower INTEGER NOT NULL,
+    equal INTEGER NOT NULL,
+    scored INTEGER NOT NULL,
+    points INTEGER NOT NULL,
+    partners INTEGER NOT NULL,
+    opponents INTEGER NOT NULL,
+    carried INTEGER NOT NULL,
+    PRIMARY KEY (rules, player, other)
+) STRICT, WITHOUT ROWID;
+
+CREATE {kind} TABLE statistics_changes (
+    rules INTEGER PRIMARY KEY,
+    count INTEGER NOT NULL
+) STRICT;
+"""
+"""The summaries, which `daifu verify` builds a second time in temporary tables.
+
+`player_counts` are by player, day, tournament and number of players, `player_totals` by player, `pairs` by two players.
+Counts are a mapping from the numbers of `counters`, as MessagePack or JSON. `counter_rows` are frequent rows of
+counters that deltas name by number; they never change and are never deleted. The `points` of a pair may be too large
+for one column: `carried` are the thousand millions. `statistics_changes` is how often the summaries of a game have
+changed.
+"""
+
+PENDING_TABLES: Final = """
+CREATE INDEX by_other ON pairs (rules, other);
+
+CREATE TABLE pending_deltas (
+    id INTEGER PRIMARY KEY,
+    sign INTEGER NOT NULL,
+    rules INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    tournament INTEGER NOT NULL,
+    records INTEGER NOT NULL,
+    delta BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE statistics_progress (
+    version INTEGER NOT NULL,
+    record INTEGER
+) STRICT;
+"""
+"""`pending_deltas` are not yet in the summaries; the id of one is the size in bytes of all deltas up to it.
+
+`statistics_progress` has the version that has counted the records, and the record up to which it has: null where that
+is all.
+"""
+
+RATING_TABLES: Final = """
+CREATE TABLE rating_progress (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    version INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    record INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    person_change INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE rating_persons (
+    player INTEGER PRIMARY KEY REFERENCES texts,
+    person INTEGER NOT NULL REFERENCES texts
+) STRICT;
+
+CREATE TABLE rating_timeline (
+    record INTEGER PRIMARY KEY REFERENCES records,
+    rules INTEGER NOT NULL REFERENCES texts,
+    day INTEGER NOT NULL
+) STRICT;
+CREATE INDEX by_place ON rating_timeline (rules, day, record);
+
+CREATE TABLE rating_checkpoints (
+    rules INTEGER NOT NULL REFERENCES texts,
+    number INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    PRIMARY KEY (rules, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ratings (
+    rules INTEGER NOT NULL REFERENCES texts,
+    checkpoint INTEGER NOT NULL,
+    person INTEGER NOT NULL REFERENCES texts,
+    latest INTEGER NOT NULL,
+    mu REAL NOT NULL,
+    sigma REAL NOT NULL,
+    skill REAL NOT NULL,
+    deals INTEGER NOT NULL,
+    progress BLOB NOT NULL,
+    PRIMARY KEY (rules, checkpoint, person)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX by_person ON ratings (rules, person, checkpoint);
+CREATE INDEX by_skill ON ratings (rules, skill DESC, person) WHERE latest = 1;
+
+CREATE TABLE rating_changes (
+    rules INTEGER PRIMARY KEY REFERENCES texts,
+    changes INTEGER NOT NULL
+) STRICT;
+"""
+"""Ratings and all else that depends on the order of deals.
+
+`rating_progress` says which revision, by its row, and which change to people the ratings have come to, and by which
+version of the computation; `rating_persons` are the merges that they were made with; `rating_timeline` are the days by
+which records are ordered. `rating_checkpoints` are runs of records of one day in that order, up to the record `last`;
+`ratings` has a row for each person who played in such a run, `latest` marks the last one of each person, and `progress`
+holds streaks and reigns. `rating_changes` counts the changes to the ratings of a game.
+"""
+
+_MIGRATIONS_TABLE: Final = """
+CREATE TABLE _sqlite_migrations (
+    id INTEGER PRIMARY KEY,
+    migration_set TEXT,
+    name TEXT,
+    applied_at TEXT
+);
+CREATE UNIQUE INDEX idx__sqlite_migrations_migration_set_name ON _sqlite_migrations (migration_set, name);
+"""
+"""The table in which sqlite-utils notes the migrations that a store has gone through."""
+
+STEPS: Final = (
+    "001_records",
+    "002_tokens",
+    "003_together",
+    "004_tournaments",
+    "005_statistics",
+    "006_people",
+    "007_careers",
+    "008_ordinary_names",
+    "009_delta_log",
+    "010_subject_names",
+)
+"""The names of all steps in `data.store.sqlite.migrations`."""
+
+_SCHEMA: Final = "".join(
+    (
+        f"PRAGMA application_id = {APPLICATION_ID};",
+        _MIGRATIONS_TABLE,
+        RECORD_TABLES,
+        PEOPLE_TABLES,
+        TOKEN_TABLE,
+        TOURNAMENT_TABLES,
+        SUMMARY_TABLES.format(kind=""),
+        PENDING_TABLES,
+        RATING_TABLES,
+    )
+)
+_TAKE_STEP: Final = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('daifu', ?, ?)"
+_ALL_COUNTED: Final = "INSERT INTO statistics_progress (version, record) VALUES (?, NULL)"
+_HAS_TABLES: Final = "SELECT EXISTS (SELECT 1 FROM sqlite_schema)"
+_HAS_STEPS: Final = "SELECT 1 FROM sqlite_schema WHERE name = '_sqlite_migrations'"
+_TAKEN: Final = "SELECT name FROM _sqlite_migrations WHERE migration_set = 'daifu' ORDER BY rowid"
+
+
+def has_tables(connection: sqlite3.Connection) -> bool:
+    """Whether there is anything in the file."""
+    return bool(connection.execute(_HAS_TABLES).fetchone()[0])
+
+
+def create_tables(connection: sqlite3.Connection) -> None:
+    """Make the tables of a store in an empty file. The transaction in which that happens is left open."""
+    connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA}")
+    now = str(datetime.now(UTC))
+    connection.executemany(_TAKE_STEP, [(step, now) for step in STEPS])
+    connection.execute(_ALL_COUNTED, (COUNTING_VERSION,))
+
+
+def is_up_to_date(connection: sqlite3.Connection) -> bool:
+    """Whether the store has taken every step of this version, and no other."""
+    if connection.execute(_HAS_STEPS).fetchone() is None:
+        return False
+    return tuple(name for (name,) in connection.execute(_TAKEN)) == STEPS

@@ -97,6 +97,11 @@ class Store:
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return uploads.preview_upload(session, judged)
 
+    def duplicates(self, judged: JudgedRecord) -> tuple[int, ...]:
+        """The records that are probably the same sitting as a record that is not stored yet."""
+        with TRANSLATED_ERRORS, self._sessions.acquire() as session:
+            return uploads.find_duplicates(session, judged)
+
     def landings(self, judged: JudgedRecord, foreseen: UploadOutcome | None) -> tuple[LandingPreview, ...]:
         """What would become of an upload in the tournaments that it concerns."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from replay.actions import PLAY, Action
 from replay.faults import STANDS
-from replay.games.biga.sets import ACE, ACES, COPIES, HEART_ACE
+from replay.games.biga.sets import ACE, ACES, BIGA, COPIES, HEART_ACE, copies_of
 from replay.games.biga.table import BigATable, find_partner
 from replay.words import refuse
 
@@ -36,20 +36,32 @@ def show_aces(table: BigATable, action: Action) -> None:
     elif table.started:
         refuse(table, action, LATE_DECLARATION, "second ace" if action.player == table.declarer else "")
     elif not table.declarer:
-        table.reveal(action.player, action.cards)
-        table.declare(action.player, claim.ace, claim.shown, counterable=claim.shown == 1)
+        _bid(table, action, claim)
     elif action.player == table.declarer:
         _show_second_ace(table, action, claim)
+    elif claim.shown > 1 and table.counterable:
+        _bid(table, action, claim)
     elif claim.shown > 1:
-        _counter_bid(table, action, claim)
+        refuse(table, action, FALSE_DECLARATION, "counter")
     elif claim.ace == table.ace:
         announce_partner(table, action)
     else:
         refuse(table, action, FALSE_DECLARATION, "other ace")
 
 
+def _bid(table: BigATable, action: Action, claim: ShownAces) -> None:
+    """Make a player declarer who shows one ace, or both of a suit to play alone (B-DECL-1, B-DECL-2, B-COUNTER-1)."""
+    table.reveal(action.player, action.cards)
+    table.declare(action.player, claim.ace, counterable=True)
+    if claim.shown > 1:
+        table.show_both_aces()
+
+
 def _show_second_ace(table: BigATable, action: Action, claim: ShownAces) -> None:
-    """Show the declarer's second Big A, so that nobody can counter (B-SOLO-1), not even the declarer (B-Q-12)."""
+    """Show the declarer's second Big A, so that nobody can counter (B-SOLO-1), not even the declarer (B-Q-12).
+
+    A lead that the declarer has passed on is not given back.
+    """
     both = COPIES * table.ace
     if claim.ace != table.ace:
         refuse(table, action, FALSE_DECLARATION, "other ace")
@@ -57,16 +69,7 @@ def _show_second_ace(table: BigATable, action: Action, claim: ShownAces) -> None
         refuse(table, action, FALSE_DECLARATION, "second ace")
     else:
         table.reveal(action.player, both)
-        table.declare(action.player, table.ace, COPIES, counterable=False)
-
-
-def _counter_bid(table: BigATable, action: Action, claim: ShownAces) -> None:
-    """Replace a declaration by one ace with two equal aces (B-COUNTER-1)."""
-    if not table.counterable:
-        refuse(table, action, FALSE_DECLARATION, "counter")
-        return
-    table.reveal(action.player, action.cards)
-    table.declare(action.player, claim.ace, COPIES, counterable=False)
+        table.show_both_aces()
 
 
 def announce_partner(table: BigATable, action: Action) -> None:
@@ -93,7 +96,7 @@ def heart_declaration(*, counterable: bool) -> WordHandler:
             refuse(table, action, FALSE_DECLARATION, "heart")
         else:
             table.reveal(action.player, HEART_ACE)
-            table.declare(action.player, HEART_ACE, 1, counterable=counterable)
+            table.declare(action.player, HEART_ACE, counterable=counterable)
 
     return say
 
@@ -105,15 +108,29 @@ def before_first_lead(table: BigATable, action: Action) -> None:
     elif action.verb == PLAY:
         if not table.declarer:
             table.report(action.player, FALSE_DECLARATION, STANDS, "missing")
-            table.declare(_first_holder(table, action.player), HEART_ACE, 1, counterable=False)
+            _declare_by_default(table, action.player)
         table.partner = find_partner(table)
 
 
-def _first_holder(table: BigATable, leader: int) -> int:
-    """The first player from the leader on who can hold a heart ace; the leader if nobody can."""
-    player = leader
-    while not table.holds(player, HEART_ACE):
-        player = table.after[player]
-        if player == leader:
-            break
-    return player
+def _declare_by_default(table: BigATable, leader: int) -> None:
+    """Make the first holder of a named heart ace from the leader on declarer, or the leader if there is none (B-Q-29).
+
+    While one of the heart aces is not named, it may be among the unknown cards of somebody before that holder: then it
+    is uncertain who is declarer, and a leader with such cards does not lead out of turn.
+    """
+    asked = _players_from(table, leader)
+    named = [player for player in asked if BIGA.holds(table.hands[player], HEART_ACE)]
+    before = asked[: asked.index(named[0])] if named else asked
+    hidden = copies_of(sum(table.hands), HEART_ACE) < COPIES
+    table.declare(named[0] if named else leader, HEART_ACE, counterable=False)
+    table.uncertain = hidden and any(table.unknown[player] for player in before)
+    if hidden and table.unknown[leader]:
+        table.turn = leader
+
+
+def _players_from(table: BigATable, first: int) -> list[int]:
+    """The players in order of play from this one on."""
+    players = [first]
+    while (following := table.after[players[-1]]) != first:
+        players.append(following)
+    return players

@@ -12,7 +12,7 @@ from replay.games.biga.counting import counting_rules
 from replay.games.biga.declarations import announce_partner, before_first_lead, heart_declaration, show_aces
 from replay.games.biga.options import OPTIONS
 from replay.games.biga.position import POSITION_RULES
-from replay.games.biga.sets import BIGA, full_pack
+from replay.games.biga.sets import BIGA, flaw_kind, full_pack
 from replay.games.biga.sitting import final_order, first_drawer, first_out_or_team, goes_out, scoring_rule, wrong_sizes
 from replay.games.biga.table import BigATable, next_leader, public_team, team_is_out, true_team
 from replay.games.biga.tricks import (
@@ -38,7 +38,13 @@ CITATIONS: Final[Mapping[str, str]] = {
     "action_after_out": "B-OUT-1",
     "action_after_end": "B-END-1",
     "card_not_held": "B-DRAW-1",
-    "not_a_combination": "B-Q-32",
+    "not_a_combination": "B-SET-3",
+    "not_a_combination:pair": "B-SET-2",
+    "not_a_combination:double sequence": "B-SET-4",
+    "not_a_combination:triple sequence": "B-BOMB-4",
+    "not_a_combination:false eight": "B-BOMB-5",
+    "not_a_combination:true seven": "B-BOMB-6",
+    "not_a_combination:four jokers": "B-BOMB-8",
     "wrong_kind": "B-FOLLOW-1",
     "wrong_count": "B-SET-3",
     "wrong_count:double sequence": "B-SET-4",
@@ -60,7 +66,7 @@ CITATIONS: Final[Mapping[str, str]] = {
     "false_declaration:counter": "B-COUNTER-1",
     "false_declaration:partner": "B-OPEN-1",
     "false_declaration:heart": "B-DEF-1",
-    "false_declaration:missing": "B-Q-29",
+    "false_declaration:missing": "B-DEF-1",
     "late_declaration": "B-COUNTER-2",
     "late_declaration:second ace": "B-Q-26",
     "late_declaration:partner": "B-OPEN-1",
@@ -102,6 +108,7 @@ def build(profile: Profile, options: Options) -> Rules:
         },
         sitting=_sitting_rules(options),
         table=BigATable,
+        flaw=flaw_kind,
         verbs_after_set=frozenset(),
         sets=candidate_sets,
         offers=other_candidates,

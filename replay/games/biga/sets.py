@@ -198,10 +198,32 @@ class SetLimits:
 
 def read_set(meld: Meld, limits: SetLimits) -> CardSet | None:
     """The set that a meld is if all aces are common ones; None if it is no combination."""
-    counts = Counter(name if name in JOKERS else name[1] for name in meld.names)
+    counts = _count_ranks(meld)
     if any(joker in counts for joker in JOKERS):
         return _jokers(meld) if counts.keys() <= set(JOKERS) else None
     return _of_one_rank(meld) if len(counts) == 1 else _on_the_line(meld, counts, limits)
+
+
+def _count_ranks(meld: Meld) -> Counter[str]:
+    """How many cards of each rank and of each joker a meld has."""
+    return Counter(name if name in JOKERS else name[1] for name in meld.names)
+
+
+def flaw_kind(meld: Meld) -> str:
+    """The kind of set that a meld would have been, as its numbers of each rank show, if it is no combination.
+
+    Cards of several ranks are taken for a set on the line, of as many cards of each rank as there are of the fewest;
+    with jokers they are taken for a sequence, whose rule excludes them (B-SET-3).
+    """
+    counts = _count_ranks(meld)
+    if counts.keys() <= set(JOKERS):
+        return FOUR_JOKERS
+    if len(counts) == 1:
+        return TRUE_SEVEN
+    if meld.count == COPIES:
+        return PAIR
+    fewest = 1 if not counts.keys().isdisjoint(JOKERS) else min(counts.values())
+    return KINDS_ON_THE_LINE.get(fewest, FALSE_EIGHT)
 
 
 def _jokers(meld: Meld) -> CardSet | None:

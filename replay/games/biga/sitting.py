@@ -33,9 +33,13 @@ def first_drawer(start: Start) -> int | None:
 
 
 def wrong_sizes(start: Start, pack: Pack, sizes: dict[int, int]) -> str:
-    """The hand sizes due if they are wrong: 22 for the first three to draw, 21 for the others (B-DRAW-1, B-Q-30)."""
-    drawer = first_drawer(start)
-    if drawer is None:
+    """The hand sizes due if they are wrong: three of 22 and two of 21 (B-DRAW-1).
+
+    The first three to draw must hold the 22 where the deal writes `first`, and in the first deal, which the first seat
+    begins unless it does. Elsewhere only how many hands of each size there are is looked at (B-Q-30).
+    """
+    drawer = start.deal.first or (start.seats[0] if start.number == 0 else 0)
+    if not drawer:
         return sizes_differ(start, pack, sizes)
     turn = start.seats.index(drawer)
     drawers = start.seats[turn:] + start.seats[:turn]
@@ -124,9 +128,9 @@ def scoring_rule(options: Options) -> ScoringRule:
 def deal_points(
     table: BigATable, start: Start, order: list[int], *, secret: Payment, shown_alone: Mapping[int, int]
 ) -> Points:
-    """The points of a deal by player; none if an unknown card hides the teams."""
+    """The points of a deal by player; none if an unknown card hides the teams or who is declarer."""
     points: Points = [None] * start.count
-    if table.partner is None:
+    if table.partner is None or table.uncertain:
         return points
     place = _place(order, table.declarer)
     if table.partner == NOBODY:

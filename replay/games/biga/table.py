@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, Final, Self
 
-from replay.games.biga.sets import CardSet, copies_of
+from replay.games.biga.sets import COPIES, CardSet, copies_of
 from replay.rules import Rules
 from replay.table import NOBODY, Table
 
@@ -17,6 +17,7 @@ OWN_FIELDS: Final = (
     "known",
     "partner",
     "shown",
+    "uncertain",
 )
 
 
@@ -25,7 +26,8 @@ class BigATable(Table):
 
     `ace` is the Big A as a multiset of one, 0 before the declaration; `shown` the number of them that the `declarer`
     laid open before play; `counterable` whether two equal aces may still replace the declaration; `announced` the
-    partner who was made known before play. `partner` is `NOBODY` if the declarer plays alone, and None before the first
+    partner who was made known before play. `uncertain` tells whether an unknown card may make somebody else declarer
+    where nobody declared. `partner` is `NOBODY` if the declarer plays alone, and None before the first
     lead or while an unknown card hides the partner; `known` tells whether all players know the teams. `displayed` is
     the number of the declarer's own Big As laid in play, `captured` by player the Big As in the hand that were on the
     table before.
@@ -43,6 +45,7 @@ class BigATable(Table):
         self.shown = 0
         self.counterable = False
         self.announced = NOBODY
+        self.uncertain = False
         self.partner: int | None = None
         self.known = False
         self.displayed = 0
@@ -54,14 +57,21 @@ class BigATable(Table):
         twin.captured = self.captured.copy()
         return twin
 
-    def declare(self, player: int, ace: int, shown: int, *, counterable: bool) -> None:
-        """Make the player declarer with `shown` aces laid open; earlier declarations and words are void (B-Q-11)."""
+    def declare(self, player: int, ace: int, *, counterable: bool) -> None:
+        """Make the player declarer with one ace laid open; earlier declarations and words are void (B-Q-11)."""
         self.declarer = self.turn = player
         self.ace = ace
-        self.shown = shown
+        self.shown = 1
         self.counterable = counterable
         self.announced = NOBODY
-        self.known = shown > 1
+        self.known = False
+
+    def show_both_aces(self) -> None:
+        """Lay both Big As of the declarer open: everybody knows that there is no partner, and nobody may counter."""
+        self.shown = COPIES
+        self.counterable = False
+        self.announced = NOBODY
+        self.known = True
 
     def reveal(self, player: int, cards: int) -> None:
         """Let the player show these cards of the hand and take them back, so that none of them is unknown any more."""

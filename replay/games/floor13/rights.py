@@ -77,9 +77,9 @@ def all_but_owner(table: Floor13Table) -> Sequence[int]:
 
 
 def is_reveal(table: Floor13Table, action: Action) -> bool:
-    """Whether a discard reveals unknown cards that a queen has just hit."""
+    """Whether a discard reveals unknown cards that a queen has hit since the last pass, draw or play."""
     player = action.player
-    if action.meld.count > table.unknown[player] or not table.speaker:
+    if action.meld.count > table.unknown[player]:
         return False
     return names_for_bombs(action.meld.names) <= table.rights.keys() and player in table.house_rules.victims(table)
 

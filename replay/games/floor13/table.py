@@ -263,9 +263,7 @@ def ban_on_roles(_table: Floor13Table, action: Action, combination: Combination 
 
 
 def goes_out(table: Floor13Table, player: int, _combination: Combination) -> None:
-    """End the game when a player has no cards (F-END-1); the rights of the last set remain."""
-    if not table.rights:
-        table.speaker = NOBODY
+    """End the game when a player has no cards (F-END-1)."""
     win_game(table, player)
 
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from replay.actions import DRAW, PLAY, Action
 from replay.engine import clear_trick, counts_as_pass, report_turn
-from replay.faults import AS_PASS, STANDS
-from replay.games.floor13.sets import LONE_ROLE_HANDS, SANDSTORM
+from replay.faults import AS_PASS, IGNORED, STANDS
+from replay.games.floor13.sets import LONE_ROLE_HANDS, NAMED_CARDS, SANDSTORM
 from replay.games.floor13.table import UNKNOWN_CARDS, Floor13Table, close_game
-from replay.judge import objections
+from replay.judge import judge_play, objections
 from replay.melds import Combination
 from replay.table import NOBODY
 
@@ -166,9 +166,12 @@ def is_set(_table: Floor13Table, action: Action) -> bool:
 
 
 def is_set_with_drawn_card(table: Floor13Table, action: Action) -> bool:
-    """Whether the action is a set with a drawn card in it, as far as these are known (F-Q-6)."""
+    """Whether the action is a set with a drawn card in it, as far as these are known, or a sandstorm (F-Q-6)."""
+    if action.verb != PLAY:
+        return False
     drawn = table.drawn
-    return action.verb == PLAY and (drawn == UNKNOWN_CARDS or table.rules.alphabet.common(drawn, action.cards) > 0)
+    storms = (reading.kind == SANDSTORM for reading in action.readings)
+    return drawn == UNKNOWN_CARDS or table.rules.alphabet.common(drawn, action.cards) > 0 or any(storms)
 
 
 def stands_or_on_turn(_table: Floor13Table, action: Action, turn: int) -> bool:
@@ -177,9 +180,15 @@ def stands_or_on_turn(_table: Floor13Table, action: Action, turn: int) -> bool:
 
 
 def interrupts_or_on_turn(table: Floor13Table, action: Action, turn: int) -> bool:
-    """Whether an action has an effect: without the turn only an interrupting set does (option `illegal_play` pass)."""
-    interrupting = (table.rules.interrupts(table, action.player, reading) for reading in action.readings)
-    return action.player == turn or (action.verb == PLAY and any(interrupting))
+    """Whether an action has an effect: without the turn only an interrupt without a fault does.
+
+    That is so where a faulty play counts as a pass (option `illegal_play`).
+    """
+    if action.player == turn or action.verb != PLAY:
+        return action.player == turn
+    breaches: list[str] = []
+    judge_play(table, action, breaches)
+    return not breaches
 
 
 STUCK_DRAW: Final = "stuck"
@@ -192,7 +201,7 @@ def draw(table: Floor13Table, action: Action) -> None:
     """Draw: a pass, the draw of a stuck leader, or neither. Cards that a faulty draw names move in any case."""
     if table.pending is not None:
         table.pending(table, action)
-    table.speaker = NOBODY
+    end_rights(table)
     top = table.top
     if action.player != table.turn:
         refuse_draw(table, action)
@@ -201,6 +210,13 @@ def draw(table: Floor13Table, action: Action) -> None:
     else:
         take_draw(table, action, top.count, "")
         offer_play(table)
+
+
+def end_rights(table: Floor13Table) -> None:
+    """End the rights of the last set, and with them the time to discard unknown cards that its queens have hit."""
+    table.speaker = NOBODY
+    if table.rights:
+        table.rights = {word: times for word, times in table.rights.items() if word not in NAMED_CARDS}
 
 
 def take_draw(table: Floor13Table, action: Action, wanted: int, kind: str) -> None:
@@ -212,6 +228,7 @@ def take_draw(table: Floor13Table, action: Action, wanted: int, kind: str) -> No
     if action.meld.count != owed:
         table.report(action.player, "wrong_draw_count", STANDS, kind, found=action.meld.count, owed=owed)
     take_named(table, action)
+    table.drawn = action.cards
 
 
 def take_named(table: Floor13Table, action: Action) -> None:
@@ -219,7 +236,6 @@ def take_named(table: Floor13Table, action: Action) -> None:
     if action.cards and not table.stock.hand_out(action.cards, table.hands):
         table.report_deck(" ".join(action.meld.names))
     table.hands[action.player] += action.cards
-    table.drawn = action.cards
 
 
 def refuse_draw(table: Floor13Table, action: Action) -> None:
@@ -258,9 +274,11 @@ def pass_turn(table: Floor13Table, action: Action) -> None:
         return
     if table.pending is not None:
         table.pending(table, action)
-    table.speaker = NOBODY
+    end_rights(table)
     if player != table.turn:
         report_turn(table, player)
+    elif table.pending is wait_for_draw:
+        table.report(player, "out_of_turn", IGNORED, turn=due_after(table))
     elif table.top is not None:
         announce_draw(table)
     elif not is_stuck(table, player):
@@ -278,10 +296,14 @@ def announce_draw(table: Floor13Table) -> None:
 
 
 def wait_for_draw(table: Floor13Table, action: Action) -> None:
-    """Take the draw of an announced pass, or report that it did not come; then the turn moves on."""
-    if action.player == table.turn and action.verb == DRAW:
+    """Take the draw of an announced pass, or report that it did not come; then the turn moves on.
+
+    A second announcement changes nothing.
+    """
+    announcer = action.player == table.turn
+    if announcer and action.verb == DRAW:
         table.pending = None
-    elif action.player == table.turn or table.house_rules.takes_effect(table, action, due_after(table)):
+    elif (announcer and action.verb == PLAY) or table.house_rules.takes_effect(table, action, due_after(table)):
         table.pending = None
         report_missed_draw(table)
         go_on_without_draw(table)
@@ -313,9 +335,10 @@ def end_announced_pass(table: Floor13Table) -> None:
 def counts_as_pass_without_draw(
     table: Floor13Table, action: Action, combination: Combination | None, breaches: list[str]
 ) -> Combination | None:
-    """Count a faulty play as a pass without a draw (option `illegal_play`)."""
+    """Count a faulty play as a pass without a draw (option `illegal_play`); without the turn it has no effect."""
+    on_turn = action.player == table.turn
     counts_as_pass(table, action, combination, breaches)
-    if table.top is None:
+    if on_turn and table.top is None:
         table.stuck = 0
         table.turn = lead_holder(table, table.turn)
     return None

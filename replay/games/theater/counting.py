@@ -60,8 +60,8 @@ def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | 
 
 def count_heart_3(collector: Collector, table: TheaterTable, player: int) -> None:
     """Count a heart 3 that took a joker: the one below it, or one that had won the trick before (T-H3-1, T-Q-16)."""
-    interrupted = collector.leading and (table.cut or table.top is None)
-    if collector.is_on_joker or interrupted:
+    took = table.cut or table.top is None
+    if took and (collector.is_on_joker or collector.leading):
         collector.add(player, "effect.H3")
 
 

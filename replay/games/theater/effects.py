@@ -11,7 +11,7 @@ from replay.cards import STANDARD
 from replay.engine import advance_turn
 from replay.games.theater.sets import Effects, is_heart_3
 from replay.games.theater.table import TheaterTable
-from replay.groups_and_runs import card, is_lone_joker
+from replay.groups_and_runs import card, group, is_lone_joker, take_apart
 from replay.judge import wholly_stronger
 from replay.melds import DOUBLE_RUN, GROUP, RUN, Combination, Effect
 from replay.table import NOBODY
@@ -149,6 +149,21 @@ def take_joker(table: TheaterTable, _combination: Combination) -> None:
 def takes_joker(table: TheaterTable, player: int, combination: Combination) -> bool:
     """Whether the player may play out of turn: with the heart 3 on another player's joker (T-H3-2)."""
     return is_heart_3(combination) and (table.taking or (is_lone_joker(table.top) and table.owner != player))
+
+
+def on_own_joker(
+    table: TheaterTable, action: Action, combination: Combination | None, breaches: list[str]
+) -> Combination | None:
+    """The set that a faulty play lays: the heart 3 on one's own joker is an ordinary single, which is not stronger.
+
+    It can come only without the turn, so the play is faulty anyway. Rule: T-H3-2.
+    """
+    if combination is None or not is_heart_3(combination) or table.owner != action.player:
+        return combination
+    if not is_lone_joker(table.top):
+        return combination
+    breaches.append("not_stronger")
+    return group(take_apart(action.meld))
 
 
 def await_heart_3(table: TheaterTable, _joker: Combination) -> None:

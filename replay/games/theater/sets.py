@@ -4,6 +4,7 @@ A meld has one of these shapes at most, so it has one reading or none. Rules: T-
 T-SRK-1, T-JOK-0, T-Q-27.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Final
@@ -22,11 +23,12 @@ from replay.groups_and_runs import (
     take_apart,
 )
 from replay.legal import candidate_gifts, candidate_groups, candidate_runs, candidate_words, held_names
-from replay.melds import DOUBLE_RUN, TRIPLE_RUN, Combination, Effect, Meld
+from replay.melds import DOUBLE_RUN, GROUP, RUN, TRIPLE_RUN, Combination, Effect, Meld
 from replay.table import Table
 
 LARGEST_GROUP: Final = 4
 TRIPLE_RUN_RANKS: Final = 3
+PAIR, TRIPLE = 2, 3
 HEART_3_CARD: Final = card("H3")
 
 Effects = Callable[[Combination], tuple[Effect, ...]]
@@ -56,9 +58,27 @@ def is_heart_3(combination: Combination) -> bool:
     return is_single(combination, HEART_3_CARD)
 
 
+KINDS_BY_FOLD: Final = {1: RUN, 2: DOUBLE_RUN, 3: TRIPLE_RUN}
+"""The kinds of set over several ranks, by the number of cards of each rank."""
+
+
 def flaw_kind(meld: Meld) -> str:
-    """The kind of the fault for a meld that is no combination: "joker" if it has one (T-JOK-0)."""
-    return "joker" if JOKER in meld.names else ""
+    """The kind of set that a meld would have been, if it is no combination.
+
+    It is "joker" with a joker (T-JOK-0), "pair" for two cards, a kind of run for several ranks with as many cards each,
+    and "" for other mixtures, also for triples of more ranks than a triple run has (T-Q-27).
+    """
+    if JOKER in meld.names:
+        return "joker"
+    counts = Counter(name[-1] for name in meld.names)
+    if len(counts) == 1:
+        return GROUP
+    if meld.count == PAIR:
+        return "pair"
+    folds = set(counts.values())
+    kind = KINDS_BY_FOLD.get(folds.pop(), "")
+    too_many_triples = kind == TRIPLE_RUN and len(counts) > TRIPLE_RUN_RANKS
+    return "" if folds or too_many_triples else kind
 
 
 def _joker(meld: Meld) -> Combination | None:
@@ -104,9 +124,6 @@ def _rows(laid: MeldParts, kind: str, fold: int) -> Combination | None:
         ranks=tuple(line),
         suits=suit_bits(laid.cards),
     )
-
-
-PAIR, TRIPLE = 2, 3
 
 
 def candidate_sets(table: Table, player: int, *, any_suits: bool) -> Iterator[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.exit_codes import CLOSED_PIPE, INTERRUPTED
+from api.cli.errors import CLOSED_PIPE, INTERRUPTED
 from tests.support.cli_tournaments import CommandScorekeeper, serve_store
 from tests.support.command_line import command_environment, daifu_command
 

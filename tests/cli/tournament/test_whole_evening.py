@@ -21,7 +21,7 @@ def keeper(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[CommandSc
 
 
 def play_two_rounds(keeper: CommandScorekeeper) -> None:
-    """Everybody comes in as he sits: 5, 3, 2 and 0 points by seat at every table."""
+    """Everybody finishes in the order of the seats: 5, 3, 2 and 0 points by seat at every table."""
     keeper.open_stage(8, *WORTH)
     keeper.seats("1,2,3,4", "5,6,7,8")
     keeper.seats("1,5,2,6", "3,7,4,8")

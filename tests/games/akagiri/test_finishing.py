@@ -42,11 +42,17 @@ def test_a_player_who_is_out_does_not_act_any_more() -> None:
 
 @pytest.mark.parametrize("action", ["give 2 S3", "discard S3", "draw", "name Q", "show"])
 def test_a_player_who_is_out_has_only_the_words_of_the_last_set_left(action: str) -> None:
-    """A-OUT-1, A-END-1."""
+    """A-OUT-1."""
     hands = ["S5", "S6 S7", "S3 S4"]
     assert action_faults_in(report_of(hands, "1 S5", f"1 {action}")) == [(1, "action_after_out")]
-    ended = report_of(["S5", "S6", "S3 S4"], "1 S5", "2 S6", f"2 {action}")
-    assert action_faults_in(ended) == [(2, "action_after_end")]
+
+
+@pytest.mark.parametrize("action", ["give 2 S3", "discard S3", "draw", "show"])
+def test_after_the_end_nothing_but_a_word_goes_without_a_fault(action: str) -> None:
+    """A-END-1, and the record format on words after the end."""
+    hands = ["S5", "S6", "S3 S4"]
+    assert action_faults_in(report_of(hands, "1 S5", "2 S6", f"2 {action}")) == [(2, "action_after_end")]
+    assert action_faults_in(report_of(hands, "1 S5", "2 S6", "2 name Q", "2 say flip")) == []
 
 
 def test_actions_that_end_too_early_leave_the_deal_undecided() -> None:

@@ -84,6 +84,22 @@ def test_a_player_who_goes_out_with_a_jack_may_still_turn_the_order() -> None:
     assert action_faults_in(deal) == []
 
 
+def test_to_take_back_that_word_leaves_the_order_as_it_was() -> None:
+    """A-OPT-JB, and the record format on void actions."""
+    deal = report_of(["SJ", "SQ S3", "HK H3"], "1 SJ", "1 say flip void", "2 SQ", jack_back=True)
+    assert action_faults_in(deal) == []
+
+
+def test_an_ignored_action_of_a_player_who_is_out_ends_the_right() -> None:
+    """A-OPT-JB, and the record format on words: unless that action was taken back."""
+    actions = ("1 S4", "2 SJ", "1 - {}", "2 say flip", "3 HK")
+    hands = ["S4", "SJ S3", "HK H3"]
+    ended = report_of(hands, *(text.format("") for text in actions), jack_back=True)
+    assert action_faults_in(ended) == [(2, "action_after_out"), (3, "effect_not_owed")]
+    kept = report_of(hands, *(text.format("void") for text in actions), jack_back=True)
+    assert action_faults_in(kept) == [(2, "action_after_out"), (4, "not_stronger")]
+
+
 def test_an_irregular_set_gives_no_right() -> None:
     """A-OPT-JB."""
     faults = action_faults("1 SJ HQ", "1 say flip", jack_back=True)

@@ -50,7 +50,10 @@ def test_the_first_three_to_draw_hold_one_card_more() -> None:
 
 def test_the_drawing_goes_round_in_the_order_of_the_seats() -> None:
     """B-DRAW-1, B-PLY-1: from 3 over 1 and 5 to 2 and 4."""
-    assert fault_places(report_of(hands=["?*22", "?*21", "?*22", "?*21", "?*22"], seats=[3, 1, 5, 2, 4])) == []
+    hands = ["?*22", "?*21", "?*22", "?*21", "?*22"]
+    assert fault_places(report_of(hands=hands, seats=[3, 1, 5, 2, 4])) == []
+    assert fault_places(report_of(hands=hands, seats=[2, 4, 3, 1, 5], first=3)) == []
+    assert fault_places(report_of(hands=hands, seats=[3, 1, 2, 5, 4], first=3)) == [(None, None, "bad_deal")]
 
 
 @pytest.mark.parametrize("hands", [["?*23", *HIDDEN[1:]], ["?*21", *HIDDEN[1:]]])
@@ -59,31 +62,17 @@ def test_no_card_is_left_over_and_none_is_missing(hands: list[str]) -> None:
     assert fault_places(report_of(hands=hands)) == [(None, None, "bad_deal")]
 
 
-def test_the_winner_draws_first_in_the_next_deal() -> None:
-    """B-DRAW-2, B-NEXT-1."""
-    assert next_deal(FIRST_IS_3) == []
-    assert next_deal(HIDDEN) == [(None, None, "bad_deal")]
-    assert next_deal(HIDDEN, first=1) == []
+def test_in_later_deals_any_three_may_hold_one_card_more() -> None:
+    """B-Q-30: neither the winner of the deal before nor written places say who drew first."""
+    assert next_deal(FIRST_IS_3) == next_deal(HIDDEN) == []
+    assert next_deal(FIRST_IS_3, places=[1, 2, 3, 4, 5]) == next_deal(HIDDEN, places=None) == []
+    assert next_deal(["?*23", "?*22", "?*22", "?*21", "?*20"]) == [(None, None, "bad_deal")]
 
 
-def test_a_written_ranking_decides_who_draws_first() -> None:
-    """B-DRAW-2: written places count, not the result of the deal before."""
-    assert next_deal(HIDDEN, places=[1, 2, 3, 4, 5]) == []
-    assert next_deal(FIRST_IS_3, places=[1, 2, 3, 4, 5]) == [(None, None, "bad_deal")]
-
-
-def test_where_nobody_won_anybody_may_draw_first() -> None:
-    """B-DRAW-2, B-Q-31."""
-    redealt: dict[str, Any] = {"hands": HIDDEN, "actions": [], "abandoned": True}
-    again: dict[str, Any] = {"hands": FIRST_IS_3, "actions": [], "abandoned": True}
-    short: dict[str, Any] = {**again, "hands": ["?*20", *HIDDEN[1:]]}
-    assert fault_tuples(judge_deals("biga", [redealt, again], 5), 1) == []
-    assert fault_tuples(judge_deals("biga", [redealt, short], 5), 1) == [(None, None, "bad_deal")]
-
-
-def test_after_a_reset_anybody_may_draw_first() -> None:
-    """B-DRAW-2."""
-    assert next_deal(HIDDEN, places=None) == []
+def test_a_later_deal_that_names_the_first_drawer_is_held_against_it() -> None:
+    """B-DRAW-1, B-Q-30."""
+    assert next_deal(HIDDEN, first=1) == next_deal(FIRST_IS_3, first=3) == []
+    assert next_deal(HIDDEN, first=3) == [(None, None, "bad_deal")]
 
 
 def test_points_are_added_up() -> None:

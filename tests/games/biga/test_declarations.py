@@ -105,6 +105,26 @@ def test_a_second_ace_must_be_held() -> None:
     assert declared("1 show HA", "1 show HA") == ["1 false_declaration"]
 
 
+def test_a_second_ace_shown_after_a_pass_does_not_give_the_lead_back() -> None:
+    """B-SOLO-1, B-LEAD-1."""
+    assert declared("2 show SA", "2 -", "2 show SA", "3 S8") == ["2 pass_on_lead"]
+    assert declared("2 show SA", "2 -", "2 show SA SA", "2 S7") == ["2 pass_on_lead", "2 out_of_turn"]
+
+
+def test_the_lead_that_a_pass_moved_on_goes_to_the_player_who_counters() -> None:
+    """B-COUNTER-1, B-LEAD-1."""
+    assert declared("1 show HA", "1 -", "5 show CA CA", "5 ST") == ["1 pass_on_lead"]
+
+
+def test_a_pass_before_any_declaration_moves_the_lead_on() -> None:
+    """B-LEAD-1: of those who pass afterwards, only the next has the lead."""
+    assert declared("1 -", "2 -", "4 -", "3 show HA", "3 S8") == [
+        "1 pass_on_lead",
+        "2 pass_on_lead",
+        "4 out_of_turn",
+    ]
+
+
 def test_there_is_no_third_ace_to_show() -> None:
     """B-SOLO-1."""
     assert declared("2 show SA SA", "2 show SA") == ["2 false_declaration"]

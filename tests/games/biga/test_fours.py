@@ -9,7 +9,7 @@ HANDS = ["HA S8 H8 D8 C8 S9", "S4 H4 D4 S5", "S6 H6 D6", "HA S7", "C4 C4 ST"]
 
 
 def of_a_rank(rank: str, count: int) -> str:
-    """So many cards of a rank."""
+    """Cards of a rank."""
     return " ".join([suit + rank for suit in "SHDCSHDC"][:count])
 
 

@@ -46,7 +46,7 @@ def test_every_citation_is_a_rule_of_the_book(rule: str) -> None:
     [
         (["1 S5", "3 S6"], "B-PLY-1"),
         (["1 -"], "B-LEAD-1"),
-        (["1 S5 S6"], "B-Q-32"),
+        (["1 S5 S6"], "B-SET-2"),
         (["1 S5", "2 S6 H6"], "B-FOLLOW-1"),
         (["1 S5 S6 S7", "2 S6 S7 S8 S9"], "B-SET-3"),
         (["1 S5 S5 S6 S6 S7 S7", "2 S8 S8 S9 S9 ST ST SJ SJ"], "B-SET-4"),
@@ -55,10 +55,10 @@ def test_every_citation_is_a_rule_of_the_book(rule: str) -> None:
         (["1 S5 S6 S7", "2 S4 S5 S6"], "B-SET-3"),
         (["1 S5 H5 D5", "2 D4 S4 H4"], "B-EGG-1"),
         (["1 S5 H5 D5 C5", "2 D4 S4 H4 C4"], "B-BEGG-1"),
-        (["1 XS XS XS", "2 XS XS"], "B-BOMB-10"),
+        (["1 XS XS XB", "2 XS XS"], "B-BOMB-10"),
         (["1 XS", "2 D4 S4 H4"], "B-EGG-2"),
         (["1 HA", "2 D4 S4 H4 C4"], "B-BEGG-2"),
-        (["1 S5 S5 S5 S5 S5 S5 S5", "2 S4 S4 S4 S4 S4 S4"], "B-FOUR-6"),
+        (["1 S5 S5 H5 H5 D5 D5 C5", "2 S4 S4 H4 H4 D4 D4"], "B-FOUR-6"),
         (["1 show S5"], "B-DECL-1"),
         (["2 show SA"], "B-Q-12"),
         (["1 show HA", "1 show HA"], "B-SOLO-1"),
@@ -78,5 +78,36 @@ def test_a_fault_cites_the_rule_that_was_broken(actions: list[str], rule: str) -
     assert [fault.rule for fault in report.faults] == [rule]
 
 
-def test_a_missing_declaration_cites_its_own_rule() -> None:
-    assert [fault.rule for fault in report_of("1 S5").faults] == ["B-Q-29"]
+def test_a_missing_declaration_cites_the_declaration_by_default() -> None:
+    assert [fault.rule for fault in report_of("1 S5").faults] == ["B-DEF-1"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "rule"),
+    [
+        ("S5 S9", "B-SET-2"),
+        ("XS S9", "B-SET-2"),
+        ("S5 S6 S8", "B-SET-3"),
+        ("SK SA S2", "B-SET-3"),
+        ("S5 H5 S6", "B-SET-3"),
+        ("XS S5 S6", "B-SET-3"),
+        ("XS S5 H5 D5", "B-SET-3"),
+        ("S5 H5 S6 H6", "B-SET-4"),
+        ("S5 H5 S6 H6 S8 H8", "B-SET-4"),
+        ("S5 H5 D5 S6 H6", "B-SET-4"),
+        ("S5 H5 D5 S6 H6 D6", "B-BOMB-4"),
+        ("S5 H5 D5 S6 H6 D6 S7 H7 D7 S8 H8 D8", "B-BOMB-4"),
+        ("S5 H5 D5 C5 S7 H7 D7 C7", "B-BOMB-5"),
+        ("S5 H5 D5 C5 S5 S6 H6 D6 C6 S6", "B-BOMB-5"),
+        ("S5 H5 D5 C5 S5 H5 D5 C5 S5", "B-BOMB-6"),
+        ("XS XS XS XB XB", "B-BOMB-8"),
+    ],
+)
+def test_cards_that_are_no_set_cite_the_set_that_they_come_nearest_to(cards: str, rule: str) -> None:
+    [fault] = report_of("1 show HA", f"1 {cards}").faults
+    assert (fault.code, fault.rule) == ("not_a_combination", rule)
+
+
+def test_a_barred_sequence_cites_the_rule_of_sequences() -> None:
+    report = report_of("1 show HA", "1 HQ HK HA", options={"big_ace_in_sequence": False})
+    assert [(fault.code, fault.rule) for fault in report.faults] == [("not_a_combination", "B-SET-3")]

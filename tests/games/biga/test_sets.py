@@ -22,8 +22,6 @@ NO_COMBINATIONS = [
     "SQ SK SA S2 S3",
     "S5 S6 XS",
     "S5 XS",
-    "S5 S5 S5 S5 S5 S5 S5 S5 S5",
-    "XS XS XB XB XB",
 ]
 
 
@@ -145,6 +143,12 @@ def test_one_rank_may_not_stand_twice_in_a_sequence_unless_it_is_the_ace() -> No
 def test_what_is_not_listed_is_no_combination(cards: str) -> None:
     """B-Q-32, B-SET-3, B-SET-4, B-BOMB-4, B-BOMB-5."""
     assert trick_faults(f"1 {cards}") == ["1 not_a_combination"]
+
+
+@pytest.mark.parametrize("cards", ["S5 S5 S5 H5 H5 D5 D5 C5 C5", "XS XS XB XB XB"])
+def test_nor_are_more_cards_of_a_rank_or_more_jokers_than_there_are(cards: str) -> None:
+    """B-DECK-1, B-BOMB-4, B-BOMB-5."""
+    assert trick_faults(f"1 {cards}") == ["1 card_not_held", "1 not_a_combination"]
 
 
 def test_a_set_of_another_kind_has_the_wrong_kind_whatever_its_count() -> None:

@@ -87,12 +87,54 @@ def test_the_true_team_does_not_bind_while_it_is_not_known() -> None:
         assert player_faults(broken_off_deal(hands, *actions, wind_uses_true_team=True)) == []
 
 
-def test_the_first_leader_without_a_declaration_may_hold_the_heart_ace_unseen() -> None:
-    """B-Q-29."""
-    assert player_faults(broken_off_deal(["? S4", "HA S5", "HA S6", "S7", "S8"], "1 S4")) == ["1 false_declaration"]
+def test_without_a_declaration_a_named_heart_ace_makes_the_declarer() -> None:
+    """B-Q-29: both heart aces are named, so no unknown card can be one; 2 and 3 are the declarers."""
+    report = whole_deal(["? S4", "HA", "HA", "S7", "S8"], "1 S4", "2 HA", *passes_of(3, 4, 5, 1), "3 HA")
+    assert player_faults(report) == ["1 false_declaration", "1 out_of_turn"]
+    assert (report.order, report.points) == ([2, 3], [-3, 6, 3, -3, -3])
+
+
+def test_where_an_unknown_card_may_be_the_heart_ace_of_an_earlier_player_there_are_no_points() -> None:
+    """B-Q-29: 2 may hold the first heart ace; play goes on as if 3, whose ace is named, were declarer."""
+    hands = ["S4 S6", "?", "HA", "HA", "S8"]
+    certain = whole_deal(hands, "1 S4", "2 -", "3 HA", *passes_of(4, 5, 1, 2), "4 HA")
+    assert certain.points == [-3, -3, 6, 3, -3]
+    hands = ["S4 S6", "? ?", "HA", "S7", "S8"]
+    doubtful = whole_deal(hands, "1 S4", "2 S9", "3 HA", *passes_of(4, 5, 1, 2), "4 S7", "5 S8", "1 -", "2 HA")
+    assert player_faults(doubtful) == ["1 false_declaration", "1 out_of_turn"]
+    assert (doubtful.order, doubtful.points) == ([3, 4, 5, 2], [None] * 5)
+
+
+def test_an_unknown_card_after_the_named_heart_ace_leaves_the_points() -> None:
+    """B-Q-29: 2 holds the first heart ace in order of play, whatever 4 holds."""
+    report = whole_deal(["S4", "HA", "S6", "?", "S8"], "1 S4", "2 HA", *passes_of(3, 4, 5), "3 S6", "4 HA")
+    assert player_faults(report) == ["1 false_declaration", "1 out_of_turn"]
+    assert (report.order, report.points) == ([1, 2, 3, 4], [0] * 5)
+
+
+def test_a_first_leader_whose_unknown_card_may_be_the_heart_ace_is_not_out_of_turn() -> None:
+    """B-Q-29: the check depends on an unknown card."""
+    assert player_faults(broken_off_deal(["? S4", "HA S5", "S6", "S7", "S8"], "1 S4")) == ["1 false_declaration"]
+
+
+def test_a_first_leader_whose_unknown_card_cannot_be_the_heart_ace_is_out_of_turn() -> None:
+    """B-Q-29: both are named elsewhere."""
+    assert player_faults(broken_off_deal(["? S4", "HA S5", "HA S6", "S7", "S8"], "1 S4")) == [
+        "1 false_declaration",
+        "1 out_of_turn",
+    ]
+
+
+def test_where_no_heart_ace_is_named_the_first_leader_is_declarer_without_points() -> None:
+    """B-Q-29: the unknown cards of 2 may be the heart aces."""
+    report = whole_deal(["S4 S5", "?", "S6", "S7", "S8"], "1 S4", *passes_of(2, 3, 4, 5), "1 S5", "2 HA")
+    assert player_faults(report) == ["1 false_declaration"]
+    assert (report.order, report.points) == ([1, 2], [None] * 5)
 
 
 def test_without_any_heart_ace_the_first_leader_is_declarer() -> None:
     """B-Q-29."""
     hands = ["S4", "S5 H5", "S6", "S7", "S8"]
     assert player_faults(broken_off_deal(hands, "2 S5", *passes_of(3, 4, 5, 1), "2 H5")) == ["2 false_declaration"]
+    report = whole_deal(hands, "2 S5", *passes_of(3, 4, 5, 1), "2 H5")
+    assert (report.order, report.points) == ([2], [-8, 32, -8, -8, -8])

@@ -43,11 +43,17 @@ def test_a_player_who_is_out_can_do_nothing_more(action: str) -> None:
     assert action_faults_in(deal) == [(1, "action_after_out")]
 
 
-@pytest.mark.parametrize("word", ["1 say flip", "1 say revolution", "1 discard 5", "1 give 2 5"])
-def test_no_word_belongs_to_the_set_that_ends_the_deal(word: str) -> None:
-    """D-END-1, D-SET-1: sets are laid without a word in this game."""
-    deal = report_of(["9", "8 8"], "1 9", word, allow_any_players=True)
+@pytest.mark.parametrize("action", ["1 discard 5", "1 give 2 5", "1 show", "1 -", "2 say flip"])
+def test_whatever_follows_the_set_that_ends_the_deal_is_too_late(action: str) -> None:
+    """D-END-1."""
+    deal = report_of(["9", "8 8"], "1 9", action, allow_any_players=True)
     assert action_faults_in(deal) == [(1, "action_after_end")]
+
+
+@pytest.mark.parametrize("word", ["1 say flip", "1 say revolution", "1 name Q"])
+def test_except_for_a_word_of_the_player_of_that_set(word: str) -> None:
+    """The record format on words after the end: also where no set allows one."""
+    assert action_faults_in(report_of(["9", "8 8"], "1 9", word, allow_any_players=True)) == []
 
 
 @pytest.mark.parametrize("last", ["J", "J J", "9 J", "9 J J"])

@@ -99,7 +99,7 @@ def test_jesters_alone_answer_nothing(led: str) -> None:
     assert action_faults(f"1 {led}", "2 J J") == [(1, "not_stronger")]
 
 
-@pytest.mark.parametrize(("led", "answer"), [("1", "J"), ("1 J", "2 2"), ("1 J J", "2 2 2")])
+@pytest.mark.parametrize(("led", "answer"), [("1", "J"), ("1 J", "2 2"), ("1 J J", "3 3 3")])
 def test_nothing_answers_the_1(led: str, answer: str) -> None:
     """D-FOLLOW-3."""
     assert action_faults(f"1 {led}", f"2 {answer}") == [(1, "not_stronger")]

@@ -91,6 +91,29 @@ def test_nothing_follows_the_end_not_even_a_sandstorm(late: str) -> None:
     assert fault_texts(report) == [f"{late[0]} action_after_end"]
 
 
+@pytest.mark.parametrize("word", ["say flip", "say up", "say revolution", "name 4"])
+def test_a_word_that_follows_the_last_set_at_once_is_ignored(word: str) -> None:
+    """F-END-1, and the record format on words after the end: whether the set allows it or not."""
+    assert report_of(["SK", "S4"], "1 SK", f"1 {word}", f"1 {word}").faults == []
+    assert fault_texts(report_of(["SJ", "S4"], "1 SJ", f"1 {word}")) == ["1 finish_banned"]
+
+
+@pytest.mark.parametrize(("role", "action"), [("S7", "give 2 S4"), ("ST", "discard S4"), ("S7", "-"), ("S7", "show")])
+def test_all_else_after_the_last_set_is_too_late_even_if_a_card_allows_it(role: str, action: str) -> None:
+    """F-END-1, F-7, F-10."""
+    report = report_of([role, "SK"], f"1 {role}", f"1 {action}")
+    assert fault_texts(report) == ["1 finish_banned", "1 action_after_end"]
+
+
+@pytest.mark.parametrize("between", ["1 give 2 S4", "1 discard S4", "2 say flip", "2 -"])
+def test_a_word_after_the_end_does_not_follow_at_once_if_anything_came_between(between: str) -> None:
+    """F-END-1, and the record format on words: a late action ends their right, unless it was taken back."""
+    report = report_of(["SK", "S4"], "1 SK", between, "1 say flip")
+    assert fault_texts(report) == [f"{between[0]} action_after_end", "1 action_after_end"]
+    taken_back = report_of(["SK", "S4"], "1 SK", f"{between} void", "1 say flip")
+    assert fault_texts(taken_back) == [f"{between[0]} action_after_end"]
+
+
 def test_a_waiting_revolution_has_no_bearing_on_the_last_set() -> None:
     """F-Q-37."""
     hands = ["S6 H6 D6 C6 S2", "SK HK DK CK", "S9 H9 D9 S4"]

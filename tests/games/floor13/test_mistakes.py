@@ -70,6 +70,26 @@ def test_a_sandstorm_has_one_even_so() -> None:
     assert trick_faults("1 SK", "2 draw", "4 S3 H3 D3", "2 S2", "4 S4", illegal_play="pass") == ["2 out_of_turn"]
 
 
+def test_but_not_a_sandstorm_that_is_faulty_itself() -> None:
+    """Option `illegal_play`, F-SAND-1: its cards are not held."""
+    hands = ["S4 H4 CK", "S9 D6 C6", "S8 H8 D8"]
+    faults = faults_of_beginning(hands, "1 S4", "2 draw D4", "1 S3 H3 D3", "2 S9", illegal_play="pass")
+    assert faults == ["1 card_not_held"]
+
+
+def test_a_row_of_stuck_players_is_broken_by_a_faulty_set_only_on_its_turn() -> None:
+    """F-END-3, option `illegal_play`."""
+    row = ("1 draw", "2 -", "3 draw", "4 draw")
+
+    def decided(*actions: str) -> bool:
+        return report_of(["S8", "H5", "X", "D9"], *actions, stock="", illegal_play="pass").decided
+
+    assert decided(*row)
+    assert decided(*row[:2], "2 H5", "1 S4 S6", *row[2:])
+    assert not decided(*row[:2], "3 X", *row[3:], "1 draw", "2 draw")
+    assert decided(*row[:2], "3 X", *row[3:], "1 draw", "2 draw", "3 draw")
+
+
 def test_on_the_lead_it_hands_the_lead_on_and_past_a_player_who_led_twice() -> None:
     """Option `illegal_play`, F-LEAD3-1."""
     assert trick_faults("1 S4 H6", "2 S4", illegal_play="pass") == ["1 not_a_combination"]

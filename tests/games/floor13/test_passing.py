@@ -76,6 +76,24 @@ def test_after_a_bare_pass_the_turn_moves_on() -> None:
     assert trick_faults("1 S4", "2 -", "4 -", "2 draw", "2 SK") == ["4 out_of_turn"]
 
 
+def test_announcing_a_pass_twice_is_out_of_turn_and_leaves_the_draw_to_come() -> None:
+    """F-PASS-1: only an action that takes effect ends an announced pass."""
+    assert trick_faults("1 S4", "2 -", "2 -", "2 draw", "2 SK") == ["2 out_of_turn"]
+    assert trick_faults("1 S4", "2 -", "2 -", "3 S6") == ["2 wrong_draw_count", "2 out_of_turn"]
+
+
+@pytest.mark.parametrize("between", ["4 -", "4 draw", "3 say flip", "2 say flip", "4 S3 void", "4 give 2 S5"])
+def test_what_has_no_effect_leaves_an_announced_pass_waiting(between: str) -> None:
+    """F-PASS-1."""
+    assert "2 wrong_draw_count" not in trick_faults("1 S4", "2 -", between, "2 draw", "2 SK")
+
+
+@pytest.mark.parametrize("then", ["3 -", "3 draw", "3 SK", "1 SK", "2 SK"])
+def test_what_has_one_ends_it(then: str) -> None:
+    """F-PASS-1."""
+    assert trick_faults("1 S4", "2 -", then, "2 draw")[0] == "2 wrong_draw_count"
+
+
 def test_passing_shuts_nobody_out_of_the_trick() -> None:
     """F-PASS-3, F-Q-36."""
     assert trick_faults("1 S4", "2 draw", "3 S6", "4 draw", "1 draw", "2 SK") == []
@@ -125,6 +143,24 @@ def test_the_set_after_the_draw_must_hold_a_drawn_card_where_the_option_says_so(
     assert trick_faults(*drawn, "2 DA", pass_needs_drawn=True) == []
     assert trick_faults(*drawn, "2 SK void", pass_needs_drawn=True) == ["2 out_of_turn"]
     assert trick_faults(*drawn, "2 SK") == []
+
+
+def test_cards_drawn_out_of_turn_are_none_of_the_pass() -> None:
+    """F-Q-6, option `pass_needs_drawn`: neither those of another player nor those of a second draw."""
+    drawn = ("1 S4", "2 draw DA")
+    assert trick_faults(*drawn, "4 draw D2", "2 DA", pass_needs_drawn=True) == ["4 out_of_turn"]
+    assert trick_faults(*drawn, "2 draw D2", "2 DA", pass_needs_drawn=True) == ["2 out_of_turn"]
+    assert trick_faults(*drawn, "2 draw D2", "2 D2", pass_needs_drawn=True) == ["2 out_of_turn"] * 2
+    assert trick_faults(*drawn, "4 draw D2", "2 D2", pass_needs_drawn=True) == ["4 out_of_turn", "2 out_of_turn"]
+
+
+@pytest.mark.parametrize("passes", [("2 draw DA",), ("2 draw DA", "3 draw C2", "4 draw CA")], ids=["one", "all"])
+@pytest.mark.parametrize("interrupt", [True, False])
+def test_a_sandstorm_needs_no_drawn_card(passes: tuple[str, ...], interrupt: bool) -> None:  # noqa: FBT001 - an option
+    """F-Q-6, F-SAND-1, options `pass_needs_drawn` and `sandstorm_interrupt`."""
+    player = passes[-1][0]
+    actions = ("1 S4", *passes, f"{player} S3 H3 D3", f"{player} SK")
+    assert trick_faults(*actions, pass_needs_drawn=True, sandstorm_interrupt=interrupt) == []
 
 
 def test_where_nobody_knows_what_was_drawn_any_set_may_hold_it() -> None:

@@ -125,6 +125,18 @@ def test_a_player_with_unknown_cards_may_record_what_was_hit() -> None:
     assert trick_faults("1 SQ", "1 name 4", "2 SK", "3 discard S4") == ["3 effect_not_owed"]
 
 
+@pytest.mark.parametrize("between", ["3 say flip", "1 say flip", "3 give 2 SA", "3 name 6", "2 SK void"])
+def test_there_is_time_for_that_until_the_next_pass_draw_or_play(between: str) -> None:
+    """F-QBOMB-1."""
+    assert trick_faults("1 SQ", "1 name 4", between, "2 discard S4")[1:] == []
+
+
+@pytest.mark.parametrize("then", ["2 -", "2 draw", "4 -", "4 draw", "2 SK"])
+def test_after_that_nothing_is_hit_any_more(then: str) -> None:
+    """F-QBOMB-1."""
+    assert trick_faults("1 SQ", "1 name 4", then, "3 discard S4")[-1] == "3 effect_not_owed"
+
+
 def test_doing_so_does_not_end_the_right_to_another_name() -> None:
     """F-QBOMB-1."""
     assert trick_faults("1 SQ HQ", "1 name 4", "3 discard S4", "1 name 6", "3 discard S6 S4") == []

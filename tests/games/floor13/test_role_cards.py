@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.games.floor13 import REVOLUTION, faults_of_beginning, report_of, trick_faults
+from tests.support.games.floor13 import REVOLUTION, faults_of_beginning, trick_faults
 
 
 def test_a_5_skips_a_player() -> None:
@@ -239,9 +239,3 @@ def test_effects_come_before_an_interrupt() -> None:
     """F-FX-2, F-SAND-1: after it they are not owed any more."""
     assert trick_faults("1 S7", "3 S3 H3 D3", "1 give 2 S4") == ["1 effect_not_owed"]
     assert trick_faults("1 SJ", "3 S3 H3 D3", "1 say flip") == ["1 effect_not_owed"]
-
-
-def test_a_word_that_belongs_to_the_last_set_of_all_is_ignored() -> None:
-    """F-END-1, and the record format on the end of a deal."""
-    assert [fault.code for fault in report_of(["SJ", "S4"], "1 SJ", "1 say flip").faults] == ["finish_banned"]
-    assert [fault.code for fault in report_of(["SK", "S4"], "1 SK", "1 say flip").faults] == ["action_after_end"]

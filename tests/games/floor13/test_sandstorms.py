@@ -12,6 +12,15 @@ def test_a_sandstorm_answers_anything_and_its_player_leads(top: str) -> None:
     assert [fault for fault in faults if fault.startswith("2")] == []
 
 
+def test_two_jokers_and_a_3_are_a_run_on_a_run_and_else_a_sandstorm() -> None:
+    """F-JOK-3, F-SAND-0: the kind of the table counts if it is legal, and a group on the lead."""
+    hands = ["?*9", "?*9", "?*9", "?*9"]
+    turned = (*REVOLUTION, "1 S4 S5 S6")
+    assert trick_faults(*turned, "3 H3 X X", "3 SK void", hands=hands, hand_size=9) == ["3 out_of_turn", "3 wrong_kind"]
+    assert trick_faults("1 S4 S5 S6", "2 H3 X X", "2 SK") == []
+    assert trick_faults("1 H3 X X", "1 SK") == []
+
+
 def test_a_sandstorm_may_come_out_of_turn() -> None:
     """F-SAND-1, F-Q-8."""
     assert trick_faults("1 SK", "4 S3 H3 D3", "4 S4") == []

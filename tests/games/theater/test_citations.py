@@ -21,14 +21,11 @@ def cited(report: DealReport) -> list[str]:
         (["2 S4"], "T-PASS-1"),
         (["1 -"], "T-PASS-1"),
         (["1 S4", "2 -", "3 S5", "2 S6"], "T-PASS-2"),
-        (["1 S4 S6"], "T-Q-27"),
-        (["1 S4 X"], "T-JOK-0"),
         (["1 S4", "2 S5 H5"], "T-SET-5"),
         (["1 S4 H4 D4", "2 S5 S6 S7"], "T-SET-5"),
         (["1 S5", "2 S4"], "T-FOLLOW-1"),
         (["1 S4 S5 S6", "2 H5 H6 H7"], "T-RUN-2"),
         (["1 D4 D5 D6 S4 S5 S6", "2 H5 H6 H7 C5 C6 C7"], "T-IPK-3"),
-        (["1 S5 H5 D5 S6 H6 C6 S7 H7 D7", "2 S3 H3 C3 S4 H4 C4 C5 D6 C7"], "T-Q-27"),
         (["1 S5 H5 C5 S6 H6 C6 S7 H7 D7", "2 S9 H9 D9 ST HT DT SJ HJ DJ", "3 SQ HQ DQ SK HK DK SJ CJ HJ"], "T-SRK-2"),
         (["1 S9", "1 say down"], "T-J-1"),
         (["1 ST SJ SQ", "1 say down"], "T-J-3"),
@@ -41,6 +38,31 @@ def cited(report: DealReport) -> list[str]:
 )
 def test_a_fault_of_play_cites_its_rule(actions: list[str], rule: str) -> None:
     assert cited(report_of(*OPENING, *actions)) == [rule]
+
+
+@pytest.mark.parametrize(
+    ("cards", "rule"),
+    [
+        ("S4 S6", "T-SET-2"),
+        ("S4 X", "T-JOK-0"),
+        ("S4 S5 S6 X", "T-JOK-0"),
+        ("S4 H4 D4 C4 S4", "T-SET-4"),
+        ("S4 S5 H6", "T-RUN-1"),
+        ("SA S2 S3", "T-RUN-1"),
+        ("S4 H4 S5 H5", "T-IPK-1"),
+        ("S4 H4 S5 D5 S6 H6", "T-IPK-1"),
+        ("S4 H4 D4 S5 H5 D5", "T-SRK-1"),
+        ("S4 H4 D4 S5 H5 D5 S7 H7 D7", "T-SRK-1"),
+        ("S4 H4 D4 S5 H5 D5 S6 H6 D6 S7 H7 D7", "T-Q-27"),
+        ("S4 H4 D4 S5 H5", "T-Q-27"),
+        ("S4 S5 S6 H6", "T-Q-27"),
+        ("S4 H4 D4 C4 S5 H5 D5 C5", "T-Q-27"),
+        ("S3 H3 C3 S4 H4 C4 C5 D6 C7", "T-Q-27"),
+    ],
+)
+def test_cards_that_are_no_set_cite_the_set_that_they_come_nearest_to(cards: str, rule: str) -> None:
+    [fault] = [fault for fault in report_of(*OPENING, f"1 {cards}").faults if fault.code != "card_not_held"]
+    assert (fault.code, fault.rule) == ("not_a_combination", rule)
 
 
 def test_a_call_that_is_switched_off_cites_its_option() -> None:

@@ -39,9 +39,35 @@ def test_with_hearts3_on_turn_only_a_pass_does() -> None:
     assert trick_faults("1 S9", "2 -", "3 X", "2 H3", hearts3_on_turn_only=True) == ["2 locked_by_pass"]
 
 
-def test_nobody_interrupts_their_own_joker() -> None:
-    """T-H3-2."""
-    assert trick_faults("1 X", "1 H3") == ["1 out_of_turn"]
+@pytest.mark.parametrize("on_turn_only", [False, True])
+def test_on_their_own_joker_the_heart_3_is_an_ordinary_single(*, on_turn_only: bool) -> None:
+    """T-H3-2: it stands as the set to beat and does not end the trick."""
+    own = ("1 X", "1 H3")
+    found = ["1 not_stronger", "1 out_of_turn"]
+    assert trick_faults(*own, "2 S4", "3 S5", hearts3_on_turn_only=on_turn_only) == found
+    assert trick_faults(*own, "1 S4", hearts3_on_turn_only=on_turn_only) == [*found, "1 out_of_turn"]
+
+
+def test_on_their_own_joker_the_heart_3_of_a_player_who_had_passed_is_an_ordinary_single() -> None:
+    """T-H3-2, T-PASS-2: 2 laid the joker without the turn, after a pass."""
+    actions = ("1 S4", "2 -", "2 X", "3 -", "2 H3", "4 S5", "1 S6")
+    assert trick_faults(*actions) == ["2 locked_by_pass", "2 locked_by_pass", "2 not_stronger"]
+
+
+def test_after_the_trick_of_their_own_joker_nobody_takes_the_lead_back_with_the_heart_3() -> None:
+    """T-Q-16, T-H3-2: 1 passed on the lead."""
+    assert trick_faults("1 X", *CLEARED, "1 -", "1 H3", "2 S4") == ["1 pass_on_lead", "1 out_of_turn"]
+
+
+def test_a_heart_3_on_their_own_joker_that_is_taken_back_lies_open() -> None:
+    """T-H3-2, T-PUN-2."""
+    assert trick_faults("1 X", "1 H3 void", "2 H3", "2 S4") == ["1 not_stronger", "1 out_of_turn"]
+
+
+def test_where_faulty_sets_are_passes_the_heart_3_on_their_own_joker_has_no_effect() -> None:
+    """T-H3-2: it came out of turn."""
+    found = ["1 not_stronger", "1 out_of_turn"]
+    assert trick_faults("1 X", "1 H3", "2 H3", "2 S4", illegal_play="pass") == found
 
 
 @pytest.mark.parametrize("led", ["S2", "H4"])

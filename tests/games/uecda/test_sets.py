@@ -27,10 +27,16 @@ def test_the_joker_may_be_the_place_below_the_3_or_above_the_2(cards: str) -> No
     assert standing_faults(f"1 {cards}") == []
 
 
-@pytest.mark.parametrize("cards", ["S5 S6", "S5 H6 S7", "S5 S6 S8", "SK SA S3", "S5 S6 H6", "S5 S5 S6", "S5 S5"])
+@pytest.mark.parametrize("cards", ["S5 S6", "S5 H6 S7", "S5 S6 S8", "SK SA S3", "S5 S6 H6"])
 def test_other_cards_are_no_set(cards: str) -> None:
     """U-SET-1."""
     assert standing_faults(f"1 {cards}") == [(0, "not_a_combination")]
+
+
+@pytest.mark.parametrize("cards", ["S5 S5 S6", "S5 S5"])
+def test_a_card_twice_is_no_set_and_not_held(cards: str) -> None:
+    """U-SET-1."""
+    assert standing_faults(f"1 {cards}") == [(0, "card_not_held"), (0, "not_a_combination")]
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def answer_lines(answer: TestResponse) -> list[dict[str, Any]]:
 
 
 def bulk_sittings(count: int) -> list[dict[str, Any]]:
-    """So many records, no two of them equal."""
+    """`count` records, no two of them equal."""
     return [document(event={"name": "League", "round": number}) for number in range(count)]
 
 
@@ -52,6 +52,15 @@ def test_each_record_is_told_of_in_its_order_and_the_sums_come_last(client: Flas
     ]
     assert lines[-1]["done"] is True
     assert (lines[-1]["records"], lines[-1]["created"], lines[-1]["refused"]) == (3, 3, 0)
+
+
+def test_a_record_that_is_probably_there_already_names_that_one(client: FlaskClient, scorekeeper: Headers) -> None:
+    event = {"name": "Friday court", "date": "2026-07-31"}
+    orders = ([1, 2, 3, 4], [2, 1, 3, 4])
+    records = [document(event=event, deals=[{"result": {"order": order}}]) for order in orders]
+    first, second, _ = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*records)))
+    assert "duplicates" not in first
+    assert second["duplicates"] == [first["id"]]
 
 
 def test_faults_are_counted_and_a_faulty_game_is_stored(client: FlaskClient, scorekeeper: Headers) -> None:

@@ -33,7 +33,7 @@ def post_deal(client: FlaskClient, headers: Headers, address: str, deal: object,
 
 
 def with_seats(following: Json, deal: RawDeal) -> Json:
-    """The deal as a table notes it that plays on from what it was told."""
+    """The deal as written by a table that plays on from the last answer."""
     return {"seats": following["seats"], "places": following["places"], **deal}
 
 
@@ -195,7 +195,7 @@ OF_THE_STORE = ("id", "address", "stored_at", "at", "author")
 
 
 def without_store_values(value: Any) -> Any:  # noqa: ANN401 - any JSON
-    """The same without what a store makes up: numbers, times and names."""
+    """The answer without what the store chose: numbers, times and names."""
     if isinstance(value, list):
         return [without_store_values(part) for part in value]
     if not isinstance(value, dict):

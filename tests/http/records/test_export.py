@@ -20,7 +20,7 @@ def export_lines(client: FlaskClient, **query: str) -> list[Document]:
 
 
 def store_many(store: Store, count: int, length: int) -> None:
-    """Put so many records with notes of this length into a store, each with a player whose name is its number."""
+    """Put `count` records with notes of this length into a store. Each has a player whose name is its number."""
     table = ["Mu", "Junko", "Shimo"]
     records = (document(players=[f"{number}", *table], notes="x" * length) for number in range(count))
     store.add([judge_json(json_bytes(record)) for record in records], Author(LOCAL_AUTHOR))

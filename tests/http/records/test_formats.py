@@ -26,7 +26,7 @@ each_format = pytest.mark.parametrize("form", LOGS)
 
 
 def log(client: FlaskClient, headers: Headers, data: bytes, media_type: str = "text/plain", query: str = "") -> str:
-    """The address of a log that is stored now."""
+    """Store a log. Returns its address."""
     answer = client.post(f"/v1/records{query}", data=data, content_type=media_type, headers=headers)
     assert answer.status_code == 201, answer.get_json()
     return answer.headers["Location"]

@@ -24,7 +24,7 @@ def get_records(client: FlaskClient, **query: str) -> list[dict[str, Any]]:
 
 
 def links(header: str) -> dict[str, str]:
-    """Where a header `Link` leads, by relation."""
+    """The addresses in a `Link` header, by relation."""
     return {relation: target for target, relation in re.findall(r'<([^>]+)>; rel="([\w-]+)"', header)}
 
 

@@ -34,7 +34,7 @@ def export_table(client: FlaskClient, table: str, **query: str) -> list[Row]:
 
 
 def store_many(store: Store, count: int) -> None:
-    """Put so many records into a store, each with an event of its own."""
+    """Put `count` records into a store, each with an event of its own."""
     records = (theater_record("1 S5", "2 H6", event={"round": number}) for number in range(count))
     store.add([judge_json(json_bytes(record)) for record in records], Author(LOCAL_AUTHOR))
 

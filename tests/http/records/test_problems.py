@@ -1,4 +1,4 @@
-"""What keeps records from being stored or read, told as problems in the language of the client."""
+"""Problems that keep a record from being stored or read, in the language of the client."""
 
 from pathlib import Path
 

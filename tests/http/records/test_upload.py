@@ -109,6 +109,19 @@ def test_a_dry_run_names_the_record_that_would_grow_as_it_is(client: FlaskClient
     assert (told["status"], told["address"], told["revision"]) == ("judged", address, 1)
 
 
+FRIDAY = {"name": "Friday court", "date": "2026-07-31"}
+
+
+@pytest.mark.parametrize("dry_run", ["false", "true"])
+def test_a_record_that_is_probably_there_already_names_that_one(
+    client: FlaskClient, scorekeeper: Headers, dry_run: str
+) -> None:
+    first = document(event=FRIDAY, deals=[{"result": {"order": [1, 2, 3, 4]}}])
+    corrected = document(event=FRIDAY, deals=[{"result": {"order": [2, 1, 3, 4]}}])
+    assert "duplicates" not in post_record(client, scorekeeper, first).get_json()
+    assert post_record(client, scorekeeper, corrected, dry_run=dry_run).get_json()["duplicates"] == [1]
+
+
 def test_the_revision_names_its_author(client: FlaskClient, scorekeeper: Headers) -> None:
     address = store_record(client, scorekeeper)
     [revision] = client.get(f"{address}/revisions").get_json()["revisions"]

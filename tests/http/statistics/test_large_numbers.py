@@ -1,4 +1,4 @@
-"""Points of any size that a record can hold are told exactly, by every address of statistics."""
+"""Every address of statistics gives points exactly, whatever their size."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.support.http_client import COURT_PLAYERS, Headers, Json, court_evenin
 
 FIRST, *_, LAST = COURT_PLAYERS
 MANY = 2_100
-"""So many such points are more than 64 bits hold."""
+"""Enough deals for a sum that does not fit into 64 bits."""
 ADDRESSES = (
     "/v1/stats/dalmuti",
     f"/v1/players/{FIRST}/stats?rules=dalmuti",
@@ -24,7 +24,7 @@ ADDRESSES = (
 
 
 def store_largest_sitting(client: FlaskClient, headers: Headers, deals: int) -> None:
-    """Let an evening be stored in so many deals of which the first player won all that can be won."""
+    """Store an evening of `deals` deals in which the first player won the most points that a record can hold."""
     result = {"order": [1, 2, 3, 4], "points": [LARGEST_INTEGER, 0, 0, -LARGEST_INTEGER]}
     answer = post_record(client, headers, {**court_evening(), "deals": [{"result": result}] * deals})
     assert answer.status_code == 201, answer.get_json()
@@ -38,7 +38,7 @@ def get_json(client: FlaskClient, address: str) -> Json:
 
 
 def formula_values(figures: dict[str, Any], figure: str) -> tuple[Any, ...]:
-    """What a figure is made of, and comes to."""
+    """The parts of a figure and its value."""
     return tuple(figures[figure][name] for name in ("numerator", "denominator", "value"))
 
 

@@ -58,7 +58,7 @@ def test_who_has_too_few_deals_is_not_in_it(court: FlaskClient) -> None:
 
 
 def test_deals_are_those_of_all_ids_of_a_person(court: FlaskClient, scorekeeper: Headers) -> None:
-    body = {"player": "Yuki", "into": "Fuyu", "reason": "Yuki is his stage name"}
+    body = {"player": "Yuki", "into": "Fuyu", "reason": "Yuki is a stage name"}
     assert court.post("/v1/players/merges", json=body, headers=scorekeeper).status_code == 201
     assert {one["player"]["id"]: one["deals"] for one in standings(court, "deals", least="3")} == {
         "Aki": 3,

@@ -44,7 +44,7 @@ def test_two_who_never_met_have_nothing_against_each_other(court: FlaskClient) -
 
 
 def test_ids_of_one_person_are_one_opponent(court: FlaskClient, scorekeeper: Headers) -> None:
-    body = {"player": "Yuki", "into": "Fuyu", "reason": "Yuki is his stage name"}
+    body = {"player": "Yuki", "into": "Fuyu", "reason": "Yuki is a stage name"}
     assert court.post("/v1/players/merges", json=body, headers=scorekeeper).status_code == 201
     assert {player: figures["deals"]["value"] for player, figures in opponents(court, "Haru").items()} == {
         "Aki": 3,
@@ -55,7 +55,7 @@ def test_ids_of_one_person_are_one_opponent(court: FlaskClient, scorekeeper: Hea
 
 
 def test_nobody_plays_against_himself(court: FlaskClient, scorekeeper: Headers) -> None:
-    body = {"player": "Yuki", "into": "Fuyu", "reason": "Yuki is his stage name"}
+    body = {"player": "Yuki", "into": "Fuyu", "reason": "Yuki is a stage name"}
     assert court.post("/v1/players/merges", json=body, headers=scorekeeper).status_code == 201
     for one, other, person in (("Haru", "Haru", "Haru"), ("Fuyu", "Yuki", "Fuyu"), ("Yuki", "Yuki", "Fuyu")):
         answer = court.get(f"/v1/players/{one}/against/{other}")

@@ -1,4 +1,4 @@
-"""Ratings, form and records that are not brought up to date yet are sent with how far behind they are."""
+"""Ratings, form and best streaks that are not up to date yet are sent with how far behind they are."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def behind_and_etag(client: FlaskClient, path: str) -> tuple[Any, str]:
 
 
 def refuse_writes(patch: pytest.MonkeyPatch, refusal: type[StoreUnusable]) -> None:
-    """Give nobody the turn to write."""
+    """Refuse every write."""
 
     def writing(_self: WriteQueue) -> object:
         raise refusal

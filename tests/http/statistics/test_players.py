@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from api.views.addresses import player_address
 from tests.support.http_client import COURT_PLAYERS, Headers, problem_name, store_evening
 
-WHY = "he registered twice"
+WHY = "they registered twice"
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""`/v1/players/{player}/stats` and `/v1/stats/{profile}`: what all that was played comes to."""
+"""`/v1/players/{player}/stats` and `/v1/stats/{profile}`: the statistics of a player and of a game."""
 
 import csv
 import gzip
@@ -23,7 +23,7 @@ AS_CSV = {"Accept": "text/csv"}
 
 
 def stats(client: FlaskClient, player: str = "Haru", **query: str) -> dict[str, Any]:
-    """What is told of a player."""
+    """The statistics of a player."""
     answer = client.get(f"/v1/players/{player}/stats", query_string=query)
     assert answer.status_code == 200, answer.get_json()
     told: dict[str, Any] = answer.get_json()
@@ -114,7 +114,7 @@ def test_a_wrong_parameter_is_named(client: FlaskClient, query: str) -> None:
 def test_figures_of_a_person_are_those_of_all_his_ids(client: FlaskClient, scorekeeper: Headers) -> None:
     store_evening(client, scorekeeper, "1234")
     store_evening(client, scorekeeper, "2134", players=("h2", *COURT_PLAYERS[1:]))
-    body = {"player": "h2", "into": "Haru", "reason": "he registered twice"}
+    body = {"player": "h2", "into": "Haru", "reason": "they registered twice"}
     number = client.post("/v1/players/merges", json=body, headers=scorekeeper).get_json()["merge"]
     assert [value(client, "deals", player) for player in ("Haru", "h2")] == [2, 2]
     assert client.delete(f"/v1/players/merges/{number}?reason=no", headers=scorekeeper).status_code == 204

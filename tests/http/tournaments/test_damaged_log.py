@@ -1,4 +1,4 @@
-"""A log that somebody tampered with: those who need it are told plainly, and nobody else notices."""
+"""A damaged log: requests that need it are refused with the reason, and all others work."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ TAMPERED = {
 
 @pytest.fixture(params=list(TAMPERED.values()), ids=list(TAMPERED))
 def address(request: pytest.FixtureRequest, client: FlaskClient, scorekeeper: Headers, store: Store) -> str:
-    """Where a tournament is of whose log somebody changed the fourth entry."""
+    """The address of a tournament whose fourth log entry was changed by hand."""
     keeper = HttpScorekeeper(client, scorekeeper)
     keeper.enter("Haru", "Natsu", "Aki", "Fuyu")
     keeper.open_stage()
@@ -32,7 +32,7 @@ def address(request: pytest.FixtureRequest, client: FlaskClient, scorekeeper: He
 
 
 def is_damage_told(answer: TestResponse) -> bool:
-    """Whether it is told that the log is damaged, and which."""
+    """Whether an answer says that this log is damaged."""
     told = answer.get_json()
     assert (answer.status_code, problem_name(answer)) == (503, "unavailable")
     return (told["detail"], told["tournament"]) == ("the log of tournament 1 is damaged", 1)

@@ -11,7 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.http.sse import STOPPING, ListenerSlots, StreamTiming, disconnection_check, event_stream
+from api.http.sse import STOPPING, ListenerSlots, StreamTiming, disconnection_check, event_stream, waiting_stream
+from api.http.streaming import PAUSE
 from api.settings import Settings
 from data.store.errors import StoreBusy
 from data.tournaments.changes import Entered
@@ -25,7 +26,7 @@ QUICK = StreamTiming(poll=0.01, heartbeat=0.05, end=0.2)
 @pytest.fixture
 def app(app: Flask) -> Flask:
     """The app, whose streams end soon."""
-    app.extensions["daifu"] = app.extensions["daifu"]._replace(listeners=ListenerSlots(Settings().threads, QUICK))
+    app.extensions["daifu"] = app.extensions["daifu"]._replace(listeners=ListenerSlots(Settings().listeners, QUICK))
     return app
 
 
@@ -77,8 +78,8 @@ def test_what_is_no_number_of_an_event_is_refused(client: FlaskClient, scorekeep
     assert (answer.status_code, problem_name(answer)) == (400, "bad-request")
 
 
-def test_only_half_of_the_threads_serve_listeners(make_client: MakeClient, scorekeeper: Headers) -> None:
-    client = make_client(Settings(threads=4))
+def test_listeners_beyond_their_number_are_refused(make_client: MakeClient, scorekeeper: Headers) -> None:
+    client = make_client(Settings(listeners=2))
     keeper = HttpScorekeeper(client, scorekeeper)
     address = f"{keeper.address}/events"
     open_ = [client.get(address, buffered=False) for _ in range(2)]
@@ -95,20 +96,16 @@ def test_only_half_of_the_threads_serve_listeners(make_client: MakeClient, score
         answer.close()
 
 
-def test_a_single_thread_is_nobody_s_alone(make_client: MakeClient, scorekeeper: Headers) -> None:
-    client = make_client(Settings(threads=1))
-    keeper = HttpScorekeeper(client, scorekeeper)
-    assert client.get(f"{keeper.address}/events").status_code == 503
-
-
 def test_a_stream_that_was_refused_takes_no_place(client: FlaskClient) -> None:
     for _ in range(10):
         assert client.get("/v1/tournaments/9/events").status_code == 404
 
 
 def stream(entries: list[Entry], timing: StreamTiming, stopping: Event | None = None) -> Iterator[bytes]:
-    """The stream of a log that has these entries."""
-    return event_stream(lambda after: entries[after : after + 2], 0, timing, stopping or Event(), lambda: False)
+    """The stream of a log that has these entries, for a server that does not know pauses."""
+    stops = stopping or Event()
+    pieces = event_stream(lambda after: entries[after : after + 2], 0, timing, stops, lambda: False)
+    return waiting_stream(pieces, timing.poll, stops)
 
 
 def entry(number: int) -> Entry:
@@ -157,5 +154,14 @@ def test_a_stream_ends_when_its_listener_has_gone() -> None:
     with ours:
         pieces = event_stream(lambda _: [], 0, StreamTiming(poll=0.01), Event(), disconnection_check(ours))
         assert next(pieces)
+        assert next(pieces) is PAUSE
         theirs.close()
         assert list(pieces) == []
+
+
+def test_a_stream_pauses_where_there_is_nothing_new() -> None:
+    entries = [entry(1)]
+    pieces = event_stream(lambda after: entries[after:], 0, StreamTiming(), Event(), lambda: False)
+    assert [next(pieces)[:5] for _ in range(3)] == [b": lis", b"id: 1", PAUSE]
+    entries.append(entry(2))
+    assert next(pieces).startswith(b"id: 2")

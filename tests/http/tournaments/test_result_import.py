@@ -38,7 +38,7 @@ def post_for_table(keeper: HttpScorekeeper, **fields: Any) -> Json:  # noqa: ANN
 
 
 def pending_codes(keeper: HttpScorekeeper) -> list[str]:
-    """What hinders records."""
+    """The codes of the reasons why records wait."""
     return [one["code"] for one in keeper.reads("/landing")["problems"]]
 
 

@@ -25,7 +25,7 @@ def points(keeper: HttpScorekeeper) -> dict[int, float]:
 
 
 def how_round_was_spent(keeper: HttpScorekeeper, entrant: int) -> str:
-    """How somebody spent the first round."""
+    """What an entrant did in the first round."""
     [found] = keeper.reads(f"/standings/{entrant}")["account"]["rounds"]
     told: str = found["how"]
     return told

@@ -1,4 +1,4 @@
-"""What becomes of records in a tournament is told at once, when they are sent and when they are sent again."""
+"""The answer to an upload says what became of the record in its tournament, also when it is sent again."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -27,7 +27,7 @@ HINDERED = [
     ({"table": None}, "not_named"),
     ({"players": ["Haru", "Natsu", "Aki", "Rain"]}, "wrong_player"),
 ]
-"""Records that cannot land, and why."""
+"""Records that cannot become results, and why."""
 
 
 @pytest.fixture

@@ -66,29 +66,29 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
         "INSERT INTO tournament_names SELECT number, 1, 1 FROM texts WHERE text = 'Ann'",
         "records find it by other names than it has had",
     ),
-    "a record gone": ("DELETE FROM landings WHERE record = 1", "the records that gave its results are others"),
+    "a record gone": ("DELETE FROM result_imports WHERE record = 1", "the records that gave its results are others"),
     "a record more": (
-        "UPDATE landings SET code = NULL WHERE record = 2",
+        "UPDATE result_imports SET code = NULL WHERE record = 2",
         "the records that gave its results are others",
     ),
     "a code": (
-        "UPDATE landings SET code = 'finished' WHERE record = 2",
+        "UPDATE result_imports SET code = 'finished' WHERE record = 2",
         "record 2 could not land for another reason than the one stored",
     ),
     "details": (
-        "UPDATE landings SET details = '{}' WHERE record = 2",
+        "UPDATE result_imports SET details = '{}' WHERE record = 2",
         "record 2 could not land for another reason than the one stored",
     ),
     "a problem of no version": (
-        "UPDATE landings SET version = 99 WHERE record = 2",
+        "UPDATE result_imports SET version = 99 WHERE record = 2",
         "record 2 could not land for another reason than the one stored",
     ),
     "a problem of another version": (
-        "UPDATE landings SET version = 1 WHERE record = 2",
+        "UPDATE result_imports SET version = 1 WHERE record = 2",
         "record 2 could not land for another reason than the one stored",
     ),
     "a problem of another revision": (
-        "UPDATE landings SET revision = 2 WHERE record = 2",
+        "UPDATE result_imports SET revision = 2 WHERE record = 2",
         "record 2 could not land for another reason than the one stored",
     ),
     "the tournament gone": ("DELETE FROM tournaments", "a row of entries refers to nothing"),

@@ -43,7 +43,7 @@ def tournament_statements(store: Store, record: JudgedRecord) -> int:
 
 
 def _is_of_tournaments(statement: str) -> bool:
-    return "tournament_names" in statement or "landings" in statement or "entries" in statement
+    return any(table in statement for table in ("tournament_names", "result_imports", "entries"))
 
 
 def test_a_record_without_an_event_asks_nothing_of_tournaments(store: Store) -> None:

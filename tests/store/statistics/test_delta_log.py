@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from data.store.errors import StoreDamaged
-from data.store.sqlite.schema import COUNTER_ROWS_TABLE, SUMMARY_TABLES
+from data.store.sqlite.schema import SUMMARY_TABLES
 from data.store.sqlite.statistics import counter_rows
 from data.store.sqlite.statistics.counter_rows import RowContents, RowNumbers
 from data.store.sqlite.statistics.counts import CounterNumbers
@@ -41,7 +41,7 @@ def record_delta(players: str = "[30, 20]", sign: int = 1, day: int = DAY, sets:
 @pytest.fixture
 def connection() -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(":memory:")) as found:
-        found.executescript((SUMMARY_TABLES + COUNTER_ROWS_TABLE).format(kind=""))
+        found.executescript(SUMMARY_TABLES.format(kind=""))
         yield found
 
 
@@ -73,7 +73,7 @@ def test_a_row_that_hardly_recurs_has_no_number(connection: sqlite3.Connection) 
     [(_, delta)] = merged(connection, once)
     assert row_count(connection) == 0
     assert isinstance(delta.seats[30, 2][0], bytes)
-    assert sums_of(connection, once).buckets[RULES, DAY, NOT_SET, 30, 2] == {
+    assert sums_of(connection, once).player_counts[RULES, DAY, NOT_SET, 30, 2] == {
         CounterNumbers(connection)["time"]: 123_456
     }
 
@@ -85,7 +85,7 @@ def test_a_full_table_of_rows_gives_no_more_numbers(
     found = sums_of(connection, record_delta())
     assert row_count(connection) == 1
     monkeypatch.undo()
-    assert found.buckets == sums_of(connection, record_delta()).buckets
+    assert found.player_counts == sums_of(connection, record_delta()).player_counts
     assert found.pairs == sums_of(connection, record_delta()).pairs
 
 
@@ -97,11 +97,11 @@ def test_records_of_one_game_day_and_tournament_are_merged(connection: sqlite3.C
 
 
 def test_tables_have_their_own_counters_and_the_shared_ones(connection: sqlite3.Connection) -> None:
-    buckets, numbers = sums_of(connection, record_delta()).buckets, CounterNumbers(connection)
+    counts, numbers = sums_of(connection, record_delta()).player_counts, CounterNumbers(connection)
     leads, sets, length = numbers["leads"], numbers["sets"], numbers["length"]
-    assert buckets[RULES, DAY, NOT_SET, ALL_TABLES, 2] == {length: 3, sets: 3}
-    assert buckets[RULES, DAY, NOT_SET, ALL_PLAYERS, 2] == {leads: 3, sets: 3}
-    assert buckets[RULES, DAY, NOT_SET, 30, 2] == {leads: 2, sets: 2}
+    assert counts[RULES, DAY, NOT_SET, ALL_TABLES, 2] == {length: 3, sets: 3}
+    assert counts[RULES, DAY, NOT_SET, ALL_PLAYERS, 2] == {leads: 3, sets: 3}
+    assert counts[RULES, DAY, NOT_SET, 30, 2] == {leads: 2, sets: 2}
 
 
 def test_a_pair_is_kept_as_the_smaller_number_sees_it(connection: sqlite3.Connection) -> None:
@@ -111,7 +111,7 @@ def test_a_pair_is_kept_as_the_smaller_number_sees_it(connection: sqlite3.Connec
 
 def test_a_delta_that_is_added_and_taken_away_leaves_nothing(connection: sqlite3.Connection) -> None:
     sums = sums_of(connection, record_delta(), record_delta(sign=-1))
-    assert not any(sums.buckets.values())
+    assert not any(sums.player_counts.values())
     assert not any(sum(map(abs, values)) for values in sums.pairs.values())
     assert sums.changes == {RULES: 2}
 

@@ -76,7 +76,10 @@ def test_withdrawn_large_points_leave_nothing(store: Store) -> None:
     for number in range(1, 6):
         store.withdraw(number, ANN, expected=1)
     assert store.statistics.player([MU], "dalmuti") is None
-    assert fetch_rows(store.path, "SELECT count(*) FROM sums UNION ALL SELECT count(*) FROM pairs") == [(0,), (0,)]
+    assert fetch_rows(store.path, "SELECT count(*) FROM player_totals UNION ALL SELECT count(*) FROM pairs") == [
+        (0,),
+        (0,),
+    ]
     assert verification_errors(store) == []
 
 

@@ -56,7 +56,12 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def make_older(path: Path) -> None:
     """Make the summaries those of an earlier version, which counted differently."""
-    tamper(path, "UPDATE counted SET version = version - 1", "UPDATE sums SET counts = x'80'", "DELETE FROM pairs")
+    tamper(
+        path,
+        "UPDATE statistics_progress SET version = version - 1",
+        "UPDATE player_totals SET counts = x'80'",
+        "DELETE FROM pairs",
+    )
 
 
 def interrupted_counting(after: int) -> Callable[[bytes], RecordCounters]:
@@ -155,7 +160,7 @@ def test_a_read_only_store_of_another_count_version_is_refused(path: Path) -> No
 
 def test_an_older_process_no_longer_writes(path: Path) -> None:
     with closing(Store.open(path)) as store:
-        tamper(path, "UPDATE counted SET version = version + 1")
+        tamper(path, "UPDATE statistics_progress SET version = version + 1")
         before = store.counts().revisions
         with pytest.raises(StoreDamaged, match="another version"):
             store.add([judged_sitting("C")], ANN)
@@ -178,7 +183,7 @@ def statistics_queries(store: Store) -> list[Callable[[], object]]:
 
 def test_an_older_process_no_longer_reads_statistics(path: Path) -> None:
     with closing(Store.open(path)) as store:
-        tamper(path, "UPDATE counted SET version = version + 1")
+        tamper(path, "UPDATE statistics_progress SET version = version + 1")
         pending = fetch_rows(path, "SELECT id FROM pending_deltas")
         for ask in statistics_queries(store):
             with pytest.raises(StoreDamaged, match="another version"):
@@ -234,29 +239,32 @@ def test_a_recount_keeps_the_numbers_of_rows(path: Path) -> None:
 def test_a_difference_of_tables_and_players_is_reported_once(path: Path) -> None:
     with closing(Store.open(path)) as store:
         store.statistics.profile("dalmuti")
-        tamper(path, "UPDATE sums SET counts = x'80' WHERE player <= 0")
+        tamper(path, "UPDATE player_totals SET counts = x'80' WHERE player <= 0")
         found = verification_errors(store)
     assert sorted(found) == [f"the statistics of all players of {rules} are wrong" for rules in RULES[::-1]]
 
 
 FALSIFIED = {
-    "a sum": ("UPDATE sums SET counts = x'80' WHERE player > 0", "the statistics of Mu in dalmuti are wrong"),
-    "a sum gone": ("DELETE FROM sums WHERE player > 0", "the statistics of Mu in dalmuti are wrong"),
+    "a total": (
+        "UPDATE player_totals SET counts = x'80' WHERE player > 0",
+        "the statistics of Mu in dalmuti are wrong",
+    ),
+    "a total gone": ("DELETE FROM player_totals WHERE player > 0", "the statistics of Mu in dalmuti are wrong"),
     "a sum more": (
         """
-        INSERT INTO sums (rules, player, counts) SELECT rules.number, players.number, x'80'
+        INSERT INTO player_totals (rules, player, counts) SELECT rules.number, players.number, x'80'
         FROM texts AS rules JOIN texts AS players WHERE rules.text = 'biga' AND players.text = 'Aki'
         """,
         "the statistics of Aki in biga are wrong",
     ),
-    "a bucket": ("UPDATE buckets SET day = 1 WHERE player > 0", "the statistics of Mu in dalmuti are wrong"),
-    "a bucket gone": ("DELETE FROM buckets", "the statistics of Mu in theater are wrong"),
+    "a count": ("UPDATE player_counts SET day = 1 WHERE player > 0", "the statistics of Mu in dalmuti are wrong"),
+    "a count gone": ("DELETE FROM player_counts", "the statistics of Mu in theater are wrong"),
     "all deals": (
-        "UPDATE sums SET counts = x'80' WHERE player = 0",
+        "UPDATE player_totals SET counts = x'80' WHERE player = 0",
         "the statistics of all players of dalmuti are wrong",
     ),
     "all players": (
-        "DELETE FROM buckets WHERE player = -1",
+        "DELETE FROM player_counts WHERE player = -1",
         "the statistics of all players of dalmuti are wrong",
     ),
     "a pair": ("UPDATE pairs SET points = points + 1", "the statistics of Mu and Aki in dalmuti are wrong"),

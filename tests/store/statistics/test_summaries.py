@@ -51,7 +51,10 @@ def pending_count(store: Store) -> int:
 
 def summaries(store: Store) -> int:
     """How many rows of summaries there are."""
-    counts = "SELECT (SELECT count(*) FROM buckets) + (SELECT count(*) FROM sums) + (SELECT count(*) FROM pairs)"
+    counts = """
+        SELECT (SELECT count(*) FROM player_counts) + (SELECT count(*) FROM player_totals) +
+            (SELECT count(*) FROM pairs)
+    """
     return int(fetch_rows(store.path, counts)[0][0])
 
 

@@ -63,12 +63,12 @@ def test_a_corrected_record_is_counted_again(spoilt: Store) -> None:
 def test_it_is_not_withdrawn_during_a_recount(spoilt: Store) -> None:
     tamper(
         spoilt.path,
-        "UPDATE counted SET record = 1",
+        "UPDATE statistics_progress SET record = 1",
         "UPDATE revisions SET packed = zeroblob(9) WHERE record = 3",
     )
     with pytest.raises(StoreBusy, match="counted anew"):
         spoilt.withdraw(3, ANN, expected=1)
-    assert fetch_rows(spoilt.path, "SELECT record FROM counted") == [(1,)]
+    assert fetch_rows(spoilt.path, "SELECT record FROM statistics_progress") == [(1,)]
     assert spoilt.latest(3) == 1
 
 

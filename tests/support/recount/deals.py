@@ -67,13 +67,14 @@ class PlayStep:
 
     @property
     def clean(self) -> bool:
-        """Whether nothing was wrong with it."""
-        return not self.action.void and not self.faults
+        """Whether nothing was wrong with it, and it was not ignored either, as words after the end are."""
+        return not self.action.void and not self.faults and not self.before.over
 
     @property
     def stood(self) -> bool:
         """Whether it took effect, faulty or not."""
-        return not self.action.void and all(fault.resolution == STANDS for fault in self.faults)
+        ignored = self.action.void or self.before.over
+        return not ignored and all(fault.resolution == STANDS for fault in self.faults)
 
     @property
     def laid(self) -> Combination | None:

@@ -73,12 +73,17 @@ def count_theater(scribe: SheetWriter, course: PlayedDeal) -> None:
         group = laid.kind == "group"
         effects = {
             "8": group and has_rank(laid, "8"),
-            "H3": takes_joker(step, "H3") or (not options["hearts3_on_turn_only"] and _comes_after_joker(step)),
+            "H3": _takes_joker_of_another(step) or (not options["hearts3_on_turn_only"] and _comes_after_joker(step)),
             "J": bool(options["eleven_back"]) and group and has_rank(laid, "J"),
         }
         _count_effects(scribe, step, effects)
         if order_turns(step):
             count_revolution(scribe, step, order_turns(step))
+
+
+def _takes_joker_of_another(step: PlayStep) -> bool:
+    """Whether a heart 3 was laid on the joker of another player."""
+    return takes_joker(step, "H3") and step.before.owner != step.action.player
 
 
 def _comes_after_joker(step: PlayStep) -> bool:
@@ -145,7 +150,9 @@ ORDER = (*(tuple(suit + rank for suit in SUIT_LETTERS) for rank in RANK_LETTERS)
 
 
 def is_floor13_pass(step: PlayStep) -> bool:
-    """A pass is its draw, or the announcement of it; who may still play after his draw, and stuck leaders, do not pass.
+    """A pass is its draw, or the announcement of it.
+
+    Those who may still play after their draw, and leaders who are stuck, do not pass.
 
     Whether there is a trick to pass in shows when what had to happen first has happened.
     """

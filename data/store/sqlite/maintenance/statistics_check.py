@@ -9,7 +9,7 @@ from typing import Final
 from data.store.sqlite.columns import record_row
 from data.store.sqlite.connections import Session
 from data.store.sqlite.maintenance import check_messages as wording
-from data.store.sqlite.schema import COUNTER_ROWS_TABLE, SUMMARY_TABLES
+from data.store.sqlite.schema import SUMMARY_TABLES
 from data.store.sqlite.statistics import pairs
 from data.store.sqlite.statistics.counter_rows import RowContents, RowNumbers
 from data.store.sqlite.statistics.counts import decode_counts
@@ -31,14 +31,14 @@ STEP_RECORDS: Final = 256
 """How many records are folded at once."""
 
 _SAME_COUNTERS: Final = "INSERT INTO temp.counters SELECT * FROM main.counters WHERE true ON CONFLICT DO NOTHING"
-_BUCKETS: Final = """
+_PLAYER_COUNTS: Final = """
 SELECT rules, player, kept.counts, counted.counts
-FROM main.buckets AS kept FULL JOIN temp.buckets AS counted USING (rules, player, day, tournament, seated)
+FROM main.player_counts AS kept FULL JOIN temp.player_counts AS counted USING (rules, player, day, tournament, seated)
 WHERE kept.counts IS NOT counted.counts
 """
-_SUMS: Final = """
+_PLAYER_TOTALS: Final = """
 SELECT rules, player, kept.counts, counted.counts
-FROM main.sums AS kept FULL JOIN temp.sums AS counted USING (rules, player)
+FROM main.player_totals AS kept FULL JOIN temp.player_totals AS counted USING (rules, player)
 WHERE kept.counts IS NOT counted.counts
 """
 _ONLY_IN_ONE: Final = """
@@ -59,7 +59,7 @@ class StatisticsCheck:
         self._deltas: list[RecordDelta] = []
         self._unknown: dict[str, int] = {}
         self._all_read = True
-        session.connection.executescript((SUMMARY_TABLES + COUNTER_ROWS_TABLE).format(kind="TEMP"))
+        session.connection.executescript(SUMMARY_TABLES.format(kind="TEMP"))
         self._row_numbers = RowNumbers(session.connection, "temp")
 
     def take(self, judged: JudgedRecord | None) -> None:
@@ -83,7 +83,7 @@ class StatisticsCheck:
         self._take_pending_away()
         wrong = {
             (rules, player)
-            for statement in (_BUCKETS, _SUMS)
+            for statement in (_PLAYER_COUNTS, _PLAYER_TOTALS)
             for rules, player, kept, counted in self._execute(statement)
             if kept is None or counted is None or decode_counts(kept) != decode_counts(counted)
         }

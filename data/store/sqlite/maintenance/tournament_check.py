@@ -28,10 +28,11 @@ SELECT version, names.text, rules.text, finished FROM tournaments
 WHERE id = ?
 """
 _NAMES: Final = "SELECT text, since FROM tournament_names JOIN texts ON texts.number = name WHERE tournament = ?"
-_HELD: Final = "SELECT record FROM landings WHERE tournament = ? AND code IS NULL"
+_HELD: Final = "SELECT record FROM result_imports WHERE tournament = ? AND code IS NULL"
 _PROBLEMS: Final = """
-SELECT record, landings.revision, version, code, details, records.revision
-FROM landings LEFT JOIN records ON id = record WHERE landings.tournament = ? AND code IS NOT NULL ORDER BY record
+SELECT record, result_imports.revision, version, code, details, records.revision
+FROM result_imports LEFT JOIN records ON id = record
+WHERE result_imports.tournament = ? AND code IS NOT NULL ORDER BY record
 """
 _REVISION: Final = "SELECT dictionary, packed, cut FROM revisions WHERE record = ? AND number = ?"
 _BELONGS: Final = """

@@ -1,17 +1,31 @@
 """Stores uploads, corrections and withdrawals, as `data.store.uploads` decides."""
 
+import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
+from data.store.sqlite.columns import record_row
 from data.store.sqlite.compression import PackedRecord
 from data.store.sqlite.connections import Session
 from data.store.sqlite.records.records import load_head
 from data.store.sqlite.records.revisions import RevisionCause, insert_record, insert_revision, insert_withdrawal
+from data.store.sqlite.texts import text_number
 from data.store.sqlite.tournaments import import_triggers
 from data.store.sqlite.transactions import Transaction
-from data.store.uploads import MAX_CANDIDATES, Candidate, RecordHead, match_upload, next_revision, next_withdrawal
+from data.store.uploads import (
+    MAX_CANDIDATES,
+    MAX_SIMILAR,
+    Candidate,
+    RecordHead,
+    SimilarRecord,
+    match_upload,
+    next_revision,
+    next_withdrawal,
+    probable_duplicates,
+)
 from data.store.values import Attribution, Author, RevisionKind, UploadOutcome, UploadStatus, Withdrawal
-from schemas.judgement import JudgedRecord
+from schemas.judgement import JudgedRecord, RecordFacts
 
 _SAME: Final = """
 SELECT id, revision, withdrawn FROM records
@@ -22,6 +36,17 @@ SELECT id, revision, withdrawn, deals, actions, dictionary, packed, cut
 FROM records CROSS JOIN revisions ON record = id AND number = revision - withdrawn
 WHERE opening = ? ORDER BY id DESC LIMIT ?
 """
+_SAME_DAY: Final = "SELECT * FROM records INDEXED BY by_date WHERE date = ?2 AND withdrawn = 0"
+_SAME_TOURNAMENT: Final = "SELECT * FROM records INDEXED BY by_tournament WHERE tournament = ?1 AND withdrawn = 0"
+_SIMILAR: Final = """
+SELECT id, dictionary, packed, cut
+FROM ({nearby} ORDER BY id DESC LIMIT ?3) CROSS JOIN revisions ON record = id AND number = revision
+WHERE tournament IS ?1 AND date IS ?2
+    AND (SELECT json_group_array(value) FROM (SELECT value FROM json_each(players) ORDER BY value)) = ?4
+ORDER BY abs(deals - ?5), abs(actions - ?6), id DESC LIMIT ?7
+"""
+_MAX_NEARBY: Final = 200
+"""How many records of the same day or tournament are looked through, so that an upload of many costs little."""
 _LATEST_CONTENT: Final = """
 SELECT content FROM records CROSS JOIN revisions ON record = id AND number = revision WHERE id = ?
 """
@@ -37,9 +62,10 @@ def store_upload(writing: Transaction, packed: PackedRecord, author: Author) -> 
     judged = packed.judged
     outcome = preview_upload(writing.session, judged)
     if outcome is None:
+        duplicates = find_duplicates(writing.session, judged)
         record = insert_record(writing, packed, author)
         landings = import_triggers.import_new_record(writing, record, judged, author)
-        return UploadOutcome(UploadStatus.CREATED, record, 1, landings=landings)
+        return UploadOutcome(UploadStatus.CREATED, record, 1, landings=landings, duplicates=duplicates)
     if outcome.status is UploadStatus.GROWN:
         insert_revision(writing, outcome.id, outcome.revision, packed, RevisionCause(RevisionKind.GROWN, author))
         landings = import_triggers.import_revision(writing, outcome.id, outcome.revision, judged, Attribution(author))
@@ -47,6 +73,14 @@ def store_upload(writing: Transaction, packed: PackedRecord, author: Author) -> 
     if outcome.withdrawn:
         return outcome
     return outcome._replace(landings=import_triggers.import_known_record(writing, outcome.id, judged, author))
+
+
+def find_duplicates(session: Session, judged: JudgedRecord) -> tuple[int, ...]:
+    """The records that are probably the same sitting as a record that is not stored yet.
+
+    There are none where neither the event nor the day is known.
+    """
+    return probable_duplicates(judged, _similar_records(session, judged.facts))
 
 
 def revise_record(
@@ -92,3 +126,19 @@ def _candidates(session: Session, opening: bytes) -> Iterator[Candidate]:
         record, revision, withdrawn, deals, actions, *packed = row
         text, _ = session.compressor.unpack(*packed)
         yield Candidate(RecordHead(record, revision, bool(withdrawn)), deals, actions, text)
+
+
+def _similar_records(session: Session, facts: RecordFacts) -> Iterator[SimilarRecord]:
+    """The records of the same event, day and players, nearest in length first."""
+    nearby = _SAME_TOURNAMENT if facts.date is None else _SAME_DAY
+    if facts.date is None and facts.tournament is None:
+        return
+    row = record_row(facts, partial(text_number, session.connection))
+    players = json.loads(row.players)
+    if None in players or (row.tournament is None) != (facts.tournament is None):
+        return  # the store has no record with this player or this event
+    same = (row.tournament, row.date, _MAX_NEARBY, json.dumps(sorted(players), separators=(",", ":")))
+    length = (facts.deals, facts.actions, MAX_SIMILAR)
+    for record, *packed in session.connection.execute(_SIMILAR.format(nearby=nearby), (*same, *length)).fetchall():
+        text, _ = session.compressor.unpack(*packed)
+        yield SimilarRecord(record, text)

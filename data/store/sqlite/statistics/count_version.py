@@ -16,9 +16,9 @@ _UNDER_WAY: Final = Text(
     "全棋譜を集計し直しているところです。もう一度試すか、ほかに動いているdaifuがなければ起動し直してください",
 )
 
-_COUNTED: Final = "SELECT version, record FROM counted"
-_MARK: Final = "UPDATE counted SET version = ?, record = ?"
-_AGAIN: Final = "UPDATE counted SET record = 0"
+_COUNTED: Final = "SELECT version, record FROM statistics_progress"
+_MARK: Final = "UPDATE statistics_progress SET version = ?, record = ?"
+_AGAIN: Final = "UPDATE statistics_progress SET record = 0"
 
 
 def counted_up_to(connection: sqlite3.Connection) -> int | None:

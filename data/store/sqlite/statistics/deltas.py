@@ -99,14 +99,14 @@ def _merge(records: list[RecordDelta], numbers: RowNumbers) -> Delta:
 SummaryKey = tuple[int, ...]
 """The columns by which a row of summaries is found."""
 PLAYER_COLUMN: Final = 3
-"""The place of the player among those of a bucket."""
+"""The place of the player in the key of `player_counts`."""
 
 
 class DeltaSums:
     """The sums of deltas. They may be below 0, where more is taken away than added; counts of 0 are left out.
 
-    `buckets` are by rules, day, tournament, player and number of players; `pairs` by rules and two players, the smaller
-    number first, as that player sees them; `changes` are numbers of records, by rules.
+    `player_counts` are by rules, day, tournament, player and number of players; `pairs` by rules and two players, the
+    smaller number first, as that player sees them; `changes` are numbers of records, by rules.
     """
 
     def __init__(self, deltas: Iterable[tuple[DeltaKey, Delta]], contents: RowContents) -> None:
@@ -122,12 +122,12 @@ class DeltaSums:
             for players, deals in delta.groups.items():
                 for deal, times in Counter(deals).items():
                     self._add_pairs(key, players, contents.pairs[deal], key.sign * times)
-        self.buckets = _bucket_sums(seats, contents.rows)
+        self.player_counts = _player_counts(seats, contents.rows)
 
-    def by_player(self) -> dict[SummaryKey, CountsByNumber]:
-        """The sums of the buckets by rules and player."""
+    def player_totals(self) -> dict[SummaryKey, CountsByNumber]:
+        """The sums by rules and player."""
         sums: defaultdict[SummaryKey, CountsByNumber] = defaultdict(dict)
-        for (rules, _, _, player, _), counts in self.buckets.items():
+        for (rules, _, _, player, _), counts in self.player_counts.items():
             add_counts(sums[rules, player], counts)
         return sums
 
@@ -143,20 +143,20 @@ class DeltaSums:
             pairs[pair] = counts if known is None else add_pair_counts(known, counts)
 
 
-def _bucket_sums(
+def _player_counts(
     seats: Mapping[DeltaKey, Mapping[SeatKey, list[RowRef]]], contents: Mapping[RowRef, CountsByNumber]
 ) -> dict[SummaryKey, CountsByNumber]:
     """Players have their own counts and the shared ones, all players have those of each, and tables the shared ones."""
-    buckets: defaultdict[SummaryKey, CountsByNumber] = defaultdict(dict)
+    sums: defaultdict[SummaryKey, CountsByNumber] = defaultdict(dict)
     for (sign, *where), by_seat in seats.items():
         for (player, seated), rows in by_seat.items():
             own, shared = _split_counts(sign, _row_sums(Counter(rows), contents))
             players = {ALL_TABLES} if player == ALL_TABLES else {player, ALL_PLAYERS}
             for one in players:
-                add_counts(buckets[*where, one, seated], own)
+                add_counts(sums[*where, one, seated], own)
             for one in players | {ALL_TABLES}:
-                add_counts(buckets[*where, one, seated], shared)
-    return buckets
+                add_counts(sums[*where, one, seated], shared)
+    return sums
 
 
 def _row_sums(rows: Mapping[RowRef, int], contents: Mapping[RowRef, CountsByNumber]) -> CountsByNumber:

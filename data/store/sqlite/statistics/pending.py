@@ -22,7 +22,7 @@ MAX_PENDING_BYTES: Final = 1 << 20
 that hardly one writer in a thousand has to. A game takes some 200 bytes."""
 
 _SIZE: Final = "SELECT coalesce(max(id), 0) FROM pending_deltas"
-_STATE: Final = "SELECT version, record, (SELECT coalesce(max(id), 0) FROM pending_deltas) FROM counted"
+_STATE: Final = "SELECT version, record, (SELECT coalesce(max(id), 0) FROM pending_deltas) FROM statistics_progress"
 _APPEND: Final = """
 INSERT INTO pending_deltas (id, sign, rules, day, tournament, records, delta) VALUES (?, ?, ?, ?, ?, ?, ?)
 """

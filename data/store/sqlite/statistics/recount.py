@@ -22,12 +22,13 @@ STEP_RECORDS: Final = 256
 
 _FORGET: Final = (
     """
-    INSERT INTO changes (rules, count) SELECT rules, sum(records) FROM pending_deltas WHERE true GROUP BY rules
+    INSERT INTO statistics_changes (rules, count)
+    SELECT rules, sum(records) FROM pending_deltas WHERE true GROUP BY rules
     ON CONFLICT DO UPDATE SET count = count + excluded.count
     """,
     "DELETE FROM pending_deltas",
-    "DELETE FROM buckets",
-    "DELETE FROM sums",
+    "DELETE FROM player_counts",
+    "DELETE FROM player_totals",
     "DELETE FROM pairs",
 )
 """The changes of pending deltas are kept, so that their number never falls."""

@@ -34,7 +34,7 @@ CounterNames = dict[int, str]
 """Names of counters by their numbers, as far as they have been looked up. They never change."""
 
 
-class _BucketFilter(NamedTuple):
+class _CountFilter(NamedTuple):
     """Days, a tournament and a number of players, None for any."""
 
     first: int
@@ -63,7 +63,7 @@ class Summaries:
         pending = DeltaSums(deltas, RowContents(session.connection))
         self._pending_pairs = pending.pairs
         self._pending: defaultdict[int, list[tuple[SummaryKey, CountsByNumber]]] = defaultdict(list)
-        for key, counts in pending.buckets.items():
+        for key, counts in pending.player_counts.items():
             self._pending[key[PLAYER_COLUMN]].append((key, counts))
 
     def number(self, text: str) -> int:
@@ -72,12 +72,12 @@ class Summaries:
 
     def of(self, player: int, wanted: DealFilter) -> Counts:
         """The counts of a player, or of all players or tables."""
-        buckets = self._bucket_filter(wanted)
+        count_filter = self._count_filter(wanted)
         if wanted == DealFilter():
-            found = self._execute(_SUM, (self._rules, player))
+            found = self._execute(_PLAYER_TOTAL, (self._rules, player))
         else:
-            found = self._execute(_BUCKETS, (self._rules, player, *buckets))
-        return self._sum(found.fetchall(), self._pending_of(player, buckets))
+            found = self._execute(_PLAYER_COUNTS, (self._rules, player, *count_filter))
+        return self._sum(found.fetchall(), self._pending_of(player, count_filter))
 
     def opponents(self, player: int) -> dict[str, Counts]:
         """The counts of a player against all opponents, as the player sees them."""
@@ -88,27 +88,27 @@ class Summaries:
     def everybody(self) -> Iterator[tuple[str, Counts]]:
         """The counts of all players."""
         pending = {player for player in self._pending if player > 0}
-        for player, packed in self._execute(_SUMS, (self._rules,)):
+        for player, packed in self._execute(_PLAYER_TOTALS, (self._rules,)):
             pending.discard(player)
             yield from self._one(player, [(packed,)])
         for player in pending:
             yield from self._one(player, [])
 
-    def _bucket_filter(self, wanted: DealFilter) -> _BucketFilter:
+    def _count_filter(self, wanted: DealFilter) -> _CountFilter:
         tournament = None if wanted.tournament is None else self.number(wanted.tournament)
         if wanted.since is None and wanted.until is None:
-            return _BucketFilter(NOT_SET, _LAST_DAY, tournament, wanted.seated)
+            return _CountFilter(NOT_SET, _LAST_DAY, tournament, wanted.seated)
         days = (wanted.since or date.min).toordinal(), (wanted.until or date.max).toordinal()
-        return _BucketFilter(*days, tournament, wanted.seated)
+        return _CountFilter(*days, tournament, wanted.seated)
 
-    def _pending_of(self, player: int, buckets: _BucketFilter) -> Iterator[CountsByNumber]:
+    def _pending_of(self, player: int, count_filter: _CountFilter) -> Iterator[CountsByNumber]:
         """The pending counts of a player, or of all players or tables."""
         for (_, day, tournament, _, seated), counts in self._pending.get(player, ()):
-            if buckets.has(day, tournament, seated):
+            if count_filter.has(day, tournament, seated):
                 yield counts
 
     def _one(self, player: int, rows: Iterable[tuple[bytes]]) -> Iterator[tuple[str, Counts]]:
-        counts = self._sum(rows, self._pending_of(player, _ALL_BUCKETS))
+        counts = self._sum(rows, self._pending_of(player, _ALL_COUNTS))
         if counts:
             yield self._players([player])[player], counts
 
@@ -204,17 +204,17 @@ def _sum_counts(several: Iterable[Counts]) -> Counts:
 
 
 _COUNTERS: Final = "SELECT number, name FROM counters"
-_SUM: Final = "SELECT counts FROM sums WHERE rules = ? AND player = ?"
-_SUMS: Final = "SELECT player, counts FROM sums WHERE rules = ? AND player > 0"
-_BUCKETS: Final = """
-SELECT counts FROM buckets
+_PLAYER_TOTAL: Final = "SELECT counts FROM player_totals WHERE rules = ? AND player = ?"
+_PLAYER_TOTALS: Final = "SELECT player, counts FROM player_totals WHERE rules = ? AND player > 0"
+_PLAYER_COUNTS: Final = """
+SELECT counts FROM player_counts
 WHERE rules = ?1 AND player = ?2 AND day BETWEEN ?3 AND ?4 AND tournament = coalesce(?5, tournament)
     AND seated = coalesce(?6, seated)
 """
 _VERSION: Final = """
-SELECT version, record, coalesce((SELECT count FROM changes WHERE rules = ?1), 0) +
+SELECT version, record, coalesce((SELECT count FROM statistics_changes WHERE rules = ?1), 0) +
     (SELECT coalesce(sum(records), 0) FROM pending_deltas WHERE rules = ?1)
-FROM counted
+FROM statistics_progress
 """
 
 _UNKNOWN: Final = -2
@@ -231,7 +231,7 @@ def statistics_version(session: Session, rules: str) -> int:
     return changes
 
 
-_ALL_BUCKETS: Final = _BucketFilter(NOT_SET, _LAST_DAY, None, None)
+_ALL_COUNTS: Final = _CountFilter(NOT_SET, _LAST_DAY, None, None)
 
 
 def _text_number(session: Session, text: str) -> int:

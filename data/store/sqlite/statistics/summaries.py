@@ -9,7 +9,7 @@ from data.store.sqlite.statistics.deltas import DeltaSums, SummaryKey
 from data.store.sqlite.statistics.pairs import add_pairs
 
 _ADD_CHANGES: Final = """
-INSERT INTO {schema}.changes (rules, count) VALUES (?, ?)
+INSERT INTO {schema}.statistics_changes (rules, count) VALUES (?, ?)
 ON CONFLICT DO UPDATE SET count = count + excluded.count
 """
 
@@ -22,24 +22,25 @@ class _Statements(NamedTuple):
     delete: str
 
 
-_BUCKETS: Final = _Statements(
-    "SELECT counts FROM {schema}.buckets WHERE rules = ? AND day = ? AND tournament = ? AND player = ? AND seated = ?",
-    "INSERT INTO {schema}.buckets (rules, day, tournament, player, seated, counts) VALUES (?, ?, ?, ?, ?, ?) "
+_PLAYER_COUNTS: Final = _Statements(
+    "SELECT counts FROM {schema}.player_counts "
+    "WHERE rules = ? AND day = ? AND tournament = ? AND player = ? AND seated = ?",
+    "INSERT INTO {schema}.player_counts (rules, day, tournament, player, seated, counts) VALUES (?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (rules, player, day, tournament, seated) DO UPDATE SET counts = excluded.counts",
-    "DELETE FROM {schema}.buckets WHERE rules = ? AND day = ? AND tournament = ? AND player = ? AND seated = ?",
+    "DELETE FROM {schema}.player_counts WHERE rules = ? AND day = ? AND tournament = ? AND player = ? AND seated = ?",
 )
-_SUMS: Final = _Statements(
-    "SELECT counts FROM {schema}.sums WHERE rules = ? AND player = ?",
-    "INSERT INTO {schema}.sums (rules, player, counts) VALUES (?, ?, ?) "
+_PLAYER_TOTALS: Final = _Statements(
+    "SELECT counts FROM {schema}.player_totals WHERE rules = ? AND player = ?",
+    "INSERT INTO {schema}.player_totals (rules, player, counts) VALUES (?, ?, ?) "
     "ON CONFLICT (rules, player) DO UPDATE SET counts = excluded.counts",
-    "DELETE FROM {schema}.sums WHERE rules = ? AND player = ?",
+    "DELETE FROM {schema}.player_totals WHERE rules = ? AND player = ?",
 )
 
 
 def add_to_summaries(connection: sqlite3.Connection, sums: DeltaSums, schema: str = "main") -> None:
     """Add sums of deltas to the summaries of a schema."""
-    _add_counts(connection, schema, _BUCKETS, sums.buckets)
-    _add_counts(connection, schema, _SUMS, sums.by_player())
+    _add_counts(connection, schema, _PLAYER_COUNTS, sums.player_counts)
+    _add_counts(connection, schema, _PLAYER_TOTALS, sums.player_totals())
     add_pairs(connection, schema, sums.pairs)
     connection.executemany(_ADD_CHANGES.format(schema=schema), sums.changes.items())
 

@@ -14,9 +14,9 @@ from data.store.values import Attribution, Author, Landing, LandingPreview, Uplo
 from schemas.judgement import JudgedRecord
 
 _NAMED: Final = "SELECT tournament FROM tournament_names WHERE name = ?"
-_LINKED: Final = "SELECT tournament FROM landings WHERE record = ?"
+_LINKED: Final = "SELECT tournament FROM result_imports WHERE record = ?"
 _CONCERNED: Final = """
-SELECT tournament FROM landings WHERE record = ?1
+SELECT tournament FROM result_imports WHERE record = ?1
 UNION SELECT named.tournament FROM records JOIN tournament_names AS named ON name = records.tournament WHERE id = ?1
 """
 

@@ -133,8 +133,8 @@ _UPDATE: Final = "UPDATE tournaments SET version = ?, name = ?, finished = ? WHE
 _ENTRY: Final = "INSERT INTO entries (tournament, number, at, author, reason, change) VALUES (?, ?, ?, ?, ?, ?)"
 _NAME_OWNER: Final = "SELECT tournament FROM tournament_names WHERE name = ?"
 _NAME: Final = "INSERT INTO tournament_names (name, tournament, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-_LINK_RECORD: Final = "INSERT INTO landings (record, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING"
-_UNLINK_RECORD: Final = "DELETE FROM landings WHERE record = ? AND tournament = ? AND code IS NULL"
+_LINK_RECORD: Final = "INSERT INTO result_imports (record, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_UNLINK_RECORD: Final = "DELETE FROM result_imports WHERE record = ? AND tournament = ? AND code IS NULL"
 
 
 def create_tournament(writing: Transaction, change: Created, why: Attribution) -> int:

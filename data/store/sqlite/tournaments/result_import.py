@@ -40,7 +40,7 @@ FROM records JOIN revisions ON record = id AND number = revision WHERE id = ?
 """
 _UNLANDED_RECORDS: Final = """
 SELECT id FROM tournament_names AS named CROSS JOIN records ON records.tournament = named.name AND withdrawn = 0
-WHERE named.tournament = ?1 AND NOT EXISTS (SELECT 1 FROM landings WHERE record = id AND tournament = ?1)
+WHERE named.tournament = ?1 AND NOT EXISTS (SELECT 1 FROM result_imports WHERE record = id AND tournament = ?1)
 ORDER BY id
 """
 
@@ -133,18 +133,19 @@ def load_pending_import(session: Session, record: int) -> PendingImport:
 
 
 _STORE_PROBLEM: Final = """
-INSERT INTO landings (record, tournament, revision, version, at, author, code, details) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO result_imports (record, tournament, revision, version, at, author, code, details)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO UPDATE SET revision = excluded.revision, version = excluded.version, at = excluded.at,
     author = excluded.author, code = excluded.code, details = excluded.details
 """
 _CLEAR_PROBLEM: Final = """
-UPDATE landings SET revision = NULL, version = NULL, at = NULL, author = NULL, code = NULL, details = NULL
+UPDATE result_imports SET revision = NULL, version = NULL, at = NULL, author = NULL, code = NULL, details = NULL
 WHERE record = ? AND tournament = ? AND code IS NOT NULL
 """
-_DELETE_PROBLEM: Final = "DELETE FROM landings WHERE record = ? AND tournament = ? AND code IS NOT NULL"
+_DELETE_PROBLEM: Final = "DELETE FROM result_imports WHERE record = ? AND tournament = ? AND code IS NOT NULL"
 _PROBLEMS: Final = """
 SELECT tournament, record, revision, version, at, text, code, details
-FROM landings JOIN texts ON texts.number = author WHERE tournament = ? AND code IS NOT NULL ORDER BY record
+FROM result_imports JOIN texts ON texts.number = author WHERE tournament = ? AND code IS NOT NULL ORDER BY record
 """
 
 

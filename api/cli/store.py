@@ -1,23 +1,114 @@
-"""`daifu token`: create, list and revoke the tokens of a store."""
+"""`daifu backup`, `daifu verify` and `daifu token`: a store is copied and checked, and its tokens are made."""
 
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 from typing import Final
 
 import click
 from rich.console import Console
+from rich.progress import MofNCompleteColumn
 from rich.table import Table
 
 from api.cli.commands import Argument, Command, CommandGroup, Option
-from api.cli.errors import UsageError
-from api.cli.language import language_of
-from api.cli.output import printable
+from api.cli.errors import STORE_DIFFERS, STORE_SOUND, UsageError
+from api.cli.output import language_of, printable
 from api.cli.params import DB, Name, OneOf, WholeNumber
+from api.cli.progress import progress_bar
+from api.cli.wording import counted
 from api.languages import say
 from data.store.errors import NoSuchToken
 from data.store.open import open_store
-from data.store.values import ROLES, SCOREKEEPER, Token
+from data.store.values import ROLES, SCOREKEEPER, Difference, StoreCounts, Token
 from replay.text import Text
+
+COPYING: Final = Text("copying", "複製中")
+CHECKING: Final = Text("checking", "検査中")
+
+
+def copied(target: str, size: int) -> Text:
+    """A copy has been made."""
+    return Text(f"{target}: {size:,} bytes", f"{target}：{size:,}バイト")
+
+
+def difference_text(difference: Difference) -> Text:
+    """A difference that verification found, with its place."""
+    text, record, revision = difference
+    if record is None:
+        return text
+    if revision is None:
+        return Text(f"record {record}: {text.en}", f"棋譜{record}：{text.ja}")
+    return Text(f"record {record}, revision {revision}: {text.en}", f"棋譜{record}の第{revision}版：{text.ja}")
+
+
+def verified(counts: StoreCounts, found: int) -> Text:
+    """The result of verification."""
+    en = f"{counted(counts.records, 'record')}, {counted(counts.revisions, 'revision')}: "
+    ja = f"棋譜{counts.records}件、版{counts.revisions}件："
+    if not found:
+        return Text(f"{en}sound", f"{ja}異常なし")
+    return Text(f"{en}{counted(found, 'difference')}", f"{ja}相違{found}件")
+
+
+@click.pass_context
+def back_up_store(context: click.Context, /, db: str, target: str) -> None:
+    """Copy the store as it is now into a new file, and print its size."""
+    language = language_of(context)
+    label = say(COPYING, language)
+    with closing(open_store(db, read_only=True)) as store, progress_bar(label, store.counts().bytes) as watch:
+        store.back_up(target, watch.advance)
+    text = copied(printable(target), Path(target).stat().st_size)
+    click.echo(say(text, language))
+
+
+BACKUP: Final = Command(
+    "backup",
+    Text(
+        "Copy the store as it is now into a new file; the service may be running.",
+        "保存先の現時点の内容を新しいファイルに複製する。サービスの動作中でもよい。",
+    ),
+    [
+        Argument(
+            "target",
+            Text(
+                "The file to make; an existing file is not overwritten.",
+                "作るファイル。既存のファイルは上書きしない。",
+            ),
+            metavar="TO",
+        ),
+        DB,
+    ],
+    callback=back_up_store,
+)
+
+
+@click.pass_context
+def verify_store(context: click.Context, /, db: str) -> None:
+    """Judge all records of the store again, print every difference, and exit with 0 or 1."""
+    language = language_of(context)
+    found = 0
+    with closing(open_store(db, read_only=True)) as store:
+        counts = store.counts()
+        with progress_bar(say(CHECKING, language), counts.revisions, measure=MofNCompleteColumn) as watch:
+            for difference in store.differences(watch.advance):
+                found += 1
+                click.echo(printable(say(difference_text(difference), language)))
+    click.echo(say(verified(counts, found), language))
+    context.exit(STORE_DIFFERS if found else STORE_SOUND)
+
+
+VERIFY: Final = Command(
+    "verify",
+    Text(
+        "Replay all records of the store and compare the results with what is stored. Leaves with 0 if everything "
+        "agrees, 1 if something differs, 2 if the store cannot be used.",
+        "保存先のすべての棋譜を再現し、記録と照合する。終了コードは、異常がなければ0、相違があれば1、"
+        "保存先を使えなければ2。",
+    ),
+    [DB],
+    callback=verify_store,
+)
+
 
 _COLUMNS: Final = (
     Text("id", "ID"),

@@ -1,0 +1,288 @@
+"""`daifu correct`, `daifu withdraw` and `daifu append`: a stored record is corrected, withdrawn or continued."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import click
+import msgspec
+
+from api.cli.client import AUTHOR, TARGET, error_text, open_client, target_options
+from api.cli.commands import Argument, Command, Option
+from api.cli.errors import CommandError
+from api.cli.files import read_file
+from api.cli.output import language_of, printable
+from api.cli.params import FILE, FORMAT, LINE, WholeNumber
+from api.cli.wording import (
+    LEGAL,
+    NOT_LEGAL,
+    TOTALS,
+    action,
+    deal,
+    fault_marks,
+    player_names,
+    points_text,
+    result_import_failed,
+)
+from api.client import ClientError
+from api.client.records import Records
+from api.languages import Language, comma_separated, say, with_heading
+from replay.match import Player
+from replay.text import Text
+from schemas.record.limits import LARGEST_INTEGER
+from schemas.sources.conversion import read_raw_item
+from schemas.sources.files import pick_item
+from schemas.sources.items import SourceProblem, SourceRefused
+
+Json = Mapping[str, Any]
+
+_ARROW: Final = " → "
+_BOTH: Final = ("before", "after")
+_PLACES: Final = Text("places", "順位")
+_POINTS: Final = Text("points", "得点")
+_ADDED: Final = Text("new deals", "追加された回")
+_REMOVED: Final = Text("removed deals", "なくなった回")
+_GONE: Final = Text("no longer", "解消")
+_NEW: Final = Text("new", "新規")
+
+RECORD: Final = Argument(
+    "record",
+    Text("The number of the record.", "棋譜の番号。"),
+    type=WholeNumber(1, LARGEST_INTEGER),
+    metavar="RECORD",
+)
+WHY: Final = Option(
+    "--reason",
+    Text("The reason, which the history keeps; required.", "理由。履歴に残る。必ず指定する。"),
+    metavar="TEXT",
+    required=True,
+)
+REVISION: Final = Option(
+    "--revision",
+    Text(
+        "Only if this is the latest revision of the record; by default, whatever its latest revision is.",
+        "棋譜の最新の版がこの番号のときだけ行う。既定では、最新の版が何であっても行う。",
+    ),
+    into="expected",
+    type=WholeNumber(1, LARGEST_INTEGER),
+)
+
+
+@click.pass_context
+def correct_record(
+    context: click.Context,
+    /,
+    record: int,
+    file: str,
+    source_format: str,
+    line: int | None,
+    expected: int | None,
+    reason: str,
+    **call: Any,  # noqa: ANN401 - as the options say
+) -> None:
+    """Store the game in the file as the next revision of the record, and print what that changed."""
+    raw, notices = read_raw_item(pick_item(file, source_format, line))
+    language = language_of(context)
+    for notice in notices:
+        click.echo(f"{printable(file)}: {printable(say(notice, language))}", err=True)
+    with _open_records(context, call) as records:
+        latest = expected or records.latest_revision(record)
+        answer = records.correct(record, msgspec.json.encode(raw), expected=latest, reason=reason)
+    for text in correction_lines(answer, latest, language):
+        click.echo(text)
+
+
+@click.pass_context
+def withdraw_record(
+    context: click.Context,
+    /,
+    record: int,
+    expected: int | None,
+    reason: str,
+    **call: Any,  # noqa: ANN401 - as the options say
+) -> None:
+    """Withdraw the record."""
+    language = language_of(context)
+    with _open_records(context, call) as records:
+        latest = expected or records.latest_revision(record)
+        landings = records.withdraw(record, expected=latest, reason=reason)
+    click.echo(say(Text(f"record {record} is withdrawn", f"棋譜{record}を取り下げました"), language))
+    for line in _landing_lines(landings, language):
+        click.echo(line)
+
+
+@click.pass_context
+def append_deal(
+    context: click.Context,
+    /,
+    record: int,
+    file: str,
+    expected: int | None,
+    **call: Any,  # noqa: ANN401 - as the options say
+) -> None:
+    """Add the deal in the file to the record, and print what was found in it."""
+    content = read_file(file)
+    language = language_of(context)
+    with _open_records(context, call, file) as records:
+        latest = expected or records.latest_revision(record)
+        answer = records.add_deal(record, content, expected=latest)
+        players = records.report(record)["players"]
+    for text in added_deal_lines(answer, players, language):
+        click.echo(text)
+
+
+@contextmanager
+def _open_records(context: click.Context, call: dict[str, Any], file: str = "") -> Iterator[Records]:
+    """The records of the store or service that the options name. Errors inside end the command with a sentence.
+
+    Where something in the `file` is refused, there is a sentence for each place.
+    """
+    try:
+        with open_client(context, **target_options(call, "author")) as client:
+            yield client.records
+    except ClientError as error:
+        if file and "errors" in error.members:
+            raise SourceRefused(list(_file_problems(file, error.members["errors"]))) from error
+        raise CommandError(error_text(error)) from error
+
+
+def _file_problems(file: str, errors: Iterable[Json]) -> Iterator[SourceProblem]:
+    """The problems that a service found in a file, in the language of the client."""
+    for error in errors:
+        yield SourceProblem(file, 0, Text(error["detail"], error["detail"]), error.get("pointer", ""))
+
+
+def correction_lines(answer: Json, before: int, language: Language) -> Iterator[str]:
+    """The lines about a corrected record: its revision, and what changed since the revision `before`."""
+    record, revision = answer["id"], answer["revision"]
+    if revision == before:
+        yield say(Text(f"record {record}: nothing changed", f"棋譜{record}：変更はありません"), language)
+        return
+    yield say(_revision_text(record, revision), language)
+    for line in _change_lines(answer["changes"], player_names(answer["report"]["players"]), language):
+        yield f"  {line}"
+    yield from _landing_lines(answer.get("landings", ()), language)
+
+
+def added_deal_lines(answer: Json, players: Sequence[Player], language: Language) -> Iterator[str]:
+    """The lines about a deal that was added: its place, its points and its faults."""
+    names, report = player_names(players), answer["report"]
+    place = Text(f"deal {answer['deal']}", f"{answer['deal']}回目")
+    yield with_heading(say(_revision_text(answer["id"], answer["revision"]), language), say(place, language), language)
+    order = comma_separated((names[player - 1] for player in report["order"]), language)
+    if order:
+        yield "  " + with_heading(say(_PLACES, language), order, language)
+    for fault in report["faults"]:
+        yield f"  {_fault_text(fault, names, language)}"
+    totals = [
+        f"{name} {points_text(total)}" for name, total in zip(names, answer["totals"], strict=True) if total is not None
+    ]
+    if totals:
+        yield "  " + with_heading(say(TOTALS, language), comma_separated(totals, language), language)
+    yield from _landing_lines(answer.get("landings", ()), language)
+
+
+def _revision_text(record: int, revision: int) -> Text:
+    return Text(f"record {record}, revision {revision}", f"棋譜{record}の第{revision}版")
+
+
+def _change_lines(changes: Json, names: Sequence[str], language: Language) -> Iterator[str]:
+    """The lines for the differences between two reports."""
+    if verdict := changes.get("legal"):
+        yield _ARROW.join(say(LEGAL if verdict[when] else NOT_LEGAL, language) for when in _BOTH)
+    for heading, field in ((_ADDED, "added"), (_REMOVED, "removed")):
+        if numbers := changes.get(field):
+            yield with_heading(say(heading, language), comma_separated(map(str, numbers), language), language)
+    for found in changes.get("deals", ()):
+        number = say(deal(found["deal"]), language)
+        for line in _deal_change_lines(found, names, language):
+            yield with_heading(number, line, language)
+    if totals := changes.get("totals"):
+        yield with_heading(say(TOTALS, language), _points_changes(totals, names, language), language)
+
+
+def _deal_change_lines(found: Json, names: Sequence[str], language: Language) -> Iterator[str]:
+    """The lines for what changed in a deal: places, points and faults."""
+    if order := found.get("order"):
+        places = (comma_separated((names[player - 1] for player in order[when]), language) or "-" for when in _BOTH)
+        yield with_heading(say(_PLACES, language), _ARROW.join(places), language)
+    if points := found.get("points"):
+        yield with_heading(say(_POINTS, language), _points_changes(points, names, language), language)
+    for heading, when in ((_GONE, "gone"), (_NEW, "come")):
+        for fault in found.get("faults", {}).get(when, ()):
+            yield with_heading(say(heading, language), _fault_text(fault, names, language), language)
+
+
+def _points_changes(points: Json, names: Sequence[str], language: Language) -> str:
+    """The points of each player for whom they changed, before and after."""
+    both = zip(names, *(points[when] for when in _BOTH), strict=True)
+    changed = ((name, before, after) for name, before, after in both if before != after)
+    return comma_separated(
+        (f"{name} {points_text(one)}{_ARROW}{points_text(other)}" for name, one, other in changed), language
+    )
+
+
+def _fault_text(fault: Json, names: Sequence[str], language: Language) -> str:
+    """A fault of a report, with its action and its player."""
+    parts = [] if fault["action"] is None else [say(action(fault["action"] + 1), language)]
+    parts += [] if fault["player"] is None else [names[fault["player"] - 1]]
+    marks = fault_marks(fault["code"], fault["severity"], fault["rule"], fault["resolution"], language)
+    sentence = f"{printable(fault['message'][language])} {marks}"
+    return with_heading(comma_separated(parts, language), sentence, language) if parts else sentence
+
+
+def _landing_lines(landings: Iterable[Json], language: Language) -> Iterator[str]:
+    """The lines for the tournaments that a record concerns: what could not be taken over there, and what could."""
+    for found in landings:
+        record, tournament, problem = found["record"], found["tournament"], found["problem"]
+        text = (
+            result_import_failed(record, tournament, Text(**problem["message"]))
+            if problem
+            else Text(
+                f"the results of tournament {tournament} follow the record", f"大会{tournament}の結果にも反映しました"
+            )
+        )
+        yield f"  {printable(say(text, language))}"
+
+
+CORRECT: Final = Command(
+    "correct",
+    Text(
+        "Replace a stored record by the game in a file, and show what that changes. Earlier revisions are kept. A "
+        "record that was withdrawn is restored.",
+        "保存した棋譜をファイルの対局で訂正し、何が変わったかを表示する。以前の版は残る。取り下げた棋譜は元に戻る。",
+    ),
+    [RECORD, FILE, FORMAT, LINE, WHY, REVISION, AUTHOR, *TARGET],
+    callback=correct_record,
+)
+WITHDRAW: Final = Command(
+    "withdraw",
+    Text(
+        "Withdraw a stored record: lists, statistics and tournaments no longer count it. `correct` restores it.",
+        "保存した棋譜を取り下げる。一覧、統計、大会の対象から外れる。correctで元に戻せる。",
+    ),
+    [RECORD, WHY, REVISION, AUTHOR, *TARGET],
+    callback=withdraw_record,
+)
+APPEND: Final = Command(
+    "append",
+    Text(
+        "Add the next deal to a stored record while the evening is played.",
+        "保存した棋譜に次の回を書き足す。対局を続けながら記録するときに使う。",
+    ),
+    [
+        RECORD,
+        Argument(
+            "file",
+            Text(
+                "A file with one deal as JSON, as in the deals of a record, or - for standard input.",
+                "1回分のJSONファイル（棋譜のdealsの要素と同じ形）。-は標準入力。",
+            ),
+            metavar="FILE",
+        ),
+        REVISION,
+        AUTHOR,
+        *TARGET,
+    ],
+    callback=append_deal,
+)

@@ -1,0 +1,319 @@
+"""The event loop of a worker: it holds all connections, and gives a thread to a request once it is here.
+
+A client that is idle, that sends slowly, or that takes its response slowly costs a connection and the bytes kept for
+it, but no thread. Where connections or bytes run short, the client that has been waited for longest is dropped.
+
+Requests whose body is still to come have threads of their own, so that uploads do not keep other clients waiting.
+"""
+
+import errno
+import socket
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
+from time import monotonic
+from typing import Final, NamedTuple
+
+from gunicorn.workers.gthread import PollableMethodQueue
+
+from api.http.gunicorn.connections import ClientConnection
+from api.http.gunicorn.exchange import Exchange, Site, Step, timeout_response
+
+UPLOADS_PER_THREAD: Final = 4
+"""How many uploads may come in, for each thread that works on other requests."""
+MOST_KEPT: Final = 64 << 20
+"""The most bytes that are kept for all clients that are waited for."""
+PAUSE_SECONDS: Final = 0.5
+"""Seconds until a response goes on whose app had nothing to send."""
+
+_TURN_SECONDS: Final = 1.0
+_FAREWELL_SECONDS: Final = 2.0
+_FAREWELL_BYTES: Final = 4 << 20
+"""How long and how much the service receives after its last response. If it closed a connection on which the client
+still sends, the client might not get the response."""
+_LAST_REQUEST_SECONDS: Final = 2.0
+"""How long a worker that stops waits for a request that may be on its way on a connection that was used before."""
+_NO_MORE_FILES: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+
+
+class Limits(NamedTuple):
+    """How many threads and connections a worker has, and for how many seconds it waits for a client."""
+
+    threads: int
+    connections: int
+    silence: float
+    """In the middle of a request or response."""
+    head: float
+    """From the first byte of a head to its last one."""
+    keep_alive: float
+    """Between two requests."""
+
+
+class _Client:
+    """A connection in the event loop, with the exchange that is under way on it."""
+
+    def __init__(self, connection: ClientConnection, server: object) -> None:
+        self.connection = connection
+        self.server = server
+        self.exchange: Exchange | None = None
+        self.pool: ThreadPoolExecutor | None = None
+        self.events = 0
+        self.is_leaving = False
+        self.kept = 0
+        self.discarded = 0
+        self.deadline = 0.0
+
+
+class EventLoop:
+    """Accepts connections and serves them, until it is told to stop."""
+
+    def __init__(self, listeners: list[socket.socket], limits: Limits, site: Site) -> None:
+        self._listeners = listeners
+        self._limits = limits
+        self._site = site
+        self._answers = ThreadPoolExecutor(limits.threads)
+        self._uploads = ThreadPoolExecutor(limits.threads * UPLOADS_PER_THREAD)
+        self._selector = DefaultSelector()
+        self._calls = PollableMethodQueue()
+        self._calls.init()
+        self._selector.register(self._calls.fileno(), EVENT_READ, (self._calls.run_callbacks, None))
+        self._clients: set[_Client] = set()
+        self._waiting: dict[_Client, None] = {}
+        """The clients that are waited for, the one that was waited for longest first."""
+        self._kept = 0
+        self._paused: list[_Client] = []
+        self._resume_at = 0.0
+        self._expire_at = 0.0
+        self._is_accepting = False
+        self._is_stopping = False
+
+    def run(self, is_wanted: Callable[[], bool]) -> None:
+        """Serve until this, which is asked about once a second, is no longer true."""
+        self._set_accepting(is_accepting=True)
+        while is_wanted():
+            self._turn()
+
+    def stop(self, is_wanted: Callable[[], bool], seconds: float) -> None:
+        """Take no more connections, and complete the exchanges that are under way, for some seconds at most."""
+        end = monotonic() + seconds
+        self._is_stopping = True
+        self._set_accepting(is_accepting=False)
+        for listener in self._listeners:
+            listener.close()
+        last_request = monotonic() + _LAST_REQUEST_SECONDS
+        for client in list(self._waiting):
+            if client.exchange is None:
+                client.deadline = min(client.deadline, last_request)
+        self._resume_at = 0.0
+        while self._clients and monotonic() < end:
+            is_wanted()
+            self._turn()
+        for client in self._clients:
+            with suppress(OSError):
+                client.connection.shutdown(socket.SHUT_RDWR)  # a thread that waits for the client goes on
+        for pool in (self._answers, self._uploads):
+            pool.shutdown(wait=False)
+
+    def wake(self) -> None:
+        """End a wait for events. Signal handlers and other threads may call this."""
+        self._calls.defer(lambda: None)
+
+    def _turn(self) -> None:
+        """Wait for events, for a second at most, and handle them."""
+        for key, _events in self._selector.select(self._wait_seconds()):
+            handle, subject = key.data
+            handle(subject)
+        now = monotonic()
+        if self._paused and now >= self._resume_at:
+            self._resume_at = now + PAUSE_SECONDS
+            paused, self._paused = self._paused, []
+            self._answers.submit(self._step_all, paused)
+        if now >= self._expire_at:
+            self._expire_at = now + _TURN_SECONDS
+            for client in [client for client in self._waiting if client.deadline <= now]:
+                self._expire(client)
+        while self._kept > MOST_KEPT and self._waiting:
+            self._drop_oldest()
+        if not self._is_stopping:
+            self._set_accepting(is_accepting=len(self._clients) < self._limits.connections or bool(self._waiting))
+
+    def _wait_seconds(self) -> float:
+        until = min(self._expire_at, self._resume_at) if self._paused else self._expire_at
+        return max(0.0, until - monotonic())
+
+    def _set_accepting(self, *, is_accepting: bool) -> None:
+        if is_accepting == self._is_accepting:
+            return
+        self._is_accepting = is_accepting
+        for listener in self._listeners:
+            if is_accepting:
+                self._selector.register(listener, EVENT_READ, (self._accept, listener))
+            else:
+                self._selector.unregister(listener)
+
+    # A client from its first request to its last one
+
+    def _accept(self, listener: socket.socket) -> None:
+        try:
+            connection = ClientConnection.accept_from(listener, int(self._limits.silence))
+        except OSError as error:
+            if error.errno in _NO_MORE_FILES:
+                self._drop_oldest()
+            elif not isinstance(error, BlockingIOError | ConnectionAbortedError):
+                raise
+            return
+        if len(self._clients) >= self._limits.connections:
+            self._drop_oldest()
+        client = _Client(connection, listener.getsockname())
+        self._clients.add(client)
+        self._wait(client, self._limits.keep_alive)
+        self._receive(client)
+
+    def _receive(self, client: _Client) -> None:
+        """Receive a part of a request, and begin it if that is enough."""
+        connection = client.connection
+        was_silent = connection.is_silent
+        with self._dropping_if_broken(client):
+            connection.receive()
+            if connection.has_request():
+                self._begin(client)
+            elif connection.has_ended:
+                self._drop(client)
+            else:
+                if was_silent and not connection.is_silent:
+                    client.deadline = monotonic() + self._limits.head
+                self._count_kept(client)
+                self._watch(client, EVENT_READ)
+
+    def _begin(self, client: _Client) -> None:
+        connection = client.connection
+        client.pool = self._uploads if connection.comes_later() else self._answers
+        client.exchange = Exchange(connection, client.server, self._site)
+        connection.begin_request()
+        self._submit(client)
+
+    def _submit(self, client: _Client) -> None:
+        self._stop_waiting(client)
+        if client.pool is not None:
+            client.pool.submit(self._step, client)
+
+    def _step(self, client: _Client) -> None:
+        """Take a step, in a thread."""
+        if client.exchange is not None:
+            self._calls.defer(self._go_on, client, client.exchange.step())
+
+    def _step_all(self, clients: list[_Client]) -> None:
+        for client in clients:
+            self._step(client)
+
+    def _go_on(self, client: _Client, step: Step) -> None:
+        """Do what has to be done after a step."""
+        match step:
+            case Step.SEND:
+                self._wait(client, self._limits.silence)
+                self._watch(client, EVENT_WRITE)
+            case Step.PAUSE:
+                self._paused.append(client)
+            case Step.REUSE:
+                client.exchange = None
+                self._wait(client, _LAST_REQUEST_SECONDS if self._is_stopping else self._limits.keep_alive)
+                self._receive(client)
+            case _:
+                self._leave(client)
+
+    def _send(self, client: _Client) -> None:
+        """Send what the client takes. If that is everything, the exchange goes on."""
+        with self._dropping_if_broken(client):
+            if client.connection.flush():
+                self._wait(client, self._limits.silence)
+            if client.connection.unsent:
+                return
+            result = client.exchange.result if client.exchange else Step.CLOSE
+            self._watch(client, 0)
+            if result is None:
+                self._submit(client)
+            else:
+                self._stop_waiting(client)
+                self._go_on(client, result)
+
+    def _leave(self, client: _Client) -> None:
+        """Tell the client that nothing more comes, and receive what it still sends."""
+        client.exchange, client.is_leaving = None, True
+        self._watch(client, 0)
+        with self._dropping_if_broken(client):
+            client.connection.shutdown(socket.SHUT_WR)
+            self._wait(client, _FAREWELL_SECONDS)
+            self._watch(client, EVENT_READ)
+
+    def _discard(self, client: _Client) -> None:
+        with self._dropping_if_broken(client):
+            client.discarded += client.connection.discard()
+            if client.connection.has_ended or client.discarded > _FAREWELL_BYTES:
+                self._drop(client)
+
+    # Waiting for clients
+
+    def _wait(self, client: _Client, seconds: float) -> None:
+        """Wait for a client, as the last one of all that are waited for."""
+        client.deadline = monotonic() + seconds
+        self._waiting.pop(client, None)
+        self._waiting[client] = None
+        self._count_kept(client)
+
+    def _count_kept(self, client: _Client) -> None:
+        size = client.connection.size
+        self._kept += size - client.kept
+        client.kept = size
+
+    def _stop_waiting(self, client: _Client) -> None:
+        self._watch(client, 0)
+        if client in self._waiting:
+            del self._waiting[client]
+            self._kept -= client.kept
+            client.kept = 0
+
+    def _watch(self, client: _Client, events: int) -> None:
+        """Watch for these events of a connection, and for no others."""
+        if events == client.events:
+            return
+        if client.events:
+            self._selector.unregister(client.connection)
+        if events:
+            handle = self._send if events == EVENT_WRITE else self._discard if client.is_leaving else self._receive
+            self._selector.register(client.connection, events, (handle, client))
+        client.events = events
+
+    def _expire(self, client: _Client) -> None:
+        """Give up a client that has kept the service waiting for too long."""
+        if client.exchange is None and not client.is_leaving and not client.connection.is_silent:
+            with self._dropping_if_broken(client):
+                client.connection.sendall(timeout_response())
+                self._leave(client)
+        else:
+            self._drop(client)
+
+    # Dropping clients
+
+    def _drop_oldest(self) -> None:
+        """Drop the client that has been waited for longest, if there is one."""
+        oldest = next(iter(self._waiting), None)
+        if oldest is not None:
+            self._drop(oldest)
+
+    def _drop(self, client: _Client) -> None:
+        """Close the connection, and end its exchange."""
+        self._stop_waiting(client)
+        self._clients.discard(client)
+        client.connection.close()
+        exchange, client.exchange = client.exchange, None
+        if exchange is not None and exchange.result is None:
+            self._answers.submit(exchange.abandon)
+
+    @contextmanager
+    def _dropping_if_broken(self, client: _Client) -> Iterator[None]:
+        """Drop the client if the connection turns out to be broken."""
+        try:
+            yield
+        except OSError:
+            self._drop(client)

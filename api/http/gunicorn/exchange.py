@@ -1,0 +1,239 @@
+"""A request and its response, in steps: a thread is needed only while there is something to do.
+
+A step ends when the client does not take the response as fast as it is made, or when the app has nothing to send for
+the moment. The next step may run in another thread, so all of them run in one context of `contextvars`.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextvars import copy_context
+from enum import Enum, auto
+from http import HTTPStatus
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+from gunicorn.http.body import Body, LengthReader
+from gunicorn.http.errors import (
+    InvalidHeader,
+    InvalidResponseHeader,
+    InvalidResponseHeaderName,
+    LimitRequestHeaders,
+    LimitRequestLine,
+    NoMoreData,
+    ParseException,
+)
+from gunicorn.http.parser import RequestParser
+from gunicorn.http.wsgi import create
+
+from api.http import problem_types
+from api.http.errors import PROBLEM_MEDIA_TYPE, HttpProblem
+from api.http.gunicorn.connections import HEAD_BYTES, ClientConnection
+from api.http.request_log import LOG, REQUEST_ID_HEADER
+from api.http.streaming import PAUSE, PAUSES_KEY
+from api.languages import DEFAULT_LANGUAGE
+from replay.text import Text
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+REQUEST_LINE_BYTES: Final = 8190
+"""The longest first line of a request."""
+
+_HOST: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=%-]*(?::[0-9]*)?|\[[0-9A-Fa-f:.]+\](?::[0-9]*)?")
+_HTTP_1_1: Final = (1, 1)
+_GONE: Final = (ConnectionError, TimeoutError, NoMoreData, StopIteration)
+"""What is raised where the client is gone, also before it has sent a whole request."""
+
+_MALFORMED: Final = Text("this is no sound HTTP request", "正しいHTTPリクエストではありません")
+_NO_HOST: Final = Text("expected one header Host with the name of a host", "ホスト名を書いたHostヘッダーが1つ必要です")
+_LONG_LINE: Final = Text(
+    f"expected a first line of at most {REQUEST_LINE_BYTES} bytes, found a longer one",
+    f"リクエストの1行目は{REQUEST_LINE_BYTES}バイト以下が必要ですが、それを超えています",
+)
+_LARGE_HEAD: Final = Text(
+    f"expected at most 100 headers, none longer than {REQUEST_LINE_BYTES} bytes, and {HEAD_BYTES} bytes of them in all",
+    f"ヘッダーは100個以下、1つ{REQUEST_LINE_BYTES}バイト以下、全体で{HEAD_BYTES}バイト以下が必要です",
+)
+_TOO_SLOW: Final = Text("the rest of the request did not come in time", "リクエストの残りが時間内に届きませんでした")
+_FAILED: Final = Text("the log tells more under the request id", "詳しくはリクエストIDでログを確かめてください")
+
+
+class _BadHost(InvalidHeader):  # type: ignore[misc] # gunicorn has no types
+    """The request does not name one host."""
+
+
+class Step(Enum):
+    """What has to happen after a step of an exchange."""
+
+    SEND = auto()
+    """The client has to take what was sent."""
+    PAUSE = auto()
+    """The app has nothing to send for the moment."""
+    REUSE = auto()
+    """The exchange is complete, and the connection may be used for another one."""
+    CLOSE = auto()
+    """The exchange is complete, and the connection is of no more use."""
+
+
+class Site(NamedTuple):
+    """What the exchanges of a process share: the app, the settings of gunicorn, and whether the process stops."""
+
+    app: "WSGIApplication"
+    settings: Any
+    is_stopping: Callable[[], bool]
+
+
+class Exchange:
+    """The request that a connection has, and its response."""
+
+    def __init__(self, connection: ClientConnection, server: object, site: Site) -> None:
+        self.result: Step | None = None
+        """What comes after the last step; None before it."""
+        self._connection = connection
+        self._server = server
+        self._site = site
+        self._context = copy_context()
+        self._parser = RequestParser(site.settings, connection, connection.address)
+        self._request: Any = None
+        self._response: Any = None
+        self._answer: Iterable[bytes] = ()
+        self._pieces: Iterator[bytes] | None = None
+
+    def step(self) -> Step:
+        """Go on until something has to be waited for. An error is answered or logged."""
+        return self._context.run(self._take_step)
+
+    def abandon(self) -> None:
+        """End the exchange before it is complete, because the client is gone."""
+        self._context.run(self._end, Step.CLOSE)
+
+    def _take_step(self) -> Step:
+        try:
+            return self._go_on()
+        except _GONE:
+            return self._end(Step.CLOSE)
+        except Exception as error:  # noqa: BLE001 - the thread goes on with other exchanges
+            return self._fail(error)
+
+    def _go_on(self) -> Step:
+        if self._pieces is None:
+            self._pieces = self._begin()
+        for piece in self._pieces:
+            if piece is PAUSE:
+                self._connection.release_head()
+                return Step.SEND if self._connection.unsent else Step.PAUSE
+            self._response.write(piece)
+            if self._connection.unsent:
+                return Step.SEND
+        self._response.close()
+        self._connection.release_head()
+        if self._response.should_close() or not self._skip_body():
+            return self._end(Step.CLOSE)
+        self._connection.end_request(self._parser.unreader.take_buffered())
+        return self._end(Step.REUSE)
+
+    def _begin(self) -> Iterator[bytes]:
+        """Read the request and call the app. The pieces of the response."""
+        connection, site = self._connection, self._site
+        if connection.has_long_head():
+            raise _long_head_error(connection.recv(HEAD_BYTES))
+        self._request = next(self._parser)
+        _check_host(self._request)
+        self._response, environ = create(self._request, connection, connection.address, self._server, site.settings)
+        environ["wsgi.multithread"] = environ[PAUSES_KEY] = True
+        if site.is_stopping():
+            self._response.force_close()
+        connection.hold_head()
+        self._answer = site.app(environ, self._start_response)
+        return iter(self._answer)
+
+    def _start_response(self, status: str, *headers: Any) -> Any:  # noqa: ANN401 - as WSGI has it
+        """Start the response. An error closes the connection if the body of the request is still to come."""
+        if status.startswith(("4", "5")) and not self._skip_body():
+            self._response.force_close()
+        return self._response.start_response(status, *headers)
+
+    def _skip_body(self) -> bool:
+        """Skip a body that the app has not read. Returns false if it is not here, or where it ends is unknown."""
+        body: Body = self._request.body
+        reader = body.reader
+        if body.failed or self._connection.has_ended:
+            return False
+        if not isinstance(reader, LengthReader):
+            return reader.parser is None or reader.parser.gi_frame is None
+        if reader.length > reader.unreader.buf.getbuffer().nbytes:
+            return False
+        reader.read(reader.length)
+        return True
+
+    def _end(self, result: Step) -> Step:
+        """Let the app end the response. Returns the result, or that something is to be sent before it."""
+        answer, self._answer = self._answer, ()
+        self._pieces = iter(())
+        self.result = result
+        if close := getattr(answer, "close", None):
+            try:
+                close()
+            except Exception as error:  # noqa: BLE001 - nobody waits for it
+                LOG.error("error", exc_info=error)
+        return Step.SEND if self._connection.unsent else result
+
+    def _fail(self, error: Exception) -> Step:
+        """Answer that the request could not be read, or that the server failed, and log it."""
+        request_id = token_hex(8)
+        known = {"request_id": request_id, "address": self._connection.address[0]}
+        problem = _problem_of(error)
+        if problem.kind is problem_types.INTERNAL_ERROR:
+            LOG.error("error", exc_info=error, extra=known)
+        else:
+            LOG.warning("malformed request: %s", error, extra=known)
+        if self._response is None or not self._response.headers_sent or self._connection.drop_head():
+            self._connection.sendall(_http_response(problem, request_id))
+        return self._end(Step.CLOSE)
+
+
+def timeout_response() -> bytes:
+    """The response to a client that has sent a part of a request and then nothing more."""
+    return _http_response(HttpProblem(problem_types.TIMEOUT, _TOO_SLOW), token_hex(8))
+
+
+def _long_head_error(received: bytes) -> ParseException:
+    if b"\r\n" in received[: REQUEST_LINE_BYTES + 2]:
+        return LimitRequestHeaders(f"more than {HEAD_BYTES} bytes")
+    return LimitRequestLine(len(received), REQUEST_LINE_BYTES)
+
+
+def _check_host(request: Any) -> None:  # noqa: ANN401 - gunicorn's own
+    """Raise `_BadHost` unless the request names its host. HTTP 1.0 does not ask for that. gunicorn refuses two."""
+    hosts = [value for name, value in request.headers if name == "HOST"]
+    if (not hosts and request.version >= _HTTP_1_1) or not all(map(_HOST.fullmatch, hosts)):
+        raise _BadHost("HOST", req=request)
+
+
+def _problem_of(error: Exception) -> HttpProblem:
+    match error:
+        case InvalidResponseHeader() | InvalidResponseHeaderName():
+            return HttpProblem(problem_types.INTERNAL_ERROR, _FAILED)
+        case _BadHost():
+            return HttpProblem(problem_types.BAD_REQUEST, _NO_HOST)
+        case LimitRequestLine():
+            return HttpProblem(problem_types.ADDRESS_TOO_LONG, _LONG_LINE)
+        case LimitRequestHeaders():
+            return HttpProblem(problem_types.HEADERS_TOO_LARGE, _LARGE_HEAD)
+        case ParseException():
+            return HttpProblem(problem_types.BAD_REQUEST, _MALFORMED)
+        case _:
+            return HttpProblem(problem_types.INTERNAL_ERROR, _FAILED)
+
+
+def _http_response(problem: HttpProblem, request_id: str) -> bytes:
+    """The whole HTTP response as bytes."""
+    body = msgspec.json.encode({**problem.as_object(DEFAULT_LANGUAGE), "request_id": request_id})
+    status = HTTPStatus(problem.kind.status)
+    head = (
+        f"HTTP/1.1 {status} {status.phrase}\r\nConnection: close\r\nContent-Type: {PROBLEM_MEDIA_TYPE}\r\n"
+        f"Content-Language: {DEFAULT_LANGUAGE}\r\n{REQUEST_ID_HEADER}: {request_id}\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    return head.encode() + body
