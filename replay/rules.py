@@ -60,7 +60,8 @@ class CountingRules:
 
     `titles` are all that its deals can give, `kinds` its kinds of set as counters name them. `families` are the
     counters that only this game has; `cited` are rules that options add to those which the profile cites. `order` are
-    the cards from the weakest up, equals together, `jokers` the names of the wild ones.
+    the cards from the weakest up, equals together, and `gift_order` is the same for gifts where another is valid there.
+    `jokers` are the names of the wild cards.
 
     `note` gives the counters of a set beside its kind. `passing` tells whether an action is a pass; if every pass and
     nothing else is one, `only_plain_passes` is true. `action_hooks` look at the actions of other verbs, `closed` at the
@@ -74,6 +75,7 @@ class CountingRules:
     families: tuple[Family, ...] = ()
     cited: tuple[str, ...] = ()
     order: tuple[tuple[str, ...], ...] = ()
+    gift_order: tuple[tuple[str, ...], ...] = ()
     jokers: frozenset[str] = frozenset()
     note: Callable[[GameSet], tuple[tuple[Increment, ...], SetHook | None]] = no_increments
     passing: Callable[[GameTable, Action], bool] = is_pass

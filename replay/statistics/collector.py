@@ -7,7 +7,7 @@ from replay.actions import GIVE, PASS, PLAY, Action
 from replay.cards import size
 from replay.counters import CANNOT_TELL, SetRow
 from replay.engine import settle_pending, take_actions
-from replay.faults import STANDS
+from replay.faults import AS_PASS, STANDS
 from replay.legal import can_lay
 from replay.melds import Combination, irregular_set
 from replay.rules import Rules
@@ -198,8 +198,9 @@ class PlayCollector:
         faults = table.faults[self.known :]
         self.known = len(table.faults)
         player = action.player
+        effective = (STANDS, AS_PASS) if action.verb == PASS else (STANDS,)
         for fault in faults:
-            if fault.action == index and fault.player == player and fault.resolution != STANDS:
+            if fault.action == index and fault.player == player and fault.resolution not in effective:
                 self.rows.by_player[player].append(OTHER_ACTION)
                 return False
         return True

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from replay.statistics.rows import MOST_SEATS_COUNTED
 from replay.text import Text
-from schemas.statistics.intervals import IntervalOf, frequency_interval, mean_interval, share_interval
+from schemas.statistics.intervals import FEWEST_CASES, IntervalOf, frequency_interval, mean_interval, share_interval
 from schemas.statistics.values import Formula, deviation, frequency, mean, total
 
 RESULTS: Final = "results"
@@ -106,6 +106,7 @@ class Figure(NamedTuple):
     better: str = NEITHER_END
     least: float = -inf
     most: float = inf
+    fewest: int = FEWEST_CASES
 
 
 PartName = Callable[[str], Text | None]

@@ -9,10 +9,11 @@ from schemas.statistics.intervals import (
     ENOUGH_CASES,
     ENOUGH_OF_GAME,
     ENOUGH_SITTINGS,
-    FEWEST_CASES,
     Interval,
     Products,
     Variation,
+    frequency_interval,
+    share_interval,
     variation,
 )
 from schemas.statistics.plan import IntervalRow, Plan, PlanRow, pair_plan, player_plan, seats_plan, table_plan
@@ -72,7 +73,7 @@ def compute_figure(row: PlanRow, sums: Counts, game: Counts) -> Value:
 def _interval(row: PlanRow, how: IntervalRow, sums: Counts, game: Counts) -> Interval | None:
     """The interval of a figure as counted, within the range of the figure; None where too little is known."""
     numerator, denominator = sums.get(row.numerator, 0), sums.get(row.denominator, 0)
-    if denominator < FEWEST_CASES:
+    if not denominator or not _has_enough_cases(row, how, sums, game):
         return None
     known = _variation(row, how, sums, ENOUGH_SITTINGS) if denominator >= ENOUGH_CASES else None
     known = known or _variation(row, how, game, ENOUGH_OF_GAME)
@@ -81,6 +82,21 @@ def _interval(row: PlanRow, how: IntervalRow, sums: Counts, game: Counts) -> Int
     low, high = how.interval(numerator, denominator, known)
     value = numerator / denominator
     return max(low, min(how.least, value)), min(high, max(how.most, value))
+
+
+def _has_enough_cases(row: PlanRow, how: IntervalRow, sums: Counts, game: Counts) -> bool:
+    """Whether this number of deals has enough cases for an interval on average.
+
+    It does not go by the player's cases: a player who had few of them may have had few because of how they came out.
+    """
+    if not game.get("deals"):
+        return False
+    deals, deals_of_game = sums.get("deals", 0), game["deals"]
+    found = deals * game.get(row.numerator, 0) / deals_of_game
+    cases = deals * game.get(row.denominator, 0) / deals_of_game
+    if how.interval is frequency_interval:
+        return found >= how.fewest
+    return cases >= how.fewest and (how.interval is not share_interval or 1 <= found <= cases - 1)
 
 
 def _variation(row: PlanRow, how: IntervalRow, sums: Counts, enough: float) -> Variation | None:

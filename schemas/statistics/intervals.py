@@ -19,9 +19,11 @@ ENOUGH_CASES: Final = 100
 ENOUGH_OF_GAME: Final = 20
 """With fewer sittings in the game, there is no interval."""
 FEWEST_CASES: Final = 5
-"""With a smaller denominator, there is none, either."""
-FEWEST_TO_SKEW: Final = 20
-"""With fewer cases there are so few possible counts that a correction of the skewness does not help."""
+"""Where fewer cases are to be expected, there is none, either."""
+FEWEST_RARE_CASES: Final = 20
+"""The same for what is spread so unevenly that the mean of few cases is not nearly normal."""
+LEAST_TO_SKEW: Final = 5
+"""Where counts vary by less than this variance, so few are possible that a correction of skewness does not help."""
 
 Interval = tuple[float, float]
 
@@ -100,8 +102,9 @@ def share_interval(total: float, count: float, known: Variation) -> Interval:
     def skewness(share: float) -> float:
         return (1 - 2 * share) / sqrt(cases * share * (1 - share))
 
-    low = _corrected(end, skewness, cases, -Z) if total else 0.0
-    return low, _corrected(end, skewness, cases, Z) if total < count else 1.0
+    variance = cases * known.mean * (1 - known.mean)
+    low = _corrected(end, skewness, variance, -Z) if total else 0.0
+    return low, _corrected(end, skewness, variance, Z) if total < count else 1.0
 
 
 def frequency_interval(total: float, count: float, known: Variation) -> Interval:
@@ -120,8 +123,9 @@ def frequency_interval(total: float, count: float, known: Variation) -> Interval
     def skewness(rate: float) -> float:
         return max(0.0, 2 - 1 / dispersion) / sqrt(cases * rate)
 
-    low = _corrected(end, skewness, cases, -Z) if total else 0.0
-    return low, _corrected(end, skewness, cases, Z)
+    variance = cases * known.mean
+    low = _corrected(end, skewness, variance, -Z) if total else 0.0
+    return low, _corrected(end, skewness, variance, Z)
 
 
 def _independent_cases(count: float, effect: float, known: Variation) -> float:
@@ -129,7 +133,7 @@ def _independent_cases(count: float, effect: float, known: Variation) -> float:
     return count / effect * (Z / student_t(known.sittings - 1)) ** 2
 
 
-def _corrected(end: Callable[[float], float], skewness: Callable[[float], float], cases: float, z: float) -> float:
-    """An end of an interval, corrected for the skewness there (Cornish and Fisher) where there are enough cases."""
+def _corrected(end: Callable[[float], float], skewness: Callable[[float], float], variance: float, z: float) -> float:
+    """An end of an interval, corrected for the skewness there (Cornish and Fisher) where counts vary enough."""
     plain = end(z)
-    return plain if cases < FEWEST_TO_SKEW else end(z - (Z_SQUARED - 1) / 6 * skewness(plain))
+    return plain if variance < LEAST_TO_SKEW else end(z - (Z_SQUARED - 1) / 6 * skewness(plain))

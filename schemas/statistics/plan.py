@@ -30,7 +30,10 @@ GROUPS_OF_ALL_SEATS: Final = frozenset({TITLES, SEATS, HANDS, BEFORE, DEALER, RO
 
 
 class IntervalRow(NamedTuple):
-    """How the interval of a figure is computed: the names of its three products, and the range of what is counted."""
+    """How the interval of a figure is computed: the names of its three products, and the range of what is counted.
+
+    There is none where fewer than the `fewest` cases are to be expected.
+    """
 
     interval: IntervalOf
     squares: str
@@ -38,6 +41,7 @@ class IntervalRow(NamedTuple):
     counts: str
     least: float
     most: float
+    fewest: int
 
 
 class PlanRow(NamedTuple):
@@ -144,14 +148,15 @@ def _plan_row(figure: Figure, names: Collection[str]) -> PlanRow:
 
 def _interval_row(figure: Figure, names: Collection[str]) -> IntervalRow | None:
     """The interval of a figure of which the products are among these counters."""
-    products = [
+    products = (
         product_name(figure.numerator, figure.numerator),
         product_name(figure.numerator, figure.denominator),
         product_name(figure.denominator, figure.denominator),
-    ]
+    )
     if figure.kind not in INTERVALS or not set(names).issuperset(products):
         return None
-    return IntervalRow(INTERVALS[figure.kind], *products, figure.least * figure.unit, figure.most * figure.unit)
+    ends = figure.least * figure.unit, figure.most * figure.unit
+    return IntervalRow(INTERVALS[figure.kind], *products, *ends, figure.fewest)
 
 
 def find_figure(id: str) -> Figure:

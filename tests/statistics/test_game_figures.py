@@ -151,7 +151,7 @@ def test_who_has_no_value_is_left_out() -> None:
 def test_a_value_without_interval_stands_below_an_equal_one_that_has_one() -> None:
     sure = {**VARIED, "deals": 400}
     players = {"a": {"deals": 4, "first": 1}, "b": sure}
-    assert order("first", players) == [(1, "b"), (1, "a")]
+    assert order("first", players, VARIED) == [(1, "b"), (1, "a")]
 
 
 def test_a_line_tells_deals_and_interval() -> None:

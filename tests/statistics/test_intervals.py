@@ -1,7 +1,7 @@
 """How much is known: the intervals around what was counted."""
 
 from collections.abc import Sequence
-from math import sqrt
+from math import comb, sqrt
 from statistics import fmean, stdev, variance
 
 import pytest
@@ -110,13 +110,17 @@ def test_the_interval_of_a_mean_is_students_t(values: list[int]) -> None:
     assert mean_interval(sum(values), len(values), known) == pytest.approx((mean - reach, mean + reach), abs=1e-6)
 
 
-@pytest.mark.parametrize(
-    ("count", "total", "low", "high"), [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (1, 29, 0.0061, 0.1718)]
-)
-def test_the_interval_of_a_share_of_independent_cases_is_wilsons_as_newcombe_printed_it(
-    count: int, total: int, low: float, high: float
-) -> None:
-    assert share_interval(count, total, independent_cases(count / total)) == pytest.approx((low, high), abs=5e-5)
+def test_the_interval_of_few_independent_cases_is_wilsons_as_newcombe_printed_it() -> None:
+    assert share_interval(1, 29, independent_cases(1 / 29)) == pytest.approx((0.0061, 0.1718), abs=5e-5)
+
+
+@pytest.mark.parametrize(("count", "total"), [(81, 263), (15, 148), (8, 40), (190, 200)])
+def test_an_end_of_an_interval_of_more_cases_leaves_a_fortieth_beyond_it(count: int, total: int) -> None:
+    """The mid-P interval: half of the cases in which the same count is found lie beyond."""
+    low, high = share_interval(count, total, independent_cases(count / total))
+    for share, beyond in ((low, range(count + 1, total + 1)), (high, range(count))):
+        chances = [comb(total, k) * share**k * (1 - share) ** (total - k) for k in (*beyond, count)]
+        assert sum(chances) - chances[-1] / 2 == pytest.approx(0.025, abs=2e-3)
 
 
 def test_none_out_of_few_leaves_much_open_and_out_of_many_little() -> None:

@@ -85,21 +85,29 @@ def test_places_are_counted_in_halves() -> None:
 
 def test_a_player_of_few_sittings_has_an_interval_by_how_much_those_of_all_players_vary() -> None:
     value = player_figures("uecda", {"deals": 10, "first": 2}, GAME)["first"]
-    [known] = [variation(80, 400, Products(240, 800, 4000))]
+    known = variation(80, 400, Products(240, 800, 4000))
     assert known is not None
     assert (value.low, value.high) == share_interval(2, 10, known)
 
 
 def test_a_player_of_many_sittings_has_an_interval_by_how_much_these_vary() -> None:
-    few = sum_sittings(*[{"deals": 20, "first": first} for first in (3, 5)] * 6)
-    even = sum_sittings(*[{"deals": 20, "first": first} for first in (3, 5)] * 60)
-    assert width(player_figures("uecda", few, GAME)["first"]) > width(player_figures("uecda", even, GAME)["first"])
-    assert player_figures("uecda", even, GAME)["first"] == player_figures("uecda", even, {})["first"]
+    sittings = [{"deals": 20, "first": first} for first in (3, 5)] * 6
+    value = player_figures("uecda", sum_sittings(*sittings), GAME)["first"]
+    known = variation(48, 240, Products(6 * (9 + 25), 6 * 20 * (3 + 5), 12 * 400))
+    assert known is not None
+    assert (value.low, value.high) == share_interval(48, 240, known)
 
 
 def test_where_the_game_has_few_sittings_there_is_no_interval() -> None:
     value = player_figures("uecda", UECDA, sum_sittings({"deals": 10, "first": 2}, {"deals": 10, "first": 1}))["first"]
     assert (value.low, value.high) == (None, None)
+
+
+def test_where_few_cases_are_to_be_expected_there_is_no_interval() -> None:
+    seldom = [{"deals": 10, "top.begun": begun, "top.kept": kept} for begun, kept in ((1, 0), (1, 1), (2, 1), (0, 0))]
+    game = sum_sittings(*seldom * 20)
+    many, few = (player_figures("uecda", {"deals": deals, "top.begun": 6}, game)["top.kept"] for deals in (60, 40))
+    assert (many.low is None, few.low is None) == (False, True)
 
 
 def test_where_sittings_do_not_vary_there_is_no_interval() -> None:

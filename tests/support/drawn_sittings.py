@@ -1,7 +1,7 @@
 """Sittings of identical players, put together from deals that were played once.
 
 The players of a deal are equally good, so a deal can be given to any players, as long as each begins it with the title
-that the player of the deal had. That makes thousands of deals of which the titles carry over, at the cost of a few
+that the player of the deal had. That makes thousands of deals of which the titles carry over, at the cost of a
 hundred.
 """
 
@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 from replay.games.catalogue import PROFILES
 from replay.statistics.record import count_record
 from schemas.record.decode import load_raw_record
-from schemas.record.model import RECORD_FORMAT
+from schemas.record.model import RECORD_FORMAT, RawDeal
 from tests.support.playouts import Playout, choose_sensibly
 
-DEALS: Final = 300
+DEALS: Final = 100
 """The number of deals that are played for each game."""
 
 PLAYERS: Final = {"theater": 4, "floor13": 4}
@@ -37,7 +37,6 @@ class DrawnPlayers(NamedTuple):
 
     players: list[Counter[str]]
     together: Counter[str]
-    tables: Counter[str]
 
 
 @cache
@@ -49,22 +48,20 @@ def played_deals(rules: str) -> list[Deal]:
     found = []
     for _ in range(DEALS):
         places = rng.sample(range(1, players + 1), players)
-        written = {"places": places} if rules in _TITLED else {}
+        written: RawDeal = {"places": places} if rules in _TITLED else {}
         found.append({**Playout(compiled, players, rng, choose=choose_sensibly).deal(written)})
     return found
 
 
 def draw_players(rules: str, deals: int, sitting: int, tables: int, rng: Random) -> DrawnPlayers:
     """The players of this number of tables, who play these deals in sittings of this length."""
-    drawn = DrawnPlayers([], Counter(), Counter())
+    drawn = DrawnPlayers([], Counter())
     for _ in range(tables):
         counts = [Counter[str]() for _ in range(PLAYERS.get(rules, MOST_PLAYERS))]
         for _ in range(deals // sitting):
             counted = count_record(load_raw_record(draw_record(rules, sitting, rng)))[1]
             for (player, _seated), found in counted.seats.items():
                 counts[player - 1].update(found)
-            for found in counted.tables.values():
-                drawn.tables.update(found)
         drawn.players.extend(counts)
         for found in counts:
             drawn.together.update(found)

@@ -214,6 +214,7 @@ _PLAYER: Final = Text("player", "プレイヤー")
 _DEALS: Final = Text("deals", "回数")
 _SKILL: Final = Text("skill", "実力値")
 _ESTIMATE: Final = Text("estimate", "推定値")
+_RANGE: Final = Text("range by the model", "モデルによる範囲")
 _DAY: Final = Text("day", "日付")
 _RECORD: Final = Text("record", "棋譜")
 _FEATS: Final = {
@@ -238,7 +239,7 @@ def leaderboard_table(answer: Answer, language: Language) -> Iterator[Renderable
 
 def ratings_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The players ranked by their ratings."""
-    headings = {_PLACE: True, _PLAYER: False, _SKILL: True, _ESTIMATE: True, INTERVAL: True, _DEALS: True}
+    headings = {_PLACE: True, _PLAYER: False, _SKILL: True, _ESTIMATE: True, _RANGE: True, _DEALS: True}
     table = empty_table(answer["rules"], headings, language)
     for one in answer["ratings"]:
         cells = value_text(one["skill"], None), value_text(one["mu"], None), interval_text(one, None), str(one["deals"])
@@ -248,7 +249,7 @@ def ratings_table(answer: Answer, language: Language) -> Iterator[RenderableType
 
 def history_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The ratings of a player by day."""
-    headings = {_DAY: False, _SKILL: True, _ESTIMATE: True, INTERVAL: True, _DEALS: True}
+    headings = {_DAY: False, _SKILL: True, _ESTIMATE: True, _RANGE: True, _DEALS: True}
     table = empty_table(f"{player_label(answer['player'])}: {answer['rules']}", headings, language)
     for one in answer["history"]:
         cells = value_text(one["skill"], None), value_text(one["mu"], None), interval_text(one, None), str(one["deals"])

@@ -23,6 +23,7 @@ from schemas.statistics.figure import (
     Figure,
     PartName,
 )
+from schemas.statistics.intervals import FEWEST_RARE_CASES
 from schemas.statistics.names import distance, number, role, strength, title_or_none
 
 RESULT_FIGURES: Final = (
@@ -120,6 +121,7 @@ RESULT_FIGURES: Final = (
         Text("The mean of the points of a deal.", "1回あたりの得点の平均。"),
         unit=THOUSAND,
         better=HIGH,
+        fewest=FEWEST_RARE_CASES,
     ),
     Figure(
         "points.spread",

@@ -4,6 +4,7 @@ from typing import Final
 
 from replay.text import Text
 from schemas.statistics.figure import EXCHANGE, FREQUENCY, MEAN, SPECIAL, THOUSAND, Family, Figure
+from schemas.statistics.intervals import FEWEST_RARE_CASES
 from schemas.statistics.names import call, effect
 
 SPECIAL_FIGURES: Final = (
@@ -45,6 +46,7 @@ SPECIAL_FIGURES: Final = (
         "played",
         Text("jokers a deal", "1回あたりのジョーカー"),
         Text("Jokers spent in sets.", "組に使ったジョーカーの枚数。"),
+        fewest=FEWEST_RARE_CASES,
     ),
     Figure(
         "jokers.left",
@@ -58,6 +60,7 @@ SPECIAL_FIGURES: Final = (
             "ジョーカーを使った直後に手札に残っていた枚数の平均。早く使うほど多くなる。",
         ),
         least=0,
+        fewest=FEWEST_RARE_CASES,
     ),
 )
 

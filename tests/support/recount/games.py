@@ -216,6 +216,7 @@ def _count_bomb(scribe: SheetWriter, step: PlayStep) -> None:
 
 
 DALMUTI_ORDER = (*((str(rank),) for rank in range(12, 0, -1)), ("J",))
+DALMUTI_GIFT_ORDER = (("J",), *((str(rank),) for rank in range(12, 0, -1)))
 DALMUTI_JOKERS = frozenset({"J"})
 BIGA_ORDER = (*(tuple(suit + rank for suit in "SHDC") for rank in "456789TJQKA23"), ("XS",), ("XB",))
 BIGA_JOKERS = frozenset({"XS", "XB"})

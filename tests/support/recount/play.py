@@ -51,12 +51,13 @@ def count_nothing_more(_scribe: SheetWriter, _outcomes: DealResults) -> None:
 
 @dataclass(frozen=True)
 class GameCounting:
-    """The cards of a game from the weakest up, its jokers, what it calls a pass, and what only it counts.
+    """The cards of a game from the weakest up, also as gifts, its jokers, its passes, and what only it counts.
 
     `played` counts in every deal of which the actions are known, `ended` in those of them that were decided.
     """
 
     order: CardOrder
+    gift_order: CardOrder
     jokers: frozenset[str]
     played: Callable[[SheetWriter, PlayedDeal], None]
     ended: Callable[[SheetWriter, DealResults], None] = count_nothing_more
@@ -105,7 +106,7 @@ def count_tricks(scribe: SheetWriter, course: PlayedDeal) -> None:
 def count_passes(scribe: SheetWriter, course: PlayedDeal, game: GameCounting) -> None:
     """Passes by whether a set could have been laid."""
     for step in course.steps:
-        if step.stood and game.passing(step):
+        if (step.stood or step.counts_as_pass) and game.passing(step):
             player = step.action.player
             scribe.both(player, "passes")
             scribe.both(player, f"passes.{_ability(step.before, player)}")
@@ -145,7 +146,7 @@ def count_gifts(scribe: SheetWriter, course: PlayedDeal, game: GameCounting) -> 
         for player, way in ((giver, "gifts.given"), (taker, "gifts.received")) if names else ():
             scribe.own(player, way)
             scribe.own(player, f"{way}.cards", len(names))
-            scribe.own(player, f"{way}.strength", sum(card_worth(pack, game.order, name) for name in names))
+            scribe.own(player, f"{way}.strength", sum(card_worth(pack, game.gift_order, name) for name in names))
 
 
 def count_end(scribe: SheetWriter, outcomes: DealResults, game: GameCounting) -> None:

@@ -25,12 +25,18 @@ Counts = dict[str, int]
 TURNED = {"higher": "lower", "lower": "higher"}
 
 GAMES: Final = {
-    "dalmuti": GameCounting(games.DALMUTI_ORDER, games.DALMUTI_JOKERS, games.count_dalmuti),
-    "theater": GameCounting(games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_theater),
-    "akagiri": GameCounting(games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_akagiri, games.count_akagiri_end),
-    "floor13": GameCounting(games.ORDER, games.STANDARD_JOKERS, games.count_floor13, passing=games.is_floor13_pass),
-    "biga": GameCounting(games.BIGA_ORDER, games.BIGA_JOKERS, games.count_biga, games.count_biga_teams),
-    "uecda": GameCounting(games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_uecda),
+    "dalmuti": GameCounting(games.DALMUTI_ORDER, games.DALMUTI_GIFT_ORDER, games.DALMUTI_JOKERS, games.count_dalmuti),
+    "theater": GameCounting(games.STANDARD_ORDER, games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_theater),
+    "akagiri": GameCounting(
+        games.STANDARD_ORDER, games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_akagiri, games.count_akagiri_end
+    ),
+    "floor13": GameCounting(
+        games.ORDER, games.ORDER, games.STANDARD_JOKERS, games.count_floor13, passing=games.is_floor13_pass
+    ),
+    "biga": GameCounting(
+        games.BIGA_ORDER, games.BIGA_ORDER, games.BIGA_JOKERS, games.count_biga, games.count_biga_teams
+    ),
+    "uecda": GameCounting(games.STANDARD_ORDER, games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_uecda),
 }
 
 
