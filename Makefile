@@ -17,8 +17,7 @@ COMPILED_FIRST := PYTHONPATH=$(COMPILED):.
 .DELETE_ON_ERROR:
 .PHONY: run test check-types run-tests coverage soak docs bench compile lock clean
 
-# Runs the service on a store in var/, which begins with the sample games. Any setting can be given as a variable.
-run: export DAIFU_DB ?= var/daifu.db
+# Runs the service on the default store, daifu.db, which begins with the sample games. Any setting can be given as a variable.
 run: export DAIFU_LOG ?= var/daifu.log
 run: export DAIFU_SAMPLES ?= yes
 run: $(VENV)/.runtime

@@ -230,16 +230,17 @@ class Settings:
         "トークンなしで1つのアドレスから1分間に送れるリクエストの数。0なら無制限。",
     )
     body_bytes: int = _setting(
-        32 * MIB,
+        8 * MIB,
         WholeNumber(1_000, limits.RECORD_BYTES),
         "The largest body of a request, in bytes as they are sent; uploads in bulk have a limit of their own.",
         "リクエスト本文の上限（送信時のバイト数）。一括アップロードの上限は別に定める。",
     )
     decompressed_bytes: int = _setting(
-        64 * MIB,
+        8 * MIB,
         WholeNumber(1_000, limits.RECORD_BYTES),
-        "The largest body of a request once it is decompressed, in bytes; in bulk, the largest record.",
-        "展開後のリクエスト本文の上限（バイト数）。一括アップロードでは棋譜1件の上限。",
+        "The largest body of a request once it is decompressed, in bytes; in bulk, the largest record. Judging a "
+        "record takes about 20 times as much memory.",
+        "展開後のリクエスト本文の上限（バイト数）。一括アップロードでは棋譜1件の上限。棋譜の判定には約20倍のメモリーを使う。",
     )
     bulk_bytes: int = _setting(
         16 * GIB,

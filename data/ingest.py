@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import NamedTuple
 
 from data.judging.batches import UploadEntry, Verdict
+from data.judging.memory import BUDGET, SMALL_RECORD
 from data.judging.parallel import judge_upload
 from data.judging.pool import WorkerPool
 from data.store.errors import RevisionConflict
@@ -103,7 +104,8 @@ class Ingest:
 
     def _committed(self, verdicts: list[Verdict]) -> list[IngestResult]:
         records = [verdict.judged for verdict in verdicts if verdict.judged]
-        outcomes = iter(self._store.add(records, self._author) if records else ())
+        with BUDGET.taken(sum(len(record.record) for record in records if len(record.record) > SMALL_RECORD)):
+            outcomes = iter(self._store.add(records, self._author) if records else ())
         return [_ingest_result(verdict, outcomes) for verdict in verdicts]
 
 

@@ -80,10 +80,11 @@ def size(cards: int) -> int:
 class Ladder:
     """The cards of an alphabet from the best down, equals on one step, for the gifts of an exchange."""
 
-    __slots__ = ("_steps", "names")
+    __slots__ = ("_alphabet", "_steps", "names")
 
     def __init__(self, alphabet: Alphabet, steps: Sequence[Sequence[str]]) -> None:
         """The names of the cards on each step, the best step first."""
+        self._alphabet = alphabet
         self.names = tuple(name for step in steps for name in step)
         fields = [MOST_COPIES * alphabet.pack(names) for names in steps]
         self._steps = [(step, sum(fields[place:])) for place, step in enumerate(fields, 1)]
@@ -98,6 +99,11 @@ class Ladder:
                 if len(found) >= count:
                     break
         return found[:count]
+
+    def best_names(self, cards: int, count: int) -> list[str]:
+        """The names of the best `count` of these cards, best first; of equals, those that come first."""
+        counts = dict(zip(self._alphabet.names, self._alphabet.counts(cards), strict=True))
+        return [name for name in self.names for _ in range(counts[name])][:count]
 
     def are_best(self, cards: int, hand: int) -> bool:
         """Whether the cards are as good as the equally many best cards of the hand.

@@ -7,8 +7,9 @@ from replay.actions import NO_TURN, PASS, PLAY, WORD_VERBS, Action
 from replay.deal import Deal
 from replay.faults import AS_PASS, IGNORED, STANDS, VOID
 from replay.judge import judge_play
-from replay.melds import Combination, irregular_set
+from replay.melds import LAYERS_OF_RUNS, Combination, irregular_set
 from replay.table import NOBODY, Table
+from replay.text import Text, cards_text
 
 EVERYBODY: Final = -1
 """The set of all players."""
@@ -218,6 +219,10 @@ def counts_as_pass(table: Table, action: Action, combination: Combination | None
         table.advance(table)
 
 
+PLACES_OF_TOP_SET: Final = (Text("on the table", "場の"), Text("on the table in the reversed order", "強弱が逆の場の"))
+"""Where the top set lies, by the order in force."""
+
+
 def report_play(
     table: Table, action: Action, combination: Combination | None, breaches: list[str], resolution: str
 ) -> None:
@@ -226,15 +231,25 @@ def report_play(
     kind, laid = (
         (rules.flaw(action.meld), cards_label(action)) if combination is None else (combination.form, combination.label)
     )
-    details: dict[str, object] = {"set": laid, "turn": table.turn}
+    details: dict[str, object] = {"set": laid, "laid": cards_label(action), "turn": table.turn}
     if table.top is not None:
-        details["top"] = table.top.label
+        details |= {"top": table.top.label, "owed": _size_text(table.top), "where": PLACES_OF_TOP_SET[table.down]}
+        details["found"] = cards_text(action.meld.count) if combination is None else _size_text(combination)
     if "card_not_held" in breaches:
         details["cards"] = " ".join(table.missing(action.player, action.meld.cards))
     if table.lock:
         details["suits"] = table.lock_label()
     for code in breaches:
         table.report(action.player, code, resolution, kind, **details)
+
+
+def _size_text(combination: Combination) -> Text:
+    """The number of cards of a set in words, by layers if it is a run of several."""
+    layers = LAYERS_OF_RUNS.get(combination.kind, 1)
+    length = combination.count // layers
+    if layers == 1:
+        return cards_text(combination.count)
+    return Text(f"{layers} runs of {length} cards", f"{length}枚の階段{layers}組")
 
 
 def cards_label(action: Action) -> str:

@@ -1,11 +1,11 @@
 """Taxes and exchange: the gifts before play, how they are judged and moved (record format, sections 3 and 4)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from replay.actions import PLAY, Action
-from replay.cards import size
 from replay.faults import STANDS
 from replay.table import BEST_CARDS, DEALT_CARDS, Exchange, Gift, Table
+from replay.text import Text, cards_text
 
 Pairing = tuple[int, int, int]
 """An exchange of cards: the 0-based places of the rich and of the poor player, and the number of cards that each gives.
@@ -36,7 +36,13 @@ def report_missing_gifts(table: Table, action: Action) -> None:
     table.exchange.closed = True
     for giver, gift in table.exchange.owed.items():
         if giver not in table.exchange.made:
-            table.report(giver, "exchange_missing", STANDS, gift.choice, target=gift.taker, owed=gift.size)
+            table.report(giver, "exchange_missing", STANDS, gift.kind or gift.choice, **_due(gift))
+
+
+def _due(gift: Gift) -> dict[str, object]:
+    """What the sentence on a gift that was not made tells of it."""
+    cards = Text("the card due", "1枚") if gift.size == 1 else Text(f"the {gift.size} cards due", f"{gift.size}枚")
+    return {"target": gift.taker, "owed": gift.size, "due": cards}
 
 
 def give(table: Table, action: Action) -> None:
@@ -84,15 +90,24 @@ def _judge_choice(table: Table, exchange: Exchange, gift: Gift, cards: int) -> s
 
 
 def _report_gift(table: Table, action: Action, code: str) -> None:
-    exchange = table.exchange
-    gift = exchange.owed.get(action.player) if exchange else None
-    table.report(
-        action.player,
-        code,
-        STANDS,
-        kind="" if gift is None else gift.choice,
-        cards=" ".join(action.meld.names),
-        target=action.target,
-        found=size(action.meld.cards),
-        owed="" if gift is None else gift.size,
-    )
+    exchange, player = table.exchange, action.player
+    gift = exchange.owed.get(player) if exchange else None
+    kind = "" if gift is None else gift.kind or gift.choice
+    if exchange is not None and exchange.waived and code == "exchange_not_owed":
+        kind = exchange.waived
+    due: dict[str, object] = {}
+    if exchange is not None and gift is not None:
+        best = exchange.ladder.best_names(table.dealt[player], gift.size)
+        due = {"owed": cards_text(gift.size), "best": " ".join(best)}
+    cards, found = " ".join(_cards_at_fault(table, action, code)), cards_text(action.meld.count)
+    table.report(player, code, STANDS, kind, cards=cards, found=found, target=action.target, **due)
+
+
+def _cards_at_fault(table: Table, action: Action, code: str) -> Sequence[str]:
+    """The names of those cards of a gift that its fault is about."""
+    if code == "card_not_held":
+        return table.missing(action.player, action.cards)
+    if code == "exchange_not_from_deal":
+        alphabet = table.rules.alphabet
+        return alphabet.list(alphabet.lacking(table.dealt[action.player], action.cards))
+    return action.meld.names

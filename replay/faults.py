@@ -48,7 +48,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "pass_on_lead",
             ILLEGAL,
             "player {who} had the lead and had to play",
-            "プレイヤー{who}は親なので、パスできず出さなければならない",
+            "プレイヤー{who}は場の最初に出す番なので、パスできない",
         ),
         _kind(
             "action_after_out",
@@ -58,7 +58,7 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         ),
         _kind("action_after_end", ILLEGAL, "the deal was already over", "この回はすでに終わっている"),
         _kind("card_not_held", ILLEGAL, "player {who} did not hold {cards}", "プレイヤー{who}は{cards}を持っていない"),
-        _kind("not_a_combination", ILLEGAL, "{set} is not a combination", "{set}は役にならない"),
+        _kind("not_a_combination", ILLEGAL, "{set} is not a combination", "{set}は一緒に出せる組ではない"),
         _kind(
             "wrong_kind",
             ILLEGAL,
@@ -68,22 +68,25 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "wrong_count",
             ILLEGAL,
-            "{set} has not as many cards as the {top} on the table",
-            "{set}は場の{top}と枚数が違う",
+            "{set} has {found}, but the {top} on the table has {owed}",
+            "{set}は{found}だが、場の{top}は{owed}である",
         ),
         _kind(
-            "not_stronger", ILLEGAL, "{set} is not stronger than the {top} on the table", "{set}は場の{top}より強くない"
+            "not_stronger", ILLEGAL, "{set} is not stronger than the {top} {where}", "{set}は{where}{top}より強くない"
         ),
         _kind(
-            "run_overlap", ILLEGAL, "{set} overlaps the {top} on the table", "{set}は場の{top}を完全に上回っていない"
+            "run_overlap",
+            ILLEGAL,
+            "not all of {set} is stronger than the {top} {where}",
+            "{set}は{where}{top}を完全に上回っていない",
         ),
         _kind(
             "run_not_next",
             ILLEGAL,
-            "{set} is not the run next above the {top} on the table",
-            "{set}は場の{top}のすぐ上の階段ではない",
+            "{set} is not the run next above the {top} {where}",
+            "{set}は{where}{top}のすぐ上の階段ではない",
         ),
-        _kind("suit_lock", ILLEGAL, "{set} breaks the suit lock ({suits})", "{set}は縛り（{suits}）に反する"),
+        _kind("suit_lock", ILLEGAL, "{laid} breaks the suit lock ({suits})", "{laid}は縛り（{suits}）に反する"),
         _kind(
             "bomb_not_allowed", ILLEGAL, "the bomb {set} may not be played on {top}", "{set}の爆弾は{top}には出せない"
         ),
@@ -92,13 +95,13 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
             "opening_card_missing",
             ILLEGAL,
             "the opening set {set} lacks the diamond 3",
-            "最初に出す{set}にダイヤの3が含まれていない",
+            "最初に出した{set}にダイヤの3が含まれていない",
         ),
         _kind(
             "third_lead",
             ILLEGAL,
             "player {who} led for the third time in a row",
-            "プレイヤー{who}が3回続けて親として出した",
+            "プレイヤー{who}が3回続けて場の最初に出した",
         ),
         _kind(
             "finish_banned",
@@ -109,50 +112,50 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "finish_foul",
             FOUL,
-            "player {who} went out with {set} and takes the last place",
-            "プレイヤー{who}は{set}で上がったため最下位になる",
+            "player {who} went out with {set} and takes the lowest free place",
+            "プレイヤー{who}は{set}で上がったため、残った順位のうち最も下になる",
         ),
         _kind(
             "wrong_draw_count",
             ILLEGAL,
             "player {who} had to draw {owed}, but drew {found}",
-            "プレイヤー{who}は{owed}枚引くべきところ{found}枚引いた",
+            "プレイヤー{who}が引くのは{owed}のはずが、引いたのは{found}だった",
         ),
         _kind(
             "effect_not_owed",
             ILLEGAL,
-            "player {who} had no right to this: {cards}",
-            "プレイヤー{who}にその権利はない：{cards}",
+            "player {who} had no right to {deed}",
+            "プレイヤー{who}には{deed}権利がない",
         ),
         _kind(
             "effect_missing",
             ILLEGAL,
             "player {who} played a queen and named no card",
-            "プレイヤー{who}はQを出したのに数字を宣言していない",
+            "プレイヤー{who}はQを出したのに何も指名していない",
         ),
         _kind(
             "false_declaration",
             ILLEGAL,
-            "player {who} declared what they could not: {cards}",
-            "プレイヤー{who}の宣言は成立しない：{cards}",
+            "player {who} had no grounds to {deed}",
+            "プレイヤー{who}が{deed}条件は整っていない",
         ),
         _kind(
             "late_declaration",
             ILLEGAL,
-            "player {who} declared too late: {cards}",
-            "プレイヤー{who}の宣言は遅すぎる：{cards}",
+            "player {who} was too late to {deed}",
+            "プレイヤー{who}が{deed}には遅すぎる",
         ),
         _kind(
             "exchange_not_best",
             ILLEGAL,
-            "player {who} gave {cards}, not the strongest of the hand as dealt",
-            "プレイヤー{who}が渡した{cards}は配られた手札で最も強い札ではない",
+            "player {who} gave {cards}, but the strongest cards dealt to them were {best}",
+            "プレイヤー{who}が渡したのは{cards}だが、配られた手札で最も強い札は{best}である",
         ),
         _kind(
             "exchange_wrong_count",
             ILLEGAL,
             "player {who} had to give {owed}, but gave {found}",
-            "プレイヤー{who}は{owed}枚渡すべきところ{found}枚渡した",
+            "プレイヤー{who}が渡すのは{owed}のはずが、渡したのは{found}だった",
         ),
         _kind(
             "exchange_not_owed",
@@ -169,15 +172,20 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "exchange_missing",
             ILLEGAL,
-            "player {who} did not give player {target} the {owed} due",
-            "プレイヤー{who}はプレイヤー{target}に渡すべき{owed}枚を渡していない",
+            "player {who} did not give player {target} {due}",
+            "プレイヤー{who}はプレイヤー{target}に渡すべき{due}を渡していない",
         ),
-        _kind("bad_deck", RECORD, "the cards are not those of the pack: {cards}", "札が山と合わない：{cards}"),
+        _kind(
+            "bad_deck",
+            RECORD,
+            "more of these cards are written than the pack has: {cards}",
+            "山にある枚数より多く書かれた札がある：{cards}",
+        ),
         _kind(
             "bad_deal",
             RECORD,
             "the hands have {found} cards where {owed} are due",
-            "手札の枚数は{owed}であるべきところ{found}",
+            "手札の枚数は{found}だが、{owed}のはずである",
         ),
         _kind(
             "bad_seating",
@@ -205,11 +213,78 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
 
 
 SENTENCES: Final[dict[str, Text]] = {
+    **dict.fromkeys(
+        ("finish_banned:give", "finish_banned:discard", "finish_banned:name"),
+        Text("player {who} may not {deed} and go out that way", "プレイヤー{who}は{deed}ことで上がることはできない"),
+    ),
+    "bad_deck:size": Text(
+        "hands and stock have {found} in all, but the pack has {owed}",
+        "手札と山札は合わせて{found}だが、1組は{owed}である",
+    ),
+    "bad_deck:draw": Text(
+        "player {drawer} cannot have drawn {cards} from this stock",
+        "プレイヤー{drawer}がこの山札から{cards}を引くことはできない",
+    ),
+    "bad_seating:seats": Text(
+        "the seats are {found}, but by the ranking they should be {owed}",
+        "席順は{found}と書かれているが、順位に従えば{owed}である",
+    ),
+    "bad_seating:places": Text(
+        "the places are {found}, but the deal before ended {owed}",
+        "順位は{found}と書かれているが、前の回の結果は{owed}である",
+    ),
+    "false_declaration:jesters": Text(
+        "player {who} declared a revolution without being dealt both jesters",
+        "プレイヤー{who}は道化師を2枚とも配られていないのに革命を宣言した",
+    ),
+    "false_declaration:not held": Text(
+        "player {who} could not {deed} without holding that", "プレイヤー{who}は手札にないので、{deed}ことはできない"
+    ),
+    "false_declaration:not aces": Text(
+        "player {who} could not {deed}: only one ace, or both aces of a suit, are shown",
+        "プレイヤー{who}が{deed}ことはできない。見せられるのは、A1枚か、同じスートのA2枚だけである",
+    ),
+    "false_declaration:other ace": Text(
+        "player {who} could not {deed}: there was a declaration already",
+        "すでに宣言があるので、プレイヤー{who}が{deed}ことはできない",
+    ),
+    "false_declaration:second ace": Text(
+        "player {who} had no second Big A left to show", "プレイヤー{who}には、まだ見せていない2枚目の大Aがない"
+    ),
+    "false_declaration:counter": Text(
+        "player {who} could not {deed}: this declaration cannot be countered",
+        "この宣言に反大Aはできないので、プレイヤー{who}が{deed}ことはできない",
+    ),
+    "false_declaration:not partner": Text(
+        "player {who} was not the declarer's partner", "プレイヤー{who}はデクレアラーのパートナーではない"
+    ),
+    "false_declaration:no default": Text(
+        "player {who} could not declare by a heart ace: there was a declaration already",
+        "すでに宣言があるので、プレイヤー{who}はハートAを申し出られない",
+    ),
+    "false_declaration:no heart ace": Text(
+        "player {who} held no heart ace to declare by", "プレイヤー{who}は、申し出たハートAを持っていない"
+    ),
+    "false_declaration:no ittsu": Text(
+        "the hand of player {who} was no ittsu", "プレイヤー{who}の手札はイッツーになっていない"
+    ),
+    "false_declaration:unsettled": Text(
+        "player {who} could not show an ittsu before the exchange was complete",
+        "プレイヤー{who}は、交換が済むまでイッツーを見せられない",
+    ),
+    "not_a_combination:joker in a set": Text(
+        "{set} is not a combination: the joker is only played alone", "{set}は役にならない。JOKERは1枚でしか出せない"
+    ),
     "false_declaration:missing": Text(
         "player {who} led before anybody had declared", "だれも宣言しないうちにプレイヤー{who}が最初の札を出した"
     ),
 }
 """Sentences for kinds of a code that the sentence of the catalogue does not fit."""
+
+
+def _in_language(details: dict[str, object], place: int) -> dict[str, object]:
+    """The details, of those in two languages the one in this place."""
+    return {name: value[place] if isinstance(value, Text) else value for name, value in details.items()}
 
 
 class Fault:
@@ -243,7 +318,8 @@ class Fault:
     @property
     def message(self) -> Text:
         """The sentence with its details, in both languages."""
-        return Text(self.sentence.en.format_map(self.details), self.sentence.ja.format_map(self.details))
+        english, japanese = (_in_language(self.details, place) for place in range(2))
+        return Text(self.sentence.en.format_map(english), self.sentence.ja.format_map(japanese))
 
     def sort_key(self) -> tuple[int, int, str]:
         """The order of faults: by action (none first), player (none first), code."""

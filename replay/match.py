@@ -13,6 +13,7 @@ from replay.options import Options
 from replay.rules import Rules
 from replay.sitting import by_place
 from replay.table import Table
+from replay.text import cards_text
 
 Player = str | dict[str, str]
 """A player's entry as the record has it: a name, or an object with `id` and `name`."""
@@ -56,10 +57,10 @@ def check_cards(table: Table, start: Start) -> None:
         named += rules.alphabet.pack(stock)
     sizes = {player: 0 if (hand := hands[player - 1]) is None else hand.size for player in start.seats}
     given = sum(sizes.values()) + len(stock or ())
-    whole = stock is None or given == pack.size
-    if not whole or not rules.alphabet.holds(pack.cards, named):
-        wrong = " ".join(_cards_beyond_pack(pack, named)) or f"{given}/{pack.size}"
-        table.report_at(None, None, "bad_deck", STANDS, cards=wrong)
+    if not rules.alphabet.holds(pack.cards, named):
+        table.report_at(None, None, "bad_deck", STANDS, cards=" ".join(_cards_beyond_pack(pack, named)))
+    elif stock is not None and given != pack.size:
+        table.report_at(None, None, "bad_deck", STANDS, "size", found=cards_text(given), owed=cards_text(pack.size))
     if due := rules.sitting.sizes(start, pack, sizes):
         table.report_at(None, None, "bad_deal", STANDS, found=" ".join(map(str, sizes.values())), owed=due)
 
@@ -119,9 +120,9 @@ class Match:
             ranking = ()
         start = Start(deal, self.number, self.count, seats, ranking, self.winner, self.points)
         if deal.places is not None and self.ranking and not sitting.follows(start, self.ranking):
-            faults.append(self._seating_fault(ranking or seats, self.ranking))
+            faults.append(self._seating_fault("places", ranking or seats, self.ranking))
         elif deal.seats and (due := sitting.wrong_seats(start)):
-            faults.append(self._seating_fault(deal.seats, due))
+            faults.append(self._seating_fault("seats", deal.seats, due))
         return start
 
     def open(self, start: Start) -> Table:
@@ -188,8 +189,9 @@ class Match:
     def _mismatch(self, code: str, found: Sequence[Number | None], owed: Sequence[Number | None]) -> Fault:
         return self.rules.fault(None, None, code, IGNORED, found=_numbers_text(found), owed=_numbers_text(owed))
 
-    def _seating_fault(self, found: tuple[int, ...], due: tuple[int, ...]) -> Fault:
-        return self.rules.fault(None, None, "bad_seating", STANDS, found=_numbers_text(found), owed=_numbers_text(due))
+    def _seating_fault(self, what: str, found: tuple[int, ...], due: tuple[int, ...]) -> Fault:
+        written, owed = _numbers_text(found), _numbers_text(due)
+        return self.rules.fault(None, None, "bad_seating", STANDS, what, found=written, owed=owed)
 
     def _keep_result(self, start: Start, report: DealReport) -> None:
         self.number += 1

@@ -97,6 +97,8 @@ RUN: Final = "run"
 DOUBLE_RUN: Final = "double run"
 TRIPLE_RUN: Final = "triple run"
 QUADRUPLE_RUN: Final = "quadruple run"
+LAYERS_OF_RUNS: Final = {DOUBLE_RUN: 2, TRIPLE_RUN: 3, QUADRUPLE_RUN: 4}
+"""How many runs lie side by side in each kind."""
 IRREGULAR: Final = "irregular"
 """The kind of a set that was no combination but stood (record format, section 4)."""
 

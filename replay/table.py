@@ -257,25 +257,31 @@ BLIND_SWAP: Final = "swap"
 
 @dataclass(slots=True)
 class Gift:
-    """A gift that one player owes another: the number of cards, and which they may be (`choice`)."""
+    """A gift that one player owes another: the number of cards, and which they may be (`choice`).
+
+    `kind` selects the rules that its faults cite; by default it is the choice.
+    """
 
     giver: int
     taker: int
     size: int
     choice: str
+    kind: str = ""
 
 
 @dataclass(slots=True)
 class Exchange:
     """The gifts owed in a deal, by giver, and the givers who have made theirs; `ladder` ranks the cards.
 
-    The exchange is `closed` by the first play, even if that is turned down.
+    The exchange is `closed` by the first play, even if that is turned down. `waived` tells why no gifts are owed where
+    the deal would otherwise owe some: it selects the rule that `exchange_not_owed` cites.
     """
 
     owed: dict[int, Gift]
     ladder: Ladder
     made: set[int] = field(default_factory=set)
     closed: bool = False
+    waived: str = ""
 
     def copy(self) -> "Exchange":
         """A copy of the exchange that can change on its own."""

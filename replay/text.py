@@ -10,6 +10,12 @@ class Text(NamedTuple):
     ja: str
 
 
+def cards_text(count: int) -> Text:
+    """The number of cards in words: `no cards`, `1 card`, `2 cards`."""
+    number = "no" if not count else str(count)
+    return Text(f"{number} card" if count == 1 else f"{number} cards", f"{count}枚")
+
+
 LONGEST_SHOWN: Final = 40
 """The longest text that is quoted in full in a sentence."""
 

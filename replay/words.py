@@ -3,10 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from replay.actions import DISCARD, DRAW, NAME, SHOW, VERBS_AFTER_SET, Action
+from replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, VERBS_AFTER_SET, Action
+from replay.cards import JOKER
 from replay.counters import GameTable
 from replay.faults import IGNORED, STANDS
 from replay.table import Table
+from replay.text import Text
 
 Handler = Callable[[GameTable, Action], None]
 
@@ -42,11 +44,42 @@ def refuse(table: Table, action: Action, code: str, kind: str = "") -> None:
     """
     if table.speaker != action.player or action.verb not in VERBS_AFTER_SET:
         table.speaker = 0
-    table.report(action.player, code, IGNORED, kind or action.word, cards=_shown_words(action))
+    table.report(action.player, code, IGNORED, kind or action.word, deed=deed(action))
 
 
-def _shown_words(action: Action) -> str:
-    return action.word or " ".join(action.meld.names) or action.verb
+DECLARED: Final[Mapping[str, Text]] = {
+    "up": Text("call up", "「上」と宣言する"),
+    "down": Text("call down", "「下」と宣言する"),
+    "flip": Text("reverse the order", "強弱を逆にする"),
+    "revolution": Text("declare a revolution", "革命を宣言する"),
+    "no-revolution": Text("call off a revolution", "革命を取り消す"),
+    "partner": Text("come forward as the partner", "パートナーだと名乗る"),
+    "heart": Text("declare hearts", "ハートを宣言する"),
+}
+"""What each word does, as an infinitive."""
+
+
+def deed(action: Action) -> Text:
+    """What the player of a word, a gift, a draw, a discard or a show wants to do, as an infinitive."""
+    cards = " ".join(action.meld.names)
+    if action.verb == NAME:
+        return _naming(action.word)
+    if action.verb == GIVE:
+        return Text(f"give {cards} to player {action.target}", f"プレイヤー{action.target}に{cards}を渡す")
+    if action.verb == DISCARD:
+        return Text(f"discard {cards}", f"{cards}を捨てる")
+    if action.verb == DRAW:
+        return Text("draw", "山札から引く")
+    if action.verb == SHOW:
+        return Text(f"show {cards}", f"{cards}を見せる") if cards else Text("show the hand", "手札を見せる")
+    return DECLARED[action.word]
+
+
+def _naming(name: str) -> Text:
+    if name == JOKER:
+        return Text("name the joker", "ジョーカーを指名する")
+    rank = name.replace("T", "10")
+    return Text(f"name {rank}", f"{rank}を指名する")
 
 
 def not_owed(table: Table, action: Action) -> None:
@@ -69,7 +102,7 @@ def refuse_moved(table: Table, action: Action) -> None:
     """Report cards that were moved without a right. If another player does so, the rights of the last set end."""
     if table.speaker != action.player:
         table.speaker = 0
-    table.report(action.player, "effect_not_owed", STANDS, cards=" ".join(action.meld.names))
+    table.report(action.player, "effect_not_owed", STANDS, deed=deed(action))
 
 
 REFUSALS: Final[Mapping[str, Handler]] = {

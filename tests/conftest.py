@@ -59,8 +59,8 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
 def _new_stores_are_copies(_no_waiting_for_the_disk: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Let each new store of this process begin as a copy of one empty store.
 
-    All migrations take 70 ms, and thousands of tests begin with a new store. Tests of migrations begin with stores of
-    earlier versions, which are not new.
+    A new store takes twice as long as a copy, and thousands of tests begin with one. Tests of migrations begin with
+    stores of earlier versions, which are not new.
     """
     from data.store.sqlite import connections, store  # noqa: PLC0415 - see above
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import click
 
-from api.cli.output import language_of
+from api.cli.output import language_of, printable
 from api.languages import say
 from replay.text import Text
 
@@ -53,7 +53,8 @@ def print_usage_error(error: click.UsageError) -> None:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         click.echo(error.message, err=True)
         return
-    click.echo(f"daifu: {say(_text_of(error), language)}", err=True)
+    lines = say(_text_of(error), language).split("\n")
+    click.echo("daifu: " + "\n".join(map(printable, lines)), err=True)
     if error.ctx is not None:
         hint = Text("try {} --help", "使い方は {} --help で表示されます")
         click.echo(say(hint, language).format(error.ctx.command_path), err=True)

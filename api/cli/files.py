@@ -1,46 +1,58 @@
-"""Files that tournament commands read and write."""
+"""Files that commands read and write as a whole."""
 
+import codecs
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
+import msgspec
+
 from api.cli.errors import CommandError
 from api.cli.output import write_bytes
-from replay.text import Text
-from schemas.record.errors import json_pointer
-from schemas.record.struct_reader import StructRefused
+from api.cli.wording import unwritable
+from schemas.record.struct_reader import StructReader, StructRefused, read_each
 from schemas.sources import messages
+from schemas.sources.items import SourceProblem, SourceRefused
 from schemas.sources.streams import STDIN
 
 Shape = TypeVar("Shape")
 
 
 def read_document(file: str, read: Callable[[bytes], Shape]) -> Shape:
-    """The content of a file, decoded by `read`. Raises `CommandError` with the file and the place in it."""
-    return parse_document(file, read_file(file), read)
+    """The content of a file, decoded by `read`. Raises `SourceRefused` with the file and every place in it."""
+    with _refused_places(file):
+        return read(read_file(file))
+
+
+def read_documents(file: str, read: Callable[[bytes], Shape]) -> list[Shape]:
+    """The one document in a file, or those of the list in it, each decoded by `read`. Raises as `read_document`."""
+    content = read_file(file)
+    with _refused_places(file):
+        return read_each(read, _read_list(content)) if content.lstrip().startswith(b"[") else [read(content)]
 
 
 def read_file(file: str) -> bytes:
-    """The bytes of a file, or of standard input. Raises `CommandError`."""
+    """The bytes of a file, or of standard input, without a byte order mark. Raises `SourceRefused`."""
     try:
-        return sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+        content = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
     except OSError as error:
-        raise _error_at(file, messages.system_error(error)) from error
+        raise SourceRefused([SourceProblem(file, 0, messages.system_error(error))]) from error
+    return content.removeprefix(codecs.BOM_UTF8)
 
 
-def parse_document(file: str, content: bytes, read: Callable[[bytes], Shape], *within: int) -> Shape:
-    """The decoded bytes of a file; `within` is their place in it. Raises `CommandError`."""
+@contextmanager
+def _refused_places(file: str) -> Iterator[None]:
+    """Turn the problems of a document into those of its file."""
     try:
-        return read(content)
+        yield
     except StructRefused as refused:
-        problem = refused.problems[0]
-        pointer = json_pointer(within) + problem.pointer
-        raise _error_at(f"{file}: {pointer}" if pointer else file, problem.expected) from refused
+        problems = [SourceProblem(file, 0, problem.expected, problem.pointer) for problem in refused.problems]
+        raise SourceRefused(problems) from refused
 
 
-def _error_at(place: str, text: Text) -> CommandError:
-    return CommandError(Text(f"{place}: {text.en}", f"{place}：{text.ja}"))
+_read_list: Final = StructReader[list[msgspec.Raw]](list[msgspec.Raw]).read
 
 
 STDOUT: Final = STDIN
@@ -55,6 +67,4 @@ def write_file(file: str, content: bytes) -> None:
     try:
         Path(file).write_bytes(content)
     except OSError as error:
-        reason = error.strerror or str(error)
-        text = Text(f"{file} cannot be written: {reason}", f"{file}に書き込めません（{reason}）")
-        raise CommandError(text) from error
+        raise CommandError(unwritable(error)) from error

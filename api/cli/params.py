@@ -9,6 +9,7 @@ import click
 
 from api.cli.commands import Argument, Option
 from api.cli.errors import UsageError
+from api.cli.output import printable
 from api.settings import DB_SETTING
 from replay.games.catalogue import PROFILES
 from replay.text import Text, expected
@@ -17,6 +18,8 @@ from schemas.record.model import is_name
 from schemas.sources.items import AUTO, FORMATS
 
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
+_JOINERS: Final = str.maketrans("", "", "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}")
+"""Invisible characters that letters and pictures are written with."""
 _FLAGS: Final = {"true": True, "false": False}
 
 
@@ -75,11 +78,14 @@ class Name(click.ParamType[str]):
         return "NAME"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name itself. Raises `UsageError` where it is empty, too long or invisible."""
-        if is_name(value):
+        """The name itself. Raises `UsageError` where it is empty, too long, or has invisible characters.
+
+        Characters that turn the direction of writing are invisible, too.
+        """
+        if is_name(value) and printable(value.translate(_JOINERS)) == value.translate(_JOINERS):
             return value
         most = limits.NAME_LENGTH
-        text = expected(f"1 to {most} visible characters", f"1〜{most}文字の表示できる文字列", value)
+        text = expected(f"1 to {most} visible characters", f"1〜{most}文字の表示できる文字列", printable(value))
         raise UsageError(with_param_name(param, text), ctx)
 
 

@@ -56,7 +56,11 @@ def back_up_store(context: click.Context, /, db: str, target: str) -> None:
     language = language_of(context)
     label = say(COPYING, language)
     with closing(open_store(db, read_only=True)) as store, progress_bar(label, store.counts().bytes) as watch:
-        store.back_up(target, watch.advance)
+        try:
+            store.back_up(target, watch.advance)
+        except OSError as error:
+            error.filename = target  # not the temporary file beside it
+            raise
     text = copied(printable(target), Path(target).stat().st_size)
     click.echo(say(text, language))
 

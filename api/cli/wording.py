@@ -1,8 +1,11 @@
 """Words and sentences that several commands share: records, faults, players, and places in files."""
 
+import errno
+import os
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 from api.cli.output import printable
@@ -49,9 +52,20 @@ PROCESS_LOST: Final = Text(
 
 
 def unwritable(error: OSError) -> Text:
-    """The message that output cannot be written."""
+    """The message that output, or the file that the error names, cannot be written."""
+    reason = _system_reason(error)
+    if not isinstance(error.filename, str):
+        return Text(f"the output cannot be written: {reason.en}", f"出力を書き込めません（{reason.ja}）")
+    file = error.filename
+    return Text(f"{file} cannot be written: {reason.en}", f"{file}に書き込めません（{reason.ja}）")
+
+
+def _system_reason(error: OSError) -> Text:
+    """What the system says of an error; where a folder takes no new files, it says that nothing is there."""
+    if error.errno == errno.ENOENT and error.filename and Path(os.fsdecode(error.filename)).parent.is_dir():
+        return Text("its folder takes no new files", "このフォルダーには新しいファイルを作れません")
     reason = error.strerror or str(error)
-    return Text(f"the output cannot be written: {reason}", f"出力を書き込めません（{reason}）")
+    return Text(reason, reason)
 
 
 def no_temporary_space(error: OSError) -> Text:

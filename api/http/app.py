@@ -10,7 +10,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.http import request_log, routes
-from api.http.errors import PROBLEM_MEDIA_TYPE, problem_of
+from api.http.conditional import require_matching_version
+from api.http.errors import PROBLEM_MEDIA_TYPE, HttpProblem, problem_of
 from api.http.openapi import add_shared_components
 from api.http.rate_limit import RateLimit, SharedCallerTimes
 from api.http.request_body import JSON, PLAIN
@@ -90,6 +91,7 @@ def create_app_without_store() -> Flask:
     request_log.log_requests(app)
     Compress(app)
     app.after_request(_forbid_sniffing)
+    app.after_request(_require_matching_version)
     app.register_error_handler(Exception, _error_response)
     api = ProblemApi(app)
     add_shared_components(api.spec)
@@ -122,8 +124,18 @@ def _bare_app() -> Flask:
         COMPRESS_MIMETYPES=_COMPRESSED_TYPES,
         COMPRESS_ALGORITHM=["gzip"],
         COMPRESS_STREAMS=False,
+        COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,
     )
     return app
+
+
+def _require_matching_version(answer: Response) -> Response:
+    """Answer a GET with `If-Match` by a problem if the version is another one. Errors are not handled after views."""
+    try:
+        return require_matching_version(answer)
+    except HttpProblem as problem:
+        answer.close()
+        return problem_response(problem)
 
 
 def _forbid_sniffing(answer: Response) -> Response:

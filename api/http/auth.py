@@ -9,7 +9,7 @@ from typing import Final, NoReturn, ParamSpec, TypeVar
 from flask import g, request
 
 from api.http import problem_types
-from api.http.errors import HttpProblem
+from api.http.errors import HttpProblem, invalid_token_problem
 from api.http.openapi import TOKEN_SCHEME, document_operation, fails_with
 from api.http.services import services
 from api.settings import CLOSED
@@ -27,7 +27,6 @@ No request that comes over the network can set it: a server puts headers under n
 
 _SCHEME: Final = "bearer"
 _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="daifu"'}
-_INVALID_TOKEN: Final = {"WWW-Authenticate": 'Bearer realm="daifu", error="invalid_token"'}
 _IPV6_NETWORK: Final = 64
 
 
@@ -43,19 +42,23 @@ def authenticate() -> None:
     if header is None:
         _count_request(client_address())
         return
-    scheme, _space, secret = header.strip().partition(" ")
-    g.token = services().store.find_token(secret.strip()) if scheme.lower() == _SCHEME else None
+    g.token = _find_token(header)
     if g.token is None:
         _count_request(client_address())
-        detail = Text("the token is unknown or was revoked", "知らないトークンか、無効にされたトークンです")
-        raise HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_INVALID_TOKEN)
+        raise invalid_token_problem()
     _count_request(g.token)
+
+
+def _find_token(header: str) -> Token | None:
+    """The token that a header `Authorization` has the secret of."""
+    scheme, _space, secret = header.strip().partition(" ")
+    return services().store.find_token(secret.strip()) if scheme.lower() == _SCHEME else None
 
 
 def current_author() -> Author:
     """The author of a request that `requires_role` a role."""
     token: Token = g.token
-    return Author(token.name)
+    return Author(token.name, token.id or None)
 
 
 def requires_role(role: str) -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -7,10 +7,10 @@ revision never changes.
 
 import re
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
 from flask import Response, request
-from werkzeug.datastructures import ETags
 
 from api.http import problem_types
 from api.http.errors import HttpProblem
@@ -21,18 +21,30 @@ from schemas.record.errors import mismatch_text
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-_REVISION: Final = re.compile(r"[0-9]{1,18}")
+_REVISION: Final = re.compile(r"[1-9][0-9]{0,17}")
 ANY_ETAG: Final = "*"
 _ETAGS: Final = re.compile(r'\s*(?:(?:W/)?"[^"]*"(?:\s*,\s*(?:W/)?"[^"]*")*|[0-9]+)\s*')
 """One or several ETags; clients may forget the quotes around a number."""
+_QUOTED: Final = re.compile(r'"([^"]*)"')
+_READING: Final = frozenset({"GET", "HEAD"})
 _EXPECTED_ETAG: Final = Text('an ETag such as "3"', '"3"のようなETag')
+_OTHER_VERSION: Final = Text(
+    "expected the version that If-Match names, found another one",
+    "If-Matchの示す版が必要ですが、現在は別の版です",
+)
+_EXISTS: Final = Text(
+    "If-None-Match says that there should be nothing here, but there is something",
+    "If-None-Matchによれば何もないはずですが、すでに存在します",
+)
 NO_REVISION: Final = 0
 """No revision has this number; an `If-Match` that names no revision means it."""
 
 
 def answers_not_modified(view: View) -> View:
-    """Document that the view answers 304 if the client has the current version."""
-    return document_operation(takes_header(view, "If-None-Match"), responses={304: {"description": "Not changed"}})
+    """Document that the view answers 304 if the client has the current version, and 412 if it wants another one."""
+    conditional = takes_header(takes_header(view, "If-None-Match"), "If-Match")
+    failing = fails_with(problem_types.BAD_REQUEST, problem_types.PRECONDITION_FAILED)(conditional)
+    return document_operation(failing, responses={304: {"description": "Not changed"}})
 
 
 def requires_if_match(view: View) -> View:
@@ -49,17 +61,32 @@ def with_etag(answer: Response, version: str | int) -> Response:
 
 
 def client_has_version(version: str | int) -> bool:
-    """Whether `If-None-Match` names this version, so that `not_modified` is the right response."""
-    known = request.if_none_match
-    return known.star_tag or str(version) in _versions(known)
+    """Whether `If-None-Match` names this version, so that `not_modified` is the right response.
+
+    Raises the problem `bad-request` if it is no ETag.
+    """
+    return _names_version("If-None-Match", version) or False
 
 
 def not_modified(version: str | int) -> Response:
     """The response 304, with the ETag that the client sent."""
-    known = request.headers["If-None-Match"]
+    known = request.headers["If-None-Match"].strip()
     answer = Response(status=304)
     del answer.headers["Content-Type"]
-    answer.headers["ETag"] = known if "," not in known and known != ANY_ETAG else f'"{version}"'
+    answer.headers["ETag"] = known if known.endswith('"') and "," not in known else f'"{version}"'
+    return answer
+
+
+def require_matching_version(answer: Response) -> Response:
+    """The response to a GET that was successful, or the problem that it has not the version that `If-Match` names.
+
+    Raises the problems `bad-request` and `precondition-failed`.
+    """
+    etag = answer.headers.get("ETag")
+    if request.method in _READING and etag and answer.status_code == HTTPStatus.OK:
+        [version] = _versions(etag)
+        if _names_version("If-Match", version) is False:
+            raise HttpProblem(problem_types.PRECONDITION_FAILED, _OTHER_VERSION)
     return answer
 
 
@@ -67,21 +94,34 @@ def if_match_revision() -> int:
     """The revision that `If-Match` names; `NO_REVISION` if it names none that could exist.
 
     Raises the problem `bad-request` if it is no ETag, and `precondition-required` if it is missing or `*`: without the
-    revision that a change was made on, the work of others could be lost.
+    revision that a change was made on, the work of others could be lost. `If-None-Match: *` asks that there be nothing
+    to change, and raises `precondition-failed`.
     """
-    header = request.headers.get("If-Match")
-    if header is None or header.strip() == ANY_ETAG:
+    header = request.headers.get("If-Match", ANY_ETAG).strip()
+    if header == ANY_ETAG:
         detail = Text("expected the header If-Match with one ETag", "If-MatchヘッダーにETagを1つ指定してください")
         raise HttpProblem(problem_types.PRECONDITION_REQUIRED, detail)
-    if not _ETAGS.fullmatch(header):
-        raise HttpProblem(problem_types.BAD_REQUEST, mismatch_text(_EXPECTED_ETAG, header))
-    versions = _versions(request.if_match)
+    versions = _versions(header)
+    if request.headers.get("If-None-Match", "").strip() == ANY_ETAG:
+        raise HttpProblem(problem_types.PRECONDITION_FAILED, _EXISTS)
     return int(versions.pop()) if len(versions) == 1 and all(map(_REVISION.fullmatch, versions)) else NO_REVISION
 
 
-def _versions(etags: ETags) -> set[str]:
-    """The versions that ETags name, also weak ones and those of compressed responses."""
-    return {tag.partition(":")[0] for tag in etags.as_set(include_weak=True) if tag}
+def _names_version(header: str, version: str | int) -> bool | None:
+    """Whether a header of the request names this version; None if there is no such header. Raises `bad-request`."""
+    value = request.headers.get(header)
+    if value is None:
+        return None
+    return value.strip() == ANY_ETAG or str(version) in _versions(value)
+
+
+def _versions(etags: str) -> set[str]:
+    """The versions that ETags name, also weak ones and those of compressed responses. Raises `bad-request`."""
+    if not _ETAGS.fullmatch(etags):
+        raise HttpProblem(problem_types.BAD_REQUEST, mismatch_text(_EXPECTED_ETAG, etags))
+    if '"' not in etags:
+        return {etags.strip()}
+    return {tag.partition(":")[0] for tag in _QUOTED.findall(etags)} - {""}
 
 
 def not_modified_record(record: int) -> Response | None:

@@ -60,6 +60,8 @@ class HttpProblem(Exception):
         return found
 
 
+_INVALID_TOKEN: Final = {"WWW-Authenticate": 'Bearer realm="daifu", error="invalid_token"'}
+
 RETRY_SOON: Final = {"Retry-After": "1"}
 RETRY_LATER: Final = {"Retry-After": "60"}
 
@@ -126,6 +128,23 @@ def store_problem(refusal: store.StoreError) -> HttpProblem:
     match refusal:
         case store.StoreUnusable():
             return unusable_store_problem(refusal)
+        case store.RecordWithdrawn() | store.RevisionConflict() | store.VersionConflict():
+            return changed_problem(refusal)
+        case store.DuplicateContent() | store.NameTaken() | store.OnlyByLanding():
+            return conflict_problem(refusal)
+        case PeopleError():
+            return people_problem(refusal)
+        case store.TokenRevoked():
+            return invalid_token_problem()
+        case _:
+            return HttpProblem(problem_types.NOT_FOUND, _NOT_FOUND_DETAILS.get(type(refusal), _NO_SUCH_RECORD))
+
+
+def changed_problem(
+    refusal: store.RecordWithdrawn | store.RevisionConflict | store.VersionConflict,
+) -> HttpProblem:
+    """The problem of a record or tournament that is another by now than the caller supposed."""
+    match refusal:
         case store.RecordWithdrawn(revision=revision):
             detail = Text(f"revision {revision} withdrew it", f"第{revision}版で取り下げられました")
             return HttpProblem(problem_types.WITHDRAWN, detail, headers={"ETag": f'"{revision}"'}, revision=revision)
@@ -136,12 +155,12 @@ def store_problem(refusal: store.StoreError) -> HttpProblem:
             )
             headers = {"ETag": f'"{current}"'}
             return HttpProblem(problem_types.PRECONDITION_FAILED, detail, headers=headers, given=given, current=current)
-        case store.DuplicateContent() | store.NameTaken() | store.OnlyByLanding():
-            return conflict_problem(refusal)
-        case PeopleError():
-            return people_problem(refusal)
-        case _:
-            return HttpProblem(problem_types.NOT_FOUND, _NOT_FOUND_DETAILS.get(type(refusal), _NO_SUCH_RECORD))
+
+
+def invalid_token_problem() -> HttpProblem:
+    """The problem of a token that is unknown or was revoked, be it while the caller was writing."""
+    detail = Text("the token is unknown or was revoked", "知らないトークンか、無効にされたトークンです")
+    return HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_INVALID_TOKEN)
 
 
 def conflict_problem(refusal: store.DuplicateContent | store.NameTaken | store.OnlyByLanding) -> HttpProblem:

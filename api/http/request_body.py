@@ -3,19 +3,22 @@
 import gzip
 import io
 import select
+import shutil
 import socket
+import tempfile
 import zlib
 from collections.abc import Collection, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from flask import request
+from flask import Response, after_this_request, request
 from gunicorn.http.body import Body, ChunkedReader, LengthReader
 from gunicorn.http.errors import NoMoreData, ParseException
 
 from api.http import problem_types
 from api.http.errors import HttpProblem
 from api.http.streaming import SOCKET_KEY
+from data.judging.memory import BUDGET, SMALL_RECORD
 from replay.text import Text
 from schemas.sources import messages
 
@@ -208,13 +211,13 @@ def read_body(sent: int, unpacked: int) -> bytes:
     Raises the problems `too-large`, `unsupported-media-type` (another coding) and `bad-request` (damage).
     """
     length = request.content_length
-    if length is None or "Content-Encoding" in request.headers:
-        return open_body(sent, unpacked).read()
+    if length is None or length > SMALL_RECORD or "Content-Encoding" in request.headers:
+        return _read_large(open_body(sent, unpacked))
     if length > sent:
         raise too_large_problem(sent)
     data = _read_whole(length)
     if data.startswith(_GZIP_MAGIC):
-        return io.BufferedReader(_gunzipped(LimitedReader(io.BytesIO(data), sent), unpacked), _BLOCK_BYTES).read()
+        return _read_large(io.BufferedReader(_gunzipped(LimitedReader(io.BytesIO(data), sent), unpacked), _BLOCK_BYTES))
     return data
 
 
@@ -233,6 +236,26 @@ def too_large_problem(most: int) -> HttpProblem:
     """The problem that a body has more than `most` bytes."""
     detail = Text(f"expected at most {most} bytes, found more", f"{most}バイト以下が必要ですが、それを超えています")
     return HttpProblem(problem_types.TOO_LARGE, detail, limit=most)
+
+
+def _read_large(body: io.BufferedReader) -> bytes:
+    """The body, kept on disk until all of it is there and there is memory to work on it."""
+    first = body.read(SMALL_RECORD)
+    if len(first) < SMALL_RECORD:
+        return first
+    with tempfile.TemporaryFile() as file:
+        file.write(first)
+        shutil.copyfileobj(body, file, _BLOCK_BYTES)
+        share = BUDGET.take(file.tell())
+        after_this_request(partial(_give_back, share))
+        file.seek(0)
+        return file.read()
+
+
+def _give_back(share: int, answer: Response) -> Response:
+    """The response. The memory for the body of the request may be used by others again."""
+    BUDGET.give_back(share)
+    return answer
 
 
 def _read_whole(length: int) -> bytes:

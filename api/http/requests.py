@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Iterator
+from itertools import chain, islice
 from typing import Any, Final, NoReturn, TypeVar
 
 import msgspec
@@ -18,13 +19,18 @@ from data.store.values import RecordFilter
 from replay.games.catalogue import PROFILES
 from replay.text import Text
 from schemas.http.query_fields import flatten_errors
-from schemas.record.errors import Finding, json_pointer
-from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused
+from schemas.record import limits
+from schemas.record.errors import Finding
+from schemas.record.json_text import TOO_MANY_VALUES, has_too_many_values
+from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused, read_each
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item, split_file
 from schemas.sources.streams import STDIN, Lines
 
 QUERY: Final = "query"
 BODY: Final = "json"
+
+FORM_BYTES: Final = 1 << 20
+"""The largest body that is read by a schema of fields; none that is meant comes near it."""
 
 _CACHED_QUERY_BYTES: Final = 100
 _CACHED_QUERIES: Final = 1_000
@@ -65,7 +71,8 @@ class RequestParser(FlaskParser):
     def handle_error(self, error: ValidationError, *_request: object, **_settings: object) -> NoReturn:
         """Raise the problem of a query or a body."""
         [(location, messages)] = error.messages_dict.items()
-        findings = list(flatten_errors(messages.pop(SCHEMA, []))) + list(flatten_errors(messages))
+        every = chain(flatten_errors(messages.pop(SCHEMA, [])), flatten_errors(messages))
+        findings = list(islice(every, limits.PROBLEMS))
         if location == BODY:
             raise unreadable_body_problem(
                 [FieldError({"pointer": one.problem.pointer}, one.expected) for one in findings]
@@ -77,8 +84,8 @@ class RequestParser(FlaskParser):
     def _raw_load_json(self, req: Request) -> Any:  # noqa: ANN401, ARG002 - webargs' own; the request is Flask's
         """The JSON of the body, within its limits. Raises the problems of bodies."""
         check_media_type([JSON])
-        settings = services().settings
-        data = read_body(settings.body_bytes, settings.decompressed_bytes)
+        most = min(services().settings.body_bytes, FORM_BYTES)
+        data = read_body(most, most)
         try:
             return msgspec.json.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -139,28 +146,42 @@ def read_struct(read: Callable[[bytes], Shape]) -> Shape:
 
     Raises the problem `unreadable`, and the problems of bodies.
     """
-    return _decode_struct(read, read_json_body())
+    return _decode_struct(read, _read_struct_body())
 
 
 def read_structs(read: Callable[[bytes], Shape]) -> list[Shape]:
     """The body, which is one struct or a list of them. Raises what `read_struct` raises."""
-    body = read_json_body()
+    body = _read_struct_body()
     if not body.lstrip().startswith(b"["):
         return [_decode_struct(read, body)]
     parts = _decode_struct(_read_parts, body)
     if not 1 <= len(parts) <= MOST_STRUCTS:
         raise unreadable_body_problem([FieldError({"pointer": ""}, _EXPECTED_COUNT)])
-    return [_decode_struct(read, bytes(part), place) for place, part in enumerate(parts)]
+    try:
+        return read_each(read, parts)
+    except StructRefused as refused:
+        raise _unreadable_struct_problem(refused) from refused
 
 
-def _decode_struct(read: Callable[[bytes], Shape], body: bytes, *within: int) -> Shape:
+def _read_struct_body() -> bytes:
+    body = read_json_body()
+    if has_too_many_values(body):
+        raise unreadable_body_problem([FieldError({"pointer": ""}, TOO_MANY_VALUES)])
+    return body
+
+
+def _decode_struct(read: Callable[[bytes], Shape], body: bytes) -> Shape:
     try:
         return read(body)
     except StructRefused as refused:
-        place = json_pointer(within)
-        raise unreadable_body_problem(
-            [FieldError({"pointer": place + problem.pointer}, problem.expected) for problem in refused.problems]
-        ) from refused
+        raise _unreadable_struct_problem(refused) from refused
+
+
+def _unreadable_struct_problem(refused: StructRefused) -> HttpProblem:
+    """The problem of a body that is not of the form of its structs, with every reason."""
+    return unreadable_body_problem(
+        [FieldError({"pointer": problem.pointer}, problem.expected) for problem in refused.problems]
+    )
 
 
 def record_filter(query: dict[str, Any]) -> RecordFilter:

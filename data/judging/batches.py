@@ -5,6 +5,7 @@ from enum import Enum, auto
 from time import monotonic
 from typing import Final, NamedTuple
 
+from data.judging.memory import BUDGET, SMALL_RECORD
 from schemas.judgement import JudgedRecord, judge_item
 from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
 
@@ -43,9 +44,17 @@ def judge_entry(entry: JudgeInput) -> Verdict:
     if isinstance(entry, SourceProblem):
         return Verdict(entry.file, entry.line, None, (entry,))
     try:
-        return Verdict(entry.file, entry.line, judge_item(entry))
+        return Verdict(entry.file, entry.line, _judge(entry))
     except SourceRefused as refused:
         return Verdict(entry.file, entry.line, None, tuple(refused.reasons))
+
+
+def _judge(item: Item) -> JudgedRecord:
+    """The record, judged; a large one when there is memory for it."""
+    if len(item.data) <= SMALL_RECORD:
+        return judge_item(item)
+    with BUDGET.taken(len(item.data)):
+        return judge_item(item)
 
 
 class _Part:

@@ -71,6 +71,10 @@ class NoSuchToken(StoreError):
     """There is no token with this number."""
 
 
+class TokenRevoked(StoreError):
+    """The token of the author was revoked after the upload had begun."""
+
+
 class StoreUnusable(StoreError):
     """The store cannot be used now, for a reason of the machine and not of the call.
 

@@ -57,6 +57,8 @@ class Records(Protocol):
 
     A record whose latest revision withdraws it is withdrawn: lists leave it out unless they are asked for withdrawn
     records, and statistics and ratings do not count it.
+
+    Each method that writes raises `TokenRevoked` where the token of the author is revoked, also while they upload.
     """
 
     def add(self, judged: Sequence[JudgedRecord], author: Author) -> list[UploadOutcome]:

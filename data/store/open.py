@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+from data.store.errors import StoreReadOnly
 from data.store.interface import Store
+from replay.text import Text
 
 
 def open_store(location: str | Path, *, read_only: bool = False) -> Store:
@@ -13,4 +15,15 @@ def open_store(location: str | Path, *, read_only: bool = False) -> Store:
     """
     from data.store.sqlite.store import Store as SqliteStore  # noqa: PLC0415 - only the backend in use is loaded
 
-    return SqliteStore.open(location, read_only=read_only)
+    try:
+        return SqliteStore.open(location, read_only=read_only)
+    except StoreReadOnly as error:
+        path = Path(location).absolute()
+        if path.exists():
+            raise
+        raise StoreReadOnly(
+            Text(
+                f"{path.parent} takes no new files, so no store can be made there",
+                f"{path.parent}には新しいファイルを作れないため、保存先を作れません",
+            )
+        ) from error

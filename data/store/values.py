@@ -39,9 +39,10 @@ class RevisionKind(StrEnum):
 
 
 class Author(NamedTuple):
-    """Who writes, by the name that revisions keep: that of their token, or `local`."""
+    """Who writes, by the name that revisions keep: that of their `token`, given by its id, or `local` without one."""
 
     name: str = LOCAL_AUTHOR
+    token: int | None = None
 
 
 class LandingProblem(NamedTuple):

@@ -4,6 +4,7 @@ It has a code and a sentence in English and Japanese. A change that raises it is
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, ParamSpec
 
 from replay.text import Text
@@ -19,7 +20,8 @@ MESSAGES: Final[Mapping[str, Text]] = {
     ),
     "unknown_rules": Text("there is no rules profile {rules}", "ルール「{rules}」はありません"),
     "bad_options": Text(
-        "the rules profile {rules} does not accept these options", "ルール「{rules}」ではこのオプションは選べません"
+        "the rules profile {rules} does not accept these options: {options}",
+        "ルール「{rules}」では次のオプションは選べません：{options}",
     ),
     "tie_break_twice": Text(
         "a tie-break is named twice, or none is named", "順位の決め方が重複しているか、ひとつもありません"
@@ -146,26 +148,50 @@ MESSAGES: Final[Mapping[str, Text]] = {
 }
 
 
+_LISTS: Final = frozenset({"allowed", "deals", "entrants", "options", "places"})
+"""The details that are lists."""
+
+
+def fill_sentence(sentence: Text, details: Mapping[str, object]) -> Text:
+    """The sentence with its details, in both languages; lists have the comma of the language."""
+    lists = {name: str(details[name]).replace(", ", "、") for name in _LISTS & details.keys()}
+    return Text(sentence.en.format_map(details), sentence.ja.format_map({**details, **lists}))
+
+
 class TournamentError(Exception):
     """A change is impossible in the present state; `details` fill the places of the sentence.
 
-    `place` is its index among several changes that were to be made together, None for a single one. `others` are
-    further reasons, where they were looked for.
+    `entrants` are several entrants whom the sentence lists. `place` is its index among several changes that were to be
+    made together, None for a single one. `others` are further reasons, where they were looked for. `names` are the
+    names of entrants by their numbers; the sentence adds them if they are known.
     """
 
     place: int | None = None
     others: tuple["TournamentError", ...] = ()
+    names: Mapping[int, str] = MappingProxyType({})
 
-    def __init__(self, code: str, **details: object) -> None:
+    def __init__(self, code: str, *, entrants: Iterable[int] = (), **details: object) -> None:
         self.code = code
-        self.details = details
+        self.entrants = tuple(entrants)
+        self.details = {**details, "entrants": comma_separated(self.entrants)} if self.entrants else details
         super().__init__(self.sentence.en)
 
     @property
     def sentence(self) -> Text:
         """This reason alone, in both languages."""
-        sentence = MESSAGES[self.code]
-        return Text(sentence.en.format_map(self.details), sentence.ja.format_map(self.details))
+        return fill_sentence(MESSAGES[self.code], self._named_details())
+
+    def _named_details(self) -> Mapping[str, object]:
+        """The details, with names beside the numbers of entrants."""
+        named = dict(self.details)
+        if isinstance(entrant := named.get("entrant"), int):
+            named["entrant"] = self._named(entrant)
+        if self.entrants:
+            named["entrants"] = comma_separated(map(self._named, self.entrants))
+        return named
+
+    def _named(self, entrant: int) -> str:
+        return f"{entrant} {self.names[entrant]}" if entrant in self.names else str(entrant)
 
     @property
     def text(self) -> Text:

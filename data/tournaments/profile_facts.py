@@ -6,13 +6,30 @@ from data.tournaments.exact_numbers import to_fraction
 from data.tournaments.settings import ByPoints, Settings
 from data.tournaments.state import State
 from replay.deal import Deal, Start
+from replay.games.catalogue import PROFILES
+from replay.options import Options
 from replay.rules import Rules
-from schemas.record.rules import rules_for
+from schemas.record.rules import check_options, rules_for
 
 
 def tournament_rules(state: State) -> Rules:
     """The rules of a tournament."""
     return rules_for(state.rules, state.options)
+
+
+def refused_options(rules: str, options: Options) -> list[str]:
+    """The names of the options that a profile does not take, or of all if only their combination is refused."""
+    named = dict.fromkeys(str(finding.path[0]) for finding in check_options(PROFILES[rules], options) if finding.path)
+    return list(named) or list(options)
+
+
+def gives_points(state: State) -> bool:
+    """Whether the profile gives points for places at any table that it allows."""
+    return any(
+        points is not None
+        for size in allowed_table_sizes(state)
+        for points in points_by_order(state, list(range(1, size + 1)), size) or ()
+    )
 
 
 def allowed_table_sizes(state: State) -> tuple[int, ...]:

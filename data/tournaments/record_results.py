@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from data.tournaments.changes import MAX_FAULTS, FaultSeen, Record, Result
-from data.tournaments.errors import MESSAGES, TournamentError
+from data.tournaments.errors import MESSAGES, TournamentError, fill_sentence
 from data.tournaments.exact_numbers import to_fraction
 from data.tournaments.settings import MAX_DEALS
 from data.tournaments.state import TableId
@@ -213,7 +213,7 @@ class ImportRefused(TournamentError):
 def refusal_sentence(code: str, details: Mapping[str, Any]) -> Text:
     """The sentence for a reason why a record could not be imported."""
     found = IMPORT_SENTENCES.get(code) or MESSAGES[code]
-    return Text(found.en.format_map(details), found.ja.format_map(details))
+    return fill_sentence(found, details)
 
 
 def details_json(refusal: TournamentError) -> str:

@@ -17,7 +17,7 @@ from schemas.record.deals import ConsistentDealReader
 from schemas.record.errors import InvalidRecord, Problem, RecordRefused, raise_if_any
 from schemas.record.header import check_any_json, check_event, check_player_ids, player_entry, player_shape_id
 from schemas.record.identity import canonical_json
-from schemas.record.json_text import has_unique_keys
+from schemas.record.json_text import has_too_many_values, has_unique_keys
 from schemas.record.model import DealShape, RawDeal, RawRecord, RecordShape
 from schemas.record.rules import rules_for
 from schemas.record.validate import (
@@ -44,7 +44,7 @@ class DecodedRecord(NamedTuple):
 def decode_json(data: bytes) -> DecodedRecord:
     """The record in the JSON text. Raises `RecordRefused`."""
     try:
-        if len(data) > limits.RECORD_BYTES:
+        if len(data) > limits.RECORD_BYTES or has_too_many_values(data):
             raise InvalidRecord
         decoded = _decode(_decode_shape(data))
         if not has_unique_keys(decoded.text, data):

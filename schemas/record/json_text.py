@@ -21,11 +21,13 @@ _TOO_LONG: Final = Text(
     f"expected a record of at most {limits.RECORD_BYTES} bytes",
     f"棋譜は{limits.RECORD_BYTES}バイト以下でなければなりません",
 )
+TOO_MANY_VALUES: Final = Text(
+    f"expected at most {limits.RECORD_VALUES} values, counted by commas and opening brackets, found more",
+    f"値は{limits.RECORD_VALUES}個以下のはずですが、それを超えています（コンマと開き括弧の数で数えます）",
+)
 _TOO_LONG_TO_EXPLAIN: Final = Text(
-    "expected another form, found a text too long to list its problems"
-    f" (more than {limits.EXPLAINED_BYTES} bytes or {limits.EXPLAINED_VALUES} values)",
-    "形式に合っていません"
-    f"（{limits.EXPLAINED_BYTES}バイトまたは値{limits.EXPLAINED_VALUES}個を超えるため、誤りの箇所は示せません）",
+    f"expected another form, found a text too long to list its problems (more than {limits.EXPLAINED_BYTES} bytes)",
+    f"形式に合っていません（{limits.EXPLAINED_BYTES}バイトを超えるため、誤りの箇所は示せません）",
 )
 _EMPTY: Final = Text("expected a record, found nothing at all", "棋譜が必要ですが、何も書かれていません")
 _BYTE_ORDER_MARK: Final = Text(
@@ -106,7 +108,9 @@ def _decode_utf8(data: bytes) -> str:
         raise NotJson(_TOO_LONG)
     if not data or data.isspace():
         raise NotJson(_EMPTY)
-    if len(data) > limits.EXPLAINED_BYTES or _count_values(data) > limits.EXPLAINED_VALUES:
+    if has_too_many_values(data):
+        raise NotJson(TOO_MANY_VALUES)
+    if len(data) > limits.EXPLAINED_BYTES:
         raise NotJson(_TOO_LONG_TO_EXPLAIN)
     if data.startswith(codecs.BOM_UTF8):
         raise NotJson(_BYTE_ORDER_MARK)
@@ -122,9 +126,9 @@ def _decode_utf8(data: bytes) -> str:
         ) from error
 
 
-def _count_values(data: bytes) -> int:
-    """An upper bound of the number of values in a JSON text."""
-    return sum(map(data.count, _VALUE_SIGNS))
+def has_too_many_values(data: bytes) -> bool:
+    """Whether a JSON text may have more values than a record may have; commas in texts count as well."""
+    return len(data) > limits.RECORD_VALUES and sum(map(data.count, _VALUE_SIGNS)) > limits.RECORD_VALUES
 
 
 def _parse_int(digits: str) -> int | float:

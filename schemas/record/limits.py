@@ -4,7 +4,9 @@ from typing import Final
 
 from replay.deal import LONGEST_HAND_TEXT
 
-RECORD_BYTES: Final = 256 * 1024 * 1024
+RECORD_BYTES: Final = 64 * 1024 * 1024
+RECORD_VALUES: Final = 1_000_000
+"""Values of a record in JSON, by an upper bound: its commas and opening brackets. Each takes up to 200 bytes."""
 PLAYERS: Final = 100
 DEALS: Final = 200_000
 ACTIONS: Final = 20_000
@@ -27,8 +29,6 @@ PROBLEMS: Final = 1_000
 """Problems that a refusal lists; it leaves out the rest."""
 EXPLAINED_BYTES: Final = 16 * 1024 * 1024
 """Length of a refused text whose problems are listed: parsing it takes up to four times as much memory."""
-EXPLAINED_VALUES: Final = 1_000_000
-"""Values of such a text: each takes up to 120 bytes of memory."""
 CACHED_RULES: Final = 32
 """Choices of options whose rules are cached, with the melds and actions read under them."""
 CACHED_CHOICES: Final = 256

@@ -34,7 +34,17 @@ from msgspec.inspect import (
 
 from replay.text import ReadError, Text
 from schemas.record import limits
-from schemas.record.errors import A_LIST, AN_OBJECT, MISSING, Finding, Problem, mismatch_text, one_of, sort_findings
+from schemas.record.errors import (
+    A_LIST,
+    AN_OBJECT,
+    MISSING,
+    Finding,
+    Problem,
+    json_pointer,
+    mismatch_text,
+    one_of,
+    sort_findings,
+)
 from schemas.record.json_text import NotJson, find_duplicate_keys, is_list, is_object, parse_json
 
 _EXPECTED: Final = "expected"
@@ -58,6 +68,20 @@ class StructRefused(ValueError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("; ".join(f"{problem.pointer}: {problem.expected.en}" for problem in self.problems))
+
+
+def read_each(read: Callable[[bytes], Shape], parts: Iterable[msgspec.Raw]) -> list[Shape]:
+    """The structs in a list of JSON texts, each as `read` reads it. Raises `StructRefused` with the problems of all."""
+    found: list[Shape] = []
+    problems: list[Problem] = []
+    for place, part in enumerate(parts):
+        try:
+            found.append(read(bytes(part)))
+        except StructRefused as refused:
+            problems += [Problem(json_pointer((place,)) + one.pointer, one.expected) for one in refused.problems]
+    if problems:
+        raise StructRefused(problems[: limits.PROBLEMS])
+    return found
 
 
 class StructReader(Generic[Shape]):

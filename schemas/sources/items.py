@@ -115,17 +115,12 @@ def _is_record(line: bytes) -> bool:
     return True
 
 
-_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
-
-
 def split_file(file: str, lines: Lines, wanted: str) -> Iterator[Item | ForeignLog | SourceProblem]:
     """The records of a file, in the format `wanted` or in the detected one."""
     lines.skip_blank()
     line = lines.number + 1
     if not lines.peek():
         yield SourceProblem(file, line, messages.NOTHING)
-    elif lines.peek().startswith(_BYTE_ORDER_MARK):
-        yield SourceProblem(file, line, messages.BYTE_ORDER_MARK)
     elif (found := detect_format(lines) if wanted == AUTO else wanted) is None:
         yield SourceProblem(file, line, messages.no_format(lines.peek()))
     elif found == DAIFU and has_record_per_line(file, lines):
@@ -153,14 +148,13 @@ def split_lines(file: str, lines: Lines) -> Iterator[Item | SourceProblem]:
 
 def _read_whole(file: str, lines: Lines, form: str) -> Item | SourceProblem:
     begin = lines.number + 1
-    parts: list[bytes] = []
-    size = 0
+    most = min(lines.longest, limits.RECORD_BYTES)
+    data = bytearray()
     try:
         for line in lines:
-            parts.append(line)
-            size += len(line)
-            if size > limits.RECORD_BYTES:
-                return SourceProblem(file, begin, messages.TOO_LONG)
+            data += line
+            if len(data) > most:
+                return SourceProblem(file, begin, messages.too_long(most))
     except BrokenStream as broken:
         return SourceProblem(file, lines.number, broken.expected)
-    return Item(file, begin, form, b"".join(parts))
+    return Item(file, begin, form, bytes(data))

@@ -5,16 +5,11 @@ from typing import Final
 
 from replay.text import Text, expected
 from schemas.foreign_log import LogError
-from schemas.record import limits
 
 NUL_IN_PATH: Final = Text("expected a path without a NUL character", "NUL文字のないパスが必要です")
 NOTHING: Final = Text("expected games, found nothing", "棋譜が必要ですが、何も書かれていません")
 TRUNCATED_GZIP: Final = Text(
     "expected more of this gzip file, found its end", "gzipファイルの続きが必要ですが、途中で終わっています"
-)
-BYTE_ORDER_MARK: Final = Text(
-    "expected UTF-8 without a byte order mark, found one",
-    "BOMのないUTF-8が必要ですが、BOMが付いています",
 )
 
 _SYSTEM: Final = {
@@ -44,9 +39,6 @@ def too_long(most: int) -> Text:
         f"expected a record of at most {size}, found a longer one",
         f"{size}以下の棋譜が必要ですが、それより長くなっています",
     )
-
-
-TOO_LONG: Final = too_long(limits.RECORD_BYTES)
 
 
 def no_games(endings: tuple[str, ...]) -> Text:

@@ -1,5 +1,6 @@
 """Opens files as streams of bytes and lines, decompresses gzip, and reports the progress of reading."""
 
+import codecs
 import gzip
 import io
 import os
@@ -134,6 +135,8 @@ def _translate_errors() -> Iterator[None]:
 class Lines:
     """The lines of a stream with their endings; a line longer than `longest` is cut off.
 
+    A byte order mark before the first line is left out.
+
     `number` is that of the line taken last; the first line has the number `first`.
     """
 
@@ -141,6 +144,7 @@ class Lines:
         self._stream = stream
         self.longest = longest
         self._ahead: deque[bytes] = deque()
+        self._begun = False
         self.number = first - 1
 
     def peek(self, place: int = 0) -> bytes:
@@ -172,4 +176,8 @@ class Lines:
             line = self._stream.readline(1 << 16)
 
     def _read(self) -> bytes:
-        return self._stream.readline(self.longest + 1)
+        line = self._stream.readline(self.longest + 1)
+        if not self._begun:
+            self._begun = True
+            return line.removeprefix(codecs.BOM_UTF8) or (line and self._stream.readline(self.longest + 1))
+        return line

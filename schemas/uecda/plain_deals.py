@@ -8,7 +8,7 @@ from replay.actions import GIVE, PASS, PLAY, Action
 from replay.cards import JOKER
 from replay.faults import AS_PASS
 from replay.games.catalogue import PROFILES
-from replay.match import replay
+from replay.match import Match, replay
 from replay.melds import Meld
 from replay.options import Options
 from replay.rules import Rules
@@ -64,19 +64,32 @@ class PlainDeal:
 def plain_deals(record: RawRecord, illegal_play: str) -> Iterator[PlainDeal]:
     """The deals of a record, for a format whose games are played with this value of the option `illegal_play`.
 
-    A record with another value is taken if it has no faulty play, so that the option decides nothing. Seats and places
-    that are not written follow from the deal before. Raises `WritingError` for what no foreign format can hold.
+    A record with another value is taken if it has no faulty play, so that the option decides nothing. Seats that are
+    not written are those of the deal before, and places follow from its replay. Raises `WritingError` for what no
+    foreign format can hold.
     """
     if record["rules"] != "uecda" or len(record["players"]) != PLAYERS:
         raise WritingError(messages.FIVE_OF_UECDA)
     if record.get("options", {}).get("illegal_play", "pass") != illegal_play:
         _check_no_faulty_play(record, illegal_play)
-    seats, places = ALL_PLAYERS, None
-    for number, deal in enumerate(record["deals"], start=1):
+    seats = ALL_PLAYERS
+    for number, (deal, places) in enumerate(zip(record["deals"], _rankings(record), strict=True), start=1):
         with prefix_writing_errors(messages.deal_number(number)):
             plain = plain_deal(deal, seats, places)
         yield plain
-        seats, places = plain.seats, plain.order
+        seats = plain.seats
+
+
+def _rankings(record: RawRecord) -> Iterator[tuple[int, ...] | None]:
+    """The ranking that each deal starts from if it does not write one; only then the record is replayed."""
+    if all("places" in deal for deal in record["deals"]):
+        yield from (None for _ in record["deals"])
+        return
+    loaded = load_raw_record(record)
+    match = Match(loaded.rules, PLAYERS)
+    for deal in loaded.deals:
+        yield match.start(deal, []).ranking or None
+        match.play(deal)
 
 
 def _check_no_faulty_play(record: RawRecord, illegal_play: str) -> None:

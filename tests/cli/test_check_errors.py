@@ -42,7 +42,6 @@ CASES: Final[dict[str, tuple[bytes, str]]] = {
     "prose": (b"hello", "(player …), found 'hello'"),
     "nothing": (b"", "a.ndjson:1: expected games, found nothing"),
     "blank lines": (b"\n \n\n", "a.ndjson:4: expected games, found nothing"),
-    "a byte order mark": (b"\xef\xbb\xbf{}", "a.ndjson:1: expected UTF-8 without a byte order mark, found one"),
     "invalid UTF-8": (b'{"format": "\xff"}', "a.ndjson:1: expected UTF-8, found 0xff at byte 12"),
     "a NUL byte": (b'{"format": "daifu/1\x00"}', "a.ndjson:1: expected JSON, found"),
     "deep nesting": (b'{"a": ' * 100_000, "a.ndjson:1: expected at most 16 levels of nesting, found far more"),

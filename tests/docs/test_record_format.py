@@ -131,6 +131,7 @@ def test_every_described_title_has_a_name_for_people(page: Page) -> None:
 
 def test_every_limit_is_described(page: Page) -> None:
     counted = (
+        limits.RECORD_VALUES,
         limits.DEALS,
         limits.ACTIONS,
         limits.PLAYERS,

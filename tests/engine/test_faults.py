@@ -101,16 +101,150 @@ def test_a_fault_says_the_same_in_both_languages(code: str) -> None:
     [
         ("out_of_turn", "player 3 acted out of turn: it was player 2's turn"),
         ("card_not_held", "player 1 did not hold 9"),
-        ("wrong_count", "8-8 has not as many cards as the 9 on the table"),
-        ("run_overlap", "4-5-6 overlaps the 3-4-5 on the table"),
-        ("exchange_wrong_count", "player 4 had to give 2, but gave 1"),
-        ("exchange_missing", "player 1 did not give player 4 the 2 due"),
-        ("bad_deck", "the cards are not those of the pack: 1"),
+        ("wrong_count", "8-8 has 2 cards, but the 9 on the table has 1 card"),
+        ("run_overlap", "not all of 4-5-6 is stronger than the 3-4-5 on the table"),
+        ("exchange_wrong_count", "player 4 had to give 2 cards, but gave 1 card"),
+        ("exchange_missing", "player 1 did not give player 4 the 2 cards due"),
+        ("bad_deck", "more of these cards are written than the pack has: 1"),
         ("bad_deal", "the hands have 1 1 1 2 cards where 20 20 20 20 are due"),
-        ("bad_seating", "the record has 2 1 3 4 where 1 2 3 4 follows from the rules"),
+        ("bad_seating", "the seats are 2 1 3 4, but by the ranking they should be 1 2 3 4"),
         ("result_mismatch", "the written order is 4 3 2 1, the replay gives 1 2 3 4"),
         ("points_mismatch", "the written points are 0 1 2 -, the replay gives 3 2 1 0"),
     ],
 )
 def test_a_fault_says_where_what_and_what_was_expected(code: str, english: str) -> None:
     assert fault_of(code).message.en == english
+
+
+SEATED = {"hands": ["?*20"] * 4, "hands_are": "exchanged", "abandoned": True}
+SMALL = {"hand_size": 2}
+
+SENTENCES = {
+    "the gift names only what was not dealt": (
+        Case("dalmuti", ("4 give 1 1 2", "1 give 4 2 12"), deal=TAXES),
+        "player 1 gave 2, which they had not been dealt",
+        "プレイヤー1は配られていない2を渡した",
+    ),
+    "the gift names only what was not held": (
+        Case("dalmuti", ("1 give 4 12 8",), deal=TAXES),
+        "player 1 did not hold 8",
+        "プレイヤー1は8を持っていない",
+    ),
+    "one card that was due is in the singular": (
+        Case("akagiri", ("1 S4",), deal={**SEATED, "hands_are": "dealt", "places": [2, 3, 4, 1]}),
+        "player 1 did not give player 2 the card due",
+        "プレイヤー1はプレイヤー2に渡すべき1枚を渡していない",
+    ),
+    "a run wholly below": (
+        Case("theater", ("1 S7 S8 S9", "2 H4 H5 H6"), deal={"hands": ["?*20"] * 4}),
+        "not all of 4-5-6 is stronger than the 7-8-9 on the table",
+        "4-5-6は場の7-8-9を完全に上回っていない",
+    ),
+    "more cards than the top set": (
+        Case("akagiri", ("1 S3", "2 ST HT DT"), deal=SEATED),
+        "10-10-10 has 3 cards, but the 3 on the table has 1 card",
+        "10-10-10は3枚だが、場の3は1枚である",
+    ),
+    "a run of another depth": (
+        Case("floor13", ("1 SK HK SA HA S2 H2", "2 D9 DT DJ DQ DK DA"), deal=SEATED),
+        "9-10-J-Q-K-A has 6 cards, but the K-K-A-A-2-2 on the table has 2 runs of 3 cards",
+        "9-10-J-Q-K-Aは6枚だが、場のK-K-A-A-2-2は3枚の階段2組である",
+    ),
+    "the card that breaks a lock": (
+        Case("akagiri", ("1 S5", "2 S6", "3 H7"), options={"suit_lock": True}, deal=SEATED),
+        "H7 breaks the suit lock (S)",
+        "H7は縛り（S）に反する",
+    ),
+    "the third lead": (
+        Case("floor13", ("1 S8", "1 H8", "1 S4"), deal=SEATED),
+        "player 1 led for the third time in a row",
+        "プレイヤー1が3回続けて場の最初に出した",
+    ),
+    "a pass on the lead": (
+        Case("floor13", ("1 -",), deal={**SEATED, "first": 1}),
+        "player 1 had the lead and had to play",
+        "プレイヤー1は場の最初に出す番なので、パスできない",
+    ),
+    "a stock that is not whole": (
+        Case("floor13", deal={"hands": ["S4 H4"] * 2, "stock": "S5 S6"}, players=2, options=SMALL),
+        "more of these cards are written than the pack has: S4 H4",
+        "山にある枚数より多く書かれた札がある：S4 H4",
+    ),
+    "a stock that is too small": (
+        Case("floor13", deal={"hands": ["S4 H4", "S5 H5"], "stock": "S6 H6"}, players=2, options=SMALL),
+        "hands and stock have 6 cards in all, but the pack has 54 cards",
+        "手札と山札は合わせて6枚だが、1組は54枚である",
+    ),
+    "a draw of cards that were dealt": (
+        Case(
+            "floor13", ("1 S4", "2 draw H4"), deal={"hands": ["S4 H4", "S5 H5"], "first": 1}, players=2, options=SMALL
+        ),
+        "player 2 cannot have drawn H4 from this stock",
+        "プレイヤー2がこの山札からH4を引くことはできない",
+    ),
+    "one card drawn too many": (
+        Case("floor13", ("1 S4", "2 draw H6 S6"), deal={"hands": ["?*7"] * 4}),
+        "player 2 had to draw 1 card, but drew 2 cards",
+        "プレイヤー2が引くのは1枚のはずが、引いたのは2枚だった",
+    ),
+    "a draw that did not come": (
+        Case("floor13", ("1 S4 H4", "2 -", "3 S6 H6"), deal={"hands": ["?*7"] * 4}),
+        "player 2 had to draw 2 cards, but drew no cards",
+        "プレイヤー2が引くのは2枚のはずが、引いたのは0枚だった",
+    ),
+    "a tax that is not the best": (
+        Case("dalmuti", ("4 give 1 2 J",), deal=TAXES),
+        "player 4 gave 2 J, but the strongest cards dealt to them were 1 2",
+        "プレイヤー4が渡したのは2 Jだが、配られた手札で最も強い札は1 2である",
+    ),
+    "a set that is weaker because the order is reversed": (
+        Case("akagiri", ("1 S9 H9 D9 C9", "2 ST HT DT CT"), deal=SEATED),
+        "10-10-10-10 is not stronger than the 9-9-9-9 on the table in the reversed order",
+        "10-10-10-10は強弱が逆の場の9-9-9-9より強くない",
+    ),
+    "cards that are no set": (
+        Case("floor13", ("1 S4 H6",), deal=SEATED),
+        "S4 H6 is not a combination",
+        "S4 H6は一緒に出せる組ではない",
+    ),
+    "a gift without a 7": (
+        Case("floor13", ("1 S4", "1 give 2 S5"), deal=SEATED),
+        "player 1 had no right to give S5 to player 2",
+        "プレイヤー1にはプレイヤー2にS5を渡す権利がない",
+    ),
+    "a name that takes the last cards": (
+        Case("floor13", ("1 SQ", "1 name K"), deal={"hands": ["SQ HK", "S4 S5"]}, players=2, options=SMALL),
+        "player 1 may not name K and go out that way",
+        "プレイヤー1はKを指名することで上がることはできない",
+    ),
+    "a gift of the last card": (
+        Case("floor13", ("1 S7", "1 give 2 HK"), deal={"hands": ["S7 HK", "S4 S5"]}, players=2, options=SMALL),
+        "player 1 may not give HK to player 2 and go out that way",
+        "プレイヤー1はプレイヤー2にHKを渡すことで上がることはできない",
+    ),
+    "a revolution without both jesters": (
+        Case("dalmuti", ("4 say revolution",), deal=TAXES),
+        "player 4 declared a revolution without being dealt both jesters",
+        "プレイヤー4は道化師を2枚とも配られていないのに革命を宣言した",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SENTENCES.values(), ids=list(SENTENCES))
+def test_a_sentence_says_exactly_what_happened(case: tuple[Case, str, str]) -> None:
+    of_case, en, ja = case
+    deal = {"hands": ["?*20"] * of_case.players, "actions": of_case.actions, **of_case.deal}
+    faults = judge_deals(of_case.rules, [deal], of_case.players, of_case.options).deals[0].faults
+    assert (en, ja) in [fault.message for fault in faults]
+
+
+def test_a_sentence_on_places_speaks_of_the_deal_before() -> None:
+    deals: list[dict[str, Any]] = [
+        {"result": {"order": [1, 2, 3, 4]}},
+        {"result": {"order": [1, 2, 3, 4]}, "places": [2, 1, 3, 4]},
+    ]
+    [fault] = judge_deals("dalmuti", deals).deals[1].faults
+    assert fault.message == (
+        "the places are 2 1 3 4, but the deal before ended 1 2 3 4",
+        "順位は2 1 3 4と書かれているが、前の回の結果は1 2 3 4である",
+    )

@@ -92,10 +92,31 @@ def test_a_message_says_in_both_languages_what_happened() -> None:
     assert message.ja == "12は場の9より強くない"
 
 
-def test_a_message_about_words_names_them() -> None:
-    for action in ("1 show", "1 draw", "1 say flip", "1 name Q", "1 discard 5"):
-        message = dalmuti.report_of(HANDS, "1 9", action).faults[-1].message
-        assert message.en.endswith(f": {action.split()[-1]}")
+@pytest.mark.parametrize(
+    ("action", "en", "ja"),
+    [
+        ("1 draw", "player 1 had no right to draw", "プレイヤー1には山札から引く権利がない"),
+        ("1 say flip", "player 1 had no right to reverse the order", "プレイヤー1には強弱を逆にする権利がない"),
+        ("1 say up", "player 1 had no right to call up", "プレイヤー1には「上」と宣言する権利がない"),
+        ("1 name 10", "player 1 had no right to name 10", "プレイヤー1には10を指名する権利がない"),
+        ("1 name X", "player 1 had no right to name the joker", "プレイヤー1にはジョーカーを指名する権利がない"),
+        ("1 discard 5", "player 1 had no right to discard 5", "プレイヤー1には5を捨てる権利がない"),
+        ("1 show", "player 1 had no grounds to show the hand", "プレイヤー1が手札を見せる条件は整っていない"),
+        ("1 show 5 5", "player 1 had no grounds to show 5 5", "プレイヤー1が5 5を見せる条件は整っていない"),
+        (
+            "1 say no-revolution",
+            "player 1 had no grounds to call off a revolution",
+            "プレイヤー1が革命を取り消す条件は整っていない",
+        ),
+        (
+            "1 say revolution",
+            "player 1 was too late to declare a revolution",
+            "プレイヤー1が革命を宣言するには遅すぎる",
+        ),
+    ],
+)
+def test_a_message_says_what_somebody_had_no_right_to_do(action: str, en: str, ja: str) -> None:
+    assert dalmuti.report_of(HANDS, "1 9", action).faults[-1].message == (en, ja)
 
 
 def test_a_message_about_a_lock_names_its_suits() -> None:
@@ -103,7 +124,7 @@ def test_a_message_about_a_lock_names_its_suits() -> None:
     deal_report = judge_deals(
         "uecda", [{"hands": uecda.HIDDEN, "actions": ["1 S4 H4", "2 S5 H5", "3 S6 D6"]}], 5
     ).deals[0]
-    assert deal_report.faults[-1].message.en == "6-6 breaks the suit lock (S H)"
+    assert deal_report.faults[-1].message.en == "S6 D6 breaks the suit lock (S H)"
 
 
 def test_players_are_those_of_the_record() -> None:

@@ -5,12 +5,16 @@ import json
 import socket
 import zlib
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import httpx
 import pytest
 
+from data.store.open import open_store
+from data.store.values import SCOREKEEPER
 from tests.support.http_app import bearer_headers
 from tests.support.http_client import BULK, Json, ndjson
 from tests.support.processes import WAIT_SECONDS, wait_until
@@ -107,6 +111,23 @@ def test_each_record_of_a_gzipped_upload_is_answered_while_the_client_waits_for_
         upload.send(packing.flush())
         upload.finish()
         assert upload.wait_for_end()[-1]["created"] == 5
+
+
+def test_an_upload_ends_when_its_token_is_revoked(service: RunningService, folder: Path, client: httpx.Client) -> None:
+    with closing(open_store(folder / "daifu.db")) as store:
+        token, secret = store.create_token("Natsu", SCOREKEEPER)
+        with ChunkedUpload(service, Authorization=f"Bearer {secret}") as upload:
+            upload.listen()
+            first, second = sittings("revoked", 2)
+            upload.send(ndjson([first]))
+            upload.wait_for_lines(1)
+            store.revoke(token.id)
+            sleep(0.5)
+            upload.send(ndjson([second]))
+            upload.finish()
+            last = upload.wait_for_end()[-1]
+    assert (last["done"], last["problem"]["type"]) == (False, "urn:daifu:problem:not-authenticated")
+    assert len(list_records(client, tournament="revoked")) == 1
 
 
 def test_records_before_a_line_that_breaks_off_are_stored(service: RunningService, client: httpx.Client) -> None:

@@ -2,14 +2,12 @@
 
 import gzip
 import json
-import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.support.http_client import BULK, GZIP, RECORDS, Json
+from tests.support.http_client import BULK, RECORDS, Json
 from tests.support.processes import WAIT_SECONDS
 from tests.support.running_service import RunningService, connect, http_client, run_service, upload_in_bulk
 from tests.support.small_records import document
@@ -47,17 +45,6 @@ def record(**texts: str) -> bytes:
     return "{{{}}}".format(",".join(f'"{name}":{text}' for name, text in fields.items())).encode()
 
 
-def bomb(begin: bytes = b"") -> bytes:
-    """The beginning and a gigabyte of spaces, compressed to very little."""
-    return gzip.compress(begin) + 64 * gzip.compress(bytes(16 * MEBIBYTE).replace(b"\0", b" "))
-
-
-def peak(service: RunningService) -> int:
-    """The most memory that a worker has used so far, in MiB."""
-    statuses = "".join(Path(f"/proc/{worker}/status").read_text(encoding="ascii") for worker in service.workers())
-    return max(map(int, re.findall(r"VmHWM:\s+([0-9]+) kB", statuses))) >> 10
-
-
 @pytest.mark.parametrize(
     "body",
     [
@@ -90,22 +77,6 @@ def peak(service: RunningService) -> int:
 def test_bodies_that_are_not_records_are_refused(client: httpx.Client, body: bytes) -> None:
     assert problem(client.post(RECORDS, content=body, headers=JSON)) == 422
     assert client.post(BULK, content=body + b"\n" + record()).status_code in {200, 422}
-
-
-def test_a_gigabyte_of_spaces_in_gzip_is_too_large_and_takes_no_memory(
-    service: RunningService, client: httpx.Client
-) -> None:
-    before = peak(service)
-    assert problem(client.post(RECORDS, content=bomb(), headers=JSON | GZIP)) == 413
-    assert problem(client.post(RECORDS, content=bomb(), headers={"Content-Type": "application/gzip"})) == 413
-    assert peak(service) < before + 300
-
-
-def test_a_line_of_a_gigabyte_is_refused_and_takes_no_memory(service: RunningService, client: httpx.Client) -> None:
-    before = peak(service)
-    [refused], _sums = upload_in_bulk(client, bomb(record()[:-1]), headers=GZIP)
-    assert refused["problem"]["errors"][0]["detail"] == "expected a record of at most 64 MiB, found a longer one"
-    assert peak(service) < before + 300
 
 
 @pytest.mark.parametrize("coding", ["br", "deflate", "gzip, gzip", "x" * 5_000])

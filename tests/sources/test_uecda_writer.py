@@ -24,7 +24,7 @@ def record_from_elsewhere() -> RawRecord:
         "deals": [
             {
                 "hands": ["S3 H3", "H4", "D5", "C6", "X"],
-                "actions": ["1 H3 S3 @500 # quick"],
+                "actions": ["1 H3 S3 @500 # quick", "2 -", "3 -", "4 -", "5 -", "2 H4", "3 D5", "4 C6"],
                 "result": {"order": [1, 2, 3, 4, 5]},
             },
             {"hands": ["S3", "H4", "D5", "C6", "X"], "actions": ["1 S3", "5 X"], "result": {"order": [5, 1, 2, 3, 4]}},
@@ -34,12 +34,21 @@ def record_from_elsewhere() -> RawRecord:
 
 def test_a_record_from_another_source_is_written_as_a_log_of_the_same_games() -> None:
     log = write_server_log(record_from_elsewhere())
-    assert "%00000%play%  0S3H3EE\n" in log
+    assert "%00000%play%  0S3H3EE 1EE 2EE 3EE 4EE 1H4EE 2D5EE 3C6EE\n" in log
     assert read(log)["options"] == {"jack_back": False, "six_reverse": True}
     again = read(log)["deals"][1]
     assert again["places"] == [1, 2, 3, 4, 5]
     assert again["actions"] == ["1 S3", "5 X"]
     assert again["result"] == {"order": [5, 1, 2, 3, 4], "points": [4, 3, 2, 1, 5]}
+
+
+def test_places_that_are_not_written_follow_from_the_replay_of_the_deal_before() -> None:
+    """The first deal breaks off, whatever its result says: there is no ranking after it."""
+    record = record_from_elsewhere()
+    del record["deals"][0]["actions"][5:]
+    assert read(write_server_log(record))["deals"][1]["places"] is None
+    record["deals"][1]["places"] = [1, 2, 3, 4, 5]
+    assert read(write_server_log(record))["deals"][1]["places"] == [1, 2, 3, 4, 5]
 
 
 def test_points_that_are_not_written_follow_from_the_order() -> None:
@@ -66,7 +75,7 @@ def test_a_value_that_a_log_cannot_hold_is_refused_with_its_place(place: str, te
 
 def test_a_gift_after_the_first_play_cannot_be_written() -> None:
     record = record_from_elsewhere()
-    record["deals"][0]["actions"].append("2 give 1 H4")
+    record["deals"][0]["actions"].insert(1, "2 give 1 H4")
     with pytest.raises(WritingError, match="action 2"):
         write_server_log(record)
 

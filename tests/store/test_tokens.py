@@ -1,10 +1,13 @@
 """Tokens are found by their secrets until they are revoked."""
 
+from collections.abc import Callable
+
 import pytest
 
-from data.store.errors import NoSuchToken
+from data.store.errors import NoSuchToken, TokenRevoked
 from data.store.interface import Store
-from data.store.values import READER, SCOREKEEPER
+from data.store.values import READER, SCOREKEEPER, Author
+from tests.support.stores import judged_sitting
 
 
 def test_a_secret_leads_to_its_token(store: Store) -> None:
@@ -52,3 +55,23 @@ def test_two_tokens_may_have_one_name(store: Store) -> None:
     first, second = (store.create_token("Ann", SCOREKEEPER) for _ in range(2))
     store.revoke(first.token.id)
     assert store.find_token(second.secret) == second.token
+
+
+WRITES: list[Callable[[Store, Author], object]] = [
+    lambda store, author: store.add([judged_sitting("B")], author),
+    lambda store, author: store.revise(1, judged_sitting("B"), author, expected=1),
+    lambda store, author: store.withdraw(1, author, expected=1),
+]
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_a_token_that_is_revoked_during_an_upload_writes_no_more(
+    store: Store, write: Callable[[Store, Author], object]
+) -> None:
+    token = store.create_token("Ann", SCOREKEEPER).token
+    author = Author(token.name, token.id)
+    store.add([judged_sitting("A")], author)
+    store.revoke(token.id)
+    with pytest.raises(TokenRevoked):
+        write(store, author)
+    assert store.counts().revisions == 1

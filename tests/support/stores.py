@@ -99,6 +99,8 @@ def remove_statistics(path: Path) -> None:
         path,
         *(f"DROP TABLE {table}" for table in tables),
         "ALTER TABLE result_imports RENAME TO landings",
+        "CREATE INDEX by_legal ON records (legal)",
+        "DROP INDEX by_illegal",
         "DELETE FROM _sqlite_migrations WHERE name IN ('005_statistics', '009_delta_log', '010_subject_names')",
     )
 

@@ -16,6 +16,7 @@ from api.cli.output import language_of, write_bytes
 from api.cli.params import Day, Name, OneOf, WholeNumber
 from api.cli.stats.tables import (
     answer_notes,
+    find_figure_id,
     form_lines,
     history_table,
     leaderboard_table,
@@ -54,7 +55,10 @@ PROFILE: Final = Argument(
 )
 FIGURE: Final = Argument(
     "figure",
-    Text("The id of a figure, such as first or points.mean.", "指標のID。first、points.meanなど。"),
+    Text(
+        "The id of a figure, such as first or points.mean, or its name as tables print it.",
+        "指標のID（first、points.meanなど）か、表にある名前。",
+    ),
     metavar="FIGURE",
 )
 
@@ -143,6 +147,8 @@ def _callback(path: str, picture: Renderer) -> Callable[..., None]:
     ) -> None:
         if as_csv and as_json:
             raise UsageError(Text("--csv and --json exclude each other", "--csvと--jsonは同時に使えません"), context)
+        if "figure" in values:
+            values["figure"] = find_figure_id(values["rules"], values["figure"])
         where = path.format(**{name: quote(escaped_player_id(str(value)), safe="") for name, value in values.items()})
         query = {name.rstrip("_"): value for name, value in values.items() if f"{{{name}}}" not in path}
         try:

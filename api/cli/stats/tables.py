@@ -7,6 +7,7 @@ from typing import Any, Final
 from rich.console import RenderableType
 from rich.table import Table
 
+from api.cli.errors import UsageError
 from api.cli.output import printable
 from api.cli.wording import player_label
 from api.languages import Language, comma_separated, say, with_heading
@@ -32,6 +33,27 @@ def find_figure(find: FigureLookup, id: str) -> Figure | None:
         return find(id)
     except KeyError:
         return None
+
+
+def find_figure_id(rules: str, figure: str) -> str:
+    """The id of the figure of a game with this id, or with this name in either language; otherwise what was given.
+
+    Raises `UsageError` for a name that several figures have.
+    """
+    known = player_figure_catalogue(rules)
+    if figure in known:
+        return figure
+    name = figure.casefold()
+    ids = [id for id, one in known.items() if name in (one.name.en.casefold(), one.name.ja.casefold())]
+    if len(ids) > 1:
+        listed = ", ".join(ids)
+        raise UsageError(
+            Text(
+                f"FIGURE: several figures are called {figure}; use the id: {listed}",
+                f"FIGURE：「{figure}」という指標は複数あります。IDで指定してください（{listed.replace(', ', '、')}）",
+            )
+        )
+    return ids[0] if ids else figure
 
 
 def figure_name(figure: Figure | None, id: str, language: Language) -> str:

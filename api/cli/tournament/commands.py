@@ -1,7 +1,7 @@
 """What tournament commands share: they find the tournament, change it, and preview what that does to standings."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
@@ -63,12 +63,19 @@ def _refusal_text(refused: TournamentError) -> Text:
 
 def find_tournament(tournaments: Tournaments, tournament: str) -> int:
     """The number of the tournament with this number or name. Raises `CommandError`."""
-    if _NUMBER.fullmatch(tournament):
-        return int(tournament)
-    for found in tournaments.each():
-        if found.name == tournament:
-            return found.id
-    raise CommandError(Text(f"there is no tournament called {tournament}", f"「{tournament}」という大会はありません"))
+    known = {found.id: found.name for found in tournaments.each()}
+    number = int(tournament) if _NUMBER.fullmatch(tournament) else None
+    if number in known:
+        return number
+    for id, name in known.items():
+        if name == tournament:
+            return id
+    raise CommandError(
+        Text(
+            f"there is no tournament {tournament}; `daifu tournament list` shows those that there are",
+            f"大会「{tournament}」はありません。大会の一覧は daifu tournament list で表示できます",
+        )
+    )
 
 
 def find_entrant(state: State, entrant: str) -> int:
@@ -87,6 +94,11 @@ def find_entrant(state: State, entrant: str) -> int:
             )
         )
     raise CommandError(Text(f"no entrant is called {entrant}", f"「{entrant}」という参加者はいません"))
+
+
+def find_entrants(state: State, entrants: Iterable[str]) -> tuple[int, ...]:
+    """The numbers of several entrants. Raises `CommandError`."""
+    return tuple(find_entrant(state, entrant) for entrant in entrants)
 
 
 def stage_or_last(state: State, stage: int | None) -> int:
@@ -142,10 +154,10 @@ def validate_change(change: Made) -> Made:
     try:
         return cast("Made", read_change(encode_change(change)))
     except StructRefused as refused:
-        problem = refused.problems[0]
-        raise CommandError(
-            Text(f"{problem.pointer}: {problem.expected.en}", f"{problem.pointer}：{problem.expected.ja}")
-        ) from refused
+        problems = refused.problems
+        en = "; ".join(f"{problem.pointer}: {problem.expected.en}" for problem in problems)
+        ja = "。".join(f"{problem.pointer}：{problem.expected.ja}" for problem in problems)
+        raise CommandError(Text(en, ja)) from refused
 
 
 def _append_changes(

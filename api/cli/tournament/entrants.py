@@ -150,11 +150,19 @@ RETURN: Final = change_command(
 )
 
 
+NOBODY: Final = 0
+"""Stands for a guest who scores for nobody."""
+
+
 def _seat_changes(
     context: ChangeContext, number: int, tables: tuple[TableSeats, ...], stage: int | None
 ) -> list[AnyChange]:
-    sitters = tuple(Sitters(*sitting) for sitting in tables)
+    sitters = tuple(Sitters(table, _sitters(context, seats)) for table, seats in tables)
     return [SeatsMoved(stage=stage_or_last(context.state, stage), round=number, tables=sitters)]
+
+
+def _sitters(context: ChangeContext, seats: Sequence[str]) -> tuple[int, ...]:
+    return tuple(NOBODY if seat == str(NOBODY) else find_entrant(context.state, seat) for seat in seats)
 
 
 def _substitute_changes(

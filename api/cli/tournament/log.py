@@ -10,7 +10,7 @@ import msgspec
 
 from api.cli.client import TARGET, target_options
 from api.cli.commands import Argument, Command, Option
-from api.cli.files import parse_document, read_file
+from api.cli.files import read_documents
 from api.cli.output import language_of, printable, stop_when_reader_leaves
 from api.cli.params import WholeNumber
 from api.cli.tournament import wording
@@ -25,7 +25,6 @@ from data.tournaments.changes import AnyChange
 from data.tournaments.log import Entry, read_change
 from replay.text import Text
 from schemas.record.limits import LARGEST_INTEGER
-from schemas.record.struct_reader import StructReader
 
 
 @click.pass_context
@@ -131,15 +130,9 @@ FOLLOW: Final = Command(
     callback=follow_log,
 )
 
-_read_list: Final = StructReader[list[msgspec.Raw]](list[msgspec.Raw]).read
-
 
 def _changes_of_file(_context: ChangeContext, file: str) -> list[AnyChange]:
-    content = read_file(file)
-    if not content.lstrip().startswith(b"["):
-        return [parse_document(file, content, read_change)]
-    parts = parse_document(file, content, _read_list)
-    return [parse_document(file, bytes(part), read_change, place) for place, part in enumerate(parts)]
+    return read_documents(file, read_change)
 
 
 CHANGE: Final = change_command(

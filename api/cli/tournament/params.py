@@ -1,7 +1,7 @@
 """The types of values in tournament commands, and the arguments and options that several of them share."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from secrets import randbelow
@@ -13,7 +13,7 @@ from api.cli.commands import Argument, Option
 from api.cli.errors import UsageError
 from api.cli.params import WholeNumber, with_param_name
 from data.tournaments.exact_numbers import check_fraction
-from data.tournaments.settings import MAX_ENTRANTS, MAX_ROUNDS, MAX_TABLE_SIZE
+from data.tournaments.settings import MAX_ROUNDS, MAX_TABLE_SIZE
 from replay.text import Text, expected
 from schemas.record.model import is_name
 
@@ -26,10 +26,14 @@ _AMOUNT: Final = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,20}|/[1-9][0-9]{0,15})?
 
 
 class TableSeats(NamedTuple):
-    """A table and the entrants on its seats."""
+    """A table and the entrants on its seats, by number or name; 0 stands for a guest."""
 
     table: int
-    seats: tuple[int, ...]
+    seats: tuple[str, ...]
+
+
+SeatValues = tuple[Value | None, ...] | Mapping[str, Value | None]
+"""What each seat of a table has: by seat, or by the number or name of the person who sits there."""
 
 
 class ParsedType(click.ParamType[Value], Generic[Value]):
@@ -61,8 +65,6 @@ def _number_within(text: str, least: int, most: int) -> int:
     return int(text)
 
 
-_entrant: Final = partial(_number_within, least=1, most=MAX_ENTRANTS)
-_sitter: Final = partial(_number_within, least=0, most=MAX_ENTRANTS)
 _table: Final = partial(_number_within, least=1, most=MAX_ROUNDS)
 _seat: Final = partial(_number_within, least=1, most=MAX_TABLE_SIZE)
 
@@ -89,7 +91,18 @@ def _or_none(read: Callable[[str], Value]) -> Callable[[str], Value | None]:
 
 def _table_seats(text: str) -> TableSeats:
     table, _, seats = text.partition("=")
-    return TableSeats(_table(table), _list_of(seats, _sitter))
+    return TableSeats(_table(table), _list_of(seats, _name))
+
+
+def _seat_values(text: str, read: Callable[[str], Value]) -> SeatValues[Value]:
+    """What each seat has: values in the order of the seats, or all of them as NAME=VALUE."""
+    parts = [part.strip().rpartition("=") for part in text.split(",")]
+    if not all(equals for _, equals, _ in parts):
+        return _list_of(text, _or_none(read))
+    named = {_name(name.strip()): _or_none(read)(value.strip()) for name, _, value in parts}
+    if len(named) < len(parts):
+        raise ValueError(text)
+    return named
 
 
 def _named_points(text: str) -> tuple[str, Fraction]:
@@ -107,18 +120,27 @@ AMOUNTS: Final = ParsedType(
 )
 SCORES: Final = ParsedType(
     "POINTS,…",
-    Text("the points of each seat, such as 3,1,-1/2,-", "3,1,-1/2,-のような席順の得点（半角）"),
-    lambda text: _list_of(text, _or_none(_amount)),
+    Text(
+        "the points of each seat, such as 3,1,-1/2,- or Haru=3,Natsu=1",
+        "3,1,-1/2,-のような席順の得点か、Haru=3,Natsu=1のような名前ごとの得点（半角）",
+    ),
+    lambda text: _seat_values(text, _amount),
 )
 PLACES: Final = ParsedType(
     "PLACE,…",
-    Text("the place of each seat, such as 2,1,4,3", "2,1,4,3のような席順の順位（半角）"),
-    lambda text: _list_of(text, _or_none(_seat)),
+    Text(
+        "the place of each seat, such as 2,1,4,3 or Haru=2,Natsu=1",
+        "2,1,4,3のような席順の順位か、Haru=2,Natsu=1のような名前ごとの順位（半角）",
+    ),
+    lambda text: _seat_values(text, _seat),
 )
 TITLES: Final = ParsedType(
     "TITLE,…",
-    Text("the title of each seat, with commas between", "半角コンマで区切った席順の身分"),
-    lambda text: _list_of(text, _or_none(_name)),
+    Text(
+        "the title of each seat with commas between, or Haru=daifugo,Natsu=fugo",
+        "半角コンマで区切った席順の身分か、Haru=daifugo,Natsu=fugoのような名前ごとの身分",
+    ),
+    lambda text: _seat_values(text, _name),
 )
 WORDS: Final = ParsedType(
     "WORD,…",
@@ -126,9 +148,12 @@ WORDS: Final = ParsedType(
     lambda text: _list_of(text, str),
 )
 ENTRANTS: Final = ParsedType(
-    "N,…",
-    Text("numbers with commas between, such as 3,7,1,4", "3,7,1,4のように半角コンマで区切った番号"),
-    lambda text: _list_of(text, _entrant),
+    "ENTRANT,…",
+    Text(
+        "numbers or names with commas between, such as 3,7,Haru,4",
+        "3,7,Haru,4のように半角コンマで区切った番号か名前",
+    ),
+    lambda text: _list_of(text, _name),
 )
 SIZES: Final = ParsedType(
     "N,…",
@@ -136,8 +161,8 @@ SIZES: Final = ParsedType(
     lambda text: _list_of(text, partial(_number_within, least=2, most=MAX_TABLE_SIZE)),
 )
 TABLE_SEATS: Final = ParsedType(
-    "TABLE=N,…",
-    Text("a table and who sits there, such as 2=3,7,1,4", "2=3,7,1,4のような卓と席順の参加者（半角）"),
+    "TABLE=ENTRANT,…",
+    Text("a table and who sits there, such as 2=3,7,Haru,4", "2=3,7,Haru,4のような卓と席順の参加者"),
     _table_seats,
 )
 NAMED_POINTS: Final = ParsedType(

@@ -1,19 +1,28 @@
 """`daifu tournament result`, `remove`, `records`, `land` and `ignore`: results from sheets and from records."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import click
 
 from api.cli.client import AUTHOR, REASON, TARGET, target_options
 from api.cli.commands import Argument, Command, Option
-from api.cli.errors import FAILED
+from api.cli.errors import FAILED, CommandError
 from api.cli.output import language_of
 from api.cli.params import WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.commands import ChangeContext, change_command, find_tournament, open_tournaments, stage_or_last
-from api.cli.tournament.params import ORDINAL, PLACES, ROUND, SCORES, STAGE, TABLE, TITLES, TOURNAMENT
+from api.cli.tournament.commands import (
+    ChangeContext,
+    change_command,
+    find_entrant,
+    find_tournament,
+    open_tournaments,
+    stage_or_last,
+)
+from api.cli.tournament.params import ORDINAL, PLACES, ROUND, SCORES, STAGE, TABLE, TITLES, TOURNAMENT, SeatValues
 from api.languages import say
 from data.tournaments.changes import AnyChange, Result, ResultRemoved
+from data.tournaments.state import Seat, State, TableId, find_round, find_table
 from replay.text import Text
 from schemas.record.limits import LARGEST_INTEGER
 
@@ -32,9 +41,35 @@ def _result_changes(
     number: int,
     table: int,
     stage: int | None,
-    **values: Any,  # noqa: ANN401 - any values of options
+    deal: int | None,
+    **values: SeatValues[Any] | None,
 ) -> list[AnyChange]:
-    return [Result(stage=stage_or_last(context.state, stage), round=number, table=table, **values)]
+    at = TableId(stage_or_last(context.state, stage), number, table)
+    by_seat: dict[str, Any] = {name: _values_by_seat(context.state, at, value) for name, value in values.items()}
+    return [Result(stage=at.stage, round=at.round, table=at.table, deal=deal, **by_seat)]
+
+
+def _values_by_seat(state: State, at: TableId, values: SeatValues[Any] | None) -> tuple[Any, ...] | None:
+    """The values in the order of the seats of a table. Raises `CommandError` for people who do not sit there."""
+    if not isinstance(values, Mapping):
+        return values
+    seats = find_table(find_round(state, at), at.table).seats
+    by_seat: list[Any] = [None] * len(seats)
+    for name, value in values.items():
+        by_seat[_find_seat(state, seats, name, at.table)] = value
+    return tuple(by_seat)
+
+
+def _find_seat(state: State, seats: Sequence[Seat], name: str, table: int) -> int:
+    """The index of the seat of a guest with this name, or of an entrant with this number, name or id."""
+    for index, seat in enumerate(seats):
+        if seat.guest is not None and seat.guest.name == name:
+            return index
+    entrant = find_entrant(state, name)
+    for index, seat in enumerate(seats):
+        if entrant in (seat.entrant, seat.drawn):
+            return index
+    raise CommandError(Text(f"{name} does not sit at table {table}", f"「{name}」は{table}卓にいません"))
 
 
 def _remove_changes(
@@ -46,23 +81,30 @@ def _remove_changes(
 RESULT: Final = change_command(
     "result",
     Text(
-        "Enter the result sheet of a table, or correct it: places, points or both, in the order of the seats.",
-        "卓の結果を記入する（訂正も同じ）。順位か得点、または両方を席順に書く。",
+        "Enter the result sheet of a table, or correct it: places, points or both, by seat or by name.",
+        "卓の結果を記入する（訂正も同じ）。順位か得点、または両方を、席順か名前で書く。",
     ),
     [
         ROUND,
         TABLE,
-        Option("--places", Text("The place of each seat.", "席順の順位。"), type=PLACES),
+        Option(
+            "--places",
+            Text("The place of each seat, in their order or by name.", "各席の順位。席順か、名前=順位で書く。"),
+            type=PLACES,
+        ),
         Option(
             "--points",
-            Text("The points of each seat; - where there are none.", "席順の得点。ない席は - 。"),
+            Text(
+                "The points of each seat, in their order or by name; - where there are none.",
+                "各席の得点。席順か、名前=得点で書く。ない席は - 。",
+            ),
             type=SCORES,
         ),
         Option(
             "--titles",
             Text(
-                "The title of each seat, if it does not follow from its place.",
-                "席順の身分。順位から決まるなら不要。",
+                "The title of each seat, in their order or by name, if it does not follow from its place.",
+                "各席の身分。席順か、名前=身分で書く。順位から決まるなら不要。",
             ),
             type=TITLES,
         ),

@@ -9,7 +9,7 @@ from api.cli.commands import Option
 from api.cli.errors import CommandError
 from api.cli.params import OneOf, WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.commands import ChangeContext, change_command, stage_or_last
+from api.cli.tournament.commands import ChangeContext, change_command, find_entrants, stage_or_last
 from api.cli.tournament.params import ENTRANTS, ROUND, SEED, STAGE, seed_or_random
 from api.cli.tournament.tables import entrant_names, show_table
 from api.languages import Language, say
@@ -72,14 +72,15 @@ _WANTED: Final = Option(
 def _draw_changes(context: ChangeContext, stage: int | None, **values: Any) -> Sequence[AnyChange]:  # noqa: ANN401 - as the options say
     from data.tournaments.planning import plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
-    return plan_rounds(context.state, _draw_plan(stage_or_last(context.state, stage), **values))
+    return plan_rounds(context.state, _draw_plan(context, stage_or_last(context.state, stage), **values))
 
 
 def _draw_plan(
+    context: ChangeContext,
     stage: int,
     method: str | None,
-    tables: tuple[tuple[int, ...], ...],
-    byes: tuple[int, ...] | None,
+    tables: tuple[tuple[str, ...], ...],
+    byes: tuple[str, ...] | None,
     **values: Any,  # noqa: ANN401 - as the options say
 ) -> DrawRequest:
     """The draw that the options ask for. Raises `CommandError` where they exclude each other."""
@@ -90,7 +91,8 @@ def _draw_plan(
                 Text("--method and --table exclude each other", "--methodと--tableは同時に指定できません")
             )
         _check_options(given, (), Text("that are fixed by hand", "手で決める組み方"))
-        return ByHand(stage=stage, tables=tables, byes=byes or ())
+        seats = tuple(find_entrants(context.state, table) for table in tables)
+        return ByHand(stage=stage, tables=seats, byes=find_entrants(context.state, byes or ()))
     if byes is not None:
         raise CommandError(Text("--byes needs --table: other draws choose who sits out", "--byesには--tableが必要です"))
     kind, taken = _METHODS[method or _BALANCED]

@@ -15,17 +15,25 @@ from api.cli.files import read_document
 from api.cli.output import language_of, printable
 from api.cli.params import Name, OneOf, WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.commands import ChangeContext, change_command, open_or_create_tournaments, validate_change
+from api.cli.tournament.commands import (
+    ChangeContext,
+    change_command,
+    find_entrants,
+    open_or_create_tournaments,
+    validate_change,
+)
 from api.cli.tournament.params import AMOUNT, AMOUNTS, ENTRANTS, NAMED_POINTS, ORDINAL, SIZES, WORDS
 from api.languages import say
 from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened
 from data.tournaments.exact_numbers import decode_fraction
+from data.tournaments.profile_facts import gives_points
 from data.tournaments.settings import (
     MAX_DEALS,
     MAX_ENTRANTS,
     MAX_ROUNDS,
     Best,
     ByPlace,
+    ByPoints,
     ByTitle,
     Everybody,
     Listed,
@@ -36,7 +44,10 @@ from data.tournaments.settings import (
 )
 from data.tournaments.state import State
 from replay.games.catalogue import PROFILES
+from replay.options import Options
+from replay.rules import Profile
 from replay.text import Text, expected
+from schemas.record.rules import check_options
 from schemas.record.struct_reader import StructReader
 
 _TIE_BREAKS: Final = ", ".join(TieBreak)
@@ -139,6 +150,8 @@ def create_tournament(context: click.Context, /, reason: str | None, **call: Any
         change = _creation(**call)
         number = tournaments.create(change, reason=reason)
         click.echo(say(wording.created(number, printable(change.name)), language_of(context)))
+        if _without_points(change):
+            click.echo(say(wording.NO_POINTS, language_of(context)), err=True)
 
 
 def _creation(
@@ -161,7 +174,28 @@ def _creation(
     if not (name and rules):
         raise CommandError(Text("NAME and --rules are missing, or --file", "NAMEと--rules、または--fileが必要です"))
     chosen = dict(map(_game_option, options))
+    _check_game_options(PROFILES[rules], chosen)
     return validate_change(Created(name=name, rules=rules, options=chosen, settings=settings or Settings()))
+
+
+def _check_game_options(profile: Profile, chosen: Options) -> None:
+    """Check the options of a game. Raises `CommandError` with everything that is wrong with them."""
+    wrong = [finding.problem for finding in check_options(profile, chosen)]
+    if wrong:
+        en = "; ".join(f"{one.pointer.lstrip('/')}: {one.expected.en}" for one in wrong)
+        ja = "。".join(f"{one.pointer.lstrip('/')}：{one.expected.ja}" for one in wrong)
+        raise CommandError(
+            Text(
+                f"--set: {en.removeprefix(': ')}; `daifu rules {profile.name}` lists the options",
+                f"--set：{ja.removeprefix('：')}。オプションの一覧は daifu rules {profile.name} で表示できます",
+            )
+        )
+
+
+def _without_points(change: Created) -> bool:
+    """Whether the tournament is scored by the points of a game that gives none."""
+    state = State(change.name, change.rules, change.options, change.settings)
+    return isinstance(change.settings.scoring, ByPoints) and not gives_points(state)
 
 
 def _game_option(text: str) -> tuple[str, Any]:
@@ -193,7 +227,7 @@ def _stage_changes(context: ChangeContext, name: str, **values: Any) -> list[Any
     settings = settings_from_options(values, context.state.settings)
     change = StageOpened(
         name=name,
-        field=_stage_field(values["best"], values["only"]),
+        field=_stage_field(context.state, values["best"], values["only"]),
         after=values["after"],
         rounds=values["rounds"],
         sizes=values["sizes"],
@@ -202,12 +236,12 @@ def _stage_changes(context: ChangeContext, name: str, **values: Any) -> list[Any
     return [change if values["carry"] is None else msgspec.structs.replace(change, carry=values["carry"])]
 
 
-def _stage_field(best: int | None, only: tuple[int, ...] | None) -> StageField:
+def _stage_field(state: State, best: int | None, only: tuple[str, ...] | None) -> StageField:
     if best is not None and only is not None:
         raise CommandError(Text("--best and --only exclude each other", "--bestと--onlyは同時に指定できません"))
     if best is not None:
         return Best(best)
-    return Everybody() if only is None else Listed(only)
+    return Everybody() if only is None else Listed(find_entrants(state, only))
 
 
 CREATE: Final = Command(

@@ -17,6 +17,12 @@ NO_MEETING: Final = Text("there are no meetings yet", "対戦はまだありま�
 NO_RECORD: Final = Text(
     "all records that name the tournament are in its results", "大会を指す棋譜はすべて反映されています"
 )
+NO_POINTS: Final = Text(
+    "note: this game gives no points of its own, so that only results with points can be scored, and no records; "
+    "--worth or --title of `daifu tournament settings` scores places or titles",
+    "注意：このゲームには得点がないので、得点を記入した結果しか数えられず、棋譜の結果は反映できません。"
+    "daifu tournament settings の--worthか--titleで、順位か身分に点を付けられます",
+)
 NOBODY: Final = Text("there are no entrants yet", "まだだれもいません")
 TABLE: Final = Text("table", "卓")
 SEATS: Final = Text("seats", "席順")

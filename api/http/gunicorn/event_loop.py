@@ -172,19 +172,23 @@ class EventLoop:
 
     def _receive(self, client: _Client) -> None:
         """Receive a part of a request, and begin it if that is enough."""
-        connection = client.connection
-        was_silent = connection.is_silent
+        was_silent = client.connection.is_silent
         with self._dropping_if_broken(client):
-            connection.receive()
-            if connection.has_request():
-                self._begin(client)
-            elif connection.has_ended:
-                self._drop(client)
-            else:
-                if was_silent and not connection.is_silent:
-                    client.deadline = monotonic() + self._limits.head
-                self._count_kept(client)
-                self._watch(client, EVENT_READ)
+            client.connection.receive()
+            if was_silent and not client.connection.is_silent:
+                client.deadline = monotonic() + self._limits.head
+            self._begin_or_wait(client)
+
+    def _begin_or_wait(self, client: _Client) -> None:
+        """Begin the request that has come, or wait for the rest of it."""
+        connection = client.connection
+        if connection.has_request():
+            self._begin(client)
+        elif connection.has_ended:
+            self._drop(client)
+        else:
+            self._count_kept(client)
+            self._watch(client, EVENT_READ)
 
     def _begin(self, client: _Client) -> None:
         connection = client.connection
@@ -218,7 +222,7 @@ class EventLoop:
             case Step.REUSE:
                 client.exchange = None
                 self._wait(client, _LAST_REQUEST_SECONDS if self._is_stopping else self._limits.keep_alive)
-                self._receive(client)
+                self._begin_or_wait(client)
             case _:
                 self._leave(client)
 

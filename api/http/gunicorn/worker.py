@@ -1,5 +1,6 @@
 """A gunicorn worker that serves many connections with few threads."""
 
+import ctypes
 import os
 import resource
 from sys import setswitchinterval
@@ -20,6 +21,8 @@ _CONNECTIONS: Final = 4096
 _OTHER_FILES: Final = 256
 """Files that a worker has open apart from connections: the store, the log, pipes, uploads on disk."""
 _HEAD_SECONDS: Final = 20
+_M_ARENA_MAX: Final = -8
+"""What glibc calls the number of heaps (malloc.h)."""
 
 
 class Worker(BaseWorker):  # type: ignore[misc] # gunicorn has no types
@@ -28,6 +31,7 @@ class Worker(BaseWorker):  # type: ignore[misc] # gunicorn has no types
     def load_wsgi(self) -> None:
         """Load the app, and exempt its objects from garbage collection, because they stay."""
         setswitchinterval(_SWITCH_INTERVAL)
+        _share_one_heap()
         self.wsgi = self.app.wsgi()
         self._loop = EventLoop(self.sockets, self._limits(), Site(self.wsgi, self.cfg, lambda: not self.alive))
         relax_gc()
@@ -57,6 +61,16 @@ class Worker(BaseWorker):  # type: ignore[misc] # gunicorn has no types
             head=min(silence, _HEAD_SECONDS),
             keep_alive=self.cfg.keepalive,
         )
+
+
+def _share_one_heap() -> None:
+    """Let all threads share one heap of the C library, if it is glibc.
+
+    Otherwise each thread that has worked on a large record keeps most of the memory for it.
+    """
+    library = ctypes.CDLL(None)
+    if hasattr(library, "mallopt"):
+        library.mallopt(_M_ARENA_MAX, 1)
 
 
 def _connections() -> int:

@@ -38,7 +38,7 @@ def record_entries(
     A body of unknown format is read as one record a line, so that each line gets its errors. Raises the problem
     `too-large` after the number of records that the settings allow, and the problems of bodies.
     """
-    lines = Lines(body, longest=settings.decompressed_bytes)
+    lines = _UploadLines(body, settings)
     for number, entry in enumerate(_split_records(lines, wanted)):
         if number == settings.bulk_records:
             raise too_many_records_problem(number)
@@ -48,6 +48,30 @@ def record_entries(
             yield entry
         if body.would_wait(lines.number):
             yield PAUSE
+
+
+class _UploadLines(Lines):
+    """The lines of an upload, of which as many may be blank as it may have records."""
+
+    def __init__(self, body: LineReader, settings: Settings) -> None:
+        super().__init__(body, longest=settings.decompressed_bytes)
+        self._most_blank = self._blank_left = settings.bulk_records
+
+    def _read(self) -> bytes:
+        line = super()._read()
+        if line.isspace():
+            self._blank_left -= 1
+            if self._blank_left < 0:
+                raise too_many_blank_lines_problem(self._most_blank)
+        return line
+
+
+def too_many_blank_lines_problem(most: int) -> HttpProblem:
+    """The problem that an upload has more than `most` blank lines."""
+    detail = Text(
+        f"expected at most {most} blank lines, found more", f"空行は{most}行以下のはずですが、それを超えています"
+    )
+    return HttpProblem(problem_types.TOO_LARGE, detail, limit=most)
 
 
 def too_many_records_problem(most: int) -> HttpProblem:

@@ -25,11 +25,12 @@ from api.http.services import services
 from api.views.tournaments import draw_view, missing_deals_views
 from data.store.errors import VersionConflict
 from data.store.values import SCOREKEEPER
-from data.tournaments.changes import AnyChange, Drawn, Redrawn, Result
+from data.tournaments.changes import AnyChange, Drawn, LotDrawn, Redrawn, Result
 from data.tournaments.draw_requests import Anew, Balanced, DrawRequest
 from data.tournaments.handlers.dispatch import apply_all
 from data.tournaments.log import read_change
 from data.tournaments.open_tasks import find_missing_deals
+from data.tournaments.standings.ranking import draw_lot
 from data.tournaments.state import State
 from schemas.http.queries import ChangeQuery, LogReasonQuery
 from schemas.http.tournament_log import Drawn as DrawnAnswer
@@ -65,12 +66,14 @@ def change_tournament(query: dict[str, Any], id: int) -> Response:
     The body is a change, or a list of changes: all are made, in order, or none. Each becomes an entry of the log. The
     problem of a conflict names both versions: `given`, that of `If-Match`, and `current`.
 
+    A `lot_drawn` with a seed names its entrants in any order; the log has them in the order that the seed gives.
+
     With `dry_run` no change is made, and the answer has the lines of all standings that the changes would alter. A
     change in a closed round is then previewed as if the round were reopened for it; to make it, reopen the round
     earlier in the same list.
     """
     expected = conditional.if_match_revision()
-    changes = read_structs(read_change)
+    changes = list(map(_with_drawn_lot, read_structs(read_change)))
     found = tournament_version(id)
     if found.version != expected:
         raise VersionConflict(expected, found.version)
@@ -84,6 +87,13 @@ def change_tournament(query: dict[str, Any], id: int) -> Response:
         )
     missing = _missing_deals(tournament_version(id, version).state, changes)
     return versioned_response(Made(version, len(changes), (), missing))
+
+
+def _with_drawn_lot(change: AnyChange) -> AnyChange:
+    """The change; a lot with a seed gets its entrants in the order that the seed gives."""
+    if isinstance(change, LotDrawn) and change.seed is not None:
+        return structs.replace(change, entrants=draw_lot(change.entrants, change.seed))
+    return change
 
 
 def _missing_deals(state: State, changes: Sequence[AnyChange]) -> list[MissingDeals]:

@@ -10,11 +10,10 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 from types import ModuleType, TracebackType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakSet, finalize
 
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
-from data.store.sqlite.caches import SharedCaches
 from data.store.sqlite.compression import Compressor, add_bundled_dictionary, has_bundled_dictionary
 from data.store.sqlite.errors import TRANSLATED_ERRORS
 from data.store.sqlite.schema import create_tables, has_tables, is_up_to_date
@@ -22,16 +21,21 @@ from data.store.sqlite.statistics.count_version import needs_recount
 from data.store.sqlite.write_lock import WriteLock
 from replay.text import Text
 
+T = TypeVar("T")
+
 BUSY_TIMEOUT: Final = 10.0
 """How many seconds to wait for other writers."""
 
 PRAGMAS: Final = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA synchronous = FULL",
-    "PRAGMA wal_autocheckpoint = 1000",
+    "PRAGMA wal_autocheckpoint = 4000",
     "PRAGMA journal_size_limit = 67108864",
     "PRAGMA cache_size = -16000",
 )
+"""A log of 4000 pages is 16 MB, and the first part of SQLite's index of the log has room for them. A game writes some
+13 pages, mostly of indices and the same ones again and again: the fewer checkpoints, the less often each is copied.
+"""
 
 
 class StoreLocation(NamedTuple):
@@ -142,6 +146,20 @@ _STATE: Final = "PRAGMA data_version"
 
 _SESSION_NUMBERS: Final = count()
 """Numbers the sessions of a process."""
+
+
+class SharedCaches:
+    """Caches for all threads of a process, each kept under the function that makes it. Each guards itself."""
+
+    def __init__(self) -> None:
+        self._made: dict[Callable[[], Any], Any] = {}
+
+    def get(self, make: Callable[[], T]) -> T:
+        """The cache that `make` made, or makes now."""
+        found: T | None = self._made.get(make)
+        if found is None:
+            found = self._made.setdefault(make, make())
+        return found
 
 
 class Session:

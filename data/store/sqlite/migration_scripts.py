@@ -406,5 +406,11 @@ ALTER TABLE sums RENAME TO player_totals;
 ALTER TABLE changes RENAME TO statistics_changes;
 ALTER TABLE counted RENAME TO statistics_progress;
 ALTER TABLE landings RENAME TO result_imports;
+
+DROP INDEX by_legal;
+CREATE INDEX by_illegal ON records (withdrawn) WHERE legal = 0;
 """
-"""Gives the tables of statistics and of imported results the names of their subjects."""
+"""Gives the tables of statistics and of imported results the names of their subjects.
+
+Legal records need no index: most records are legal.
+"""

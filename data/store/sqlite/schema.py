@@ -43,7 +43,7 @@ CREATE TABLE records (
 ) STRICT;
 CREATE INDEX by_opening ON records (opening);
 CREATE INDEX by_rules ON records (rules, withdrawn);
-CREATE INDEX by_legal ON records (legal, withdrawn);
+CREATE INDEX by_illegal ON records (withdrawn) WHERE legal = 0;
 CREATE INDEX by_tournament ON records (tournament, withdrawn) WHERE tournament IS NOT NULL;
 CREATE INDEX by_date ON records (date, withdrawn) WHERE date IS NOT NULL;
 CREATE INDEX by_withdrawn ON records (withdrawn) WHERE withdrawn = 1;

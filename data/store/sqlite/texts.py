@@ -1,4 +1,7 @@
-"""The table of texts: a text that recurs, such as the id of a player, is stored once and known by its number."""
+"""The table of texts, and what a writer remembers of texts: their numbers, and the names that players go by.
+
+A text that recurs, such as the id of a player, is stored once and known by its number.
+"""
 
 import json
 import sqlite3
@@ -24,23 +27,47 @@ def texts_by_number(connection: sqlite3.Connection, numbers: Iterable[int]) -> d
     return dict(connection.execute(_TEXTS, (json.dumps(list(numbers)),)))
 
 
-class TextNumbers:
+class TextNumbers(dict[str, int]):
     """A writer's cache of the numbers of texts, which never change. It adds the texts that are new."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__()
         self._connection = connection
-        self._known: dict[str, int] = {}
 
-    def number(self, text: str) -> int:
-        """The number of a text, which is stored if it is new."""
-        found = self._known.get(text)
-        return self._look_up(text) if found is None else found
-
-    def _look_up(self, text: str) -> int:
+    def __missing__(self, text: str) -> int:
         number = text_number(self._connection, text)
         if number is None:
             (number,) = self._connection.execute(_NEW_TEXT, (text,)).fetchone()
-        if len(self._known) >= MAX_TEXT_NUMBERS:
-            self._known.clear()
-        self._known[text] = number
+        if len(self) >= MAX_TEXT_NUMBERS:
+            self.clear()
+        self[text] = number
         return number
+
+
+MAX_NAMES: Final = 10_000
+"""The most players whose names are cached: far more than play at a time."""
+
+_LAST_ALIAS: Final = "SELECT coalesce(max(id), 0) FROM aliases"
+
+
+class NameCache(dict[str, str]):
+    """The names that players go by, by their ids.
+
+    They are valid until somebody else adds an alias. Aliases are only ever added, so the id of the last row tells.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__()
+        self._execute = connection.execute
+        self._last = 0
+
+    def renew(self) -> None:
+        """Forget all names where there are aliases that were not added through this cache."""
+        last = self._execute(_LAST_ALIAS).fetchone()[0]
+        if last != self._last or len(self) > MAX_NAMES:
+            self.clear()
+        self._last = last
+
+    def set_last_row(self, row: int) -> None:
+        """Note that this row was added to the aliases by the owner of this cache."""
+        self._last = row

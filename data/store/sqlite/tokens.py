@@ -1,16 +1,18 @@
 """The table of tokens: their roles, and the hashes of their secrets."""
 
+import sqlite3
 from typing import Final
 
-from data.store.errors import NoSuchToken
+from data.store.errors import NoSuchToken, TokenRevoked
 from data.store.sqlite.columns import MAX_INTEGER, from_timestamp
 from data.store.sqlite.connections import Session
 from data.store.sqlite.transactions import Transaction
 from data.store.token_secrets import new_secret, secret_hash
-from data.store.values import NewToken, Token
+from data.store.values import Author, NewToken, Token
 
 _COLUMNS: Final = "SELECT id, name, role, made_at, revoked_at FROM tokens"
 _CREATE: Final = "INSERT INTO tokens (hash, name, role, made_at) VALUES (?, ?, ?, ?)"
+_VALID: Final = "SELECT 1 FROM tokens WHERE id = ? AND revoked_at IS NULL"
 _REVOKE: Final = "UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL"
 
 
@@ -32,6 +34,12 @@ def find_token(session: Session, secret: str) -> Token | None:
 def list_tokens(session: Session) -> list[Token]:
     """All tokens, in the order of their creation."""
     return [_token_from_row(row) for row in session.connection.execute(f"{_COLUMNS} ORDER BY id")]
+
+
+def require_valid_token(connection: sqlite3.Connection, author: Author) -> None:
+    """Check that the token of an author, if they have one, is valid. Raises `TokenRevoked`."""
+    if author.token is not None and connection.execute(_VALID, (author.token,)).fetchone() is None:
+        raise TokenRevoked
 
 
 def revoke_token(writing: Transaction, number: int) -> Token:

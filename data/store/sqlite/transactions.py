@@ -3,11 +3,12 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any, TypeVar
 
 from data.store.sqlite.connections import Session
 from data.store.sqlite.statistics.deltas import RecordDelta
-from data.store.sqlite.texts import TextNumbers
+from data.store.sqlite.texts import NameCache, TextNumbers
 from data.store.values import VersionedState, current_time
 
 T = TypeVar("T")
@@ -16,7 +17,9 @@ T = TypeVar("T")
 class Transaction:
     """The writes of one transaction, all of which have the same time `at`.
 
-    `tournament_states` are the states of the tournaments that it changes, `deltas` the changes of the statistics.
+    `tournament_states` are the states of the tournaments that it changes. `deltas` are the changes of the statistics,
+    and `record_players` the numbers of the players of new and changed records: they are written together at the end.
+    `number` gives the number under which the store has a text that recurs; a new text is stored.
     """
 
     def __init__(self, session: Session) -> None:
@@ -25,9 +28,10 @@ class Transaction:
         self.at = int(current_time().timestamp())
         self.tournament_states: dict[int, VersionedState] = {}
         self.deltas = list[RecordDelta]()
+        self.record_players: dict[int, list[int]] = {}
         self._caches: dict[Callable[[sqlite3.Connection], Any], Any] = {}
         self._on_commit: list[Callable[[], None]] = []
-        self._texts = self.cache(TextNumbers)
+        self.number: Callable[[str], int] = self.cache(TextNumbers).__getitem__
 
     def cache(self, make: Callable[[sqlite3.Connection], T]) -> T:
         """The connection's cache that `make` made, or makes now.
@@ -40,9 +44,12 @@ class Transaction:
         cache: T = self._caches[make]
         return cache
 
-    def number(self, text: str) -> int:
-        """The number under which the store has a text that recurs; a new text is stored."""
-        return self._texts.number(text)
+    @cached_property
+    def names(self) -> NameCache:
+        """The names that players go by."""
+        names = self.cache(NameCache)
+        names.renew()
+        return names
 
     def on_commit(self, call: Callable[[], None]) -> None:
         """Make this call when the transaction has been committed."""

@@ -10,8 +10,10 @@ from data.store.errors import StoreBusy, StoreDamaged, StoreReadOnly, StoreUnusa
 from data.store.sqlite.compression import PackedRecord
 from data.store.sqlite.connections import SessionPool
 from data.store.sqlite.errors import TRANSLATED_ERRORS
+from data.store.sqlite.records.revisions import index_players
 from data.store.sqlite.records.uploads import store_upload
 from data.store.sqlite.statistics.pending import append_deltas
+from data.store.sqlite.tokens import require_valid_token
 from data.store.sqlite.transactions import Transaction, transaction
 from data.store.sqlite.write_lock import WriteLock
 from data.store.values import Author, UploadOutcome
@@ -129,6 +131,7 @@ class WriteQueue:
     def _commit(self, uploads: list[_QueuedUpload]) -> None:
         with self._transaction() as writing:
             for upload in uploads:
+                require_valid_token(writing.connection, upload.author)
                 upload.outcomes = [store_upload(writing, packed, upload.author) for packed in upload.packed_records]
         for upload in uploads:
             upload.refusal = None
@@ -145,4 +148,5 @@ class WriteQueue:
     def _transaction(self) -> Iterator[Transaction]:
         with TRANSLATED_ERRORS, transaction(self._sessions.writer()) as writing:
             yield writing
+            index_players(writing)
             append_deltas(writing)

@@ -41,7 +41,13 @@ def apply(state: State, change: AnyChange) -> State:
         raise TournamentError("already_created" if state.rules else "not_created")
     if state.finished and not isinstance(change, changes.RoundReopened):
         raise TournamentError("finished")
-    return HANDLERS[type(change)](state, change)
+    try:
+        return HANDLERS[type(change)](state, change)
+    except TournamentError as error:
+        names = {entrant.number: entrant.name for entrant in state.entrants}
+        for one in (error, *error.others):
+            one.names = names
+        raise
 
 
 def apply_all(state: State, several: Iterable[AnyChange]) -> State:

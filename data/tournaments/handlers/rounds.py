@@ -83,7 +83,7 @@ def _entrant_errors(state: State, change: DrawChange) -> Iterator[TournamentErro
             yield TournamentError("seated_twice", entrant=entrant)
     left_out = [entrant for entrant in state.present_in(round_id) if entrant not in named]
     if left_out:
-        yield TournamentError("left_out", entrants=comma_separated(left_out))
+        yield TournamentError("left_out", entrants=left_out)
 
 
 def check_may_play(state: State, entrant: int, round_id: RoundId) -> None:

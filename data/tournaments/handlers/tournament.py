@@ -24,7 +24,8 @@ def create_tournament(_state: State, change: Created) -> State:
     try:
         profile_facts.tournament_rules(state)
     except InvalidRecord:
-        raise TournamentError("bad_options", rules=change.rules) from None
+        options = comma_separated(profile_facts.refused_options(change.rules, change.options))
+        raise TournamentError("bad_options", rules=change.rules, options=options) from None
     return state
 
 
@@ -162,6 +163,6 @@ def _best_entrants(state: State, count: int, after: int) -> tuple[int, ...]:
         raise TournamentError("too_few", count=count, found=len(ranked))
     last = ranked[count - 1].place
     if len(ranked) > count and ranked[count].place == last:
-        tied = comma_separated(rank.entrant for rank in ranked if rank.place == last)
+        tied = (rank.entrant for rank in ranked if rank.place == last)
         raise TournamentError("tie_at_the_cut", count=count, entrants=tied)
     return tuple(sorted(rank.entrant for rank in ranked[:count]))

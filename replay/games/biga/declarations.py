@@ -31,8 +31,10 @@ SHOWABLE_ACES: Final[Mapping[tuple[str, ...], ShownAces]] = {
 def show_aces(table: BigATable, action: Action) -> None:
     """Show aces before play: a bid, the declarer's second ace, a counter-bid, or the partner's ace."""
     claim = SHOWABLE_ACES.get(action.meld.names)
-    if claim is None or not table.holds(action.player, action.cards):
-        refuse(table, action, FALSE_DECLARATION)
+    if claim is None:
+        refuse(table, action, FALSE_DECLARATION, "not aces")
+    elif not table.holds(action.player, action.cards):
+        refuse(table, action, FALSE_DECLARATION, "not held")
     elif table.started:
         refuse(table, action, LATE_DECLARATION, "second ace" if action.player == table.declarer else "")
     elif not table.declarer:
@@ -79,7 +81,7 @@ def announce_partner(table: BigATable, action: Action) -> None:
     if table.started:
         refuse(table, action, LATE_DECLARATION, "partner")
     elif alone or not table.holds(player, table.ace):
-        refuse(table, action, FALSE_DECLARATION, "partner")
+        refuse(table, action, FALSE_DECLARATION, "not partner")
     else:
         table.reveal(player, table.ace)
         table.announced = player
@@ -92,8 +94,10 @@ def heart_declaration(*, counterable: bool) -> WordHandler:
     def say(table: BigATable, action: Action) -> None:
         if table.started:
             refuse(table, action, LATE_DECLARATION, "heart")
-        elif table.declarer or not table.holds(action.player, HEART_ACE):
-            refuse(table, action, FALSE_DECLARATION, "heart")
+        elif table.declarer:
+            refuse(table, action, FALSE_DECLARATION, "no default")
+        elif not table.holds(action.player, HEART_ACE):
+            refuse(table, action, FALSE_DECLARATION, "no heart ace")
         else:
             table.reveal(action.player, HEART_ACE)
             table.declare(action.player, HEART_ACE, counterable=counterable)

@@ -8,7 +8,7 @@ from replay.actions import GIVE, PASS, PLAY, SAY
 from replay.cards import Pack
 from replay.deal import Start
 from replay.engine import advance_turn, counts_as_pass, goes_out, pass_turn, play, played_order, stands
-from replay.exchange import gifts_between, give, report_missing_gifts
+from replay.exchange import give, report_missing_gifts
 from replay.games.dalmuti.counting import counting_rules
 from replay.games.dalmuti.options import OPTIONS, conflict
 from replay.games.dalmuti.sets import (
@@ -28,13 +28,20 @@ from replay.games.dalmuti.sitting import (
     place_points,
     places_in_force,
     seats_by_place,
-    tax_pairings,
     titles,
     up_the_ranking,
     wrong_seats,
     wrong_sizes,
 )
-from replay.games.dalmuti.taxes import PlayOrder, give_with_swap, report_missing_taxes, say_revolution
+from replay.games.dalmuti.taxes import (
+    FIRST_DEAL,
+    REVOLUTION,
+    PlayOrder,
+    give_with_swap,
+    open_taxes,
+    report_missing_taxes,
+    say_revolution,
+)
 from replay.judge import stronger
 from replay.melds import unsuited_lexicon
 from replay.options import Options, whole_number
@@ -58,9 +65,15 @@ CITATIONS: Final[Mapping[str, str]] = {
     "false_declaration": "D-REV-1",
     "late_declaration": "D-REV-1",
     "exchange_not_best": "D-TAX-2",
+    "exchange_not_best:lesser": "D-TAX-4",
     "exchange_wrong_count": "D-TAX-2",
+    "exchange_wrong_count:any": "D-TAX-3",
+    "exchange_wrong_count:dealt": "D-TAX-3",
+    "exchange_wrong_count:lesser": "D-TAX-4",
     "exchange_not_from_deal": "D-TAX-5",
     "exchange_not_owed": "D-TAX-7",
+    f"exchange_not_owed:{REVOLUTION}": "D-REV-2",
+    f"exchange_not_owed:{FIRST_DEAL}": "D-OPT-1",
     "exchange_missing": "D-TAX-1",
     "exchange_missing:swap": "D-OPT-4",
     "exchange_wrong_count:swap": "D-OPT-4",
@@ -111,9 +124,12 @@ def _sitting_rules(options: Options, ring: PlayOrder) -> SittingRules:
         ranking = places_in_force(start)
         table.places = ranking
         table.turn = ranking[0]
-        untaxed = start.deal.exchanged or (options["first_hand_no_tax"] and start.number == 0)
-        owed = {} if untaxed else gifts_between(ranking, tax_pairings(len(ranking)), back)
-        table.exchange = Exchange(owed, TAX_LADDER)
+        if options["first_hand_no_tax"] and start.number == 0:
+            table.exchange = Exchange({}, TAX_LADDER, waived=FIRST_DEAL)
+        elif start.deal.exchanged:
+            table.exchange = Exchange({}, TAX_LADDER)
+        else:
+            table.exchange = open_taxes(ranking, back)
         table.pending = opening
 
     def sizes(start: Start, pack: Pack, hands: dict[int, int]) -> str:

@@ -8,16 +8,31 @@ from collections.abc import Callable
 from replay.actions import PLAY, Action
 from replay.cards import size
 from replay.engine import clear_trick
-from replay.exchange import give, report_missing_gifts
+from replay.exchange import gifts_between, give, report_missing_gifts
 from replay.faults import IGNORED
-from replay.games.dalmuti.sets import BOTH_JESTERS, DALMUTI
+from replay.games.dalmuti.sets import BOTH_JESTERS, DALMUTI, TAX_LADDER
+from replay.games.dalmuti.sitting import tax_pairings
 from replay.melds import Combination
 from replay.table import BLIND_SWAP, Exchange, Gift, Table
+from replay.words import deed
 
 BEST_MERCHANT = 2
+REVOLUTION = "revolution"
+FIRST_DEAL = "first deal"
+LESSER = "lesser"
+"""The kind of the gifts between the lesser titles (D-TAX-4)."""
 
 PlayOrder = Callable[[tuple[int, ...]], tuple[int, ...]]
 """The order of play of a ranking."""
+
+
+def open_taxes(ranking: tuple[int, ...], back: str) -> Exchange:
+    """The taxes of a ranking and the gifts in return, of which the choice is `back`."""
+    owed = gifts_between(ranking, tax_pairings(len(ranking)), back)
+    for player in ranking[1:-1]:
+        if player in owed:
+            owed[player].kind = LESSER
+    return Exchange(owed, TAX_LADDER)
 
 
 def say_revolution(ring: PlayOrder) -> Callable[[Table, Action], None]:
@@ -26,10 +41,11 @@ def say_revolution(ring: PlayOrder) -> Callable[[Table, Action], None]:
     def say(table: Table, action: Action) -> None:
         code = _judge_revolution(table, action.player)
         if code:
-            table.report(action.player, code, IGNORED, cards=action.word)
+            table.report(action.player, code, IGNORED, "jesters", deed=deed(action))
             return
         exchange = exchange_of(table)
         exchange.owed = {giver: gift for giver, gift in exchange.owed.items() if gift.choice == BLIND_SWAP}
+        exchange.waived = exchange.waived or REVOLUTION
         if action.player == table.places[-1]:
             table.places = table.places[::-1]
             table.sit(ring(table.places))

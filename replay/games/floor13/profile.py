@@ -30,7 +30,7 @@ from replay.games.floor13.rights import (
     other_candidates,
 )
 from replay.games.floor13.sets import SANDSTORM
-from replay.games.floor13.sitting import PLAYERS, choosing_leader, sitting_rules
+from replay.games.floor13.sitting import PLAYERS, sitting_rules
 from replay.games.floor13.table import Floor13Rules, Floor13Table, ban_on_roles, goes_out
 from replay.games.floor13.turns import (
     advance_turn,
@@ -112,11 +112,11 @@ def build(profile: Profile, options: Options) -> Floor13Rules:
             PLAY: play,
             PASS: pass_turn,
             DRAW: draw,
-            GIVE: choosing_leader(give_cards),
-            DISCARD: choosing_leader(discard_cards),
-            NAME: choosing_leader(name_card),
-            SAY: choosing_leader(say_handler(WORDS)),
-            SHOW: choosing_leader(not_owed),
+            GIVE: give_cards,
+            DISCARD: discard_cards,
+            NAME: name_card,
+            SAY: say_handler(WORDS),
+            SHOW: not_owed,
         },
         sitting=sitting_rules(options),
         table=Floor13Table,

@@ -17,7 +17,6 @@ from replay.games.floor13.turns import end_announced_pass
 from replay.options import Options, whole_number
 from replay.sitting import SittingRules, same_ranking
 from replay.table import NOBODY
-from replay.words import Handler
 
 Prize = Callable[[Floor13Table], int | None]
 """Returns the points of the winner, None if they depend on unknown cards."""
@@ -92,7 +91,7 @@ def begin_game(table: Floor13Table, start: Start, make_stock: Callable[[Start], 
         return
     table.turn = start.ranking[-1] if start.ranking else NOBODY
     if len(candidates) > 1:
-        table.pending = FirstToAct(candidates)
+        table.pending = partial(first_to_act_leads, candidates=candidates)
 
 
 def plain_stock(start: Start) -> Stock:
@@ -135,31 +134,12 @@ def tied_for_last(start: Start, ranking: tuple[int, ...]) -> set[int]:
     return {last} if most is None else {player for player in ranking if points[player - 1] == most}
 
 
-class FirstToAct:
-    """Gives the lead to the first to act among the candidates, by whatever action (F-FIRST-1, F-FIRST-2)."""
-
-    __slots__ = ("candidates",)
-
-    def __init__(self, candidates: set[int]) -> None:
-        self.candidates = candidates
-
-    def __call__(self, table: Floor13Table, action: Action) -> None:
-        """Let the player of this action lead if they may; a set of somebody else ends the choice, too."""
-        if action.player in self.candidates:
-            table.turn = action.player
-        if action.player in self.candidates or action.verb == PLAY:
-            table.pending = None
-
-
-def choosing_leader(handler: Handler) -> Handler:
-    """The same handler of words, gifts or discards, which are also a way to act first."""
-
-    def handle(table: Floor13Table, action: Action) -> None:
-        if type(table.pending) is FirstToAct:
-            table.pending(table, action)
-        handler(table, action)
-
-    return handle
+def first_to_act_leads(table: Floor13Table, action: Action, candidates: set[int]) -> None:
+    """Give the lead to the first to act among those who may lead (F-FIRST-2)."""
+    if action.player in candidates:
+        table.turn = action.player
+    if action.player in candidates or action.verb == PLAY:
+        table.pending = None
 
 
 def same_except_ties(start: Start, previous: tuple[int, ...]) -> bool:

@@ -235,10 +235,11 @@ class Floor13Table(Table):
         """How often the player may still use this right of the last set."""
         return self.rights.get(word, 0) if self.speaker == player else 0
 
-    def report_deck(self, cards: str) -> None:
-        """Report, once a deal, cards that are not those of the pack."""
+    def report_impossible_draw(self, action: Action) -> None:
+        """Report a draw of cards that cannot have been on top of the stock, unless the deck is known to be bad."""
         if all(fault.code != "bad_deck" for fault in self.faults):
-            self.report_at(None, None, "bad_deck", STANDS, "draw", cards=cards)
+            cards = " ".join(action.meld.names)
+            self.report_at(None, None, "bad_deck", STANDS, "draw", drawer=action.player, cards=cards)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,14 +5,15 @@ A pass is written as its draw, after which its player may play at once; a bare p
 
 from typing import Final
 
-from replay.actions import DRAW, PLAY, Action
+from replay.actions import DRAW, NAME, PLAY, Action
 from replay.engine import clear_trick, counts_as_pass, report_turn
 from replay.faults import AS_PASS, IGNORED, STANDS
-from replay.games.floor13.sets import LONE_ROLE_HANDS, NAMED_CARDS, SANDSTORM
+from replay.games.floor13.sets import LONE_ROLE_HANDS, SANDSTORM
 from replay.games.floor13.table import UNKNOWN_CARDS, Floor13Table, close_game
 from replay.judge import judge_play, objections
 from replay.melds import Combination
 from replay.table import NOBODY
+from replay.text import Text, cards_text
 
 
 def lead_holder(table: Floor13Table, player: int) -> int:
@@ -201,7 +202,9 @@ def draw(table: Floor13Table, action: Action) -> None:
     """Draw: a pass, the draw of a stuck leader, or neither. Cards that a faulty draw names move in any case."""
     if table.pending is not None:
         table.pending(table, action)
-    end_rights(table)
+    table.speaker = NOBODY
+    if NAME in table.rights:
+        forget_names(table)
     top = table.top
     if action.player != table.turn:
         refuse_draw(table, action)
@@ -212,11 +215,9 @@ def draw(table: Floor13Table, action: Action) -> None:
         offer_play(table)
 
 
-def end_rights(table: Floor13Table) -> None:
-    """End the rights of the last set, and with them the time to discard unknown cards that its queens have hit."""
-    table.speaker = NOBODY
-    if table.rights:
-        table.rights = {word: times for word, times in table.rights.items() if word not in NAMED_CARDS}
+def forget_names(table: Floor13Table) -> None:
+    """End the time to discard unknown cards that the queens of the last set have hit, and drop what is used up."""
+    table.rights = {word: times for word, times in table.rights.items() if times}
 
 
 def take_draw(table: Floor13Table, action: Action, wanted: int, kind: str) -> None:
@@ -226,7 +227,7 @@ def take_draw(table: Floor13Table, action: Action, wanted: int, kind: str) -> No
         return
     owed = table.stock.due(wanted)
     if action.meld.count != owed:
-        table.report(action.player, "wrong_draw_count", STANDS, kind, found=action.meld.count, owed=owed)
+        table.report(action.player, "wrong_draw_count", STANDS, kind, **_counts(action.meld.count, owed))
     take_named(table, action)
     table.drawn = action.cards
 
@@ -234,7 +235,7 @@ def take_draw(table: Floor13Table, action: Action, wanted: int, kind: str) -> No
 def take_named(table: Floor13Table, action: Action) -> None:
     """Take the named cards into the hand, even if they cannot have been on top of the stock (F-Q-33)."""
     if action.cards and not table.stock.hand_out(action.cards, table.hands):
-        table.report_deck(" ".join(action.meld.names))
+        table.report_impossible_draw(action)
     table.hands[action.player] += action.cards
 
 
@@ -274,7 +275,9 @@ def pass_turn(table: Floor13Table, action: Action) -> None:
         return
     if table.pending is not None:
         table.pending(table, action)
-    end_rights(table)
+    table.speaker = NOBODY
+    if NAME in table.rights:
+        forget_names(table)
     if player != table.turn:
         report_turn(table, player)
     elif table.pending is wait_for_draw:
@@ -323,7 +326,12 @@ def report_missed_draw(table: Floor13Table) -> None:
     top = table.top
     owed, kind = (CARDS_FOR_STUCK, STUCK_DRAW) if top is None else (top.count, "")
     if due := table.stock.due(owed):
-        table.report_at(table.announced, table.turn, "wrong_draw_count", STANDS, kind, found=0, owed=due)
+        table.report_at(table.announced, table.turn, "wrong_draw_count", STANDS, kind, **_counts(0, due))
+
+
+def _counts(found: int, owed: int) -> dict[str, Text]:
+    """The numbers of cards drawn and due, for the sentence of a fault."""
+    return {"found": cards_text(found), "owed": cards_text(owed)}
 
 
 def end_announced_pass(table: Floor13Table) -> None:

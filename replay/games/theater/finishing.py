@@ -19,7 +19,7 @@ def show_ittsu(table: TheaterTable, action: Action) -> None:
     elif not _is_hand_settled(table, action.player):
         refuse(table, action, "false_declaration", "unsettled")
     elif not _is_ittsu_shown(table, action):
-        refuse(table, action, "false_declaration")
+        refuse(table, action, "false_declaration", "no ittsu")
     else:
         _leave_with_ittsu(table, action.player)
 

@@ -58,7 +58,7 @@ CITATIONS: Final[Mapping[str, str]] = {
     "action_after_end": "T-END-1",
     "card_not_held": "T-DEAL-1",
     "not_a_combination": "T-Q-27",
-    "not_a_combination:joker": "T-JOK-0",
+    "not_a_combination:joker in a set": "T-JOK-0",
     "not_a_combination:pair": "T-SET-2",
     "not_a_combination:group": "T-SET-4",
     "not_a_combination:run": "T-RUN-1",

@@ -65,11 +65,11 @@ KINDS_BY_FOLD: Final = {1: RUN, 2: DOUBLE_RUN, 3: TRIPLE_RUN}
 def flaw_kind(meld: Meld) -> str:
     """The kind of set that a meld would have been, if it is no combination.
 
-    It is "joker" with a joker (T-JOK-0), "pair" for two cards, a kind of run for several ranks with as many cards each,
-    and "" for other mixtures, also for triples of more ranks than a triple run has (T-Q-27).
+    It is "joker in a set" with a joker (T-JOK-0), "pair" for two cards, a kind of run for several ranks with as many
+    cards each, and "" for other mixtures, also for triples of more ranks than a triple run has (T-Q-27).
     """
     if JOKER in meld.names:
-        return "joker"
+        return "joker in a set"
     counts = Counter(name[-1] for name in meld.names)
     if len(counts) == 1:
         return GROUP

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.cli_tournaments import CommandScorekeeper
-from tests.support.command_line import daifu
+from tests.support.command_line import daifu, write_file
 
 
 def test_a_new_tournament_is_told_by_its_number(tmp_path: Path) -> None:
@@ -78,9 +78,11 @@ def test_a_final_is_for_those_who_are_named(keeper: CommandScorekeeper) -> None:
         ("create Cup --rules dalmuti --tie luck", "daifu: --tie: expected one of points, head_to_head,"),
         ("create Cup --rules dalmuti --worth 5,x", "daifu: --worth: expected numbers with commas between"),
         ("create Cup --rules dalmuti --set open", "daifu: --set: expected NAME=VALUE, found open"),
+        ("create Cup --rules dalmuti --set tempo=1", "daifu: --set: tempo: expected one of "),
+        ("create Cup --rules theater --set jokers=9", "daifu: --set: jokers: expected integer 1..2, found 9; `daifu"),
         ("create Cup --rules dalmuti --worth 1,0 --title fugo=1", "daifu: --worth and --title exclude each other"),
-        ("show 7", "daifu: there is no such tournament"),
-        ("show Nothing", "daifu: there is no tournament called Nothing"),
+        ("show 7", "daifu: there is no tournament 7; `daifu tournament list` shows"),
+        ("show Nothing", "daifu: there is no tournament Nothing; `daifu tournament list` shows"),
     ],
 )
 def test_a_wrong_call_is_explained(keeper: CommandScorekeeper, call: str, said: str) -> None:
@@ -109,3 +111,28 @@ def test_two_tournaments_cannot_have_one_name(keeper: CommandScorekeeper) -> Non
     keeper.create("Cup")
     result = daifu("tournament", "create", "Cup", "--rules", "dalmuti", *keeper.target)
     assert (result.exit_code, result.stderr) == (2, "daifu: tournament 1 has this name, or has had it\n")
+
+
+def test_a_tournament_may_have_a_number_as_its_name(keeper: CommandScorekeeper) -> None:
+    keeper.create("2026")
+    assert daifu("tournament", "show", "2026", *keeper.target).stdout.startswith("2026 (dalmuti)")
+
+
+def test_a_game_without_points_is_noted_unless_places_or_titles_count(keeper: CommandScorekeeper) -> None:
+    theater = ("tournament", "create", "--rules", "theater", *keeper.target)
+    assert daifu(*theater, "Cup").stderr.startswith("note: this game gives no points of its own")
+    assert daifu(*theater, "League", "--worth", "5,3,2,0").stderr == ""
+    assert daifu(*theater, "Court", "--set", 'title_points={"daifugo": 2}').stderr == ""
+
+
+def test_every_wrong_change_of_a_file_is_named(keeper: CommandScorekeeper, tmp_path: Path) -> None:
+    keeper.create()
+    changes = [{"change": "entered", "name": ""}, {"change": "entered", "name": "Mio"}, {"change": "waltz"}]
+    file = write_file(tmp_path / "changes.json", json.dumps(changes).encode())
+    result = keeper.attempt("change", str(file))
+    assert result.exit_code == 2
+    assert [line.split(": expected")[0] for line in result.stderr.splitlines()] == [
+        f"{file}: /0/name",
+        f"{file}: /2/change",
+    ]
+    assert len(keeper.log()) == 1

@@ -74,13 +74,13 @@ def test_where_everything_is_played_nothing_is_drawn_anew(keeper: CommandScoreke
 def test_a_round_by_hand_that_leaves_somebody_out_is_refused(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     said = keeper.fails("draw", "--table", "1,2,3,4")
-    assert said == "daifu: entrants 5, 6, 7, 8 have neither a seat nor a bye"
+    assert said == "daifu: entrants 5 Player 5, 6 Player 6, 7 Player 7, 8 Player 8 have neither a seat nor a bye"
 
 
 def test_everything_that_is_wrong_by_hand_is_said_at_once(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     said = keeper.fails("draw", "--table", "1,2,3,4", "--table", "4,5,6,7")
-    assert "entrant 4 is seated twice; entrants 8 have neither a seat nor a bye" in said
+    assert "entrant 4 Player 4 is seated twice; entrants 8 Player 8 have neither a seat nor a bye" in said
 
 
 def test_teams_are_kept_apart_where_that_is_wished(keeper: CommandScorekeeper) -> None:
@@ -115,3 +115,9 @@ def test_a_draw_that_cannot_keep_teams_apart_says_so(keeper: CommandScorekeeper)
 def test_nothing_is_asked_of_a_draw_in_vain(keeper: CommandScorekeeper, call: str, said: str) -> None:
     keeper.open_stage(8)
     assert keeper.fails("draw", *call.split()) == said
+
+
+def test_tables_by_hand_may_name_people(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage()
+    keeper.seats("Player 4,3,2,Player 1", "5,6,7,8")
+    assert keeper.log()[-1]["change"]["tables"] == [[4, 3, 2, 1], [5, 6, 7, 8]]

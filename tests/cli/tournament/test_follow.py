@@ -126,4 +126,4 @@ def test_it_ends_when_its_reader_goes_while_a_service_is_silent(tmp_path: Path) 
 
 def test_a_tournament_that_is_not_there_is_not_followed(keeper: CommandScorekeeper) -> None:
     keeper.tournament = "7"
-    assert keeper.fails("follow").startswith("daifu: there is no such tournament")
+    assert keeper.fails("follow").startswith("daifu: there is no tournament 7")

@@ -73,6 +73,9 @@ def test_a_forfeit_can_be_taken_back(seated: CommandScorekeeper) -> None:
     assert of_table(seated, 1) == [5]
 
 
+EXPECTED_PLACES = "daifu: --places: expected the place of each seat, such as 2,1,4,3 or Haru=2,Natsu=1"
+
+
 @pytest.mark.parametrize(
     ("call", "said"),
     [
@@ -80,11 +83,12 @@ def test_a_forfeit_can_be_taken_back(seated: CommandScorekeeper) -> None:
         ("1 1 --places 1,2,3", "daifu: table 1 has 4 seats, but 3 were given"),
         ("2 1 --places 1,2,3,4", "daifu: round 2 of stage 1 has not been drawn"),
         ("1 1", "daifu: a result needs places or points"),
-        ("1 1 --places 1,x,3,4", "daifu: --places: expected the place of each seat, such as 2,1,4,3, found '1,x,3,4'"),
-        (
-            "1 1 --places 101,2,3,4",
-            "daifu: --places: expected the place of each seat, such as 2,1,4,3, found '101,2,3,4'",
-        ),
+        ("1 1 --places 1,x,3,4", f"{EXPECTED_PLACES}, found '1,x,3,4'"),
+        ("1 1 --places 101,2,3,4", f"{EXPECTED_PLACES}, found '101,2,3,4'"),
+        ("1 1 --places 1=1,2", f"{EXPECTED_PLACES}, found '1=1,2'"),
+        ("1 1 --places 1=1,1=2", f"{EXPECTED_PLACES}, found '1=1,1=2'"),
+        ("1 1 --places 1=1,8=2", "daifu: 8 does not sit at table 1"),
+        ("1 1 --places Umi=1", "daifu: no entrant is called Umi"),
     ],
 )
 def test_a_result_that_cannot_be_is_refused(seated: CommandScorekeeper, call: str, said: str) -> None:
@@ -114,3 +118,23 @@ def test_the_sheet_of_a_table_that_plays_one_deal_is_the_sheet_of_that_deal(seat
 def test_what_is_for_a_guest_is_not_for_an_entrant(seated: CommandScorekeeper) -> None:
     said = seated.fails("substitute", "1", "1", "1", "--entrant", "Player 5", "--player", "p5")
     assert said == "daifu: --player and --scores are for a guest"
+
+
+def test_a_result_may_be_written_by_names_in_any_order(seated: CommandScorekeeper) -> None:
+    seated.run("result", "1", "1", "--places", "Player 2=1,4=2,Player 1=3,3=4")
+    by_name = of_table(seated, 1)
+    seated.run("result", "1", "1", "--places", "3,1,4,2")
+    assert of_table(seated, 1) == by_name
+
+
+def test_points_may_be_written_by_names(seated: CommandScorekeeper) -> None:
+    seated.run("result", "1", "1", "--points", "Player 4=1/2,Player 3=0,Player 2=3,Player 1=-1")
+    by_name = seated.log()[-1]["change"]
+    seated.run("result", "1", "1", "--points", "-1,3,0,1/2")
+    assert seated.log()[-1]["change"] == by_name
+
+
+def test_a_guest_is_named_in_a_result(seated: CommandScorekeeper) -> None:
+    seated.run("substitute", "1", "1", "2", "--guest", "Rin", "--scores")
+    seated.run("result", "1", "1", "--places", "Rin=1,1=2,3=3,4=4")
+    assert seated.log()[-1]["change"]["places"] == [2, 1, 3, 4]

@@ -47,6 +47,18 @@ def test_once_play_is_over_nobody_may_act() -> None:
     assert player_faults(report) == [f"{player} action_after_end" for player in (2, 1, 1, 3, 4)]
 
 
+def test_a_word_right_after_the_set_that_ended_play_is_ignored_without_a_fault() -> None:
+    """B-END-1, and the record format on words after the end."""
+    hands = ["HA HA", "S5", "S6", "S7", "S8"]
+    ending = ("1 show HA", "1 HA HA")
+    assert player_faults(broken_off_deal(hands, *ending, "1 say heart", "1 name 5")) == []
+    assert player_faults(broken_off_deal(hands, *ending, "1 give 2 S5", "1 say heart")) == ["1 action_after_end"] * 2
+    assert player_faults(broken_off_deal(hands, *ending, "2 say partner", "1 say heart")) == [
+        "2 action_after_end",
+        "1 action_after_end",
+    ]
+
+
 def test_a_deal_that_breaks_off_is_incomplete() -> None:
     """B-END-1."""
     report = whole_deal(ONE_LEFT, "1 show HA", "1 S4", "2 S5")

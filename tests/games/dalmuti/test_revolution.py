@@ -99,6 +99,18 @@ def test_a_revolution_after_a_tax_card_has_moved_is_late() -> None:
     assert faults_before_play(hands, "4 give 1 1 2", "1 say revolution") == [(1, "late_declaration")]
 
 
+def test_a_gift_that_is_no_tax_makes_no_revolution_late() -> None:
+    """D-REV-1: it is not owed, yet the card has moved."""
+    hands = partly_known_hands("J J", "", "8", "1 2")
+    assert faults_before_play(hands, "4 give 2 1 2", "1 say revolution") == [(0, "exchange_not_owed")]
+
+
+def test_a_claim_both_false_and_late_is_late_only() -> None:
+    """D-REV-1."""
+    hands = ["5 6", "7", "8", "1 2 J"]
+    assert faults_before_play(hands, "4 give 1 1 2", "2 say revolution") == [(1, "late_declaration")]
+
+
 def test_a_late_revolution_changes_nothing() -> None:
     """D-REV-1."""
     hands = ["12 12 12", "9 9", "8 J", "1 2 J J"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from replay.options import Value
 from tests.support.games.dalmuti import deal_fault_codes, faults_before_play, hidden_hands, partly_known_hands
 from tests.support.reports import fault_tuples, judge_deals
 
@@ -140,3 +141,39 @@ def test_hands_after_the_exchange_owe_no_more_taxes() -> None:
     """D-TAX-1."""
     deal = {"hands": hidden_hands(), "hands_are": "exchanged", "actions": ["1 5"], "abandoned": True}
     assert deal_fault_codes(judge_deals("dalmuti", [deal]).deals[0]) == []
+
+
+def cited_rules(*actions: str, hands: list[str] = HANDS, **options: Value) -> list[str]:
+    """The rules that the faults of these actions cite."""
+    deal = {"hands": hands, "actions": list(actions), "abandoned": True}
+    faults = judge_deals("dalmuti", [deal], len(hands), options).deals[0].faults
+    return [fault.rule for fault in faults if fault.action is not None]
+
+
+@pytest.mark.parametrize(("gift", "rule"), [("4 give 1 2 6", "D-TAX-2"), ("3 give 2 5", "D-TAX-4")])
+def test_a_tax_that_is_not_the_best_cites_the_rule_of_its_peon(gift: str, rule: str) -> None:
+    """D-TAX-2, D-TAX-4."""
+    assert cited_rules(gift) == [rule]
+
+
+@pytest.mark.parametrize(
+    ("gift", "rule"),
+    [
+        ("4 give 1 2", "D-TAX-2"),
+        ("1 give 4 12", "D-TAX-3"),
+        ("3 give 2 4 5", "D-TAX-4"),
+        ("2 give 3 9 9", "D-TAX-4"),
+    ],
+)
+def test_a_gift_of_another_size_cites_the_rule_of_its_giver(gift: str, rule: str) -> None:
+    """D-TAX-2, D-TAX-3, D-TAX-4."""
+    assert cited_rules(gift) == [rule]
+
+
+def test_a_gift_that_is_not_owed_cites_the_rule_by_which_it_is_not() -> None:
+    """D-TAX-7, D-REV-2, D-OPT-1."""
+    assert cited_rules("4 give 2 2 2") == ["D-TAX-7"]
+    assert cited_rules("4 give 1 2 2", first_hand_no_tax=True) == ["D-OPT-1"]
+    jesters = partly_known_hands("12 12", "", "J J", "1 2")
+    assert cited_rules("3 say revolution", "4 give 1 1 2", hands=jesters) == ["D-REV-2"]
+    assert cited_rules("3 say revolution", "4 give 1 1 2", hands=jesters, first_hand_no_tax=True) == ["D-OPT-1"]

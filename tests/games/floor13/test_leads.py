@@ -1,6 +1,6 @@
 """Who leads: F-DIR-1, F-LEAD-1, F-LEAD3-1, F-STUCK-1."""
 
-from tests.support.games.floor13 import faults_of_beginning, report_of, trick_faults
+from tests.support.games.floor13 import faults_of_beginning, raw_deal, report_of, sitting_report, trick_faults
 
 TWICE = ("1 S8", "1 H8")
 """Player 1 opens two tricks and wins both by an 8."""
@@ -85,6 +85,7 @@ def test_of_two_players_the_other_leads_without_following() -> None:
     assert trick_faults(*twice, "2 SK", hands=hands) == []
     assert trick_faults(*twice, "2 -", "2 SK HK", "1 draw", "2 SA", hands=hands) == []
     assert trick_faults(*twice, "2 SK HK", "1 draw", "2 -", hands=hands) == ["2 pass_on_lead"]
+    assert trick_faults(*twice, "2 draw", "2 S9", hands=hands) == ["2 pass_on_lead"]
 
 
 def test_a_stuck_leader_draws_one_card_and_the_next_player_leads() -> None:
@@ -128,6 +129,14 @@ def test_when_all_are_stuck_and_the_stock_is_empty_the_game_is_closed() -> None:
     assert closed.order == [1, 2, 4, 3]
     assert closed.titles == [None] * 4
     assert closed.unfinished == []
+
+
+def test_of_equals_without_a_winner_the_first_seat_stands_first() -> None:
+    """F-END-3: by seats, wherever the stuck players in a row began."""
+    hands = ["S8", "H5", "X", "D9"]
+    deal = raw_deal(hands, "2 draw", "3 draw", "1 draw", "4 draw", first=2, seats=[3, 1, 4, 2], stock="")
+    [closed] = sitting_report([deal], hands).deals
+    assert closed.order == [1, 4, 2, 3]
 
 
 def test_a_player_in_between_who_can_lead_keeps_the_game_open() -> None:

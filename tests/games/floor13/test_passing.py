@@ -51,6 +51,7 @@ def test_a_set_that_was_taken_back_has_no_effect_on_the_drawer() -> None:
 def test_a_player_who_drew_cannot_draw_again() -> None:
     """F-PASS-1."""
     assert trick_faults("1 S4", "2 draw", "2 draw", "2 SK") == ["2 out_of_turn"]
+    assert faults_of_beginning(TIGHT, "1 S4", "2 draw D4", "2 draw D2", "2 D2") == ["2 out_of_turn"]
 
 
 def test_a_bare_pass_after_the_draw_gives_up_playing() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.games.floor13 import REVOLUTION, faults_of_beginning, report_of, trick_faults
+from tests.support.games.floor13 import REVOLUTION, fault_texts, faults_of_beginning, report_of, trick_faults
 
 HANDS = ["SQ S4 D9 H9", "D4 HK D5 C5", "S7 H7 C4 C9"]
 
@@ -55,6 +55,12 @@ def test_a_name_is_not_missing_while_nothing_has_taken_effect() -> None:
     assert trick_faults("1 SQ") == []
     assert trick_faults("1 SQ", "3 -") == ["3 out_of_turn"]
     assert trick_faults("1 SQ", "2 S4 void", "1 name 4", "2 SK") == ["2 not_stronger"]
+
+
+def test_after_the_end_no_name_is_missing() -> None:
+    """F-QBOMB-2, F-END-1."""
+    assert fault_texts(report_of(["SQ", "S4"], "1 SQ")) == ["1 finish_banned"]
+    assert fault_texts(report_of(["SQ", "S4"], "1 SQ", "2 S4")) == ["1 finish_banned", "2 action_after_end"]
 
 
 def test_a_name_is_missing_when_the_bomber_leads_on() -> None:

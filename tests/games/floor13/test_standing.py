@@ -106,7 +106,7 @@ def test_otherwise_the_first_to_act_leads() -> None:
         "3 pass_on_lead"
     ]
     word = raw_deal(NEXT, "3 say flip", "1 S4", abandoned=True)
-    assert fault_texts(sitting_report([word], NEXT).deals[0]) == ["3 effect_not_owed", "1 out_of_turn"]
+    assert fault_texts(sitting_report([word], NEXT).deals[0]) == ["3 effect_not_owed"]
     taken_back = raw_deal(NEXT, "3 H6 void", "4 D6", abandoned=True)
     assert fault_texts(sitting_report([taken_back], NEXT).deals[0]) == []
 
@@ -124,7 +124,7 @@ def test_of_those_tied_for_last_the_first_to_act_leads() -> None:
         assert following(TIED, f"{player} {card}") == []
     assert following(TIED, "1 S4") == ["1 out_of_turn"]
     assert following(TIED, "1 -", "4 D6") == ["1 out_of_turn"]
-    assert following(TIED, "1 say flip", "3 name 4", "3 H6") == ["1 effect_not_owed", "3 effect_not_owed"]
+    assert following(TIED, "4 say flip", "3 H6") == ["4 effect_not_owed"]
 
 
 def test_the_record_may_name_the_one_of_them_who_leads() -> None:

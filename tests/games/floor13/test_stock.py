@@ -87,6 +87,7 @@ def test_from_an_empty_stock_a_pass_takes_nothing() -> None:
     assert draw_faults("1 S4", "2 draw", "1 H4", stock="") == ["bad_deck"]
     assert draw_faults("1 S4", "2 -", "1 H4", stock="") == ["bad_deck"]
     assert draw_faults("1 S4", "2 -", "2 draw", "1 H4", stock="") == ["bad_deck"]
+    assert draw_faults("1 S4", "2 -", stock="") == ["bad_deck"]
 
 
 def test_after_an_empty_draw_one_may_still_play() -> None:

@@ -177,3 +177,14 @@ def test_but_cannot_act_any_more(action: str) -> None:
 
 def test_without_a_call_the_turn_goes_on_from_that_player() -> None:
     assert fault_places(endgame_report(HANDS, "1 SJ HJ", "2 SQ HQ", "3 -", "4 -", "2 S4", abandoned=True)) == []
+
+
+def test_an_ignored_action_of_somebody_who_is_out_ends_the_right_to_call() -> None:
+    """T-J-1, and the record format on words: only what was taken back does not."""
+    hands = ["S4", "S9 SJ S5", "S6 S7", "S8 ST"]
+    led = ("1 S4", "2 SJ")
+    report = endgame_report(hands, *led, "1 -", "2 say down", abandoned=True)
+    assert fault_places(report) == [(2, 1, "action_after_out"), (3, 2, "effect_not_owed")]
+    assert fault_places(endgame_report(hands, *led, "3 S6 void", "2 say down", "3 S7", abandoned=True)) == [
+        (2, 3, "not_stronger"),
+    ]

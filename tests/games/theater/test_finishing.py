@@ -35,9 +35,10 @@ def test_once_the_game_is_over_nobody_may_act(word: str) -> None:
     assert [code for _action, _player, code in fault_places(report)] == ["action_after_end"]
 
 
-def test_a_word_for_the_very_set_that_ended_the_game_is_no_fault() -> None:
-    """T-J-1, T-END-1."""
-    report = endgame_report(["S9", "ST", "SJ", "S4 S5"], "1 S9", "2 ST", "3 SJ", "3 say down")
+@pytest.mark.parametrize("word", ["say down", "say flip", "say revolution", "name 5"])
+def test_a_word_for_the_very_set_that_ended_the_game_is_no_fault(word: str) -> None:
+    """T-J-1, T-END-1: whether or not the set gives the right."""
+    report = endgame_report(["S9", "ST", "SJ", "S4 S5"], "1 S9", "2 ST", "3 SJ", f"3 {word}")
     assert (fault_places(report), report.order) == ([], [1, 2, 3, 4])
 
 

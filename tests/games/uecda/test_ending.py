@@ -103,6 +103,12 @@ def test_a_word_after_the_set_that_ends_the_game(word: str) -> None:
     assert action_faults_in(deal) == [(4, "action_after_end")]
 
 
+@pytest.mark.parametrize("word", ["4 say flip", "4 say revolution", "4 name 5"])
+def test_a_word_for_the_very_set_that_ended_the_game_is_no_fault(word: str) -> None:
+    """The record format on words: whether or not the set gives the right."""
+    assert action_faults_in(report_of(LAST, "1 S9", "2 ST", "3 SJ", "4 SQ", word)) == []
+
+
 def test_a_revolution_may_be_announced_with_the_last_set_of_the_game() -> None:
     """U-REV-1."""
     hands = ["S3", "S4", "S5", "C3 C4", "S7 H7 D7 C7"]

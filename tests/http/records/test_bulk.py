@@ -153,6 +153,17 @@ def test_more_records_than_are_taken_at_once_end_the_upload(
     assert len(store.page(RecordFilter(), None, 50).records) == lines[-1]["created"]
 
 
+@pytest.mark.parametrize("begin", [b"", json.dumps(document()).encode() + b"\n"])
+def test_more_blank_lines_than_records_are_taken_end_the_upload(
+    make_client: MakeClient, scorekeeper: Headers, begin: bytes
+) -> None:
+    client = make_client(Settings(bulk_records=3))
+    assert post_bulk(client, scorekeeper, begin + b" \n" * 3 + json.dumps(document()).encode()).status_code == 200
+    ended = post_bulk(client, scorekeeper, begin + b" \n" * 4)
+    problem = answer_lines(ended)[-1]["problem"] if ended.status_code == 200 else ended.get_json()
+    assert (problem["type"], problem["limit"]) == ("urn:daifu:problem:too-large", 3)
+
+
 def test_a_record_longer_than_is_taken_is_refused_and_the_rest_goes_on(
     make_client: MakeClient, scorekeeper: Headers
 ) -> None:
@@ -200,6 +211,22 @@ def test_a_store_that_fills_up_is_told_in_the_last_line(
     lines = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*bulk_sittings(20))))
     assert (lines[-1]["done"], lines[-1]["problem"]["status"]) == (False, 507)
     assert lines[-1]["created"] == len(lines) - 1 == 3
+
+
+def test_a_token_that_is_revoked_ends_the_upload_and_what_was_told_of_stays(
+    client: FlaskClient, scorekeeper: Headers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = Store.add
+
+    def add_and_revoke(store: Store, judged: list[JudgedRecord], author: Author) -> list[UploadOutcome]:
+        outcomes = add(store, judged, author)
+        store.revoke(author.token or 0)
+        return outcomes
+
+    monkeypatch.setattr(Store, "add", add_and_revoke)
+    lines = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*bulk_sittings(20))))
+    assert (lines[-1]["done"], lines[-1]["problem"]["status"]) == (False, 401)
+    assert lines[-1]["created"] == len(lines) - 1 == 1
 
 
 def test_an_empty_body_is_no_record(client: FlaskClient, scorekeeper: Headers) -> None:

@@ -3,6 +3,7 @@
 from flask.testing import FlaskClient
 
 from data.store.interface import Store
+from data.tournaments.standings.ranking import draw_lot
 from tests.support.http_client import (
     TOURNAMENTS,
     Headers,
@@ -220,3 +221,20 @@ def test_the_pages_of_the_log_are_the_whole_log(client: FlaskClient, scorekeeper
 def test_a_store_that_is_closed_to_strangers_tells_them_nothing(client: FlaskClient, store: Store) -> None:
     assert store.tournaments.page().tournaments == []
     assert client.get("/v1/tournaments").get_json() == {"tournaments": []}
+
+
+def test_every_wrong_change_of_a_list_is_named(client: FlaskClient, scorekeeper: Headers) -> None:
+    keeper = HttpScorekeeper(client, scorekeeper)
+    changes = [{"change": "entered", "name": ""}, {"change": "entered", "name": "Mio"}, {"change": "waltz"}]
+    answer = keeper.attempt(*changes)
+    assert (answer.status_code, problem_name(answer)) == (422, "unreadable")
+    assert [one["pointer"] for one in answer.get_json()["errors"]] == ["/0/name", "/2/change"]
+
+
+def test_a_lot_is_drawn_by_its_seed_whatever_the_order_of_the_names(client: FlaskClient, scorekeeper: Headers) -> None:
+    keeper = HttpScorekeeper(client, scorekeeper)
+    keeper.make(*({"change": "entered", "name": name} for name in ("Mio", "Ren", "Sora", "Umi")))
+    for order in ([1, 2, 3, 4], [4, 2, 1, 3]):
+        keeper.make({"change": "lot_drawn", "entrants": order, "seed": 7})
+    lots = [entry["change"]["entrants"] for entry in keeper.reads("/log")["entries"][-2:]]
+    assert lots == [list(draw_lot([1, 2, 3, 4], 7))] * 2

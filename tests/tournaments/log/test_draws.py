@@ -74,9 +74,11 @@ def test_everything_that_is_wrong_with_a_draw_is_said_at_once() -> None:
         ("left_out", {"entrants": "7, 8"}),
     ]
     assert refusal.value.text.en.startswith(
-        "table 1 has 3 players; allowed sizes are 4, 5, 6, 7, 8; entrant 4 is seated twice;"
+        "table 1 has 3 players; allowed sizes are 4, 5, 6, 7, 8; entrant 4 Player 4 is seated twice;"
     )
-    assert refusal.value.text.ja.endswith("。参加者99はいません。参加者7, 8に席がなく、不戦でもありません")
+    assert refusal.value.text.ja.endswith(
+        "。参加者99はいません。参加者7 Player 7、8 Player 8に席がなく、不戦でもありません"
+    )
 
 
 def test_only_those_of_a_stage_are_drawn_there() -> None:

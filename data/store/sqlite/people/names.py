@@ -3,7 +3,6 @@
 from typing import Final
 
 from data.store.identities import Merge, Rename, fold_name, given_names
-from data.store.sqlite.people.name_cache import NameCache
 from data.store.sqlite.transactions import Transaction
 from schemas.judgement import RecordFacts
 
@@ -18,11 +17,10 @@ _GIVEN_NAME: Final = "INSERT INTO given_names (player, name) VALUES (?, ?)"
 
 def store_names(writing: Transaction, facts: RecordFacts) -> None:
     """Store the names of players in a record, as far as they are new. Players go by the names stored last."""
-    names = writing.cache(NameCache)
-    names.renew()
+    names = writing.names
     for player, name in facts.players:
         if names.get(player) != name:
-            _store_name(writing, names, player, name)
+            _store_name(writing, player, name)
             names[player] = name
 
 
@@ -40,10 +38,10 @@ def rebuild_renames(writing: Transaction) -> None:
     writing.connection.executemany(_GIVEN_NAME, names.items())
 
 
-def _store_name(writing: Transaction, names: NameCache, player: str, name: str) -> None:
+def _store_name(writing: Transaction, player: str, name: str) -> None:
     number, alias = writing.number(player), writing.number(name)
     latest = writing.connection.execute(_LATEST, (number,)).fetchone()
     if latest is None and name != player:
         writing.insert(_ALIAS, (number, number, fold_name(player)))
     if latest is None or latest[0] != alias:
-        names.set_last_row(writing.insert(_ALIAS, (number, alias, fold_name(name))))
+        writing.names.set_last_row(writing.insert(_ALIAS, (number, alias, fold_name(name))))

@@ -104,11 +104,11 @@ def _conditions(wanted: RecordFilter) -> list[_Condition]:
         (wanted.player is not None, _by_player(wanted.player)),
         (wanted.fault is not None, _by_fault(wanted.fault)),
         (wanted.tournament is not None, _by_index("tournament", f"r.tournament = {_NUMBER}", wanted.tournament)),
-        (wanted.legal is False, _by_index("legal", "r.legal = 0")),
+        (wanted.legal is False, _by_index("illegal", "r.legal = 0")),
         (since is not None, _by_index("date", "r.date >= ?", since and since.toordinal())),
         (until is not None, _by_index("date", "r.date <= ?", until and until.toordinal())),
         (wanted.rules is not None, _by_index("rules", f"r.rules = {_NUMBER}", wanted.rules)),
-        (wanted.legal is True, _by_index("legal", "r.legal = 1")),
+        (wanted.legal is True, _any_record("r.legal = 1")),
         (not wanted.withdrawn, _any_record("r.withdrawn = 0")),
     )
     return [one for asked, one in filters if asked]
@@ -130,9 +130,9 @@ def _by_table(table: str, column: str, tested: str, text: str | None) -> _Condit
     return _Condition(source, "found.record", f"found.{column} = {_NUMBER}", tested.format(number=_NUMBER), (text,))
 
 
-def _by_index(column: str, condition: str, *values: object) -> _Condition:
+def _by_index(index: str, condition: str, *values: object) -> _Condition:
     """The records that an index leads to."""
-    return _Condition(f"records AS r INDEXED BY by_{column}", "r.id", condition, condition, values)
+    return _Condition(f"records AS r INDEXED BY by_{index}", "r.id", condition, condition, values)
 
 
 def _any_record(condition: str) -> _Condition:

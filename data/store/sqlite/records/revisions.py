@@ -90,9 +90,19 @@ def _cause_columns(writing: Transaction, cause: RevisionCause) -> tuple[Any, ...
     return writing.number(cause.kind.value), writing.at, writing.number(cause.author.name), cause.reason
 
 
+def index_players(writing: Transaction) -> None:
+    """Let the records of a transaction be found by their players, before it is committed.
+
+    Each player has a page of the table, and in the order of the players each page is changed once.
+    """
+    rows = sorted((player, record) for record, players in writing.record_players.items() for player in players)
+    writing.connection.executemany(_ADD_PLAYER, rows)
+    writing.record_players.clear()
+
+
 def _index_facts(writing: Transaction, record: int, facts: RecordFacts) -> None:
     """Let the record be found by its players and its faults, and the players by their names."""
     store_names(writing, facts)
-    writing.connection.executemany(_ADD_PLAYER, [(writing.number(player), record) for player, _ in facts.players])
+    writing.record_players[record] = [writing.number(player) for player, _ in facts.players]
     if facts.faults:
         writing.connection.executemany(_ADD_FAULT, [(writing.number(fault), record) for fault in facts.faults])

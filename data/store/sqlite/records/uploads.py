@@ -11,6 +11,7 @@ from data.store.sqlite.connections import Session
 from data.store.sqlite.records.records import load_head
 from data.store.sqlite.records.revisions import RevisionCause, insert_record, insert_revision, insert_withdrawal
 from data.store.sqlite.texts import text_number
+from data.store.sqlite.tokens import require_valid_token
 from data.store.sqlite.tournaments import import_triggers
 from data.store.sqlite.transactions import Transaction
 from data.store.uploads import (
@@ -88,8 +89,9 @@ def revise_record(
 ) -> UploadOutcome:
     """Write the next revision of a record, unless it changes nothing.
 
-    Raises `NoSuchRecord`, and what `next_revision` raises.
+    Raises `TokenRevoked`, `NoSuchRecord`, and what `next_revision` raises.
     """
+    require_valid_token(writing.connection, cause.author)
     judged = packed.judged
     head = load_head(writing.session, record)
     owner = _record_with_content(writing.session, judged.content)
@@ -107,7 +109,8 @@ def revise_record(
 
 
 def withdraw_record(writing: Transaction, record: int, expected: int, author: Author, reason: str | None) -> Withdrawal:
-    """Withdraw a record. Raises `NoSuchRecord`, and what `next_withdrawal` raises."""
+    """Withdraw a record. Raises `TokenRevoked`, `NoSuchRecord`, and what `next_withdrawal` raises."""
+    require_valid_token(writing.connection, author)
     number, kind = next_withdrawal(load_head(writing.session, record), expected=expected)
     insert_withdrawal(writing, record, number, RevisionCause(kind, author, reason))
     landings = import_triggers.remove_withdrawn_record(writing, record, number, Attribution(author, reason))

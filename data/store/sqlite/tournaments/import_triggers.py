@@ -28,8 +28,9 @@ Texts = tuple[bytes, bytes]
 def import_new_record(writing: Transaction, record: int, judged: JudgedRecord, author: Author) -> Landings:
     """Import a new record into the tournament that its event names, if any."""
     named = _tournament_of_event(writing, judged.facts.tournament)
-    texts = judged.record, judged.report
-    return _import(writing, concerned_tournaments(named, ()), record, 1, texts, named, Attribution(author))
+    if named is None:
+        return ()
+    return _import(writing, [named], record, 1, (judged.record, judged.report), named, Attribution(author))
 
 
 def import_revision(

@@ -1,0 +1,48 @@
+"""Bounds the memory that this process takes for large records, whatever number of clients send some at once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Condition, Lock
+from typing import Final
+
+SMALL_RECORD: Final = 1 << 16
+"""Bytes up to which a record is not counted."""
+LARGE_RECORDS: Final = 8 << 20
+"""Bytes of large records that may be worked on at once. Each takes about 20 bytes of memory."""
+
+
+class ByteBudget:
+    """A number of bytes that threads share: who takes some has to wait until others have given enough back."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._left = most
+        self._turn = Lock()
+        self._given_back = Condition()
+
+    def take(self, size: int) -> int:
+        """Wait for this many bytes, or for all if there are not as many. Returns how many have to be given back."""
+        share = min(size, self._most)
+        with self._turn, self._given_back:  # one waits, so that a large share gets its turn
+            self._given_back.wait_for(lambda: self._left >= share)
+            self._left -= share
+        return share
+
+    def give_back(self, share: int) -> None:
+        """Give back what was taken."""
+        with self._given_back:
+            self._left += share
+            self._given_back.notify()
+
+    @contextmanager
+    def taken(self, size: int) -> Iterator[None]:
+        """Take this many bytes for the block."""
+        share = self.take(size)
+        try:
+            yield
+        finally:
+            self.give_back(share)
+
+
+BUDGET: Final = ByteBudget(LARGE_RECORDS)
+"""The budget of this process."""
