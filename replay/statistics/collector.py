@@ -111,7 +111,7 @@ class PlayCollector:
                     append[player](row)
                     if under is None:
                         self._lead(table, player)
-                    if row.special or table.lock != lock:
+                    if row.special or table.lock != lock or table.top is None or table.over:
                         self._examine(table, player, row, under, lock)
                     self.last = player
             elif quick and action.verb == PASS:
@@ -226,7 +226,7 @@ class PlayCollector:
 
     def _examine(self, table: Table, player: int, row: SetRow, under: Combination | None, lock: int) -> None:
         """Count what depends on the position: a suit lock, cards left by jokers, and what the game looks at."""
-        if table.lock and table.lock != lock:
+        if self._has_locked(table, under, lock):
             self.rows.by_player[player].append(SUIT_LOCKED)
         if row.jokers:
             left = size(table.hands[player]) + table.unknown[player]
@@ -234,6 +234,13 @@ class PlayCollector:
         if row.then is not None:
             self.under = None if under is None else under.note
             row.then(self, table, player)
+
+    def _has_locked(self, table: Table, under: Combination | None, lock: int) -> bool:
+        """Whether the set that was played on `under` locked its trick, which may be over: all others had passed."""
+        if table.top is not None and not table.over:
+            return bool(table.lock) and table.lock != lock
+        laid = table.top or table.cleared
+        return not lock and under is not None and laid is not None and self.counting.locks_on(under, laid)
 
     def _can(self, table: Table, action: Action) -> bool | None:
         """Whether the player who passes holds a legal set; None where unknown cards leave that open."""

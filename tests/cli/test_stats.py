@@ -128,7 +128,7 @@ def test_what_has_still_to_come_is_told() -> None:
 
 def test_a_share_is_told_in_per_cent_with_its_interval_if_it_has_one(db: Path) -> None:
     [row] = [row for row in table_cells(print_stats(db, "player Haru")) if row[0] == "first places"]
-    assert row[1:] == ["66.7 %", "", "2 / 3"]
+    assert row[1:] == ["66.7 %", "2 / 3"]
     figure = find_figure("first")
     assert interval_text({"low": 0.208, "high": 0.939}, figure) == "20.8 % – 93.9 %"
 

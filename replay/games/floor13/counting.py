@@ -25,7 +25,7 @@ from replay.games.floor13.turns import wait_for_draw, wait_for_drawer, wait_for_
 from replay.groups_and_runs import RANK_LABELS, STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination
 from replay.options import Options
-from replay.rules import CountingRules
+from replay.rules import CountingRules, never_locks
 from replay.statistics.answers import (
     ONE_JOKER,
     ONE_PER_SUIT,
@@ -40,6 +40,7 @@ from replay.statistics.answers import (
     unless_last,
 )
 from replay.statistics.rows import count_joker_taken, count_revolution
+from replay.tricks import locks_on
 
 TITLES: Final = ("daifugo", "daihinmin")
 KINDS: Final = ("single", "group", "run", "double_run", "triple_run", "quadruple_run", "sandstorm")
@@ -184,6 +185,7 @@ def counting_rules(options: Options) -> CountingRules:
     """The counting rules of the thirteenth floor under these options."""
     return CountingRules(
         titles=TITLES,
+        locks_on=locks_on if options["suit_lock"] else never_locks,
         kinds=KINDS,
         families=FAMILIES,
         order=STANDARD_ORDER,

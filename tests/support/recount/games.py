@@ -38,6 +38,22 @@ def locks_suits(step: PlayStep) -> bool:
     return bool(step.after.lock) and (step.led or not step.before.lock)
 
 
+def locks_single(step: PlayStep, laid: Combination) -> bool:
+    """Whether a single of the suit below locked the trick (option `suit_lock`), which may have ended with it."""
+    if step.after.top is not None or step.led or step.before.lock or has_rank(laid, "8"):
+        return locks_suits(step)
+    under = step.before.top
+    return bool(laid.count == under.count == 1 and laid.suits == under.suits > 0)
+
+
+def has_suits_of_set_below(step: PlayStep, laid: Combination) -> bool:
+    """Whether a set has the suits, kind and count of the one below (U-LOCK-1) and no 8, which ends the trick."""
+    under = None if step.led else step.before.top
+    if under is None or step.before.lock or has_rank(laid, "8"):
+        return False
+    return (laid.suits, laid.kind, laid.count) == (under.suits, under.kind, under.count)
+
+
 def order_turns(step: PlayStep) -> int:
     """1 where the order of the deal was turned, by a set or by a word about it; -1 where that was taken back."""
     if step.before.turned == step.after.turned:
@@ -52,7 +68,7 @@ def count_uecda(scribe: SheetWriter, course: PlayedDeal) -> None:
         effects = {
             "8": has_rank(laid, "8"),
             "S3": takes_joker(step, "S3"),
-            "lock": locks_suits(step),
+            "lock": has_suits_of_set_below(step, laid),
             "J": bool(options["jack_back"]) and has_rank(laid, "J"),
             "6": bool(options["six_reverse"]) and has_rank(laid, "6"),
         }
@@ -104,7 +120,7 @@ def count_akagiri(scribe: SheetWriter, course: PlayedDeal) -> None:
         effects = {
             "8": bool(options["eight_stop"] and in_this) and has_rank(laid, "8"),
             "S3": options["spade3"] != "off" and takes_joker(step, "S3"),
-            "lock": locks_suits(step),
+            "lock": bool(options["suit_lock"]) and locks_single(step, laid),
         }
         _count_effects(scribe, step, effects)
     for step in _standing_steps(course):
@@ -173,7 +189,8 @@ def count_floor13(scribe: SheetWriter, course: PlayedDeal) -> None:
             cards = laid.ranks.count(RANK_LETTERS.index(rank))
             if cards:
                 scribe.both(player, f"effect.{name}", cards)
-        for name, happened in (("S3", takes_joker(step, "S3")), ("lock", locks_suits(step))):
+        locked = bool(course.record.rules.options["suit_lock"]) and locks_single(step, laid)
+        for name, happened in (("S3", takes_joker(step, "S3")), ("lock", locked)):
             scribe.both(player, f"effect.{name}", int(happened))
         if _makes_revolution(laid.kind, laid.ranks):
             count_revolution(scribe, step)
