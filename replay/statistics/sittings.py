@@ -79,14 +79,34 @@ def _pairs(ratios: Sequence[Ratio]) -> list[tuple[str, str]]:
     return list(dict.fromkeys(squares + mixed))
 
 
+Origin = tuple[int, int]
+"""The place of a row of products among those of all blocks: 0 for the table or 1 for players, and which ratios."""
+
+
+class ProductRow(CounterRow):
+    """A row of products. It is pickled as its fields, which is short, and unpickled rows are shared."""
+
+    __slots__ = ("_fields", "_origin")
+
+    def __init__(self, counts: Counts, origin: Origin, fields: int) -> None:
+        super().__init__(counts)
+        self._origin = origin
+        self._fields = fields
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """The function that finds the row of these fields."""
+        return product_row, (self._origin, self._fields)
+
+
 class Products(dict[int, CounterRow]):
     """The products of some ratios in a block, by the integer of its fields: rows of those that come often.
 
     `first` and `pairs` are the first field, and the counters that are multiplied.
     """
 
-    def __init__(self, ratios: Sequence[Ratio], first: int, pairs: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, ratios: Sequence[Ratio], first: int, pairs: Sequence[tuple[str, str]], origin: Origin) -> None:
         super().__init__()
+        self._origin = origin
         self.names = tuple(dict.fromkeys(name for pair in _pairs(ratios) for name in pair))
         self.shift = first * FIELD_BITS
         self.mask = (1 << FIELD_BITS * len(self.names)) - 1
@@ -95,7 +115,7 @@ class Products(dict[int, CounterRow]):
     def __missing__(self, fields: int) -> CounterRow:
         if len(self) >= MOST_PRODUCTS:
             self.clear()
-        row = self[fields] = CounterRow(self.counts(fields))
+        row = self[fields] = ProductRow(self.counts(fields), self._origin, fields)
         return row
 
     def counts(self, fields: int) -> Counts:
@@ -106,14 +126,14 @@ class Products(dict[int, CounterRow]):
         return {product_name(one, other): values[one] * values[other] for one, other in self._pairs}
 
 
-def _lay_out(together: Sequence[Sequence[Ratio]], first: int) -> list[Products]:
+def _lay_out(together: Sequence[Sequence[Ratio]], first: int, owner: int) -> list[Products]:
     """The products of all ratios, field by field. Each product is counted once, though several may need it."""
     found: list[Products] = []
     known: set[tuple[str, str]] = set()
     for ratios in together:
         pairs = [pair for pair in _pairs(ratios) if pair not in known]
         known.update(pairs)
-        found.append(Products(ratios, first, pairs))
+        found.append(Products(ratios, first, pairs, (owner, len(found))))
         first += len(found[-1].names)
     return found
 
@@ -137,10 +157,10 @@ class BlockFields(dict[CounterRow, int]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._of_table = _lay_out(TABLE_RATIOS, 0)
+        self._of_table = _lay_out(TABLE_RATIOS, 0, 0)
         fields = sum(len(one.names) for one in self._of_table)
         self.table_mask = (1 << FIELD_BITS * fields) - 1
-        self._of_player = _lay_out(SEAT_RATIOS, fields)
+        self._of_player = _lay_out(SEAT_RATIOS, fields, 1)
         self._of_player[-1].mask = UNBOUNDED
         self._table_units = _units(self._of_table)
         self._player_units = _units(self._of_player)
@@ -162,6 +182,11 @@ class BlockFields(dict[CounterRow, int]):
         units = self._table_units
         return sum(number * units.get(name, 0) for row in rows for name, number in row.own.items())
 
+    def products(self, origin: Origin) -> Products:
+        """The products at this place."""
+        owner, number = origin
+        return (self._of_table, self._of_player)[owner][number]
+
     def player_products(self, block: int, deals: int) -> list[CounterRow]:
         """The rows of products of a player, from the sum of a block of this number of deals."""
         return _product_rows(self._of_player, block, deals)
@@ -182,6 +207,11 @@ def _product_rows(products: Iterable[Products], block: int, deals: int) -> list[
 
 
 FIELDS: Final = BlockFields()
+
+
+def product_row(origin: Origin, fields: int) -> CounterRow:
+    """The row of these fields, the same object each time."""
+    return FIELDS.products(origin)[fields]
 
 
 class SittingBlocks:

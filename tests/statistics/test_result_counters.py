@@ -1,5 +1,6 @@
 """Places, titles, points and seats."""
 
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -163,3 +164,19 @@ def test_however_long_a_sitting_is_all_its_deals_are_counted() -> None:
     assert counter_by_player(tallies, "deals") == [300] * 5
     assert counter_by_player(tallies, "sets") == [150, 150, 150, 150, 0]
     assert counts_of_player(tallies, 1)["turn.daifugo.daifugo"] == 299
+
+
+def test_products_are_of_whole_sittings_and_long_ones_are_cut_into_blocks() -> None:
+    four, others = [WRITTEN] * 4, [WRITTEN] * 41
+    assert counts_of_player(count_deals("uecda", four, 5), 1)["sitting.first:deals"] == 4 * 4
+    blocks = [13, 14, 14]
+    cut = counts_of_player(count_deals("uecda", others, 5), 1)
+    assert cut["sitting.deals:deals"] == sum(deals**2 for deals in blocks)
+    assert cut["sitting.points:points"] == sum((5_000 * deals) ** 2 for deals in blocks)
+
+
+def test_unpickled_rows_of_products_are_those_of_the_process() -> None:
+    found = count_deals("uecda", [WRITTEN], 5).rows.values()
+    rows = [row for rows in found for row in rows if "sitting.deals:deals" in row.own]
+    assert len(rows) == 5
+    assert all(row is other for row, other in zip(rows, pickle.loads(pickle.dumps(rows)), strict=True))  # noqa: S301
