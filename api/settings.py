@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from replay.text import Text, expected
 from schemas.record import limits
+from schemas.record.errors import one_of
 
 T = TypeVar("T")
 
@@ -65,8 +66,7 @@ class Choice(ValueType[str]):
     """One of some words."""
 
     def __init__(self, *words: str) -> None:
-        known = ", ".join(words)
-        super().__init__("|".join(words), Text(f"one of {known}", f"{known}のどれか"))
+        super().__init__("|".join(words), one_of(words))
         self.words = words
 
     def read(self, text: str) -> str:

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from daifu.records import Record
 from replay.faults import Fault
 from replay.position import Position as ReachedPosition
 from replay.position import position_after as reach
 from replay.position import walk_positions
-from schemas.position import check_deal, hand_text, legal_texts, meld_text, reached_json
+from schemas.position import check_deal, describe_position, hand_text, legal_texts, meld_text
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -73,7 +75,8 @@ class Position:
 
     def json(self) -> dict[str, Any]:
         """All that is known of the position as JSON values, as the service answers it."""
-        return reached_json(self.reached)
+        found: dict[str, Any] = msgspec.to_builtins(describe_position(self.reached))
+        return found
 
 
 def positions(record: Record, deal: int) -> Iterator[Position]:

@@ -115,7 +115,8 @@ def replay(record: Record, *, rules: str | None = None, options: Options | None 
 
 def next_deal(record: Record) -> dict[str, Any]:
     """What the deal after the last one starts from, as JSON values: seats, ranking, titles, lead and exchange."""
-    return next_deal_of(record.loaded)
+    found: dict[str, Any] = msgspec.to_builtins(next_deal_of(record.loaded))
+    return found
 
 
 def _check_format(name: str, *known: str) -> None:

@@ -7,16 +7,21 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from typing import NamedTuple
 
+import msgspec
+
 from data.judging.batches import UploadEntry, Verdict
 from data.judging.memory import BUDGET, SMALL_RECORD
 from data.judging.parallel import judge_upload
 from data.judging.pool import WorkerPool
-from data.store.errors import RevisionConflict
+from data.store.errors import RecordWithdrawn, RevisionConflict
 from data.store.interface import Store
+from data.store.uploads import GameHeader, check_same_game
 from data.store.values import Author, LandingPreview, RevisionKind, UploadOutcome
-from schemas.judgement import JudgedRecord, judge_item, judge_json
+from schemas.judged_record import JudgedRecord
+from schemas.judgement import judge_item, judge_json
 from schemas.record.errors import RecordRefused
 from schemas.record.json_text import append_deal, raw_deals, relative_to_deal
+from schemas.record.model import PlayerEntry
 from schemas.sources.items import Item, SourceProblem
 
 
@@ -81,13 +86,16 @@ class Ingest:
         return UploadPreview(judged, foreseen, self._store.landings(judged, foreseen), duplicates)
 
     def correct(
-        self, record: int, data: bytes, *, expected: int, reason: str | None
+        self, record: int, data: bytes, *, expected: int, reason: str | None, replace: bool = False
     ) -> tuple[JudgedRecord, UploadOutcome]:
         """Judge a record as JSON and store it as the next revision of a record whose latest is `expected`.
 
-        Raises `RecordRefused`, and what `Store.revise` raises.
+        Raises `RecordRefused`, what `Store.revise` raises, and `AnotherGame` if the rules or all players change, unless
+        the record is to be `replace`d by another game.
         """
         judged = judge_json(data)
+        if not replace and (before := self._text_before(record, expected)):
+            check_same_game(record, _game_header(before), judged.facts)
         return judged, self._store.revise(record, judged, self._author, expected=expected, reason=reason)
 
     def add_deal(self, record: int, deal: bytes, *, expected: int) -> tuple[JudgedRecord, UploadOutcome]:
@@ -101,6 +109,14 @@ class Ingest:
         if stored.revision != expected:
             raise RevisionConflict(expected, stored.revision)
         return judged, self._store.revise(record, judged, self._author, expected=expected, kind=RevisionKind.DEAL)
+
+    def _text_before(self, record: int, expected: int) -> bytes | None:
+        """The record before a correction; None if `expected` is not its latest revision. Raises `NoSuchRecord`."""
+        try:
+            stored = self._store.record(record)
+        except RecordWithdrawn as withdrawn:
+            return self._store.record(record, expected - 1).record if withdrawn.revision == expected else None
+        return stored.record if stored.revision == expected else None
 
     def _committed(self, verdicts: list[Verdict]) -> list[IngestResult]:
         records = [verdict.judged for verdict in verdicts if verdict.judged]
@@ -122,3 +138,14 @@ def _judge_with_deal(text: bytes, deal: bytes) -> JudgedRecord:
         return judge_json(append_deal(text, deal))
     except RecordRefused as refused:
         raise relative_to_deal(number, refused) from refused
+
+
+class _Header(msgspec.Struct):
+    rules: str
+    players: list[PlayerEntry]
+
+
+def _game_header(text: bytes) -> GameHeader:
+    found = msgspec.json.decode(text, type=_Header)
+    ids = (player if isinstance(player, str) else player.id for player in found.players)
+    return GameHeader(found.rules, frozenset(ids))

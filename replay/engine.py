@@ -1,6 +1,7 @@
 """The engine: turns, top sets, passes, tricks, and going out. It knows no game and no card by name."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from replay.actions import NO_TURN, PASS, PLAY, WORD_VERBS, Action
@@ -219,37 +220,41 @@ def counts_as_pass(table: Table, action: Action, combination: Combination | None
         table.advance(table)
 
 
-PLACES_OF_TOP_SET: Final = (Text("on the table", "場の"), Text("on the table in the reversed order", "強弱が逆の場の"))
-"""Where the top set lies, by the order in force."""
+ON_TABLE: Final = (Text("on the table", "場の"), Text("on the table in the reversed order", "強弱が逆の場の"))
+"""Where the top set lies, in words, for each order that may be in force."""
 
 
 def report_play(
     table: Table, action: Action, combination: Combination | None, breaches: list[str], resolution: str
 ) -> None:
     """Report what is wrong with a play, each breach as a fault of its own."""
-    rules = table.rules
+    rules, top = table.rules, table.top
     kind, laid = (
         (rules.flaw(action.meld), cards_label(action)) if combination is None else (combination.form, combination.label)
     )
-    details: dict[str, object] = {"set": laid, "laid": cards_label(action), "turn": table.turn}
-    if table.top is not None:
-        details |= {"top": table.top.label, "owed": _size_text(table.top), "where": PLACES_OF_TOP_SET[table.down]}
-        details["found"] = cards_text(action.meld.count) if combination is None else _size_text(combination)
+    details: dict[str, object] = {"set": laid, "turn": table.turn}
+    if top is not None:
+        details["top"] = top.label
+        details["where"] = ON_TABLE[table.down]
+        if combination is not None and "wrong_count" in breaches:
+            details["found"] = size_text(combination.kind, combination.count)
+            details["owed"] = size_text(top.kind, top.count)
     if "card_not_held" in breaches:
         details["cards"] = " ".join(table.missing(action.player, action.meld.cards))
-    if table.lock:
+    if "suit_lock" in breaches:
+        details["laid"] = cards_label(action)
         details["suits"] = table.lock_label()
     for code in breaches:
         table.report(action.player, code, resolution, kind, **details)
 
 
-def _size_text(combination: Combination) -> Text:
+@cache
+def size_text(kind: str, count: int) -> Text:
     """The number of cards of a set in words, by layers if it is a run of several."""
-    layers = LAYERS_OF_RUNS.get(combination.kind, 1)
-    length = combination.count // layers
+    layers = LAYERS_OF_RUNS.get(kind, 1)
     if layers == 1:
-        return cards_text(combination.count)
-    return Text(f"{layers} runs of {length} cards", f"{length}枚の階段{layers}組")
+        return cards_text(count)
+    return Text(f"{layers} runs of {count // layers} cards", f"{count // layers}枚の階段{layers}組")
 
 
 def cards_label(action: Action) -> str:

@@ -124,8 +124,8 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "effect_not_owed",
             ILLEGAL,
-            "player {who} had no right to {deed}",
-            "プレイヤー{who}には{deed}権利がない",
+            "player {who} had no right to {what}",
+            "プレイヤー{who}には{what}権利がない",
         ),
         _kind(
             "effect_missing",
@@ -136,19 +136,19 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
         _kind(
             "false_declaration",
             ILLEGAL,
-            "player {who} had no grounds to {deed}",
-            "プレイヤー{who}が{deed}条件は整っていない",
+            "player {who} had no grounds to {what}",
+            "プレイヤー{who}が{what}条件は整っていない",
         ),
         _kind(
             "late_declaration",
             ILLEGAL,
-            "player {who} was too late to {deed}",
-            "プレイヤー{who}が{deed}には遅すぎる",
+            "player {who} was too late to {what}",
+            "プレイヤー{who}が{what}には遅すぎる",
         ),
         _kind(
             "exchange_not_best",
             ILLEGAL,
-            "player {who} gave {cards}, but the strongest cards dealt to them were {best}",
+            "player {who} gave {cards} instead of the strongest dealt to them: {best}",
             "プレイヤー{who}が渡したのは{cards}だが、配られた手札で最も強い札は{best}である",
         ),
         _kind(
@@ -213,9 +213,17 @@ CATALOGUE: Final[dict[str, FaultKind]] = {
 
 
 SENTENCES: Final[dict[str, Text]] = {
+    "effect_not_owed:give": Text(
+        "player {who} had no right to give {cards} to player {target}",
+        "プレイヤー{who}にはプレイヤー{target}に{cards}を渡す権利がない",
+    ),
+    "finish_banned:give": Text(
+        "player {who} may not give {cards} to player {target} and go out that way",
+        "プレイヤー{who}はプレイヤー{target}に{cards}を渡すことで上がることはできない",
+    ),
     **dict.fromkeys(
-        ("finish_banned:give", "finish_banned:discard", "finish_banned:name"),
-        Text("player {who} may not {deed} and go out that way", "プレイヤー{who}は{deed}ことで上がることはできない"),
+        ("finish_banned:discard", "finish_banned:name"),
+        Text("player {who} may not {what} and go out that way", "プレイヤー{who}は{what}ことで上がることはできない"),
     ),
     "bad_deck:size": Text(
         "hands and stock have {found} in all, but the pack has {owed}",
@@ -238,22 +246,22 @@ SENTENCES: Final[dict[str, Text]] = {
         "プレイヤー{who}は道化師を2枚とも配られていないのに革命を宣言した",
     ),
     "false_declaration:not held": Text(
-        "player {who} could not {deed} without holding that", "プレイヤー{who}は手札にないので、{deed}ことはできない"
+        "player {who} could not {what} without holding that", "プレイヤー{who}は手札にないので、{what}ことはできない"
     ),
     "false_declaration:not aces": Text(
-        "player {who} could not {deed}: only one ace, or both aces of a suit, are shown",
-        "プレイヤー{who}が{deed}ことはできない。見せられるのは、A1枚か、同じスートのA2枚だけである",
+        "player {who} could not {what}: only one ace, or both aces of a suit, are shown",
+        "プレイヤー{who}が{what}ことはできない。見せられるのは、A1枚か、同じスートのA2枚だけである",
     ),
     "false_declaration:other ace": Text(
-        "player {who} could not {deed}: there was a declaration already",
-        "すでに宣言があるので、プレイヤー{who}が{deed}ことはできない",
+        "player {who} could not {what}: there was a declaration already",
+        "すでに宣言があるので、プレイヤー{who}が{what}ことはできない",
     ),
     "false_declaration:second ace": Text(
         "player {who} had no second Big A left to show", "プレイヤー{who}には、まだ見せていない2枚目の大Aがない"
     ),
     "false_declaration:counter": Text(
-        "player {who} could not {deed}: this declaration cannot be countered",
-        "この宣言に反大Aはできないので、プレイヤー{who}が{deed}ことはできない",
+        "player {who} could not {what}: this declaration cannot be countered",
+        "この宣言に反大Aはできないので、プレイヤー{who}が{what}ことはできない",
     ),
     "false_declaration:not partner": Text(
         "player {who} was not the declarer's partner", "プレイヤー{who}はデクレアラーのパートナーではない"
@@ -291,7 +299,7 @@ class Fault:
     """One fault of a deal: the action, the player, the code, the rule, and the resolution.
 
     `action` is the 0-based place in the deal's actions, `player` a player number; both are None for a fault of the
-    whole deal.
+    whole deal. `details` fill the sentence; one that is a `Text` differs between the languages.
     """
 
     __slots__ = ("action", "code", "details", "player", "resolution", "rule", "sentence", "severity")

@@ -111,6 +111,10 @@ class Match:
             faults.sort(key=Fault.sort_key)
         return report
 
+    def skip(self, deal: Deal, report: DealReport) -> None:
+        """Go on behind the next deal without a replay, by an earlier report on it."""
+        self._keep_result(self.start(deal, []), report)
+
     def start(self, deal: Deal, faults: list[Fault]) -> Start:
         """What the next deal starts from; adds a fault for seats or places that contradict the rules."""
         ranking = self.ranking if deal.places == NOT_WRITTEN else deal.places or ()

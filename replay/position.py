@@ -1,13 +1,13 @@
 """A position of a deal: the table after some of its actions, and the actions that are legal there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice
+from itertools import chain, islice, zip_longest
 from typing import Final
 
 from replay.actions import PASS, PLAY, Action, Notation
 from replay.cards import size
-from replay.deal import Start
+from replay.deal import DealReport, Start
 from replay.engine import take_actions
 from replay.faults import STANDS, Fault
 from replay.legal import legal_actions
@@ -53,9 +53,12 @@ class Position:
         return [fault for fault in self.faults if fault.action == action]
 
 
-def position_after(record: Record, number: int, at: int) -> Position:
-    """The position after `at` actions of a deal; both must exist."""
-    reached = _opening_position(record, number)
+def position_after(record: Record, number: int, at: int, known: Sequence[DealReport] = ()) -> Position:
+    """The position after `at` actions of a deal; both must exist.
+
+    Deals before it need no replay if `known` has earlier reports on them; abandoned deals are replayed all the same.
+    """
+    reached = _opening_position(record, number, known)
     for action in reached.actions[:at]:
         _apply(reached, action)
     return reached
@@ -73,10 +76,13 @@ def walk_positions(record: Record, number: int) -> Iterator[Position]:
         yield _copy(reached)
 
 
-def _opening_position(record: Record, number: int) -> Position:
+def _opening_position(record: Record, number: int, known: Sequence[DealReport] = ()) -> Position:
     match = Match(record.rules, len(record.players))
-    for deal in record.deals[:number]:
-        match.play(deal)
+    for deal, report in zip_longest(record.deals[:number], known[:number]):
+        if report is None or deal.abandoned:  # the report does not say whether an abandoned deal was decided
+            match.play(deal)
+        else:
+            match.skip(deal, report)
     deal = record.deals[number]
     start = match.start(deal, [])
     table = match.open(start)

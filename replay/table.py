@@ -158,8 +158,7 @@ class Table:
 
         A card named more often than the pack has it cannot be among the unknown ones.
         """
-        alphabet = self.rules.alphabet
-        hand, unknown = self.hands[player], self.unknown[player]
+        alphabet, hand, unknown = self.rules.alphabet, self.hands[player], self.unknown[player]
         if not unknown or alphabet.holds(hand, cards):
             return alphabet.holds(hand, cards)
         lacking = alphabet.lacking(hand, cards)

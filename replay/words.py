@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, VERBS_AFTER_SET, Action
+from replay.actions import DISCARD, DRAW, NAME, SHOW, VERBS_AFTER_SET, Action
 from replay.cards import JOKER
 from replay.counters import GameTable
 from replay.faults import IGNORED, STANDS
@@ -44,7 +44,7 @@ def refuse(table: Table, action: Action, code: str, kind: str = "") -> None:
     """
     if table.speaker != action.player or action.verb not in VERBS_AFTER_SET:
         table.speaker = 0
-    table.report(action.player, code, IGNORED, kind or action.word, deed=deed(action))
+    table.report(action.player, code, IGNORED, kind or action.word, what=action_text(action))
 
 
 DECLARED: Final[Mapping[str, Text]] = {
@@ -59,13 +59,11 @@ DECLARED: Final[Mapping[str, Text]] = {
 """What each word does, as an infinitive."""
 
 
-def deed(action: Action) -> Text:
-    """What the player of a word, a gift, a draw, a discard or a show wants to do, as an infinitive."""
+def action_text(action: Action) -> Text:
+    """What a word, a name, a draw, a discard or a show is meant to do, as an infinitive."""
     cards = " ".join(action.meld.names)
     if action.verb == NAME:
         return _naming(action.word)
-    if action.verb == GIVE:
-        return Text(f"give {cards} to player {action.target}", f"プレイヤー{action.target}に{cards}を渡す")
     if action.verb == DISCARD:
         return Text(f"discard {cards}", f"{cards}を捨てる")
     if action.verb == DRAW:
@@ -93,16 +91,14 @@ def false_show(table: Table, action: Action) -> None:
 
 
 def discard_not_owed(table: Table, action: Action) -> None:
-    """Report cards that are thrown away without a right; those that were held are gone."""
-    refuse_moved(table, action)
-    table.take(action.player, action.meld.cards)
+    """Report cards that are thrown away without a right; those that were held are gone.
 
-
-def refuse_moved(table: Table, action: Action) -> None:
-    """Report cards that were moved without a right. If another player does so, the rights of the last set end."""
+    If another player does so, the rights of the last set end.
+    """
     if table.speaker != action.player:
         table.speaker = 0
-    table.report(action.player, "effect_not_owed", STANDS, deed=deed(action))
+    table.report(action.player, "effect_not_owed", STANDS, what=action_text(action))
+    table.take(action.player, action.meld.cards)
 
 
 REFUSALS: Final[Mapping[str, Handler]] = {

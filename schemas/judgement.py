@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from replay.match import Report, replay
+from replay.match import Record, Report, replay
 from replay.options import Options
 from replay.statistics.record import RecordCounters, count_record
-from replay.text import Text
+from schemas.judged_record import JudgedRecord, RecordFacts
 from schemas.record.decode import DecodedRecord, decode_json, decode_raw
 from schemas.record.errors import RecordRefused
 from schemas.record.identity import content_hash, opening_hash
@@ -35,39 +35,6 @@ def count_json(data: bytes) -> RecordCounters:
     """What is counted of the record in the JSON text. Raises `RecordRefused`."""
     _, counters = count_record(decode_json(data).record)
     return counters
-
-
-class RecordFacts(NamedTuple):
-    """The facts that lists of records show and are filtered by.
-
-    `players` are ids and names. `tournament`, `round` and `date` come from the event; `date` is an ISO day, None if the
-    record gives at most a month. `faults` counts faults by code, notices included.
-    """
-
-    rules: str
-    players: list[tuple[str, str]]
-    tournament: str | None
-    round: str | None
-    date: str | None
-    deals: int
-    actions: int
-    legal: bool
-    faults: dict[str, int]
-
-
-class JudgedRecord(NamedTuple):
-    """A record and the report on it, both as compact JSON; `content` and `opening` are its hashes (see `identity`).
-
-    `tallies` are its counters.
-    """
-
-    record: bytes
-    report: bytes
-    content: bytes
-    opening: bytes
-    facts: RecordFacts
-    notices: list[Text]
-    tallies: RecordCounters
 
 
 def judge_json(data: bytes) -> JudgedRecord:
@@ -149,4 +116,12 @@ def replay_by_other_rules(record: bytes, rules: str | None, options: Options | N
 
     Raises `RecordRefused` if the record cannot be read under these rules, such as for its cards or number of players.
     """
-    return replay(decode_raw(replace_rules(msgspec.json.decode(record), rules, options)).record)
+    return replay(record_by_other_rules(record, rules, options))
+
+
+def record_by_other_rules(record: bytes, rules: str | None, options: Options | None) -> Record:
+    """The record in the JSON text under another profile, other options, or both: see `replace_rules`.
+
+    Raises `RecordRefused` if it cannot be read under these rules, such as for its cards or number of players.
+    """
+    return decode_raw(replace_rules(msgspec.json.decode(record), rules, options)).record

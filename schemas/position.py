@@ -1,20 +1,185 @@
-"""A position of a deal, and what the next deal starts from, as plain JSON values.
+"""A position of a deal, and what the next deal starts from: what they are made of, and how they are described.
 
 A position says who holds what, what lies on the table, what has to be done and what may be done.
 """
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from replay.cards import JOKER, SUITS, Alphabet, size
-from replay.deal import Deal, Start
+from replay.deal import Deal, DealReport, Start
 from replay.match import Match, Record
 from replay.melds import Meld
-from replay.position import Position, legal_action_texts, position_after
-from replay.table import NOBODY, Gift, Table
+from replay.position import Position as ReachedPosition
+from replay.position import legal_action_texts, position_after
+from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS, NOBODY, Table
+from replay.table import Gift as OwedGift
 from replay.text import Text
 from replay.tricks import PASSES_KEPT
-from schemas.report import fault_json
+from schemas.http.answers import Answer, about, one_of
+from schemas.record.errors import number_range
+from schemas.report import Fault, describe_fault
+
+IN, PASSED, SHUT_OUT, OUT, SUNK = "in", "passed", "shut_out", "out", "sunk"
+STATES: Final = (IN, PASSED, SHUT_OUT, OUT, SUNK)
+ORDERS: Final = ("normal", "turned")
+"""The order of strength that is in force, by `Table.down`."""
+CHOICES: Final = (BEST_CARDS, DEALT_CARDS, ANY_CARDS, BLIND_SWAP)
+WHICH: Final = (
+    "Which cards: the strongest of the hand as dealt, cards of that hand, any cards, or one drawn blindly by the taker."
+)
+OBLIGATIONS: Final = ("gift", "name", "draw", "declaration")
+
+Suit = Annotated[str, Meta(extra_json_schema={"enum": list(SUITS)})]
+
+
+class Gift(Answer):
+    """Cards that one player owes another before play."""
+
+    giver: Annotated[int, about("The giver.", 4)] = msgspec.field(name="from")
+    taker: Annotated[int, about("The receiver.", 1)] = msgspec.field(name="to")
+    cards: Annotated[int, about("The number of cards.", 2)]
+    choice: Annotated[str, one_of(CHOICES, WHICH, BEST_CARDS)]
+
+
+class Upcoming(Answer):
+    """What the next deal starts from, if nobody joins or leaves and nothing is reset."""
+
+    deal: Annotated[int, about("The number of that deal.", 3)]
+    seats: Annotated[Sequence[int], about("The players in clockwise order (biga: in the order of play).", [2, 1, 4, 3])]
+    places: Annotated[
+        Sequence[int] | None,
+        about("The ranking that it starts from, best first; null if there is none.", [2, 1, 4, 3]),
+    ]
+    titles: Annotated[
+        Sequence[str | None], about("The titles that the players hold.", ["fugo", "daifugo", "daihinmin", "hinmin"])
+    ]
+    lead: Annotated[Sequence[int], about("Who may lead; empty if the cards or the table decide that.", [3])]
+    dealer: Annotated[int | None, about("akagiri: who deals; null if the table decides it.", 3)]
+    first_drawer: Annotated[int | None, about("biga: who draws first; null if the table decides it.")]
+    exchange: Annotated[Sequence[Gift], about("The gifts owed before play.")]
+
+
+class Seated(Answer):
+    """A player at the table."""
+
+    player: Annotated[int, about("The player's number.", 2)]
+    title: Annotated[str | None, about("The player's title in this deal; null if there is none.", "daifugo")]
+    hand: Annotated[str, about("The cards in hand, `?` for unknown ones.", "D3 S5 ?*3")]
+    cards: Annotated[int, about("The number of cards in hand.", 5)]
+    hidden: Annotated[int, about("The number of unknown cards among them.", 3)] = msgspec.field(name="unknown")
+    state: Annotated[
+        str,
+        one_of(
+            STATES,
+            "Whether the player is in; has passed, but may play again after the next set; is shut out of this trick; "
+            "is out; or has sunk to the last free place.",
+            IN,
+        ),
+    ]
+    place: Annotated[int | None, about("The place that the player has taken; null if there is none yet.")]
+
+
+class Strength(Answer):
+    """The order in which cards are strong."""
+
+    now: Annotated[str, one_of(ORDERS, "In this trick.", "turned")]
+    next_trick: Annotated[str, one_of(ORDERS, "In the next trick, as far as it is known: the lasting order.", "normal")]
+
+
+class Top(Answer):
+    """The set to beat."""
+
+    player: Annotated[int, about("Who laid it.", 1)]
+    cards: Annotated[str, about("The cards, a joker with what it was said to stand for.", "S5 S6 X=S7")]
+    kind: Annotated[str, about("The kind of set; `irregular` if it is no legal combination but was accepted.", "run")]
+    count: Annotated[int, about("How many cards it has.", 3)]
+
+
+class Laid(Answer):
+    """A set of this trick, or a pass."""
+
+    player: Annotated[int, about("Who laid it, or passed.", 1)]
+    cards: Annotated[str | None, about("The cards; null for a pass.", "S5")]
+
+
+class Owed(Answer):
+    """Something that has to happen before the play goes on."""
+
+    what: Annotated[
+        str, one_of(OBLIGATIONS, "A gift of the exchange, a queen's name, the draw of a pass, a declaration.", "gift")
+    ]
+    giver: Annotated[int | UnsetType, about("Who owes it; left out if it is nobody in particular.", 4)] = msgspec.field(
+        default=UNSET, name="from"
+    )
+    taker: Annotated[int | UnsetType, about("To whom a gift goes.", 1)] = msgspec.field(default=UNSET, name="to")
+    cards: Annotated[int | UnsetType, about("How many cards are given or drawn.", 2)] = UNSET
+    choice: Annotated[str | UnsetType, one_of(CHOICES, WHICH, BEST_CARDS)] = UNSET
+    times: Annotated[int | UnsetType, about("How often something has to be named.", 1)] = UNSET
+
+
+class Right(Answer):
+    """Something that the last set lets its player do."""
+
+    player: Annotated[int, about("Who may do it.", 2)]
+    word: Annotated[str, about("What may be said or done, as written in an action.", "flip")]
+    times: Annotated[int, about("How often.", 1)]
+
+
+class FaceUp(Answer):
+    """Cards that lie open before a player."""
+
+    player: Annotated[int, about("Before whom they lie.", 2)]
+    cards: Annotated[str, about("The cards.", "S4")]
+
+
+class Particulars(Answer):
+    """What only some games have on their tables."""
+
+    face_up: Annotated[Sequence[FaceUp] | UnsetType, about("theater: cards that were shown by mistake.")] = UNSET
+    stock: Annotated[int | UnsetType, about("floor13: how many cards are left to draw.", 24)] = UNSET
+    drawer: Annotated[int | UnsetType | None, about("floor13: who has drawn and may still play.", 3)] = UNSET
+    declarer: Annotated[int | UnsetType | None, about("biga: who declared.", 1)] = UNSET
+    big_ace: Annotated[str | UnsetType | None, about("biga: the Big A.", "HA")] = UNSET
+    partner: Annotated[int | UnsetType | None, about("biga: the declarer's partner.", 4)] = UNSET
+    alone: Annotated[
+        bool | UnsetType | None,
+        about("biga: whether the declarer has no partner; null while nothing tells.", example=False),
+    ] = UNSET
+    teams_known: Annotated[bool | UnsetType, about("biga: whether all players know the teams.", example=False)] = UNSET
+
+
+class Position(Answer):
+    """The table after some actions of a deal."""
+
+    deal: Annotated[int, about("The deal, counted from 1.", 2)]
+    at: Annotated[int, about("The number of actions taken.", 17)]
+    actions: Annotated[int, about("The number of actions of the deal.", 63)]
+    action: Annotated[str | None, about("The last action; null before the first.", "3 S6 S7 S8")]
+    turn: Annotated[int | None, about("Whose turn it is; null if anybody may act first, and when the deal is over.", 4)]
+    over: Annotated[bool, about("Whether the deal is over.", example=False)]
+    circle: Annotated[Sequence[int], about("The players in the order of play, from the one on turn.", [4, 1, 2, 3])]
+    reversed: Annotated[bool, about("Whether the turn goes round the other way than at the beginning.", example=False)]
+    players: Annotated[Sequence[Seated], about("The players of the deal, by number.")]
+    strength: Annotated[Strength, about("Whether strong cards are weak now.")]
+    top: Annotated[Top | None, about("The set to beat; null where the turn leads.")]
+    trick: Annotated[Sequence[Laid], about("The sets and passes since the last lead.")]
+    suits: Annotated[Sequence[Suit], about("The suits that bind in this trick.", ["S"])]
+    owed: Annotated[Sequence[Owed], about("What has to happen before the play goes on.")]
+    rights: Annotated[Sequence[Right], about("Rights from the last set that its player has not used yet.")]
+    particulars: Annotated[Particulars, about("What only this game has.")]
+    faults: Annotated[Sequence[Fault], about("The faults of the last action.")]
+    legal: Annotated[
+        Sequence[str] | None,
+        about(
+            "Every action that is legal now, as records write it; null if a hand has more cards than the pack could "
+            "give, because there may be no end of them.",
+            ["4 S9", "4 -"],
+        ),
+    ]
 
 
 def hand_text(alphabet: Alphabet, cards: int, unknown: int) -> str:
@@ -33,12 +198,6 @@ def _with_stand_in(name: str, stand_in: str) -> str:
     return f"{name}={stand_in}" if stand_in else name
 
 
-IN, PASSED, SHUT_OUT, OUT, SUNK = "in", "passed", "shut_out", "out", "sunk"
-STATES: Final = (IN, PASSED, SHUT_OUT, OUT, SUNK)
-ORDERS: Final = ("normal", "turned")
-"""The order of strength that is in force, by `Table.down`."""
-
-
 class NoSuchPosition(LookupError):
     """A deal or an action that the record does not have; `text` says what it has."""
 
@@ -47,39 +206,41 @@ class NoSuchPosition(LookupError):
         self.text = text
 
 
-def position_json(record: Record, deal: int, at: int) -> dict[str, Any]:
-    """The position after `at` actions of a deal, which is counted from 1. Raises `NoSuchPosition`."""
+def position_at(record: Record, deal: int, at: int, known: Sequence[DealReport] = ()) -> Position:
+    """The position after `at` actions of a deal, which is counted from 1. Raises `NoSuchPosition`.
+
+    Deals before it need no replay if `known` has earlier reports on them.
+    """
     check_deal(record, deal, at)
-    return reached_json(position_after(record, deal - 1, at))
+    return describe_position(position_after(record, deal - 1, at, known))
 
 
-def reached_json(reached: Position) -> dict[str, Any]:
-    """The position as a JSON object."""
+def describe_position(reached: ReachedPosition) -> Position:
+    """Everything that is known of a position."""
     table, at = reached.table, reached.at
-    circle = _turn_order(reached)
-    return {
-        "deal": reached.number + 1,
-        "at": at,
-        "actions": len(reached.actions),
-        "action": reached.actions[at - 1].text if at else None,
-        "turn": table.turn or None,
-        "over": table.over,
-        "circle": circle,
-        "reversed": _is_reversed(reached),
-        "players": _players_json(reached),
-        "strength": {"now": ORDERS[table.down], "next_trick": ORDERS[table.next_order()]},
-        "top": _top_set(reached),
-        "trick": [{"player": one.player, "cards": meld_text(one.meld) or None} for one in reached.trick],
-        "suits": [suit for bit, suit in enumerate(SUITS) if table.lock >> bit & 1],
-        "owed": pending_actions(table),
-        "rights": unused_rights(table),
-        "particulars": table.rules.position.fields(table),
-        "faults": [fault_json(fault) for fault in reached.faults_of(at - 1)],
-        "legal": legal_texts(reached),
-    }
+    return Position(
+        deal=reached.number + 1,
+        at=at,
+        actions=len(reached.actions),
+        action=reached.actions[at - 1].text if at else None,
+        turn=table.turn or None,
+        over=table.over,
+        circle=_turn_order(reached),
+        reversed=_is_reversed(reached),
+        players=_seated_players(reached),
+        strength=Strength(now=ORDERS[table.down], next_trick=ORDERS[table.next_order()]),
+        top=_top_set(reached),
+        trick=[Laid(one.player, meld_text(one.meld) or None) for one in reached.trick],
+        suits=[suit for bit, suit in enumerate(SUITS) if table.lock >> bit & 1],
+        owed=_pending_actions(table),
+        rights=_unused_rights(table),
+        particulars=msgspec.convert(table.rules.position.fields(table), Particulars),
+        faults=list(map(describe_fault, reached.faults_of(at - 1))),
+        legal=legal_texts(reached),
+    )
 
 
-def legal_texts(reached: Position) -> list[str] | None:
+def legal_texts(reached: ReachedPosition) -> list[str] | None:
     """Every legal action as records write it; None where there may be no end of them."""
     record = reached.record
     return legal_action_texts(reached.table, record.rules.notation(len(record.players)))
@@ -102,13 +263,14 @@ def check_deal(record: Record, deal: int, at: int = 0) -> None:
 
 
 def _out_of_range(what: Text, least: int, most: int, found: int) -> Text:
+    there = number_range(least, most)
     return Text(
-        f"{what.en}: expected {least} to {most}, which is what there is; found {found}",
-        f"{what.ja}：{least}〜{most}のはずですが、{found}と指定されています",
+        f"{what.en}: expected {there.en}, which is what there is; found {found}",
+        f"{what.ja}：{there.ja}のはずですが、{found}と指定されています",
     )
 
 
-def _turn_order(reached: Position) -> list[int]:
+def _turn_order(reached: ReachedPosition) -> list[int]:
     """The players in the order of play, from the one on turn, else from the one with whom it began."""
     after = reached.table.after
     circle = [reached.table.turn or reached.ring[0]]
@@ -117,29 +279,29 @@ def _turn_order(reached: Position) -> list[int]:
     return circle
 
 
-def _is_reversed(reached: Position) -> bool:
+def _is_reversed(reached: ReachedPosition) -> bool:
     """Whether the turn goes round the other way than at the beginning; between two there is no other way."""
     first, second, *others = reached.ring
     return bool(others) and reached.table.after[second] == first
 
 
-def _players_json(reached: Position) -> list[dict[str, Any]]:
+def _seated_players(reached: ReachedPosition) -> list[Seated]:
     table, titles, places = reached.table, reached.titles, _places_so_far(reached)
     return [
-        {
-            "player": player,
-            "title": titles.get(player),
-            "hand": hand_text(table.rules.alphabet, table.hands[player], table.unknown[player]),
-            "cards": size(table.hands[player]) + table.unknown[player],
-            "unknown": table.unknown[player],
-            "state": _player_state(table, player),
-            "place": places.get(player),
-        }
+        Seated(
+            player=player,
+            title=titles.get(player),
+            hand=hand_text(table.rules.alphabet, table.hands[player], table.unknown[player]),
+            cards=size(table.hands[player]) + table.unknown[player],
+            hidden=table.unknown[player],
+            state=_player_state(table, player),
+            place=places.get(player),
+        )
         for player in table.seated
     ]
 
 
-def _places_so_far(reached: Position) -> dict[int, int]:
+def _places_so_far(reached: ReachedPosition) -> dict[int, int]:
     """The places taken so far, first and last ones; of a decided deal, all."""
     table = reached.table
     if table.over:
@@ -159,48 +321,38 @@ def _player_state(table: Table, player: int) -> str:
     return SHUT_OUT if table.rules.passing.kept == PASSES_KEPT else PASSED
 
 
-def _top_set(reached: Position) -> dict[str, Any] | None:
+def _top_set(reached: ReachedPosition) -> Top | None:
     top = reached.table.top
     if top is None or reached.top is None:
         return None
-    return {
-        "player": reached.table.owner,
-        "cards": meld_text(reached.top.meld),
-        "kind": top.form,
-        "count": top.count,
-    }
+    return Top(player=reached.table.owner, cards=meld_text(reached.top.meld), kind=top.form, count=top.count)
 
 
-PendingAction = dict[str, Any]
-
-
-def pending_actions(table: Table) -> list[PendingAction]:
+def _pending_actions(table: Table) -> list[Owed]:
     """Everything that has to happen before the play goes on; what is not done is a fault then."""
     if table.over:
         return []
-    gifts = ({"what": "gift", **gift_json(gift)} for gift in _gifts_due(table))
-    return [*gifts, *table.rules.position.pending(table)]
+    gifts = [
+        Owed(what="gift", giver=gift.giver, taker=gift.taker, cards=gift.size, choice=gift.choice)
+        for gift in _gifts_due(table)
+    ]
+    return gifts + msgspec.convert(table.rules.position.pending(table), list[Owed])
 
 
-def unused_rights(table: Table) -> list[dict[str, Any]]:
+def _unused_rights(table: Table) -> list[Right]:
     """The words and actions that the last set gave its player and that are still unused, and how often each."""
     if table.speaker == NOBODY:
         return []
-    return [{"player": table.speaker, "word": word, "times": times} for word, times in table.rights.items() if times]
+    return [Right(table.speaker, word, times) for word, times in table.rights.items() if times]
 
 
-def gift_json(gift: Gift) -> PendingAction:
-    """A gift that one player owes another, as plain JSON values."""
-    return {"from": gift.giver, "to": gift.taker, "cards": gift.size, "choice": gift.choice}
-
-
-def _gifts_due(table: Table) -> Iterator[Gift]:
+def _gifts_due(table: Table) -> Iterator[OwedGift]:
     exchange = table.exchange
     if exchange is not None and not exchange.closed:
         yield from (gift for giver, gift in exchange.owed.items() if giver not in exchange.made)
 
 
-def next_deal(record: Record) -> dict[str, Any]:
+def next_deal(record: Record) -> Upcoming:
     """What the deal after the last one of the record starts from, if nobody joins or leaves and nothing is reset."""
     match = Match(record.rules, len(record.players))
     for deal in record.deals:
@@ -208,17 +360,17 @@ def next_deal(record: Record) -> dict[str, Any]:
     start = match.start(Deal(), [])
     table = match.open(start)
     owed = table.exchange.owed.values() if table.exchange else ()
-    return {
-        "deal": match.number + 1,
-        "seats": list(start.seats),
-        "places": list(table.places) or None,
-        "titles": _titles_before(table, start),
-        "lead": [table.turn] if table.turn else [],
-        "dealer": None,
-        "first_drawer": None,
-        **table.rules.sitting.first_players(start),
-        "exchange": list(map(gift_json, owed)),
-    }
+    upcoming = Upcoming(
+        deal=match.number + 1,
+        seats=list(start.seats),
+        places=list(table.places) or None,
+        titles=_titles_before(table, start),
+        lead=[table.turn] if table.turn else [],
+        dealer=None,
+        first_drawer=None,
+        exchange=[Gift(giver=gift.giver, taker=gift.taker, cards=gift.size, choice=gift.choice) for gift in owed],
+    )
+    return msgspec.structs.replace(upcoming, **table.rules.sitting.first_players(start))
 
 
 def _titles_before(table: Table, start: Start) -> list[str | None]:

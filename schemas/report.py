@@ -1,21 +1,82 @@
-"""The report as JSON (record format, section 5): written at once or deal by deal, split, and compared."""
+"""The report as JSON (record format, section 5): what it is made of, and how it is written, at once or deal by deal."""
 
-from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
 import msgspec
+from msgspec import Meta
 
-from replay.deal import DealReport, Points
-from replay.faults import Fault
-from replay.match import Report
+from replay.deal import DealReport as ReplayedDeal
+from replay.deal import Points
+from replay.faults import AS_PASS, CATALOGUE, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID
+from replay.faults import Fault as FoundFault
+from replay.match import DEAL_INCOMPLETE
+from replay.match import Report as MatchReport
+from schemas.http.answers import Answer, Number, Text, about, game, one_of
 
 REPORT_FORMAT: Final = "daifu-report/1"
+SEVERITIES: Final = (ILLEGAL, FOUL, RECORD, NOTICE)
+RESOLUTIONS: Final = (STANDS, VOID, AS_PASS, IGNORED)
+
+_NAMED: Final = {"type": "object", "properties": {name: {"type": "string"} for name in ("id", "name")}}
+PlayerEntry = Annotated[
+    Any, Meta(extra_json_schema={"oneOf": [{"type": "string"}, {**_NAMED, "required": ["id", "name"]}]})
+]
+"""A player as the record names them: a name, or an object with `id` and `name`."""
+
+
+class Fault(Answer):
+    """Something that was wrong, and what became of it."""
+
+    action: Annotated[int | None, about("The action, counted from 0; null if it is the whole deal.", 17)]
+    player: Annotated[int | None, about("The player at fault; null if there is none.", 3)]
+    code: Annotated[str, one_of(tuple(CATALOGUE), "The code of the fault.", "run_overlap")]
+    severity: Annotated[str, one_of(SEVERITIES, "The severity of the fault.", ILLEGAL)]
+    rule: Annotated[str, about("The id of the rule that was broken.", "T-RUN-2")]
+    resolution: Annotated[str, one_of(RESOLUTIONS, "What became of the action.", STANDS)]
+    message: Annotated[Text, about("The fault as a sentence.")]
+
+
+class DealReport(Answer):
+    """What came of one deal."""
+
+    order: Annotated[Sequence[int], about("The players who have a place, best first.", [2, 1, 4, 3])]
+    unfinished: Annotated[Sequence[int], about("The other players, by number.", [])]
+    titles: Annotated[
+        Sequence[str | None], about("The titles that this deal's result earns.", ["fugo", "daifugo", None, None])
+    ]
+    points: Annotated[Sequence[Number | None], about("The points of this deal.", [1, 2, -1, -2])]
+    verified: Annotated[
+        bool, about("Whether the deal was replayed; false where only its result was recorded.", example=True)
+    ]
+    faults: Annotated[Sequence[Fault], about("All faults, in the order of the actions.")]
+
+
+class ReportHead(Answer):
+    """What a report says before its deals."""
+
+    format: Annotated[str, one_of((REPORT_FORMAT,), "The format of the report.", REPORT_FORMAT)]
+    rules: Annotated[str, game("theater", "The rules by which the record was judged.")]
+    players: Annotated[
+        Sequence[PlayerEntry], about("The players as the record names them.", ["Mu", "Junko", "Shimo", "Aki"])
+    ]
+    legal: Annotated[bool, about("Whether nothing worse than a notice was found.", example=False)]
+
+
+class Report(ReportHead):
+    """What the replay of a record found."""
+
+    deals: Annotated[Sequence[DealReport], about("Each deal of the record.")]
+    totals: Annotated[
+        Sequence[Number | None], about("The sum of each player's points over the decided deals.", [1, 2, -1, -2])
+    ]
+    ranks: Annotated[Sequence[int | None], about("The place of each player by total.", [2, 1, 3, 4])]
+
 
 _encode: Final = msgspec.json.Encoder().encode
 
 
-def report_json(report: Report) -> bytes:
+def report_json(report: MatchReport) -> bytes:
     """The report as the bytes of a JSON document in UTF-8."""
     head = report_head(report.rules, report.players, legal=report.legal)
     return head + b",".join(map(deal_report_json, report.deals)) + report_foot(report.totals, report.ranks)
@@ -23,118 +84,31 @@ def report_json(report: Report) -> bytes:
 
 def report_head(rules: str, players: Sequence[object], *, legal: bool) -> bytes:
     """The beginning of the report, up to its first deal."""
-    head = {"format": REPORT_FORMAT, "rules": rules, "players": players, "legal": legal}
-    return _encode(head).removesuffix(b"}") + b',"deals":['
+    return _encode(ReportHead(REPORT_FORMAT, rules, players, legal)).removesuffix(b"}") + b',"deals":['
 
 
-def deal_report_json(deal: DealReport) -> bytes:
+def deal_report_json(deal: ReplayedDeal) -> bytes:
     """A deal of the report; the caller writes a comma between two deals."""
-    return _encode(
-        {
-            "order": deal.order,
-            "unfinished": deal.unfinished,
-            "titles": deal.titles,
-            "points": deal.points,
-            "verified": deal.verified,
-            "faults": list(map(fault_json, deal.faults)),
-        }
-    )
+    faults = list(map(describe_fault, deal.faults))
+    return _encode(DealReport(deal.order, deal.unfinished, deal.titles, deal.points, deal.verified, faults))
 
 
 def report_foot(totals: Points, ranks: list[int | None]) -> bytes:
     """The end of the report, after its last deal."""
-    return b"]," + _encode({"totals": totals, "ranks": ranks}).removeprefix(b"{")
+    return b'],"totals":' + _encode(totals) + b',"ranks":' + _encode(ranks) + b"}"
 
 
-def fault_json(fault: Fault) -> dict[str, Any]:
+def describe_fault(fault: FoundFault) -> Fault:
     """The fault with its sentences."""
-    message = fault.message
-    return {
-        "action": fault.action,
-        "player": fault.player,
-        "code": fault.code,
-        "severity": fault.severity,
-        "rule": fault.rule,
-        "resolution": fault.resolution,
-        "message": {"en": message.en, "ja": message.ja},
-    }
-
-
-FaultJson = dict[str, Any]
-ReportChanges = dict[str, Any]
-
-
-class _ComparedDeal(msgspec.Struct):
-    order: list[int]
-    titles: list[str | None]
-    points: list[float | int | None]
-    faults: list[FaultJson]
-
-
-class _ComparedReport(msgspec.Struct):
-    legal: bool
-    deals: list[_ComparedDeal]
-    totals: list[float | int | None]
-    ranks: list[int | None]
-
-
-_decode_compared: Final = msgspec.json.Decoder(_ComparedReport).decode
-
-
-class _FaultKey(NamedTuple):
-    """What two faults of a deal have in common if they are the same fault."""
-
-    action: int | None
-    player: int | None
-    code: str
-
-
-def compare_reports(before: bytes, after: bytes) -> ReportChanges:
-    """The differences between two reports, both JSON texts; empty if there are none.
-
-    Deals are compared by their numbers, counted from 1. Deals and fields without a change are left out.
-    """
-    old, new = _decode_compared(before), _decode_compared(after)
-    pairs = enumerate(zip(old.deals, new.deals, strict=False), 1)
-    compared = ({"deal": number, **_compare_deals(*pair)} for number, pair in pairs)
-    changes = {
-        **_changed_fields(old, new, "legal", "totals", "ranks"),
-        "deals": [deal for deal in compared if len(deal) > 1],
-        "added": list(range(len(old.deals) + 1, len(new.deals) + 1)),
-        "removed": list(range(len(new.deals) + 1, len(old.deals) + 1)),
-    }
-    return {name: value for name, value in changes.items() if value}
-
-
-def _compare_deals(old: _ComparedDeal, new: _ComparedDeal) -> ReportChanges:
-    gone, come = _faults_not_in(old.faults, new.faults), _faults_not_in(new.faults, old.faults)
-    changes = _changed_fields(old, new, "order", "titles", "points")
-    if gone or come:
-        changes["faults"] = {"gone": gone, "come": come}
-    return changes
-
-
-def _changed_fields(old: object, new: object, *names: str) -> ReportChanges:
-    """The fields of these names that differ, with their old and new values."""
-    pairs = ((name, getattr(old, name), getattr(new, name)) for name in names)
-    return {name: {"before": before, "after": after} for name, before, after in pairs if before != after}
-
-
-def _faults_not_in(faults: list[FaultJson], others: list[FaultJson]) -> list[FaultJson]:
-    """The faults that are not among the others; equal faults are counted."""
-    remaining = Counter(map(_fault_key, others))
-    missing = []
-    for fault in faults:
-        key = _fault_key(fault)
-        if remaining[key]:
-            remaining[key] -= 1
-        else:
-            missing.append(fault)
-    return missing
-
-
-def _fault_key(fault: FaultJson) -> _FaultKey:
-    return _FaultKey(fault["action"], fault["player"], fault["code"])
+    return Fault(
+        fault.action,
+        fault.player,
+        fault.code,
+        fault.severity,
+        fault.rule,
+        fault.resolution,
+        Text(*fault.message),
+    )
 
 
 class ReportParts(msgspec.Struct):
@@ -146,3 +120,41 @@ class ReportParts(msgspec.Struct):
 
 
 split_report: Final = msgspec.json.Decoder(ReportParts).decode
+
+
+class _DealFault(msgspec.Struct):
+    code: str
+
+
+class _DealResult(msgspec.Struct):
+    order: list[int]
+    unfinished: list[int]
+    titles: list[str | None]
+    points: Points
+    verified: bool
+    faults: list[_DealFault]
+
+
+class _ReportOfDeals(msgspec.Struct):
+    deals: list[_DealResult]
+
+
+_decode_results: Final = msgspec.json.Decoder(_ReportOfDeals).decode
+
+
+def read_results(report: bytes) -> list[ReplayedDeal]:
+    """The results of the deals of a report as JSON, without their faults.
+
+    A report does not say whether an abandoned deal was decided: such a deal has to be replayed.
+    """
+    return [
+        ReplayedDeal(
+            deal.order,
+            deal.unfinished,
+            deal.titles,
+            deal.points,
+            verified=deal.verified,
+            decided=all(fault.code != DEAL_INCOMPLETE for fault in deal.faults),
+        )
+        for deal in _decode_results(report).deals
+    ]

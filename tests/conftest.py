@@ -7,7 +7,7 @@ import sys
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
-from shutil import copyfile
+from shutil import copy
 from typing import Final
 
 import pytest
@@ -70,7 +70,7 @@ def _new_stores_are_copies(_no_waiting_for_the_disk: None, tmp_path_factory: pyt
     def open_location(path: Path, *, read_only: bool) -> connections.StoreLocation:
         if not read_only and not path.exists():
             with suppress(OSError):
-                copyfile(empty, path)
+                copy(empty, path)
         return connections.open_location(path, read_only=read_only)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -1,90 +1,13 @@
-"""Commands, options and arguments with help texts in both languages, and their help pages."""
+"""Commands, options and arguments with help texts in both languages."""
 
-import io
-import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Any, Final, Protocol, cast
+from typing import Any
 
 import click
-from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text as Plain
 
 from api.cli.errors import UsageError, attach_context
-from api.cli.output import language_of
-from api.languages import Language, say
 from replay.text import Text
-
-MAX_WIDTH: Final = 100
-_USAGE: Final = Text("Usage:", "使い方：")
-_OPTIONS: Final = Text("Options:", "オプション：")
-_ARGUMENTS: Final = Text("Arguments:", "引数：")
-_COMMANDS: Final = Text("Commands:", "コマンド：")
-
-Rows = list[tuple[str, Text]]
-
-
-class Described(Protocol):
-    """A command, option or argument with its help text."""
-
-    text: Text
-
-
-def help_page(about: Text, context: click.Context) -> str:
-    """The help page of the context's command, described by `about`; at most as wide as the terminal."""
-    language = language_of(context)
-    page = io.StringIO()
-    console = Console(file=page, width=min(shutil.get_terminal_size().columns, MAX_WIDTH), color_system=None)
-    console.print(Plain(f"{say(_USAGE, language)} {_usage(context)}"), "")
-    console.print(Padding(Plain(say(about, language)), (0, 0, 0, 2)))
-    for heading, rows in _sections(context):
-        if rows:
-            console.print("", Plain(say(heading, language)), _grid(rows, language), sep="\n")
-    return "\n".join(map(str.rstrip, page.getvalue().splitlines()))
-
-
-def _usage(context: click.Context) -> str:
-    """The usage line: options in brackets, then arguments."""
-    parts = [context.command_path]
-    parts += [f"[{_spec(param, context)}]" for param in context.command.params if isinstance(param, click.Option)]
-    parts += [param.make_metavar(context) for param in context.command.params if isinstance(param, click.Argument)]
-    return " ".join(parts + (["COMMAND …"] if isinstance(context.command, click.Group) else []))
-
-
-def _sections(context: click.Context) -> Iterator[tuple[Text, Rows]]:
-    command = context.command
-    arguments = [param for param in command.params if isinstance(param, click.Argument)]
-    options = [param for param in command.params if isinstance(param, click.Option)]
-    commands = command.commands.values() if isinstance(command, click.Group) else ()
-    yield _ARGUMENTS, _rows(arguments, context)
-    yield _OPTIONS, _rows(options, context)
-    yield _COMMANDS, [(str(one.name), _text_of(one)) for one in commands]
-
-
-def _rows(params: Iterable[click.Parameter], context: click.Context) -> Rows:
-    return [(_spec(param, context), _text_of(param)) for param in params]
-
-
-def _spec(param: click.Parameter, context: click.Context) -> str:
-    """An option with the value that it takes, or the name of an argument."""
-    if not isinstance(param, click.Option):
-        return param.make_metavar(context)
-    return param.opts[0] if param.is_flag else f"{param.opts[0]} {param.make_metavar(context)}"
-
-
-def _text_of(part: click.Parameter | click.Command) -> Text:
-    return cast("Described", part).text
-
-
-def _grid(rows: Rows, language: Language) -> Table:
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True)
-    grid.add_column(overflow="fold")
-    for name, text in rows:
-        grid.add_row(Plain(f"  {name}"), Plain(say(text, language)))
-    return grid
 
 
 class Argument(click.Argument):
@@ -134,6 +57,8 @@ class Command(click.Command):
 
     def get_help(self, ctx: click.Context) -> str:
         """The help page in the language of this run."""
+        from api.cli.help_page import help_page  # noqa: PLC0415 - other runs need no rich for it
+
         return help_page(self.text, ctx)
 
 
@@ -170,4 +95,6 @@ class CommandGroup(click.Group):
 
     def get_help(self, ctx: click.Context) -> str:
         """The help page in the language of this run."""
+        from api.cli.help_page import help_page  # noqa: PLC0415 - other runs need no rich for it
+
         return help_page(self.text, ctx)

@@ -77,10 +77,10 @@ def _text_of(error: click.UsageError) -> Text:
 
 
 def _not_found(kind: Text, name: str, near: Sequence[str] | None) -> Text:
-    meant = ", ".join(near or ())
+    meant = near or ()
     return Text(
-        f"there is no {kind.en} {name}" + (f"; did you mean {meant}?" if meant else ""),
-        f"{kind.ja}{name}はありません" + (f"（もしかして：{meant}）" if meant else ""),
+        f"there is no {kind.en} {name}" + (f"; did you mean {', '.join(meant)}?" if meant else ""),
+        f"{kind.ja}{name}はありません" + (f"（もしかして：{'、'.join(meant)}）" if meant else ""),
     )
 
 

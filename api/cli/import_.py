@@ -76,8 +76,9 @@ def _faults_table(faults: Counter[str], language: Language) -> Table:
     table = Table()
     table.add_column(say(wording.CODE, language))
     table.add_column(say(wording.NUMBER, language), justify="right")
+    table.add_column(say(wording.SENTENCE, language), overflow="fold")
     for code in sorted(faults, key=lambda code: (-faults[code], list(CATALOGUE).index(code))):
-        table.add_row(code, str(faults[code]))
+        table.add_row(code, str(faults[code]), wording.fault_kind_sentence(CATALOGUE[code], language))
     return table
 
 

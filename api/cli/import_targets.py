@@ -80,6 +80,7 @@ class StoreTarget:
                 _imported_record,
                 Ingest(store, self._author, WorkerPool()).take(read_items(files, source_format, advance)),
             )
+            store.statistics.catch_up()
             store.ratings.catch_up()
 
 

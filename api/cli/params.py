@@ -14,6 +14,7 @@ from api.settings import DB_SETTING
 from replay.games.catalogue import PROFILES
 from replay.text import Text, expected
 from schemas.record import limits
+from schemas.record.errors import one_of
 from schemas.record.model import is_name
 from schemas.sources.items import AUTO, FORMATS
 
@@ -39,8 +40,8 @@ class OneOf(click.ParamType[str]):
         """The word itself. Raises `UsageError` for any other."""
         if value in self.words:
             return value
-        known = ", ".join(self.words)
-        raise UsageError(with_param_name(param, expected(f"one of {known}", f"{known}のどれか", value)), ctx)
+        known = one_of(self.words)
+        raise UsageError(with_param_name(param, expected(known.en, known.ja, value)), ctx)
 
 
 class WholeNumber(click.ParamType[int]):
@@ -160,7 +161,7 @@ FORMAT: Final = Option(
     "--format",
     Text(
         "The format of the input; auto (the default) detects it from the beginning of each file.",
-        "読み込むファイルの形式。auto（既定値）では各ファイルの書き出しから判断する。",
+        "読み込むファイルの形式。auto（既定値）では各ファイルの先頭から判断する。",
     ),
     into="source_format",
     type=OneOf((AUTO, *FORMATS)),

@@ -67,6 +67,15 @@ REVISION: Final = Option(
     type=WholeNumber(1, LARGEST_INTEGER),
 )
 
+REPLACE: Final = Option(
+    "--replace",
+    Text(
+        "Replace the record by another game: needed if the rules change, or all of the players.",
+        "別の対局に置き換える。規則か、プレイヤーの全員が変わるときに指定する。",
+    ),
+    is_flag=True,
+)
+
 
 @click.pass_context
 def correct_record(
@@ -81,13 +90,14 @@ def correct_record(
     **call: Any,  # noqa: ANN401 - as the options say
 ) -> None:
     """Store the game in the file as the next revision of the record, and print what that changed."""
+    replace = call.pop("replace")
     raw, notices = read_raw_item(pick_item(file, source_format, line))
     language = language_of(context)
     for notice in notices:
         click.echo(f"{printable(file)}: {printable(say(notice, language))}", err=True)
     with _open_records(context, call) as records:
         latest = expected or records.latest_revision(record)
-        answer = records.correct(record, msgspec.json.encode(raw), expected=latest, reason=reason)
+        answer = records.correct(record, msgspec.json.encode(raw), expected=latest, reason=reason, replace=replace)
     for text in correction_lines(answer, latest, language):
         click.echo(text)
 
@@ -252,7 +262,7 @@ CORRECT: Final = Command(
         "record that was withdrawn is restored.",
         "保存した棋譜をファイルの対局で訂正し、何が変わったかを表示する。以前の版は残る。取り下げた棋譜は元に戻る。",
     ),
-    [RECORD, FILE, FORMAT, LINE, WHY, REVISION, AUTHOR, *TARGET],
+    [RECORD, FILE, FORMAT, LINE, WHY, REVISION, REPLACE, AUTHOR, *TARGET],
     callback=correct_record,
 )
 WITHDRAW: Final = Command(

@@ -13,7 +13,7 @@ from rich.text import Text as Plain
 from api.cli.commands import Argument, Command
 from api.cli.output import language_of
 from api.cli.params import OneOf
-from api.cli.wording import SEVERITIES
+from api.cli.wording import SEVERITIES, fault_kind_sentence
 from api.languages import Language, say
 from data.rulebooks import pages
 from data.rulebooks.rules import SECTION_HEADINGS, Rulebook, RuleText, known_faults, load_rulebook
@@ -92,7 +92,7 @@ class RulePages:
         headings = (FAULT, SEVERITY, RULE, SENTENCE)
         table = _table(headings, self._language)
         for kind, severity, rules in known_faults(self._profile):
-            sentence = Plain(self._say(kind.sentence).format_map(_Placeholders()))
+            sentence = Plain(fault_kind_sentence(kind, self._language))
             table.add_row(kind.code, self._say(SEVERITIES[severity]), Plain(", ".join(rules)), sentence)
         return table
 
@@ -104,13 +104,6 @@ class RulePages:
 
     def _say(self, text: Text) -> str:
         return say(text, self._language)
-
-
-class _Placeholders(dict[str, str]):
-    """Ellipses for the details that only an actual fault has."""
-
-    def __missing__(self, _detail: str) -> str:
-        return "…"
 
 
 def _table(headings: Sequence[Text], language: Language) -> Table:

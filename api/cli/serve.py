@@ -43,10 +43,11 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
 def prepare_store(settings: Settings) -> str | None:
     """Prepare the store, and return the secret of a first scorekeeper's token if the store has never had a token.
 
-    A store without tokens is new, and gets the sample games if the settings say so.
+    A store without tokens is new, and gets the sample games if the settings say so. One that can only be read stays as
+    it is.
     """
     with closing(open_store(settings.db)) as store:
-        if store.tokens():
+        if store.read_only or store.tokens():
             return None
         if settings.samples:
             load_samples(store)

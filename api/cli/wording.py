@@ -6,15 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from api.cli.output import printable
 from api.languages import Language, comma_separated, say
-from replay.deal import Number
-from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID, Fault
-from replay.match import Player
+from replay.faults import AS_PASS, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID, Fault, FaultKind
 from replay.text import Text
-from schemas.sources.items import SourceProblem
+
+if TYPE_CHECKING:  # most runs replay nothing
+    from replay.deal import Number
+    from replay.match import Player
+    from schemas.sources.items import SourceProblem
 
 SEVERITIES: Final = {
     ILLEGAL: Text("illegal", "反則"),
@@ -41,6 +43,7 @@ ACTIONS: Final = Text("actions", "行動")
 UNREADABLE: Final = Text("unreadable", "読めないもの")
 CODE: Final = Text("code", "コード")
 SEVERITY: Final = Text("severity", "重さ")
+SENTENCE: Final = Text("sentence", "内容")
 NUMBER: Final = Text("number", "件数")
 IN_ALL: Final = Text("In all", "全体")
 READING: Final = Text("reading", "読み込み中")
@@ -105,7 +108,7 @@ def notice(text: Text) -> Text:
     return Text(f"note: {text.en}", f"注意：{text.ja}")
 
 
-def points_text(total: Number | None) -> str:
+def points_text(total: "Number | None") -> str:
     """A number of points; a dash for none."""
     return "-" if total is None else f"{total:g}" if isinstance(total, float) else str(total)
 
@@ -115,11 +118,26 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def unreadable_line(unread: SourceProblem, language: Language) -> str:
+def unreadable_line(unread: "SourceProblem", language: Language) -> str:
     """The line that says where and why something cannot be read."""
     place = source_place(unread.file, unread.line)
     pointer = f"{printable(unread.pointer)}: " if unread.pointer else ""
     return f"{place}: {pointer}{printable(say(unread.expected, language))}"
+
+
+_ELLIPSES: Final = re.compile(r"…(\s*…)+")
+
+
+class _Placeholders(dict[str, str]):
+    """Ellipses for the details that only an actual fault has."""
+
+    def __missing__(self, _detail: str) -> str:
+        return "…"
+
+
+def fault_kind_sentence(kind: FaultKind, language: Language) -> str:
+    """The sentence of a kind of faults, with ellipses for the details of a fault."""
+    return _ELLIPSES.sub("…", say(kind.sentence, language).format_map(_Placeholders()))
 
 
 def fault_line(fault: Fault, names: Sequence[str], language: Language) -> str:
@@ -137,11 +155,15 @@ def fault_marks(code: str, severity: str, rule: str, resolution: str, language: 
 def fault_sentence(fault: Fault, names: Sequence[str], language: Language) -> str:
     """The sentence of a fault, with the names of players where the catalogue has their numbers."""
     sentence = say(fault.sentence, language)
-    players = {detail: fault.details[detail] for detail in _PLAYER_NUMBER.findall(sentence)}
-    if not all(isinstance(player, int) and 0 < player <= len(names) for player in players.values()):
-        return say(fault.message, language)
-    named = {detail: names[player - 1] for detail, player in players.items() if isinstance(player, int)}
-    return _PLAYER_NUMBER.sub(r"{\1}", sentence).format_map({**fault.details, **named})
+    details = {
+        name: say(value, language) if isinstance(value, Text) else value for name, value in fault.details.items()
+    }
+    for detail in _PLAYER_NUMBER.findall(sentence):
+        player = details[detail]
+        if not isinstance(player, int) or not 0 < player <= len(names):
+            return say(fault.message, language)
+        details[detail] = names[player - 1]
+    return _PLAYER_NUMBER.sub(r"{\1}", sentence).format_map(details)
 
 
 def result_import_failed(record: int, tournament: int, why: Text) -> Text:
@@ -164,7 +186,7 @@ _NAME_SUFFIX: Final = re.compile(r"(#\d)?")
 """The rest of an id that is a name, or a name with a number for players of the same name in a log."""
 
 
-def player_names(players: Sequence[Player]) -> list[str]:
+def player_names(players: Sequence["Player"]) -> list[str]:
     """The printable name of each player; players of the same name get their ids as well."""
     often = Counter(map(_player_name, players))
     return [
@@ -178,11 +200,11 @@ def player_label(player: Mapping[str, str]) -> str:
     return printable(_name_with_id({"id": player["id"], "name": player["name"]}))
 
 
-def _player_name(player: Player) -> str:
+def _player_name(player: "Player") -> str:
     return player if isinstance(player, str) else player["name"]
 
 
-def _name_with_id(player: Player) -> str:
+def _name_with_id(player: "Player") -> str:
     """The name with the id, or the id alone where it contains the name, as ids from server logs do."""
     if isinstance(player, str):
         return player

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import httpx
 
-from api.http.app import attach_store, create_app_without_store
 from api.http.auth import LOCAL_CALLER_KEY
-from api.http.rate_limit import SharedCallerTimes
+from api.http.bare_app import create_bare_app
 from api.settings import Settings
 from data.store.open import open_store
 from data.store.values import ADMIN, Token
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 _SETTINGS: Final = Settings(rate=0, rate_address=0)
-
-_idle_apps: Final = [create_app_without_store()]
-"""Apps without a client. Making one takes longer than most requests, and each serves one store at a time."""
 
 
 class LocalTransport(httpx.WSGITransport):
@@ -35,13 +31,11 @@ class LocalTransport(httpx.WSGITransport):
         self._store = open_store(path, read_only=not Path(path).exists())  # to open a store for reading makes none
         self._store.ratings.patience = inf  # nobody else waits for this process
         self._caller = Token(0, author, ADMIN, datetime.now(UTC), None)
-        self._app = _idle_apps.pop() if _idle_apps else create_app_without_store()
-        attach_store(self._app, _SETTINGS, self._store, SharedCallerTimes())
+        self._app = create_bare_app(_SETTINGS, self._store)
 
     def close(self) -> None:
         """Close the store."""
         self._store.close()
-        _idle_apps.append(self._app)
 
     def _answer(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         environ["PATH_INFO"] = environ["PATH_INFO"].encode().decode("latin-1")  # as WSGI wants it; httpx decodes it

@@ -66,11 +66,15 @@ class Records:
         """The report on a record, by its own rules or by those of another game."""
         return self._json("GET", f"{RECORDS}/{record}/report", {"rules": rules})
 
-    def correct(self, record: int, content: bytes, *, expected: int, reason: str) -> Json:
-        """Replace a record, as JSON, whose latest revision is the expected one; what that changed."""
+    def correct(self, record: int, content: bytes, *, expected: int, reason: str, replace: bool = False) -> Json:
+        """Replace a record, as JSON, whose latest revision is the expected one; what that changed.
+
+        `replace` allows that the rules change, or all of the players.
+        """
         headers = {"Content-Type": JSON, "If-Match": f'"{expected}"'}
         path = f"{RECORDS}/{record}"
-        return self._json("PUT", path, {"reason": reason}, content=content, headers=headers)
+        query = {"reason": reason, "replace": replace}
+        return self._json("PUT", path, query, content=content, headers=headers)
 
     def withdraw(self, record: int, *, expected: int, reason: str) -> list[Json]:
         """Withdraw a record whose latest revision is the expected one; what became of it in tournaments.

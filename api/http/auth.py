@@ -1,7 +1,7 @@
 """Authentication: the token of a request, the rate limit of its caller, and what its role allows."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from ipaddress import IPv6Address, ip_address
 from typing import Final, NoReturn, ParamSpec, TypeVar
@@ -10,7 +10,7 @@ from flask import g, request
 
 from api.http import problem_types
 from api.http.errors import HttpProblem, invalid_token_problem
-from api.http.openapi import TOKEN_SCHEME, document_operation, fails_with
+from api.http.operation import fails_with, operation_of
 from api.http.services import services
 from api.settings import CLOSED
 from data.store.values import READER, ROLES, Author, Token
@@ -24,6 +24,10 @@ LOCAL_CALLER_KEY: Final = "daifu.local_caller"
 
 No request that comes over the network can set it: a server puts headers under names that begin with `HTTP_`.
 """
+
+TOKEN_SCHEME: Final = "token"
+"""The name of the bearer token in the documentation."""
+BY_TOKEN: Final[Mapping[str, list[str]]] = {TOKEN_SCHEME: []}
 
 _SCHEME: Final = "bearer"
 _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="daifu"'}
@@ -45,14 +49,27 @@ def authenticate() -> None:
     g.token = _find_token(header)
     if g.token is None:
         _count_request(client_address())
-        raise invalid_token_problem()
+        raise invalid_token_problem() if _is_bearer(header) else _other_scheme_problem()
     _count_request(g.token)
+
+
+def _is_bearer(header: str) -> bool:
+    return header.strip().partition(" ")[0].lower() == _SCHEME
 
 
 def _find_token(header: str) -> Token | None:
     """The token that a header `Authorization` has the secret of."""
-    scheme, _space, secret = header.strip().partition(" ")
-    return services().store.find_token(secret.strip()) if scheme.lower() == _SCHEME else None
+    secret = header.strip().partition(" ")[2].strip()
+    return services().store.find_token(secret) if _is_bearer(header) else None
+
+
+def _other_scheme_problem() -> HttpProblem:
+    """The problem of credentials that are no bearer token, such as a name and a password. They are not repeated."""
+    detail = Text(
+        "expected the header Authorization: Bearer and a token, found other credentials",
+        "AuthorizationヘッダーにはBearerとトークンが必要ですが、別の方式の認証情報です",
+    )
+    return HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_CHALLENGE)
 
 
 def current_author() -> Author:
@@ -70,7 +87,8 @@ def requires_role(role: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
             _require_role(role)
             return view(*args, **kwargs)
 
-        return fails_with(problem_types.NOT_ALLOWED)(document_operation(guarded, security=[{TOKEN_SCHEME: []}]))
+        operation_of(guarded).security = [BY_TOKEN]
+        return fails_with(problem_types.NOT_ALLOWED)(guarded)
 
     return decorator
 
@@ -84,7 +102,8 @@ def requires_read_access(view: Callable[P, R]) -> Callable[P, R]:
             _require_role(READER)
         return view(*args, **kwargs)
 
-    return document_operation(guarded, security=[{}, {TOKEN_SCHEME: []}])
+    operation_of(guarded).security = [{}, BY_TOKEN]
+    return guarded
 
 
 def client_address() -> str:

@@ -14,7 +14,7 @@ from flask import Response, request
 
 from api.http import problem_types
 from api.http.errors import HttpProblem
-from api.http.openapi import document_operation, fails_with, takes_header
+from api.http.operation import fails_with, reads_header
 from api.http.services import services
 from replay.text import Text
 from schemas.record.errors import mismatch_text
@@ -40,18 +40,11 @@ NO_REVISION: Final = 0
 """No revision has this number; an `If-Match` that names no revision means it."""
 
 
-def answers_not_modified(view: View) -> View:
-    """Document that the view answers 304 if the client has the current version, and 412 if it wants another one."""
-    conditional = takes_header(takes_header(view, "If-None-Match"), "If-Match")
-    failing = fails_with(problem_types.BAD_REQUEST, problem_types.PRECONDITION_FAILED)(conditional)
-    return document_operation(failing, responses={304: {"description": "Not changed"}})
-
-
 def requires_if_match(view: View) -> View:
     """Document that the view changes something, and that `If-Match` names the version that it changes."""
     return fails_with(
         problem_types.BAD_REQUEST, problem_types.PRECONDITION_FAILED, problem_types.PRECONDITION_REQUIRED
-    )(takes_header(view, "If-Match"))
+    )(reads_header("If-Match")(view))
 
 
 def with_etag(answer: Response, version: str | int) -> Response:

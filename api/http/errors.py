@@ -17,8 +17,6 @@ from schemas.http.service import Flaw
 from schemas.record.errors import RecordRefused
 from schemas.sources.items import SourceProblem, SourceRefused
 
-PROBLEM_MEDIA_TYPE: Final = "application/problem+json"
-
 
 class FieldError(NamedTuple):
     """One error in a request: its place, such as a JSON pointer, and what was expected there."""
@@ -115,12 +113,22 @@ def unreadable_body_problem(flaws: list[FieldError]) -> HttpProblem:
     )
 
 
+def other_rules_problem(refused: RecordRefused) -> HttpProblem:
+    """The problem of a record that cannot be read under other rules: cards or players do not fit them."""
+    flaws = [FieldError({"pointer": problem.pointer}, problem.expected) for problem in refused.problems]
+    detail = Text("these rules cannot judge the record", "その規則ではこの棋譜を判定できません")
+    return HttpProblem(problem_types.CANNOT_CONVERT, detail, flaws=flaws)
+
+
 def impossible_change_problem(refusal: tournaments.TournamentError) -> HttpProblem:
     """The problem of changes that a tournament does not allow: every error, and the change that it is in."""
     details = {name: value if isinstance(value, int) else str(value) for name, value in refusal.details.items()}
-    pointer = "" if refusal.place is None else f"/{refusal.place}"
-    flaws = [FieldError({"pointer": pointer, "code": one.code}, one.sentence) for one in (refusal, *refusal.others)]
+    flaws = [FieldError(_place_of_change(one), one.sentence) for one in (refusal, *refusal.others)]
     return HttpProblem(problem_types.IMPOSSIBLE_CHANGE, refusal.text, flaws=flaws, code=refusal.code, details=details)
+
+
+def _place_of_change(refusal: tournaments.TournamentError) -> dict[str, str]:
+    return {"pointer": "" if refusal.place is None else f"/{refusal.place}", "code": refusal.code}
 
 
 def store_problem(refusal: store.StoreError) -> HttpProblem:
@@ -130,7 +138,7 @@ def store_problem(refusal: store.StoreError) -> HttpProblem:
             return unusable_store_problem(refusal)
         case store.RecordWithdrawn() | store.RevisionConflict() | store.VersionConflict():
             return changed_problem(refusal)
-        case store.DuplicateContent() | store.NameTaken() | store.OnlyByLanding():
+        case store.DuplicateContent() | store.AnotherGame() | store.NameTaken() | store.OnlyByLanding():
             return conflict_problem(refusal)
         case PeopleError():
             return people_problem(refusal)
@@ -163,17 +171,38 @@ def invalid_token_problem() -> HttpProblem:
     return HttpProblem(problem_types.NOT_AUTHENTICATED, detail, headers=_INVALID_TOKEN)
 
 
-def conflict_problem(refusal: store.DuplicateContent | store.NameTaken | store.OnlyByLanding) -> HttpProblem:
+def conflict_problem(
+    refusal: store.DuplicateContent | store.AnotherGame | store.NameTaken | store.OnlyByLanding,
+) -> HttpProblem:
     """The problem of a conflict with something else in the store."""
     match refusal:
         case store.DuplicateContent(id=other):
             detail = Text(f"record {other} has exactly this content", f"棋譜{other}がまったく同じ内容です")
             return HttpProblem(problem_types.CONFLICT, detail, record=other, address=f"/v1/records/{other}")
+        case store.AnotherGame():
+            return another_game_problem(refusal)
         case store.NameTaken(id=other):
             detail = Text(f"tournament {other} has this name, or has had it", f"大会{other}の名前（旧名を含む）です")
             return HttpProblem(problem_types.NAME_TAKEN, detail, tournament=other, address=f"/v1/tournaments/{other}")
         case store.OnlyByLanding():
             return HttpProblem(problem_types.ONLY_BY_LANDING, _RECORD_RESULT)
+
+
+def another_game_problem(refusal: store.AnotherGame) -> HttpProblem:
+    """The problem of a correction that is another game than the record."""
+    record = refusal.id
+    if refusal.rules:
+        before, after = refusal.rules
+        detail = Text(
+            f"record {record} is of {before}, and the correction of {after}",
+            f"棋譜{record}は{before}ですが、訂正は{after}です",
+        )
+    else:
+        detail = Text(
+            f"none of the players of record {record} is in the correction",
+            f"棋譜{record}のプレイヤーが訂正に1人もいません",
+        )
+    return HttpProblem(problem_types.ANOTHER_GAME, detail, record=record, address=record_address(record))
 
 
 def unusable_store_problem(refusal: store.StoreUnusable) -> HttpProblem:

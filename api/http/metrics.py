@@ -5,8 +5,11 @@ If there are several processes, import this module inside `metrics_folder.shared
 
 import os
 from collections.abc import Iterator
+from functools import partial
+from time import perf_counter
 from typing import Final
 
+from flask import Flask, Response, g, request
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Histogram
 from prometheus_client.exposition import generate_latest
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
@@ -42,11 +45,24 @@ class StoreCollector:
         yield GaugeMetricFamily("daifu_store_bytes", "Size of the file of the store", counts.bytes)
 
 
-def count_request(method: str, route: str, status: int, seconds: float) -> None:
-    """Count a finished request. Unknown methods count as one method."""
-    known = method if method in _METHODS else "other"
-    _REQUESTS.labels(known, route, str(status)).inc()
-    _SECONDS.labels(known, route).observe(seconds)
+def measure_requests(app: Flask) -> None:
+    """Count each request of the app at its end, and measure how long it took. Unknown methods count as one method."""
+    app.after_request(_measure_request)
+
+
+def _measure_request(answer: Response) -> Response:
+    method = request.method if request.method in _METHODS else "other"
+    count = partial(_count_request, answer, method, request.url_rule.rule if request.url_rule else "none", g.started)
+    if answer.is_streamed:
+        answer.call_on_close(count)
+    else:
+        count()
+    return answer
+
+
+def _count_request(answer: Response, method: str, route: str, started: float) -> None:
+    _REQUESTS.labels(method, route, str(answer.status_code)).inc()
+    _SECONDS.labels(method, route).observe(perf_counter() - started)
 
 
 def count_upload(status: str, number: int = 1) -> None:

@@ -1,36 +1,53 @@
-"""The OpenAPI document: the documentation of views, the components they share, and the whole document.
+"""The OpenAPI document. It is made of the routes and of what the decorators of views say, when somebody asks for it."""
 
-flask-smorest collects it when the app is built; no request does any of this.
-"""
-
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, TypeVar, get_args
+from importlib.metadata import version
+from inspect import getdoc
+from typing import Any, Final, get_args
 
-import msgspec
 import yaml
-from apispec import APISpec
-from flask import Flask
-from flask_smorest.utils import deepupdate
+from marshmallow import Schema
+from msgspec import Struct
 
-from api.http.errors import PROBLEM_MEDIA_TYPE
+from api.http import problem_types
+from api.http.auth import TOKEN_SCHEME
+from api.http.converters import CONVERTERS, LARGEST_NUMBER, CountConverter
+from api.http.examples import REQUEST, player_examples, record_examples, service_examples, tournament_examples
+from api.http.media_types import PROBLEM
+from api.http.operation import Answer, Body, Operation
 from api.http.problem_types import INTERNAL_ERROR, PROBLEM_TYPES, ProblemType
+from api.http.routes import GROUPS, Group, LazyView, Route
+from api.views.addresses import PREFIX
+from api.views.values import plain_json
 from data.tournaments.changes import AnyChange, Created
 from data.tournaments.draw_requests import Anew, DrawRequest
 from schemas.http import record_schema
-from schemas.http.json_schema import COMPONENT, answer_components, reference, schemas_of
+from schemas.http.json_schema import answer_components, reference, schemas_of
+from schemas.http.query_fields import body_component, parameters_of
 from schemas.http.service import Problem
-from schemas.http.tournament_log import CHANGE_SCHEMA
 from schemas.http.tournaments import TOURNAMENT_PREFIX
 
-View = TypeVar("View", bound=Callable[..., Any])
-Operation = dict[str, Any]
+Json = dict[str, Any]
 
-PROBLEM_SCHEMA: Final = {"$ref": "#/components/schemas/Problem"}
-TOKEN_SCHEME: Final = "token"
-"""The name of the bearer token in the document."""
+METHODS: Final = ("get", "put", "post", "patch", "delete")
 
-_HEADERS_KEY: Final = "headers of ours"
+_EXAMPLES: Final = {
+    **record_examples.EXAMPLES,
+    **player_examples.EXAMPLES,
+    **tournament_examples.EXAMPLES,
+    **service_examples.EXAMPLES,
+}
+_EVERY_PROBLEM: Final = (problem_types.BAD_REQUEST, problem_types.INTERNAL_ERROR)
+"""Problems of every operation: a query that the address does not take is refused."""
+_ADMISSION_PROBLEMS: Final = (
+    problem_types.NOT_AUTHENTICATED,
+    problem_types.TOO_MANY_REQUESTS,
+    problem_types.STORE_BUSY,
+    problem_types.UNAVAILABLE,
+)
+"""Problems of every operation under `/v1`. A token is looked up even where none is needed."""
 _PATH_PARAMETERS: Final = {
     "id": "The number of the record or tournament.",
     "deal": "The number of the deal, counted from 1.",
@@ -45,80 +62,7 @@ _PATH_PARAMETERS: Final = {
     "figure": "The id of the figure.",
     "table": "The name of the table: `records`, `deals`, `seats`, `actions` or `faults`.",
 }
-"""Descriptions of the variable parts of URLs, by name."""
-
-
-def document_operation(view: View, **operation: Any) -> View:  # noqa: ANN401 - any part of an OpenAPI operation
-    """Add to the documentation of a view."""
-    gathered = vars(view).setdefault("_apidoc", {})
-    gathered["manual_doc"] = deepupdate(gathered.get("manual_doc", {}), operation)
-    return view
-
-
-def path_parameters(rule: str) -> list[Operation]:
-    """The documentation of the variable parts of a URL rule."""
-    return [
-        {"in": "path", "name": name, "description": text}
-        for name, text in _PATH_PARAMETERS.items()
-        if f":{name}>" in rule
-    ]
-
-
-def takes_header(view: View, name: str) -> View:
-    """Document that a view reads the header of this name."""
-    vars(view).setdefault("_apidoc", {}).setdefault(_HEADERS_KEY, []).append(name)
-    return view
-
-
-def add_header_parameters(doc: Operation, gathered: Operation, **_settings: object) -> Operation:
-    """Add the headers of `takes_header` to the parameters of the operation; flask-smorest calls this."""
-    headers = gathered.get(_HEADERS_KEY, [])
-    return {**doc, "parameters": [*doc.get("parameters", []), *headers]} if headers else doc
-
-
-def add_answer_components(doc: Operation, gathered: Operation, *, spec: APISpec, **_settings: object) -> Operation:
-    """Add the schemas of the operation's answers to the components and refer to them; flask-smorest calls this."""
-    for response in gathered.get("manual_doc", {}).get("responses", {}).values():
-        for media in response.get("content", {}).values():
-            answer = media["schema"]
-            if isinstance(answer, type):
-                media["schema"] = reference(answer.__name__)
-                _add_schemas(spec, _components_of_answer(answer))
-    return doc
-
-
-@cache
-def _components_of_answer(answer: type[msgspec.Struct]) -> Mapping[str, Operation]:
-    """The schemas of an answer and its parts. Apps share them, as they take a third of the time of making an app."""
-    return answer_components([answer])
-
-
-def _add_schemas(spec: APISpec, schemas: Mapping[str, Operation]) -> None:
-    """Add schemas to the components, each once. Raises ValueError if two with one name differ."""
-    for name, schema in schemas.items():
-        if spec.components.schemas.setdefault(name, schema) != schema:
-            raise ValueError(f"two answers have the name {name}")
-
-
-def problem_responses(*kinds: ProblemType) -> dict[int, Mapping[str, Any]]:
-    """The responses of an operation for these problem types, each with its example."""
-    responses: dict[int, Mapping[str, Any]] = {}
-    for kind in kinds:
-        examples = {kind.slug: {"$ref": f"#/components/examples/{kind.slug}"}}
-        content = {PROBLEM_MEDIA_TYPE: {"schema": PROBLEM_SCHEMA, "examples": examples}}
-        deepupdate(responses, {kind.status: {"description": kind.title.en, "content": content}})
-    return responses
-
-
-def fails_with(*kinds: ProblemType) -> Callable[[View], View]:
-    """Document problems of a view, besides those that its other decorators document."""
-
-    def decorator(view: View) -> View:
-        return document_operation(view, responses=problem_responses(*kinds))
-
-    return decorator
-
-
+"""Descriptions of the variable parts of addresses, by name."""
 _RESPONSE_HEADERS: Final[Mapping[str, str]] = {
     "ETag": "The version of the content; if the answer is compressed, a colon and the name of the coding may follow.",
     "Location": "The address of the new resource.",
@@ -128,38 +72,198 @@ _RESPONSE_HEADERS: Final[Mapping[str, str]] = {
     "WWW-Authenticate": "How to authenticate: with a bearer token.",
     "X-Request-Id": "The id of the request in the log.",
 }
-_HEADER_PARAMETERS: Final[Mapping[str, str]] = {
-    "If-Match": "The ETag of the version that is changed.",
-    "Last-Event-ID": "The number of the last entry received; events go on after it.",
-    "If-None-Match": "The ETag of a version that the client has; the answer is 304 while it is current.",
-}
-
-_HEADER_SHAPES: Final[Mapping[str, Mapping[str, Any]]] = {
+_REQUEST_HEADERS: Final[Mapping[str, Json]] = {
     "If-Match": {
+        "description": "The ETag of the version that is changed.",
         "required": True,
         "schema": {"type": "string", "pattern": '^((W/)?"[^"]*"|[0-9]+)$'},
         "example": '"1"',
     },
-    "If-None-Match": {"schema": {"type": "string"}},
-    "Last-Event-ID": {"schema": {"type": "string", "pattern": "^[0-9]{1,15}$"}, "example": "61"},
+    "If-Match-Optional": {
+        "name": "If-Match",
+        "description": "The ETag of a version that the client wants; the answer is 412 if another one is current.",
+        "schema": {"type": "string"},
+    },
+    "Last-Event-ID": {
+        "description": "The number of the last entry received; events go on after it.",
+        "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
+        "example": "61",
+    },
+    "If-None-Match": {
+        "description": "The ETag of a version that the client has; the answer is 304 while it is current.",
+        "schema": {"type": "string"},
+    },
+}
+_EVERY_HEADER: Final = "X-Request-Id"
+_STATUS_HEADERS: Final[Mapping[int, str]] = {
+    401: "WWW-Authenticate",
+    405: "Allow",
+    429: "Retry-After",
+    503: "Retry-After",
 }
 
 
-def add_shared_components(spec: APISpec) -> None:
-    """Add the components that many operations share."""
-    _add_schemas(spec, answer_components([Problem]))
-    for name, shape in {**record_schema.record_components(), **tournament_schemas()}.items():
-        spec.components.schema(name, component=shape)
-    spec.components.security_scheme(TOKEN_SCHEME, {"type": "http", "scheme": "bearer"})
-    for name, text in _RESPONSE_HEADERS.items():
-        spec.components.header(name, {"description": text, "schema": {"type": "string"}})
-    for name, text in _HEADER_PARAMETERS.items():
-        spec.components.parameter(name, "header", {"description": text, **_HEADER_SHAPES[name]})
-    for kind in PROBLEM_TYPES:
-        spec.components.example(kind.slug, {"summary": kind.title.en, "value": problem_example(kind)})
+def openapi_document(groups: Sequence[Group] = GROUPS) -> Json:
+    """The OpenAPI document of these groups of operations, as plain values."""
+    paths: dict[str, Json] = {}
+    used: list[type] = [Problem]
+    for group in groups:
+        for route in group.routes:
+            view = group.view(route)
+            used += _types(view.operation)
+            path, parameters = _path(route.rule)
+            item = paths.setdefault(path, {"parameters": parameters} if parameters else {})
+            item[route.method.lower()] = _operation(group, route, view)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "daifu", "version": version("daifu")},
+        "tags": [{"name": group.name, "description": group.description} for group in groups],
+        "paths": paths,
+        "components": _components(used),
+    }
 
 
-def problem_example(kind: ProblemType) -> dict[str, Any]:
+def operations(document: Mapping[str, Any]) -> Iterator[Json]:
+    """Every operation of an OpenAPI document."""
+    for path in document["paths"].values():
+        yield from (path[method] for method in METHODS if method in path)
+
+
+def openapi_yaml(document: Mapping[str, Any]) -> str:
+    """The document as YAML."""
+    return yaml.dump(document, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=120)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes repeated values in full, instead of as references to the first."""
+
+    def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002 - yaml's own
+        return True
+
+
+def _path(rule: str) -> tuple[str, list[Json]]:
+    """The path of a URL rule, and its parameters."""
+    parameters = [
+        {
+            "in": "path",
+            "name": name,
+            "description": _PATH_PARAMETERS.get(name, name),
+            "required": True,
+            "schema": _part_schema(converter),
+        }
+        for converter, name in re.findall(r"<(\w+):(\w+)>", rule)
+    ]
+    return re.sub(r"<\w+:(\w+)>", r"{\1}", rule), parameters
+
+
+def _part_schema(converter: str) -> Json:
+    """The schema of a variable part of an address."""
+    known = CONVERTERS.get(converter)
+    if known is not None and issubclass(known, CountConverter):
+        return {"type": "integer", "minimum": known.least, "maximum": LARGEST_NUMBER}
+    return {"type": "string", "minLength": 1}
+
+
+def _operation(group: Group, route: Route, view: LazyView) -> Json:
+    """An operation. The first paragraph of the view's docstring is the summary, the rest the description."""
+    operation = view.operation
+    summary, *paragraphs = (" ".join(part.split()) for part in (getdoc(view.view) or "").split("\n\n"))
+    found: Json = {"operationId": route.view, "summary": summary, "description": "\n\n".join(paragraphs)}
+    found["tags"] = [group.name]
+    parameters = [] if operation.query is None else parameters_of(operation.query)
+    if parameters := [*parameters, *({"$ref": f"#/components/parameters/{name}"} for name in operation.headers)]:
+        found["parameters"] = parameters
+    if operation.security:
+        found["security"] = [dict(one) for one in operation.security]
+    if operation.body:
+        found["requestBody"] = _request_body(operation.body, route.view)
+    admission = _ADMISSION_PROBLEMS if route.rule.startswith(PREFIX) else ()
+    found["responses"] = _responses(operation, [*operation.problems, *admission, *_EVERY_PROBLEM], route.view)
+    return found
+
+
+def _request_body(body: Body, view: str) -> Json:
+    content = {kind: _media(schema, view, REQUEST, kind) for kind, schema in body.content.items()}
+    return {"required": body.required, "content": content}
+
+
+def _responses(operation: Operation, problems: Iterable[ProblemType], view: str) -> dict[str, Json]:
+    """The answers of an operation by status: those of the view, and problems."""
+    found: dict[int, Json] = {}
+    for answer in operation.answers:
+        _add_answer(found.setdefault(answer.status, {"description": answer.description}), answer, view)
+    for kind in dict.fromkeys(problems):
+        _add_problem(found.setdefault(kind.status, {}), kind)
+    for status, response in found.items():
+        names = filter(None, (_STATUS_HEADERS.get(status), _EVERY_HEADER))
+        response.setdefault("headers", {}).update((name, _header(name)) for name in names)
+    return {str(status): found[status] for status in sorted(found)}
+
+
+def _add_answer(response: Json, answer: Answer, view: str) -> None:
+    if answer.content is not None:
+        media = _media(answer.content, view, answer.status, answer.media_type)
+        response.setdefault("content", {})[answer.media_type] = media
+    if answer.headers:
+        response["headers"] = {name: _header(name) for name in answer.headers}
+
+
+def _add_problem(response: Json, kind: ProblemType) -> None:
+    media = {"schema": reference(Problem.__name__), "examples": {}}
+    examples = response.setdefault("content", {}).setdefault(PROBLEM, media)["examples"]
+    examples[kind.slug] = {"$ref": f"#/components/examples/{kind.slug}"}
+    before = response.get("description")
+    response["description"] = f"{before}; or: {kind.title.en}" if before else kind.title.en
+
+
+def _header(name: str) -> Json:
+    return {"$ref": f"#/components/headers/{name}"}
+
+
+def _media(content: type | Mapping[str, Any], view: str, part: int, media_type: str) -> Json:
+    """The schema of a body, and its example."""
+    found: Json = {"schema": reference(_component_name(content)) if isinstance(content, type) else dict(content)}
+    example = _EXAMPLES.get(view, {}).get(part, {}).get(media_type)
+    return found if example is None else {**found, "example": plain_json(example)}
+
+
+def _component_name(content: type) -> str:
+    return body_component(content)[0] if issubclass(content, Schema) else content.__name__
+
+
+def _types(operation: Operation) -> Iterator[type]:
+    """The types that describe the answers and the body of an operation."""
+    contents: list[object] = [answer.content for answer in operation.answers]
+    if operation.body:
+        contents += operation.body.content.values()
+    yield from (content for content in contents if isinstance(content, type))
+
+
+def _components(used: Iterable[type]) -> Json:
+    """What many operations share."""
+    types = dict.fromkeys(used)
+    schemas: Json = {}
+    for found in (
+        answer_components(kind for kind in types if issubclass(kind, Struct)),
+        dict(body_component(kind) for kind in types if issubclass(kind, Schema)),
+        record_schema.record_components(),
+        tournament_schemas(),
+    ):
+        if twice := schemas.keys() & found.keys():
+            raise ValueError(f"two components have the name {min(twice)}")
+        schemas |= found
+    return {
+        "schemas": schemas,
+        "securitySchemes": {TOKEN_SCHEME: {"type": "http", "scheme": "bearer"}},
+        "headers": {
+            name: {"description": text, "schema": {"type": "string"}} for name, text in _RESPONSE_HEADERS.items()
+        },
+        "parameters": {name: {"name": name, "in": "header"} | about for name, about in _REQUEST_HEADERS.items()},
+        "examples": {kind.slug: {"summary": kind.title.en, "value": problem_example(kind)} for kind in PROBLEM_TYPES},
+    }
+
+
+def problem_example(kind: ProblemType) -> Json:
     """An example of a problem of this type."""
     return {
         "type": kind.type,
@@ -170,22 +274,12 @@ def problem_example(kind: ProblemType) -> dict[str, Any]:
     }
 
 
-Schema = dict[str, Any]
-
-CREATED_SCHEMA: Final[Schema] = {"$ref": COMPONENT.format(name=f"{TOURNAMENT_PREFIX}Beginning")}
-"""Refers to the body that creates a tournament."""
-CHANGES_SCHEMA: Final[Schema] = {"anyOf": [CHANGE_SCHEMA, {"type": "array", "items": CHANGE_SCHEMA, "minItems": 1}]}
-"""One change or several."""
-DRAW_SCHEMA: Final[Schema] = {"$ref": COMPONENT.format(name=f"{TOURNAMENT_PREFIX}Wish")}
-"""Refers to the body that requests a draw."""
-REDRAW_SCHEMA: Final[Schema] = {"$ref": COMPONENT.format(name=f"{TOURNAMENT_PREFIX}Anew")}
-"""Refers to the body that requests a new draw."""
-
 _CHANGE_TYPES: Final = get_args(AnyChange)
 _DRAW_TYPES: Final = get_args(DrawRequest)
 
 
-def tournament_schemas() -> dict[str, Schema]:
+@cache
+def tournament_schemas() -> Json:
     """The schemas of changes and draw requests, by component name."""
     found = schemas_of([*_CHANGE_TYPES, *_DRAW_TYPES, Anew], TOURNAMENT_PREFIX)
     beginning = dict(found[TOURNAMENT_PREFIX + Created.__name__])
@@ -198,73 +292,5 @@ def tournament_schemas() -> dict[str, Schema]:
     }
 
 
-def _one_of(shapes: tuple[type, ...]) -> Schema:
-    return {"oneOf": [{"$ref": COMPONENT.format(name=TOURNAMENT_PREFIX + shape.__name__)} for shape in shapes]}
-
-
-METHODS: Final = ("get", "put", "post", "patch", "delete")
-
-_TOP: Final = ("openapi", "info", "tags", "paths", "components")
-_COMMON_HEADER: Final = "X-Request-Id"
-_STATUS_HEADERS: Final[Mapping[str, str]] = {
-    "401": "WWW-Authenticate",
-    "405": "Allow",
-    "429": "Retry-After",
-    "503": "Retry-After",
-}
-_TITLES: Final = {kind.slug: kind.title.en for kind in PROBLEM_TYPES}
-
-
-def openapi_document(app: Flask) -> dict[str, Any]:
-    """The OpenAPI document of the app as plain values."""
-    made: dict[str, Any] = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
-    document = {part: made[part] for part in _TOP}
-    for operation in operations(document):
-        operation["description"] = _paragraphs(operation["description"])
-        if "parameters" in operation:
-            operation["parameters"] = [*map(_with_content_type, operation["parameters"])]
-        operation["responses"] = dict(sorted(operation["responses"].items()))
-        for status, response in operation["responses"].items():
-            _complete_response(status, response)
-    return document
-
-
-def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every operation of an OpenAPI document."""
-    for path in document["paths"].values():
-        yield from (path[method] for method in METHODS if method in path)
-
-
-def openapi_yaml(document: Mapping[str, Any]) -> str:
-    """The document as YAML."""
-    return yaml.dump(document, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=120)
-
-
-def _complete_response(status: str, response: dict[str, Any]) -> None:
-    """Add what is the same for all operations: headers, and the titles of the problems of a status."""
-    headers = response.setdefault("headers", {})
-    for name in filter(None, (_STATUS_HEADERS.get(status), _COMMON_HEADER)):
-        headers[name] = {"$ref": f"#/components/headers/{name}"}
-    if problem := response.get("content", {}).get(PROBLEM_MEDIA_TYPE):
-        response["description"] = "; or: ".join(_TITLES[slug] for slug in problem["examples"])
-
-
-def _with_content_type(parameter: dict[str, Any]) -> dict[str, Any]:
-    """A parameter; if its text has a media type of its own, such as JSON, described by that."""
-    schema = parameter.get("schema", {})
-    if "contentMediaType" not in schema:
-        return parameter
-    content = {schema["contentMediaType"]: {"schema": schema["contentSchema"]}}
-    return {**{name: value for name, value in parameter.items() if name != "schema"}, "content": content}
-
-
-def _paragraphs(text: str) -> str:
-    """A description with line breaks only between paragraphs."""
-    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
-
-
-class _Dumper(yaml.SafeDumper):
-    """Writes repeated values in full, instead of as references to the first."""
-
-    def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002 - yaml's own
-        return True
+def _one_of(shapes: tuple[type, ...]) -> Json:
+    return {"oneOf": [reference(TOURNAMENT_PREFIX + shape.__name__) for shape in shapes]}

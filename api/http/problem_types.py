@@ -83,6 +83,15 @@ CONFLICT: Final = ProblemType(
     Text("Another record has this content", "同じ内容の棋譜がすでにある"),
     Text("Check the record that `record` names.", "`record` が示す棋譜を確かめる。"),
 )
+ANOTHER_GAME: Final = ProblemType(
+    "another-game",
+    409,
+    Text("The correction is another game", "訂正の内容が別の対局である"),
+    Text(
+        "Check the number of the record. To replace it by another game, send the same with `replace=true`.",
+        "棋譜の番号を確かめる。別の対局に置き換えるなら、`replace=true` を付けて送り直す。",
+    ),
+)
 CANNOT_MERGE: Final = ProblemType(
     "cannot-merge",
     409,
@@ -267,6 +276,7 @@ PROBLEM_TYPES: Final = (
     METHOD_NOT_ALLOWED,
     TIMEOUT,
     CONFLICT,
+    ANOTHER_GAME,
     CANNOT_MERGE,
     IMPOSSIBLE_CHANGE,
     NAME_TAKEN,

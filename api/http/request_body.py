@@ -110,13 +110,6 @@ def _sized_pieces(reader: LengthReader) -> Iterator[bytes]:
         yield piece
 
 
-JSON: Final = "application/json"
-NDJSON: Final = "application/x-ndjson"
-PLAIN: Final = "text/plain"
-CSV: Final = "text/csv"
-BINARY: Final = "application/octet-stream"
-GZIP: Final = "application/gzip"
-
 _GZIP_CODINGS: Final = frozenset({"gzip", "x-gzip"})
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _BLOCK_BYTES: Final = 1 << 16

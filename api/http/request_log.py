@@ -13,7 +13,7 @@ from urllib.parse import quote
 from flask import Flask, Response, g, request
 from pythonjsonlogger.msgspec import MsgspecFormatter
 
-from api.http import metrics, problem_types
+from api.http import problem_types
 from api.http.problem_types import ProblemType
 from api.settings import Settings
 
@@ -34,10 +34,15 @@ class _Formatter(MsgspecFormatter):
     converter = staticmethod(gmtime)
 
 
-def log_requests(app: Flask) -> None:
-    """Give each request of the app an id, and log and measure it at its end."""
+def identify_requests(app: Flask) -> None:
+    """Give each request of the app an id, which its response has, too."""
     app.before_request(_start_request)
-    app.after_request(_finish_request)
+    app.after_request(_add_request_id)
+
+
+def log_requests(app: Flask) -> None:
+    """Log each request of the app at its end."""
+    app.after_request(_log_request)
 
 
 def configure_log(settings: Settings) -> None:
@@ -71,8 +76,12 @@ def _start_request() -> None:
     g.request_id = given if _VALID_ID.fullmatch(given) else token_hex(8)
 
 
-def _finish_request(answer: Response) -> Response:
+def _add_request_id(answer: Response) -> Response:
     answer.headers[REQUEST_ID_HEADER] = g.request_id
+    return answer
+
+
+def _log_request(answer: Response) -> Response:
     line = RequestLine(answer)
     if answer.is_streamed:
         answer.call_on_close(line.write)
@@ -87,12 +96,10 @@ class RequestLine:
     def __init__(self, answer: Response) -> None:
         self._answer = answer
         self._started: float = g.started
-        self._method = request.method
-        self._route = request.url_rule.rule if request.url_rule else "none"
         token = g.get("token")
         self._known = {
             "request_id": g.request_id,
-            "method": self._method,
+            "method": request.method,
             "path": _path(),
             "address": request.remote_addr,
             "token": token.name if token else None,
@@ -100,11 +107,9 @@ class RequestLine:
         }
 
     def write(self) -> None:
-        """Log and measure the request."""
-        seconds = perf_counter() - self._started
-        status = self._answer.status_code
-        metrics.count_request(self._method, self._route, status, seconds)
+        """Log the request."""
         if LOG.isEnabledFor(logging.INFO):
-            sent = self._answer.content_length
-            fields = {**self._known, "status": status, "ms": round(seconds * 1000, 2), "sent": sent}
+            milliseconds = round((perf_counter() - self._started) * 1000, 2)
+            answer = self._answer
+            fields = {**self._known, "status": answer.status_code, "ms": milliseconds, "sent": answer.content_length}
             LOG.info("request", extra=fields)

@@ -1,19 +1,19 @@
-"""What views take from requests: queries and JSON bodies by their schemas, typed structs, and records."""
+"""What views take from requests: queries and JSON bodies, read into structs, and records."""
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
-from flask import Request
+from flask import request
 from marshmallow import Schema, ValidationError
 from marshmallow.exceptions import SCHEMA
-from webargs.flaskparser import FlaskParser
 
 from api.http import problem_types
 from api.http.errors import FieldError, HttpProblem, unreadable_body_problem
-from api.http.request_body import BINARY, GZIP, JSON, PLAIN, check_media_type, read_body
+from api.http.media_types import BINARY, GZIP, JSON, PLAIN
+from api.http.request_body import check_media_type, read_body
 from api.http.services import services
 from data.store.values import RecordFilter
 from replay.games.catalogue import PROFILES
@@ -26,8 +26,7 @@ from schemas.record.struct_reader import NOT_JSON, StructReader, StructRefused, 
 from schemas.sources.items import AUTO, DAIFU, ForeignLog, Item, SourceProblem, SourceRefused, log_as_item, split_file
 from schemas.sources.streams import STDIN, Lines
 
-QUERY: Final = "query"
-BODY: Final = "json"
+Shape = TypeVar("Shape")
 
 FORM_BYTES: Final = 1 << 20
 """The largest body that is read by a schema of fields; none that is meant comes near it."""
@@ -35,64 +34,69 @@ FORM_BYTES: Final = 1 << 20
 _CACHED_QUERY_BYTES: Final = 100
 _CACHED_QUERIES: Final = 1_000
 """How many queries are remembered, and how long one may be."""
+_QUERIES_READ: Final[dict[tuple[Schema, bytes], dict[str, Any]]] = {}
+_NO_PARAMETERS: Final = Text("this address takes no parameters", "このアドレスではパラメーターを使えません")
 
 
-class RequestParser(FlaskParser):
-    """Reads queries and bodies for `OperationGroup.takes_query` and `takes_json`.
+def read_query(schema: Schema) -> dict[str, Any]:
+    """The query of the request, read by the schema. Short queries are read once, because they come again.
 
-    A wrong query raises the problem `bad-request`, which names its parameters; a wrong body raises `unreadable`, with
-    JSON pointers.
+    Raises the problem `bad-request`, which names the wrong parameters.
     """
-
-    DEFAULT_UNKNOWN_BY_LOCATION: Final = {QUERY: None, BODY: None}  # type: ignore[misc] # as the schema says
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._read: dict[tuple[Schema, bytes], dict[str, Any]] = {}
-
-    def parse(self, argmap: Any, req: Request | None = None, **settings: Any) -> Any:  # noqa: ANN401 - webargs' own
-        """The values of a query or a body. Short queries are read once for each schema, because they come again."""
-        request = req or self.get_default_request()
-        query = request.query_string
-        if settings.get("location") != QUERY or len(query) > _CACHED_QUERY_BYTES:
-            return super().parse(argmap, request, **settings)
-        known = self._read.get((argmap, query))
-        if known is None:
-            known = super().parse(argmap, request, **settings)
-            if len(self._read) >= _CACHED_QUERIES:
-                self._read.clear()
-            self._read[argmap, query] = known
-        return known
-
-    def load_querystring(self, req: Request, schema: Schema) -> dict[str, Any]:  # noqa: ARG002 - webargs' own
-        """The parameters. A repeated one becomes a list, which no field takes."""
-        return {name: texts if len(texts) > 1 else texts[0] for name, texts in req.args.lists()}
-
-    def handle_error(self, error: ValidationError, *_request: object, **_settings: object) -> NoReturn:
-        """Raise the problem of a query or a body."""
-        [(location, messages)] = error.messages_dict.items()
-        every = chain(flatten_errors(messages.pop(SCHEMA, [])), flatten_errors(messages))
-        findings = list(islice(every, limits.PROBLEMS))
-        if location == BODY:
-            raise unreadable_body_problem(
-                [FieldError({"pointer": one.problem.pointer}, one.expected) for one in findings]
-            ) from error
-        flaws = list(_parameter_errors(findings))
-        detail = flaws[0].expected
-        raise HttpProblem(problem_types.BAD_REQUEST, detail, flaws=flaws) from error
-
-    def _raw_load_json(self, req: Request) -> Any:  # noqa: ANN401, ARG002 - webargs' own; the request is Flask's
-        """The JSON of the body, within its limits. Raises the problems of bodies."""
-        check_media_type([JSON])
-        most = min(services().settings.body_bytes, FORM_BYTES)
-        data = read_body(most, most)
-        try:
-            return msgspec.json.decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise unreadable_body_problem([FieldError({"pointer": ""}, NOT_JSON)]) from error
+    place = schema, request.query_string
+    known = _QUERIES_READ.get(place)
+    if known is None:
+        known = _parse_query(schema)
+        if len(request.query_string) <= _CACHED_QUERY_BYTES:
+            if len(_QUERIES_READ) >= _CACHED_QUERIES:
+                _QUERIES_READ.clear()
+            _QUERIES_READ[place] = known
+    return known
 
 
-def _parameter_errors(findings: list[Finding]) -> Iterator[FieldError]:
+def _parse_query(schema: Schema) -> dict[str, Any]:
+    """The query, read anew. A repeated parameter is a list, which no field takes."""
+    given = {name: texts if len(texts) > 1 else texts[0] for name, texts in request.args.lists()}
+    try:
+        return _load(schema, given)
+    except ValidationError as error:
+        flaws = list(_parameter_errors(_findings(error)))
+        raise HttpProblem(problem_types.BAD_REQUEST, flaws[0].expected, flaws=flaws) from error
+
+
+def read_small_body(schema: Schema) -> dict[str, Any]:
+    """The JSON of the body, read by the schema. Raises the problem `unreadable`, and the problems of bodies."""
+    check_media_type([JSON])
+    most = min(services().settings.body_bytes, FORM_BYTES)
+    try:
+        return _load(schema, msgspec.json.decode(read_body(most, most)))
+    except ValidationError as error:
+        flaws = [FieldError({"pointer": one.problem.pointer}, one.expected) for one in _findings(error)]
+        raise unreadable_body_problem(flaws) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise unreadable_body_problem([FieldError({"pointer": ""}, NOT_JSON)]) from error
+
+
+def _load(schema: Schema, given: object) -> dict[str, Any]:
+    read: dict[str, Any] = schema.load(given)  # type: ignore[arg-type] # it refuses what is no object
+    return read
+
+
+def _findings(error: ValidationError) -> list[Finding]:
+    """What is wrong, first the schema as a whole."""
+    messages: dict[Any, Any] = dict(error.messages_dict)
+    every = chain(flatten_errors(messages.pop(SCHEMA, [])), flatten_errors(messages))
+    return list(islice(every, limits.PROBLEMS))
+
+
+def refuse_query() -> None:
+    """Raise the problem `bad-request` if the request has a query, which its address does not take."""
+    flaws = list(_parameter_errors(Finding((name,), _NO_PARAMETERS) for name in request.args))
+    if flaws:
+        raise HttpProblem(problem_types.BAD_REQUEST, flaws[0].expected, flaws=flaws)
+
+
+def _parameter_errors(findings: Iterable[Finding]) -> Iterator[FieldError]:
     for finding in findings:
         name = str(finding.path[0])
         yield FieldError({"parameter": name}, Text(f"{name}: {finding.expected.en}", f"{name}：{finding.expected.ja}"))
@@ -132,12 +136,9 @@ def read_body_bytes() -> bytes:
     return read_body(settings.body_bytes, settings.decompressed_bytes)
 
 
-Shape = TypeVar("Shape")
-
 MOST_STRUCTS: Final = 10_000
 """How many structs a body may have."""
 
-_EXPECTED_COUNT: Final = Text(f"expected 1 to {MOST_STRUCTS} of them", f"1〜{MOST_STRUCTS}件が必要です")
 _read_parts: Final = StructReader[list[msgspec.Raw]](list[msgspec.Raw]).read
 
 
@@ -156,7 +157,7 @@ def read_structs(read: Callable[[bytes], Shape]) -> list[Shape]:
         return [_decode_struct(read, body)]
     parts = _decode_struct(_read_parts, body)
     if not 1 <= len(parts) <= MOST_STRUCTS:
-        raise unreadable_body_problem([FieldError({"pointer": ""}, _EXPECTED_COUNT)])
+        raise unreadable_body_problem([FieldError({"pointer": ""}, _wrong_count_text(len(parts)))])
     try:
         return read_each(read, parts)
     except StructRefused as refused:
@@ -168,6 +169,13 @@ def _read_struct_body() -> bytes:
     if has_too_many_values(body):
         raise unreadable_body_problem([FieldError({"pointer": ""}, TOO_MANY_VALUES)])
     return body
+
+
+def _wrong_count_text(count: int) -> Text:
+    return Text(
+        f"expected a list of 1 to {MOST_STRUCTS}, found one of {count}",
+        f"1〜{MOST_STRUCTS}個の配列が必要ですが、{count}個となっています",
+    )
 
 
 def _decode_struct(read: Callable[[bytes], Shape], body: bytes) -> Shape:

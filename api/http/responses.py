@@ -11,8 +11,8 @@ from flask import Response, g, request
 from werkzeug.http import parse_accept_header
 
 from api.http.conditional import client_has_version, not_modified, with_etag
-from api.http.errors import PROBLEM_MEDIA_TYPE, HttpProblem
-from api.http.request_body import CSV, JSON
+from api.http.errors import HttpProblem
+from api.http.media_types import CSV, JSON, PROBLEM
 from api.http.response_cache import MIN_GZIP_BYTES, CachedBody
 from api.http.services import services
 from api.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
@@ -30,7 +30,7 @@ def problem_response(problem: HttpProblem) -> Response:
     """The response that describes the problem, in the language that the client prefers."""
     language = preferred_language()
     body = {**problem.as_object(language), "request_id": g.request_id}
-    answer = Response(msgspec.json.encode(body), problem.kind.status, content_type=PROBLEM_MEDIA_TYPE)
+    answer = Response(msgspec.json.encode(body), problem.kind.status, content_type=PROBLEM)
     answer.headers.update(problem.headers)
     answer.headers["Content-Language"] = language
     answer.headers["Cache-Control"] = "no-store"

@@ -1,6 +1,8 @@
 """What the views of an app share: settings, store, rate limits, caches and the worker pool of this process."""
 
-from typing import Final, NamedTuple, cast
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, cast
 
 from flask import Flask, current_app
 
@@ -8,13 +10,16 @@ from api.http.rate_limit import RateLimit
 from api.http.response_cache import ResponseCache
 from api.http.sse import ListenerSlots
 from api.settings import Settings
-from data.judging.pool import WorkerPool
 from data.store.interface import Store
+
+if TYPE_CHECKING:
+    from data.judging.pool import WorkerPool
 
 KEY: Final = "daifu"
 
 
-class Services(NamedTuple):
+@dataclass(frozen=True)
+class Services:
     """The shared objects of an app."""
 
     settings: Settings
@@ -22,8 +27,14 @@ class Services(NamedTuple):
     by_token: RateLimit
     by_address: RateLimit
     response_cache: ResponseCache
-    judge: WorkerPool
     listeners: ListenerSlots
+
+    @cached_property
+    def judge(self) -> "WorkerPool":
+        """The process that judges large uploads. Few commands have any, so it is loaded for the first."""
+        from data.judging.pool import WorkerPool  # noqa: PLC0415
+
+        return WorkerPool()
 
 
 def attach_services(app: Flask, services: Services) -> None:

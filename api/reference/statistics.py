@@ -7,7 +7,8 @@ from typing import Final
 
 from data.markdown import EN, FILE_ENDINGS, JA, LANGUAGE_NAMES, table
 from replay.counters import PAIR, SEAT, TABLE
-from replay.statistics.catalogue import CATALOGUE
+from replay.games.catalogue import PROFILES
+from replay.statistics.catalogue import families_of
 from replay.statistics.sittings import MOST_DEALS
 from replay.text import Text
 from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
@@ -192,7 +193,7 @@ def _figure_rows(language: int) -> Iterator[Row]:
     for figure in (*FIGURES, *(family.pattern for family in FAMILIES)):
         by_owner = {owner: _games_with(figure.id, owner) for owner in PLANS}
         owners = [OWNERS[owner][language] for owner, games in by_owner.items() if games]
-        games = [name for name in CATALOGUE if any(name in found for found in by_owner.values())]
+        games = [name for name in PROFILES if any(name in found for found in by_owner.values())]
         *front, better, text = _figure_cells(figure, language)
         interval = YES[language] if _has_interval(figure.id) else ""
         yield *front, interval, better, COMMA[language].join(owners), _games(games, language), text
@@ -208,7 +209,7 @@ def _sum_rows(language: int) -> Iterator[Row]:
 
 def _counter_rows(language: int) -> Iterator[Row]:
     games: dict[tuple[str, tuple[str, ...], Text], list[str]] = {}
-    for rules, families in CATALOGUE.items():
+    for rules, families in zip(PROFILES, map(families_of, PROFILES), strict=True):
         for family in families:
             games.setdefault((family.pattern, family.of, family.text), []).append(rules)
     for (pattern, owners, text), names in games.items():
@@ -234,7 +235,7 @@ def _with_marked_slots(text: str) -> str:
 
 def _has_interval(id: str) -> bool:
     """Whether a figure has an interval in any game, for players or for the game as a whole."""
-    rows = (plan(rules).rows.get(id) for plans in PLANS.values() for plan in plans for rules in CATALOGUE)
+    rows = (plan(rules).rows.get(id) for plans in PLANS.values() for plan in plans for rules in PROFILES)
     return any(row is not None and row.interval is not None for row in rows)
 
 
@@ -247,8 +248,8 @@ def _patterns(rules: str, owner: str) -> frozenset[str]:
 
 
 def _games_with(id: str, owner: str) -> list[str]:
-    return [rules for rules in CATALOGUE if id in _patterns(rules, owner)]
+    return [rules for rules in PROFILES if id in _patterns(rules, owner)]
 
 
 def _games(names: list[str], language: int) -> str:
-    return ALL_GAMES[language] if len(names) == len(CATALOGUE) else ", ".join(f"`{name}`" for name in names)
+    return ALL_GAMES[language] if len(names) == len(PROFILES) else ", ".join(f"`{name}`" for name in names)

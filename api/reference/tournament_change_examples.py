@@ -30,6 +30,7 @@ from data.tournaments.changes import (
     SettingsChanged,
     Sitters,
     StageOpened,
+    StageRemoved,
     Substituted,
     Withdrawn,
 )
@@ -92,6 +93,11 @@ CHANGE_EXAMPLES: Final = (
         "持ち越すのは `after` のステージ（書かなければ直前のステージ）から。"
         "`sizes` は認める卓の人数（なければゲームで認められるすべて）、`rounds` は回戦の数（なければ未定）。"
         "`settings` がなければ大会の設定に従う。",
+    ),
+    ChangeExample(
+        StageRemoved(stage=2),
+        ("remove-stage",),
+        "最後のステージを、組んだだけの回戦とともに取り除く。そこでまだ何も行われていないときに限る。",
     ),
     ChangeExample(
         Drawn(stage=1, round=1, tables=((3, 1, 4, 2), (5, 8, 6, 7)), byes=(9,), method="by hand"),

@@ -4,7 +4,7 @@ from typing import Final
 
 from data.markdown import EN, FILE_ENDINGS, JA, LANGUAGE_NAMES, table
 from replay.text import Text
-from schemas.parquet.standings import STANDING_COLUMNS
+from schemas.parquet.standings import MEETING_COLUMNS, STANDING_COLUMNS, TEAM_COLUMNS
 from schemas.parquet.table import Column
 
 NAME: Final = "tournament-standings"
@@ -42,7 +42,11 @@ standing = pyarrow.parquet.read_table("standing.parquet")
 points = [Fraction(text) for text in standing["points_exact"].to_pylist()]
 ```
 
-The rows say which standing they are of, so that those of several may be put together.""",
+The rows say which standing they are of, so that those of several may be put together.
+
+The [head-to-head table](tournaments.md) (`/v1/tournaments/{id}/head-to-head`) and the teams
+(`/v1/tournaments/{id}/teams`) can be had in the same way, and as CSV with `Accept: text/csv`: a row for each meeting,
+seen from each of the two, and a row for each entrant of a team.""",
     """\
 [大会](service.ja.md#大会)の順位表を、計算をするプログラムのためにデータにしたもの。pandas、Polars、DuckDB、R、Sparkなどがそのまま
 読める[Apache Parquet](https://parquet.apache.org/)のファイルで、行は参加者1人につき1つ、上位から並ぶ。
@@ -72,9 +76,16 @@ standing = pyarrow.parquet.read_table("standing.parquet")
 points = [Fraction(text) for text in standing["points_exact"].to_pylist()]
 ```
 
-どの順位表の行かは行自体に書かれているので、いくつもの順位表を1つにまとめてもよい。""",
+どの順位表の行かは行自体に書かれているので、いくつもの順位表を1つにまとめてもよい。
+
+[対戦表](tournaments.ja.md)（`/v1/tournaments/{id}/head-to-head`）とチーム（`/v1/tournaments/{id}/teams`）も同じように取得でき、
+`Accept: text/csv` ならCSVになる。対戦表は対戦1回につき双方から見た1行ずつ、チームは参加者1人につき1行である。""",
 )
-_COLUMNS_HEADING: Final = Text("Columns", "列")
+_TABLES: Final = (
+    (Text("Columns", "列"), STANDING_COLUMNS),
+    (Text("Columns of the head-to-head table", "対戦表の列"), MEETING_COLUMNS),
+    (Text("Columns of the teams", "チームの列"), TEAM_COLUMNS),
+)
 _HEADINGS: Final = (Text("column", "列"), Text("type", "型"), Text("null", "null"), Text("what it is", "内容"))
 _OPTIONAL: Final = Text("may be", "あり")
 
@@ -82,9 +93,11 @@ _OPTIONAL: Final = Text("may be", "あり")
 def tournament_standings_page(language: int) -> str:
     """The page in a language."""
     other = JA if language == EN else EN
-    rows = (_row(column, language) for column in STANDING_COLUMNS)
     parts = [f"# {_TITLE[language]}", f"[{LANGUAGE_NAMES[other]}]({NAME}{FILE_ENDINGS[other]})", _ABOUT[language]]
-    return "\n\n".join([*parts, f"## {_COLUMNS_HEADING[language]}", table(_HEADINGS, rows, language)]) + "\n"
+    for heading, columns in _TABLES:
+        rows = (_row(column, language) for column in columns)
+        parts += [f"## {heading[language]}", table(_HEADINGS, rows, language)]
+    return "\n\n".join(parts) + "\n"
 
 
 def _row(column: Column, language: int) -> tuple[str, ...]:

@@ -5,28 +5,26 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from api.views.addresses import record_address
+from api.views.result_import import import_preview_view, import_views
 from api.views.values import sentence
 from data.store.values import (
-    Landing,
     LandingPreview,
-    LandingProblem,
     RecordPage,
     RecordSummary,
     Revision,
+    RevisionPage,
     UploadOutcome,
     UploadStatus,
     Withdrawal,
 )
 from schemas.http import records as answers
+from schemas.http import result_import
 from schemas.http.answers import Number
-from schemas.http.position import Position, Upcoming
-from schemas.http.report import Changes
-from schemas.judgement import JudgedRecord
-from schemas.position import next_deal, position_json
+from schemas.judged_record import JudgedRecord
+from schemas.position import next_deal
 from schemas.record.decode import load_record
-from schemas.report import ReportChanges, compare_reports, split_report
-
-NO_CHANGES: ReportChanges = {}
+from schemas.report import split_report
+from schemas.report_changes import NO_CHANGES, Changes, compare_reports
 
 
 def upload_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Uploaded:
@@ -54,7 +52,7 @@ def _upload_answer(
     judged: JudgedRecord,
     status: str,
     place: UploadOutcome | None,
-    landings: Sequence[answers.Landing],
+    landings: Sequence[result_import.Landing],
     duplicates: Sequence[int],
 ) -> answers.Uploaded:
     return answers.Uploaded(
@@ -70,7 +68,7 @@ def _upload_answer(
     )
 
 
-def correction_view(judged: JudgedRecord, outcome: UploadOutcome, changed: ReportChanges) -> answers.Corrected:
+def correction_view(judged: JudgedRecord, outcome: UploadOutcome, changed: Changes) -> answers.Corrected:
     """A record after a correction, and what that changed."""
     return answers.Corrected(
         id=outcome.id,
@@ -78,7 +76,7 @@ def correction_view(judged: JudgedRecord, outcome: UploadOutcome, changed: Repor
         address=record_address(outcome.id),
         withdrawn=outcome.withdrawn,
         report=msgspec.Raw(judged.report),
-        changes=changes_view(changed),
+        changes=changed,
         landings=import_views(outcome.landings),
     )
 
@@ -98,14 +96,9 @@ def added_deal_view(judged: JudgedRecord, outcome: UploadOutcome) -> answers.Add
         report=parts.deals[-1],
         totals=msgspec.json.decode(parts.totals, type=list[Number | None]),
         ranks=msgspec.json.decode(parts.ranks, type=list[int | None]),
-        next=msgspec.convert(next_deal(load_record(judged.record)), Upcoming),
+        next=next_deal(load_record(judged.record)),
         landings=import_views(outcome.landings),
     )
-
-
-def position_view(record: bytes, deal: int, at: int) -> Position:
-    """The table after `at` actions of a deal, counted from 1. Raises `NoSuchPosition`."""
-    return msgspec.convert(position_json(load_record(record), deal, at), Position)
 
 
 def listed_record_view(record: RecordSummary) -> answers.Listed:
@@ -132,14 +125,13 @@ def record_page_view(page: RecordPage) -> answers.Page:
     return answers.Page(list(map(listed_record_view, page.records)))
 
 
-def revisions_view(revisions: Iterable[Revision]) -> answers.Revisions:
-    """The history of a record, first revision first."""
-    return answers.Revisions(list(_revision_views(revisions)))
+def revisions_view(page: RevisionPage) -> answers.Revisions:
+    """A page of the history of a record, first revision first."""
+    return answers.Revisions(list(_revision_views(page.revisions, page.report_before)))
 
 
-def _revision_views(revisions: Iterable[Revision]) -> Iterator[answers.Revision]:
+def _revision_views(revisions: Iterable[Revision], before: bytes | None) -> Iterator[answers.Revision]:
     """Each revision with what it changed in the report; a withdrawal has none that could be compared."""
-    before: bytes | None = None
     for revision in revisions:
         compared = compare_reports(before, revision.report) if before and revision.report else NO_CHANGES
         yield answers.Revision(
@@ -148,62 +140,6 @@ def _revision_views(revisions: Iterable[Revision]) -> Iterator[answers.Revision]
             at=revision.at.isoformat(),
             author=revision.author,
             reason=revision.reason,
-            changes=changes_view(compared),
+            changes=compared,
         )
         before = revision.report or before
-
-
-def changes_view(changed: ReportChanges) -> Changes:
-    """What differs between two reports."""
-    return msgspec.convert(changed, Changes)
-
-
-def import_views(landings: Iterable[Landing]) -> tuple[answers.Landing, ...]:
-    """What became of a record in the tournaments that it concerns; most concern none."""
-    return tuple(map(import_view, landings))
-
-
-def import_view(found: Landing) -> answers.Landing:
-    """What became of a record in a tournament."""
-    return answers.Landing(
-        tournament=found.tournament,
-        record=found.record,
-        version=found.version,
-        problem=found.problem and import_problem_view(found.problem),
-        missing=found.missing,
-    )
-
-
-def import_problem_view(found: LandingProblem) -> answers.LandingProblem:
-    """Why a record could not be imported into a tournament."""
-    return answers.LandingProblem(
-        record=found.record,
-        revision=found.revision,
-        version=found.version,
-        at=found.at.isoformat(),
-        author=found.author,
-        code=found.code,
-        message=answers.Texts(*found.text),
-    )
-
-
-def import_preview_view(found: LandingPreview) -> answers.Landing:
-    """What would become of a record in a tournament. Time and author are unknown, because nothing was tried."""
-    problem = None
-    if found.text is not None and found.code is not None:
-        problem = answers.LandingProblem(
-            record=found.record,
-            revision=None,
-            version=found.version,
-            at=None,
-            author=None,
-            code=found.code,
-            message=answers.Texts(*found.text),
-        )
-    return answers.Landing(
-        tournament=found.tournament,
-        record=found.record,
-        version=found.version,
-        problem=problem,
-        missing=found.missing,
-    )

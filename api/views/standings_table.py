@@ -5,12 +5,11 @@ CSV are decimals, because many spreadsheets take 1/3 for a date.
 """
 
 import csv
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from api.languages import Language, comma_separated, say
-from data.tournaments.exact_numbers import encode_fraction
 from data.tournaments.settings import TieBreak
 from data.tournaments.standings.standing import Line, Standing
 from data.tournaments.state import State
@@ -100,8 +99,12 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 
 def standing_csv(found: Standing) -> bytes:
     """The standing as CSV (RFC 4180) in UTF-8 with a byte order mark, which spreadsheets need."""
-    rows = map(_csv_cells, csv_rows(found))
-    return (_BYTE_ORDER_MARK + csv_text([*CSV_COLUMNS, *TIE_COLUMNS], rows, csv.QUOTE_MINIMAL)).encode()
+    return rows_csv([*CSV_COLUMNS, *TIE_COLUMNS], csv_rows(found))
+
+
+def rows_csv(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> bytes:
+    """Rows as CSV, in the form of a standing."""
+    return (_BYTE_ORDER_MARK + csv_text([*columns], map(_csv_cells, rows), csv.QUOTE_MINIMAL)).encode()
 
 
 def csv_rows(found: Standing) -> Iterator[list[object]]:
@@ -122,17 +125,12 @@ def decimal_text(number: Fraction) -> str:
     return str(number) if number.denominator == 1 else f"{float(number):.{_DIGITS}g}"
 
 
-def exact_text(number: Fraction) -> str:
-    """A number without rounding: a decimal if that is exact, otherwise a fraction."""
-    return str(encode_fraction(number))
-
-
 def rounded_text(number: Fraction) -> str:
     """A number rounded to few decimals, for people."""
     return decimal_text(round(number, _SHORT_DECIMALS))
 
 
-def _csv_cells(cells: list[object]) -> list[Cell]:
+def _csv_cells(cells: Iterable[object]) -> list[Cell]:
     return list(map(_csv_cell, cells))
 
 

@@ -1,13 +1,13 @@
 """Views of statistics: the figures of players, games and pairs, and leaderboards."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
 from api.views.players import named_view
 from api.views.values import TableView, sentence
-from data.store.values import Person
+from data.store.values import Opponent, Person
 from replay.counters import Counts
 from schemas.csv_text import Cell
 from schemas.http import statistics as answers
@@ -25,14 +25,6 @@ from schemas.statistics.figures import Figures, pair_figures, player_figures, ta
 from schemas.statistics.leaderboard import LeaderboardEntry
 
 _OPPONENT_COLUMNS: Final = ("player", "name")
-
-
-class Opponent(NamedTuple):
-    """An opponent of a player, by id and name, and the counts from the player's side."""
-
-    id: str
-    name: str
-    counts: Counts
 
 
 def player_statistics(person: Person, rules: str, counts: Counts, game: Counts) -> TableView:

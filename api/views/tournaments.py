@@ -7,9 +7,8 @@ from typing import Any
 import msgspec
 
 from api.views.addresses import tournament_address
-from api.views.records import import_problem_view
 from api.views.values import json_value
-from data.store.values import LandingProblem, TournamentSummary
+from data.store.values import TournamentSummary
 from data.tournaments.audit import AuditedEntry
 from data.tournaments.changes import AnyChange, Drawn, Redrawn
 from data.tournaments.log import Entry, encode_change
@@ -216,8 +215,3 @@ def missing_view(version: int, missing: Iterable[MissingDeals]) -> log_answers.M
 def missing_deals_views(missing: Iterable[MissingDeals]) -> list[log_answers.MissingDeals]:
     """Tables at which deals are missing."""
     return [log_answers.MissingDeals(one.place.stage, one.place.round, one.table, one.deals) for one in missing]
-
-
-def landings_view(version: int, problems: Iterable[LandingProblem], unlanded: Sequence[int]) -> log_answers.Landings:
-    """The records that could not be imported, and those that have not been and nothing hinders."""
-    return log_answers.Landings(version, list(map(import_problem_view, problems)), unlanded)

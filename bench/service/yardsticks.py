@@ -7,25 +7,24 @@ from flask import Flask, Response
 
 from api.http import problem_types
 from api.http.auth import requires_read_access, requires_role
-from api.http.blueprint import Resource
-from api.http.openapi import fails_with
-from api.http.request_body import JSON, NDJSON, check_media_type
+from api.http.bare_app import add_operations
+from api.http.media_types import JSON, NDJSON
+from api.http.operation import answers, fails_with, takes_body, takes_query
+from api.http.request_body import check_media_type
 from api.http.requests import RECORD_MEDIA_TYPES, read_body_bytes
 from api.http.responses import empty_response, json_response
+from api.http.routes import Group, Route
 from api.http.services import services
 from bench.child import PEAK_UNIT
 from bench.service.judging_times import measure_judging
 from data.store.values import SCOREKEEPER
-from schemas.http.queries import ReportQuery, UploadQuery
-
-YARDSTICKS: Final = Resource("yardsticks", "What the service is held against")
+from schemas.http.queries import RulesQuery, UploadQuery
 
 
-@YARDSTICKS.at("/yardsticks/nothing", "POST")
-@YARDSTICKS.answers(204, "It was read")
+@answers(204, "It was read")
 @requires_role(SCOREKEEPER)
-@YARDSTICKS.takes_query(UploadQuery())
-@YARDSTICKS.takes_body({JSON: {"schema": {}}})
+@takes_query(UploadQuery)
+@takes_body({JSON: {}})
 def take_nothing(asked: dict[str, Any]) -> Response:  # noqa: ARG001 - it is what a record is sent with
     """Read a body.
 
@@ -36,10 +35,9 @@ def take_nothing(asked: dict[str, Any]) -> Response:  # noqa: ARG001 - it is wha
     return empty_response()
 
 
-@YARDSTICKS.at("/yardsticks/nothing")
-@YARDSTICKS.answers(204, "There is nothing")
+@answers(204, "There is nothing")
 @requires_read_access
-@YARDSTICKS.takes_query(ReportQuery())
+@takes_query(RulesQuery)
 def read_nothing(asked: dict[str, Any]) -> Response:  # noqa: ARG001 - it is what a report is asked for with
     """Read nothing.
 
@@ -48,11 +46,10 @@ def read_nothing(asked: dict[str, Any]) -> Response:  # noqa: ARG001 - it is wha
     return empty_response()
 
 
-@YARDSTICKS.at("/yardsticks/row/<number:id>")
-@YARDSTICKS.answers(200, "The row", {"type": "object"}, example={})
+@answers(200, "The row", {"type": "object"})
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
 @requires_read_access
-@YARDSTICKS.takes_query(ReportQuery())
+@takes_query(RulesQuery)
 def read_row(asked: dict[str, Any], id: int) -> Response:  # noqa: ARG001 - it is what a report is asked for with
     """Read one row of the store by its key.
 
@@ -61,10 +58,9 @@ def read_row(asked: dict[str, Any], id: int) -> Response:  # noqa: ARG001 - it i
     return json_response({"revision": services().store.latest(id)})
 
 
-@YARDSTICKS.at("/yardsticks/judge", "POST")
-@YARDSTICKS.answers(200, "How long that took", {"type": "object"}, example={})
+@answers(200, "How long that took", {"type": "object"})
 @requires_role(SCOREKEEPER)
-@YARDSTICKS.takes_body({NDJSON: {"schema": {}}})
+@takes_body({NDJSON: {}})
 def time_judging() -> Response:
     """Judge records, one a line, and store none.
 
@@ -74,8 +70,7 @@ def time_judging() -> Response:
     return json_response(measure_judging(read_body_bytes().splitlines())._asdict())
 
 
-@YARDSTICKS.at("/yardsticks/peak")
-@YARDSTICKS.answers(200, "How many bytes", {"type": "object"}, example={})
+@answers(200, "How many bytes", {"type": "object"})
 @requires_read_access
 def tell_peak() -> Response:
     """Tell how much memory this process has had at most.
@@ -85,7 +80,21 @@ def tell_peak() -> Response:
     return json_response({"peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * PEAK_UNIT})
 
 
+YARDSTICKS: Final = Group(
+    "yardsticks",
+    "What the service is compared with",
+    __name__,
+    (
+        Route("POST", "/v1/yardsticks/nothing", "take_nothing"),
+        Route("GET", "/v1/yardsticks/nothing", "read_nothing"),
+        Route("GET", "/v1/yardsticks/row/<number:id>", "read_row"),
+        Route("POST", "/v1/yardsticks/judge", "time_judging"),
+        Route("GET", "/v1/yardsticks/peak", "tell_peak"),
+    ),
+)
+
+
 def with_yardsticks(app: Flask) -> Flask:
     """The app with these operations."""
-    app.extensions["flask-smorest"]["apis"][""]["ext_obj"].register_blueprint(YARDSTICKS)
+    add_operations(app, [YARDSTICKS])
     return app

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from bench.samples import Record, records_of, reworded, sample_bytes
 from bench.service.games import PLAYERS, PROFILE, SEATS
-from schemas.judgement import JudgedRecord, judge_json
+from schemas.judged_record import JudgedRecord
+from schemas.judgement import judge_json
 from schemas.record.identity import content_hash, opening_hash
 from schemas.record.model import RecordShape
 

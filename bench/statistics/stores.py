@@ -12,7 +12,7 @@ from bench.statistics.sittings import endless_sittings
 from data.judging.batches import MAX_BATCH_RECORDS
 from data.store.open import open_store
 from data.store.values import Author
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 
 STORE_NAME = "daifu.db"
 """What the service calls its store."""

@@ -6,7 +6,8 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from data.judging.memory import BUDGET, SMALL_RECORD
-from schemas.judgement import JudgedRecord, judge_item
+from schemas.judged_record import JudgedRecord
+from schemas.judgement import judge_item
 from schemas.sources.items import ForeignLog, Item, SourceProblem, SourceRefused, log_as_item
 
 JudgeInput = Item | SourceProblem

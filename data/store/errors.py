@@ -38,6 +38,15 @@ class DuplicateContent(StoreError):
         self.id = record
 
 
+class AnotherGame(StoreError):
+    """A correction is of another game than the record: of other rules, which are then named, or of other players."""
+
+    def __init__(self, record: int, rules: tuple[str, str] | None) -> None:
+        super().__init__(f"the correction of record {record} is another game")
+        self.id = record
+        self.rules = rules
+
+
 class NoSuchTournament(StoreError):
     """There is no tournament with this number."""
 

@@ -12,7 +12,6 @@ number of nothing; it is not an error of its own.
 """
 
 from collections.abc import Callable, Collection, Generator, Hashable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from data.ratings.values import FeatHolders, RatingHistory, RatingPage, RatingsVersion, RecentForm
@@ -23,6 +22,7 @@ from data.store.values import (
     Landing,
     LandingPreview,
     LandingProblem,
+    Location,
     NewToken,
     PeopleCursor,
     PeoplePage,
@@ -32,6 +32,7 @@ from data.store.values import (
     RecordPage,
     Revision,
     RevisionKind,
+    RevisionPage,
     StoreCounts,
     StoredRecord,
     Token,
@@ -41,7 +42,7 @@ from data.store.values import (
     Withdrawal,
 )
 from replay.counters import Counts
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:  # most commands need no tournaments, which take long to load
     from data.tournaments.changes import AnyChange, Created
@@ -132,6 +133,10 @@ class Records(Protocol):
         """All revisions of a record with their reports, first to last. Raises `NoSuchRecord`."""
         ...
 
+    def revision_page(self, record: int, after: int = 0, limit: int = 50) -> RevisionPage:
+        """At most `limit` revisions, first to last, starting behind the revision `after`. Raises `NoSuchRecord`."""
+        ...
+
     def page(self, wanted: RecordFilter, after: int | None = None, limit: int = 50) -> RecordPage:
         """At most `limit` of the wanted records, newest first, starting behind the record `after`.
 
@@ -199,11 +204,12 @@ class Maintenance(Protocol):
         """
         ...
 
-    def back_up(self, target: str | Path, advance: Callable[[int], None]) -> None:
-        """Copy one state of the store into a new file, which `open_store` opens, while others may write.
+    def back_up(self, target: Location, advance: Callable[[int], None]) -> None:
+        """Copy one state of the store to a new location, where `open_store` opens it, while others may write.
 
-        `advance` is called with the number of bytes copied since the last call. The file appears under its name when it
-        is complete. Raises `FileExistsError` and other kinds of `OSError`.
+        `advance` is called with the number of bytes copied since the last call. The copy is there when it is complete,
+        and was found sound. Raises `StoreDamaged` where the store is damaged, `FileExistsError` where there is
+        something at the target already, and other kinds of `OSError`.
         """
         ...
 
@@ -295,6 +301,13 @@ class Statistics(Protocol):
 
     def against(self, ids: Sequence[str], others: Sequence[str], rules: str) -> Counts:
         """The counts of two persons from the side of the first; empty where they never sat together."""
+        ...
+
+    def catch_up(self) -> None:
+        """Add up what was counted lately, as far as the store can be written to: the next readers need not wait for it.
+
+        Readers get all counts in any case.
+        """
         ...
 
     def everybody(self, rules: str, least_deals: int = 0) -> Generator[tuple[str, Counts], None, None]:

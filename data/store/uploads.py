@@ -7,9 +7,9 @@ revisions, too: nothing is overwritten.
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from data.store.errors import DuplicateContent, RecordWithdrawn, RevisionConflict
+from data.store.errors import AnotherGame, DuplicateContent, RecordWithdrawn, RevisionConflict
 from data.store.values import RevisionKind, UploadOutcome, UploadStatus
-from schemas.judgement import JudgedRecord, RecordFacts
+from schemas.judged_record import JudgedRecord, RecordFacts
 from schemas.record.identity import is_continuation, may_be_same_sitting
 
 MAX_CANDIDATES: Final = 50
@@ -19,6 +19,13 @@ MAX_SIMILAR: Final = 3
 """How many records of the same event, day and players are compared with a new record: those of the nearest length."""
 
 _RESTORING: Final = (RevisionKind.CORRECTED, RevisionKind.RESTORED)
+
+
+class GameHeader(NamedTuple):
+    """The rules of a record and the ids of its players."""
+
+    rules: str
+    players: frozenset[str]
 
 
 class RecordHead(NamedTuple):
@@ -137,3 +144,11 @@ def _may_continue(later: RecordFacts | Candidate, earlier: RecordFacts | Candida
 def _require_revision(head: RecordHead, expected: int) -> None:
     if head.revision != expected:
         raise RevisionConflict(expected, head.revision)
+
+
+def check_same_game(record: int, before: GameHeader, after: RecordFacts) -> None:
+    """Raise `AnotherGame` if a correction changes the rules of a record, or all of its players."""
+    if before.rules != after.rules:
+        raise AnotherGame(record, (before.rules, after.rules))
+    if before.players.isdisjoint(id for id, _name in after.players):
+        raise AnotherGame(record, None)

@@ -2,12 +2,17 @@
 
 from datetime import UTC, date, datetime
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from replay.counters import Counts
 from replay.text import Text
 
 if TYPE_CHECKING:  # most commands need no tournaments, which take long to load
     from data.tournaments.state import State
+
+Location = str | Path
+"""Where a store is: the path of a file, or whatever else names a store to its backend."""
 
 LOCAL_AUTHOR: Final = "local"
 """The author's name where the command line works on the store itself."""
@@ -172,6 +177,18 @@ class Revision(NamedTuple):
     report: bytes | None
 
 
+class RevisionPage(NamedTuple):
+    """A page of the revisions of a record, first to last, and the report that the first of them followed.
+
+    `after` is the cursor of the next page, None at the end; `latest` is the number of the latest revision.
+    """
+
+    revisions: list[Revision]
+    report_before: bytes | None
+    after: int | None
+    latest: int
+
+
 class Token(NamedTuple):
     """A token without its secret, which is not stored."""
 
@@ -210,6 +227,14 @@ class Person(NamedTuple):
     name: str
     players: list[str]
     names: list[str]
+
+
+class Opponent(NamedTuple):
+    """An opponent of a person, by id and name, and the counts of the two from the person's side."""
+
+    id: str
+    name: str
+    counts: Counts
 
 
 class PeopleCursor(NamedTuple):

@@ -62,8 +62,9 @@ def affected_part(state: State, after: State, change: AnyChange) -> StatePart:
             return _item_or_none(state.entrants, len(after.entrants))
         case changes.Renamed() | changes.Withdrawn() | changes.Returned():
             return _item_or_none(state.entrants, change.entrant)
-        case changes.StageOpened():
-            return _item_or_none(state.stages, len(after.stages))
+        case changes.StageOpened() | changes.StageRemoved():
+            number = change.stage if isinstance(change, changes.StageRemoved) else len(after.stages)
+            return _item_or_none(state.stages, number)
         case RoundChange():
             return _round_part(state, change)
         case _:

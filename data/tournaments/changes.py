@@ -135,6 +135,12 @@ class StageOpened(Change, frozen=True, kw_only=True):
     settings: Settings | None = None
 
 
+class StageRemoved(Change, frozen=True, kw_only=True):
+    """Removes the last stage, with the rounds that were drawn in it, as long as nothing has been played there."""
+
+    stage: Ordinal
+
+
 class DrawChange(RoundChange, frozen=True, kw_only=True):
     """Who sits where in a round, and how that came about."""
 
@@ -324,6 +330,7 @@ __all__ = [
     "Sheet",
     "Sitters",
     "StageOpened",
+    "StageRemoved",
     "Substitute",
     "Substituted",
     "TableChange",
@@ -338,6 +345,7 @@ AnyChange = (
     | Withdrawn
     | Returned
     | StageOpened
+    | StageRemoved
     | Drawn
     | Redrawn
     | Result

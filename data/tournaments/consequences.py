@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from data.tournaments.changes import AnyChange, Awarded, Cancelled, RoundChange, RoundClosed, RoundReopened
-from data.tournaments.handlers.dispatch import apply
+from data.tournaments.handlers.dispatch import apply_new
 from data.tournaments.standings.standing import Line, compute_all_standings
 from data.tournaments.state import RoundId, State
 
@@ -26,7 +26,7 @@ def find_consequences(state: State, *changes: AnyChange) -> tuple[Consequence, .
     changed_state = state
     for change in changes:
         for step in with_reopening(changed_state, change):
-            changed_state = apply(changed_state, step)
+            changed_state = apply_new(changed_state, step)
     before, after = _all_lines(state), _all_lines(changed_state)
     keys = (key for key in sorted({*before, *after}) if before.get(key) != after.get(key))
     return tuple(Consequence(*key, before.get(key), after.get(key)) for key in keys)

@@ -44,6 +44,14 @@ MESSAGES: Final[Mapping[str, Text]] = {
         "参加者{entrant}は第{stage}ステージの{round}回戦に出ています",
     ),
     "no_such_stage": Text("there is no stage {stage}", "第{stage}ステージはありません"),
+    "stage_not_last": Text(
+        "stage {stage} is not the last one; only the last stage can be removed",
+        "第{stage}ステージは最後ではありません。削除できるのは最後のステージだけです",
+    ),
+    "stage_in_use": Text(
+        "stage {stage} has results, forfeits, closed rounds, bonuses or penalties",
+        "第{stage}ステージには、結果、不戦敗、締め切った回戦、または裁定があります",
+    ),
     "no_such_round": Text(
         "round {round} of stage {stage} has not been drawn", "第{stage}ステージの{round}回戦はまだ組まれていません"
     ),
@@ -122,6 +130,10 @@ MESSAGES: Final[Mapping[str, Text]] = {
     "places_unknown": Text("seat {seat} has no place", "{seat}番席の順位がありません"),
     "titles_unknown": Text(
         "the title of seat {seat} does not follow from its place", "{seat}番席の身分が順位から決まりません"
+    ),
+    "unknown_title": Text(
+        "the game has no title {title}; its titles are {known}",
+        "このゲームに身分「{title}」はありません。身分は{known}です",
     ),
     "wrong_player": Text(
         "player {player} does not belong in seat {seat} of table {table}",

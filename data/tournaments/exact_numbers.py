@@ -54,3 +54,8 @@ def _parse_fraction(value: object) -> Fraction:
     if isinstance(value, str) and _RATIO.fullmatch(value):
         return Fraction(value)
     raise ReadError(mismatch_text(_NUMBER, value))
+
+
+def exact_text(number: Fraction) -> str:
+    """A number without rounding: a decimal if that is exact, otherwise a fraction."""
+    return str(encode_fraction(number))

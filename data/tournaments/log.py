@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from data.tournaments.changes import AnyChange, Created, IdNumber, Record, Result, RoundClosed, SettingsChanged
 from data.tournaments.errors import TournamentError
 from data.tournaments.exact_numbers import decode_fraction, encode_fraction
-from data.tournaments.handlers.dispatch import apply
+from data.tournaments.handlers.dispatch import apply, apply_new
 from data.tournaments.state import EMPTY_STATE, RoundId, State
 from schemas.record.limits import LARGEST_INTEGER
 from schemas.record.model import Name, Notes
@@ -74,7 +74,7 @@ def apply_changes(state: State, changes: Iterable[AnyChange]) -> State:
     Raises `TournamentError` where one is impossible, `msgspec.ValidationError` where a value is out of bounds.
     """
     for change in changes:
-        state = apply(state, decode_change(encode_change(change)))
+        state = apply_new(state, decode_change(encode_change(change)))
     return state
 
 

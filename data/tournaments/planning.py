@@ -6,33 +6,41 @@ loads the solvers, which takes long: import it inside the function that draws.
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from data.tournaments import pairing, profile_facts
 from data.tournaments.changes import Drawn, Redrawn
 from data.tournaments.draw_requests import MAX_DRAW_SIZE, Anew, Balanced, ByHand, DrawRequest, Snake, Swiss
 from data.tournaments.errors import TournamentError, comma_separated
-from data.tournaments.pairing import NO_TEAMS, Seating, TableSizes, Teams
+from data.tournaments.pairing import NO_TEAMS, Advance, Effort, Seating, TableSizes, Teams, ignore_progress
 from data.tournaments.standings.standing import compute_standing
 from data.tournaments.state import Round, RoundId, State, find_stage
+
+DEFAULT_WORK: Final = pairing.BALANCED_EFFORT.work
+"""The work of a draw that names none."""
 
 Kind = TypeVar("Kind", Drawn, Redrawn)
 
 
-def plan_rounds(state: State, request: DrawRequest) -> tuple[Drawn, ...]:
-    """The changes that draw the requested rounds. Raises `TournamentError` as `plan_redraw` does."""
+def plan_rounds(state: State, request: DrawRequest, advance: Advance = ignore_progress) -> tuple[Drawn, ...]:
+    """The changes that draw the requested rounds.
+
+    `advance` is told of the exchanges that the search for balanced rounds evaluates. Raises `TournamentError` as
+    `plan_redraw` does.
+    """
     due = len(find_stage(state, request.stage).rounds) + 1
     played = [seating_of(found) for found in state.stages[request.stage - 1].rounds]
     count = request.rounds if isinstance(request, Balanced) else 1
     round_ids = [RoundId(request.stage, number) for number in range(due, due + count)]
-    seatings = _requested_seatings(state, request, round_ids, played)
+    seatings = _requested_seatings(state, request, round_ids, played, advance)
     return tuple(_draw_changes(Drawn, state, round_ids, seatings, played, request))
 
 
-def plan_redraw(state: State, request: Anew) -> tuple[Redrawn, ...]:
+def plan_redraw(state: State, request: Anew, advance: Advance = ignore_progress) -> tuple[Redrawn, ...]:
     """The changes that draw all unplayed rounds of a stage anew; none where all have begun.
 
-    Raises `TournamentError`: `no_such_stage`, `size_not_allowed`, `too_few`, `draw_too_large`.
+    `advance` is told of the exchanges that the search evaluates. Raises `TournamentError`: `no_such_stage`,
+    `size_not_allowed`, `too_few`, `draw_too_large`.
     """
     numbered = list(enumerate(find_stage(state, request.stage).rounds, 1))
     unplayed = [(RoundId(request.stage, number), found) for number, found in numbered if _is_unplayed(found)]
@@ -43,7 +51,7 @@ def plan_redraw(state: State, request: Anew) -> tuple[Redrawn, ...]:
         _check_draw_size(present, len(plan))
         sizes, before, apart = _table_sizes(state, request), (*played, *seatings), _teams_apart(state, request)
         seatings += pairing.redraw_balanced(
-            present, plan, sizes, before, request.seed or 0, _work_limit(request), apart
+            present, plan, sizes, before, request.seed or 0, _effort(request, advance), apart
         ).rounds
     return tuple(_draw_changes(Redrawn, state, [round_id for round_id, _ in unplayed], seatings, played, request))
 
@@ -59,12 +67,16 @@ def _is_unplayed(found: Round) -> bool:
 
 
 def _requested_seatings(
-    state: State, request: DrawRequest, round_ids: Sequence[RoundId], played: Sequence[Seating]
+    state: State,
+    request: DrawRequest,
+    round_ids: Sequence[RoundId],
+    played: Sequence[Seating],
+    advance: Advance,
 ) -> Sequence[Seating]:
     """The seatings of the requested rounds."""
     match request:
         case Balanced():
-            return _balanced_seatings(state, request, round_ids, played)
+            return _balanced_seatings(state, request, round_ids, played, advance)
         case Swiss():
             order, sizes = _standing_order(state, round_ids[0]), _table_sizes(state, request)
             return pairing.draw_swiss(order, sizes, played, apart=_teams_apart(state, request)).rounds
@@ -75,7 +87,7 @@ def _requested_seatings(
 
 
 def _balanced_seatings(
-    state: State, request: Balanced, round_ids: Sequence[RoundId], played: Sequence[Seating]
+    state: State, request: Balanced, round_ids: Sequence[RoundId], played: Sequence[Seating], advance: Advance
 ) -> list[Seating]:
     """Balanced rounds; those with the same entrants present are drawn together."""
     seatings: list[Seating] = []
@@ -84,7 +96,7 @@ def _balanced_seatings(
         _check_draw_size(present, count)
         sizes, apart = _table_sizes(state, request), _teams_apart(state, request)
         seatings += pairing.draw_balanced(
-            present, count, sizes, before, request.seed or 0, _work_limit(request), apart
+            present, count, sizes, before, request.seed or 0, _effort(request, advance), apart
         ).rounds
     return seatings
 
@@ -109,8 +121,8 @@ def _table_sizes(state: State, request: DrawRequest | Anew) -> TableSizes:
     return TableSizes(allowed, wanted)
 
 
-def _work_limit(request: Balanced | Anew) -> int:
-    return pairing.BALANCED_WORK if request.work is None else request.work
+def _effort(request: Balanced | Anew, advance: Advance) -> Effort:
+    return Effort(DEFAULT_WORK if request.work is None else request.work, advance)
 
 
 def _teams_apart(state: State, request: Balanced | Swiss | Anew) -> Teams:

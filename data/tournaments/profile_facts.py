@@ -48,6 +48,12 @@ def titles_by_place(state: State, size: int) -> tuple[str | None, ...]:
     return tournament_rules(state).sitting.titles(size)
 
 
+def titles_of_game(state: State) -> tuple[str, ...]:
+    """All titles of the game, those of the smallest table first."""
+    titles = (title for size in allowed_table_sizes(state) for title in titles_by_place(state, size))
+    return tuple(dict.fromkeys(title for title in titles if title is not None))
+
+
 def points_by_order(state: State, order: list[int], size: int) -> tuple[Fraction | None, ...] | None:
     """The points by seat, if the order of the seats by place determines them; None otherwise."""
     start = Start(Deal(), 0, size, tuple(range(1, size + 1)), ())

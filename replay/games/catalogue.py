@@ -1,15 +1,79 @@
-"""The catalogue of games: every profile by its name."""
+"""The catalogue of games: every profile by its name. A game is loaded when its profile is looked up."""
 
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
-from replay.games.akagiri.profile import PROFILE as AKAGIRI
-from replay.games.biga.profile import PROFILE as BIGA
-from replay.games.dalmuti.profile import PROFILE as DALMUTI
-from replay.games.floor13.profile import PROFILE as FLOOR13
-from replay.games.theater.profile import PROFILE as THEATER
-from replay.games.uecda.profile import PROFILE as UECDA
-from replay.rules import Profile
+if TYPE_CHECKING:
+    from replay.rules import Profile
 
-PROFILES: Final[dict[str, Profile]] = {
-    profile.name: profile for profile in (DALMUTI, THEATER, AKAGIRI, FLOOR13, BIGA, UECDA)
-}
+
+def _dalmuti() -> "Profile":
+    from replay.games.dalmuti.profile import PROFILE
+
+    return PROFILE
+
+
+def _theater() -> "Profile":
+    from replay.games.theater.profile import PROFILE
+
+    return PROFILE
+
+
+def _akagiri() -> "Profile":
+    from replay.games.akagiri.profile import PROFILE
+
+    return PROFILE
+
+
+def _floor13() -> "Profile":
+    from replay.games.floor13.profile import PROFILE
+
+    return PROFILE
+
+
+def _biga() -> "Profile":
+    from replay.games.biga.profile import PROFILE
+
+    return PROFILE
+
+
+def _uecda() -> "Profile":
+    from replay.games.uecda.profile import PROFILE
+
+    return PROFILE
+
+
+class Catalogue(Mapping[str, "Profile"]):
+    """Profiles by the names of their games. All games take longer to load than a single one needs to be judged."""
+
+    def __init__(self, games: Mapping[str, Callable[[], "Profile"]]) -> None:
+        self._games = games
+        self._loaded: dict[str, Profile] = {}
+
+    def __getitem__(self, name: str) -> "Profile":
+        """The profile of a game. Raises KeyError."""
+        if name not in self._loaded:
+            self._loaded[name] = self._games[name]()
+        return self._loaded[name]
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is a game of this name; it need not be loaded for that."""
+        return name in self._games
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+
+PROFILES: Final[Mapping[str, "Profile"]] = Catalogue(
+    {
+        "dalmuti": _dalmuti,
+        "theater": _theater,
+        "akagiri": _akagiri,
+        "floor13": _floor13,
+        "biga": _biga,
+        "uecda": _uecda,
+    }
+)

@@ -7,7 +7,6 @@ from typing import Final
 from replay.counters import OUTCOME, PAIRS, SEAT, SEATS, SEATS_AND_TABLES, TABLE, TABLES, Family, family
 from replay.faults import CATALOGUE as FAULTS
 from replay.games.catalogue import PROFILES
-from replay.rules import Profile
 from replay.statistics.results import STANDING_UNIT
 from replay.statistics.rows import MORE, MOST_CARDS_COUNTED, NONE, SEAT_NUMBERS
 from replay.statistics.sittings import SEAT_RATIOS, TABLE_RATIOS, product_names
@@ -327,7 +326,10 @@ def _bottom_families() -> tuple[Family, ...]:
     )
 
 
-def _profile_families(profile: Profile) -> tuple[Family, ...]:
+@cache
+def families_of(rules: str) -> tuple[Family, ...]:
+    """The families of counters of a game: those that every game has, then its own."""
+    profile = PROFILES[rules]
     counting = profile.rules({}).counting
     return (
         *result_families(counting.titles),
@@ -340,13 +342,7 @@ def _profile_families(profile: Profile) -> tuple[Family, ...]:
     )
 
 
-CATALOGUE: Final[dict[str, tuple[Family, ...]]] = {
-    name: _profile_families(profile) for name, profile in PROFILES.items()
-}
-"""The families of counters of each profile: those that every game has, then its own."""
-
-
 @cache
 def counters_of(rules: str, whose: str) -> dict[str, Family]:
     """Every counter of a profile by its name, with its family: of a seat, of the table or of a pair."""
-    return {name: family for family in CATALOGUE[rules] if whose in family.of for name in family.names()}
+    return {name: family for family in families_of(rules) if whose in family.of for name in family.names()}

@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Final
 
 from replay.counters import CounterRow, Counts
 from replay.match import Match, Record, Report
@@ -13,9 +12,6 @@ from replay.statistics.deal_end import DealEndCollector
 from replay.statistics.results import PairRows
 from replay.statistics.rows import TABLE_PLAYER
 from replay.statistics.sittings import SittingBlocks
-
-COUNTING_VERSION: Final = 3
-"""Grows with every change of what is counted or how it is stored: other summaries have to be counted again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,14 @@ def play_of_another_player(place: int) -> Text:
     )
 
 
+def other_trick_end(value: str) -> Text:
+    """The problem of plays that do not show the trick-end rule of the record, which the format cannot hold."""
+    return Text(
+        f"the plays do not show that trick_end is {value!r}, and the format has no place for the option",
+        f"着手からはtrick_endが{value}だとわからず、この形式にはオプションを書く場所もない",
+    )
+
+
 def no_place_for_option(name: str) -> Text:
     """The problem of an option that changes the play and that the format cannot hold."""
     return Text(f"the format has no place for the option {name}", f"この形式ではオプション{name}を書けない")

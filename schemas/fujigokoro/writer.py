@@ -16,6 +16,7 @@ from schemas.fujigokoro.importer import PLAYS_STAND, find_trick_end, play_out
 from schemas.fujigokoro.source import SOURCE_FORMAT, FujiGokoroSource, GameSource, read_source
 from schemas.record.model import RawRecord, player_name
 from schemas.uecda.header import OPTION_FLAGS, check_player_names
+from schemas.uecda.importer import TRICK_ENDS
 from schemas.uecda.messages import deal_number
 from schemas.uecda.plain_deals import ALL_PLAYERS, Gift, PlainDeal, Play, plain_deals, uecda_rules
 
@@ -112,7 +113,7 @@ def write_fujigokoro(record: RawRecord) -> str:
     _check_options(record)
     source = _source_of_record(record)
     games = list(games_from_deals(deals, source))
-    _check_players(deals, games)
+    _check_reading(deals, games, str(record.get("options", {}).get("trick_end", TRICK_ENDS[0])))
     names = [player_name(player) for player in record["players"]]
     check_player_names(names)
     return "".join(fujigokoro_lines(names, games, source.line_end)) + source.tail
@@ -125,15 +126,25 @@ def _check_options(record: RawRecord) -> None:
             raise WritingError(messages.no_place_for_option(name))
 
 
-def _check_players(deals: Sequence[PlainDeal], games: Sequence[Game]) -> None:
-    """Raise `WritingError` for a play that the reader would take for that of another player."""
-    rules = uecda_rules(PLAYS_STAND | find_trick_end(games))
+def _check_reading(deals: Sequence[PlainDeal], games: Sequence[Game], trick_end: str) -> None:
+    """Raise `WritingError` if the reader would find other players or another trick-end rule than the record's."""
+    shown = find_trick_end(games)
+    if shown.get("trick_end", trick_end) != trick_end:
+        raise WritingError(messages.other_trick_end(trick_end))
+    rules = uecda_rules(PLAYS_STAND | shown)
     for number, (deal, game) in enumerate(zip(deals, games, strict=True), start=1):
-        found = play_out(game, rules).players
-        for at, play in enumerate(deal.plays[:MOST_PLAYS]):
-            if found[at : at + 1] != [play.player]:
-                with prefix_writing_errors(deal_number(number)):
-                    raise WritingError(messages.play_of_another_player(at + 1))
+        with prefix_writing_errors(deal_number(number)):
+            played = play_out(game, rules)
+            _check_players(deal, played.players)
+            if rules.options["trick_end"] != trick_end and not played.fits:
+                raise WritingError(messages.other_trick_end(trick_end))
+
+
+def _check_players(deal: PlainDeal, found: Sequence[int]) -> None:
+    """Raise `WritingError` for a play that the reader would take for that of another player."""
+    for at, play in enumerate(deal.plays[:MOST_PLAYS]):
+        if found[at : at + 1] != [play.player]:
+            raise WritingError(messages.play_of_another_player(at + 1))
 
 
 def fujigokoro_lines(names: Sequence[str], games: Iterable[Game], line_end: LineEnd = "\n") -> Iterator[str]:

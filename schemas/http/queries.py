@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from marshmallow import Schema
+from marshmallow import Schema, ValidationError, validates_schema
 from marshmallow.fields import Field
 
 from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
+from replay.text import Text
 from schemas.http.query_fields import (
     LARGEST_NUMBER,
     LARGEST_PAGE,
@@ -34,6 +35,21 @@ _UPLOAD_FORMAT: Final = "The format of the body; `auto` detects it by how it beg
 _RECORD_FORMAT: Final = "The format of the answer."
 
 
+class DayRange(QuerySchema):
+    """Some days, of which `from` is the first and `to` the last."""
+
+    @validates_schema(skip_on_field_errors=True)
+    def _check_order(self, query: dict[str, Any], **_settings: object) -> None:
+        """Raise ValidationError if the first day comes after the last."""
+        first, last = query.get("from"), query.get("to")
+        if first and last and first > last:
+            expected = Text(
+                f"expected a day that is not after `to` ({last}), found {first}",
+                f"`to`（{last}）以前の日付が必要ですが、{first}となっています",
+            )
+            raise ValidationError({"from": [expected]})
+
+
 class UploadQuery(QuerySchema):
     """How an upload is read, and whether it is stored."""
 
@@ -53,7 +69,7 @@ class RecordQuery(QuerySchema):
     format = word(FORMATS, _RECORD_FORMAT, load_default=DAIFU)
 
 
-class ReportQuery(QuerySchema):
+class RulesQuery(QuerySchema):
     """Other rules to judge a record by."""
 
     rules = word(tuple(PROFILES), "Judge the record by the rules of this game instead of its own.")
@@ -66,7 +82,15 @@ class ReasonQuery(QuerySchema):
     reason = prose(REASON_LENGTH, "Why; the revision keeps it.", required=True)
 
 
-RecordFilterQuery: Final = QuerySchema.from_dict(
+class CorrectionQuery(ReasonQuery):
+    """Why a record is corrected, and whether it may become another game."""
+
+    replace = flag(
+        "Replace the record by another game: needed if the rules change, or all of the players.", load_default=False
+    )
+
+
+RecordFilterQuery: Final = DayRange.from_dict(
     {
         "player": exact_text("Only records in which the player with this id takes part."),
         "rules": word(tuple(PROFILES), "Only records of this game."),
@@ -114,10 +138,10 @@ class GameQuery(QuerySchema):
     rules = _one_game()
 
 
-DealsQuery: Final = QuerySchema.from_dict(_DEAL_FILTER, name="DealsQuery")
+DealsQuery: Final = DayRange.from_dict(_DEAL_FILTER, name="DealsQuery")
 """A filter of the deals of a game."""
 
-PlayerDealsQuery: Final = QuerySchema.from_dict({"rules": _one_game(), **_DEAL_FILTER}, name="PlayerDealsQuery")
+PlayerDealsQuery: Final = DayRange.from_dict({"rules": _one_game(), **_DEAL_FILTER}, name="PlayerDealsQuery")
 """The game of a player, and a filter of its deals."""
 
 
@@ -162,6 +186,13 @@ class StandingQuery(VersionQuery):
         "As it was when that round, by default the last one, was closed last, without later corrections.",
         load_default=False,
     )
+
+
+class RevisionPageQuery(QuerySchema):
+    """A page of the history of a record."""
+
+    limit = whole(1, LARGEST_PAGE, "How many revisions a page has at most.", load_default=PAGE)
+    cursor = cursor()
 
 
 class TournamentPageQuery(QuerySchema):
@@ -218,13 +249,12 @@ class RenameSchema(QuerySchema):
     reason = prose(REASON_LENGTH, "Why; the history keeps it.", required=True)
 
 
-def new_token_schema(roles: Sequence[str]) -> Schema:
+def new_token_schema(roles: Sequence[str]) -> type[Schema]:
     """The body that makes a token: one of the roles, and a name."""
-    schema = QuerySchema.from_dict(
+    return QuerySchema.from_dict(
         {
             "name": name("The name of the token's holder; revisions name it as their author.", required=True),
             "role": word(tuple(roles), "What it may do.", required=True),
         },
         name="NewTokenSchema",
     )
-    return schema()

@@ -18,7 +18,6 @@ from schemas.record.errors import AN_OBJECT, MISSING, Finding, Path, mismatch_te
 from schemas.record.json_text import is_object
 from schemas.record.model import is_name
 
-_UNKNOWN: Final = Text("expected nothing of this name, found it", "この名前のものは使えません")
 _NOT_AN_OBJECT: Final = Text("expected an object, found something else", "オブジェクトが必要です")
 _DIGITS: Final = re.compile(r"[0-9]{1,16}")
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -35,7 +34,13 @@ class QuerySchema(Schema):
 
         unknown = RAISE
 
-    error_messages = {"unknown": _UNKNOWN, "type": _NOT_AN_OBJECT}  # type: ignore[dict-item]  # noqa: RUF012
+    error_messages = {"type": _NOT_AN_OBJECT}  # type: ignore[dict-item]  # noqa: RUF012
+
+    def __init__(self) -> None:
+        super().__init__()
+        names = ", ".join(self.fields)
+        unknown = Text(f"unknown; known are {names}", f"不明な名前です。使えるのは{names}です")
+        self.error_messages = {**self.error_messages, "unknown": unknown}  # type: ignore[dict-item]
 
 
 class QueryField(fields.Field[Any]):
@@ -231,3 +236,29 @@ def flatten_errors(errors: Errors, path: Path = ()) -> Iterator[Finding]:
         return
     for part, inner in errors.items():
         yield from flatten_errors(inner, (*path, part))
+
+
+def parameters_of(query: type[Schema]) -> list[dict[str, Any]]:
+    """The parameters of a query, as OpenAPI describes them. A text with a media type is described by what it holds."""
+    return [_parameter(name, field) for name, field in query().fields.items()]
+
+
+def _parameter(name: str, field: fields.Field[Any]) -> dict[str, Any]:
+    schema = dict(field.metadata)
+    described = {"in": "query", "name": name, "description": schema.pop("description"), "required": field.required}
+    if "contentMediaType" in schema:
+        return {**described, "content": {schema["contentMediaType"]: {"schema": schema["contentSchema"]}}}
+    default = {} if field.load_default in {missing, None} else {"default": field.load_default}
+    return {**described, "schema": {**schema, **default}}
+
+
+def body_component(body: type[Schema]) -> tuple[str, dict[str, Any]]:
+    """The name and the JSON schema of a body."""
+    known = body().fields
+    schema = {
+        "type": "object",
+        "properties": {name: dict(field.metadata) for name, field in known.items()},
+        "required": [name for name, field in known.items() if field.required],
+        "additionalProperties": False,
+    }
+    return body.__name__.removesuffix("Schema"), schema

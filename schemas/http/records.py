@@ -6,9 +6,10 @@ from typing import Annotated, Final
 import msgspec
 
 from schemas.http.answers import Answer, DateTime, Number, Text, about, component, game, one_of
-from schemas.http.position import Upcoming
 from schemas.http.record_schema import DEAL_REFERENCE
-from schemas.http.report import Changes
+from schemas.http.result_import import Landing
+from schemas.position import Upcoming
+from schemas.report_changes import Changes
 
 JUDGED: Final = "judged"
 """What becomes of an upload that is only judged."""
@@ -25,35 +26,6 @@ _DUPLICATES: Final = about(
     [],
 )
 _WITHDRAWN: Final = about("Whether it was withdrawn; an upload does not bring it back.", example=False)
-
-
-class Texts(Answer):
-    """A sentence for people, about a record and a tournament."""
-
-    en: Annotated[str, about("In English.", "the event does not name the table")]
-    ja: Annotated[str, about("In Japanese.", "eventにtableがありません")]
-
-
-class LandingProblem(Answer):
-    """Why a record could not land."""
-
-    record: Annotated[int | None, about("The record; null if it is not stored.", 7)]
-    revision: Annotated[int | None, about("The revision to be imported; null if it is only a preview.", 1)]
-    version: Annotated[int, about("The version of the tournament at that time.", 61)]
-    at: Annotated[DateTime | None, about("When; null if it is only a preview.")]
-    author: Annotated[str | None, about("Who sent the record; null if it is only a preview.", "Haru")]
-    code: Annotated[str, about("The code of the reason.", "not_named")]
-    message: Annotated[Texts, about("The reason as a sentence.")]
-
-
-class Landing(Answer):
-    """What became of a record in a tournament."""
-
-    tournament: Annotated[int, about("The tournament.", 3)]
-    record: Annotated[int | None, about("The record; null if it is not stored.", 7)]
-    version: Annotated[int, about("The version of the tournament now.", 62)]
-    problem: Annotated[LandingProblem | None, about("Why it could not be imported; null if it was.")]
-    missing: Annotated[Sequence[int], about("The deals that are still missing at its table.", [])]
 
 
 class RecordState(Answer):
@@ -173,6 +145,6 @@ class Revision(Answer):
 
 
 class Revisions(Answer):
-    """The history of a record."""
+    """A page of the history of a record."""
 
-    revisions: Annotated[Sequence[Revision], about("All revisions, the first one first.")]
+    revisions: Annotated[Sequence[Revision], about("Some of the revisions, the first one first.")]

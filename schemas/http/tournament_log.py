@@ -1,18 +1,27 @@
 """Answers about the log of a tournament, its changes and draws, and what is still to be done in it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Raw, UnsetType
 
 from schemas.http.answers import Answer, DateTime, about
 from schemas.http.json_schema import reference
-from schemas.http.records import Landing, LandingProblem
 from schemas.http.tournament_standings import Consequence
 from schemas.http.tournaments import TOURNAMENT_PREFIX, Quality, Versioned
 
 CHANGE_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Change")
 """Refers to the schema of a change of any kind."""
+CHANGES_SCHEMA: Final[Mapping[str, Any]] = {
+    "anyOf": [CHANGE_SCHEMA, {"type": "array", "items": CHANGE_SCHEMA, "minItems": 1}]
+}
+"""The schema of one change or several."""
+CREATED_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Beginning")
+"""Refers to the schema of the body that creates a tournament."""
+DRAW_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Wish")
+"""Refers to the schema of a draw request."""
+REDRAW_SCHEMA: Final = reference(f"{TOURNAMENT_PREFIX}Anew")
+"""Refers to the schema of a request to draw again."""
 
 
 class EventEntry(Answer):
@@ -134,19 +143,3 @@ class Missing(Versioned):
     """The tables at which deals are missing."""
 
     missing: Annotated[Sequence[MissingDeals], about("The tables, round by round.")]
-
-
-class Landings(Versioned):
-    """The records that could not land."""
-
-    problems: Annotated[Sequence[LandingProblem], about("What could not be imported, in the order of the records.")]
-    unlanded: Annotated[
-        Sequence[int],
-        about("Records that name the tournament and could be imported, but have not been.", [8]),
-    ]
-
-
-class Attempted(Answer):
-    """What became of records that were to land."""
-
-    landings: Annotated[Sequence[Landing], about("What became of each, in the order of the request.")]

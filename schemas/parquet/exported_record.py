@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from replay.deal import Deal, DealReport, Start
 from replay.match import Match, Report
-from schemas.judgement import RecordFacts, day_of_date, record_facts
+from schemas.judged_record import RecordFacts
+from schemas.judgement import day_of_date, record_facts
 from schemas.parquet.table import Row
 from schemas.record.decode import decode_json
 from schemas.record.model import DealShape

@@ -1,4 +1,4 @@
-"""The columns of a standing: those that say which one it is, and those of an entrant's line in it.
+"""The columns of standings, of meetings and of teams: those that say which standing it is, and those of a row.
 
 Numbers that need not be whole have two columns: a double to compute with, and behind it the exact number as a text.
 """
@@ -156,3 +156,58 @@ STANDING_COLUMNS: Final = (
     *_PLAYED,
     *_TIES,
 )
+
+
+_PLACE_OF_MEETING: Final = (
+    Column("entrant", ColumnType.INT16, Text("The number of the entrant.", "参加者の番号。")),
+    Column("name", ColumnType.TEXT, Text("The name of the entrant.", "氏名。")),
+    Column("opponent", ColumnType.INT16, Text("The number of the opponent.", "相手の番号。")),
+    Column("opponent_name", ColumnType.TEXT, Text("The name of the opponent.", "相手の氏名。")),
+    Column("round", ColumnType.INT16, Text("The round in which they met.", "対戦した回戦。")),
+    Column("table", ColumnType.INT16, Text("The table at which they met.", "対戦した卓。")),
+)
+MEETING_FIELDS: Final = (
+    *_PLACE_OF_MEETING,
+    Column("own", ColumnType.FLOAT64, Text("The score of the entrant at the table.", "その卓での得点。")),
+    Column("theirs", ColumnType.FLOAT64, Text("The score of the opponent there.", "その卓での相手の得点。")),
+    Column(
+        "won",
+        ColumnType.FLOAT64,
+        Text(
+            "1 if the entrant did better, 0 if the opponent did, 1/2 otherwise.",
+            "勝ちなら1、負けなら0、引き分けなら1/2。",
+        ),
+    ),
+)
+"""The columns of a meeting as CSV has them."""
+TEAM_FIELDS: Final = (
+    Column(
+        "place",
+        ColumnType.INT16,
+        Text("The place of the team; equal teams share one.", "チームの順位。同点なら同順位。"),
+    ),
+    Column("team", ColumnType.TEXT, Text("The team.", "チーム。")),
+    Column("points", ColumnType.FLOAT64, Text("The points of its entrants together.", "参加者の合計の和。")),
+    Column("entrant", ColumnType.INT16, Text("The number of an entrant of the team.", "チームの参加者の番号。")),
+    Column("name", ColumnType.TEXT, Text("The name of the entrant.", "氏名。")),
+    Column("entrant_place", ColumnType.INT16, Text("The place of the entrant.", "参加者の順位。")),
+    Column("entrant_points", ColumnType.FLOAT64, Text("The points of the entrant.", "参加者の合計。")),
+)
+"""The columns of an entrant of a team as CSV has them."""
+
+
+def _with_all_exact_values(fields: tuple[Column, ...]) -> Iterator[Column]:
+    for column in fields:
+        yield from _with_exact_value(column) if column.type is ColumnType.FLOAT64 else (column,)
+
+
+MEETINGS_NAME: Final = "head-to-head"
+MEETINGS_TEXT: Final = Text(
+    "A row for each meeting, seen from each of the two.", "対戦1回につき、双方から見た1行ずつ。"
+)
+MEETING_COLUMNS: Final = (*_OF_STANDING, *_with_all_exact_values(MEETING_FIELDS))
+TEAMS_NAME: Final = "teams"
+TEAMS_TEXT: Final = Text(
+    "A row for each entrant of a team, the best team first.", "チームの参加者1人につき1行（上位のチームから）。"
+)
+TEAM_COLUMNS: Final = (*_OF_STANDING, *_with_all_exact_values(TEAM_FIELDS))

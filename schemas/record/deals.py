@@ -15,7 +15,7 @@ from replay.rules import Rules
 from replay.text import Text
 from replay.words import not_owed
 from schemas.record import errors
-from schemas.record.errors import Finding, mismatch_text, number_list, raise_if_any
+from schemas.record.errors import Finding, mismatch_text, number_list, number_range, raise_if_any
 from schemas.record.model import DealShape, ResultShape
 
 _NO_RESULT = Result()
@@ -126,10 +126,8 @@ class DealConsistency:
             yield Finding(("result", "points"), mismatch_text(self._one_each(_POINTS_NAME), len(points)))
 
     def _allowed_number(self) -> Text:
-        low, high = self._allowed[0], self._allowed[-1]
-        if low == high:
-            return Text(f"{low} seated players", f"{low}人の着席者")
-        return Text(f"{low} to {high} seated players", f"{low}〜{high}人の着席者")
+        allowed = number_range(self._allowed[0], self._allowed[-1])
+        return Text(f"{allowed.en} seated players", f"{allowed.ja}人の着席者")
 
     def _one_each(self, noun: Text) -> Text:
         return Text(f"{noun.en} for {self._count} players", f"プレイヤー{self._count}人分の{noun.ja}")

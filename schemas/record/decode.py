@@ -3,6 +3,7 @@
 The fast decoder stops at the first reason to refuse a record; `validate` then finds all of them.
 """
 
+import codecs
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -42,7 +43,8 @@ class DecodedRecord(NamedTuple):
 
 
 def decode_json(data: bytes) -> DecodedRecord:
-    """The record in the JSON text. Raises `RecordRefused`."""
+    """The record in the JSON text; a byte order mark before it is left out. Raises `RecordRefused`."""
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
         if len(data) > limits.RECORD_BYTES or has_too_many_values(data):
             raise InvalidRecord

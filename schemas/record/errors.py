@@ -85,8 +85,13 @@ def mismatch_text(want: Text, value: object) -> Text:
 
 def one_of(names: Iterable[str]) -> Text:
     """The phrase "one of" and the words."""
-    known = ", ".join(names)
-    return Text(f"one of {known}", f"{known}のどれか")
+    known = list(names)
+    return Text(f"one of {', '.join(known)}", f"{'、'.join(known)}のどれか")
+
+
+def number_range(low: int, high: int) -> Text:
+    """The numbers from `low` to `high`, or the only one."""
+    return Text(str(low), str(low)) if low == high else Text(f"{low} to {high}", f"{low}〜{high}")
 
 
 def number_list(players: Iterable[int]) -> str:

@@ -42,6 +42,7 @@ from schemas.record.errors import (
     Problem,
     json_pointer,
     mismatch_text,
+    number_range,
     one_of,
     sort_findings,
 )
@@ -177,13 +178,20 @@ class MismatchFinder:
                 yield from (finding.under(place) for finding in self._find(inner, item, want))
 
     def _find_in_union(self, members: Sequence[Type], value: object, want: Text | None) -> Iterator[Finding]:
-        """The mismatches with the only member that takes objects or lists, or that no member takes the value."""
+        """The mismatches with the only member that takes objects or lists, or that no member takes the value.
+
+        A member that is converted says itself what it expects.
+        """
         if is_object(value) and (structs := [one for one in members if isinstance(one, StructType)]):
             yield from self._find_in_structs(structs, value)
         elif is_list(value) and (lists := [one for one in members if isinstance(one, VarTupleType | ListType)]):
             yield from self._find_in_list(lists[0], value)
         elif all(any(self._find(member, value)) for member in members):
-            yield Finding((), mismatch_text(want or _want_any(members), value))
+            converted = next((one for one in members if isinstance(one, CustomType)), None)
+            if converted is not None and want is None:
+                yield from self._find_in_custom(converted.cls, value)
+            else:
+                yield Finding((), mismatch_text(want or _want_any(members), value))
 
     def _find_in_structs(self, structs: Sequence[StructType], value: dict[str, Any]) -> Iterator[Finding]:
         """The mismatches with the struct that the value names by its tag."""
@@ -286,7 +294,8 @@ def _sized(size: Text, shape: StrType | DictType | VarTupleType | ListType) -> T
     low, high = shape.min_length or 0, shape.max_length
     if high is None:
         return Text(size.en.format(f"at least {low}"), size.ja.format(f"{low}", "以上"))
-    return Text(size.en.format(f"{low} to {high}"), size.ja.format(f"{low}〜{high}", ""))
+    sizes = number_range(low, high)
+    return Text(size.en.format(sizes.en), size.ja.format(sizes.ja, ""))
 
 
 def _text(shape: StrType) -> Text:

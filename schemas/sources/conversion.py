@@ -12,8 +12,6 @@ import msgspec
 from replay.match import Record
 from replay.text import Text
 from schemas.foreign_log import NUL, ImportedRecord, LogError, WritingError
-from schemas.fujigokoro.importer import import_fujigokoro
-from schemas.fujigokoro.writer import write_fujigokoro
 from schemas.record.decode import load_raw_record, load_record
 from schemas.record.errors import RecordRefused
 from schemas.record.model import RawRecord
@@ -21,15 +19,10 @@ from schemas.record.rules import replace_rules
 from schemas.sources import messages
 from schemas.sources.items import DAIFU, FUJIGOKORO, UECDA, ForeignLog, Item, SourceProblem, SourceRefused
 from schemas.sources.streams import STDIN, BrokenStream, Lines
-from schemas.uecda.importer import import_server_log
-from schemas.uecda.writer import write_server_log
 
 _NUL: Final = NUL.encode()
 
-_IMPORTERS: Final[dict[str, Callable[[Iterable[str], str], ImportedRecord]]] = {
-    UECDA: import_server_log,
-    FUJIGOKORO: import_fujigokoro,
-}
+_FOREIGN_FORMATS: Final = (UECDA, FUJIGOKORO)
 
 
 class RecordWithNotices(NamedTuple):
@@ -45,7 +38,7 @@ def read_item(item: Item, rules: str | None = None) -> RecordWithNotices:
         if rules is not None:
             raw, notices = read_raw_item(item)
             return RecordWithNotices(load_raw_record(replace_rules(raw, rules, None)), notices)
-        if item.format not in _IMPORTERS:
+        if item.format not in _FOREIGN_FORMATS:
             return RecordWithNotices(load_record(item.data), [])
         imported = _import_log(item)
         return RecordWithNotices(load_raw_record(imported.record), imported.notices)
@@ -55,7 +48,7 @@ def read_item(item: Item, rules: str | None = None) -> RecordWithNotices:
 
 def read_raw_item(item: Item) -> ImportedRecord:
     """The plain JSON values of the record of an item, with the notices of its importer. Raises `SourceRefused`."""
-    if item.format in _IMPORTERS:
+    if item.format in _FOREIGN_FORMATS:
         return _import_log(item)
     read_item(item)
     raw: RawRecord = msgspec.json.decode(item.data)
@@ -72,11 +65,22 @@ def source_file_name(file: str) -> str:
     return "" if file == STDIN else PurePath(file).name
 
 
+def _importer(form: str) -> Callable[[Iterable[str], str], ImportedRecord]:
+    """What imports logs of a foreign format. A format is loaded when a log of it is read."""
+    if form == UECDA:
+        from schemas.uecda.importer import import_server_log
+
+        return import_server_log
+    from schemas.fujigokoro.importer import import_fujigokoro
+
+    return import_fujigokoro
+
+
 def _import_log(item: Item) -> ImportedRecord:
     log = ForeignLog(item.file, item.line, Lines(BytesIO(item.data), item.line))
     text = decode_log(log)
     with refuse_log_errors(log, text):
-        imported = _IMPORTERS[item.format](text, source_file_name(item.file))
+        imported = _importer(item.format)(text, source_file_name(item.file))
     refuse_nul(log, imported.record["source"])
     return imported
 
@@ -127,13 +131,19 @@ def write_record(item: Item, record: RawRecord, to: str) -> bytes:
     Raises `SourceRefused`, with the place of the item, for a record that the format cannot hold.
     """
     try:
-        return _WRITERS[to](record)
+        return _write(record, to)
     except WritingError as error:
         raise SourceRefused([SourceProblem(item.file, item.line, messages.not_writable(to, error.message))]) from error
 
 
-_WRITERS: Final[dict[str, Callable[[RawRecord], bytes]]] = {
-    DAIFU: lambda record: msgspec.json.encode(record) + b"\n",
-    UECDA: lambda record: write_server_log(record).encode(),
-    FUJIGOKORO: lambda record: write_fujigokoro(record).encode(),
-}
+def _write(record: RawRecord, to: str) -> bytes:
+    """The record in the format `to`, which is loaded for it. Raises `WritingError`."""
+    if to == DAIFU:
+        return msgspec.json.encode(record) + b"\n"
+    if to == UECDA:
+        from schemas.uecda.writer import write_server_log
+
+        return write_server_log(record).encode()
+    from schemas.fujigokoro.writer import write_fujigokoro
+
+    return write_fujigokoro(record).encode()

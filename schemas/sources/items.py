@@ -5,7 +5,7 @@ A server log is not split: it is passed on with its lines.
 
 import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -75,6 +75,10 @@ RECORD_PER_LINE_ENDINGS: Final = (".ndjson", ".jsonl")
 _UECDA_START: Final = re.compile(rb"%(?:-----|[0-9]{5,})%")
 
 
+_BEFORE_OBJECTS: Final = (b"{", b"[", b",", b":")
+"""What a line ends with if the next one can go on with an object. A brace is there for the sake of its error."""
+
+
 class _RecordStart(msgspec.Struct):
     """The field that tells that a line is a record."""
 
@@ -94,7 +98,7 @@ def detect_format(lines: Lines) -> str | None:
 
 
 def has_record_per_line(file: str, lines: Lines) -> bool:
-    """Whether each line is a record: by the name of the file, or if one of its first two lines is a record.
+    """Whether each line is a record: by the name of the file, or by its first two lines, even if these are no records.
 
     A file whose first line is a single brace is one record over several lines, whatever its name. A first line that is
     too long to be read is taken as a record of its own.
@@ -104,15 +108,21 @@ def has_record_per_line(file: str, lines: Lines) -> bool:
         return False
     if lines.is_cut(first) or file.lower().removesuffix(".gz").endswith(RECORD_PER_LINE_ENDINGS):
         return True
-    return _is_record(first) or _is_record(lines.peek(1))
+    second = lines.peek(1)
+    return _is_json(first) or _is_json(second, _RecordStart) or _begins_anew(first, second)
 
 
-def _is_record(line: bytes) -> bool:
+def _is_json(line: bytes, kind: Any = Any) -> bool:  # noqa: ANN401 - any type
     try:
-        msgspec.json.decode(line, type=_RecordStart)
+        msgspec.json.decode(line, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return True
+
+
+def _begins_anew(first: bytes, second: bytes) -> bool:
+    """Whether the second line begins an object where JSON that goes on from the first line could not have one."""
+    return second.lstrip().startswith(b"{") and not first.rstrip().endswith(_BEFORE_OBJECTS)
 
 
 def split_file(file: str, lines: Lines, wanted: str) -> Iterator[Item | ForeignLog | SourceProblem]:

@@ -43,10 +43,9 @@ def too_long(most: int) -> Text:
 
 def no_games(endings: tuple[str, ...]) -> Text:
     """The problem of a folder without a file of these endings."""
-    known = ", ".join(endings)
     return Text(
-        f"expected a folder with games ({known}, each maybe with .gz), found none",
-        f"棋譜（{known}、それぞれ.gzも可）のあるフォルダーが必要ですが、ひとつもありません",
+        f"expected a folder with games ({', '.join(endings)}, each maybe with .gz), found none",
+        f"棋譜（{'、'.join(endings)}、それぞれ.gzも可）のあるフォルダーが必要ですが、ひとつもありません",
     )
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 STDIN: Final = "-"
 _GZIP: Final = b"\x1f\x8b"
 _BLOCK: Final = 1 << 16
+_PIECE: Final = 1 << 20
+"""The bytes of a long line that are read at once."""
 
 
 class ByteSource(Protocol):
@@ -135,7 +137,8 @@ def _translate_errors() -> Iterator[None]:
 class Lines:
     """The lines of a stream with their endings; a line longer than `longest` is cut off.
 
-    A byte order mark before the first line is left out.
+    A byte order mark before the first line is left out, and so are blanks that fill whole pieces at the beginning of
+    a line: no line needs that many, and they are not to be held in memory.
 
     `number` is that of the line taken last; the first line has the number `first`.
     """
@@ -176,8 +179,25 @@ class Lines:
             line = self._stream.readline(1 << 16)
 
     def _read(self) -> bytes:
-        line = self._stream.readline(self.longest + 1)
+        line = self._read_line()
         if not self._begun:
             self._begun = True
-            return line.removeprefix(codecs.BOM_UTF8) or (line and self._stream.readline(self.longest + 1))
+            return line.removeprefix(codecs.BOM_UTF8) or (line and self._read_line())
         return line
+
+    def _read_line(self) -> bytes:
+        begin = self._read_piece(self.longest + 1)
+        while len(begin) == _PIECE and begin.isspace() and not begin.endswith(b"\n"):
+            begin = self._read_piece(self.longest + 1)
+        if len(begin) < _PIECE or begin.endswith(b"\n"):
+            return begin
+        line = io.BytesIO()  # pieces in a list would be held twice when they are joined
+        size = line.write(begin)
+        while size <= self.longest and (piece := self._read_piece(self.longest + 1 - size)):
+            size += line.write(piece)
+            if piece.endswith(b"\n"):
+                break
+        return line.getvalue()
+
+    def _read_piece(self, most: int) -> bytes:
+        return self._stream.readline(min(_PIECE, most))

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
-from replay.actions import GIVE, PASS, PLAY, Action
+from replay.actions import GIVE, PASS, PLAY, Action, Notation
 from replay.cards import JOKER
 from replay.faults import AS_PASS
 from replay.games.catalogue import PROFILES
@@ -27,7 +28,10 @@ def uecda_rules(options: Options) -> Rules:
     return PROFILES["uecda"].rules(options)
 
 
-_NOTATION: Final = uecda_rules({}).notation(PLAYERS)
+@cache
+def _notation() -> Notation:
+    """The notation of actions, which is the same under all options."""
+    return uecda_rules({}).notation(PLAYERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +158,11 @@ def _actions(deal: RawDeal) -> tuple[tuple[Gift, ...], tuple[Play, ...]]:
     for number, text in enumerate(deal["actions"], start=1):
         with prefix_writing_errors(messages.action_number(number, text)):
             action = _read_action(text)
+            if action.void:
+                raise WritingError(messages.NO_SUCH_ACTION)
             if action.verb == GIVE and not plays:
                 gifts.append(Gift(action.player, action.target, _card_words(action.meld)))
-            elif action.verb in {PLAY, PASS} and not action.void:
+            elif action.verb in {PLAY, PASS}:
                 plays.append(Play(action.player, _card_words(action.meld), action.time))
             else:
                 raise WritingError(messages.NO_SUCH_ACTION)
@@ -165,7 +171,7 @@ def _actions(deal: RawDeal) -> tuple[tuple[Gift, ...], tuple[Play, ...]]:
 
 def _read_action(text: str) -> Action:
     try:
-        return _NOTATION[text]
+        return _notation()[text]
     except ReadError as error:
         raise WritingError(error.text) from error
 

@@ -89,7 +89,7 @@ def test_a_refusal_says_where_and_what_was_expected(case: str, tmp_path: Path) -
     assert [line for line in told if said in line], told
 
 
-def test_every_reason_is_told_on_a_line_of_its_own(tmp_path: Path) -> None:
+def test_every_reason_is_on_a_line_of_its_own(tmp_path: Path) -> None:
     told = refusal_lines(json_line({**LEGAL_RECORD, "rules": "poker", "notes": 5}), tmp_path)
     assert {line.split(": ")[1] for line in told} == {"/rules", "/notes"}
 
@@ -164,7 +164,7 @@ def locked() -> Iterator[Path]:
     """A folder with a game, and another game and a folder that nobody may read, seen by an ordinary user."""
     daifu(
         "check", "-", data=json_lines(LEGAL_RECORD)
-    )  # whoever is not the superuser may not be able to load the program either
+    )  # a user who is not the superuser may not be able to load the program either
     with TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)

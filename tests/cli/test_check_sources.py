@@ -46,7 +46,7 @@ def test_a_record_over_several_lines_is_known_in_spite_of_its_name(tmp_path: Pat
     assert checked_sources(write_file(tmp_path / "a.ndjson", data)) == [("a.ndjson", 1)]
 
 
-def test_a_first_line_that_is_broken_does_not_hide_the_records_after_it(tmp_path: Path) -> None:
+def test_a_broken_first_line_does_not_hide_the_records_after_it(tmp_path: Path) -> None:
     result = daifu(
         "check", "--json", write_file(tmp_path / "games", b'{"format": "daifu/1",\n' + json_lines(LEGAL_RECORD))
     )
@@ -89,7 +89,7 @@ def test_a_server_log_is_one_record_of_all_its_deals(tmp_path: Path) -> None:
     assert [(report["rules"], len(report["deals"])) for report in printed_reports(result)] == [("uecda", 2)]
 
 
-def test_a_server_log_that_begins_with_a_game_is_known_to_be_one_though_it_names_nobody(tmp_path: Path) -> None:
+def test_a_server_log_that_begins_with_a_game_is_recognised(tmp_path: Path) -> None:
     games = UECDA_LOG[UECDA_LOG.index(b"%00000%") :]
     result = daifu("check", write_file(tmp_path / "match.log", games))
     assert "match.log:1: expected a line %-----%palyer_name%" in result.stderr

@@ -37,7 +37,7 @@ def test_a_record_that_was_written_over_many_lines_fits_one() -> None:
     assert json.loads(daifu("convert", "--to", "daifu", "-", data=data).stdout) == LEGAL_RECORD
 
 
-def test_what_the_importer_has_to_say_goes_to_standard_error() -> None:
+def test_notices_of_the_importer_go_to_standard_error() -> None:
     data = UECDA_LOG + b"%00002%mi"
     result = daifu("convert", "--to", "uecda", "-", data=data)
     assert result.stdout_bytes == data
@@ -51,18 +51,18 @@ def test_one_record_of_several_is_chosen_by_its_line(tmp_path: Path) -> None:
     assert daifu("convert", "--to", "daifu", path).exit_code == 2
 
 
-def test_what_a_format_has_no_words_for_is_refused() -> None:
+def test_a_record_that_the_format_cannot_express_is_refused() -> None:
     result = daifu("convert", "--to", "uecda", "-", data=json_line(LEGAL_RECORD))
     assert result.stderr.startswith("-:1: expected a record that the format uecda can hold: this format holds games of")
     assert (result.exit_code, result.stdout) == (2, "")
 
 
-def test_what_a_format_has_no_words_for_is_refused_in_japanese() -> None:
+def test_a_record_that_the_format_cannot_express_is_refused_in_japanese() -> None:
     result = daifu("--lang", "ja", "convert", "--to", "uecda", "-", data=json_line(LEGAL_RECORD))
     assert result.stderr.startswith("-:1: 形式uecdaで表せる棋譜が必要です：")
 
 
-def test_a_record_that_is_none_is_not_converted() -> None:
+def test_an_invalid_record_is_not_converted() -> None:
     result = daifu("convert", "--to", "daifu", "-", data=json_line({**LEGAL_RECORD, "rules": "poker"}))
     assert "-:1: /rules: expected" in result.stderr
     assert (result.exit_code, result.stdout) == (2, "")

@@ -33,7 +33,7 @@ def test_the_program_does_what_its_commands_do(tmp_path: Path) -> None:
 
 
 @SHARED
-def test_a_reader_that_goes_away_ends_the_run_in_silence(games: Path, jobs: str) -> None:
+def test_a_reader_that_goes_away_ends_the_run_silently(games: Path, jobs: str) -> None:
     with start_run("check", "--json", "--jobs", jobs, games) as process:
         assert process.stdout
         assert process.stdout.readline()
@@ -44,7 +44,7 @@ def test_a_reader_that_goes_away_ends_the_run_in_silence(games: Path, jobs: str)
 
 
 @SHARED
-def test_an_interrupt_ends_the_run_with_a_word(games: Path, jobs: str) -> None:
+def test_an_interrupt_ends_the_run_with_a_message(games: Path, jobs: str) -> None:
     with start_run("check", "--json", "--jobs", jobs, games) as process:
         assert process.stdout
         process.stdout.readline()
@@ -54,7 +54,7 @@ def test_an_interrupt_ends_the_run_with_a_word(games: Path, jobs: str) -> None:
 
 
 @SHARED
-def test_output_that_cannot_be_written_is_told(games: Path, jobs: str) -> None:
+def test_output_that_cannot_be_written_is_reported(games: Path, jobs: str) -> None:
     with Path("/dev/full").open("wb") as full, start_run("check", "--jobs", jobs, games, stdout=full) as process:
         _, err = process.communicate(timeout=60)
     assert err == b"daifu: the output cannot be written: No space left on device\n"
@@ -76,12 +76,12 @@ def test_a_closed_standard_input_holds_no_games() -> None:
     assert result.returncode == 2
 
 
-def test_what_is_printed_to_closed_streams_is_lost_and_nothing_else() -> None:
+def test_only_output_to_closed_streams_is_lost() -> None:
     result = run_with_closed_streams(1, 2)
     assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
 
 
-def test_signs_that_the_encoding_does_not_have_become_question_marks() -> None:
+def test_characters_that_the_encoding_lacks_become_question_marks() -> None:
     call = daifu_command("--lang", "ja", "show", "-")
     result = subprocess.run(
         call,

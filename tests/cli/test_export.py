@@ -92,7 +92,7 @@ def test_the_rows_of_a_file_are_in_the_order_of_days() -> None:
 
 
 @pytest.mark.usefixtures("club")
-def test_the_number_of_rows_is_told_in_both_languages() -> None:
+def test_the_number_of_rows_is_printed_in_both_languages() -> None:
     assert daifu("export", "out").stdout.splitlines() == [
         "records: 4 rows",
         "deals: 4 rows",
@@ -178,7 +178,7 @@ def test_what_no_export_has_made_is_never_replaced() -> None:
 
 
 @pytest.mark.usefixtures("club")
-def test_what_stands_beside_the_tables_stays() -> None:
+def test_other_files_beside_the_tables_stay() -> None:
     Path("out").mkdir()
     Path("out/notes.txt").touch()
     assert daifu("export", "--replace", "--table", "deals", "--rules", "dalmuti", "out").exit_code == 0
@@ -256,7 +256,7 @@ def test_tables_that_a_killed_export_was_to_replace_are_not_replaced_unasked(kil
 
 
 @pytest.mark.usefixtures("club")
-def test_what_an_export_that_was_killed_left_does_not_hinder_the_next_one() -> None:
+def test_remains_of_a_killed_export_do_not_hinder_the_next_one() -> None:
     Path("out/.unfinished/deals/rules=dalmuti").mkdir(parents=True)
     Path("out/.unfinished/lock").touch()
     assert daifu("export", "--table", "deals", "--rules", "dalmuti", "out").exit_code == 0
@@ -281,10 +281,10 @@ def test_two_exports_do_not_write_into_one_folder_at_once(language: str, said: s
 
 
 @pytest.mark.usefixtures("club")
-def test_a_file_in_the_place_of_the_folder_is_told() -> None:
+def test_a_file_in_the_place_of_the_folder_is_reported() -> None:
     Path("out").touch()
     result = daifu("export", "out")
-    assert (result.exit_code, result.stderr) == (2, "daifu: the output cannot be written: Not a directory\n")
+    assert (result.exit_code, result.stderr) == (2, "daifu: out cannot be written: Not a directory\n")
 
 
 @pytest.mark.parametrize(
@@ -303,17 +303,17 @@ def test_a_file_in_the_place_of_the_folder_is_told() -> None:
         (
             ["--table", "hands"],
             "--table: expected one of records, deals, seats, actions, faults, found 'hands'",
-            "--table：records, deals, seats, actions, faultsのどれかが必要ですが、「hands」とあります",
+            "--table：records、deals、seats、actions、faultsのどれかが必要ですが、「hands」とあります",
         ),
     ],
 )
-def test_a_wrong_value_is_told_in_both_languages(call: list[str], english: str, japanese: str) -> None:
+def test_a_wrong_value_is_reported_in_both_languages(call: list[str], english: str, japanese: str) -> None:
     for language, sentence in (("en", english), ("ja", japanese)):
         result = daifu("--lang", language, "export", *call, "out")
         assert (result.exit_code, result.stderr.splitlines()[0]) == (2, f"daifu: {sentence}")
 
 
-def test_a_store_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_store_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = daifu("export", "out")
     assert (result.exit_code, result.stderr) == (2, f"daifu: there is no store {tmp_path / 'daifu.db'}\n")

@@ -4,17 +4,17 @@ import gzip
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from click.testing import Result
-from werkzeug.serving import make_server
 
 from data.store.open import open_store
 from data.store.values import READER, SCOREKEEPER, RecordFilter
+from tests.support.cli_tournaments import serve_store
 from tests.support.command_line import daifu, write_file
-from tests.support.http_app import app_on
 from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, RESULT_RECORD, json_line, json_lines
+
+Target = tuple[str | Path, ...]
 
 
 @pytest.fixture
@@ -34,12 +34,18 @@ def db(tmp_path: Path) -> Path:
 @pytest.fixture
 def service(db: Path) -> Iterator[str]:
     """The address of a service on that store."""
-    with closing(open_store(db)) as store:
-        server = make_server("127.0.0.1", 0, app_on(store), threaded=True)
-        Thread(target=server.serve_forever).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        server.server_close()
+    with serve_store(db) as (url, _):
+        yield url
+
+
+@pytest.fixture(params=["store", "service"])
+def target(request: pytest.FixtureRequest, db: Path) -> Iterator[Target]:
+    """The options that name the store and an author, or a service on the store and the token of the same person."""
+    if request.param == "store":
+        yield "--db", db, "--as", "Haru"
+    else:
+        with serve_store(db) as (url, secret):
+            yield "--url", url, "--token", secret
 
 
 def token(db: Path, role: str = SCOREKEEPER) -> str:
@@ -59,39 +65,33 @@ def sums(result: Result) -> list[str]:
     return [cell.strip() for cell in row.strip("│").split("│")]
 
 
-def test_every_game_of_a_folder_is_taken_in(games: Path, db: Path) -> None:
-    result = daifu("import", games, "--db", db)
-    assert result.exit_code == 0
-    assert sums(result)[:4] == ["3", "0", "0", "0"]
-    assert stored(db) == [("dalmuti", "local"), ("theater", "local"), ("theater", "local")]
+def test_every_game_of_a_folder_is_imported_for_its_author(games: Path, db: Path, target: Target) -> None:
+    result = daifu("import", games, *target)
+    assert (result.exit_code, sums(result)[:4]) == (0, ["3", "0", "0", "0"])
+    assert stored(db) == [("dalmuti", "Haru"), ("theater", "Haru"), ("theater", "Haru")]
 
 
-def test_what_is_there_already_is_not_taken_twice(games: Path, db: Path) -> None:
+def test_the_faults_are_counted_by_code(games: Path, target: Target) -> None:
+    printed = daifu("import", games, *target).stdout
+    assert "│ locked_by_pass" in printed
+    assert "│ not_stronger" in printed
+
+
+def test_a_known_record_is_not_stored_twice(games: Path, db: Path) -> None:
     daifu("import", games, "--db", db)
     assert sums(daifu("import", games, "--db", db))[:4] == ["0", "0", "3", "0"]
     assert len(stored(db)) == 3
 
 
-def test_the_revisions_name_who_took_it_in(games: Path, db: Path) -> None:
-    daifu("import", games / "july.ndjson", "--db", db, "--as", "Haru")
-    assert {author for _, author in stored(db)} == {"Haru"}
-
-
-def test_the_faults_are_counted_by_code(games: Path, db: Path) -> None:
-    printed = daifu("import", games, "--db", db).stdout
-    assert "│ locked_by_pass" in printed
-    assert "│ not_stronger" in printed
-
-
-def test_what_cannot_be_read_is_told_and_the_rest_is_taken_in(tmp_path: Path, db: Path) -> None:
+def test_unreadable_records_are_reported_and_the_rest_is_imported(tmp_path: Path, target: Target) -> None:
     file = write_file(tmp_path / "july.ndjson", json_lines(LEGAL_RECORD) + b"{}\n" + json_lines(FAULTY_RECORD))
-    result = daifu("import", file, "--db", db)
+    result = daifu("import", file, *target)
     assert result.exit_code == 2
     assert f"{file}:2: /players: " in result.stderr
     assert sums(result)[:4] == ["2", "0", "0", "1"]
 
 
-def test_games_come_from_standard_input_too(db: Path) -> None:
+def test_games_may_come_from_standard_input(db: Path) -> None:
     assert daifu("import", "-", "--db", db, data=gzip.compress(json_lines(LEGAL_RECORD))).exit_code == 0
     assert len(stored(db)) == 1
 
@@ -102,58 +102,39 @@ def test_a_file_that_is_no_store_is_refused(games: Path, tmp_path: Path) -> None
     assert "daifu: " in result.stderr
 
 
-def test_games_are_sent_to_a_service(games: Path, db: Path, service: str) -> None:
-    result = daifu("import", games, "--url", service, "--token", token(db))
-    assert (result.exit_code, sums(result)[:4]) == (0, ["3", "0", "0", "0"])
-    assert stored(db) == [("dalmuti", "Haru"), ("theater", "Haru"), ("theater", "Haru")]
-    assert "│ not_stronger" in result.stdout
-
-
-def test_what_a_service_refuses_is_told_by_file_and_line(tmp_path: Path, db: Path, service: str) -> None:
-    file = write_file(tmp_path / "july.ndjson", json_lines(LEGAL_RECORD) + b"{}\n" + json_lines(FAULTY_RECORD))
-    result = daifu("import", file, "--url", service, "--token", token(db))
-    assert result.exit_code == 2
-    assert f"{file}:2: /players: " in result.stderr
-    assert sums(result)[:4] == ["2", "0", "0", "1"]
-
-
-def test_a_service_explains_itself_in_the_language_of_the_run(tmp_path: Path, db: Path, service: str) -> None:
+def test_problems_of_a_service_are_in_the_language_of_the_run(tmp_path: Path, db: Path, service: str) -> None:
     file = write_file(tmp_path / "july.ndjson", b"{}\n" + json_lines(LEGAL_RECORD))
     assert "必要" in daifu("--lang", "ja", "import", file, "--url", service, "--token", token(db)).stderr
 
 
-def test_a_token_that_does_not_allow_it_ends_the_sending(games: Path, db: Path, service: str) -> None:
+def test_a_token_without_the_role_ends_the_import(games: Path, db: Path, service: str) -> None:
     result = daifu("import", games, "--url", service, "--token", token(db, READER))
     assert result.exit_code == 2
     assert "role scorekeeper" in result.stderr
     assert stored(db) == []
 
 
-def test_a_service_that_is_not_there_is_told(games: Path) -> None:
+def test_a_missing_service_is_reported(games: Path) -> None:
     result = daifu("import", games, "--url", "http://127.0.0.1:9", "--token", "x")
     assert result.exit_code == 2
     assert "no connection to http://127.0.0.1:9" in result.stderr
 
 
-def test_a_file_that_is_not_there_is_told_and_the_rest_is_sent(games: Path, db: Path, service: str) -> None:
+def test_a_missing_file_is_reported_and_the_rest_is_sent(games: Path, db: Path, service: str) -> None:
     result = daifu("import", games / "none.ndjson", games, "--url", service, "--token", token(db))
     assert result.exit_code == 2
     assert "none.ndjson: expected a file or folder, found nothing of this name" in result.stderr
     assert sums(result)[:4] == ["3", "0", "0", "1"]
 
 
-def test_an_address_that_is_none_is_refused(games: Path) -> None:
+def test_an_invalid_address_is_refused(games: Path) -> None:
     assert "--url: expected http://" in daifu("import", games, "--url", "localhost:8000").stderr
 
 
 FRIDAY = {"event": {"name": "Friday court", "date": "2026-07-31"}}
 
 
-@pytest.mark.parametrize("where", ["store", "service"])
-def test_a_corrected_file_is_stored_as_another_record_and_the_first_one_is_named(
-    db: Path, service: str, where: str
-) -> None:
-    target = ("--db", db) if where == "store" else ("--url", service, "--token", token(db))
+def test_a_corrected_file_is_stored_as_another_record_and_the_first_one_is_named(target: Target) -> None:
     daifu("import", "-", *target, data=json_line({**LEGAL_RECORD, **FRIDAY}))
     result = daifu("import", "-", *target, data=json_line({**FAULTY_RECORD, **FRIDAY}))
     assert (result.exit_code, sums(result)[:5]) == (0, ["1", "0", "0", "0", "1"])

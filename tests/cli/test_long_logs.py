@@ -74,7 +74,7 @@ def test_the_report_of_a_log_is_that_of_the_whole_record(tmp_path: Path) -> None
 
 
 @each_form
-def test_what_is_printed_does_not_hang_on_what_is_held(
+def test_the_output_does_not_depend_on_how_much_is_held_in_memory(
     archive: Path, manner: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = daifu("check", *manner, archive)
@@ -84,13 +84,13 @@ def test_what_is_printed_does_not_hang_on_what_is_held(
 
 
 @each_form
-def test_the_same_is_printed_of_logs_however_many_processes_share_the_work(archive: Path, manner: list[str]) -> None:
+def test_the_output_for_logs_does_not_depend_on_the_number_of_processes(archive: Path, manner: list[str]) -> None:
     one, two = (daifu("check", *manner, "--jobs", jobs, archive) for jobs in ("1", "2"))
     assert (two.stdout, two.stderr, two.exit_code) == (one.stdout, one.stderr, one.exit_code)
 
 
 @pytest.mark.parametrize("data", [SAMPLE, gzip.compress(SAMPLE), b"\n\n" + SAMPLE[:-5], gzip.compress(SAMPLE)[:-9]])
-def test_the_same_is_printed_of_standard_input(data: bytes) -> None:
+def test_standard_input_gives_the_same_output_as_a_file(data: bytes) -> None:
     one, two = (daifu("check", "--json", "--jobs", jobs, "-", data=data) for jobs in ("1", "2"))
     assert (two.stdout, two.stderr, two.exit_code) == (one.stdout, one.stderr, one.exit_code)
 
@@ -141,7 +141,7 @@ def test_temporary_files_are_gone_after_the_reader_went_away(tmp_path: Path, roo
 
 
 @pytest.mark.usefixtures("_little_held")
-def test_where_there_is_no_room_for_a_report_that_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lack_of_room_for_a_report_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", os.fspath(tmp_path / "nowhere"))
     result = daifu(
         "check",
@@ -162,7 +162,7 @@ def test_a_log_may_be_longer_than_a_record_may(tmp_path: Path, monkeypatch: pyte
         assert "a.log:1: expected a record of at most" in daifu(*command, path).stderr
 
 
-def test_a_file_that_somebody_else_is_to_read_counts_as_read(archive: Path) -> None:
+def test_a_file_that_another_process_will_read_counts_as_read(archive: Path) -> None:
     advanced: list[int] = []
     path = archive / "a.log"
     entries = list(read_items([os.fspath(path)], AUTO, advanced.append))
@@ -170,7 +170,7 @@ def test_a_file_that_somebody_else_is_to_read_counts_as_read(archive: Path) -> N
     assert sum(advanced) == path.stat().st_size
 
 
-def test_a_log_that_is_gone_before_it_is_opened_again_is_told(tmp_path: Path) -> None:
+def test_a_log_that_is_gone_before_it_is_opened_again_is_reported(tmp_path: Path) -> None:
     [unread] = reopen_log(LogFile("a.log", os.fspath(tmp_path / "a.log"), 1))
     assert isinstance(unread, SourceProblem)
     assert (unread.file, unread.expected.en) == ("a.log", "expected a file or folder, found nothing of this name")

@@ -72,7 +72,7 @@ def test_a_process_that_is_lost_in_the_middle_of_an_answer_is_noticed(tmp_path: 
         next(results)
 
 
-def test_the_same_is_printed_however_many_processes_share_the_work(tmp_path: Path) -> None:
+def test_the_output_does_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
     path = write_file(tmp_path / "a.ndjson", json_lines(*[LEGAL_RECORD, FAULTY_RECORD, {}] * 100))
     for manner in ([], ["--json"]):
         one, two = (daifu("check", *manner, "--jobs", jobs, path) for jobs in ("1", "2"))
@@ -87,7 +87,7 @@ def test_small_items_are_done_together() -> None:
     assert [len(batch) for batch in batches([item(4)] * 5, 7)] == [2, 2, 1]
 
 
-def test_an_item_that_is_large_enough_stands_alone() -> None:
+def test_a_large_item_is_a_batch_of_its_own() -> None:
     assert [len(batch) for batch in batches([item(8), item(8)], 7)] == [1, 1]
 
 

@@ -58,7 +58,7 @@ def test_short_work_shows_no_bar() -> None:
     assert run_on_terminal(delay=3_600)[1] == b""
 
 
-def test_a_bar_goes_as_far_as_bytes_were_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bar_shows_how_many_bytes_were_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "DELAY", -1)
     bar = Progress(console=Console(file=io.StringIO()))
     watch = ShownProgress(bar, "reading", 100)
@@ -81,5 +81,5 @@ def test_the_bytes_that_were_read_are_those_of_the_files(tmp_path: Path) -> None
     assert sum(counts) == total_size(files) == sum(path.stat().st_size for path in paths)
 
 
-def test_how_much_standard_input_will_bring_is_not_known_beforehand() -> None:
+def test_the_size_of_standard_input_is_unknown() -> None:
     assert total_size(["-"]) is None

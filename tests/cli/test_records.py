@@ -144,7 +144,7 @@ def test_the_faults_of_an_added_deal_are_printed(target: Target) -> None:
     assert "[bad_seating, record, D-SEAT-3, stands]" in printed
 
 
-def test_a_deal_that_is_none_is_refused_with_its_places(db: Path, target: Target) -> None:
+def test_an_invalid_deal_is_refused_with_its_places(db: Path, target: Target) -> None:
     result = daifu("append", "2", "-", *target, data=b'{"places": [1, 9]}')
     assert result.exit_code == 2
     assert "-: /places: expected players from 1 to 4, each once, found '1 9'" in result.stderr

@@ -44,7 +44,7 @@ def test_the_list_says_how_many_can_play() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PROFILES)
-def test_a_page_tells_every_rule_with_its_id_under_its_heading(name: str, language: str) -> None:
+def test_a_page_has_every_rule_with_its_id_under_its_heading(name: str, language: str) -> None:
     told = unbroken(page("--lang", language, "rules", name))
     book = load_rulebook(name)
     for rule in book.rules:
@@ -55,14 +55,14 @@ def test_a_page_tells_every_rule_with_its_id_under_its_heading(name: str, langua
 
 
 @pytest.mark.parametrize("name", PROFILES)
-def test_a_page_tells_every_option_with_its_sentence_and_rule(name: str) -> None:
+def test_a_page_has_every_option_with_its_sentence_and_rule(name: str) -> None:
     told = unbroken(page("rules", name))
     for option in PROFILES[name].options:
         assert option.name + unbroken(option.text.en) in told
         assert f";{option.rule}" in told
 
 
-def test_an_option_is_told_with_its_values_and_default() -> None:
+def test_an_option_is_shown_with_its_values_and_default() -> None:
     told = page("rules", "theater")
     assert "jokers How many jokers the pack has." in [" ".join(line.split()) for line in told.splitlines()]
     assert "integer from 1 to 2; default 1; T-Q-1" in told
@@ -74,7 +74,7 @@ def test_an_option_in_japanese() -> None:
 
 
 @pytest.mark.parametrize("name", PROFILES)
-def test_a_page_tells_every_fault_of_the_game_with_its_rules(name: str) -> None:
+def test_a_page_has_every_fault_of_the_game_with_its_rules(name: str) -> None:
     told = unbroken(page("rules", name))
     for code, rule in PROFILES[name].citations.items():
         assert code.partition(":")[0] in told

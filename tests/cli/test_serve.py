@@ -1,10 +1,14 @@
 """`daifu serve`: what keeps it from starting is said, and nothing is left behind."""
 
+import os
 import socket
 from pathlib import Path
 
 import pytest
 
+from api.cli.serve import prepare_store
+from api.settings import Settings
+from data.store.open import open_store
 from tests.support.command_line import daifu
 
 
@@ -21,6 +25,13 @@ def test_every_wrong_setting_is_named(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_wrong_setting_is_named_in_japanese() -> None:
     result = daifu("serve", "--threads", "0", language="ja_JP")
     assert result.stderr.splitlines()[0] == "daifu: --threads：1〜64の整数が必要ですが、「0」とあります"
+
+
+def test_a_store_that_can_only_be_read_is_served_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.db"
+    open_store(path).close()
+    monkeypatch.setattr(os, "access", lambda _path, mode: mode != os.W_OK)
+    assert prepare_store(Settings(db=str(path), samples=True)) is None
 
 
 def test_a_port_that_is_taken_is_refused_before_a_store_is_made(tmp_path: Path) -> None:

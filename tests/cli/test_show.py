@@ -33,11 +33,11 @@ from tests.support.small_records import (
         ("#3", "mu", "mu (#3)"),
     ],
 )
-def test_a_person_is_shown_by_his_name_unless_his_id_says_it(id: str, name: str, shown: str) -> None:
+def test_a_player_is_shown_by_name_unless_the_id_contains_it(id: str, name: str, shown: str) -> None:
     assert player_label({"id": id, "name": name}) == shown
 
 
-def test_namesakes_are_told_apart_by_their_ids() -> None:
+def test_players_of_the_same_name_are_shown_with_their_ids() -> None:
     shown = player_names([{"id": "mu#1", "name": "mu"}, {"id": "mu2", "name": "mu"}, "Junko"])
     assert shown == ["mu#1", "mu (mu2)", "Junko"]
 
@@ -75,11 +75,11 @@ def two_deals() -> dict[str, object]:
     return record
 
 
-def test_the_heading_says_which_moment_it_is() -> None:
+def test_the_heading_names_the_deal_and_the_action() -> None:
     assert drawn_table(LEGAL_RECORD, "--at", "5").startswith("theater, deal 1 of 1, after action 5 of 6\n")
 
 
-def test_without_at_the_last_moment_is_drawn() -> None:
+def test_without_at_the_end_of_the_deal_is_drawn() -> None:
     assert drawn_table(LEGAL_RECORD).startswith("theater, deal 1 of 1, after action 6 of 6\n")
 
 
@@ -121,7 +121,7 @@ def test_the_set_to_beat_and_the_trick_are_shown_with_their_players() -> None:
     assert table_fact(picture, "this trick") == "Mu ♠5 → Junko ♥6"
 
 
-def test_what_just_happened_is_told_with_the_faults_of_each_action() -> None:
+def test_the_last_actions_are_shown_with_their_faults() -> None:
     told = drawn_table(FAULTY_RECORD, "--at", "7").partition("Just now\n")[2].splitlines()
     assert told == [
         "  5. Mu plays ♠5",
@@ -131,7 +131,7 @@ def test_what_just_happened_is_told_with_the_faults_of_each_action() -> None:
     ]
 
 
-def test_faults_of_the_whole_deal_are_told_at_every_moment() -> None:
+def test_faults_of_the_whole_deal_are_shown_at_every_position() -> None:
     record = record_with_known_hands()
     record["deals"][0]["hands"] = ["D3 D3", "", "", ""]  # type: ignore[index]
     assert "[bad_deck, record, T-DECK-1, stands]" in drawn_table(record, "--at", "1")
@@ -146,13 +146,13 @@ def test_titles_are_those_that_the_deal_starts_from() -> None:
     ]
 
 
-def test_who_is_out_is_told_with_his_place() -> None:
+def test_a_player_who_is_out_is_shown_with_their_place() -> None:
     record = theater_record("1 S4")
     record["deals"][0]["hands"] = ["D3 S4", "?", "?", "?"]
     assert hand_rows(drawn_table(record))[0][4:6] == ["out, number 1", "0"]
 
 
-def test_who_sank_is_told() -> None:
+def test_a_player_who_sank_is_shown_as_sunk() -> None:
     record = theater_record("1 X")
     record["deals"][0]["hands"] = ["D3 X", "?*13", "?*13", "?*13"]
     assert hand_rows(drawn_table(record))[0][4:6] == ["sunk", "0"]
@@ -164,7 +164,7 @@ def test_a_revolution_turns_the_order() -> None:
     assert table_fact(drawn_table(record), "order") == "turned"
 
 
-def test_the_order_of_one_trick_is_told_apart_from_a_revolution() -> None:
+def test_the_order_of_one_trick_is_distinguished_from_a_revolution() -> None:
     assert table_fact(drawn_table(theater_record("1 SJ", "1 say down")), "order") == "turned for this trick"
 
 
@@ -252,7 +252,7 @@ def test_a_line_without_a_record_is_refused(line: str, tmp_path: Path) -> None:
         ("--at", "7", "--at: this record has 0 to 6, found 7"),
     ],
 )
-def test_a_moment_that_the_record_does_not_have_is_refused(option: str, number: str, said: str) -> None:
+def test_a_position_that_the_record_does_not_have_is_refused(option: str, number: str, said: str) -> None:
     result = daifu("show", "-", option, number, data=json_line(LEGAL_RECORD))
     assert result.stderr.startswith(f"daifu: {said}\n")
     assert result.exit_code == 2
@@ -317,7 +317,7 @@ def test_a_deal_that_is_over_has_no_turn() -> None:
     )
 
 
-def test_plain_numbers_stand_for_themselves_and_the_jester_has_his_name() -> None:
+def test_cards_without_suits_are_numbers_and_the_jester_has_a_name() -> None:
     found = table_facts("dalmuti", 4, hands=["10 J 1", "2", "3", "4"], actions=["1 10 J"])
     assert found["to beat"] == "10 Jester (P1)"
 

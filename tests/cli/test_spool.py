@@ -61,12 +61,12 @@ def test_a_room_leaves_nothing_behind() -> None:
     assert not path.parent.exists()
 
 
-def test_another_process_shares_the_room_and_takes_what_is_in_it(room: SpoolFolder) -> None:
+def test_another_process_shares_the_folder_and_takes_its_files(room: SpoolFolder) -> None:
     theirs: Spool = pickle.loads(pickle.dumps(filled_spool(room)))  # noqa: S301 - our own
     assert (theirs.folder.path, b"".join(theirs.take())) == (room.path, b"".join(WORDS))
 
 
-def test_what_goes_the_same_way_is_joined_in_its_order(room: SpoolFolder) -> None:
+def test_output_for_the_same_stream_is_joined_in_order(room: SpoolFolder) -> None:
     told = BatchOutput(room)
     few = Spool(room)
     few.put(b"in ")

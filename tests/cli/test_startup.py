@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import command_environment, daifu
+from tests.support.small_records import document, json_bytes
 
 PROGRAM = """
 import sys
@@ -23,6 +24,13 @@ def loaded(*args: str | Path) -> set[str]:
     call = [sys.executable, "-c", PROGRAM, *map(str, args)]
     run = subprocess.run(call, capture_output=True, text=True, env=command_environment(), check=True)
     return set(run.stderr.split())
+
+
+def imported(program: str) -> set[str]:
+    """The modules that a program has loaded at its end."""
+    call = [sys.executable, "-c", f"import sys; {program}; print(*sys.modules)"]
+    run = subprocess.run(call, capture_output=True, text=True, env=command_environment(), check=True)
+    return set(run.stdout.split())
 
 
 @pytest.fixture(scope="module")
@@ -46,11 +54,38 @@ def test_reading_a_store_loads_no_solvers_and_no_tables(db: Path, command: str) 
     assert not modules & {"numpy", "ortools", "pandas", "pyarrow", "sqlite_utils", "openskill"}
 
 
+@pytest.mark.parametrize("command", ["tournament list", "stats players", "token list"])
+def test_reading_a_store_loads_nothing_that_only_a_service_needs(db: Path, command: str) -> None:
+    modules = loaded(*command.split(), "--db", db)
+    assert not modules & {"api.http.openapi", "api.http.metrics", "prometheus_client", "flask_compress", "yaml"}
+    assert not modules & {"data.judging.process", "multiprocessing", "schemas.judgement"}
+    assert not [name for name in modules if name.startswith(("api.http.examples", "schemas.fujigokoro"))]
+
+
+def test_a_list_loads_the_views_of_what_it_lists(db: Path) -> None:
+    modules = loaded("tournament", "list", "--db", db)
+    views = {name for name in modules if name.startswith("api.http.resources.")}
+    assert views == {"api.http.resources.tournaments", "api.http.resources.tournament_versions"}
+
+
+def test_a_game_is_loaded_when_its_profile_is_looked_up(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    record.write_bytes(json_bytes(document()))
+    modules = loaded("check", record)
+    assert "replay.games.theater.profile" in modules
+    games = {name.split(".")[2] for name in modules if name.startswith("replay.games.") and name.endswith(".profile")}
+    assert games == {"theater", "uecda"}  # the latter judges server logs deal by deal
+
+
+@pytest.mark.parametrize("module", ["api.http.app", "api.http.bare_app"])
+def test_an_app_is_made_without_its_documentation(module: str) -> None:
+    modules = imported(f"import {module}")
+    assert "flask" in modules
+    assert "api.http.openapi" not in modules
+    assert not [name for name in modules if name.startswith(("api.http.examples", "apispec", "yaml"))]
+
+
 def test_a_service_is_asked_without_an_app_in_this_process() -> None:
-    program = "import sys; from api.client import Client; Client('http://127.0.0.1:9'); print(*sys.modules)"
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, env=command_environment(), check=True
-    )
-    modules = set(run.stdout.split())
+    modules = imported("from api.client import Client; Client('http://127.0.0.1:9')")
     assert "httpx" in modules
     assert not [name for name in modules if name.startswith(("api.http", "data.store.sqlite", "flask"))]

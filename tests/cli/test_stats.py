@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -86,14 +87,14 @@ def test_the_players_are_listed(db: Path) -> None:
     assert len(json.loads(print_stats(db, "players --limit 2 --json"))["players"]) == 2
 
 
-def test_a_player_is_listed_with_his_other_ids_and_names(db: Path) -> None:
+def test_a_player_is_listed_with_other_ids_and_names(db: Path) -> None:
     with closing(open_store(db)) as store:
-        store.people.rename("y", "Yuki", Author(), "so she writes")
-        store.people.merge("y", "Fuyu", Author(), "it is she")
+        store.people.rename("y", "Yuki", Author(), "spelling")
+        store.people.merge("y", "Fuyu", Author(), "the same player")
     assert table_cells(print_stats(db, "players --search yuki")) == [["Fuyu", "y", "Yuki, 雪"]]
 
 
-def test_the_rating_of_a_player_is_told_day_by_day(db: Path) -> None:
+def test_the_rating_of_a_player_is_shown_day_by_day(db: Path) -> None:
     days = table_cells(print_stats(db, "history Haru"))
     assert [(row[0], row[4]) for row in days] == [
         ("2026-07-03", "2"),
@@ -120,7 +121,7 @@ def test_a_page_is_what_the_service_answers(db: Path) -> None:
     assert [row["id"] for row in rows] == ["y"]
 
 
-def test_what_has_still_to_come_is_told() -> None:
+def test_deals_not_counted_yet_are_reported() -> None:
     assert list(answer_notes({"behind": 3}, None, "en")) == ["deals not counted yet: 3"]
     assert list(answer_notes({"behind": 3}, None, "ja")) == ["まだ反映されていない回：3回"]
     assert list(answer_notes({"behind": 0}, None, "en")) == []
@@ -148,12 +149,20 @@ def test_a_leaderboard_begins_with_the_best(db: Path) -> None:
     assert [row[:2] for row in rows[:2]] == [["1", "Haru"], ["2", "Natsu"]]
 
 
-def test_a_leaderboard_may_leave_out_who_came_seldom(db: Path) -> None:
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_figure_may_be_called_by_its_printed_name(db: Path, language: str) -> None:
+    printed = print_stats(db, "leaderboard first --rules dalmuti", language=language)
+    name = re.split("[：:] ?", printed.splitlines()[0])[1].strip()
+    options = ("--rules", "dalmuti", "--db", db)
+    assert daifu("--lang", language, "stats", "leaderboard", name.upper(), *options).stdout == printed
+
+
+def test_a_leaderboard_may_leave_out_players_with_few_deals(db: Path) -> None:
     rows = table_cells(print_stats(db, "leaderboard deals --rules dalmuti --least 3 --limit 2"))
     assert [row[1] for row in rows] == ["Aki", "Haru"]
 
 
-def test_players_are_told_by_name_and_id(db: Path) -> None:
+def test_players_are_shown_by_name_and_id(db: Path) -> None:
     assert "雪 (y)" in print_stats(db, "opponents Haru")
 
 
@@ -169,13 +178,13 @@ def test_filters_narrow_the_deals(db: Path) -> None:
 
 
 @pytest.mark.parametrize("id", ["Haru/Natsu", "100%", "merges", "冬 1", ".", ".."])
-def test_a_player_is_found_whatever_his_id_is(tmp_path: Path, id: str) -> None:
+def test_a_player_is_found_by_any_id(tmp_path: Path, id: str) -> None:
     db = store_with_sittings(tmp_path / "club.db", court_evening("1234", players=(id, *COURT_PLAYERS[1:])))
     told = json.loads(daifu("stats", "player", id, "--db", db, "--json").stdout)
     assert told["player"]["id"] == id
 
 
-def test_the_form_is_told_in_a_line(db: Path) -> None:
+def test_the_form_is_printed_on_one_line(db: Path) -> None:
     assert "last places: 1/4, 1/4, 2/4" in print_stats(db, "form Haru").splitlines()
 
 
@@ -201,7 +210,7 @@ def test_a_service_at_an_address_is_asked_with_a_token(db: Path, monkeypatch: py
     store.close()
 
 
-def test_a_service_that_is_not_there_is_told_of() -> None:
+def test_a_missing_service_is_reported() -> None:
     result = daifu("stats", "player", "Haru", "--url", "http://127.0.0.1:9")
     assert result.exit_code == 2
     assert result.stderr.startswith("daifu: no connection to http://127.0.0.1:9: ")

@@ -26,7 +26,7 @@ def test_a_backup_has_everything(club: Path) -> None:
     assert record_contents(Path("copy.db")) == record_contents(club)
 
 
-def test_a_backup_tells_how_large_it_is(club: Path) -> None:
+def test_a_backup_prints_its_size(club: Path) -> None:
     size = club.stat().st_size
     assert daifu("backup", "--db", "club.db", "copy.db").stdout == f"copy.db: {size:,} bytes\n"
     assert daifu("--lang", "ja", "backup", "--db", "club.db", "other.db").stdout == f"other.db：{size:,}バイト\n"
@@ -36,8 +36,22 @@ def test_a_backup_tells_how_large_it_is(club: Path) -> None:
 def test_a_backup_overwrites_nothing() -> None:
     Path("copy.db").write_text("precious")
     result = daifu("backup", "--db", "club.db", "copy.db")
-    assert (result.exit_code, result.stderr) == (2, "daifu: the output cannot be written: File exists\n")
+    assert (result.exit_code, result.stderr) == (2, "daifu: copy.db cannot be written: File exists\n")
     assert Path("copy.db").read_text() == "precious"
+
+
+@pytest.mark.usefixtures("club")
+def test_a_folder_that_takes_no_new_files_is_reported() -> None:
+    result = daifu("backup", "--db", "club.db", "/proc/copy.db")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "daifu: /proc/copy.db cannot be written: its folder takes no new files\n",
+    )
+    result = daifu("token", "create", "--name", "Haru", "--db", "/proc/club.db")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "daifu: /proc takes no new files, so no store can be made there\n",
+    )
 
 
 @pytest.mark.usefixtures("club")
@@ -48,7 +62,7 @@ def test_the_store_may_be_named_by_the_environment(command: list[str], monkeypat
 
 
 @pytest.mark.parametrize("command", [["backup", "copy.db"], ["verify"]])
-def test_a_store_that_is_not_there_is_told(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_store_is_reported(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = daifu(*command)
     assert (result.exit_code, result.stderr) == (2, f"daifu: there is no store {tmp_path / 'daifu.db'}\n")
@@ -56,7 +70,9 @@ def test_a_store_that_is_not_there_is_told(command: list[str], tmp_path: Path, m
 
 
 @pytest.mark.parametrize("command", [["backup", "copy.db"], ["verify"]])
-def test_a_file_that_is_no_store_is_told(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_not_a_store_is_reported(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("daifu.db").write_text("x" * 10_000)
     result = daifu("--lang", "ja", *command)
@@ -65,17 +81,17 @@ def test_a_file_that_is_no_store_is_told(command: list[str], tmp_path: Path, mon
 
 
 @pytest.mark.usefixtures("club")
-def test_a_sound_store_is_told() -> None:
+def test_a_sound_store_is_reported() -> None:
     result = daifu("verify", "--db", "club.db")
     assert (result.exit_code, result.stdout) == (0, "2 records, 3 revisions: sound\n")
 
 
 @pytest.mark.usefixtures("club")
-def test_a_sound_store_is_told_in_japanese() -> None:
+def test_a_sound_store_is_reported_in_japanese() -> None:
     assert daifu("--lang", "ja", "verify", "--db", "club.db").stdout == "棋譜2件、版3件：異常なし\n"
 
 
-def test_every_difference_is_told_with_its_place(club: Path) -> None:
+def test_every_difference_is_reported_with_its_place(club: Path) -> None:
     tamper(club, "UPDATE revisions SET content = zeroblob(16) WHERE record = 1 AND number = 2")
     tamper(club, "UPDATE records SET deals = 7 WHERE id = 2")
     result = daifu("verify", "--db", "club.db")
@@ -87,7 +103,7 @@ def test_every_difference_is_told_with_its_place(club: Path) -> None:
     ]
 
 
-def test_differences_are_told_in_japanese(club: Path) -> None:
+def test_differences_are_reported_in_japanese(club: Path) -> None:
     tamper(club, "UPDATE revisions SET content = zeroblob(16) WHERE record = 1 AND number = 2")
     result = daifu("--lang", "ja", "verify", "--db", "club.db")
     assert result.stdout.splitlines() == ["棋譜1の第2版：内容のハッシュが違います", "棋譜2件、版3件：相違1件"]
@@ -105,7 +121,7 @@ def make_token(db: Path, *args: str) -> str:
     return result.stdout.strip()
 
 
-def test_the_secret_of_a_new_token_stands_alone_on_standard_output(db: Path) -> None:
+def test_only_the_secret_of_a_new_token_is_printed_to_standard_output(db: Path) -> None:
     result = daifu("token", "create", "--db", db, "--name", "Haru")
     token = Store.open(db).find_token(result.stdout.strip())
     assert token
@@ -128,7 +144,7 @@ def test_tokens_are_listed_without_their_secrets(db: Path) -> None:
     assert secret not in printed
 
 
-def test_a_revoked_token_is_none_any_more_and_stays_in_the_list(db: Path) -> None:
+def test_a_revoked_token_is_invalid_and_stays_in_the_list(db: Path) -> None:
     secret = make_token(db)
     assert daifu("token", "revoke", "--db", db, "1").stdout == "token 1 is no longer valid\n"
     assert Store.open(db).find_token(secret) is None

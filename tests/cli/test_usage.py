@@ -1,6 +1,8 @@
 """How the command line is called, in which language it answers, and what it says to a wrong call."""
 
 import pytest
+from click.testing import CliRunner
+from rich.cells import cell_len
 
 from api.cli.command_line import COMMAND_LINE
 from api.cli.output import environment_language
@@ -75,12 +77,12 @@ def test_a_page_explains_every_option_in_the_language_asked_for() -> None:
         (
             "check --format csv -",
             "--format: expected one of auto, daifu, uecda, fujigokoro, found 'csv'",
-            "--format：auto, daifu, uecda, fujigokoroのどれかが必要ですが、「csv」とあります",
+            "--format：auto、daifu、uecda、fujigokoroのどれかが必要ですが、「csv」とあります",
         ),
         (
             "--lang de",
             "--lang: expected one of en, ja, found 'de'",
-            "--lang：en, jaのどれかが必要ですが、「de」とあります",
+            "--lang：en、jaのどれかが必要ですが、「de」とあります",
         ),
     ],
 )
@@ -92,7 +94,7 @@ def test_a_wrong_call_is_explained(call: str, english: str, japanese: str) -> No
         assert result.stderr.splitlines()[0] == f"daifu: {said}"
 
 
-def test_a_wrong_call_is_told_where_help_is() -> None:
+def test_a_wrong_call_names_the_help_page() -> None:
     assert daifu("check", "--nix").stderr.splitlines()[1] == "try daifu check --help"
     assert (
         daifu("--lang", "ja", "check", "--nix").stderr.splitlines()[1] == "使い方は daifu check --help で表示されます"
@@ -101,3 +103,13 @@ def test_a_wrong_call_is_told_where_help_is() -> None:
 
 def test_a_language_without_a_command_is_not_enough() -> None:
     assert daifu("--lang", "ja").stderr.startswith("daifu: コマンドが指定されていません\n")
+
+
+@pytest.mark.parametrize("columns", ["60", "80", "100"])
+def test_lines_of_a_japanese_page_are_broken_between_words(columns: str) -> None:
+    runner = CliRunner(env={"COLUMNS": columns})
+    page = runner.invoke(COMMAND_LINE, ["--lang", "ja", "tournament", "create", "--help"]).stdout
+    lines = list(map(str.strip, page.splitlines()))
+    assert not [line for line in lines if line.startswith(tuple("、。）」："))]
+    assert all(name in page for name in ("strength_of_opponents", "floor13", "fewest_faults", "DAIFU_TOKEN"))
+    assert max(map(cell_len, lines)) <= int(columns)

@@ -2,8 +2,10 @@
 
 import gzip
 import json
+from contextlib import closing
 from itertools import chain, pairwise
 from pathlib import Path
+from shutil import copyfile
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,9 +13,10 @@ from flask.testing import FlaskClient
 
 from api.http.app import create_app
 from api.settings import Settings
+from data.samples import load_samples
 from data.store.open import open_store
 from data.store.values import ADMIN
-from tests.support.examples import CONSOLE, is_curl, run_curl
+from tests.support.examples import CONSOLE, is_curl, run_and_keep
 from tests.support.http_app import check_against_contract
 from tests.support.markdown import Block, blocks, read_text
 from tests.support.project import PROJECT_ROOT
@@ -49,7 +52,7 @@ class Reader:
         found = []
         for part, following in pairwise([*parts, parts[0]]):
             if is_curl(part.text):
-                answer = run_curl(self._client, part.text, self._variables, files)
+                answer = run_and_keep(self._client, part.text, self._variables, files)
                 is_shown = is_json(following) and following.text.encode() not in files.values()
                 shown = json.loads(following.text) if is_shown else None
                 found.append(Exchange(part.text, answer.status_code, answer.get_json(silent=True), shown))
@@ -70,11 +73,20 @@ def is_json(part: Block) -> bool:
     return part.text.startswith(("{", "["))
 
 
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store as `make run` leaves it: with the sample games."""
+    path = tmp_path_factory.mktemp("samples") / "daifu.db"
+    with closing(open_store(path)) as store:
+        load_samples(store)
+    return path
+
+
 @pytest.fixture
-def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
-    """A reader with a service of its own, in the folder of the project."""
+def reader(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
+    """A reader with a service of its own on such a store, in the folder of the project."""
     monkeypatch.chdir(PROJECT_ROOT)
-    store = open_store(tmp_path / "test.db")
+    store = open_store(copyfile(samples, tmp_path / "daifu.db"))
     app = create_app(Settings(), store)
     check_against_contract(app)
     return Reader(app.test_client(), store.create_token("Haru", ADMIN).secret)

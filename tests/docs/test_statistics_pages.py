@@ -10,7 +10,8 @@ import pytest
 
 from api.reference.statistics import OWNERS
 from replay.counters import TABLE
-from replay.statistics.catalogue import CATALOGUE
+from replay.games.catalogue import PROFILES
+from replay.statistics.catalogue import families_of
 from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from schemas.statistics.figures import table_figures
 from tests.support.cli_tournaments import CommandScorekeeper
@@ -50,7 +51,7 @@ def test_figures_of_the_game_as_a_whole_are_marked(language: int) -> None:
 @each_page
 def test_every_counter_is_on_the_page_with_its_meaning(language: int) -> None:
     page = "\n".join(rows(language, COUNTERS))
-    for families in CATALOGUE.values():
+    for families in map(families_of, PROFILES):
         for family in families:
             assert f"`{family.pattern}`" in page
             assert family.text[language] in page

@@ -194,7 +194,7 @@ SENTENCES = {
     ),
     "a tax that is not the best": (
         Case("dalmuti", ("4 give 1 2 J",), deal=TAXES),
-        "player 4 gave 2 J, but the strongest cards dealt to them were 1 2",
+        "player 4 gave 2 J instead of the strongest dealt to them: 1 2",
         "プレイヤー4が渡したのは2 Jだが、配られた手札で最も強い札は1 2である",
     ),
     "a set that is weaker because the order is reversed": (

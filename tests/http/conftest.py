@@ -7,13 +7,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from api.http.app import attach_store, create_app, create_app_without_store
-from api.http.rate_limit import SharedCallerTimes
+from api.http.app import create_app
+from api.http.bare_app import add_operations
 from api.settings import Settings
 from data.store.interface import Store
 from data.store.open import open_store
 from data.store.values import ADMIN, READER, SCOREKEEPER
-from tests.support.http_app import MakeClient, add_trial_operations, bearer_headers, check_against_contract
+from tests.support.http_app import MakeClient, bearer_headers, check_against_contract
+from tests.support.trial_operations import TRIAL
 
 
 @pytest.fixture
@@ -25,8 +26,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def _app_under_test(app: Flask) -> Flask:
-    """The app with the operations of `trial`, too, held to its contract."""
-    app = add_trial_operations(app)
+    """The app with the operations of tests, held to its contract."""
+    add_operations(app, [TRIAL])
     app.testing = True
     check_against_contract(app)
     return app
@@ -44,17 +45,10 @@ def make_client(make_app: Callable[[Settings], Flask]) -> MakeClient:
     return lambda settings: make_app(settings).test_client()
 
 
-@pytest.fixture(scope="session")
-def shared() -> Flask:
-    """An app for all tests, one after the other: to make one takes longer than most of them."""
-    return _app_under_test(create_app_without_store())
-
-
 @pytest.fixture
-def app(shared: Flask, store: Store) -> Flask:
+def app(make_app: Callable[[Settings], Flask]) -> Flask:
     """The app with default settings on the store."""
-    attach_store(shared, Settings(), store, SharedCallerTimes())
-    return shared
+    return make_app(Settings())
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.http_app import VERSION
+from tests.support.trial_operations import VERSION
 
 PLACE = "/v1/trial/versions"
 

@@ -98,6 +98,30 @@ def test_a_wrong_parameter_is_explained_in_both_languages(client: FlaskClient) -
     assert told("ja") == "limit：1〜500の整数が必要ですが、「0」となっています"
 
 
+def test_an_unknown_parameter_is_told_the_known_ones(client: FlaskClient) -> None:
+    answer = client.get("/v1/trial/query?colour=red")
+    assert answer.get_json()["detail"] == "colour: unknown; known are limit, rules, legal, since, player"
+
+
+@pytest.mark.parametrize("path", ["/v1/rules", "/v1/records/1/deals/1", "/v1/players/Mu", "/healthz"])
+def test_a_query_is_refused_where_none_is_taken(client: FlaskClient, path: str) -> None:
+    answer = client.get(f"{path}?rules=akagiri")
+    assert answer.status_code == 400
+    assert answer.get_json()["detail"] == "rules: this address takes no parameters"
+
+
+def test_a_first_day_after_the_last_is_refused(client: FlaskClient) -> None:
+    answer = client.get("/v1/records?from=2026-02-02&to=2026-01-01")
+    assert answer.status_code == 400
+    assert answer.get_json()["errors"] == [
+        {
+            "parameter": "from",
+            "detail": "from: expected a day that is not after `to` (2026-01-01), found 2026-02-02",
+        }
+    ]
+    assert client.get("/v1/records?from=2026-01-01&to=2026-01-01").status_code == 200
+
+
 def test_a_right_query_is_understood(client: FlaskClient) -> None:
     answer = client.get("/v1/trial/query?limit=7&rules=biga&legal=true&since=2026-02-28&player=Haru")
     assert answer.get_json() == {
@@ -110,7 +134,7 @@ def test_a_right_query_is_understood(client: FlaskClient) -> None:
 
 
 def test_no_query_is_as_by_default(client: FlaskClient) -> None:
-    assert [client.get("/v1/trial/query").get_json() for _ in range(2)] == [{"limit": 50}] * 2
+    assert client.get("/v1/trial/query").get_json() == {"limit": 50}
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def lines(log: Path) -> list[dict[str, Any]]:
 
 
 def test_each_request_is_a_line(client: FlaskClient, log: Path) -> None:
-    client.get("/v1/rules?limit=1", headers={"Accept-Language": "ja"})
+    client.get("/v1/records?limit=1", headers={"Accept-Language": "ja"})
     [line] = lines(log)
     assert re.fullmatch(r"[0-9-]{10}T[0-9:]{8}Z", line.pop("time"))
     assert line.pop("process") > 0
@@ -40,12 +40,12 @@ def test_each_request_is_a_line(client: FlaskClient, log: Path) -> None:
         "level": "INFO",
         "message": "request",
         "method": "GET",
-        "path": "/v1/rules",
+        "path": "/v1/records",
         "status": 200,
         "address": "127.0.0.1",
         "token": None,
         "received": None,
-        "sent": len(client.get("/v1/rules").data),
+        "sent": len(client.get("/v1/records").data),
     }
 
 

@@ -6,10 +6,11 @@ from typing import Final
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from replay.actions import DRAW
 from replay.games.catalogue import PROFILES
 from schemas.record.model import RawDeal, RawRecord
 from tests.support.equivalent_records import map_deals, split_action
-from tests.support.positions import walk_record
+from tests.support.positions import snapshot, walk_record
 from tests.support.random_records import absurd_action, choose_carelessly
 from tests.support.reports import FaultOutcome, fault_outcome, fault_outcomes, judge_record, result_values
 from tests.support.strategies import sittings
@@ -53,6 +54,37 @@ def before_insertion(fault: FaultOutcome, place: int) -> FaultOutcome:
     """The fault as it was before an action was written in at this place."""
     behind = fault.action is not None and fault.action > place
     return fault._replace(action=fault.action - 1) if behind and fault.action is not None else fault
+
+
+CHANGED_BY_ANY_ACTION: Final = {"index", "faults", "speaker", "rights"}
+"""What even an ignored action changes: it ends the rights of the last set."""
+MOVED_BY_DRAWS: Final = {"hands", "unknown", "stock"}
+"""What a draw changes though it is ignored: cards that the record says have moved have moved."""
+
+
+WHERE_NOTHING_WAITS: Final = ("dalmuti", "akagiri", "floor13", "uecda")
+"""The games without something that any action ends: calls on jacks in theater, declarations in biga."""
+
+
+@given(sittings(WHERE_NOTHING_WAITS, choose=choose_carelessly, deals=1), chance)
+def test_an_ignored_action_changes_nothing_but_rights(raw: RawRecord, rng: Random) -> None:
+    """Record format, section 4."""
+    lexicon, players = PROFILES[raw["rules"]].lexicon, len(raw["players"])
+    actions = [absurd_action(lexicon, players, rng) for _ in range(5)]
+    for step in walk_record(map_deals(raw, lambda deal: {**deal, "actions": mixed(deal["actions"], actions, rng)})):
+        of_action = [fault for fault in step.after.faults if fault.action == step.after.index]
+        if of_action and all(fault.resolution == "ignored" for fault in of_action):
+            before, after = snapshot(step.before), snapshot(step.after)
+            changed = {name for name in before if before[name] != after[name]} - CHANGED_BY_ANY_ACTION
+            assert changed <= (MOVED_BY_DRAWS if step.action.verb == DRAW else set())
+
+
+def mixed(actions: list[str], others: list[str], rng: Random) -> list[str]:
+    """The actions with the others written in anywhere."""
+    found = [*actions]
+    for text in others:
+        found.insert(rng.randint(0, len(found)), text)
+    return found
 
 
 @given(sittings(choose=choose_carelessly, deals=1), chance)

@@ -30,7 +30,7 @@ def test_an_unknown_field_of_a_deal_is_refused_and_the_known_ones_are_named() ->
         problem(
             "/deals/0/action",
             f"expected one of {DEAL_FIELDS}, found 'action'",
-            f"{DEAL_FIELDS}のどれかが必要ですが、「action」となっています",
+            f"{DEAL_FIELDS.replace(', ', '、')}のどれかが必要ですが、「action」となっています",
         )
     ]
 
@@ -40,7 +40,7 @@ def test_an_unknown_field_of_a_result_is_refused_and_the_known_ones_are_named() 
         problem(
             "/deals/0/result/titles",
             "expected one of order, points, found 'titles'",
-            "order, pointsのどれかが必要ですが、「titles」となっています",
+            "order、pointsのどれかが必要ですが、「titles」となっています",
         )
     ]
 
@@ -274,7 +274,7 @@ def test_hands_are_dealt_or_exchanged(where: object) -> None:
     [(pointer, expected)] = refusal_problems(one_deal(hands_are=where))
     assert pointer == "/deals/0/hands_are"
     assert expected.en.startswith("expected one of dealt, exchanged, found ")
-    assert expected.ja.startswith("dealt, exchangedのどれかが必要ですが、")
+    assert expected.ja.startswith("dealt、exchangedのどれかが必要ですが、")
 
 
 @pytest.mark.parametrize("value", [0, 1, "true", [], {}])

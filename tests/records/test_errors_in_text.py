@@ -2,6 +2,7 @@
 
 import pytest
 
+from schemas.judgement import check_json
 from schemas.record.decode import load_record
 from schemas.record.errors import RecordRefused
 from schemas.record.json_text import append_deal
@@ -21,8 +22,12 @@ def test_an_empty_text_is_refused(data: bytes) -> None:
     ]
 
 
-def test_a_byte_order_mark_is_refused() -> None:
-    assert refusal_problems(b"\xef\xbb\xbf" + SOUND) == [
+def test_a_byte_order_mark_before_the_text_is_left_out() -> None:
+    assert check_json(b"\xef\xbb\xbf" + SOUND) == check_json(SOUND)
+
+
+def test_a_second_byte_order_mark_is_refused() -> None:
+    assert refusal_problems(2 * b"\xef\xbb\xbf" + SOUND) == [
         problem(
             "",
             "expected UTF-8 without a byte order mark, found one",

@@ -23,7 +23,7 @@ def test_an_unknown_field_is_refused_and_the_known_ones_are_named() -> None:
         problem(
             "/deal",
             f"expected one of {RECORD_FIELDS}, found 'deal'",
-            f"{RECORD_FIELDS}のどれかが必要ですが、「deal」となっています",
+            f"{RECORD_FIELDS.replace(', ', '、')}のどれかが必要ですが、「deal」となっています",
         )
     ]
 
@@ -43,7 +43,7 @@ def test_an_unknown_profile_is_refused_and_the_known_ones_are_named(rules: objec
     [(pointer, expected)] = refusal_problems(document(rules=rules))
     assert pointer == "/rules"
     assert expected.en.startswith(f"expected one of {', '.join(PROFILES)}, found ")
-    assert expected.ja.startswith(f"{', '.join(PROFILES)}のどれかが必要ですが、")
+    assert expected.ja.startswith(f"{'、'.join(PROFILES)}のどれかが必要ですが、")
 
 
 def test_an_unknown_option_is_refused_and_the_known_ones_are_named() -> None:
@@ -119,7 +119,7 @@ def test_a_player_who_is_an_object_has_an_id_a_name_and_nothing_else() -> None:
         problem(
             "/players/1/nick",
             "expected one of id, name, found 'nick'",
-            "id, nameのどれかが必要ですが、「nick」となっています",
+            "id、nameのどれかが必要ですが、「nick」となっています",
         ),
     ]
 

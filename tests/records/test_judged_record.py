@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.games.catalogue import PROFILES
-from schemas.judgement import JudgedRecord, RecordFacts, check_json, judge_item, judge_json, judge_raw
+from schemas.judged_record import JudgedRecord, RecordFacts
+from schemas.judgement import check_json, judge_item, judge_json, judge_raw
 from schemas.record.errors import RecordRefused
 from schemas.record.model import RawRecord
 from schemas.sources.items import DAIFU, FUJIGOKORO, UECDA, Item, SourceRefused

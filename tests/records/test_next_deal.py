@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schemas.http.position import Upcoming
-from schemas.position import next_deal, position_json
+from replay.match import Record
+from schemas.position import Upcoming, position_at
+from schemas.position import next_deal as next_deal_of
 from schemas.record.decode import load_raw_record
 from schemas.record.model import RawRecord
 from tests.support.http_app import schema_errors
@@ -15,6 +17,11 @@ from tests.support.small_records import Document, document
 from tests.support.strategies import GAMES, sittings
 
 FEW = settings(max_examples=max(40, settings().max_examples))
+
+
+def next_deal(record: Record) -> Any:  # noqa: ANN401
+    """The start of the next deal as the service answers it."""
+    return msgspec.to_builtins(next_deal_of(record))
 
 
 def after(*orders: list[int], rules: str, players: int, options: Document | None = None) -> Any:  # noqa: ANN401
@@ -36,7 +43,7 @@ def test_the_next_deal_starts_as_predicted(raw: RawRecord, data: st.DataObject) 
     if not played or "seats" in raw["deals"][played]:
         return
     found = next_deal(load_raw_record({**raw, "deals": raw["deals"][:played]}))
-    began = position_json(load_raw_record(raw), played + 1, 0)
+    began = msgspec.to_builtins(position_at(load_raw_record(raw), played + 1, 0))
     titles = {seated["player"]: seated["title"] for seated in began["players"]}
     assert found["deal"] == played + 1
     assert sorted(found["seats"]) == sorted(titles)

@@ -1,21 +1,23 @@
 """The position after some actions of a deal, as plain JSON values."""
 
+from importlib import resources
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from replay.actions import DRAW
-from replay.deal import read_hand
+from replay.deal import Deal, DealReport, read_hand
 from replay.games.catalogue import PROFILES
-from replay.match import replay
+from replay.match import Match, Record, replay
 from replay.position import position_after
-from schemas.http.position import Position
-from schemas.position import NoSuchPosition, position_json
-from schemas.record.decode import load_raw_record
+from schemas.position import NoSuchPosition, Position, position_at
+from schemas.record.decode import load_raw_record, load_record
 from schemas.record.model import RawRecord
+from schemas.report import read_results, report_json
 from tests.support.games.theater import FULL_HANDS, OPEN_HANDS, OPENING
 from tests.support.http_app import schema_errors
 from tests.support.playouts import legal_sitting
@@ -33,6 +35,11 @@ def after(*actions: str, rules: str = "theater", players: int = 4, options: Docu
     whole = {"hands": OPEN_HANDS, "abandoned": True, **deal, "actions": list(actions)}
     value = document(rules=rules, players=names, options=options or {}, deals=[whole])
     return position_json(load_raw_record(value), 1, len(actions))
+
+
+def position_json(record: Record, deal: int, at: int) -> Any:  # noqa: ANN401
+    """The position after these actions as the service answers it."""
+    return msgspec.to_builtins(position_at(record, deal, at))
 
 
 def player(number: int, found: Document) -> Document:
@@ -268,3 +275,39 @@ def test_every_position_of_a_whole_deal_is_as_the_contract_describes_it(name: st
     record = load_raw_record(raw)
     for at in range(0, len(raw["deals"][0]["actions"]) + 1, 9):
         assert schema_errors(position_json(record, 1, at), Position) == []
+
+
+@pytest.mark.parametrize("game", ["akagiri", "biga", "dalmuti", "faulty", "floor13", "theater", "uecda"])
+def test_a_position_by_the_report_on_the_deals_before_is_that_of_a_replay(game: str) -> None:
+    for line in (resources.files("data") / "samples" / f"{game}.ndjson").read_bytes().splitlines():
+        record = load_record(line)
+        known = read_results(report_json(replay(record)))
+        for number, deal in enumerate(record.deals, 1):
+            if deal.actions is not None:
+                assert position_at(record, number, 0, known) == position_at(record, number, 0)
+
+
+@FEW
+@given(st.sampled_from(GAMES), st.integers(0, 10_000))
+def test_so_it_is_where_deals_are_given_up_or_have_only_results(game: str, seed: int) -> None:
+    record = load_raw_record(random_record(game, Random(seed)))
+    known = read_results(report_json(replay(record)))
+    for number, deal in enumerate(record.deals, 1):
+        if deal.actions is not None:
+            assert position_at(record, number, 0, known) == position_at(record, number, 0)
+
+
+def test_deals_that_are_known_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    actions = {"hands": OPEN_HANDS, "actions": []}
+    record = load_raw_record(document(deals=[actions] * 4))
+    known = read_results(report_json(replay(record)))
+    played: list[Deal] = []
+    play = Match.play
+
+    def counted(match: Match, deal: Deal) -> DealReport:
+        played.append(deal)
+        return play(match, deal)
+
+    monkeypatch.setattr(Match, "play", counted)
+    position_at(record, 4, 0, known)
+    assert len(played) == 1

@@ -12,7 +12,7 @@ from replay.deal import DealReport
 from replay.faults import CATALOGUE, Fault
 from replay.games.catalogue import PROFILES
 from replay.match import Report
-from schemas.http import report as answers
+from schemas import report as answers
 from schemas.judgement import check_json
 from schemas.report import report_json
 from tests.support.http_app import schema_errors

@@ -5,12 +5,13 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schemas.http.report import Changes
 from schemas.judgement import check_json
-from schemas.report import compare_reports
+from schemas.report_changes import Changes
+from schemas.report_changes import compare_reports as changes_of
 from tests.support.games.theater import OPEN_HANDS, OPENING
 from tests.support.http_app import schema_errors
 from tests.support.random_records import random_record
@@ -20,6 +21,11 @@ from tests.support.strategies import GAMES
 FEW = settings(max_examples=max(40, settings().max_examples))
 RESULT: Document = {"result": {"order": [1, 2, 3, 4]}}
 OTHER: Document = {"result": {"order": [2, 1, 3, 4]}}
+
+
+def compare_reports(before: bytes, after: bytes) -> Any:  # noqa: ANN401
+    """The changes between two reports as the service answers them."""
+    return msgspec.json.decode(msgspec.json.encode(changes_of(before, after)))
 
 
 def unfinished_deal(*actions: str) -> Document:
@@ -120,7 +126,15 @@ def test_the_same_fault_of_another_action_is_another_fault() -> None:
 
 
 def test_equal_faults_are_counted() -> None:
-    fault = {"action": 5, "player": 2, "code": "card_not_held"}
+    fault = {
+        "action": 5,
+        "player": 2,
+        "code": "card_not_held",
+        "severity": "illegal",
+        "rule": "T-DEAL-1",
+        "resolution": "stands",
+        "message": {"en": "player 2 did not hold S4", "ja": "プレイヤー2はS4を持っていない"},
+    }
     before, after = (
         json.dumps(
             {

@@ -35,6 +35,7 @@ class Dog(Struct, tag_field="kind", tag="dog", forbid_unknown_fields=True):
     size: Literal["small", "large"] = "small"
     worth: Mapping[Annotated[str, Meta(max_length=3)], float | None] = {}
     share: Fraction = Fraction(1)
+    parts: tuple[Fraction | None, ...] = ()
     trained: bool = False
     notes: str = ""
 
@@ -94,13 +95,13 @@ def problems(document: str) -> list[Problem]:
             '{"pets": [{"kind": "cat", "tail": 1}]}',
             "/pets/0/tail",
             "expected one of kind, lives, age, debts, toy, found 'tail'",
-            "kind, lives, age, debts, toyのどれかが必要ですが、「tail」となっています",
+            "kind、lives、age、debts、toyのどれかが必要ですが、「tail」となっています",
         ),
         (
             '{"pets": [{"kind": "cat"}, {"kind": "cow"}]}',
             "/pets/1/kind",
             "expected one of cat, dog, found 'cow'",
-            "cat, dogのどれかが必要ですが、「cow」となっています",
+            "cat、dogのどれかが必要ですが、「cow」となっています",
         ),
         ('{"pets": [{}]}', "/pets/0/kind", "expected this field, found nothing", "この項目が必要ですが、ありません"),
         (
@@ -125,13 +126,13 @@ def problems(document: str) -> list[Problem]:
             '{"pets": [{"kind": "dog", "names": ["Pochi"], "size": "huge"}]}',
             "/pets/0/size",
             "expected one of large, small, found 'huge'",
-            "large, smallのどれかが必要ですが、「huge」となっています",
+            "large、smallのどれかが必要ですが、「huge」となっています",
         ),
         (
             '{"pets": [{"kind": "cat", "toy": "bone"}]}',
             "/pets/0/toy",
             "expected one of ball, mouse, found 'bone'",
-            "ball, mouseのどれかが必要ですが、「bone」となっています",
+            "ball、mouseのどれかが必要ですが、「bone」となっています",
         ),
         (
             '{"pets": [{"kind": "dog", "names": ["Pochi"], "worth": {"a": "x"}}]}',
@@ -144,6 +145,12 @@ def problems(document: str) -> list[Problem]:
             "/pets/0/worth/long",
             "expected text of 0 to 3 characters, found 'long'",
             "0〜3文字の文字列が必要ですが、「long」となっています",
+        ),
+        (
+            '{"pets": [{"kind": "dog", "names": ["Pochi"], "parts": [1, null, "x"]}]}',
+            "/pets/0/parts/2",
+            "expected a share",
+            "割合が必要です",
         ),
         (
             '{"pets": [{"kind": "dog", "names": ["Pochi"], "share": "x"}]}',

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import cycle
 from pathlib import Path
+from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Self
@@ -121,6 +122,47 @@ def test_a_crowd_does_not_keep_others_waiting(service: RunningService, client: h
         assert client.post(f"{TOURNAMENTS}/1/changes", json=ENTERED, headers={"If-Match": '"1"'}).status_code == 200
         for follower in followers:
             assert b"event: entered" in read_until(follower, b'"name":"Haru"')
+
+
+def answer_times(client: httpx.Client, count: int) -> list[float]:
+    """The seconds of this number of requests, each on a connection of its own or on one that is kept, in order."""
+    times = []
+    for number in range(count):
+        begin = monotonic()
+        answer = httpx.get(client.base_url.join("/v1/rules")) if number % 2 else client.get(f"{TOURNAMENTS}/1")
+        times.append(monotonic() - begin)
+        assert answer.status_code == 200
+    return sorted(times)
+
+
+@pytest.fixture
+def many_files() -> Iterator[None]:
+    """Lets this process open as many connections as the system allows."""
+    soft, hard = getrlimit(RLIMIT_NOFILE)
+    setrlimit(RLIMIT_NOFILE, (hard, hard))
+    yield
+    setrlimit(RLIMIT_NOFILE, (soft, hard))
+
+
+@pytest.mark.soak
+@pytest.mark.usefixtures("many_files")
+def test_a_great_crowd_does_not_double_the_time_of_answers(tmp_path: Path) -> None:
+    requests = 1_000
+    with run_service(tmp_path, **UNLIMITED) as service, http_client(service) as client:
+        assert client.post(TOURNAMENTS, json=NEW).status_code == 201
+        answer_times(client, requests)
+        alone = answer_times(client, requests)
+        with crowd_of(service, idle=1_000, dripping=200, following=200) as followers:
+            in_crowd = answer_times(client, requests)
+            assert client.post(f"{TOURNAMENTS}/1/changes", json=ENTERED, headers={"If-Match": '"1"'}).status_code == 200
+            for follower in followers:
+                assert b"event: entered" in read_until(follower, b'"name":"Haru"')
+        assert in_crowd[requests * 99 // 100] < 2 * alone[requests * 99 // 100], (
+            alone[990],
+            in_crowd[990],
+            alone[500],
+            in_crowd[500],
+        )
 
 
 def test_clients_that_do_not_read_large_answers_do_not_keep_others_waiting(

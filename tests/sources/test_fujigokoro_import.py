@@ -1,12 +1,17 @@
 """The replay finds the players of the plays of a FujiGokoro file, and the trick-end rule."""
 
 from io import StringIO
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from schemas.foreign_log import ImportedRecord, LogError
+from schemas.foreign_log import ImportedRecord, LogError, WritingError
 from schemas.fujigokoro.importer import import_fujigokoro
 from schemas.fujigokoro.writer import write_fujigokoro
+from schemas.record.model import RawDeal
+from tests.support.playouts import legal_sitting
 
 NAMES = "player Ume Take Ume Kiku Ran\n"
 GAME = """\
@@ -96,6 +101,50 @@ def test_at_most_128_plays_are_written() -> None:
     assert len(record["deals"][0]["actions"]) > 128
     del record["source"]
     assert write_fujigokoro(record) == long_file(128)
+
+
+@pytest.mark.parametrize(("pause", "other"), [("p ", "all_but_one"), ("", "all")])
+def test_a_record_whose_plays_show_another_trick_end_rule_is_not_written(pause: str, other: str) -> None:
+    record = imported(f"{OWNER_OUT} {pause}{REST}").record
+    with pytest.raises(WritingError, match=f"trick_end is '{other}'"):
+        write_fujigokoro({**record, "options": {"illegal_play": "stands", "trick_end": other}})
+
+
+@pytest.mark.parametrize("trick_end", ["all", "all_but_one"])
+def test_plays_that_fit_both_trick_end_rules_are_written_under_either(trick_end: str) -> None:
+    record = imported("d-3 h-9 p p p p s-5 s-6 s-7").record
+    record["deals"][0] = {**record["deals"][0], "hands": ["D3", "C4", "S5", "S6", "S7"]}
+    record["deals"][0]["actions"] = ["1 D3", "2 C4", "3 S5", "4 S6"]
+    record["deals"][0]["result"] = {"order": [1, 2, 3, 4, 5]}
+    del record["source"]
+    text = write_fujigokoro({**record, "options": {"illegal_play": "stands", "trick_end": trick_end}})
+    assert "play d-3 c-4 s-5 s-6 " in text
+
+
+def plays_of(deal: RawDeal) -> list[tuple[str, bool]]:
+    """Who played, and whether they passed."""
+    words = [text.split() for text in deal["actions"] if " give " not in text]
+    return [(word[0], word[1] == "-") for word in words][:128]
+
+
+@given(st.integers(0, 2**32).map(Random), st.sampled_from(["all", "all_but_one"]))
+def test_a_record_comes_back_with_the_same_players_or_is_refused(rng: Random, trick_end: str) -> None:
+    """Half of the time one play is left out or made by somebody else; the plays that follow still stand."""
+    raw = legal_sitting("uecda", 5, 1, rng, {"illegal_play": "stands", "trick_end": trick_end})
+    actions = raw["deals"][0]["actions"]
+    changed = rng.choice(["", "", "left out", "by another"])
+    place = rng.randrange(len(actions))
+    if changed == "left out":
+        del actions[place]
+    elif changed:
+        actions[place] = f"{rng.randint(1, 5)} {actions[place].partition(' ')[2]}"
+    try:
+        text = write_fujigokoro(raw)
+    except WritingError:
+        assert changed or "say" in "".join(actions)
+        return
+    again = import_fujigokoro(StringIO(text, newline="\n")).record
+    assert plays_of(again["deals"][0]) == plays_of(raw["deals"][0])
 
 
 def test_a_play_of_a_card_that_its_player_does_not_hold_is_kept() -> None:

@@ -80,6 +80,13 @@ def test_a_gift_after_the_first_play_cannot_be_written() -> None:
         write_server_log(record)
 
 
+def test_a_gift_that_was_taken_back_cannot_be_written() -> None:
+    record = record_from_elsewhere()
+    record["deals"][1]["actions"].insert(0, "5 give 1 X void")
+    with pytest.raises(WritingError, match="deal 2: action 1"):
+        write_server_log(record)
+
+
 def test_a_deal_without_a_full_order_cannot_be_written() -> None:
     record = record_from_elsewhere()
     record["deals"][0]["result"] = {"order": [1, 2]}

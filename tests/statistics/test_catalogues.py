@@ -7,7 +7,7 @@ import pytest
 
 from replay.counters import PAIR, SEAT, TABLE
 from replay.games.catalogue import PROFILES
-from replay.statistics.catalogue import CATALOGUE, counters_of
+from replay.statistics.catalogue import counters_of, families_of
 from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from schemas.statistics.figure import FORMULAS, GROUPS, HIGH, KINDS, LOW, NEITHER_END, Family, Figure
 from schemas.statistics.plan import (
@@ -26,13 +26,13 @@ from schemas.titles import TITLE_RANKS
 @pytest.mark.parametrize("rules", PROFILES)
 @pytest.mark.parametrize("whose", [SEAT, TABLE, PAIR])
 def test_no_counter_is_in_two_families(rules: str, whose: str) -> None:
-    names = [name for family in CATALOGUE[rules] if whose in family.of for name in family.names()]
+    names = [name for family in families_of(rules) if whose in family.of for name in family.names()]
     assert len(names) == len(set(names)) == len(counters_of(rules, whose))
 
 
 @pytest.mark.parametrize("rules", PROFILES)
 def test_every_family_says_in_both_languages_what_it_counts(rules: str) -> None:
-    for family in CATALOGUE[rules]:
+    for family in families_of(rules):
         assert family.text.en.endswith(".")
         assert family.text.ja.endswith("。")
         assert family.pattern.count("*") == len(family.values)

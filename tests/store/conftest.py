@@ -15,7 +15,8 @@ import pytest
 from data.store.interface import Store
 from data.store.open import open_store
 from data.store.sqlite.ratings import ratings
-from tests.support.stores import Location, evening
+from data.store.values import Location
+from tests.support.stores import evening
 
 BACKENDS: Mapping[str, Callable[[Path], Location]] = {"sqlite": lambda folder: folder / "test.db"}
 """For each backend: the location of a new store, given an empty folder."""

@@ -8,8 +8,8 @@ import pytest
 
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.values import SCOREKEEPER
-from tests.support.stores import ANN, Location, disputed_sitting, judged_sitting, store_contents, verification_errors
+from data.store.values import SCOREKEEPER, Location
+from tests.support.stores import ANN, disputed_sitting, judged_sitting, store_contents, verification_errors
 
 
 @pytest.fixture

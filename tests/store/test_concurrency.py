@@ -9,11 +9,10 @@ from contextlib import closing
 
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.values import RecordFilter, UploadOutcome, UploadStatus
+from data.store.values import Location, RecordFilter, UploadOutcome, UploadStatus
 from tests.support.stores import (
     ANN,
     BO,
-    Location,
     judged_sitting,
     process_environment,
     verification_errors,

@@ -9,8 +9,8 @@ from contextlib import closing
 import pytest
 
 from data.store.open import open_store
-from data.store.values import UploadStatus
-from tests.support.stores import ANN, Location, judged_sitting, process_environment, verification_errors
+from data.store.values import Location, UploadStatus
+from tests.support.stores import ANN, judged_sitting, process_environment, verification_errors
 
 UPLOADING_PROGRAM = """
 import sys

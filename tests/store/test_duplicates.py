@@ -6,7 +6,7 @@ import pytest
 
 from data.store.interface import Store
 from data.store.values import UploadStatus
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.stores import ANN, PLAYERS, SITTING_ACTIONS, judged_sitting
 
 FRIDAY = {"name": "Friday court", "date": "2026-07-31"}

@@ -13,7 +13,7 @@ from data.store.interface import Store
 from data.store.open import open_store
 from data.store.values import Author, UploadOutcome, UploadStatus
 from replay.text import Text
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from schemas.sources.files import read_items
 from schemas.sources.items import DAIFU, FUJIGOKORO, ForeignLog, Item, SourceProblem, SourceRefused
 from tests.support.samples import SAMPLES_FOLDER

@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.values import RecordFilter
-from schemas.judgement import JudgedRecord, RecordFacts
+from data.store.values import Location, RecordFilter
+from schemas.judged_record import JudgedRecord, RecordFacts
 from tests.support.stores import (
     ANN,
     BO,
     PLAYERS,
-    Location,
     disputed_sitting,
     judged_sitting,
     numbered_copies,

@@ -10,9 +10,9 @@ import pytest
 from data.store.errors import StoreMissing
 from data.store.interface import Store
 from data.store.open import open_store
+from data.store.values import Location
 from tests.support.stores import (
     ANN,
-    Location,
     judged_sitting,
     process_environment,
     record_ids,

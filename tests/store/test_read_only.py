@@ -8,8 +8,8 @@ import pytest
 from data.store.errors import StoreReadOnly
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.values import Author, RecordFilter
-from tests.support.stores import ANN, Location, judged_sitting, record_ids
+from data.store.values import Author, Location, RecordFilter
+from tests.support.stores import ANN, judged_sitting, record_ids
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 from data.store.errors import NoSuchRecord
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.values import current_time
-from tests.support.stores import ANN, Location, disputed_sitting, judged_sitting
+from data.store.values import Location, current_time
+from tests.support.stores import ANN, disputed_sitting, judged_sitting
 
 
 def test_a_record_comes_back_byte_for_byte(store: Store) -> None:

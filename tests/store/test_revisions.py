@@ -182,3 +182,29 @@ def test_a_deal_cannot_be_added_to_a_withdrawn_record(withdrawn: Store) -> None:
 
 def test_the_store_is_whole_after_a_withdrawal(withdrawn: Store) -> None:
     assert verification_errors(withdrawn) == []
+
+
+def test_the_history_is_read_in_pages(corrected: Store) -> None:
+    first, second = corrected.revision_page(1, 0, 1), corrected.revision_page(1, 1, 1)
+    assert [[one.number for one in page.revisions] for page in (first, second)] == [[1], [2]]
+    assert [(page.after, page.latest) for page in (first, second)] == [(1, 2), (None, 2)]
+
+
+def test_a_page_of_the_history_comes_with_the_report_before_it(corrected: Store) -> None:
+    assert corrected.revision_page(1).report_before is None
+    assert corrected.revision_page(1, 1).report_before == judged_sitting(actions=3).report
+
+
+def test_the_report_before_a_page_is_that_before_a_withdrawal(withdrawn: Store) -> None:
+    withdrawn.revise(1, disputed_sitting(), ANN, expected=2, reason="ours after all")
+    assert withdrawn.revision_page(1, 2).report_before == judged_sitting().report
+
+
+def test_a_page_behind_the_last_revision_is_empty(corrected: Store) -> None:
+    page = corrected.revision_page(1, 9)
+    assert (page.revisions, page.after) == ([], None)
+
+
+def test_a_record_that_does_not_exist_has_no_page_of_history(store: Store) -> None:
+    with pytest.raises(NoSuchRecord):
+        store.revision_page(1, 1)

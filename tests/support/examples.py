@@ -92,15 +92,31 @@ _CURL.add_argument("-H", "--header", action="append", default=[])
 _CURL.add_argument("-G", "--get", action="store_true")
 _CURL.add_argument("-T", "--upload-file")
 _CURL.add_argument("-o", "--output")
+_CURL.add_argument("-w", "--write-out", choices=["%header{location}"])
 _CURL.add_argument("--json")
 _CURL.add_argument("--data-binary")
 _CURL.add_argument("--data-urlencode")
 _CURL.add_argument("url")
 
 
+_KEPT: Final = re.compile(r"(\w+)=\$\((curl .*?)( \| jq -r \.address)?\)", re.DOTALL)
+
+
 def is_curl(command: str) -> bool:
-    """Whether this is such a command."""
-    return command.startswith("curl ")
+    """Whether this is such a command, or one whose output is kept in a variable."""
+    return command.startswith("curl ") or _KEPT.fullmatch(command.strip()) is not None
+
+
+def run_and_keep(
+    client: FlaskClient, command: str, variables: dict[str, str], files: Mapping[str, bytes]
+) -> TestResponse:
+    """The answer to a command, whose output is kept in a variable if the command says so."""
+    kept = _KEPT.fullmatch(command.strip())
+    if kept is None:
+        return run_curl(client, command, variables, files)
+    answer = run_curl(client, kept[2], variables, files)
+    variables[kept[1]] = answer.get_json()["address"] if kept[3] else answer.headers["Location"]
+    return answer
 
 
 def run_curl(

@@ -33,10 +33,12 @@ def if_match(headers: Headers, revision: int | str) -> Headers:
 
 
 def put_correction(
-    client: FlaskClient, headers: Headers, address: str, record: object, *, revision: int, reason: str = "a slip"
+    client: FlaskClient, headers: Headers, address: str, record: object, *, revision: int, **query: str
 ) -> TestResponse:
-    """The answer to a correction of that revision."""
-    return client.put(address, json=record, headers=if_match(headers, revision), query_string={"reason": reason})
+    """The answer to a correction of that revision, for the reason that the query has."""
+    return client.put(
+        address, json=record, headers=if_match(headers, revision), query_string={"reason": "a slip", **query}
+    )
 
 
 def delete_record(client: FlaskClient, headers: Headers, address: str, *, revision: int) -> TestResponse:

@@ -9,7 +9,7 @@ from typing import Any
 from data.judging.batches import JudgeInput
 from data.judging.pool import WorkerPool
 from replay.text import Text
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from schemas.sources.items import DAIFU, Item, SourceProblem
 from tests.support.stores import raw_sitting
 

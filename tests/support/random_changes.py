@@ -87,6 +87,10 @@ def any_stage(random: Random, state: State) -> c.StageOpened:
     return c.StageOpened(name="Final", field=random.choice(fields), carry=carry, settings=settings)
 
 
+def any_stage_removal(random: Random, state: State) -> c.StageRemoved:
+    return c.StageRemoved(stage=len(state.stages) + random.choice((0, 0, 1, -1)) or 1)
+
+
 def any_draw(random: Random, state: State) -> c.Drawn:
     stage = random.choice((len(state.stages), random.randint(1, len(state.stages))))
     number = len(state.stages[stage - 1].rounds) + 1
@@ -267,5 +271,6 @@ CHANGE_MAKERS: Final[tuple[ChangeMaker, ...]] = (
     *[any_reopening] * 2,
     any_finish,
     any_settings_change,
+    any_stage_removal,
 )
 """What scorekeepers do, the oftener the more of it there is here."""

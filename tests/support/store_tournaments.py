@@ -8,7 +8,7 @@ from data.store.values import UploadOutcome
 from data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
 from data.tournaments.settings import Settings
 from data.tournaments.state import Outcome as TableOutcome
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.small_records import UNKNOWN_HANDS
 from tests.support.stores import ANN, SITTING_ACTIONS, judged_sitting
 from tests.support.tournaments import LEAGUE

@@ -10,16 +10,14 @@ from typing import Any
 
 from data.store.interface import Store
 from data.store.values import Author, RecordFilter
-from schemas.judgement import JudgedRecord, judge_json
+from schemas.judged_record import JudgedRecord
+from schemas.judgement import judge_json
 from tests.support.project import PROJECT_ROOT
 from tests.support.small_records import UNKNOWN_HANDS
 
 ANN = Author("Ann")
 BO = Author("Bo")
 WHY = "they are one person"
-
-Location = str | Path
-"""Where a store is."""
 
 PLAYERS: Sequence[object] = ("Mu", "Junko", "Shimo", "Aki")
 SITTING_ACTIONS = ("1 D3", "2 S4", "3 H5", "4 C6", "1 -", "2 -", "3 -", "4 S7")
@@ -101,6 +99,9 @@ def remove_statistics(path: Path) -> None:
         "ALTER TABLE result_imports RENAME TO landings",
         "CREATE INDEX by_legal ON records (legal)",
         "DROP INDEX by_illegal",
+        "DROP INDEX by_place",
+        "ALTER TABLE rating_timeline DROP COLUMN deals",
+        "CREATE INDEX by_place ON rating_timeline (rules, day, record)",
         "DELETE FROM _sqlite_migrations WHERE name IN ('005_statistics', '009_delta_log', '010_subject_names')",
     )
 

@@ -210,6 +210,8 @@ def _faults_table(tally: Tally, language: Language) -> Table:
     table.add_column(say(wording.CODE, language))
     table.add_column(say(wording.SEVERITY, language))
     table.add_column(say(wording.NUMBER, language), justify="right")
+    table.add_column(say(wording.SENTENCE, language), overflow="fold")
     for code, severity, number in sorted_faults(tally.faults):
-        table.add_row(code, say(wording.SEVERITIES[severity], language), str(number))
+        sentence = wording.fault_kind_sentence(CATALOGUE[code], language)
+        table.add_row(code, say(wording.SEVERITIES[severity], language), str(number), sentence)
     return table

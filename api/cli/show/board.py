@@ -9,7 +9,7 @@ from rich.text import Text as Plain
 
 from api.cli.show.action_text import action_text, cards_text, meld_text
 from api.cli.wording import fault_line, player_names
-from api.languages import Language, say
+from api.languages import Language, comma_separated, say
 from replay.actions import Action
 from replay.cards import size
 from replay.position import Position
@@ -182,7 +182,8 @@ class Board:
     def _result(self) -> Plain:
         """The places in a deal without actions."""
         order = self._moment.start.deal.result.order or ()
-        places = ", ".join(f"{place}. {self._names[player - 1]}" for place, player in enumerate(order, 1))
+        ranked = (f"{place}. {self._names[player - 1]}" for place, player in enumerate(order, 1))
+        places = comma_separated(ranked, self._language)
         return Plain(f"{self._say(NOT_PLAYED)} {places}")
 
     def _players(self) -> Grid:

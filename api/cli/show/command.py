@@ -77,7 +77,7 @@ SHOW: Final = Command(
     "show",
     Text(
         "Draw the table after any action: hands, the top set, who passed, whose turn it is, and the last actions.",
-        "対局のある時点の場を描く。手札、場の札、パスした人、手番、直前の行動がわかる。",
+        "対局のある時点の場を描く。手札、場の札、パスした人、手番、直前の行動が分かる。",
     ),
     [
         FILE,

@@ -46,11 +46,10 @@ def find_figure_id(rules: str, figure: str) -> str:
     name = figure.casefold()
     ids = [id for id, one in known.items() if name in (one.name.en.casefold(), one.name.ja.casefold())]
     if len(ids) > 1:
-        listed = ", ".join(ids)
         raise UsageError(
             Text(
-                f"FIGURE: several figures are called {figure}; use the id: {listed}",
-                f"FIGURE：「{figure}」という指標は複数あります。IDで指定してください（{listed.replace(', ', '、')}）",
+                f"FIGURE: several figures are called {figure}; use the id: {', '.join(ids)}",
+                f"FIGURE：「{figure}」という指標は複数あります。IDで指定してください（{'、'.join(ids)}）",
             )
         )
     return ids[0] if ids else figure

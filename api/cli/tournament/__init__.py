@@ -20,6 +20,7 @@ _COMMANDS: Final = {
     "withdraw": "entrants:WITHDRAW",
     "return": "entrants:RETURN",
     "stage": "setup:STAGE_COMMAND",
+    "remove-stage": "setup:REMOVE_STAGE",
     "draw": "rounds:DRAW",
     "redraw": "rounds:REDRAW",
     "result": "results:RESULT",

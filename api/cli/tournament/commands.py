@@ -55,10 +55,14 @@ def _command_errors() -> Iterator[None]:
 
 
 def _refusal_text(refused: TournamentError) -> Text:
+    """Every reason, with the number of its change where there are several."""
     if refused.place is None:
         return refused.text
-    number = refused.place + 1
-    return Text(f"change {number}: {refused.text.en}", f"{number}番目の変更：{refused.text.ja}")
+    found = [(one.place or 0, one.sentence) for one in (refused, *refused.others)]
+    return Text(
+        "; ".join(f"change {place + 1}: {sentence.en}" for place, sentence in found),
+        "。".join(f"{place + 1}番目の変更：{sentence.ja}" for place, sentence in found),
+    )
 
 
 def find_tournament(tournaments: Tournaments, tournament: str) -> int:
@@ -86,11 +90,11 @@ def find_entrant(state: State, entrant: str) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        numbers = ", ".join(map(str, found))
+        numbers = list(map(str, found))
         raise CommandError(
             Text(
-                f"several entrants are called {entrant}: {numbers}; use the number",
-                f"「{entrant}」は複数います（{numbers}）。番号で指定してください",
+                f"several entrants are called {entrant}: {', '.join(numbers)}; use the number",
+                f"「{entrant}」は複数います（{'、'.join(numbers)}）。番号で指定してください",
             )
         )
     raise CommandError(Text(f"no entrant is called {entrant}", f"「{entrant}」という参加者はいません"))
@@ -107,10 +111,11 @@ def stage_or_last(state: State, stage: int | None) -> int:
 
 
 class ChangeContext(NamedTuple):
-    """What a command builds its changes from: the state of the tournament, and the reason given."""
+    """What a command builds its changes from: the state of the tournament, the reason given, and the language."""
 
     state: State
     reason: str | None
+    language: Language
 
 
 Made = TypeVar("Made", bound=AnyChange)
@@ -134,7 +139,9 @@ def change_command(
         with open_tournaments(context, **target_options(call, "author")) as tournaments:
             number = find_tournament(tournaments, tournament)
             current = tournaments.present(number)
-            changes = [validate_change(change) for change in build(ChangeContext(current.state, reason), **call)]
+            changes = [
+                validate_change(change) for change in build(ChangeContext(current.state, reason, language), **call)
+            ]
             if preview:
                 found = find_consequences(current.state, *changes)
                 show(current.state, changes, language)

@@ -144,7 +144,7 @@ LOT: Final = change_command(
     "lot",
     Text(
         "Draw lots among entrants; without names, among all who share a place.",
-        "参加者の間で抽選を行う。名前を省略すると、今同順位の全員について行う。",
+        "参加者の間で抽選を行う。名前を省略すると、現在同順位の全員について行う。",
     ),
     [
         Argument("entrants", Text("Their numbers or names.", "参加者の番号か名前。"), nargs=-1, metavar="[ENTRANT...]"),
@@ -284,7 +284,7 @@ UPHOLD: Final = change_command(
     "uphold",
     Text(
         "Uphold a fault, at the cost in the settings or for the given points.",
-        "反則を認める。設定どおりの減点、または指定した点を与える。",
+        "反則を認める。設定どおりに減点するか、指定した点を引く。",
     ),
     [
         *_FAULT_PARAMS,

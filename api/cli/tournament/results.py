@@ -175,7 +175,7 @@ RECORDS: Final = Command(
     "records",
     Text(
         "List the records that name the tournament but are not in its results.",
-        "大会を指しながら結果に反映されていない棋譜を一覧表示する。",
+        "この大会の棋譜のうち、結果に反映されていないものを一覧表示する。",
     ),
     [TOURNAMENT, *TARGET],
     callback=list_records,

@@ -1,7 +1,7 @@
 """`daifu tournament draw`, `redraw`, `close`, `reopen` and `finish`: the rounds from the draw to the end."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 import click
 
@@ -29,6 +29,11 @@ from data.tournaments.open_tasks import find_undecided_faults
 from data.tournaments.settings import MAX_TABLE_SIZE
 from data.tournaments.state import State
 from replay.text import Text
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from api.cli.progress import HiddenProgress, ShownProgress
 
 _BALANCED: Final = "balanced"
 _METHODS: Final[Mapping[str, tuple[type[Balanced | Swiss | Snake], tuple[str, ...]]]] = {
@@ -72,7 +77,22 @@ _WANTED: Final = Option(
 def _draw_changes(context: ChangeContext, stage: int | None, **values: Any) -> Sequence[AnyChange]:  # noqa: ANN401 - as the options say
     from data.tournaments.planning import plan_rounds  # noqa: PLC0415 - the solvers take long to load
 
-    return plan_rounds(context.state, _draw_plan(context, stage_or_last(context.state, stage), **values))
+    request = _draw_plan(context, stage_or_last(context.state, stage), **values)
+    with _search_progress(context, values["work"]) as watch:
+        return plan_rounds(context.state, request, watch.advance)
+
+
+def _search_progress(
+    context: ChangeContext, work: int | None
+) -> "AbstractContextManager[ShownProgress | HiddenProgress]":
+    """A bar for the part of the longest search that is done; it usually ends earlier."""
+    from rich.progress import TaskProgressColumn  # noqa: PLC0415 - it takes long to load
+
+    from api.cli.progress import progress_bar  # noqa: PLC0415 - so does this
+    from data.tournaments.planning import DEFAULT_WORK  # noqa: PLC0415 - and so do the solvers
+
+    total = DEFAULT_WORK if work is None else work
+    return progress_bar(say(wording.DRAWING, context.language), total, measure=TaskProgressColumn)
 
 
 def _draw_plan(
@@ -115,7 +135,8 @@ def _redraw_changes(context: ChangeContext, stage: int | None, **values: Any) ->
     from data.tournaments.planning import plan_redraw  # noqa: PLC0415 - the solvers take long to load
 
     request = Anew(stage=stage_or_last(context.state, stage), **{**values, "seed": seed_or_random(values["seed"])})
-    return plan_redraw(context.state, request)
+    with _search_progress(context, values["work"]) as watch:
+        return plan_redraw(context.state, request, watch.advance)
 
 
 def _show_draw(state: State, changes: Sequence[AnyChange], language: Language) -> None:

@@ -20,11 +20,12 @@ from api.cli.tournament.commands import (
     change_command,
     find_entrants,
     open_or_create_tournaments,
+    stage_or_last,
     validate_change,
 )
-from api.cli.tournament.params import AMOUNT, AMOUNTS, ENTRANTS, NAMED_POINTS, ORDINAL, SIZES, WORDS
+from api.cli.tournament.params import AMOUNT, AMOUNTS, ENTRANTS, NAMED_POINTS, ORDINAL, SIZES, STAGE, WORDS
 from api.languages import say
-from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened
+from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened, StageRemoved
 from data.tournaments.exact_numbers import decode_fraction
 from data.tournaments.profile_facts import gives_points
 from data.tournaments.settings import (
@@ -50,7 +51,7 @@ from replay.text import Text, expected
 from schemas.record.rules import check_options
 from schemas.record.struct_reader import StructReader
 
-_TIE_BREAKS: Final = ", ".join(TieBreak)
+_TIE_BREAKS: Final = Text(", ".join(TieBreak), "、".join(TieBreak))
 
 SETTINGS: Final[list[click.Parameter]] = [
     Option(
@@ -72,13 +73,15 @@ SETTINGS: Final[list[click.Parameter]] = [
     ),
     Option(
         "--tie",
-        Text(f"The criteria for places, in order, out of {_TIE_BREAKS}.", f"順位の決め方（{_TIE_BREAKS}）の順番。"),
+        Text(
+            f"The criteria for places, in order, out of {_TIE_BREAKS.en}.", f"順位の決め方（{_TIE_BREAKS.ja}）の順番。"
+        ),
         into="tie_breaks",
         type=WORDS,
     ),
     Option(
         "--drop",
-        Text("The number of worst rounds that do not count.", "除外する最低点の回戦の数。"),
+        Text("The number of worst rounds that do not count.", "成績の悪い回戦をいくつ数えないか。"),
         into="drop_worst",
         type=WholeNumber(0, MAX_ROUNDS),
     ),
@@ -86,7 +89,7 @@ SETTINGS: Final[list[click.Parameter]] = [
         "--deals",
         Text(
             "The deals of a table in a round; 1 by default, 0 for any number.",
-            "1回戦で1卓が行う回数。何も決めなければ1。0なら任意。",
+            "1回戦で1卓が行う回数。既定値は1。0なら何回でもよい。",
         ),
         type=WholeNumber(0, MAX_DEALS),
     ),
@@ -135,7 +138,7 @@ def _tie_breaks(words: tuple[str, ...] | None) -> tuple[TieBreak, ...] | None:
         return None
     for word in words:
         if word not in list(TieBreak):
-            text = expected(f"one of {_TIE_BREAKS}", f"{_TIE_BREAKS}のどれか", word)
+            text = expected(f"one of {_TIE_BREAKS.en}", f"{_TIE_BREAKS.ja}のどれか", word)
             raise CommandError(Text(f"--tie: {text.en}", f"--tie：{text.ja}"))
     return tuple(map(TieBreak, words))
 
@@ -236,6 +239,10 @@ def _stage_changes(context: ChangeContext, name: str, **values: Any) -> list[Any
     return [change if values["carry"] is None else msgspec.structs.replace(change, carry=values["carry"])]
 
 
+def _stage_removal(context: ChangeContext, stage: int | None) -> list[AnyChange]:
+    return [StageRemoved(stage=stage_or_last(context.state, stage))]
+
+
 def _stage_field(state: State, best: int | None, only: tuple[str, ...] | None) -> StageField:
     if best is not None and only is not None:
         raise CommandError(Text("--best and --only exclude each other", "--bestと--onlyは同時に指定できません"))
@@ -253,14 +260,14 @@ CREATE: Final = Command(
     [
         Argument(
             "name",
-            Text("The name, by which records refer to it.", "大会名。棋譜もこの名前で指す。"),
+            Text("The name, by which records refer to it.", "大会名。棋譜のeventにもこの名前を書く。"),
             type=Name(),
             required=False,
             metavar="NAME",
         ),
         Option(
             "--rules",
-            Text(f"The game: {', '.join(PROFILES)}.", f"ゲーム：{', '.join(PROFILES)}。"),
+            Text(f"The game: {', '.join(PROFILES)}.", f"ゲーム：{'、'.join(PROFILES)}。"),
             type=OneOf(tuple(PROFILES)),
             metavar="RULES",
         ),
@@ -278,7 +285,7 @@ CREATE: Final = Command(
             "--file",
             Text(
                 "A JSON file with all of this, or - for standard input.",
-                "すべてを書いたJSONファイル。-は標準入力。",
+                "ここで決める内容をすべて書いたJSONファイル。-は標準入力。",
             ),
             metavar="FILE",
         ),
@@ -345,4 +352,13 @@ STAGE_COMMAND: Final = change_command(
         *SETTINGS,
     ],
     _stage_changes,
+)
+REMOVE_STAGE: Final = change_command(
+    "remove-stage",
+    Text(
+        "Remove the last stage, as long as nothing has been played in it.",
+        "最後のステージを取り除く。そこでまだ何も行われていないときに限る。",
+    ),
+    [STAGE],
+    _stage_removal,
 )

@@ -23,12 +23,12 @@ from api.views.standings_parquet import VersionedStanding, standing_parquet
 from api.views.standings_table import (
     COLUMN_HEADINGS,
     TIE_BREAK_NAMES,
-    exact_text,
     rounded_text,
     standing_csv,
     standing_table,
 )
 from api.views.values import encode_json
+from data.tournaments.exact_numbers import exact_text
 from data.tournaments.log import find_closed_version, fold
 from data.tournaments.standings.accounts import Account
 from data.tournaments.standings.explanation import Explanation, HeadToHead, build_head_to_head, explain_line

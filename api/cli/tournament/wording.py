@@ -5,17 +5,18 @@ from fractions import Fraction
 from typing import Any, Final
 
 from api.cli.wording import SEVERITIES
-from api.views.standings_table import exact_text
+from data.tournaments.exact_numbers import exact_text
 from replay.text import Text
 
 NOTHING_TO_DO: Final = Text("nothing to do: the tournament stays as it is", "変更するものはありません")
 NO_CONSEQUENCE: Final = Text("nobody's place or points would change", "だれの順位も得点も変わりません")
+DRAWING: Final = Text("drawing", "組み合わせを探索中")
 NO_TOURNAMENT: Final = Text("there is no tournament yet", "大会はまだありません")
 NO_FAULT: Final = Text("no fault needs a decision", "裁定を待つ反則はありません")
 NO_TEAM: Final = Text("no entrant is in a team", "チームに入っている参加者はいません")
 NO_MEETING: Final = Text("there are no meetings yet", "対戦はまだありません")
 NO_RECORD: Final = Text(
-    "all records that name the tournament are in its results", "大会を指す棋譜はすべて反映されています"
+    "all records that name the tournament are in its results", "この大会の棋譜は、すべて結果に反映されています"
 )
 NO_POINTS: Final = Text(
     "note: this game gives no points of its own, so that only results with points can be scored, and no records; "
@@ -23,7 +24,7 @@ NO_POINTS: Final = Text(
     "注意：このゲームには得点がないので、得点を記入した結果しか数えられず、棋譜の結果は反映できません。"
     "daifu tournament settings の--worthか--titleで、順位か身分に点を付けられます",
 )
-NOBODY: Final = Text("there are no entrants yet", "まだだれもいません")
+NOBODY: Final = Text("there are no entrants yet", "参加者はまだいません")
 TABLE: Final = Text("table", "卓")
 SEATS: Final = Text("seats", "席順")
 RESULTS: Final = Text("results", "結果")
@@ -138,12 +139,28 @@ def closed(heading: Text) -> Text:
 
 def quality(found: Mapping[str, Any]) -> Text:
     """The quality of a draw."""
-    repeats, least = found["repeats"], found["repeats_at_least"]
+    repeats = repeat_meetings(found["repeats"], found["repeats_at_least"])
     most, uneven, byes = found["most_meetings"], found["imbalance"], found["byes_apart"]
     return Text(
-        f"repeat meetings: {repeats} (no draw has fewer than {least}), at most {most} of the same two; "
-        f"seat imbalance: {uneven}; byes apart: {byes}",
-        f"再戦{repeats}回（どう組んでも{least}回以上）、同じ2人の対戦は最多{most}回、席の偏り{uneven}、不戦回数の差{byes}",
+        f"{repeats.en}, at most {most} of the same two; seat imbalance: {uneven}; byes apart: {byes}",
+        f"{repeats.ja}、同じ2人の対戦は最多{most}回、席の偏り{uneven}、不戦回数の差{byes}",
+    )
+
+
+def repeat_meetings(count: int, at_least: int) -> Text:
+    """The number of repeat meetings of a draw, and what is proven about it."""
+    if not count:
+        return Text("no repeat meetings", "再戦なし")
+    if count == at_least:
+        return Text(f"repeat meetings: {count} (no draw has fewer)", f"再戦{count}回（これより少なくは組めません）")
+    if at_least:
+        return Text(
+            f"repeat meetings: {count} (at least {at_least} cannot be avoided)",
+            f"再戦{count}回（少なくとも{at_least}回は避けられません）",
+        )
+    return Text(
+        f"repeat meetings: {count} (whether they can all be avoided is not known)",
+        f"再戦{count}回（すべて避けられるかどうかは不明です）",
     )
 
 
@@ -193,8 +210,8 @@ def sitting_out(names: str) -> Text:
 
 def deals_missing(deals: Iterable[int]) -> Text:
     """The deals that a table has not reported."""
-    listed = ", ".join(map(str, deals))
-    return Text(f"missing: deal {listed}", f"未着：{listed}回目")
+    listed = list(map(str, deals))
+    return Text(f"missing: deal {', '.join(listed)}", f"未着：{'、'.join(listed)}回目")
 
 
 def title(name: str, rules: str, version: int) -> Text:
@@ -226,7 +243,7 @@ def importable_record(record: int) -> Text:
     """A record that could become a result."""
     return Text(
         f"record {record} is not in the results; it can be taken in now",
-        f"棋譜{record}は未反映ですが、支障はありません",
+        f"棋譜{record}はまだ反映されていませんが、今なら反映できます",
     )
 
 

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
+from api.http.examples import REQUEST, Examples
+from api.http.media_types import JSON, NDJSON, PARQUET, PLAIN
 from api.views import records
 from data.store.values import (
     Landing,
@@ -15,20 +17,21 @@ from data.store.values import (
     RecordSummary,
     Revision,
     RevisionKind,
+    RevisionPage,
     UploadOutcome,
     UploadStatus,
     Withdrawal,
 )
 from schemas.http.record_schema import EXAMPLE
 from schemas.judgement import judge_json
+from schemas.position import position_at
+from schemas.record.decode import load_record
 from schemas.record.json_text import append_deal
-from schemas.report import compare_reports
-
-Json = Any
+from schemas.report_changes import compare_reports
 
 RECORD: Final = EXAMPLE
 """A record to upload."""
-DEAL: Final[Mapping[str, Json]] = {"result": {"order": [1, 3, 2, 4]}}
+DEAL: Final[Mapping[str, Any]] = {"result": {"order": [1, 3, 2, 4]}}
 """A deal to add to it."""
 
 _ID: Final = 7
@@ -69,10 +72,10 @@ ONLY_JUDGED: Final = records.dry_run_view(_FIRST, None)
 CORRECTED: Final = records.correction_view(_SECOND, _GROWN, compare_reports(_FIRST.report, _SECOND.report))
 ADDED_DEAL: Final = records.added_deal_view(_SECOND, _GROWN)
 DEAL_OF_RECORD: Final = {"deal": RECORD["deals"][1], "report": REPORT["deals"][1]}
-POSITION: Final = records.position_view(_TEXT, 1, 7)
+POSITION: Final = position_at(load_record(_TEXT), 1, 7)
 WITHDRAWN: Final = records.withdrawal_view(Withdrawal(2, (Landing(3, 7, 62),)))
 PAGE: Final = records.record_page_view(RecordPage([_LISTED], None))
-REVISIONS: Final = records.revisions_view(_HISTORY)
+REVISIONS: Final = records.revisions_view(RevisionPage(_HISTORY, None, None, len(_HISTORY)))
 BULK: Final = "".join(
     msgspec.json.encode(line).decode() + "\n"
     for line in (
@@ -82,3 +85,21 @@ BULK: Final = "".join(
     )
 )
 """The answer to a bulk upload that has the record twice."""
+
+EXAMPLES: Final[Examples] = {
+    "add_record": {REQUEST: {JSON: RECORD, PLAIN: LOG}, 201: {JSON: UPLOADED}, 200: {JSON: ONLY_JUDGED}},
+    "list_records": {200: {JSON: PAGE}},
+    "add_records": {REQUEST: {PLAIN: LINES}, 200: {NDJSON: BULK}},
+    "export_records": {200: {NDJSON: LINES}},
+    "export_table": {200: {PARQUET: "PAR1…PAR1"}},
+    "read_record": {200: {JSON: RECORD, PLAIN: LOG}},
+    "correct_record": {REQUEST: {JSON: RECORD}, 200: {JSON: CORRECTED}},
+    "withdraw_record": {200: {JSON: WITHDRAWN}},
+    "read_report": {200: {JSON: REPORT}},
+    "list_revisions": {200: {JSON: REVISIONS}},
+    "read_revision": {200: {JSON: RECORD}},
+    "read_revision_report": {200: {JSON: REPORT}},
+    "add_deal": {REQUEST: {JSON: DEAL}, 201: {JSON: ADDED_DEAL}},
+    "read_deal": {200: {JSON: DEAL_OF_RECORD}},
+    "read_position": {200: {JSON: POSITION}},
+}

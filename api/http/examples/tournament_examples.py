@@ -3,15 +3,17 @@
 from fractions import Fraction
 from typing import Any, Final
 
+from api.http.examples import REQUEST, Examples
+from api.http.media_types import CSV, EVENT_STREAM, HTML, JSON, PARQUET
 from api.http.sse import entry_event
-from api.views.records import import_views
+from api.views.result_import import import_views, landings_view
 from api.views.standings import consequence_views, explanation_view, head_to_head_view, standing_view, teams_view
 from api.views.standings_table import standing_csv
+from api.views.tournament_tables import MEETINGS, TEAM_MEMBERS, table_csv, table_of_standing
 from api.views.tournaments import (
     change_view,
     draw_view,
     faults_view,
-    landings_view,
     log_view,
     missing_view,
     tournament_page_view,
@@ -19,7 +21,16 @@ from api.views.tournaments import (
 )
 from data.store.values import Landing, LandingProblem, TournamentSummary, current_time
 from data.tournaments.audit import audit
-from data.tournaments.changes import AnyChange, Awarded, Created, Drawn, Entered, FaultSeen, Result, StageOpened
+from data.tournaments.changes import (
+    AnyChange,
+    Awarded,
+    Created,
+    Drawn,
+    Entered,
+    FaultSeen,
+    Result,
+    StageOpened,
+)
 from data.tournaments.consequences import find_consequences
 from data.tournaments.log import Entry, fold
 from data.tournaments.open_tasks import MissingDeals, UndecidedFault
@@ -28,7 +39,8 @@ from data.tournaments.standings.explanation import build_head_to_head, explain_l
 from data.tournaments.standings.standing import compute_standing, rank_teams
 from data.tournaments.state import RoundId
 from replay.text import Text
-from schemas.http.tournament_log import Attempted, Changed, Made
+from schemas.http.result_import import Attempted
+from schemas.http.tournament_log import Changed, Made
 
 Json = Any
 
@@ -94,10 +106,13 @@ PREVIEW: Final = Made(VERSION, 0, consequence_views(find_consequences(_STATE, PE
 DRAWN: Final = draw_view(VERSION, [change for change in _LOG if isinstance(change, Drawn)])
 LOG: Final = log_view(VERSION, list(audit(_ENTRIES))[-1:])
 STANDING: Final = standing_view(VERSION, compute_standing(_STATE, _ROUND))
+STANDING_AS_PAGE: Final = '<!doctype html>\n<html lang="en">…</html>\n'
 STANDING_AS_CSV: Final = standing_csv(compute_standing(_STATE, _ROUND)).decode()
 EXPLANATION: Final = explanation_view(VERSION, explain_line(_STATE, 1))
 HEAD_TO_HEAD: Final = head_to_head_view(VERSION, build_head_to_head(_STATE, _ROUND))
 TEAMS: Final = teams_view(VERSION, rank_teams(_STATE))
+MEETINGS_AS_CSV: Final = table_csv(MEETINGS, table_of_standing(MEETINGS, _STATE, VERSION, _ROUND)).decode()
+TEAMS_AS_CSV: Final = table_csv(TEAM_MEMBERS, table_of_standing(TEAM_MEMBERS, _STATE, VERSION, _ROUND)).decode()
 FAULTS: Final = faults_view(
     VERSION, [UndecidedFault(_ROUND, 1, 1, FaultSeen(code="run_overlap", severity="illegal", action=17, seat=3), 4)]
 )
@@ -105,3 +120,23 @@ MISSING: Final = missing_view(VERSION, [MissingDeals(_ROUND, 2, (1,))])
 IMPORT_PROBLEMS: Final = landings_view(VERSION, [_PROBLEM], [8])
 IMPORTED: Final = Attempted(import_views([Landing(ID, 8, VERSION + 1)]))
 EVENT: Final[Json] = dict(line.split(": ", 1) for line in entry_event(_ENTRIES[-1]).decode().splitlines() if line)
+
+EXAMPLES: Final[Examples] = {
+    "create_tournament": {REQUEST: {JSON: CREATED}, 201: {JSON: TOURNAMENT}},
+    "list_tournaments": {200: {JSON: PAGE}},
+    "read_tournament": {200: {JSON: TOURNAMENT}},
+    "change_tournament": {REQUEST: {JSON: CHANGE}, 200: {JSON: PREVIEW}},
+    "draw_rounds": {REQUEST: {JSON: DRAW_REQUEST}, 200: {JSON: DRAWN}},
+    "redraw_rounds": {REQUEST: {JSON: REDRAW_REQUEST}, 200: {JSON: DRAWN}},
+    "read_tournament_log": {200: {JSON: LOG}},
+    "follow_tournament": {200: {EVENT_STREAM: EVENT}},
+    "read_standing": {200: {JSON: STANDING, CSV: STANDING_AS_CSV, HTML: STANDING_AS_PAGE, PARQUET: "PAR1…PAR1"}},
+    "explain_standing": {200: {JSON: EXPLANATION}},
+    "read_head_to_head": {200: {JSON: HEAD_TO_HEAD, CSV: MEETINGS_AS_CSV, PARQUET: "PAR1…PAR1"}},
+    "read_teams": {200: {JSON: TEAMS, CSV: TEAMS_AS_CSV, PARQUET: "PAR1…PAR1"}},
+    "list_faults": {200: {JSON: FAULTS}},
+    "list_missing": {200: {JSON: MISSING}},
+    "list_landings": {200: {JSON: IMPORT_PROBLEMS}},
+    "attempt_landings": {REQUEST: {JSON: {"records": [8]}}, 200: {JSON: IMPORTED}},
+    "land_record": {200: {JSON: CHANGED}},
+}

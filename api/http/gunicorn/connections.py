@@ -11,6 +11,7 @@ of its rate (medians of paired rounds).
 import re
 import socket
 import struct
+from enum import Enum, auto
 from time import monotonic
 from typing import Final, Self
 
@@ -27,6 +28,14 @@ _COMES_LATER: Final = re.compile(rb"\r\n(?:transfer-encoding|expect):", re.IGNOR
 """Chunks may be sent one by one, each after the response to the one before, and some clients ask before they send."""
 _RECEIVED_AT_ONCE: Final = 1 << 16
 _TIMEVAL: Final = struct.Struct("ll")
+
+
+class Part(Enum):
+    """How far a request has come."""
+
+    NOTHING = auto()
+    HEAD = auto()
+    BODY = auto()
 
 
 class ClientConnection(socket.socket):
@@ -65,9 +74,11 @@ class ClientConnection(socket.socket):
         return len(self._received) + len(self.unsent)
 
     @property
-    def is_silent(self) -> bool:
-        """Whether nothing of a request has come."""
-        return not self._received
+    def part(self) -> Part:
+        """The part of a request that was received last."""
+        if self._needed:
+            return Part.BODY
+        return Part.HEAD if self._received else Part.NOTHING
 
     # In the event loop
 
@@ -79,6 +90,8 @@ class ClientConnection(socket.socket):
             return
         self._received += data
         self.has_ended = not data
+        if not self._needed:
+            self._needed = self._request_size()
 
     def discard(self) -> int:
         """Forget what has come, and return how many bytes that were. Raises what `receive` raises."""
@@ -89,8 +102,6 @@ class ClientConnection(socket.socket):
 
     def has_request(self) -> bool:
         """Whether a thread should take the request: it is here, or the rest is not waited for, or it is malformed."""
-        if not self._needed:
-            self._needed = self._request_size()
         return self._needed > 0 and (len(self._received) >= self._needed or self.has_ended)
 
     def comes_later(self) -> bool:
@@ -102,11 +113,11 @@ class ClientConnection(socket.socket):
         """Whether the request is here only because its head is too long."""
         return len(self._received) > HEAD_BYTES and self._received.find(_HEAD_END, 0, HEAD_BYTES) < 0
 
-    def flush(self) -> bool:
-        """Send what the client takes. Returns whether that was anything. Raises OSError if the connection is broken."""
+    def flush(self) -> int:
+        """Send what the client takes. Returns how many bytes that were. Raises OSError if the connection is broken."""
         before = len(self.unsent)
         self._send(self.unsent)
-        return len(self.unsent) < before
+        return before - len(self.unsent)
 
     def _request_size(self) -> int:
         """How many bytes have to be here before a thread takes the request; 0 if that is not known yet."""
@@ -137,6 +148,7 @@ class ClientConnection(socket.socket):
     def end_request(self, rest: bytes) -> None:
         """Keep what came behind a request, which the thread has read too far."""
         self._received[:0] = rest
+        self._needed = self._request_size()
 
     def recv(self, size: int, flags: int = 0, /) -> bytes:
         """The next bytes, which are waited for. None at the end, or if the client sends nothing or next to nothing."""

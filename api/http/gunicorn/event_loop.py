@@ -17,13 +17,15 @@ from typing import Final, NamedTuple
 
 from gunicorn.workers.gthread import PollableMethodQueue
 
-from api.http.gunicorn.connections import ClientConnection
+from api.http.gunicorn.connections import ClientConnection, Part
 from api.http.gunicorn.exchange import Exchange, Site, Step, timeout_response
 
 UPLOADS_PER_THREAD: Final = 4
 """How many uploads may come in, for each thread that works on other requests."""
 MOST_KEPT: Final = 64 << 20
 """The most bytes that are kept for all clients that are waited for."""
+LEAST_TAKEN: Final = 1 << 16
+"""How many bytes of a response a client has to take in the seconds for which it may be silent, if there are as many."""
 PAUSE_SECONDS: Final = 0.5
 """Seconds until a response goes on whose app had nothing to send."""
 
@@ -43,7 +45,7 @@ class Limits(NamedTuple):
     threads: int
     connections: int
     silence: float
-    """In the middle of a request or response."""
+    """In the middle of a body or a response."""
     head: float
     """From the first byte of a head to its last one."""
     keep_alive: float
@@ -61,6 +63,7 @@ class _Client:
         self.events = 0
         self.is_leaving = False
         self.kept = 0
+        self.taken = 0
         self.discarded = 0
         self.deadline = 0.0
 
@@ -138,6 +141,10 @@ class EventLoop:
         if not self._is_stopping:
             self._set_accepting(is_accepting=len(self._clients) < self._limits.connections or bool(self._waiting))
 
+    def _seconds(self, part: Part) -> float:
+        """How long the next part of a request is waited for."""
+        return self._limits.head if part is Part.HEAD else self._limits.silence
+
     def _wait_seconds(self) -> float:
         until = min(self._expire_at, self._resume_at) if self._paused else self._expire_at
         return max(0.0, until - monotonic())
@@ -172,11 +179,11 @@ class EventLoop:
 
     def _receive(self, client: _Client) -> None:
         """Receive a part of a request, and begin it if that is enough."""
-        was_silent = client.connection.is_silent
+        part = client.connection.part
         with self._dropping_if_broken(client):
             client.connection.receive()
-            if was_silent and not client.connection.is_silent:
-                client.deadline = monotonic() + self._limits.head
+            if client.connection.part != part:
+                client.deadline = monotonic() + self._seconds(client.connection.part)
             self._begin_or_wait(client)
 
     def _begin_or_wait(self, client: _Client) -> None:
@@ -229,7 +236,9 @@ class EventLoop:
     def _send(self, client: _Client) -> None:
         """Send what the client takes. If that is everything, the exchange goes on."""
         with self._dropping_if_broken(client):
-            if client.connection.flush():
+            client.taken += client.connection.flush()
+            if client.taken >= LEAST_TAKEN:
+                client.taken = 0
                 self._wait(client, self._limits.silence)
             if client.connection.unsent:
                 return
@@ -290,7 +299,7 @@ class EventLoop:
 
     def _expire(self, client: _Client) -> None:
         """Give up a client that has kept the service waiting for too long."""
-        if client.exchange is None and not client.is_leaving and not client.connection.is_silent:
+        if client.exchange is None and not client.is_leaving and client.connection.part is not Part.NOTHING:
             with self._dropping_if_broken(client):
                 client.connection.sendall(timeout_response())
                 self._leave(client)

@@ -6,6 +6,7 @@ the moment. The next step may run in another thread, so all of them run in one c
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from contextvars import copy_context
 from enum import Enum, auto
 from http import HTTPStatus
@@ -27,8 +28,9 @@ from gunicorn.http.parser import RequestParser
 from gunicorn.http.wsgi import create
 
 from api.http import problem_types
-from api.http.errors import PROBLEM_MEDIA_TYPE, HttpProblem
+from api.http.errors import HttpProblem
 from api.http.gunicorn.connections import HEAD_BYTES, ClientConnection
+from api.http.media_types import PROBLEM
 from api.http.request_log import LOG, REQUEST_ID_HEADER
 from api.http.streaming import PAUSE, PAUSES_KEY
 from api.languages import DEFAULT_LANGUAGE
@@ -188,8 +190,10 @@ class Exchange:
             LOG.error("error", exc_info=error, extra=known)
         else:
             LOG.warning("malformed request: %s", error, extra=known)
-        if self._response is None or not self._response.headers_sent or self._connection.drop_head():
-            self._connection.sendall(_http_response(problem, request_id))
+        was_held = self._connection.drop_head()
+        if was_held or self._response is None or not self._response.headers_sent:
+            with suppress(OSError):
+                self._connection.sendall(_http_response(problem, request_id))
         return self._end(Step.CLOSE)
 
 
@@ -232,7 +236,7 @@ def _http_response(problem: HttpProblem, request_id: str) -> bytes:
     body = msgspec.json.encode({**problem.as_object(DEFAULT_LANGUAGE), "request_id": request_id})
     status = HTTPStatus(problem.kind.status)
     head = (
-        f"HTTP/1.1 {status} {status.phrase}\r\nConnection: close\r\nContent-Type: {PROBLEM_MEDIA_TYPE}\r\n"
+        f"HTTP/1.1 {status} {status.phrase}\r\nConnection: close\r\nContent-Type: {PROBLEM}\r\n"
         f"Content-Language: {DEFAULT_LANGUAGE}\r\n{REQUEST_ID_HEADER}: {request_id}\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"
     )

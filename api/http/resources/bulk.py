@@ -7,21 +7,20 @@ from typing import Any, Final
 import msgspec
 from flask import Response, request, stream_with_context
 
-from api.http import problem_types, request_log, routes
+from api.http import problem_types, request_log
 from api.http.auth import current_author, requires_role
-from api.http.blueprint import Resource
 from api.http.errors import HttpProblem, problem_of, unreadable_record_problem
-from api.http.examples import record_examples
+from api.http.media_types import BINARY, GZIP, JSON, NDJSON, PLAIN
 from api.http.metrics import count_upload
-from api.http.openapi import Operation, fails_with
-from api.http.request_body import BINARY, GZIP, JSON, NDJSON, PLAIN, LineReader, check_media_type, open_body
+from api.http.operation import answers, fails_with, takes_body, takes_query
+from api.http.request_body import LineReader, check_media_type, open_body
 from api.http.responses import preferred_language
 from api.http.services import services
 from api.http.streaming import interleaved
 from api.settings import Settings
-from api.views.records import import_views
+from api.views.result_import import import_views
 from data.ingest import Ingest, IngestResult
-from data.judging.batches import PAUSE, Pause
+from data.judging.batches import MAX_BATCH_RECORDS, PAUSE, Pause
 from data.store.values import SCOREKEEPER, UploadStatus
 from replay.text import Text
 from schemas.http.queries import BulkQuery
@@ -84,7 +83,9 @@ def too_many_records_problem(most: int) -> HttpProblem:
 
 
 def _split_records(lines: Lines, wanted: str) -> Iterator[Item | ForeignLog | SourceProblem]:
-    if wanted == DAIFU or (wanted == AUTO and detect_format(lines) is None):
+    """The records of a body. What is sent as lines of JSON is read as lines, however they begin."""
+    form = detect_format(lines) if wanted == AUTO else wanted
+    if form is None or wanted == DAIFU or (form == DAIFU and request.mimetype == NDJSON):
         return split_lines(STDIN, lines)
     return split_file(STDIN, lines, wanted)
 
@@ -122,6 +123,11 @@ class BulkResult:
             request_log.log_error(error, problem.kind)
             ended = {"done": False, "problem": self._problem(problem)}
         yield self._line({**ended, **self._summary()})
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the upload has had as many records as the largest batches."""
+        return self._sums["records"] >= MAX_BATCH_RECORDS
 
     def _result(self, result: IngestResult) -> Json:
         if result.judged is None or result.outcome is None:
@@ -170,22 +176,15 @@ class BulkResult:
         return _encode_line(value) + b"\n"
 
 
-BULK: Final = Resource("bulk", "Any number of records at once")
-
-_MEDIA_TYPES: Final = (NDJSON, JSON, PLAIN, BINARY, GZIP)
-_FILE_BODY: Final[Operation] = {"schema": {"type": "string", "format": "binary"}}
-_TEXT_BODY: Final[Operation] = {"schema": {"type": "string"}, "example": record_examples.LINES}
-_BODIES: Final = dict.fromkeys(_MEDIA_TYPES, _FILE_BODY) | {JSON: {"schema": {}}, PLAIN: _TEXT_BODY}
+_FILE: Final = {"type": "string", "format": "binary"}
+_BODIES: Final = {NDJSON: _FILE, JSON: {}, PLAIN: {"type": "string"}, BINARY: _FILE, GZIP: _FILE}
 
 
-@BULK.at(routes.BULK, "POST")
-@BULK.answers(
-    200, "What became of each record, a line each", {"type": "string"}, media_type=NDJSON, example=record_examples.BULK
-)
+@answers(200, "What became of each record, a line each", {"type": "string"}, media_type=NDJSON)
 @fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
-@BULK.takes_query(BulkQuery())
-@BULK.takes_body(_BODIES, required=False)
+@takes_query(BulkQuery)
+@takes_body(_BODIES, required=False)
 def add_records(query: dict[str, Any]) -> Response:
     """Send any number of records.
 
@@ -198,10 +197,19 @@ def add_records(query: dict[str, Any]) -> Response:
     The last line has the sums, and `done`. If the upload could not go on, `done` is false and `problem` says why. All
     records of the lines before are stored nevertheless; sending everything again adds only what is missing.
     """
-    check_media_type(_MEDIA_TYPES)
+    check_media_type(_BODIES)
     settings = services().settings
     body = open_body(settings.bulk_bytes, settings.bulk_bytes)
     ingest = Ingest(services().store, current_author(), services().judge)
     result = BulkResult(ingest.batches(record_entries(body, query["format"], settings)))
     lines = interleaved(result.lines(), body, request.environ)
-    return Response(stream_with_context(lines), content_type=NDJSON)
+    response = Response(stream_with_context(lines), content_type=NDJSON)
+    store = services().store
+
+    @response.call_on_close
+    def add_up_counts() -> None:
+        """Spare the first reader the wait for the counts of a large upload, once its sender has the answer."""
+        if result.is_large:
+            store.statistics.catch_up()
+
+    return response

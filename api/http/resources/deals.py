@@ -1,31 +1,33 @@
 """`/v1/records/{id}/deals`: the deals of a sitting and their positions; deals are added while it is played."""
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Any, TypeVar
 
 from flask import Response
 
-from api.http import conditional, problem_types, routes
+from api.http import conditional, problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, not_modified_record, with_etag
-from api.http.errors import HttpProblem
-from api.http.examples import record_examples
-from api.http.openapi import fails_with
-from api.http.request_body import JSON
+from api.http.conditional import not_modified_record, with_etag
+from api.http.errors import HttpProblem, other_rules_problem
+from api.http.media_types import JSON
+from api.http.operation import answers, answers_not_modified, fails_with, takes_body, takes_query
 from api.http.requests import read_json_body
 from api.http.responses import json_response
 from api.http.services import services
 from api.views import addresses, records
 from data.ingest import Ingest
 from data.store.values import SCOREKEEPER
+from replay.match import Record
 from replay.text import Text
 from schemas.http import record_schema
-from schemas.http.position import Position
+from schemas.http.queries import RulesQuery
 from schemas.http.records import AddedDeal, DealOfRecord
-from schemas.position import NoSuchPosition
+from schemas.judgement import record_by_other_rules
+from schemas.position import NoSuchPosition, Position, position_at
+from schemas.record.decode import load_record
+from schemas.record.errors import RecordRefused
 from schemas.record.json_text import raw_deals
-from schemas.report import split_report
+from schemas.report import read_results, split_report
 
 T = TypeVar("T")
 
@@ -39,11 +41,7 @@ def deal_by_number(deals: Sequence[T], number: int) -> T:
     return deals[number - 1]
 
 
-DEALS: Final = Resource("deals", "The deals of a sitting")
-
-
-@DEALS.at(routes.DEALS, "POST")
-@DEALS.answers(201, "The deal was added", AddedDeal, example=record_examples.ADDED_DEAL, headers=["Location", "ETag"])
+@answers(201, "The deal was added", AddedDeal, headers=["Location", "ETag"])
 @fails_with(
     problem_types.NOT_FOUND,
     problem_types.CONFLICT,
@@ -53,7 +51,7 @@ DEALS: Final = Resource("deals", "The deals of a sitting")
 )
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@DEALS.takes_body({JSON: {"schema": record_schema.DEAL_REFERENCE, "example": record_examples.DEAL}})
+@takes_body({JSON: record_schema.DEAL_REFERENCE})
 def add_deal(id: int) -> Response:
     """Add a deal to a sitting.
 
@@ -67,8 +65,7 @@ def add_deal(id: int) -> Response:
     return with_etag(answer, outcome.revision)
 
 
-@DEALS.at(routes.DEAL)
-@DEALS.answers(200, "The deal with its report", DealOfRecord, example=record_examples.DEAL_OF_RECORD, headers=["ETag"])
+@answers(200, "The deal with its report", DealOfRecord, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
 @answers_not_modified
 @requires_read_access
@@ -87,25 +84,34 @@ def read_deal(id: int, deal: int) -> Response:
     return with_etag(json_response(found), stored.revision)
 
 
-POSITIONS: Final = Resource("positions", "The table, action by action")
-
-
-@POSITIONS.at(routes.POSITION)
-@POSITIONS.answers(200, "The table", Position, example=record_examples.POSITION, headers=["ETag"])
-@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
+@answers(200, "The table", Position, headers=["ETag"])
+@fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.CANNOT_CONVERT)
 @answers_not_modified
 @requires_read_access
-def read_position(id: int, deal: int, at: int) -> Response:
+@takes_query(RulesQuery)
+def read_position(query: dict[str, Any], id: int, deal: int, at: int) -> Response:
     """Read the table after some actions of a deal.
 
     Who holds what, whose turn it is, which set has to be beaten, what is owed, what was wrong with the last action, and
-    every action that is legal now. 0 is the table before the first action.
+    every action that is legal now. 0 is the table before the first action. With `rules` or `options` it is the table
+    under other rules.
     """
     if same := not_modified_record(id):
         return same
     stored = services().store.record(id)
     try:
-        found = records.position_view(stored.record, deal, at)
+        known = () if query else read_results(stored.report)
+        found = position_at(_record_under(query, stored.record), deal, at, known)
     except NoSuchPosition as nothing:
         raise HttpProblem(problem_types.NOT_FOUND, nothing.text) from nothing
     return with_etag(json_response(found), stored.revision)
+
+
+def _record_under(query: dict[str, Any], text: bytes) -> Record:
+    """The record under the rules that a `RulesQuery` names. Raises the problem `cannot-convert`."""
+    if not query:
+        return load_record(text)
+    try:
+        return record_by_other_rules(text, query.get("rules"), query.get("options"))
+    except RecordRefused as refused:
+        raise other_rules_problem(refused) from refused

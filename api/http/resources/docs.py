@@ -6,17 +6,16 @@ from importlib import resources
 from typing import Final
 
 import msgspec
-from flask import Blueprint, Response, current_app, redirect
+from flask import Blueprint, Response, redirect
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Answer
 
 from api.http.conditional import client_has_version, not_modified, with_etag
-from api.http.openapi import openapi_document, openapi_yaml
+from api.http.media_types import YAML
 from api.http.responses import json_bytes_response
 
 DOCS: Final = Blueprint("docs", __name__)
 
-YAML: Final = "application/yaml"
 _HTML: Final = "text/html; charset=utf-8"
 _JAVASCRIPT: Final = "text/javascript; charset=utf-8"
 _CSS: Final = "text/css; charset=utf-8"
@@ -75,12 +74,16 @@ def send_yaml() -> Response:
 
 @cache
 def _openapi_json() -> bytes:
-    return msgspec.json.encode(openapi_document(current_app))
+    from api.http.openapi import openapi_document  # noqa: PLC0415 - only the documentation needs its examples
+
+    return msgspec.json.encode(openapi_document())
 
 
 @cache
 def _openapi_text() -> str:
-    return openapi_yaml(openapi_document(current_app))
+    from api.http.openapi import openapi_document, openapi_yaml  # noqa: PLC0415 - likewise
+
+    return openapi_yaml(openapi_document())
 
 
 @cache

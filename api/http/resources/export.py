@@ -6,13 +6,11 @@ from typing import Any, Final
 
 from flask import Response
 
-from api.http import problem_types, routes
+from api.http import problem_types
 from api.http.auth import requires_read_access
-from api.http.blueprint import Resource
 from api.http.errors import HttpProblem
-from api.http.examples import record_examples
-from api.http.openapi import fails_with
-from api.http.request_body import NDJSON
+from api.http.media_types import NDJSON, PARQUET
+from api.http.operation import answers, fails_with, takes_query
 from api.http.requests import record_filter
 from api.http.services import services
 from api.http.streaming import streamed_response
@@ -21,17 +19,12 @@ from replay.text import Text
 from schemas.http.queries import RecordFilterQuery
 from schemas.parquet.record_tables import TABLES, RecordTable
 
-EXPORT: Final = Resource("export", "Export of records")
-
 _BLOCK_BYTES: Final = 1 << 16
 
 
-@EXPORT.at(routes.EXPORT)
-@EXPORT.answers(
-    200, "A record a line, oldest first", {"type": "string"}, media_type=NDJSON, example=record_examples.LINES
-)
+@answers(200, "A record a line, oldest first", {"type": "string"}, media_type=NDJSON)
 @requires_read_access
-@EXPORT.takes_query(RecordFilterQuery())
+@takes_query(RecordFilterQuery)
 def export_records(query: dict[str, Any]) -> Response:
     """Export records.
 
@@ -54,11 +47,6 @@ def _ndjson_blocks(records: Iterable[StoredRecord]) -> Iterator[bytes]:
             yield b"".join(lines)
             lines, size = [], 0
     yield b"".join(lines)
-
-
-PARQUET: Final = Resource("tables", "Export of records as Parquet tables")
-
-PARQUET_MEDIA_TYPE: Final = "application/vnd.apache.parquet"
 
 
 class OutputBuffer:
@@ -85,13 +73,10 @@ class OutputBuffer:
             yield piece
 
 
-@PARQUET.at("/export/<string:table>.parquet")
-@PARQUET.answers(
-    200, "The table", {"type": "string", "format": "binary"}, media_type=PARQUET_MEDIA_TYPE, example="PAR1…PAR1"
-)
+@answers(200, "The table", {"type": "string", "format": "binary"}, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@PARQUET.takes_query(RecordFilterQuery())
+@takes_query(RecordFilterQuery)
 def export_table(query: dict[str, Any], table: str) -> Response:
     """Export records as a table.
 
@@ -104,7 +89,7 @@ def export_table(query: dict[str, Any], table: str) -> Response:
         raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(TABLES))
     records = services().store.each(record_filter(query))
     first = list(islice(records, 1))
-    answer = Response(_parquet_pieces(chain(first, records), TABLES[table]), content_type=PARQUET_MEDIA_TYPE)
+    answer = Response(_parquet_pieces(chain(first, records), TABLES[table]), content_type=PARQUET)
     answer.call_on_close(records.close)
     return answer
 

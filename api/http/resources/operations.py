@@ -1,21 +1,15 @@
 """`/healthz`, `/readyz` and `/metrics`, for operators of the service."""
 
-from typing import Final
-
 from flask import Response
 
 from api.http import metrics, problem_types
-from api.http.blueprint import OperationGroup
-from api.http.openapi import fails_with
+from api.http.operation import answers, fails_with
 from api.http.responses import json_response
 from api.http.services import services
 from schemas.http.service import State
 
-OPERATIONS: Final = OperationGroup("operations", "For operators of the service")
 
-
-@OPERATIONS.at("/healthz")
-@OPERATIONS.answers(200, "The process is alive", State, example=State("ok"))
+@answers(200, "The process is alive", State)
 def tell_health() -> Response:
     """Check that the process is alive.
 
@@ -24,8 +18,7 @@ def tell_health() -> Response:
     return json_response(State("ok"))
 
 
-@OPERATIONS.at("/readyz")
-@OPERATIONS.answers(200, "Requests can be answered", State, example=State("ready"))
+@answers(200, "Requests can be answered", State)
 @fails_with(problem_types.STORE_BUSY, problem_types.UNAVAILABLE)
 def tell_readiness() -> Response:
     """Check that requests can be answered.
@@ -36,14 +29,7 @@ def tell_readiness() -> Response:
     return json_response(State("ready"))
 
 
-@OPERATIONS.at("/metrics")
-@OPERATIONS.answers(
-    200,
-    "All metrics, in the text format of Prometheus",
-    {"type": "string"},
-    media_type=metrics.CONTENT_TYPE,
-    example='daifu_requests_total{method="GET",route="/v1/rules",status="200"} 12.0\n',
-)
+@answers(200, "All metrics, in the text format of Prometheus", {"type": "string"}, media_type=metrics.CONTENT_TYPE)
 @fails_with(problem_types.STORE_BUSY, problem_types.UNAVAILABLE)
 def tell_metrics() -> Response:
     """Read the metrics of the service.

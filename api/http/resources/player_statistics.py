@@ -1,12 +1,11 @@
-"""What the resources of statistics and ratings share: the player and the game, sums by person, and versions."""
+"""What the resources of statistics and ratings share: the player and the game, names, and versions."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from api.http import problem_types
 from api.http.errors import FieldError, HttpProblem
 from api.http.services import services
-from api.views.statistics import Opponent
 from data.store.interface import Store
 from data.store.values import DealFilter, Person
 from replay.counters import Counts
@@ -70,42 +69,9 @@ def counts_of_all(rules: str) -> Counts:
     return services().store.statistics.profile(rules, DealFilter())[1]
 
 
-def counts_by_person(rules: str, least: int) -> Iterator[tuple[str, Counts]]:
-    """The counts of everybody with at least `least` deals of a game, by the id of the person."""
-    statistics, people = services().store.statistics, services().store.people
-    merged = people.merged()
-    several = {person: [person] for person in merged.values()}
-    for player, person in merged.items():
-        several[person].append(player)
-    for player, counts in statistics.everybody(rules, least):
-        if player not in merged and player not in several:
-            yield player, counts
-    for person, players in several.items():
-        counts = statistics.player(players, rules, DealFilter()) or {}
-        if counts.get("deals", 0) >= least:
-            yield person, counts
-
-
-def opponents_of(person: Person, rules: str) -> list[Opponent]:
-    """The opponents of a person, those met most often first."""
-    statistics, people = services().store.statistics, services().store.people
-    merged = people.merged()
-    sums: dict[str, Counts] = {}
-    for player, counts in statistics.opponents(person.players, rules):
-        _add_counts(sums.setdefault(merged.get(player, player), {}), counts)
-    names = people.names(sums)
-    found = [Opponent(player, names.get(player, player), counts) for player, counts in sums.items()]
-    return sorted(found, key=lambda one: (-one.counts.get("deals", 0), one.id))
-
-
 def player_names(players: Iterable[str]) -> dict[str, str]:
     """The names of players by id."""
     return services().store.people.names(list(players))
-
-
-def _add_counts(total: Counts, counts: Counts) -> None:
-    for name, count in counts.items():
-        total[name] = total.get(name, 0) + count
 
 
 class _Version(NamedTuple):

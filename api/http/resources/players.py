@@ -1,14 +1,12 @@
 """`/v1/players`: people, their ids and names; ids of one person are merged, and parted again."""
 
-from typing import Any, Final
+from typing import Any
 
 from flask import Response
 
-from api.http import problem_types, routes
+from api.http import problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.blueprint import Resource
-from api.http.examples import player_examples
-from api.http.openapi import fails_with
+from api.http.operation import answers, answers_table, fails_with, takes_json, takes_query
 from api.http.responses import empty_response, hashed_table_response, json_response, with_page_links
 from api.http.services import services
 from api.views import players
@@ -17,15 +15,10 @@ from schemas.http.cursors import player_cursor_text
 from schemas.http.players import Merged, People, Person, WholePerson
 from schemas.http.queries import MergeSchema, PlayersQuery, ReasonQuery, RenameSchema
 
-PLAYERS: Final = Resource("players", "Players, their ids and names")
 
-
-@PLAYERS.at(routes.PLAYERS)
-@PLAYERS.answers_table(
-    "Some players", People, example=player_examples.PLAYERS, csv=player_examples.PLAYERS_CSV, headers=["ETag", "Link"]
-)
+@answers_table("Some players", People, headers=["ETag", "Link"])
 @requires_read_access
-@PLAYERS.takes_query(PlayersQuery())
+@takes_query(PlayersQuery)
 def list_players(query: dict[str, Any]) -> Response:
     """Find players.
 
@@ -39,8 +32,7 @@ def list_players(query: dict[str, Any]) -> Response:
     )
 
 
-@PLAYERS.at(routes.PLAYER)
-@PLAYERS.answers_table("The player", WholePerson, example=player_examples.PLAYER, csv=player_examples.PLAYERS_CSV)
+@answers_table("The player", WholePerson)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 def read_player(player: str) -> Response:
@@ -52,11 +44,10 @@ def read_player(player: str) -> Response:
     return hashed_table_response(players.person_with_history(people.one(player), people.history(player)))
 
 
-@PLAYERS.at(routes.MERGES, "POST")
-@PLAYERS.answers(201, "The players were merged", Merged, example=player_examples.MERGED)
+@answers(201, "The players were merged", Merged)
 @fails_with(problem_types.NOT_FOUND, problem_types.CANNOT_MERGE, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
-@PLAYERS.takes_json(MergeSchema(), example=player_examples.MERGE)
+@takes_json(MergeSchema)
 def merge_players(body: dict[str, Any]) -> Response:
     """Merge two players.
 
@@ -68,11 +59,10 @@ def merge_players(body: dict[str, Any]) -> Response:
     return json_response(players.merge_view(number, people.one(body["into"])), 201)
 
 
-@PLAYERS.at(routes.MERGE, "DELETE")
-@PLAYERS.answers(204, "The merge was undone")
+@answers(204, "The merge was undone")
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
-@PLAYERS.takes_query(ReasonQuery())
+@takes_query(ReasonQuery)
 def undo_merge(query: dict[str, Any], merge: int) -> Response:
     """Undo a merge.
 
@@ -82,11 +72,10 @@ def undo_merge(query: dict[str, Any], merge: int) -> Response:
     return empty_response()
 
 
-@PLAYERS.at(routes.PLAYER, "PATCH")
-@PLAYERS.answers(200, "The player was renamed", Person, example=player_examples.RENAMED)
+@answers(200, "The player was renamed", Person)
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
-@PLAYERS.takes_json(RenameSchema(), example=player_examples.RENAME)
+@takes_json(RenameSchema)
 def rename_player(body: dict[str, Any], player: str) -> Response:
     """Rename a player.
 

@@ -1,14 +1,12 @@
 """Ratings: `/v1/ratings`, a player's ratings and form, and the records of a game."""
 
-from typing import Any, Final
+from typing import Any
 
 from flask import Response
 
-from api.http import problem_types, routes
+from api.http import problem_types
 from api.http.auth import requires_read_access
-from api.http.blueprint import Resource
-from api.http.examples import player_examples
-from api.http.openapi import fails_with
+from api.http.operation import answers_table, fails_with, takes_query
 from api.http.requests import known_game
 from api.http.resources.player_statistics import player_in_game, player_names, ratings_version
 from api.http.responses import cached_page_response, cached_table_response
@@ -18,17 +16,10 @@ from api.views.values import TableView
 from schemas.http.queries import GameQuery, RankingQuery
 from schemas.http.ratings import Feats, Form, RatingHistory, Ratings
 
-RATINGS: Final = Resource("ratings", "Ratings and recent results of players")
 
-_GAME_QUERY: Final = GameQuery()
-
-
-@RATINGS.at(routes.RATINGS)
-@RATINGS.answers_table(
-    "The ratings", Ratings, example=player_examples.RATINGS, csv=player_examples.RATINGS_CSV, headers=["ETag", "Link"]
-)
+@answers_table("The ratings", Ratings, headers=["ETag", "Link"])
 @requires_read_access
-@RATINGS.takes_query(RankingQuery())
+@takes_query(RankingQuery)
 def list_ratings(query: dict[str, Any]) -> Response:
     """List the ratings in a game.
 
@@ -40,16 +31,13 @@ def list_ratings(query: dict[str, Any]) -> Response:
     return cached_page_response(key, ratings_version(rules), lambda: _ratings_page(rules, least, limit, start))
 
 
-@RATINGS.at(routes.PLAYER_RATINGS)
-@RATINGS.answers_table(
+@answers_table(
     "The rating day by day",
     RatingHistory,
-    example=player_examples.RATING_HISTORY,
-    csv=player_examples.RATING_HISTORY_CSV,
 )
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@RATINGS.takes_query(_GAME_QUERY)
+@takes_query(GameQuery)
 def read_player_ratings(query: dict[str, Any], player: str) -> Response:
     """Read the rating of a player day by day.
 
@@ -61,11 +49,10 @@ def read_player_ratings(query: dict[str, Any], player: str) -> Response:
     )
 
 
-@RATINGS.at(routes.FORM)
-@RATINGS.answers_table("The recent results", Form, example=player_examples.FORM, csv=player_examples.FORM_CSV)
+@answers_table("The recent results", Form)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@RATINGS.takes_query(_GAME_QUERY)
+@takes_query(GameQuery)
 def read_form(query: dict[str, Any], player: str) -> Response:
     """Read the recent results of a player.
 
@@ -75,8 +62,7 @@ def read_form(query: dict[str, Any], player: str) -> Response:
     return cached_table_response(("form", player, rules), ratings_version(rules), lambda: _player_form(player, rules))
 
 
-@RATINGS.at(routes.PROFILE_RECORDS)
-@RATINGS.answers_table("The records", Feats, example=player_examples.GAME_RECORDS, csv=player_examples.GAME_RECORDS_CSV)
+@answers_table("The records", Feats)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 def read_feats(profile: str) -> Response:

@@ -5,14 +5,12 @@ from typing import Any, Final
 import msgspec
 from flask import Response
 
-from api.http import conditional, problem_types, responses, routes
+from api.http import conditional, problem_types, responses
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, client_has_version, not_modified, not_modified_record, with_etag
-from api.http.errors import FieldError, HttpProblem
-from api.http.examples import record_examples
-from api.http.openapi import fails_with
-from api.http.request_body import JSON, PLAIN
+from api.http.conditional import client_has_version, not_modified, not_modified_record, with_etag
+from api.http.errors import HttpProblem, other_rules_problem
+from api.http.media_types import JSON, PLAIN
+from api.http.operation import answers, answers_not_modified, fails_with, takes_body, takes_query
 from api.http.requests import read_json_body
 from api.http.responses import empty_response, json_bytes_response, json_response
 from api.http.services import services
@@ -20,14 +18,14 @@ from api.views import addresses, records
 from data.ingest import Ingest
 from data.store.errors import RecordWithdrawn
 from data.store.values import SCOREKEEPER, UploadOutcome, UploadStatus
-from replay.text import Text
 from schemas.http import record_schema
-from schemas.http.queries import ReasonQuery, RecordQuery, ReportQuery
+from schemas.http.cursors import cursor_text
+from schemas.http.queries import CorrectionQuery, ReasonQuery, RecordQuery, RevisionPageQuery, RulesQuery
 from schemas.http.records import Corrected, Revisions, Withdrawn
-from schemas.http.report import Report
 from schemas.judgement import judge_by_other_rules
 from schemas.record.errors import RecordRefused
-from schemas.report import ReportChanges, compare_reports
+from schemas.report import Report
+from schemas.report_changes import NO_CHANGES, Changes, compare_reports
 from schemas.sources.conversion import write_record
 from schemas.sources.items import DAIFU, Item, SourceRefused
 from schemas.sources.streams import STDIN
@@ -48,18 +46,12 @@ def record_response(form: str, record: bytes) -> Response:
     return Response(log, content_type=_LOG_CONTENT_TYPE)
 
 
-RECORD: Final = Resource("record", "One record is read, corrected and withdrawn")
-
-_REASON_QUERY: Final = ReasonQuery()
-
-
-@RECORD.at(routes.RECORD)
-@RECORD.answers(200, "The record", record_schema.REFERENCE, example=record_examples.RECORD, headers=["ETag", "Link"])
-@RECORD.answers(200, "The record", {"type": "string"}, media_type=PLAIN, example=record_examples.LOG)
+@answers(200, "The record", record_schema.REFERENCE, headers=["ETag", "Link"])
+@answers(200, "The record", {"type": "string"}, media_type=PLAIN)
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.CANNOT_CONVERT)
 @answers_not_modified
 @requires_read_access
-@RECORD.takes_query(RecordQuery())
+@takes_query(RecordQuery)
 def read_record(query: dict[str, Any], id: int) -> Response:
     """Read a record.
 
@@ -75,36 +67,40 @@ def read_record(query: dict[str, Any], id: int) -> Response:
     return with_etag(answer, stored.revision)
 
 
-@RECORD.at(routes.RECORD, "PUT")
-@RECORD.answers(200, "The record was corrected", Corrected, example=record_examples.CORRECTED, headers=["ETag"])
-@fails_with(problem_types.NOT_FOUND, problem_types.CONFLICT, problem_types.READ_ONLY, problem_types.STORE_FULL)
+@answers(200, "The record was corrected", Corrected, headers=["ETag"])
+@fails_with(
+    problem_types.NOT_FOUND,
+    problem_types.CONFLICT,
+    problem_types.ANOTHER_GAME,
+    problem_types.READ_ONLY,
+    problem_types.STORE_FULL,
+)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@RECORD.takes_query(_REASON_QUERY)
-@RECORD.takes_body({JSON: {"schema": record_schema.REFERENCE, "example": record_examples.RECORD}})
+@takes_query(CorrectionQuery)
+@takes_body({JSON: record_schema.REFERENCE})
 def correct_record(query: dict[str, Any], id: int) -> Response:
     """Correct a record, or restore it.
 
     The body is the whole record as it should be. It becomes the next revision; earlier revisions stay. The answer says
     what changed in places, points and faults. If nothing changes, there is no new revision. A withdrawn record is
-    restored.
+    restored. Other rules, or none of the players of before, make it another game, and only `replace` takes that.
     """
     expected = conditional.if_match_revision()
     ingest = Ingest(services().store, current_author())
-    judged, outcome = ingest.correct(id, read_json_body(), expected=expected, reason=query["reason"])
+    judged, outcome = ingest.correct(
+        id, read_json_body(), expected=expected, reason=query["reason"], replace=query["replace"]
+    )
     answer = json_response(records.correction_view(judged, outcome, _changes_by(outcome, judged.report)))
     return with_etag(answer, outcome.revision)
 
 
-@RECORD.at(routes.RECORD, "DELETE")
-@RECORD.answers(
-    200, "The record was withdrawn, and concerns a tournament", Withdrawn, example=record_examples.WITHDRAWN
-)
-@RECORD.answers(204, "The record was withdrawn")
+@answers(200, "The record was withdrawn, and concerns a tournament", Withdrawn)
+@answers(204, "The record was withdrawn")
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@RECORD.takes_query(_REASON_QUERY)
+@takes_query(ReasonQuery)
 def withdraw_record(query: dict[str, Any], id: int) -> Response:
     """Withdraw a record.
 
@@ -116,10 +112,10 @@ def withdraw_record(query: dict[str, Any], id: int) -> Response:
     return json_response(records.withdrawal_view(found)) if found.landings else empty_response()
 
 
-def _changes_by(outcome: UploadOutcome, report: bytes) -> ReportChanges:
+def _changes_by(outcome: UploadOutcome, report: bytes) -> Changes:
     """What a correction with this outcome and this new report changed."""
     if outcome.status is UploadStatus.EXISTS:
-        return records.NO_CHANGES
+        return NO_CHANGES
     return compare_reports(_report_before(outcome.id, outcome.revision), report)
 
 
@@ -132,15 +128,11 @@ def _report_before(record: int, revision: int) -> bytes:
         return store.record(record, revision - 2).report
 
 
-REPORT: Final = Resource("report", "What the replay of a record found")
-
-
-@REPORT.at(routes.REPORT)
-@REPORT.answers(200, "The report", Report, example=record_examples.REPORT, headers=["ETag"])
+@answers(200, "The report", Report, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN, problem_types.CANNOT_CONVERT)
 @answers_not_modified
 @requires_read_access
-@REPORT.takes_query(ReportQuery())
+@takes_query(RulesQuery)
 def read_report(query: dict[str, Any], id: int) -> Response:
     """Read the report on a record.
 
@@ -150,7 +142,9 @@ def read_report(query: dict[str, Any], id: int) -> Response:
     report, revision = services().store.report(id)
     if client_has_version(revision):
         return not_modified(revision)
-    return with_etag(json_bytes_response(_report_by_other_rules(id, revision, query) if query else report), revision)
+    if query:
+        report = _report_by_other_rules(id, revision, query)
+    return with_etag(json_bytes_response(report), revision)
 
 
 def _report_by_other_rules(record: int, revision: int, query: dict[str, Any]) -> bytes:
@@ -159,42 +153,33 @@ def _report_by_other_rules(record: int, revision: int, query: dict[str, Any]) ->
     try:
         return judge_by_other_rules(stored.record, query.get("rules"), query.get("options"))
     except RecordRefused as refused:
-        flaws = [FieldError({"pointer": problem.pointer}, problem.expected) for problem in refused.problems]
-        detail = Text("these rules cannot judge the record", "その規則ではこの棋譜を判定できません")
-        raise HttpProblem(problem_types.CANNOT_CONVERT, detail, flaws=flaws) from refused
+        raise other_rules_problem(refused) from refused
 
 
-REVISIONS: Final = Resource("revisions", "Earlier revisions of a record")
-
-
-@REVISIONS.at(routes.REVISIONS)
-@REVISIONS.answers(
+@answers(
     200,
-    "The history",
+    "Some of the revisions, first to last",
     Revisions,
-    example=record_examples.REVISIONS,
-    headers=["ETag"],
+    headers=["ETag", "Link"],
 )
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-def list_revisions(id: int) -> Response:
+@takes_query(RevisionPageQuery)
+def list_revisions(query: dict[str, Any], id: int) -> Response:
     """Read the history of a record.
 
-    Who changed it, when, why, and what that changed in places, points and faults. It can also be read of a withdrawn
-    record.
+    Who changed it, when, why, and what that changed in places, points and faults, a page at a time. It can also be
+    read of a withdrawn record. The header `Link` leads to the first page and, if there is one, to the next.
     """
-    revisions = services().store.revisions(id)
-    latest = revisions[-1].number
-    if client_has_version(latest):
-        return not_modified(latest)
-    return with_etag(json_response(records.revisions_view(revisions)), latest)
+    page = services().store.revision_page(id, query.get("cursor") or 0, query["limit"])
+    if client_has_version(page.latest):
+        return not_modified(page.latest)
+    answer = with_etag(json_response(records.revisions_view(page)), page.latest)
+    return responses.with_page_links(answer, None if page.after is None else cursor_text(page.after))
 
 
-@REVISIONS.at(routes.REVISION)
-@REVISIONS.answers(
-    200, "The record as it was", record_schema.REFERENCE, example=record_examples.RECORD, headers=["ETag", "Link"]
-)
+@answers(200, "The record as it was", record_schema.REFERENCE, headers=["ETag", "Link"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
 @answers_not_modified
 @requires_read_access
@@ -212,8 +197,7 @@ def read_revision(id: int, number: int) -> Response:
     return with_etag(answer, number)
 
 
-@REVISIONS.at(routes.REVISION_REPORT)
-@REVISIONS.answers(200, "The report as it was", Report, example=record_examples.REPORT, headers=["ETag"])
+@answers(200, "The report as it was", Report, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND, problem_types.WITHDRAWN)
 @answers_not_modified
 @requires_read_access

@@ -1,18 +1,15 @@
 """`/v1/records`: records are sent and found."""
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from flask import Response
 
-from api.http import problem_types, routes
+from api.http import problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.blueprint import Resource
 from api.http.conditional import with_etag
-from api.http.examples import record_examples
+from api.http.media_types import BINARY, GZIP, JSON, PLAIN
 from api.http.metrics import count_upload
-from api.http.openapi import Operation, fails_with
-from api.http.request_body import BINARY, GZIP, JSON, PLAIN
+from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_record_body, record_filter
 from api.http.responses import json_response, with_page_links
 from api.http.services import services
@@ -23,40 +20,29 @@ from schemas.http import record_schema
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import PageQuery, UploadQuery
 from schemas.http.records import Page, Uploaded
-from schemas.judgement import JudgedRecord
-
-RECORDS: Final = Resource("records", "Records are sent and found")
+from schemas.judged_record import JudgedRecord
 
 _CREATED: Final = 201
-_LOG_BODY: Final = {"schema": {"type": "string"}, "example": record_examples.LOG}
-_FILE_BODY: Final = {"schema": {"type": "string", "format": "binary"}}
-_BODIES: Final[Mapping[str, Operation]] = {
-    JSON: {"schema": record_schema.REFERENCE, "example": record_examples.RECORD},
-    PLAIN: _LOG_BODY,
-    BINARY: _FILE_BODY,
-    GZIP: _FILE_BODY,
-}
+_FILE: Final = {"type": "string", "format": "binary"}
+_BODIES: Final = {JSON: record_schema.REFERENCE, PLAIN: {"type": "string"}, BINARY: _FILE, GZIP: _FILE}
 
 
-@RECORDS.at(routes.RECORDS, "POST")
-@RECORDS.answers(
+@answers(
     _CREATED,
     "A new record was stored",
     Uploaded,
-    example=record_examples.UPLOADED,
     headers=["Location", "ETag"],
 )
-@RECORDS.answers(
+@answers(
     200,
     "The record is not new, or was only judged",
     Uploaded,
-    example=record_examples.ONLY_JUDGED,
     headers=["ETag"],
 )
 @fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
-@RECORDS.takes_query(UploadQuery())
-@RECORDS.takes_body(_BODIES)
+@takes_query(UploadQuery)
+@takes_body(_BODIES)
 def add_record(query: dict[str, Any]) -> Response:
     """Send a record.
 
@@ -81,10 +67,9 @@ def add_record(query: dict[str, Any]) -> Response:
     return _upload_response(*ingest.one(item))
 
 
-@RECORDS.at(routes.RECORDS)
-@RECORDS.answers(200, "Some of the records, newest first", Page, example=record_examples.PAGE, headers=["Link"])
+@answers(200, "Some of the records, newest first", Page, headers=["Link"])
 @requires_read_access
-@RECORDS.takes_query(PageQuery())
+@takes_query(PageQuery)
 def list_records(query: dict[str, Any]) -> Response:
     """Find records.
 

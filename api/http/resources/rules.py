@@ -2,24 +2,20 @@
 
 from functools import cache
 from hashlib import blake2b
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from flask import Response
 
 from api.http import problem_types
 from api.http.auth import requires_read_access
-from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, client_has_version, not_modified, with_etag
-from api.http.examples import rule_examples
-from api.http.openapi import fails_with
+from api.http.conditional import client_has_version, not_modified, with_etag
+from api.http.operation import answers, answers_not_modified, fails_with
 from api.http.requests import known_game
 from api.http.responses import json_bytes_response
 from api.views.rules import game_view, games_view
 from api.views.values import encode_json
 from replay.games.catalogue import PROFILES
 from schemas.http.rules import Games, Profile
-
-RULES: Final = Resource("rules", "The games and their rules")
 
 
 class VersionedBody(NamedTuple):
@@ -29,8 +25,7 @@ class VersionedBody(NamedTuple):
     version: str
 
 
-@RULES.at("/rules")
-@RULES.answers(200, "Every game", Games, example=rule_examples.GAMES, headers=["ETag"])
+@answers(200, "Every game", Games, headers=["ETag"])
 @answers_not_modified
 @requires_read_access
 def list_rules() -> Response:
@@ -41,8 +36,7 @@ def list_rules() -> Response:
     return _rules_response(_games_body())
 
 
-@RULES.at("/rules/<string:profile>")
-@RULES.answers(200, "All about the game", Profile, example=rule_examples.GAME, headers=["ETag"])
+@answers(200, "All about the game", Profile, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access

@@ -4,18 +4,14 @@ from typing import Any, Final
 
 from flask import Response
 
-from api.http import problem_types, routes
+from api.http import problem_types
 from api.http.auth import requires_read_access
-from api.http.blueprint import Resource
 from api.http.errors import HttpProblem
-from api.http.examples import player_examples
-from api.http.openapi import fails_with
+from api.http.operation import answers_table, fails_with, takes_query
 from api.http.requests import known_game
 from api.http.resources.player_statistics import (
-    counts_by_person,
     counts_of_all,
     deal_filter,
-    opponents_of,
     player_in_game,
     player_names,
     statistics_version,
@@ -24,6 +20,7 @@ from api.http.responses import cached_page_response, cached_table_response, unca
 from api.http.services import services
 from api.views import addresses, statistics
 from api.views.values import TableView
+from data.store.merged_statistics import counts_by_person, opponents_of
 from data.store.values import DealFilter
 from replay.text import Text
 from schemas.http.cursors import cursor_text
@@ -33,21 +30,16 @@ from schemas.statistics.figure import Figure
 from schemas.statistics.leaderboard import rank_players
 from schemas.statistics.plan import player_figure_catalogue
 
-STATISTICS: Final = Resource("statistics", "Figures of players and games")
-
 _ALL_DEALS: Final = DealFilter()
 
 
-@STATISTICS.at(routes.PLAYER_STATS)
-@STATISTICS.answers_table(
+@answers_table(
     "The figures of the player",
     PlayerStats,
-    example=player_examples.PLAYER_STATISTICS,
-    csv=player_examples.PLAYER_STATISTICS_CSV,
 )
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@STATISTICS.takes_query(PlayerDealsQuery())
+@takes_query(PlayerDealsQuery)
 def read_player_stats(query: dict[str, Any], player: str) -> Response:
     """Read the statistics of a player.
 
@@ -65,16 +57,13 @@ def read_player_stats(query: dict[str, Any], player: str) -> Response:
     return uncached_table_response(version, _player_table(player, rules, part))
 
 
-@STATISTICS.at(routes.PROFILE_STATS)
-@STATISTICS.answers_table(
+@answers_table(
     "The figures of the game",
     ProfileStats,
-    example=player_examples.GAME_STATISTICS,
-    csv=player_examples.GAME_STATISTICS_CSV,
 )
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@STATISTICS.takes_query(DealsQuery())
+@takes_query(DealsQuery)
 def read_profile_stats(query: dict[str, Any], profile: str) -> Response:
     """Read the statistics of a game as a whole.
 
@@ -99,18 +88,10 @@ def _game_table(rules: str, part: DealFilter) -> TableView:
     return statistics.game_statistics(rules, *services().store.statistics.profile(rules, part))
 
 
-OPPONENTS: Final = Resource("opponents", "Opponents of players")
-
-_GAME_QUERY: Final = GameQuery()
-
-
-@OPPONENTS.at(routes.OPPONENTS)
-@OPPONENTS.answers_table(
-    "The opponents", Opponents, example=player_examples.OPPONENTS, csv=player_examples.OPPONENTS_CSV
-)
+@answers_table("The opponents", Opponents)
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@OPPONENTS.takes_query(_GAME_QUERY)
+@takes_query(GameQuery)
 def read_opponents(query: dict[str, Any], player: str) -> Response:
     """Read the opponents of a player.
 
@@ -122,16 +103,13 @@ def read_opponents(query: dict[str, Any], player: str) -> Response:
     )
 
 
-@OPPONENTS.at(routes.AGAINST)
-@OPPONENTS.answers_table(
+@answers_table(
     "The figures between the two",
     Against,
-    example=player_examples.PAIR_STATISTICS,
-    csv=player_examples.PAIR_STATISTICS_CSV,
 )
 @fails_with(problem_types.NOT_FOUND, problem_types.ONE_PERSON)
 @requires_read_access
-@OPPONENTS.takes_query(_GAME_QUERY)
+@takes_query(GameQuery)
 def read_against(query: dict[str, Any], player: str, other: str) -> Response:
     """Read the figures between two players.
 
@@ -145,7 +123,7 @@ def read_against(query: dict[str, Any], player: str, other: str) -> Response:
 
 def _opponents_of(player: str, rules: str | None) -> TableView:
     person, game = player_in_game(player, rules)
-    return statistics.opponents_table(person, game, opponents_of(person, game))
+    return statistics.opponents_table(person, game, opponents_of(services().store, person, game))
 
 
 def _pair_table(player: str, other: str, rules: str | None) -> TableView:
@@ -162,20 +140,14 @@ def _same_person_problem(person: str) -> HttpProblem:
     return HttpProblem(problem_types.ONE_PERSON, detail, player=person, address=addresses.player_address(person))
 
 
-LEADERBOARDS: Final = Resource("leaderboards", "Players by their figures")
-
-
-@LEADERBOARDS.at(routes.LEADERBOARD)
-@LEADERBOARDS.answers_table(
+@answers_table(
     "The players",
     Leaderboard,
-    example=player_examples.LEADERBOARD,
-    csv=player_examples.LEADERBOARD_CSV,
     headers=["ETag", "Link"],
 )
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@LEADERBOARDS.takes_query(RankingQuery())
+@takes_query(RankingQuery)
 def read_leaderboard(query: dict[str, Any], figure: str) -> Response:
     """Read a leaderboard.
 
@@ -201,7 +173,7 @@ def _figure_of_players(id: str, rules: str) -> Figure:
 
 def _leaderboard_page(figure: Figure, rules: str, least: int, part: slice) -> TableView:
     """A part of the leaderboard, which has to be sorted as a whole."""
-    standings = rank_players(rules, figure.id, counts_by_person(rules, least), counts_of_all(rules))
+    standings = rank_players(rules, figure.id, counts_by_person(services().store, rules, least), counts_of_all(rules))
     shown = standings[part]
     after = cursor_text(part.stop) if part.stop < len(standings) else None
     return statistics.leaderboard_table(figure, rules, shown, player_names(one.player for one in shown), after)

@@ -1,31 +1,24 @@
 """`/v1/tokens`: tokens are listed, made and revoked."""
 
-from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 
 from flask import Response, g
 
 from api.http import problem_types
 from api.http.auth import requires_role
-from api.http.blueprint import Resource
 from api.http.errors import HttpProblem
-from api.http.openapi import fails_with
+from api.http.operation import answers, fails_with, takes_json
 from api.http.responses import empty_response, json_response
 from api.http.services import services
 from api.views.addresses import PREFIX
 from api.views.tokens import new_token_view, tokens_view
-from data.store.values import ADMIN, ROLES, SCOREKEEPER, NewToken, Token
+from data.store.values import ADMIN, ROLES
 from replay.text import Text
 from schemas.http.queries import new_token_schema
 from schemas.http.service import Minted, Tokens
 
-TOKENS: Final = Resource("tokens", "Tokens and their roles; only for admins")
 
-_TOKEN_EXAMPLE: Final = Token(3, "Haru", SCOREKEEPER, datetime(2026, 11, 21, 12, tzinfo=UTC), None)
-
-
-@TOKENS.at("/tokens")
-@TOKENS.answers(200, "Every token, without its secret", Tokens, example=tokens_view([_TOKEN_EXAMPLE]))
+@answers(200, "Every token, without its secret", Tokens)
 @requires_role(ADMIN)
 def list_tokens() -> Response:
     """List the tokens.
@@ -35,17 +28,15 @@ def list_tokens() -> Response:
     return json_response(tokens_view(services().store.tokens()))
 
 
-@TOKENS.at("/tokens", "POST")
-@TOKENS.answers(
+@answers(
     201,
     "The token with its secret",
     Minted,
-    example=new_token_view(NewToken(_TOKEN_EXAMPLE, "daifu_…")),
     headers=["Location"],
 )
 @fails_with(problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(ADMIN)
-@TOKENS.takes_json(new_token_schema(ROLES), example={"name": "Haru", "role": SCOREKEEPER})
+@takes_json(new_token_schema(ROLES))
 def create_token(body: dict[str, Any]) -> Response:
     """Make a token.
 
@@ -57,8 +48,7 @@ def create_token(body: dict[str, Any]) -> Response:
     return answer
 
 
-@TOKENS.at("/tokens/<number:id>", "DELETE")
-@TOKENS.answers(204, "The token was revoked")
+@answers(204, "The token was revoked")
 @fails_with(problem_types.NOT_FOUND, problem_types.OWN_TOKEN, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(ADMIN)
 def revoke_token(id: int) -> Response:

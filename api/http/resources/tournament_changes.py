@@ -7,12 +7,10 @@ from typing import Any, Final
 from flask import Response
 from msgspec import structs
 
-from api.http import conditional, problem_types, routes
+from api.http import conditional, problem_types
 from api.http.auth import current_author, requires_role
-from api.http.blueprint import Resource
-from api.http.examples import tournament_examples as examples
-from api.http.openapi import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, fails_with
-from api.http.request_body import JSON
+from api.http.media_types import JSON
+from api.http.operation import answers, fails_with, takes_body, takes_query
 from api.http.requests import read_struct, read_structs
 from api.http.resources.tournament_versions import (
     TournamentVersion,
@@ -33,19 +31,15 @@ from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.standings.ranking import draw_lot
 from data.tournaments.state import State
 from schemas.http.queries import ChangeQuery, LogReasonQuery
+from schemas.http.tournament_log import CHANGES_SCHEMA, DRAW_SCHEMA, REDRAW_SCHEMA, Made, MissingDeals
 from schemas.http.tournament_log import Drawn as DrawnAnswer
-from schemas.http.tournament_log import Made, MissingDeals
 from schemas.record.struct_reader import StructReader
 
-TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are changed")
 
-
-@TOURNAMENT_CHANGES.at(routes.CHANGES, "POST")
-@TOURNAMENT_CHANGES.answers(
+@answers(
     200,
     "All changes were made, or previewed",
     Made,
-    example=examples.PREVIEW,
     headers=["ETag"],
 )
 @fails_with(
@@ -58,8 +52,8 @@ TOURNAMENT_CHANGES: Final = Resource("tournament changes", "Tournaments are chan
 )
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@TOURNAMENT_CHANGES.takes_query(ChangeQuery())
-@TOURNAMENT_CHANGES.takes_body({JSON: {"schema": CHANGES_SCHEMA, "example": examples.CHANGE}})
+@takes_query(ChangeQuery)
+@takes_body({JSON: CHANGES_SCHEMA})
 def change_tournament(query: dict[str, Any], id: int) -> Response:
     """Change a tournament.
 
@@ -103,9 +97,6 @@ def _missing_deals(state: State, changes: Sequence[AnyChange]) -> list[MissingDe
     return missing_deals_views(one for one in found if (*one.place, one.table) in came)
 
 
-TOURNAMENT_DRAWS: Final = Resource("tournament draws", "Rounds are drawn")
-
-_REASON_QUERY: Final = LogReasonQuery()
 _MOST_SEEDS: Final = 1 << 32
 _read_draw: Final = StructReader[DrawRequest](DrawRequest).read
 _read_redraw: Final = StructReader[Anew](Anew).read
@@ -117,13 +108,12 @@ _DRAW_PROBLEMS: Final = (
 )
 
 
-@TOURNAMENT_DRAWS.at(routes.DRAW, "POST")
-@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn", DrawnAnswer, example=examples.DRAWN, headers=["ETag"])
+@answers(200, "The rounds were drawn", DrawnAnswer, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@TOURNAMENT_DRAWS.takes_query(_REASON_QUERY)
-@TOURNAMENT_DRAWS.takes_body({JSON: {"schema": DRAW_SCHEMA, "example": examples.DRAW_REQUEST}})
+@takes_query(LogReasonQuery)
+@takes_body({JSON: DRAW_SCHEMA})
 def draw_rounds(query: dict[str, Any], id: int) -> Response:
     """Draw the next rounds.
 
@@ -142,13 +132,12 @@ def draw_rounds(query: dict[str, Any], id: int) -> Response:
         return _append_rounds(id, plan_rounds(found.state, draw), query["reason"])
 
 
-@TOURNAMENT_DRAWS.at(routes.REDRAW, "POST")
-@TOURNAMENT_DRAWS.answers(200, "The rounds were drawn again", DrawnAnswer, example=examples.DRAWN, headers=["ETag"])
+@answers(200, "The rounds were drawn again", DrawnAnswer, headers=["ETag"])
 @fails_with(*_DRAW_PROBLEMS)
 @requires_role(SCOREKEEPER)
 @conditional.requires_if_match
-@TOURNAMENT_DRAWS.takes_query(_REASON_QUERY)
-@TOURNAMENT_DRAWS.takes_body({JSON: {"schema": REDRAW_SCHEMA, "example": examples.REDRAW_REQUEST}})
+@takes_query(LogReasonQuery)
+@takes_body({JSON: REDRAW_SCHEMA})
 def redraw_rounds(query: dict[str, Any], id: int) -> Response:
     """Draw the rounds again that have not been played.
 

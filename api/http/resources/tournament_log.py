@@ -1,17 +1,15 @@
 """`/v1/tournaments/{id}/log` and `/events`: every change of a tournament, as a list and as a stream."""
 
 import re
-from functools import partial
 from typing import Any, Final
 
 from flask import Response, request
 
-from api.http import problem_types, routes
+from api.http import problem_types
 from api.http.auth import requires_read_access
-from api.http.blueprint import Resource
 from api.http.errors import HttpProblem
-from api.http.examples import tournament_examples as examples
-from api.http.openapi import fails_with, takes_header
+from api.http.media_types import EVENT_STREAM
+from api.http.operation import answers, fails_with, reads_header, takes_query
 from api.http.resources.tournament_versions import versioned_response
 from api.http.responses import with_page_links
 from api.http.services import services
@@ -28,14 +26,11 @@ from schemas.http.queries import EventsQuery, LogQuery
 from schemas.http.tournament_log import EVENT, Log
 from schemas.record.errors import mismatch_text
 
-TOURNAMENT_LOG: Final = Resource("tournament log", "Every change of a tournament")
 
-
-@TOURNAMENT_LOG.at(routes.LOG)
-@TOURNAMENT_LOG.answers(200, "Some entries of the log", Log, example=examples.LOG, headers=["ETag", "Link"])
+@answers(200, "Some entries of the log", Log, headers=["ETag", "Link"])
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
-@TOURNAMENT_LOG.takes_query(LogQuery())
+@takes_query(LogQuery)
 def read_tournament_log(query: dict[str, Any], id: int) -> Response:
     """Read the log of a tournament.
 
@@ -64,20 +59,16 @@ def _state_before(tournament: int, entries: list[Entry]) -> State:
     return services().store.tournaments.state(tournament, first - 1) if first > 1 else EMPTY_STATE
 
 
-TOURNAMENT_EVENTS: Final = Resource("tournament events", "Changes of a tournament as they happen")
-
-EVENT_STREAM: Final = "text/event-stream"
 _LAST_EVENT_ID: Final = "Last-Event-ID"
 _ENTRY_NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _EXPECTED_NUMBER: Final = Text("the number of an entry in Last-Event-ID", "Last-Event-IDには記録簿の項の番号")
 
 
-@TOURNAMENT_EVENTS.at(routes.EVENTS)
-@TOURNAMENT_EVENTS.answers(200, "The events, each of this form", EVENT, media_type=EVENT_STREAM, example=examples.EVENT)
+@answers(200, "The events, each of this form", EVENT, media_type=EVENT_STREAM)
 @fails_with(problem_types.BAD_REQUEST, problem_types.NOT_FOUND, problem_types.TOO_MANY_LISTENERS)
-@partial(takes_header, name=_LAST_EVENT_ID)
+@reads_header(_LAST_EVENT_ID)
 @requires_read_access
-@TOURNAMENT_EVENTS.takes_query(EventsQuery())
+@takes_query(EventsQuery)
 def follow_tournament(query: dict[str, Any], id: int) -> Response:
     """Follow a tournament.
 

@@ -1,15 +1,12 @@
 """Results of a tournament: `/faults` to decide, `/missing` deals, and records that were not imported (`/landing`)."""
 
-from typing import Any, Final
+from typing import Any
 
 from flask import Response
 
-from api.http import problem_types, routes
+from api.http import problem_types
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified
-from api.http.examples import tournament_examples as examples
-from api.http.openapi import fails_with
+from api.http.operation import answers, answers_not_modified, fails_with, takes_json, takes_query
 from api.http.resources.tournament_versions import (
     preview_response,
     tournament_response,
@@ -18,24 +15,20 @@ from api.http.resources.tournament_versions import (
 )
 from api.http.responses import empty_response, json_response
 from api.http.services import services
-from api.views.records import import_views
-from api.views.tournaments import faults_view, landings_view, missing_view
+from api.views.result_import import import_views, landings_view
+from api.views.tournaments import faults_view, missing_view
 from data.store.values import SCOREKEEPER
 from data.tournaments.open_tasks import find_missing_deals, find_undecided_faults, for_all_stages
 from schemas.http.queries import ChangeQuery, LogReasonQuery, RecordsBody, VersionQuery
-from schemas.http.tournament_log import Attempted, Changed, FaultsToDecide, Landings, Missing
-
-TOURNAMENT_DUTIES: Final = Resource("tournament duties", "Undecided faults and missing deals")
-
-_VERSION_QUERY: Final = VersionQuery()
+from schemas.http.result_import import Attempted, Landings
+from schemas.http.tournament_log import Changed, FaultsToDecide, Missing
 
 
-@TOURNAMENT_DUTIES.at(routes.FAULTS)
-@TOURNAMENT_DUTIES.answers(200, "The faults", FaultsToDecide, example=examples.FAULTS, headers=["ETag"])
+@answers(200, "The faults", FaultsToDecide, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_DUTIES.takes_query(_VERSION_QUERY)
+@takes_query(VersionQuery)
 def list_faults(query: dict[str, Any], id: int) -> Response:
     """List the faults that wait for a decision.
 
@@ -48,12 +41,11 @@ def list_faults(query: dict[str, Any], id: int) -> Response:
     )
 
 
-@TOURNAMENT_DUTIES.at(routes.MISSING)
-@TOURNAMENT_DUTIES.answers(200, "The tables", Missing, example=examples.MISSING, headers=["ETag"])
+@answers(200, "The tables", Missing, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_DUTIES.takes_query(_VERSION_QUERY)
+@takes_query(VersionQuery)
 def list_missing(query: dict[str, Any], id: int) -> Response:
     """List the deals that are missing.
 
@@ -65,15 +57,7 @@ def list_missing(query: dict[str, Any], id: int) -> Response:
     )
 
 
-TOURNAMENT_LANDING: Final = Resource("tournament landing", "Records that could not be imported")
-
-_REASON_QUERY: Final = LogReasonQuery()
-
-
-@TOURNAMENT_LANDING.at(routes.LANDINGS)
-@TOURNAMENT_LANDING.answers(
-    200, "The records that could not be imported", Landings, example=examples.IMPORT_PROBLEMS, headers=["ETag"]
-)
+@answers(200, "The records that could not be imported", Landings, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @requires_read_access
 def list_landings(id: int) -> Response:
@@ -88,12 +72,11 @@ def list_landings(id: int) -> Response:
     return versioned_response(landings_view(version, store.problems(id), store.unlanded(id)))
 
 
-@TOURNAMENT_LANDING.at(routes.LANDINGS, "POST")
-@TOURNAMENT_LANDING.answers(200, "What became of each record", Attempted, example=examples.IMPORTED)
+@answers(200, "What became of each record", Attempted)
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
-@TOURNAMENT_LANDING.takes_query(_REASON_QUERY)
-@TOURNAMENT_LANDING.takes_json(RecordsBody(), example={"records": [8]})
+@takes_query(LogReasonQuery)
+@takes_json(RecordsBody)
 def attempt_landings(query: dict[str, Any], body: dict[str, Any], id: int) -> Response:
     """Import records as if they came now.
 
@@ -103,8 +86,7 @@ def attempt_landings(query: dict[str, Any], body: dict[str, Any], id: int) -> Re
     return json_response(Attempted(import_views(landings)))
 
 
-@TOURNAMENT_LANDING.at(routes.LANDING, "PUT")
-@TOURNAMENT_LANDING.answers(200, "The record was imported", Changed, example=examples.CHANGED, headers=["ETag"])
+@answers(200, "The record was imported", Changed, headers=["ETag"])
 @fails_with(
     problem_types.NOT_FOUND,
     problem_types.WITHDRAWN,
@@ -113,7 +95,7 @@ def attempt_landings(query: dict[str, Any], body: dict[str, Any], id: int) -> Re
     problem_types.STORE_FULL,
 )
 @requires_role(SCOREKEEPER)
-@TOURNAMENT_LANDING.takes_query(ChangeQuery())
+@takes_query(ChangeQuery)
 def land_record(query: dict[str, Any], id: int, record: int) -> Response:
     """Import a record, replacing other results.
 
@@ -133,8 +115,7 @@ def land_record(query: dict[str, Any], id: int, record: int) -> Response:
     return versioned_response(Changed(version, version - before, ()))
 
 
-@TOURNAMENT_LANDING.at(routes.LANDING, "DELETE")
-@TOURNAMENT_LANDING.answers(204, "The import problem was dismissed")
+@answers(204, "The import problem was dismissed")
 @fails_with(problem_types.NOT_FOUND, problem_types.READ_ONLY, problem_types.STORE_FULL)
 @requires_role(SCOREKEEPER)
 def dismiss_landing(id: int, record: int) -> Response:

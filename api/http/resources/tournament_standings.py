@@ -1,16 +1,15 @@
 """Standings of a tournament: `/standings`, `/head-to-head` and `/teams`."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from flask import Response, request
 
-from api.http import problem_types, routes
+from api.http import problem_types
 from api.http.auth import requires_read_access
-from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, client_has_version, not_modified
-from api.http.examples import tournament_examples as examples
-from api.http.openapi import fails_with
-from api.http.request_body import CSV, JSON
+from api.http.conditional import client_has_version, not_modified
+from api.http.media_types import CSV, HTML, JSON, PARQUET
+from api.http.operation import answers, answers_not_modified, fails_with, takes_query
 from api.http.resources.tournament_versions import (
     TournamentVersion,
     refusals_as_not_found,
@@ -25,31 +24,34 @@ from api.views.standings import explanation_view, head_to_head_view, standing_vi
 from api.views.standings_page import standing_page
 from api.views.standings_parquet import VersionedStanding, standing_parquet
 from api.views.standings_table import standing_csv
+from api.views.tournament_tables import (
+    MEETINGS,
+    TEAM_MEMBERS,
+    TableForm,
+    table_csv,
+    table_of_standing,
+    table_parquet,
+)
 from data.tournaments.standings.explanation import build_head_to_head, explain_line
 from data.tournaments.standings.standing import Standing, compute_standing, rank_teams
+from data.tournaments.state import RoundId, State
 from schemas.http.queries import StandingQuery
 from schemas.http.tournament_standings import Explanation, HeadToHead, StandingOfRound, Teams
 
-TOURNAMENT_STANDINGS: Final = Resource("tournament standings", "Standings and how they came about")
-
-HTML: Final = "text/html"
-PARQUET: Final = "application/vnd.apache.parquet"
 _TEXT_SCHEMA: Final = {"type": "string"}
 _BINARY_SCHEMA: Final = {"type": "string", "format": "binary"}
-_PAGE_EXAMPLE: Final = '<!doctype html>\n<html lang="en">…</html>\n'
+_CSV_TYPE: Final = f"{CSV}; charset=utf-8; header=present"
 _CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-_STANDING_QUERY: Final = StandingQuery()
 
 
-@TOURNAMENT_STANDINGS.at(routes.STANDINGS)
-@TOURNAMENT_STANDINGS.answers(200, "The standing", StandingOfRound, example=examples.STANDING, headers=["ETag"])
-@TOURNAMENT_STANDINGS.answers(200, "The standing", _TEXT_SCHEMA, media_type=CSV, example=examples.STANDING_AS_CSV)
-@TOURNAMENT_STANDINGS.answers(200, "The standing", _TEXT_SCHEMA, media_type=HTML, example=_PAGE_EXAMPLE)
-@TOURNAMENT_STANDINGS.answers(200, "The standing", _BINARY_SCHEMA, media_type=PARQUET, example="PAR1…PAR1")
+@answers(200, "The standing", StandingOfRound, headers=["ETag"])
+@answers(200, "The standing", _TEXT_SCHEMA, media_type=CSV)
+@answers(200, "The standing", _TEXT_SCHEMA, media_type=HTML)
+@answers(200, "The standing", _BINARY_SCHEMA, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_STANDINGS.takes_query(_STANDING_QUERY)
+@takes_query(StandingQuery)
 def read_standing(query: dict[str, Any], id: int) -> Response:
     """Read a standing.
 
@@ -70,12 +72,11 @@ def read_standing(query: dict[str, Any], id: int) -> Response:
     return answer
 
 
-@TOURNAMENT_STANDINGS.at(routes.STANDING)
-@TOURNAMENT_STANDINGS.answers(200, "How it came about", Explanation, example=examples.EXPLANATION, headers=["ETag"])
+@answers(200, "How it came about", Explanation, headers=["ETag"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_STANDINGS.takes_query(_STANDING_QUERY)
+@takes_query(StandingQuery)
 def explain_standing(query: dict[str, Any], id: int, entrant: int) -> Response:
     """Read how the line of an entrant came about.
 
@@ -93,7 +94,7 @@ def explain_standing(query: dict[str, Any], id: int, entrant: int) -> Response:
 def _in_format(form: str, found: TournamentVersion, table: Standing) -> Response:
     match form:
         case "text/csv":
-            return _attachment(standing_csv(table), f"{CSV}; charset=utf-8; header=present", table, "csv")
+            return _attachment(standing_csv(table), _CSV_TYPE, table, "csv")
         case "application/vnd.apache.parquet":
             return _attachment(
                 standing_parquet(VersionedStanding(found.state, found.version, table)), PARQUET, table, "parquet"
@@ -104,10 +105,10 @@ def _in_format(form: str, found: TournamentVersion, table: Standing) -> Response
             return versioned_response(standing_view(found.version, table))
 
 
-def _attachment(content: bytes, content_type: str, table: Standing, ending: str) -> Response:
+def _attachment(content: bytes, content_type: str, table: Standing, ending: str, name: str = "standing") -> Response:
     """The response with a file to save."""
     answer = Response(content, content_type=content_type)
-    answer.headers["Content-Disposition"] = f'attachment; filename="standing-{table.stage}-{table.round}.{ending}"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}-{table.stage}-{table.round}.{ending}"'
     return answer
 
 
@@ -120,42 +121,71 @@ def _printed_page(found: TournamentVersion, table: Standing) -> Response:
     return answer
 
 
-TOURNAMENT_TABLES: Final = Resource("tournament tables", "Head-to-head tables and teams")
-
-
-@TOURNAMENT_TABLES.at(routes.HEAD_TO_HEAD)
-@TOURNAMENT_TABLES.answers(200, "The table", HeadToHead, example=examples.HEAD_TO_HEAD, headers=["ETag"])
+@answers(200, "The table", HeadToHead, headers=["ETag"])
+@answers(200, "The table", _TEXT_SCHEMA, media_type=CSV)
+@answers(200, "The table", _BINARY_SCHEMA, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_TABLES.takes_query(_STANDING_QUERY)
+@takes_query(StandingQuery)
 def read_head_to_head(query: dict[str, Any], id: int) -> Response:
     """Read the head-to-head table.
 
     For each entrant of a stage all opponents up to a round, at which tables they met, and who did better there.
+    `Accept` chooses JSON, or CSV or Parquet with a row for each meeting, seen from each of the two.
     """
-    query = resolved_query(id, query)
-    return tournament_response(
+    return _table_response(
         id,
-        query["version"],
-        lambda version, state: head_to_head_view(version, build_head_to_head(state, requested_round(state, query))),
+        query,
+        MEETINGS,
+        lambda version, state, until: head_to_head_view(version, build_head_to_head(state, until)),
     )
 
 
-@TOURNAMENT_TABLES.at(routes.TEAMS)
-@TOURNAMENT_TABLES.answers(200, "The teams", Teams, example=examples.TEAMS, headers=["ETag"])
+@answers(200, "The teams", Teams, headers=["ETag"])
+@answers(200, "The teams", _TEXT_SCHEMA, media_type=CSV)
+@answers(200, "The teams", _BINARY_SCHEMA, media_type=PARQUET)
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENT_TABLES.takes_query(_STANDING_QUERY)
+@takes_query(StandingQuery)
 def read_teams(query: dict[str, Any], id: int) -> Response:
     """Read the standing of the teams.
 
-    The sum of the points of each team's entrants, with their lines; after a round, by default the latest.
+    The sum of the points of each team's entrants, with their lines; after a round, by default the latest. `Accept`
+    chooses JSON, or CSV or Parquet with a row for each entrant of a team.
     """
-    query = resolved_query(id, query)
-    return tournament_response(
-        id,
-        query["version"],
-        lambda version, state: teams_view(version, rank_teams(state, requested_round(state, query))),
+    return _table_response(
+        id, query, TEAM_MEMBERS, lambda version, state, until: teams_view(version, rank_teams(state, until))
     )
+
+
+def _table_response(
+    tournament: int,
+    query: dict[str, Any],
+    form: TableForm,
+    view: Callable[[int, State, RoundId | None], HeadToHead | Teams],
+) -> Response:
+    """The response with a table in the format that the client accepts."""
+    query = resolved_query(tournament, query)
+    accepted = request.accept_mimetypes.best_match([JSON, CSV, PARQUET], JSON)
+    if accepted == JSON:
+        answer = tournament_response(
+            tournament,
+            query["version"],
+            lambda version, state: view(version, state, requested_round(state, query)),
+        )
+    else:
+        answer = _table_file(accepted, form, tournament_version(tournament, query["version"]), query)
+    answer.vary.add("Accept")
+    return answer
+
+
+def _table_file(accepted: str, form: TableForm, found: TournamentVersion, query: dict[str, Any]) -> Response:
+    """The response with a table as a file to save."""
+    with refusals_as_not_found():
+        table = table_of_standing(form, found.state, found.version, requested_round(found.state, query))
+    name = form.parquet.name
+    if accepted == CSV:
+        return _attachment(table_csv(form, table), _CSV_TYPE, table.standing, "csv", name)
+    return _attachment(table_parquet(form, table), PARQUET, table.standing, "parquet", name)

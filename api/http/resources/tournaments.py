@@ -4,13 +4,11 @@ from typing import Any, Final
 
 from flask import Response
 
-from api.http import problem_types, responses, routes
+from api.http import problem_types, responses
 from api.http.auth import current_author, requires_read_access, requires_role
-from api.http.blueprint import Resource
-from api.http.conditional import answers_not_modified, client_has_version, not_modified
-from api.http.examples import tournament_examples as examples
-from api.http.openapi import CREATED_SCHEMA, fails_with
-from api.http.request_body import JSON
+from api.http.conditional import client_has_version, not_modified
+from api.http.media_types import JSON
+from api.http.operation import answers, answers_not_modified, fails_with, takes_body, takes_query
 from api.http.requests import read_struct
 from api.http.resources.tournament_versions import TournamentVersion, tournament_version, versioned_response
 from api.http.responses import json_response, with_page_links
@@ -22,24 +20,20 @@ from data.tournaments.changes import Created
 from data.tournaments.exact_numbers import decode_fraction
 from schemas.http.cursors import cursor_text
 from schemas.http.queries import LogReasonQuery, TournamentPageQuery, VersionQuery
+from schemas.http.tournament_log import CREATED_SCHEMA
 from schemas.http.tournaments import Tournament, TournamentPage
 from schemas.record.struct_reader import StructReader
-
-TOURNAMENTS: Final = Resource("tournaments", "Tournaments are created, found and read")
 
 _read_created: Final = StructReader[Created](Created, decode_fraction).read
 
 
-@TOURNAMENTS.at(routes.TOURNAMENTS, "POST")
-@TOURNAMENTS.answers(
-    201, "The tournament was created", Tournament, example=examples.TOURNAMENT, headers=["Location", "ETag"]
-)
+@answers(201, "The tournament was created", Tournament, headers=["Location", "ETag"])
 @fails_with(
     problem_types.IMPOSSIBLE_CHANGE, problem_types.NAME_TAKEN, problem_types.READ_ONLY, problem_types.STORE_FULL
 )
 @requires_role(SCOREKEEPER)
-@TOURNAMENTS.takes_query(LogReasonQuery())
-@TOURNAMENTS.takes_body({JSON: {"schema": CREATED_SCHEMA, "example": examples.CREATED}})
+@takes_query(LogReasonQuery)
+@takes_body({JSON: CREATED_SCHEMA})
 def create_tournament(query: dict[str, Any]) -> Response:
     """Create a tournament.
 
@@ -53,12 +47,9 @@ def create_tournament(query: dict[str, Any]) -> Response:
     return answer
 
 
-@TOURNAMENTS.at(routes.TOURNAMENTS)
-@TOURNAMENTS.answers(
-    200, "Some of the tournaments, newest first", TournamentPage, example=examples.PAGE, headers=["Link"]
-)
+@answers(200, "Some of the tournaments, newest first", TournamentPage, headers=["Link"])
 @requires_read_access
-@TOURNAMENTS.takes_query(TournamentPageQuery())
+@takes_query(TournamentPageQuery)
 def list_tournaments(query: dict[str, Any]) -> Response:
     """Find tournaments.
 
@@ -69,12 +60,11 @@ def list_tournaments(query: dict[str, Any]) -> Response:
     return with_page_links(answer, None if page.after is None else cursor_text(page.after))
 
 
-@TOURNAMENTS.at(routes.TOURNAMENT)
-@TOURNAMENTS.answers(200, "The tournament", Tournament, example=examples.TOURNAMENT, headers=["ETag", "Link"])
+@answers(200, "The tournament", Tournament, headers=["ETag", "Link"])
 @fails_with(problem_types.NOT_FOUND)
 @answers_not_modified
 @requires_read_access
-@TOURNAMENTS.takes_query(VersionQuery())
+@takes_query(VersionQuery)
 def read_tournament(query: dict[str, Any], id: int) -> Response:
     """Read a tournament.
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from schemas.judgement import RecordFacts
+from schemas.judged_record import RecordFacts
 
 MAX_INTEGER: Final = 2**63 - 1
 """The largest integer of SQLite, which is no id. A larger number from outside is replaced by it before a look-up."""

@@ -19,7 +19,7 @@ from zstandard import (
 )
 
 from data.store.errors import StoreDamaged
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 
 COMPRESSION_LEVEL: Final = 5
 DICTIONARY_NUMBER: Final = 1

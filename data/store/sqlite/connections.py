@@ -15,13 +15,16 @@ from weakref import WeakSet, finalize
 
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
 from data.store.sqlite.compression import Compressor, add_bundled_dictionary, has_bundled_dictionary
-from data.store.sqlite.errors import TRANSLATED_ERRORS
+from data.store.sqlite.errors import TRANSLATED_ERRORS, os_error
 from data.store.sqlite.schema import create_tables, has_tables, is_up_to_date
 from data.store.sqlite.statistics.count_version import needs_recount
 from data.store.sqlite.write_lock import WriteLock
 from replay.text import Text
 
 T = TypeVar("T")
+
+OWNER_ONLY: Final = 0o600
+"""The permissions of a new store: it has the hashes of tokens, and what people may not want to be read by all."""
 
 BUSY_TIMEOUT: Final = 10.0
 """How many seconds to wait for other writers."""
@@ -58,10 +61,25 @@ def open_location(path: Path, *, read_only: bool) -> StoreLocation:
     The path has to be absolute. Raises `StoreUnusable`.
     """
     place = _find_location(path, read_only=read_only)
+    if not path.exists():
+        _create_file(path)
     with TRANSLATED_ERRORS, closing(connect(place)) as connection:
         if not _is_ready(connection, read_only=place.read_only):
             _prepare(place, connection)
     return place
+
+
+def _create_file(path: Path) -> None:
+    """Make an empty file that only its owner may use; those that SQLite makes beside it get the same permissions."""
+    folder = path.parent
+    refusal = Text(
+        f"{folder} takes no new files, so no store can be made there",
+        f"{folder}には新しいファイルを作れないため、保存先を作れません",
+    )
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+    except OSError as error:
+        raise os_error(error, refusal) from error
 
 
 def _prepare(place: StoreLocation, connection: sqlite3.Connection) -> None:
@@ -131,15 +149,40 @@ def _find_location(path: Path, *, read_only: bool) -> StoreLocation:
         return StoreLocation(path, read_only=False)
     if not path.is_file():
         raise StoreDamaged(Text(f"{path} is not a file", f"{path}はファイルではありません"))
+    log, log_index = (path.with_name(path.name + ending) for ending in ("-wal", "-shm"))
+    if log_index.exists() and not log.exists() and log_index.exists():
+        raise StoreDamaged(_log_lost(path))
     fixed = not os.access(folder, os.W_OK)
-    immutable = fixed and not any(_has_file_beside(path, ending) for ending in ("-wal", "-shm"))
+    if fixed and _has_content(log) and not log_index.exists():
+        raise StoreReadOnly(_not_closed(path))
+    immutable = fixed and not _has_content(log) and not _has_content(log_index)
     return StoreLocation(path, read_only or fixed or not os.access(path, os.W_OK), immutable)
 
 
-def _has_file_beside(path: Path, ending: str) -> bool:
-    """Whether SQLite has left content in a file of its own beside the store."""
-    beside = path.with_name(path.name + ending)
-    return beside.exists() and beside.stat().st_size > 0
+def _has_content(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
+
+
+def _log_lost(path: Path) -> Text:
+    """The sentence that the log is gone.
+
+    SQLite makes the log before its index and deletes it after that, so that there is no index without a log; it is
+    looked for twice, because another process may just have deleted both.
+    """
+    return Text(
+        f"{path.name}-wal, with the latest changes of {path}, is missing: put it back beside the store, "
+        f"or delete {path.name}-shm to go on without these changes",
+        f"{path}の最近の変更が入った{path.name}-walがありません。保存先と同じ場所に戻すか、"
+        f"その変更を諦める場合は{path.name}-shmを削除してください",
+    )
+
+
+def _not_closed(path: Path) -> Text:
+    """The sentence that a store has to be recovered, which cannot be done where nothing may be written."""
+    return Text(
+        f"{path} was not closed properly and has to be opened once where its folder can be written to",
+        f"{path}は正しく閉じられていません。フォルダーに書き込める状態で一度開いてください",
+    )
 
 
 _STATE: Final = "PRAGMA data_version"

@@ -1,10 +1,12 @@
-"""Translates the errors of SQLite into those of the store: the only module that knows the codes."""
+"""Translates the errors of SQLite and of the system into those of the store: the only module that knows the codes."""
 
+import errno
 import sqlite3
 from types import TracebackType
 from typing import Final
 
 from data.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnusable
+from replay.text import Text
 
 _ERRORS: Final[dict[int, type[StoreUnusable]]] = {
     sqlite3.SQLITE_FULL: StoreFull,
@@ -32,6 +34,14 @@ _WRITE_FAILURES: Final = frozenset(
     }
 )
 """Codes of a full disk where the system reports another reason than missing space, such as a quota."""
+
+
+_DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+
+
+def os_error(error: OSError, refusal: Text | None = None) -> StoreUnusable:
+    """The error of the store for an error of the system on making a file; `refusal` says that none can be made."""
+    return StoreFull() if error.errno in _DISK_FULL else StoreReadOnly(refusal)
 
 
 def store_error(error: sqlite3.Error) -> StoreUnusable | None:

@@ -409,8 +409,14 @@ ALTER TABLE landings RENAME TO result_imports;
 
 DROP INDEX by_legal;
 CREATE INDEX by_illegal ON records (withdrawn) WHERE legal = 0;
+
+ALTER TABLE rating_timeline ADD COLUMN deals INTEGER NOT NULL DEFAULT 0;
+UPDATE rating_timeline SET deals = (SELECT deals FROM records WHERE id = record);
+DROP INDEX by_place;
+CREATE INDEX by_place ON rating_timeline (rules, day, record, deals);
 """
 """Gives the tables of statistics and of imported results the names of their subjects.
 
-Legal records need no index: most records are legal.
+Legal records need no index: most records are legal. The timeline of ratings has the deals of the records, so that those
+which have yet to be rated are summed up in its index.
 """

@@ -9,7 +9,7 @@ import sqlite3
 from datetime import UTC, datetime
 from typing import Final
 
-from replay.statistics.record import COUNTING_VERSION
+from replay.counters import COUNTING_VERSION
 
 APPLICATION_ID: Final = 0x64616675
 """Marks the file as a store of daifu: SQLite keeps it in the header."""
@@ -300,9 +300,10 @@ CREATE TABLE rating_persons (
 CREATE TABLE rating_timeline (
     record INTEGER PRIMARY KEY REFERENCES records,
     rules INTEGER NOT NULL REFERENCES texts,
-    day INTEGER NOT NULL
+    day INTEGER NOT NULL,
+    deals INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-CREATE INDEX by_place ON rating_timeline (rules, day, record);
+CREATE INDEX by_place ON rating_timeline (rules, day, record, deals);
 
 CREATE TABLE rating_checkpoints (
     rules INTEGER NOT NULL REFERENCES texts,
@@ -336,10 +337,11 @@ CREATE TABLE rating_changes (
 """Ratings and all else that depends on the order of deals.
 
 `rating_progress` says which revision, by its row, and which change to people the ratings have come to, and by which
-version of the computation; `rating_persons` are the merges that they were made with; `rating_timeline` are the days by
-which records are ordered. `rating_checkpoints` are runs of records of one day in that order, up to the record `last`;
-`ratings` has a row for each person who played in such a run, `latest` marks the last one of each person, and `progress`
-holds streaks and reigns. `rating_changes` counts the changes to the ratings of a game.
+version of the computation; `rating_persons` are the merges that they were made with; `rating_timeline` has the days by
+which records are ordered, and the deals of the records. `rating_checkpoints` are runs of records of one day in that
+order, up to the record `last`; `ratings` has a row for each person who played in such a run, `latest` marks the last
+one of each person, and `progress` holds streaks and reigns. `rating_changes` counts the changes to the ratings of a
+game.
 """
 
 _MIGRATIONS_TABLE: Final = """

@@ -22,18 +22,20 @@ from data.store.values import (
     Author,
     Difference,
     LandingPreview,
+    Location,
     NewToken,
     RecordFilter,
     RecordPage,
     Revision,
     RevisionKind,
+    RevisionPage,
     StoreCounts,
     StoredRecord,
     Token,
     UploadOutcome,
     Withdrawal,
 )
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 
 if TYPE_CHECKING:
     from data.store.sqlite.tournaments.tournaments import Tournaments
@@ -56,7 +58,7 @@ class Store:
         self.ratings = Ratings(self._sessions, self._queue)
 
     @classmethod
-    def open(cls, path: str | Path, *, read_only: bool = False) -> Self:
+    def open(cls, path: Location, *, read_only: bool = False) -> Self:
         """The store in this file. It is made if there is none, and migrated, unless it is only to be read."""
         store = cls(open_location(Path(path).absolute(), read_only=read_only))
         if not store.read_only:
@@ -148,6 +150,11 @@ class Store:
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             return records.load_history(session, record)
 
+    def revision_page(self, record: int, after: int = 0, limit: int = 50) -> RevisionPage:
+        """Some of the revisions of a record."""
+        with TRANSLATED_ERRORS, self._sessions.acquire() as session:
+            return records.load_revision_page(session, record, after, limit)
+
     def page(self, wanted: RecordFilter, after: int | None = None, limit: int = 50) -> RecordPage:
         """Some of the wanted records, newest first."""
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
@@ -193,7 +200,7 @@ class Store:
         with TRANSLATED_ERRORS, self._sessions.acquire() as session:
             records.check_readable(session)
 
-    def back_up(self, target: str | Path, advance: Callable[[int], None]) -> None:
+    def back_up(self, target: Location, advance: Callable[[int], None]) -> None:
         """Copy the store into a new file."""
         with TRANSLATED_ERRORS, closing(Session(self._location)) as session:
             backup.back_up(session, Path(target), advance)

@@ -4,25 +4,22 @@ SQLite has a lock of its own, but a process that waits for it retries after long
 overtake it for seconds. With this lock the operating system wakes each process in its turn.
 """
 
-import errno
 import fcntl
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
-from data.store.errors import StoreFull, StoreReadOnly
-
-_DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+from data.store.sqlite.errors import os_error
 
 
 class WriteLock:
-    """The lock of one store: an empty file beside it, which is opened when it is first needed."""
+    """The lock of one store: an empty file beside it, with the same permissions, opened when it is first needed."""
 
     def __init__(self, store: Path) -> None:
-        real = store.resolve()
-        self._path = real.with_name(real.name + "-lock")
+        self._store = store.resolve()
+        self._path = self._store.with_name(self._store.name + "-lock")
         self._handle: int | None = None
 
     @contextmanager
@@ -47,6 +44,7 @@ class WriteLock:
 
     def _open(self) -> int:
         try:
-            return os.open(self._path, os.O_RDONLY | os.O_CREAT, 0o666)
+            permissions = stat.S_IMODE(self._store.stat().st_mode)
+            return os.open(self._path, os.O_RDONLY | os.O_CREAT, permissions)
         except OSError as error:
-            raise StoreFull if error.errno in _DISK_FULL else StoreReadOnly from error
+            raise os_error(error) from error

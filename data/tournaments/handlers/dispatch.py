@@ -5,9 +5,11 @@ from typing import Any, Final
 
 from data.tournaments import changes
 from data.tournaments.changes import AnyChange
-from data.tournaments.errors import TournamentError
+from data.tournaments.errors import TournamentError, raise_all
 from data.tournaments.handlers import entrants, referee, rounds, tables, tournament
+from data.tournaments.handlers.titles import check_titles
 from data.tournaments.state import State
+from schemas.record.limits import PROBLEMS
 
 HANDLERS: Final[Mapping[type[changes.Change], Callable[[State, Any], State]]] = {
     changes.Created: tournament.create_tournament,
@@ -17,6 +19,7 @@ HANDLERS: Final[Mapping[type[changes.Change], Callable[[State, Any], State]]] = 
     changes.Withdrawn: entrants.withdraw_entrant,
     changes.Returned: entrants.readmit_entrant,
     changes.StageOpened: tournament.open_stage,
+    changes.StageRemoved: tournament.remove_stage,
     changes.Drawn: rounds.add_round,
     changes.Redrawn: rounds.redraw_round,
     changes.Result: tables.set_result,
@@ -50,12 +53,31 @@ def apply(state: State, change: AnyChange) -> State:
         raise
 
 
+def apply_new(state: State, change: AnyChange) -> State:
+    """The state after a change that is in no log yet, for which more is checked than for those of earlier logs.
+
+    Raises `TournamentError` as `apply` does, and `unknown_title`.
+    """
+    following = apply(state, change)
+    check_titles(following, change)
+    return following
+
+
 def apply_all(state: State, several: Iterable[AnyChange]) -> State:
-    """The state after several changes. Raises `TournamentError` with the index of the impossible one as `place`."""
+    """The state after several new changes.
+
+    Raises `TournamentError` with the index of the first impossible one as `place`. Its `others` are those of the
+    changes after it, which are tried without it; at most `PROBLEMS` in all.
+    """
+    refused: list[TournamentError] = []
     for index, change in enumerate(several):
         try:
-            state = apply(state, change)
+            state = apply_new(state, change)
         except TournamentError as error:
-            error.place = index
-            raise
+            refused += (error, *error.others)
+            for one in (error, *error.others):
+                one.place = index
+        if len(refused) >= PROBLEMS:
+            break
+    raise_all(refused[:PROBLEMS])
     return state

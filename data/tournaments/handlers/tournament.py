@@ -6,7 +6,7 @@ from dataclasses import replace
 from msgspec import UNSET
 
 from data.tournaments import profile_facts
-from data.tournaments.changes import Created, Finished, SettingsChanged, StageOpened
+from data.tournaments.changes import Created, Finished, SettingsChanged, StageOpened, StageRemoved
 from data.tournaments.errors import TournamentError, comma_separated
 from data.tournaments.settings import Best, ByPlace, Everybody, Listed, Settings
 from data.tournaments.standings.ranking import rank_stage
@@ -118,6 +118,17 @@ def open_stage(state: State, change: StageOpened) -> State:
     state = replace(state, stages=(*state.stages, stage))
     check_stages(state)
     return state
+
+
+def remove_stage(state: State, change: StageRemoved) -> State:
+    """Remove the last stage. Raises `TournamentError`: `no_such_stage`, `stage_not_last`, `stage_in_use`."""
+    stage = find_stage(state, change.stage)
+    if change.stage < len(state.stages):
+        raise TournamentError("stage_not_last", stage=change.stage)
+    has_awards = any(award.stage == change.stage for award in state.awards.values())
+    if has_awards or any(found.closed or found.has_begun for found in stage.rounds):
+        raise TournamentError("stage_in_use", stage=change.stage)
+    return replace(state, stages=state.stages[:-1])
 
 
 def _check_table_sizes(state: State, change: StageOpened) -> None:

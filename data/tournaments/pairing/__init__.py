@@ -4,15 +4,25 @@
 All of them are pure: entrants are numbers, and chance comes from the seed alone.
 """
 
-from data.tournaments.pairing.methods import BALANCED_WORK, Draw, draw_balanced, draw_snake, draw_swiss, redraw_balanced
+from data.tournaments.pairing.methods import (
+    BALANCED_EFFORT,
+    Draw,
+    draw_balanced,
+    draw_snake,
+    draw_swiss,
+    redraw_balanced,
+)
 from data.tournaments.pairing.quality import Quality, measure_quality, seat_imbalances
+from data.tournaments.pairing.search import Advance, Effort, ignore_progress
 from data.tournaments.pairing.seating import Layout, Seating, Tables, TableSizes, choose_layout
 from data.tournaments.pairing.teams import NO_TEAMS, Teams
 
 __all__ = [
-    "BALANCED_WORK",
+    "BALANCED_EFFORT",
     "NO_TEAMS",
+    "Advance",
     "Draw",
+    "Effort",
     "Layout",
     "Quality",
     "Seating",
@@ -23,6 +33,7 @@ __all__ = [
     "draw_balanced",
     "draw_snake",
     "draw_swiss",
+    "ignore_progress",
     "measure_quality",
     "redraw_balanced",
     "seat_imbalances",

@@ -7,6 +7,7 @@ from typing import Final
 
 from data.tournaments.pairing.seating import Seating, meeting_pairs
 from data.tournaments.pairing.teams import fewest_shared_pairs
+from data.tournaments.pairing.trials import fewest_repeats_of_all
 
 ROUNDS_OF_A_REPEAT: Final = 2
 PEOPLE_IN_A_MEETING: Final = 2
@@ -17,16 +18,17 @@ def fewest_repeats(rounds: Sequence[Seating], played: Sequence[Seating] = ()) ->
     """The fewest repeat meetings, played ones included, of any draw of these rounds after those `played`.
 
     Such a draw has in each round the same entrants present and the same table sizes; who sits where, and who sits out,
-    is free. The result is the greatest of three lower bounds: see the functions below.
+    is free. The result is the greatest of several lower bounds: see the functions below.
     """
     met = [pair for seating in played for pair in meeting_pairs(seating)]
     repeats = len(met) - len(set(met))
     all_rounds = (*played, *rounds)
-    return max(
+    bound = max(
         repeats + _repeats_by_partners(rounds, set(met)),
         repeats + _repeats_by_tables(rounds),
         _repeats_by_tables(all_rounds),
     )
+    return _repeats_by_trial(all_rounds, bound)
 
 
 def _repeats_by_partners(rounds: Sequence[Seating], met: set[tuple[int, int]]) -> int:
@@ -65,6 +67,15 @@ def _repeats_by_tables(rounds: Sequence[Seating]) -> int:
     rounds for each of their m - 1 repeats.
     """
     return -(-ROUNDS_OF_A_REPEAT * fewest_pairs_shared_by_rounds(rounds) // len(rounds)) if rounds else 0
+
+
+def _repeats_by_trial(rounds: Sequence[Seating], at_least: int) -> int:
+    """A bound by trying all draws, for few entrants, all of whom sit at equal tables in every round."""
+    layouts = {(seating.present, seating.sizes) for seating in rounds}
+    sizes = {size for seating in rounds for size in seating.sizes}
+    if len(layouts) != 1 or len(sizes) != 1 or rounds[0].byes:
+        return at_least
+    return fewest_repeats_of_all(len(rounds[0].tables), rounds[0].sizes[0], len(rounds), at_least)
 
 
 def fewest_pairs_shared_by_rounds(rounds: Sequence[Seating]) -> int:

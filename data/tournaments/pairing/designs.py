@@ -1,112 +1,54 @@
-"""Designs: rounds without a repeat meeting, made from a difference matrix; the search for a draw starts from one.
+"""Designs: rounds without a repeat meeting, from which the search for a draw starts.
 
-The entrants stand in columns with as many rows as there are tables; the rows are numbers that are added digit by digit,
-without carrying. In a round, each column is shifted by an amount of its own, and each row becomes a table. Two entrants
-of different columns meet in exactly those rounds in which the difference of their shifts is the difference of their
-rows: where the differences of every two columns are all different over the rounds, nobody meets twice.
-
-Where the number of tables is the power of a prime, the products of a finite field are such shifts. Elsewhere a
-constraint solver looks for them: that is a small problem, while the draw itself is far too large for it.
+There are three ways to them. A difference matrix has rounds in which all entrants of a column stay apart; where a
+column fills whole tables, they play among themselves in further rounds. A cyclic design has the other rounds where the
+number of tables is no power of a prime, and often as many as can exist.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import chain, combinations
-from math import prod
-from typing import Final, TypeAlias
+from itertools import chain, cycle, islice
 
 import numpy as np
-from ortools.sat.python import cp_model
 
-from data.tournaments.pairing.finite_fields import add_digits, field_powers, prime_factors
-from data.tournaments.pairing.seating import Seating, Tables, cut_into_tables
+from data.tournaments.pairing.cyclic_designs import find_cyclic_design
+from data.tournaments.pairing.difference_matrices import Matrix, find_matrix, shift_columns
+from data.tournaments.pairing.finite_fields import prime_factors
+from data.tournaments.pairing.seating import Seating, Tables, cut_into_tables, meeting_pairs
 from data.tournaments.pairing.teams import Teams, count_team_meetings, group_teams
-
-Matrix: TypeAlias = tuple[tuple[int, ...], ...]
-
-
-def find_design(tables: int, columns: int, rounds: int) -> Matrix:
-    """The shift of each column in each round; fewer rounds than asked for if no more are found.
-
-    With more columns than tables, meetings repeat: then there are no rounds at all.
-    """
-    if not 1 < columns <= tables:
-        return ()
-    primes = prime_factors(tables)
-    if len(set(primes)) == 1:
-        return _multiplication_table(primes, columns, min(rounds, tables))
-    most = min(rounds, tables)
-    for rows in dict.fromkeys((most, most - 1, most * 3 // 4, most // 2)):
-        if rows > 1 and (shifts := _solve_difference_matrix(tables, columns, rows)):
-            return shifts
-    return ()
-
-
-def _multiplication_table(primes: tuple[int, ...], columns: int, rounds: int) -> Matrix:
-    """The multiplication table of a field: 0 first, then the powers of its root."""
-    root = field_powers(primes[0], len(primes))
-    return tuple(
-        tuple(root[(turn + column - 2) % len(root)] if turn and column else 0 for column in range(columns))
-        for turn in range(rounds)
-    )
-
-
-SOLVER_WORK: Final = 1.0
-"""The most work of the solver for one matrix, in its own deterministic unit of time (some seconds)."""
-LARGEST_MATRIX: Final = 400
-"""The most differences of a matrix that the solver can find."""
-
-_Cell: TypeAlias = tuple[cp_model.IntVar, ...]
 
 
 @cache
-def _solve_difference_matrix(group: int, columns: int, rows: int) -> Matrix:
-    """Rows of numbers below `group` such that the differences of every two columns are all different.
+def find_design(tables: int, size: int, rounds: int) -> tuple[Tables, ...]:
+    """Rounds of equal tables without a repeat meeting, their points numbered from 0.
 
-    Empty where there is no such matrix, or where none is found within `SOLVER_WORK`.
+    They may be more than were asked for, and are fewer if no more are found.
     """
-    if columns * (columns - 1) // 2 * rows > LARGEST_MATRIX:
-        return ()
-    model, primes = cp_model.CpModel(), prime_factors(group)
-    cells = [[_cell(model, primes, row, column) for column in range(columns)] for row in range(rows)]
-    for row in range(1, rows):  # the order of rows makes no difference: they are sorted by the second column
-        model.add(_cell_number(cells[row][1], primes) >= row)
-    for one, other in combinations(range(columns), 2):
-        model.add_all_different([_difference(model, row[one], row[other], primes) for row in cells])
-    solver = _deterministic_solver(SOLVER_WORK)
-    if solver.solve(model) not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
-        return ()
-    return tuple(tuple(solver.value(_cell_number(cell, primes)) for cell in row) for row in cells)
+    found: tuple[Tables, ...] = ()
+    for find in (_find_field_design, find_cyclic_design, _find_matrix_design):
+        if len(found) < rounds:
+            found = max(found, find(tables, size, rounds), key=len)
+    return found
 
 
-def _deterministic_solver(work: float) -> cp_model.CpSolver:
-    """A solver that always gives the same answer to the same question; several workers would race each other."""
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 1
-    solver.parameters.max_deterministic_time = work
-    return solver
+def _find_field_design(tables: int, size: int, rounds: int) -> tuple[Tables, ...]:
+    """A design by the matrix of a field, with further rounds within the columns; none if there is no such field."""
+    return _find_matrix_design(tables, size, rounds) if len(set(prime_factors(tables))) <= 1 else ()
 
 
-def _cell(model: cp_model.CpModel, primes: tuple[int, ...], row: int, column: int) -> _Cell:
-    """The digits of a number. Without loss of generality, the first row and the first column are 0."""
-    zero = not row or not column
-    return tuple(model.new_int_var(0, 0 if zero else prime - 1, "") for prime in primes)
+def _find_matrix_design(tables: int, size: int, rounds: int) -> tuple[Tables, ...]:
+    """A design by a difference matrix, with further rounds within the columns where they fill whole tables."""
+    across = [shift_columns(range(tables * size), row, tables) for row in find_matrix(tables, size, rounds)]
+    if not across or len(across) >= rounds or tables % size:
+        return tuple(across)
+    within = find_design(tables // size, size, rounds - len(across))
+    within = within or (cut_into_tables(range(tables), [size] * (tables // size)),)
+    return (*across, *(_repeat_in_columns(round_tables, tables, size) for round_tables in within))
 
 
-def _cell_number(cell: _Cell, primes: tuple[int, ...]) -> cp_model.LinearExprT:
-    strides = [prod(primes[:place]) for place in range(len(primes))]
-    return cp_model.LinearExpr.weighted_sum(cell, strides)
-
-
-def _difference(model: cp_model.CpModel, one: _Cell, other: _Cell, primes: tuple[int, ...]) -> cp_model.LinearExprT:
-    """The difference of two numbers, digit by digit without borrowing."""
-    parts = []
-    for left, right, prime in zip(one, other, primes, strict=True):
-        part, borrowed = model.new_int_var(0, prime - 1, ""), model.new_bool_var("")
-        model.add(part == left - right + prime * borrowed)
-        parts.append(part)
-    return _cell_number(tuple(parts), primes)
+def _repeat_in_columns(round_tables: Tables, rows: int, columns: int) -> Tables:
+    """The tables of one column in each of the columns."""
+    return tuple(tuple(column * rows + row for row in table) for column in range(columns) for table in round_tables)
 
 
 def starting_tables(
@@ -114,18 +56,52 @@ def starting_tables(
 ) -> tuple[Tables, ...]:
     """The tables of each round at the start of the search.
 
-    In the rounds of the design nobody meets twice, and few of a team meet at all. Its tables have sizes as even as
-    possible, and hold those who will have a bye, too. Entrants of one column do not meet in it, so the first round
-    after it seats the columns one after the other. Further rounds are drawn by lot.
+    In the rounds of a design nobody meets twice, and few of a team meet at all. Its tables have sizes as even as
+    possible, and hold those who will have a bye, too. The first round after it seats the entrants in their order, in
+    which those of a column stand together; further rounds are drawn by lot.
     """
     random = np.random.default_rng(seed)
     order = [entrants[place] for place in random.permutation(len(entrants))]
-    order, shifts = _arrange_columns(order, len(sizes), rounds, teams)
-    drawn = [_shift_columns(order, row, len(sizes)) for row in shifts]
+    if teams:
+        order, shifts = _arrange_columns(order, len(sizes), rounds, teams)
+        drawn = [shift_columns(order, row, len(sizes)) for row in shifts]
+    else:
+        drawn = _seat_design(order, len(sizes), rounds)
     while len(drawn) < rounds:
         drawn.append(cut_into_tables(order, sizes))
         order = [order[place] for place in random.permutation(len(order))]
     return tuple(drawn)
+
+
+def _seat_design(order: Sequence[int], tables: int, rounds: int) -> list[Tables]:
+    """The rounds of a design with the entrants at its points.
+
+    If everybody has met everybody after its last round, the design begins again. Points without an entrant must never
+    meet, or else a table would lack two; where there are not enough of them, a matrix has them in its last column.
+    """
+    size = -(-len(order) // tables)
+    points = tables * size
+    design = find_design(tables, size, rounds)
+    is_complete = len(design) * (size - 1) == points - 1
+    design = tuple(islice(cycle(design), rounds)) if is_complete else design[:rounds]
+    empty = _points_apart(design, points)[: points - len(order)]
+    if len(empty) < points - len(order):
+        return [shift_columns(order, row, tables) for row in find_matrix(tables, size, rounds)]
+    entrants = dict(zip((point for point in range(points) if point not in empty), order, strict=True))
+    return [
+        tuple(tuple(entrants[point] for point in table if point in entrants) for table in round_tables)
+        for round_tables in design
+    ]
+
+
+def _points_apart(design: Iterable[Tables], points: int) -> list[int]:
+    """Points of which no two meet, the last ones first."""
+    met = {pair for round_tables in design for pair in meeting_pairs(Seating(round_tables))}
+    apart: list[int] = []
+    for point in reversed(range(points)):
+        if not any((point, other) in met for other in apart):
+            apart.append(point)
+    return apart
 
 
 def _arrange_columns(order: list[int], tables: int, rounds: int, teams: Teams) -> tuple[list[int], Matrix]:
@@ -140,22 +116,12 @@ def _arrange_columns(order: list[int], tables: int, rounds: int, teams: Teams) -
         standing = group_teams(order, (*full, last), teams)
         lying = group_teams(order, [columns] * last + [columns - 1] * (tables - last), teams)
         if _count_together(lying, teams) > _count_together(standing, teams):
-            longer = find_design(tables, columns, rounds + 1)
+            longer = find_matrix(tables, columns, rounds + 1)
             if len(longer) > rounds:
                 return [row[column] for column in range(columns) for row in lying if column < len(row)], longer[1:]
         order = list(chain.from_iterable(standing))
-    return order, find_design(tables, columns, rounds)
+    return order, find_matrix(tables, columns, rounds)
 
 
 def _count_together(groups: Tables, teams: Teams) -> int:
     return count_team_meetings([Seating(groups)], teams)
-
-
-def _shift_columns(order: Sequence[int], shifts: Sequence[int], tables: int) -> Tables:
-    """The tables of a round: each column is shifted, then each row is a table."""
-    primes = prime_factors(tables)
-    groups: list[list[int]] = [[] for _ in range(tables)]
-    for index, entrant in enumerate(order):
-        column, row = divmod(index, tables)
-        groups[add_digits(row, shifts[column], primes)].append(entrant)
-    return tuple(map(tuple, groups))

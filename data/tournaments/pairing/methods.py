@@ -9,7 +9,7 @@ import numpy as np
 from data.tournaments.pairing.byes import byes_by_lot, byes_from_below
 from data.tournaments.pairing.designs import starting_tables
 from data.tournaments.pairing.quality import Quality, measure_quality
-from data.tournaments.pairing.search import Floats, search_tables
+from data.tournaments.pairing.search import Effort, Floats, search_tables
 from data.tournaments.pairing.seating import (
     Seating,
     Tables,
@@ -22,8 +22,8 @@ from data.tournaments.pairing.seating import (
 from data.tournaments.pairing.seats import assign_seats
 from data.tournaments.pairing.teams import NO_TEAMS, Teams
 
-BALANCED_WORK: Final = 500_000_000
-"""The most exchanges that the search for a draw evaluates: some seconds."""
+BALANCED_EFFORT: Final = Effort(500_000_000)
+"""The effort of a draw: some seconds."""
 
 
 class Draw(NamedTuple):
@@ -39,7 +39,7 @@ def draw_balanced(
     sizes: TableSizes,
     played: Sequence[Seating] = (),
     seed: int = 0,
-    work: int = BALANCED_WORK,
+    effort: Effort = BALANCED_EFFORT,
     apart: Teams = NO_TEAMS,
 ) -> Draw:
     """Draw rounds for these entrants after those `played`.
@@ -48,7 +48,7 @@ def draw_balanced(
     `TournamentError`: `named_twice`, `too_few`.
     """
     planned = map(Seating, starting_tables(entrants, choose_layout(len(entrants), sizes).sizes, rounds, seed, apart))
-    return redraw_balanced(entrants, tuple(planned), sizes, played, seed, work, apart)
+    return redraw_balanced(entrants, tuple(planned), sizes, played, seed, effort, apart)
 
 
 def redraw_balanced(
@@ -57,7 +57,7 @@ def redraw_balanced(
     sizes: TableSizes,
     played: Sequence[Seating] = (),
     seed: int = 0,
-    work: int = BALANCED_WORK,
+    effort: Effort = BALANCED_EFFORT,
     apart: Teams = NO_TEAMS,
 ) -> Draw:
     """Draw the planned rounds anew for the entrants who are present now, after those `played`.
@@ -73,15 +73,15 @@ def redraw_balanced(
         for plan, byes in zip(planned, resting, strict=True)
     ]
     anywhere = np.zeros((len(entrants), len(fit.sizes) + 1), np.float32)
-    tables = search_tables(entrants, starts, played, anywhere, seed, work, apart) if starts else ()
+    tables = search_tables(entrants, starts, played, anywhere, seed, effort, apart) if starts else ()
     rounds = tuple(map(Seating, assign_seats(tables, [seating.tables for seating in played]), resting))
     return Draw(rounds, measure_quality(rounds, played, apart))
 
 
 SWISS_REACH: Final = 2
 """The most tables up or down that an entrant may be moved."""
-SWISS_WORK: Final = 100_000_000
-"""The most exchanges that the search evaluates: a second or two."""
+SWISS_EFFORT: Final = Effort(100_000_000)
+"""The effort of a Swiss round: a second or two."""
 TABLE_DISTANCE_COST: Final = 0.1
 """The cost of moving an entrant by the ranks of a whole table; a repeat meeting costs 2 and more."""
 
@@ -91,7 +91,7 @@ def draw_swiss(
     sizes: TableSizes,
     played: Sequence[Seating] = (),
     seed: int = 0,
-    work: int = SWISS_WORK,
+    effort: Effort = SWISS_EFFORT,
     apart: Teams = NO_TEAMS,
 ) -> Draw:
     """Draw the next round from a standing, best first: equals sit together, with as few repeat meetings as possible.
@@ -106,7 +106,7 @@ def draw_swiss(
     order = [entrant for entrant in standing if entrant not in resting]
     by_standing = cut_into_tables(order, fit.sizes)
     (tables,) = assign_seats(
-        search_tables(order, [by_standing], played, _distance_costs(fit.sizes), seed, work, apart),
+        search_tables(order, [by_standing], played, _distance_costs(fit.sizes), seed, effort, apart),
         [seating.tables for seating in played],
     )
     rounds = (Seating(tables, resting),)

@@ -5,7 +5,7 @@ evaluated at once by products of matrices. The search knows entrants by their in
 by theirs.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -40,6 +40,21 @@ APART_COST: Final = 128
 """The cost of such a meeting in the choice of an exchange, where a repeat costs 2 and more."""
 
 
+Advance: TypeAlias = Callable[[int], None]
+"""A function that is told how many more exchanges a search has evaluated."""
+
+
+def ignore_progress(_exchanges: int) -> None:
+    """Do nothing."""
+
+
+class Effort(NamedTuple):
+    """The most exchanges that a search evaluates, and the function that is told of its progress."""
+
+    work: int
+    advance: Advance = ignore_progress
+
+
 class _ApartPairs(NamedTuple):
     """The pairs that should not meet, as a matrix of 0 and 1, and a lower bound of their meetings."""
 
@@ -60,7 +75,7 @@ def search_tables(
     played: Sequence[Seating],
     table_costs: Floats,
     seed: int,
-    work: int,
+    effort: Effort,
     teams: Teams,
 ) -> tuple[Tables, ...]:
     """The tables of each round after a search from `starts`, all of which have equally many tables.
@@ -69,7 +84,7 @@ def search_tables(
     infinite where the entrant must not sit. Sizes and byes stay. Members of a team are kept apart as far as possible,
     which matters more than everything else.
 
-    The search ends when nothing better can exist, when `work` exchanges have been evaluated, or when a third of that
+    The search ends when nothing better can exist, when the effort is spent, or when a third of that
     brought nothing better. The same seed and work give the same tables.
     """
     indices = {entrant: index for index, entrant in enumerate(entrants)}
@@ -81,16 +96,17 @@ def search_tables(
     met, apart = _meeting_counts(indices, played), _apart_pairs(entrants, starts, teams)
     search = _Search(tables, met, table_costs, apart.pairs, seed)
     goal = _lowest_cost(met, apart, int(search.together.sum()) // 2, _meeting_bounds(entrants, starts, played))
-    moves = work // (search.rounds_at_once * len(entrants) ** 2 + MOVE_OVERHEAD)
+    exchanges = search.rounds_at_once * len(entrants) ** 2 + MOVE_OVERHEAD
     with threadpool_limits(limits=1):  # matrices are small: on a busy machine, several threads only wait for each other
-        found = _search_best(search, goal, moves)
+        found = _search_best(search, goal, effort.work // exchanges, lambda: effort.advance(exchanges))
     return tuple(_tables_of_row(entrants, row, count) for row in found.tolist())
 
 
-def _search_best(search: "_Search", goal: float, max_moves: int) -> Ints:
-    """The best tables on the way."""
+def _search_best(search: "_Search", goal: float, max_moves: int, advance: Callable[[], None]) -> Ints:
+    """The best tables on the way; each move is told to `advance`."""
     best, lowest, found_at = search.tables.copy(), search.cost(), 0
     while lowest > goal and search.moves < min(max_moves, found_at + max_moves // 3) and search.move():
+        advance()
         if (cost := search.cost()) < lowest:
             best, lowest, found_at = search.tables.copy(), cost, search.moves
         elif not (search.moves - found_at) % SHAKE_AFTER:

@@ -14,7 +14,7 @@ from replay.games.dalmuti.sets import BOTH_JESTERS, DALMUTI, TAX_LADDER
 from replay.games.dalmuti.sitting import tax_pairings
 from replay.melds import Combination
 from replay.table import BLIND_SWAP, Exchange, Gift, Table
-from replay.words import deed
+from replay.words import action_text
 
 BEST_MERCHANT = 2
 REVOLUTION = "revolution"
@@ -41,7 +41,7 @@ def say_revolution(ring: PlayOrder) -> Callable[[Table, Action], None]:
     def say(table: Table, action: Action) -> None:
         code = _judge_revolution(table, action.player)
         if code:
-            table.report(action.player, code, IGNORED, "jesters", deed=deed(action))
+            table.report(action.player, code, IGNORED, "jesters", what=action_text(action))
             return
         exchange = exchange_of(table)
         exchange.owed = {giver: gift for giver, gift in exchange.owed.items() if gift.choice == BLIND_SWAP}

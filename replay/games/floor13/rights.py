@@ -13,7 +13,7 @@ from replay.games.floor13.sets import NAMED_CARDS, names_for_bombs
 from replay.games.floor13.table import Floor13Table, win_game
 from replay.legal import candidate_groups, candidate_runs, choices_up_to, held_names
 from replay.table import NOBODY
-from replay.words import Handler, deed, refuse
+from replay.words import Handler, action_text, refuse
 
 NAME_GIVEN: Final = 0
 """The value of a name among the rights of its set once it was given; unknown cards of it may be discarded then."""
@@ -39,7 +39,7 @@ def name_card(table: Floor13Table, action: Action) -> None:
     table.rights[action.word] = NAME_GIVEN
     emptied = explode(table, NAMED_CARDS[action.word])
     if action.player in emptied:
-        table.report(action.player, "finish_banned", STANDS, NAME, deed=deed(action))
+        table.report(action.player, "finish_banned", STANDS, NAME, what=action_text(action))
         win_game(table, action.player)
     elif emptied:
         win_game(table, next(player for player in players_after(table, action.player) if player in emptied))
@@ -118,7 +118,7 @@ def use_right(table: Floor13Table, action: Action, allowed: int) -> int:
     if allowed:
         table.rights[action.verb] = max(0, allowed - count)
     if count > allowed:
-        table.report(player, "effect_not_owed", STANDS, action.verb, deed=deed(action))
+        table.report(player, "effect_not_owed", STANDS, action.verb, **sentence_details(action))
     held = table.hands[player]
     came = table.take(player, action.cards)
     if came != action.cards:
@@ -127,10 +127,17 @@ def use_right(table: Floor13Table, action: Action, allowed: int) -> int:
     return came
 
 
+def sentence_details(action: Action) -> dict[str, object]:
+    """What the sentence on a faulty gift or discard tells of it."""
+    if action.verb == GIVE:
+        return {"cards": " ".join(action.meld.names), "target": action.target}
+    return {"what": action_text(action)}
+
+
 def check_emptied_hand(table: Floor13Table, action: Action) -> None:
     """Report a last card that was given or thrown away; the game is over and its player has won (F-OUTBAN-2)."""
     if table.is_empty(action.player):
-        table.report(action.player, "finish_banned", STANDS, action.verb, deed=deed(action))
+        table.report(action.player, "finish_banned", STANDS, action.verb, **sentence_details(action))
         win_game(table, action.player)
 
 

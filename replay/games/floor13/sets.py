@@ -19,7 +19,7 @@ from replay.groups_and_runs import (
     take_apart,
     windows,
 )
-from replay.melds import DOUBLE_RUN, GROUP, QUADRUPLE_RUN, RUN, TRIPLE_RUN, Combination, Meld
+from replay.melds import GROUP, LAYERS_OF_RUNS, RUN, Combination, Meld
 
 PACK: Final = standard_pack(2)
 """52 cards and two jokers (F-DECK-1)."""
@@ -84,7 +84,7 @@ def names_for_bombs(names: Iterable[str]) -> set[str]:
 SANDSTORM: Final = "sandstorm"
 THREE: Final = SPADE_3[0]
 MOST_JOKERS_ALONE: Final = 2
-LAYERED_KINDS: Final = {2: DOUBLE_RUN, 3: TRIPLE_RUN, 4: QUADRUPLE_RUN}
+LAYERED_KINDS: Final = {layers: kind for kind, layers in LAYERS_OF_RUNS.items()}
 FEWEST_IN_REVOLUTION: Final = 4
 RUN_KINDS: Final = frozenset({RUN, *LAYERED_KINDS.values()})
 

@@ -151,16 +151,15 @@ def takes_joker(table: TheaterTable, player: int, combination: Combination) -> b
     return is_heart_3(combination) and (table.taking or (is_lone_joker(table.top) and table.owner != player))
 
 
-def on_own_joker(
+def judge_on_own_joker(
     table: TheaterTable, action: Action, combination: Combination | None, breaches: list[str]
 ) -> Combination | None:
-    """The set that a faulty play lays: the heart 3 on one's own joker is an ordinary single, which is not stronger.
+    """The set that a faulty play lays; the heart 3 on one's own joker is a plain single, and not stronger (T-H3-2).
 
-    It can come only without the turn, so the play is faulty anyway. Rule: T-H3-2.
+    It can come only without the turn, so such a play is always faulty.
     """
-    if combination is None or not is_heart_3(combination) or table.owner != action.player:
-        return combination
-    if not is_lone_joker(table.top):
+    own_joker = table.owner == action.player and is_lone_joker(table.top)
+    if combination is None or not (own_joker and is_heart_3(combination)):
         return combination
     breaches.append("not_stronger")
     return group(take_apart(action.meld))

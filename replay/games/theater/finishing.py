@@ -6,7 +6,7 @@ from typing import Final
 from replay.actions import Action
 from replay.cards import JOKER, RANKS, STANDARD
 from replay.engine import goes_out, leave_deal, sink, stands
-from replay.games.theater.effects import on_own_joker
+from replay.games.theater.effects import judge_on_own_joker
 from replay.games.theater.table import ANYBODY, TheaterTable, counts_as_pass_freeing_lead
 from replay.melds import Combination
 from replay.words import refuse
@@ -77,7 +77,7 @@ def stand_or_sink(
     table: TheaterTable, action: Action, combination: Combination | None, breaches: list[str]
 ) -> Combination:
     """Let a faulty play stand; one that goes out with the joker costs the place."""
-    laid = on_own_joker(table, action, combination, breaches)
+    laid = judge_on_own_joker(table, action, combination, breaches)
     table.sinking = not set(JOKER_FINISH_CODES.values()).isdisjoint(breaches)
     return stands(table, action, laid, breaches)
 
@@ -88,7 +88,7 @@ def counts_as_pass_except_fouls(
     """Count a faulty play as a pass (option `illegal_play`), unless its only fault is a foul."""
     if breaches == [JOKER_FINISH_CODES["foul"]]:
         return stand_or_sink(table, action, combination, breaches)
-    laid = on_own_joker(table, action, combination, breaches)
+    laid = judge_on_own_joker(table, action, combination, breaches)
     counts_as_pass_freeing_lead(table, action, laid, breaches)
     return None
 

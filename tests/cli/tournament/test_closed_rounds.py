@@ -19,7 +19,7 @@ def test_nothing_changes_in_a_closed_round(closed: CommandScorekeeper) -> None:
     assert closed.fails("result", "1", "1", "--places", "2,1,3,4") == "daifu: round 1 of stage 1 is closed"
 
 
-def test_a_correction_in_a_closed_round_tells_what_it_would_change(closed: CommandScorekeeper) -> None:
+def test_a_preview_shows_what_a_correction_in_a_closed_round_would_change(closed: CommandScorekeeper) -> None:
     printed = closed.run("result", "1", "1", "--places", "2,1,3,4", "--preview")
     assert "1 Player 1" in printed
     assert "5 → 3" in printed
@@ -27,7 +27,7 @@ def test_a_correction_in_a_closed_round_tells_what_it_would_change(closed: Comma
     assert closed.points()["Player 1"] == 5
 
 
-def test_what_changes_nothing_is_told_as_that(closed: CommandScorekeeper) -> None:
+def test_a_change_without_an_effect_says_so(closed: CommandScorekeeper) -> None:
     assert closed.run("reopen", "1", "--preview") == "nobody's place or points would change\n"
 
 
@@ -37,7 +37,7 @@ def test_a_round_that_was_reopened_can_be_corrected(closed: CommandScorekeeper) 
     assert closed.points()["Player 1"] == 3
 
 
-def test_the_log_tells_who_did_what_and_why(closed: CommandScorekeeper) -> None:
+def test_the_log_shows_author_change_and_reason(closed: CommandScorekeeper) -> None:
     closed.run("reopen", "1", "--reason", "misread")
     last = closed.log()[-1]
     assert (last["author"], last["reason"], last["before"], last["after"]) == ("local", "misread", True, False)
@@ -45,7 +45,7 @@ def test_the_log_tells_who_did_what_and_why(closed: CommandScorekeeper) -> None:
     assert closed.run("log", "--json", "--from", str(last["number"])) == ""
 
 
-def test_what_was_announced_is_told_whatever_has_been_corrected_since(closed: CommandScorekeeper) -> None:
+def test_announced_standings_are_shown_without_later_corrections(closed: CommandScorekeeper) -> None:
     announced = closed.reads("standings")
     closed.run("reopen", "1")
     closed.run("result", "1", "1", "--places", "4,3,2,1")

@@ -9,7 +9,7 @@ from tests.support.cli_tournaments import CommandScorekeeper
 from tests.support.command_line import daifu, write_file
 
 
-def test_a_new_tournament_is_told_by_its_number(tmp_path: Path) -> None:
+def test_the_number_of_a_new_tournament_is_printed(tmp_path: Path) -> None:
     result = daifu("tournament", "create", "Winter cup", "--rules", "dalmuti", "--db", tmp_path / "club.db")
     assert (result.exit_code, result.stdout) == (0, "tournament 1: Winter cup\n")
 
@@ -48,7 +48,7 @@ def test_a_file_can_say_all_of_it(keeper: CommandScorekeeper, tmp_path: Path) ->
     assert keeper.reads("show")["settings"]["deals"] == 3
 
 
-def test_what_is_wrong_in_the_file_is_told_with_its_place(keeper: CommandScorekeeper, tmp_path: Path) -> None:
+def test_what_is_wrong_in_the_file_is_reported_with_its_place(keeper: CommandScorekeeper, tmp_path: Path) -> None:
     file = tmp_path / "cup.json"
     file.write_text(json.dumps({"name": "Cup", "rules": "dalmuti", "settings": {"deals": "3"}}), encoding="utf-8")
     result = daifu("tournament", "create", "--file", file, *keeper.target)
@@ -63,7 +63,7 @@ def test_settings_change_one_at_a_time(keeper: CommandScorekeeper) -> None:
     assert (told["name"], told["settings"]["drop_worst"], told["settings"]["deals"]) == ("Winter cup", 1, None)
 
 
-def test_a_final_is_for_those_who_are_named(keeper: CommandScorekeeper) -> None:
+def test_a_final_is_for_the_entrants_named(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     keeper.run("stage", "Final", "--only", "2,4,6,8", "--rounds", "1", "--drop", "0", "--deals", "2")
     final = keeper.reads("show")["stages"][1]
@@ -111,6 +111,12 @@ def test_two_tournaments_cannot_have_one_name(keeper: CommandScorekeeper) -> Non
     keeper.create("Cup")
     result = daifu("tournament", "create", "Cup", "--rules", "dalmuti", *keeper.target)
     assert (result.exit_code, result.stderr) == (2, "daifu: tournament 1 has this name, or has had it\n")
+
+
+def test_the_last_stage_is_removed(keeper: CommandScorekeeper) -> None:
+    keeper.open_stage(4)
+    keeper.run("remove-stage")
+    assert keeper.reads("show")["stages"] == []
 
 
 def test_a_tournament_may_have_a_number_as_its_name(keeper: CommandScorekeeper) -> None:

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from api.cli.tournament import wording
+from replay.text import Text
 from tests.support.cli_tournaments import CommandScorekeeper
 
 
@@ -15,11 +17,11 @@ def rounds(keeper: CommandScorekeeper) -> list[Any]:
     ]
 
 
-def test_rounds_are_drawn_together_and_their_quality_is_told(keeper: CommandScorekeeper) -> None:
+def test_rounds_are_drawn_together_and_their_quality_is_shown(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(16)
     printed = keeper.run("draw", "--rounds", "5", "--seed", "1", "--work", "200000")
     assert "stage 1, round 5" in printed
-    assert "repeat meetings: 0 (no draw has fewer than 0)" in printed
+    assert "no repeat meetings, at most 1 of the same two" in printed
     assert "seed: 1\n" in printed
     assert len(rounds(keeper)) == 5
 
@@ -31,7 +33,7 @@ def test_the_same_seed_draws_the_same_again(keeper: CommandScorekeeper) -> None:
     assert rounds(keeper) == []
 
 
-def test_a_seed_is_told_where_none_was_given(keeper: CommandScorekeeper) -> None:
+def test_a_chosen_seed_is_printed(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     assert re.search(r"seed: [0-9]+\n", keeper.run("draw", "--work", "1000"))
 
@@ -52,7 +54,7 @@ def test_a_swiss_round_seats_by_standing(keeper: CommandScorekeeper) -> None:
     assert {1, 5} <= set(rounds(keeper)[1][0])
 
 
-def test_what_is_not_played_is_drawn_anew_without_who_withdrew(keeper: CommandScorekeeper) -> None:
+def test_rounds_not_played_are_redrawn_without_a_withdrawn_entrant(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(9)
     keeper.run("draw", "--rounds", "2", "--seed", "1", "--work", "1000")
     before = rounds(keeper)
@@ -71,19 +73,19 @@ def test_where_everything_is_played_nothing_is_drawn_anew(keeper: CommandScoreke
     assert keeper.run("redraw") == "nothing to do: the tournament stays as it is\n"
 
 
-def test_a_round_by_hand_that_leaves_somebody_out_is_refused(keeper: CommandScorekeeper) -> None:
+def test_a_round_by_hand_that_leaves_an_entrant_out_is_refused(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     said = keeper.fails("draw", "--table", "1,2,3,4")
     assert said == "daifu: entrants 5 Player 5, 6 Player 6, 7 Player 7, 8 Player 8 have neither a seat nor a bye"
 
 
-def test_everything_that_is_wrong_by_hand_is_said_at_once(keeper: CommandScorekeeper) -> None:
+def test_everything_wrong_with_a_round_by_hand_is_reported_at_once(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     said = keeper.fails("draw", "--table", "1,2,3,4", "--table", "4,5,6,7")
     assert "entrant 4 Player 4 is seated twice; entrants 8 Player 8 have neither a seat nor a bye" in said
 
 
-def test_teams_are_kept_apart_where_that_is_wished(keeper: CommandScorekeeper) -> None:
+def test_teams_are_kept_apart_on_request(keeper: CommandScorekeeper) -> None:
     keeper.create()
     for team in "ABCD":
         keeper.run("enter", *(f"{team} {number}" for number in range(1, 5)), "--team", team)
@@ -92,7 +94,7 @@ def test_teams_are_kept_apart_where_that_is_wished(keeper: CommandScorekeeper) -
     assert "meetings of team-mates: 0 (no draw has fewer than 0)" in printed
 
 
-def test_nothing_is_told_of_teams_where_there_are_none(keeper: CommandScorekeeper) -> None:
+def test_nothing_is_printed_about_teams_if_there_are_none(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     assert "team-mates" not in keeper.run("draw")
 
@@ -115,6 +117,24 @@ def test_a_draw_that_cannot_keep_teams_apart_says_so(keeper: CommandScorekeeper)
 def test_nothing_is_asked_of_a_draw_in_vain(keeper: CommandScorekeeper, call: str, said: str) -> None:
     keeper.open_stage(8)
     assert keeper.fails("draw", *call.split()) == said
+
+
+@pytest.mark.parametrize(
+    ("repeats", "at_least", "english", "japanese"),
+    [
+        (0, 0, "no repeat meetings", "再戦なし"),
+        (13, 13, "repeat meetings: 13 (no draw has fewer)", "再戦13回（これより少なくは組めません）"),
+        (9, 4, "repeat meetings: 9 (at least 4 cannot be avoided)", "再戦9回（少なくとも4回は避けられません）"),
+        (
+            6,
+            0,
+            "repeat meetings: 6 (whether they can all be avoided is not known)",
+            "再戦6回（すべて避けられるかどうかは不明です）",
+        ),
+    ],
+)
+def test_what_is_proven_about_repeat_meetings_is_told(repeats: int, at_least: int, english: str, japanese: str) -> None:
+    assert wording.repeat_meetings(repeats, at_least) == Text(english, japanese)
 
 
 def test_tables_by_hand_may_name_people(keeper: CommandScorekeeper) -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.support.cli_tournaments import CommandScorekeeper
 
 
@@ -16,7 +18,7 @@ def test_entrants_are_numbered_in_the_order_of_entry(keeper: CommandScorekeeper)
     assert keeper.run("enter", "Mio").splitlines()[0] == "entrant 3: Mio"
 
 
-def test_an_entrant_may_have_a_team_and_ids_of_his_own(keeper: CommandScorekeeper) -> None:
+def test_an_entrant_may_have_a_team_and_ids(keeper: CommandScorekeeper) -> None:
     keeper.create()
     keeper.run("enter", "Haru", "--player", "h1", "--player", "h2", "--team", "Reds")
     found = entrant(keeper, 1)
@@ -31,7 +33,7 @@ def test_a_new_name_leaves_the_team_as_it_was(keeper: CommandScorekeeper) -> Non
     assert (found["name"], found["team"]) == ("Haruka", "Reds")
 
 
-def test_who_withdraws_is_away_from_the_next_round_on_until_he_returns(keeper: CommandScorekeeper) -> None:
+def test_a_withdrawn_entrant_is_away_from_the_next_round_until_they_return(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     keeper.seats("1,2,3,4", "5,6,7,8")
     keeper.run("result", "1", "1", "--places", "1,2,3,4")
@@ -41,7 +43,7 @@ def test_who_withdraws_is_away_from_the_next_round_on_until_he_returns(keeper: C
     assert entrant(keeper, 8)["withdrawn"] is False
 
 
-def test_by_default_who_withdraws_is_away_from_the_first_round_that_has_not_begun(keeper: CommandScorekeeper) -> None:
+def test_by_default_an_entrant_withdraws_from_the_first_round_that_has_not_begun(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     keeper.run("withdraw", "8")
     assert entrant(keeper, 8)["absences"][0]["since"] == {"stage": 1, "round": 1}
@@ -54,7 +56,7 @@ def test_a_name_that_several_have_is_not_enough(keeper: CommandScorekeeper) -> N
     assert keeper.fails("withdraw", "Haru") == "daifu: several entrants are called Haru: 1, 2; use the number"
 
 
-def test_somebody_who_has_not_entered_cannot_withdraw(keeper: CommandScorekeeper) -> None:
+def test_an_unknown_entrant_cannot_withdraw(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
     assert keeper.fails("withdraw", "Nobody") == "daifu: no entrant is called Nobody"
     assert keeper.fails("withdraw", "9") == "daifu: no entrant is called 9"
@@ -67,3 +69,18 @@ def test_a_name_of_digits_is_a_name_where_nobody_has_that_number(keeper: Command
     assert keeper.run("withdraw", "17").startswith("1 17 withdraws as of round 1 of stage 1\n")
     assert keeper.run("withdraw", "2").startswith("2 2 withdraws")
     assert keeper.run("return", "2").startswith("2 2 returns in round 1 of stage 1\n")
+
+
+@pytest.mark.parametrize("name", ["\u200b", "Mio\u202e", "Mi\u2060o", "\ufeffMio"], ids=ascii)
+def test_a_name_has_no_invisible_characters(keeper: CommandScorekeeper, name: str) -> None:
+    keeper.create()
+    said = keeper.fails("enter", name)
+    assert said.startswith("daifu: NAME: expected 1 to 200 visible characters, found ")
+    assert "\N{REPLACEMENT CHARACTER}" in said
+    assert said.isprintable()
+
+
+def test_a_name_may_have_characters_that_join_others(keeper: CommandScorekeeper) -> None:
+    keeper.create()
+    keeper.run("enter", "\U0001f469\u200d\U0001f680 Mio")
+    assert len(keeper.log()) == 2

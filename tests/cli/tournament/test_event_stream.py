@@ -83,7 +83,7 @@ def test_a_stream_that_has_ended_is_asked_for_anew_behind_what_came(pauses: list
     assert (pauses, service.told) == ([2, 2], [])
 
 
-def test_a_connection_that_broke_off_is_told_and_goes_on_where_it_was(pauses: list[float]) -> None:
+def test_a_broken_connection_is_reported_and_continues_where_it_was(pauses: list[float]) -> None:
     service = Service(stream(1, then=httpx.ReadError("reset")), stream(2))
     numbers = service.numbers()
     assert [next(numbers) for _ in range(2)] == [1, 2]

@@ -48,7 +48,7 @@ def keeper(keeper: CommandScorekeeper) -> CommandScorekeeper:
     return keeper
 
 
-def test_a_change_is_told_as_it_is_made(keeper: CommandScorekeeper) -> None:
+def test_a_change_is_printed_as_it_is_made(keeper: CommandScorekeeper) -> None:
     with following(keeper, "--from", "2") as process:
         number, _day, _time, author, *change = line(process).split()
         assert (number, author, change) == ("3", "Aki", ["entered", 'name="Natsu"'])
@@ -58,10 +58,10 @@ def test_a_change_is_told_as_it_is_made(keeper: CommandScorekeeper) -> None:
     assert told.endswith('  local  entered name="Fuyu" (came late)\n')
 
 
-def test_it_speaks_the_language_of_the_run(keeper: CommandScorekeeper) -> None:
+def test_its_lines_are_in_the_language_of_the_run(keeper: CommandScorekeeper) -> None:
     keeper.run("enter", "Fuyu", "--reason", "遅刻")
     with following(keeper, "--from", "3", LC_ALL="ja_JP.UTF-8", PYTHONUTF8="1") as process:
-        assert line(process).endswith('  local  entered name="Fuyu"（遅刻）\n')
+        assert line(process).endswith('  local  参加登録 名前="Fuyu"（遅刻）\n')
 
 
 def test_json_is_that_of_the_log(keeper: CommandScorekeeper) -> None:
@@ -83,7 +83,7 @@ def test_a_service_is_followed_too(keeper: CommandScorekeeper, tmp_path: Path) -
     assert told == keeper.log()[3]
 
 
-def test_ctrl_c_ends_it_with_a_word(keeper: CommandScorekeeper) -> None:
+def test_ctrl_c_ends_it_with_a_message(keeper: CommandScorekeeper) -> None:
     with following(keeper, "--from", "2") as process:
         assert line(process)
         assert interrupted(process) == (INTERRUPTED, "daifu: interrupted")

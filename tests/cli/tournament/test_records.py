@@ -34,7 +34,7 @@ def hindered(
     yield keeper
 
 
-def test_what_hinders_a_record_is_told(hindered: CommandScorekeeper) -> None:
+def test_the_problem_of_a_record_is_reported(hindered: CommandScorekeeper) -> None:
     assert hindered.run("records").startswith("record 1, revision 1: ")
     assert hindered.points()["Ann"] == 9
 
@@ -60,7 +60,7 @@ def test_a_record_that_is_not_there_cannot_land(hindered: CommandScorekeeper) ->
 
 
 @pytest.mark.parametrize("target", ["store", "service"])
-def test_whoever_sends_a_record_is_told_at_once_that_it_did_not_land(
+def test_an_import_says_at_once_that_a_record_did_not_become_a_result(
     keeper: CommandScorekeeper, tmp_path: Path, target: str
 ) -> None:
     keeper.create("Cup")
@@ -72,3 +72,19 @@ def test_whoever_sends_a_record_is_told_at_once_that_it_did_not_land(
     assert result.exit_code == 0
     assert f"{file}:1: " in result.stderr
     assert "record 1 is not in the results of tournament 1: there is no stage 1" in result.stderr
+
+
+def test_a_withdrawn_record_leaves_the_results_and_a_correction_brings_it_back(hindered: CommandScorekeeper) -> None:
+    hindered.run("land", "1", "--replace", "--reason", "the sheet was wrong")
+    withdrawn = daifu("withdraw", "1", "--reason", "played for practice", *hindered.target)
+    followed = "  the results of tournament 1 follow the record\n"
+    assert (withdrawn.exit_code, withdrawn.stdout) == (0, f"record 1 is withdrawn\n{followed}")
+    record = {**RESULT_RECORD, "event": {"name": "Cup", "round": 1, "table": 1}, "notes": "it counts"}
+    corrected = daifu("correct", "1", "-", "--reason", "it counts", *hindered.target, data=json.dumps(record).encode())
+    assert (corrected.exit_code, corrected.stdout) == (0, f"record 1, revision 3\n{followed}")
+
+
+def test_a_correction_says_that_its_results_do_not_count(hindered: CommandScorekeeper) -> None:
+    record = {**RESULT_RECORD, "event": {"name": "Cup", "round": 1, "table": 1}, "notes": "by Ann"}
+    result = daifu("correct", "1", "-", "--reason", "notes", *hindered.target, data=json.dumps(record).encode())
+    assert "  record 1 is not in the results of tournament 1: " in result.stdout

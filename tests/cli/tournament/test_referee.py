@@ -39,7 +39,7 @@ def test_a_penalty_is_taken_away_and_a_bonus_added(keeper: CommandScorekeeper) -
     assert keeper.run("bonus", "2", "0.5", "--reason", "help").splitlines()[0] == "award 2: 2 Player 2 +0.5 (help)"
 
 
-def test_what_the_referee_gives_has_a_reason(keeper: CommandScorekeeper) -> None:
+def test_bonuses_and_penalties_need_a_reason(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
     assert keeper.fails("penalty", "1", "2") == "daifu: --reason is missing: bonuses and penalties need a reason"
 
@@ -52,7 +52,7 @@ def test_a_penalty_is_cancelled_once(keeper: CommandScorekeeper) -> None:
     assert "(late), cancelled" in keeper.run("show")
 
 
-def test_a_lot_decides_between_all_who_share_a_place(keeper: CommandScorekeeper) -> None:
+def test_a_lot_decides_between_all_entrants_who_share_a_place(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4, "--worth", "5,3,2,0", "--tie", "points,lot")
     keeper.seats("1,2,3,4")
     keeper.run("result", "1", "1", "--places", "1,1,3,4")
@@ -85,7 +85,7 @@ def test_a_fault_that_is_dismissed_costs_nothing_and_waits_no_more(faulty: Comma
     assert "Shimo" not in faulty.run("faults")
 
 
-def test_which_of_several_faults_is_meant_has_to_be_said(faulty: CommandScorekeeper) -> None:
+def test_one_of_several_faults_must_be_identified(faulty: CommandScorekeeper) -> None:
     said = faulty.fails("uphold", "1", "1", "--code", "out_of_turn")
     assert said.startswith("daifu: 2 faults match; choose one by --deal, --action, --seat or --code: --deal 1")
     assert "--action 4 --seat 4" in said
@@ -97,7 +97,7 @@ def test_a_fault_that_nobody_made_is_not_upheld(faulty: CommandScorekeeper) -> N
     assert faulty.fails("uphold", "1", "1", "--seat", "1") == "daifu: no such fault was found at table 1"
 
 
-def test_no_reason_steers_the_terminal(keeper: CommandScorekeeper) -> None:
+def test_a_reason_cannot_control_the_terminal(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
     printed = keeper.run("penalty", "1", "2", "--reason", "late\x1b[31m")
     assert "\x1b" not in printed + keeper.run("show") + keeper.run("log")
@@ -115,10 +115,10 @@ def test_a_lot_by_hand_is_an_order_and_nothing_else(keeper: CommandScorekeeper, 
     assert keeper.fails("lot", *call.split()) == said
 
 
-def test_faults_are_told_in_the_language_of_the_run(faulty: CommandScorekeeper) -> None:
+def test_faults_are_in_the_language_of_the_run(faulty: CommandScorekeeper) -> None:
     printed = daifu("--lang", "ja", "tournament", "faults", "1", *faulty.target).stdout
     assert printed.count("out_of_turn（反則）") == 2
 
 
-def test_whoever_closes_a_round_is_told_of_the_faults_that_are_left_open(faulty: CommandScorekeeper) -> None:
+def test_closing_a_round_reports_the_undecided_faults(faulty: CommandScorekeeper) -> None:
     assert faulty.run("close", "1").splitlines()[0] == "3 faults need a decision; reopen the round to decide"

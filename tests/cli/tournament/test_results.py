@@ -46,7 +46,7 @@ def test_a_removed_result_is_missing_again(seated: CommandScorekeeper) -> None:
     assert "deals 1 of table 1 are missing" in seated.attempt("close", "1").stderr
 
 
-def test_who_really_sat_there_gets_the_results_in_one_step(seated: CommandScorekeeper) -> None:
+def test_corrected_seats_move_the_results_in_one_step(seated: CommandScorekeeper) -> None:
     for table in ("1", "2"):
         seated.run("result", "1", table, "--places", "1,2,3,4")
     seated.run("seats", "1", "--table", "1=5,2,3,4", "--table", "2=1,6,7,8")
@@ -96,14 +96,14 @@ def test_a_result_that_cannot_be_is_refused(seated: CommandScorekeeper, call: st
 
 
 @pytest.mark.parametrize("call", ["result 1 １ --places 1,2,3,4", "result 1 1 --places １、２、３、４"])
-def test_digits_of_full_width_are_told_to_be_that(seated: CommandScorekeeper, call: str) -> None:
+def test_full_width_digits_are_refused_as_such(seated: CommandScorekeeper, call: str) -> None:
     command, *args = call.split()
     result = daifu("--lang", "ja", "tournament", command, "1", *args, *seated.target)
     assert result.exit_code == 2
     assert "半角" in result.stderr
 
 
-def test_an_argument_is_called_as_the_help_calls_it(seated: CommandScorekeeper) -> None:
+def test_an_error_names_an_argument_as_the_help_does(seated: CommandScorekeeper) -> None:
     assert seated.fails("close", "one") == "daifu: ROUND: expected a whole number from 1 to 1000, found 'one'"
 
 

@@ -50,12 +50,12 @@ def test_the_table_fits_a_terminal_without_a_broken_number_or_head(keeper: Comma
     assert "333333.333" in printed
 
 
-def test_who_plays_no_more_is_marked(played: CommandScorekeeper) -> None:
+def test_a_withdrawn_entrant_is_marked(played: CommandScorekeeper) -> None:
     played.run("withdraw", "Player 3")
     assert "Player 3 (withdrawn)" in played.run("standings")
 
 
-def test_a_standing_can_be_told_as_it_was_after_a_round(played: CommandScorekeeper) -> None:
+def test_a_standing_can_be_shown_as_it_was_after_a_round(played: CommandScorekeeper) -> None:
     assert list(played.points("--until", "1").values()) == [5, 3, 2, 0]
 
 

@@ -21,13 +21,13 @@ def test_nothing_of_tournaments_is_loaded_for_another_command() -> None:
     assert found.stdout == b"[]\n"
 
 
-def test_every_sentence_of_the_help_is_there_in_japanese() -> None:
+def test_every_sentence_of_the_help_exists_in_japanese() -> None:
     page = daifu("--lang", "ja", "tournament", "--help").stdout
     assert "大会の記録をつける" in page
     assert "参加者を登録する" in page
 
 
-def test_what_is_refused_is_told_in_the_language_of_the_run(keeper: CommandScorekeeper) -> None:
+def test_refusals_are_in_the_language_of_the_run(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
     result = daifu("--lang", "ja", "tournament", "close", "1", "1", *keeper.target)
     assert result.stderr == "daifu: 第1ステージの1回戦はまだ組まれていません\n"
@@ -45,14 +45,14 @@ def test_changes_from_a_file_are_all_made_or_none(keeper: CommandScorekeeper, tm
     assert [one["name"] for one in keeper.reads("show")["entrants"]] == ["Haru"]
 
 
-def test_a_service_refuses_who_may_not_write(tmp_path: Path) -> None:
+def test_a_service_refuses_a_token_that_may_not_write(tmp_path: Path) -> None:
     with serve_store(tmp_path / "club.db") as (url, token):
         CommandScorekeeper("--url", url, "--token", token).create()
         stranger = CommandScorekeeper("--url", url, "--token", "wrong")
         assert stranger.attempt("enter", "Haru").exit_code == 2
 
 
-def test_who_may_only_read_reads_and_does_not_write(tmp_path: Path) -> None:
+def test_a_reader_may_read_and_not_write(tmp_path: Path) -> None:
     db = tmp_path / "club.db"
     with serve_store(db) as (url, token):
         CommandScorekeeper("--url", url, "--token", token).create()
@@ -64,19 +64,19 @@ def test_who_may_only_read_reads_and_does_not_write(tmp_path: Path) -> None:
         assert japanese.startswith("daifu: トークンの役割では許可されていない：scorekeeperの役割")
 
 
-def test_a_service_that_is_not_there_is_told() -> None:
+def test_a_missing_service_is_reported() -> None:
     result = daifu("tournament", "show", "1", "--url", "http://127.0.0.1:9")
     assert result.exit_code == 2
     assert result.stderr.startswith("daifu: no connection to http://127.0.0.1:9")
 
 
-def test_an_address_has_to_be_one() -> None:
+def test_an_invalid_address_is_refused() -> None:
     result = daifu("tournament", "show", "1", "--url", "ftp://club")
     assert result.exit_code == 2
     assert "--url: expected http://… or https://…, found ftp://club" in result.stderr
 
 
-def test_who_comes_second_is_told_both_versions_and_changes_nothing(
+def test_the_second_of_two_changes_at_once_is_refused_with_both_versions(
     keeper: CommandScorekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keeper.create()
@@ -89,7 +89,7 @@ def test_who_comes_second_is_told_both_versions_and_changes_nothing(
     assert [one["name"] for one in keeper.reads("show")["entrants"]] == ["Haru"]
 
 
-def test_an_address_that_is_no_service_of_ours_is_told() -> None:
+def test_an_address_of_another_program_is_reported() -> None:
     server = make_server("127.0.0.1", 0, Response("{}"))
     thread = Thread(target=server.serve_forever)
     thread.start()

@@ -30,18 +30,18 @@ def test_a_bonus_decides_between_teams(played: CommandScorekeeper) -> None:
     assert [team["team"] for team in played.reads("teams")] == ["Blues", "Reds"]
 
 
-def test_meetings_tell_who_did_better(played: CommandScorekeeper) -> None:
+def test_meetings_show_who_did_better(played: CommandScorekeeper) -> None:
     haru = played.reads("meetings")[0]
     assert [(met["opponent"], met["won"]) for met in haru["against"]] == [(2, 1), (3, 1), (4, 1)]
     assert "1 / 1" in played.run("meetings")
 
 
-def test_before_the_first_stage_nobody_has_met(keeper: CommandScorekeeper) -> None:
+def test_before_the_first_stage_there_are_no_meetings(keeper: CommandScorekeeper) -> None:
     keeper.create()
     assert json.loads(keeper.run("meetings", "--json")) == []
 
 
-def test_where_there_is_nothing_to_tell_that_is_told(keeper: CommandScorekeeper) -> None:
+def test_an_empty_list_is_reported_as_empty(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(4)
     assert keeper.run("teams") == "no entrant is in a team\n"
     assert keeper.run("meetings") == "there are no meetings yet\n"

@@ -31,7 +31,7 @@ def play_two_rounds(keeper: CommandScorekeeper) -> None:
         keeper.run("close", number)
 
 
-def test_an_evening_goes_from_the_first_chair_to_the_final_table(keeper: CommandScorekeeper) -> None:
+def test_a_whole_evening_is_run_by_commands(keeper: CommandScorekeeper) -> None:
     play_two_rounds(keeper)
     assert keeper.points() == {
         "Player 1": 5 + 5,

@@ -8,11 +8,13 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from api.http.resources import bulk
 from api.settings import Settings
 from data.store.errors import StoreFull
+from data.store.sqlite.statistics.statistics import Statistics
 from data.store.sqlite.store import Store
 from data.store.values import Author, RecordFilter, UploadOutcome
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers
 from tests.support.samples import FAULTY_RECORDS
@@ -87,6 +89,35 @@ def test_a_body_that_begins_with_a_bad_line_is_read_on(client: FlaskClient, scor
     assert [line["status"] for line in lines[:-1]] == ["refused", "created"]
 
 
+BAD_LINES = [
+    b"{}",
+    b"[]",
+    b'{"a": 1}',
+    b"{oops}",
+    b'{"format": "daifu/1", "rules": "theater"',
+    b'{"format":',
+    b"what is this",
+]
+
+
+@pytest.mark.parametrize("second", BAD_LINES)
+@pytest.mark.parametrize("first", BAD_LINES)
+def test_two_bad_lines_at_the_start_leave_the_other_lines_as_they_are(
+    client: FlaskClient, scorekeeper: Headers, first: bytes, second: bytes
+) -> None:
+    body = b"%b\n%b\n%b" % (first, second, json_lines_bytes(document()))
+    lines = answer_lines(post_bulk(client, scorekeeper, body))
+    assert [(line["line"], line["status"]) for line in lines[:-1]] == [(1, "refused"), (2, "refused"), (3, "created")]
+
+
+def test_a_record_over_several_lines_is_one_record_where_it_is_sent_as_json(
+    client: FlaskClient, scorekeeper: Headers
+) -> None:
+    body = json.dumps(document(), indent=1).encode()
+    lines = answer_lines(post_bulk(client, scorekeeper, body, content_type="application/json"))
+    assert [line["status"] for line in lines[:-1]] == ["created"]
+
+
 def test_what_is_refused_is_explained_in_japanese_to_who_prefers_it(client: FlaskClient, scorekeeper: Headers) -> None:
     answer = post_bulk(client, {**scorekeeper, "Accept-Language": "ja"}, b"{}\n")
     assert "必要" in answer_lines(answer)[0]["problem"]["errors"][0]["detail"]
@@ -158,7 +189,8 @@ def test_more_blank_lines_than_records_are_taken_end_the_upload(
     make_client: MakeClient, scorekeeper: Headers, begin: bytes
 ) -> None:
     client = make_client(Settings(bulk_records=3))
-    assert post_bulk(client, scorekeeper, begin + b" \n" * 3 + json.dumps(document()).encode()).status_code == 200
+    as_many = post_bulk(client, scorekeeper, begin + b" \n" * 3 + json.dumps(document()).encode())
+    assert answer_lines(as_many)[-1]["done"] is True
     ended = post_bulk(client, scorekeeper, begin + b" \n" * 4)
     problem = answer_lines(ended)[-1]["problem"] if ended.status_code == 200 else ended.get_json()
     assert (problem["type"], problem["limit"]) == ("urn:daifu:problem:too-large", 3)
@@ -227,6 +259,20 @@ def test_a_token_that_is_revoked_ends_the_upload_and_what_was_told_of_stays(
     lines = answer_lines(post_bulk(client, scorekeeper, json_lines_bytes(*bulk_sittings(20))))
     assert (lines[-1]["done"], lines[-1]["problem"]["status"]) == (False, 401)
     assert lines[-1]["created"] == len(lines) - 1 == 1
+
+
+@pytest.mark.parametrize(("records", "times"), [(3, 0), (4, 1)])
+def test_the_counts_of_a_large_upload_are_added_up_when_its_sender_has_the_answer(
+    client: FlaskClient, scorekeeper: Headers, monkeypatch: pytest.MonkeyPatch, records: int, times: int
+) -> None:
+    calls: list[str] = []
+    monkeypatch.setattr(bulk, "MAX_BATCH_RECORDS", 4)
+    monkeypatch.setattr(Statistics, "catch_up", lambda _statistics: calls.append("catch_up"))
+    answer = post_bulk(client, scorekeeper, json_lines_bytes(*bulk_sittings(records)))
+    assert len(answer_lines(answer)) == records + 1
+    assert calls == []
+    answer.close()
+    assert len(calls) == times
 
 
 def test_an_empty_body_is_no_record(client: FlaskClient, scorekeeper: Headers) -> None:

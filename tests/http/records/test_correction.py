@@ -40,11 +40,54 @@ def test_a_correction_is_the_next_revision(client: FlaskClient, scorekeeper: Hea
     assert client.get(address).get_json() == document(notes="with notes")
 
 
-def test_what_was_before_stays(client: FlaskClient, scorekeeper: Headers) -> None:
+OTHER_RULES = document(rules="dalmuti")
+OTHER_PLAYERS = document(players=["Haru", "Natsu", "Toki", "Fuyu"])
+SAME_GAME = [document(players=["Haru", "Natsu", "Toki", "Mu"]), document(options={"pass_reset": "any_change"})]
+
+
+@pytest.mark.parametrize("correction", [OTHER_RULES, OTHER_PLAYERS])
+def test_another_game_does_not_take_the_place_of_a_record_by_mistake(
+    client: FlaskClient, scorekeeper: Headers, correction: Document
+) -> None:
     address = store_record(client, scorekeeper)
+    answer = put_correction(client, scorekeeper, address, correction, revision=1)
+    assert problem_name(answer) == "another-game"
+    assert client.get(address).get_json() == document()
+
+
+@pytest.mark.parametrize("correction", [OTHER_RULES, OTHER_PLAYERS])
+def test_another_game_takes_the_place_of_a_record_that_is_to_be_replaced(
+    client: FlaskClient, scorekeeper: Headers, correction: Document
+) -> None:
+    address = store_record(client, scorekeeper)
+    answer = put_correction(client, scorekeeper, address, correction, revision=1, replace="true")
+    assert answer.status_code == 200
+    assert client.get(address).get_json() == correction
+
+
+@pytest.mark.parametrize("correction", SAME_GAME)
+def test_a_game_with_some_other_players_or_options_is_still_the_same(
+    client: FlaskClient, scorekeeper: Headers, correction: Document
+) -> None:
+    address = store_record(client, scorekeeper)
+    assert put_correction(client, scorekeeper, address, correction, revision=1).status_code == 200
+
+
+def test_a_withdrawn_record_is_not_restored_as_another_game_by_mistake(
+    client: FlaskClient, scorekeeper: Headers
+) -> None:
+    address = store_record(client, scorekeeper)
+    delete_record(client, scorekeeper, address, revision=1)
+    answer = put_correction(client, scorekeeper, address, OTHER_RULES, revision=2)
+    assert problem_name(answer) == "another-game"
+    assert put_correction(client, scorekeeper, address, document(), revision=2).status_code == 200
+
+
+def test_what_was_before_stays(client: FlaskClient, scorekeeper: Headers) -> None:
+    address = store_record(client, scorekeeper, rules="dalmuti")
     report = client.get(f"{address}/report").data
     put_correction(client, scorekeeper, address, TURNED, revision=1)
-    assert client.get(f"{address}/revisions/1").get_json() == document()
+    assert client.get(f"{address}/revisions/1").get_json() == document(rules="dalmuti")
     assert client.get(f"{address}/revisions/1/report").data == report
     assert client.get(f"{address}/revisions/2").get_json() == TURNED
 
@@ -115,7 +158,7 @@ def test_a_change_has_to_say_which_version_it_is_for(
 def test_a_change_of_an_older_version_is_refused_and_told_both(
     client: FlaskClient, scorekeeper: Headers, method: str
 ) -> None:
-    address = store_record(client, scorekeeper)
+    address = store_record(client, scorekeeper, rules="dalmuti")
     put_correction(client, scorekeeper, address, TURNED, revision=1)
     headers = if_match(scorekeeper, 1)
     answer = client.open(f"{address}?reason=x", method=method, json=document(), headers=headers)
@@ -135,12 +178,12 @@ def test_a_change_has_to_say_why(client: FlaskClient, scorekeeper: Headers, meth
 
 
 def test_a_reason_may_have_five_hundred_characters(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(client, scorekeeper)
+    address = store_record(client, scorekeeper, rules="dalmuti")
     assert put_correction(client, scorekeeper, address, TURNED, revision=1, reason="理" * 500).status_code == 200
 
 
 def test_a_record_does_not_become_another_one_that_is_there(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(client, scorekeeper)
+    address = store_record(client, scorekeeper, rules="dalmuti")
     other = post_record(client, scorekeeper, TURNED).headers["Location"]
     answer = put_correction(client, scorekeeper, address, TURNED, revision=1)
     assert (problem_name(answer), answer.get_json()["address"]) == ("conflict", other)
@@ -148,7 +191,7 @@ def test_a_record_does_not_become_another_one_that_is_there(client: FlaskClient,
 
 
 def test_nor_one_that_was_there_once(client: FlaskClient, scorekeeper: Headers) -> None:
-    address = store_record(client, scorekeeper)
+    address = store_record(client, scorekeeper, rules="dalmuti")
     other = post_record(client, scorekeeper, TURNED).headers["Location"]
     put_correction(client, scorekeeper, other, {**TURNED, "notes": "corrected"}, revision=1)
     assert problem_name(put_correction(client, scorekeeper, address, TURNED, revision=1)) == "conflict"
@@ -199,11 +242,11 @@ def test_a_record_is_not_withdrawn_twice(client: FlaskClient, scorekeeper: Heade
     assert (problem_name(answer), answer.headers["ETag"]) == ("withdrawn", '"2"')
 
 
-@pytest.mark.parametrize("record", [document(), TURNED])
+@pytest.mark.parametrize("record", [document(rules="dalmuti"), TURNED])
 def test_a_correction_of_a_withdrawn_record_restores_it(
     client: FlaskClient, scorekeeper: Headers, record: Document
 ) -> None:
-    address = store_record(client, scorekeeper)
+    address = store_record(client, scorekeeper, rules="dalmuti")
     delete_record(client, scorekeeper, address, revision=1)
     tag = client.get(address).headers["ETag"]
     headers = {**scorekeeper, "If-Match": tag}
@@ -237,3 +280,14 @@ def test_only_a_scorekeeper_changes_records(
         answer = client.open(f"{address}?reason=x", method=method, json=TURNED, headers=headers)
         assert problem_name(answer) == name
     assert client.get(address).get_json() == document()
+
+
+def test_the_history_comes_in_pages_that_are_linked(client: FlaskClient, scorekeeper: Headers) -> None:
+    address = store_record(client, scorekeeper)
+    put_correction(client, scorekeeper, address, document(notes="with notes"), revision=1)
+    first = client.get(f"{address}/revisions?limit=1")
+    assert f'<{address}/revisions?limit=1&cursor=1>; rel="next"' in first.headers["Link"]
+    second = client.get(f"{address}/revisions?limit=1&cursor=1")
+    assert [one["number"] for answer in (first, second) for one in answer.get_json()["revisions"]] == [1, 2]
+    assert second.get_json()["revisions"] == client.get(f"{address}/revisions").get_json()["revisions"][1:]
+    assert "next" not in second.headers["Link"]

@@ -54,6 +54,20 @@ def test_a_table_tells_the_faults_of_the_action_just_taken(client: FlaskClient, 
     assert [fault["code"] for fault in table["faults"]] == ["opening_card_missing", "out_of_turn"]
 
 
+def test_a_table_can_be_seen_under_the_rules_of_another_game(client: FlaskClient, scorekeeper: Headers) -> None:
+    address = store_record(client, scorekeeper, **SITTING)
+    own = client.get(f"{address}/deals/1/positions/0").get_json()
+    other = client.get(f"{address}/deals/1/positions/0?rules=akagiri")
+    assert (other.status_code, other.headers["ETag"]) == (200, '"1"')
+    assert other.get_json()["legal"] != own["legal"]
+
+
+def test_a_table_under_rules_that_do_not_fit_is_refused(client: FlaskClient, scorekeeper: Headers) -> None:
+    address = store_record(client, scorekeeper, **SITTING)
+    answer = client.get(f"{address}/deals/1/positions/0?rules=dalmuti")
+    assert problem_name(answer) == "cannot-convert"
+
+
 def test_a_record_leads_to_its_report_and_its_history(client: FlaskClient, scorekeeper: Headers) -> None:
     address = store_record(client, scorekeeper)
     assert client.get(address).headers["Link"] == (

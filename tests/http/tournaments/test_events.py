@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from socket import socketpair
 from threading import Event
 from time import monotonic
@@ -26,7 +27,7 @@ QUICK = StreamTiming(poll=0.01, heartbeat=0.05, end=0.2)
 @pytest.fixture
 def app(app: Flask) -> Flask:
     """The app, whose streams end soon."""
-    app.extensions["daifu"] = app.extensions["daifu"]._replace(listeners=ListenerSlots(Settings().listeners, QUICK))
+    app.extensions["daifu"] = replace(app.extensions["daifu"], listeners=ListenerSlots(Settings().listeners, QUICK))
     return app
 
 

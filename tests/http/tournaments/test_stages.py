@@ -177,3 +177,11 @@ def test_the_past_is_never_other_than_it_was(league: HttpScorekeeper) -> None:
     for what in ("/standings", "/teams", "/head-to-head", "/faults", "/missing", "/standings/1"):
         answer = league.client.get(f"{league.address}{what}", query_string={"version": league.version + 1})
         assert answer.status_code == 404, what
+
+
+def test_a_stage_that_was_opened_by_mistake_is_removed(league: HttpScorekeeper) -> None:
+    before = league.reads()["stages"]
+    league.make(FINAL)
+    league.make({"method": "by hand", "stage": 2, "tables": [[1, 2, 5, 6]]}, to="draw")
+    league.make({"change": "stage_removed", "stage": 2})
+    assert league.reads()["stages"] == before

@@ -223,6 +223,15 @@ def test_a_store_that_is_closed_to_strangers_tells_them_nothing(client: FlaskCli
     assert client.get("/v1/tournaments").get_json() == {"tournaments": []}
 
 
+def test_every_impossible_change_of_a_list_is_told_with_its_place(client: FlaskClient, scorekeeper: Headers) -> None:
+    keeper = HttpScorekeeper(client, scorekeeper)
+    keeper.enter("Haru")
+    taken, free = ({"change": "entered", "name": name} for name in ("Haru", "Natsu"))
+    answer = keeper.attempt(free, taken, {**free, "name": "Aki"}, {"change": "stage_removed", "stage": 4})
+    assert [error["pointer"] for error in answer.get_json()["errors"]] == ["/1", "/3"]
+    assert keeper.reads()["entrants"][1:] == []
+
+
 def test_every_wrong_change_of_a_list_is_named(client: FlaskClient, scorekeeper: Headers) -> None:
     keeper = HttpScorekeeper(client, scorekeeper)
     changes = [{"change": "entered", "name": ""}, {"change": "entered", "name": "Mio"}, {"change": "waltz"}]

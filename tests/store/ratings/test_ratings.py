@@ -11,9 +11,10 @@ from data.ratings.values import Best, DealPlace, Feat, Rating, RecentForm
 from data.store.errors import StoreReadOnly
 from data.store.interface import Store
 from data.store.open import open_store
+from data.store.values import Location
 from schemas.statistics.figures import player_figures
 from tests.support.naive.ratings import UNDECIDED, judged_results, paid_deal, result_deal
-from tests.support.stores import ANN, Location
+from tests.support.stores import ANN
 
 GAME = "akagiri"
 

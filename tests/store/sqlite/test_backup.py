@@ -1,11 +1,15 @@
 """A backup is one file, which appears when it is complete."""
 
+import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from data.store.errors import StoreDamaged
 from data.store.sqlite.store import Store
-from tests.support.stores import ANN, judged_sitting
+from tests.support.stores import ANN, fetch_rows, judged_sitting, process_environment, tamper
 
 
 @pytest.fixture
@@ -29,6 +33,59 @@ def test_the_copy_is_one_file(store: Store, target: Path) -> None:
     before = set(target.parent.iterdir())
     copy(store, target)
     assert set(target.parent.iterdir()) - before == {target}
+
+
+def test_only_its_owner_may_read_the_copy(store: Store, target: Path) -> None:
+    copy(store, target)
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+
+
+def damage_page(store: Store, index: str) -> None:
+    """Overwrite the first page of an index."""
+    [(page,)] = fetch_rows(store.path, "SELECT rootpage FROM sqlite_schema WHERE name = ?", (index,))
+    store.close()
+    with store.path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 4096)
+
+
+def test_a_store_with_a_damaged_page_is_not_backed_up(store: Store, target: Path) -> None:
+    store.add([judged_sitting()], ANN)
+    damage_page(store, "by_opening")
+    with pytest.raises(StoreDamaged, match="no backup was made"):
+        copy(store, target)
+    assert not target.exists()
+
+
+def test_a_store_with_a_text_that_cannot_be_unpacked_is_not_backed_up(store: Store, target: Path) -> None:
+    store.add([judged_sitting()], ANN)
+    tamper(store.path, "UPDATE revisions SET packed = x'ff'")
+    with pytest.raises(StoreDamaged, match="no backup was made"):
+        copy(store, target)
+    assert list(target.parent.glob(".*")) == []
+
+
+def test_what_a_killed_backup_has_left_is_deleted_by_the_next_one(store: Store, target: Path) -> None:
+    program = (
+        "import os, signal, sys; from data.store.open import open_store;"
+        "open_store(sys.argv[1]).back_up(sys.argv[2], lambda _count: os.kill(os.getpid(), signal.SIGKILL))"
+    )
+    call = [sys.executable, "-c", program, str(store.path), str(target.with_name("yesterday.db"))]
+    subprocess.run(call, env=process_environment(), timeout=60, check=False)
+    assert list(target.parent.glob(".yesterday.db.*"))
+    copy(store, target)
+    assert list(target.parent.glob(".*")) == []
+
+
+def test_a_backup_under_way_is_left_alone_by_another(store: Store, target: Path) -> None:
+    def begin_another(_count: int) -> None:
+        if not other.exists():
+            copy(store, other)
+
+    other = target.with_name("other.db")
+    store.back_up(target, begin_another)
+    assert target.exists()
+    assert other.exists()
 
 
 def test_an_interrupted_copy_leaves_nothing(store: Store, target: Path) -> None:

@@ -2,15 +2,18 @@
 
 import os
 import sqlite3
+import stat
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from sqlite_utils import Database
 
 from data.store.errors import StoreDamaged, StoreMissing, StoreReadOnly
+from data.store.sqlite.connections import connect, open_location
 from data.store.sqlite.migrations import MIGRATIONS
 from data.store.sqlite.store import Store
 from data.store.values import RecordFilter
@@ -138,6 +141,43 @@ def test_a_folder_is_refused(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(StoreMissing, match="nowhere"):
         Store.open(tmp_path / "nowhere" / "test.db")
+
+
+def test_only_the_owner_may_read_a_new_store_and_the_files_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "test.db"
+    with closing(connect(open_location(path, read_only=False))) as connection:
+        connection.execute("UPDATE statistics_progress SET record = NULL")
+        assert {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {
+            "test.db": 0o600,
+            "test.db-wal": 0o600,
+            "test.db-shm": 0o600,
+            "test.db-lock": 0o600,
+        }
+
+
+def crashed_store(path: Path) -> Path:
+    """A copy of a store as it is while it is in use, which is what a crash leaves."""
+    crashed = path.with_name("crashed.db")
+    with closing(Store.open(path)) as store:
+        store.add([judged_sitting()], ANN)
+        for ending in ("", "-wal", "-shm"):
+            copyfile(f"{path}{ending}", f"{crashed}{ending}")
+    return crashed
+
+
+def test_a_store_whose_log_is_lost_is_refused(path: Path) -> None:
+    crashed = crashed_store(path)
+    Path(f"{crashed}-wal").unlink()
+    with pytest.raises(StoreDamaged, match=r"crashed\.db-wal, with the latest changes"):
+        Store.open(crashed)
+
+
+def test_a_store_whose_log_is_lost_is_opened_when_its_index_is_deleted(path: Path) -> None:
+    crashed = crashed_store(path)
+    for ending in ("-wal", "-shm"):
+        Path(f"{crashed}{ending}").unlink()
+    with closing(Store.open(crashed)) as store:
+        assert record_ids(store) == []
 
 
 def test_a_page_that_was_destroyed_is_told_as_damage(path: Path) -> None:

@@ -136,6 +136,19 @@ def test_a_reader_waits_no_longer_than_their_patience(store: Store) -> None:
     assert stored_ratings(store) == expected_ratings(store)
 
 
+def test_after_a_reader_has_waited_in_vain_the_next_one_does_not(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    def wait_in_vain(_ratings: ratings.Ratings, _rules: str | None, patience: float) -> bool:
+        waited.append(patience)
+        return False
+
+    monkeypatch.setattr(ratings.Ratings, "catch_up", wait_in_vain)
+    for _ in range(3):
+        deals_behind(store, patience=60)
+    assert waited == [60]
+
+
 def test_a_reader_with_time_waits_until_all_is_done(store: Store) -> None:
     store_daily_sittings(store, 4)
     assert store.ratings.catch_up()

@@ -32,7 +32,7 @@ try:
     print([stored.id for stored in store.each(RecordFilter())], store.report(1)[1], store.read_only)
     store.add([record], Author())
 except StoreError as refusal:
-    print(type(refusal).__name__)
+    print(type(refusal).__name__, refusal)
 """
 
 
@@ -65,27 +65,28 @@ def by_somebody_else(path: Path) -> list[str]:
 def test_a_file_that_may_not_be_written_to_is_read(kept: Path) -> None:
     kept.chmod(0o444)
     kept.parent.chmod(0o777)
-    assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly"]
+    assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly the store can only be read"]
 
 
 def test_a_store_in_a_folder_that_may_not_be_written_to_is_read(kept: Path) -> None:
     kept.chmod(0o444)
     kept.parent.chmod(0o555)
-    assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly"]
+    assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly the store can only be read"]
 
 
 def test_a_file_that_may_be_written_to_in_a_folder_that_may_not_is_read(kept: Path) -> None:
     kept.chmod(0o666)
     kept.parent.chmod(0o555)
-    assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly"]
+    assert by_somebody_else(kept) == ["[1] 1 True", "StoreReadOnly the store can only be read"]
 
 
 def test_a_store_in_use_by_others_is_read_without_any_rights(kept: Path) -> None:
+    kept.chmod(0o644)
     with closing(Store.open(kept)) as store:
         store.add([judged_sitting("C")], ANN)
         kept.chmod(0o444)
         kept.parent.chmod(0o555)
-        assert by_somebody_else(kept) == ["[1, 2] 1 True", "StoreReadOnly"]
+        assert by_somebody_else(kept) == ["[1, 2] 1 True", "StoreReadOnly the store can only be read"]
         kept.parent.chmod(0o755)
 
 
@@ -96,9 +97,10 @@ def test_a_store_that_has_to_be_recovered_is_refused_without_any_rights(kept: Pa
         for ending in ("", "-wal"):
             copyfile(f"{kept}{ending}", f"{crashed}{ending}")
     kept.parent.chmod(0o555)
-    assert by_somebody_else(crashed) == ["StoreReadOnly"]
+    [refusal] = by_somebody_else(crashed)
+    assert refusal.startswith(f"StoreReadOnly {crashed} was not closed properly")
 
 
 def test_a_new_store_in_such_a_folder_is_refused(folder: Path) -> None:
     folder.chmod(0o555)
-    assert by_somebody_else(folder / "new.db") == ["StoreReadOnly"]
+    assert by_somebody_else(folder / "new.db") == [f"StoreReadOnly {folder} cannot be written to"]

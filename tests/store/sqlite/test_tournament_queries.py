@@ -8,7 +8,7 @@ from data.store.sqlite.connections import Session, open_location
 from data.store.sqlite.records.uploads import store_upload
 from data.store.sqlite.store import Store
 from data.store.sqlite.transactions import transaction
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.store_tournaments import played_record, tournament_with_round
 from tests.support.stores import ANN, judged_sitting, process_environment
 

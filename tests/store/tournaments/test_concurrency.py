@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from data.store.errors import OnlyByLanding, VersionConflict
 from data.store.interface import Store
 from data.store.open import open_store
-from data.store.values import Author
+from data.store.values import Author, Location
 from data.tournaments.changes import Created, Entered
 from data.tournaments.errors import TournamentError
 from data.tournaments.log import fold
@@ -35,7 +35,7 @@ from tests.support.store_tournaments import (
     tournament_with_entrants,
     tournament_with_round,
 )
-from tests.support.stores import ANN, Location, process_environment, verification_errors
+from tests.support.stores import ANN, process_environment, verification_errors
 
 KEEPERS = 4
 EACH = 10

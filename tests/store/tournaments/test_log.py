@@ -14,6 +14,7 @@ from data.store.errors import (
 )
 from data.store.interface import Store
 from data.store.open import open_store
+from data.store.values import Location
 from data.tournaments.changes import Created, Entered, Record, Result, SettingsChanged
 from data.tournaments.errors import TournamentError
 from data.tournaments.handlers.dispatch import apply
@@ -26,7 +27,7 @@ from tests.support.store_tournaments import (
     tournament_with_entrants,
     tournament_with_round,
 )
-from tests.support.stores import ANN, BO, Location, verification_errors
+from tests.support.stores import ANN, BO, verification_errors
 
 CREATED = Created(name=CUP_NAME, rules="theater")
 

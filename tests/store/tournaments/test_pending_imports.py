@@ -9,7 +9,7 @@ from data.store.interface import Store
 from data.tournaments.changes import RoundReopened
 from data.tournaments.errors import MESSAGES, TournamentError
 from data.tournaments.record_results import IMPORT_SENTENCES
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.small_records import UNKNOWN_HANDS
 from tests.support.store_tournaments import (
     CUP_NAME,

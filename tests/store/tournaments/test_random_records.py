@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from data.store.errors import StoreError
 from data.store.interface import Store
 from data.store.open import open_store
+from data.store.values import Location
 from data.tournaments.changes import RoundReopened
 from data.tournaments.errors import TournamentError
 from data.tournaments.result_import import results_of_record
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.store_tournaments import (
     CUP_NAME,
     EIGHT_PLAYERS,
@@ -26,7 +27,7 @@ from tests.support.store_tournaments import (
     round_closed,
     tournament_with_round,
 )
-from tests.support.stores import ANN, Location, verification_errors
+from tests.support.stores import ANN, verification_errors
 
 RECORDS: Final = 3
 POINTS: Final = ((3, 2, 1, 0), (0, 1, 2, 3), (1, 3, 2, 0))

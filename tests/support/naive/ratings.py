@@ -9,7 +9,8 @@ from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 from data.store.interface import Store
 from data.store.values import RecordFilter
-from schemas.judgement import JudgedRecord, judge_json
+from schemas.judged_record import JudgedRecord
+from schemas.judgement import judge_json
 
 MODEL = BradleyTerryFull()
 

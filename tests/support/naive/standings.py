@@ -204,6 +204,9 @@ class NaiveTournament(NaiveScores):
         assert opened.field is not None or isinstance(change.field, Everybody)
         self.stages.append(opened)
 
+    def on_stageremoved(self, change: c.StageRemoved) -> None:
+        del self.stages[change.stage - 1 :]
+
     def tables_of_two(self, stage: int, until: int, one: int, other: int) -> list[int]:
         """ST-MET: the rounds in which two met."""
         found = []

@@ -8,7 +8,9 @@ from datetime import date
 from data.store.interface import Store
 from data.store.values import DealFilter, RecordFilter
 from replay.counters import Counts
-from schemas.judgement import JudgedRecord, judge_json
+from schemas.judged_record import JudgedRecord
+from schemas.judgement import judge_json
+from schemas.record.limits import LARGEST_INTEGER
 
 PLAYERS = ("Mu", "Junko", "Shimo", "Aki", "Nao", "Rei")
 RULES = ("theater", "dalmuti")
@@ -23,6 +25,15 @@ FILTERS = (
 )
 
 
+EXTREME_POINTS = (
+    [LARGEST_INTEGER, 0, 0, -LARGEST_INTEGER],
+    [-LARGEST_INTEGER, LARGEST_INTEGER, 0, 0],
+    [-LARGEST_INTEGER, -LARGEST_INTEGER, LARGEST_INTEGER, LARGEST_INTEGER],
+    [0, 0, 0, LARGEST_INTEGER],
+)
+"""The largest points that a record may have."""
+
+
 def judged_results(
     players: Sequence[str], orders: Sequence[Sequence[int]], rules: str = "dalmuti", **more: object
 ) -> JudgedRecord:
@@ -30,6 +41,22 @@ def judged_results(
     deals = [{"result": {"order": order}} for order in orders]
     raw = {"format": "daifu/1", "rules": rules, "players": players, "deals": deals, **more}
     return judge_json(json.dumps(raw).encode())
+
+
+def evening(table: str, *orders: Sequence[int]) -> JudgedRecord:
+    """An evening of the same four players, by default of one deal; `table` makes it different from others."""
+    return judged_results(PLAYERS[:4], orders or [[1, 2, 3, 4]], event={"table": table})
+
+
+def evening_with_points(table: str, *points: Sequence[int]) -> JudgedRecord:
+    """An evening of the same four players, by default of one deal, with the points that each deal brought."""
+    deals = [{"result": {"order": [1, 2, 3, 4], "points": each}} for each in points or EXTREME_POINTS[:1]]
+    return judged_results(PLAYERS[:4], [], deals=deals, event={"table": table})
+
+
+def counted_deals(store: Store, player: str = PLAYERS[0]) -> int:
+    """How many deals of dalmuti are counted of a player."""
+    return (store.statistics.player([player], "dalmuti") or {}).get("deals", 0)
 
 
 def stored_records(store: Store) -> list[JudgedRecord]:

@@ -38,6 +38,12 @@ def test_every_change_of_a_draw_is_possible_and_has_the_same_quality() -> None:
     assert seated(keeper) == [list(range(1, 13))] * 4
 
 
+def test_the_progress_of_a_search_is_told_in_exchanges_up_to_its_work() -> None:
+    told: list[int] = []
+    plan_rounds(tournament_with_stage(9).state, balanced(4), told.append)
+    assert 0 < sum(told) <= QUICK
+
+
 def test_meetings_of_rounds_before_count() -> None:
     keeper = tournament_with_stage(16)
     keeper.make(*plan_rounds(keeper.state, balanced(1)))

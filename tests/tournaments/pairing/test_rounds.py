@@ -8,10 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.tournaments.errors import TournamentError
-from data.tournaments.pairing import Draw, Quality, Seating, TableSizes, draw_balanced, measure_quality, redraw_balanced
+from data.tournaments.pairing import (
+    Draw,
+    Effort,
+    Quality,
+    Seating,
+    TableSizes,
+    draw_balanced,
+    measure_quality,
+    redraw_balanced,
+)
 from data.tournaments.pairing.seating import cut_into_tables
 
-WORK = 2_000_000
+WORK = Effort(2_000_000)
 
 
 @st.composite
@@ -26,7 +35,7 @@ def drawn(draw_one: st.DrawFn) -> tuple[list[int], TableSizes, tuple[Seating, ..
     entrants, rounds, sizes = draw_one(tournaments())
     before = draw_one(st.integers(0, rounds))
     seed = draw_one(st.integers(0, 9))
-    played = draw_balanced(entrants, before, sizes, seed=seed, work=WORK).rounds
+    played = draw_balanced(entrants, before, sizes, seed=seed, effort=WORK).rounds
     return entrants, sizes, played, draw_balanced(entrants, rounds - before, sizes, played, seed, WORK)
 
 
@@ -92,14 +101,14 @@ def test_byes_of_two_entrants_differ_by_one_at_most(
 @given(tournaments(), st.integers(0, 9))
 def test_rounds_drawn_together_have_even_seats(case: tuple[list[int], int, TableSizes], seed: int) -> None:
     entrants, rounds, sizes = case
-    assert draw_balanced(entrants, rounds, sizes, seed=seed, work=WORK).quality.imbalance <= 1
+    assert draw_balanced(entrants, rounds, sizes, seed=seed, effort=WORK).quality.imbalance <= 1
 
 
 @given(tournaments(), st.integers(0, 9))
 def test_the_same_seed_gives_the_same_draw(case: tuple[list[int], int, TableSizes], seed: int) -> None:
     entrants, rounds, sizes = case
-    assert draw_balanced(entrants, rounds, sizes, seed=seed, work=WORK) == draw_balanced(
-        entrants, rounds, sizes, seed=seed, work=WORK
+    assert draw_balanced(entrants, rounds, sizes, seed=seed, effort=WORK) == draw_balanced(
+        entrants, rounds, sizes, seed=seed, effort=WORK
     )
 
 
@@ -129,7 +138,7 @@ def test_entrants_who_left_are_not_seated(
 ) -> None:
     entrants, sizes, played, planned = case
     staying = data.draw(st.lists(st.sampled_from(entrants), min_size=min(sizes.allowed), unique=True))
-    again = redraw_balanced(staying, planned.rounds, sizes, played, work=WORK)
+    again = redraw_balanced(staying, planned.rounds, sizes, played, effort=WORK)
     assert [seating.present for seating in again.rounds] == [frozenset(staying)] * len(planned.rounds)
     assert again.quality == measure_quality(again.rounds, played)
 
@@ -148,20 +157,20 @@ def test_two_withdrawals_cost_few_repeat_meetings() -> None:
     sizes = TableSizes((4, 5), 5)
     planned = draw_balanced(range(40), 8, sizes)
     staying = [entrant for entrant in range(40) if entrant not in {7, 19}]
-    again = redraw_balanced(staying, planned.rounds[3:], sizes, planned.rounds[:3], work=50_000_000)
+    again = redraw_balanced(staying, planned.rounds[3:], sizes, planned.rounds[:3], effort=Effort(50_000_000))
     assert again.quality.repeats <= 6
     assert again.quality.imbalance <= 1
 
 
 def test_entrants_who_return_are_seated() -> None:
     sizes = TableSizes((4, 5), 4)
-    before = draw_balanced(range(9), 2, sizes, work=WORK)
-    again = redraw_balanced(range(10), before.rounds[1:], sizes, before.rounds[:1], work=WORK)
+    before = draw_balanced(range(9), 2, sizes, effort=WORK)
+    again = redraw_balanced(range(10), before.rounds[1:], sizes, before.rounds[:1], effort=WORK)
     assert [seating.present for seating in again.rounds] == [frozenset(range(10))]
 
 
 def test_repeat_meetings_before_the_draw_do_not_hinder_it() -> None:
     orders = [[place * step % 151 - 1 for place in range(1, 151)] for step in (1, 3)]
     before, plan = (Seating(cut_into_tables(order, [5] * 30)) for order in orders)
-    quality = redraw_balanced(range(150), [plan] * 3, TableSizes((5,), 5), [before] * 2, work=WORK).quality
+    quality = redraw_balanced(range(150), [plan] * 3, TableSizes((5,), 5), [before] * 2, effort=WORK).quality
     assert 300 <= quality.repeats < 300 + 600

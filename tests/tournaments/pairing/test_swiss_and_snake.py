@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.tournaments.errors import TournamentError
-from data.tournaments.pairing import Draw, Seating, TableSizes, draw_snake, draw_swiss, measure_quality
+from data.tournaments.pairing import Draw, Effort, Seating, TableSizes, draw_snake, draw_swiss, measure_quality
 
-WORK = 2_000_000
+WORK = Effort(2_000_000)
 FOURS = TableSizes((4,), 4)
 
 
@@ -34,7 +34,7 @@ def test_as_few_ranks_as_can_be_are_passed_over() -> None:
 
 @given(st.permutations(range(24)), st.integers(0, 3), st.integers(0, 9))
 def test_nobody_sits_more_than_two_tables_from_their_rank(order: list[int], before: int, seed: int) -> None:
-    played = [draw_swiss(range(24), FOURS, work=WORK).rounds[0]] * before
+    played = [draw_swiss(range(24), FOURS, effort=WORK).rounds[0]] * before
     [seating] = draw_swiss(order, FOURS, played, seed, WORK).rounds
     for number, table in enumerate(seating.tables):
         assert all(abs(order.index(entrant) // 4 - number) <= 2 for entrant in table)
@@ -49,7 +49,7 @@ def test_a_long_search_stays_within_reach() -> None:
 
 @given(st.permutations(range(11)), st.integers(0, 9))
 def test_a_swiss_round_seats_everybody_once(order: list[int], seed: int) -> None:
-    first = draw_swiss(order, TableSizes((3, 4), 4), seed=seed, work=WORK).rounds
+    first = draw_swiss(order, TableSizes((3, 4), 4), seed=seed, effort=WORK).rounds
     found = draw_swiss(order[::-1], TableSizes((3, 4), 4), first, seed, WORK)
     assert found.rounds[0].present == frozenset(order)
     assert sorted(found.rounds[0].sizes) == [3, 4, 4]

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.tournaments.pairing import (
+    Effort,
     Seating,
     TableSizes,
     Teams,
@@ -19,7 +20,7 @@ from data.tournaments.pairing import (
 from data.tournaments.pairing.seating import cut_into_tables
 from data.tournaments.pairing.teams import count_team_meetings, fewest_team_meetings, group_teams
 
-WORK = 2_000_000
+WORK = Effort(2_000_000)
 FIVES = TableSizes((5,), 5)
 
 
@@ -47,7 +48,7 @@ def test_a_team_that_is_larger_than_there_are_tables_meets_as_little_as_it_must(
 
 
 def test_others_meet_again_rather_than_team_mates_meet_at_all() -> None:
-    quality = draw_balanced(range(12), 5, TableSizes((3,), 3), work=10_000_000, apart=teams_of(4, 12)).quality
+    quality = draw_balanced(range(12), 5, TableSizes((3,), 3), effort=Effort(10_000_000), apart=teams_of(4, 12)).quality
     assert quality.team_meetings == 0
     assert quality.repeats > 0
 
@@ -57,7 +58,7 @@ def test_at_even_tables_team_mates_meet_only_where_it_cannot_be_avoided(
     case: tuple[int, dict[int, str]], rounds: int, seed: int
 ) -> None:
     entrants, teams = case
-    quality = draw_balanced(range(entrants), rounds, TableSizes((2, 3), 3), seed=seed, work=WORK, apart=teams).quality
+    quality = draw_balanced(range(entrants), rounds, TableSizes((2, 3), 3), seed=seed, effort=WORK, apart=teams).quality
     assert quality.team_meetings == quality.team_meetings_at_least
 
 
@@ -90,26 +91,26 @@ def test_a_round_drawn_anew_keeps_teams_apart_too() -> None:
     teams = teams_of(4, 40)
     plan = draw_balanced(range(40), 4, FIVES, apart=teams).rounds
     staying = [entrant for entrant in range(40) if entrant not in {3, 17}]
-    again = redraw_balanced(staying, plan[1:], TableSizes((4, 5), 5), plan[:1], work=WORK, apart=teams)
+    again = redraw_balanced(staying, plan[1:], TableSizes((4, 5), 5), plan[:1], effort=WORK, apart=teams)
     assert again.quality.team_meetings == 0
 
 
 def test_teams_are_kept_apart_in_every_round_of_a_large_tournament() -> None:
     plan = [Seating(cut_into_tables(range(150), [5] * 30))] * 3
-    quality = redraw_balanced(range(150), plan, FIVES, work=40_000_000, apart=teams_of(5, 150)).quality
+    quality = redraw_balanced(range(150), plan, FIVES, effort=Effort(40_000_000), apart=teams_of(5, 150)).quality
     assert quality.team_meetings == 0
 
 
 def test_a_swiss_round_keeps_teams_apart_within_its_reach() -> None:
     order = [0, 1, 2, 3, 4, 5, 6, 7]
     apart = {0: "Reds", 1: "Reds", 6: "Blues", 7: "Blues"}
-    [seating] = draw_swiss(order, TableSizes((2,), 2), work=WORK, apart=apart).rounds
+    [seating] = draw_swiss(order, TableSizes((2,), 2), effort=WORK, apart=apart).rounds
     assert {frozenset(table) for table in seating.tables}.isdisjoint([frozenset({0, 1}), frozenset({6, 7})])
 
 
 def test_a_swiss_round_does_not_pass_over_more_tables_for_a_team() -> None:
     apart = dict.fromkeys(range(4), "Reds")
-    [seating] = draw_swiss(range(12), TableSizes((2,), 2), work=WORK, apart=apart).rounds
+    [seating] = draw_swiss(range(12), TableSizes((2,), 2), effort=WORK, apart=apart).rounds
     assert all(abs(entrant // 2 - number) <= 2 for number, table in enumerate(seating.tables) for entrant in table)
 
 

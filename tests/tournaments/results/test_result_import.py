@@ -18,7 +18,7 @@ from data.tournaments.result_import import (
 )
 from data.tournaments.settings import Settings
 from data.tournaments.state import EMPTY_STATE, State, TableId
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.store_tournaments import (
     EIGHT_PLAYERS,
     FIRST_TABLE,

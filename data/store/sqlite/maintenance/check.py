@@ -18,7 +18,7 @@ from data.store.sqlite.texts import text_number
 from data.store.sqlite.transactions import snapshot
 from data.store.values import Difference, RevisionKind
 from replay.text import Text
-from schemas.judgement import JudgedRecord, RecordFacts, judge_json
+from schemas.judged_record import JudgedRecord, RecordFacts
 from schemas.record.errors import RecordRefused
 
 _REVISIONS: Final = """
@@ -69,7 +69,7 @@ def store_differences(session: Session, advance: Callable[[int], None]) -> Itera
     connection = session.connection
     comparison = StatisticsCheck(session)
     with snapshot(session):
-        yield from _file_differences(connection)
+        yield from file_differences(connection)
         for record, rows in groupby(map(_Revision._make, connection.execute(_REVISIONS)), lambda row: row.record):
             yield from _record_differences(session, record, rows, advance, comparison)
         for text, statement in _ORPHANS.items():
@@ -78,7 +78,7 @@ def store_differences(session: Session, advance: Callable[[int], None]) -> Itera
         yield from map(Difference, comparison.differences())
 
 
-def _file_differences(connection: sqlite3.Connection) -> Iterator[Difference]:
+def file_differences(connection: sqlite3.Connection) -> Iterator[Difference]:
     """The damage that SQLite finds."""
     for (found,) in connection.execute("PRAGMA integrity_check"):
         if found != "ok":
@@ -112,6 +112,8 @@ def _record_differences(
 
 def _judge_again(session: Session, revision: _Revision) -> tuple[JudgedRecord | None, list[Text]]:
     """A revision judged again, if it can be read, and what is wrong with it."""
+    from schemas.judgement import judge_json  # noqa: PLC0415 - who only reads a store judges nothing
+
     if revision.packed is None:
         return None, [wording.UNREADABLE]
     try:

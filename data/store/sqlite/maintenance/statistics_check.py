@@ -25,7 +25,7 @@ from data.store.sqlite.statistics.pending import read_pending
 from data.store.sqlite.statistics.summaries import add_to_summaries
 from data.store.sqlite.texts import text_number, texts_by_number
 from replay.text import Text
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 
 STEP_RECORDS: Final = 256
 """How many records are folded at once."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from data.store.identities import Merge, Rename, fold_name, given_names
 from data.store.sqlite.transactions import Transaction
-from schemas.judgement import RecordFacts
+from schemas.judged_record import RecordFacts
 
 _LATEST: Final = "SELECT name FROM aliases WHERE player = ? ORDER BY id DESC LIMIT 1"
 _ALIAS: Final = "INSERT OR REPLACE INTO aliases (player, name, folded) VALUES (?, ?, ?)"

@@ -10,8 +10,9 @@ _SAME_DAY: Final = "SELECT record, day FROM rating_timeline WHERE rules = ? AND 
 _LATER: Final = "SELECT record, day FROM rating_timeline WHERE rules = ? AND day > ? ORDER BY day, record"
 _LAST: Final = "SELECT number, day, last, deals FROM rating_checkpoints WHERE rules = ? ORDER BY number DESC LIMIT 1"
 _DEALS_AFTER: Final = """
-SELECT coalesce(sum(deals), 0) FROM rating_timeline AS place CROSS JOIN records ON id = record
-WHERE place.rules = ? AND (place.day, record) > (?, ?)
+SELECT
+    (SELECT coalesce(sum(deals), 0) FROM rating_timeline WHERE rules = ?1 AND day = ?2 AND record > ?3) +
+    (SELECT coalesce(sum(deals), 0) FROM rating_timeline WHERE rules = ?1 AND day > ?2)
 """
 _FIRST_FROM: Final = "SELECT min(number) FROM rating_checkpoints WHERE rules = ? AND (day, last) >= (?, ?)"
 _WRITE: Final = "INSERT OR REPLACE INTO rating_checkpoints (rules, number, day, last, deals) VALUES (?, ?, ?, ?, ?)"

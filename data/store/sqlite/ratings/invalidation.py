@@ -5,7 +5,6 @@ The decisions are made in `data.ratings.invalidation`; here their values are fet
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from math import inf
 from typing import Final
 
 from data.ratings.invalidation import (
@@ -57,7 +56,7 @@ def has_changes(connection: sqlite3.Connection) -> bool:
     return not seen.is_current(_revision_key(connection, seen.revision), _latest_numbers(connection))
 
 
-def find_changes(connection: sqlite3.Connection, limit: float) -> StoreChanges:
+def find_changes(connection: sqlite3.Connection, limit: int) -> StoreChanges:
     """What has changed since ratings were last updated, as far as the next `limit` revisions tell it."""
     seen, latest = _last_seen(connection), _latest_numbers(connection)
     scan = plan_scan(seen, _revision_key(connection, seen.revision), latest, limit)
@@ -104,7 +103,7 @@ def _first_days_of_changed_people(connection: sqlite3.Connection) -> Iterator[tu
 _SEE: Final = """
 INSERT OR REPLACE INTO rating_progress (id, version, revision, record, number, person_change) VALUES (1, ?, ?, ?, ?, ?)
 """
-_PLACE: Final = "INSERT OR REPLACE INTO rating_timeline (record, rules, day) VALUES (?, ?, ?)"
+_PLACE: Final = "INSERT OR REPLACE INTO rating_timeline (record, rules, day, deals) VALUES (?, ?, ?, ?)"
 _REMOVE: Final = "DELETE FROM rating_timeline WHERE record = ?"
 _FORGET_PEOPLE: Final = "DELETE FROM rating_persons"
 _COPY_PEOPLE: Final = "INSERT INTO rating_persons (player, person) SELECT player, person FROM persons"
@@ -130,22 +129,38 @@ def apply_changes(writing: Transaction) -> bool:
     return found.complete
 
 
+_LAST_PLACED: Final = "SELECT coalesce(max(record), 0) FROM rating_timeline"
+_NEWER_DEALS: Final = """
+SELECT coalesce(sum(deals), 0) FROM records NOT INDEXED WHERE id > ? AND rules = ? AND withdrawn = 0
+"""
+
+
 def deals_behind(connection: sqlite3.Connection, rules: int) -> int:
     """The number of deals of a game that ratings have yet to go through, for the first time or again.
 
-    Deals that have yet to be taken out count, too.
+    Deals that have yet to be taken out count, too. After more than `MAX_REVISIONS` changes, deals that the further ones
+    will have rated again are not known, so that the number may still rise.
     """
     end = last_checkpoint(connection, rules).end
     if not has_changes(connection):
         return deals_after(connection, rules, end)
-    found = find_changes(connection, inf)
-    return new_deals(found, rules) + deals_after(connection, rules, kept_until(end, found, rules))
+    found = find_changes(connection, MAX_REVISIONS)
+    behind = new_deals(found, rules) + deals_after(connection, rules, kept_until(end, found, rules))
+    return behind if found.complete else behind + _unread_deals(connection, rules, found)
+
+
+def _unread_deals(connection: sqlite3.Connection, rules: int, found: StoreChanges) -> int:
+    """The deals of a game in the records that are newer than those with a place and those in the changes found."""
+    (placed,) = connection.execute(_LAST_PLACED).fetchone()
+    newest = max([placed, *(record.record for record in found.changed_records)])
+    unread: int = connection.execute(_NEWER_DEALS, (newest, rules)).fetchone()[0]
+    return unread
 
 
 def _place_records(connection: sqlite3.Connection, changed: Iterable[ChangedRecord]) -> None:
     """Write the positions of records in the order of time."""
     for record in changed:
         if record.rules is not None:
-            connection.execute(_PLACE, (record.record, record.rules, record.day))
+            connection.execute(_PLACE, (record.record, record.rules, record.day, record.deals))
         elif record.old_rules is not None:
             connection.execute(_REMOVE, (record.record,))

@@ -44,13 +44,15 @@ class Ratings:
 
     Every method that reads brings ratings up to date first. After many new records or the correction of an early one,
     that takes longer than the `patience` of the reader, in seconds; a store that is read-only, busy or full cannot do
-    it at all. The answer then follows from all deals before some moment, and tells how many deals it is `behind`.
+    it at all. The answer then follows from all deals before some moment, and tells how many deals it is `behind`. After
+    a reader has waited in vain, nobody waits for the same time: one request often reads several times.
     """
 
     def __init__(self, sessions: SessionPool, commits: WriteQueue) -> None:
         self._sessions = sessions
         self._commits = commits
         self.patience: float = MAX_WAIT
+        self._wait_again = 0.0
 
     def catch_up(self, rules: str | None = None, patience: float = inf) -> bool:
         """Bring ratings up to date, in one game or in all; whether all is done.
@@ -101,9 +103,10 @@ class Ratings:
     @contextmanager
     def _current(self, rules: str | None) -> Iterator[Session]:
         """A snapshot of the store in which ratings are as far up to date as they can be brought in time."""
-        if not self._sessions.place.read_only:
+        if not self._sessions.place.read_only and time.monotonic() >= self._wait_again:
             with suppress(StoreBusy, StoreFull, StoreReadOnly):
-                self.catch_up(rules, self.patience)
+                if not self.catch_up(rules, self.patience):
+                    self._wait_again = time.monotonic() + self.patience
         with TRANSLATED_ERRORS, self._sessions.acquire() as session, snapshot(session):
             yield session
 

@@ -6,7 +6,7 @@ from data.store.errors import NoSuchRecord, RecordWithdrawn
 from data.store.sqlite.columns import MAX_INTEGER, from_timestamp
 from data.store.sqlite.connections import Session
 from data.store.uploads import RecordHead
-from data.store.values import Revision, RevisionKind, StoreCounts, StoredRecord
+from data.store.values import Revision, RevisionKind, RevisionPage, StoreCounts, StoredRecord
 
 _HEAD: Final = "SELECT revision, withdrawn FROM records WHERE id = ?"
 _REVISION: Final = """
@@ -20,9 +20,16 @@ SELECT dictionary, packed, cut, number FROM revisions WHERE record = ? ORDER BY 
 _HISTORY: Final = """
 SELECT revisions.number, kinds.text, at, authors.text, reason, dictionary, packed, cut
 FROM revisions JOIN texts AS kinds ON kinds.number = kind JOIN texts AS authors ON authors.number = author
-WHERE record = ?
+WHERE record = ? AND revisions.number > ?
 ORDER BY revisions.number
+LIMIT ?
 """
+_REPORT_BEFORE: Final = """
+SELECT dictionary, packed, cut FROM revisions
+WHERE record = ? AND number <= ? AND packed IS NOT NULL
+ORDER BY number DESC LIMIT 1
+"""
+_ALL: Final = -1
 
 
 def load_head(session: Session, record: int) -> RecordHead:
@@ -70,9 +77,23 @@ def load_report(session: Session, record: int) -> tuple[bytes, int]:
 
 def load_history(session: Session, record: int) -> list[Revision]:
     """All revisions of a record, first to last. Raises `NoSuchRecord`."""
-    rows = session.connection.execute(_HISTORY, (min(record, MAX_INTEGER),)).fetchall()
-    if not rows:
+    found = _load_revisions(session, record, 0, _ALL)
+    if not found:
         raise NoSuchRecord
+    return found
+
+
+def load_revision_page(session: Session, record: int, after: int, limit: int) -> RevisionPage:
+    """At most `limit` revisions of a record behind the revision `after`. Raises `NoSuchRecord`."""
+    latest = load_head(session, record).revision  # read first: what is added meanwhile must not have this number
+    found = _load_revisions(session, record, after, limit)
+    before = session.connection.execute(_REPORT_BEFORE, (record, after)).fetchone()
+    following = found[-1].number if found and found[-1].number < latest else None
+    return RevisionPage(found, before and session.compressor.report(*before), following, latest)
+
+
+def _load_revisions(session: Session, record: int, after: int, limit: int) -> list[Revision]:
+    rows = session.connection.execute(_HISTORY, (min(record, MAX_INTEGER), min(after, MAX_INTEGER), limit)).fetchall()
     return [
         Revision(
             number,

@@ -9,7 +9,7 @@ from data.store.sqlite.statistics.deltas import delta_of
 from data.store.sqlite.statistics.record_deltas import retract_record
 from data.store.sqlite.transactions import Transaction
 from data.store.values import Author, RevisionKind
-from schemas.judgement import RecordFacts
+from schemas.judged_record import RecordFacts
 
 _CREATE: Final = """
 INSERT INTO records

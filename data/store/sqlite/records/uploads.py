@@ -26,7 +26,7 @@ from data.store.uploads import (
     probable_duplicates,
 )
 from data.store.values import Attribution, Author, RevisionKind, UploadOutcome, UploadStatus, Withdrawal
-from schemas.judgement import JudgedRecord, RecordFacts
+from schemas.judged_record import JudgedRecord, RecordFacts
 
 _SAME: Final = """
 SELECT id, revision, withdrawn FROM records

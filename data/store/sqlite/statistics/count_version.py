@@ -4,7 +4,7 @@ import sqlite3
 from typing import Final
 
 from data.store.errors import StoreBusy, StoreDamaged
-from replay.statistics.record import COUNTING_VERSION
+from replay.counters import COUNTING_VERSION
 from replay.text import Text
 
 _OTHER_VERSION: Final = Text(

@@ -9,7 +9,6 @@ from data.store.sqlite.connections import Session
 from data.store.sqlite.statistics.count_version import request_recount, require_counted
 from data.store.sqlite.statistics.deltas import NOT_SET, RecordDelta
 from data.store.sqlite.transactions import Transaction
-from schemas.judgement import count_json
 from schemas.record.errors import RecordRefused
 
 _STATE: Final = """
@@ -36,6 +35,8 @@ def deltas_after(session: Session, record: int, limit: int) -> Iterator[tuple[in
 
 
 def _delta_from_row(session: Session, _record: int, *state: Any) -> RecordDelta:  # noqa: ANN401 - the columns of a state
+    from schemas.judgement import count_json  # noqa: PLC0415 - who only reads a store counts nothing
+
     rules, players, day, tournament, dictionary, packed, cut = state
     try:
         tallies = count_json(session.compressor.unpack(dictionary, packed, cut)[0])

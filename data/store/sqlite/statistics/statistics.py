@@ -145,19 +145,19 @@ class Statistics:
 
     def player(self, ids: Sequence[str], rules: str, wanted: DealFilter = _ALL_DEALS) -> Counts | None:
         """The counts of a player, or None if the player has no such deals."""
-        self._fold()
+        self.catch_up()
         with self._summaries(rules) as summaries:
             return _sum_counts(summaries.of(summaries.number(id), wanted) for id in ids) or None
 
     def profile(self, rules: str, wanted: DealFilter = _ALL_DEALS) -> tuple[Counts, Counts]:
         """The counts of the deals themselves, and of all their players together."""
-        self._fold()
+        self.catch_up()
         with self._summaries(rules) as summaries:
             return summaries.of(ALL_TABLES, wanted), summaries.of(ALL_PLAYERS, wanted)
 
     def opponents(self, ids: Sequence[str], rules: str) -> list[tuple[str, Counts]]:
         """The counts of a player against each opponent by id, as the player sees them."""
-        self._fold()
+        self.catch_up()
         found: dict[str, list[Counts]] = {}
         with self._summaries(rules) as summaries:
             for id in ids:
@@ -171,13 +171,13 @@ class Statistics:
 
     def everybody(self, rules: str, least_deals: int = 0) -> Generator[tuple[str, Counts], None, None]:
         """All ids with at least `least_deals` deals and their counts, all of the moment of the first one."""
-        self._fold()
+        self.catch_up()
         with TRANSLATED_ERRORS, closing(Session(self._sessions.place)) as session, snapshot(session):
             for id, counts in Summaries(session, self._names, rules).everybody():
                 if counts.get("deals", 0) >= least_deals:
                     yield id, counts
 
-    def _fold(self) -> None:
+    def catch_up(self) -> None:
         """Fold the pending deltas, so that later readers need not add them up.
 
         Where nothing can be written, each reader adds them up in memory. An error that also prevents reading is raised

@@ -11,7 +11,7 @@ from data.store.sqlite.connections import Session
 from data.store.sqlite.transactions import Transaction
 from data.store.uploads import concerned_tournaments
 from data.store.values import Attribution, Author, Landing, LandingPreview, UploadOutcome, UploadStatus
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 
 _NAMED: Final = "SELECT tournament FROM tournament_names WHERE name = ?"
 _LINKED: Final = "SELECT tournament FROM result_imports WHERE record = ?"

@@ -107,7 +107,7 @@ def test_an_interrupted_recount_continues_where_it_was(
 ) -> None:
     make_older(path)
     with monkeypatch.context() as patch:
-        patch.setattr(record_deltas, "count_json", interrupted_counting(4))
+        patch.setattr("schemas.judgement.count_json", interrupted_counting(4))
         with pytest.raises(KeyboardInterrupt):
             Store.open(path)
     with closing(Store.open(path)) as store:
@@ -197,7 +197,7 @@ def test_statistics_are_neither_read_nor_written_during_a_recount(
     with closing(Store.open(path)) as store:
         make_older(path)
         with monkeypatch.context() as patch:
-            patch.setattr(record_deltas, "count_json", interrupted_counting(4))
+            patch.setattr("schemas.judgement.count_json", interrupted_counting(4))
             with pytest.raises(KeyboardInterrupt):
                 Store.open(path)
         assert steps == [0, 3]

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.store.sqlite.store import Store
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.naive.statistics import PLAYERS, assert_statistics_agree, judged_results
 from tests.support.stores import ANN, verification_errors
 

@@ -6,7 +6,7 @@ import pytest
 
 from data.store.errors import StoreBusy
 from data.store.sqlite.store import Store
-from schemas.judgement import JudgedRecord
+from schemas.judged_record import JudgedRecord
 from tests.support.naive.statistics import PLAYERS, assert_statistics_agree, judged_results
 from tests.support.stores import ANN, fetch_rows, tamper, verification_errors
 

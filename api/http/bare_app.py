@@ -1,0 +1,59 @@
+"""An app that answers all operations, without what a service needs: log, metrics, compression and documentation."""
+
+from collections.abc import Iterable
+
+from flask import Blueprint, Flask, Response
+
+from api.http import request_log
+from api.http.auth import authenticate
+from api.http.converters import CONVERTERS
+from api.http.errors import problem_of
+from api.http.rate_limit import RateLimit, SharedCallerTimes
+from api.http.response_cache import ResponseCache
+from api.http.responses import problem_response
+from api.http.routes import GROUPS, Group
+from api.http.services import Services, attach_services
+from api.http.sse import ListenerSlots, StreamTiming
+from api.settings import Settings
+from api.views.addresses import PREFIX
+from data.store.interface import Store
+
+
+def create_bare_app(settings: Settings, store: Store, times: SharedCallerTimes | None = None) -> Flask:
+    """An app that answers all operations with these settings on this store.
+
+    `times` counts calls for all processes of a service; an app that runs alone makes its own. A view is loaded when it
+    is called first.
+    """
+    app = Flask("daifu", static_folder=None)
+    app.url_map.merge_slashes = False
+    app.url_map.converters.update(CONVERTERS)
+    request_log.identify_requests(app)
+    app.register_error_handler(Exception, _error_response)
+    add_operations(app, GROUPS)
+    attach_services(app, _services(settings, store, times or SharedCallerTimes()))
+    return app
+
+
+def add_operations(app: Flask, groups: Iterable[Group]) -> None:
+    """Add these operations to the app. Under `/v1`, callers are authenticated and counted."""
+    for group in groups:
+        blueprint = Blueprint(group.name, __name__)
+        for route in group.routes:
+            blueprint.add_url_rule(route.rule, route.view, group.view(route), methods=[route.method])
+        if group.routes[0].rule.startswith(PREFIX):
+            blueprint.before_request(authenticate)
+        app.register_blueprint(blueprint)
+
+
+def _services(settings: Settings, store: Store, times: SharedCallerTimes) -> Services:
+    """What the views share, with new caches and limits."""
+    by_token, by_address = RateLimit(times, settings.rate), RateLimit(times, settings.rate_address)
+    listeners = ListenerSlots(settings.listeners, StreamTiming())
+    return Services(settings, store, by_token, by_address, ResponseCache(), listeners)
+
+
+def _error_response(error: Exception) -> Response:
+    problem = problem_of(error)
+    request_log.log_error(error, problem.kind)
+    return problem_response(problem)

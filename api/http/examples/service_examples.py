@@ -1,0 +1,39 @@
+"""The examples of the OpenAPI document about rules, tokens and the state of the service."""
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from api.http.examples import REQUEST, Examples
+from api.http.media_types import JSON
+from api.http.metrics import CONTENT_TYPE
+from api.views.rules import game_view, games_view
+from api.views.tokens import new_token_view, tokens_view
+from api.views.values import plain_json
+from data.store.values import SCOREKEEPER, NewToken, Token
+from replay.games.catalogue import PROFILES
+from schemas.http.service import State
+
+
+def _first_of_each(answer: object) -> dict[str, Any]:
+    """The answer with the first entry of each list."""
+    return {name: value[:1] if isinstance(value, list) else value for name, value in plain_json(answer).items()}
+
+
+GAMES: Final = _first_of_each(games_view())
+GAME: Final = _first_of_each(game_view(PROFILES["uecda"]))
+METRICS: Final = 'daifu_requests_total{method="GET",route="/v1/rules",status="200"} 12.0\n'
+
+_TOKEN: Final = Token(3, "Haru", SCOREKEEPER, datetime(2026, 11, 21, 12, tzinfo=UTC), None)
+
+EXAMPLES: Final[Examples] = {
+    "list_rules": {200: {JSON: GAMES}},
+    "read_rules": {200: {JSON: GAME}},
+    "list_tokens": {200: {JSON: tokens_view([_TOKEN])}},
+    "create_token": {
+        REQUEST: {JSON: {"name": _TOKEN.name, "role": _TOKEN.role}},
+        201: {JSON: new_token_view(NewToken(_TOKEN, "daifu_…"))},
+    },
+    "tell_health": {200: {JSON: State("ok")}},
+    "tell_readiness": {200: {JSON: State("ready")}},
+    "tell_metrics": {200: {CONTENT_TYPE: METRICS}},
+}

@@ -1,0 +1,38 @@
+"""Statistics of people: the counts of all ids of a person, added up from what a store has of each id."""
+
+from collections.abc import Iterator
+
+from data.store.interface import Store
+from data.store.values import Opponent, Person
+from replay.counters import Counts
+
+
+def counts_by_person(store: Store, rules: str, least: int) -> Iterator[tuple[str, Counts]]:
+    """The counts of everybody with at least `least` deals of a game, by the id of the person."""
+    merged = store.people.merged()
+    several = {person: [person] for person in merged.values()}
+    for player, person in merged.items():
+        several[person].append(player)
+    for player, counts in store.statistics.everybody(rules, least):
+        if player not in merged and player not in several:
+            yield player, counts
+    for person, players in several.items():
+        counts = store.statistics.player(players, rules) or {}
+        if counts.get("deals", 0) >= least:
+            yield person, counts
+
+
+def opponents_of(store: Store, person: Person, rules: str) -> list[Opponent]:
+    """The opponents of a person, those met most often first."""
+    merged = store.people.merged()
+    sums: dict[str, Counts] = {}
+    for player, counts in store.statistics.opponents(person.players, rules):
+        _add_counts(sums.setdefault(merged.get(player, player), {}), counts)
+    names = store.people.names(sums)
+    found = [Opponent(player, names.get(player, player), counts) for player, counts in sums.items()]
+    return sorted(found, key=lambda one: (-one.counts.get("deals", 0), one.id))
+
+
+def _add_counts(total: Counts, counts: Counts) -> None:
+    for name, count in counts.items():
+        total[name] = total.get(name, 0) + count

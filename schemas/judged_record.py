@@ -1,0 +1,41 @@
+"""What is known of a record after it was judged: its text, its report, its hashes, its facts and its counters."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from replay.text import Text
+
+if TYPE_CHECKING:  # most of those who read a store count nothing
+    from replay.statistics.record import RecordCounters
+
+
+class RecordFacts(NamedTuple):
+    """The facts that lists of records show and are filtered by.
+
+    `players` are ids and names. `tournament`, `round` and `date` come from the event; `date` is an ISO day, None if the
+    record gives at most a month. `faults` counts faults by code, notices included.
+    """
+
+    rules: str
+    players: list[tuple[str, str]]
+    tournament: str | None
+    round: str | None
+    date: str | None
+    deals: int
+    actions: int
+    legal: bool
+    faults: dict[str, int]
+
+
+class JudgedRecord(NamedTuple):
+    """A record and the report on it, both as compact JSON; `content` and `opening` are its hashes (see `identity`).
+
+    `tallies` are its counters.
+    """
+
+    record: bytes
+    report: bytes
+    content: bytes
+    opening: bytes
+    facts: RecordFacts
+    notices: list[Text]
+    tallies: "RecordCounters"

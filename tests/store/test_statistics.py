@@ -1,0 +1,215 @@
+"""Every record is counted once, in its present state, and every answer equals a recount."""
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+
+import pytest
+
+from data.store.interface import Store
+from data.store.values import DealFilter, RevisionKind
+from schemas.record.limits import LARGEST_INTEGER
+from tests.support.naive.statistics import (
+    EXTREME_POINTS,
+    PLAYERS,
+    add_up,
+    assert_statistics_agree,
+    counted_deals,
+    evening,
+    evening_with_points,
+    judged_results,
+    opponent_totals,
+    player_totals,
+    stored_records,
+)
+from tests.support.stores import ANN, judged_sitting, verification_errors
+
+FOUR = PLAYERS[:4]
+MU, JUNKO, SHIMO, AKI, *_ = PLAYERS
+
+
+def test_an_empty_store_has_no_counts(store: Store) -> None:
+    assert store.statistics.player([MU], "dalmuti") is None
+    assert store.statistics.profile("dalmuti") == ({}, {})
+    assert store.statistics.opponents([MU], "dalmuti") == []
+    assert store.statistics.against([MU], [JUNKO], "dalmuti") == {}
+    assert list(store.statistics.everybody("dalmuti")) == []
+    assert store.statistics.version("dalmuti") == 0
+
+
+def test_a_record_is_counted_at_once(store: Store) -> None:
+    store.add([evening("A", [1, 2, 3, 4], [2, 1, 3, 4])], ANN)
+    assert counted_deals(store) == 2
+    assert_statistics_agree(store)
+
+
+def test_a_record_that_is_sent_twice_is_counted_once(store: Store) -> None:
+    store.add([evening("A"), evening("A")], ANN)
+    store.add([evening("A")], ANN)
+    assert counted_deals(store) == 1
+
+
+def test_a_grown_record_counts_in_its_present_state(store: Store) -> None:
+    store.add([evening("A", [1, 2, 3, 4])], ANN)
+    store.add([evening("A", [1, 2, 3, 4], [4, 3, 2, 1])], ANN)
+    assert counted_deals(store) == 2
+    assert_statistics_agree(store)
+
+
+def test_a_corrected_record_counts_in_its_present_state(store: Store) -> None:
+    store.add([evening("A", [1, 2, 3, 4])], ANN)
+    store.revise(1, evening("A", [4, 3, 2, 1]), ANN, expected=1)
+    assert store.statistics.against([MU], [AKI], "dalmuti")["lower"] == 1
+    assert_statistics_agree(store)
+
+
+def test_a_player_who_is_corrected_away_has_no_counts(store: Store) -> None:
+    store.add([judged_results(["Mu", "Junko", "Shimo", "Nao"], [[1, 2, 3, 4]])], ANN)
+    assert counted_deals(store, "Nao") == 1
+    store.revise(1, judged_results(FOUR, [[1, 2, 3, 4]]), ANN, expected=1)
+    assert store.statistics.player(["Nao"], "dalmuti") is None
+    assert_statistics_agree(store)
+
+
+def test_a_withdrawn_record_is_not_counted(store: Store) -> None:
+    store.add([evening("A"), evening("B")], ANN)
+    store.withdraw(1, ANN, expected=1)
+    assert counted_deals(store) == 1
+    assert_statistics_agree(store)
+
+
+def test_a_restored_record_is_counted_again(store: Store) -> None:
+    store.add([evening("A")], ANN)
+    store.withdraw(1, ANN, expected=1)
+    store.revise(1, evening("A", [2, 1, 3, 4]), ANN, expected=2)
+    assert store.revisions(1)[-1].kind is RevisionKind.RESTORED
+    assert counted_deals(store) == 1
+    assert_statistics_agree(store)
+
+
+def test_actions_are_counted_as_well_as_results(store: Store) -> None:
+    store.add(
+        [judged_sitting("A"), judged_sitting("B", 5), judged_sitting("C", event={"name": "Cup", "date": "2025-04-01"})],
+        ANN,
+    )
+    assert_statistics_agree(store)
+
+
+def test_deals_are_chosen_by_day_tournament_and_number_of_players(store: Store) -> None:
+    days = ["2025-04-01", "2025-04-02", "2025-04-03"]
+    cup = [judged_results(FOUR, [[1, 2, 3, 4]], event={"name": "Cup", "date": day}) for day in days]
+    five = judged_results(PLAYERS[:5], [[1, 2, 3, 4, 5]], event={"date": days[0]})
+    store.add([*cup, five, evening("A")], ANN)
+    for wanted, expected in (
+        (DealFilter(), 5),
+        (DealFilter(since=date(2025, 4, 2)), 2),
+        (DealFilter(until=date(2025, 4, 2)), 3),
+        (DealFilter(tournament="Cup"), 3),
+        (DealFilter(seated=5), 1),
+        (DealFilter(until=date(2025, 4, 1), seated=4), 1),
+    ):
+        found = store.statistics.player([MU], "dalmuti", wanted)
+        assert found
+        assert found["deals"] == expected
+    assert_statistics_agree(store)
+
+
+def test_several_ids_of_one_person_are_added_up(store: Store) -> None:
+    store.add([evening("A"), judged_results(["Nao", "Junko", "Rei", "Aki"], [[1, 2, 3, 4]])], ANN)
+    records = stored_records(store)
+    both = player_totals(records, "dalmuti", DealFilter())
+    assert store.statistics.player([MU, "Nao"], "dalmuti") == add_up([both[MU], both["Nao"]])
+    against = opponent_totals(records, "dalmuti", MU)[JUNKO], opponent_totals(records, "dalmuti", "Nao")[JUNKO]
+    assert store.statistics.against([MU, "Nao"], [JUNKO], "dalmuti") == add_up(against)
+    opponents = dict(store.statistics.opponents([MU, "Nao"], "dalmuti"))
+    assert opponents[JUNKO] == add_up(against)
+    assert opponents.keys() == {JUNKO, SHIMO, AKI, "Rei"}
+
+
+def test_everybody_leaves_out_players_with_fewer_deals(store: Store) -> None:
+    store.add(
+        [evening("A", [1, 2, 3, 4], [1, 2, 3, 4]), judged_results(["Mu", "Junko", "Nao", "Rei"], [[1, 2, 3, 4]])], ANN
+    )
+    assert {player for player, _ in store.statistics.everybody("dalmuti", 3)} == {MU, JUNKO}
+
+
+def test_the_version_of_a_profile_changes_with_it_and_with_nothing_else(store: Store) -> None:
+    seen = [store.statistics.version("dalmuti")]
+    store.add([evening("A")], ANN)
+    seen.append(store.statistics.version("dalmuti"))
+    store.add([judged_sitting("A")], ANN)
+    assert store.statistics.version("dalmuti") == seen[-1]
+    assert counted_deals(store) == 1
+    assert store.statistics.version("dalmuti") == seen[-1]
+    store.revise(1, evening("A", [2, 1, 3, 4]), ANN, expected=1)
+    seen.append(store.statistics.version("dalmuti"))
+    store.withdraw(1, ANN, expected=2)
+    seen.append(store.statistics.version("dalmuti"))
+    assert seen == sorted(set(seen))
+
+
+def test_everybody_is_of_one_moment(store: Store) -> None:
+    store.add([evening("A")], ANN)
+    everybody = store.statistics.everybody("dalmuti")
+    next(everybody)
+    store.add([evening("B")], ANN)
+    assert {counts["deals"] for _, counts in everybody} == {1}
+
+
+def test_reads_during_writes_count_nothing_twice(store: Store) -> None:
+    tables = [str(number) for number in range(30)]
+
+    def write(turn: int) -> None:
+        for table in tables[turn::2]:
+            store.add([evening(table)], ANN)
+
+    def read(_turn: int) -> None:
+        seen = [counted_deals(store) for _ in tables]
+        assert seen == sorted(seen)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda work: work[0](work[1]), [(write, 0), (read, 0), (write, 1), (read, 1)]))
+    assert counted_deals(store) == len(tables)
+    assert_statistics_agree(store)
+
+
+PROGRAM = """
+import sys
+from data.store.interface import Store
+from tests.support.stores import ANN
+from tests.support.naive.statistics import PLAYERS, judged_results
+
+store = Store.open(sys.argv[1])
+for number in sys.argv[2:]:
+    store.add([judged_results(PLAYERS[:4], [[1, 2, 3, 4]], event={"table": number})], ANN)
+    store.statistics.player(PLAYERS[:1], "dalmuti")
+store.close()
+"""
+
+
+def test_the_largest_points_are_counted_exactly(store: Store) -> None:
+    store.add([evening_with_points("1")], ANN)
+    counts = store.statistics.player([MU], "dalmuti")
+    assert counts
+    assert counts["points"] == 1000 * LARGEST_INTEGER
+    assert counts["points_squared"] == (1000 * LARGEST_INTEGER) ** 2
+    assert store.statistics.against([MU], [AKI], "dalmuti")["points"] == 2 * 1000 * LARGEST_INTEGER
+    assert store.statistics.against([AKI], [MU], "dalmuti")["points"] == -2 * 1000 * LARGEST_INTEGER
+    assert_statistics_agree(store)
+    assert verification_errors(store) == []
+
+
+@pytest.mark.parametrize("points", EXTREME_POINTS, ids=str)
+def test_large_points_of_one_commit_are_counted_exactly(store: Store, points: list[int]) -> None:
+    for batch in range(4):
+        store.add([evening_with_points(f"{batch}.{number}", *[points] * 20) for number in range(10)], ANN)
+    assert_statistics_agree(store)
+    assert verification_errors(store) == []
+
+
+def test_large_points_of_several_commits_are_counted_exactly(store: Store) -> None:
+    random.seed(1)
+    for number in range(12):
+        store.add([evening_with_points(str(number), *random.choices(EXTREME_POINTS, k=5))], ANN)
+        assert_statistics_agree(store)
+    assert verification_errors(store) == []

@@ -1,0 +1,65 @@
+"""What is checked of new changes, and not of those that a log has already."""
+
+from fractions import Fraction
+
+import pytest
+
+from data.tournaments.changes import AnyChange, Created, Entered, Result, SettingsChanged, StageOpened
+from data.tournaments.errors import TournamentError
+from data.tournaments.handlers.dispatch import apply, apply_all, apply_new
+from data.tournaments.settings import ByTitle, Settings
+from data.tournaments.state import EMPTY_STATE
+from tests.support.tournaments import TournamentLog, tournament_with_stage
+
+MISSPELT = Settings(scoring=ByTitle({"greater_dalmuti": Fraction(3), "greater_dalmutti": Fraction(1)}))
+
+
+def seated() -> TournamentLog:
+    """A round at a table of four."""
+    keeper = tournament_with_stage(4)
+    keeper.draw((1, 2, 3, 4))
+    return keeper
+
+
+def sheet(*titles: str | None) -> Result:
+    """A sheet with these titles."""
+    return Result(stage=1, round=1, table=1, places=(1, 2, 3, 4), titles=titles)
+
+
+def refusal(keeper: TournamentLog, *changes: AnyChange) -> TournamentError:
+    """The error with which new changes are refused."""
+    with pytest.raises(TournamentError) as refused:
+        apply_all(keeper.state, changes)
+    return refused.value
+
+
+@pytest.mark.parametrize(
+    "change", [SettingsChanged(settings=MISSPELT), StageOpened(name="Final", settings=MISSPELT)], ids=type
+)
+def test_a_misspelt_title_in_settings_is_refused(change: AnyChange) -> None:
+    found = refusal(tournament_with_stage(4), change)
+    assert (found.code, found.details["title"]) == ("unknown_title", "greater_dalmutti")
+
+
+def test_a_tournament_with_a_misspelt_title_is_not_created() -> None:
+    with pytest.raises(TournamentError, match="no title greater_dalmutti"):
+        apply_new(EMPTY_STATE, Created(name="Cup", rules="dalmuti", settings=MISSPELT))
+
+
+def test_a_misspelt_title_on_a_sheet_is_refused() -> None:
+    assert refusal(seated(), sheet("greater_dalmuti", None, None, "peon")).code == "unknown_title"
+
+
+def test_titles_of_the_game_may_stand_on_a_sheet() -> None:
+    apply_new(seated().state, sheet("greater_dalmuti", "merchant", None, "greater_peon"))
+
+
+def test_a_log_that_has_a_misspelt_title_can_still_be_read() -> None:
+    assert apply(EMPTY_STATE, Created(name="Cup", rules="dalmuti", settings=MISSPELT)).settings == MISSPELT
+
+
+def test_every_impossible_change_of_a_list_is_told_with_its_place() -> None:
+    keeper = tournament_with_stage(4)
+    taken = Entered(name="Player 1")
+    found = refusal(keeper, Entered(name="Somebody"), taken, Entered(name="Nobody"), taken)
+    assert [(one.place, one.code) for one in (found, *found.others)] == [(1, "player_entered"), (3, "player_entered")]
