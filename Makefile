@@ -45,10 +45,11 @@ coverage: $(VENV)/.dev
 		printf '%-8s %s %%\n' $$package "$$($(BIN)/coverage report --include="$$package/*" --format=total)"; \
 	done
 
-# Long runs, shared out one by one, and the tests of the engine on its compiled form. The tests of the caches change
-# constants, which the compiled form does not allow.
+# Long runs, shared out one by one, a table of how often intervals hold the truth, and the tests of the engine on its
+# compiled form. The tests of the caches change constants, which the compiled form does not allow.
 soak: $(VENV)/.dev compile
 	$(BIN)/pytest --numprocesses=$(WORKERS) $(ONE_BY_ONE) -m soak --hypothesis-profile=soak
+	$(BIN)/python -m tests.support.interval_coverage
 	$(COMPILED_FIRST) $(BIN)/python -P -m pytest --numprocesses=$(WORKERS) -o pythonpath="$(COMPILED) ." \
 		tests/games tests/engine tests/properties --ignore=tests/engine/test_caches.py
 

@@ -11,7 +11,7 @@ from replay.text import Text
 Counts = dict[str, int]
 """Counters by name, none of them 0. All of them can be added and subtracted."""
 
-COUNTING_VERSION: Final = 2
+COUNTING_VERSION: Final = 3
 """Grows with every change of what is counted or how it is stored: other summaries have to be counted again."""
 
 NO_COUNTS: Final[Mapping[str, int]] = {}
@@ -90,19 +90,6 @@ class UncachedRow(CounterRow):
         return UncachedRow, (self.own, self.shared)
 
 
-def family_with_squares(name: str, of: tuple[str, ...], en: str, ja: str) -> tuple[Family, Family]:
-    """A counter of things that come several at once, and the counter of the squares of these numbers."""
-    return (
-        family(name, of, en, ja),
-        family(
-            f"{name}_squared",
-            of,
-            f"The squares of the numbers that came at once, summed (`{name}`).",
-            f"一度にまとめて数えた枚数の2乗の合計（`{name}`）。",
-        ),
-    )
-
-
 def family(pattern: str, of: tuple[str, ...], en: str, ja: str, *values: tuple[str, ...]) -> Family:
     """The family of this pattern, with one sequence of values for each star."""
     return Family(pattern, of, Text(en, ja), values)
@@ -130,8 +117,7 @@ class SetRow(CounterRow):
     def __init__(
         self, shape: str, count: int, jokers: int, marks: tuple[Increment, ...], then: "SetHook | None"
     ) -> None:
-        shared = {"sets": 1, "actions": 1, shape: 1, "cards": count, "cards_squared": count**2}
-        shared |= {"jokers": jokers, "jokers_squared": jokers**2}
+        shared = {"sets": 1, "actions": 1, shape: 1, "cards": count, "jokers": jokers}
         for name, number in marks:
             shared[name] = shared.get(name, 0) + number
         super().__init__({}, shared)
@@ -157,12 +143,6 @@ class Collector(Protocol):
 
     def add_own(self, player: int, name: str, number: int = 1) -> None:
         """Add to a counter of the player alone."""
-
-    def add_with_square(self, player: int, name: str, number: int) -> None:
-        """Add a number that came at once to a counter of the player and of the table, and its square."""
-
-    def add_own_with_square(self, player: int, name: str, number: int) -> None:
-        """Add a number that came at once to a counter of the player alone, and its square."""
 
     def revolution(self, table: GameTable, player: int, number: int = 1) -> None:
         """Count a revolution that the player has made, or with -1 taken back."""

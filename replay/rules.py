@@ -54,19 +54,27 @@ def nothing_pending(table: GameTable, _action: Action) -> bool:
     return table.pending is None
 
 
+def never_locks(_under: GameSet, _combination: GameSet) -> bool:
+    """False: a trick that is over is no longer locked."""
+    return False
+
+
 @dataclass(frozen=True)
 class CountingRules:
     """The counters of a game, and how its play is counted.
 
     `titles` are all that its deals can give, `kinds` its kinds of set as counters name them. `families` are the
     counters that only this game has; `cited` are rules that options add to those which the profile cites. `order` are
-    the cards from the weakest up, equals together, `jokers` the names of the wild ones.
+    the cards from the weakest up, equals together, and `gift_order` is the same for gifts where another is valid there.
+    `jokers` are the names of the wild cards.
 
     `note` gives the counters of a set beside its kind. `passing` tells whether an action is a pass; if every pass and
     nothing else is one, `only_plain_passes` is true. `action_hooks` look at the actions of other verbs, `closed` at the
     end of a played, decided deal. `dealer` is the player who dealt to these seats, given the ranking that the deal
     starts from. `settled` tells whether everything that has to happen before a pass leaves the answers to the top set
-    as they are; `asking` is the test of a hand then. `scales` cache how strong cards are, by the number of players.
+    as they are; `asking` is the test of a hand then. `locks_on` tells whether a set on another locks the trick to its
+    suits; the table does not show that where nobody is left to answer. `scales` cache how strong cards are, by the
+    number of players.
     """
 
     titles: tuple[str, ...] = ()
@@ -74,6 +82,7 @@ class CountingRules:
     families: tuple[Family, ...] = ()
     cited: tuple[str, ...] = ()
     order: tuple[tuple[str, ...], ...] = ()
+    gift_order: tuple[tuple[str, ...], ...] = ()
     jokers: frozenset[str] = frozenset()
     note: Callable[[GameSet], tuple[tuple[Increment, ...], SetHook | None]] = no_increments
     passing: Callable[[GameTable, Action], bool] = is_pass
@@ -83,6 +92,7 @@ class CountingRules:
     dealer: Callable[[Deal, tuple[int, ...], tuple[int, ...]], int] = no_dealer
     settled: Callable[[GameTable, Action], bool] = nothing_pending
     asking: Callable[[GameTable], AnswerTest] = always_try
+    locks_on: Callable[[GameSet, GameSet], bool] = never_locks
     scales: dict[int, GameScale] = field(default_factory=dict)
 
 

@@ -66,8 +66,18 @@ def is_suited_single(combination: Combination) -> bool:
 def lock_suit(table: Table, combination: Combination) -> None:
     """Lock the trick to the suit of two singles in a row, unless it is locked already."""
     under = table.under
-    if not table.lock and under is not None and is_suited_single(under) and under.suits == combination.suits:
+    if not table.lock and under is not None and has_same_suit(under, combination):
         table.lock = combination.suits
+
+
+def has_same_suit(under: Combination, combination: Combination) -> bool:
+    """Whether two sets in a row are singles of one suit."""
+    return is_suited_single(under) and is_suited_single(combination) and under.suits == combination.suits
+
+
+def locks_on(under: Combination, combination: Combination) -> bool:
+    """Whether a single on this one locks the trick to its suit and does not end it itself, which an 8 does."""
+    return has_same_suit(under, combination) and cut_trick not in combination.effects
 
 
 def leaves_suit(table: Table, _top: Combination, new: Combination) -> bool:

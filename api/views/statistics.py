@@ -27,9 +27,9 @@ from schemas.statistics.leaderboard import LeaderboardEntry
 _OPPONENT_COLUMNS: Final = ("player", "name")
 
 
-def player_statistics(person: Person, rules: str, counts: Counts) -> TableView:
-    """All figures of a player."""
-    figures = player_figures(rules, counts)
+def player_statistics(person: Person, rules: str, counts: Counts, game: Counts) -> TableView:
+    """All figures of a player; `game` are the counts of all players together."""
+    figures = player_figures(rules, counts, game)
     value = answers.PlayerStats(named_view(person), rules, figures)
     return TableView(value, FIGURE_COLUMNS, lambda language: player_rows(rules, figures, language))
 

@@ -33,8 +33,8 @@ class Career:
         """The career of somebody who has not played."""
         return cls(MODEL.rating(), 0, Progress.new(), None)
 
-    def add_place(self, place: int, of: int, when: TimelinePosition) -> None:
-        """Add the place in one more deal. A shared last place does not count for the streak of last places."""
+    def add_place(self, place: float, of: int, when: TimelinePosition) -> None:
+        """Add the place in one more deal. Players who share the places left are not last."""
         progress = self.progress
         progress.places.append((place, of))
         del progress.places[:-RECENT_PLACES]
@@ -86,11 +86,17 @@ def _take_places(seats: list[Career], outcome: Outcome, when: TimelinePosition) 
     for place, player in enumerate(outcome.order, 1):
         seats[player - 1].add_place(place, of, when)
     for player in outcome.others:
-        seats[player - 1].add_place(placed + 1, of, when)
+        seats[player - 1].add_place(mean_place(placed + 1, of), of, when)
     first = seats[outcome.order[0] - 1]
     _end_reigns(seats, first if outcome.titled else None)
     if outcome.titled:
         first.progress.reign.extend(when)
+
+
+def mean_place(first: int, last: int) -> float:
+    """The mean of these places and of those between them, which is whole or ends in a half."""
+    whole, half = divmod(first + last, 2)
+    return whole + 0.5 if half else whole
 
 
 def _end_reigns(seats: list[Career], besides: Career | None = None) -> None:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from data.ratings.timeline import START, TimelinePosition
 
-RATING_VERSION: Final = 1
+RATING_VERSION: Final = 2
 """The version of the rating rules; ratings of another version are computed anew."""
 
 

@@ -34,7 +34,7 @@ class Progress(msgspec.Struct, array_like=True):
     peak: float = 0.0
     peak_record: int = 0
     peak_day: int = 0
-    places: list[tuple[int, int]] = msgspec.field(default_factory=list)
+    places: list[tuple[int | float, int]] = msgspec.field(default_factory=list)
 
     @classmethod
     def new(cls) -> "Progress":

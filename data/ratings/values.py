@@ -4,8 +4,8 @@ from datetime import date
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-NORMAL_95: Final = 1.96
-"""The standard deviations on each side of the mean that hold 95 % of a normal distribution."""
+MODEL_DEVIATIONS: Final = 1.96
+"""The range of a strength reaches this many deviations of the model to either side."""
 
 
 class RatingsVersion(NamedTuple):
@@ -21,7 +21,7 @@ class RatingsVersion(NamedTuple):
 class Rating(NamedTuple):
     """The estimated strength of a player: `mu` is the estimate, `sigma` its deviation, after this many rated deals.
 
-    Lists are sorted by `skill`, which is mu less three times sigma: the true strength is almost certainly higher.
+    Lists are sorted by `skill`, which is mu less three times sigma: a cautious estimate.
     """
 
     mu: float
@@ -31,8 +31,12 @@ class Rating(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The two values between which the strength lies with a probability of 95 %."""
-        return self.mu - NORMAL_95 * self.sigma, self.mu + NORMAL_95 * self.sigma
+        """The range of the strength by the model.
+
+        It is no 95 % interval: the model takes deals to be independent of each other, which those of a sitting are not.
+        """
+        reach = MODEL_DEVIATIONS * self.sigma
+        return self.mu - reach, self.mu + reach
 
 
 class RankedRating(NamedTuple):
@@ -74,9 +78,9 @@ class Best(NamedTuple):
 
 
 class DealPlace(NamedTuple):
-    """A place in one deal among this many players; players without a place share the last one."""
+    """A place in one deal among this many players. Players without a place have the mean of the places left."""
 
-    place: int
+    place: float
     of: int
 
 

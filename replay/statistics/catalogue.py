@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from replay.counters import OUTCOME, PAIRS, SEATS, SEATS_AND_TABLES, TABLES, Family, family, family_with_squares
+from replay.counters import OUTCOME, PAIRS, SEAT, SEATS, SEATS_AND_TABLES, TABLE, TABLES, Family, family
 from replay.faults import CATALOGUE as FAULTS
 from replay.games.catalogue import PROFILES
+from replay.statistics.results import STANDING_UNIT
 from replay.statistics.rows import MORE, MOST_CARDS_COUNTED, NONE, SEAT_NUMBERS
+from replay.statistics.sittings import SEAT_RATIOS, TABLE_RATIOS, product_names
 
 HAND_CLASS_COUNT: Final = 10
 
@@ -41,7 +43,7 @@ def result_families(titles: Iterable[str]) -> tuple[Family, ...]:
         family(
             "last",
             SEATS,
-            "Deals that ended on the last place of the table; who alone has no place is last.",
+            "Deals that ended on the last place of the table; a player who alone has no place is last.",
             "最下位になった回の数。1人だけ順位がつかなければ、その人が最下位。",
         ),
         *_score_families(),
@@ -60,13 +62,20 @@ def _score_families() -> tuple[Family, ...]:
     """How well deals came out for a player."""
     return (
         family(
+            "places",
+            SEATS,
+            "Places of decided deals in halves, summed: 2 for the first. Players without a place share the places "
+            "left, and each has the mean of these.",
+            "決着した回の順位（2分の1位単位）の合計。1位は2。順位のつかなかった者は、残った順位の平均とする。",
+        ),
+        family(
             "standing",
             SEATS,
-            "The share of the others who did better, in thousandths, summed: 0 for the first, 1000 for the last. "
-            "Those without a place share the mean of the places left.",
-            "自分より上位だった相手の割合（千分率）の合計。1位は0、最下位は1000。順位のない者は残りの順位の平均とする。",
+            f"The share of the others who did better, in parts of {STANDING_UNIT}, summed: 0 for the first, "
+            f"{STANDING_UNIT} for the last. Players without a place have the mean of the places left.",
+            f"自分より上位だった相手の割合（{STANDING_UNIT}分率）の合計。1位は0、最下位は{STANDING_UNIT}。"
+            "順位のつかなかった者は、残った順位の平均とする。",
         ),
-        family("standing_squared", SEATS, "The squares of these shares, summed.", "この割合の2乗の合計。"),
         family("scored", SEATS, "Deals that gave the player points that are known.", "得点が分かっている回の数。"),
         family("points", SEATS, "Points, in thousandths.", "得点の合計（1000分の1点単位）。"),
         family(
@@ -84,9 +93,10 @@ def outcome_families() -> tuple[Family, ...]:
         family(
             "seat.*.*",
             SEATS,
-            "Results of decided, played deals by seat, in order of play from whoever laid the first set (1): deals, "
-            "deals won, share of the others who did better (thousandths), deals with points, points (thousandths).",
-            "最初に札を出した者を1とする席順別の結果：回数、1位の回数、上位者の割合（千分率）、得点の分かる回数、得点（1000分の1点単位）。",
+            "Results of decided, played deals by seat, in order of play from the player of the first set (1): deals, "
+            "deals won, share of the others who did better (as `standing`), deals with points, points (thousandths).",
+            "最初に札を出した者を1とする席順別の結果：回数、1位の回数、上位者の割合（`standing` と同じ単位）、"
+            "得点の分かる回数、得点（1000分の1点単位）。",
             SEAT_NUMBERS,
             OUTCOME,
         ),
@@ -107,11 +117,11 @@ def play_families(kinds: Iterable[str]) -> tuple[Family, ...]:
     return (
         family("actions", SEATS_AND_TABLES, "Actions, faulty ones included.", "行動の数（問題点のあるものを含む）。"),
         family("sets", SEATS_AND_TABLES, "Sets that were laid and stood.", "場に出て有効だった組の数。"),
-        *family_with_squares("cards", SEATS_AND_TABLES, "Cards of these sets.", "その組の札の枚数。"),
+        family("cards", SEATS_AND_TABLES, "Cards of these sets.", "その組の札の枚数。"),
         family(
             "set.*.*",
             SEATS_AND_TABLES,
-            "Sets of this kind and of so many cards.",
+            "Sets of this kind and this number of cards.",
             "この種類・枚数の組を出した回数。",
             (*kinds, "irregular"),
             CARD_COUNTS,
@@ -184,21 +194,15 @@ def turning_families() -> tuple[Family, ...]:
             "Revolutions that others made while the player was still in.",
             "自分が上がる前に、ほかのプレイヤーが起こした革命の数。",
         ),
-        *family_with_squares("jokers", SEATS_AND_TABLES, "Jokers spent in sets.", "組で使ったジョーカーの枚数。"),
+        family("jokers", SEATS_AND_TABLES, "Jokers spent in sets.", "組で使ったジョーカーの枚数。"),
         family(
             "jokers.left",
             SEATS,
             "Cards left in hand after each joker spent, summed.",
             "ジョーカーを使った直後の手札の枚数の合計（ジョーカー1枚ごとに数える）。",
         ),
-        family(
-            "jokers.left_squared",
-            SEATS,
-            "Squares of these numbers, summed in the same way.",
-            "その枚数の2乗の合計（同じくジョーカー1枚ごとに数える）。",
-        ),
         family("gifts.given", SEATS, "Gifts given to other players.", "ほかのプレイヤーに札を渡した回数。"),
-        *family_with_squares("gifts.given.cards", SEATS, "Cards of these gifts.", "渡した札の枚数。"),
+        family("gifts.given.cards", SEATS, "Cards of these gifts.", "渡した札の枚数。"),
         family(
             "gifts.given.strength",
             SEATS,
@@ -206,7 +210,7 @@ def turning_families() -> tuple[Family, ...]:
             "渡した札の強さの合計。1枚の強さは、それより弱い札が山に占める割合（千分率）。",
         ),
         family("gifts.received", SEATS, "Gifts received.", "ほかのプレイヤーから札を受け取った回数。"),
-        *family_with_squares("gifts.received.cards", SEATS, "Cards of these gifts.", "受け取った札の枚数。"),
+        family("gifts.received.cards", SEATS, "Cards of these gifts.", "受け取った札の枚数。"),
         family("gifts.received.strength", SEATS, "Strength of these cards.", "受け取った札の強さの合計。"),
         family("timed", SEATS, "Actions with a time of up to an hour.", "思考時間の記録（1時間以内）がある行動の数。"),
         family("time", SEATS, "Milliseconds of these actions.", "その思考時間の合計（ミリ秒）。"),
@@ -222,6 +226,21 @@ def fault_families(rules: Iterable[str]) -> tuple[Family, ...]:
         family(
             "rule.*", TABLES, "Faults that cite this rule.", "この規則に関する問題点の数。", tuple(sorted(set(rules)))
         ),
+    )
+
+
+def sitting_families() -> tuple[Family, ...]:
+    """How counters vary from sitting to sitting."""
+    return tuple(
+        family(
+            "*",
+            (owner,),
+            "Of each sitting, the product of the two counters that are named, summed. A sitting of more than 20 deals "
+            "counts as several.",
+            "名前にある2つのカウンターについて、対局ごとに掛け合わせた積の合計。20回を超える対局は分けて数える。",
+            tuple(product_names(ratios)),
+        )
+        for owner, ratios in ((SEAT, SEAT_RATIOS), (TABLE, TABLE_RATIOS))
     )
 
 
@@ -314,6 +333,7 @@ def families_of(rules: str) -> tuple[Family, ...]:
     counting = profile.rules({}).counting
     return (
         *result_families(counting.titles),
+        *sitting_families(),
         *title_families(counting.titles),
         *play_families(counting.kinds),
         *fault_families([*profile.citations.values(), *counting.cited]),

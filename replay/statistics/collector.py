@@ -7,7 +7,7 @@ from replay.actions import GIVE, PASS, PLAY, Action
 from replay.cards import size
 from replay.counters import CANNOT_TELL, SetRow
 from replay.engine import settle_pending, take_actions
-from replay.faults import STANDS
+from replay.faults import AS_PASS, STANDS
 from replay.legal import can_lay
 from replay.melds import Combination, irregular_set
 from replay.rules import Rules
@@ -24,9 +24,7 @@ from replay.statistics.rows import (
     own_row,
     row_left_by_jokers,
     row_of_set,
-    row_with_square,
     shared_row,
-    shared_row_with_square,
 )
 from replay.statistics.strength import StrengthScale, strength_scale
 from replay.table import NOBODY, Table
@@ -113,7 +111,7 @@ class PlayCollector:
                     append[player](row)
                     if under is None:
                         self._lead(table, player)
-                    if row.special or table.lock != lock:
+                    if row.special or table.lock != lock or table.top is None or table.over:
                         self._examine(table, player, row, under, lock)
                     self.last = player
             elif quick and action.verb == PASS:
@@ -200,8 +198,9 @@ class PlayCollector:
         faults = table.faults[self.known :]
         self.known = len(table.faults)
         player = action.player
+        effective = (STANDS, AS_PASS) if action.verb == PASS else (STANDS,)
         for fault in faults:
-            if fault.action == index and fault.player == player and fault.resolution != STANDS:
+            if fault.action == index and fault.player == player and fault.resolution not in effective:
                 self.rows.by_player[player].append(OTHER_ACTION)
                 return False
         return True
@@ -227,7 +226,7 @@ class PlayCollector:
 
     def _examine(self, table: Table, player: int, row: SetRow, under: Combination | None, lock: int) -> None:
         """Count what depends on the position: a suit lock, cards left by jokers, and what the game looks at."""
-        if table.lock and table.lock != lock:
+        if self._has_locked(table, under, lock):
             self.rows.by_player[player].append(SUIT_LOCKED)
         if row.jokers:
             left = size(table.hands[player]) + table.unknown[player]
@@ -235,6 +234,13 @@ class PlayCollector:
         if row.then is not None:
             self.under = None if under is None else under.note
             row.then(self, table, player)
+
+    def _has_locked(self, table: Table, under: Combination | None, lock: int) -> bool:
+        """Whether the set that was played on `under` locked its trick, which may be over: all others had passed."""
+        if table.top is not None and not table.over:
+            return bool(table.lock) and table.lock != lock
+        laid = table.top or table.cleared
+        return not lock and under is not None and laid is not None and self.counting.locks_on(under, laid)
 
     def _can(self, table: Table, action: Action) -> bool | None:
         """Whether the player who passes holds a legal set; None where unknown cards leave that open."""
@@ -267,14 +273,6 @@ class PlayCollector:
     def add_own(self, player: int, name: str, number: int = 1) -> None:
         """Add to a counter of the player alone."""
         self.rows.by_player[player].append(own_row(name, number))
-
-    def add_with_square(self, player: int, name: str, number: int) -> None:
-        """Add a number that came at once to a counter of the player and of the table, and its square to another."""
-        self.rows.by_player[player].append(shared_row_with_square(name, number))
-
-    def add_own_with_square(self, player: int, name: str, number: int) -> None:
-        """Add a number that came at once to a counter of the player alone, and its square to another."""
-        self.rows.by_player[player].append(row_with_square(name, number))
 
     def revolution(self, table: Table, player: int, number: int = 1) -> None:
         """Count a revolution of the player, or one taken back (-1); the others who are still in suffer it."""

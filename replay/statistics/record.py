@@ -11,6 +11,7 @@ from replay.statistics.collector import PlayCollector
 from replay.statistics.deal_end import DealEndCollector
 from replay.statistics.results import PairRows
 from replay.statistics.rows import TABLE_PLAYER
+from replay.statistics.sittings import SittingBlocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ def count_record(record: Record) -> tuple[Report, RecordCounters]:
     players = len(record.players)
     collector = PlayCollector(record.rules, players)
     deal_end = DealEndCollector(collector)
+    blocks = SittingBlocks(len(record.deals))
     match = Match(record.rules, players, collector.steps)
     deals = []
     for deal in record.deals:
@@ -80,6 +82,7 @@ def count_record(record: Record) -> tuple[Report, RecordCounters]:
             collector.places = match.start(deal, []).ranking
         report = match.play(deal)
         deal_end.close(deal, report, match.seats)
+        blocks.end_deal(collector.rows_by_seated)
         deals.append(report)
     whole = Report(record.rules.profile.name, list(record.players), deals, match.totals, match.ranks())
     return whole, RecordCounters(_rows_by_player(collector), deal_end.results.pair_rows)

@@ -152,7 +152,10 @@ def _pair_row(behind: int, difference: int | None) -> CounterRow:
 
 THOUSANDTHS: Final = 1000
 FIRST_PLACE: Final = 1
-LAST_STANDING: Final = 1000
+HALVES: Final = 2
+"""Places are counted in halves: those who share two places have the mean of them."""
+STANDING_UNIT: Final = 27_720 * HALVES
+"""The share of the others who did better is counted in parts of this number, which 1 to 12 others divide exactly."""
 MOST_NAMES_CACHED: Final = 512
 MOST_RESULTS: Final = 1024
 MOST_OUTCOMES: Final = 1024
@@ -173,11 +176,14 @@ def outcome_names(place: str) -> tuple[str, ...]:
 
 
 @lru_cache(MOST_NAMES_CACHED)
-def standings(placed: int, seated: int) -> tuple[int, ...]:
-    """The share of the others who did better, by place, in thousandths rounded down; at the end, that of no place."""
-    others = seated - 1
-    unplaced = THOUSANDTHS * (placed + others) // (2 * others)
-    return (*(THOUSANDTHS * better // others for better in range(placed)), unplaced)
+def half_places(placed: int, seated: int) -> tuple[int, ...]:
+    """The places from the first, in halves; at the end, that of players without one, who share the places left."""
+    return (*(HALVES * place for place in range(1, placed + 1)), placed + 1 + seated)
+
+
+def standing_at(half_place: int, seated: int) -> int:
+    """The share of the others who did better at this place, in parts of `STANDING_UNIT`."""
+    return round(STANDING_UNIT * (half_place - HALVES) / (HALVES * (seated - 1)))
 
 
 def thousandths(points: Number | None) -> int | None:
@@ -214,19 +220,19 @@ class PlayerResult(dict[Situation, tuple[CounterRow, ...]]):
     """
 
     def __init__(
-        self, kinds: tuple[str, ...], place: int, standing: int, points: int | None, title: str | None
+        self, kinds: tuple[str, ...], place: int, half_place: int, seated: int, points: int | None, title: str | None
     ) -> None:
-        """`standing` is in thousandths, and so are `points`."""
+        """`half_place` is in halves, also for players without a place, and `points` are in thousandths."""
         super().__init__()
-        self.standing = standing
+        standing = self.standing = standing_at(half_place, seated)
         self.points = points
         self._place = place
         self._title = title
         counts = dict.fromkeys((*kinds, PLACE_COUNTERS[place], f"title.{title or NONE}"), 1)
-        counts |= {"standing": standing, "standing_squared": standing**2}
+        counts |= {"places": half_place, "standing": standing}
         if place == FIRST_PLACE:
             counts["first"] = 1
-        if standing == LAST_STANDING:
+        if half_place == HALVES * seated:
             counts["last"] = 1
         if points is not None:
             counts |= {"scored": 1, "points": points, "points_squared": points**2}
@@ -288,12 +294,12 @@ def deal_outcome(
 
     `titles` and `points` are by player; `points` is empty where they do not count.
     """
-    scale = standings(len(order), len(players))
+    scale = half_places(len(order), len(players))
     results = []
     for player in players:
         place = order.index(player) + 1 if player in order else 0
         gained = thousandths(points[player - 1]) if points else None
-        results.append(player_result(kinds, place, scale[place - 1], gained, titles[player - 1]))
+        results.append(player_result(kinds, place, scale[place - 1], len(players), gained, titles[player - 1]))
     return DealOutcome(players, tuple(results))
 
 

@@ -39,15 +39,9 @@ def shared_row(name: str, number: int = 1) -> CounterRow:
 
 
 @lru_cache(MOST_ROWS)
-def shared_row_with_square(name: str, number: int) -> CounterRow:
-    """The row of a number for a player and the table, with its square."""
-    return CounterRow({}, {name: number, f"{name}_squared": number**2})
-
-
-@lru_cache(MOST_ROWS)
 def row_left_by_jokers(left: int, jokers: int) -> CounterRow:
     """The row of the cards left after these jokers, counted once for each joker."""
-    return CounterRow({"jokers.left": jokers * left, "jokers.left_squared": jokers * left**2})
+    return CounterRow({"jokers.left": jokers * left})
 
 
 @lru_cache(MOST_ROWS)
@@ -66,9 +60,7 @@ def gift_rows(number: int, worth: int) -> tuple[CounterRow, CounterRow]:
 
 
 def _gift_row(gifts: str, number: int, worth: int) -> CounterRow:
-    return CounterRow(
-        {gifts: 1, f"{gifts}.cards": number, f"{gifts}.cards_squared": number**2, f"{gifts}.strength": worth}
-    )
+    return CounterRow({gifts: 1, f"{gifts}.cards": number, f"{gifts}.strength": worth})
 
 
 def row_of_set(table: Table, action: Action) -> SetRow:

@@ -19,21 +19,24 @@ UNKNOWN_HAND: Final = -1
 """The tenth of a hand that is not wholly known."""
 MOST_GIFTS_CACHED: Final = 4096
 
+CardOrder = tuple[tuple[str, ...], ...]
+"""Cards from the weakest up, equals together."""
+
 
 class StrengthScale:
     """The strength of the cards of a pack, given from the weakest up, equals on one step.
 
-    The worth of a card is the share of the pack that is weaker, in thousandths. The height of a hand is the sum of the
-    steps of its cards; a higher hand is stronger.
+    The worth of a card as a gift is the share of the pack that is weaker in `gift_order`, in thousandths. The height of
+    a hand is the sum of the steps of its cards in `order`; a higher hand is stronger.
     """
 
-    def __init__(self, pack: Pack, order: tuple[tuple[str, ...], ...]) -> None:
+    def __init__(self, pack: Pack, order: CardOrder, gift_order: CardOrder) -> None:
         self._pack = pack
         self._steps = {name: step for step, names in enumerate(order) for name in names}
         self._worth: dict[str, int] = {}
         counts = dict(zip(pack.alphabet.names, pack.alphabet.counts(pack.cards), strict=True))
         weaker = 0
-        for names in order:
+        for names in gift_order:
             self._worth |= dict.fromkeys(names, WHOLE * weaker // pack.size)
             weaker += sum(counts[name] for name in names)
         steps = [(self._steps[name], counts[name]) for name in self._steps]
@@ -109,5 +112,7 @@ def strength_scale(rules: Rules, seated: int) -> StrengthScale:
     scales = rules.counting.scales
     scale = scales.get(seated)
     if scale is None:
-        scale = scales[seated] = StrengthScale(rules.sitting.pack(seated), rules.counting.order)
+        counting = rules.counting
+        pack = rules.sitting.pack(seated)
+        scale = scales[seated] = StrengthScale(pack, counting.order, counting.gift_order or counting.order)
     return scale

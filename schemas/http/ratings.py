@@ -20,11 +20,18 @@ class Rating(Answer, kw_only=True):
     mu: Annotated[Number, about("The estimate of the player's strength.", 27.4)]
     sigma: Annotated[Number, about("The uncertainty of the estimate.", 1.9)]
     skill: Annotated[
-        Number, about("A strength that the player almost certainly exceeds: `mu` less three times `sigma`.", 21.7)
+        Number, about("A cautious estimate, by which lists are sorted: `mu` less three times `sigma`.", 21.7)
     ]
     deals: Annotated[int, about("The number of rated deals.", 124)]
-    low: Annotated[Number, about("The lower end of the 95 % interval of the strength.", 23.7)]
-    high: Annotated[Number, about("The upper end of the interval.", 31.1)]
+    low: Annotated[
+        Number,
+        about(
+            "`mu` less 1.96 times `sigma`: the lower end of the range by the model. It is no 95 % interval, because "
+            "the model takes deals to be independent.",
+            23.7,
+        ),
+    ]
+    high: Annotated[Number, about("The upper end of this range.", 31.1)]
 
 
 class Rated(Rating):
@@ -60,7 +67,9 @@ class RatingHistory(Answer):
 class Place(Answer):
     """A place in a deal."""
 
-    place: Annotated[int, about("The place, 1 being the first.", 2)]
+    place: Annotated[
+        Number, about("The place, 1 being the first. Players without a place have the mean of the places left.", 2)
+    ]
     of: Annotated[int, about("The number of players.", 5)]
 
 

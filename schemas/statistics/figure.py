@@ -1,10 +1,13 @@
 """The definition of a figure: its group, its counters, its name; and families of figures."""
 
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Final, NamedTuple
 
+from replay.statistics.rows import MOST_SEATS_COUNTED
 from replay.text import Text
-from schemas.statistics.values import Formula, amount, deviation, frequency, mean, mean_of_part, portion, share, total
+from schemas.statistics.intervals import FEWEST_CASES, IntervalOf, frequency_interval, mean_interval, share_interval
+from schemas.statistics.values import Formula, deviation, frequency, mean, total
 
 RESULTS: Final = "results"
 TITLES: Final = "titles"
@@ -41,31 +44,29 @@ GROUPS: Final[Mapping[str, Text]] = {
 TOTAL: Final = "total"
 SHARE: Final = "share"
 FREQUENCY: Final = "frequency"
-AMOUNT: Final = "amount"
 MEAN: Final = "mean"
-PART: Final = "mean of a part"
-PORTION: Final = "mean portion"
 SPREAD: Final = "spread"
 
 FORMULAS: Final[Mapping[str, Formula]] = {
     TOTAL: total,
-    SHARE: share,
+    SHARE: mean,
     FREQUENCY: frequency,
-    AMOUNT: amount,
     MEAN: mean,
-    PART: mean_of_part,
-    PORTION: portion,
     SPREAD: deviation,
 }
+
+INTERVALS: Final[Mapping[str, IntervalOf]] = {
+    SHARE: share_interval,
+    FREQUENCY: frequency_interval,
+    MEAN: mean_interval,
+}
+"""The intervals of the kinds that can have one."""
 
 KINDS: Final[Mapping[str, Text]] = {
     TOTAL: Text("total", "合計"),
     SHARE: Text("share", "割合"),
     FREQUENCY: Text("frequency", "頻度"),
-    AMOUNT: Text("amount", "数量"),
     MEAN: Text("mean", "平均"),
-    PART: Text("mean of a part", "部分の平均"),
-    PORTION: Text("mean portion", "割合の平均"),
     SPREAD: Text("spread", "標準偏差"),
 }
 
@@ -73,6 +74,9 @@ HIGH: Final = "high"
 LOW: Final = "low"
 NEITHER_END: Final = ""
 """The better end of a leaderboard. Most figures have none, and the highest stand first."""
+
+LAST_PLACE: Final = float(MOST_SEATS_COUNTED)
+"""The end of the range of places; a game has the number of its seats instead."""
 
 THOUSAND: Final = 1000
 """Points are counted in thousandths, and faults are shown for 1,000 actions."""
@@ -83,8 +87,11 @@ class Figure(NamedTuple):
 
     `numerator`, `denominator` and `squares` are names of counters, or of sums of counters (`sums.py`). `unit` is
     how many of what was counted make one (mean, spread, total), or the number of the denominator that a frequency is
-    shown for. `squares` is the sum of the squares of what was counted (of an amount, of the lots); of a part, the
-    variance of the whole.
+    shown for. `squares` is the sum of the squares of what was counted, for a spread. `least` and `most` are the ends of
+    the range of the values, and of their intervals.
+
+    A figure has an interval where the products of its numerator and its denominator are counted
+    (`replay.statistics.sittings`).
     """
 
     id: str
@@ -97,6 +104,9 @@ class Figure(NamedTuple):
     squares: str = ""
     unit: int = 1
     better: str = NEITHER_END
+    least: float = -inf
+    most: float = inf
+    fewest: int = FEWEST_CASES
 
 
 PartName = Callable[[str], Text | None]

@@ -5,60 +5,106 @@ from typing import Final
 
 import msgspec
 
-from schemas.statistics.plan import Plan, PlanRow, pair_plan, player_plan, seats_plan, table_plan
-from schemas.statistics.sums import Counts, variance
-from schemas.statistics.values import Number, Value
+from schemas.statistics.intervals import (
+    ENOUGH_CASES,
+    ENOUGH_OF_GAME,
+    ENOUGH_SITTINGS,
+    Interval,
+    Products,
+    Variation,
+    frequency_interval,
+    share_interval,
+    variation,
+)
+from schemas.statistics.plan import IntervalRow, Plan, PlanRow, pair_plan, player_plan, seats_plan, table_plan
+from schemas.statistics.sums import Counts
+from schemas.statistics.values import Value
 
 Figures = dict[str, Value]
 """Values by the ids of their figures, in the order in which they are shown."""
 
 
-def player_figures(rules: str, counts: Counts) -> Figures:
+def player_figures(rules: str, counts: Counts, game: Counts) -> Figures:
     """All figures of a player under a profile; of families, the members that have been counted.
 
-    Raises `KeyError` where there is no profile of this name.
+    `game` are the counters of all players of the game together, which tell how much figures vary where the player has
+    few sittings. Raises `KeyError` where there is no profile of this name.
     """
-    return compute_figures(player_plan(rules), counts)
+    return compute_figures(player_plan(rules), counts, game)
 
 
-def player_figure(rules: str, counts: Counts, id: str) -> Value:
-    """One figure of a player, for a leaderboard; `KeyError` where a player of this profile has no such figure."""
+def player_figure(rules: str, counts: Counts, id: str, game: Counts) -> Value:
+    """One figure of a player, for a leaderboard; `KeyError` where a player of this profile has no such figure.
+
+    `game` are the counters of all players, with their sums (`add_sums`).
+    """
     plan = player_plan(rules)
-    row = plan.rows[id]
-    plain = plan.made.isdisjoint(row[2:5])
-    return compute_figure(row, counts if plain else add_sums(plan, counts))
+    return compute_figure(plan.rows[id], add_sums(plan, counts), game)
 
 
 def pair_figures(rules: str, counts: Counts) -> Figures:
     """The figures of one player against another, from the counters of the two as the first one sees them."""
-    return compute_figures(pair_plan(rules), counts)
+    return compute_figures(pair_plan(rules), counts, counts)
 
 
-def compute_figures(plan: Plan, counts: Counts) -> Figures:
-    """All figures of a plan."""
-    get = add_sums(plan, counts).get
+def compute_figures(plan: Plan, counts: Counts, game: Counts) -> Figures:
+    """All figures of a plan. `game` are the counters of all players, or of the whole game."""
+    sums, all_sums = add_sums(plan, counts), add_sums(plan, game)
     counted = [row for counter, row in plan.members if counter in counts]
-    return {
-        id: formula(get(numerator, 0), get(denominator, 0), get(squares, 0), unit)
-        for rows in (plan.fixed, counted)
-        for id, formula, numerator, denominator, squares, unit in rows
-    }
+    return {row.id: compute_figure(row, sums, all_sums) for rows in (plan.fixed, counted) for row in rows}
 
 
-def add_sums(plan: Plan, counts: Counts) -> dict[str, Number]:
-    """The counters with their sums and variances."""
-    sums: dict[str, Number] = dict(counts)
+def add_sums(plan: Plan, counts: Counts) -> dict[str, int]:
+    """The counters with their sums."""
+    sums = dict(counts)
     for name, parts in plan.sums:
-        sums[name] = sum([times * sums[part] for part, times in parts if part in sums])
-    for name, (total, squares, number) in plan.variances:
-        sums[name] = variance(counts.get(total, 0), counts.get(squares, 0), counts.get(number, 0))
+        sums[name] = sum([sums[part] for part in parts if part in sums])
     return sums
 
 
-def compute_figure(row: PlanRow, sums: Mapping[str, Number]) -> Value:
-    """One figure, from the counters and their sums."""
-    _, formula, numerator, denominator, squares, unit = row
-    return formula(sums.get(numerator, 0), sums.get(denominator, 0), sums.get(squares, 0), unit)
+def compute_figure(row: PlanRow, sums: Counts, game: Counts) -> Value:
+    """One figure, from counters with their sums: its own, and those of the game."""
+    get = sums.get
+    numerator, denominator = get(row.numerator, 0), get(row.denominator, 0)
+    interval = None if row.interval is None else _interval(row, row.interval, sums, game)
+    return row.formula(numerator, denominator, get(row.squares, 0), row.unit, interval)
+
+
+def _interval(row: PlanRow, how: IntervalRow, sums: Counts, game: Counts) -> Interval | None:
+    """The interval of a figure as counted, within the range of the figure; None where too little is known."""
+    numerator, denominator = sums.get(row.numerator, 0), sums.get(row.denominator, 0)
+    if not denominator or not _has_enough_cases(row, how, sums, game):
+        return None
+    known = _variation(row, how, sums, ENOUGH_SITTINGS) if denominator >= ENOUGH_CASES else None
+    known = known or _variation(row, how, game, ENOUGH_OF_GAME)
+    if known is None:
+        return None
+    low, high = how.interval(numerator, denominator, known)
+    value = numerator / denominator
+    return max(low, min(how.least, value)), min(high, max(how.most, value))
+
+
+def _has_enough_cases(row: PlanRow, how: IntervalRow, sums: Counts, game: Counts) -> bool:
+    """Whether this number of deals has enough cases for an interval on average.
+
+    It does not go by the player's cases: a player who had few of them may have had few because of how they came out.
+    """
+    if not game.get("deals"):
+        return False
+    deals, deals_of_game = sums.get("deals", 0), game["deals"]
+    found = deals * game.get(row.numerator, 0) / deals_of_game
+    cases = deals * game.get(row.denominator, 0) / deals_of_game
+    if how.interval is frequency_interval:
+        return found >= how.fewest
+    return cases >= how.fewest and (how.interval is not share_interval or 1 <= found <= cases - 1)
+
+
+def _variation(row: PlanRow, how: IntervalRow, sums: Counts, enough: float) -> Variation | None:
+    """How much a figure varies, as far as there are enough sittings to tell."""
+    get = sums.get
+    products = Products(get(how.squares, 0), get(how.mixed, 0), get(how.counts, 0))
+    known = variation(get(row.numerator, 0), get(row.denominator, 0), products)
+    return None if known is None or known.sittings < enough else known
 
 
 TURN: Final = "turn."
@@ -83,8 +129,8 @@ def table_figures(rules: str, tables: Counts, seats: Counts) -> ProfileFigures:
 
     Raises `KeyError` where there is no profile of this name.
     """
-    of_deals = compute_figures(table_plan(rules), tables)
-    of_seats = compute_figures(seats_plan(rules), seats)
+    of_deals = compute_figures(table_plan(rules), tables, tables)
+    of_seats = compute_figures(seats_plan(rules), seats, seats)
     return ProfileFigures(
         figures={
             **{id: value for id, value in of_deals.items() if not id.startswith(RULE)},
@@ -102,7 +148,7 @@ def _transition_matrix(plan: Plan, seats: Counts) -> dict[str, Figures]:
     for id, figure in plan.figures.items():
         if id.startswith(TURN) and sums.get(figure.denominator):
             _, before, after = id.split(".")
-            rows.setdefault(before, {})[after] = compute_figure(plan.rows[id], sums)
+            rows.setdefault(before, {})[after] = compute_figure(plan.rows[id], sums, sums)
     return rows
 
 

@@ -1,87 +1,139 @@
-"""95 % intervals around what was counted.
+"""95 % intervals of quotients, by how much they vary from sitting to sitting.
 
-Each function takes whole numbers and returns the ends of an interval that contains the plain quotient.
+The deals of a sitting depend on each other: it is sittings that are taken to be independent of each other
+(`replay.statistics.sittings`).
 """
 
+from collections.abc import Callable
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 Z: Final = 1.959963984540054
 """The normal quantile that leaves 2.5 % on either side."""
 
 Z_SQUARED: Final = Z * Z
-HALF_Z_SQUARED: Final = Z_SQUARED / 2
-QUARTER_Z_SQUARED: Final = Z_SQUARED / 4
 
-LEAST_FOR_DEVIATION_INTERVAL: Final = 3
-"""With fewer values than these, the upper end for a spread would be meaningless."""
+ENOUGH_SITTINGS: Final = 10
+ENOUGH_CASES: Final = 100
+"""With fewer sittings or a smaller denominator, how much sittings vary is taken from all players of the game."""
+ENOUGH_OF_GAME: Final = 20
+"""With fewer sittings in the game, there is no interval."""
+FEWEST_CASES: Final = 5
+"""Where fewer cases are to be expected, there is none, either."""
+FEWEST_RARE_CASES: Final = 20
+"""The same for what is spread so unevenly that the mean of few cases is not nearly normal."""
+LEAST_TO_SKEW: Final = 5
+"""Where counts vary by less than this variance, so few are possible that a correction of skewness does not help."""
 
 Interval = tuple[float, float]
 
 
-def proportion_interval(count: float, total: float) -> Interval:
-    """Wilson's score interval for `count` out of `total`, where 0 <= count <= total and total > 0.
+class Products(NamedTuple):
+    """The sums over sittings of x * x, x * n and n * n, where x is a numerator in a sitting and n its denominator."""
 
-    It stays between 0 and 1, and is meaningful also for none or all of `total`.
+    squares: int
+    mixed: int
+    counts: int
+
+
+class Variation(NamedTuple):
+    """How much a quotient varies from sitting to sitting.
+
+    `variance` is that of the sum of a sitting about the mean, for one of the denominator; without dependence it is the
+    variance of one value. `mean` is the quotient that it was found with, `sittings` their number: of sittings that
+    differ in length, that of equal ones which tell as much.
     """
-    whole = total + Z_SQUARED
-    middle = (count + HALF_Z_SQUARED) / whole
-    reach = Z * sqrt(count * (total - count) / total + QUARTER_Z_SQUARED) / whole
-    return middle - reach if count else 0.0, middle + reach if count < total else 1.0
+
+    variance: float
+    mean: float
+    sittings: float
 
 
-def frequency_interval(count: float, total: float) -> Interval:
-    """The Poisson score interval for events that may come several times in one of `total`.
+def variation(total: float, count: float, products: Products) -> Variation | None:
+    """How much `total` / `count` varies; None where that cannot be told from these sittings."""
+    if not count or not products.counts:
+        return None
+    sittings = count**2 / products.counts
+    deviations = products.squares * count**2 - 2 * total * count * products.mixed + total**2 * products.counts
+    if sittings <= 1 or deviations <= 0:
+        return None
+    return Variation(deviations / count**3 / (1 - 1 / sittings), total / count, sittings)
 
-    For rare events it agrees with Wilson's, but its end may exceed 1: one action can have two faults.
+
+def student_t(freedom: float) -> float:
+    """The quantile of Student's t that leaves 2.5 % on either side, by the expansion of Cornish and Fisher.
+
+    From 9 degrees of freedom on, the error is below 0.001 %.
     """
-    middle = count + HALF_Z_SQUARED
-    reach = Z * sqrt(count + QUARTER_Z_SQUARED)
-    return (middle - reach) / total if count else 0.0, (middle + reach) / total
+    z, z2 = Z, Z_SQUARED
+    terms = (
+        z * (z2 + 1) / 4,
+        z * ((5 * z2 + 16) * z2 + 3) / 96,
+        z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) / 384,
+        z * ((((79 * z2 + 776) * z2 + 1482) * z2 - 1920) * z2 - 945) / 92160,
+    )
+    return z + sum(term / freedom**power for power, term in enumerate(terms, 1))
 
 
-def amount_interval(total: float, squares: float, count: float) -> Interval:
-    """The interval for what comes in lots, such as cards: the lots are the events, and they differ in size.
-
-    `squares` is the sum of the squares of the lots, or 0 where all came one by one. The lots are replaced by lots of
-    one size with the same variance.
-    """
-    lot = squares / total if squares else 1.0
-    low, high = frequency_interval(total / lot, count)
-    return lot * low, lot * high
+IntervalOf = Callable[[float, float, Variation], Interval]
+"""The interval around `total` / `count`, by a variation that was found in these or in other sittings."""
 
 
-def mean_interval(total: float, squares: float, count: float) -> Interval:
-    """The interval around the mean of `count` > 1 values with this sum and sum of squares, by their sample variance."""
-    mean = total / count
-    reach = Z * sqrt(squared_deviations(total, squares, count) / (count - 1) / count)
+def mean_interval(total: float, count: float, known: Variation) -> Interval:
+    """The interval around the mean of `count` values with this sum."""
+    mean, reach = total / count, student_t(known.sittings - 1) * sqrt(known.variance / count)
     return mean - reach, mean + reach
 
 
-def part_mean_reach(variance: float, count: float) -> float:
-    """How far an interval reaches to either side of the mean of `count` values, by the variance of all values."""
-    return Z * sqrt(variance / count)
+def share_interval(total: float, count: float, known: Variation) -> Interval:
+    """Wilson's score interval for `total` out of `count`, both made smaller by the design effect.
 
-
-def deviation_interval(total: float, squares: float, count: float) -> Interval:
-    """The interval around the standard deviation of at least `LEAST_FOR_DEVIATION_INTERVAL` values.
-
-    It uses the chi-square quantiles of Wilson and Hilferty.
+    The design effect is how many times more the share varies than that of independent cases. The interval stays between
+    0 and 1, and is meaningful also for none or all.
     """
-    distances = squared_deviations(total, squares, count)
-    return sqrt(distances / _chi_square(count - 1, Z)), sqrt(distances / _chi_square(count - 1, -Z))
+    design_effect = known.variance / (known.mean * (1 - known.mean))
+    share, cases = total / count, _independent_cases(count, design_effect, known)
+
+    def end(z: float) -> float:
+        """The share from which the one found is `z` standard errors away."""
+        reach = z * sqrt(cases * share * (1 - share) + z * z / 4)
+        return (cases * share + z * z / 2 + reach) / (cases + z * z)
+
+    def skewness(share: float) -> float:
+        return (1 - 2 * share) / sqrt(cases * share * (1 - share))
+
+    variance = cases * known.mean * (1 - known.mean)
+    low = _corrected(end, skewness, variance, -Z) if total else 0.0
+    return low, _corrected(end, skewness, variance, Z) if total < count else 1.0
 
 
-def standard_deviation(total: float, squares: float, count: float) -> float:
-    """The standard deviation of `count` > 1 values with this sum and sum of squares."""
-    return sqrt(squared_deviations(total, squares, count) / (count - 1))
+def frequency_interval(total: float, count: float, known: Variation) -> Interval:
+    """The score interval for how often something comes in one of `count`, where it may come any number of times.
+
+    It is that of a Poisson rate, with a dispersion: how many times more, or less, the number varies than one of
+    independent events.
+    """
+    dispersion = known.variance / known.mean
+    rate, cases = total / count, _independent_cases(count, dispersion, known)
+
+    def end(z: float) -> float:
+        """The rate from which the one found is `z` standard errors away."""
+        return rate + z * z / 2 / cases + z * sqrt(rate / cases + z * z / 4 / cases**2)
+
+    def skewness(rate: float) -> float:
+        return max(0.0, 2 - 1 / dispersion) / sqrt(cases * rate)
+
+    variance = cases * known.mean
+    low = _corrected(end, skewness, variance, -Z) if total else 0.0
+    return low, _corrected(end, skewness, variance, Z)
 
 
-def squared_deviations(total: float, squares: float, count: float) -> float:
-    """The sum of the squared distances from the mean. Whole numbers stay exact up to the division."""
-    return (squares * count - total * total) / count
+def _independent_cases(count: float, effect: float, known: Variation) -> float:
+    """The number of independent cases that tell as much, fewer where the variation is found from few sittings."""
+    return count / effect * (Z / student_t(known.sittings - 1)) ** 2
 
 
-def _chi_square(freedom: float, z: float) -> float:
-    step = 2 / (9 * freedom)
-    return float(freedom * (1 - step + z * sqrt(step)) ** 3)
+def _corrected(end: Callable[[float], float], skewness: Callable[[float], float], variance: float, z: float) -> float:
+    """An end of an interval, corrected for the skewness there (Cornish and Fisher) where counts vary enough."""
+    plain = end(z)
+    return plain if variance < LEAST_TO_SKEW else end(z - (Z_SQUARED - 1) / 6 * skewness(plain))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from schemas.statistics.figure import LOW
-from schemas.statistics.figures import player_figure
+from schemas.statistics.figures import add_sums, player_figure
 from schemas.statistics.plan import player_plan
 from schemas.statistics.sums import Counts
 from schemas.statistics.values import Value
@@ -19,15 +19,16 @@ class LeaderboardEntry(NamedTuple):
     value: Value
 
 
-def rank_players(rules: str, id: str, players: Iterable[tuple[str, Counts]]) -> list[LeaderboardEntry]:
+def rank_players(rules: str, id: str, players: Iterable[tuple[str, Counts]], game: Counts) -> list[LeaderboardEntry]:
     """The players in the order of a figure, best first, without those who have no value.
 
     The highest value is first, or the lowest where low is better. Of equal values the one with the better end of its
-    interval is first, then the smaller id; equal values share their place. Raises `KeyError` where a
-    player of this profile has no such figure.
+    interval is first, then the smaller id; equal values share their place. `game` are the counters of all players
+    together. Raises `KeyError` where a player of this profile has no such figure.
     """
-    low = player_plan(rules).figures[id].better == LOW
-    lines = [(player, counts.get("deals", 0), player_figure(rules, counts, id)) for player, counts in players]
+    plan = player_plan(rules)
+    low, sums = plan.figures[id].better == LOW, add_sums(plan, game)
+    lines = [(player, counts.get("deals", 0), player_figure(rules, counts, id, sums)) for player, counts in players]
     known = [
         (_sort_key(value, player, low=low), player, deals, value) for player, deals, value in lines if _has_value(value)
     ]

@@ -7,23 +7,60 @@ from typing import Final, NamedTuple
 from replay.counters import PAIR, SEAT, TABLE
 from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import counters_of
+from replay.statistics.sittings import product_name
 from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
-from schemas.statistics.figure import BEFORE, DEALER, FORMULAS, HANDS, ROLES, SEATS, TITLES, Figure
-from schemas.statistics.sums import Sum, Variance, names_of_sums, sums_of, variances_of
+from schemas.statistics.figure import (
+    BEFORE,
+    DEALER,
+    FORMULAS,
+    HANDS,
+    INTERVALS,
+    LAST_PLACE,
+    ROLES,
+    SEATS,
+    TITLES,
+    Figure,
+)
+from schemas.statistics.intervals import IntervalOf
+from schemas.statistics.sums import Sum, names_of_sums, sums_of
 from schemas.statistics.values import Formula
 
 GROUPS_OF_ALL_SEATS: Final = frozenset({TITLES, SEATS, HANDS, BEFORE, DEALER, ROLES})
 """The groups of figures that a profile shows of all its seats together."""
 
-PlanRow = tuple[str, Formula, str, str, str, int]
-"""A figure to be computed: id, formula, the names of its counters, and the unit."""
+
+class IntervalRow(NamedTuple):
+    """How the interval of a figure is computed: the names of its three products, and the range of what is counted.
+
+    There is none where fewer than the `fewest` cases are to be expected.
+    """
+
+    interval: IntervalOf
+    squares: str
+    mixed: str
+    counts: str
+    least: float
+    most: float
+    fewest: int
+
+
+class PlanRow(NamedTuple):
+    """A figure to be computed: id, formula, the names of its counters, the unit, and its interval if it has one."""
+
+    id: str
+    formula: Formula
+    numerator: str
+    denominator: str
+    squares: str
+    unit: int
+    interval: IntervalRow | None
 
 
 class Plan(NamedTuple):
     """The figures of one profile.
 
     `figures` and `rows` are by id. `fixed` figures are always computed, `members` of families only where the counter
-    before them has been counted. `sums` and `variances` come with what goes into them; `made` are the names of both.
+    before them has been counted. `sums` come with what goes into them.
     """
 
     figures: Mapping[str, Figure]
@@ -31,26 +68,24 @@ class Plan(NamedTuple):
     fixed: tuple[PlanRow, ...]
     members: tuple[tuple[str, PlanRow], ...]
     sums: tuple[Sum, ...]
-    variances: tuple[Variance, ...]
-    made: frozenset[str]
 
 
 @cache
 def player_plan(rules: str) -> Plan:
     """The figures of a player under this profile; `KeyError` if there is none of the name."""
-    return _plan_for_counters(counters_of(rules, SEAT))
+    return _plan_for_counters(rules, SEAT)
 
 
 @cache
 def table_plan(rules: str) -> Plan:
     """The figures of the deals themselves."""
-    return _plan_for_counters(counters_of(rules, TABLE))
+    return _plan_for_counters(rules, TABLE)
 
 
 @cache
 def seats_plan(rules: str) -> Plan:
     """The figures of all seats together, by seat, title, dealer, role and hand."""
-    return _plan_for_counters(counters_of(rules, SEAT), groups=GROUPS_OF_ALL_SEATS)
+    return _plan_for_counters(rules, SEAT, groups=GROUPS_OF_ALL_SEATS)
 
 
 @cache
@@ -60,8 +95,13 @@ def pair_plan(rules: str) -> Plan:
     return _compile(names, _countable(PAIR_FIGURES, names), [])
 
 
-def _plan_for_counters(names: Collection[str], groups: frozenset[str] | None = None) -> Plan:
-    fixed = [figure for figure in _countable(FIGURES, names) if _is_in_groups(figure, groups)]
+def _plan_for_counters(rules: str, owner: str, groups: frozenset[str] | None = None) -> Plan:
+    names, seats = counters_of(rules, owner), max(PROFILES[rules].players)
+    fixed = [
+        figure._replace(most=seats) if figure.most == LAST_PLACE else figure
+        for figure in _countable(FIGURES, names)
+        if _is_in_groups(figure, groups)
+    ]
     members = [
         (name, member)
         for family in FAMILIES
@@ -84,20 +124,39 @@ def _countable(figures: Iterable[Figure], names: Collection[str]) -> list[Figure
 
 def _compile(names: Collection[str], fixed: list[Figure], members: list[tuple[str, Figure]]) -> Plan:
     figures = {figure.id: figure for figure in (*fixed, *(member for _, member in members))}
-    rows = {id: _plan_row(figure) for id, figure in figures.items()}
+    rows = {id: _plan_row(figure, names) for id, figure in figures.items()}
     return Plan(
         figures=figures,
         rows=rows,
         fixed=tuple(rows[figure.id] for figure in fixed),
         members=tuple((name, rows[member.id]) for name, member in members),
         sums=sums_of(names),
-        variances=variances_of(names),
-        made=frozenset(names_of_sums(names)),
     )
 
 
-def _plan_row(figure: Figure) -> PlanRow:
-    return figure.id, FORMULAS[figure.kind], figure.numerator, figure.denominator, figure.squares, figure.unit
+def _plan_row(figure: Figure, names: Collection[str]) -> PlanRow:
+    return PlanRow(
+        figure.id,
+        FORMULAS[figure.kind],
+        figure.numerator,
+        figure.denominator,
+        figure.squares,
+        figure.unit,
+        _interval_row(figure, names),
+    )
+
+
+def _interval_row(figure: Figure, names: Collection[str]) -> IntervalRow | None:
+    """The interval of a figure of which the products are among these counters."""
+    products = (
+        product_name(figure.numerator, figure.numerator),
+        product_name(figure.numerator, figure.denominator),
+        product_name(figure.denominator, figure.denominator),
+    )
+    if figure.kind not in INTERVALS or not set(names).issuperset(products):
+        return None
+    ends = figure.least * figure.unit, figure.most * figure.unit
+    return IntervalRow(INTERVALS[figure.kind], *products, *ends, figure.fewest)
 
 
 def find_figure(id: str) -> Figure:

@@ -10,12 +10,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from api.cli.stats.tables import answer_notes
+from api.cli.stats.tables import answer_notes, interval_text
 from api.http.app import create_app
 from api.settings import CLOSED, Settings
 from data.store.open import open_store
 from data.store.values import READER, Author
 from schemas.judgement import judge_json
+from schemas.statistics.plan import find_figure
 from tests.support.command_line import daifu
 from tests.support.http_client import COURT_PLAYERS, court_evening, friday_event
 
@@ -126,10 +127,11 @@ def test_deals_not_counted_yet_are_reported() -> None:
     assert list(answer_notes({"behind": 0}, None, "en")) == []
 
 
-def test_a_share_is_shown_in_per_cent_with_its_interval(db: Path) -> None:
+def test_a_share_is_told_in_per_cent_with_its_interval_if_it_has_one(db: Path) -> None:
     [row] = [row for row in table_cells(print_stats(db, "player Haru")) if row[0] == "first places"]
-    assert (row[1], row[3]) == ("66.7 %", "2 / 3")
-    assert row[2].startswith("20.8 % –")
+    assert row[1:] == ["66.7 %", "2 / 3"]
+    figure = find_figure("first")
+    assert interval_text({"low": 0.208, "high": 0.939}, figure) == "20.8 % – 93.9 %"
 
 
 def test_what_is_not_known_is_not_shown(db: Path) -> None:

@@ -66,7 +66,7 @@ def test_a_player_has_some_sixty_figures_apart_from_those_of_each_place_and_code
 
 @pytest.mark.parametrize("wanted", [*FIGURES, *PAIR_FIGURES], ids=lambda one: one.id)
 def test_a_figure_is_there_in_some_game(wanted: Figure) -> None:
-    assert wanted in EVERY
+    assert wanted.id in {one.id for one in EVERY}
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda one: one.pattern.id)

@@ -1,6 +1,7 @@
 """What only one game counts."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import pytest
 
@@ -123,7 +124,6 @@ def test_floor13_counts_each_role_card_of_a_set() -> None:
     """F-FX-1."""
     tallies = count_broken_off("floor13", [*SEVENS], "1 S5 H5", first=1)
     assert (counts_of_player(tallies, 1)["effect.5"], counts_of_player(tallies, 1)["sets"]) == (2, 1)
-    assert counts_of_player(tallies, 1)["effect.5_squared"] == 4
 
 
 def test_on_the_thirteenth_floor_a_pass_is_its_draw() -> None:
@@ -167,7 +167,6 @@ def test_floor13_counts_the_players_a_bomb_hit() -> None:
     hands = ["SQ S4 H5", "S5 S6 S7", "C5 D5 C9"]
     tallies = count_broken_off("floor13", hands, "1 SQ", "1 name 5", first=1, options={"hand_size": 3})
     assert (counts_of_player(tallies, 1)["bombs"], counts_of_player(tallies, 1)["bombs.hit"]) == (1, 3)
-    assert counts_of_player(tallies, 1)["bombs.hit_squared"] == 9
     assert counter_by_player(tallies, "bombs.suffered") == [0, 1, 2]
     assert counter_by_player(tallies, "bombs.own") == [1, 0, 0]
 
@@ -226,3 +225,41 @@ def test_biga_counts_captures() -> None:
     """B-FOUR-1."""
     tallies = count_broken_off("biga", TWENTY, "1 show HA", "1 S6 H6 D6", "2 S4 H4")
     assert (counter_by_player(tallies, "captures"), table_total(tallies, "bombs")) == ([0, 1, 0, 0, 0], 0)
+
+
+def count_locks(*actions: str) -> list[int]:
+    """The suit locks of each player in a deal of UECda."""
+    hands = ["C3 S8 S7", "S6", "C4 H5", "C5 H6", "C6 H7"]
+    deal = {"hands": hands, "actions": [*actions], "hands_are": "exchanged", "first": 1, "abandoned": True}
+    return counter_by_player(count_deals("uecda", [deal], 5), "effect.lock")
+
+
+def test_a_set_locks_its_trick_also_where_nobody_is_left_to_answer() -> None:
+    """U-LOCK-1: player 2 has gone out, and all others have passed."""
+    assert count_locks("1 C3", "2 S6", "3 -", "4 -", "5 -", "1 S7") == [1, 0, 0, 0, 0]
+
+
+def test_an_8_ends_the_trick_and_locks_nothing() -> None:
+    """U-8-1."""
+    assert count_locks("1 C3", "2 S6", "3 -", "4 -", "5 -", "1 S8") == [0] * 5
+
+
+def floor13_leads(*actions: str) -> tuple[list[int], list[int]]:
+    """The tricks that two players of the thirteenth floor led to, and those that they won."""
+    hands = ["S4 S6 SK DK CK HK", "C4 C6 CA D3 H3 DA"]
+    deal = {"hands": hands, "actions": actions, "first": 1, "abandoned": True}
+    tallies = count_deals("floor13", [deal], 2, {"hand_size": 6})
+    return counter_by_player(tallies, "leads"), counter_by_player(tallies, "tricks")
+
+
+TWO_TRICKS_LED: Final = ("1 S4", "2 draw", "1 S6", "2 draw")
+"""A third lead of the same player would follow: the lead is the other's, who has passed last (F-LEAD3-1)."""
+
+
+def test_the_set_of_the_next_leader_who_passed_last_follows_if_it_can() -> None:
+    assert floor13_leads(*TWO_TRICKS_LED, "2 CA") == ([2, 0], [1, 0])
+    assert floor13_leads(*TWO_TRICKS_LED, "2 CA", "1 draw", "2 C4") == ([2, 1], [1, 1])
+
+
+def test_a_set_that_cannot_follow_leads() -> None:
+    assert floor13_leads(*TWO_TRICKS_LED, "2 D3") == ([2, 1], [2, 0])

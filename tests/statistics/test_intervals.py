@@ -1,24 +1,50 @@
 """How much is known: the intervals around what was counted."""
 
-from math import sqrt
-from statistics import fmean, stdev
+from collections.abc import Sequence
+from math import comb, sqrt
+from statistics import fmean, stdev, variance
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from schemas.statistics.intervals import (
+    IntervalOf,
+    Products,
+    Variation,
     Z,
-    amount_interval,
-    deviation_interval,
     frequency_interval,
     mean_interval,
-    proportion_interval,
-    standard_deviation,
+    share_interval,
+    student_t,
+    variation,
 )
 
 TOTALS = st.integers(1, 10**7)
 MEASURED = st.lists(st.integers(-(10**6), 10**6), min_size=3, max_size=30)
+SITTINGS = st.lists(st.tuples(st.integers(0, 100), st.integers(1, 20)), min_size=2, max_size=30)
+"""The numerator and the denominator of each sitting."""
+
+MANY = 10**9
+"""So many sittings that their variation is known exactly."""
+
+
+def products(sittings: Sequence[tuple[int, int]]) -> Products:
+    return Products(sum(x * x for x, _ in sittings), sum(x * n for x, n in sittings), sum(n * n for _, n in sittings))
+
+
+def varied(sittings: Sequence[tuple[int, int]]) -> Variation | None:
+    return variation(sum(x for x, _ in sittings), sum(n for _, n in sittings), products(sittings))
+
+
+def independent_cases(share: float, times: float = 1) -> Variation:
+    """The variation of a share of independent cases, or so many times that."""
+    return Variation(times * share * (1 - share), share, MANY)
+
+
+def independent_events(rate: float, times: float = 1) -> Variation:
+    """The variation of a Poisson rate, or so many times that."""
+    return Variation(times * rate, rate, MANY)
 
 
 @st.composite
@@ -27,120 +53,138 @@ def shares(draw: st.DrawFn) -> tuple[int, int]:
     return draw(st.integers(0, total)), total
 
 
-def sums(values: list[int]) -> tuple[int, int, int]:
-    return sum(values), sum(value * value for value in values), len(values)
-
-
 @pytest.mark.parametrize(
-    ("count", "total", "low", "high"),
-    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
+    ("freedom", "quantile"),
+    [(2, 4.3027), (3, 3.1824), (9, 2.262157), (19, 2.093024), (39, 2.022691), (99, 1.984217), (1e9, 1.959964)],
 )
-def test_the_interval_of_a_share_is_wilsons_as_newcombe_printed_it(
-    count: int, total: int, low: float, high: float
+def test_the_quantiles_are_those_of_the_tables_of_students_t(freedom: float, quantile: float) -> None:
+    assert student_t(freedom) == pytest.approx(quantile, rel=1e-2 if freedom < 9 else 1e-5)
+
+
+@given(MEASURED)
+def test_sittings_of_one_deal_vary_as_deals_do(values: list[int]) -> None:
+    assume(len(set(values)) > 1)
+    known = varied([(value, 1) for value in values])
+    assert known is not None
+    assert known.variance == pytest.approx(variance(values))
+    assert (known.mean, known.sittings) == pytest.approx((fmean(values), len(values)))
+
+
+@given(MEASURED, st.integers(2, 20))
+def test_equal_sittings_vary_as_their_sums_do(values: list[int], deals: int) -> None:
+    assume(len(set(values)) > 1)
+    known = varied([(value, deals) for value in values])
+    assert known is not None
+    assert known.variance == pytest.approx(variance(values) / deals)
+    assert known.sittings == pytest.approx(len(values))
+
+
+def test_a_long_sitting_among_short_ones_tells_hardly_more_than_one() -> None:
+    known = varied([(50, 100), (1, 1), (0, 1)])
+    assert known is not None
+    assert known.sittings == pytest.approx(1.04, abs=0.01)
+
+
+@given(SITTINGS)
+def test_the_variation_is_that_of_the_numerators_about_the_common_quotient(sittings: list[tuple[int, int]]) -> None:
+    known = varied(sittings)
+    assume(known is not None)
+    assert known is not None
+    count, quotient = sum(n for _, n in sittings), sum(x for x, _ in sittings) / sum(n for _, n in sittings)
+    squares = sum((x - quotient * n) ** 2 for x, n in sittings)
+    assert known.variance == pytest.approx(squares / count / (1 - sum(n * n for _, n in sittings) / count**2))
+
+
+@pytest.mark.parametrize("sittings", [[], [(3, 4)], [(1, 2), (2, 4)], [(0, 1)] * 9])
+def test_where_sittings_do_not_differ_nothing_is_known(sittings: list[tuple[int, int]]) -> None:
+    assert varied(sittings) is None
+
+
+@given(MEASURED)
+def test_the_interval_of_a_mean_is_students_t(values: list[int]) -> None:
+    assume(len(set(values)) > 1)
+    known = varied([(value, 1) for value in values])
+    assert known is not None
+    reach = student_t(len(values) - 1) * stdev(values) / sqrt(len(values))
+    mean = fmean(values)
+    assert mean_interval(sum(values), len(values), known) == pytest.approx((mean - reach, mean + reach), abs=1e-6)
+
+
+def test_the_interval_of_few_independent_cases_is_wilsons_as_newcombe_printed_it() -> None:
+    assert share_interval(1, 29, independent_cases(1 / 29)) == pytest.approx((0.0061, 0.1718), abs=5e-5)
+
+
+@pytest.mark.parametrize(("count", "total"), [(81, 263), (15, 148), (8, 40), (190, 200)])
+def test_an_end_of_an_interval_of_more_cases_leaves_a_fortieth_beyond_it(count: int, total: int) -> None:
+    """The mid-P interval: half of the cases in which the same count is found lie beyond."""
+    low, high = share_interval(count, total, independent_cases(count / total))
+    for share, beyond in ((low, range(count + 1, total + 1)), (high, range(count))):
+        chances = [comb(total, k) * share**k * (1 - share) ** (total - k) for k in (*beyond, count)]
+        assert sum(chances) - chances[-1] / 2 == pytest.approx(0.025, abs=2e-3)
+
+
+def test_none_out_of_few_leaves_much_open_and_out_of_many_little() -> None:
+    assert share_interval(0, 20, independent_cases(0.2)) == pytest.approx((0, 0.1611), abs=5e-5)
+    assert share_interval(0, 3, independent_cases(0.2))[1] > 0.5
+    assert share_interval(0, 3000, independent_cases(0.2))[1] < 0.002
+
+
+@given(shares(), st.floats(0.01, 0.99), st.floats(0.1, 20))
+def test_the_interval_of_a_share_contains_it_and_stays_within_0_and_1(
+    share: tuple[int, int], mean: float, effect: float
 ) -> None:
-    assert proportion_interval(count, total) == pytest.approx((low, high), abs=5e-5)
+    low, high = share_interval(*share, independent_cases(mean, effect))
+    assert 0 <= low <= share[0] / share[1] <= high <= 1 + 1e-12
 
 
-@given(shares())
-def test_the_interval_of_a_share_contains_it_and_stays_within_0_and_1(share: tuple[int, int]) -> None:
+@given(shares(), st.floats(0.1, 20))
+def test_what_was_not_counted_has_the_interval_turned_round(share: tuple[int, int], effect: float) -> None:
     count, total = share
-    low, high = proportion_interval(count, total)
-    assert 0 <= low <= count / total <= high <= 1
+    known = independent_cases(0.3, effect)
+    low, high = share_interval(count, total, known)
+    assert share_interval(total - count, total, known) == pytest.approx((1 - high, 1 - low), abs=1e-9)
 
 
-@given(shares(), st.integers(2, 100))
-def test_the_interval_of_a_share_shrinks_with_more_deals(share: tuple[int, int], times: int) -> None:
-    count, total = share
-    low, high = proportion_interval(count, total)
-    lower, higher = proportion_interval(count * times, total * times)
-    assert higher - lower < high - low
-
-
-@given(shares())
-def test_what_was_not_counted_has_the_interval_turned_round(share: tuple[int, int]) -> None:
-    count, total = share
-    low, high = proportion_interval(count, total)
-    assert proportion_interval(total - count, total) == pytest.approx((1 - high, 1 - low), abs=1e-12)
-
-
-def test_nothing_out_of_few_leaves_much_open_and_out_of_many_little() -> None:
-    assert proportion_interval(0, 3)[1] > 0.5
-    assert proportion_interval(0, 3000)[1] < 0.002
+def test_a_design_effect_of_4_leaves_a_quarter_of_the_cases() -> None:
+    assert share_interval(80, 400, independent_cases(0.2, 4)) == pytest.approx(
+        share_interval(20, 100, independent_cases(0.2))
+    )
 
 
 @pytest.mark.parametrize(
     ("count", "low", "high"), [(0, 0.0, 3.84), (1, 0.18, 5.66), (10, 5.43, 18.41), (100, 82.22, 121.62)]
 )
-def test_the_interval_of_a_frequency_is_the_score_interval_of_a_poisson_rate(
+def test_the_interval_of_independent_events_is_the_score_interval_of_a_poisson_rate(
     count: int, low: float, high: float
 ) -> None:
-    assert frequency_interval(count, 1) == pytest.approx((low, high), rel=5e-4, abs=5e-3)
+    interval = frequency_interval(count, 1, independent_events(5))
+    assert interval == pytest.approx((low, high), rel=5e-4, abs=5e-3)
 
 
-@given(st.integers(0, 10**7), TOTALS)
-def test_the_ends_of_a_frequency_are_the_rates_that_are_just_not_too_far(count: int, total: int) -> None:
-    for rate in frequency_interval(count, total):
-        if rate:
-            assert abs(count - rate * total) == pytest.approx(Z * sqrt(rate * total), rel=1e-6)
+def test_what_comes_more_evenly_than_independent_events_is_known_better() -> None:
+    even, chance = (frequency_interval(300, 100, independent_events(3, times)) for times in (0.25, 1))
+    assert even[1] - even[0] == pytest.approx((chance[1] - chance[0]) / 2, rel=0.01)
 
 
-@given(st.integers(0, 10**6), TOTALS, st.integers(2, 100))
-def test_the_interval_of_a_frequency_contains_it_and_shrinks(count: int, total: int, times: int) -> None:
-    low, high = frequency_interval(count, total)
-    lower, higher = frequency_interval(count * times, total * times)
+@given(st.integers(0, 10**7), TOTALS, st.floats(0.1, 20))
+def test_the_interval_of_a_frequency_contains_it_and_is_not_below_0(count: int, total: int, times: float) -> None:
+    low, high = frequency_interval(count, total, independent_events(1.5, times))
     assert 0 <= low <= count / total <= high
-    assert higher - lower < high - low
 
 
-def test_a_rare_event_is_known_as_well_by_either_way() -> None:
-    assert frequency_interval(7, 10_000) == pytest.approx(proportion_interval(7, 10_000), rel=1e-3)
+@pytest.mark.parametrize("interval", [mean_interval, share_interval, frequency_interval])
+@given(st.integers(1, 1000), st.integers(2, 100))
+def test_an_interval_shrinks_with_more_deals_and_with_more_sittings(
+    interval: IntervalOf, count: int, times: int
+) -> None:
+    known = Variation(0.2, 0.25, 10)
+    low, high = interval(count, 1000, known)
+    for lower, higher in (
+        interval(count * times, 1000 * times, known),
+        interval(count, 1000, known._replace(sittings=10 * times)),
+    ):
+        assert higher - lower < high - low
 
 
-@given(st.integers(0, 10**6), TOTALS)
-def test_what_comes_one_by_one_is_as_well_known_as_events(count: int, total: int) -> None:
-    assert amount_interval(count, count, total) == frequency_interval(count, total)
-
-
-@given(st.integers(0, 10**6), st.integers(2, 20), TOTALS)
-def test_what_comes_in_lots_of_one_size_is_as_well_known_as_the_lots(lots: int, size: int, total: int) -> None:
-    low, high = frequency_interval(lots, total)
-    assert amount_interval(lots * size, lots * size**2, total) == pytest.approx(
-        (size * low, size * high) if lots else (low, high)
-    )
-
-
-@given(MEASURED)
-def test_the_interval_of_a_mean_reaches_as_far_as_the_standard_error_says(values: list[int]) -> None:
-    low, high = mean_interval(*sums(values))
-    error = stdev(values) / sqrt(len(values))
-    assert (low, high) == pytest.approx((fmean(values) - Z * error, fmean(values) + Z * error), abs=1e-6)
-
-
-@given(MEASURED)
-def test_a_spread_is_the_sample_standard_deviation(values: list[int]) -> None:
-    assert standard_deviation(*sums(values)) == pytest.approx(stdev(values), rel=1e-9, abs=1e-9)
-
-
-@given(MEASURED)
-def test_the_interval_of_a_spread_contains_it(values: list[int]) -> None:
-    assume(len(set(values)) > 1)
-    low, high = deviation_interval(*sums(values))
-    assert 0 < low < standard_deviation(*sums(values)) < high
-
-
-@pytest.mark.parametrize(
-    ("count", "upper", "lower"), [(10, 19.023, 2.700), (31, 46.979, 16.791), (101, 129.561, 74.222)]
-)
-def test_the_interval_of_a_spread_is_that_of_the_tables_of_chi_square(count: int, upper: float, lower: float) -> None:
-    values = [*range(count)]
-    low, high = deviation_interval(*sums(values))
-    freedom = count - 1
-    assert low == pytest.approx(stdev(values) * sqrt(freedom / upper), rel=5e-3)
-    assert high == pytest.approx(stdev(values) * sqrt(freedom / lower), rel=5e-3)
-
-
-@given(MEASURED)
-def test_values_that_are_all_the_same_leave_nothing_open(values: list[int]) -> None:
-    same = [values[0]] * len(values)
-    assert mean_interval(*sums(same)) == pytest.approx((values[0], values[0]))
-    assert deviation_interval(*sums(same)) == (0, 0)
+def test_the_interval_of_a_mean_is_as_wide_as_the_normal_one_where_the_variation_is_known() -> None:
+    assert mean_interval(500, 100, Variation(4, 5, MANY)) == pytest.approx((5 - Z * 0.2, 5 + Z * 0.2))

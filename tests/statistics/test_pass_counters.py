@@ -64,7 +64,9 @@ def is_pass(before: Table, action: Action) -> bool:
 def had_no_effect(after: Table, action: Action) -> bool:
     """Whether the pass had no effect."""
     return any(
-        fault.action == after.index and fault.player == action.player and fault.resolution != "stands"
+        fault.action == after.index
+        and fault.player == action.player
+        and fault.resolution not in ("stands", "pass" if action.verb == PASS else "stands")
         for fault in after.faults
     )
 
@@ -122,3 +124,14 @@ def any_hand(table: Table, rng: Random) -> int:
         ranks = {name[-1] for name in pack[:3]}
         pack = [name for name in pack if name[-1] in ranks]
     return alphabet.pack(pack[: rng.randint(1, MOST_CARDS)])
+
+
+@pytest.mark.parametrize("rules", ["akagiri", "dalmuti", "theater"])
+def test_a_pass_on_the_lead_that_counts_as_a_pass_is_counted_as_one(rules: str) -> None:
+    """A-PASS-1, D-LEAD-1, T-PASS-1."""
+    cards = ["9", "8", "7", "6"] if rules == "dalmuti" else ["S9", "SJ", "SQ", "SK"]
+    deal = {"hands": cards, "hands_are": "exchanged", "actions": ["1 -"], "first": 1, "abandoned": True}
+    tallies = count_deals(rules, [deal], 4)
+    assert counts_of_player(tallies, 1)["faults.pass_on_lead"] == 1
+    assert (counts_of_player(tallies, 1)["passes"], counts_of_player(tallies, 1)["passes.able"]) == (1, 1)
+    assert seat_total(tallies, "actions") == 1

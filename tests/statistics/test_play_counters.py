@@ -98,7 +98,6 @@ def test_gifts_count_for_giver_and_taker() -> None:
     tallies = count_deals("uecda", [trick("5 give 1 S2 X", "1 give 5 S3 S4", hands=hands, places=[1, 2, 3, 4, 5])], 5)
     assert counter_by_player(tallies, "gifts.given") == counter_by_player(tallies, "gifts.received") == [1, 0, 0, 0, 1]
     assert counter_by_player(tallies, "gifts.given.cards") == [2, 0, 0, 0, 2]
-    assert counter_by_player(tallies, "gifts.given.cards_squared") == [4, 0, 0, 0, 4]
     assert counter_by_player(tallies, "gifts.given.strength") == [
         1000 * 4 // 53,
         0,
@@ -120,12 +119,6 @@ def test_only_cards_that_were_there_can_be_given() -> None:
 def test_jokers_are_counted_with_the_cards_left_after_them() -> None:
     tallies = count_deals("uecda", [trick("1 S9 X", hands=["S9 X S4 S5 S6", *HANDS[1:]])], 5)
     assert (counts_of_player(tallies, 1)["jokers"], counts_of_player(tallies, 1)["jokers.left"]) == (1, 3)
-    assert counts_of_player(tallies, 1)["jokers.left_squared"] == 9
-
-
-def test_the_cards_of_sets_are_counted_with_their_squares() -> None:
-    tallies = count_deals("uecda", [trick("1 S9 X", "2 -", hands=["S9 X S4 S5 S6", *HANDS[1:]])], 5)
-    assert (counts_of_player(tallies, 1)["cards"], counts_of_player(tallies, 1)["cards_squared"]) == (2, 4)
 
 
 def test_times_are_counted_up_to_an_hour() -> None:

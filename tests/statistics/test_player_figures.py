@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from replay.counters import SEAT
 from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import counters_of
+from replay.statistics.results import STANDING_UNIT
 from schemas.statistics.figures import pair_figures, player_figure, player_figures
-from schemas.statistics.intervals import Z
+from schemas.statistics.intervals import Products, share_interval, variation
 from schemas.statistics.plan import player_figure_catalogue
 from schemas.statistics.values import UNKNOWN, Value
+from tests.support.recount.store import products
 
 UECDA = {
     "deals": 10,
@@ -42,9 +44,9 @@ UECDA = {
     "before.daifugo.first": 2,
     "before.daifugo.scored": 3,
     "before.daifugo.points": 12_000,
-    "before.daifugo.standing": 250,
-    "standing": 4_000,
-    "standing_squared": 2_500_000,
+    "before.daifugo.standing": STANDING_UNIT // 4,
+    "standing": 4 * STANDING_UNIT,
+    "places": 58,
     "scored": 10,
     "points": 30_000,
     "points_squared": 110_000_000,
@@ -63,16 +65,67 @@ UECDA = {
 }
 
 
-def test_places_are_added_up_from_the_counters_of_each_place() -> None:
-    value = player_figures("uecda", UECDA)["place.mean"]
+def sum_sittings(*sittings: dict[str, int]) -> Counter[str]:
+    """The counters of a player with these sittings."""
+    total = Counter[str]()
+    for counts in sittings:
+        total.update(counts)
+        total.update(products(Counter(counts), "uecda", SEAT))
+    return total
+
+
+GAME = sum_sittings(*[{"deals": 10, "first": first, "places": 60} for first in (0, 1, 2, 3, 4)] * 8)
+"""Sittings in which first places vary more than by chance, and places do not vary."""
+
+
+def test_places_are_counted_in_halves() -> None:
+    value = player_figures("uecda", UECDA, {})["place.mean"]
     assert (value.numerator, value.denominator, value.value) == (29, 10, 2.9)
-    assert value.low is not None
-    assert value.high is not None
-    assert value.low < 2.9 < value.high
+
+
+def test_a_player_of_few_sittings_has_an_interval_by_how_much_those_of_all_players_vary() -> None:
+    value = player_figures("uecda", {"deals": 10, "first": 2}, GAME)["first"]
+    known = variation(80, 400, Products(240, 800, 4000))
+    assert known is not None
+    assert (value.low, value.high) == share_interval(2, 10, known)
+
+
+def test_a_player_of_many_sittings_has_an_interval_by_how_much_these_vary() -> None:
+    sittings = [{"deals": 20, "first": first} for first in (3, 5)] * 6
+    value = player_figures("uecda", sum_sittings(*sittings), GAME)["first"]
+    known = variation(48, 240, Products(6 * (9 + 25), 6 * 20 * (3 + 5), 12 * 400))
+    assert known is not None
+    assert (value.low, value.high) == share_interval(48, 240, known)
+
+
+def test_where_the_game_has_few_sittings_there_is_no_interval() -> None:
+    value = player_figures("uecda", UECDA, sum_sittings({"deals": 10, "first": 2}, {"deals": 10, "first": 1}))["first"]
+    assert (value.low, value.high) == (None, None)
+
+
+def test_where_few_cases_are_to_be_expected_there_is_no_interval() -> None:
+    seldom = [{"deals": 10, "top.begun": begun, "top.kept": kept} for begun, kept in ((1, 0), (1, 1), (2, 1), (0, 0))]
+    game = sum_sittings(*seldom * 20)
+    many, few = (player_figures("uecda", {"deals": deals, "top.begun": 6}, game)["top.kept"] for deals in (60, 40))
+    assert (many.low is None, few.low is None) == (False, True)
+
+
+def test_where_sittings_do_not_vary_there_is_no_interval() -> None:
+    value = player_figures("uecda", UECDA, GAME)["place.mean"]
+    assert (value.low, value.high) == (None, None)
+
+
+def test_an_interval_stays_within_the_range_of_its_figure() -> None:
+    game = sum_sittings(
+        *[{"deals": 10, "places": places, "left.deals": 10, "left": places} for places in (20, 100)] * 20
+    )
+    best = player_figures("uecda", {"deals": 10, "places": 20, "left.deals": 10}, game)
+    worst = player_figures("uecda", {"deals": 10, "places": 100}, game)
+    assert (best["place.mean"].low, worst["place.mean"].high, best["left.mean"].low) == (1, 5, 0)
 
 
 def test_a_place_of_which_there_was_none_is_not_shown() -> None:
-    figures = player_figures("uecda", UECDA)
+    figures = player_figures("uecda", UECDA, {})
     assert [id for id in figures if id.startswith("place.") and id[-1].isdigit()] == [
         "place.1",
         "place.2",
@@ -82,18 +135,18 @@ def test_a_place_of_which_there_was_none_is_not_shown() -> None:
     assert figures["place.4"].value == 0.3
 
 
-def test_deals_without_a_place_do_not_count_for_the_mean_place() -> None:
-    value = player_figures("uecda", {"deals": 5, "place.none": 4, "place.2": 1})["place.mean"]
-    assert (value.numerator, value.denominator) == (2, 1)
+def test_deals_without_a_place_count_for_the_mean_place() -> None:
+    value = player_figures("biga", {"deals": 5, "place.none": 4, "place.1": 1, "places": 34}, {})["place.mean"]
+    assert (value.numerator, value.denominator, value.value) == (17, 5, 3.4)
 
 
 def test_undecided_deals_are_a_share_of_all() -> None:
-    value = player_figures("uecda", UECDA)["undecided"]
+    value = player_figures("uecda", UECDA, {})["undecided"]
     assert (value.numerator, value.denominator) == (2, 12)
 
 
 def test_a_change_of_title_is_a_share_of_the_deals_begun_with_the_old_one() -> None:
-    figures = player_figures("uecda", UECDA)
+    figures = player_figures("uecda", UECDA, {})
     assert figures["turn.daifugo.hinmin"].value == pytest.approx(1 / 3)
     assert figures["turn.heimin.daifugo"].value == 1
     assert figures["turn.daihinmin.daihinmin"].value == 0.75
@@ -111,98 +164,80 @@ def test_a_change_of_title_is_a_share_of_the_deals_begun_with_the_old_one() -> N
     ],
 )
 def test_titles_kept_taken_and_lost(id: str, numerator: int, denominator: int) -> None:
-    value = player_figures("uecda", UECDA)[id]
+    value = player_figures("uecda", UECDA, {})[id]
     assert (value.numerator, value.denominator) == (numerator, denominator)
 
 
 def test_a_seat_without_a_win_is_shown_with_0() -> None:
-    figures = player_figures("uecda", UECDA)
+    figures = player_figures("uecda", UECDA, {})
     assert (figures["seat.3.first"].numerator, figures["seat.3.first"].denominator) == (0, 6)
     assert "seat.2.first" not in figures
 
 
 def test_results_are_shown_by_the_title_before() -> None:
-    figures = player_figures("uecda", UECDA)
+    figures = player_figures("uecda", UECDA, {})
     ids = [id for id in figures if id.startswith("before.")]
     assert ids == ["before.daifugo.first", "before.daifugo.standing", "before.daifugo.points"]
     assert figures["before.daifugo.first"].value == pytest.approx(2 / 3)
     assert figures["before.daifugo.points"].value == 4
-    assert figures["before.daifugo.standing"].high is not None
+    assert figures["before.daifugo.standing"].value == pytest.approx(1 / 12)
 
 
 def test_results_are_shown_by_the_distance_from_the_dealer() -> None:
-    counts = {"dealer.0.deals": 4, "dealer.0.first": 1, "dealer.2.deals": 4, "dealer.2.standing": 2_000}
-    figures = player_figures("akagiri", counts)
+    counts = {"dealer.0.deals": 4, "dealer.0.first": 1, "dealer.2.deals": 4, "dealer.2.standing": 2 * STANDING_UNIT}
+    figures = player_figures("akagiri", counts, {})
     assert (figures["dealer.0.first"].value, figures["dealer.2.standing"].value) == (0.25, 0.5)
     assert not any(id.startswith("dealer.") for id in player_figure_catalogue("uecda"))
 
 
-def test_cards_left_after_jokers_have_an_interval_by_their_variance() -> None:
-    by_halves = {"jokers": 100, "jokers.left": 500, "jokers.left_squared": 5_000}
-    always = {"jokers": 100, "jokers.left": 500, "jokers.left_squared": 2_500}
-    wide, none = (player_figures("uecda", counts)["jokers.left"] for counts in (by_halves, always))
-    assert (wide.low, wide.high) == pytest.approx((5 - Z * 0.5025, 5 + Z * 0.5025), abs=1e-3)
-    assert (none.low, none.high) == (5, 5)
-
-
-def test_cards_given_in_twos_have_a_wider_interval_than_single_ones() -> None:
-    by_ones = {"played": 50, "gifts.given.cards": 40, "gifts.given.cards_squared": 40}
-    by_twos = {"played": 50, "gifts.given.cards": 40, "gifts.given.cards_squared": 80}
-    one, two = (player_figures("uecda", counts)["gifts.given"] for counts in (by_ones, by_twos))
-    assert one.value == two.value == 0.8
-    assert width(two) / width(one) == pytest.approx(2**0.5, rel=0.05)
-
-
-def test_the_points_of_a_seat_vary_as_all_points_do() -> None:
-    figures = player_figures("uecda", UECDA)
-    of_seat, of_all = figures["seat.1.points"], figures["points.mean"]
-    assert (of_seat.value, of_all.value) == (4, 3)
-    assert of_seat.high is not None
-    assert of_all.high is not None
-    assert (of_seat.high - 4) / (of_all.high - 3) == pytest.approx((10 / 4) ** 0.5)
+@pytest.mark.parametrize("id", ["before.daifugo.first", "seat.1.points", "passes.unseen", "faults.not_stronger"])
+def test_a_figure_of_which_the_variation_is_not_counted_has_no_interval(id: str) -> None:
+    value = player_figures("uecda", UECDA, UECDA)[id]
+    assert value.value is not None
+    assert (value.low, value.high) == (None, None)
 
 
 def test_passes_of_unknown_hands_are_no_able_passes() -> None:
-    figures = player_figures("uecda", UECDA)
+    figures = player_figures("uecda", UECDA, {})
     assert figures["passes.able"].denominator == 27
     assert figures["passes.unseen"].value == 0.1
 
 
 def test_faults_are_shown_for_a_thousand_actions_in_all_and_by_code() -> None:
-    figures = player_figures("uecda", UECDA)
+    figures = player_figures("uecda", UECDA, {})
     assert figures["faults"].value == figures["faults.not_stronger"].value == 15
     assert "faults.suit_lock" not in figures
 
 
 def test_a_player_without_deals_has_no_values() -> None:
-    figures = player_figures("uecda", {})
+    figures = player_figures("uecda", {}, {})
     assert figures["deals"].value == 0
     assert {value for id, value in figures.items() if id not in {"deals", "points"}} == {UNKNOWN}
 
 
 def test_figures_are_an_object_of_values_by_id() -> None:
-    told = msgspec.json.decode(msgspec.json.encode(player_figures("uecda", UECDA)))
+    told = msgspec.json.decode(msgspec.json.encode(player_figures("uecda", UECDA, {})))
     assert told["first"] == {
         "numerator": 3,
         "denominator": 10,
         "value": 0.3,
-        "low": pytest.approx(0.1078, abs=1e-4),
-        "high": pytest.approx(0.6032, abs=1e-4),
+        "low": None,
+        "high": None,
     }
 
 
 def test_one_figure_is_as_it_is_among_all() -> None:
-    for id, value in player_figures("uecda", UECDA).items():
-        assert player_figure("uecda", UECDA, id) == value
+    for id, value in player_figures("uecda", UECDA, GAME).items():
+        assert player_figure("uecda", UECDA, id, GAME) == value
 
 
 def test_a_figure_that_was_never_counted_has_no_value() -> None:
-    assert player_figure("uecda", UECDA, "place.3").value == 0
+    assert player_figure("uecda", UECDA, "place.3", {}).value == 0
 
 
 def test_a_game_that_does_not_exist_has_no_figures() -> None:
     with pytest.raises(KeyError):
-        player_figures("bridge", UECDA)
+        player_figures("bridge", UECDA, {})
 
 
 @pytest.mark.parametrize("rules", PROFILES)
@@ -210,7 +245,8 @@ def test_a_game_that_does_not_exist_has_no_figures() -> None:
 def test_figures_of_any_deals_are_in_their_order_and_hold_their_values(rules: str, data: st.DataObject) -> None:
     names = st.sampled_from(sorted(counters_of(rules, SEAT)))
     counts = data.draw(st.dictionaries(names, st.integers(1, 500), max_size=60))
-    figures = player_figures(rules, consistent(rules, counts))
+    counts = consistent(rules, counts)
+    figures = player_figures(rules, counts, counts)
     known = list(player_figure_catalogue(rules))
     assert list(figures) == sorted(figures, key=known.index)
     assert all(map(is_in_interval, figures.values()))
@@ -253,8 +289,6 @@ def consistent(rules: str, counts: dict[str, int]) -> Counter[str]:
         "jokers",
     ):
         found[whole] += 100_000
-    for gift in ("given", "received"):
-        found[f"gifts.{gift}.cards"] += 1 + found[f"gifts.{gift}.strength"] // 1000
     for squares in [name for name in counters_of(rules, SEAT) if name.endswith("_squared")]:
         total = found[squares.removesuffix("_squared")]
         found[squares] = found[squares] + total**2 if total else 0

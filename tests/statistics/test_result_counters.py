@@ -1,10 +1,22 @@
 """Places, titles, points and seats."""
 
+import pickle
+from fractions import Fraction
+
+import pytest
+
+from replay.statistics.record import RecordCounters
+from replay.statistics.results import STANDING_UNIT
 from tests.support.reports import count_deals, counter_by_player, counts_of_player, table_total
 
 UECDA_HANDS = ["S9", "ST", "SJ", "SQ", "C3 C4"]
 ONE_EACH = ["1 S9", "2 ST", "3 SJ", "4 SQ"]
 WRITTEN: dict[str, object] = {"result": {"order": [1, 2, 3, 4, 5]}}
+
+
+def standings(tallies: RecordCounters) -> list[Fraction]:
+    """The share of the others who did better, by player."""
+    return [Fraction(counted, STANDING_UNIT) for counted in counter_by_player(tallies, "standing")]
 
 
 def test_a_deal_counts_for_everybody_who_sat_in_it() -> None:
@@ -27,8 +39,8 @@ def test_deals_of_different_numbers_of_players_are_kept_apart() -> None:
 def test_places_count_by_number_and_as_the_share_of_those_who_did_better() -> None:
     tallies = count_deals("uecda", [WRITTEN], 5)
     assert [counts_of_player(tallies, player)[f"place.{player}"] for player in range(1, 6)] == [1] * 5
-    assert counter_by_player(tallies, "standing") == [0, 250, 500, 750, 1000]
-    assert counter_by_player(tallies, "standing_squared") == [0, 62_500, 250_000, 562_500, 1_000_000]
+    assert standings(tallies) == [0, Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), 1]
+    assert counter_by_player(tallies, "places") == [2, 4, 6, 8, 10]
     assert (counter_by_player(tallies, "first"), counter_by_player(tallies, "last")) == (
         [1, 0, 0, 0, 0],
         [0, 0, 0, 0, 1],
@@ -90,7 +102,7 @@ def test_what_was_done_in_an_undecided_deal_counts_all_the_same() -> None:
     assert table_total(tallies, "finished") == 0
 
 
-def test_seats_are_counted_from_whoever_laid_the_first_set() -> None:
+def test_seats_are_counted_from_the_player_of_the_first_set() -> None:
     hands = ["SQ C4", "S9", "ST", "SJ", "SK"]
     tallies = count_deals("uecda", [{"hands": hands, "actions": ["2 S9", "3 ST", "4 SJ", "5 SK"]}], 5)
     assert [
@@ -98,7 +110,7 @@ def test_seats_are_counted_from_whoever_laid_the_first_set() -> None:
     ] == [1] * 5
     assert counts_of_player(tallies, 2)["seat.1.points"] == 5_000
     assert counts_of_player(tallies, 2)["seat.1.first"] == 1
-    assert counts_of_player(tallies, 1)["seat.5.standing"] == 1_000
+    assert counts_of_player(tallies, 1)["seat.5.standing"] == STANDING_UNIT
 
 
 def test_players_of_one_deal_meet() -> None:
@@ -112,8 +124,26 @@ def test_of_two_without_a_place_neither_is_higher() -> None:
     tallies = count_deals("biga", [{"result": {"order": [1, 2]}}], 5)
     assert tallies.pairs[3, 4] == {"deals": 1, "equal": 1}
     assert tallies.pairs[2, 3] == {"deals": 1, "higher": 1}
-    assert counter_by_player(tallies, "standing") == [0, 250, 750, 750, 750]
     assert counter_by_player(tallies, "place.none") == [0, 0, 1, 1, 1]
+
+
+def test_players_without_a_place_have_the_mean_of_the_places_left() -> None:
+    tallies = count_deals("biga", [{"result": {"order": [1, 2]}}], 5)
+    assert counter_by_player(tallies, "places") == [2, 4, 8, 8, 8]
+    assert standings(tallies) == [0, Fraction(1, 4), *[Fraction(3, 4)] * 3]
+
+
+def test_the_mean_of_the_places_left_may_end_in_a_half() -> None:
+    tallies = count_deals("biga", [{"result": {"order": [1, 2, 3]}}], 5)
+    assert counter_by_player(tallies, "places") == [2, 4, 6, 9, 9]
+
+
+@pytest.mark.parametrize("players", range(3, 14))
+def test_the_share_of_the_others_who_did_better_is_exact(players: int) -> None:
+    tallies = count_deals(
+        "dalmuti", [{"result": {"order": [*range(1, players + 1)]}}], players, {"allow_any_players": True}
+    )
+    assert standings(tallies) == [Fraction(better, players - 1) for better in range(players)]
 
 
 def test_results_count_by_the_strength_of_hands_that_are_wholly_known() -> None:
@@ -134,3 +164,19 @@ def test_however_long_a_sitting_is_all_its_deals_are_counted() -> None:
     assert counter_by_player(tallies, "deals") == [300] * 5
     assert counter_by_player(tallies, "sets") == [150, 150, 150, 150, 0]
     assert counts_of_player(tallies, 1)["turn.daifugo.daifugo"] == 299
+
+
+def test_products_are_of_whole_sittings_and_long_ones_are_cut_into_blocks() -> None:
+    four, others = [WRITTEN] * 4, [WRITTEN] * 41
+    assert counts_of_player(count_deals("uecda", four, 5), 1)["sitting.first:deals"] == 4 * 4
+    blocks = [13, 14, 14]
+    cut = counts_of_player(count_deals("uecda", others, 5), 1)
+    assert cut["sitting.deals:deals"] == sum(deals**2 for deals in blocks)
+    assert cut["sitting.points:points"] == sum((5_000 * deals) ** 2 for deals in blocks)
+
+
+def test_unpickled_rows_of_products_are_those_of_the_process() -> None:
+    found = count_deals("uecda", [WRITTEN], 5).rows.values()
+    rows = [row for rows in found for row in rows if "sitting.deals:deals" in row.own]
+    assert len(rows) == 5
+    assert all(row is other for row, other in zip(rows, pickle.loads(pickle.dumps(rows)), strict=True))  # noqa: S301

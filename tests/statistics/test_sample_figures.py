@@ -44,7 +44,7 @@ def every_answer(club: Club) -> Iterator[Figures]:
     yield club.whole.hardest
     yield from club.whole.transitions.values()
     for tallies in club.tallies:
-        yield from (player_figures(club.rules, counts) for counts in tallies.seats.values())
+        yield from (player_figures(club.rules, counts, club.seats) for counts in tallies.seats.values())
         yield from (pair_figures(club.rules, counts) for counts in tallies.pairs.values())
 
 
@@ -58,8 +58,8 @@ def test_every_interval_contains_its_value(club: Club) -> None:
 
 
 def test_the_places_of_a_table_are_shared_out_evenly(club: Club) -> None:
-    value = player_figures(club.rules, club.seats)["place.relative"]
-    assert value.value == pytest.approx(0.5, abs=0.01)
+    value = player_figures(club.rules, club.seats, club.seats)["place.relative"]
+    assert value.value == pytest.approx(0.5)
 
 
 def test_sets_of_each_kind_add_up_to_all_sets(club: Club) -> None:
@@ -74,6 +74,6 @@ def test_each_row_of_the_matrix_adds_up_to_one(club: Club) -> None:
 
 
 def test_deals_are_counted_once_for_the_table_and_once_for_each_seat(club: Club) -> None:
-    of_seats = player_figures(club.rules, club.seats)
+    of_seats = player_figures(club.rules, club.seats, club.seats)
     assert of_seats["sets"].numerator == club.whole.figures["sets"].numerator
     assert of_seats["deals"].numerator > club.whole.figures["deals"].numerator

@@ -64,7 +64,7 @@ def test_headings_and_names_are_made_safe_like_any_cell() -> None:
 
 
 def test_a_player_has_a_row_for_each_figure() -> None:
-    figures = player_figures("uecda", COUNTS)
+    figures = player_figures("uecda", COUNTS, {})
     rows = read(csv_text(FIGURE_COLUMNS, player_rows("uecda", figures, EN)))
     assert rows[0] == [*FIGURE_COLUMNS]
     assert [row[0] for row in rows[1:]] == [*figures]
@@ -73,13 +73,13 @@ def test_a_player_has_a_row_for_each_figure() -> None:
 
 
 def test_figures_are_named_in_the_language_of_the_reader() -> None:
-    rows = {row[0]: row for row in player_rows("uecda", player_figures("uecda", COUNTS), JA)}
+    rows = {row[0]: row for row in player_rows("uecda", player_figures("uecda", COUNTS, {}), JA)}
     assert rows["first"][2] == "1位率"
 
 
 def test_an_unknown_value_is_an_empty_cell() -> None:
     rows = {
-        row[0]: row for row in read(csv_text(FIGURE_COLUMNS, player_rows("uecda", player_figures("uecda", {}), EN)))
+        row[0]: row for row in read(csv_text(FIGURE_COLUMNS, player_rows("uecda", player_figures("uecda", {}, {}), EN)))
     }
     assert rows["first"][3:] == ["0", "0", "", "", ""]
 
@@ -97,7 +97,7 @@ def test_a_pair_has_a_row_for_each_figure() -> None:
 
 
 def test_a_leaderboard_names_the_players_and_is_safe_from_their_names() -> None:
-    standings = rank_players("uecda", "first", [("x1", COUNTS), ("x2", COUNTS)])
+    standings = rank_players("uecda", "first", [("x1", COUNTS), ("x2", COUNTS)], {})
     rows = read(csv_text(LEADERBOARD_COLUMNS, leaderboard_rows(standings, {"x1": '=HYPERLINK("http://x")'})))
     assert rows[1][:4] == ["1", "x1", '\'=HYPERLINK("http://x")', "4"]
     assert rows[2][:4] == ["1", "x2", "x2", "4"]

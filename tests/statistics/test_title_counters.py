@@ -5,6 +5,7 @@ import pytest
 from replay.cards import STANDARD
 from replay.counters import Counts
 from replay.games.catalogue import PROFILES
+from replay.statistics.results import STANDING_UNIT
 from replay.statistics.strength import StrengthScale
 from tests.support.reports import count_deals, counts_of_player
 
@@ -76,7 +77,7 @@ def test_results_count_by_the_title_with_which_the_deal_was_begun() -> None:
     tallies = count_deals("uecda", [WRITTEN, THEN], 5)
     assert counts_under(counts_of_player(tallies, 1), "before") == {
         "before.daifugo.deals": 1,
-        "before.daifugo.standing": 250,
+        "before.daifugo.standing": STANDING_UNIT // 4,
         "before.daifugo.scored": 1,
         "before.daifugo.points": 4_000,
     }
@@ -168,7 +169,8 @@ def test_a_first_deal_may_have_no_known_dealer() -> None:
 
 def scale(rules: str, players: int) -> StrengthScale:
     chosen = PROFILES[rules].rules({})
-    return StrengthScale(chosen.sitting.pack(players), chosen.counting.order)
+    order = chosen.counting.order
+    return StrengthScale(chosen.sitting.pack(players), order, chosen.counting.gift_order or order)
 
 
 @pytest.mark.parametrize(
@@ -181,10 +183,19 @@ def test_a_hand_stands_in_a_tenth_of_all_hands(hand: str, tenth: int) -> None:
 @pytest.mark.parametrize("rules", PROFILES)
 def test_stronger_cards_are_worth_more(rules: str) -> None:
     chosen = PROFILES[rules].rules({})
-    worth = [scale(rules, 5).worth(names[:1]) for names in chosen.counting.order]
+    order = chosen.counting.gift_order or chosen.counting.order
+    worth = [scale(rules, 5).worth(names[:1]) for names in order]
     assert worth == sorted(worth)
     assert worth[0] == 0
     assert worth[-1] < 1000
+
+
+def test_a_jester_is_the_worst_card_to_be_given_and_the_best_in_a_hand() -> None:
+    """D-RANK-1, D-TAX-2."""
+    pack = PROFILES["dalmuti"].rules({}).alphabet
+    assert scale("dalmuti", 5).worth(("J",)) == 0
+    assert scale("dalmuti", 5).worth(("12",)) == 1000 * 2 // 80
+    assert scale("dalmuti", 5).height(pack.pack(["J"])) > scale("dalmuti", 5).height(pack.pack(["1"]))
 
 
 @pytest.mark.parametrize("rules", PROFILES)

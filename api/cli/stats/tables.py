@@ -98,7 +98,6 @@ def empty_table(title: str, headings: Mapping[Text, bool], language: Language) -
 
 Answer = Mapping[str, Any]
 
-_VALUE_COLUMNS: Final = {VALUE: True, INTERVAL: True, FRACTION: True}
 _OPPONENT: Final = Text("against", "相手")
 _TITLE_BEFORE: Final = Text("title before", "直前の身分")
 _TRANSITIONS_TITLE: Final = Text("Transitions between titles", "身分の移り変わり")
@@ -132,9 +131,10 @@ def profile_tables(answer: Answer, language: Language) -> Iterator[RenderableTyp
     if answer["transitions"]:
         yield _transitions_table(answer["transitions"], language)
     if answer["hardest"]:
-        table = empty_table(say(_HARDEST_TITLE, language), {_RULE: False, **_VALUE_COLUMNS}, language)
+        columns = {_RULE: False, VALUE: True, FRACTION: True}
+        table = empty_table(say(_HARDEST_TITLE, language), columns, language)
         for rule, value in answer["hardest"].items():
-            table.add_row(rule, value_text(value["value"], None), interval_text(value, None), fraction_text(value))
+            table.add_row(rule, value_text(value["value"], None), fraction_text(value))
         yield table
 
 
@@ -189,14 +189,18 @@ def _streak_text(streak: Any) -> str:  # noqa: ANN401 - a number, or one with it
 
 
 def _group_tables(figures: Mapping[str, Any], find: FigureLookup, language: Language) -> Iterator[Table]:
-    """A table for each group with at least one known value."""
+    """A table for each group with at least one known value, with a column of intervals if there are any."""
     known = [(find_figure(find, id), id, value) for id, value in figures.items() if value["value"] is not None]
     for group, lines in groupby(sorted(known, key=_group_order), key=_group_of):
         title = say(GROUPS[group], language) if group in GROUPS else ""
-        table = empty_table(title, {FIGURE: False, **_VALUE_COLUMNS}, language)
-        for one, id, value in lines:
-            shown = value_text(value["value"], one)
-            table.add_row(figure_name(one, id, language), shown, interval_text(value, one), fraction_text(value))
+        listed = list(lines)
+        intervals = [interval_text(value, one) for one, _, value in listed]
+        columns = {FIGURE: False, VALUE: True, **({INTERVAL: True} if any(intervals) else {}), FRACTION: True}
+        table = empty_table(title, columns, language)
+        for (one, id, value), interval in zip(listed, intervals, strict=True):
+            shown = [interval] if INTERVAL in columns else []
+            cells = value_text(value["value"], one), *shown, fraction_text(value)
+            table.add_row(figure_name(one, id, language), *cells)
         yield table
 
 
@@ -235,6 +239,7 @@ _PLAYER: Final = Text("player", "プレイヤー")
 _DEALS: Final = Text("deals", "回数")
 _SKILL: Final = Text("skill", "実力値")
 _ESTIMATE: Final = Text("estimate", "推定値")
+_RANGE: Final = Text("range by the model", "モデルによる範囲")
 _DAY: Final = Text("day", "日付")
 _RECORD: Final = Text("record", "棋譜")
 _FEATS: Final = {
@@ -259,7 +264,7 @@ def leaderboard_table(answer: Answer, language: Language) -> Iterator[Renderable
 
 def ratings_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The players ranked by their ratings."""
-    headings = {_PLACE: True, _PLAYER: False, _SKILL: True, _ESTIMATE: True, INTERVAL: True, _DEALS: True}
+    headings = {_PLACE: True, _PLAYER: False, _SKILL: True, _ESTIMATE: True, _RANGE: True, _DEALS: True}
     table = empty_table(answer["rules"], headings, language)
     for one in answer["ratings"]:
         cells = value_text(one["skill"], None), value_text(one["mu"], None), interval_text(one, None), str(one["deals"])
@@ -269,7 +274,7 @@ def ratings_table(answer: Answer, language: Language) -> Iterator[RenderableType
 
 def history_table(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The ratings of a player by day."""
-    headings = {_DAY: False, _SKILL: True, _ESTIMATE: True, INTERVAL: True, _DEALS: True}
+    headings = {_DAY: False, _SKILL: True, _ESTIMATE: True, _RANGE: True, _DEALS: True}
     table = empty_table(f"{player_label(answer['player'])}: {answer['rules']}", headings, language)
     for one in answer["history"]:
         cells = value_text(one["skill"], None), value_text(one["mu"], None), interval_text(one, None), str(one["deals"])

@@ -94,12 +94,12 @@ def _first_lines(table: TableView) -> str:
     return "".join(table.as_csv(DEFAULT_LANGUAGE).splitlines(keepends=True)[: _SHOWN + 1])
 
 
-_PLAYER_TABLE: Final = statistics.player_statistics(_MU, _RULES, _SEATS[_MU.id])
+_PLAYER_TABLE: Final = statistics.player_statistics(_MU, _RULES, _SEATS[_MU.id], _all_seats())
 _GAME_TABLE: Final = statistics.game_statistics(_RULES, _TABLES, _all_seats())
 _OPPONENTS_TABLE: Final = statistics.opponents_table(_MU, _RULES, _MET_PLAYERS[:1])
 _PAIR_TABLE: Final = statistics.pair_statistics(_MU, _JUNKO, _RULES, _MET_PLAYERS[0].counts)
 _LEADERBOARD_TABLE: Final = statistics.leaderboard_table(
-    player_figure_catalogue(_RULES)[_FIGURE], _RULES, rank_players(_RULES, _FIGURE, _SEATS.items()), {}
+    player_figure_catalogue(_RULES)[_FIGURE], _RULES, rank_players(_RULES, _FIGURE, _SEATS.items(), _all_seats()), {}
 )
 
 PLAYER_STATISTICS: Final = _figures_json(_PLAYER_TABLE)

@@ -8,6 +8,7 @@ from api.http.errors import FieldError, HttpProblem
 from api.http.services import services
 from data.store.interface import Store
 from data.store.values import DealFilter, Person
+from replay.counters import Counts
 from replay.games.catalogue import PROFILES
 from replay.text import Text
 
@@ -61,6 +62,11 @@ def _not_played_problem(player: str, rules: str | None) -> HttpProblem:
     else:
         detail = Text(f"{player} has not played {rules}", f"{player}の{rules}の対局はありません")
     return HttpProblem(problem_types.NOT_FOUND, detail)
+
+
+def counts_of_all(rules: str) -> Counts:
+    """The counts of all players of a game together."""
+    return services().store.statistics.profile(rules, DealFilter())[1]
 
 
 def player_names(players: Iterable[str]) -> dict[str, str]:

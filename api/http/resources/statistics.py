@@ -10,6 +10,7 @@ from api.http.errors import HttpProblem
 from api.http.operation import answers_table, fails_with, takes_query
 from api.http.requests import known_game
 from api.http.resources.player_statistics import (
+    counts_of_all,
     deal_filter,
     player_in_game,
     player_names,
@@ -80,7 +81,7 @@ def read_profile_stats(query: dict[str, Any], profile: str) -> Response:
 def _player_table(player: str, rules: str | None, part: DealFilter) -> TableView:
     person, game = player_in_game(player, rules)
     counts = services().store.statistics.player(person.players, game, part) or {}
-    return statistics.player_statistics(person, game, counts)
+    return statistics.player_statistics(person, game, counts, counts_of_all(game))
 
 
 def _game_table(rules: str, part: DealFilter) -> TableView:
@@ -172,7 +173,7 @@ def _figure_of_players(id: str, rules: str) -> Figure:
 
 def _leaderboard_page(figure: Figure, rules: str, least: int, part: slice) -> TableView:
     """A part of the leaderboard, which has to be sorted as a whole."""
-    standings = rank_players(rules, figure.id, counts_by_person(services().store, rules, least))
+    standings = rank_players(rules, figure.id, counts_by_person(services().store, rules, least), counts_of_all(rules))
     shown = standings[part]
     after = cursor_text(part.stop) if part.stop < len(standings) else None
     return statistics.leaderboard_table(figure, rules, shown, player_names(one.player for one in shown), after)

@@ -33,7 +33,7 @@ from replay.games.akagiri.options import STANDARD_TITLES, chosen_tables
 from replay.groups_and_runs import STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination
 from replay.options import Options
-from replay.rules import CountingRules, no_end_counters
+from replay.rules import CountingRules, never_locks, no_end_counters
 from replay.statistics.answers import (
     AnswerTests,
     group_test,
@@ -46,7 +46,7 @@ from replay.statistics.answers import (
 )
 from replay.statistics.rows import count_joker_taken, count_revolution
 from replay.table import NOBODY, Table
-from replay.tricks import cut_trick
+from replay.tricks import cut_trick, locks_on
 
 TITLES: Final = ("super_daifugo", "daifugo", "fugo", "heimin", "hinmin", "daihinmin", "super_daihinmin")
 KINDS: Final = ("single", "group", "run")
@@ -126,6 +126,7 @@ def counting_rules(options: Options) -> CountingRules:
 
     return CountingRules(
         titles=TITLES,
+        locks_on=locks_on if options["suit_lock"] else never_locks,
         kinds=KINDS,
         families=FAMILIES,
         cited=CITED,

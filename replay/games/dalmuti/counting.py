@@ -25,6 +25,9 @@ FAMILIES: Final[tuple[Family, ...]] = (
 )
 
 ORDER: Final = (*((str(number),) for number in reversed(NUMBERS)), (JESTER,))
+"""A hand is the stronger for a jester, which joins any set."""
+GIFT_ORDER: Final = ((JESTER,), *ORDER[:-1])
+"""As a gift the jester is the worst card (D-RANK-1, D-TAX-2)."""
 """The lower the number, the stronger the card; the jester joins every set and is worth most."""
 
 JESTER_OFFSET: Final = FIELD * len(NUMBERS)
@@ -70,6 +73,7 @@ def counting_rules() -> CountingRules:
         kinds=KINDS,
         families=FAMILIES,
         order=ORDER,
+        gift_order=GIFT_ORDER,
         jokers=frozenset({JESTER}),
         action_hooks={SAY: count_revolution},
         asking=answer_test,

@@ -16,7 +16,6 @@ from replay.counters import (
     Increment,
     SetHook,
     family,
-    family_with_squares,
 )
 from replay.games.floor13.effects import BY_RANK, cut_on_joker
 from replay.games.floor13.rights import FLIP
@@ -26,7 +25,7 @@ from replay.games.floor13.turns import wait_for_draw, wait_for_drawer, wait_for_
 from replay.groups_and_runs import RANK_LABELS, STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination
 from replay.options import Options
-from replay.rules import CountingRules
+from replay.rules import CountingRules, never_locks
 from replay.statistics.answers import (
     ONE_JOKER,
     ONE_PER_SUIT,
@@ -41,6 +40,7 @@ from replay.statistics.answers import (
     unless_last,
 )
 from replay.statistics.rows import count_joker_taken, count_revolution
+from replay.tricks import locks_on
 
 TITLES: Final = ("daifugo", "daihinmin")
 KINDS: Final = ("single", "group", "run", "double_run", "triple_run", "quadruple_run", "sandstorm")
@@ -56,30 +56,23 @@ FAMILIES: Final[tuple[Family, ...]] = (
         "Jは逆転、Qはボンバー。S3はジョーカーを取ったスペードの3、lockは縛り（suit_lock）。",
         ("5", "7", "8", "9", "10", "J", "Q", "S3", "lock"),
     ),
-    family(
-        "effect.*_squared",
-        SEATS_AND_TABLES,
-        "The squares of the numbers of these cards in one set, summed.",
-        "1つの組に含まれていたその札の枚数の2乗の合計。",
-        tuple(RANK_LABELS[rank] for rank in sorted(BY_RANK)),
-    ),
     family("flips", SEATS_AND_TABLES, "Orders turned by a jack.", "Jで強さを逆にした回数。"),
     family("draws", SEATS_AND_TABLES, "Draws from the stock.", "山札から引いた回数。"),
-    *family_with_squares("draws.cards", SEATS_AND_TABLES, "Cards drawn.", "山札から引いた札の枚数。"),
-    *family_with_squares("discards", SEATS_AND_TABLES, "Cards thrown away.", "捨てた札の枚数。"),
-    *family_with_squares(
+    family("draws.cards", SEATS_AND_TABLES, "Cards drawn.", "山札から引いた札の枚数。"),
+    family("discards", SEATS_AND_TABLES, "Cards thrown away.", "捨てた札の枚数。"),
+    family(
         "bombs.hit",
         SEATS_AND_TABLES,
         "Known cards that bombs took from other players' hands.",
         "ボンバーがほかのプレイヤーの手札から落とした、分かっている札の枚数。",
     ),
-    *family_with_squares(
+    family(
         "bombs.own",
         SEATS,
         "Known cards that players lost to their own bombs.",
         "自分のボンバーで自分の手札から落ちた、分かっている札の枚数。",
     ),
-    *family_with_squares(
+    family(
         "bombs.suffered",
         SEATS,
         "Known cards lost to bombs of others.",
@@ -94,9 +87,8 @@ SANDSTORM_CARDS: Final = 3
 def set_increments(laid: Combination) -> tuple[tuple[Increment, ...], SetHook | None]:
     """The counters of a set beside its kind: each role card in it, and a revolution, which waits for the clear."""
     ranks = laid.ranks
-    cards = [(EFFECTS[rank], ranks.count(rank)) for rank in dict.fromkeys(ranks) if rank in EFFECTS]
-    marks = (*cards, *((f"{effect}_squared", count**2) for effect, count in cards))
-    return marks, count_revolution if is_revolution(
+    cards = tuple((EFFECTS[rank], ranks.count(rank)) for rank in dict.fromkeys(ranks) if rank in EFFECTS)
+    return cards, count_revolution if is_revolution(
         laid
     ) else count_joker_taken if cut_on_joker in laid.effects else None
 
@@ -121,7 +113,7 @@ def count_draw(collector: Collector, table: Floor13Table, action: Action) -> Ite
     hand, unknown = table.hands[player], table.unknown[player]
     yield
     collector.add(player, "draws")
-    collector.add_with_square(player, "draws.cards", size(table.hands[player] - hand) + table.unknown[player] - unknown)
+    collector.add(player, "draws.cards", size(table.hands[player] - hand) + table.unknown[player] - unknown)
 
 
 def count_discard(collector: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
@@ -129,7 +121,7 @@ def count_discard(collector: Collector, table: Floor13Table, action: Action) -> 
     player = action.player
     before = hand_size(table, player)
     yield
-    collector.add_with_square(player, "discards", before - hand_size(table, player))
+    collector.add(player, "discards", before - hand_size(table, player))
 
 
 def count_bomb(collector: Collector, table: Floor13Table, action: Action) -> Iterator[None]:
@@ -139,10 +131,10 @@ def count_bomb(collector: Collector, table: Floor13Table, action: Action) -> Ite
     yield
     collector.add(bomber, "bombs")
     lost = {player: size(before[player] - table.hands[player]) for player in table.clockwise}
-    collector.add_own_with_square(bomber, "bombs.own", lost.pop(bomber, 0))
-    collector.add_with_square(bomber, "bombs.hit", sum(lost.values()))
+    collector.add_own(bomber, "bombs.own", lost.pop(bomber, 0))
+    collector.add(bomber, "bombs.hit", sum(lost.values()))
     for player, cards in lost.items():
-        collector.add_own_with_square(player, "bombs.suffered", cards)
+        collector.add_own(player, "bombs.suffered", cards)
 
 
 def count_flip(collector: Collector, _table: Floor13Table, action: Action) -> Iterator[None]:
@@ -193,6 +185,7 @@ def counting_rules(options: Options) -> CountingRules:
     """The counting rules of the thirteenth floor under these options."""
     return CountingRules(
         titles=TITLES,
+        locks_on=locks_on if options["suit_lock"] else never_locks,
         kinds=KINDS,
         families=FAMILIES,
         order=STANDARD_ORDER,

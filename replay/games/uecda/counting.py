@@ -14,7 +14,7 @@ from replay.counters import (
     always_answers,
     family,
 )
-from replay.games.uecda.tricks import UecdaTable, cut_on_joker, flip_on_jack, reverse_direction
+from replay.games.uecda.tricks import UecdaTable, cut_on_joker, flip_on_jack, locks_on, reverse_direction
 from replay.groups_and_runs import STANDARD_ORDER
 from replay.melds import GROUP, RUN, Combination
 from replay.rules import CountingRules
@@ -123,6 +123,7 @@ def counting_rules() -> CountingRules:
     """The counting rules of UECda."""
     return CountingRules(
         titles=TITLES,
+        locks_on=locks_on,
         kinds=KINDS,
         families=FAMILIES,
         order=STANDARD_ORDER,

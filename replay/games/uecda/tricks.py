@@ -139,8 +139,18 @@ REVOLUTION_GROUP, REVOLUTION_RUN = 4, 5
 def lock_suits(table: UecdaTable, combination: Combination) -> None:
     """Lock the trick to the suits of two sets in a row of equal suits, kind and count; an earlier lock stays."""
     under = table.under
-    if under is not None and under.suits == combination.suits and not table.lock and under.shape == combination.shape:
+    if not table.lock and under is not None and has_same_suits(under, combination):
         table.lock = combination.suits
+
+
+def has_same_suits(under: Combination, combination: Combination) -> bool:
+    """Whether two sets in a row have equal suits, kind and count (U-LOCK-1)."""
+    return under.suits == combination.suits and under.shape == combination.shape
+
+
+def locks_on(under: Combination, combination: Combination) -> bool:
+    """Whether a set on this one locks the trick and does not end it itself, which an 8 does."""
+    return has_same_suits(under, combination) and cut_trick not in combination.effects
 
 
 def lift_lock(table: UecdaTable, _combination: Combination) -> None:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from replay.text import Text
-from schemas.statistics.figure import HIGH, LOW, MEETINGS, PART, SHARE, THOUSAND, TOTAL, Figure
+from schemas.statistics.figure import HIGH, LOW, MEAN, MEETINGS, SHARE, THOUSAND, TOTAL, Figure
 
 PAIR_FIGURES: Final = (
     Figure(
@@ -58,7 +58,7 @@ PAIR_FIGURES: Final = (
     Figure(
         "points.mean",
         MEETINGS,
-        PART,
+        MEAN,
         "points",
         "scored",
         Text("points ahead a deal", "得点差の平均"),

@@ -4,7 +4,6 @@ from typing import Final
 
 from replay.text import Text
 from schemas.statistics.figure import (
-    AMOUNT,
     FAULTS,
     FREQUENCY,
     LOW,
@@ -108,12 +107,11 @@ SET_FIGURES: Final = (
     Figure(
         "cards",
         SETS,
-        AMOUNT,
+        FREQUENCY,
         "cards",
         "played",
         Text("cards a deal", "1回あたりに出した枚数"),
         Text("Cards laid in sets.", "組として出した札の枚数。"),
-        squares="cards_squared",
     ),
     Figure(
         "cards.set",
@@ -123,7 +121,7 @@ SET_FIGURES: Final = (
         "sets",
         Text("cards a set", "1組の枚数"),
         Text("How many cards a set has.", "1組あたりの枚数。"),
-        squares="cards_squared",
+        least=1,
     ),
 )
 
@@ -137,7 +135,7 @@ SET_FAMILIES: Final = (
             "sets",
             Text("<kind> of <count>", "<kind>（<count>枚）"),
             Text(
-                "Of the sets laid, those of this kind (<kind>) with so many cards: <count>.",
+                "Of the sets laid, those of this kind (<kind>) with this number of cards: <count>.",
                 "出した組のうち、<count>枚の<kind>の割合。",
             ),
         ),
@@ -154,8 +152,8 @@ TIME_FIGURES: Final = (
         "timed",
         Text("seconds an action", "1行動あたりの秒数"),
         Text("The mean time of the actions whose time is known.", "時間の記録がある行動にかかった秒数の平均。"),
-        squares="time_squared",
         unit=THOUSAND,
+        least=0,
     ),
     Figure(
         "time.spread",

@@ -2,15 +2,16 @@
 
 from typing import Final, NamedTuple
 
+from replay.statistics.results import HALVES, STANDING_UNIT
 from replay.text import Text
 from schemas.statistics.figure import (
     BEFORE,
     DEALER,
     HANDS,
     HIGH,
+    LAST_PLACE,
     LOW,
     MEAN,
-    PART,
     RESULTS,
     ROLES,
     SEATS,
@@ -22,6 +23,7 @@ from schemas.statistics.figure import (
     Figure,
     PartName,
 )
+from schemas.statistics.intervals import FEWEST_RARE_CASES
 from schemas.statistics.names import distance, number, role, strength, title_or_none
 
 RESULT_FIGURES: Final = (
@@ -50,11 +52,17 @@ RESULT_FIGURES: Final = (
         RESULTS,
         MEAN,
         "places",
-        "placed",
+        "deals",
         Text("mean place", "平均順位"),
-        Text("The mean of the places, 1 being the best.", "順位の平均。1が最もよい。"),
-        squares="places_squared",
+        Text(
+            "The mean of the places, 1 being the best. Players without a place share the places left, and each has the "
+            "mean of these.",
+            "順位の平均。1が最もよい。順位のつかなかった者は、残った順位の平均とする。",
+        ),
+        unit=HALVES,
         better=LOW,
+        least=1,
+        most=LAST_PLACE,
     ),
     Figure(
         "place.relative",
@@ -67,9 +75,10 @@ RESULT_FIGURES: Final = (
             "The mean share of the others who did better: 0 for the first, 1 for the last, at tables of any size.",
             "自分より上位だった相手の割合の平均。人数にかかわらず1位は0、最下位は1。",
         ),
-        squares="standing_squared",
-        unit=THOUSAND,
+        unit=STANDING_UNIT,
         better=LOW,
+        least=0,
+        most=1,
     ),
     Figure(
         "first",
@@ -110,9 +119,9 @@ RESULT_FIGURES: Final = (
         "scored",
         Text("points a deal", "平均得点"),
         Text("The mean of the points of a deal.", "1回あたりの得点の平均。"),
-        squares="points_squared",
         unit=THOUSAND,
         better=HIGH,
+        fewest=FEWEST_RARE_CASES,
     ),
     Figure(
         "points.spread",
@@ -133,8 +142,8 @@ RESULT_FIGURES: Final = (
         "left.deals",
         Text("cards left", "平均残り枚数"),
         Text("Cards still in hand when the deal ended.", "回が終わったときに手札に残っていた枚数の平均。"),
-        squares="left_squared",
         better=LOW,
+        least=0,
     ),
     Figure(
         "left.spread",
@@ -184,7 +193,7 @@ TABLE_FIGURES: Final = (
         "finished",
         Text("length of a deal", "1回の長さ"),
         Text("The mean number of actions of a decided deal.", "決着した回の行動数の平均。"),
-        squares="length_squared",
+        least=0,
     ),
     Figure(
         "length.spread",
@@ -197,6 +206,10 @@ TABLE_FIGURES: Final = (
         squares="length_squared",
     ),
 )
+
+
+OUTCOME_UNITS: Final = {"standing": STANDING_UNIT, "points": THOUSAND}
+"""How many of what is counted make one."""
 
 
 class Breakdown(NamedTuple):
@@ -222,8 +235,7 @@ class Breakdown(NamedTuple):
                 f"{self.stem}.{among}",
                 Text(f"{self.called.en}: {name.en}", f"{self.called.ja}：{name.ja}"),
                 Text(f"{text.en} {self.where.en}.", f"{self.where.ja}{text.ja}"),
-                squares=f"{outcome}_variance" if kind == PART else "",
-                unit=THOUSAND if kind == PART else 1,
+                unit=OUTCOME_UNITS.get(outcome, 1),
                 better=LOW if outcome == "standing" else HIGH,
             ),
             {"<part>": self.words},
@@ -237,12 +249,12 @@ class Breakdown(NamedTuple):
     def standing(self) -> Family:
         """How many of the others did better."""
         text = Text("The mean share of the others who did better", "自分より上位だった相手の割合の平均。")
-        return self.of("standing", PART, "deals", Text("relative place", "相対順位"), text)
+        return self.of("standing", MEAN, "deals", Text("relative place", "相対順位"), text)
 
     def points(self) -> Family:
         """How many points."""
         text = Text("The mean of the points of a deal", "1回あたりの得点の平均。")
-        return self.of("points", PART, "scored", Text("points a deal", "平均得点"), text)
+        return self.of("points", MEAN, "scored", Text("points a deal", "平均得点"), text)
 
     def all(self) -> tuple[Family, ...]:
         """All of these."""
@@ -254,7 +266,7 @@ BY_SEAT: Final = Breakdown(
     "seat.<part>",
     Text("seat <part>", "席順<part>"),
     Text(
-        "in seat <part>, counted in order of play from whoever laid the first set",
+        "in seat <part>, counted in order of play from the player of the first set",
         "最初に札を出した者から数えて<part>番目の席で、",
     ),
     number,

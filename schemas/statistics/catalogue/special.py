@@ -3,7 +3,8 @@
 from typing import Final
 
 from replay.text import Text
-from schemas.statistics.figure import AMOUNT, EXCHANGE, FREQUENCY, MEAN, PORTION, SPECIAL, THOUSAND, Family, Figure
+from schemas.statistics.figure import EXCHANGE, FREQUENCY, MEAN, SPECIAL, THOUSAND, Family, Figure
+from schemas.statistics.intervals import FEWEST_RARE_CASES
 from schemas.statistics.names import call, effect
 
 SPECIAL_FIGURES: Final = (
@@ -40,12 +41,12 @@ SPECIAL_FIGURES: Final = (
     Figure(
         "jokers",
         SPECIAL,
-        AMOUNT,
+        FREQUENCY,
         "jokers",
         "played",
         Text("jokers a deal", "1回あたりのジョーカー"),
         Text("Jokers spent in sets.", "組に使ったジョーカーの枚数。"),
-        squares="jokers_squared",
+        fewest=FEWEST_RARE_CASES,
     ),
     Figure(
         "jokers.left",
@@ -58,7 +59,8 @@ SPECIAL_FIGURES: Final = (
             "How many cards were left in hand after a joker was spent: many where jokers go early.",
             "ジョーカーを使った直後に手札に残っていた枚数の平均。早く使うほど多くなる。",
         ),
-        squares="jokers.left_squared",
+        least=0,
+        fewest=FEWEST_RARE_CASES,
     ),
 )
 
@@ -66,27 +68,25 @@ EXCHANGE_FIGURES: Final = (
     Figure(
         "gifts.given",
         EXCHANGE,
-        AMOUNT,
+        FREQUENCY,
         "gifts.given.cards",
         "played",
         Text("cards given a deal", "1回あたりに渡した枚数"),
         Text("Cards given to other players.", "ほかのプレイヤーに渡した札の枚数。"),
-        squares="gifts.given.cards_squared",
     ),
     Figure(
         "gifts.received",
         EXCHANGE,
-        AMOUNT,
+        FREQUENCY,
         "gifts.received.cards",
         "played",
         Text("cards received a deal", "1回あたりに受け取った枚数"),
         Text("Cards received from other players.", "ほかのプレイヤーから受け取った札の枚数。"),
-        squares="gifts.received.cards_squared",
     ),
     Figure(
         "gifts.given.strength",
         EXCHANGE,
-        PORTION,
+        MEAN,
         "gifts.given.strength",
         "gifts.given.cards",
         Text("strength of the cards given", "渡した札の強さ"),
@@ -99,7 +99,7 @@ EXCHANGE_FIGURES: Final = (
     Figure(
         "gifts.received.strength",
         EXCHANGE,
-        PORTION,
+        MEAN,
         "gifts.received.strength",
         "gifts.received.cards",
         Text("strength of the cards received", "受け取った札の強さ"),
@@ -115,11 +115,6 @@ EXCHANGE_FIGURES: Final = (
 def _count_per_deal(counter: str, name: Text, text: Text) -> Figure:
     """How often a counter comes in a deal that is known action by action."""
     return Figure(counter, SPECIAL, FREQUENCY, counter, "played", name, text)
-
-
-def _amount_per_deal(counter: str, name: Text, text: Text) -> Figure:
-    """How much comes in such a deal, several at once."""
-    return Figure(counter, SPECIAL, AMOUNT, counter, "played", name, text, squares=f"{counter}_squared")
 
 
 GAME_FIGURES: Final = (
@@ -154,17 +149,17 @@ GAME_FIGURES: Final = (
         Text("orders flipped a deal", "1回あたりの逆転"),
         Text("Orders turned by a jack.", "Jで強弱を逆にした数。"),
     ),
-    _amount_per_deal(
+    _count_per_deal(
         "draws.cards",
         Text("cards drawn a deal", "1回あたりに引いた枚数"),
         Text("Cards drawn from the stock.", "山札から引いた札の枚数。"),
     ),
-    _amount_per_deal(
+    _count_per_deal(
         "discards",
         Text("cards thrown away a deal", "1回あたりに捨てた枚数"),
         Text("Cards thrown away for 10s.", "10の効果で捨てた札の枚数。"),
     ),
-    _amount_per_deal(
+    _count_per_deal(
         "bombs.hit",
         Text("cards bombed away a deal", "1回あたりに落とした枚数"),
         Text(
@@ -172,12 +167,12 @@ GAME_FIGURES: Final = (
             "ボンバーでほかのプレイヤーの手札から落とした枚数。",
         ),
     ),
-    _amount_per_deal(
+    _count_per_deal(
         "bombs.own",
         Text("own cards bombed a deal", "1回あたりの自爆枚数"),
         Text("Known cards that bombs cost their own player.", "自分のボンバーで自分の手札から落ちた枚数。"),
     ),
-    _amount_per_deal(
+    _count_per_deal(
         "bombs.suffered",
         Text("cards lost to bombs a deal", "1回あたりに落とされた枚数"),
         Text("Known cards lost to bombs of others.", "ほかのプレイヤーのボンバーで手札から落とされた枚数。"),
@@ -186,7 +181,7 @@ GAME_FIGURES: Final = (
 
 GAME_FAMILIES: Final = (
     Family(
-        _amount_per_deal(
+        _count_per_deal(
             "effect.<what>",
             Text("<what>, a deal", "1回あたりの<what>"),
             Text("Sets or cards laid with this effect: <what>.", "この効果（<what>）のある組や札を出した数。"),

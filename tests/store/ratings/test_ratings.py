@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import date
+from statistics import fmean
 
 import pytest
 
@@ -11,6 +12,7 @@ from data.store.errors import StoreReadOnly
 from data.store.interface import Store
 from data.store.open import open_store
 from data.store.values import Location
+from schemas.statistics.figures import player_figures
 from tests.support.naive.ratings import UNDECIDED, judged_results, paid_deal, result_deal
 from tests.support.stores import ANN
 
@@ -58,10 +60,27 @@ def test_the_interval_lies_around_the_estimate(store: Store) -> None:
     assert (low + high) / 2 == pytest.approx(found.mu)
 
 
-def test_players_without_a_place_share_the_last_one(store: Store) -> None:
+def test_players_without_a_place_come_last_together(store: Store) -> None:
     store.add([judged_results("1", "ABC", result_deal(2))], ANN)
-    assert strength(store, "A") == strength(store, "C")
-    assert (places(store, "A"), places(store, "B")) == ([(2, 3)], [(1, 3)])
+    assert strength(store, "A") == strength(store, "C") < strength(store, "B")
+
+
+def test_players_without_a_place_have_the_mean_of_the_places_left(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(2)), judged_results("2", "ABCD", result_deal(4))], ANN)
+    assert (places(store, "A"), places(store, "B")) == ([(2.5, 3), (3, 4)], [(1, 3), (3, 4)])
+
+
+def test_form_and_mean_place_agree_on_players_without_a_place(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(2)), judged_results("2", "ABCD", result_deal(1, 2))], ANN)
+    counts = store.statistics.player(["C"], GAME)
+    assert counts is not None
+    shown = places(store, "C")
+    assert player_figures(GAME, counts, {})["place.mean"].value == fmean(place for place, _ in shown) == 3
+
+
+def test_a_player_without_a_place_is_last_only_alone(store: Store) -> None:
+    store.add([judged_results("1", "ABC", result_deal(2)), judged_results("2", "ABD", result_deal(1, 2))], ANN)
+    assert [store.ratings.form([player], GAME).last for player in "CD"] == [0, 1]
 
 
 def test_an_undecided_deal_counts_for_nothing(store: Store) -> None:
@@ -96,6 +115,13 @@ def test_ratings_are_listed_from_the_highest_skill_down(store: Store) -> None:
 def test_equal_skills_share_a_place_in_the_list(store: Store) -> None:
     store.add([judged_results("1", "ABC", result_deal(2))], ANN)
     assert [one.place for one in store.ratings.ratings(GAME).rated] == [1, 2, 2]
+
+
+@pytest.mark.parametrize("first", ["ABC", "CBA"])
+def test_equal_skills_are_in_the_order_of_the_ids_whichever_came_first(store: Store, first: str) -> None:
+    """A store that is filled anew numbers its players in another order."""
+    store.add([judged_results("0", f"{first}D", UNDECIDED), judged_results("1", "ABC", result_deal(2))], ANN)
+    assert [one.person for one in store.ratings.ratings(GAME).rated] == ["B", "A", "C"]
 
 
 def test_the_list_comes_in_pages(store: Store) -> None:

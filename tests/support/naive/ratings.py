@@ -57,7 +57,7 @@ class Career:
 
     rating: BradleyTerryFullRating = field(default_factory=MODEL.rating)
     deals: int = 0
-    places: list[tuple[int, int]] = field(default_factory=list)
+    places: list[tuple[float, int]] = field(default_factory=list)
     first: StreakCounter = field(default_factory=StreakCounter)
     last: StreakCounter = field(default_factory=StreakCounter)
     reign: StreakCounter = field(default_factory=StreakCounter)
@@ -92,8 +92,8 @@ def _count_record(found: dict[str, Career], persons: dict[str, str], record: int
         if played.get("abandoned") or len(set(sat)) < len(sat):
             _end_reigns(seats)
             continue
-        ranks = {player: place for place, player in enumerate(order, 1)}
-        ranks.update(dict.fromkeys(others, len(order) + 1))
+        ranks: dict[int, float] = {player: place for place, player in enumerate(order, 1)}
+        ranks.update(dict.fromkeys(others, (len(order) + 1 + len(sat)) / 2))
         titled = [life for life, title in zip(seats, deal["titles"], strict=True) if title]
         first = seats[order[0] - 1]
         for life in set(seats):
@@ -113,7 +113,7 @@ def _end_reigns(seats: list[Career]) -> None:
 
 
 def _rate(
-    seats: list[Career], ranks: dict[int, int], points: list[float | None] | None, record: int, day: date
+    seats: list[Career], ranks: dict[int, float], points: list[float | None] | None, record: int, day: date
 ) -> None:
     """Rate a deal as openskill's own examples do, with copies of everything."""
     groups: dict[float, list[int]] = {}

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from replay.actions import PLAY, Action
+from replay.actions import PASS, PLAY, Action
 from replay.counters import GameTable
 from replay.deal import Deal, DealReport
-from replay.faults import STANDS, Fault
+from replay.faults import AS_PASS, STANDS, Fault
 from replay.match import Record, replay
 from replay.melds import Combination
 from replay.table import Table
@@ -75,6 +75,12 @@ class PlayStep:
         """Whether it took effect, faulty or not."""
         ignored = self.action.void or self.before.over
         return not ignored and all(fault.resolution == STANDS for fault in self.faults)
+
+    @property
+    def counts_as_pass(self) -> bool:
+        """Whether it was a faulty pass that took effect as one."""
+        resolutions = {fault.resolution for fault in self.faults}
+        return not self.action.void and self.action.verb == PASS and resolutions <= {STANDS, AS_PASS}
 
     @property
     def laid(self) -> Combination | None:

@@ -38,6 +38,22 @@ def locks_suits(step: PlayStep) -> bool:
     return bool(step.after.lock) and (step.led or not step.before.lock)
 
 
+def locks_single(step: PlayStep, laid: Combination) -> bool:
+    """Whether a single of the suit below locked the trick (option `suit_lock`), which may have ended with it."""
+    if step.after.top is not None or step.led or step.before.lock or has_rank(laid, "8"):
+        return locks_suits(step)
+    under = step.before.top
+    return bool(laid.count == under.count == 1 and laid.suits == under.suits > 0)
+
+
+def has_suits_of_set_below(step: PlayStep, laid: Combination) -> bool:
+    """Whether a set has the suits, kind and count of the one below (U-LOCK-1) and no 8, which ends the trick."""
+    under = None if step.led else step.before.top
+    if under is None or step.before.lock or has_rank(laid, "8"):
+        return False
+    return (laid.suits, laid.kind, laid.count) == (under.suits, under.kind, under.count)
+
+
 def order_turns(step: PlayStep) -> int:
     """1 where the order of the deal was turned, by a set or by a word about it; -1 where that was taken back."""
     if step.before.turned == step.after.turned:
@@ -52,7 +68,7 @@ def count_uecda(scribe: SheetWriter, course: PlayedDeal) -> None:
         effects = {
             "8": has_rank(laid, "8"),
             "S3": takes_joker(step, "S3"),
-            "lock": locks_suits(step),
+            "lock": has_suits_of_set_below(step, laid),
             "J": bool(options["jack_back"]) and has_rank(laid, "J"),
             "6": bool(options["six_reverse"]) and has_rank(laid, "6"),
         }
@@ -104,7 +120,7 @@ def count_akagiri(scribe: SheetWriter, course: PlayedDeal) -> None:
         effects = {
             "8": bool(options["eight_stop"] and in_this) and has_rank(laid, "8"),
             "S3": options["spade3"] != "off" and takes_joker(step, "S3"),
-            "lock": locks_suits(step),
+            "lock": bool(options["suit_lock"]) and locks_single(step, laid),
         }
         _count_effects(scribe, step, effects)
     for step in _standing_steps(course):
@@ -173,8 +189,8 @@ def count_floor13(scribe: SheetWriter, course: PlayedDeal) -> None:
             cards = laid.ranks.count(RANK_LETTERS.index(rank))
             if cards:
                 scribe.both(player, f"effect.{name}", cards)
-                scribe.both(player, f"effect.{name}_squared", cards**2)
-        for name, happened in (("S3", takes_joker(step, "S3")), ("lock", locks_suits(step))):
+        locked = bool(course.record.rules.options["suit_lock"]) and locks_single(step, laid)
+        for name, happened in (("S3", takes_joker(step, "S3")), ("lock", locked)):
             scribe.both(player, f"effect.{name}", int(happened))
         if _makes_revolution(laid.kind, laid.ranks):
             count_revolution(scribe, step)
@@ -197,11 +213,9 @@ def _count_words(scribe: SheetWriter, step: PlayStep) -> None:
         scribe.both(player, "draws")
         drawn = cards_held(step.after, player) - cards_held(step.before, player)
         scribe.both(player, "draws.cards", drawn)
-        scribe.both(player, "draws.cards_squared", drawn**2)
     if verb == DISCARD:
         thrown = cards_held(step.before, player) - cards_held(step.after, player)
         scribe.both(player, "discards", thrown)
-        scribe.both(player, "discards_squared", thrown**2)
     if verb == NAME:
         _count_bomb(scribe, step)
 
@@ -214,13 +228,12 @@ def _count_bomb(scribe: SheetWriter, step: PlayStep) -> None:
         lost = size(step.before.hands[player]) - size(step.after.hands[player])
         what = "own" if player == bomber else "suffered"
         scribe.own(player, f"bombs.{what}", lost)
-        scribe.own(player, f"bombs.{what}_squared", lost**2)
         hit += lost if player != bomber else 0
     scribe.both(bomber, "bombs.hit", hit)
-    scribe.both(bomber, "bombs.hit_squared", hit**2)
 
 
 DALMUTI_ORDER = (*((str(rank),) for rank in range(12, 0, -1)), ("J",))
+DALMUTI_GIFT_ORDER = (("J",), *((str(rank),) for rank in range(12, 0, -1)))
 DALMUTI_JOKERS = frozenset({"J"})
 BIGA_ORDER = (*(tuple(suit + rank for suit in "SHDC") for rank in "456789TJQKA23"), ("XS",), ("XB",))
 BIGA_JOKERS = frozenset({"XS", "XB"})

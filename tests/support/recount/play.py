@@ -51,12 +51,13 @@ def count_nothing_more(_scribe: SheetWriter, _outcomes: DealResults) -> None:
 
 @dataclass(frozen=True)
 class GameCounting:
-    """The cards of a game from the weakest up, its jokers, what it calls a pass, and what only it counts.
+    """The cards of a game from the weakest up, also as gifts, its jokers, its passes, and what only it counts.
 
     `played` counts in every deal of which the actions are known, `ended` in those of them that were decided.
     """
 
     order: CardOrder
+    gift_order: CardOrder
     jokers: frozenset[str]
     played: Callable[[SheetWriter, PlayedDeal], None]
     ended: Callable[[SheetWriter, DealResults], None] = count_nothing_more
@@ -84,16 +85,13 @@ def count_sets(scribe: SheetWriter, course: PlayedDeal, game: GameCounting) -> N
         player, count = step.action.player, laid.count
         scribe.both(player, "sets")
         scribe.both(player, "cards", count)
-        scribe.both(player, "cards_squared", count**2)
         form = laid.form.replace(" ", "_")
         scribe.both(player, f"set.{form}.{count if count <= MOST_COUNTED else 'more'}")
         jokers = sum(name in game.jokers for name in step.action.meld.names)
         if jokers:
             scribe.both(player, "jokers", jokers)
-            scribe.both(player, "jokers_squared", jokers**2)
             for _joker in range(jokers):
                 scribe.own(player, "jokers.left", cards_held(step.after, player))
-                scribe.own(player, "jokers.left_squared", cards_held(step.after, player) ** 2)
 
 
 def count_tricks(scribe: SheetWriter, course: PlayedDeal) -> None:
@@ -108,7 +106,7 @@ def count_tricks(scribe: SheetWriter, course: PlayedDeal) -> None:
 def count_passes(scribe: SheetWriter, course: PlayedDeal, game: GameCounting) -> None:
     """Passes by whether a set could have been laid."""
     for step in course.steps:
-        if step.stood and game.passing(step):
+        if (step.stood or step.counts_as_pass) and game.passing(step):
             player = step.action.player
             scribe.both(player, "passes")
             scribe.both(player, f"passes.{_ability(step.before, player)}")
@@ -148,8 +146,7 @@ def count_gifts(scribe: SheetWriter, course: PlayedDeal, game: GameCounting) -> 
         for player, way in ((giver, "gifts.given"), (taker, "gifts.received")) if names else ():
             scribe.own(player, way)
             scribe.own(player, f"{way}.cards", len(names))
-            scribe.own(player, f"{way}.cards_squared", len(names) ** 2)
-            scribe.own(player, f"{way}.strength", sum(card_worth(pack, game.order, name) for name in names))
+            scribe.own(player, f"{way}.strength", sum(card_worth(pack, game.gift_order, name) for name in names))
 
 
 def count_end(scribe: SheetWriter, outcomes: DealResults, game: GameCounting) -> None:

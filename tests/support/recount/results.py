@@ -19,12 +19,15 @@ class DealResults:
         order = self.course.report.order
         return order.index(player) + 1 if player in order else None
 
-    def standing(self, player: int) -> int:
-        """The share of the others who did better, in thousandths; who has no place has the mean of those left."""
-        placed, others = len(self.course.report.order), len(self.course.seated) - 1
+    def shared_place(self, player: int) -> Fraction:
+        """The place; a player without one has the mean of the places left."""
+        placed, seated = len(self.course.report.order), len(self.course.seated)
         place = self.place(player)
-        better = Fraction(place - 1) if place else Fraction(sum(range(placed, others + 1)), others + 1 - placed)
-        return int(1000 * better / others)
+        return Fraction(place) if place else Fraction(sum(range(placed + 1, seated + 1)), seated - placed)
+
+    def standing(self, player: int) -> int:
+        """The share of the others who did better, in parts of 55,440."""
+        return round(55_440 * (self.shared_place(player) - 1) / (len(self.course.seated) - 1))
 
     @property
     def last(self) -> int | None:
@@ -78,7 +81,7 @@ def count_results(scribe: SheetWriter, outcomes: DealResults) -> None:
         scribe.own(player, "first", int(place == 1))
         scribe.own(player, "last", int(player == outcomes.last))
         scribe.own(player, "standing", outcomes.standing(player))
-        scribe.own(player, "standing_squared", outcomes.standing(player) ** 2)
+        scribe.own(player, "places", int(2 * outcomes.shared_place(player)))
         scribe.own(player, f"title.{course.report.titles[player - 1] or 'none'}")
         if points is not None:
             scribe.own(player, "scored")

@@ -6,11 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 from itertools import product
+from math import ceil
 from typing import Any, Final, NamedTuple
 
 from data.store.interface import Store
 from data.store.values import DealFilter, RecordFilter
+from replay.counters import SEAT, TABLE
 from replay.match import Record
+from replay.statistics.catalogue import counters_of
 from replay.statistics.record import count_record
 from schemas.record.decode import decode_json
 from tests.support.recount import games, play, results
@@ -22,21 +25,32 @@ Counts = dict[str, int]
 TURNED = {"higher": "lower", "lower": "higher"}
 
 GAMES: Final = {
-    "dalmuti": GameCounting(games.DALMUTI_ORDER, games.DALMUTI_JOKERS, games.count_dalmuti),
-    "theater": GameCounting(games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_theater),
-    "akagiri": GameCounting(games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_akagiri, games.count_akagiri_end),
-    "floor13": GameCounting(games.ORDER, games.STANDARD_JOKERS, games.count_floor13, passing=games.is_floor13_pass),
-    "biga": GameCounting(games.BIGA_ORDER, games.BIGA_JOKERS, games.count_biga, games.count_biga_teams),
-    "uecda": GameCounting(games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_uecda),
+    "dalmuti": GameCounting(games.DALMUTI_ORDER, games.DALMUTI_GIFT_ORDER, games.DALMUTI_JOKERS, games.count_dalmuti),
+    "theater": GameCounting(games.STANDARD_ORDER, games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_theater),
+    "akagiri": GameCounting(
+        games.STANDARD_ORDER, games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_akagiri, games.count_akagiri_end
+    ),
+    "floor13": GameCounting(
+        games.ORDER, games.ORDER, games.STANDARD_JOKERS, games.count_floor13, passing=games.is_floor13_pass
+    ),
+    "biga": GameCounting(
+        games.BIGA_ORDER, games.BIGA_ORDER, games.BIGA_JOKERS, games.count_biga, games.count_biga_teams
+    ),
+    "uecda": GameCounting(games.STANDARD_ORDER, games.STANDARD_ORDER, games.STANDARD_JOKERS, games.count_uecda),
 }
 
 
 def recount(record: Record) -> CounterSheet:
     """All counters of a record."""
-    sheet, game, before, decided = CounterSheet(), GAMES[record.rules.profile.name], None, 0
+    sheet, block, game, before, decided = CounterSheet(), CounterSheet(), GAMES[record.rules.profile.name], None, 0
     counted = record.rules.sitting.counted
-    for course in played_deals(record):
-        scribe = SheetWriter(sheet, len(course.seated))
+    blocks = ceil(len(record.deals) / 20)
+    begins = {len(record.deals) * number // blocks for number in range(1, blocks)}
+    for number, course in enumerate(played_deals(record)):
+        if number in begins:
+            add_block(sheet, block, record.rules.profile.name)
+            block = CounterSheet()
+        scribe = SheetWriter(block, len(course.seated))
         results.count_deal(scribe, course)
         outcomes = DealResults(course, scored=counted is None or decided < counted)
         if course.played:
@@ -55,7 +69,32 @@ def recount(record: Record) -> CounterSheet:
                 play.count_end(scribe, outcomes, game)
                 game.ended(scribe, outcomes)
         before = course
+    add_block(sheet, block, record.rules.profile.name)
     return sheet
+
+
+def add_block(sheet: CounterSheet, block: CounterSheet, rules: str) -> None:
+    """Add what was counted in a block of deals, and the products of these numbers."""
+    for seat, counts in block.seats.items():
+        sheet.seats[seat].update(counts)
+        sheet.seats[seat].update(products(counts, rules, SEAT))
+    for seated, counts in block.tables.items():
+        sheet.tables[seated].update(counts)
+        sheet.tables[seated].update(products(counts, rules, TABLE))
+    for pair, counts in block.pairs.items():
+        sheet.pairs[pair].update(counts)
+
+
+def products(counts: Counter[str], rules: str, owner: str) -> Counter[str]:
+    """The products by the names of their counters, `sitting.<one>:<other>`."""
+    with_sums = counts + Counter({"passes_seen": counts["passes.able"] + counts["passes.unable"]})
+    with_sums["points"] = counts["points"]
+    found = Counter[str]()
+    for name in counters_of(rules, owner):
+        if name.startswith("sitting."):
+            one, other = name.removeprefix("sitting.").split(":")
+            found[name] = with_sums[one] * with_sums[other]
+    return found
 
 
 @lru_cache(maxsize=1024)

@@ -149,11 +149,11 @@ WHERE rules = ? AND person = ? ORDER BY checkpoint DESC LIMIT 1
 """
 _RATINGS: Final = """
 WITH ranked AS (
-    SELECT person, mu, sigma, skill, deals,
-        rank() OVER (ORDER BY skill DESC) AS place, row_number() OVER (ORDER BY skill DESC, person) AS spot
-    FROM ratings WHERE rules = ? AND latest = 1 AND deals >= ?)
-SELECT place, text, mu, sigma, skill, deals FROM ranked CROSS JOIN texts ON texts.number = person
-WHERE spot > ? ORDER BY spot LIMIT ?
+    SELECT text, mu, sigma, skill, deals,
+        rank() OVER (ORDER BY skill DESC) AS place, row_number() OVER (ORDER BY skill DESC, text) AS spot
+    FROM ratings INDEXED BY by_skill CROSS JOIN texts ON texts.number = person
+    WHERE rules = ? AND latest = 1 AND deals >= ?)
+SELECT place, text, mu, sigma, skill, deals FROM ranked WHERE spot > ? ORDER BY spot LIMIT ?
 """
 _HISTORY: Final = """
 SELECT day, mu, sigma, skill, ratings.deals
