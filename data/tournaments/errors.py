@@ -203,7 +203,7 @@ class TournamentError(Exception):
         return named
 
     def _named(self, entrant: int) -> str:
-        return f"{entrant} {self.names[entrant]}" if entrant in self.names else str(entrant)
+        return f"{entrant} ({self.names[entrant]})" if entrant in self.names else str(entrant)
 
     @property
     def text(self) -> Text:

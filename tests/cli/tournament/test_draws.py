@@ -76,13 +76,15 @@ def test_where_everything_is_played_nothing_is_drawn_anew(keeper: CommandScoreke
 def test_a_round_by_hand_that_leaves_an_entrant_out_is_refused(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     said = keeper.fails("draw", "--table", "1,2,3,4")
-    assert said == "daifu: entrants 5 Player 5, 6 Player 6, 7 Player 7, 8 Player 8 have neither a seat nor a bye"
+    assert (
+        said == "daifu: entrants 5 (Player 5), 6 (Player 6), 7 (Player 7), 8 (Player 8) have neither a seat nor a bye"
+    )
 
 
 def test_everything_wrong_with_a_round_by_hand_is_reported_at_once(keeper: CommandScorekeeper) -> None:
     keeper.open_stage(8)
     said = keeper.fails("draw", "--table", "1,2,3,4", "--table", "4,5,6,7")
-    assert "entrant 4 Player 4 is seated twice; entrants 8 Player 8 have neither a seat nor a bye" in said
+    assert "entrant 4 (Player 4) is seated twice; entrants 8 (Player 8) have neither a seat nor a bye" in said
 
 
 def test_teams_are_kept_apart_on_request(keeper: CommandScorekeeper) -> None:

@@ -36,7 +36,7 @@ TAMPERED: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "impossible": (
         "UPDATE entries SET change = (SELECT change FROM entries WHERE number = 2) WHERE number = 3",
-        "entry 3: it was impossible: player Mu is already entered as entrant 1",
+        "entry 3: it was impossible: player Mu is already entered as entrant 1 (Mu)",
     ),
     "a result": (
         "UPDATE entries SET change = replace(change, '\"points\":[3,2,1,0]', '\"points\":[9,2,1,0]')",
