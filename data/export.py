@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import groupby
 from pathlib import Path
@@ -42,22 +42,27 @@ class ExportRunning(Exception):
     """Another export is writing into the folder."""
 
 
-def export_record(stored: StoredRecord) -> ExportedRecord:
-    """A record of a store as the tables take it."""
-    return ExportedRecord(RevisionInfo(stored.id, stored.revision, stored.stored_at, stored.withdrawn), stored.record)
+def export_record(stored: StoredRecord, merged: Mapping[str, str]) -> ExportedRecord:
+    """A record of a store as the tables take it, and as `merged` of the store's people has the people."""
+    info = RevisionInfo(stored.id, stored.revision, stored.stored_at, stored.withdrawn)
+    return ExportedRecord(info, stored.record, merged)
 
 
 def export(
-    records: Iterable[StoredRecord], folder: Path, tables: Sequence[RecordTable], advance: Callable[[int], None]
+    records: Iterable[StoredRecord],
+    merged: Mapping[str, str],
+    folder: Path,
+    tables: Sequence[RecordTable],
+    advance: Callable[[int], None],
 ) -> Counter[str]:
     """Write these tables of the records into the folder, which is made if there is none; the number of rows of each.
 
-    Tables that exist are replaced. `advance` is called with 1 for each record. Where there are no records, each table
-    is one file without rows. The remains of an export that was killed are removed first. Raises `ExportRunning`, and
-    kinds of `OSError`.
+    `merged` has for each id that was merged into another the id that stands for the person. Tables that exist are
+    replaced. `advance` is called with 1 for each record. Where there are no records, each table is one file without
+    rows. The remains of an export that was killed are removed first. Raises `ExportRunning`, and kinds of `OSError`.
     """
     with _working_folder(folder) as building:
-        rows = _write_tables(records, building, tables, advance)
+        rows = _write_tables((export_record(stored, merged) for stored in records), building, tables, advance)
         if not rows:
             _write_empty_tables(building, tables)
         for table in tables:
@@ -113,10 +118,10 @@ def _clean_up(inside: Path) -> None:
 
 
 def _write_tables(
-    records: Iterable[StoredRecord], building: Path, tables: Sequence[RecordTable], advance: Callable[[int], None]
+    records: Iterable[ExportedRecord], building: Path, tables: Sequence[RecordTable], advance: Callable[[int], None]
 ) -> Counter[str]:
     rows: Counter[str] = Counter()
-    for place, month in groupby(map(export_record, records), _partition):
+    for place, month in groupby(records, _partition):
         with ExitStack() as files:
             writers = {
                 table: files.enter_context(_table_file(building / table.name / place, table)) for table in tables

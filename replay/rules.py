@@ -169,6 +169,11 @@ def no_ban(_table: GameTable, _action: Action, _combination: Combination | None)
     return ""
 
 
+def no_team(_table: GameTable, _player: int) -> int:
+    """0: there are no teams."""
+    return 0
+
+
 def nobody_interrupts(_table: GameTable, _player: int, _combination: Combination) -> bool:
     """Nobody may play out of turn."""
     return False
@@ -203,6 +208,7 @@ class Rules:
     `free` are kinds that may be laid on an irregular set of any count. `faulty` decides what an unmarked faulty play
     does: it returns the combination that stands, or None. `advance` passes the turn on after a set or a pass; `clear`
     does what else ends with the trick; `next_leader` leads the next one. `goes_out` places a player without cards.
+    `team` gives the players of a player's team as a mask, 0 where there are no teams or nobody can tell.
     `handlers` take the actions by verb; players who went out may still use `verbs_after_set` for their last set. `sets`
     and `offers` are the candidates for legal actions.
     """
@@ -220,6 +226,7 @@ class Rules:
     handlers: Mapping[str, Callable[[GameTable, Action], None]]
     sitting: SittingRules
     table: Callable[..., Any]
+    team: Callable[[GameTable, int], int] = no_team
     lock: Callable[[GameTable, Combination, Combination], bool] = no_lock
     interrupts: Callable[[GameTable, int, Combination], bool] = nobody_interrupts
     lead_ban: Callable[[GameTable, Action, Combination | None], str] = no_ban

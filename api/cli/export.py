@@ -155,7 +155,7 @@ def _write_tables(
     from data.export import export  # noqa: PLC0415 - pyarrow takes long to load
 
     with closing(store.each_by_day(record_filter)) as records:
-        return export(records, folder, tables, advance)
+        return export(records, store.people.merged(), folder, tables, advance)
 
 
 EXPORT: Final = Command(

@@ -35,6 +35,33 @@ import pyarrow.dataset
 deals = pyarrow.dataset.dataset("tables/deals", partitioning="hive").to_table()
 ```
 
+DuckDB reads all files of a table by a pattern with `**`:
+
+```sql
+SELECT rules, person_id, avg(could_answer::INT) AS able
+FROM 'tables/actions/**/*.parquet'
+WHERE could_answer IS NOT NULL
+GROUP BY rules, person_id;
+```
+
+That is the figure `passes.able` of [the statistics](statistics.md) for each person. Others follow likewise: `leads.won`
+is the share of sets that `led` to a trick whose `won` set is of the same player, and `left.mean` the mean of
+`cards_left` in decided deals:
+
+```sql
+SELECT rules, person_id, avg((winner.player IS NOT DISTINCT FROM leader.player)::INT) AS leads_won
+FROM (FROM 'tables/actions/**/*.parquet' WHERE led) AS leader
+LEFT JOIN (SELECT record, deal, trick, player FROM 'tables/actions/**/*.parquet' WHERE won) AS winner
+    USING (record, deal, trick)
+GROUP BY rules, person_id;
+
+SELECT seats.rules, person_id, avg(cards_left) AS left_mean
+FROM 'tables/seats/**/*.parquet' AS seats
+JOIN 'tables/deals/**/*.parquet' AS deals USING (record, deal)
+WHERE decided
+GROUP BY seats.rules, person_id;
+```
+
 ## From the service
 
 `GET /v1/export/{table}.parquet` answers with one of the tables, in the order of records. It takes the parameters of
@@ -67,6 +94,33 @@ daifu export --db club.db tables
 import pyarrow.dataset
 
 deals = pyarrow.dataset.dataset("tables/deals", partitioning="hive").to_table()
+```
+
+DuckDBでは、`**` を使ったパターンで表の全ファイルを読める。
+
+```sql
+SELECT rules, person_id, avg(could_answer::INT) AS able
+FROM 'tables/actions/**/*.parquet'
+WHERE could_answer IS NOT NULL
+GROUP BY rules, person_id;
+```
+
+これは[統計](statistics.ja.md)の `passes.able` を人ごとに求めたもの。ほかの数値も同じように計算できる。
+`leads.won` は、場の最初の組（`led`）のうち、その場を取った組（`won`）が同じプレイヤーのものだった割合、
+`left.mean` は、勝負がついた回の `cards_left` の平均になる。
+
+```sql
+SELECT rules, person_id, avg((winner.player IS NOT DISTINCT FROM leader.player)::INT) AS leads_won
+FROM (FROM 'tables/actions/**/*.parquet' WHERE led) AS leader
+LEFT JOIN (SELECT record, deal, trick, player FROM 'tables/actions/**/*.parquet' WHERE won) AS winner
+    USING (record, deal, trick)
+GROUP BY rules, person_id;
+
+SELECT seats.rules, person_id, avg(cards_left) AS left_mean
+FROM 'tables/seats/**/*.parquet' AS seats
+JOIN 'tables/deals/**/*.parquet' AS deals USING (record, deal)
+WHERE decided
+GROUP BY seats.rules, person_id;
 ```
 
 ## サービスから

@@ -224,6 +224,11 @@ class PlayCollector:
             if winner:
                 rows[winner].append(TRICK_TAKEN)
 
+    def end_last_trick(self, table: Table) -> None:
+        """Count the last trick of a deal, if there was one; nobody won it where the deal was broken off inside."""
+        if self.leader:
+            self.end_trick(self.last if table.over or table.top is None else NOBODY)
+
     def _examine(self, table: Table, player: int, row: SetRow, under: Combination | None, lock: int) -> None:
         """Count what depends on the position: a suit lock, cards left by jokers, and what the game looks at."""
         if self._has_locked(table, under, lock):

@@ -23,7 +23,7 @@ from replay.statistics.results import (
 )
 from replay.statistics.rows import DEAL_WON, TABLE_PLAYER, row_with_square
 from replay.statistics.strength import UNKNOWN_HAND
-from replay.table import NOBODY, Table
+from replay.table import Table
 
 LONGEST_TIME: Final = 3_600_000
 """Times of more than an hour are not counted: the player was away."""
@@ -112,8 +112,7 @@ class DealEndCollector:
 
     def _played(self, deal_rows: PlayerRows, table: Table, actions: Sequence[Action]) -> None:
         """Count the last trick, the first player to go out, and times, whether the deal was decided or not."""
-        if self._collector.leader:
-            self._collector.end_trick(self._collector.last if table.over or table.top is None else NOBODY)
+        self._collector.end_last_trick(table)
         for first in table.out[:1]:
             deal_rows.by_player[first].append(DEAL_WON)
         timed = [action for action in actions if action.time is not None]

@@ -63,11 +63,17 @@ def _gift_row(gifts: str, number: int, worth: int) -> CounterRow:
     return CounterRow({gifts: 1, f"{gifts}.cards": number, f"{gifts}.strength": worth})
 
 
-def row_of_set(table: Table, action: Action) -> SetRow:
-    """The row of the set that was just played."""
+def set_just_played(table: Table, action: Action) -> Combination:
+    """The combination of the set that was just played. Raises `LookupError` where none was."""
     laid = action.only or table.top or table.cleared
     if laid is None:
         raise LookupError
+    return laid
+
+
+def row_of_set(table: Table, action: Action) -> SetRow:
+    """The row of the set that was just played."""
+    laid = set_just_played(table, action)
     if laid.note is None:
         laid.note = _make_set_row(table, action, laid)
     return laid.note

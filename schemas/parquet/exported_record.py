@@ -1,11 +1,14 @@
 """A record to be exported: decoded, and replayed once if any table needs the result."""
 
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from functools import cached_property
 from typing import NamedTuple
 
 from replay.deal import Deal, DealReport, Start
 from replay.match import Match, Report
+from replay.statistics.actions import ActionCollector, ActionFacts
+from replay.table import Table
 from schemas.judged_record import RecordFacts
 from schemas.judgement import day_of_date, record_facts
 from schemas.parquet.table import Row
@@ -26,7 +29,8 @@ class ExportedDeal(NamedTuple):
     """A deal: its `number` from 1, its shape in the record, its start, and the report on it.
 
     `places` is the ranking with which the table opened, best first, or empty. Where only the result is known, the seats
-    are not, and it is the ranking after the deal before.
+    are not, and it is the ranking after the deal before. `table` is the table at its end, None without actions, and
+    `facts` say what each action was.
     """
 
     number: int
@@ -34,13 +38,21 @@ class ExportedDeal(NamedTuple):
     start: Start
     places: tuple[int, ...]
     report: DealReport
+    table: Table | None
+    facts: Sequence[ActionFacts]
 
 
 class ExportedRecord:
-    """A record with its revision `info`; `size` is the length of its text in bytes."""
+    """A record with its revision `info`; `size` is the length of its text in bytes.
 
-    def __init__(self, info: RevisionInfo, text: bytes) -> None:
-        """Decode the text of a record. Raises `RecordRefused`."""
+    `ids` and `names` are those of the players as the record has them, and `people` the ids that stand for them.
+    """
+
+    def __init__(self, info: RevisionInfo, text: bytes, merged: Mapping[str, str]) -> None:
+        """Decode the text of a record.
+
+        `merged` has for each id that was merged into another the id that stands for the person. Raises `RecordRefused`.
+        """
         loaded = decode_json(text)
         self.info = info
         self.size = len(text)
@@ -48,6 +60,7 @@ class ExportedRecord:
         self.shape = loaded.shape
         self.ids = [one if isinstance(one, str) else one.id for one in loaded.shape.players]
         self.names = [one if isinstance(one, str) else one.name for one in loaded.shape.players]
+        self.people = [merged.get(one, one) for one in self.ids]
 
     @cached_property
     def day(self) -> date | None:
@@ -77,15 +90,20 @@ class ExportedRecord:
 
     @cached_property
     def _replayed(self) -> tuple[list[ExportedDeal], Report]:
-        match = Match(self.record.rules, len(self.record.players))
+        collector = ActionCollector(self.record.rules, len(self.record.players))
+        match = Match(self.record.rules, len(self.record.players), collector.steps)
         deals = [
-            self._play(match, deal, shape) for deal, shape in zip(self.record.deals, self.shape.deals, strict=True)
+            self._play(match, collector, deal, shape)
+            for deal, shape in zip(self.record.deals, self.shape.deals, strict=True)
         ]
         reports = [deal.report for deal in deals]
         return deals, Report(self.shape.rules, list(self.record.players), reports, match.totals, match.ranks())
 
     @staticmethod
-    def _play(match: Match, deal: Deal, shape: DealShape) -> ExportedDeal:
+    def _play(match: Match, collector: ActionCollector, deal: Deal, shape: DealShape) -> ExportedDeal:
         start = match.start(deal, [])
-        places = start.ranking if deal.actions is None else match.open(start).places
-        return ExportedDeal(match.number + 1, shape, start, places, match.play(deal))
+        number = match.number + 1
+        report = match.play(deal)
+        if deal.actions is None:
+            return ExportedDeal(number, shape, start, start.ranking, report, None, ())
+        return ExportedDeal(number, shape, start, collector.places, report, collector.table, collector.facts)

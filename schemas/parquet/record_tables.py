@@ -1,4 +1,4 @@
-"""The tables that records are exported as: records, deals, seats, actions and faults."""
+"""The tables that records are exported as: records, deals, and those about players."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,12 +6,17 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
-from replay.actions import Action
-from replay.deal import Hand
-from replay.sitting import by_place
 from replay.text import Text
 from schemas.parquet.exported_record import ExportedDeal, ExportedRecord
-from schemas.parquet.table import ACTION, DEAL_KEY, PLAYER, PLAYER_ID, RECORD_KEY, Column, ColumnType, Row, Table
+from schemas.parquet.player_tables import (
+    ACTION_COLUMNS,
+    FAULT_COLUMNS,
+    SEAT_COLUMNS,
+    action_rows,
+    fault_rows,
+    seat_rows,
+)
+from schemas.parquet.table import DEAL_KEY, RECORD_KEY, Column, ColumnType, Row, Table
 
 RECORD_COLUMNS: Final = (
     *RECORD_KEY,
@@ -31,6 +36,14 @@ RECORD_COLUMNS: Final = (
         "player_names",
         ColumnType.TEXTS,
         Text("The names of the players by player number.", "プレイヤーの名前（プレイヤー番号順）。"),
+    ),
+    Column(
+        "person_ids",
+        ColumnType.TEXTS,
+        Text(
+            "The ids that stand for the people after merges, by player number.",
+            "統合後の本人を表すID（プレイヤー番号順）。",
+        ),
     ),
     Column("deals", ColumnType.INT32, Text("How many deals it has.", "回の数。")),
     Column("actions", ColumnType.INT32, Text("How many actions its deals have.", "全部の回を合わせた行動の数。")),
@@ -80,6 +93,7 @@ def record_rows(record: ExportedRecord) -> Iterator[Row]:
         _json_text(shape.options or {}).decode(),
         record.ids,
         record.names,
+        record.people,
         facts.deals,
         facts.actions,
         facts.legal,
@@ -193,185 +207,6 @@ def _end_of_deal(deal: ExportedDeal) -> Row:
         written.result.order,
         written.result.points,
     )
-
-
-SEAT_COLUMNS: Final = (
-    *DEAL_KEY,
-    PLAYER,
-    PLAYER_ID,
-    Column("player_name", ColumnType.TEXT, Text("The name of the player.", "プレイヤーの名前。")),
-    Column("seat", ColumnType.INT16, Text("The place in the order of the seats, from 1.", "席順での位置（1から）。")),
-    Column(
-        "hand",
-        ColumnType.TEXTS,
-        Text("The known cards of the hand, in the order of the pack.", "手札のうち分かっている札（決まった並び順）。"),
-        optional=True,
-    ),
-    Column(
-        "unknown",
-        ColumnType.INT16,
-        Text("How many cards of the hand nobody knows.", "手札のうち分からない札の枚数。"),
-        optional=True,
-    ),
-    Column(
-        "title_before",
-        ColumnType.TEXT,
-        Text("The title with which the player sat down.", "この回が始まるときの身分。"),
-        optional=True,
-    ),
-    Column(
-        "place_before",
-        ColumnType.INT16,
-        Text("The place in the ranking that the deal starts from.", "この回が始まるときの順位。"),
-        optional=True,
-    ),
-    Column("title", ColumnType.TEXT, Text("The title that the deal gave.", "この回の結果による身分。"), optional=True),
-    Column(
-        "place", ColumnType.INT16, Text("The place in the deal, from 1.", "この回での順位（1から）。"), optional=True
-    ),
-    Column("points", ColumnType.FLOAT64, Text("The points of the deal.", "この回の点数。"), optional=True),
-)
-
-
-def seat_rows(record: ExportedRecord) -> Iterator[Row]:
-    """The rows of the players in a record's deals, seat by seat."""
-    for deal in record.deals:
-        yield from _seats_of_deal(record, deal)
-
-
-def _seats_of_deal(record: ExportedRecord, deal: ExportedDeal) -> Iterator[Row]:
-    number, _, start, ranking, report = deal
-    before = by_place(start, [*ranking], record.record.rules.sitting.titles(len(start.seats)))
-    places_before, places = _place_by_player(ranking), _place_by_player(report.order)
-    hands = start.deal.hands or [None] * start.count
-    for seat, player in enumerate(start.seats, 1):
-        at = player - 1
-        yield (
-            *record.head,
-            number,
-            player,
-            record.ids[at],
-            record.names[at],
-            seat,
-            *_hand_cells(record, hands[at]),
-            before[at],
-            places_before.get(player),
-            report.titles[at],
-            places.get(player),
-            report.points[at],
-        )
-
-
-def _hand_cells(record: ExportedRecord, hand: Hand | None) -> Row:
-    if hand is None:
-        return None, None
-    return record.record.rules.alphabet.list(hand.cards), hand.unknown
-
-
-def _place_by_player(order: tuple[int, ...] | list[int]) -> dict[int, int]:
-    return {player: place for place, player in enumerate(order, 1)}
-
-
-ACTION_COLUMNS: Final = (
-    *DEAL_KEY,
-    ACTION,
-    PLAYER,
-    PLAYER_ID,
-    Column(
-        "verb",
-        ColumnType.TEXT,
-        Text(
-            "`play`, `pass`, `give`, `draw`, `discard`, `name`, `say` or `show`.",
-            "`play`、`pass`、`give`、`draw`、`discard`、`name`、`say`、`show` のどれか。",
-        ),
-    ),
-    Column(
-        "cards",
-        ColumnType.TEXTS,
-        Text("The cards that it names, in the order of the pack.", "行動に書かれた札（決まった並び順）。"),
-    ),
-    Column(
-        "stand_ins",
-        ColumnType.TEXTS,
-        Text("What its jokers were said to stand for.", "ジョーカーが何の代わりと書かれたか。"),
-    ),
-    Column(
-        "target",
-        ColumnType.INT16,
-        Text("The player number of who was given to.", "札を渡した相手の番号。"),
-        optional=True,
-    ),
-    Column("word", ColumnType.TEXT, Text("What was said or named.", "宣言した言葉や数字。"), optional=True),
-    Column("void", ColumnType.BOOL, Text("Whether the table took it back.", "その場で取り消されたか。")),
-    Column("milliseconds", ColumnType.INT64, Text("How long it took.", "かかった時間（ミリ秒）。"), optional=True),
-    Column("comment", ColumnType.TEXT, Text("The comment on it.", "コメント。"), optional=True),
-)
-
-
-def action_rows(record: ExportedRecord) -> Iterator[Row]:
-    """The rows of all actions of a record."""
-    for number, deal in enumerate(record.record.deals, 1):
-        head = (*record.head, number)
-        for index, action in enumerate(deal.actions or ()):
-            yield (*head, index, action.player, record.ids[action.player - 1], *_action_cells(action))
-
-
-def _action_cells(action: Action) -> Row:
-    meld = action.meld
-    return (
-        action.verb,
-        meld.names,
-        meld.stand_ins,
-        action.target or None,
-        action.word or None,
-        action.void,
-        action.time,
-        action.comment or None,
-    )
-
-
-FAULT_COLUMNS: Final = (
-    *DEAL_KEY,
-    ACTION._replace(optional=True),
-    PLAYER._replace(optional=True),
-    PLAYER_ID._replace(optional=True),
-    Column("code", ColumnType.TEXT, Text("What kind of fault it is.", "問題点のコード。")),
-    Column(
-        "severity",
-        ColumnType.TEXT,
-        Text("`illegal`, `foul`, `record` or `notice`.", "`illegal`、`foul`、`record`、`notice` のどれか。"),
-    ),
-    Column("rule", ColumnType.TEXT, Text("The id of the rule that was broken.", "反した規則のID。")),
-    Column(
-        "resolution",
-        ColumnType.TEXT,
-        Text(
-            "What became of it: `stands`, `void`, `pass` or `ignored`.",
-            "どう扱われたか：`stands`、`void`、`pass`、`ignored` のどれか。",
-        ),
-    ),
-    Column("message_en", ColumnType.TEXT, Text("The same in an English sentence.", "英語での説明。")),
-    Column("message_ja", ColumnType.TEXT, Text("The same in a Japanese sentence.", "日本語での説明。")),
-)
-
-
-def fault_rows(record: ExportedRecord) -> Iterator[Row]:
-    """The rows of all faults of a record, in the order of its report."""
-    for deal in record.deals:
-        for fault in deal.report.faults:
-            player = fault.player
-            yield (
-                *record.head,
-                deal.number,
-                fault.action,
-                player,
-                None if player is None else record.ids[player - 1],
-                fault.code,
-                fault.severity,
-                fault.rule,
-                fault.resolution,
-                *fault.message,
-            )
 
 
 RecordTable = Table[ExportedRecord]

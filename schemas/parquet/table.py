@@ -52,6 +52,11 @@ DEAL_KEY: Final = (*RECORD_KEY, DEAL)
 
 PLAYER: Final = Column("player", ColumnType.INT16, Text("The player number, from 1.", "プレイヤー番号（1から）。"))
 PLAYER_ID: Final = Column("player_id", ColumnType.TEXT, Text("The id of the player.", "プレイヤーのID。"))
+PERSON_ID: Final = Column(
+    "person_id",
+    ColumnType.TEXT,
+    Text("The id that stands for the person after merges.", "統合後の本人を表すID。"),
+)
 ACTION: Final = Column(
     "action",
     ColumnType.INT32,

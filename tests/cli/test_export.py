@@ -237,7 +237,7 @@ def killed(club: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         patched.setattr("data.export._clean_up", lambda _inside: None)
         patched.setattr("shutil.rmtree", lambda _path: None)
         with pytest.raises(Killed), closing(Store.open(club, read_only=True)) as store:
-            export(store.each_by_day(RecordFilter()), Path("out"), list(TABLES.values()), lambda _count: None)
+            export(store.each_by_day(RecordFilter()), {}, Path("out"), list(TABLES.values()), lambda _count: None)
     assert not Path("out/records").exists()
     return Path("out")
 

@@ -12,7 +12,7 @@ from pyarrow import parquet
 from schemas.parquet import writer as parquet_writer
 from schemas.parquet.exported_record import ExportedRecord
 from schemas.parquet.record_tables import TABLES
-from tests.support.parquet import parquet_of, read_rows, row_group_sizes, stored_version
+from tests.support.parquet import NOBODY_MERGED, parquet_of, read_rows, row_group_sizes, stored_version
 from tests.support.small_records import document, json_bytes, theater_record
 
 every_table = pytest.mark.parametrize("name", TABLES)
@@ -65,7 +65,7 @@ def test_a_row_group_is_limited_in_text(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_rows_are_counted() -> None:
     with parquet_writer.TableWriter(TABLES["seats"], io.BytesIO()) as writer:
-        writer.add(ExportedRecord(stored_version(1), json_bytes(document())))
+        writer.add(ExportedRecord(stored_version(1), json_bytes(document()), NOBODY_MERGED))
     assert writer.rows == 4
 
 
@@ -83,7 +83,7 @@ def test_a_write_error_is_raised_once(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[object] = []
     monkeypatch.setattr(sys, "unraisablehook", told.append)
     with pytest.raises(OSError, match="No space left"), parquet_writer.TableWriter(TABLES["seats"], Full()) as writer:
-        writer.add(ExportedRecord(stored_version(1), json_bytes(document())))
+        writer.add(ExportedRecord(stored_version(1), json_bytes(document()), NOBODY_MERGED))
     del writer
     gc.collect()
     assert told == []
@@ -109,7 +109,7 @@ def test_memory_stays_flat_with_many_records(monkeypatch: pytest.MonkeyPatch) ->
         tracemalloc.start()
         with parquet_writer.TableWriter(TABLES["actions"], Nowhere()) as writer:
             for number in range(count):
-                writer.add(ExportedRecord(stored_version(number), record))
+                writer.add(ExportedRecord(stored_version(number), record, NOBODY_MERGED))
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         return most

@@ -41,12 +41,15 @@ def stored_version(number: int) -> RevisionInfo:
     return RevisionInfo(number, 1, AT, withdrawn=False)
 
 
+NOBODY_MERGED: Final[dict[str, str]] = {}
+
+
 def parquet_of(name: str, records: Iterable[object]) -> bytes:
     """The file of a table of these records, which are documents or texts, numbered from 1."""
     sink = io.BytesIO()
     with TableWriter(TABLES[name], sink) as writer:
         for number, record in enumerate(records, 1):
-            writer.add(ExportedRecord(stored_version(number), json_bytes(record)))
+            writer.add(ExportedRecord(stored_version(number), json_bytes(record), NOBODY_MERGED))
     return sink.getvalue()
 
 

@@ -1,6 +1,6 @@
 """`/v1/records/export` and `/v1/export/{table}.parquet`: all records that match a filter, in one stream."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import Any, Final
 
@@ -87,14 +87,16 @@ def export_table(query: dict[str, Any], table: str) -> Response:
     if table not in TABLES:
         detail = Text(f"the tables are {', '.join(TABLES)}", f"表は{'、'.join(TABLES)}です")
         raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(TABLES))
-    records = services().store.each(record_filter(query))
+    store = services().store
+    records = store.each(record_filter(query))
     first = list(islice(records, 1))
-    answer = Response(_parquet_pieces(chain(first, records), TABLES[table]), content_type=PARQUET)
+    pieces = _parquet_pieces(chain(first, records), store.people.merged(), TABLES[table])
+    answer = Response(pieces, content_type=PARQUET)
     answer.call_on_close(records.close)
     return answer
 
 
-def _parquet_pieces(records: Iterable[StoredRecord], table: RecordTable) -> Iterator[bytes]:
+def _parquet_pieces(records: Iterable[StoredRecord], merged: Mapping[str, str], table: RecordTable) -> Iterator[bytes]:
     """The table as a file, row group by row group."""
     from data.export import export_record  # noqa: PLC0415 - pyarrow takes longer to load than most requests
     from schemas.parquet.writer import TableWriter  # noqa: PLC0415
@@ -102,6 +104,6 @@ def _parquet_pieces(records: Iterable[StoredRecord], table: RecordTable) -> Iter
     pieces = OutputBuffer()
     with TableWriter(table, pieces) as writer:
         for record in records:
-            writer.add(export_record(record))
+            writer.add(export_record(record, merged))
             yield from pieces.written()
     yield from pieces.written()

@@ -95,6 +95,7 @@ def build(profile: Profile, options: Options) -> Rules:
         read=set_reader(options),
         answer=answer,
         passing=FREE_PASSES,
+        team=true_team,
         faulty=counts_as_pass if options["illegal_play"] == "pass" else stands_with_held_cards,
         advance=advance_turn,
         next_leader=partial(next_leader, team_of=true_team if options["wind_uses_true_team"] else public_team),

@@ -2,6 +2,7 @@
 
 import sys
 import tracemalloc
+from collections.abc import Mapping
 from contextlib import closing
 from datetime import date
 from subprocess import run
@@ -155,10 +156,10 @@ def test_an_answer_that_breaks_off_is_no_parquet(
     store_many(store, 30)
     read = export.export_record
 
-    def broken(stored: StoredRecord) -> ExportedRecord:
+    def broken(stored: StoredRecord, merged: Mapping[str, str]) -> ExportedRecord:
         if stored.id == 20:
             raise OSError(5, "Input/output error")
-        return read(stored)
+        return read(stored, merged)
 
     monkeypatch.setattr(export, "export_record", broken)
     pieces: list[bytes] = []
