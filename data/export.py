@@ -13,21 +13,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+from data.store.interface import Store
 from data.store.values import StoredRecord
+from replay.games.catalogue import PROFILES
 from schemas.parquet.exported_record import ExportedRecord, RevisionInfo
-from schemas.parquet.record_tables import RecordTable
+from schemas.parquet.rating_table import RATINGS, ExportedRating
+from schemas.parquet.record_tables import ExportedTable, RecordTable
+from schemas.parquet.table import Source, Table
 from schemas.parquet.writer import TableWriter
 
 NO_MONTH: Final = "unknown"
 """The month of records without a day. Readers know another name for null, but some fail where all months are null."""
 
+_ALL: Final = 1 << 31
 _FILE: Final = "part-0.parquet"
 _WORKING: Final = ".unfinished"
 _LOCK: Final = "lock"
 _OLD: Final = ".old"
-_EXPORTED_FILE: Final = re.compile(rf"(rules=\w+/month=(\d{{4}}-\d{{2}}|{NO_MONTH})/)?{re.escape(_FILE)}")
+_EXPORTED_FILE: Final = re.compile(rf"(rules=\w+/(month=(\d{{4}}-\d{{2}}|{NO_MONTH})/)?)?{re.escape(_FILE)}")
 
 
 class FolderOccupied(Exception):
@@ -42,6 +47,26 @@ class ExportRunning(Exception):
     """Another export is writing into the folder."""
 
 
+class ExportSource(NamedTuple):
+    """What is exported: records by game and month, and ratings by game.
+
+    `merged` has for each id that was merged into another the id that stands for the person.
+    """
+
+    records: Iterable[StoredRecord]
+    merged: Mapping[str, str]
+    ratings: Iterable[ExportedRating]
+
+
+def export_ratings(store: Store, rules: str | None) -> Iterator[ExportedRating]:
+    """The ratings of a store in one game or in all, game by game and best first."""
+    for game in PROFILES if rules is None else (rules,):
+        page = store.ratings.ratings(game, limit=_ALL)
+        names = store.people.names([one.person for one in page.rated])
+        for place, person, rating in page.rated:
+            yield ExportedRating(game, place, person, names.get(person, person), *rating, page.behind)
+
+
 def export_record(stored: StoredRecord, merged: Mapping[str, str]) -> ExportedRecord:
     """A record of a store as the tables take it, and as `merged` of the store's people has the people."""
     info = RevisionInfo(stored.id, stored.revision, stored.stored_at, stored.withdrawn)
@@ -49,28 +74,30 @@ def export_record(stored: StoredRecord, merged: Mapping[str, str]) -> ExportedRe
 
 
 def export(
-    records: Iterable[StoredRecord],
-    merged: Mapping[str, str],
-    folder: Path,
-    tables: Sequence[RecordTable],
-    advance: Callable[[int], None],
+    source: ExportSource, folder: Path, tables: Sequence[ExportedTable], advance: Callable[[int], None]
 ) -> Counter[str]:
-    """Write these tables of the records into the folder, which is made if there is none; the number of rows of each.
+    """Write these tables into the folder, which is made if there is none; the number of rows of each.
 
-    `merged` has for each id that was merged into another the id that stands for the person. Tables that exist are
-    replaced. `advance` is called with 1 for each record. Where there are no records, each table is one file without
-    rows. The remains of an export that was killed are removed first. Raises `ExportRunning`, and kinds of `OSError`.
+    Tables that exist are replaced. `advance` is called with 1 for each record. A table for which there is nothing is
+    one file without rows. The remains of an export that was killed are removed first. Raises `ExportRunning`, and kinds
+    of `OSError`.
     """
     with _working_folder(folder) as building:
-        rows = _write_tables((export_record(stored, merged) for stored in records), building, tables, advance)
-        if not rows:
-            _write_empty_tables(building, tables)
+        rows = Counter[str]()
+        if of_records := [table for table in tables if table is not RATINGS]:
+            records = (export_record(stored, source.merged) for stored in source.records)
+            rows += _write_records(records, building, of_records, advance)
+        if RATINGS in tables:
+            rows[RATINGS.name] = _write_ratings(source.ratings, building)
+        for table in tables:
+            if not (building / table.name).exists():
+                _write_empty_table(building / table.name, table)
         for table in tables:
             _publish(building / table.name, folder / table.name)
     return rows
 
 
-def require_empty_folder(folder: Path, _tables: Sequence[RecordTable]) -> None:
+def require_empty_folder(folder: Path, _tables: Sequence[ExportedTable]) -> None:
     """Check that the folder does not exist or is empty. Raises `FolderOccupied`."""
     inside = folder / _WORKING
     for path in folder.iterdir() if folder.exists() else ():
@@ -80,7 +107,7 @@ def require_empty_folder(folder: Path, _tables: Sequence[RecordTable]) -> None:
         raise FolderOccupied(old)
 
 
-def require_only_exports(folder: Path, tables: Sequence[RecordTable]) -> None:
+def require_only_exports(folder: Path, tables: Sequence[ExportedTable]) -> None:
     """Check that only files of exports would be replaced by the tables. Raises `FolderOccupied`."""
     for table in tables:
         target = folder / table.name
@@ -117,7 +144,7 @@ def _clean_up(inside: Path) -> None:
             shutil.rmtree(path)
 
 
-def _write_tables(
+def _write_records(
     records: Iterable[ExportedRecord], building: Path, tables: Sequence[RecordTable], advance: Callable[[int], None]
 ) -> Counter[str]:
     rows: Counter[str] = Counter()
@@ -134,10 +161,19 @@ def _write_tables(
     return rows
 
 
-def _write_empty_tables(building: Path, tables: Sequence[RecordTable]) -> None:
-    for table in tables:
-        with _table_file(building / table.name, table):
-            pass
+def _write_ratings(ratings: Iterable[ExportedRating], building: Path) -> int:
+    rows = 0
+    for rules, of_game in groupby(ratings, lambda rating: rating.rules):
+        with _table_file(building / RATINGS.name / f"rules={rules}", RATINGS) as writer:
+            for rating in of_game:
+                writer.add(rating)
+        rows += writer.rows
+    return rows
+
+
+def _write_empty_table(folder: Path, table: ExportedTable) -> None:
+    with _table_file(folder, table):
+        pass
 
 
 def _partition(record: ExportedRecord) -> str:
@@ -147,7 +183,7 @@ def _partition(record: ExportedRecord) -> str:
 
 
 @contextmanager
-def _table_file(folder: Path, table: RecordTable) -> Iterator[TableWriter[ExportedRecord]]:
+def _table_file(folder: Path, table: Table[Source]) -> Iterator[TableWriter[Source]]:
     """The file of a table in this new folder. It is on disk when the block ends."""
     folder.mkdir(parents=True)
     with (folder / _FILE).open("xb") as file:

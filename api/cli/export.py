@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,13 +16,15 @@ from api.cli.params import DB, Day, Name, OneOf, TrueOrFalse
 from api.cli.progress import progress_bar
 from api.cli.wording import counted
 from api.languages import say
+from data.store.errors import StoreBusy, StoreFull, StoreReadOnly
 from data.store.interface import Store
 from data.store.open import open_store
 from data.store.values import RecordFilter
 from replay.faults import CATALOGUE
 from replay.games.catalogue import PROFILES
 from replay.text import Text
-from schemas.parquet.record_tables import TABLES, RecordTable
+from schemas.parquet.rating_table import RATINGS
+from schemas.parquet.record_tables import EXPORTED_TABLES, ExportedTable
 
 EXPORTING: Final = Text("exporting", "書き出し中")
 UNDERWAY: Final = Text("another export is writing to this folder", "このフォルダーには別の書き出しが進行中です")
@@ -117,9 +119,11 @@ def export_tables(
 ) -> None:
     """Write the chosen tables of the matching records into the folder, and print how many rows each has."""
     language = language_of(context)
-    chosen = [table for name, table in TABLES.items() if name in (tables or TABLES)]
+    chosen = [table for name, table in EXPORTED_TABLES.items() if name in (tables or EXPORTED_TABLES)]
     with closing(open_store(db, read_only=True)) as store:
         _check_folder(context, Path(folder), chosen, replace=replace)
+        if RATINGS in chosen:
+            _update_ratings(db)
         label = say(EXPORTING, language)
         with progress_bar(label, None, measure=MofNCompleteColumn) as watch, _exclusive_export(context):
             rows = _write_tables(store, RecordFilter(**filters), Path(folder), chosen, watch.advance)
@@ -127,7 +131,13 @@ def export_tables(
         click.echo(say(exported(table.name, rows[table.name]), language))
 
 
-def _check_folder(context: click.Context, folder: Path, tables: Sequence[RecordTable], *, replace: bool) -> None:
+def _update_ratings(db: str) -> None:
+    """Bring the ratings up to date. Where the store cannot be written to, the table says how far they are behind."""
+    with suppress(StoreBusy, StoreFull, StoreReadOnly), closing(open_store(db)) as store:
+        store.ratings.catch_up()
+
+
+def _check_folder(context: click.Context, folder: Path, tables: Sequence[ExportedTable], *, replace: bool) -> None:
     """Check that nothing in the folder is in the way of the tables. Raises `UsageError`."""
     from data.export import FolderOccupied, require_empty_folder, require_only_exports  # noqa: PLC0415 - pyarrow takes long to load
 
@@ -150,12 +160,13 @@ def _exclusive_export(context: click.Context) -> Iterator[None]:
 
 
 def _write_tables(
-    store: Store, record_filter: RecordFilter, folder: Path, tables: Sequence[RecordTable], advance: Advance
+    store: Store, record_filter: RecordFilter, folder: Path, tables: Sequence[ExportedTable], advance: Advance
 ) -> Counter[str]:
-    from data.export import export  # noqa: PLC0415 - pyarrow takes long to load
+    from data.export import ExportSource, export, export_ratings  # noqa: PLC0415 - pyarrow takes long to load
 
     with closing(store.each_by_day(record_filter)) as records:
-        return export(records, store.people.merged(), folder, tables, advance)
+        source = ExportSource(records, store.people.merged(), export_ratings(store, record_filter.rules))
+        return export(source, folder, tables, advance)
 
 
 EXPORT: Final = Command(
@@ -184,7 +195,7 @@ EXPORT: Final = Command(
                 "この表だけを書き出す。繰り返し指定できる。既定ではすべての表。",
             ),
             into="tables",
-            type=OneOf(tuple(TABLES)),
+            type=OneOf(tuple(EXPORTED_TABLES)),
             multiple=True,
         ),
         *FILTERS,

@@ -4,7 +4,7 @@ from typing import Final
 
 from data.markdown import EN, FILE_ENDINGS, JA, LANGUAGE_NAMES, table
 from replay.text import Text
-from schemas.parquet.record_tables import TABLES, RecordTable
+from schemas.parquet.record_tables import EXPORTED_TABLES, ExportedTable
 from schemas.parquet.table import Column
 
 TITLE: Final = Text("Export", "書き出し")
@@ -12,8 +12,8 @@ TITLE: Final = Text("Export", "書き出し")
 ABOUT: Final = Text(
     """\
 Records as tables, for programs that compute: files of [Apache Parquet](https://parquet.apache.org/), which pandas,
-Polars, DuckDB, R and Spark read as they are. There are five tables: [records](#records), [deals](#deals),
-[seats](#seats), [actions](#actions) and [faults](#faults).
+Polars, DuckDB, R and Spark read as they are. There are six tables: [records](#records), [deals](#deals),
+[seats](#seats), [actions](#actions), [faults](#faults) and [ratings](#ratings).
 
 ## From the command line
 
@@ -26,8 +26,9 @@ daifu export --db club.db tables
 
 `tables/deals/rules=uecda/month=2007-07/part-0.parquet` then has the deals of July 2007. The month is that of `day`;
 what has no day is under `month=unknown`. Only the names of the folders have the month, while `rules` is in the files,
-too. In each file the rows are in the order of days, then of records. Where there is nothing to export, each table is
-one file without rows.
+too. In each file the rows are in the order of days, then of records. `ratings` has a file for each game, and of the
+options that choose records it takes only `--rules`: ratings follow from all records of a game. A table for which there
+is nothing is one file without rows.
 
 ```python
 import pyarrow.dataset
@@ -75,7 +76,8 @@ An answer that breaks off is no Parquet: readers refuse it, for the end of the f
     """\
 計算をするプログラムのために、棋譜を表にしたもの。pandas、Polars、DuckDB、R、Sparkなどがそのまま読める
 [Apache Parquet](https://parquet.apache.org/)のファイルになる。表は[records](#records)（棋譜）、[deals](#deals)（回）、
-[seats](#seats)（席）、[actions](#actions)（行動）、[faults](#faults)（問題点）の5つ。
+[seats](#seats)（席）、[actions](#actions)（行動）、[faults](#faults)（問題点）、
+[ratings](#ratings)（レーティング）の6つ。
 
 ## コマンドラインから
 
@@ -88,7 +90,9 @@ daifu export --db club.db tables
 
 `tables/deals/rules=uecda/month=2007-07/part-0.parquet` には2007年7月の回が入る。月は `day` の月で、日のないものは
 `month=unknown` に入る。月はフォルダー名だけにあり、`rules` はファイルの中にもある。
-各ファイルの行は日の順、同じ日なら棋譜の順に並ぶ。書き出すものがなければ、どの表も行のないファイル1つになる。
+各ファイルの行は日の順、同じ日なら棋譜の順に並ぶ。`ratings` のファイルはゲームごとに1つで、棋譜を選ぶオプションは
+`--rules` だけが効く。レーティングはそのゲームのすべての棋譜から計算されるため。
+書き出すもののない表は、行のないファイル1つになる。
 
 ```python
 import pyarrow.dataset
@@ -138,11 +142,13 @@ curl -o deals.parquet "http://127.0.0.1:8000/v1/export/deals.parquet?rules=dalmu
 TABLES_HEADING: Final = Text("Columns", "列")
 ABOUT_TABLES: Final = Text(
     """\
-`record` and `deal` tell in every table which deal a row belongs to, `player` which of its players it is about, and
-`action` the place of an action. Cards, words and titles are written as [records and reports](record-format.md) have
-them. The types are those of Arrow; times are in UTC. A column may be null only where the table says so.""",
+`record` and `deal` tell in every table but `ratings` which deal a row belongs to, `player` which of its players it is
+about, and `action` the place of an action. Cards, words and titles are written as
+[records and reports](record-format.md) have them. The types are those of Arrow; times are in UTC. A column may be null
+only where the table says so.""",
     """\
-どの表でも、`record` と `deal` がその行の回を、`player` がどのプレイヤーのことかを、`action` が行動の位置を表す。
+`ratings` 以外のどの表でも、`record` と `deal` がその行の回を、`player` がどのプレイヤーのことかを、
+`action` が行動の位置を表す。
 札、言葉、身分の書き方は[棋譜と報告](record-format.ja.md)と同じ。型はArrowのもので、時刻はUTC。
 nullになりうる列は表に示した列だけ。""",
 )
@@ -159,12 +165,12 @@ def export_page(language: int) -> str:
         ABOUT[language],
         f"## {TABLES_HEADING[language]}",
         ABOUT_TABLES[language],
-        *(_section(one, language) for one in TABLES.values()),
+        *(_section(one, language) for one in EXPORTED_TABLES.values()),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _section(one: RecordTable, language: int) -> str:
+def _section(one: ExportedTable, language: int) -> str:
     rows = (_row(column, language) for column in one.columns)
     return "\n\n".join([f"### {one.name}", one.text[language], table(COLUMN_HEADINGS, rows, language)])
 

@@ -1,7 +1,7 @@
 """The tables that records are exported as: records, deals, and those about players."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET
@@ -16,6 +16,7 @@ from schemas.parquet.player_tables import (
     fault_rows,
     seat_rows,
 )
+from schemas.parquet.rating_table import RATINGS
 from schemas.parquet.table import DEAL_KEY, RECORD_KEY, Column, ColumnType, Row, Table
 
 RECORD_COLUMNS: Final = (
@@ -230,3 +231,9 @@ TABLES: Final[dict[str, RecordTable]] = {
     )
 }
 """By their names."""
+
+ExportedTable = Table[Any]
+"""A table of records, or that of ratings."""
+
+EXPORTED_TABLES: Final[dict[str, ExportedTable]] = {**TABLES, RATINGS.name: RATINGS}
+"""All tables of an export by their names."""

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from data.export import export
+from data.export import ExportSource, export
 from data.store.sqlite.store import Store
 from data.store.values import RecordFilter
 from schemas.judgement import judge_json
-from schemas.parquet.record_tables import TABLES
+from schemas.parquet.record_tables import EXPORTED_TABLES, TABLES
 from tests.support.command_line import command_environment, daifu
 from tests.support.markdown import FENCED, read_text
 from tests.support.parquet import rows_in_folder, rows_of
@@ -79,6 +79,20 @@ def place(row: dict[str, Any]) -> list[Any]:
 
 
 @pytest.mark.usefixtures("club")
+def test_ratings_have_a_file_for_each_game_and_are_up_to_date() -> None:
+    daifu("export", "--table", "ratings", "out")
+    assert files("out") == ["ratings/rules=dalmuti/part-0.parquet", "ratings/rules=theater/part-0.parquet"]
+    assert {row["behind"] for row in rows_in_folder(Path("out/ratings"))} == {0}
+
+
+@pytest.mark.usefixtures("club")
+def test_exported_ratings_can_be_replaced() -> None:
+    daifu("export", "--table", "ratings", "out")
+    assert daifu("export", "--replace", "--table", "ratings", "--rules", "dalmuti", "out").exit_code == 0
+    assert files("out") == ["ratings/rules=dalmuti/part-0.parquet"]
+
+
+@pytest.mark.usefixtures("club")
 def test_what_has_no_day_is_of_an_unknown_month() -> None:
     daifu("export", "out")
     assert records("out") == [(1, "2007-07"), (2, "2007-08"), (3, "2007-07"), (4, "unknown")]
@@ -99,6 +113,7 @@ def test_the_number_of_rows_is_printed_in_both_languages() -> None:
         "seats: 16 rows",
         "actions: 0 rows",
         "faults: 1 row",
+        "ratings: 8 rows",
     ]
     result = daifu("--lang", "ja", "export", "--table", "faults", "--table", "deals", "aus")
     assert result.stdout.splitlines() == ["deals：4行", "faults：1行"]
@@ -134,9 +149,9 @@ def test_withdrawn_records_are_exported_when_asked_for(club: Path) -> None:
 
 @pytest.mark.usefixtures("club")
 def test_where_nothing_is_wanted_each_table_is_one_file_without_rows() -> None:
-    assert daifu("export", "--player", "nobody", "out").exit_code == 0
-    assert files("out") == sorted(f"{name}/part-0.parquet" for name in TABLES)
-    assert [rows_in_folder(Path("out", name)) for name in TABLES] == [[]] * len(TABLES)
+    assert daifu("export", "--rules", "akagiri", "out").exit_code == 0
+    assert files("out") == sorted(f"{name}/part-0.parquet" for name in EXPORTED_TABLES)
+    assert [rows_in_folder(Path("out", name)) for name in EXPORTED_TABLES] == [[]] * len(EXPORTED_TABLES)
 
 
 @pytest.mark.usefixtures("club")
@@ -164,7 +179,7 @@ def test_tables_are_replaced_when_asked_for() -> None:
     daifu("export", "--replace", "--table", "records", "--rules", "dalmuti", "out")
     assert records("out") == [(4, "unknown")]
     assert len(rows_in_folder(Path("out/deals"))) == 4
-    assert {path.split("/")[0] for path in files("out")} == TABLES.keys()
+    assert {path.split("/")[0] for path in files("out")} == EXPORTED_TABLES.keys()
 
 
 @pytest.mark.usefixtures("club")
@@ -213,7 +228,7 @@ def fail_rename(monkeypatch: pytest.MonkeyPatch, at: int, error: BaseException) 
 
 
 @pytest.mark.usefixtures("club")
-@pytest.mark.parametrize("at", range(2 * len(TABLES)))
+@pytest.mark.parametrize("at", range(2 * len(EXPORTED_TABLES)))
 def test_no_table_is_lost_when_an_export_cannot_put_its_own_there(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
     daifu("export", "out")
     before = files("out")
@@ -237,19 +252,24 @@ def killed(club: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         patched.setattr("data.export._clean_up", lambda _inside: None)
         patched.setattr("shutil.rmtree", lambda _path: None)
         with pytest.raises(Killed), closing(Store.open(club, read_only=True)) as store:
-            export(store.each_by_day(RecordFilter()), {}, Path("out"), list(TABLES.values()), lambda _count: None)
+            export(
+                ExportSource(store.each_by_day(RecordFilter()), {}, ()),
+                Path("out"),
+                list(EXPORTED_TABLES.values()),
+                lambda _count: None,
+            )
     assert not Path("out/records").exists()
     return Path("out")
 
 
 def test_after_an_export_was_killed_the_next_one_has_all_tables(killed: Path) -> None:
     assert daifu("export", "--replace", "--table", "faults", killed).exit_code == 0
-    assert {path.split("/")[0] for path in files("out")} == TABLES.keys()
+    assert {path.split("/")[0] for path in files("out")} == EXPORTED_TABLES.keys()
     assert records("out") == [(1, "2007-07"), (2, "2007-08"), (3, "2007-07"), (4, "unknown")]
 
 
 def test_tables_that_a_killed_export_was_to_replace_are_not_replaced_unasked(killed: Path) -> None:
-    for name in TABLES.keys() - {"records"}:
+    for name in EXPORTED_TABLES.keys() - {"records"}:
         shutil.rmtree(killed / name)
     result = daifu("export", killed)
     assert result.stderr.startswith("daifu: expected an empty folder, found out/.unfinished/records.old; --replace")
@@ -302,8 +322,8 @@ def test_a_file_in_the_place_of_the_folder_is_reported() -> None:
         ),
         (
             ["--table", "hands"],
-            "--table: expected one of records, deals, seats, actions, faults, found 'hands'",
-            "--table：records、deals、seats、actions、faultsのどれかが必要ですが、「hands」とあります",
+            "--table: expected one of records, deals, seats, actions, faults, ratings, found 'hands'",
+            "--table：records、deals、seats、actions、faults、ratingsのどれかが必要ですが、「hands」とあります",
         ),
     ],
 )

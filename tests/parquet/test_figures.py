@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from pyarrow import dataset
 
-from data.export import export
+from data.export import ExportSource, export
 from data.store.values import StoredRecord
 from replay.games.catalogue import PROFILES
 from replay.statistics.record import RecordCounters, count_record
@@ -38,7 +38,7 @@ def evenings(rules: str) -> list[bytes]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The exported tables of some evenings of every game."""
     out = tmp_path_factory.mktemp("figures")
-    export(stored_records(), {}, out, list(TABLES.values()), lambda _count: None)
+    export(ExportSource(stored_records(), {}, ()), out, list(TABLES.values()), lambda _count: None)
     return out
 
 

@@ -1,6 +1,6 @@
 """`/v1/records/export` and `/v1/export/{table}.parquet`: all records that match a filter, in one stream."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Any, Final
 
@@ -14,10 +14,12 @@ from api.http.operation import answers, fails_with, takes_query
 from api.http.requests import record_filter
 from api.http.services import services
 from api.http.streaming import streamed_response
-from data.store.values import StoredRecord
+from data.store.values import RecordFilter, StoredRecord
 from replay.text import Text
 from schemas.http.queries import RecordFilterQuery
-from schemas.parquet.record_tables import TABLES, RecordTable
+from schemas.parquet.rating_table import RATINGS
+from schemas.parquet.record_tables import EXPORTED_TABLES, TABLES, RecordTable
+from schemas.parquet.table import Source, Table
 
 _BLOCK_BYTES: Final = 1 << 16
 
@@ -83,27 +85,47 @@ def export_table(query: dict[str, Any], table: str) -> Response:
     All records that match the filters, oldest first, as rows of one of the tables `records`, `deals`, `seats`,
     `actions` and `faults` in Apache Parquet. `docs/export.md` describes the columns. If no record matches, the table
     has no rows. The records are as they were when the answer began, however long it takes.
+
+    The table `ratings` has the ratings of people. It takes only the filter `rules`, because ratings follow from all
+    records of a game.
     """
+    if table == RATINGS.name:
+        return _export_ratings(query.get("rules"))
     if table not in TABLES:
-        detail = Text(f"the tables are {', '.join(TABLES)}", f"表は{'、'.join(TABLES)}です")
-        raise HttpProblem(problem_types.NOT_FOUND, detail, known=list(TABLES))
+        names = list(EXPORTED_TABLES)
+        detail = Text(f"the tables are {', '.join(names)}", f"表は{'、'.join(names)}です")
+        raise HttpProblem(problem_types.NOT_FOUND, detail, known=names)
+    return _export_records(record_filter(query), TABLES[table])
+
+
+def _export_records(wanted: RecordFilter, table: RecordTable) -> Response:
+    from data.export import export_record  # noqa: PLC0415 - pyarrow takes longer to load than most requests
+
     store = services().store
-    records = store.each(record_filter(query))
+    records = store.each(wanted)
     first = list(islice(records, 1))
-    pieces = _parquet_pieces(chain(first, records), store.people.merged(), TABLES[table])
-    answer = Response(pieces, content_type=PARQUET)
+    merged = store.people.merged()
+    exported = (export_record(stored, merged) for stored in chain(first, records))
+    answer = Response(_parquet_pieces(exported, table), content_type=PARQUET)
     answer.call_on_close(records.close)
     return answer
 
 
-def _parquet_pieces(records: Iterable[StoredRecord], merged: Mapping[str, str], table: RecordTable) -> Iterator[bytes]:
+def _export_ratings(rules: str | None) -> Response:
+    from data.export import export_ratings  # noqa: PLC0415 - as above
+
+    ratings = export_ratings(services().store, rules)
+    first = list(islice(ratings, 1))
+    return Response(_parquet_pieces(chain(first, ratings), RATINGS), content_type=PARQUET)
+
+
+def _parquet_pieces(sources: Iterable[Source], table: Table[Source]) -> Iterator[bytes]:
     """The table as a file, row group by row group."""
-    from data.export import export_record  # noqa: PLC0415 - pyarrow takes longer to load than most requests
-    from schemas.parquet.writer import TableWriter  # noqa: PLC0415
+    from schemas.parquet.writer import TableWriter  # noqa: PLC0415 - as above
 
     pieces = OutputBuffer()
     with TableWriter(table, pieces) as writer:
-        for record in records:
-            writer.add(export_record(record, merged))
+        for source in sources:
+            writer.add(source)
             yield from pieces.written()
     yield from pieces.written()

@@ -17,7 +17,7 @@ from data.store.values import LOCAL_AUTHOR, Author, StoredRecord
 from schemas.judgement import judge_json
 from schemas.parquet import writer
 from schemas.parquet.exported_record import ExportedRecord
-from schemas.parquet.record_tables import TABLES
+from schemas.parquet.record_tables import EXPORTED_TABLES, TABLES
 from tests.support.command_line import command_environment
 from tests.support.http_app import MakeClient
 from tests.support.http_client import Headers, delete_record, post_record, problem_name, store_record
@@ -100,7 +100,32 @@ def test_a_filter_that_is_none_is_refused(client: FlaskClient, query: str) -> No
 def test_a_table_that_there_is_not_is_told_with_those_that_there_are(client: FlaskClient) -> None:
     answer = client.get("/v1/export/hands.parquet")
     assert problem_name(answer) == "not-found"
-    assert answer.get_json()["known"] == [*TABLES]
+    assert answer.get_json()["known"] == [*EXPORTED_TABLES]
+
+
+def test_ratings_are_those_that_are_shown(client: FlaskClient, scorekeeper: Headers) -> None:
+    post_record(client, scorekeeper, document())
+    shown = client.get("/v1/ratings?rules=theater").get_json()["ratings"]
+    rows = export_table(client, "ratings", rules="theater")
+    assert [(row["place"], row["person_id"], row["deals"]) for row in rows] == [
+        (one["place"], one["player"]["id"], one["deals"]) for one in shown
+    ]
+    assert [row["mu"] for row in rows] == pytest.approx([one["mu"] for one in shown], abs=0.01)
+
+
+def test_ratings_have_one_row_for_people_after_a_merge(client: FlaskClient, scorekeeper: Headers, store: Store) -> None:
+    post_record(client, scorekeeper, document())
+    post_record(client, scorekeeper, document(players=["Mu", "Junko", "Shimo", "Aki2"]))
+    store.people.merge("Aki2", "Aki", Author(LOCAL_AUTHOR), "one and the same")
+    rows = export_table(client, "ratings", rules="theater")
+    assert {row["person_id"]: row["deals"] for row in rows} == {"Mu": 2, "Junko": 2, "Shimo": 2, "Aki": 2}
+    seats = export_table(client, "seats")
+    assert [row["person_id"] for row in seats if row["player_id"] == "Aki2"] == ["Aki"]
+
+
+def test_ratings_of_another_game_are_not_among_those_asked_for(client: FlaskClient, scorekeeper: Headers) -> None:
+    post_record(client, scorekeeper, document())
+    assert export_table(client, "ratings", rules="dalmuti") == []
 
 
 def test_a_reader_is_needed_where_reading_is_closed(make_client: MakeClient, reader: Headers) -> None:
