@@ -106,10 +106,11 @@ def has_record_per_line(file: str, lines: Lines) -> bool:
     first = lines.peek()
     if first.strip() == b"{":
         return False
-    if lines.is_cut(first) or file.lower().removesuffix(".gz").endswith(RECORD_PER_LINE_ENDINGS):
-        return True
+    named_for_lines = file.lower().removesuffix(".gz").endswith(RECORD_PER_LINE_ENDINGS)
+    if named_for_lines or lines.is_cut(first) or _is_json(first):
+        return True  # the second line is not waited for: it may come only after the report on the first
     second = lines.peek(1)
-    return _is_json(first) or _is_json(second, _RecordStart) or _begins_anew(first, second)
+    return _is_json(second, _RecordStart) or _begins_anew(first, second)
 
 
 def _is_json(line: bytes, kind: Any = Any) -> bool:  # noqa: ANN401 - any type

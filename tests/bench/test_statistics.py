@@ -16,13 +16,14 @@ from bench.statistics.queries import LEADERBOARD, PLAYER, RATINGS, ROW
 from data.store.open import open_store
 from data.store.values import Author
 from schemas.judgement import judge_json
+from tests.support.processes import comparable
 
 RULES = "uecda"
 
 
 def test_a_sitting_of_other_players_is_the_one_that_judging_gives() -> None:
     for sitting in islice(sittings.endless_sittings(Random(1)), 3):
-        assert sitting == judge_json(sitting.record)
+        assert comparable(sitting) == comparable(judge_json(sitting.record))
         assert sitting.facts.legal
 
 

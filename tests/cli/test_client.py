@@ -9,8 +9,8 @@ import pytest
 from api.client import Client, ClientError
 from data.store.errors import StoreMissing
 from data.tournaments.changes import Created, Entered
-from tests.support.cli_tournaments import serve_store
 from tests.support.small_records import LEGAL_RECORD, json_line
+from tests.support.tournaments.cli import serve_store
 
 THEATER_LINE = json_line(LEGAL_RECORD)
 

@@ -10,9 +10,9 @@ from click.testing import Result
 
 from data.store.open import open_store
 from data.store.values import READER, SCOREKEEPER, RecordFilter
-from tests.support.cli_tournaments import serve_store
 from tests.support.command_line import daifu, write_file
 from tests.support.small_records import FAULTY_RECORD, LEGAL_RECORD, RESULT_RECORD, json_line, json_lines
+from tests.support.tournaments.cli import serve_store
 
 Target = tuple[str | Path, ...]
 

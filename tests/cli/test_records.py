@@ -10,9 +10,9 @@ from click.testing import Result
 
 from data.store.open import open_store
 from data.store.values import RecordFilter, Revision
-from tests.support.cli_tournaments import serve_store
 from tests.support.command_line import daifu, write_file
 from tests.support.small_records import FAULTY_RECORD, FUJIGOKORO_FILE, LEGAL_RECORD, RESULT_RECORD, json_line
+from tests.support.tournaments.cli import serve_store
 
 Target = tuple[str | Path, ...]
 DEAL = {"places": [2, 1, 4, 3], "result": {"order": [1, 2, 3, 4]}}

@@ -14,11 +14,11 @@ from replay.games.catalogue import PROFILES
 from replay.statistics.catalogue import families_of
 from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from schemas.statistics.figures import table_figures
-from tests.support.cli_tournaments import CommandScorekeeper
 from tests.support.command_line import daifu
 from tests.support.markdown import FENCED, read_text, tables
 from tests.support.parquet import read_rows
 from tests.support.project import PROJECT_ROOT
+from tests.support.tournaments.cli import CommandScorekeeper
 
 PAGES = [PROJECT_ROOT / "docs/statistics.md", PROJECT_ROOT / "docs/statistics.ja.md"]
 PLAYERS, PAIRS, SUMS, COUNTERS = range(1, 5)

@@ -31,7 +31,7 @@ from data.tournaments.standings.standing import Line
 from schemas.http.json_schema import schemas_of
 from tests.support.markdown import blocks, names_in_backticks, read_text, tables
 from tests.support.project import PROJECT_ROOT
-from tests.support.tournaments import TournamentLog, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, tournament_with_stage
 
 PAGES = ("docs/tournaments.md", "docs/tournaments.ja.md")
 COMMAND = re.compile(r"^(?:\$ )?daifu tournament (.+)$", re.MULTILINE)

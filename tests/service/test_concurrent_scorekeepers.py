@@ -16,7 +16,14 @@ from data.tournaments.standings.standing import compute_standing
 from data.tournaments.state import EMPTY_STATE
 from tests.support.http_client import Json, penalty, round_change, sheet
 from tests.support.running_service import RunningService, assert_store_is_sound, run_at_once, run_service
-from tests.support.scorekeepers import ROUNDS, Accepted, ConcurrentScorekeeper, Conflict, SharedTournament, log_entries
+from tests.support.tournaments.scorekeepers import (
+    ROUNDS,
+    Accepted,
+    ConcurrentScorekeeper,
+    Conflict,
+    SharedTournament,
+    log_entries,
+)
 
 KEEPERS = 3
 EACH = 8

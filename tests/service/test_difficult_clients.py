@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import socket
 import zlib
 from collections.abc import Iterator
@@ -78,13 +79,13 @@ def log_lines(service: RunningService, since: int) -> list[Json]:
     return [json.loads(line) for line in service.log.read_bytes()[since:].splitlines()]
 
 
-def logged_request(service: RunningService, path: str, since: int) -> Json:
-    """The line that is logged at the end of a request to the path. Waits until it is there."""
+def logged_request(service: RunningService, since: int, **fields: str) -> Json:
+    """The line with these fields that is logged at the end of a request. Waits until it is there."""
     found: list[Json] = []
 
     def is_logged() -> bool:
         lines = log_lines(service, since)
-        found[:] = [line for line in lines if line.get("path") == path and line["message"] == "request"]
+        found[:] = [line for line in lines if line["message"] == "request" and fields.items() <= line.items()]
         return bool(found)
 
     wait_until(is_logged)
@@ -138,7 +139,7 @@ def test_records_before_a_line_that_breaks_off_are_stored(service: RunningServic
         upload.listen()
         upload.wait_for_lines(49)
         upload.disconnect()
-    assert logged_request(service, BULK, since)["status"] == 200
+    assert logged_request(service, since, path=BULK)["status"] == 200
     assert len(list_records(client, tournament="breaks off")) == 49
     assert upload_in_bulk(client, ndjson(records))[1]["created"] == 1
 
@@ -154,7 +155,7 @@ def test_records_acknowledged_before_gzip_that_breaks_off_are_stored(
         upload.listen()
         upload.wait_for_lines(1)
         upload.disconnect()
-    logged_request(service, BULK, since)
+    logged_request(service, since, path=BULK)
     acknowledged = {line["id"] for line in upload.received if "id" in line}
     stored = {record["id"] for record in list_records(client, tournament="breaks off, gzipped", limit=500)}
     assert acknowledged <= stored
@@ -180,7 +181,8 @@ def test_a_body_that_breaks_off_is_a_bad_request_and_not_a_failure_of_the_servic
         connection.shutdown(socket.SHUT_WR)
         answer = connection.makefile("rb").read()
     assert answer.startswith(b"HTTP/1.1 400 ")
-    assert logged_request(service, path, since)["status"] == 400
+    [number] = re.findall(r"X-Request-Id: (\w+)", answer.decode())
+    assert logged_request(service, since, request_id=number)["status"] == 400
     assert {line["level"] for line in log_lines(service, since)} == {"INFO"}
 
 
@@ -208,7 +210,7 @@ def test_a_client_that_never_reads_its_answer_is_given_up(impatient_service: Run
     with ChunkedUpload(impatient_service) as upload:
         upload.send(b'{"format": "daifu/1", "rules": "poker"}\n' * 20_000)
         upload.finish()
-        assert logged_request(impatient_service, BULK, since)["status"] == 200
+        assert logged_request(impatient_service, since, path=BULK)["status"] == 200
 
 
 def test_slow_clients_do_not_keep_others_waiting(service: RunningService, client: httpx.Client) -> None:

@@ -14,8 +14,8 @@ from data.store.open import open_store
 from data.store.values import ADMIN
 from tests.support.project import PROJECT_ROOT
 from tests.support.running_service import RunningService, assert_store_is_sound, run_service
-from tests.support.store_tournaments import played_record, tournament_with_round
 from tests.support.stores import ANN
+from tests.support.tournaments.store import played_record, tournament_with_round
 
 QUICK_RUN = ("--phases", "examples,fuzzing", "--max-examples", "1", "--seed", "1")
 """Each documented example, and one request to each operation."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.cli_tournaments import CommandScorekeeper
+from tests.support.tournaments.cli import CommandScorekeeper
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.cli_tournaments import CommandScorekeeper
+from tests.support.tournaments.cli import CommandScorekeeper
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.cli_tournaments import CommandScorekeeper
 from tests.support.command_line import daifu, write_file
+from tests.support.tournaments.cli import CommandScorekeeper
 
 
 def test_the_number_of_a_new_tournament_is_printed(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from api.cli.tournament import wording
 from replay.text import Text
-from tests.support.cli_tournaments import CommandScorekeeper
+from tests.support.tournaments.cli import CommandScorekeeper
 
 
 def rounds(keeper: CommandScorekeeper) -> list[Any]:

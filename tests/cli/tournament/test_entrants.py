@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.cli_tournaments import CommandScorekeeper
+from tests.support.tournaments.cli import CommandScorekeeper
 
 
 def entrant(keeper: CommandScorekeeper, number: int) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from api.cli.errors import CLOSED_PIPE, INTERRUPTED
-from tests.support.cli_tournaments import CommandScorekeeper, serve_store
 from tests.support.command_line import command_environment, daifu_command
+from tests.support.tournaments.cli import CommandScorekeeper, serve_store
 
 PATIENCE = 60.0
 

@@ -7,8 +7,8 @@ import msgspec
 
 from api.cli.tournament.log import CHANGE_NAMES, FIELD_NAMES
 from data.tournaments.changes import AnyChange
-from tests.support.cli_tournaments import CommandScorekeeper
 from tests.support.command_line import daifu
+from tests.support.tournaments.cli import CommandScorekeeper
 
 
 def test_every_change_and_every_field_of_one_has_a_japanese_name() -> None:

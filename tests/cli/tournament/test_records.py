@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.cli_tournaments import CommandScorekeeper, serve_store
 from tests.support.command_line import daifu
 from tests.support.small_records import RESULT_RECORD
+from tests.support.tournaments.cli import CommandScorekeeper, serve_store
 
 IDS = ("Ann", "b1", "b2", "Cy")
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.cli_tournaments import CommandScorekeeper
 from tests.support.command_line import daifu
+from tests.support.tournaments.cli import CommandScorekeeper
 
 PLAYERS = ("Mu", "Junko", "Shimo", "Aki")
 OUT_OF_TURN = {

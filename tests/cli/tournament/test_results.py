@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.cli_tournaments import CommandScorekeeper
 from tests.support.command_line import daifu
+from tests.support.tournaments.cli import CommandScorekeeper
 
 WORTH = ("--worth", "5,3,2,0")
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.cli_tournaments import CommandScorekeeper, serve_store
 from tests.support.command_line import daifu, run_process
 from tests.support.parquet import read_rows
+from tests.support.tournaments.cli import CommandScorekeeper, serve_store
 
 
 @pytest.fixture

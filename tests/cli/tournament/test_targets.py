@@ -11,8 +11,8 @@ from werkzeug.serving import make_server
 from werkzeug.wrappers import Response
 
 from api.client.tournaments import Tournaments
-from tests.support.cli_tournaments import CommandScorekeeper, serve_store
 from tests.support.command_line import command_environment, daifu
+from tests.support.tournaments.cli import CommandScorekeeper, serve_store
 
 
 def test_nothing_of_tournaments_is_loaded_for_another_command() -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.support.cli_tournaments import CommandScorekeeper
+from tests.support.tournaments.cli import CommandScorekeeper
 
 
 @pytest.fixture

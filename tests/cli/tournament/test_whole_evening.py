@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.cli_tournaments import CommandScorekeeper, serve_store
+from tests.support.tournaments.cli import CommandScorekeeper, serve_store
 
 WORTH = ("--worth", "5,3,2,0", "--tie", "points,firsts,lot")
 

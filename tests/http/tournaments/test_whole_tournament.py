@@ -25,7 +25,7 @@ from data.tournaments.state import EMPTY_STATE
 from tests.support.http_app import bearer_headers, check_against_contract
 from tests.support.http_client import HttpScorekeeper, Json
 from tests.support.parquet import read_rows
-from tests.support.whole_tournament import LEAVER, NAME, NO_SHOWS, PLAYERS, ROUNDS, SETTINGS, WholeTournament
+from tests.support.tournaments.whole import LEAVER, NAME, NO_SHOWS, PLAYERS, ROUNDS, SETTINGS, WholeTournament
 
 COLUMNS = ("place", "entrant", "points", "counted", "referee", "deals", "firsts", "best_round", "faults", "opponents")
 FRACTIONS = ("points", "counted", "referee", "best_round", "opponents")

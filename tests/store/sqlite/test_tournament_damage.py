@@ -12,7 +12,8 @@ from data.store.sqlite.store import Store
 from data.store.values import UploadStatus
 from data.tournaments.changes import Entered, SettingsChanged
 from tests.support.command_line import daifu
-from tests.support.store_tournaments import (
+from tests.support.stores import ANN, judged_sitting, tamper, verification_errors
+from tests.support.tournaments.store import (
     append_changes,
     import_refusal_code,
     open_problem_codes,
@@ -21,7 +22,6 @@ from tests.support.store_tournaments import (
     tournament_with_round,
     upload,
 )
-from tests.support.stores import ANN, judged_sitting, tamper, verification_errors
 
 UNPROTECT_LOG: Final = ("DROP TRIGGER entries_stay", "DROP TRIGGER entries_stay_as_they_are")
 

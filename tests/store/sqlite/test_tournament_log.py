@@ -13,12 +13,12 @@ from data.store.sqlite.store import Store
 from data.store.state_cache import MAX_STATES
 from data.store.values import Author
 from data.tournaments.changes import Entered
-from tests.support.store_tournaments import (
+from tests.support.stores import fetch_rows, tamper
+from tests.support.tournaments.store import (
     append_changes,
     create_tournament,
     tournament_with_entrants,
 )
-from tests.support.stores import fetch_rows, tamper
 
 
 def test_states_that_are_not_kept_any_more_are_folded_again(store: Store) -> None:

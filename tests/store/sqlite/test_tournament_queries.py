@@ -9,8 +9,8 @@ from data.store.sqlite.records.uploads import store_upload
 from data.store.sqlite.store import Store
 from data.store.sqlite.transactions import transaction
 from schemas.judged_record import JudgedRecord
-from tests.support.store_tournaments import played_record, tournament_with_round
 from tests.support.stores import ANN, judged_sitting, process_environment
+from tests.support.tournaments.store import played_record, tournament_with_round
 
 PROGRAM = """
 import sys

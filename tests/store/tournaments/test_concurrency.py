@@ -22,9 +22,10 @@ from data.tournaments.errors import TournamentError
 from data.tournaments.log import fold
 from data.tournaments.standings.standing import compute_standing
 from data.tournaments.state import State
-from tests.support.random_changes import any_change
-from tests.support.scorekeepers import process_changes, start_process
-from tests.support.store_tournaments import (
+from tests.support.stores import ANN, process_environment, verification_errors
+from tests.support.tournaments.random_changes import any_change
+from tests.support.tournaments.scorekeepers import process_changes, start_process
+from tests.support.tournaments.store import (
     EIGHT_PLAYERS,
     append_changes,
     create_tournament,
@@ -35,7 +36,6 @@ from tests.support.store_tournaments import (
     tournament_with_entrants,
     tournament_with_round,
 )
-from tests.support.stores import ANN, process_environment, verification_errors
 
 KEEPERS = 4
 EACH = 10
@@ -44,7 +44,7 @@ PROGRAM = """
 import sys
 from data.store.open import open_store
 from tests.support.stores import ANN
-from tests.support.store_tournaments import append_changes, played_record
+from tests.support.tournaments.store import append_changes, played_record
 from data.tournaments.changes import Entered
 
 store = open_store(sys.argv[1])

@@ -20,14 +20,14 @@ from data.tournaments.errors import TournamentError
 from data.tournaments.handlers.dispatch import apply
 from data.tournaments.log import fold
 from data.tournaments.state import EMPTY_STATE
-from tests.support.store_tournaments import (
+from tests.support.stores import ANN, BO, verification_errors
+from tests.support.tournaments.store import (
     CUP_NAME,
     append_changes,
     create_tournament,
     tournament_with_entrants,
     tournament_with_round,
 )
-from tests.support.stores import ANN, BO, verification_errors
 
 CREATED = Created(name=CUP_NAME, rules="theater")
 

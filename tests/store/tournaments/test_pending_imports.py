@@ -11,7 +11,8 @@ from data.tournaments.errors import MESSAGES, TournamentError
 from data.tournaments.record_results import IMPORT_SENTENCES
 from schemas.judged_record import JudgedRecord
 from tests.support.small_records import UNKNOWN_HANDS
-from tests.support.store_tournaments import (
+from tests.support.stores import ANN, BO, SITTING_ACTIONS, judged_sitting, record_ids, verification_errors
+from tests.support.tournaments.store import (
     CUP_NAME,
     EIGHT_PLAYERS,
     append_changes,
@@ -29,7 +30,6 @@ from tests.support.store_tournaments import (
     tournament_with_round,
     upload,
 )
-from tests.support.stores import ANN, BO, SITTING_ACTIONS, judged_sitting, record_ids, verification_errors
 
 HERE = {"name": CUP_NAME, "round": 1, "table": 1}
 OF_FOUR = {"seats": [1, 2, 3, 4], "result": {"order": [1, 2, 3, 4]}}

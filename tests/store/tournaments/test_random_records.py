@@ -17,7 +17,8 @@ from data.tournaments.changes import RoundReopened
 from data.tournaments.errors import TournamentError
 from data.tournaments.result_import import results_of_record
 from schemas.judged_record import JudgedRecord
-from tests.support.store_tournaments import (
+from tests.support.stores import ANN, verification_errors
+from tests.support.tournaments.store import (
     CUP_NAME,
     EIGHT_PLAYERS,
     append_changes,
@@ -27,7 +28,6 @@ from tests.support.store_tournaments import (
     round_closed,
     tournament_with_round,
 )
-from tests.support.stores import ANN, verification_errors
 
 RECORDS: Final = 3
 POINTS: Final = ((3, 2, 1, 0), (0, 1, 2, 3), (1, 3, 2, 0))

@@ -6,7 +6,8 @@ from data.store.interface import Store
 from data.store.values import Landing, UploadOutcome, UploadStatus
 from data.tournaments.changes import Renamed, ResultRemoved, RoundReopened, SeatsMoved, Sitters
 from data.tournaments.settings import Settings
-from tests.support.store_tournaments import (
+from tests.support.stores import ANN, BO, judged_sitting, verification_errors
+from tests.support.tournaments.store import (
     EIGHT_PLAYERS,
     append_changes,
     first_deal_sheet,
@@ -22,7 +23,6 @@ from tests.support.store_tournaments import (
     tournament_with_round,
     upload,
 )
-from tests.support.stores import ANN, BO, judged_sitting, verification_errors
 
 MISSPELT = ("Mu", "Junko", "Shimo", "Akiko")
 

@@ -4,7 +4,8 @@ import pytest
 
 from data.store.interface import Store
 from data.tournaments.changes import Entered, Guest, Record, Result, SettingsChanged, StageOpened, Substituted
-from tests.support.store_tournaments import (
+from tests.support.stores import ANN, BO, verification_errors
+from tests.support.tournaments.store import (
     ABANDONED_DEAL,
     CUP_NAME,
     DEAL_IN_PLAY,
@@ -23,7 +24,6 @@ from tests.support.store_tournaments import (
     tournament_with_round,
     upload,
 )
-from tests.support.stores import ANN, BO, verification_errors
 
 
 def test_a_record_becomes_the_result_of_its_table(store: Store) -> None:

@@ -3,7 +3,8 @@
 from data.store.interface import Store
 from data.store.values import RevisionKind, UploadStatus
 from data.tournaments.changes import Record, ResultRemoved, RoundReopened, SeatsMoved, Sitters, StageOpened
-from tests.support.store_tournaments import (
+from tests.support.stores import ANN, BO, verification_errors
+from tests.support.tournaments.store import (
     EIGHT_PLAYERS,
     TWO_DEALS,
     append_changes,
@@ -21,7 +22,6 @@ from tests.support.store_tournaments import (
     tournament_with_round,
     upload,
 )
-from tests.support.stores import ANN, BO, verification_errors
 
 
 def test_a_record_that_grows_brings_its_further_deals(store: Store) -> None:

@@ -27,8 +27,8 @@ from data.tournaments.changes import (
 )
 from data.tournaments.settings import Settings
 from data.tournaments.state import Decision
-from tests.support.random_changes import any_change
-from tests.support.tournaments import LEAGUE, TournamentLog, fractions, points_sheet, tournament_with_stage
+from tests.support.tournaments.log import LEAGUE, TournamentLog, fractions, points_sheet, tournament_with_stage
+from tests.support.tournaments.random_changes import any_change
 
 
 def last(keeper: TournamentLog) -> tuple[object, object]:

@@ -9,7 +9,7 @@ from data.tournaments.open_tasks import MissingDeals, find_missing_deals, find_t
 from data.tournaments.settings import Settings
 from data.tournaments.standings.standing import compute_standing
 from data.tournaments.state import RoundId
-from tests.support.tournaments import TournamentLog, fractions, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, fractions, tournament_with_stage
 
 CLOSED = RoundClosed(stage=1, round=1)
 

@@ -5,7 +5,7 @@ import pytest
 from data.tournaments.changes import Entered, Forfeited, Redrawn, StageOpened
 from data.tournaments.errors import TournamentError
 from data.tournaments.settings import Listed
-from tests.support.tournaments import further_stage, hand_drawn, new_tournament, tournament_with_stage
+from tests.support.tournaments.log import further_stage, hand_drawn, new_tournament, tournament_with_stage
 
 
 def redrawn(*tables: tuple[int, ...]) -> Redrawn:

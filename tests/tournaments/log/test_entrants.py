@@ -1,7 +1,7 @@
 """Entrants: they enter, are renamed, withdraw and return."""
 
 from data.tournaments.changes import Entered, Renamed, Returned, Withdrawn
-from tests.support.tournaments import hand_drawn, new_tournament, tournament_with_stage
+from tests.support.tournaments.log import hand_drawn, new_tournament, tournament_with_stage
 
 
 def test_entrants_are_numbered_in_the_order_of_entry() -> None:

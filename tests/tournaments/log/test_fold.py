@@ -13,8 +13,8 @@ from data.tournaments.errors import TournamentError
 from data.tournaments.log import LogGapError, decode_entry, encode_entry, fold
 from data.tournaments.standings.standing import compute_standing
 from data.tournaments.state import EMPTY_STATE
-from tests.support.random_changes import any_award, any_change, any_result, any_seat_move
-from tests.support.tournaments import TournamentLog, fractions, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, fractions, tournament_with_stage
+from tests.support.tournaments.random_changes import any_award, any_change, any_result, any_seat_move
 
 MANY = 80
 Courses = st.randoms(use_true_random=True)

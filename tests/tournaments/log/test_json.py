@@ -15,8 +15,8 @@ from data.tournaments.changes import AnyChange, Awarded, Created, Entered, Resul
 from data.tournaments.errors import MESSAGES, TournamentError
 from data.tournaments.handlers.dispatch import HANDLERS
 from data.tournaments.log import Entry, decode_change, decode_entry, encode_change, encode_entry
-from tests.support.random_changes import any_change
-from tests.support.tournaments import TournamentLog
+from tests.support.tournaments.log import TournamentLog
+from tests.support.tournaments.random_changes import any_change
 
 NUMBERS = st.fractions(max_denominator=10**9).filter(lambda number: abs(number) < 2**53)
 

@@ -9,7 +9,7 @@ from data.tournaments.errors import TournamentError
 from data.tournaments.handlers.dispatch import apply, apply_all, apply_new
 from data.tournaments.settings import ByTitle, Settings
 from data.tournaments.state import EMPTY_STATE
-from tests.support.tournaments import TournamentLog, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, tournament_with_stage
 
 MISSPELT = Settings(scoring=ByTitle({"greater_dalmuti": Fraction(3), "greater_dalmutti": Fraction(1)}))
 

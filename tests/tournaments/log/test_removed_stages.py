@@ -5,7 +5,7 @@ from fractions import Fraction
 from data.tournaments.audit import audit
 from data.tournaments.changes import Awarded, Cancelled, StageRemoved
 from data.tournaments.settings import Everybody
-from tests.support.tournaments import TournamentLog, further_stage, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, further_stage, tournament_with_stage
 
 
 def with_final() -> TournamentLog:

@@ -18,7 +18,7 @@ from data.tournaments.changes import (
 )
 from data.tournaments.settings import ByPlace, ByTitle, Settings
 from data.tournaments.state import Outcome
-from tests.support.tournaments import (
+from tests.support.tournaments.log import (
     TournamentLog,
     fractions,
     new_tournament,

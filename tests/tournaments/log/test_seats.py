@@ -11,7 +11,7 @@ from data.tournaments.changes import (
     Withdrawn,
 )
 from data.tournaments.settings import Listed
-from tests.support.tournaments import TournamentLog, further_stage, points_sheet, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, further_stage, points_sheet, tournament_with_stage
 
 
 def two_tables() -> TournamentLog:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from data.tournaments.changes import Created, Entered, Finished, RoundReopened, SettingsChanged, StageOpened
 from data.tournaments.settings import ByPlace, Listed, Settings, TieBreak
-from tests.support.tournaments import (
+from tests.support.tournaments.log import (
     TournamentLog,
     fractions,
     further_stage,

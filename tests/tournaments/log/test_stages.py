@@ -6,7 +6,7 @@ import pytest
 
 from data.tournaments.changes import LotDrawn, StageOpened, Withdrawn
 from data.tournaments.settings import Best, Listed, Settings, TieBreak
-from tests.support.tournaments import TournamentLog, further_stage, new_tournament, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, further_stage, new_tournament, tournament_with_stage
 
 
 def played(settings: Settings | None = None) -> TournamentLog:

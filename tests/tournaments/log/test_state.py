@@ -2,7 +2,7 @@
 
 from data.tournaments.changes import FaultSeen, Result
 from data.tournaments.state import FaultKey, RoundId, TableId
-from tests.support.tournaments import TournamentLog, fractions, points_sheet, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, fractions, points_sheet, tournament_with_stage
 
 
 def tournament_with_rounds() -> TournamentLog:

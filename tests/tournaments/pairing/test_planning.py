@@ -10,9 +10,9 @@ from data.tournaments.changes import Entered, Returned, StageOpened, Withdrawn
 from data.tournaments.draw_requests import Anew, Balanced, ByHand, Snake, Swiss
 from data.tournaments.errors import TournamentError
 from data.tournaments.planning import plan_redraw, plan_rounds
-from tests.support.seeded_draws import DRAW_REQUESTS, seeded_draws_json
 from tests.support.stores import process_environment
-from tests.support.tournaments import TournamentLog, new_tournament, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, new_tournament, tournament_with_stage
+from tests.support.tournaments.seeded_draws import DRAW_REQUESTS, seeded_draws_json
 
 QUICK = 100_000
 
@@ -178,7 +178,7 @@ def test_everything_that_can_be_drawn_is(here: str) -> None:
 
 @pytest.mark.parametrize("variables", [{"PYTHONHASHSEED": "0"}, {"PYTHONHASHSEED": "7"}, {"OMP_NUM_THREADS": "1"}])
 def test_another_process_draws_the_same(here: str, variables: dict[str, str]) -> None:
-    call = [sys.executable, "-m", "tests.support.seeded_draws"]
+    call = [sys.executable, "-m", "tests.support.tournaments.seeded_draws"]
     done = subprocess.run(
         call, env=process_environment() | variables, capture_output=True, text=True, timeout=120, check=True
     )

@@ -19,7 +19,8 @@ from data.tournaments.result_import import (
 from data.tournaments.settings import Settings
 from data.tournaments.state import EMPTY_STATE, State, TableId
 from schemas.judged_record import JudgedRecord
-from tests.support.store_tournaments import (
+from tests.support.tournaments.log import LEAGUE, TournamentLog, new_tournament, points_sheet
+from tests.support.tournaments.store import (
     EIGHT_PLAYERS,
     FIRST_TABLE,
     SECOND_TABLE,
@@ -28,7 +29,6 @@ from tests.support.store_tournaments import (
     result_deal,
     tournament_record,
 )
-from tests.support.tournaments import LEAGUE, TournamentLog, new_tournament, points_sheet
 
 CUP, OTHER_CUP = 1, 2
 

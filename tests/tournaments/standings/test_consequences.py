@@ -7,7 +7,7 @@ import pytest
 from data.tournaments.changes import Awarded, Cancelled, Entered, Finished, Result, RoundClosed
 from data.tournaments.consequences import find_consequences, with_reopening
 from data.tournaments.errors import TournamentError
-from tests.support.tournaments import TournamentLog, attributes, fractions, points_sheet, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, attributes, fractions, points_sheet, tournament_with_stage
 
 
 def two_rounds() -> TournamentLog:

@@ -12,8 +12,8 @@ from data.tournaments.errors import TournamentError
 from data.tournaments.settings import Settings
 from data.tournaments.standings.explanation import explain_line
 from data.tournaments.standings.round_scores import Attendance
-from tests.support.random_changes import any_change
-from tests.support.tournaments import TournamentLog, attributes, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, attributes, tournament_with_stage
+from tests.support.tournaments.random_changes import any_change
 
 
 def league() -> TournamentLog:

@@ -15,7 +15,7 @@ from data.tournaments.changes import (
 )
 from data.tournaments.settings import ByPlace, ByTitle, Settings
 from data.tournaments.state import RoundId
-from tests.support.tournaments import TournamentLog, attributes, fractions, places_sheet, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, attributes, fractions, places_sheet, tournament_with_stage
 
 WORTH = ByPlace((fractions(10, 5, 1, 0), fractions(12, 6, 3, 1, 0)))
 

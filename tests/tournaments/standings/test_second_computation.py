@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from data.tournaments.standings.standing import compute_standing, latest_round
 from data.tournaments.state import RoundId
 from tests.support.naive.standings import NaiveTournament
-from tests.support.random_changes import any_change
-from tests.support.tournaments import TournamentLog
+from tests.support.tournaments.log import TournamentLog
+from tests.support.tournaments.random_changes import any_change
 
 MANY = 90
 

@@ -9,7 +9,7 @@ from data.tournaments.errors import TournamentError
 from data.tournaments.settings import Best
 from data.tournaments.standings.standing import compute_standing
 from data.tournaments.state import RoundId
-from tests.support.tournaments import TournamentLog, fractions, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, fractions, tournament_with_stage
 
 
 def with_final(carry: Fraction) -> TournamentLog:

@@ -6,7 +6,7 @@ from data.tournaments.changes import Forfeited, Renamed
 from data.tournaments.standings.explanation import build_head_to_head
 from data.tournaments.standings.standing import rank_teams
 from data.tournaments.state import EMPTY_STATE, RoundId
-from tests.support.tournaments import TournamentLog, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, tournament_with_stage
 
 
 def with_teams(*names: str | None, rules: str = "dalmuti") -> TournamentLog:

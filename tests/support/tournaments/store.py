@@ -11,7 +11,7 @@ from data.tournaments.state import Outcome as TableOutcome
 from schemas.judged_record import JudgedRecord
 from tests.support.small_records import UNKNOWN_HANDS
 from tests.support.stores import ANN, SITTING_ACTIONS, judged_sitting
-from tests.support.tournaments import LEAGUE
+from tests.support.tournaments.log import LEAGUE
 
 CUP_NAME = "Winter cup"
 EIGHT_PLAYERS = ("Mu", "Junko", "Shimo", "Aki", "Sora", "Nao", "Rei", "Yu")

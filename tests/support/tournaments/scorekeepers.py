@@ -107,7 +107,15 @@ def log_entries(client: httpx.Client, address: str) -> Iterator[Json]:
 
 def start_process(path: Path, tournament: int, name: str, count: int) -> "subprocess.Popen[str]":
     """Start a process that enters players in a store."""
-    call = [sys.executable, "-m", "tests.support.scorekeepers", str(path), str(tournament), name, str(count)]
+    call = [
+        sys.executable,
+        "-m",
+        "tests.support.tournaments.scorekeepers",
+        str(path),
+        str(tournament),
+        name,
+        str(count),
+    ]
     return subprocess.Popen(call, env=process_environment(), stdout=subprocess.PIPE, text=True)
 
 

@@ -1,4 +1,7 @@
-"""A tournament with all kinds of draws from fixed seeds: `python -m tests.support.seeded_draws` prints them."""
+"""A tournament with all kinds of draws from fixed seeds.
+
+`python -m tests.support.tournaments.seeded_draws` prints its log.
+"""
 
 import sys
 from collections.abc import Iterator
@@ -11,7 +14,7 @@ from data.tournaments.draw_requests import Anew, DrawRequest
 from data.tournaments.log import encode_change
 from data.tournaments.planning import plan_redraw, plan_rounds
 from data.tournaments.standings.ranking import draw_lot
-from tests.support.tournaments import TournamentLog, points_sheet, tournament_with_stage
+from tests.support.tournaments.log import TournamentLog, points_sheet, tournament_with_stage
 
 _wish: Final = msgspec.json.Decoder(DrawRequest).decode
 DRAW_REQUESTS: Final = (

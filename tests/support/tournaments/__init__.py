@@ -1,0 +1,1 @@
+"""Tournaments for tests: changes, whole tournaments, and those who keep them by every door."""
