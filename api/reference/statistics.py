@@ -46,8 +46,8 @@ ABOUT_INTERVALS: Final = Text(
     "the products of numerator and denominator (`sitting.*`) are not counted have none at all, because nothing is "
     "known of how they vary.\n\n"
     "The intervals were checked by simulation, with players of equal strength, independent deals and deals of which "
-    "the titles carry over, and 5, 10, 40 and 200 deals a player: they held the true value in 93 to 97 % of cases, and "
-    "those of shares of 5 or 10 deals, which have few possible values, in 92 to 99 %.",
+    "the titles carry over, and 5, 10, 40 and 200 deals a player: nearly all of them held the true "
+    "value in 92 to 98 % of cases.",
     "身分と札の交換が次の回に影響するので、1つの対局の中の回は互いに独立ではない。そのため区間の幅は、指標が対局ごとに"
     f"どれだけばらつくかによって決める。1つの棋譜を1つの対局とし、{MOST_DEALS}回を超える対局は、ほぼ同じ長さに分けて"
     "それぞれを1つの対局として数える。\n\n"
@@ -58,7 +58,7 @@ ABOUT_INTERVALS: Final = Text(
     f"ジョーカーでは{FEWEST_RARE_CASES}）に満たないとき、割合では該当する場合かしない場合が1つも見込まれないときは、"
     "区間を示さない。分子と分母の積（`sitting.*`）を数えていない指標は、ばらつきが分からないので区間がない。\n\n"
     "区間は、同じ強さのプレイヤーによるシミュレーションで確かめた。独立な回でも、身分を引き継ぐ回でも、1人あたり"
-    "5、10、40、200回のとき、真の値を含む割合は93〜97%だった。とりうる値の少ない5回と10回の割合では92〜99%だった。",
+    "5、10、40、200回のとき、ほとんどの区間で真の値を含む割合は92〜98%だった。",
 )
 FIGURES_HEADING: Final = Text("Figures of players and of games", "プレイヤーとゲーム全体の指標")
 ABOUT_FIGURES: Final = Text(

@@ -5,7 +5,8 @@ number of deals: it needs the sums of x * x, x * n and n * n over sittings, wher
 sitting and n its denominator. They are whole numbers, and are added and taken away like all counters. A long sitting is
 cut into blocks of at most `MOST_DEALS`, each of which counts as a sitting.
 
-A block is added up as one integer with a field for each counter: `BlockFields` gives each row of counters its integer.
+A block is added up as one integer with a field for each counter: `RowFields` gives each row of counters its integer.
+The players' integers add up to that of their table, because what they share with it has the same field for both.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,8 +22,6 @@ MOST_DEALS: Final = 20
 FIELD_BITS: Final = 40
 """A block can have days of thinking time, in milliseconds."""
 FIELD: Final = (1 << FIELD_BITS) - 1
-UNBOUNDED: Final = -1
-"""The mask of fields of which the last has no end."""
 MOST_ROWS: Final = 1 << 14
 MOST_PRODUCTS: Final = 1 << 10
 
@@ -79,6 +78,13 @@ def _pairs(ratios: Sequence[Ratio]) -> list[tuple[str, str]]:
     return list(dict.fromkeys(squares + mixed))
 
 
+SHARED: Final = ("actions", "passes", "passes_seen", "passes.able", "sets", "cards", "tricks", "jokers")
+"""Counters of players that are always those of the table, too: rows have them among what is shared."""
+TIMES: Final = "timed"
+"""The denominator of times, which hardly ever agree."""
+POINTS: Final = "points"
+"""The counter of which the field is the last, and has no end."""
+
 Origin = tuple[int, int]
 """The place of a row of products among those of all blocks: 0 for the table or 1 for players, and which ratios."""
 
@@ -98,118 +104,130 @@ class ProductRow(CounterRow):
         return product_row, (self._origin, self._fields)
 
 
-class Products(dict[int, CounterRow]):
-    """The products of some ratios in a block, by the integer of its fields: rows of those that come often.
+class Products(dict[int, CounterRow | None]):
+    """The rows of products of some ratios in a block, by those of its fields that `mask` has, if they come often.
 
-    `first` and `pairs` are the first field, and the counters that are multiplied.
+    A row without products is None. `shifts` are the places of the fields, `pairs` the counters that are multiplied.
     """
 
-    def __init__(self, ratios: Sequence[Ratio], first: int, pairs: Sequence[tuple[str, str]], origin: Origin) -> None:
+    def __init__(self, shifts: Mapping[str, int], pairs: Sequence[tuple[str, str]], origin: Origin) -> None:
         super().__init__()
         self._origin = origin
-        self.names = tuple(dict.fromkeys(name for pair in _pairs(ratios) for name in pair))
-        self.shift = first * FIELD_BITS
-        self.mask = (1 << FIELD_BITS * len(self.names)) - 1
         self._pairs = pairs
+        self._shifts = {name: shifts[name] for name in dict.fromkeys(name for pair in pairs for name in pair)}
+        self._masks = {name: -1 if name == POINTS else FIELD for name in self._shifts}
+        self.mask = sum(self._masks[name] << shift for name, shift in self._shifts.items())
 
-    def __missing__(self, fields: int) -> CounterRow:
+    def __missing__(self, fields: int) -> CounterRow | None:
+        row = ProductRow(self.counts(fields), self._origin, fields)
+        if row.own and TIMES in self._shifts:
+            return UncachedRow(row.own)
         if len(self) >= MOST_PRODUCTS:
             self.clear()
-        row = self[fields] = ProductRow(self.counts(fields), self._origin, fields)
-        return row
+        known = self[fields] = row if row.own else None
+        return known
 
-    def counts(self, fields: int) -> Counts:
-        """The products of these fields. The last of all has no upper end: points can have any size."""
-        values = {name: fields >> place * FIELD_BITS & FIELD for place, name in enumerate(self.names)}
-        if self.mask == UNBOUNDED:
-            values[self.names[-1]] = fields >> (len(self.names) - 1) * FIELD_BITS
-        return {product_name(one, other): values[one] * values[other] for one, other in self._pairs}
+    def counts(self, block: int) -> Counts:
+        """The products of a block that are not 0."""
+        values = {name: block >> shift & self._masks[name] for name, shift in self._shifts.items()}
+        return {product_name(one, other): values[one] * values[other] for one, other in self._pairs if values[one]}
 
 
-def _lay_out(together: Sequence[Sequence[Ratio]], first: int, owner: int) -> list[Products]:
-    """The products of all ratios, field by field. Each product is counted once, though several may need it."""
+def _products(together: Sequence[Sequence[Ratio]], shifts: Mapping[str, int], owner: int) -> list[Products]:
+    """The products of all ratios. Each product is counted once, though several may need it."""
     found: list[Products] = []
     known: set[tuple[str, str]] = set()
     for ratios in together:
         pairs = [pair for pair in _pairs(ratios) if pair not in known]
         known.update(pairs)
-        found.append(Products(ratios, first, pairs, (owner, len(found))))
-        first += len(found[-1].names)
+        found.append(Products(shifts, pairs, (owner, len(found))))
     return found
 
 
-def _units(products: Iterable[Products]) -> dict[str, int]:
+def _own_names(together: Iterable[Sequence[Ratio]]) -> list[str]:
+    """The counters of these ratios that are not shared."""
+    names = dict.fromkeys(name for ratios in together for pair in _pairs(ratios) for name in pair)
+    return [name for name in names if name not in SHARED]
+
+
+def _shifts(names: Sequence[str], first: int) -> dict[str, int]:
+    """The places of the fields of these counters, of which the first is the field of this number."""
+    return {name: place * FIELD_BITS for place, name in enumerate(names, first)}
+
+
+def _units(shifts: Mapping[str, int]) -> dict[str, int]:
     """What each counter adds to the fields of a block."""
-    units: dict[str, int] = {}
-    for one in products:
-        for place, name in enumerate(one.names):
-            for counter in (name, *(part for part, whole in SUMS.items() if whole == name)):
-                units[counter] = units.get(counter, 0) + (1 << one.shift + place * FIELD_BITS)
+    units = {name: 1 << shift for name, shift in shifts.items()}
+    for part, whole in SUMS.items():
+        units[part] = units.get(part, 0) + units[whole]
     return units
 
 
-class BlockFields(dict[CounterRow, int]):
-    """The integers of rows of counters, and the rows of products that follow from their sum in a block.
+class RowFields(dict[CounterRow, int]):
+    """The integers of rows of counters, from what a counter adds that is a row's own and one that is shared."""
 
-    The fields of the table come first: the players' rows add to them what they share with it. Those of results come
-    last, so that the integers of most rows are short.
-    """
-
-    def __init__(self) -> None:
+    def __init__(self, own: Mapping[str, int], shared: Mapping[str, int]) -> None:
         super().__init__()
-        self._of_table = _lay_out(TABLE_RATIOS, 0, 0)
-        fields = sum(len(one.names) for one in self._of_table)
-        self.table_mask = (1 << FIELD_BITS * fields) - 1
-        self._of_player = _lay_out(SEAT_RATIOS, fields, 1)
-        self._of_player[-1].mask = UNBOUNDED
-        self._table_units = _units(self._of_table)
-        self._player_units = _units(self._of_player)
+        self._own = own
+        self._shared = shared
 
     def __missing__(self, row: CounterRow) -> int:
-        own = sum(number * self._player_units.get(name, 0) for name, number in row.own.items())
-        shared = sum(
-            number * (self._player_units.get(name, 0) + self._table_units.get(name, 0))
-            for name, number in row.shared.items()
-        )
+        fields = sum(number * self._own.get(name, 0) for name, number in row.own.items())
+        fields += sum(number * self._shared.get(name, 0) for name, number in row.shared.items())
         if not isinstance(row, UncachedRow):
             if len(self) >= MOST_ROWS:
                 self.clear()
-            self[row] = own + shared
-        return own + shared
+            self[row] = fields
+        return fields
 
-    def table_sum(self, rows: Iterable[CounterRow]) -> int:
-        """The fields of the table, from rows of the table alone."""
-        units = self._table_units
-        return sum(number * units.get(name, 0) for row in rows for name, number in row.own.items())
+
+class BlockFields:
+    """The fields of a block, and the rows of products that follow from their sum.
+
+    `of_table` and `of_player` give the integers of rows. The fields of play come first and those of results last, so
+    that the integers of most rows are short.
+    """
+
+    def __init__(self) -> None:
+        table_names, player_names = _own_names(TABLE_RATIOS), _own_names(SEAT_RATIOS)
+        shared = _shifts(SHARED, 0)
+        table_shifts = shared | _shifts(table_names, len(SHARED))
+        player_shifts = shared | _shifts(player_names, len(SHARED) + len(table_names))
+        self._table_products = _products(TABLE_RATIOS, table_shifts, 0)
+        self._player_products = _products(SEAT_RATIOS, player_shifts, 1)
+        of_table, of_player = _units(table_shifts), _units(player_shifts)
+        of_both = {name: of_table.get(name, 0) | of_player.get(name, 0) for name in of_table | of_player}
+        self.of_table = RowFields(of_table, {})
+        self.of_player = RowFields(of_player, of_both)
 
     def products(self, origin: Origin) -> Products:
         """The products at this place."""
         owner, number = origin
-        return (self._of_table, self._of_player)[owner][number]
+        return (self._table_products, self._player_products)[owner][number]
 
     def player_products(self, block: int, deals: int) -> list[CounterRow]:
         """The rows of products of a player, from the sum of a block of this number of deals."""
-        return _product_rows(self._of_player, block, deals)
+        return _product_rows(self._player_products, block, deals)
 
     def table_products(self, block: int, deals: int) -> list[CounterRow]:
         """The rows of products of the table."""
-        return _product_rows(self._of_table, block, deals)
+        return _product_rows(self._table_products, block, deals)
 
 
 def _product_rows(products: Iterable[Products], block: int, deals: int) -> list[CounterRow]:
     """The rows of single deals are few and shared. Longer blocks hardly ever agree: theirs are one row."""
     if deals == 1:
-        return [one[fields] for one in products if (fields := block >> one.shift & one.mask)]
+        return [row for one in products if (row := one[block & one.mask])]
     counts: Counts = {}
     for one in products:
-        counts |= one.counts(block >> one.shift & one.mask)
+        counts |= one.counts(block)
     return [UncachedRow(counts)]
 
 
 FIELDS: Final = BlockFields()
 
 
-def product_row(origin: Origin, fields: int) -> CounterRow:
+def product_row(origin: Origin, fields: int) -> CounterRow | None:
     """The row of these fields, the same object each time."""
     return FIELDS.products(origin)[fields]
 
@@ -221,7 +239,7 @@ class SittingBlocks:
         """Begin a sitting of this number of deals."""
         self._ends = block_ends(deals)
         self._begin = self._deals = 0
-        self._counted: dict[tuple[int, int], int] = {}
+        self._counted: dict[int, list[int]] = {}
 
     def end_deal(self, rows_by_seated: Mapping[int, PlayerRows]) -> None:
         """Note the end of a deal; where it ends a block, add its products to the rows."""
@@ -232,20 +250,24 @@ class SittingBlocks:
             self._begin = self._deals
 
     def _end_block(self, seated: int, by_player: Sequence[list[CounterRow]], deals: int) -> None:
+        counted = self._counted.setdefault(seated, [0] * len(by_player))
+        fields, player_products = FIELDS.of_player.__getitem__, FIELDS.player_products
         of_table = by_player[TABLE_PLAYER]
-        block_of_table = FIELDS.table_sum(of_table[self._counted.get((TABLE_PLAYER, seated), 0) :])
+        block_of_table = sum(map(FIELDS.of_table.__getitem__, of_table[counted[TABLE_PLAYER] :]))
         for player, rows in enumerate(by_player):
-            begin = self._counted.get((player, seated), 0)
+            begin = counted[player]
             if player != TABLE_PLAYER and len(rows) > begin:
-                block = sum(map(FIELDS.__getitem__, rows[begin:] if begin else rows))
-                rows.extend(FIELDS.player_products(block, deals))
+                block = sum(map(fields, rows[begin:] if begin else rows))
+                rows.extend(player_products(block, deals))
                 block_of_table += block
-                self._counted[player, seated] = len(rows)
-        of_table += FIELDS.table_products(block_of_table & FIELDS.table_mask, deals)
-        self._counted[TABLE_PLAYER, seated] = len(of_table)
+                counted[player] = len(rows)
+        of_table += FIELDS.table_products(block_of_table, deals)
+        counted[TABLE_PLAYER] = len(of_table)
 
 
 def block_ends(deals: int) -> frozenset[int]:
     """The numbers of the last deals of the blocks of a sitting, which are about equally long."""
+    if deals <= MOST_DEALS:
+        return frozenset((deals,))
     blocks = -(-deals // MOST_DEALS)
     return frozenset(deals * number // blocks for number in range(1, blocks + 1))

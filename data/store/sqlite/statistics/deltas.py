@@ -161,11 +161,10 @@ def _player_counts(
 
 def _row_sums(rows: Mapping[RowRef, int], contents: Mapping[RowRef, CountsByNumber]) -> CountsByNumber:
     """The sum of rows, each of which counts several times."""
-    total: CountsByNumber = {}
-    known = total.get
+    total: defaultdict[int, int] = defaultdict(int)
     for row, times in rows.items():
         for number, count in contents[row].items():
-            total[number] = known(number, 0) + times * count
+            total[number] += times * count
     return total
 
 
