@@ -14,7 +14,7 @@ from data.store.values import Author, UploadStatus
 from schemas.sources.items import DAIFU, Item
 
 GAMES = 20_000
-MOST = AtMost(700)
+MOST = AtMost(800)
 
 
 def stored_game_sizes(folder: Path, rng: Random) -> list[Figure]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from schemas.record.limits import RECORD_VALUES
 from tests.support.http_client import BULK, GZIP, RECORDS, TOURNAMENTS
 from tests.support.running_service import RunningService, http_client, run_at_once, run_service, upload_in_bulk
 from tests.support.small_records import document
@@ -71,13 +72,16 @@ def test_the_largest_bodies_of_small_parts(client: httpx.Client, part: bytes) ->
 
 @pytest.mark.parametrize("part", PARTS)
 def test_as_many_values_as_are_allowed(client: httpx.Client, part: bytes) -> None:
-    deals, event = with_field("deals", many_values(part, 990_000)), b'{"a":%b}' % many_values(part, 990_000)
+    deals, event = (
+        with_field("deals", many_values(part, RECORD_VALUES - 10_000)),
+        b'{"a":%b}' % many_values(part, RECORD_VALUES - 10_000),
+    )
     assert client.post(RECORDS, content=deals, headers=JSON).status_code in {201, 422}
     assert client.post(RECORDS, content=with_field("event", event), headers=JSON).status_code == 201
 
 
 def test_the_largest_record_that_is_accepted(client: httpx.Client) -> None:
-    body = with_field("deals", many_values(DEAL, 990_000))
+    body = with_field("deals", many_values(DEAL, RECORD_VALUES - 10_000))
     assert client.post(RECORDS, content=body, headers=JSON).status_code == 201
     report = client.get(f"{client.get(RECORDS).json()['records'][0]['address']}/report")
     assert report.status_code == 200
@@ -85,7 +89,7 @@ def test_the_largest_record_that_is_accepted(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize("measured", [MOST_AT_ONCE], indirect=True)
 def test_large_records_at_once(client: httpx.Client) -> None:
-    bodies = [with_field("deals", many_values(DEAL, 900_000 + number)) for number in range(3)]
+    bodies = [with_field("deals", many_values(DEAL, RECORD_VALUES - 50_000 + number)) for number in range(3)]
     answers = run_at_once(
         *(lambda body=body: client.post(RECORDS, content=body, headers=JSON) for body in bodies),
         *(lambda body=body: client.post(BULK, content=body) for body in bodies),

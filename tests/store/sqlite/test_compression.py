@@ -14,7 +14,7 @@ from schemas.judgement import judge_json
 from tests.support.samples import SAMPLES_FOLDER
 from tests.support.stores import ANN, fetch_rows, judged_sitting, tamper, verification_errors
 
-BUDGET = 700
+BUDGET = 800
 """Bytes of the file that a record of one game may take in all, once nothing waits to be counted.
 
 What recurs in what is counted of all records, and the names of the counters, are written down once, like the
