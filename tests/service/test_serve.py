@@ -156,6 +156,11 @@ def test_a_token_that_is_revoked_is_refused_by_the_running_service(tmp_path: Pat
         assert get(f"{running.url}/v1/rules", headers=bearer_headers(running.token)).status_code == 401
 
 
+def test_it_stops_cleanly_while_workers_are_still_loading(tmp_path: Path) -> None:
+    with run_service(tmp_path, DAIFU_WORKERS="4") as running:
+        assert running.stop() == 0
+
+
 @pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_cleanly(tmp_path: Path, signal_number: int) -> None:
     temporary = tmp_path / "temporary"

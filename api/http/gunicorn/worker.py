@@ -28,6 +28,9 @@ _M_ARENA_MAX: Final = -8
 class Worker(BaseWorker):  # type: ignore[misc] # gunicorn has no types
     """A process with an event loop and several threads, each working on one request."""
 
+    _loop: EventLoop | None = None
+    """None while the app is loaded. A signal may come before that is done."""
+
     def load_wsgi(self) -> None:
         """Load the app, and exempt its objects from garbage collection, because they stay."""
         setswitchinterval(_SWITCH_INTERVAL)
@@ -38,14 +41,17 @@ class Worker(BaseWorker):  # type: ignore[misc] # gunicorn has no types
 
     def run(self) -> None:
         """Serve until a signal says to stop, and complete what is under way then."""
-        self._loop.run(self._is_wanted)
+        loop = self._loop
+        assert loop is not None  # noqa: S101 - gunicorn calls `load_wsgi` before
+        loop.run(self._is_wanted)
         STOPPING.set()
-        self._loop.stop(self._is_wanted, self.cfg.graceful_timeout)
+        loop.stop(self._is_wanted, self.cfg.graceful_timeout)
 
     def handle_exit(self, _signal: int, _frame: FrameType | None) -> None:
         """Begin to stop."""
         self.alive = False
-        self._loop.wake()
+        if self._loop is not None:
+            self._loop.wake()
 
     def _is_wanted(self) -> bool:
         """Give a sign of life. Returns whether neither a signal nor the end of the master says to stop."""
