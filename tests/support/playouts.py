@@ -1,9 +1,10 @@
 """Sittings played by generators that take only legal actions: at random, or with some sense."""
 
+import json
 from collections.abc import Callable
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, PLAY, SAY, SHOW, Action
 from replay.cards import JOKER, Alphabet, size
@@ -63,6 +64,16 @@ def legal_sitting(name: str, players: int, deals: int, rng: Random, options: Opt
     """A record of `deals` deals, all of them legal."""
     playout = Playout(PROFILES[name].rules(options or {}), players, rng)
     return playout_record(playout, [playout.deal({}) for _ in range(deals)])
+
+
+def dalmuti_sitting(seed: int, deals: int = 1) -> Any:  # noqa: ANN401 - any JSON
+    """A legal sitting of four players, the same for the same seed, as a JSON value that the caller may change."""
+    return json.loads(_dalmuti_text(seed, deals))
+
+
+@cache
+def _dalmuti_text(seed: int, deals: int) -> str:
+    return json.dumps(legal_sitting("dalmuti", 4, deals, Random(seed)))
 
 
 def playout_record(playout: "Playout", deals: list[RawDeal]) -> RawRecord:
