@@ -6,6 +6,7 @@ Properties take few examples and always the same ones. Under the soak profile th
 import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from shutil import copy
 from typing import Final
@@ -42,7 +43,7 @@ AddressBuilder = Callable[..., tuple[str, str]]
 """What Werkzeug compiles to build addresses of a rule: the domain and the path."""
 
 settings.register_profile(
-    "short", max_examples=10, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW_TO_DRAW
+    "short", max_examples=6, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW_TO_DRAW
 )
 settings.register_profile(SOAK, max_examples=1_000, deadline=None, print_blob=True, suppress_health_check=SLOW_TO_DRAW)
 settings.load_profile("short")
@@ -102,6 +103,16 @@ def _apps_share_address_builders() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Rule, "_compile_builder", shared_builder)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _http_clients_share_certificates() -> Iterator[None]:
+    """Let the HTTP clients of this process load the certificates of authorities once; no test needs them."""
+    from httpx._config import create_ssl_context  # noqa: PLC0415 - see above
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("httpx._transports.default.create_ssl_context", cache(create_ssl_context))
         yield
 
 

@@ -12,7 +12,6 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from api.http.openapi import METHODS, openapi_document
 from api.http.problem_types import PROBLEM_TYPES
 from api.http.routes import GROUPS
-from api.reference.pages import openapi_text
 from tests.support.http_app import ContractChecker
 from tests.support.project import PROJECT_ROOT
 from tests.support.trial_operations import TRIAL
@@ -35,11 +34,6 @@ every_operation = pytest.mark.parametrize(("path", "operation"), list(operations
 def test_it_is_a_valid_openapi_document() -> None:
     assert DOCUMENT["openapi"] == "3.1.0"
     assert [error.message for error in OpenAPIV31SpecValidator(DOCUMENT).iter_errors()] == []
-
-
-def test_the_service_serves_what_is_written() -> None:
-    """As YAML and as JSON; the file of the project is as `test_made_files` has it."""
-    assert yaml.load(openapi_text(), yaml.CSafeLoader) == DOCUMENT
 
 
 def test_it_is_served_in_both_forms(client: FlaskClient) -> None:

@@ -29,8 +29,9 @@ FaultKey = tuple[int | None, int | None, str, str]
 CASES = [(rules, seed) for rules in PROFILES for seed in SEEDS]
 
 
-@pytest.fixture(params=CASES, ids=lambda case: "-".join(map(str, case)))
+@pytest.fixture(scope="module", params=CASES, ids=lambda case: "-".join(map(str, case)))
 def record(request: pytest.FixtureRequest) -> Raw:
+    """A record, generated once for all tests: they do not change it."""
     rules, seed = request.param
     return random_record(rules, Random(seed))
 
