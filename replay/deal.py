@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from replay.actions import Action
-from replay.cards import size
+from replay.cards import Alphabet
 from replay.faults import NOTICE, Fault
 from replay.melds import Lexicon
 from replay.text import ReadError, expected
@@ -26,9 +26,9 @@ class Hand:
     size: int
 
     @classmethod
-    def of(cls, cards: int, unknown: int = 0) -> "Hand":
+    def of(cls, alphabet: Alphabet, cards: int, unknown: int = 0) -> "Hand":
         """The hand of these cards and this number of unknown ones."""
-        return cls(cards, unknown, size(cards) + unknown)
+        return cls(cards, unknown, alphabet.count(cards) + unknown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,12 @@ _UNKNOWN_CARDS: Final = re.compile(r"\?(?:\*([1-9][0-9]{0,2}))?")
 
 def read_hands(lexicon: Lexicon, texts: Iterable[str | None]) -> list[Hand | None]:
     """The hands of a deal, None for players without one. Raises `ReadError`, also for more than `LONGEST_HAND_TEXT`."""
-    one = lexicon.one.__getitem__
+    one, of_ones = lexicon.one.__getitem__, lexicon.alphabet.of_ones
     try:
-        return [None if text is None else Hand(sum(map(one, words := text.split())), 0, len(words)) for text in texts]
+        return [
+            None if text is None else Hand(of_ones(ones := list(map(one, text.split()))), 0, len(ones))
+            for text in texts
+        ]
     except KeyError:  # some cards are unknown, or unreadable
         return [None if text is None else read_hand(lexicon, text) for text in texts]
 
@@ -104,7 +107,7 @@ def read_hand(lexicon: Lexicon, text: str) -> Hand:
         raise ReadError(
             expected(f"at most {MOST_UNKNOWN_CARDS} unknown cards", f"{MOST_UNKNOWN_CARDS}枚以下の不明札", str(unknown))
         )
-    return Hand.of(sum(lexicon.one[word] for word in known), unknown)
+    return Hand.of(lexicon.alphabet, lexicon.alphabet.of_ones([lexicon.one[word] for word in known]), unknown)
 
 
 def read_cards(lexicon: Lexicon, text: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final
 
 from replay.actions import NO_TURN, PASS, PLAY, WORD_VERBS, Action
+from replay.cards import LACKING
 from replay.deal import Deal
 from replay.faults import AS_PASS, IGNORED, STANDS, VOID
 from replay.judge import judge_play
@@ -85,12 +86,12 @@ def play(table: Table, action: Action) -> None:
         table.pending(table, action)
     player = action.player
     combination = action.only
-    left = table.hands[player] - action.cards
+    left = table.rules.alphabet.without(table.hands[player], action.cards)
     top, down = table.top, table.down
-    if (  # clearly no fault, so no full judgement is needed; a card not held would have borrowed a guard bit
+    if (  # clearly no fault, so no full judgement is needed
         combination is not None
         and player == table.turn
-        and not left & table.rules.alphabet.guard
+        and left != LACKING
         and (
             not table.rules.lead_ban(table, action, combination)
             if top is None

@@ -52,9 +52,9 @@ def check_cards(table: Table, start: Start) -> None:
     """
     rules, hands, stock = table.rules, start.deal.hands or (), start.deal.stock
     pack = rules.sitting.pack(len(start.seats))
-    named = sum(table.dealt)
+    named = rules.alphabet.add_all(table.dealt)
     if stock:
-        named += rules.alphabet.pack(stock)
+        named = rules.alphabet.add(named, rules.alphabet.pack(stock))
     sizes = {player: 0 if (hand := hands[player - 1]) is None else hand.size for player in start.seats}
     given = sum(sizes.values()) + len(stock or ())
     if not rules.alphabet.holds(pack.cards, named):

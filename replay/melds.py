@@ -47,7 +47,7 @@ class Lexicon:
     ) -> None:
         self.alphabet = alphabet
         self.spellings = dict(spellings)
-        self.one = {spelling: alphabet.one[name] for spelling, name in spellings.items()}
+        self.one: dict[str, int] = {spelling: alphabet.one[name] for spelling, name in spellings.items()}
         self.stand_ins = dict(stand_ins)
         self._melds: dict[tuple[tuple[str, ...], tuple[str, ...]], Meld] = {}
 

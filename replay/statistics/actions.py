@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from replay.actions import Action
-from replay.cards import size
 from replay.melds import Combination
 from replay.rules import Rules
 from replay.statistics.collector import PlayCollector
@@ -47,7 +46,7 @@ class ActionCollector(PlayCollector):
         self.facts = []
         self._tricks = 0
         for index, action in enumerate(actions):
-            held = size(table.hands[action.player]) + table.unknown[action.player]
+            held = table.hand_size(action.player)
             facts = ActionFacts(held, stood=not action.void)
             self.facts.append(facts)
             self._take_other(table, action, index)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from replay.actions import GIVE, PASS, PLAY, Action
-from replay.cards import size
 from replay.counters import CANNOT_TELL, SetRow
 from replay.engine import settle_pending, take_actions
 from replay.faults import AS_PASS, STANDS
@@ -174,11 +173,12 @@ class PlayCollector:
         take_actions(table, (action,), index)
         if len(table.faults) == self.known or self._stood(table, action, index):
             self.rows.by_player[action.player].append(OTHER_ACTION)
-            self._count_gift(action.player, action.target, table.hands[action.target] - held)
+            came = self.rules.alphabet.lacking(held, table.hands[action.target])
+            self._count_gift(action.player, action.target, came)
 
     def _count_gift(self, giver: int, taker: int, came: int) -> None:
         """Count the cards that another player received, for both. Cards that the giver did not have do not move."""
-        if giver != taker and came > 0:
+        if giver != taker and came:
             given, received = self.rows.scale.gift(came)
             self.rows.by_player[giver].append(given)
             self.rows.by_player[taker].append(received)
@@ -234,7 +234,7 @@ class PlayCollector:
         if self._has_locked(table, under, lock):
             self.rows.by_player[player].append(SUIT_LOCKED)
         if row.jokers:
-            left = size(table.hands[player]) + table.unknown[player]
+            left = table.hand_size(player)
             self.rows.by_player[player].append(row_left_by_jokers(left, row.jokers))
         if row.then is not None:
             self.under = None if under is None else under.note

@@ -163,21 +163,17 @@ class CardCounts:
         """The first such card of a deal, if there is one."""
         hands = [hand for hand in deal.hands or () if hand is not None]
         moves = (
-            [action.cards for action in deal.actions or () if action.verb in _CARD_MOVES]
+            [action.meld for action in deal.actions or () if action.verb in _CARD_MOVES]
             if self._can_add_cards(hands)
             else []
         )
         stock = deal.stock or ()
-        if sum([hand.size for hand in hands]) + len(stock) <= MOST_COPIES and not moves:
+        if sum([hand.size for hand in hands]) + len(stock) + sum([meld.count for meld in moves]) <= MOST_COPIES:
             return
-        guard = self._alphabet.guard
-        named = 0
-        for cards in (*[hand.cards for hand in hands], self._alphabet.pack(stock), *moves):
-            named += cards
-            excess = (cards | named) & guard
-            if excess:
-                yield Finding((), mismatch_text(_FEW_COPIES, self._alphabet.list(excess)[0]))
-                return
+        named = (*[hand.cards for hand in hands], self._alphabet.pack(stock), *[meld.cards for meld in moves])
+        excess = self._alphabet.first_beyond_limit(named)
+        if excess:
+            yield Finding((), mismatch_text(_FEW_COPIES, excess))
 
     def _can_add_cards(self, hands: list[Hand]) -> bool:
         """Whether gifts and draws can add cards to those of the hands.

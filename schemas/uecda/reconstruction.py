@@ -34,7 +34,7 @@ def deal_after_exchange(seats: Sequence[int], order: Sequence[int]) -> Deal:
 def open_table(rules: Rules, deal: Deal, hands: PackedHands) -> Table:
     """The table of a deal before its first play, with these hands."""
     match = Match(rules, PLAYERS)
-    deal.hands = [Hand.of(cards) for cards in hands]
+    deal.hands = [Hand.of(rules.alphabet, cards) for cards in hands]
     return match.open(match.start(deal, []))
 
 

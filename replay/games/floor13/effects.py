@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from replay.actions import DISCARD, GIVE, NAME, Action
-from replay.cards import size
+from replay.cards import STANDARD
 from replay.counters import GameTable
 from replay.games.floor13.rights import FLIP, REVOLUTION, report_missing_names
 from replay.games.floor13.sets import (
@@ -209,7 +209,7 @@ def settle_effects(table: Floor13Table) -> None:
 def gather_cards(table: Floor13Table) -> None:
     """The same, and let the cards of the cleared trick come back as stock (option `reshuffle`)."""
     settle_effects(table)
-    table.stock.gather(sum(map(size, table.hands)) + sum(table.unknown))
+    table.stock.gather(sum(map(STANDARD.count, table.hands)) + sum(table.unknown))
 
 
 def set_reader(options: Options) -> Reader:
