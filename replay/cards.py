@@ -35,6 +35,9 @@ class Alphabet:
 
     `one[name]` is the multiset that holds this card once, and `shift[name]` the position of its field. A multiset has
     the wide form if it is at least `wide`.
+
+    Where two multisets in their usual form are added or subtracted, `result ^ one ^ other` has the bits into which a bit
+    was carried or borrowed. No field has overflowed if none of these is in `bounds`.
     """
 
     __slots__ = (
@@ -45,6 +48,7 @@ class Alphabet:
         "_planes",
         "_several",
         "_singles",
+        "bounds",
         "names",
         "one",
         "shift",
@@ -60,13 +64,14 @@ class Alphabet:
         self._fields: list[tuple[int, int]] = []
         self._guard = self._singles = 0
         planes: dict[int, int] = {}
-        end = 0
+        inner = end = 0
         for name in self.names:
             bits = copies.get(name, 1).bit_length()
             self.shift[name] = end
             self._fields.append((end, (1 << bits) - 1))
             for bit in range(bits):
                 planes[1 << bit] = planes.get(1 << bit, 0) | 1 << end + bit
+            inner |= (1 << end + bits) - (2 << end)
             if bits == 1:
                 self._singles |= 1 << end
                 end += 1
@@ -76,6 +81,7 @@ class Alphabet:
         self.one: dict[str, int] = {name: 1 << shift for name, shift in self.shift.items()}
         self._planes = [(weight, plane) for weight, plane in planes.items() if weight > 1]
         self._several: int = sum(plane for _weight, plane in self._planes)
+        self.bounds: int = ~inner
         self.wide: int = 1 << end
         self._places: dict[int, int] = {one: place for place, one in enumerate(self.one.values())}
         self._byte_guard: int = sum(1 << _BYTE * place + _BYTE - 1 for place in range(self.size))
@@ -83,24 +89,22 @@ class Alphabet:
     def holds(self, hand: int, cards: int) -> bool:
         """Whether the multiset `hand` contains the multiset `cards`."""
         if hand | cards < self.wide:
-            return not cards & ~hand & self._singles and not hand - cards & self._guard
+            return not (hand - cards ^ hand ^ cards) & self.bounds
         return not self._as_bytes(hand) - self._as_bytes(cards) & self._byte_guard
 
     def without(self, hand: int, cards: int) -> int:
         """The hand without these cards; `LACKING` if it does not contain them."""
         if hand | cards < self.wide:
-            if cards & ~hand & self._singles:
-                return LACKING
             left = hand - cards
-            return LACKING if left & self._guard else left
+            return LACKING if (left ^ hand ^ cards) & self.bounds else left
         bytes_left = self._as_bytes(hand) - self._as_bytes(cards)
         return LACKING if bytes_left & self._byte_guard else self._from_bytes(bytes_left)
 
     def add(self, hand: int, cards: int) -> int:
         """Both multisets together; no card may be in them more than `MOST_COPIES` times."""
-        if hand | cards < self.wide and not hand & cards & self._singles:
+        if hand | cards < self.wide:
             together = hand + cards
-            if not together & self._guard:
+            if not (together ^ hand ^ cards) & self.bounds:
                 return together
         return self._from_bytes(self._as_bytes(hand) + self._as_bytes(cards))
 
@@ -115,8 +119,10 @@ class Alphabet:
         """The multiset of cards, each given as the multiset that holds it once."""
         together = sum(ones)
         # A card that is there too often carries into another field or a guard bit: then the number of cards is wrong.
-        if together < self.wide and not together & self._guard and self.count(together) == len(ones):
-            return together
+        number = len(ones)
+        if together < self.wide and not together & self._guard:
+            if together.bit_count() == number or self.count(together) == number:
+                return together
         return self._from_bytes(sum([1 << _BYTE * self._places[one] for one in ones]))
 
     def pack(self, names: Iterable[str]) -> int:
@@ -252,11 +258,14 @@ class Ladder:
         On each step no fewer are needed: on the first step where the hand has more than was given, nothing may come
         from a lower step.
         """
-        alphabet = self._alphabet
+        count = self._alphabet.count
+        if hand | cards >= self._alphabet.wide:
+            given = count(cards)
+            return self.best(cards, given) == self.best(hand, given)
+        differing = cards ^ hand
         for step, below in self._steps:
-            held, given = alphabet.part(hand, step), alphabet.part(cards, step)
-            if held != given and (surplus := alphabet.count(held) - alphabet.count(given)):
-                return surplus > 0 and not alphabet.part(cards, below)
+            if differing & step and (surplus := count(hand & step) - count(cards & step)):
+                return surplus > 0 and not cards & below
         return True
 
 

@@ -5,7 +5,6 @@ from functools import cache
 from typing import Final
 
 from replay.actions import NO_TURN, PASS, PLAY, WORD_VERBS, Action
-from replay.cards import LACKING
 from replay.deal import Deal
 from replay.faults import AS_PASS, IGNORED, STANDS, VOID
 from replay.judge import judge_play
@@ -86,12 +85,13 @@ def play(table: Table, action: Action) -> None:
         table.pending(table, action)
     player = action.player
     combination = action.only
-    left = table.rules.alphabet.without(table.hands[player], action.cards)
+    hand, cards = table.hands[player], action.cards
+    left = hand - cards
     top, down = table.top, table.down
     if (  # clearly no fault, so no full judgement is needed
         combination is not None
         and player == table.turn
-        and left != LACKING
+        and (left == hand ^ cards or table.rules.alphabet.holds(hand, cards))  # no borrow, or only inside of fields
         and (
             not table.rules.lead_ban(table, action, combination)
             if top is None

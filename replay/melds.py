@@ -17,14 +17,15 @@ class Meld:
     """A set of cards as it was laid: the cards that left the hand, and what the jokers were said to be.
 
     `stand_ins` has an entry for each joker of which that was said: a card (`D7`), or in UECda a suit (`H`) or an edge
-    (`H-`, `H+`). Melds are interned by their `Lexicon`: equal melds are the same object, and readings are cached by
-    identity.
+    (`H-`, `H+`). Its cards are `wide` if they have the wide form of a multiset. Melds are interned by their `Lexicon`:
+    equal melds are the same object, and readings are cached by identity.
     """
 
-    __slots__ = ("cards", "count", "names", "stand_ins")
+    __slots__ = ("cards", "count", "names", "stand_ins", "wide")
 
-    def __init__(self, names: tuple[str, ...], stand_ins: tuple[str, ...], cards: int) -> None:
+    def __init__(self, names: tuple[str, ...], stand_ins: tuple[str, ...], cards: int, *, wide: bool = False) -> None:
         self.names = names
+        self.wide = wide
         self.stand_ins = stand_ins
         self.cards = cards
         self.count = len(names)
@@ -58,7 +59,8 @@ class Lexicon:
         if meld is None:
             if len(self._melds) >= MOST_CACHED:
                 self._melds.clear()
-            meld = self._melds[key] = Meld(*key, self.alphabet.pack(names))
+            cards = self.alphabet.pack(names)
+            meld = self._melds[key] = Meld(*key, cards, wide=cards >= self.alphabet.wide)
         return meld
 
     def forget(self) -> None:
