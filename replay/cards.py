@@ -36,11 +36,12 @@ class Alphabet:
     `one[name]` is the multiset that holds this card once, and `shift[name]` the position of its field. A multiset has
     the wide form if it is at least `wide`.
 
-    Where two multisets in their usual form are added or subtracted, `result ^ one ^ other` has the bits into which a bit
-    was carried or borrowed. No field has overflowed if none of these is in `bounds`.
+    Where two multisets in their usual form are added or subtracted, `result ^ one ^ other` has the bits into which
+    another was carried, or from which it was borrowed. No field has overflowed if none of these is in `_bounds`.
     """
 
     __slots__ = (
+        "_bounds",
         "_byte_guard",
         "_fields",
         "_guard",
@@ -48,7 +49,6 @@ class Alphabet:
         "_planes",
         "_several",
         "_singles",
-        "bounds",
         "names",
         "one",
         "shift",
@@ -81,22 +81,22 @@ class Alphabet:
         self.one: dict[str, int] = {name: 1 << shift for name, shift in self.shift.items()}
         self._planes = [(weight, plane) for weight, plane in planes.items() if weight > 1]
         self._several: int = sum(plane for _weight, plane in self._planes)
-        self.bounds: int = ~inner
+        self._bounds: int = ~inner
         self.wide: int = 1 << end
         self._places: dict[int, int] = {one: place for place, one in enumerate(self.one.values())}
-        self._byte_guard: int = sum(1 << _BYTE * place + _BYTE - 1 for place in range(self.size))
+        self._byte_guard: int = sum([1 << _BYTE * place + _BYTE - 1 for place in range(self.size)])
 
     def holds(self, hand: int, cards: int) -> bool:
         """Whether the multiset `hand` contains the multiset `cards`."""
         if hand | cards < self.wide:
-            return not (hand - cards ^ hand ^ cards) & self.bounds
+            return not (hand - cards ^ hand ^ cards) & self._bounds
         return not self._as_bytes(hand) - self._as_bytes(cards) & self._byte_guard
 
     def without(self, hand: int, cards: int) -> int:
         """The hand without these cards; `LACKING` if it does not contain them."""
         if hand | cards < self.wide:
             left = hand - cards
-            return LACKING if (left ^ hand ^ cards) & self.bounds else left
+            return LACKING if (left ^ hand ^ cards) & self._bounds else left
         bytes_left = self._as_bytes(hand) - self._as_bytes(cards)
         return LACKING if bytes_left & self._byte_guard else self._from_bytes(bytes_left)
 
@@ -104,7 +104,7 @@ class Alphabet:
         """Both multisets together; no card may be in them more than `MOST_COPIES` times."""
         if hand | cards < self.wide:
             together = hand + cards
-            if not (together ^ hand ^ cards) & self.bounds:
+            if not (together ^ hand ^ cards) & self._bounds:
                 return together
         return self._from_bytes(self._as_bytes(hand) + self._as_bytes(cards))
 
@@ -119,10 +119,8 @@ class Alphabet:
         """The multiset of cards, each given as the multiset that holds it once."""
         together = sum(ones)
         # A card that is there too often carries into another field or a guard bit: then the number of cards is wrong.
-        number = len(ones)
-        if together < self.wide and not together & self._guard:
-            if together.bit_count() == number or self.count(together) == number:
-                return together
+        if together < self.wide and not together & self._guard and self.count(together) == len(ones):
+            return together
         return self._from_bytes(sum([1 << _BYTE * self._places[one] for one in ones]))
 
     def pack(self, names: Iterable[str]) -> int:

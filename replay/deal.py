@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from replay.actions import Action
@@ -17,13 +17,15 @@ NOT_WRITTEN: Final[tuple[int, ...]] = ()
 """The value of `places` for a deal that does not write them; None means that the ranking was reset."""
 
 
-@dataclass(slots=True)
 class Hand:
     """A hand as recorded: the known cards, the number of unknown ones, and the number of all."""
 
-    cards: int
-    unknown: int
-    size: int
+    __slots__ = ("cards", "size", "unknown")
+
+    def __init__(self, cards: int, unknown: int, size: int) -> None:
+        self.cards = cards
+        self.unknown = unknown
+        self.size = size
 
     @classmethod
     def of(cls, alphabet: Alphabet, cards: int, unknown: int = 0) -> "Hand":
@@ -39,26 +41,54 @@ class Result:
     points: tuple[Number | None, ...] | None = None
 
 
-@dataclass(slots=True)
+NO_RESULT: Final = Result()
+
+
 class Deal:
     """One deal of a record (record format, section 1).
 
     `hands` are by player number from 1, None for players who sit out.
     """
 
-    seats: tuple[int, ...] | None = None
-    places: tuple[int, ...] | None = NOT_WRITTEN
-    hands: Sequence[Hand | None] | None = None
-    exchanged: bool = False
-    dealer: int | None = None
-    first: int | None = None
-    stock: tuple[str, ...] | None = None
-    actions: Sequence[Action] | None = None
-    result: Result = field(default_factory=Result)
-    abandoned: bool = False
+    __slots__ = (
+        "abandoned",
+        "actions",
+        "dealer",
+        "exchanged",
+        "first",
+        "hands",
+        "places",
+        "result",
+        "seats",
+        "stock",
+    )
+
+    def __init__(  # noqa: PLR0913 - the fields of a deal, always by name
+        self,
+        *,
+        seats: tuple[int, ...] | None = None,
+        places: tuple[int, ...] | None = NOT_WRITTEN,
+        hands: Sequence[Hand | None] | None = None,
+        exchanged: bool = False,
+        dealer: int | None = None,
+        first: int | None = None,
+        stock: tuple[str, ...] | None = None,
+        actions: list[Action] | None = None,
+        result: Result = NO_RESULT,
+        abandoned: bool = False,
+    ) -> None:
+        self.seats = seats
+        self.places = places
+        self.hands = hands
+        self.exchanged = exchanged
+        self.dealer = dealer
+        self.first = first
+        self.stock = stock
+        self.actions = actions
+        self.result = result
+        self.abandoned = abandoned
 
 
-@dataclass(slots=True)
 class Start:
     """What a deal starts from.
 
@@ -67,13 +97,25 @@ class Start:
     first of the deal before, 0 if that was undecided, and `points` are its points by player.
     """
 
-    deal: Deal
-    number: int
-    count: int
-    seats: tuple[int, ...]
-    ranking: tuple[int, ...]
-    winner: int = 0
-    points: Sequence[Number | None] = ()
+    __slots__ = ("count", "deal", "number", "points", "ranking", "seats", "winner")
+
+    def __init__(
+        self,
+        deal: Deal,
+        number: int,
+        count: int,
+        seats: tuple[int, ...],
+        ranking: tuple[int, ...],
+        winner: int = 0,
+        points: Sequence[Number | None] = (),
+    ) -> None:
+        self.deal = deal
+        self.number = number
+        self.count = count
+        self.seats = seats
+        self.ranking = ranking
+        self.winner = winner
+        self.points = points
 
 
 LONGEST_HAND_TEXT: Final = 500
@@ -132,7 +174,6 @@ Points = list[Number | None]
 """Points by player: player 1 comes first."""
 
 
-@dataclass(slots=True)
 class DealReport:
     """The report on one deal: `order` lists the players with a place, best first; `titles` and `points` are by player.
 
@@ -140,13 +181,26 @@ class DealReport:
     taken. `decided` is false for a deal without a result.
     """
 
-    order: list[int]
-    unfinished: list[int]
-    titles: list[str | None]
-    points: Points
-    faults: list[Fault] = field(default_factory=list)
-    verified: bool = True
-    decided: bool = True
+    __slots__ = ("decided", "faults", "order", "points", "titles", "unfinished", "verified")
+
+    def __init__(
+        self,
+        order: list[int],
+        unfinished: list[int],
+        titles: list[str | None],
+        points: Points,
+        faults: list[Fault],
+        *,
+        verified: bool = True,
+        decided: bool = True,
+    ) -> None:
+        self.order = order
+        self.unfinished = unfinished
+        self.titles = titles
+        self.points = points
+        self.faults = faults
+        self.verified = verified
+        self.decided = decided
 
     @property
     def legal(self) -> bool:

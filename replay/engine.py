@@ -1,6 +1,5 @@
 """The engine: turns, top sets, passes, tricks, and going out. It knows no game and no card by name."""
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -16,7 +15,7 @@ EVERYBODY: Final = -1
 """The set of all players."""
 
 
-def take_actions(table: Table, actions: Sequence[Action], first: int = 0) -> None:
+def take_actions(table: Table, actions: list[Action], first: int = 0) -> None:
     """Take the actions of a deal, also those after its end, counting them from `first`.
 
     Faults are noted on the table and never raised.

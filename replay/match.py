@@ -71,7 +71,7 @@ def _cards_beyond_pack(pack: Pack, named: int) -> list[str]:
 
 DEAL_INCOMPLETE: Final = "deal_incomplete"
 
-StepTaker = Callable[[Table, Sequence[Action]], None]
+StepTaker = Callable[[Table, list[Action]], None]
 """Takes all actions of a deal on its table."""
 
 
@@ -149,7 +149,7 @@ class Match:
         table = self.open(start)
         table.faults = faults
         check_cards(table, start)
-        self._steps(table, start.deal.actions or ())
+        self._steps(table, start.deal.actions or [])
         sitting = self.rules.sitting
         order = sitting.order(table, start.deal)
         if order is None:

@@ -107,11 +107,14 @@ IRREGULAR: Final = "irregular"
 JOKER_STRENGTH: Final = 99
 """The strength of a joker alone, in both orders."""
 
-ALWAYS_ASK: Final = (JOKER_STRENGTH + 1, JOKER_STRENGTH + 1)
+ALWAYS_ASK: Final[tuple[int, ...]] = (JOKER_STRENGTH + 1, JOKER_STRENGTH + 1)
 """A bar above every strength: the rules are asked about every set."""
 
 MOST_SHARED: Final = 4096
 """Far more strengths and shapes than the sets of any game have."""
+
+Strength = tuple[int, ...]
+"""How strong a card is: two numbers, for the normal and for the turned order."""
 
 Effect = Callable[[Any, Any], None]
 """What laying a combination does to the table. Both are of the classes of the game that attached the effect."""
@@ -123,7 +126,7 @@ def _shape(kind: str, count: int) -> str:
 
 
 @lru_cache(MOST_SHARED)
-def _shared_strength(strength: tuple[int, int]) -> tuple[int, int]:
+def _shared_strength(strength: Strength) -> Strength:
     """The one object for all sets of equal strength, so that what a deal compares lies close together in memory."""
     return strength
 
@@ -158,8 +161,8 @@ class Combination:
         *,
         kind: str,
         count: int,
-        floor: tuple[int, int],
-        ceiling: tuple[int, int],
+        floor: Strength,
+        ceiling: Strength,
         label: str,
         ranks: tuple[int, ...] = (),
         suits: int = 0,
@@ -169,9 +172,9 @@ class Combination:
         self.kind = kind
         self.count = count
         self.shape = _shape(kind, count)
-        self.floor = _shared_strength(floor)
-        self.ceiling = _shared_strength(ceiling)
-        self.bar = ALWAYS_ASK
+        self.floor: Strength = _shared_strength(floor)
+        self.ceiling: Strength = _shared_strength(ceiling)
+        self.bar: Strength = ALWAYS_ASK
         self.label = label
         self.ranks = ranks
         self.suits = suits
@@ -184,7 +187,7 @@ class Combination:
         """The name that rules use for the kind: a group of one card is a single."""
         return SINGLE if self.count == 1 and self.kind == GROUP else self.kind
 
-    def barred_at(self, bar: tuple[int, int]) -> "Combination":
+    def barred_at(self, bar: Strength) -> "Combination":
         """The same combination with another `bar`."""
         self.bar = _shared_strength(bar)
         return self

@@ -1,7 +1,6 @@
 """The table: one mutable position of a deal that changes action by action, with the exchange before play."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from replay.actions import Action
@@ -260,21 +259,22 @@ BLIND_SWAP: Final = "swap"
 """A card drawn blindly for another one, which needs no judgement (D-OPT-4)."""
 
 
-@dataclass(slots=True)
 class Gift:
     """A gift that one player owes another: the number of cards, and which they may be (`choice`).
 
     `kind` selects the rules that its faults cite; by default it is the choice.
     """
 
-    giver: int
-    taker: int
-    size: int
-    choice: str
-    kind: str = ""
+    __slots__ = ("choice", "giver", "kind", "size", "taker")
+
+    def __init__(self, giver: int, taker: int, size: int, choice: str, kind: str = "") -> None:
+        self.giver = giver
+        self.taker = taker
+        self.size = size
+        self.choice = choice
+        self.kind = kind
 
 
-@dataclass(slots=True)
 class Exchange:
     """The gifts owed in a deal, by giver, and the givers who have made theirs; `ladder` ranks the cards.
 
@@ -282,12 +282,18 @@ class Exchange:
     the deal would otherwise owe some: it selects the rule that `exchange_not_owed` cites.
     """
 
-    owed: dict[int, Gift]
-    ladder: Ladder
-    made: set[int] = field(default_factory=set)
-    closed: bool = False
-    waived: str = ""
+    __slots__ = ("closed", "ladder", "made", "owed", "waived")
+
+    def __init__(self, owed: dict[int, Gift], ladder: Ladder, waived: str = "") -> None:
+        self.owed = owed
+        self.ladder = ladder
+        self.made: set[int] = set()
+        self.closed = False
+        self.waived = waived
 
     def copy(self) -> "Exchange":
         """A copy of the exchange that can change on its own."""
-        return replace(self, owed=self.owed.copy(), made=self.made.copy())
+        twin = Exchange(self.owed.copy(), self.ladder, self.waived)
+        twin.made = self.made.copy()
+        twin.closed = self.closed
+        return twin

@@ -1,6 +1,5 @@
 """What each action of a deal was to its trick, as the statistics count it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from replay.actions import Action
@@ -40,7 +39,7 @@ class ActionCollector(PlayCollector):
         self._tricks = 0
         self._last_set: ActionFacts | None = None
 
-    def steps(self, table: Table, actions: Sequence[Action]) -> None:
+    def steps(self, table: Table, actions: list[Action]) -> None:
         """Take all actions of a deal and note what each of them was."""
         self._open(table)
         self.facts = []

@@ -12,7 +12,7 @@ from typing import Final
 from replay.cards import JOKER, RANKS, STANDARD, SUITS
 from replay.counters import CANNOT_TELL, AnswerTest, GameTable, HandTest
 from replay.judge import objections
-from replay.melds import JOKER_STRENGTH, Combination
+from replay.melds import JOKER_STRENGTH, Combination, Strength
 from replay.table import Table
 
 RANK_BITS: Final = len(SUITS)
@@ -36,14 +36,14 @@ MOST_MASKS_CACHED: Final = 1024
 
 
 @lru_cache(MOST_MASKS_CACHED)
-def starts_above(strength: tuple[int, int], length: int, down: int) -> int:
+def starts_above(strength: Strength, length: int, down: int) -> int:
     """Every card of the ranks from which a run of this length can start so that its weakest card is stronger."""
     first, end = (strength[0] + 1, len(RANKS) - length + 1) if not down else (0, -strength[1] - length + 1)
     return _rank_mask(max(0, first), min(end, len(RANKS) - length + 1))
 
 
 @lru_cache(MOST_MASKS_CACHED)
-def ranks_above(strength: tuple[int, int], down: int) -> int:
+def ranks_above(strength: Strength, down: int) -> int:
     """Every card of the ranks that are stronger than this in the order in force."""
     return starts_above(strength, 1, down)
 

@@ -1,6 +1,5 @@
 """Counts while a deal is played, by what each action does to the table."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from replay.actions import GIVE, PASS, PLAY, Action
@@ -80,7 +79,7 @@ class PlayCollector:
         self.rows = rows
         return rows
 
-    def steps(self, table: Table, actions: Sequence[Action]) -> None:
+    def steps(self, table: Table, actions: list[Action]) -> None:
         """Take all actions of a deal and count them.
 
         Plain actions go straight to their handlers: sets and passes by the player on turn while nothing is pending.
@@ -138,7 +137,7 @@ class PlayCollector:
     def _take_other(self, table: Table, action: Action, index: int) -> None:
         """Take an action that is not plain, and count it."""
         if action.void:
-            take_actions(table, (action,), index)
+            take_actions(table, [action], index)
             self.known = len(table.faults)
             self.rows.by_player[action.player].append(OTHER_ACTION)
             return
@@ -152,7 +151,7 @@ class PlayCollector:
         if watching is not None:
             next(watching)
         top, lock, leads = table.top, table.lock, table.leads
-        take_actions(table, (action,), index)
+        take_actions(table, [action], index)
         if len(table.faults) != self.known and not self._stood(table, action, index):
             return
         if watching is not None:
@@ -170,7 +169,7 @@ class PlayCollector:
     def _give(self, table: Table, action: Action, index: int) -> None:
         """Take a gift, and count the cards that the other player received."""
         held = table.hands[action.target]
-        take_actions(table, (action,), index)
+        take_actions(table, [action], index)
         if len(table.faults) == self.known or self._stood(table, action, index):
             self.rows.by_player[action.player].append(OTHER_ACTION)
             came = self.rules.alphabet.lacking(held, table.hands[action.target])

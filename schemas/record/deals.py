@@ -10,15 +10,13 @@ from msgspec import UNSET
 
 from replay.actions import DRAW, GIVE
 from replay.cards import MOST_COPIES
-from replay.deal import NOT_WRITTEN, Deal, Hand, Result, read_cards, read_hands
+from replay.deal import NO_RESULT, NOT_WRITTEN, Deal, Hand, Result, read_cards, read_hands
 from replay.rules import Rules
 from replay.text import Text
 from replay.words import not_owed
 from schemas.record import errors
 from schemas.record.errors import Finding, mismatch_text, number_list, number_range, raise_if_any
 from schemas.record.model import DealShape, ResultShape
-
-_NO_RESULT = Result()
 
 
 class DealReader:
@@ -48,7 +46,7 @@ def deal_without_cards(shape: DealShape) -> Deal:
         exchanged=shape.hands_are == "exchanged",
         dealer=shape.dealer or None,
         first=shape.first or None,
-        result=_NO_RESULT if shape.result is UNSET else _read_result(shape.result),
+        result=NO_RESULT if shape.result is UNSET else _read_result(shape.result),
         abandoned=shape.abandoned is True,
     )
 
@@ -180,7 +178,7 @@ class CardCounts:
 
         A gift adds a card where it names an unknown one; draws add cards in games that have them.
         """
-        return self._draws or any(hand.unknown for hand in hands)
+        return self._draws or sum([hand.unknown for hand in hands]) > 0
 
 
 class ConsistentDealReader:

@@ -28,7 +28,7 @@ NOT_HELD: Final = "card_not_held"
 
 def deal_after_exchange(seats: Sequence[int], order: Sequence[int]) -> Deal:
     """A deal that begins with the hands after the exchange; the hands are set by `open_table`."""
-    return Deal(seats=tuple(seats), places=None, exchanged=True, actions=(), result=Result(tuple(order)))
+    return Deal(seats=tuple(seats), places=None, exchanged=True, actions=[], result=Result(tuple(order)))
 
 
 def open_table(rules: Rules, deal: Deal, hands: PackedHands) -> Table:

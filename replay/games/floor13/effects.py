@@ -22,7 +22,7 @@ from replay.games.floor13.sets import (
 )
 from replay.games.floor13.table import Floor13Table
 from replay.groups_and_runs import SPADE_3, card, is_lone_joker, is_single
-from replay.melds import ALWAYS_ASK, GROUP, Combination, Effect, Meld
+from replay.melds import ALWAYS_ASK, GROUP, Combination, Effect, Meld, Strength
 from replay.options import Options
 from replay.rules import Reader
 from replay.tricks import cut_trick, is_suited_single, lock_suit
@@ -238,12 +238,12 @@ def counts_last_set(options: Options) -> bool:
     return options["scoring"] == "x10"
 
 
-def any_kind_bar(made: Combination) -> tuple[int, int]:
+def any_kind_bar(made: Combination) -> Strength:
     """A bar that any stronger set of the kind passes."""
     return made.floor
 
 
-def group_bar(made: Combination) -> tuple[int, int]:
+def group_bar(made: Combination) -> Strength:
     """A bar that any stronger group passes; about runs the rules are asked (F-RUN-2)."""
     return made.floor if made.kind == GROUP else ALWAYS_ASK
 

@@ -16,7 +16,7 @@ from replay.counters import (
 )
 from replay.games.uecda.tricks import UecdaTable, cut_on_joker, flip_on_jack, locks_on, reverse_direction
 from replay.groups_and_runs import STANDARD_ORDER
-from replay.melds import GROUP, RUN, Combination
+from replay.melds import GROUP, RUN, Combination, Strength
 from replay.rules import CountingRules
 from replay.statistics.answers import (
     NATURAL_CARDS,
@@ -113,7 +113,7 @@ def run_test_in_suits(length: int, suits: int, starts: int) -> AnswerTest:
 
 
 @cache
-def run_starts(ceiling: tuple[int, int], length: int, down: int) -> int:
+def run_starts(ceiling: Strength, length: int, down: int) -> int:
     """The places where a run wholly above this one can start; the line has an edge at both ends."""
     first, end = (ceiling[0] + 1, len(RANKS) + 2 - length) if not down else (-1, -ceiling[1] - length + 1)
     return sum(WHOLE_RANK << RANK_BITS * (start + 1) for start in range(first, end))
