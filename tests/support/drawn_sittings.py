@@ -112,7 +112,7 @@ def _draw_table(rules: str, deals: int, sitting: int, rng: Random) -> list[Count
     begins = [0, *ends[:-1]]
     counted = counted_deals(rules)
     numbers = [number for number, _ in drawn]
-    found = []
+    found: list[Counts] = []
     for player in range(1, player_count(rules) + 1):
         ranks = [ranking.index(player) for _, ranking in drawn]
         blocks = np.add.reduceat(counted.counts[numbers, ranks], begins, axis=0)
@@ -126,7 +126,8 @@ def _products(blocks: Mapping[str, NDArray[np.int64]]) -> dict[str, int]:
     """The products of counters, from their values in the blocks."""
     values = dict(blocks)
     for part, whole in SUMS.items():
-        values[whole] = values.get(whole, 0) + blocks.get(part, 0)
+        if part in blocks:
+            values[whole] = values[whole] + blocks[part] if whole in values else blocks[part]
     pairs = [pair for ratios in SEAT_RATIOS for pair in product_pairs(ratios)]
     return {
         product_name(one, other): int((values[one] * values[other]).sum())
