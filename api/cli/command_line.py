@@ -87,6 +87,19 @@ def _choose_language(context: click.Context, _option: click.Parameter, value: st
     context.obj = value
 
 
+def version_line() -> str:
+    """The name and the version of this program."""
+    from importlib.metadata import version  # noqa: PLC0415 - only this asks for it
+
+    return f"daifu {version('daifu')}"
+
+
+def _print_version(context: click.Context, _option: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's signature
+    if value:
+        click.echo(version_line())
+        context.exit()
+
+
 COMMAND_LINE: Final = CommandLine(
     "daifu",
     Text(
@@ -104,6 +117,14 @@ COMMAND_LINE: Final = CommandLine(
             is_eager=True,
             expose_value=False,
             callback=_choose_language,
+        ),
+        Option(
+            "--version",
+            Text("Show the version and exit.", "バージョンを表示して終了する。"),
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_print_version,
         ),
     ],
     commands=LazyCommands(_COMMANDS),
