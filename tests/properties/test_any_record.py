@@ -107,5 +107,5 @@ def test_legal_actions_can_be_listed_in_every_position(raw: RawRecord, taken: in
     record = load_raw_record(raw)
     match = Match(record.rules, len(record.players))
     table = match.open(match.start(record.deals[0], []))
-    take_actions(table, (record.deals[0].actions or ())[:taken])
+    take_actions(table, (record.deals[0].actions or [])[:taken])
     legal_actions(table, record.rules.notation(match.count))
