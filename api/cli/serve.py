@@ -10,6 +10,7 @@ import click
 from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
 from api.cli.output import language_of
+from api.engine_build import COMPILED, is_compiled
 from api.http.metrics_folder import shared_metrics_folder
 from api.languages import Language, say
 from api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
@@ -20,6 +21,11 @@ from replay.text import Text
 
 FIRST_TOKEN: Final = "first"
 """The name of the first token of a new store."""
+
+_PLAIN_IS_SLOWER: Final = Text(
+    "plain engine; the compiled one is almost twice as fast (see “How fast” in the README)",
+    "通常版エンジン（コンパイル版はその2倍近い速さ。READMEの「速さ」を参照）",
+)
 
 
 @click.pass_context
@@ -63,7 +69,7 @@ def _read_settings(flags: dict[str, str | None]) -> Settings:
 
 
 def _announce(address: tuple[str, int], secret: str | None, language: Language) -> None:
-    """Print the address of the service, and the first token of a new store."""
+    """Print the address of the service, the first token of a new store, and which engine runs."""
     host, port = address
     url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     click.echo(say(Text(f"daifu serves at {url}", f"daifuを {url} で開始しました"), language))
@@ -73,6 +79,7 @@ def _announce(address: tuple[str, int], secret: str | None, language: Language) 
             f"記録係のトークン（表示はこの一度だけ）：{secret}",
         )
         click.echo(say(text, language))
+    click.echo(say(COMPILED if is_compiled() else _PLAIN_IS_SLOWER, language))
 
 
 def _cannot_listen(settings: Settings, error: OSError) -> Text:

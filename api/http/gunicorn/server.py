@@ -13,6 +13,7 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 from gunicorn.sock import TCP6Socket, TCPSocket
 
+from api.engine_build import engine_name
 from api.http.app import create_app
 from api.http.gunicorn.exchange import REQUEST_LINE_BYTES
 from api.http.gunicorn.worker import Worker
@@ -106,6 +107,7 @@ def listen(settings: Settings) -> socket:
 def serve(settings: Settings, listener: socket, ready: Callable[[], None]) -> None:
     """Serve on the socket until a signal says to stop; `ready` is called once requests can be answered."""
     configure_log(settings)
+    LOG.info("start", extra={"engine": engine_name().en})
     Server(settings, listener, ready).run()
 
 
