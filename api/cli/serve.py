@@ -28,6 +28,7 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
     settings = _read_settings(flags)
     with shared_metrics_folder():
         from api.http.gunicorn import server  # noqa: PLC0415 - it takes long to load, and needs the metrics folder
+        from api.web.app import create_service  # noqa: PLC0415 - likewise
 
         try:
             listener = server.listen(settings)
@@ -35,9 +36,8 @@ def serve(context: click.Context, /, **flags: str | None) -> None:
             raise UsageError(_cannot_listen(settings, error), context) from error
         with listener:
             secret = prepare_store(settings)
-            server.serve(
-                settings, listener, partial(_announce, listener.getsockname()[:2], secret, language_of(context))
-            )
+            announce = partial(_announce, listener.getsockname()[:2], secret, language_of(context))
+            server.serve(settings, create_service, listener, announce)
 
 
 def prepare_store(settings: Settings) -> str | None:

@@ -1,0 +1,19 @@
+"""The queries of pages, read by schemas like those of the API. Each page also takes the parameter of its language."""
+
+from typing import Any
+
+from marshmallow import Schema
+from werkzeug.datastructures import MultiDict
+
+from api.http.requests import parse_query
+from api.web.languages import query_without_language
+
+
+def page_query(schema: Schema) -> dict[str, Any]:
+    """The query of the request, read by the schema.
+
+    An empty parameter counts as left out: forms send one for each field that was not filled in. Raises the problem
+    `bad-request`, which names the wrong parameters.
+    """
+    given = query_without_language()
+    return parse_query(schema, MultiDict((name, text) for name, text in given.items(multi=True) if text))
