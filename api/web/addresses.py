@@ -47,6 +47,16 @@ def player_page(player: str) -> str:
     return f"{PLAYERS}/{quote(escaped_player_id(player), safe='')}"
 
 
+def plot_picture(subject: str, plot: str, **query: object) -> str:
+    """The path of a plot of a player or a game, which has the path `subject`."""
+    return with_query(f"{subject}/plots/{plot}.svg", query)
+
+
+def plot_specification(subject: str, plot: str, **query: object) -> str:
+    """The path of the specification of a plot."""
+    return with_query(f"{subject}/plots/{plot}.json", query)
+
+
 def rules_page(profile: str) -> str:
     """The path of the rules of a game of the family, such as `theater`."""
     return f"{RULES}/{profile}"

@@ -13,10 +13,11 @@ from api.http.conditional import client_has_version, not_modified, with_etag
 from api.http.media_types import HTML
 from api.http.response_cache import CachedBody
 from api.http.services import services
-from api.languages import LANGUAGES
+from api.languages import LANGUAGES, say
 from api.web import addresses
 from api.web.assets import asset_address, assets_version
 from api.web.languages import address_in, page_language, say_here
+from data.rulebooks.rules import load_rulebook
 from data.store.values import ROLES, Token
 
 CONTENT_SECURITY_POLICY: Final = (
@@ -49,6 +50,7 @@ def set_up_templates(app: Flask) -> None:
     env.filters.update(named=named, isolated=isolated)
     env.globals.update(
         say=say_here,
+        game_title=game_title,
         asset=asset_address,
         address_in=address_in,
         addresses=addresses,
@@ -57,6 +59,11 @@ def set_up_templates(app: Flask) -> None:
         signed_in=signed_in,
         may=may,
     )
+
+
+def game_title(rules: str) -> str:
+    """The title of a game by its name, in the language of the page."""
+    return say(load_rulebook(rules).title, page_language())
 
 
 def signed_in() -> Token | None:

@@ -1,4 +1,4 @@
-"""Plots of figures that players and games share: shares with their intervals, and moves between titles."""
+"""Plots of figures that players and games share: shares by a number, and moves between titles."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -25,10 +25,6 @@ def percent_text(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-INTERVAL_COLUMNS: Final = (Column("low", "↓ 95 %", percent_text), Column("high", "↑ 95 %", percent_text))
-"""The ends of a 95 % interval of a share."""
-
-
 def share_plot(
     figures: Figures, before: str, behind: str, title: Text, text: Text, part: Text, language: Language
 ) -> Plot:
@@ -42,7 +38,6 @@ def share_plot(
     columns = (
         Column("part", say(part, language)),
         Column("value", say(statistics_text.VALUE, language), percent_text),
-        *INTERVAL_COLUMNS,
         Column("fraction", say(statistics_text.FRACTION, language)),
     )
     x = {"field": "part", "type": "ordinal", "title": say(part, language)}
@@ -50,16 +45,8 @@ def share_plot(
 
     def layers(theme: Theme) -> Specification:
         return {
-            "layer": [
-                {
-                    "mark": {"type": "bar", "color": theme.accent, "opacity": 0.75},
-                    "encoding": {"x": x, "y": {**y, "field": "value"}},
-                },
-                {
-                    "mark": {"type": "rule", "color": theme.ink, "strokeWidth": 1.5},
-                    "encoding": {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}},
-                },
-            ]
+            "mark": {"type": "bar", "color": theme.accent, "opacity": 0.75},
+            "encoding": {"x": x, "y": {**y, "field": "value"}},
         }
 
     return Plot(say(title, language), say(text, language), columns, rows, layers)
@@ -79,7 +66,6 @@ def transitions_plot(figures: Mapping[str, Value], language: Language) -> Plot:
         Column("before", say(statistics_text.TITLE_BEFORE, language), is_number=False),
         Column("after", say(_AFTER, language), is_number=False),
         Column("value", say(statistics_text.VALUE, language), percent_text),
-        *INTERVAL_COLUMNS,
         Column("fraction", say(statistics_text.FRACTION, language)),
     )
     y = {"field": "before", "type": "nominal", "sort": None, "title": say(statistics_text.TITLE_BEFORE, language)}
@@ -131,8 +117,6 @@ def _transitions(figures: Mapping[str, Value]) -> list[tuple[str, str, Value]]:
 def _value_row(value: Value) -> dict[str, Any]:
     return {
         "value": value.value,
-        "low": value.low,
-        "high": value.high,
         "fraction": fraction_text(value.numerator, value.denominator),
     }
 

@@ -7,7 +7,7 @@ from api.languages import Language, say
 from api.views import statistics_text
 from api.views.statistics_text import number_text, value_text
 from api.web import addresses
-from api.web.plots.figure_plots import INTERVAL_COLUMNS, percent_text, share_plot, transitions_plot
+from api.web.plots.figure_plots import percent_text, share_plot, transitions_plot
 from api.web.plots.plot import LINK, Column, Plot, Specification, Theme
 from data.ratings.values import RatingHistory
 from data.store.values import Opponent
@@ -25,14 +25,11 @@ _RATING_TEXT: Final = Text(
     "一覧の順序を決める実力値は、範囲より低めの控えめな値である。",
 )
 _PLACES: Final = Text("Places", "順位")
-_PLACES_TEXT: Final = Text(
-    "How often each place was reached, with the 95 % interval.", "それぞれの順位になった割合と95%信頼区間。"
-)
+_PLACES_TEXT: Final = Text("How often each place was reached.", "それぞれの順位になった割合。")
 _SEATS: Final = Text("First places by seat", "席順別の1位率")
 _SEATS_TEXT: Final = Text(
-    "How often the deal was won from each seat, counted in order of play from the player of the first set, with the "
-    "95 % interval.",
-    "最初に札を出した者から数えた席順ごとの、1位になった割合と95%信頼区間。",
+    "How often the deal was won from each seat, counted in order of play from the player of the first set.",
+    "最初に札を出した者から数えた席順ごとの、1位になった割合。",
 )
 _DEALS: Final = Text("Points deal by deal", "1回ごとの得点")
 _DEALS_TEXT: Final = Text(
@@ -85,7 +82,7 @@ def rating_plot(history: RatingHistory, game: str, player: str, language: Langua
         Column("high", "↑", _rounded),
         Column("deals", say(statistics_text.DEALS, language)),
     )
-    x = {"field": "day", "type": "temporal", "title": None}
+    x = {"field": "day", "type": "temporal", "title": None, "axis": {"format": "%Y-%m-%d", "tickCount": 4}}
     y = {"type": "quantitative", "title": say(statistics_text.ESTIMATE, language), "scale": {"zero": False}}
 
     def layers(theme: Theme) -> Specification:
@@ -177,8 +174,6 @@ def opponents_plot(rules: str, opponents: Sequence[Opponent], language: Language
                 {
                     "name": one.name,
                     "value": higher.value,
-                    "low": higher.low,
-                    "high": higher.high,
                     "deals": higher.denominator,
                     LINK: addresses.with_query(addresses.player_page(one.id), {"rules": rules}),
                 }
@@ -186,7 +181,6 @@ def opponents_plot(rules: str, opponents: Sequence[Opponent], language: Language
     columns = (
         Column("name", say(statistics_text.OPPONENT, language), is_number=False),
         Column("value", say(_HIGHER, language), percent_text),
-        *INTERVAL_COLUMNS,
         Column("deals", say(_TOGETHER, language)),
     )
     y = {"field": "name", "type": "nominal", "title": None, "sort": None, "axis": {"labelLimit": 140}}
@@ -201,14 +195,6 @@ def opponents_plot(rules: str, opponents: Sequence[Opponent], language: Language
                     "encoding": {"x": {"datum": 0.5, **share}},
                 },
                 {
-                    "mark": {"type": "rule", "color": theme.accent, "strokeWidth": 2},
-                    "encoding": {
-                        "y": y,
-                        "x": {**share, "field": "low", "title": say(_HIGHER, language)},
-                        "x2": {"field": "high"},
-                    },
-                },
-                {
                     "mark": {"type": "point", "filled": True, "size": 60, "opacity": 1, "color": theme.accent},
                     "encoding": {"y": y, "x": {**share, "field": "value", "title": say(_HIGHER, language)}},
                 },
@@ -220,4 +206,3 @@ def opponents_plot(rules: str, opponents: Sequence[Opponent], language: Language
 
 def _rounded(number: float) -> str:
     return value_text(float(number), None)
-

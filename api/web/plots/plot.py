@@ -14,8 +14,8 @@ SCHEMA: Final = "https://vega.github.io/schema/vega-lite/v6.json"
 LINK: Final = "href"
 LIGHT: Final = "light"
 DARK: Final = "dark"
-WIDTH: Final = 560
-HEIGHT: Final = 220
+WIDTH: Final = 420
+HEIGHT: Final = 190
 
 _FONT: Final = "system-ui, Hiragino Sans, Noto Sans JP, Noto Sans CJK JP, sans-serif"
 
@@ -77,9 +77,7 @@ class Plot(NamedTuple):
 
     def cells(self, row: Row) -> list[str]:
         """The cells of a row of the table; missing values are empty."""
-        return [
-            "" if row.get(column.field) is None else column.write(row[column.field]) for column in self.columns
-        ]
+        return ["" if row.get(column.field) is None else column.write(row[column.field]) for column in self.columns]
 
 
 def _config(theme: Theme) -> Specification:
