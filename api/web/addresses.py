@@ -15,6 +15,7 @@ RULES: Final = "/rules"
 TOURNAMENTS: Final = "/tournaments"
 SIGN_IN: Final = "/sign-in"
 SIGN_OUT: Final = "/sign-out"
+ENTER: Final = "/enter"
 
 
 def games_page(**query: object) -> str:

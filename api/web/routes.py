@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from api.web.pages import home
+from api.web.pages import home, sign_in
 
 
 class Page(NamedTuple):
@@ -14,5 +14,13 @@ class Page(NamedTuple):
     view: Callable[..., Any]
 
 
-PAGES: Final = (Page("GET", "/", home.show_home),)
+PAGES: Final = (
+    Page("GET", "/", home.show_home),
+    Page("GET", "/sign-in", sign_in.show_sign_in),
+    Page("POST", "/sign-in", sign_in.sign_in),
+    Page("GET", "/sign-out", sign_in.show_sign_out),
+    Page("POST", "/sign-out", sign_in.sign_out),
+    Page("GET", "/enter", sign_in.show_link),
+    Page("POST", "/enter", sign_in.enter),
+)
 """All pages."""
