@@ -15,6 +15,7 @@ RULES: Final = "/rules"
 TOURNAMENTS: Final = "/tournaments"
 SIGN_IN: Final = "/sign-in"
 SIGN_OUT: Final = "/sign-out"
+ENTER: Final = "/enter"
 
 
 def games_page(**query: object) -> str:
@@ -60,6 +61,26 @@ def plot_specification(subject: str, plot: str, **query: object) -> str:
 def rules_page(profile: str) -> str:
     """The path of the rules of a game of the family, such as `theater`."""
     return f"{RULES}/{profile}"
+
+
+def rule_place(profile: str, rule: str) -> str:
+    """The place of a rule in the rule book of its game."""
+    return f"{rules_page(profile)}#{rule}"
+
+
+def game_statistics_page(profile: str) -> str:
+    """The path of the statistics of a game as a whole."""
+    return f"{rules_page(profile)}/statistics"
+
+
+def ratings_page(profile: str) -> str:
+    """The path of the ratings in a game."""
+    return f"{rules_page(profile)}/ratings"
+
+
+def leaderboard_page(profile: str) -> str:
+    """The path of the leaderboards of a game."""
+    return f"{rules_page(profile)}/leaderboard"
 
 
 def tournament_page(tournament: int) -> str:

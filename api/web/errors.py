@@ -1,18 +1,30 @@
 """Errors as pages where a browser asks, and as problems for everybody else."""
 
-from flask import Response, request
+from typing import Final
 
-from api.http import request_log
+from flask import Response, request
+from flask_wtf.csrf import CSRFError
+
+from api.http import problem_types, request_log
 from api.http.errors import HttpProblem, problem_of
 from api.http.media_types import HTML, JSON, PROBLEM
 from api.http.responses import problem_response
 from api.views.addresses import PREFIX
 from api.web.rendering import page
+from replay.text import Text
+
+_OLD_FORM: Final = HttpProblem(
+    problem_types.BAD_REQUEST,
+    Text(
+        "expected the form as this session was shown it; open its page again and send it once more",
+        "このログインで表示されたフォームが必要です。ページを開き直して、もう一度送ってください",
+    ),
+)
 
 
 def error_response(error: Exception) -> Response:
     """The response to a request that failed."""
-    problem = problem_of(error)
+    problem = _OLD_FORM if isinstance(error, CSRFError) else problem_of(error)
     request_log.log_error(error, problem.kind)
     answer = error_page(problem) if wants_page() else problem_response(problem)
     answer.vary.add("Accept")

@@ -1,6 +1,7 @@
 """The language of a page: as the address asks, as the reader chose before, or as their browser prefers."""
 
-from typing import Final, cast
+from typing import Final
+from urllib.parse import quote
 
 from flask import Response, g, request
 from markupsafe import Markup
@@ -8,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from api.http.responses import preferred_language
 from api.languages import LANGUAGES, Language
-from api.web.addresses import with_query
+from api.web.addresses import ENTER, HOME, SIGN_IN, SIGN_OUT, with_query
 
 PARAMETER: Final = "lang"
 """The parameter of an address, and the cookie, that choose a language."""
@@ -28,7 +29,7 @@ def _chosen_language() -> Language | None:
     """The language that the address or the cookie names; other names choose nothing."""
     for name in (request.args.get(PARAMETER), request.cookies.get(PARAMETER)):
         if name in LANGUAGES:
-            return cast("Language", name)
+            return name
     return None
 
 
@@ -45,9 +46,16 @@ def query_without_language() -> MultiDict[str, str]:
     return MultiDict((name, value) for name, value in request.args.items(multi=True) if name != PARAMETER)
 
 
+def own_address() -> str:
+    """The address of the page to come back to after signing in: this page, or the first one after a form was sent."""
+    if request.method != "GET" or request.path in {SIGN_IN, SIGN_OUT, ENTER}:
+        return HOME
+    return with_query(quote(request.path), query_without_language().to_dict())
+
+
 def address_in(language: Language) -> str:
     """The address of this page in another language."""
-    return with_query(request.path, {**query_without_language().to_dict(), PARAMETER: language})
+    return with_query(quote(request.path), {**query_without_language().to_dict(), PARAMETER: language})
 
 
 def say_here(en: str, ja: str, **values: object) -> str:

@@ -16,9 +16,10 @@ from api.http.services import services
 from api.languages import LANGUAGES, say
 from api.web import addresses
 from api.web.assets import asset_address, assets_version
-from api.web.languages import address_in, page_language, say_here
+from api.web.languages import address_in, own_address, page_language, say_here
 from data.rulebooks.rules import load_rulebook
-from data.store.values import ROLES, Token
+from data.store.values import ADMIN, READER, ROLES, SCOREKEEPER, Token
+from replay.text import Text
 
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -32,6 +33,11 @@ _HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Cache-Control": "private, no-cache",
+}
+ROLE_NAMES: Final = {
+    READER: Text("may read", "閲覧のみ"),
+    SCOREKEEPER: Text("scorekeeper", "記録係"),
+    ADMIN: Text("admin", "管理者"),
 }
 _VARY: Final = ("Accept-Language", "Cookie")
 _CONTROL_CHARACTERS: Final = dict.fromkeys(
@@ -54,10 +60,12 @@ def set_up_templates(app: Flask) -> None:
         asset=asset_address,
         address_in=address_in,
         addresses=addresses,
+        own_address=own_address,
         languages=LANGUAGES,
         page_language=page_language,
         signed_in=signed_in,
         may=may,
+        role_names=ROLE_NAMES,
     )
 
 

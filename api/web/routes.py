@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from api.web.pages import home, players
+from api.web.pages import home, players, rules, sign_in
 
 
 class Page(NamedTuple):
@@ -14,11 +14,28 @@ class Page(NamedTuple):
     view: Callable[..., Any]
 
 
-PAGES: Final = (
+_GENERAL: Final = (
     Page("GET", "/", home.show_home),
+    Page("GET", "/sign-in", sign_in.show_sign_in),
+    Page("POST", "/sign-in", sign_in.sign_in),
+    Page("GET", "/sign-out", sign_in.show_sign_out),
+    Page("POST", "/sign-out", sign_in.sign_out),
+    Page("GET", "/enter", sign_in.show_link),
+    Page("POST", "/enter", sign_in.enter),
+)
+_STATISTICS: Final = (
     Page("GET", "/players", players.list_players),
     Page("GET", "/players/<player:player>", players.show_player),
     Page("GET", "/players/<player:player>/plots/<string:plot>.svg", players.show_plot),
     Page("GET", "/players/<player:player>/plots/<string:plot>.json", players.send_plot_specification),
+    Page("GET", "/rules", rules.list_games),
+    Page("GET", "/rules/<string:profile>", rules.show_rules),
+    Page("GET", "/rules/<string:profile>/statistics", rules.show_game_statistics),
+    Page("GET", "/rules/<string:profile>/plots/<string:plot>.svg", rules.show_game_plot),
+    Page("GET", "/rules/<string:profile>/plots/<string:plot>.json", rules.send_game_plot_specification),
+    Page("GET", "/rules/<string:profile>/ratings", rules.show_ratings),
+    Page("GET", "/rules/<string:profile>/leaderboard", rules.show_leaderboard),
 )
+
+PAGES: Final = (*_GENERAL, *_STATISTICS)
 """All pages."""

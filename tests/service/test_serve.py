@@ -135,11 +135,14 @@ def test_all_workers_share_one_rate_limit(tmp_path: Path) -> None:
 
 def test_the_first_token_is_printed_only_once(tmp_path: Path) -> None:
     with run_service(tmp_path) as first:
-        assert len(first.greeting) == 2
+        assert len(first.greeting) == 3
         assert get(f"{first.url}/v1/records").json()["records"] == []
         assert first.stop() == 0
     with run_service(tmp_path) as second:
-        assert second.greeting == [f"daifu serves at {second.url}"]
+        assert [line.partition("?")[0] for line in second.greeting] == [
+            f"daifu serves at {second.url}",
+            f"sign in within 15 minutes at {second.url}/enter",
+        ]
         assert get(f"{second.url}/v1/rules", headers=bearer_headers(first.token)).status_code == 200
 
 

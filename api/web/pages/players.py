@@ -37,7 +37,6 @@ from schemas.statistics.plan import player_figure_catalogue
 MOST_GAMES: Final = 25
 MOST_DEALS: Final = 100
 """How many games are read at most for the points of the latest deals, and how many deals are shown."""
-MOST_OPPONENTS: Final = 50
 KEY_FIGURES: Final = ("deals", "place.mean", "first", "last", "points.mean", "faults")
 """The figures at the top of the page."""
 
@@ -147,7 +146,6 @@ def _player_values(found: PlayerOfGame) -> Mapping[str, Any]:
         "enough": ENOUGH_DEALS,
         "plots": {name: plot for name, make in PLOTS.items() if (plot := make(found, language)).rows},
         "form": store.ratings.form(person.players, found.rules),
-        "opponents": found.opponents()[:MOST_OPPONENTS],
         "history": store.people.history(person.id),
     }
 
