@@ -13,13 +13,15 @@ from api.http.conditional import client_has_version, not_modified, with_etag
 from api.http.media_types import HTML
 from api.http.response_cache import CachedBody
 from api.http.services import services
-from api.languages import LANGUAGES, say
+from api.languages import LANGUAGES
+from api.views.statistics_text import fraction_text, interval_text, value_text
 from api.web import addresses
 from api.web.assets import asset_address, assets_version
 from api.web.languages import address_in, own_address, page_language, say_here
 from data.rulebooks.rules import load_rulebook
 from data.store.values import ADMIN, READER, ROLES, SCOREKEEPER, Token
 from replay.text import Text
+from schemas.http import answers
 
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -53,10 +55,14 @@ def set_up_templates(app: Flask) -> None:
     env = app.jinja_env
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
-    env.filters.update(named=named, isolated=isolated)
+    env.filters.update(named=named, isolated=isolated, with_code=with_code)
     env.globals.update(
         say=say_here,
+        in_language=in_language,
         game_title=game_title,
+        value_text=value_text,
+        interval_text=interval_text,
+        fraction_text=fraction_text,
         asset=asset_address,
         address_in=address_in,
         addresses=addresses,
@@ -69,9 +75,23 @@ def set_up_templates(app: Flask) -> None:
     )
 
 
+def in_language(text: Text | answers.Text) -> str:
+    """A sentence in the language of the page."""
+    return text.ja if page_language() == "ja" else text.en
+
+
+def with_code(text: str) -> Markup:
+    """A text whose parts between backticks are code."""
+    parts = text.split("`")
+    return Markup().join(
+        Markup("<code>{}</code>").format(part) if number % 2 else Markup.escape(part)
+        for number, part in enumerate(parts)
+    )
+
+
 def game_title(rules: str) -> str:
     """The title of a game by its name, in the language of the page."""
-    return say(load_rulebook(rules).title, page_language())
+    return in_language(load_rulebook(rules).title)
 
 
 def signed_in() -> Token | None:

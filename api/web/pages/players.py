@@ -17,8 +17,8 @@ from api.web.figures import figure_groups, games_behind, key_rows, without_rules
 from api.web.languages import page_language
 from api.web.plots import player_plots
 from api.web.plots.player_plots import PlayedDeal
-from api.web.plots.plot import DARK, LIGHT, Plot
-from api.web.plots.responses import plot_response, specification_response
+from api.web.plots.plot import Plot
+from api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from api.web.queries import address_from, page_query
 from api.web.rendering import cached_page, page
 from api.web.shared import shared
@@ -28,7 +28,6 @@ from replay.counters import Counts
 from replay.games.catalogue import PROFILES
 from schemas.http.cursors import player_cursor_text
 from schemas.http.queries import GameQuery, PlayersQuery
-from schemas.http.query_fields import word
 from schemas.report import read_results
 from schemas.statistics.figures import Figures, player_figures
 from schemas.statistics.peers import ENOUGH_DEALS, Comparison, compare_with_peers
@@ -41,10 +40,8 @@ KEY_FIGURES: Final = ("deals", "place.mean", "first", "last", "points.mean", "fa
 """The figures at the top of the page."""
 
 
-class PlotQuery(GameQuery):
+class PlotQuery(GameQuery, ThemeQuery):
     """The game of a player, and the theme in which a plot is drawn."""
-
-    theme = word((LIGHT, DARK), "The theme of the page.", load_default=LIGHT)
 
 
 _PLAYERS_QUERY: Final = PlayersQuery()

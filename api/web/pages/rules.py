@@ -22,10 +22,9 @@ from api.views.rules import game_view, games_view
 from api.web import addresses
 from api.web.figures import figure_groups, games_behind, without_rules
 from api.web.languages import page_language
-from api.web.pages.players import PlotQuery
 from api.web.plots.game_plots import GAME_PLOTS
 from api.web.plots.plot import Plot
-from api.web.plots.responses import plot_response, specification_response
+from api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from api.web.queries import address_from, page_query
 from api.web.rendering import cached_page, page
 from data.rulebooks.pages import option_values
@@ -34,8 +33,7 @@ from data.store.merged_statistics import counts_by_person
 from data.store.values import DealFilter
 from replay.games.catalogue import PROFILES
 from schemas.http.cursors import cursor_text
-from schemas.http.queries import RankingQuery
-from schemas.http.query_fields import exact_text, whole
+from schemas.http.query_fields import LARGEST_PAGE, PAGE, QuerySchema, cursor, exact_text, whole
 from schemas.statistics.figure import GROUPS, Figure
 from schemas.statistics.figures import RULE, TURN, ProfileFigures, table_figures
 from schemas.statistics.leaderboard import LeaderboardEntry, rank_players
@@ -48,33 +46,30 @@ _DEFAULT_LEAST: Final = 10
 _DEFAULT_FIGURE: Final = "place.relative"
 
 
-class RatingsPageQuery(RankingQuery):
-    """A page of the ratings of a game, which the path names."""
-
-    class Meta:
-        """The path names the game."""
-
-        exclude = ("rules",)
+class RatingsPageQuery(QuerySchema):
+    """A page of the ratings of a game."""
 
     least = whole(1, _MOST_DEALS, "Only players with at least this number of deals.", load_default=_DEFAULT_LEAST)
+    limit = whole(1, LARGEST_PAGE, "How many players a page has at most.", load_default=PAGE)
+    cursor = cursor()
 
 
 class LeaderboardPageQuery(RatingsPageQuery):
     """A page of a leaderboard, and its figure."""
 
-    figure = exact_text("The id of the figure.", load_default=_DEFAULT_FIGURE)
+    figure = exact_text("The id of the figure.")
 
 
 _RATINGS_QUERY: Final = RatingsPageQuery()
 _LEADERBOARD_QUERY: Final = LeaderboardPageQuery()
-_PLOT_QUERY: Final = PlotQuery(only=("theme",))
+_PLOT_QUERY: Final = ThemeQuery()
 
 
 @requires_read_access
 def list_games() -> Response:
     """Show the games of the family."""
     decided = {game: services().store.statistics.profile(game)[0].get("finished", 0) for game in PROFILES}
-    return page("rules.html", games=games_view().games, decided=decided)
+    return page("rules.html", games=games_view().rules, decided=decided)
 
 
 @requires_read_access
@@ -86,7 +81,7 @@ def show_rules(profile: str) -> Response:
         (say(SECTION_HEADINGS[section], language), list(some))
         for section, some in groupby(game.rules, key=lambda rule: rule.section)
     ]
-    values = {option.name: say(option_values(option.kind), language) for option in game.options}
+    values = {option.name: say(option_values(option.type), language) for option in game.options}
     return page("rule_book.html", game=game, rules=rules, sections=sections, option_values=values)
 
 
@@ -170,7 +165,7 @@ def _ratings_values(rules: str, query: Mapping[str, Any]) -> Mapping[str, Any]:
 def show_leaderboard(profile: str) -> Response:
     """Show the players of a game by a figure that the reader chooses, best first."""
     rules, query = known_game(profile), page_query(_LEADERBOARD_QUERY)
-    figure = player_figure_catalogue(rules).get(query["figure"])
+    figure = player_figure_catalogue(rules).get(query.get("figure", _DEFAULT_FIGURE))
     if figure is None:
         raise NotFound
     start, limit = query.get("cursor", 0), query["limit"]

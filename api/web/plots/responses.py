@@ -11,8 +11,16 @@ from api.http.media_types import JSON
 from api.http.response_cache import CachedBody
 from api.http.services import services
 from api.web.languages import page_language
-from api.web.plots.plot import Plot
+from api.web.plots.plot import DARK, LIGHT, Plot
 from api.web.shared import shared
+from schemas.http.query_fields import QuerySchema, word
+
+
+class ThemeQuery(QuerySchema):
+    """The theme in which a plot is drawn."""
+
+    theme = word((LIGHT, DARK), "The theme of the page.", load_default=LIGHT)
+
 
 _SVG: Final = "image/svg+xml"
 _CACHE_CONTROL: Final = "private, no-cache"
