@@ -13,7 +13,7 @@ from api.cli.output import language_of
 from api.http.metrics_folder import shared_metrics_folder
 from api.languages import Language, say
 from api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
-from data.samples import load_samples
+from data.samples import load_sample_tournament, load_samples
 from data.store.open import open_store
 from data.store.values import SCOREKEEPER
 from replay.text import Text
@@ -60,6 +60,7 @@ def prepare_store(settings: Settings) -> FirstToken | None:
         if not known and not store.read_only:
             if settings.samples:
                 load_samples(store)
+            load_sample_tournament(store)
             made = store.create_token(FIRST_TOKEN, SCOREKEEPER)
             return FirstToken(sign_in_path(store.signing_key(), made.token), made.secret)
         owner = next((token for token in known if token.name == FIRST_TOKEN and token.revoked_at is None), None)
