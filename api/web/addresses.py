@@ -88,6 +88,31 @@ def tournament_page(tournament: int) -> str:
     return f"{TOURNAMENTS}/{tournament}"
 
 
+def tournament_part(tournament: int, part: str) -> str:
+    """The path of a page about a tournament, such as its `log`."""
+    return f"{tournament_page(tournament)}/{part}"
+
+
+def standing_page(tournament: int, stage: int, number: int) -> str:
+    """The path of the standing after a round."""
+    return with_query(tournament_page(tournament), {"stage": stage, "round": number})
+
+
+def entrant_page(tournament: int, entrant: int, **query: object) -> str:
+    """The path of an entrant of a tournament."""
+    return with_query(f"{tournament_page(tournament)}/entrants/{entrant}", query)
+
+
+def round_page(tournament: int, stage: int, number: int) -> str:
+    """The path of a round."""
+    return f"{tournament_page(tournament)}/rounds/{stage}/{number}"
+
+
+def table_place(tournament: int, stage: int, number: int, table: int) -> str:
+    """The place of a table on the page of its round."""
+    return f"{round_page(tournament, stage, number)}#table-{table}"
+
+
 def with_query(path: str, query: Mapping[str, object]) -> str:
     """The path with the parameters that are not None."""
     given = {name: value for name, value in query.items() if value is not None}

@@ -1,6 +1,7 @@
 """Pages as responses: rendered from templates, with their language, their version and the headers that guard them."""
 
 from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
 from hashlib import blake2b
 from http import HTTPStatus
 from typing import Any, Final
@@ -14,12 +15,14 @@ from api.http.media_types import HTML
 from api.http.response_cache import CachedBody
 from api.http.services import services
 from api.languages import LANGUAGES
+from api.views.standings_table import TIE_BREAK_NAMES, rounded_text
 from api.views.statistics_text import fraction_text, interval_text, value_text
 from api.web import addresses
 from api.web.assets import asset_address, assets_version
 from api.web.languages import address_in, own_address, page_language, say_here
 from data.rulebooks.rules import load_rulebook
 from data.store.values import ADMIN, READER, ROLES, SCOREKEEPER, Token
+from data.tournaments.settings import TieBreak
 from replay.text import Text
 from schemas.http import answers
 
@@ -63,6 +66,9 @@ def set_up_templates(app: Flask) -> None:
         value_text=value_text,
         interval_text=interval_text,
         fraction_text=fraction_text,
+        points_text=points_text,
+        signed_points=signed_points,
+        tie_break_name=tie_break_name,
         asset=asset_address,
         address_in=address_in,
         addresses=addresses,
@@ -92,6 +98,21 @@ def with_code(text: str) -> Markup:
 def game_title(rules: str) -> str:
     """The title of a game by its name, in the language of the page."""
     return in_language(load_rulebook(rules).title)
+
+
+def points_text(number: Fraction | int) -> str:
+    """A number of points, rounded to few decimals."""
+    return rounded_text(Fraction(number))
+
+
+def signed_points(number: Fraction) -> str:
+    """A number of points with its sign."""
+    return f"+{points_text(number)}" if number > 0 else points_text(number)
+
+
+def tie_break_name(tie_break: TieBreak) -> str:
+    """The name of a tie-break, in the language of the page."""
+    return in_language(TIE_BREAK_NAMES[tie_break])
 
 
 def signed_in() -> Token | None:

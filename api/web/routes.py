@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from api.web.pages import home, players, rules, sign_in
+from api.web.pages import home, players, rules, sign_in, tournaments, wall
 
 
 class Page(NamedTuple):
@@ -37,5 +37,17 @@ _STATISTICS: Final = (
     Page("GET", "/rules/<string:profile>/leaderboard", rules.show_leaderboard),
 )
 
-PAGES: Final = (*_GENERAL, *_STATISTICS)
+_TOURNAMENTS: Final = (
+    Page("GET", "/tournaments", tournaments.list_tournaments),
+    Page("GET", "/tournaments/<number:id>", tournaments.show_standing),
+    Page("GET", "/tournaments/<number:id>/entrants/<number:entrant>", tournaments.show_entrant),
+    Page("GET", "/tournaments/<number:id>/rounds", tournaments.show_rounds),
+    Page("GET", "/tournaments/<number:id>/rounds/<number:stage>/<number:number>", tournaments.show_round),
+    Page("GET", "/tournaments/<number:id>/head-to-head", tournaments.show_head_to_head),
+    Page("GET", "/tournaments/<number:id>/referee", tournaments.show_referee),
+    Page("GET", "/tournaments/<number:id>/log", tournaments.show_log),
+    Page("GET", "/tournaments/<number:id>/wall", wall.show_wall),
+)
+
+PAGES: Final = (*_GENERAL, *_STATISTICS, *_TOURNAMENTS)
 """All pages."""
