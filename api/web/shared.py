@@ -1,8 +1,8 @@
-"""What the pages of an app share: the process that draws plots, and what players are compared with."""
+"""What the pages of an app share: the process that draws plots, and values that cost much to find."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from flask import Flask, current_app
 
@@ -11,26 +11,32 @@ from api.web.plots.drawing import PlotProcess
 from data.store.merged_statistics import counts_by_person
 from schemas.statistics.peers import ENOUGH_DEALS, Peers, collect_peers
 
+Found = TypeVar("Found")
+
 _KEY: Final = "daifu.pages"
+_MOST_VALUES: Final = 200
 
 
 class SharedByPages:
-    """The process that draws plots, and the values that players of each game are compared with."""
+    """The process that draws plots, and values that are kept as long as their version stays."""
 
     def __init__(self) -> None:
         self.plots = PlotProcess()
-        self._peers: dict[str, tuple[Hashable, Peers]] = {}
+        self._values: dict[Hashable, tuple[Hashable, Any]] = {}
         self._lock = Lock()
 
-    def peers(self, rules: str, version: Hashable) -> Peers:
-        """The players of a game with enough deals, read anew when the version of their counts is another one."""
+    def value(self, key: Hashable, version: Hashable, find: Callable[[], Found]) -> Found:
+        """The value of a key in this version, found if it is not there. Raises what `find` raises."""
         with self._lock:
-            known, peers = self._peers.get(rules, (None, None))
-        if peers is None or known != version:
-            peers = collect_peers(rules, counts_by_person(services().store, rules, ENOUGH_DEALS))
-            with self._lock:
-                self._peers[rules] = version, peers
-        return peers
+            known, value = self._values.get(key, (None, None))
+        if known == version:
+            return cast("Found", value)
+        found = find()
+        with self._lock:
+            if len(self._values) >= _MOST_VALUES:
+                self._values.clear()
+            self._values[key] = version, found
+        return found
 
 
 def share_by_pages(app: Flask) -> None:
@@ -41,3 +47,11 @@ def share_by_pages(app: Flask) -> None:
 def shared() -> SharedByPages:
     """What the pages of the app that answers this request share."""
     return cast("SharedByPages", current_app.extensions[_KEY])
+
+
+def peers_of(rules: str, version: str) -> Peers:
+    """The players of a game with enough deals, by the version of their counts."""
+    store = services().store
+    return shared().value(
+        ("peers", rules), version, lambda: collect_peers(rules, counts_by_person(store, rules, ENOUGH_DEALS))
+    )

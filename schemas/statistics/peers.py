@@ -16,11 +16,8 @@ FEWEST_OTHERS: Final = 5
 """A comparison with fewer others is left out."""
 
 
-class Peers(NamedTuple):
-    """The players of a game with enough deals: their number, and the values of each figure in ascending order."""
-
-    count: int
-    values: Mapping[str, "array[float]"]
+Peers = Mapping[str, "array[float]"]
+"""The values of each figure among the players of a game with enough deals, in ascending order."""
 
 
 class Comparison(NamedTuple):
@@ -37,22 +34,20 @@ def collect_peers(rules: str, players: Iterable[tuple[str, Counts]]) -> Peers:
     """The values of these players, who have at least `ENOUGH_DEALS` deals each. Totals are not compared."""
     plan = player_plan(rules)
     values = {id: array("d") for id, figure in plan.figures.items() if figure.kind != TOTAL}
-    count = 0
     for _player, counts in players:
-        count += 1
         sums = add_sums(plan, counts)
         for row in _counted_rows(plan, counts):
             value = _value(row, sums)
             if value is not None and row.id in values:
                 values[row.id].append(value)
-    return Peers(count, {id: array("d", sorted(found)) for id, found in values.items() if found})
+    return {id: array("d", sorted(found)) for id, found in values.items() if found}
 
 
 def compare_with_peers(peers: Peers, figures: Figures, known: Mapping[str, Figure]) -> dict[str, Comparison]:
     """How the figures of one of the peers compare with those of the others, by id; without those of too few others."""
     found = {}
     for id, value in figures.items():
-        values = peers.values.get(id)
+        values = peers.get(id)
         if values is None or value.value is None or len(values) <= FEWEST_OTHERS:
             continue
         below, up_to = bisect_left(values, value.value), bisect_right(values, value.value)

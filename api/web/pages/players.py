@@ -21,7 +21,7 @@ from api.web.plots.plot import Plot
 from api.web.plots.responses import ThemeQuery, plot_response, specification_response
 from api.web.queries import address_from, page_query
 from api.web.rendering import cached_page, page
-from api.web.shared import shared
+from api.web.shared import peers_of
 from data.store.merged_statistics import opponents_of
 from data.store.values import Opponent, PeopleCursor, Person, RecordFilter, RecordSummary
 from replay.counters import Counts
@@ -78,7 +78,7 @@ class PlayerOfGame(NamedTuple):
         """How the figures compare with those of others; empty for a player of few deals."""
         if self.counts.get("deals", 0) < ENOUGH_DEALS:
             return {}
-        peers = shared().peers(self.rules, statistics_version(self.rules))
+        peers = peers_of(self.rules, statistics_version(self.rules))
         return compare_with_peers(peers, figures, player_figure_catalogue(self.rules))
 
 

@@ -10,13 +10,14 @@ from typing import Any, Final, NamedTuple, TypeVar
 from flask import Response
 
 from api.http.auth import requires_read_access
-from api.http.resources.tournament_versions import tournament_version
+from api.http.resources.tournament_versions import TournamentVersion, tournament_version
 from api.http.services import services
 from api.languages import say
 from api.views.standings_table import standing_table
 from api.web.languages import page_language
 from api.web.queries import page_query
 from api.web.rendering import cached_page
+from api.web.shared import shared
 from api.web.tournament_tables import RoundView, current_round, round_view, tables_still_playing
 from data.tournaments.changes import Drawn, Redrawn, RoundClosed, RoundReopened
 from data.tournaments.standings.standing import compute_standing
@@ -25,11 +26,11 @@ from schemas.http.query_fields import QuerySchema, whole
 
 SECONDS_A_SCREEN: Final = 10
 RELOAD_SECONDS: Final = 2
-LINES: Final = 12
+LINES: Final = 10
 """The lines of a standing on a screen, which can be read from five metres."""
 NAMES: Final = 30
 """The names of a seating plan on a screen."""
-TABLES: Final = 12
+TABLES: Final = 10
 _MOST_MINUTES: Final = 600
 _MOST_SCREENS: Final = 1_000
 _SECONDS_A_MINUTE: Final = 60
@@ -61,7 +62,7 @@ def show_wall(id: int) -> Response:
     query = page_query(_WALL_QUERY)
     found = tournament_version(id)
     now = time.time()
-    minutes = _minutes_passed(id, found.state, now)
+    minutes = _minutes_passed(id, found, now)
     shown = query["screen"] - 1 if "screen" in query else int(now // SECONDS_A_SCREEN)
 
     def values() -> Mapping[str, Any]:
@@ -119,12 +120,13 @@ def _parts(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
         yield items[start : start + size]
 
 
-def _minutes_passed(tournament: int, state: State, now: float) -> int | None:
+def _minutes_passed(tournament: int, found: TournamentVersion, now: float) -> int | None:
     """The minutes since the current round could begin; None before the first draw and after the last round."""
-    at = current_round(state)
-    if at is None or state.round_at(at).closed:
+    at = current_round(found.state)
+    if at is None or found.state.round_at(at).closed:
         return None
-    return max(0, int(now - round_start(tournament, at)) // _SECONDS_A_MINUTE)
+    start = shared().value(("round start", tournament), found.version, lambda: round_start(tournament, at))
+    return max(0, int(now - start) // _SECONDS_A_MINUTE)
 
 
 def round_start(tournament: int, at: RoundId) -> int:
