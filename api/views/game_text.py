@@ -85,6 +85,12 @@ _UNNAMED_CARDS: Final = {
 _TAKEN_BACK: Final = Text(" (taken back)", "（取り消し）")
 
 
+def sentence_parts(sentence: Text, parts: Mapping[str, Part], language: Language) -> Iterator[Part]:
+    """A sentence in the language, with these parts in place of their names in braces."""
+    for piece in say(sentence, language).replace("}", "{").split("{"):
+        yield parts.get(piece, piece)
+
+
 def action_parts(action: Action, language: Language) -> Iterator[Part]:
     """An action as a sentence in the language, without its comment."""
     parts: dict[str, Part] = {
@@ -93,8 +99,7 @@ def action_parts(action: Action, language: Language) -> Iterator[Part]:
         "word": action.word,
         "cards": meld_cards(action) or _UNNAMED_CARDS.get(action.verb, ""),
     }
-    for piece in say(_SENTENCES[action.verb], language).replace("}", "{").split("{"):
-        yield parts.get(piece, piece)
+    yield from sentence_parts(_SENTENCES[action.verb], parts, language)
     if action.void:
         yield _TAKEN_BACK
 

@@ -7,6 +7,8 @@ from werkzeug.datastructures import MultiDict
 
 from api.http.requests import parse_query
 from api.web.languages import query_without_language
+from schemas.http.queries import RulesQuery
+from schemas.http.query_fields import LARGEST_NUMBER, whole
 
 
 def page_query(schema: Schema) -> dict[str, Any]:
@@ -17,3 +19,21 @@ def page_query(schema: Schema) -> dict[str, Any]:
     """
     given = query_without_language()
     return parse_query(schema, MultiDict((name, text) for name, text in given.items(multi=True) if text))
+
+
+class GameQuery(RulesQuery):
+    """Which revision of a record is shown, and under which rules."""
+
+    revision = whole(1, LARGEST_NUMBER, "Show this revision of the record; by default the latest.")
+
+
+class GamePageQuery(GameQuery):
+    """The same, and with which deal a list of deals begins."""
+
+    start = whole(1, LARGEST_NUMBER, "The first deal of the list.", load_default=1)
+
+
+class DealNumberQuery(GameQuery):
+    """The same, and which deal a reader wants to see."""
+
+    number = whole(1, LARGEST_NUMBER, "The deal.", load_default=1)

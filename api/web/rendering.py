@@ -14,8 +14,10 @@ from api.http.media_types import HTML
 from api.http.response_cache import CachedBody
 from api.http.services import services
 from api.languages import LANGUAGES
+from api.views.game_text import SEVERITIES
 from api.web import addresses
 from api.web.assets import asset_address, assets_version
+from api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face
 from api.web.languages import address_in, own_address, page_language, say_here
 from data.store.values import ADMIN, READER, ROLES, SCOREKEEPER, Token
 from replay.text import Text
@@ -53,6 +55,7 @@ def set_up_templates(app: Flask) -> None:
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update(named=named, isolated=isolated)
+    env.tests.update(sentence_in_two_languages=lambda part: isinstance(part, Text))
     env.globals.update(
         say=say_here,
         asset=asset_address,
@@ -64,6 +67,10 @@ def set_up_templates(app: Flask) -> None:
         signed_in=signed_in,
         may=may,
         role_names=ROLE_NAMES,
+        severities=SEVERITIES,
+        card_face=card_face,
+        suit_names=SUIT_NAMES,
+        suit_classes=SUIT_CLASSES,
     )
 
 
