@@ -7,11 +7,11 @@ from typing import Final
 
 from replay.actions import PASS, PLAY, Action, Notation
 from replay.cards import size
-from replay.deal import DealReport, Start
+from replay.deal import Deal, DealReport, Start
 from replay.engine import take_actions
 from replay.faults import STANDS, Fault
 from replay.legal import legal_actions
-from replay.match import Match, Record
+from replay.match import Match, Record, StepTaker
 from replay.table import Table
 
 
@@ -76,13 +76,32 @@ def walk_positions(record: Record, number: int) -> Iterator[Position]:
         yield _copy(reached)
 
 
-def _opening_position(record: Record, number: int, known: Sequence[DealReport] = ()) -> Position:
-    match = Match(record.rules, len(record.players))
+def match_before(
+    record: Record, number: int, known: Sequence[DealReport] = (), steps: StepTaker = take_actions
+) -> Match:
+    """The match before the deal of this number (from 0); `steps` takes the actions of its deals.
+
+    Deals before it need no replay if `known` has earlier reports on them.
+    """
+    match = Match(record.rules, len(record.players), steps)
     for deal, report in zip_longest(record.deals[:number], known[:number]):
-        if report is None or deal.abandoned:  # the report does not say whether an abandoned deal was decided
-            match.play(deal)
-        else:
-            match.skip(deal, report)
+        go_on(match, deal, report)
+    return match
+
+
+def go_on(match: Match, deal: Deal, report: DealReport | None) -> None:
+    """Go on behind the next deal of a match, by an earlier report on it if there is one.
+
+    Abandoned deals are replayed all the same: a report does not say whether such a deal was decided.
+    """
+    if report is None or deal.abandoned:
+        match.play(deal)
+    else:
+        match.skip(deal, report)
+
+
+def _opening_position(record: Record, number: int, known: Sequence[DealReport] = ()) -> Position:
+    match = match_before(record, number, known)
     deal = record.deals[number]
     start = match.start(deal, [])
     table = match.open(start)

@@ -28,6 +28,11 @@ def game_page(game: int) -> str:
     return f"{GAMES}/{game}"
 
 
+def deals_page(game: int) -> str:
+    """The path that leads to a deal by its number."""
+    return f"{game_page(game)}/deals"
+
+
 def deal_page(game: int, deal: int) -> str:
     """The path of a deal, at the position before its first action."""
     return f"{game_page(game)}/deals/{deal}"
@@ -41,6 +46,11 @@ def position_page(game: int, deal: int, at: int) -> str:
 def revisions_page(game: int) -> str:
     """The path of the history of a game."""
     return f"{game_page(game)}/revisions"
+
+
+def rule_address(profile: str, rule: str) -> str:
+    """The path of a rule, such as T-RUN-2, on the page of its game."""
+    return f"{rules_page(profile)}#{rule}"
 
 
 def player_page(player: str) -> str:

@@ -9,6 +9,8 @@ from werkzeug.datastructures import MultiDict
 from api.http.requests import parse_query
 from api.web.addresses import with_query
 from api.web.languages import query_without_language
+from schemas.http.queries import RulesQuery
+from schemas.http.query_fields import LARGEST_NUMBER, whole
 
 
 def page_query(schema: Schema) -> dict[str, Any]:
@@ -26,3 +28,21 @@ def address_from(place: str | None, parameter: str = "cursor") -> str | None:
     if place is None:
         return None
     return with_query(request.path, {**query_without_language().to_dict(), parameter: place})
+
+
+class GameQuery(RulesQuery):
+    """Which revision of a record is shown, and under which rules."""
+
+    revision = whole(1, LARGEST_NUMBER, "Show this revision of the record; by default the latest.")
+
+
+class GamePageQuery(GameQuery):
+    """The same, and with which deal a list of deals begins."""
+
+    start = whole(1, LARGEST_NUMBER, "The first deal of the list.", load_default=1)
+
+
+class DealNumberQuery(GameQuery):
+    """The same, and which deal a reader wants to see."""
+
+    number = whole(1, LARGEST_NUMBER, "The deal.", load_default=1)

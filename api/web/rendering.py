@@ -1,7 +1,6 @@
 """Pages as responses: rendered from templates, with their language, their version and the headers that guard them."""
 
 from collections.abc import Callable, Hashable, Mapping
-from fractions import Fraction
 from hashlib import blake2b
 from http import HTTPStatus
 from typing import Any, Final
@@ -15,16 +14,14 @@ from api.http.media_types import HTML
 from api.http.response_cache import CachedBody
 from api.http.services import services
 from api.languages import LANGUAGES
-from api.views.standings_table import TIE_BREAK_NAMES, rounded_text
-from api.views.statistics_text import fraction_text, interval_text, value_text
+from api.views.game_text import SEVERITIES
 from api.web import addresses
 from api.web.assets import asset_address, assets_version
+from api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face
 from api.web.languages import address_in, own_address, page_language, say_here
-from data.rulebooks.rules import load_rulebook
+from api.web.texts import TEXT_FUNCTIONS, with_code
 from data.store.values import ADMIN, READER, ROLES, SCOREKEEPER, Token
-from data.tournaments.settings import TieBreak
 from replay.text import Text
-from schemas.http import answers
 
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -59,16 +56,10 @@ def set_up_templates(app: Flask) -> None:
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update(named=named, isolated=isolated, with_code=with_code)
+    env.tests.update(sentence_in_two_languages=lambda part: isinstance(part, Text))
+    env.globals.update(TEXT_FUNCTIONS)
     env.globals.update(
         say=say_here,
-        in_language=in_language,
-        game_title=game_title,
-        value_text=value_text,
-        interval_text=interval_text,
-        fraction_text=fraction_text,
-        points_text=points_text,
-        signed_points=signed_points,
-        tie_break_name=tie_break_name,
         asset=asset_address,
         address_in=address_in,
         addresses=addresses,
@@ -78,41 +69,11 @@ def set_up_templates(app: Flask) -> None:
         signed_in=signed_in,
         may=may,
         role_names=ROLE_NAMES,
+        severities=SEVERITIES,
+        card_face=card_face,
+        suit_names=SUIT_NAMES,
+        suit_classes=SUIT_CLASSES,
     )
-
-
-def in_language(text: Text | answers.Text) -> str:
-    """A sentence in the language of the page."""
-    return text.ja if page_language() == "ja" else text.en
-
-
-def with_code(text: str) -> Markup:
-    """A text whose parts between backticks are code."""
-    parts = text.split("`")
-    return Markup().join(
-        Markup("<code>{}</code>").format(part) if number % 2 else Markup.escape(part)
-        for number, part in enumerate(parts)
-    )
-
-
-def game_title(rules: str) -> str:
-    """The title of a game by its name, in the language of the page."""
-    return in_language(load_rulebook(rules).title)
-
-
-def points_text(number: Fraction | int) -> str:
-    """A number of points, rounded to few decimals."""
-    return rounded_text(Fraction(number))
-
-
-def signed_points(number: Fraction) -> str:
-    """A number of points with its sign."""
-    return f"+{points_text(number)}" if number > 0 else points_text(number)
-
-
-def tie_break_name(tie_break: TieBreak) -> str:
-    """The name of a tie-break, in the language of the page."""
-    return in_language(TIE_BREAK_NAMES[tie_break])
 
 
 def signed_in() -> Token | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from api.web.pages import home, players, rules, sign_in, tournaments, wall
+from api.web.pages import deals, games, home, players, rules, sign_in, tournaments, wall
 
 
 class Page(NamedTuple):
@@ -16,6 +16,11 @@ class Page(NamedTuple):
 
 _GENERAL: Final = (
     Page("GET", "/", home.show_home),
+    Page("GET", "/games/<number:id>", games.show_game),
+    Page("GET", "/games/<number:id>/revisions", games.show_revisions),
+    Page("GET", "/games/<number:id>/deals", games.find_deal),
+    Page("GET", "/games/<number:id>/deals/<number:deal>", deals.show_deal),
+    Page("GET", "/games/<number:id>/deals/<number:deal>/positions/<count:at>", deals.show_position),
     Page("GET", "/sign-in", sign_in.show_sign_in),
     Page("POST", "/sign-in", sign_in.sign_in),
     Page("GET", "/sign-out", sign_in.show_sign_out),

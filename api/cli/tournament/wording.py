@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from api.cli.wording import SEVERITIES
+from api.views.game_text import SEVERITIES
 from data.tournaments.exact_numbers import exact_text
 from replay.text import Text
 
