@@ -23,9 +23,10 @@ from data.tournaments.draw_requests import Balanced
 from data.tournaments.handlers.dispatch import apply_all
 from data.tournaments.log import encode_change
 from data.tournaments.planning import plan_rounds
-from data.tournaments.settings import ByPlace, Settings, TieBreak
+from data.tournaments.settings import Settings, TieBreak
 from data.tournaments.state import EMPTY_STATE, State, Table
 from replay.games.catalogue import PROFILES
+from replay.options import Options
 from schemas.record.model import RECORD_FORMAT, RawRecord
 from tests.support.playouts import Playout, choose_sensibly, playout_record
 from tests.support.project import PROJECT_ROOT
@@ -39,20 +40,18 @@ TEAMS: Final = ("Pine", "Bamboo", "Plum", "Crane")
 ROUNDS: Final = 4
 DEALS: Final = 2
 DAY: Final = date(2025, 9, 6)
-WORTH: Final = tuple(map(Fraction, (5, 3, 1, 0)))
-"""What the places at a table of four are worth."""
+OPTIONS: Final[Options] = {"title_points": {"daifugo": 3, "fugo": 1, "hinmin": -1, "daihinmin": -3}}
 SEED: Final = 2025
 
 
 def opening() -> list[AnyChange]:
     """The changes before the first game: the tournament, its entrants, its stage, and the draw of all rounds."""
     settings = Settings(
-        scoring=ByPlace(worth=(WORTH,)),
         deals=DEALS,
         tie_breaks=(TieBreak.POINTS, TieBreak.HEAD_TO_HEAD, TieBreak.FIRSTS, TieBreak.STRENGTH_OF_OPPONENTS),
         penalties={"illegal": Fraction(-1)},
     )
-    changes: list[AnyChange] = [Created(name=NAME, rules=RULES, settings=settings)]
+    changes: list[AnyChange] = [Created(name=NAME, rules=RULES, options=OPTIONS, settings=settings)]
     changes += [Entered(name=name, team=TEAMS[number % len(TEAMS)]) for number, name in enumerate(ENTRANTS)]
     changes.append(StageOpened(name="Preliminaries", rounds=ROUNDS))
     state = apply_all(EMPTY_STATE, changes)
@@ -62,7 +61,7 @@ def opening() -> list[AnyChange]:
 def games(state: State) -> Iterator[RawRecord]:
     """The game of each table, with the event by which its results find their way."""
     rng = Random("sample tournament")
-    rules = PROFILES[RULES].rules({})
+    rules = PROFILES[RULES].rules(OPTIONS)
     for number, found in enumerate(state.stages[0].rounds, 1):
         for table_number, table in enumerate(found.tables, 1):
             playout = Playout(rules, len(table.seats), rng, choose=choose_sensibly)

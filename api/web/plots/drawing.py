@@ -1,5 +1,6 @@
 """Draws plots to SVG in a process of their own, because the library that draws takes 100 MB and keeps a thread busy."""
 
+import os
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -37,6 +38,12 @@ class PlotProcess:
             self.end()
             return self._submit(specification).result(DRAWING_SECONDS)
 
+    @property
+    def number(self) -> int:
+        """The id of the process, which is started if there is none."""
+        with self._lock:
+            return self._start().submit(os.getpid).result(DRAWING_SECONDS)
+
     def end(self) -> None:
         """End the process once it has drawn what it was given."""
         with self._lock:
@@ -55,11 +62,14 @@ class PlotProcess:
 
     def _submit(self, specification: bytes) -> "Future[bytes]":
         with self._lock:
-            if self._executor is None:
-                self._executor = ProcessPoolExecutor(1, get_context("spawn"), end_with_parent)
-            drawing = self._executor.submit(draw_svg, specification)
+            drawing = self._start().submit(draw_svg, specification)
             self._restart_clock(self.end)
             return drawing
+
+    def _start(self) -> ProcessPoolExecutor:
+        if self._executor is None:
+            self._executor = ProcessPoolExecutor(1, get_context("spawn"), end_with_parent)
+        return self._executor
 
     def _restart_clock(self, act: Callable[[], None]) -> None:
         """Call this after `IDLE_SECONDS` unless another plot is drawn before."""
