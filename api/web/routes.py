@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from api.web.pages import deals, games, home, players, rules, sign_in, tournaments, wall
+from api.web.pages import deals, games, home, paper, players, rules, sign_in, table_entry, tournaments, wall
 
 
 class Page(NamedTuple):
@@ -52,6 +52,12 @@ _TOURNAMENTS: Final = (
     Page("GET", "/tournaments/<number:id>/referee", tournaments.show_referee),
     Page("GET", "/tournaments/<number:id>/log", tournaments.show_log),
     Page("GET", "/tournaments/<number:id>/wall", wall.show_wall),
+    Page("GET", "/tournaments/<number:id>/paper", paper.show_paper),
+    Page("GET", "/tournaments/<number:id>/name-cards", paper.show_name_cards),
+    Page("GET", "/tournaments/<number:id>/rounds/<number:stage>/<number:number>/sheets", paper.show_sheets),
+    Page("GET", "/tournaments/<number:id>/rounds/<number:stage>/<number:number>/seats", paper.show_seats),
+    Page("GET", "/tables/<string:signature>", table_entry.show_table_entry),
+    Page("POST", "/tables/<string:signature>", table_entry.send_table_entry),
 )
 
 PAGES: Final = (*_GENERAL, *_STATISTICS, *_TOURNAMENTS)
