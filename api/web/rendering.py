@@ -19,6 +19,7 @@ from api.web import addresses
 from api.web.assets import asset_address, assets_version
 from api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face
 from api.web.languages import address_in, own_address, page_language, say_here
+from data.rulebooks.rules import load_rulebook
 from data.store.values import ADMIN, READER, ROLES, SCOREKEEPER, Token
 from replay.text import Text
 
@@ -68,6 +69,7 @@ def set_up_templates(app: Flask) -> None:
         may=may,
         role_names=ROLE_NAMES,
         severities=SEVERITIES,
+        rulebook=load_rulebook,
         card_face=card_face,
         suit_names=SUIT_NAMES,
         suit_classes=SUIT_CLASSES,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from api.web.pages import deals, games, home, sign_in
+from api.web.pages import deals, game_list, games, home, sign_in, upload
 
 
 class Page(NamedTuple):
@@ -16,6 +16,10 @@ class Page(NamedTuple):
 
 PAGES: Final = (
     Page("GET", "/", home.show_home),
+    Page("GET", "/search", home.search),
+    Page("GET", "/upload", upload.show_upload),
+    Page("POST", "/upload", upload.upload),
+    Page("GET", "/games", game_list.show_games),
     Page("GET", "/games/<number:id>", games.show_game),
     Page("GET", "/games/<number:id>/revisions", games.show_revisions),
     Page("GET", "/games/<number:id>/deals", games.find_deal),
