@@ -63,7 +63,9 @@ class Trick(NamedTuple):
 class DealTable(NamedTuple):
     """A deal after some of its actions.
 
-    `seats` are in the order of play with which the deal began, `top` is the set to beat. `tricks` have the actions around the present one.
+    `seats` are in the order of play with which the deal began, `top` is the set to beat. `tricks` have the actions
+    around the present one, `is_whole` says whether these are all.
+
     `faults` are those of the deal as a whole. The other fields are the numbers of actions that one may want to go to:
     the beginning of the trick before and of the next, and the faulty action before and the next, or None.
     """

@@ -1,6 +1,7 @@
 """Pages as responses: rendered from templates, with their language, their version and the headers that guard them."""
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
 from hashlib import blake2b
 from http import HTTPStatus
 from typing import Any, Final
@@ -17,9 +18,10 @@ from api.languages import LANGUAGES
 from api.views.game_text import SEVERITIES
 from api.web import addresses
 from api.web.assets import asset_address, assets_version
-from api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face
+from api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face, hand_of_cards, inline_cards
 from api.web.languages import address_in, own_address, page_language, say_here
 from api.web.texts import TEXT_FUNCTIONS, with_code
+from data.rulebooks.rules import load_rulebook
 from data.store.values import ADMIN, READER, ROLES, SCOREKEEPER, Token
 from replay.text import Text
 
@@ -45,6 +47,7 @@ _VARY: Final = ("Accept-Language", "Cookie")
 _CONTROL_CHARACTERS: Final = dict.fromkeys(
     [*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029], "\N{REPLACEMENT CHARACTER}"
 )
+_NAMES_KEPT: Final = 10_000
 _ISOLATED: Final = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
 
 Values = Mapping[str, Any]
@@ -70,7 +73,10 @@ def set_up_templates(app: Flask) -> None:
         may=may,
         role_names=ROLE_NAMES,
         severities=SEVERITIES,
+        rulebook=load_rulebook,
         card_face=card_face,
+        hand_of_cards=hand_of_cards,
+        inline_cards=inline_cards,
         suit_names=SUIT_NAMES,
         suit_classes=SUIT_CLASSES,
     )
@@ -88,6 +94,7 @@ def may(role: str) -> bool:
     return token is not None and ROLES.index(token.role) >= ROLES.index(role)
 
 
+@lru_cache(_NAMES_KEPT)
 def named(name: str) -> Markup:
     """A name that somebody chose, so that its direction does not reach the text around it."""
     return Markup("<bdi>{}</bdi>").format(name.translate(_CONTROL_CHARACTERS))

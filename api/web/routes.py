@@ -3,7 +3,20 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from api.web.pages import deals, games, home, paper, players, rules, sign_in, table_entry, tournaments, wall
+from api.web.pages import (
+    deals,
+    game_list,
+    games,
+    home,
+    paper,
+    players,
+    rules,
+    sign_in,
+    table_entry,
+    tournaments,
+    upload,
+    wall,
+)
 
 
 class Page(NamedTuple):
@@ -16,6 +29,10 @@ class Page(NamedTuple):
 
 _GENERAL: Final = (
     Page("GET", "/", home.show_home),
+    Page("GET", "/search", home.search),
+    Page("GET", "/upload", upload.show_upload),
+    Page("POST", "/upload", upload.upload),
+    Page("GET", "/games", game_list.show_games),
     Page("GET", "/games/<number:id>", games.show_game),
     Page("GET", "/games/<number:id>/revisions", games.show_revisions),
     Page("GET", "/games/<number:id>/deals", games.find_deal),

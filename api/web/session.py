@@ -15,15 +15,20 @@ from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from api.http.auth import client_address, count_request
+from api.http.request_body import BODY_ERRORS, incomplete_body_problem
+from api.http.requests import FORM_BYTES
 from api.http.services import services
 from api.web.addresses import ENTER, with_query
 from data.store.interface import Store
-from data.store.values import Token
+from data.store.values import ROLES, SCOREKEEPER, Token
 
 SESSION_SECONDS: Final = 12 * 60 * 60
 """A session ends after this time, however much it is used: an evening fits into it."""
 LINK_SECONDS: Final = 15 * 60
 """How long a link that signs in can be used."""
+
+UPLOAD_BYTES: Final = 256 << 20
+"""The most bytes of files that can be uploaded with one form. `daifu import` and the API take any number."""
 
 _COOKIE: Final = "daifu_session"
 _TOKEN: Final = "token"
@@ -67,7 +72,18 @@ def find_reader() -> None:
     """
     g.token = _token_of_session()
     count_request(g.token or client_address())
-    FORMS.protect()
+    _limit_form()
+    try:
+        FORMS.protect()
+    except BODY_ERRORS as error:
+        raise incomplete_body_problem() from error
+
+
+def _limit_form() -> None:
+    """Refuse large forms from all but those who may upload, before anything of a form is read."""
+    may_upload = g.token is not None and ROLES.index(g.token.role) >= ROLES.index(SCOREKEEPER)
+    request.max_content_length = UPLOAD_BYTES if may_upload else FORM_BYTES
+    request.max_form_memory_size = services().settings.body_bytes if may_upload else FORM_BYTES
 
 
 def _token_of_session() -> Token | None:

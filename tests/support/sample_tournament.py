@@ -27,7 +27,7 @@ from data.tournaments.settings import Settings, TieBreak
 from data.tournaments.state import EMPTY_STATE, State, Table
 from replay.games.catalogue import PROFILES
 from replay.options import Options
-from schemas.record.model import RECORD_FORMAT, RawRecord
+from schemas.record.model import RECORD_FORMAT, RawPlayer, RawRecord
 from tests.support.playouts import Playout, choose_sensibly, playout_record
 from tests.support.project import PROJECT_ROOT
 from tests.support.samples import CLUB, record_lines
@@ -75,7 +75,7 @@ def games(state: State) -> Iterator[RawRecord]:
             yield {**record, "format": RECORD_FORMAT, "players": _players(state, table), "event": event}
 
 
-def _players(state: State, table: Table) -> list[str]:
+def _players(state: State, table: Table) -> list[str | RawPlayer]:
     return [state.entrants[seat.drawn - 1].name for seat in table.seats]
 
 

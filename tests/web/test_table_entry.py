@@ -9,7 +9,7 @@ from api.web.table_links import table_link
 from api.web.table_results import Contradicted, accept_entry
 from data.store.interface import Store
 from data.store.values import Author
-from data.tournaments.changes import Created, Drawn, Entered, Result, RoundClosed, StageOpened
+from data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
 from data.tournaments.settings import ByPlace, Settings
 from data.tournaments.state import TableId
 from tests.support.pages import Browser, Page
@@ -22,7 +22,7 @@ ORDER = {"place-1": "2", "place-2": "1", "place-3": "4", "place-4": "3"}
 
 def make_cup(store: Store, settings: Settings) -> int:
     cup = store.tournaments.create(Created(name="Cup", rules="theater", settings=settings), Author())
-    changes = [
+    changes: list[AnyChange] = [
         *(Entered(name=name) for name in NAMES),
         StageOpened(name="Final"),
         Drawn(stage=1, round=1, tables=((1, 2, 3, 4),), method="by hand"),
@@ -55,7 +55,7 @@ def test_a_link_opens_the_deal_that_is_due(browser: Browser, link: str) -> None:
     page = browser.open(link)
     assert page.one("h1").text == "Table 1"
     assert page.main.one("h2").text == "Deal 1"
-    assert [label.content[0].text for label in page.main.all("label")] == list(NAMES)
+    assert [label.one("bdi").text for label in page.main.all("label")] == list(NAMES)
 
 
 def test_a_result_is_shown_before_it_is_entered(store: Store, browser: Browser, cup: int, link: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from api.web.pages import wall
 from data.store.interface import Store
 from data.store.values import Author
-from data.tournaments.changes import Created, Drawn, Entered, Result, RoundClosed, StageOpened
+from data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
 from data.tournaments.settings import ByPlace, Settings
 from tests.support.pages import Browser, Page
 
@@ -21,7 +21,7 @@ def cup(store: Store) -> int:
     """A cup of sixteen whose second round is drawn while two tables of the first one are still playing."""
     settings = Settings(scoring=ByPlace(worth=(WORTH,)))
     cup = store.tournaments.create(Created(name="Cup", rules="theater", settings=settings), Author())
-    changes = [
+    changes: list[AnyChange] = [
         *(Entered(name=name) for name in NAMES),
         StageOpened(name="Final"),
         Drawn(stage=1, round=1, tables=TABLES, method="by hand"),
@@ -53,7 +53,7 @@ def test_the_seats_of_the_next_round_are_by_name(browser: Browser, cup: int) -> 
 def test_screens_take_turns_by_the_time_alone(browser: Browser, cup: int, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = []
     for turn in range(5):
-        monkeypatch.setattr(wall.time, "time", lambda turn=turn: 4_000_000_000 + turn * wall.SECONDS_A_SCREEN)
+        monkeypatch.setattr(wall, "current_time", lambda turn=turn: 4_000_000_000 + turn * wall.SECONDS_A_SCREEN)
         shown.append(browser.open(f"/tournaments/{cup}/wall").main.text)
     assert shown[0] == shown[4]
     assert len(set(shown)) == 4
@@ -81,7 +81,7 @@ def test_the_clock_of_a_round_begins_when_the_round_before_is_closed(
     rest = [Result(stage=1, round=1, table=table, places=(1, 2, 3, 4)) for table in (3, 4)]
     version = store.tournaments.append(cup, [*rest, RoundClosed(stage=1, round=1)], Author(), expected=None)
     [entry] = store.tournaments.log(cup, version - 1)
-    monkeypatch.setattr(wall.time, "time", lambda: entry.at + 12 * 60 + 5)
+    monkeypatch.setattr(wall, "current_time", lambda: entry.at + 12 * 60 + 5)
     header = browser.open(f"/tournaments/{cup}/wall?minutes=40").one("header")
     assert header.one("strong").text == "28 min left"
 

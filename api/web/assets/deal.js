@@ -50,7 +50,7 @@ async function show(address) {
   const focused = document.activeElement?.closest("#position")?.querySelector(":focus")?.id;
   const legalIsOpen = document.getElementById("legal")?.open ?? false;
   replace("#position", page);
-  replace("footer.site", page);
+  replace(".access", page);
   document.title = page.title;
   history.replaceState(null, "", address);
   document.getElementById("said").textContent = document.querySelector("#position .last").textContent;

@@ -56,12 +56,17 @@ class Screen(NamedTuple):
     lines: Sequence[Any]
 
 
+def current_time() -> float:
+    """The time in seconds since 1970."""
+    return time.time()
+
+
 @requires_read_access
 def show_wall(id: int) -> Response:
     """Show the screen whose turn it is: standings, seats of the next round, or tables that are still playing."""
     query = page_query(_WALL_QUERY)
     found = tournament_version(id)
-    now = time.time()
+    now = current_time()
     minutes = _minutes_passed(id, found, now)
     shown = query["screen"] - 1 if "screen" in query else int(now // SECONDS_A_SCREEN)
 
