@@ -13,6 +13,7 @@ UPLOAD: Final = "/upload"
 PLAYERS: Final = "/players"
 RULES: Final = "/rules"
 TOURNAMENTS: Final = "/tournaments"
+NEW_TOURNAMENT: Final = "/tournaments/new"
 TABLES: Final = "/tables"
 SIGN_IN: Final = "/sign-in"
 SIGN_OUT: Final = "/sign-out"
@@ -102,6 +103,11 @@ def tournament_page(tournament: int) -> str:
 def tournament_part(tournament: int, part: str) -> str:
     """The path of a page about a tournament, such as its `log`."""
     return f"{tournament_page(tournament)}/{part}"
+
+
+def change_form(tournament: int, kind: str, **values: object) -> str:
+    """The path of the form of a change, with some of its fields filled in."""
+    return with_query(f"{tournament_part(tournament, 'changes')}/{kind}", values)
 
 
 def standing_page(tournament: int, stage: int, number: int) -> str:

@@ -19,6 +19,7 @@ from api.web import addresses
 from api.web.languages import page_language
 from api.web.queries import address_from, page_query
 from api.web.rendering import cached_page, page
+from api.web.table_links import table_link
 from api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
 from data.tournaments.log import Entry
 from data.tournaments.open_tasks import find_ties, find_undecided_faults, for_all_stages
@@ -178,7 +179,16 @@ def show_round(id: int, stage: int, number: int) -> Response:
     found, at = tournament_version(id), RoundId(stage, number)
     with refusals_as_not_found():
         find_round(found.state, at)
-    return _page_of(id, found, "round", ("round", *at), lambda: {"shown": round_view(found.state, at)})
+
+    def values() -> Mapping[str, Any]:
+        shown = round_view(found.state, at)
+        key = services().store.signing_key()
+        return {
+            "shown": shown,
+            "entry_links": {table.at.table: table_link(key, id, table.at) for table in shown.tables},
+        }
+
+    return _page_of(id, found, "round", ("round", *at), values)
 
 
 @requires_read_access
