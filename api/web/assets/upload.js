@@ -41,7 +41,7 @@ function showPage(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   document.querySelector("main").replaceWith(document.importNode(page.querySelector("main"), true));
   document.title = page.title;
-  const heading = document.querySelector("main h2, main h1");
+  const heading = document.getElementById("summary") ?? document.querySelector("main h1");
   heading.tabIndex = -1;
   heading.focus();
 }
