@@ -60,7 +60,7 @@ def prepare_store(settings: Settings) -> FirstToken | None:
         if not known and not store.read_only:
             if settings.samples:
                 load_samples(store)
-            load_sample_tournament(store)
+                load_sample_tournament(store)
             made = store.create_token(FIRST_TOKEN, SCOREKEEPER)
             return FirstToken(sign_in_path(store.signing_key(), made.token), made.secret)
         owner = next((token for token in known if token.name == FIRST_TOKEN and token.revoked_at is None), None)
