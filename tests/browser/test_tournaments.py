@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from api.web.pages.wall import RELOAD_SECONDS
 from api.web.table_links import table_link
@@ -129,6 +129,7 @@ def test_a_result_is_entered_by_tapping_names_in_their_order(cup: Cup, open_page
     assert accessibility_errors(page) == []
     tap_names(page, 3, 1, 4, 2)
     page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
     assert accessibility_errors(page) == []
     page.get_by_role("button", name="Yes, enter it").click()
     expect(page.get_by_role("status")).to_contain_text("Deal 1 is entered.")
@@ -144,8 +145,9 @@ def test_without_scripts_a_result_is_entered_by_lists(cup: Cup, open_page: OpenP
     assert [result["places"] for result in cup.results] == [[2, 4, 1, 3]]
 
 
-def test_a_result_is_kept_without_a_connection_and_sent_once_when_there_is_one(cup: Cup, open_page: OpenPage) -> None:
-    page = open_page(cup.link, width=PHONE)
+def test_a_result_is_kept_without_a_connection_and_sent_once_when_there_is_one(cup: Cup, chromium: Browser) -> None:
+    page = chromium.new_page(viewport={"width": PHONE, "height": 900})
+    page.goto(cup.link)
     page.route("**/tables/**", lambda route: route.abort())
     tap_names(page, 1, 2, 3, 4)
     page.get_by_role("button", name="Continue").click()
@@ -154,6 +156,7 @@ def test_a_result_is_kept_without_a_connection_and_sent_once_when_there_is_one(c
     page.unroute("**/tables/**")
     expect(page.get_by_role("heading", name="Deal 2")).to_be_visible(timeout=15_000)
     assert [result["places"] for result in cup.results] == [[1, 2, 3, 4]]
+    page.close()
 
 
 def test_the_wall_shows_a_result_that_a_phone_enters(cup: Cup, open_page: OpenPage) -> None:
