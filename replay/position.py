@@ -11,7 +11,7 @@ from replay.deal import Deal, DealReport, Start
 from replay.engine import take_actions
 from replay.faults import STANDS, Fault
 from replay.legal import legal_actions
-from replay.match import Match, Record, StepTaker
+from replay.match import Match, Record
 from replay.table import Table
 
 
@@ -76,17 +76,32 @@ def walk_positions(record: Record, number: int) -> Iterator[Position]:
         yield _copy(reached)
 
 
-def match_before(
-    record: Record, number: int, known: Sequence[DealReport] = (), steps: StepTaker = take_actions
-) -> Match:
-    """The match before the deal of this number (from 0); `steps` takes the actions of its deals.
+@dataclass(frozen=True, slots=True)
+class ActionPlace:
+    """Where an action stands in its deal.
 
-    Deals before it need no replay if `known` has earlier reports on them.
+    `trick` is the number of tricks that had been led to when it was taken, its own lead included. It `led` if that was
+    its own, and `stood` if it took effect.
     """
-    match = Match(record.rules, len(record.players), steps)
-    for deal, report in zip_longest(record.deals[:number], known[:number]):
-        go_on(match, deal, report)
-    return match
+
+    trick: int
+    led: bool
+    stood: bool
+
+
+def position_among_actions(
+    record: Record, number: int, at: int, known: Sequence[DealReport] = ()
+) -> tuple[Position, list[ActionPlace]]:
+    """The position after `at` actions of a deal, as `position_after` returns it, and where all its actions stand."""
+    reached = _opening_position(record, number, known)
+    found, places = None, []
+    for index, action in enumerate(reached.actions):
+        if index == at:
+            found = _copy(reached)
+        leads = reached.table.leads
+        stood = _apply(reached, action)
+        places.append(ActionPlace(reached.table.leads, reached.table.leads > leads, stood))
+    return found or reached, places
 
 
 def go_on(match: Match, deal: Deal, report: DealReport | None) -> None:
@@ -101,7 +116,9 @@ def go_on(match: Match, deal: Deal, report: DealReport | None) -> None:
 
 
 def _opening_position(record: Record, number: int, known: Sequence[DealReport] = ()) -> Position:
-    match = match_before(record, number, known)
+    match = Match(record.rules, len(record.players))
+    for earlier, report in zip_longest(record.deals[:number], known[:number]):
+        go_on(match, earlier, report)
     deal = record.deals[number]
     start = match.start(deal, [])
     table = match.open(start)
@@ -112,7 +129,8 @@ def _copy(reached: Position) -> Position:
     return replace(reached, table=reached.table.copy(), trick=reached.trick.copy())
 
 
-def _apply(reached: Position, action: Action) -> None:
+def _apply(reached: Position, action: Action) -> bool:
+    """Take the next action of the deal. Returns whether it took effect."""
     table, index = reached.table, reached.at
     reached.at += 1
     known, leads = len(table.faults), table.leads
@@ -125,6 +143,7 @@ def _apply(reached: Position, action: Action) -> None:
         reached.top = action
     elif action.verb == PASS and took_effect:
         reached.trick.append(action)
+    return took_effect
 
 
 MOST_CANDIDATES: Final = 10_000

@@ -10,9 +10,8 @@ from replay.actions import Action
 from replay.deal import DealReport
 from replay.faults import Fault
 from replay.match import Record
+from replay.position import ActionPlace, position_among_actions
 from replay.position import Position as ReachedPosition
-from replay.position import position_after
-from replay.statistics.actions import ActionFacts, action_facts
 from replay.text import Text
 from schemas.position import Position, Seated, check_deal, describe_position
 from schemas.titles import title_name
@@ -45,11 +44,11 @@ class GameFact(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An action of the deal, counted from 1, what it was to its trick, and its faults."""
+    """An action of the deal, counted from 1, where it stands, and its faults."""
 
     number: int
     action: Action
-    facts: ActionFacts
+    place: ActionPlace
     faults: Sequence[Fault]
 
 
@@ -91,10 +90,10 @@ def deal_table(record: Record, deal: int, at: int, known: Sequence[DealReport] =
     Deals before it need no replay if `known` has earlier reports on them.
     """
     check_deal(record, deal, at)
-    reached = position_after(record, deal - 1, at, known)
+    reached, places = position_among_actions(record, deal - 1, at, known)
     position = describe_position(reached)
-    steps = list(_steps(reached, action_facts(record, deal - 1, known)))
-    leads = [step.number for step in steps if step.facts.led and step.facts.stood]
+    steps = list(_steps(reached, places))
+    leads = [step.number for step in steps if step.place.led]
     faulty = [step.number for step in steps if step.faults]
     shown = _shown_steps(steps, at)
     return DealTable(
@@ -104,7 +103,7 @@ def deal_table(record: Record, deal: int, at: int, known: Sequence[DealReport] =
         top=cards_from_text(position.top.cards) if position.top else (),
         laid=[Laid(one.player, cards_from_text(one.cards or "")) for one in position.trick],
         facts=list(_game_facts(reached)),
-        tricks=[Trick(number, list(some)) for number, some in groupby(shown, lambda step: step.facts.trick)],
+        tricks=[Trick(number, list(some)) for number, some in groupby(shown, lambda step: step.place.trick)],
         is_whole=len(shown) == len(steps),
         faults=reached.faults_of(None),
         trick_before=max((number for number in leads if number < at), default=None),
@@ -114,12 +113,12 @@ def deal_table(record: Record, deal: int, at: int, known: Sequence[DealReport] =
     )
 
 
-def _steps(reached: ReachedPosition, facts: Sequence[ActionFacts]) -> Iterator[Step]:
+def _steps(reached: ReachedPosition, places: Sequence[ActionPlace]) -> Iterator[Step]:
     faults = defaultdict[int | None, list[Fault]](list)
     for fault in reached.faults:
         faults[fault.action].append(fault)
-    for index, (action, fact) in enumerate(zip(reached.actions, facts, strict=True)):
-        yield Step(index + 1, action, fact, faults.get(index, ()))
+    for index, (action, place) in enumerate(zip(reached.actions, places, strict=True)):
+        yield Step(index + 1, action, place, faults.get(index, ()))
 
 
 def _shown_steps(steps: Sequence[Step], at: int) -> Sequence[Step]:

@@ -5,10 +5,7 @@ from dataclasses import dataclass
 
 from replay.actions import Action
 from replay.cards import size
-from replay.deal import DealReport
-from replay.match import Record
 from replay.melds import Combination
-from replay.position import match_before
 from replay.rules import Rules
 from replay.statistics.collector import PlayCollector
 from replay.statistics.rows import set_just_played
@@ -84,13 +81,3 @@ class ActionCollector(PlayCollector):
             self.facts[-1].stood = False
             self.facts[-1].could_answer = None
         return stood
-
-
-def action_facts(record: Record, number: int, known: Sequence[DealReport] = ()) -> list[ActionFacts]:
-    """What each action of the deal of this number (from 0) was.
-
-    Deals before it need no replay if `known` has earlier reports on them.
-    """
-    collector = ActionCollector(record.rules, len(record.players))
-    match_before(record, number, known, collector.steps).play(record.deals[number])
-    return collector.facts
