@@ -1,7 +1,8 @@
 """Tournaments as pages to read: the list, standings down to the deals, rounds, head to head, referee and log."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -19,6 +20,7 @@ from api.web import addresses
 from api.web.languages import page_language
 from api.web.queries import address_from, page_query
 from api.web.rendering import cached_page, page
+from api.web.shared import shared
 from api.web.table_links import table_link
 from api.web.tournament_tables import current_round, game_address, round_view, tables_still_playing
 from data.tournaments.log import Entry
@@ -92,30 +94,35 @@ def list_tournaments() -> Response:
 @requires_read_access
 def show_standing(id: int) -> Response:
     """Show the standing after a round, by default the latest; each number leads to what it is made of."""
-    query = page_query(_ROUND_QUERY)
-    found = tournament_version(id)
-    with refusals_as_not_found():
-        at = resolve_round(found.state, query.get("stage"), query.get("round"))
-        standing = compute_standing(found.state, at)
-    key = ("standing", standing.stage, standing.round)
-    return _page_of(id, found, "standing", key, lambda: _standing_values(id, found.state, standing))
+    found, query = tournament_version(id), page_query(_ROUND_QUERY)
+    make_values = partial(_standing_values, id, found.state, query)
+    return _page_of(id, found, "standing", ("standing", *query.items()), make_values)
 
 
 def _page_of(
-    id: int, found: TournamentVersion, name: str, key: tuple[object, ...], make: Callable[[], Mapping[str, Any]]
+    id: int,
+    found: TournamentVersion,
+    name: str,
+    key: tuple[Hashable, ...],
+    make_values: Callable[[], Mapping[str, Any]],
+    people: str = "",
 ) -> Response:
-    """A page about a version of a tournament."""
-    return cached_page(
-        f"tournament/{name}.html",
-        ("tournament", id, *key),
-        found.version,
-        lambda: {"id": id, "version": found.version, "state": found.state, **make()},
-    )
+    """A page about a version of a tournament, and about this version of who is who.
+
+    `make_values` may raise `TournamentError` where there is nothing to show.
+    """
+
+    def values() -> Mapping[str, Any]:
+        with refusals_as_not_found():
+            return {"id": id, "version": found.version, "state": found.state, **make_values()}
+
+    return cached_page(f"tournament/{name}.html", ("tournament", id, *key), (found.version, people), values)
 
 
-def _standing_values(id: int, state: State, standing: Standing) -> Mapping[str, Any]:
+def _standing_values(id: int, state: State, query: Mapping[str, int]) -> Mapping[str, Any]:
     """What the page of a standing shows."""
     language = page_language()
+    standing = compute_standing(state, _round_of(state, query))
     table = standing_table(state, standing, language)
     teams = any(entrant.team for entrant in state.entrants)
     at = RoundId(standing.stage, standing.round) if standing.stage else None
@@ -141,26 +148,29 @@ def _cells(
         yield Cell(column, text, f"{path}#{part}" if text and column.field not in _PLAIN_COLUMNS else None)
 
 
+def _round_of(state: State, query: Mapping[str, int]) -> RoundId | None:
+    """The round that a `RoundQuery` names. Raises `TournamentError`: `no_such_stage`."""
+    return resolve_round(state, query.get("stage"), query.get("round"))
+
+
 @requires_read_access
 def show_entrant(id: int, entrant: int) -> Response:
     """Show how the line of an entrant came about: rounds, deals, awards, faults, opponents and tie-breaks."""
-    query = page_query(_ROUND_QUERY)
-    found = tournament_version(id)
-    with refusals_as_not_found():
-        at = resolve_round(found.state, query.get("stage"), query.get("round"))
-        explained = explain_line(found.state, entrant, at)
-    known = services().store.people.names(found.state.entrants[entrant - 1].ids)
-    return page(
-        "tournament/entrant.html",
-        id=id,
-        version=found.version,
-        state=found.state,
-        entrant=found.state.entrants[entrant - 1],
-        explained=explained,
-        players=known,
-        attendance=ATTENDANCE_NAMES,
-        game_address=game_address,
-    )
+    found, query = tournament_version(id), page_query(_ROUND_QUERY)
+    people = services().store.people
+
+    def values() -> Mapping[str, Any]:
+        explained = explain_line(found.state, entrant, _round_of(found.state, query))
+        shown = found.state.entrants[entrant - 1]
+        return {
+            "entrant": shown,
+            "explained": explained,
+            "players": people.names(shown.ids),
+            "attendance": ATTENDANCE_NAMES,
+            "game_address": game_address,
+        }
+
+    return _page_of(id, found, "entrant", ("entrant", entrant, *query.items()), values, people.version())
 
 
 @requires_read_access
@@ -194,20 +204,18 @@ def show_round(id: int, stage: int, number: int) -> Response:
 @requires_read_access
 def show_head_to_head(id: int) -> Response:
     """Show who met whom, and who did better."""
-    query = page_query(_ROUND_QUERY)
-    found = tournament_version(id)
-    with refusals_as_not_found():
-        at = resolve_round(found.state, query.get("stage"), query.get("round"))
-        standing = compute_standing(found.state, at)
+    found, query = tournament_version(id), page_query(_ROUND_QUERY)
 
     def values() -> Mapping[str, Any]:
+        at = _round_of(found.state, query)
+        standing = compute_standing(found.state, at)
         return {
             "standing": standing,
             "met": build_head_to_head(found.state, at),
             "as_matrix": len(standing.lines) <= MOST_IN_MATRIX,
         }
 
-    return _page_of(id, found, "head_to_head", ("head to head", standing.stage, standing.round), values)
+    return _page_of(id, found, "head_to_head", ("head to head", *query.items()), values)
 
 
 @requires_read_access
@@ -227,7 +235,7 @@ def show_referee(id: int) -> Response:
         state=state,
         undecided=list(for_all_stages(find_undecided_faults, state)),
         decided=decided,
-        ties=find_ties(compute_standing(state)) if state.stages else [],
+        ties=shared().value(("ties", id), found.version, lambda: find_ties(compute_standing(state))),
         problems=store.problems(id),
         unlanded=store.unlanded(id),
     )

@@ -67,12 +67,12 @@ def show_wall(id: int) -> Response:
     query = page_query(_WALL_QUERY)
     found = tournament_version(id)
     now = current_time()
-    minutes = _minutes_passed(id, found, now)
-    shown = query["screen"] - 1 if "screen" in query else int(now // SECONDS_A_SCREEN)
+    passed = _minutes_passed(id, found, now)
+    screens = shared().value(("wall", id, page_language()), found.version, lambda: list(make_screens(found.state)))
+    turn = query["screen"] - 1 if "screen" in query else int(now // SECONDS_A_SCREEN)
+    number = turn % max(1, len(screens))
 
     def values() -> Mapping[str, Any]:
-        screens = list(make_screens(found.state))
-        number = shown % len(screens) if screens else 0
         return {
             "id": id,
             "state": found.state,
@@ -81,12 +81,12 @@ def show_wall(id: int) -> Response:
             "count": len(screens),
             "at": current_round(found.state),
             "playing": len(list(tables_still_playing(found.state))),
-            "passed": minutes,
+            "passed": passed,
             "minutes": query.get("minutes"),
         }
 
-    key = ("wall", id, shown, query.get("minutes"))
-    answer = cached_page("tournament/wall.html", key, (found.version, minutes), values)
+    key = ("wall", id, number, query.get("minutes"))
+    answer = cached_page("tournament/wall.html", key, (found.version, passed), values)
     answer.headers["Refresh"] = str(RELOAD_SECONDS)
     return answer
 
