@@ -72,7 +72,7 @@ def test_the_browser_is_told_to_reload_and_gets_nothing_new_while_nothing_change
 def test_a_result_is_on_the_next_page_that_is_loaded(store: Store, browser: Browser, cup: int) -> None:
     assert "2 tables are still playing" in screen(browser, cup, 1).text
     store.tournaments.append(cup, [Result(stage=1, round=1, table=3, places=(4, 3, 2, 1))], Author(), expected=None)
-    assert "1 tables are still playing" in screen(browser, cup, 1).text
+    assert "1 table is still playing" in screen(browser, cup, 1).text
 
 
 def test_the_clock_of_a_round_begins_when_the_round_before_is_closed(
