@@ -114,17 +114,31 @@ def page(template: str, /, *, status: int = HTTPStatus.OK, **values: Any) -> Res
     return _not_modified(version) if client_has_version(version) else with_etag(_answer(body), version)
 
 
+def versioned_page(template: str, version: Hashable, make_values: Callable[[], Values]) -> Response:
+    """The page of a template in this version of everything that it shows; nothing is made if the client has it.
+
+    `make_values` makes what the template shows. A page with a form that changes something must not be versioned: its
+    token belongs to one session.
+    """
+    tag = _version_tag(version)
+    if client_has_version(tag):
+        return _not_modified(tag)
+    return with_etag(_answer(render_template(template, **make_values()).encode()), tag)
+
+
+def _version_tag(version: Hashable) -> str:
+    """The version of a page for this reader: in their language, with their name on it."""
+    reader = signed_in()
+    shown = f"{version}-{assets_version()}-{page_language()}-{reader and (reader.name, reader.role)}"
+    return blake2b(shown.encode(), digest_size=8).hexdigest()
+
+
 def cached_page(
     template: str, what: tuple[Hashable, ...], version: Hashable, make_values: Callable[[], Values]
 ) -> Response:
-    """The page of `what` in this version of everything that it shows.
-
-    Nothing is rendered if the client has it, or if this process has rendered it before. `make_values` makes what the
-    template shows. A page with a form must not be cached: its token belongs to one session.
-    """
+    """Like `versioned_page`, for the page of `what`, which this process keeps: for pages that take long to make."""
     reader = signed_in()
-    shown = f"{version}-{assets_version()}-{page_language()}-{reader and (reader.name, reader.role)}"
-    tag = blake2b(shown.encode(), digest_size=8).hexdigest()
+    tag = _version_tag(version)
     if client_has_version(tag):
         return _not_modified(tag)
     key = (template, page_language(), reader and (reader.name, reader.role), *what)

@@ -145,5 +145,6 @@ document.addEventListener("click", (event) => {
 });
 
 if (document.querySelector("#position .last")) {
+  document.getElementById("keys").hidden = false;
   arrive();
 }

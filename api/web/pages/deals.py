@@ -24,7 +24,7 @@ from api.web import addresses
 from api.web.languages import page_language
 from api.web.pages.games import Game, rulebooks
 from api.web.queries import GameQuery, page_query
-from api.web.rendering import Values, cached_page, isolated
+from api.web.rendering import Values, isolated, versioned_page
 from data.rulebooks.rules import rule_text
 from replay.actions import DISCARD, DRAW, GIVE, NAME, SAY, SHOW, Action
 from replay.faults import Fault
@@ -90,8 +90,7 @@ def show_deal(id: int, deal: int) -> Response:
 def show_position(id: int, deal: int, at: int) -> Response:
     """Show the table after some actions of a deal."""
     game = Game(id, page_query(_QUERY))
-    what = (id, deal, at, *game.query.items())
-    return cached_page("deal.html", what, game.version, lambda: _values(game, deal, at))
+    return versioned_page("deal.html", (game.version, deal, at), lambda: _values(game, deal, at))
 
 
 def _owed_sentence(owed: Owed) -> Iterator[Part]:

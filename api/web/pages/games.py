@@ -15,7 +15,7 @@ from api.views.records import revisions_view
 from api.web import addresses
 from api.web.languages import query_without_language
 from api.web.queries import DealNumberQuery, GamePageQuery, page_query
-from api.web.rendering import Values, cached_page
+from api.web.rendering import Values, versioned_page
 from data.rulebooks.rules import Rulebook, load_rulebook
 from data.store.errors import RecordWithdrawn
 from replay.games.catalogue import PROFILES
@@ -56,7 +56,7 @@ class Game:
     @property
     def version(self) -> tuple[object, ...]:
         """What changes whenever something that its pages show does."""
-        return self.stored.revision, self.stored.latest, self.stored.withdrawn
+        return self.id, self.stored.revision, self.stored.latest, self.stored.withdrawn, *self.query.items()
 
     @property
     def is_by_other_rules(self) -> bool:
@@ -114,7 +114,7 @@ def show_game(id: int) -> Response:
     query = page_query(_GAME_PAGE)
     game = Game(id, query)
     first = query["start"]
-    return cached_page("game.html", (id, first, *game.query.items()), game.version, lambda: _game_values(game, first))
+    return versioned_page("game.html", (game.version, first), lambda: _game_values(game, first))
 
 
 def _game_values(game: Game, first: int) -> Values:
@@ -148,11 +148,9 @@ def show_revisions(id: int) -> Response:
     query = page_query(_REVISIONS)
     page = services().store.revision_page(id, query.get("cursor") or 0, query["limit"])
     after = None if page.after is None else cursor_text(page.after)
-    what = (id, query.get("cursor"), query["limit"])
-    return cached_page(
+    return versioned_page(
         "revisions.html",
-        what,
-        (page.latest, after),
+        (id, page.latest, query.get("cursor"), query["limit"]),
         lambda: {
             "id": id,
             "names": _names_for_history(id, page.latest),
