@@ -1,7 +1,6 @@
 """Entering results at the table: what a link opens, when it ends, and that a result is taken once."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 import pytest
 
@@ -9,32 +8,21 @@ from api.web.table_links import table_link
 from api.web.table_results import Contradicted, accept_entry
 from data.store.interface import Store
 from data.store.values import Author
-from data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
-from data.tournaments.settings import ByPlace, Settings
+from data.tournaments.changes import Result, RoundClosed
+from data.tournaments.settings import Settings
 from data.tournaments.state import TableId
+from tests.support.cups import BY_PLACE, make_cup
 from tests.support.pages import Browser, Page
 
 NAMES = ("Haru", "Natsu", "Aki", "<b>Fuyu</b>")
 AT = TableId(1, 1, 1)
-BY_PLACE = ByPlace(worth=((Fraction(3), Fraction(2), Fraction(1), Fraction(0)),))
 ORDER = {"place-1": "2", "place-2": "1", "place-3": "4", "place-4": "3"}
-
-
-def make_cup(store: Store, settings: Settings) -> int:
-    cup = store.tournaments.create(Created(name="Cup", rules="theater", settings=settings), Author())
-    changes: list[AnyChange] = [
-        *(Entered(name=name) for name in NAMES),
-        StageOpened(name="Final"),
-        Drawn(stage=1, round=1, tables=((1, 2, 3, 4),), method="by hand"),
-    ]
-    store.tournaments.append(cup, changes, Author(), expected=1)
-    return cup
 
 
 @pytest.fixture
 def cup(store: Store) -> int:
     """A cup whose only table plays two deals."""
-    return make_cup(store, Settings(scoring=BY_PLACE, deals=2))
+    return make_cup(store, NAMES, Settings(scoring=BY_PLACE, deals=2))
 
 
 @pytest.fixture
@@ -127,7 +115,7 @@ def test_a_link_that_was_changed_opens_nothing(browser: Browser, link: str) -> N
 
 
 def test_points_are_asked_for_where_they_do_not_follow_from_places(store: Store, browser: Browser) -> None:
-    cup = make_cup(store, Settings(deals=1))
+    cup = make_cup(store, NAMES, Settings(deals=1))
     link = table_link(store.signing_key(), cup, AT)
     points = {"points-1": "4", "points-2": "-1,5", "points-3": "0", "points-4": "-2.5"}
     enter(browser, link, points)
@@ -137,7 +125,7 @@ def test_points_are_asked_for_where_they_do_not_follow_from_places(store: Store,
 
 @pytest.mark.parametrize("text", ["three", "1e9", "1/0", "٣"])
 def test_what_is_no_number_of_points_is_refused(store: Store, browser: Browser, text: str) -> None:
-    cup = make_cup(store, Settings(deals=1))
+    cup = make_cup(store, NAMES, Settings(deals=1))
     page = browser.send(browser.open(table_link(store.signing_key(), cup, AT)), {"points-1": text})
     assert page.status == 422
     assert text in page.main.one("p", role="alert").text

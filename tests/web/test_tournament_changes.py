@@ -12,16 +12,14 @@ from data.store.values import Author
 from data.tournaments.changes import (
     AnyChange,
     Awarded,
-    Created,
     Drawn,
     Entered,
     Result,
-    StageOpened,
 )
-from data.tournaments.settings import ByPlace, Settings
+from data.tournaments.settings import Settings
+from tests.support.cups import BY_PLACE, make_cup
 from tests.support.pages import Browser, Page
 
-BY_PLACE = ByPlace(worth=(tuple(map(Fraction, (3, 2, 1, 0))),))
 NAMES = tuple(f"Player {number}" for number in range(1, 9))
 NOT_IN_GROUPS = {"created", "drawn", "redrawn"}
 
@@ -29,11 +27,7 @@ NOT_IN_GROUPS = {"created", "drawn", "redrawn"}
 @pytest.fixture
 def cup(store: Store) -> int:
     """A cup of eight with a stage and no round."""
-    settings = Settings(scoring=BY_PLACE)
-    cup = store.tournaments.create(Created(name="Cup", rules="theater", settings=settings), Author())
-    changes: list[AnyChange] = [*(Entered(name=name) for name in NAMES), StageOpened(name="Final")]
-    store.tournaments.append(cup, changes, Author(), expected=1)
-    return cup
+    return make_cup(store, NAMES, Settings(scoring=BY_PLACE), rounds=0)
 
 
 @pytest.fixture

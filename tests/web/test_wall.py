@@ -1,34 +1,24 @@
 """The wall: which screens there are, whose turn it is, and how the browser keeps up."""
 
-from fractions import Fraction
-
 import pytest
 
 from api.web.pages import wall
 from data.store.interface import Store
 from data.store.values import Author
-from data.tournaments.changes import AnyChange, Created, Drawn, Entered, Result, RoundClosed, StageOpened
-from data.tournaments.settings import ByPlace, Settings
+from data.tournaments.changes import Result, RoundClosed
+from data.tournaments.settings import Settings
+from tests.support.cups import BY_PLACE, make_cup
 from tests.support.pages import Browser, Page
 
 NAMES = tuple(f"Player {number:02}" for number in range(1, 17))
-WORTH = tuple(map(Fraction, (3, 2, 1, 0)))
-TABLES = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))
 
 
 @pytest.fixture
 def cup(store: Store) -> int:
     """A cup of sixteen whose second round is drawn while two tables of the first one are still playing."""
-    settings = Settings(scoring=ByPlace(worth=(WORTH,)))
-    cup = store.tournaments.create(Created(name="Cup", rules="theater", settings=settings), Author())
-    changes: list[AnyChange] = [
-        *(Entered(name=name) for name in NAMES),
-        StageOpened(name="Final"),
-        Drawn(stage=1, round=1, tables=TABLES, method="by hand"),
-        Drawn(stage=1, round=2, tables=TABLES, method="by hand"),
-        *(Result(stage=1, round=1, table=table, places=(1, 2, 3, 4)) for table in (1, 2)),
-    ]
-    store.tournaments.append(cup, changes, Author(), expected=1)
+    cup = make_cup(store, NAMES, Settings(scoring=BY_PLACE), rounds=2)
+    results = [Result(stage=1, round=1, table=table, places=(1, 2, 3, 4)) for table in (1, 2)]
+    store.tournaments.append(cup, results, Author(), expected=None)
     return cup
 
 
