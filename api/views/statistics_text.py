@@ -67,5 +67,5 @@ def interval_text(low: float | None, high: float | None, figure: Figure | None) 
 
 def fraction_text(numerator: float, denominator: float) -> str:
     """Numerator and denominator."""
-    shown = f"{numerator:g}" if isinstance(numerator, float) else str(numerator)
+    shown = str(numerator) if isinstance(numerator, int) else f"{numerator:g}"
     return shown if denominator == 1 else f"{shown} / {denominator}"

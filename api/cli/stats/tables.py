@@ -100,8 +100,6 @@ def empty_table(title: str, headings: Mapping[Text, bool], language: Language) -
 
 Answer = Mapping[str, Any]
 
-Answer = Mapping[str, Any]
-
 
 def player_tables(answer: Answer, language: Language) -> Iterator[RenderableType]:
     """The figures of a player, by group."""
