@@ -45,7 +45,7 @@ def test_it_is_served_in_both_forms(client: FlaskClient) -> None:
 
 def test_every_route_of_the_service_is_in_it(client: FlaskClient) -> None:
     told = ContractChecker(openapi_document([*GROUPS, TRIAL]))
-    pages = {"/", "/docs", "/docs/<name>", "/openapi.json", "/openapi.yaml"}
+    pages = {"/docs", "/docs/<name>", "/openapi.json", "/openapi.yaml"}
     missing = [
         (rule.rule, method)
         for rule in client.application.url_map.iter_rules()
@@ -169,11 +169,6 @@ def test_every_example_of_a_problem_is_one() -> None:
 
 
 PAGE = "/docs"
-
-
-def test_the_root_leads_to_the_documentation(client: FlaskClient) -> None:
-    answer = client.get("/")
-    assert (answer.status_code, answer.headers["Location"]) == (302, PAGE)
 
 
 def test_everything_that_the_page_needs_is_served_from_here(client: FlaskClient) -> None:
