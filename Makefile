@@ -11,6 +11,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 COVERAGE_FLOOR := 95
 PACKAGES := $(wildcard api daifu data replay schemas)
 ENGINE := $(shell find replay -name '*.py')
+NO_BROWSER := the tests of pages in a browser are skipped: they need Debian's package chromium
 ONE_BY_ONE := --dist=load --maxschedchunk=1
 COMPILED := build/compiled
 COMPILED_FIRST := PYTHONPATH=$(COMPILED):.
@@ -18,8 +19,11 @@ COMPILED_FIRST := PYTHONPATH=$(COMPILED):.
 PATH_FILE := daifu-compiled.pth
 SITE_PACKAGES = $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 
+# Tests start hundreds of processes. Without files of bytecode, each of them would compile the program anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DELETE_ON_ERROR:
-.PHONY: run test check-types run-tests coverage soak docs bench compile plain wheel lock clean
+.PHONY: run test check-types run-tests browser coverage soak docs bench compile plain wheel lock clean
 
 # Runs the service on the default store, daifu.db, which begins with the sample games. Any setting can be given as a variable.
 # After `make compile` it runs on the compiled engine, which is built again when its sources have changed.
@@ -39,9 +43,16 @@ check-types: $(VENV)/.dev
 	$(BIN)/lint-imports
 	$(BIN)/mypy
 
-run-tests: $(VENV)/.dev
+run-tests: $(VENV)/.dev browser
 	$(BIN)/pytest --numprocesses=$(WORKERS) --cov --cov-report=term-missing:skip-covered
 	$(BIN)/coverage report --include='replay/*' --fail-under=$(COVERAGE_FLOOR) --format=total
+
+# Pages are tested in Chromium. Debian's package is installed where that is allowed; elsewhere these tests are skipped.
+browser:
+	@if command -v chromium chromium-browser google-chrome >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get install --quiet --quiet --yes --no-install-recommends chromium || echo "$(NO_BROWSER)"; \
+	else echo "$(NO_BROWSER)"; fi
 
 # The branch coverage of each package. Processes that tests start, properties and tests that play many games do not count.
 coverage: $(VENV)/.dev

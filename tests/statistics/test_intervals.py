@@ -1,7 +1,7 @@
 """How much is known: the intervals around what was counted."""
 
 from collections.abc import Sequence
-from math import comb, sqrt
+from math import comb, inf, sqrt
 from statistics import fmean, stdev, variance
 
 import pytest
@@ -14,6 +14,7 @@ from schemas.statistics.intervals import (
     Variation,
     Z,
     frequency_interval,
+    is_nearly_normal,
     mean_interval,
     share_interval,
     student_t,
@@ -26,7 +27,7 @@ SITTINGS = st.lists(st.tuples(st.integers(0, 100), st.integers(1, 20)), min_size
 """The numerator and the denominator of each sitting."""
 
 MANY = 10**9
-"""So many sittings that their variation is known exactly."""
+"""A number of sittings so large that their variation is known exactly."""
 
 
 def products(sittings: Sequence[tuple[int, int]]) -> Products:
@@ -38,12 +39,12 @@ def varied(sittings: Sequence[tuple[int, int]]) -> Variation | None:
 
 
 def independent_cases(share: float, times: float = 1) -> Variation:
-    """The variation of a share of independent cases, or so many times that."""
+    """The variation of a share of independent cases, or `times` times that."""
     return Variation(times * share * (1 - share), share, MANY)
 
 
 def independent_events(rate: float, times: float = 1) -> Variation:
-    """The variation of a Poisson rate, or so many times that."""
+    """The variation of a Poisson rate, or `times` times that."""
     return Variation(times * rate, rate, MANY)
 
 
@@ -188,3 +189,26 @@ def test_an_interval_shrinks_with_more_deals_and_with_more_sittings(
 
 def test_the_interval_of_a_mean_is_as_wide_as_the_normal_one_where_the_variation_is_known() -> None:
     assert mean_interval(500, 100, Variation(4, 5, MANY)) == pytest.approx((5 - Z * 0.2, 5 + Z * 0.2))
+
+
+def test_a_few_cases_are_not_taken_for_more_than_they_are() -> None:
+    few = share_interval(0, 10, independent_cases(0.25, 0.8))
+    assert few == pytest.approx(share_interval(0, 10, independent_cases(0.25)))
+
+
+def test_many_cases_may_tell_more_than_as_many_independent_ones() -> None:
+    few, many = (
+        share_interval(100, 400, independent_cases(0.25)),
+        share_interval(100, 400, independent_cases(0.25, 0.8)),
+    )
+    assert few[0] < many[0] < many[1] < few[1]
+
+
+def test_a_mean_is_nearly_normal_if_three_standard_errors_stay_within_the_range_of_values() -> None:
+    varied_little, varied_much = (Variation(variance, 3, MANY) for variance in (4.4, 4.6))
+    assert is_nearly_normal(10, varied_little, 1, 5)
+    assert not is_nearly_normal(10, varied_much, 1, 5)
+
+
+def test_a_mean_of_values_without_an_upper_end_is_taken_to_be_nearly_normal() -> None:
+    assert is_nearly_normal(1, Variation(100, 3, MANY), 0, inf)
