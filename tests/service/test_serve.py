@@ -140,12 +140,12 @@ def test_all_workers_share_one_rate_limit(tmp_path: Path) -> None:
 
 def test_the_first_token_is_printed_only_once(tmp_path: Path) -> None:
     with run_service(tmp_path) as first:
-        assert len(first.greeting) == 3
+        assert len(first.greeting) == 4
         assert get(f"{first.url}/v1/records").json()["records"] == []
         assert first.stop() == 0
     with run_service(tmp_path) as second:
         greeting = [line.partition("?")[0] for line in second.greeting]
-        assert (greeting[0], greeting[-1]) == (
+        assert (greeting[0], greeting[-2]) == (
             f"daifu serves at {second.url}",
             f"sign in within 15 minutes at {second.url}/enter",
         )
