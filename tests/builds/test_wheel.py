@@ -30,9 +30,9 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [wheel] = (sources / "dist").glob("daifu-*.whl")
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=True)
-    install = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*install, "--require-hashes", "-r", PROJECT_ROOT / "requirements.lock"], check=True)
-    subprocess.run([*install, "--no-deps", wheel], check=True)
+    install = [str(folder / "bin" / "python"), "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*install, "--require-hashes", "-r", str(PROJECT_ROOT / "requirements.lock")], check=True)
+    subprocess.run([*install, "--no-deps", str(wheel)], check=True)
     return folder / "bin" / "daifu"
 
 
