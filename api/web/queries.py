@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from flask import request
 from marshmallow import Schema
 from werkzeug.datastructures import MultiDict
 
 from api.http.requests import parse_query
+from api.web.addresses import with_query
 from api.web.languages import query_without_language
 from schemas.http.queries import RulesQuery
 from schemas.http.query_fields import LARGEST_NUMBER, whole
@@ -19,6 +21,13 @@ def page_query(schema: Schema) -> dict[str, Any]:
     """
     given = query_without_language()
     return parse_query(schema, MultiDict((name, text) for name, text in given.items(multi=True) if text))
+
+
+def address_from(place: str | None, parameter: str = "cursor") -> str | None:
+    """The address of the same list from `place` on; None without a place."""
+    if place is None:
+        return None
+    return with_query(request.path, {**query_without_language().to_dict(), parameter: place})
 
 
 class GameQuery(RulesQuery):

@@ -20,6 +20,7 @@ from api.web import addresses
 from api.web.assets import asset_address, assets_version
 from api.web.cards import SUIT_CLASSES, SUIT_NAMES, card_face, hand_of_cards, inline_cards
 from api.web.languages import address_in, own_address, page_language, say_here
+from api.web.texts import TEXT_FUNCTIONS, with_code
 from data.rulebooks.rules import load_rulebook
 from data.store.values import ADMIN, READER, ROLES, SCOREKEEPER, Token
 from replay.text import Text
@@ -57,8 +58,9 @@ def set_up_templates(app: Flask) -> None:
     env = app.jinja_env
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
-    env.filters.update(named=named, isolated=isolated)
+    env.filters.update(named=named, isolated=isolated, with_code=with_code)
     env.tests.update(sentence_in_two_languages=lambda part: isinstance(part, Text))
+    env.globals.update(TEXT_FUNCTIONS)
     env.globals.update(
         say=say_here,
         asset=asset_address,

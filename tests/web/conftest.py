@@ -13,6 +13,7 @@ from data.store.interface import Store
 from data.store.open import open_store
 from data.store.values import ADMIN, READER, SCOREKEEPER
 from tests.support.pages import Browser, MakeService
+from tests.support.sample_service import sample_browser
 
 
 @pytest.fixture
@@ -81,3 +82,16 @@ def scorekeeper(sign_in_as: Callable[[str], Browser]) -> Browser:
 def admin(sign_in_as: Callable[[str], Browser]) -> Browser:
     """The browser of somebody who may do everything."""
     return sign_in_as(ADMIN)
+
+
+@pytest.fixture(scope="session")
+def sample_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The browser of a service that has the sample tournament as number 1; tests only read it."""
+    with sample_browser(tmp_path_factory.mktemp("samples")) as found:
+        yield found
+
+
+@pytest.fixture
+def samples(sample_pages: Browser) -> Browser:
+    """The same browser, which prefers English."""
+    return sample_pages.read("en")

@@ -13,6 +13,9 @@ from api.web.rendering import CONTENT_SECURITY_POLICY
 from data.samples import load_samples
 from data.store.interface import Store
 from data.store.open import open_store
+from data.tournaments.changes import Result
+from data.tournaments.settings import Settings as TournamentSettings
+from tests.support.cups import BY_PLACE, make_cup
 from tests.support.pages import Browser
 from tests.support.stores import ANN, judged_sitting
 
@@ -37,14 +40,44 @@ def game(store: Store) -> int:
     return outcome.id
 
 
-EVERY_KIND = (*WITHOUT_GAMES, *addresses_of(1))
+OF_PEOPLE_AND_RULES = (
+    "/players",
+    "/players?q=nobody",
+    "/players/Mu",
+    "/players/Mu?rules=biga",
+    "/rules",
+    "/rules/theater",
+    "/rules/theater/statistics",
+    "/rules/theater/ratings?least=1",
+    "/rules/theater/leaderboard?least=1",
+)
+CUP_NAMES = ("Mu", "Junko", "Shimo", "Aki")
+OF_A_TOURNAMENT = (
+    "/tournaments",
+    "/tournaments/1",
+    "/tournaments/1/entrants/2",
+    "/tournaments/1/rounds/1/1",
+    "/tournaments/1/rounds/1/1/seats",
+    "/tournaments/1/rounds/1/1/sheets",
+    "/tournaments/1/head-to-head",
+    "/tournaments/1/referee",
+    "/tournaments/1/log",
+    "/tournaments/1/paper",
+    "/tournaments/1/name-cards",
+    "/tournaments/1/wall?screen=1",
+    "/tournaments/1/wall?screen=2",
+    "/tournaments/1/wall?screen=3",
+)
+EVERY_KIND = (*WITHOUT_GAMES, *addresses_of(1), *OF_PEOPLE_AND_RULES, *OF_A_TOURNAMENT)
 
 
 @pytest.fixture(scope="module")
 def one_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """A service with one game, for tests that only read."""
+    """A service with one game and one tournament, for tests that only read."""
     store = open_store(tmp_path_factory.mktemp("one") / "test.db")
     store.add([judged_sitting()], ANN)
+    cup = make_cup(store, CUP_NAMES, TournamentSettings(scoring=BY_PLACE), rounds=2)
+    store.tournaments.append(cup, [Result(stage=1, round=1, table=1, places=(1, 2, 3, 4))], ANN, expected=None)
     app = create_service(Settings(rate_address=0), store)
     app.testing = True
     yield app
