@@ -16,6 +16,9 @@ ONE_BY_ONE := --dist=load --maxschedchunk=1
 COMPILED := build/compiled
 COMPILED_FIRST := PYTHONPATH=$(COMPILED):.
 
+# Tests start hundreds of processes. Without files of bytecode, each of them would compile the program anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DELETE_ON_ERROR:
 .PHONY: run test check-types run-tests browser coverage soak docs bench compile lock clean
 

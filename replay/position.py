@@ -6,7 +6,6 @@ from itertools import chain, islice, zip_longest
 from typing import Final
 
 from replay.actions import PASS, PLAY, Action, Notation
-from replay.cards import size
 from replay.deal import Deal, DealReport, Start
 from replay.engine import take_actions
 from replay.faults import STANDS, Fault
@@ -166,7 +165,7 @@ def legal_action_texts(table: Table, notation: Notation) -> list[str] | None:
 def _hands_are_of_the_pack(table: Table) -> bool:
     pack = table.rules.sitting.pack(len(table.seated))
     largest = MOST_SHARES * -(-pack.size // len(table.seated))
-    return all(pack.alphabet.holds(pack.cards, hand) and size(hand) <= largest for hand in table.hands)
+    return all(pack.alphabet.holds(pack.cards, hand) and pack.alphabet.count(hand) <= largest for hand in table.hands)
 
 
 def _candidates_are_few(table: Table) -> bool:

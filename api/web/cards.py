@@ -6,9 +6,10 @@ from typing import Any, Final, NamedTuple
 from flask import current_app
 from markupsafe import Markup
 
-from api.languages import Language
-from api.views.game_text import NAMED_CARDS, Cards
+from api.languages import Language, say
+from api.views.game_text import NAMED_CARDS, Cards, action_parts, meld_cards
 from api.web.languages import page_language
+from replay.actions import DISCARD, DRAW, GIVE, NAME, PASS, SAY, SHOW, Action
 from replay.cards import SUITS
 from replay.text import Text
 
@@ -20,6 +21,17 @@ SUIT_NAMES: Final = {
     "clubs": Text("clubs", "クラブ"),
 }
 _JOKER_MARKS: Final = {"X": "★", "XB": "★B", "XS": "★S", "J": "★J"}
+
+
+SHORT_WORDS: Final = {
+    GIVE: Text("gives", "渡す"),
+    DRAW: Text("draws", "引く"),
+    DISCARD: Text("discards", "捨てる"),
+    NAME: Text("names", "指名"),
+    SAY: Text("says", "宣言"),
+    SHOW: Text("shows", "見せる"),
+}
+"""What actions are that are neither plays nor passes."""
 
 
 class Face(NamedTuple):
@@ -40,8 +52,8 @@ def card_face(name: str) -> Face:
     return Face(name, "", None)
 
 
-MOST_KEPT: Final = 20_000
-"""How many drawings of sets and hands a process keeps: the same ones stand in all positions of a deal."""
+MOST_KEPT: Final = 10_000
+"""How many drawings of a kind a process keeps: the same sets and actions stand in all positions of a deal."""
 
 
 def inline_cards(cards: Cards) -> Markup:
@@ -54,9 +66,36 @@ def hand_of_cards(cards: Cards, unknown: int = 0) -> Markup:
     return _drawn("hand", cards, unknown, page_language())
 
 
+def action_sentence(action: Action, names: tuple[str, ...]) -> Markup:
+    """An action as a sentence; `names` are those of the players."""
+    return _drawn_sentence(action, names, page_language())
+
+
+def action_mark(action: Action, name: str) -> Markup:
+    """An action in a list of all: the name of its player, and the cards, or a dash for a pass."""
+    return _drawn_mark(action, name, page_language())
+
+
+@lru_cache(MOST_KEPT)
+def _drawn_sentence(action: Action, names: tuple[str, ...], language: Language) -> Markup:
+    drawn: Markup = _macros().sentence(list(action_parts(action, language)), names)
+    return drawn
+
+
+@lru_cache(MOST_KEPT)
+def _drawn_mark(action: Action, name: str, language: Language) -> Markup:
+    word = say(SHORT_WORDS[action.verb], language) if action.verb in SHORT_WORDS else ""
+    drawn: Markup = _macros().mark(name, word, action.word, meld_cards(action), action.verb == PASS)
+    return drawn
+
+
+def _macros() -> Any:  # noqa: ANN401 - jinja's own
+    """The macros of `cards.html`."""
+    return current_app.jinja_env.get_template("cards.html").module
+
+
 @lru_cache(MOST_KEPT)
 def _drawn(macro: str, cards: Cards, unknown: int, _language: Language) -> Markup:
     """What a macro of `cards.html` draws, in the language of the page."""
-    macros: Any = current_app.jinja_env.get_template("cards.html").module
-    drawn: Markup = getattr(macros, macro)(cards, unknown)
+    drawn: Markup = getattr(_macros(), macro)(cards, unknown)
     return drawn

@@ -4,29 +4,27 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from flask import Response
+from markupsafe import Markup
 
 from api.http import problem_types
 from api.http.auth import requires_read_access
 from api.http.errors import HttpProblem
-from api.languages import say
 from api.views.deal_table import DealTable, deal_table
 from api.views.game_text import (
     RESOLUTIONS,
     SEVERITIES,
-    Cards,
     Part,
-    action_parts,
     fault_sentence,
-    meld_cards,
     sentence_parts,
 )
 from api.web import addresses
+from api.web.cards import action_mark, action_sentence
 from api.web.languages import page_language
 from api.web.pages.games import Game, rulebooks
 from api.web.queries import GameQuery, page_query
 from api.web.rendering import Values, isolated, versioned_page
 from data.rulebooks.rules import rule_text
-from replay.actions import DISCARD, DRAW, GIVE, NAME, SAY, SHOW, Action
+from replay.actions import DISCARD, DRAW, GIVE, NAME, SHOW, Action
 from replay.faults import Fault
 from replay.table import ANY_CARDS, BEST_CARDS, BLIND_SWAP, DEALT_CARDS
 from replay.text import Text, cards_text
@@ -60,14 +58,6 @@ _CHOICES: Final = {
     DEALT_CARDS: Text("of the hand as dealt", "配られた手札から"),
     ANY_CARDS: Text("any", "任意"),
     BLIND_SWAP: Text("drawn blindly", "見ないで引く"),
-}
-_SHORT: Final = {
-    GIVE: Text("gives", "渡す"),
-    DRAW: Text("draws", "引く"),
-    DISCARD: Text("discards", "捨てる"),
-    NAME: Text("names", "指名"),
-    SAY: Text("says", "宣言"),
-    SHOW: Text("shows", "見せる"),
 }
 _RIGHTS: Final = {
     **DECLARED,
@@ -125,7 +115,7 @@ class DealPage:
     def __init__(self, game: Game, deal: int, table: DealTable) -> None:
         self._game = game
         self._deal = deal
-        self._names = list(map(isolated, game.names))
+        self._names = tuple(game.names)
         self.table = table
 
     def go_to(self, at: int) -> str:
@@ -154,25 +144,18 @@ class DealPage:
         """What a right of the last set lets its player do; a rank that was named is shown as it is."""
         return _RIGHTS.get(word) or Text(word, word)
 
-    @staticmethod
-    def cards(action: Action) -> Cards:
-        """The cards of an action."""
-        return meld_cards(action)
+    def sentence(self, action: Action) -> Markup:
+        """An action as a sentence."""
+        return action_sentence(action, self._names)
 
-    @staticmethod
-    def short(action: Action) -> str:
-        """What an action is that is neither a play nor a pass, in a word or two."""
-        return say(_SHORT[action.verb], page_language())
-
-    @staticmethod
-    def sentence(action: Action) -> list[Part]:
-        """An action as a sentence in parts."""
-        return list(action_parts(action, page_language()))
+    def mark(self, action: Action) -> Markup:
+        """An action in the list of all."""
+        return action_mark(action, self._names[action.player - 1])
 
     def explain(self, fault: Fault) -> FaultText:
         """A fault with its rule."""
         return FaultText(
-            fault_sentence(fault, self._names, page_language()),
+            fault_sentence(fault, list(map(isolated, self._names)), page_language()),
             SEVERITIES[fault.severity],
             RESOLUTIONS[fault.resolution],
             fault.rule,

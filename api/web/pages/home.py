@@ -8,7 +8,7 @@ from marshmallow import Schema
 from api.http.auth import requires_read_access
 from api.http.services import services
 from api.web.queries import page_query
-from api.web.rendering import page
+from api.web.rendering import Values, cached_page, page
 from data.rulebooks.rules import load_rulebook
 from data.store.identities import fold_name
 from data.store.values import RecordFilter, RecordSummary, TournamentSummary
@@ -34,15 +34,18 @@ _SEARCH: Final[Schema] = SearchQuery()
 @requires_read_access
 def show_home() -> Response:
     """Show what this is, and what is new."""
+    return cached_page("home.html", (), services().store.state(), _home_values)
+
+
+def _home_values() -> Values:
     store = services().store
     running = [one for one in _newest_tournaments() if not one.finished]
-    return page(
-        "home.html",
-        counts=store.counts(),
-        games=store.page(RecordFilter(), limit=_NEWEST).records,
-        tournaments=running[:_NEWEST],
-        rulebooks=list(map(load_rulebook, PROFILES)),
-    )
+    return {
+        "counts": store.counts(),
+        "games": store.page(RecordFilter(), limit=_NEWEST).records,
+        "tournaments": running[:_NEWEST],
+        "rulebooks": list(map(load_rulebook, PROFILES)),
+    }
 
 
 @requires_read_access
