@@ -10,6 +10,9 @@ FOUL: Final = "foul"
 RECORD: Final = "record"
 NOTICE: Final = "notice"
 
+DEAL_INCOMPLETE: Final = "deal_incomplete"
+"""The fault of a deal that ends before it is decided."""
+
 STANDS: Final = "stands"
 VOID: Final = "void"
 AS_PASS: Final = "pass"

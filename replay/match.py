@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from replay.actions import Action
 from replay.cards import Pack
 from replay.deal import NOT_WRITTEN, Deal, DealReport, Number, Points, Start
 from replay.engine import take_actions
-from replay.faults import IGNORED, STANDS, Fault
+from replay.faults import DEAL_INCOMPLETE, IGNORED, STANDS, Fault
 from replay.options import Options
 from replay.rules import Rules
 from replay.sitting import by_place
@@ -68,8 +67,6 @@ def check_cards(table: Table, start: Start) -> None:
 def _cards_beyond_pack(pack: Pack, named: int) -> list[str]:
     return pack.alphabet.list(pack.alphabet.lacking(pack.cards, named))
 
-
-DEAL_INCOMPLETE: Final = "deal_incomplete"
 
 StepTaker = Callable[[Table, list[Action]], None]
 """Takes all actions of a deal on its table."""

@@ -8,9 +8,8 @@ from msgspec import Meta
 
 from replay.deal import DealReport as ReplayedDeal
 from replay.deal import Points
-from replay.faults import AS_PASS, CATALOGUE, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID
+from replay.faults import AS_PASS, CATALOGUE, DEAL_INCOMPLETE, FOUL, IGNORED, ILLEGAL, NOTICE, RECORD, STANDS, VOID
 from replay.faults import Fault as FoundFault
-from replay.match import DEAL_INCOMPLETE
 from replay.match import Report as MatchReport
 from schemas.http.answers import Answer, Number, Text, about, game, one_of
 

@@ -10,6 +10,7 @@ import click
 from api.cli.commands import Command, Option
 from api.cli.errors import UsageError
 from api.cli.output import language_of
+from api.engine_build import COMPILED, is_compiled
 from api.http.metrics_folder import shared_metrics_folder
 from api.languages import Language, say
 from api.settings import ALL_SETTINGS, InvalidSettings, Setting, Settings, read_settings
@@ -20,6 +21,11 @@ from replay.text import Text
 
 FIRST_TOKEN: Final = "first"
 """The name of the first token of a new store."""
+
+_PLAIN_IS_SLOWER: Final = Text(
+    "plain engine; the compiled one is almost twice as fast (see “How fast” in the README)",
+    "通常版エンジン（コンパイル版はその2倍近い速さ。READMEの「速さ」を参照）",
+)
 
 
 @click.pass_context
@@ -81,8 +87,9 @@ def _url(address: tuple[str, int]) -> str:
 
 
 def _announce(url: str, first: FirstToken | None, language: Language) -> None:
-    """Print the address of the service, the secret of a new first token, and a link that signs in with the token."""
+    """Print the address of the service, which engine runs, a new first token, and a link that signs in with it."""
     click.echo(say(Text(f"daifu serves at {url}", f"daifuを {url} で開始しました"), language))
+    click.echo(say(COMPILED if is_compiled() else _PLAIN_IS_SLOWER, language))
     if first and first.secret:
         text = Text(
             f"token of a scorekeeper, shown only this once: {first.secret}",

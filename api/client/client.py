@@ -5,9 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
-import httpx
-
-from api.client.connection import JSON, TIMEOUT, Answer, Connection
+from api.client.connection import JSON, Answer, Connection, Transport
 from api.client.records import Records
 from api.languages import DEFAULT_LANGUAGE, Language
 from data.store.open import open_store
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
     from api.client.tournaments import Tournaments
 
 _URL_SCHEMES: Final = ("http://", "https://")
-_IN_PROCESS_URL: Final = "http://daifu.invalid"
 
 
 class Client:
@@ -36,12 +33,9 @@ class Client:
         author: str = LOCAL_AUTHOR,
         language: Language = DEFAULT_LANGUAGE,
     ) -> None:
-        address = str(target).rstrip("/") if is_url(target) else _IN_PROCESS_URL
-        http = httpx.Client(base_url=address, timeout=TIMEOUT) if is_url(target) else _local_http(target, author)
-        http.headers["Accept-Language"] = language
-        if token:
-            http.headers["Authorization"] = f"Bearer {token}"
-        self._connection = Connection(http, address, language)
+        address = str(target).rstrip("/")
+        transport = _remote_transport(address) if is_url(target) else _local_transport(target, author)
+        self._connection = Connection(transport, address, language, token)
 
     @classmethod
     def create(cls, path: str | Path, **options: Any) -> Self:  # noqa: ANN401 - those of the constructor
@@ -85,8 +79,15 @@ def is_url(target: str | Path) -> bool:
     return str(target).startswith(_URL_SCHEMES)
 
 
-def _local_http(path: str | Path, author: str) -> httpx.Client:
+def _remote_transport(address: str) -> Transport:
+    import httpx  # noqa: PLC0415 - a client of a store needs no network
+
+    from api.client.remote import RemoteTransport  # noqa: PLC0415
+
+    return RemoteTransport(httpx.Client(base_url=address))
+
+
+def _local_transport(path: str | Path, author: str) -> Transport:
     from api.client.local import LocalTransport  # noqa: PLC0415 - a client of a service needs no app
 
-    headers = {"Accept-Encoding": "identity"}  # nothing is gained by compression here
-    return httpx.Client(base_url=_IN_PROCESS_URL, transport=LocalTransport(path, author), headers=headers)
+    return LocalTransport(path, author)

@@ -1,10 +1,13 @@
 """Requests to a service, their answers, and the one error with which they fail."""
 
+import re
+from codecs import iterdecode
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, Final, NamedTuple, TypedDict, Unpack
+from contextlib import AbstractContextManager, contextmanager
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple, Protocol, TypedDict, Unpack
+from urllib.parse import quote, urlencode, urljoin
 
-import httpx
 import msgspec
 
 from api.languages import Language, say, with_heading
@@ -15,9 +18,6 @@ CSV: Final = "text/csv"
 
 NO_CONNECTION: Final = "no-connection"
 UNEXPECTED_ANSWER: Final = "unexpected-answer"
-
-TIMEOUT: Final = httpx.Timeout(10.0, read=None, write=None)
-"""A service is found soon if it is there. How long its work takes depends on what it keeps and is sent."""
 
 _PROBLEM_PREFIX: Final = "urn:daifu:problem:"
 _PROBLEM_FIELDS: Final = frozenset({"type", "title", "status", "detail"})
@@ -30,6 +30,11 @@ _TITLES: Final = {
     UNEXPECTED_ANSWER: Text("Not an answer of daifu", "daifuの応答ではない"),
 }
 
+_NEXT_PAGE: Final = re.compile(r'<([^<>]*)>; *rel="?next\b')
+"""The next page in a header `Link`."""
+_IN_URLS: Final = "/:?&=%+,;@!$'()*~[]"
+"""What stands for itself in an address or is percent-encoded already."""
+
 Json = dict[str, Any]
 Query = Mapping[str, Any]
 
@@ -39,6 +44,82 @@ class Sent(TypedDict, total=False):
 
     content: bytes | Iterable[bytes]
     headers: Mapping[str, str]
+
+
+class Headers(Protocol):
+    """The headers of an answer, by names in small or capital letters."""
+
+    def get(self, name: str, default: str, /) -> str:
+        """The header of this name, or else the default."""
+
+
+class Response:
+    """An answer whose content is read when it is asked for, once.
+
+    `status` is the HTTP status, and `pieces` are the content as it comes.
+    """
+
+    def __init__(self, url: str, status: int, headers: Headers, pieces: Iterable[bytes]) -> None:
+        self.status = status
+        self.headers = headers
+        self.pieces = pieces
+        self._url = url
+        self._content: bytes | None = None
+
+    @property
+    def content(self) -> bytes:
+        """The whole content."""
+        if self._content is None:
+            self._content = b"".join(self.pieces)
+        return self._content
+
+    def json(self) -> Any:  # noqa: ANN401 - any JSON
+        """The content as JSON values. Raises `ValueError` if it is none."""
+        return msgspec.json.decode(self.content)
+
+    def lines(self) -> Iterator[bytes]:
+        """The lines of the content as they come."""
+        rest = b""
+        for piece in self.pieces:
+            *lines, rest = (rest + piece).split(b"\n")
+            yield from lines
+        if rest:
+            yield rest
+
+    def iter_text(self) -> Iterator[str]:
+        """The content as text, as it comes. The reader of event streams asks for it by this name."""
+        return iterdecode(self.pieces, "utf-8", errors="replace")
+
+    @property
+    def next_page(self) -> str | None:
+        """The address of the page that follows, None behind the last one."""
+        found = _NEXT_PAGE.search(self.headers.get("Link", ""))
+        return urljoin(self._url, found[1]) if found else None
+
+
+class ConnectionLost(Exception):
+    """No connection to a service, or one that broke; as a string, why."""
+
+
+class Transport(Protocol):
+    """What takes requests to a service or to the app in this process, and brings the answers."""
+
+    def stream(
+        self,
+        method: str,
+        url: str,
+        headers: Mapping[str, str],
+        content: bytes | Iterable[bytes],
+        silence: float | None,
+    ) -> AbstractContextManager[Response]:
+        """The answer to a request; `url` is a path or the whole address of a page that an answer named.
+
+        Inside, the content can be read. A service that sends nothing for `silence` seconds is given up. Raises
+        `ConnectionLost`, also inside.
+        """
+
+    def close(self) -> None:
+        """Close the connections, or the store."""
 
 
 class ClientError(Exception):
@@ -77,24 +158,27 @@ class Answer(NamedTuple):
 
 
 class Connection:
-    """Requests to one service by an httpx client; `address` is what errors call the service."""
+    """Requests to one service; `address` is what errors call the service."""
 
-    def __init__(self, http: httpx.Client, address: str, language: Language) -> None:
-        self._http = http
+    def __init__(self, transport: Transport, address: str, language: Language, token: str = "") -> None:
+        self._transport = transport
         self._address = address
         self._language = language
+        self._headers: dict[str, str] = {"Accept-Language": language}
+        if token:
+            self._headers["Authorization"] = f"Bearer {token}"
 
     def close(self) -> None:
-        """Close the client."""
-        self._http.close()
+        """Close the connections, or the store."""
+        self._transport.close()
 
     def pages(self, path: str, query: Query | None = None, media_type: str = JSON) -> Iterator[Answer]:
         """The pages of a list, each read when it is asked for. What is no list has one page."""
         headers = {"Accept": media_type}
         answer = self.request("GET", path, query, headers=headers)
-        while following := answer.links.get("next", {}).get("url"):
+        while following := answer.next_page:
             yield Answer(answer.content, more=True)
-            answer = self.request("GET", str(answer.url.join(following)), headers=headers)
+            answer = self.request("GET", following, headers=headers)
         yield Answer(answer.content, more=False)
 
     def each(self, path: str, key: str, query: Query | None = None) -> Iterator[Json]:
@@ -110,10 +194,10 @@ class Connection:
         with self.expecting_json():
             return answer.json()
 
-    def request(self, method: str, path: str, query: Query | None = None, **sent: Unpack[Sent]) -> httpx.Response:
+    def request(self, method: str, path: str, query: Query | None = None, **sent: Unpack[Sent]) -> Response:
         """The successful answer to a request, read completely."""
         with self.stream(method, path, query, **sent) as answer:
-            answer.read()
+            _ = answer.content
             return answer
 
     @contextmanager
@@ -123,22 +207,22 @@ class Connection:
         path: str,
         query: Query | None = None,
         *,
-        timeout: httpx.Timeout = TIMEOUT,
-        **sent: Unpack[Sent],
-    ) -> Iterator[httpx.Response]:
+        content: bytes | Iterable[bytes] = b"",
+        headers: Mapping[str, str] | None = None,
+        silence: float | None = None,
+    ) -> Iterator[Response]:
         """A successful answer that has yet to be read; a connection that fails inside raises `ClientError`.
 
-        Values of the query that are None are left out.
+        Values of the query that are None are left out. `silence` is how many seconds the service may send nothing.
         """
         given = {name: _query_text(value) for name, value in (query or {}).items() if value is not None}
+        url = quote(path, safe=_IN_URLS) + (f"?{urlencode(given)}" if given else "")
         try:
-            url = httpx.URL(path, params=given) if given else path
-            with self._http.stream(method, url, timeout=timeout, **sent) as answer:
-                if not answer.is_success:
-                    answer.read()
+            with self._transport.stream(method, url, {**self._headers, **(headers or {})}, content, silence) as answer:
+                if not HTTPStatus.OK <= answer.status < HTTPStatus.MULTIPLE_CHOICES:
                     raise self._refusal(answer)
                 yield answer
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
+        except ConnectionLost as error:
             detail = Text(f"no connection to {self._address}: {error}", f"{self._address}に接続できません（{error}）")
             raise self._error(NO_CONNECTION, detail) from error
 
@@ -164,8 +248,8 @@ class Connection:
             detail = Text("the address answers, but not as daifu does", "daifuのサービスではない応答です")
             raise self._error(UNEXPECTED_ANSWER, detail) from error
 
-    def _refusal(self, answer: httpx.Response) -> ClientError:
-        header, status = answer.headers.get("Retry-After", ""), answer.status_code
+    def _refusal(self, answer: Response) -> ClientError:
+        header, status = answer.headers.get("Retry-After", ""), answer.status
         retry_after = float(header) if header.isascii() and header.isdecimal() else 0.0
         try:
             return self.problem(answer.json(), status, retry_after)

@@ -1,35 +1,30 @@
 """The service in this process, on the file of a store: the same app as behind HTTP, without sockets and tokens."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-import httpx
-
-from api.http.auth import LOCAL_CALLER_KEY
-from api.http.bare_app import create_bare_app
+from api.client.connection import Response
+from api.http.bare_app import call_app, create_bare_app
 from api.settings import Settings
 from data.store.open import open_store
 from data.store.values import ADMIN, Token
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
-
 _SETTINGS: Final = Settings(rate=0, rate_address=0)
 
 
-class LocalTransport(httpx.WSGITransport):
+class LocalTransport:
     """Answers requests out of a store, as calls of its owner, whom revisions and logs name `author`.
 
     Raises `StoreMissing` where there is no such file, and `StoreUnusable`.
     """
 
     def __init__(self, path: str | Path, author: str) -> None:
-        super().__init__(self._answer)
-        self._store = open_store(path, read_only=not Path(path).exists())  # to open a store for reading makes none
-        self._store.ratings.patience = inf  # nobody else waits for this process
+        missing = not Path(path).exists()
+        self._store = open_store(path, read_only=missing, patience=inf)  # one that is to be read is not made
         self._caller = Token(0, author, ADMIN, datetime.now(UTC), None)
         self._app = create_bare_app(_SETTINGS, self._store)
 
@@ -37,8 +32,16 @@ class LocalTransport(httpx.WSGITransport):
         """Close the store."""
         self._store.close()
 
-    def _answer(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        environ["PATH_INFO"] = environ["PATH_INFO"].encode().decode("latin-1")  # as WSGI wants it; httpx decodes it
-        environ["wsgi.input_terminated"] = True  # it has an end, also where no header says the length
-        environ[LOCAL_CALLER_KEY] = self._caller
-        return self._app(environ, start_response)
+    @contextmanager
+    def stream(
+        self,
+        method: str,
+        url: str,
+        headers: Mapping[str, str],
+        content: bytes | Iterable[bytes],
+        silence: float | None,  # noqa: ARG002 - an app in this process does not fall silent
+    ) -> Iterator[Response]:
+        """The answer of the app."""
+        data = content if isinstance(content, bytes) else b"".join(content)
+        with call_app(self._app, self._caller, method, url, headers, data) as (status, answered, pieces):
+            yield Response(url, status, answered, pieces)

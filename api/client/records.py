@@ -4,9 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-import httpx
-
-from api.client.connection import JSON, Connection, Json
+from api.client.connection import JSON, Connection, Json, Response
 
 RECORDS: Final = "/v1/records"
 _BINARY: Final = {"Content-Type": "application/octet-stream"}
@@ -39,7 +37,7 @@ class Records:
         """
         query = {"format": format}
         with self._connection.stream("POST", f"{RECORDS}/bulk", query, content=content, headers=_BINARY) as answer:
-            for text in answer.iter_lines():
+            for text in answer.lines():
                 with self._connection.expecting_json():
                     line = json.loads(text)
                     failure = None if line.get("done", True) else self._problem_of(line)
@@ -98,10 +96,10 @@ class Records:
         answer: Json = self._connection.json(*request, **sent)
         return answer
 
-    def _revision(self, answer: httpx.Response) -> int:
+    def _revision(self, answer: Response) -> int:
         """The revision that the ETag of an answer names; the name of a coding such as gzip may follow it."""
         with self._connection.expecting_json():
-            return int(answer.headers["ETag"].removeprefix("W/").strip('"').partition(":")[0])
+            return int(answer.headers.get("ETag", "").removeprefix("W/").strip('"').partition(":")[0])
 
     def _problem_of(self, line: Mapping[str, Any]) -> Exception:
         problem = line["problem"]

@@ -4,9 +4,8 @@ import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple
-
-import httpx
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from api.client.connection import JSON, NO_CONNECTION, ClientError, Connection, Json
 from data.store.values import TournamentSummary
@@ -15,14 +14,17 @@ from data.tournaments.log import Entry, LogGapError, decode_change, encode_chang
 from data.tournaments.state import State
 from replay.text import Text
 
+if TYPE_CHECKING:
+    import httpx
+
 TOURNAMENTS: Final = "/v1/tournaments"
 FIRST_PAUSE: Final = 2.0
 LONGEST_PAUSE: Final = 60.0
 """Seconds until the next attempt. Each pause is twice as long as the last one, while nothing comes."""
 
-_STREAM_TIMEOUT: Final = httpx.Timeout(10.0, read=60.0)
-"""A stream that lives sends something more often than that."""
-_TEMPORARY_STATUSES: Final = frozenset({httpx.codes.REQUEST_TIMEOUT, httpx.codes.TOO_MANY_REQUESTS})
+_LONGEST_SILENCE: Final = 60.0
+"""A stream that lives sends something more often than every so many seconds."""
+_TEMPORARY_STATUSES: Final = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS})
 _LARGEST_PAGE: Final = {"limit": 500}
 
 
@@ -126,8 +128,8 @@ class Tournaments:
 
         headers = {"Accept": "text/event-stream", "Cache-Control": "no-store", "Last-Event-ID": str(after)}
         path = f"{TOURNAMENTS}/{tournament}/events"
-        with self._connection.stream("GET", path, headers=headers, timeout=_STREAM_TIMEOUT) as answer:
-            for event in EventSource(answer).iter_sse():
+        with self._connection.stream("GET", path, headers=headers, silence=_LONGEST_SILENCE) as answer:
+            for event in EventSource(cast("httpx.Response", answer)).iter_sse():  # it asks for headers and text
                 if event.data:
                     with self._connection.expecting_json():
                         found = json.loads(event.data)
@@ -148,7 +150,7 @@ def _is_temporary(error: ClientError) -> bool:
     """Whether the same request may succeed later."""
     if error.status is None:
         return error.code == NO_CONNECTION
-    return error.status in _TEMPORARY_STATUSES or httpx.codes.is_server_error(error.status)
+    return error.status in _TEMPORARY_STATUSES or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
 
 
 def _summary(found: Json) -> TournamentSummary:

@@ -1,12 +1,19 @@
-"""An app that answers all operations, without what a service needs: log, metrics, compression and documentation."""
+"""An app that answers all operations, without what a service needs: log, metrics, compression and documentation.
 
-from collections.abc import Iterable
+Commands call it in their own process.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 
 from flask import Blueprint, Flask, Response
+from werkzeug.datastructures import Headers
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+from werkzeug.wsgi import ClosingIterator
 
 from api.http import request_log
-from api.http.auth import authenticate
-from api.http.converters import CONVERTERS
+from api.http.auth import LOCAL_CALLER_KEY, authenticate
+from api.http.converters import CONVERTERS, MatchingRule
 from api.http.errors import problem_of
 from api.http.rate_limit import RateLimit, SharedCallerTimes
 from api.http.response_cache import ResponseCache
@@ -17,6 +24,7 @@ from api.http.sse import ListenerSlots, StreamTiming
 from api.settings import Settings
 from api.views.addresses import PREFIX
 from data.store.interface import Store
+from data.store.values import Token
 
 
 def create_bare_app(settings: Settings, store: Store, times: SharedCallerTimes | None = None) -> Flask:
@@ -26,6 +34,7 @@ def create_bare_app(settings: Settings, store: Store, times: SharedCallerTimes |
     is called first.
     """
     app = Flask("daifu", static_folder=None)
+    app.url_rule_class = MatchingRule
     app.url_map.merge_slashes = False
     app.url_map.converters.update(CONVERTERS)
     request_log.identify_requests(app)
@@ -57,3 +66,22 @@ def _error_response(error: Exception) -> Response:
     problem = problem_of(error)
     request_log.log_error(error, problem.kind)
     return problem_response(problem)
+
+
+@contextmanager
+def call_app(
+    app: Flask, caller: Token, method: str, url: str, headers: Mapping[str, str], content: bytes
+) -> Iterator[tuple[int, Headers, Iterable[bytes]]]:
+    """The answer to a request of `caller` in this process: its status, its headers, and its content as it is made.
+
+    `url` is a path with a query.
+    """
+    path, _, query = url.partition("?")
+    request = EnvironBuilder(path, query_string=query, method=method, headers=Headers(headers), data=content)
+    environ = {**request.get_environ(), LOCAL_CALLER_KEY: caller}
+    pieces, status, answered = run_wsgi_app(app, environ)
+    try:
+        yield int(status.partition(" ")[0]), answered, pieces
+    finally:
+        if isinstance(pieces, ClosingIterator):
+            pieces.close()

@@ -1,15 +1,15 @@
-"""The converters of the variable parts of addresses: numbers, and the ids of players.
+"""The rules of addresses, and the converters of their variable parts: numbers, and the ids of players.
 
 Numbers are decimal without leading zeros; any other text is not found. Werkzeug's own converter checks bounds only
 after it has chosen a method, so a number out of bounds would get the wrong problem; and it fails at numbers of
 thousands of digits.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 from urllib.parse import unquote
 
-from werkzeug.routing import BaseConverter, IntegerConverter, Map
+from werkzeug.routing import BaseConverter, IntegerConverter, Map, Rule
 
 from api.views.addresses import RESERVED_PLAYER_ID
 
@@ -50,3 +50,15 @@ CONVERTERS: Final[Mapping[str, type[BaseConverter]]] = {
     "player": PlayerIdConverter,
 }
 """The converters by their names in URL rules."""
+
+
+class MatchingRule(Rule):
+    """A rule that is made to match addresses. What builds them is compiled when one is built, for it takes longer."""
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:  # noqa: FBT001, FBT002 - Werkzeug's
+        compile_builder = super()._compile_builder
+
+        def build(rule: Rule, **values: Any) -> tuple[str, str]:  # noqa: ANN401 - those of the rule
+            return compile_builder(append_unknown)(rule, **values)
+
+        return build

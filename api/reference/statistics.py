@@ -13,7 +13,15 @@ from replay.statistics.sittings import MOST_DEALS
 from replay.text import Text
 from schemas.statistics.catalogue import FAMILIES, FIGURES, PAIR_FIGURES
 from schemas.statistics.figure import FREQUENCY, KINDS, MEAN, SHARE, SPREAD, TOTAL, Figure
-from schemas.statistics.intervals import ENOUGH_CASES, ENOUGH_OF_GAME, ENOUGH_SITTINGS, FEWEST_CASES, FEWEST_RARE_CASES
+from schemas.statistics.intervals import (
+    ENOUGH_CASES,
+    ENOUGH_OF_GAME,
+    ENOUGH_SITTINGS,
+    FEWEST_CASES,
+    FEWEST_OF_EITHER_KIND,
+    FEWEST_RARE_CASES,
+    LEAST_ERRORS,
+)
 from schemas.statistics.plan import Plan, player_plan, seats_plan, table_plan
 from schemas.statistics.sums import SUM_TEXTS
 
@@ -42,12 +50,13 @@ ABOUT_INTERVALS: Final = Text(
     "is wider than it need be. There is no interval where the game has "
     f"fewer than {ENOUGH_OF_GAME} sittings of players, or where too few cases are to be expected of this number of "
     f"deals: fewer than {FEWEST_CASES} in the denominator (of a frequency, in the numerator), {FEWEST_RARE_CASES} for "
-    "points and jokers, which are spread unevenly, and of a share fewer than one case on either side. Figures of which "
-    "the products of numerator and denominator (`sitting.*`) are not counted have none at all, because nothing is "
-    "known of how they vary.\n\n"
+    f"points and jokers, which are spread unevenly, and of a share fewer than {FEWEST_OF_EITHER_KIND} cases of either "
+    f"kind. There is none for the mean place of so few deals that {LEAST_ERRORS} standard errors reach beyond the "
+    "first or the last place. Figures of which the products of numerator and denominator (`sitting.*`) are not counted "
+    "have none at all, because nothing is known of how they vary.\n\n"
     "The intervals were checked by simulation, with players of equal strength, independent deals and deals of which "
-    "the titles carry over, and 5, 10, 40 and 200 deals a player: nearly all of them held the true "
-    "value in 92 to 98 % of cases.",
+    "the titles carry over, and 5, 10, 40, 200 and 1,000 deals a player: they held the true value in 93 to 97 % of "
+    "cases, shares of 5 or 10 deals, which have few possible values, in 92 to 99 %.",
     "身分と札の交換が次の回に影響するので、1つの対局の中の回は互いに独立ではない。そのため区間の幅は、指標が対局ごとに"
     f"どれだけばらつくかによって決める。1つの棋譜を1つの対局とし、{MOST_DEALS}回を超える対局は、ほぼ同じ長さに分けて"
     "それぞれを1つの対局として数える。\n\n"
@@ -55,10 +64,13 @@ ABOUT_INTERVALS: Final = Text(
     "そうでなければそのゲームの全プレイヤーの対局から求める（回を絞り込んだときも同じ）。プレイヤーの強さの差が大きいと、"
     "後者は1人の対局のばらつきより大きいので、区間は必要以上に広くなる。ゲーム全体の対局が（プレイヤーごとに数えて）"
     f"{ENOUGH_OF_GAME}に満たないときと、回の数から見込まれる分母（頻度では分子）が{FEWEST_CASES}（偏りの大きい得点と"
-    f"ジョーカーでは{FEWEST_RARE_CASES}）に満たないとき、割合では該当する場合かしない場合が1つも見込まれないときは、"
-    "区間を示さない。分子と分母の積（`sitting.*`）を数えていない指標は、ばらつきが分からないので区間がない。\n\n"
+    f"ジョーカーでは{FEWEST_RARE_CASES}）に満たないとき、割合では該当する場合としない場合のどちらかの見込みが"
+    f"{FEWEST_OF_EITHER_KIND}に満たないときは、区間を示さない。回が少なく、標準誤差の{LEAST_ERRORS}倍が1位または最下位を"
+    "越えるとき、平均順位の区間は示さない。分子と分母の積（`sitting.*`）を数えていない指標は、ばらつきが分からないので"
+    "区間がない。\n\n"
     "区間は、同じ強さのプレイヤーによるシミュレーションで確かめた。独立な回でも、身分を引き継ぐ回でも、1人あたり"
-    "5、10、40、200回のとき、ほとんどの区間で真の値を含む割合は92〜98%だった。",
+    "5、10、40、200、1,000回のとき、区間が真の値を含む割合は93〜97%だった（取りうる値の少ない5回と10回の割合では"
+    "92〜99%）。",
 )
 FIGURES_HEADING: Final = Text("Figures of players and of games", "プレイヤーとゲーム全体の指標")
 ABOUT_FIGURES: Final = Text(

@@ -2,20 +2,22 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from api.views.addresses import tournament_address
 from api.views.values import json_value
 from data.store.values import TournamentSummary
-from data.tournaments.audit import AuditedEntry
 from data.tournaments.changes import AnyChange, Drawn, Redrawn
 from data.tournaments.log import Entry, encode_change
-from data.tournaments.open_tasks import MissingDeals, UndecidedFault
 from data.tournaments.state import WHOLE_TABLE, Absence, Award, Entrant, Outcome, Round, RoundId, Stage, State, Table
 from schemas.http import tournament_log as log_answers
 from schemas.http import tournaments as answers
+
+if TYPE_CHECKING:  # only their views have them
+    from data.tournaments.audit import AuditedEntry
+    from data.tournaments.open_tasks import MissingDeals, UndecidedFault
 
 
 def tournament_page_view(tournaments: Iterable[TournamentSummary]) -> answers.TournamentPage:
@@ -155,14 +157,14 @@ def entry_view(entry: Entry) -> log_answers.EventEntry:
     return log_answers.EventEntry(**_entry_fields(entry))
 
 
-def audited_entry_view(found: AuditedEntry) -> log_answers.Entry:
+def audited_entry_view(found: "AuditedEntry") -> log_answers.Entry:
     """An entry, and the part of the tournament that it is about, before and after it."""
     return log_answers.Entry(
         **_entry_fields(found.entry), before=json_value(found.before), after=json_value(found.after)
     )
 
 
-def log_view(version: int, entries: Iterable[AuditedEntry]) -> log_answers.Log:
+def log_view(version: int, entries: "Iterable[AuditedEntry]") -> log_answers.Log:
     """Some entries of the log of a tournament."""
     return log_answers.Log(version, list(map(audited_entry_view, entries)))
 
@@ -188,12 +190,12 @@ def draw_view(version: int, changes: Sequence[Drawn | Redrawn]) -> log_answers.D
     )
 
 
-def faults_view(version: int, faults: Iterable[UndecidedFault]) -> log_answers.FaultsToDecide:
+def faults_view(version: int, faults: "Iterable[UndecidedFault]") -> log_answers.FaultsToDecide:
     """The faults that wait for a decision."""
     return log_answers.FaultsToDecide(version, list(map(_fault_view, faults)))
 
 
-def _fault_view(found: UndecidedFault) -> log_answers.OpenFault:
+def _fault_view(found: "UndecidedFault") -> log_answers.OpenFault:
     return log_answers.OpenFault(
         stage=found.place.stage,
         round=found.place.round,
@@ -207,11 +209,11 @@ def _fault_view(found: UndecidedFault) -> log_answers.OpenFault:
     )
 
 
-def missing_view(version: int, missing: Iterable[MissingDeals]) -> log_answers.Missing:
+def missing_view(version: int, missing: "Iterable[MissingDeals]") -> log_answers.Missing:
     """The tables at which deals are missing."""
     return log_answers.Missing(version, missing_deals_views(missing))
 
 
-def missing_deals_views(missing: Iterable[MissingDeals]) -> list[log_answers.MissingDeals]:
+def missing_deals_views(missing: "Iterable[MissingDeals]") -> list[log_answers.MissingDeals]:
     """Tables at which deals are missing."""
     return [log_answers.MissingDeals(one.place.stage, one.place.round, one.table, one.deals) for one in missing]

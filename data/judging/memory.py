@@ -7,8 +7,8 @@ from typing import Final
 
 SMALL_RECORD: Final = 1 << 16
 """Bytes up to which a record is not counted."""
-LARGE_RECORDS: Final = 8 << 20
-"""Bytes of large records that may be worked on at once. Each takes about 20 bytes of memory."""
+LARGE_RECORDS: Final = 3 << 20
+"""Bytes of large records that may be worked on at once. Each takes 20 bytes of memory, or up to 70 in short values."""
 
 
 class ByteBudget:

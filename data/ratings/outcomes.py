@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from replay.faults import DEAL_INCOMPLETE
 from replay.games.catalogue import PROFILES
-from replay.match import DEAL_INCOMPLETE
 
 MIN_PLAYERS: Final = 2
 """The fewest players of whom one can do better than another."""

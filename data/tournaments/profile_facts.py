@@ -1,6 +1,7 @@
 """Facts of a tournament's rules profile: table sizes, points and titles by place, and which points are better."""
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from data.tournaments.exact_numbers import to_fraction
 from data.tournaments.settings import ByPoints, Settings
@@ -8,11 +9,13 @@ from data.tournaments.state import State
 from replay.deal import Deal, Start
 from replay.games.catalogue import PROFILES
 from replay.options import Options
-from replay.rules import Rules
 from schemas.record.rules import check_options, rules_for
 
+if TYPE_CHECKING:
+    from replay.rules import Rules
 
-def tournament_rules(state: State) -> Rules:
+
+def tournament_rules(state: State) -> "Rules":
     """The rules of a tournament."""
     return rules_for(state.rules, state.options)
 

@@ -12,8 +12,7 @@ from data.tournaments.errors import MESSAGES, TournamentError, fill_sentence
 from data.tournaments.exact_numbers import to_fraction
 from data.tournaments.settings import MAX_DEALS
 from data.tournaments.state import TableId
-from replay.faults import NOTICE
-from replay.match import DEAL_INCOMPLETE
+from replay.faults import DEAL_INCOMPLETE, NOTICE
 from replay.text import Text
 from schemas.record.model import PlayerShape
 

@@ -68,10 +68,10 @@ def product_name(one: str, other: str) -> str:
 
 def product_names(ratios: Iterable[Sequence[Ratio]]) -> list[str]:
     """The names of all products of these ratios."""
-    return list(dict.fromkeys(product_name(*pair) for together in ratios for pair in _pairs(together)))
+    return list(dict.fromkeys(product_name(*pair) for together in ratios for pair in product_pairs(together)))
 
 
-def _pairs(ratios: Sequence[Ratio]) -> list[tuple[str, str]]:
+def product_pairs(ratios: Sequence[Ratio]) -> list[tuple[str, str]]:
     """The counters that are multiplied: each with itself, and the numerators with their denominator."""
     squares = [(name, name) for denominator, numerators in ratios for name in (denominator, *numerators)]
     mixed = [(name, denominator) for denominator, numerators in ratios for name in numerators]
@@ -138,7 +138,7 @@ def _products(together: Sequence[Sequence[Ratio]], shifts: Mapping[str, int], ow
     found: list[Products] = []
     known: set[tuple[str, str]] = set()
     for ratios in together:
-        pairs = [pair for pair in _pairs(ratios) if pair not in known]
+        pairs = [pair for pair in product_pairs(ratios) if pair not in known]
         known.update(pairs)
         found.append(Products(shifts, pairs, (owner, len(found))))
     return found
@@ -146,7 +146,7 @@ def _products(together: Sequence[Sequence[Ratio]], shifts: Mapping[str, int], ow
 
 def _own_names(together: Iterable[Sequence[Ratio]]) -> list[str]:
     """The counters of these ratios that are not shared."""
-    names = dict.fromkeys(name for ratios in together for pair in _pairs(ratios) for name in pair)
+    names = dict.fromkeys(name for ratios in together for pair in product_pairs(ratios) for name in pair)
     return [name for name in names if name not in SHARED]
 
 

@@ -14,9 +14,10 @@ from replay.match import Record
 from replay.options import Options
 from replay.text import ReadError
 from schemas.record import limits
+from schemas.record.any_json import check_any_json
 from schemas.record.deals import ConsistentDealReader
 from schemas.record.errors import InvalidRecord, Problem, RecordRefused, raise_if_any
-from schemas.record.header import check_any_json, check_event, check_player_ids, player_entry, player_shape_id
+from schemas.record.header import check_event, check_player_ids, player_entry, player_shape_id
 from schemas.record.identity import canonical_json
 from schemas.record.json_text import has_too_many_values, has_unique_keys
 from schemas.record.model import DealShape, RawDeal, RawRecord, RecordShape

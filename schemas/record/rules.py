@@ -3,23 +3,25 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from replay.actions import CACHE_USAGE
 from replay.games.catalogue import PROFILES
 from replay.options import Options
-from replay.rules import Profile, Rules
 from replay.text import Text
 from schemas.record import limits
+from schemas.record.any_json import check_any_json
 from schemas.record.errors import Finding, InvalidRecord, mismatch_text, one_of, raise_if_any
-from schemas.record.header import check_any_json
+
+if TYPE_CHECKING:  # the engine is loaded with the first game
+    from replay.rules import Profile, Rules
 
 _OPTIONS_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
-def rules_for(name: str, options: Options) -> Rules:
+def rules_for(name: str, options: Options) -> "Rules":
     """The rules of a profile with these options; equal choices give the same object as long as it is cached.
 
     Raises `InvalidRecord` for an unknown profile, and for options that it does not take or that exceed the limits.
@@ -61,7 +63,7 @@ def _without_points(deal: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**deal, "result": {name: value for name, value in deal["result"].items() if name != "points"}}
 
 
-def check_options(profile: Profile, options: Options) -> Iterator[Finding]:
+def check_options(profile: "Profile", options: Options) -> Iterator[Finding]:
     """The options that the profile does not have, wrong values of options, and choices that exclude each other."""
     findings = list(islice(_check_each_option(profile, options), limits.PROBLEMS))
     yield from findings
@@ -70,7 +72,7 @@ def check_options(profile: Profile, options: Options) -> Iterator[Finding]:
         yield Finding((), conflict)
 
 
-def _check_each_option(profile: Profile, options: Options) -> Iterator[Finding]:
+def _check_each_option(profile: "Profile", options: Options) -> Iterator[Finding]:
     known = {option.name: option for option in profile.options}
     for name, value in options.items():
         option = known.get(name)
@@ -80,7 +82,7 @@ def _check_each_option(profile: Profile, options: Options) -> Iterator[Finding]:
             yield Finding((name,), mismatch_text(Text(option.kind, option.kind), value))
 
 
-def _with_defaults(profile: Profile, options: Options) -> Options:
+def _with_defaults(profile: "Profile", options: Options) -> Options:
     return {**{option.name: option.default for option in profile.options}, **options}
 
 
@@ -97,5 +99,5 @@ def _canonical_options(name: str, options: bytes) -> bytes:
 
 
 @lru_cache(limits.CACHED_RULES)
-def _cached_rules(name: str, options: bytes) -> Rules:
+def _cached_rules(name: str, options: bytes) -> "Rules":
     return PROFILES[name].rules(msgspec.json.decode(options))

@@ -16,9 +16,10 @@ from replay.games.catalogue import PROFILES
 from replay.rules import Profile, Rules
 from replay.text import ReadError
 from schemas.record import limits
+from schemas.record.any_json import check_any_json
 from schemas.record.deals import CardCounts, DealConsistency, DealReader, deal_without_cards
 from schemas.record.errors import Finding, Path, Problem, mismatch_text, sort_findings
-from schemas.record.header import check_any_json, check_event, check_player_ids, readable_player_id
+from schemas.record.header import check_event, check_player_ids, readable_player_id
 from schemas.record.json_text import NotJson, find_duplicate_keys, is_list, is_object, parse_json
 from schemas.record.model import PROFILE_NAMES, DealShape, RecordShape
 from schemas.record.rules import check_options, rules_for

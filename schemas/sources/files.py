@@ -15,7 +15,7 @@ from schemas.sources.items import (
     log_as_item,
     split_file,
 )
-from schemas.sources.streams import STDIN, BrokenStream, Lines, open_stream
+from schemas.sources.streams import STDIN, BrokenStream, FileLines, Lines, open_stream
 
 ENDINGS: Final = (".json", ".ndjson", ".jsonl", ".log", ".dat")
 """Endings of the files that are read from a folder; each may be followed by `.gz`."""
@@ -60,7 +60,7 @@ def reopen_log(place: LogFile) -> Iterator[ForeignLog | SourceProblem]:
     """The log in a file, or why it cannot be read any more; it must be read before the iterator goes on."""
     try:
         with open_stream(place.path, lambda _count: None) as stream:
-            lines = Lines(stream, place.first)
+            lines = FileLines(stream, place.first)
             lines.skip_blank()
             yield ForeignLog(place.file, lines.number + 1, lines, place.path)
     except BrokenStream as broken:
@@ -71,7 +71,7 @@ def _read_file(file: str, wanted: str, advance: Callable[[int], None]) -> Iterat
     lines: Lines | None = None
     try:
         with open_stream(file, advance) as stream:
-            lines = Lines(stream)
+            lines = FileLines(stream)
             for entry in split_file(_printable(file), lines, wanted):
                 yield entry._replace(path=file) if isinstance(entry, ForeignLog) else entry
     except BrokenStream as broken:

@@ -153,7 +153,9 @@ def split_lines(file: str, lines: Lines) -> Iterator[Item | SourceProblem]:
         if lines.is_cut(line):
             yield SourceProblem(file, lines.number, messages.too_long(lines.longest))
             lines.skip_rest(line)
-        elif not line.isspace():
+        elif line.isspace():
+            lines.skip_blank()
+        else:
             yield Item(file, lines.number, DAIFU, line)
 
 

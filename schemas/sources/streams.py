@@ -45,6 +45,18 @@ class LineSource(Protocol):
         ...
 
 
+class FileSource(LineSource, Protocol):
+    """A source of lines that shows the bytes that it has read ahead."""
+
+    def peek(self, size: int, /) -> bytes:
+        """Some of the bytes that come next, none only at the end. May raise `BrokenStream`."""
+        ...
+
+    def read(self, size: int, /) -> bytes:
+        """The next `size` bytes, fewer only at the end. May raise `BrokenStream`."""
+        ...
+
+
 class BrokenStream(Exception):
     """A stream that cannot be read further; `expected` says why."""
 
@@ -81,7 +93,7 @@ class ProgressReader(io.RawIOBase):
 class TranslatingStream:
     """A stream that raises `BrokenStream` when it cannot be read further, be it gzip or a file."""
 
-    def __init__(self, stream: LineSource) -> None:
+    def __init__(self, stream: FileSource) -> None:
         self._stream = stream
 
     def readline(self, size: int, /) -> bytes:
@@ -89,9 +101,17 @@ class TranslatingStream:
         with _translate_errors():
             return self._stream.readline(size)
 
+    def peek(self, size: int, /) -> bytes:
+        with _translate_errors():
+            return self._stream.peek(size)
+
+    def read(self, size: int, /) -> bytes:
+        with _translate_errors():
+            return self._stream.read(size)
+
 
 @contextmanager
-def open_stream(path: str, advance: Callable[[int], None]) -> Iterator[LineSource]:
+def open_stream(path: str, advance: Callable[[int], None]) -> Iterator[FileSource]:
     """The lines of a file or of standard input, decompressed if it begins like gzip.
 
     When the file is closed, `advance` is called with the number of bytes that were not read. Opening and reading raise
@@ -169,6 +189,8 @@ class Lines:
         """Take the blank lines up to the next line that is not blank."""
         while (line := self.peek()) and line.isspace():
             self.take()
+            if not self._ahead:
+                self.number += self._skip_blank_lines_at_hand()
 
     def is_cut(self, line: bytes) -> bool:
         """Whether the line was cut off because it is too long, its ending not counted."""
@@ -178,6 +200,10 @@ class Lines:
         """Skip the rest of a line that was cut off."""
         while line and not line.endswith(b"\n"):
             line = self._stream.readline(1 << 16)
+
+    def _skip_blank_lines_at_hand(self) -> int:
+        """Skip blank lines of which the stream has all bytes, without taking each. Returns how many there were."""
+        return 0
 
     def _read(self) -> bytes:
         line = self._read_line()
@@ -202,3 +228,16 @@ class Lines:
 
     def _read_piece(self, most: int) -> bytes:
         return self._stream.readline(min(_PIECE, most))
+
+
+class FileLines(Lines):
+    """The lines of a file. Blank lines are skipped by the block: there may be hundreds of millions."""
+
+    def __init__(self, file: FileSource, first: int = 1) -> None:
+        super().__init__(file, first)
+        self._file = file
+
+    def _skip_blank_lines_at_hand(self) -> int:
+        at_hand = self._file.peek(_BLOCK)
+        end = at_hand.rfind(b"\n", 0, len(at_hand) - len(at_hand.lstrip())) + 1
+        return self._file.read(end).count(b"\n")

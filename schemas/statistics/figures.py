@@ -9,10 +9,13 @@ from schemas.statistics.intervals import (
     ENOUGH_CASES,
     ENOUGH_OF_GAME,
     ENOUGH_SITTINGS,
+    FEWEST_OF_EITHER_KIND,
     Interval,
     Products,
     Variation,
     frequency_interval,
+    is_nearly_normal,
+    mean_interval,
     share_interval,
     variation,
 )
@@ -76,7 +79,7 @@ def _interval(row: PlanRow, how: IntervalRow, sums: Counts, game: Counts) -> Int
     if not denominator or not _has_enough_cases(row, how, sums, game):
         return None
     known = _variation(row, how, sums, ENOUGH_SITTINGS) if denominator >= ENOUGH_CASES else None
-    known = known or _variation(row, how, game, ENOUGH_OF_GAME)
+    known = known or _variation_of_game(row, how, denominator, game)
     if known is None:
         return None
     low, high = how.interval(numerator, denominator, known)
@@ -96,7 +99,17 @@ def _has_enough_cases(row: PlanRow, how: IntervalRow, sums: Counts, game: Counts
     cases = deals * game.get(row.denominator, 0) / deals_of_game
     if how.interval is frequency_interval:
         return found >= how.fewest
-    return cases >= how.fewest and (how.interval is not share_interval or 1 <= found <= cases - 1)
+    if cases < how.fewest:
+        return False
+    return how.interval is not share_interval or min(found, cases - found) >= FEWEST_OF_EITHER_KIND
+
+
+def _variation_of_game(row: PlanRow, how: IntervalRow, denominator: float, game: Counts) -> Variation | None:
+    """How much a figure varies in the whole game, unless that is not known or too much for the mean of so few cases."""
+    known = _variation(row, how, game, ENOUGH_OF_GAME)
+    if known is None or how.interval is not mean_interval:
+        return known
+    return known if is_nearly_normal(denominator, known, how.least, how.most) else None
 
 
 def _variation(row: PlanRow, how: IntervalRow, sums: Counts, enough: float) -> Variation | None:

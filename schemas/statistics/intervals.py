@@ -5,7 +5,7 @@ The deals of a sitting depend on each other: it is sittings that are taken to be
 """
 
 from collections.abc import Callable
-from math import sqrt
+from math import isinf, sqrt
 from typing import Final, NamedTuple
 
 Z: Final = 1.959963984540054
@@ -14,16 +14,25 @@ Z: Final = 1.959963984540054
 Z_SQUARED: Final = Z * Z
 
 ENOUGH_SITTINGS: Final = 10
-ENOUGH_CASES: Final = 100
-"""With fewer sittings or a smaller denominator, how much sittings vary is taken from all players of the game."""
+ENOUGH_CASES: Final = 500
+"""With fewer sittings or a smaller denominator, how much sittings vary is taken from all players of the game.
+
+Where values are skewed, the variation that few of them show depends on their mean. By Cochran's rule (Sampling
+Techniques, 1977, 2.15) 25 times the square of the skewness are enough, which is 2 to 4 for the cards that players keep.
+"""
 ENOUGH_OF_GAME: Final = 20
 """With fewer sittings in the game, there is no interval."""
 FEWEST_CASES: Final = 5
 """Where fewer cases are to be expected, there is none, either."""
 FEWEST_RARE_CASES: Final = 20
 """The same for what is spread so unevenly that the mean of few cases is not nearly normal."""
-LEAST_TO_SKEW: Final = 5
-"""Where counts vary by less than this variance, so few are possible that a correction of skewness does not help."""
+FEWEST_OF_EITHER_KIND: Final = 2
+"""Where fewer cases of a share, or fewer of the others, are to be expected, the count has so few likely values that no
+interval holds 95 % of them."""
+LEAST_ERRORS: Final = 3
+"""Where a mean lies fewer standard errors from an end of its range, it is not nearly normal."""
+LEAST_VARIANCE: Final = 5
+"""Where counts vary by less than this variance, few of them are likely: a correction of skewness does not help."""
 
 Interval = tuple[float, float]
 
@@ -85,14 +94,28 @@ def mean_interval(total: float, count: float, known: Variation) -> Interval:
     return mean - reach, mean + reach
 
 
+def is_nearly_normal(count: float, known: Variation, least: float, most: float) -> bool:
+    """Whether the mean of `count` values between `least` and `most` is nearly normal.
+
+    Long runs of values near either end can make it anything but that. Values without two ends are taken to be so.
+    """
+    if isinf(least) or isinf(most):
+        return True
+    return min(known.mean - least, most - known.mean) >= LEAST_ERRORS * sqrt(known.variance / count)
+
+
 def share_interval(total: float, count: float, known: Variation) -> Interval:
     """Wilson's score interval for `total` out of `count`, both made smaller by the design effect.
 
-    The design effect is how many times more the share varies than that of independent cases. The interval stays between
-    0 and 1, and is meaningful also for none or all.
+    The design effect is how many times more the share varies than that of independent cases. A few cases are never
+    taken for more than they are (Korn and Graubard, Survey Methodology 24, 1998). The interval stays between 0 and 1,
+    and is meaningful also for none or all.
     """
     design_effect = known.variance / (known.mean * (1 - known.mean))
     share, cases = total / count, _independent_cases(count, design_effect, known)
+    variance = cases * known.mean * (1 - known.mean)
+    if variance < LEAST_VARIANCE:
+        cases = min(cases, count)
 
     def end(z: float) -> float:
         """The share from which the one found is `z` standard errors away."""
@@ -102,7 +125,6 @@ def share_interval(total: float, count: float, known: Variation) -> Interval:
     def skewness(share: float) -> float:
         return (1 - 2 * share) / sqrt(cases * share * (1 - share))
 
-    variance = cases * known.mean * (1 - known.mean)
     low = _corrected(end, skewness, variance, -Z) if total else 0.0
     return low, _corrected(end, skewness, variance, Z) if total < count else 1.0
 
@@ -136,4 +158,4 @@ def _independent_cases(count: float, effect: float, known: Variation) -> float:
 def _corrected(end: Callable[[float], float], skewness: Callable[[float], float], variance: float, z: float) -> float:
     """An end of an interval, corrected for the skewness there (Cornish and Fisher) where counts vary enough."""
     plain = end(z)
-    return plain if variance < LEAST_TO_SKEW else end(z - (Z_SQUARED - 1) / 6 * skewness(plain))
+    return plain if variance < LEAST_VARIANCE else end(z - (Z_SQUARED - 1) / 6 * skewness(plain))

@@ -99,7 +99,7 @@ def test_clients_of_two_stores_do_not_see_each_other(tmp_path: Path) -> None:
 
 def test_a_caller_over_http_cannot_name_themselves(tmp_path: Path) -> None:
     with serve_store(tmp_path / "club.db") as (url, _token), Client(url, author="admin") as stranger:
-        stranger._connection._http.headers["daifu.local_caller"] = "admin"  # noqa: SLF001 - as an attacker would
+        stranger._connection._headers["daifu.local_caller"] = "admin"  # noqa: SLF001 - as an attacker would
         with pytest.raises(ClientError) as refused:
             stranger.records.upload(THEATER_LINE)
     assert refused.value.code == "not-authenticated"

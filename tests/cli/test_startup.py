@@ -54,6 +54,18 @@ def test_reading_a_store_loads_no_solvers_and_no_tables(db: Path, command: str) 
     assert not modules & {"numpy", "ortools", "pandas", "pyarrow", "sqlite_utils", "openskill"}
 
 
+@pytest.mark.parametrize("command", ["tournament list", "tournament show Cup", "stats players"])
+def test_reading_a_store_loads_no_network_and_nothing_that_writes(db: Path, command: str) -> None:
+    modules = loaded(*command.split(), "--db", db)
+    assert not modules & {"httpx", "httpcore", "h11", "anyio"}
+    assert not modules & {"data.store.sqlite.statistics.deltas", "data.store.sqlite.maintenance.check"}
+
+
+def test_a_list_of_tournaments_loads_no_rules_and_no_previews(db: Path) -> None:
+    modules = loaded("tournament", "list", "--db", db)
+    assert not modules & {"replay.engine", "data.tournaments.consequences", "data.tournaments.audit"}
+
+
 @pytest.mark.parametrize("command", ["tournament list", "stats players", "token list"])
 def test_reading_a_store_loads_nothing_that_only_a_service_needs(db: Path, command: str) -> None:
     modules = loaded(*command.split(), "--db", db)

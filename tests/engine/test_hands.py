@@ -61,7 +61,7 @@ def test_a_hand_has_at_most_200_unknown_cards(text: str) -> None:
 
 
 def parts_of(hand: Hand | None) -> tuple[int, int, int] | None:
-    return hand and (hand.cards, hand.unknown, hand.size)
+    return None if hand is None else (hand.cards, hand.unknown, hand.size)
 
 
 @pytest.mark.parametrize("read", [read_hand, read_cards])

@@ -4,15 +4,22 @@ import json
 import os
 import signal
 import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
+from random import Random
+from threading import Thread
 
 import httpx
 import pytest
 
+from tests.support.http_app import bearer_headers
 from tests.support.http_client import Json, ndjson
 from tests.support.processes import WAIT_SECONDS, wait_until
 from tests.support.running_service import (
     ChunkedUpload,
+    RunningService,
     assert_store_is_sound,
     export_records,
     http_client,
@@ -28,6 +35,7 @@ AT_A_TIME = 20
 MOST_UNACKNOWLEDGED = 600
 """More than the service takes for one commit, so that it can always go on."""
 ATTEMPTS = 20
+KILLS = 100
 
 
 def send_until(upload: ChunkedUpload, acknowledged: int) -> None:
@@ -68,6 +76,100 @@ def test_acknowledged_records_survive_a_kill_and_sending_all_again_adds_the_rest
         }.items()
         assert sorted(export_records(client), key=table_number) == SITTINGS
     assert_store_is_sound(tmp_path)
+
+
+class Acknowledged:
+    """What a service has acknowledged: the text of each record, and the entrants of a tournament up to each version."""
+
+    def __init__(self) -> None:
+        self.records: dict[int, bytes] = {}
+        self.entrants: dict[int, list[str]] = {}
+        self._numbers = count()
+
+    def sittings(self) -> Iterator[bytes]:
+        """The texts of sittings as the service keeps them, no two of them equal."""
+        for number in self._numbers:
+            yield json.dumps(raw_sitting(f"table {number}"), separators=(",", ":"), ensure_ascii=False).encode()
+
+    def post(self, running: RunningService, token: str) -> None:
+        """Send one record after the other until the service is gone."""
+        with http_client(running, token) as client, suppress(httpx.TransportError):
+            for text in self.sittings():
+                answer = client.post("/v1/records", content=text, headers={"Content-Type": "application/json"})
+                assert answer.status_code == 201, answer.text
+                self.records[answer.json()["id"]] = text
+
+    def post_in_bulk(self, running: RunningService, token: str) -> None:
+        """Send records in bulk, some at a time, until the service is gone."""
+        with ChunkedUpload(running, **bearer_headers(token)) as upload, suppress(OSError):
+            sent: list[bytes] = []
+            upload.listen()
+            try:
+                for number, text in enumerate(self.sittings(), 1):
+                    sent.append(text)
+                    upload.send(text + b"\n")
+                    if number % AT_A_TIME == 0:
+                        upload.wait_for_lines(number)
+            finally:
+                for line in upload.wait_for_end():
+                    self.records[line["id"]] = sent[line["line"] - 1]
+
+    def enter(self, running: RunningService, token: str) -> None:
+        """Add entrants to the tournament until the service is gone."""
+        with http_client(running, token) as client, suppress(httpx.TransportError):
+            while True:
+                state = client.get("/v1/tournaments/1").json()
+                names = [*(entrant["name"] for entrant in state["entrants"]), f"P{state['version']}"]
+                answer = client.post(
+                    "/v1/tournaments/1/changes",
+                    json={"change": "entered", "name": names[-1]},
+                    headers={"If-Match": f'"{state["version"]}"'},
+                )
+                assert answer.status_code == 200, answer.text
+                self.entrants[answer.json()["version"]] = names
+
+    def number(self) -> int:
+        """How much was acknowledged."""
+        return len(self.records) + len(self.entrants)
+
+    def check(self, client: httpx.Client, records: Iterable[int]) -> None:
+        """Check that these records are there with their texts, and the entrants of the latest version."""
+        for record in records:
+            assert client.get(f"/v1/records/{record}").content == self.records[record]
+        if self.entrants:
+            version, names = max(self.entrants.items())
+            state = client.get(f"/v1/tournaments/1?version={version}").json()
+            assert [entrant["name"] for entrant in state["entrants"]] == names
+
+
+@pytest.mark.soak
+def test_a_hundred_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    acknowledged, rng, token = Acknowledged(), Random(1), ""
+    new: set[int] = set()
+    for _ in range(KILLS):
+        with run_service(tmp_path) as running:
+            if not token:
+                token = running.token
+                with http_client(running, token) as client:
+                    client.post("/v1/tournaments", json={"name": "Cup", "rules": "dalmuti"}).raise_for_status()
+            with http_client(running, token) as client:
+                acknowledged.check(client, new)
+            known, before = set(acknowledged.records), acknowledged.number()
+            senders = [
+                Thread(target=send, args=(running, token))
+                for send in (acknowledged.post, acknowledged.post_in_bulk, acknowledged.enter)
+            ]
+            for sender in senders:
+                sender.start()
+            enough = before + rng.randrange(1, 200)
+            wait_until(lambda enough=enough: acknowledged.number() >= enough)  # type: ignore[misc]
+            running.kill()
+            for sender in senders:
+                sender.join(WAIT_SECONDS)
+            new = set(acknowledged.records) - known
+    assert_store_is_sound(tmp_path)
+    with run_service(tmp_path) as running, http_client(running, token) as client:
+        acknowledged.check(client, acknowledged.records)
 
 
 def test_when_a_worker_is_killed_the_others_go_on_and_a_new_one_is_started(tmp_path: Path) -> None:

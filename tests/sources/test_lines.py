@@ -1,13 +1,16 @@
 """Lines of files: long ones are read piece by piece, and blanks before a line are not held."""
 
 import gzip
-from io import BytesIO
+from io import BufferedReader, BytesIO
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from schemas.sources import streams
-from schemas.sources.streams import Lines
+from schemas.sources.files import read_items
+from schemas.sources.items import AUTO, SourceProblem
+from schemas.sources.streams import FileLines, Lines
 from tests.support.command_line import daifu, write_file
 from tests.support.small_records import LEGAL_RECORD, json_lines
 
@@ -42,6 +45,28 @@ def test_blanks_within_a_line_stay() -> None:
 
 def test_a_byte_order_mark_before_the_first_line_is_left_out() -> None:
     assert read(b"\xef\xbb\xbfa\n\xef\xbb\xbfb\n") == [b"a\n", b"\xef\xbb\xbfb\n"]
+
+
+def test_blank_lines_are_skipped_together_and_counted() -> None:
+    lines = FileLines(BufferedReader(BytesIO(b"\n" * 1_000 + b" \r\n" * 1_000 + b"  a\n"), 64))
+    lines.skip_blank()
+    assert (lines.number, lines.peek()) == (2_000, b"  a\n")
+
+
+@pytest.mark.parametrize("name", ["a.ndjson", "a.ndjson.gz"])
+def test_records_among_blank_lines_keep_their_line_numbers(tmp_path: Path, name: str) -> None:
+    text = b"\n" * 70_000 + json_lines(LEGAL_RECORD) + b"\n" * 70_000 + json_lines(LEGAL_RECORD) + b" \n" * 9
+    found = list(read_items([str(write_file(tmp_path / name, text))], AUTO, lambda _count: None))
+    assert [entry.line for entry in found] == [70_001, 140_002]
+
+
+def test_a_hundred_million_blank_lines_take_seconds(tmp_path: Path) -> None:
+    file = tmp_path / "a.ndjson.gz"
+    file.write_bytes(gzip.compress(bytes(1_000_000).replace(b"\0", b"\n")) * 100)
+    begin = process_time()
+    [found] = read_items([str(file)], AUTO, lambda _count: None)
+    assert isinstance(found, SourceProblem)
+    assert process_time() - begin < 10
 
 
 def test_more_blanks_than_a_record_may_have_bytes_are_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

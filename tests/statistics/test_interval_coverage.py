@@ -2,7 +2,7 @@
 
 from tests.support.interval_coverage import Design, is_expected, measure
 
-FEW_TABLES = 60
+FEW_TABLES = 200
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:

@@ -1,7 +1,7 @@
 """How much is known: the intervals around what was counted."""
 
 from collections.abc import Sequence
-from math import comb, sqrt
+from math import comb, inf, sqrt
 from statistics import fmean, stdev, variance
 
 import pytest
@@ -14,6 +14,7 @@ from schemas.statistics.intervals import (
     Variation,
     Z,
     frequency_interval,
+    is_nearly_normal,
     mean_interval,
     share_interval,
     student_t,
@@ -188,3 +189,26 @@ def test_an_interval_shrinks_with_more_deals_and_with_more_sittings(
 
 def test_the_interval_of_a_mean_is_as_wide_as_the_normal_one_where_the_variation_is_known() -> None:
     assert mean_interval(500, 100, Variation(4, 5, MANY)) == pytest.approx((5 - Z * 0.2, 5 + Z * 0.2))
+
+
+def test_a_few_cases_are_not_taken_for_more_than_they_are() -> None:
+    few = share_interval(0, 10, independent_cases(0.25, 0.8))
+    assert few == pytest.approx(share_interval(0, 10, independent_cases(0.25)))
+
+
+def test_many_cases_may_tell_more_than_as_many_independent_ones() -> None:
+    few, many = (
+        share_interval(100, 400, independent_cases(0.25)),
+        share_interval(100, 400, independent_cases(0.25, 0.8)),
+    )
+    assert few[0] < many[0] < many[1] < few[1]
+
+
+def test_a_mean_is_nearly_normal_if_three_standard_errors_stay_within_the_range_of_values() -> None:
+    varied_little, varied_much = (Variation(variance, 3, MANY) for variance in (4.4, 4.6))
+    assert is_nearly_normal(10, varied_little, 1, 5)
+    assert not is_nearly_normal(10, varied_much, 1, 5)
+
+
+def test_a_mean_of_values_without_an_upper_end_is_taken_to_be_nearly_normal() -> None:
+    assert is_nearly_normal(1, Variation(100, 3, MANY), 0, inf)

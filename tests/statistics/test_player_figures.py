@@ -91,11 +91,11 @@ def test_a_player_of_few_sittings_has_an_interval_by_how_much_those_of_all_playe
 
 
 def test_a_player_of_many_sittings_has_an_interval_by_how_much_these_vary() -> None:
-    sittings = [{"deals": 20, "first": first} for first in (3, 5)] * 6
+    sittings = [{"deals": 20, "first": first} for first in (3, 5)] * 15
     value = player_figures("uecda", sum_sittings(*sittings), GAME)["first"]
-    known = variation(48, 240, Products(6 * (9 + 25), 6 * 20 * (3 + 5), 12 * 400))
+    known = variation(120, 600, Products(15 * (9 + 25), 15 * 20 * (3 + 5), 30 * 400))
     assert known is not None
-    assert (value.low, value.high) == share_interval(48, 240, known)
+    assert (value.low, value.high) == share_interval(120, 600, known)
 
 
 def test_where_the_game_has_few_sittings_there_is_no_interval() -> None:
@@ -117,11 +117,22 @@ def test_where_sittings_do_not_vary_there_is_no_interval() -> None:
 
 def test_an_interval_stays_within_the_range_of_its_figure() -> None:
     game = sum_sittings(
-        *[{"deals": 10, "places": places, "left.deals": 10, "left": places} for places in (20, 100)] * 20
+        *[{"deals": 10, "places": places, "left.deals": 10, "left": places} for places in (50, 70)] * 20
     )
     best = player_figures("uecda", {"deals": 10, "places": 20, "left.deals": 10}, game)
     worst = player_figures("uecda", {"deals": 10, "places": 100}, game)
     assert (best["place.mean"].low, worst["place.mean"].high, best["left.mean"].low) == (1, 5, 0)
+
+
+def test_a_mean_place_that_three_standard_errors_could_take_beyond_the_last_has_no_interval() -> None:
+    game = sum_sittings(*[{"deals": 10, "places": places} for places in (20, 100)] * 20)
+    value = player_figures("uecda", {"deals": 10, "places": 60}, game)["place.mean"]
+    assert (value.low, value.high) == (None, None)
+
+
+def test_a_share_of_which_fewer_than_two_cases_are_to_be_expected_has_no_interval() -> None:
+    figures = [player_figures("uecda", {"deals": deals, "first": 1}, GAME)["first"] for deals in (9, 10)]
+    assert [figure.low is None for figure in figures] == [True, False]
 
 
 def test_a_place_of_which_there_was_none_is_not_shown() -> None:

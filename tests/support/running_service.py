@@ -185,7 +185,7 @@ class ChunkedUpload:
         self._listening = Thread(target=self._receive)
         self._connection = HTTPConnection(address.hostname, address.port, timeout=WAIT_SECONDS)
         self._connection.putrequest("POST", BULK)
-        for name, value in (bearer_headers(service.token) | headers).items():
+        for name, value in (headers if "Authorization" in headers else bearer_headers(service.token) | headers).items():
             self._connection.putheader(name.replace("_", "-"), value)
         self._connection.putheader("Transfer-Encoding", "chunked")
         self._connection.endheaders()
@@ -214,8 +214,8 @@ class ChunkedUpload:
         self._listening.start()
 
     def wait_for_lines(self, lines: int) -> None:
-        """Wait until this many lines have come."""
-        wait_until(lambda: len(self.received) >= lines)
+        """Wait until this many lines have come, or no more can come."""
+        wait_until(lambda: len(self.received) >= lines or not self._listening.is_alive())
 
     def wait_for_end(self) -> list[Json]:
         """All lines of the answer, when no more can come."""

@@ -1,30 +1,19 @@
-"""What tournament commands share: they find the tournament, change it, and preview what that does to standings."""
+"""What tournament commands share: they open the tournaments of a store or service, and find one and its entrants."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import Any, Final
 
 import click
 
-from api.cli.client import AUTHOR, REASON, TARGET, error_text, open_client, open_or_create, target_options
-from api.cli.commands import Command
+from api.cli.client import error_text, open_client, open_or_create
 from api.cli.errors import CommandError
-from api.cli.output import language_of
-from api.cli.tournament import wording
-from api.cli.tournament.params import PREVIEW, TOURNAMENT
-from api.cli.tournament.tables import show_consequences
 from api.client import ClientError
-from api.client.tournaments import Tournaments, TournamentVersion
-from api.languages import Language, say
-from data.tournaments.changes import AnyChange
-from data.tournaments.consequences import find_consequences
+from api.client.tournaments import Tournaments
 from data.tournaments.errors import TournamentError
-from data.tournaments.handlers.dispatch import apply_all
-from data.tournaments.log import encode_change, read_change
 from data.tournaments.state import State
 from replay.text import Text
-from schemas.record.struct_reader import StructRefused
 
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 
@@ -108,72 +97,3 @@ def find_entrants(state: State, entrants: Iterable[str]) -> tuple[int, ...]:
 def stage_or_last(state: State, stage: int | None) -> int:
     """The given stage, or else the last one."""
     return stage or len(state.stages) or 1
-
-
-class ChangeContext(NamedTuple):
-    """What a command builds its changes from: the state of the tournament, the reason given, and the language."""
-
-    state: State
-    reason: str | None
-    language: Language
-
-
-Made = TypeVar("Made", bound=AnyChange)
-BuildChanges = Callable[..., Sequence[AnyChange]]
-"""Returns the changes for a `ChangeContext` and the values of the command's own options and arguments."""
-ShowChanges = Callable[[State, Sequence[AnyChange], Language], None]
-
-
-def show_nothing(_state: State, _changes: Sequence[AnyChange], _language: Language) -> None:
-    """Print nothing about the changes."""
-
-
-def change_command(
-    name: str, text: Text, params: list[click.Parameter], build: BuildChanges, show: ShowChanges = show_nothing
-) -> Command:
-    """A command that makes the changes that `build` returns; `show` prints them, also in a preview."""
-
-    @click.pass_context
-    def run(context: click.Context, /, tournament: str, reason: str | None, *, preview: bool, **call: Any) -> None:  # noqa: ANN401
-        language = language_of(context)
-        with open_tournaments(context, **target_options(call, "author")) as tournaments:
-            number = find_tournament(tournaments, tournament)
-            current = tournaments.present(number)
-            changes = [
-                validate_change(change) for change in build(ChangeContext(current.state, reason, language), **call)
-            ]
-            if preview:
-                found = find_consequences(current.state, *changes)
-                show(current.state, changes, language)
-                show_consequences(found, language)
-            else:
-                made = _append_changes(tournaments, number, current, changes, reason)
-                show(current.state, changes, language)
-                click.echo(say(made, language))
-
-    arguments = [param for param in params if isinstance(param, click.Argument)]
-    options = [param for param in params if isinstance(param, click.Option)]
-    return Command(name, text, [TOURNAMENT, *arguments, *options, REASON, PREVIEW, AUTHOR, *TARGET], callback=run)
-
-
-def validate_change(change: Made) -> Made:
-    """The change as a log holds it. Raises `CommandError` where its values are out of bounds."""
-    try:
-        return cast("Made", read_change(encode_change(change)))
-    except StructRefused as refused:
-        problems = refused.problems
-        en = "; ".join(f"{problem.pointer}: {problem.expected.en}" for problem in problems)
-        ja = "。".join(f"{problem.pointer}：{problem.expected.ja}" for problem in problems)
-        raise CommandError(Text(en, ja)) from refused
-
-
-def _append_changes(
-    tournaments: Tournaments, number: int, current: TournamentVersion, changes: Sequence[AnyChange], reason: str | None
-) -> Text:
-    """Make the changes; the sentence that says so."""
-    if not changes:
-        return wording.NOTHING_TO_DO
-    if len(changes) > 1:
-        apply_all(current.state, changes)  # an error names the change that it is about
-    version = tournaments.change(number, changes, expected=current.version, reason=reason)
-    return wording.changes_made(len(changes), version)

@@ -10,7 +10,8 @@ from api.cli.errors import CommandError
 from api.cli.output import printable
 from api.cli.params import Name, WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.commands import BuildChanges, ChangeContext, change_command, find_entrant, stage_or_last
+from api.cli.tournament.changes import BuildChanges, ChangeContext, change_command
+from api.cli.tournament.commands import find_entrant, stage_or_last
 from api.cli.tournament.params import ENTRANT, ORDINAL, ROUND, STAGE, TABLE, TABLE_SEATS, TableSeats
 from api.cli.tournament.tables import entrant_name
 from api.languages import Language, say

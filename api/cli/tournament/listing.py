@@ -14,8 +14,6 @@ from api.cli.tournament.commands import find_tournament, open_tournaments
 from api.cli.tournament.params import JSON, TOURNAMENT
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
 from api.languages import Language, comma_separated, say
-from api.views.tournaments import tournament_view
-from api.views.values import plain_json
 from data.store.values import TournamentSummary
 from data.tournaments.open_tasks import find_missing_deals
 from data.tournaments.state import Round, Seat, State, Table
@@ -50,6 +48,9 @@ def show_tournament(context: click.Context, /, tournament: str, *, as_json: bool
         number = find_tournament(tournaments, tournament)
         current = tournaments.present(number)
     if as_json:
+        from api.views.tournaments import tournament_view  # noqa: PLC0415 - the other tables need no views
+        from api.views.values import plain_json  # noqa: PLC0415
+
         content = plain_json(tournament_view(number, current.version, current.state))
         del content["address"]
         click.echo(msgspec.json.encode(content))

@@ -14,7 +14,8 @@ from api.cli.files import read_documents
 from api.cli.output import language_of, printable, stop_when_reader_leaves
 from api.cli.params import WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.commands import ChangeContext, change_command, find_tournament, open_tournaments
+from api.cli.tournament.changes import ChangeContext, change_command
+from api.cli.tournament.commands import find_tournament, open_tournaments
 from api.cli.tournament.params import JSON, TOURNAMENT
 from api.client import ClientError
 from api.languages import Language, say

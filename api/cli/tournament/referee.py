@@ -12,14 +12,8 @@ from api.cli.errors import CommandError
 from api.cli.output import language_of, printable
 from api.cli.params import Name, WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.commands import (
-    ChangeContext,
-    change_command,
-    find_entrant,
-    find_tournament,
-    open_tournaments,
-    stage_or_last,
-)
+from api.cli.tournament.changes import ChangeContext, change_command
+from api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
 from api.cli.tournament.params import AMOUNT, ENTRANT, ORDINAL, ROUND, SEED, STAGE, TABLE, TOURNAMENT, seed_or_random
 from api.cli.tournament.tables import entrant_name, entrant_names, show_table
 from api.languages import Language, say

@@ -11,14 +11,8 @@ from api.cli.errors import FAILED, CommandError
 from api.cli.output import language_of
 from api.cli.params import WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.commands import (
-    ChangeContext,
-    change_command,
-    find_entrant,
-    find_tournament,
-    open_tournaments,
-    stage_or_last,
-)
+from api.cli.tournament.changes import ChangeContext, change_command
+from api.cli.tournament.commands import find_entrant, find_tournament, open_tournaments, stage_or_last
 from api.cli.tournament.params import ORDINAL, PLACES, ROUND, SCORES, STAGE, TABLE, TITLES, TOURNAMENT, SeatValues
 from api.languages import say
 from data.tournaments.changes import AnyChange, Result, ResultRemoved

@@ -9,7 +9,8 @@ from api.cli.commands import Option
 from api.cli.errors import CommandError
 from api.cli.params import OneOf, WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.commands import ChangeContext, change_command, find_entrants, stage_or_last
+from api.cli.tournament.changes import ChangeContext, change_command
+from api.cli.tournament.commands import find_entrants, stage_or_last
 from api.cli.tournament.params import ENTRANTS, ROUND, SEED, STAGE, seed_or_random
 from api.cli.tournament.tables import entrant_names, show_table
 from api.languages import Language, say

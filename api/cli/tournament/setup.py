@@ -15,14 +15,8 @@ from api.cli.files import read_document
 from api.cli.output import language_of, printable
 from api.cli.params import Name, OneOf, WholeNumber
 from api.cli.tournament import wording
-from api.cli.tournament.commands import (
-    ChangeContext,
-    change_command,
-    find_entrants,
-    open_or_create_tournaments,
-    stage_or_last,
-    validate_change,
-)
+from api.cli.tournament.changes import ChangeContext, change_command, validate_change
+from api.cli.tournament.commands import find_entrants, open_or_create_tournaments, stage_or_last
 from api.cli.tournament.params import AMOUNT, AMOUNTS, ENTRANTS, NAMED_POINTS, ORDINAL, SIZES, STAGE, WORDS
 from api.languages import say
 from data.tournaments.changes import AnyChange, Created, SettingsChanged, StageOpened, StageRemoved

@@ -1,22 +1,19 @@
-"""Tables of tournament commands on the terminal, and the preview of what a change would do to the standings."""
+"""Tables of tournament commands on the terminal, and the names of entrants in them."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
-import click
 from rich import box
 from rich.console import Console
 from rich.table import Column, Table
 
 from api.cli.output import printable
-from api.cli.tournament import wording
 from api.languages import Language, comma_separated, say
-from api.views.standings_table import COLUMN_HEADINGS, cell_text, cell_value
-from data.tournaments.consequences import Consequence
-from data.tournaments.standings.standing import Line
-from data.tournaments.state import State
 from replay.text import Text
+
+if TYPE_CHECKING:
+    from data.tournaments.state import State
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 
@@ -44,60 +41,13 @@ def cell(value: object) -> str:
     return "" if value is None else printable(str(value))
 
 
-def entrant_name(state: State, entrant: int) -> str:
+def entrant_name(state: "State", entrant: int) -> str:
     """The number and name of an entrant."""
     return (
         f"{entrant} {printable(state.entrants[entrant - 1].name)}" if entrant <= len(state.entrants) else str(entrant)
     )
 
 
-def entrant_names(state: State, entrants: Iterable[int], language: Language) -> str:
+def entrant_names(state: "State", entrants: Iterable[int], language: Language) -> str:
     """The numbers and names of several entrants."""
     return comma_separated((entrant_name(state, entrant) for entrant in entrants), language)
-
-
-_ARROW: Final = " → "
-_MAIN_FIELDS: Final = ("place", "points")
-_OTHER_FIELDS: Final = ("name", "team", "carried", "referee", "deals", "firsts", "best_round", "faults", "dropped")
-"""The other columns of a preview; those left out depend only on other entrants."""
-
-
-def show_consequences(found: Sequence[Consequence], language: Language) -> None:
-    """Print the lines of the standings that would change, or that none would."""
-    rows = [row for one in found for row in _consequence_row(one, language)]
-    if rows:
-        show_table(wording.CONSEQUENCES, rows, language)
-    else:
-        click.echo(say(wording.NO_CONSEQUENCE, language))
-
-
-def _consequence_row(found: Consequence, language: Language) -> Iterator[list[object]]:
-    """The row of a line, if anything in it would change."""
-    before, after = found.before, found.after
-    changed = [field for field in _OTHER_FIELDS if before and after and _differs(before, after, field)]
-    always = [_before_and_after(before, after, field, language) for field in _MAIN_FIELDS]
-    if changed or any(_ARROW in step for step in always):
-        others = [
-            f"{say(COLUMN_HEADINGS[field], language)} {_before_and_after(before, after, field, language)}"
-            for field in changed
-        ]
-        yield [found.stage, found.round, _line_name(found), *always, comma_separated(others, language)]
-
-
-def _differs(before: Line, after: Line, field: str) -> bool:
-    return cell_value(before, field) != cell_value(after, field)
-
-
-def _before_and_after(before: Line | None, after: Line | None, field: str, language: Language) -> str:
-    """The text of a column, as `before → after` where it changes."""
-    found = [_line_cell(line, field, language) for line in (before, after)]
-    return _ARROW.join(dict.fromkeys(found))
-
-
-def _line_cell(line: Line | None, field: str, language: Language) -> str:
-    return (cell_text(line, field, language) or "-") if line else "-"
-
-
-def _line_name(found: Consequence) -> str:
-    line = found.after or found.before
-    return f"{found.entrant} {line.name if line else ''}"

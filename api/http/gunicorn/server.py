@@ -13,6 +13,7 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 from gunicorn.sock import TCP6Socket, TCPSocket
 
+from api.engine_build import engine_name
 from api.http.gunicorn.exchange import REQUEST_LINE_BYTES
 from api.http.gunicorn.worker import Worker
 from api.http.rate_limit import SharedCallerTimes
@@ -114,6 +115,7 @@ def serve(settings: Settings, make_app: MakeApp, listener: socket, ready: Callab
     `ready` is called once requests can be answered.
     """
     configure_log(settings)
+    LOG.info("start", extra={"engine": engine_name().en})
     Server(settings, make_app, listener, ready).run()
 
 

@@ -13,13 +13,12 @@ from api.http.operation import answers, answers_not_modified, fails_with, takes_
 from api.http.resources.tournament_versions import (
     TournamentVersion,
     refusals_as_not_found,
-    requested_round,
-    resolved_query,
     tournament_response,
     tournament_version,
     versioned_response,
 )
 from api.http.responses import preferred_language
+from api.http.services import services
 from api.views.standings import explanation_view, head_to_head_view, standing_view, teams_view
 from api.views.standings_page import standing_page
 from api.views.standings_parquet import VersionedStanding, standing_parquet
@@ -32,8 +31,9 @@ from api.views.tournament_tables import (
     table_of_standing,
     table_parquet,
 )
+from data.tournaments.log import find_closed_version
 from data.tournaments.standings.explanation import build_head_to_head, explain_line
-from data.tournaments.standings.standing import Standing, compute_standing, rank_teams
+from data.tournaments.standings.standing import Standing, compute_standing, rank_teams, resolve_round
 from data.tournaments.state import RoundId, State
 from schemas.http.queries import StandingQuery
 from schemas.http.tournament_standings import Explanation, HeadToHead, StandingOfRound, Teams
@@ -189,3 +189,23 @@ def _table_file(accepted: str, form: TableForm, found: TournamentVersion, query:
     if accepted == CSV:
         return _attachment(table_csv(form, table), _CSV_TYPE, table.standing, "csv", name)
     return _attachment(table_parquet(form, table), PARQUET, table.standing, "parquet", name)
+
+
+def requested_round(state: State, query: dict[str, Any]) -> RoundId | None:
+    """The round that a `StandingQuery` asks for."""
+    return resolve_round(state, query["stage"], query["round"])
+
+
+def resolved_query(tournament: int, query: dict[str, Any]) -> dict[str, Any]:
+    """A `StandingQuery` with version and round; of an announced standing, those of its announcement.
+
+    Raises `NoSuchTournament`, `NoSuchEntry` and the problem `not-found`.
+    """
+    if not query["announced"]:
+        return query
+    entries = services().store.tournaments.log(
+        tournament, limit=tournament_version(tournament, query["version"]).version
+    )
+    with refusals_as_not_found():
+        place, version = find_closed_version(entries, query["stage"], query["round"])
+    return {**query, **place._asdict(), "version": version}

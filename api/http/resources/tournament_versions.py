@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from flask import Response
 
@@ -11,14 +11,10 @@ from api.http.conditional import client_has_version, not_modified, with_etag
 from api.http.errors import HttpProblem, problem_of
 from api.http.responses import json_response
 from api.http.services import services
-from api.views.standings import consequence_views
 from data.store.errors import NameTaken, OnlyByLanding
 from data.tournaments.changes import AnyChange
-from data.tournaments.consequences import find_consequences
 from data.tournaments.errors import TournamentError
-from data.tournaments.log import find_closed_version
-from data.tournaments.standings.standing import resolve_round
-from data.tournaments.state import RoundId, State
+from data.tournaments.state import State
 from schemas.http.tournament_log import Changed
 
 
@@ -69,12 +65,10 @@ def versioned_response(answer: VersionedAnswer, status: int = 200) -> Response:
 
 def preview_response(version: int, state: State, changes: Iterable[AnyChange]) -> Response:
     """The response with the lines of standings that these changes would alter. No change is made."""
+    from api.views.standings import consequence_views  # noqa: PLC0415 - the other resources need no standings
+    from data.tournaments.consequences import find_consequences  # noqa: PLC0415
+
     return versioned_response(Changed(version, 0, consequence_views(find_consequences(state, *changes))))
-
-
-def requested_round(state: State, query: dict[str, Any]) -> RoundId | None:
-    """The round that a `StandingQuery` asks for."""
-    return resolve_round(state, query["stage"], query["round"])
 
 
 @contextmanager
@@ -89,21 +83,6 @@ def version_conflicts(current: int, given: int | None = None) -> Iterator[None]:
         problem = problem_of(refusal)
         problem.members |= {"current": current} if given is None else {"given": given, "current": current}
         raise problem from refusal
-
-
-def resolved_query(tournament: int, query: dict[str, Any]) -> dict[str, Any]:
-    """A `StandingQuery` with version and round; of an announced standing, those of its announcement.
-
-    Raises `NoSuchTournament`, `NoSuchEntry` and the problem `not-found`.
-    """
-    if not query["announced"]:
-        return query
-    entries = services().store.tournaments.log(
-        tournament, limit=tournament_version(tournament, query["version"]).version
-    )
-    with refusals_as_not_found():
-        place, version = find_closed_version(entries, query["stage"], query["round"])
-    return {**query, **place._asdict(), "version": version}
 
 
 @contextmanager

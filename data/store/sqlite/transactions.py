@@ -4,12 +4,14 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from data.store.sqlite.connections import Session
-from data.store.sqlite.statistics.deltas import RecordDelta
 from data.store.sqlite.texts import NameCache, TextNumbers
 from data.store.values import VersionedState, current_time
+
+if TYPE_CHECKING:
+    from data.store.sqlite.statistics.deltas import RecordDelta
 
 T = TypeVar("T")
 
@@ -27,7 +29,7 @@ class Transaction:
         self.connection = session.connection
         self.at = int(current_time().timestamp())
         self.tournament_states: dict[int, VersionedState] = {}
-        self.deltas = list[RecordDelta]()
+        self.deltas: list[RecordDelta] = []
         self.record_players: dict[int, list[int]] = {}
         self._caches: dict[Callable[[sqlite3.Connection], Any], Any] = {}
         self._on_commit: list[Callable[[], None]] = []

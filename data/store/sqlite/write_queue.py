@@ -10,9 +10,6 @@ from data.store.errors import StoreBusy, StoreDamaged, StoreReadOnly, StoreUnusa
 from data.store.sqlite.compression import PackedRecord
 from data.store.sqlite.connections import SessionPool
 from data.store.sqlite.errors import TRANSLATED_ERRORS
-from data.store.sqlite.records.revisions import index_players
-from data.store.sqlite.records.uploads import store_upload
-from data.store.sqlite.statistics.pending import append_deltas
 from data.store.sqlite.tokens import require_valid_token
 from data.store.sqlite.transactions import Transaction, transaction
 from data.store.sqlite.write_lock import WriteLock
@@ -129,6 +126,8 @@ class WriteQueue:
                     self._settle([upload])
 
     def _commit(self, uploads: list[_QueuedUpload]) -> None:
+        from data.store.sqlite.records.uploads import store_upload  # noqa: PLC0415 - readers need none of it
+
         with self._transaction() as writing:
             for upload in uploads:
                 require_valid_token(writing.connection, upload.author)
@@ -146,6 +145,9 @@ class WriteQueue:
 
     @contextmanager
     def _transaction(self) -> Iterator[Transaction]:
+        from data.store.sqlite.records.revisions import index_players  # noqa: PLC0415 - readers need none of it
+        from data.store.sqlite.statistics.pending import append_deltas  # noqa: PLC0415
+
         with TRANSLATED_ERRORS, transaction(self._sessions.writer()) as writing:
             yield writing
             index_players(writing)

@@ -8,6 +8,7 @@ import pytest
 
 from api.client import ClientError
 from api.client.connection import Connection
+from api.client.remote import RemoteTransport
 from api.client.tournaments import Tournaments
 
 ADDRESS = "http://club.example"
@@ -30,7 +31,7 @@ class Service:
     def numbers(self, after: int = 0) -> Iterator[int]:
         """The numbers of the entries that a listener gets."""
         client = httpx.Client(base_url=ADDRESS, transport=httpx.MockTransport(self._answer))
-        tournaments = Tournaments(Connection(client, ADDRESS, "en"))
+        tournaments = Tournaments(Connection(RemoteTransport(client), ADDRESS, "en"))
         for entry in tournaments.follow(1, after=after, on_pause=self._tell):
             yield entry.number
 

@@ -31,7 +31,7 @@ from replay.games.catalogue import PROFILES
 MAX_DEALS: Final = 1_024
 """Deals that one transaction takes at most, and those of one record more."""
 MAX_WAIT: Final = 0.5
-"""Seconds that a reader waits for ratings to be brought up to date."""
+"""Seconds that a reader waits for ratings to be brought up to date, unless the store was opened with other patience."""
 NO_GAME: Final = 0
 """The number of a game of which the store has no record: no text has it."""
 
@@ -48,10 +48,10 @@ class Ratings:
     a reader has waited in vain, nobody waits for the same time: one request often reads several times.
     """
 
-    def __init__(self, sessions: SessionPool, commits: WriteQueue) -> None:
+    def __init__(self, sessions: SessionPool, commits: WriteQueue, patience: float | None) -> None:
         self._sessions = sessions
         self._commits = commits
-        self.patience: float = MAX_WAIT
+        self.patience = MAX_WAIT if patience is None else patience
         self._wait_again = 0.0
 
     def catch_up(self, rules: str | None = None, patience: float = inf) -> bool:

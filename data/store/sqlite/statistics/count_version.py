@@ -27,6 +27,11 @@ def counted_up_to(connection: sqlite3.Connection) -> int | None:
     return record if version == COUNTING_VERSION else 0
 
 
+def is_counted(connection: sqlite3.Connection) -> bool:
+    """Whether this version has counted all records."""
+    return counted_up_to(connection) is None
+
+
 def needs_recount(connection: sqlite3.Connection) -> bool:
     """Whether the summaries cannot be read before all records have been counted again."""
     version, record = connection.execute(_COUNTED).fetchone()

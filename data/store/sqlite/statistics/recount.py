@@ -8,7 +8,6 @@ no other process writes records.
 import logging
 from typing import Final
 
-from data.store.sqlite.connections import SessionPool
 from data.store.sqlite.statistics.count_version import counted_up_to, set_counted
 from data.store.sqlite.statistics.pending import append_recounted
 from data.store.sqlite.statistics.record_deltas import deltas_after
@@ -34,10 +33,9 @@ _FORGET: Final = (
 """The changes of pending deltas are kept, so that their number never falls."""
 
 
-def recount(sessions: SessionPool, commits: WriteQueue) -> None:
+def recount(commits: WriteQueue) -> None:
     """Count all records that this version has not counted yet."""
-    with sessions.acquire() as session:
-        more = counted_up_to(session.connection) is not None
+    more = True
     while more:
         with commits.transaction() as writing:
             more = _count_step(writing)

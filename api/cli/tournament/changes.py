@@ -1,0 +1,142 @@
+"""Commands that change a tournament, and the preview of what a change would do to the standings."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeVar, cast
+
+import click
+
+from api.cli.client import AUTHOR, REASON, TARGET, target_options
+from api.cli.commands import Command
+from api.cli.errors import CommandError
+from api.cli.output import language_of
+from api.cli.tournament import wording
+from api.cli.tournament.commands import find_tournament, open_tournaments
+from api.cli.tournament.params import PREVIEW, TOURNAMENT
+from api.cli.tournament.tables import show_table
+from api.client.tournaments import Tournaments, TournamentVersion
+from api.languages import Language, comma_separated, say
+from api.views.standings_table import COLUMN_HEADINGS, cell_text, cell_value
+from data.tournaments.changes import AnyChange
+from data.tournaments.consequences import Consequence, find_consequences
+from data.tournaments.handlers.dispatch import apply_all
+from data.tournaments.log import encode_change, read_change
+from data.tournaments.standings.standing import Line
+from data.tournaments.state import State
+from replay.text import Text
+from schemas.record.struct_reader import StructRefused
+
+
+class ChangeContext(NamedTuple):
+    """What a command builds its changes from: the state of the tournament, the reason given, and the language."""
+
+    state: State
+    reason: str | None
+    language: Language
+
+
+Made = TypeVar("Made", bound=AnyChange)
+BuildChanges = Callable[..., Sequence[AnyChange]]
+"""Returns the changes for a `ChangeContext` and the values of the command's own options and arguments."""
+ShowChanges = Callable[[State, Sequence[AnyChange], Language], None]
+
+
+def show_nothing(_state: State, _changes: Sequence[AnyChange], _language: Language) -> None:
+    """Print nothing about the changes."""
+
+
+def change_command(
+    name: str, text: Text, params: list[click.Parameter], build: BuildChanges, show: ShowChanges = show_nothing
+) -> Command:
+    """A command that makes the changes that `build` returns; `show` prints them, also in a preview."""
+
+    @click.pass_context
+    def run(context: click.Context, /, tournament: str, reason: str | None, *, preview: bool, **call: Any) -> None:  # noqa: ANN401
+        language = language_of(context)
+        with open_tournaments(context, **target_options(call, "author")) as tournaments:
+            number = find_tournament(tournaments, tournament)
+            current = tournaments.present(number)
+            changes = [
+                validate_change(change) for change in build(ChangeContext(current.state, reason, language), **call)
+            ]
+            if preview:
+                found = find_consequences(current.state, *changes)
+                show(current.state, changes, language)
+                show_consequences(found, language)
+            else:
+                made = _append_changes(tournaments, number, current, changes, reason)
+                show(current.state, changes, language)
+                click.echo(say(made, language))
+
+    arguments = [param for param in params if isinstance(param, click.Argument)]
+    options = [param for param in params if isinstance(param, click.Option)]
+    return Command(name, text, [TOURNAMENT, *arguments, *options, REASON, PREVIEW, AUTHOR, *TARGET], callback=run)
+
+
+def validate_change(change: Made) -> Made:
+    """The change as a log holds it. Raises `CommandError` where its values are out of bounds."""
+    try:
+        return cast("Made", read_change(encode_change(change)))
+    except StructRefused as refused:
+        problems = refused.problems
+        en = "; ".join(f"{problem.pointer}: {problem.expected.en}" for problem in problems)
+        ja = "。".join(f"{problem.pointer}：{problem.expected.ja}" for problem in problems)
+        raise CommandError(Text(en, ja)) from refused
+
+
+def _append_changes(
+    tournaments: Tournaments, number: int, current: TournamentVersion, changes: Sequence[AnyChange], reason: str | None
+) -> Text:
+    """Make the changes; the sentence that says so."""
+    if not changes:
+        return wording.NOTHING_TO_DO
+    if len(changes) > 1:
+        apply_all(current.state, changes)  # an error names the change that it is about
+    version = tournaments.change(number, changes, expected=current.version, reason=reason)
+    return wording.changes_made(len(changes), version)
+
+
+_ARROW: Final = " → "
+_MAIN_FIELDS: Final = ("place", "points")
+_OTHER_FIELDS: Final = ("name", "team", "carried", "referee", "deals", "firsts", "best_round", "faults", "dropped")
+"""The other columns of a preview; those left out depend only on other entrants."""
+
+
+def show_consequences(found: Sequence[Consequence], language: Language) -> None:
+    """Print the lines of the standings that would change, or that none would."""
+    rows = [row for one in found for row in _consequence_row(one, language)]
+    if rows:
+        show_table(wording.CONSEQUENCES, rows, language)
+    else:
+        click.echo(say(wording.NO_CONSEQUENCE, language))
+
+
+def _consequence_row(found: Consequence, language: Language) -> Iterator[list[object]]:
+    """The row of a line, if anything in it would change."""
+    before, after = found.before, found.after
+    changed = [field for field in _OTHER_FIELDS if before and after and _differs(before, after, field)]
+    always = [_before_and_after(before, after, field, language) for field in _MAIN_FIELDS]
+    if changed or any(_ARROW in step for step in always):
+        others = [
+            f"{say(COLUMN_HEADINGS[field], language)} {_before_and_after(before, after, field, language)}"
+            for field in changed
+        ]
+        yield [found.stage, found.round, _line_name(found), *always, comma_separated(others, language)]
+
+
+def _differs(before: Line, after: Line, field: str) -> bool:
+    return cell_value(before, field) != cell_value(after, field)
+
+
+def _before_and_after(before: Line | None, after: Line | None, field: str, language: Language) -> str:
+    """The text of a column, as `before → after` where it changes."""
+    found = [_line_cell(line, field, language) for line in (before, after)]
+    return _ARROW.join(dict.fromkeys(found))
+
+
+def _line_cell(line: Line | None, field: str, language: Language) -> str:
+    return (cell_text(line, field, language) or "-") if line else "-"
+
+
+def _line_name(found: Consequence) -> str:
+    line = found.after or found.before
+    return f"{found.entrant} {line.name if line else ''}"

@@ -1,0 +1,40 @@
+"""Requests over the network."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
+
+import httpx
+
+from api.client.connection import ConnectionLost, Response
+
+_SECONDS_TO_CONNECT: Final = 10.0
+"""A service is found soon if it is there. How long its work takes depends on what it keeps and is sent."""
+
+
+class RemoteTransport:
+    """Takes requests to the service at an address, by an httpx client."""
+
+    def __init__(self, http: httpx.Client) -> None:
+        self._http = http
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._http.close()
+
+    @contextmanager
+    def stream(
+        self,
+        method: str,
+        url: str,
+        headers: Mapping[str, str],
+        content: bytes | Iterable[bytes],
+        silence: float | None,
+    ) -> Iterator[Response]:
+        """The answer of the service. Raises `ConnectionLost`, also inside."""
+        timeout = httpx.Timeout(_SECONDS_TO_CONNECT, read=silence, write=None)
+        try:
+            with self._http.stream(method, url, headers=headers, content=content, timeout=timeout) as answer:
+                yield Response(str(answer.url), answer.status_code, answer.headers, answer.iter_bytes())
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            raise ConnectionLost(str(error)) from error
