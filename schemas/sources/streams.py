@@ -102,10 +102,12 @@ class TranslatingStream:
             return self._stream.readline(size)
 
     def peek(self, size: int, /) -> bytes:
+        """Some of the next bytes, which are read again later. Raises `BrokenStream`."""
         with _translate_errors():
             return self._stream.peek(size)
 
     def read(self, size: int, /) -> bytes:
+        """The next bytes, at most `size`. Raises `BrokenStream`."""
         with _translate_errors():
             return self._stream.read(size)
 
